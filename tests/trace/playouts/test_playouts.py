@@ -54,7 +54,7 @@ def test_the_bonus_of_the_chosen_child_follows_from_the_formula(name):
         parent, child = int(event.parent), int(event.node)
         tried = playouts.visits(parent, k)[0] + playouts.pending(parent, k)
         n = playouts.visits(child, k)[0] + playouts.pending(child, k)
-        assert playouts._bonus(tried, n, float(event.p)) == event.u
+        assert playouts.bonus(tried, n, float(event.p)) == event.u
 
 
 def test_at_the_end_the_log_gives_the_visits_of_the_result():

@@ -74,7 +74,7 @@ export function kindsAndLines(sent) {
   const { tree, root } = open(sent);
   const nodes = [...tree.node_parent.keys()];
   return {
-    kinds: nodes.map((node) => states.kindOf(tree, node)),
+    kinds: nodes.map((node) => tree.labels.kind(tree, node)),
     best: nodes.map((node) => states.bestChild(tree, node)),
     line: bestLine(tree, root, true),
   };

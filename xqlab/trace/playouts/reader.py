@@ -124,7 +124,7 @@ class Playouts:
             n, q = self.visits(child, k)
             pending, chosen = self.pending(child, k), bool(child == event.node)
             p = self._prior(child, k)
-            u = self._bonus(tried, n + pending, p)
+            u = self.bonus(tried, n + pending, p)
             if chosen:
                 q, u, p = (float(event.q) if n + pending else None), float(event.u), float(event.p)
             elif pending and self.settings.virtual_loss:
@@ -152,7 +152,8 @@ class Playouts:
         given = events[np.isin(self.log["kind"][events], (EXPAND, NOISE, KEPT))]
         return float(self.log["p"][given[-1]])
 
-    def _bonus(self, tried: int, n: int, p: float) -> float:
+    def bonus(self, tried: int, n: int, p: float) -> float:
+        """U of a child with n visits, waiting ones included, and P = p, whose parent has `tried`."""
         c = self.settings.exploration
         if self.settings.rule == "puct":
             return float(c * p * math.sqrt(tried) / (1 + n))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
 
 from xqlab.mcts.events import BACK_UP, EVALUATE, EXPAND, KEPT, NOISE, PROVED, SELECT
 from xqlab.mcts.memory import ROOT, TERMINAL
 from xqlab.trace.conventions import Conventions
+from xqlab.trace.playouts.choices import choices_before
+from xqlab.trace.playouts.names import NodeNames
 from xqlab.trace.playouts.reader import ChildState, Playouts
 from xqlab.trace.sides import names_of
 
@@ -73,21 +75,57 @@ def sentence(playouts: Playouts, k: int, *, language: str | None = None) -> str:
     """
     chosen = Conventions.of(None) if language is None else Conventions(language=language)
     event = playouts.log[k]
-    texts, names = _TEXTS[chosen.language], names_of(playouts.result.board, chosen.language)
+    states = playouts.choice(k % len(playouts)) if event.kind == SELECT else []
+    return _sentence(playouts, event, states, playouts, chosen.language)
+
+
+def sentences(
+    playouts: Playouts,
+    end: int,
+    names: NodeNames,
+    *,
+    language: str,
+    choices: Mapping[int, Sequence[ChildState]] | None = None,
+) -> list[str]:
+    """The same for every event before event `end`, faster than one by one.
+
+    names   : of all nodes that these events speak of
+    choices : those of `choices_before`, where they are known
+    """
+    choices = choices_before(playouts, end, names.text) if choices is None else choices
+    return [_sentence(playouts, playouts.log[k], choices.get(k, []), names, language) for k in range(end)]
+
+
+class Named(Protocol):
+    """What names the moves: `Playouts` as the game writes them, `NodeNames` in a notation."""
+
+    def text(self, node: int) -> str:
+        """The move into a node."""
+        ...
+
+    def line(self, node: int) -> str:
+        """The moves from the root to a node."""
+        ...
+
+
+def _sentence(
+    playouts: Playouts, event: Any, states: Sequence[ChildState], named: Named, language: str
+) -> str:
+    texts, names = _TEXTS[language], names_of(playouts.result.board, language)
     node = int(event.node)
     words = {
         "who": names[int(event.side)],
-        "move": playouts.text(node),
-        "where": playouts.line(int(event.parent) if event.kind == EXPAND else node) or texts["root"],
+        "move": named.text(node),
+        "where": named.line(int(event.parent) if event.kind == EXPAND else node) or texts["root"],
         "n": int(event.visits),
         "q": signed(float(event.q)),
         "p": f"{float(event.p):.2f}",
         "value": signed(float(event.value)),
     }
     if event.kind == SELECT:
-        return _selected(playouts.choice(k % len(playouts)), texts, words)
+        return _selected(states, named, texts, words)
     if event.kind == EVALUATE:
-        words["how"] = _LEAVES[chosen.language][_leaf_kind(playouts, node)]
+        words["how"] = _LEAVES[language][_leaf_kind(playouts, node)]
     return texts[_NAMES[int(event.kind)]].format(**words)
 
 
@@ -101,17 +139,19 @@ _NAMES = {
 }
 
 
-def _selected(states: list[ChildState], texts: Mapping[str, str], words: dict[str, Any]) -> str:
+def _selected(
+    states: Sequence[ChildState], named: Named, texts: Mapping[str, str], words: dict[str, Any]
+) -> str:
     chosen = next(state for state in states if state.chosen)
     others = [state for state in states if not state.chosen and not state.settled]
-    settled = [state.text for state in states if state.settled]
+    settled = [named.text(state.node) for state in states if state.settled]
     left_out = texts["settled"].format(moves=" ".join(settled)) if settled else ""
     if not others:
         return texts["only"].format(**words) + left_out
     if math.isinf(chosen.u):
         return texts["first"].format(**words) + left_out
     best = max(others, key=score)
-    second = texts["second"].format(move=best.text, sum=signed(score(best)))
+    second = texts["second"].format(move=named.text(best.node), sum=signed(score(best)))
     words |= {"u": f"{chosen.u:.2f}", "q": signed(chosen.q or 0.0), "sum": signed(score(chosen))}
     return texts["chosen"].format(**words, second=second, count=len(others) + 1) + left_out
 

@@ -69,7 +69,7 @@ export function labelOf(view, cell, room, words) {
   } else if (isMerged(view, cell)) texts = [`+${view.moves[cell]}`];
   else {
     const name = nameOf(view, words, cell);
-    const value = valueText(view, cell);
+    const value = valueText(view, cell, words);
     const nodes = countText(view.searched[cell]);
     const valued = value ? `${name}  ${value}` : name;
     texts = [`${valued}  ·  ${nodes}`, valued, name];
@@ -237,14 +237,15 @@ export function legendHtml(view, about, words, colour, id) {
 }
 
 function valueLegend(about, words) {
+  const short = words.short ?? shortText;
   const sides = namesIn(about, words.language).sides;
   const steps = Array.from({ length: 21 }, (_, step) => (step / 10 - 1) * about.scale);
   const bars = steps.map(
     (value, step) => `<rect x="${step * 9}" width="9.5" height="12" fill="${valueColour(value, about.scale)}"/>`,
   );
   return (
-    `<span class="xqo-key">${escapeMarkup(words.better(sides[1]))} ${shortText(-about.scale)} ` +
-    `<svg width="189" height="12" aria-hidden="true">${bars.join("")}</svg> ${shortText(about.scale)} ` +
+    `<span class="xqo-key">${escapeMarkup(words.better(sides[1]))} ${short(-about.scale)} ` +
+    `<svg width="189" height="12" aria-hidden="true">${bars.join("")}</svg> ${short(about.scale)} ` +
     `${escapeMarkup(words.better(sides[0]))}</span>`
   );
 }

@@ -8,6 +8,7 @@ import { suppressShortcuts } from "../page/shortcuts.js";
 import { soon } from "../page/soon.js";
 import { icicleSvg, legendHtml, lookOf, sunburstSvg } from "./draw.js";
 import { savingsHtml } from "./ghosts.js";
+import { overviewWords } from "./playout_words.js";
 import {
   cellOf,
   countText,
@@ -23,7 +24,6 @@ import {
   pressOf,
   stepCell,
 } from "./state.js";
-import { WORDS } from "./words.js";
 
 const REST = 120; // milliseconds that the cursor rests before Python gets its node
 const NARROW = 640; // pixels; below it the board goes under the cells
@@ -35,7 +35,7 @@ let widgets = 0; // so that no two on a page share an id
 export function mountOverview(el, model, readView) {
   const about = model.get("_about");
   const id = `xqo-${++widgets}-${Math.random().toString(36).slice(2, 8)}`;
-  let words = WORDS[model.get("language")];
+  let words = overviewWords(about, model.get("language"));
   let view = inLanguage(readView(), model.get("language"));
   let cursor = Math.max(cellOf(view, model.get("node")), 0);
   let hovered = -1;
@@ -344,7 +344,7 @@ export function mountOverview(el, model, readView) {
   }
 
   function onLanguage() {
-    words = WORDS[model.get("language")];
+    words = overviewWords(about, model.get("language"));
     view = inLanguage(readView(), model.get("language"));
     const inside = el.contains(document.activeElement);
     buildPage();

@@ -117,10 +117,10 @@ export function lineTo(view, cell) {
 }
 
 // The value of a cell's node as Max sees it, "≥ 35"; "" where it has none.
-export function valueText(view, cell) {
+export function valueText(view, cell, words) {
   if (isGhost(view, cell) || isMerged(view, cell) || view.bound[cell] === 0) return "";
   const sign = { [EXACT]: "", [LOWER]: "≥ ", [UPPER]: "≤ " }[view.bound[cell]];
-  return sign + shortText(view.value[cell]);
+  return sign + (words.short ?? shortText)(view.value[cell]);
 }
 
 const WITH_PAWNS = ["xiangqi", "chess"]; // games whose values are in centipawns
@@ -142,10 +142,10 @@ export function factsOf(view, about, words, cell) {
     return facts;
   }
   if (isMerged(view, cell)) return [[words.nodes, words.merged(view.moves[cell], countText(total)) + share], ...notes];
-  const value = valueText(view, cell);
+  const value = valueText(view, cell, words);
   if (cell > 0 && view.number[cell]) facts.push([words.move, words.moveNumber(view.number[cell])]);
   if (value) {
-    const inPawns = WITH_PAWNS.includes(about.game.toLowerCase()) && !value.includes("#"); // a mate is not in centipawns
+    const inPawns = !words.short && WITH_PAWNS.includes(about.game.toLowerCase()) && !value.includes("#"); // a mate is not in centipawns
     facts.push([words.value, `${value} ${words.valueFor(namesIn(about, words.language).sides[0], inPawns)}`]);
   }
   if (view.ply[cell] > 0 || value) {

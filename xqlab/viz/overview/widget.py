@@ -19,7 +19,7 @@ from xqlab.viz.overview.texts import line_to
 from xqlab.viz.overview.view import ROWS, Views
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
-from xqlab.viz.page.recording import Recording
+from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.standalone import Exportable
 
 TITLES = {"en": "Overview of a search of {game}", "zh": "{game}的一次搜索，总览"}
@@ -104,8 +104,10 @@ class Overview(Exportable, anywidget.AnyWidget):
         Raises OverviewError for invalid options, ConventionsError for unknown conventions,
         SearchError for a search that was not recorded.
         """
-        recording = Recording(result, OverviewError, language=language, notation=notation)
-        tree = recording.tree
+        recording = recording_of(result, OverviewError, language=language, notation=notation)
+        tree = recording.tree_by_width()
+        if ghosts and not recording.has_ghosts:
+            raise OverviewError("expected ghosts=False: minimax has no ghosts beside playouts")
         if isinstance(rows, bool) or not isinstance(rows, int) or not 2 <= rows <= 64:
             raise OverviewError(f"expected rows to be a whole number from 2 to 64, got {rows!r}")
         scale = ("log" if ghosts else "nodes") if scale is None else scale
@@ -131,7 +133,8 @@ class Overview(Exportable, anywidget.AnyWidget):
             "sides": list(recording.sides.names),
             "scale": self._views.scale,
             "iterations": self._iterations(),
-            "truncated": tree.truncated,
+            "truncated": recording.kept < recording.events,
+            "ghostless": not recording.has_ghosts,
             "nodes": int(tree.nodes.searched[tree.iterations].sum()),
         }
         view, block = self._views.message(focus, None, ghosts, scale == "log")
@@ -178,7 +181,7 @@ class Overview(Exportable, anywidget.AnyWidget):
     def _standalone(
         self, *, ghosts: bool = True, max_cells: int = MAX_CELLS
     ) -> tuple[str, dict[str, Any], Facts]:
-        tree = self.tree
+        tree, ghosts = self.tree, ghosts and self._recording.has_ghosts
         kept = portion(tree, max_cells, self.top)
         shown = with_ghosts(self._views, kept) if ghosts else kept
         about, block = portion_message(self._views, shown, ghosts)

@@ -50,6 +50,15 @@ export const GHOST_PRUNED = 1;
 export const GHOST_SKIPPED = 2;
 export const GHOST_ANSWERED = 3;
 
+// Kinds of event of a Monte-Carlo tree search, as in xqlab.mcts.events.
+export const KEPT = 1;
+export const SELECT = 2;
+export const EXPAND = 3;
+export const EVALUATE = 4;
+export const BACK_UP = 5;
+export const PROVED = 6;
+export const NOISE = 7;
+
 // Values, as in xqlab.game.
 export const MATE = 30000;
 export const MATE_BOUND = 29000;

@@ -6,6 +6,7 @@ from pathlib import Path
 from types import ModuleType
 
 from xqlab import game
+from xqlab.mcts import events as mcts_events
 from xqlab.search import events, reasons
 from xqlab.text_table import display_width
 from xqlab.trace.query import aggregate, columns
@@ -27,6 +28,7 @@ NUMBERS: dict[str, tuple[ModuleType, str]] = {
         "OPEN AT_LEAF AT_OVER BY_TABLE BY_CUTOFF IN_FULL UNSEARCHED WHOLE BY_SHORTCUT PASSED_OVER",
     ),
     "What a cell of a view shows": (aggregate, "SEARCHED GHOST_PRUNED GHOST_SKIPPED GHOST_ANSWERED"),
+    "Kinds of event of a Monte-Carlo tree search": (mcts_events, " ".join(mcts_events.KIND_NAMES[1:])),
     "Values": (game, "MATE MATE_BOUND RULE_WIN INFINITY"),
 }
 # Name in JavaScript -> the list.

@@ -97,10 +97,11 @@ class Places:
     cells    : str[squares]   the root's board
     """
 
-    def __init__(self, tree: Any) -> None:
+    def __init__(self, tree: Any, lines: Lines | None = None) -> None:
+        """Of a tree with `board` and `texts`; `lines` are those of its nodes, by default by its log."""
         board = tree.board.copy()
         self.cells: list[str] = board.cells()
-        self.of_node, parents, codes, entered = _lines(tree)
+        self.of_node, parents, codes, entered = _lines(tree) if lines is None else lines
         self.text = self.texts(tree.texts)
         self.start = np.full(len(parents), NOWHERE, dtype="i2")
         self.end = np.full(len(parents), NOWHERE, dtype="i2")
@@ -188,8 +189,11 @@ class Places:
         return ["", *sorted(symbols - {""})]
 
 
-def _lines(tree: Any) -> tuple[np.ndarray, list[int], list[int], list[bool]]:
-    """The place of each node; for each place its parent, its move's code and whether it was entered."""
+# The place of each node; for each place its parent, its move's code and whether it was entered.
+Lines = tuple[np.ndarray, list[int], list[int], list[bool]]
+
+
+def _lines(tree: Any) -> Lines:
     known: dict[tuple[int, int], int] = {}
     parents: list[int] = []
     codes: list[int] = []

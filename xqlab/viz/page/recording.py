@@ -16,7 +16,7 @@ from xqlab.trace.sides import Sides, names_of, sides_of
 from xqlab.trace.tree.excerpt import Excerpt
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.page.facts import Facts, called_in, facts_of
-from xqlab.viz.page.payload import Places
+from xqlab.viz.page.payload import Places, log_arrays
 from xqlab.viz.page.recorded import recorded_tree
 
 
@@ -26,7 +26,12 @@ class Recording:
     tree        : the one shown: the whole tree, or a part of it
     conventions : language -> the conventions in it
     language    : the chosen one
+    panel       : what the browser shows beside the board, "window" or "playouts", and with it which words
+    recorder    : the call that records such a search
+    has_ghosts  : whether the tree has moves that were not searched, as minimax would have
     """
+
+    panel, recorder, has_ghosts = "window", "search", True
 
     def __init__(
         self,
@@ -62,6 +67,29 @@ class Recording:
         result = self.tree.result
         return len(self.tree.log) if result is None else int(result.events)
 
+    @property
+    def kept(self) -> int:
+        """Events in its log."""
+        return len(self.tree.log)
+
+    def steps(self, shown: int) -> Recording:
+        """The same, of the first `shown` events alone: what is stepped through."""
+        whole = self.tree
+        return self if shown == self.kept else self.part(Nodes(whole.log[:shown], whole.board, whole.result))
+
+    def steps_below(self, node: int, most: int) -> tuple[Recording, int]:
+        """(the subtree of a node, in at most so many events; the event that enters the node)."""
+        excerpt = Excerpt(self.tree, node, most)
+        return self.part(excerpt), excerpt.first
+
+    def node_arrays(self) -> dict[str, Any]:
+        """More columns of the nodes of its tree than every search has, as `node_...`."""
+        return {}
+
+    def arrays(self, symbols: list[str]) -> dict[str, Any]:
+        """The columns of its log and its nodes, and its places; the boards' symbols are numbered as given."""
+        return log_arrays(self.tree) | self.places.arrays(symbols)
+
     @cached_property
     def sides(self) -> Sides:
         """The sides of its game."""
@@ -86,9 +114,19 @@ class Recording:
             for each, own in self.conventions.items()
         }
 
+    def tree_by_width(self) -> Nodes:
+        """The tree of which `searched` is what the widths of an overview stand for."""
+        return self.tree
+
     def facts(self, *, answer: bool = True) -> Facts:
         """The facts that a page shows about the search; `answer`: with its best move and value."""
         return facts_of(self.tree, self.conventions, answer=answer)
+
+    def conventions_text(self) -> dict[str, str]:
+        """Language -> the line about the conventions."""
+        tree = self.tree
+        cuts = tree.result is None or tree.result.enhancements.alpha_beta
+        return {each: own.text(tree.board, cuts=cuts) for each, own in self.conventions.items()}
 
     def picture(self, faces: str, flip: bool) -> BoardPicture | None:
         """The picture of its board; raises the widget's error for options that its game's pictures lack."""
@@ -106,20 +144,21 @@ class Recording:
     def about(self, faces: str, flip: bool) -> dict[str, Any]:
         """What the browser gets about the search besides its nodes, in all languages.
 
+        panel    : "window" for alpha-beta, "playouts" for Monte-Carlo tree search
         called   : language -> the names of the game, its board and its sides, and the word for a win
         numbered : language -> whether its moves count files, so that the board's edge shows numbers
         """
         tree, picture = self.tree, self.picture(faces, flip)
         profile = profile_of(tree.board)
         by_file = profile.by_file if profile else ()
-        cuts = tree.result is None or tree.result.enhancements.alpha_beta
         return {
+            "panel": self.panel,
             "game": tree.board.name,
             "called": {each: called_in(tree.board, each) for each in self.conventions},
             "sides": {each: list(names_of(tree.board, each)[:2]) for each in self.conventions},
             "root_side": self.sides.root_side,
             "view": self.view,
-            "conventions": {each: own.text(tree.board, cuts=cuts) for each, own in self.conventions.items()},
+            "conventions": self.conventions_text(),
             "picture": None if picture is None else picture.as_json(),
             "numbered": {each: own.moves in by_file for each, own in self.conventions.items()},
         }

@@ -19,7 +19,7 @@ from xqlab.trace.questions.words import asked, hints
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts, called_in
 from xqlab.viz.page.payload import deflate
-from xqlab.viz.page.recording import Recording
+from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.quiz.playouts import payload_of
 from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper
 
@@ -79,7 +79,7 @@ class Quiz(Stepper):
         Raises QuestionError for invalid options, and for a search without questions; otherwise as `Stepper`.
         """
         self.questions: list[Any]
-        self._recording = Recording(result, QuizError, language=language, notation=notation, view=view)
+        self._recording = recording_of(result, QuizError, language=language, notation=notation, view=view)
         if isinstance(result, MctsResult):
             self._ask_about_playouts(result, questions, kinds, seed, max_events, faces, flip)
             return

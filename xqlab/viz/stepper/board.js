@@ -8,20 +8,20 @@ import { moveText } from "./tree.js";
 import { fill } from "./words.js";
 
 /** @typedef {import("../page/replay.js").Replay} Replay */
-/** @typedef {import("../page/replay.js").State} State */
 
 // A board in `host` that shows states; null where the game has no picture. Call the result with
 // (state, {words, moves, line, before, numbered}). line: whether all moves from the root are drawn as arrows;
 // before: the state on the board now, if a piece is to slide from there; numbered: whether the files have numbers
 // instead of letters.
-export function makeBoard(host, replay, about) {
+// markOf(state): the kind of arrow for the move considered.
+export function makeBoard(host, replay, about, markOf) {
   if (about.picture === null) return null;
   const picture = makePicture(host, about.picture);
   return (state, { words, moves, line, before, numbered }) => {
     picture.svg.classList.toggle("xq-numbered", Boolean(numbered));
     const cells = [...cellsAfter(replay, state.path)].map((number) => about.symbols[number]);
     const slide = before ? slideBetween(replay, before.path, state.path) : null;
-    picture.draw(cells, { ...marksOf(replay, state, line), slide });
+    picture.draw(cells, { ...marksOf(replay, state, line, markOf), slide });
     const path = state.path.slice(1).map((node) => moveText(replay, moves, words, node));
     const where = path.length ? fill(words.after, { moves: path.join(" ") }) : words.start;
     const { board } = namesIn(about, words.tag === "en" ? "en" : "zh");
@@ -44,7 +44,12 @@ export function slideBetween(/** @type {Replay} */ replay, before, after) {
 
 // The marks [square, kind] and arrows [from, to, kind, label] of a state: the moves of the line, numbered from
 // the root, and the move considered. Without `line` only the last move is drawn.
-export function marksOf(/** @type {Replay} */ replay, /** @type {State} */ state, line) {
+export function marksOf(
+  /** @type {Replay} */ replay,
+  /** @type {any} */ state,
+  line,
+  markOf = ({ kind }) => consideredKind(kind),
+) {
   /** @type {import("../page/picture.js").Spot[]} */
   const spots = [];
   /** @type {import("../page/picture.js").Arrow[]} */
@@ -63,7 +68,7 @@ export function marksOf(/** @type {Replay} */ replay, /** @type {State} */ state
     arrows.push([start, end, line ? `${kind} ${by}` : kind, line ? ply : ""]);
   });
   if (considers) {
-    const kind = consideredKind(state.kind);
+    const kind = markOf(state);
     const [start, end] = squaresOf(replay, state.considered);
     if (start === NONE) spots.push([end, kind]);
     else arrows.push([start, end, kind, kind === "skipped" ? "?" : ""]);
@@ -72,7 +77,7 @@ export function marksOf(/** @type {Replay} */ replay, /** @type {State} */ state
 }
 
 // "pruned": proven not to matter; "skipped": not searched, on a guess.
-function consideredKind(kind) {
+export function consideredKind(kind) {
   if (isUnsearched(kind)) return kind === SKIPPED ? "skipped" : "pruned";
   return kind === CUTOFF ? "refutation" : "best";
 }

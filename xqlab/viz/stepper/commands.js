@@ -73,20 +73,23 @@ const KEYS = {
   Escape: "close",
 };
 
-export const KEY_OF = {
-  first: "Home",
-  back: "←",
-  play: "Space",
-  pause: "Space",
-  forward: "→",
-  last: "End",
-  ...Object.fromEntries(Object.entries(LETTERS).map(([key, name]) => [name, key])),
-};
+// name -> its key, with these letters.
+export function keysOf(letters) {
+  return {
+    first: "Home",
+    back: "←",
+    play: "Space",
+    pause: "Space",
+    forward: "→",
+    last: "End",
+    ...Object.fromEntries(Object.entries(letters).map(([key, name]) => [name, key])),
+  };
+}
 
 // {name, back} of a pressed key, or null. Keys with other modifiers belong to the browser or JupyterLab.
-export function commandOfKey({ key, shiftKey, ctrlKey, altKey, metaKey }) {
+export function commandOfKey({ key, shiftKey, ctrlKey, altKey, metaKey }, letters = LETTERS) {
   if (ctrlKey || altKey || metaKey) return null;
   const letter = key.toLowerCase();
-  if (Object.hasOwn(LETTERS, letter)) return { name: LETTERS[letter], back: shiftKey };
+  if (Object.hasOwn(letters, letter)) return { name: letters[letter], back: shiftKey };
   return Object.hasOwn(KEYS, key) ? { name: KEYS[key], back: false } : null;
 }

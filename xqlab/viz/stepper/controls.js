@@ -1,7 +1,7 @@
 // Buttons, slider, speed and keys. They run commands and know nothing of the drawings.
 
 import { makeListeners } from "../page/listeners.js";
-import { COMMANDS, commandOfKey, GOALS, KEY_OF, STEPS } from "./commands.js";
+import { commandOfKey, keysOf } from "./commands.js";
 import { SPEEDS } from "./player.js";
 import { fill } from "./words.js";
 
@@ -20,9 +20,10 @@ const ICONS = {
   finish: "M4 3.5v8h9M9.5 8l4 3.5l-4 3.5M17 5v12",
   out: "M10 16.5v-12M4.5 9.5l5.5-5.5l5.5 5.5",
 };
-const OUTLINED = new Set(STEPS);
+const OUTLINED = new Set(["into", "over", "finish", "out"]);
 
-export function buttonsHtml() {
+// panel: that of the search, see panels.js.
+export function buttonsHtml({ steps, goals }) {
   const group = (name, buttons) =>
     `<span class="xqs-group" role="group" data-label="${name}">${buttons.join("")}</span>`;
   return (
@@ -34,9 +35,9 @@ export function buttonsHtml() {
     `<label class="xqs-speed"><span data-text="speed"></span> <select></select></label>` +
     group(
       "stepGroup",
-      STEPS.map((name) => buttonHtml(name, `${icon(name)}<span></span>`)),
+      steps.map((name) => buttonHtml(name, `${icon(name)}<span></span>`)),
     ) +
-    group("goGroup", GOALS.map(goalHtml)) +
+    group("goGroup", goals.map(goalHtml)) +
     `</div>`
   );
 }
@@ -65,25 +66,27 @@ function icon(name) {
   return `<svg class="${kind}" viewBox="0 0 20 20" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
 }
 
-// Wires the controls inside `host`. `act({name, back})` runs the commands outside COMMANDS: "play", "line", "code",
+// Wires the controls inside `host`. panel: that of the search. `act({name, back})` runs the other commands: "play", "line", "code",
 // "language", "help", "close", "slower", "faster". Returns {setWords, showPlaying, showSpeed, update(k, kind), stop}.
-export function bindControls(host, replay, cursor, player, act) {
+export function bindControls(host, replay, cursor, player, act, panel) {
+  const { commands, goals: goalNames, letters } = panel;
+  const keys = keysOf(letters);
   const slider = host.querySelector("input");
   const select = host.querySelector("select");
   const position = host.querySelector("output");
   const buttons = [...host.querySelectorAll("[data-command]")];
-  const goals = buttons.filter((button) => GOALS.includes(button.dataset.command));
+  const goals = buttons.filter((button) => goalNames.includes(button.dataset.command));
   const { listen, stop } = makeListeners();
   let words;
 
   function run({ name, back }) {
-    if (!(name in COMMANDS)) return act({ name, back });
+    if (!(name in commands)) return act({ name, back });
     player.pause();
-    cursor.goTo(COMMANDS[name](replay, cursor.here(), back));
+    cursor.goTo(commands[name](replay, cursor.here(), back));
   }
 
   function onKey(event) {
-    const command = commandOfKey(event);
+    const command = commandOfKey(event, letters);
     // The list of speeds has its own keys.
     if (command === null || event.target === select) return;
     if (event.key === " " && PRESSED.has(event.target.tagName)) return; // it presses the focused button
@@ -108,7 +111,17 @@ export function bindControls(host, replay, cursor, player, act) {
     const play = host.querySelector('[data-command="play"]');
     const name = player.playing() ? "pause" : "play";
     play.innerHTML = icon(name);
-    nameButton(play, words.commands[name][1], KEY_OF[name]);
+    nameButton(play, words.commands[name][1], keys[name]);
+  }
+
+  function labelButton(button) {
+    const { command, back } = button.dataset;
+    const [short, long] = words.commands[command];
+    const isGoal = goalNames.includes(command);
+    const label = isGoal ? fill(back === undefined ? words.next : words.before, { what: long }) : long;
+    nameButton(button, label, (back === undefined ? "" : "Shift+") + keys[command]);
+    const text = button.querySelector("span");
+    if (text) text.textContent = short;
   }
 
   listen(host, "keydown", onKey);
@@ -122,7 +135,7 @@ export function bindControls(host, replay, cursor, player, act) {
   return {
     setWords(next) {
       words = next;
-      for (const button of buttons) labelButton(button, words);
+      for (const button of buttons) labelButton(button);
       showPlaying();
       select.innerHTML = SPEEDS.map((each) => `<option value="${each}">${speedText(words, each)}</option>`).join("");
       select.value = player.speed();
@@ -140,23 +153,13 @@ export function bindControls(host, replay, cursor, player, act) {
       slider.setAttribute("aria-valuetext", fill(words.eventOf, { event, events, kind }));
       for (const button of goals) {
         const { command, back } = button.dataset;
-        const nowhere = COMMANDS[command](replay, k, back !== undefined) === k;
+        const nowhere = commands[command](replay, k, back !== undefined) === k;
         if (button.hasAttribute("aria-disabled") !== nowhere) button.toggleAttribute("aria-disabled", nowhere);
         if (nowhere) button.setAttribute("aria-disabled", "true");
       }
     },
     stop,
   };
-}
-
-function labelButton(button, words) {
-  const { command, back } = button.dataset;
-  const [short, long] = words.commands[command];
-  const isGoal = GOALS.includes(command);
-  const label = isGoal ? fill(back === undefined ? words.next : words.before, { what: long }) : long;
-  nameButton(button, label, (back === undefined ? "" : "Shift+") + KEY_OF[command]);
-  const text = button.querySelector("span");
-  if (text) text.textContent = short;
 }
 
 function nameButton(button, name, key) {

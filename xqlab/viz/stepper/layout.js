@@ -34,40 +34,52 @@ export function layOut(
   slot,
   until = Infinity,
 ) {
+  const row = (node) => childrenOf(replay, node);
+  const met = (child) => replay.node_first_event[child] <= state.event;
+  const known = (node) => (replay.node_first_event[node] > until ? [] : row(node));
+  const root = row(state.iteration)[0];
   return (
-    wholeTree(replay, state.iteration, width, height, slot, until) ?? aroundPath(replay, state, width, height, slot)
+    wholeTree({ root, row: known, met }, width, height, slot) ??
+    aroundPath({ root, row, met }, state, width, height, slot)
   );
 }
 
-function wholeTree(/** @type {Replay} */ replay, iteration, width, height, slot, until) {
-  const root = childrenOf(replay, iteration)[0];
+/**
+ * What is drawn of a tree: its root, the children of a node in order, and whether the search has met a node.
+ * @typedef {{root: number | undefined, row: (node: number) => ArrayLike<number> & Iterable<number>,
+ *   met: (child: number) => boolean}} Shape
+ */
+
+// The drawing of a whole tree; null where it is too large.
+/** @returns {Drawing | null} */
+export function wholeTree(/** @type {Shape} */ { root, row }, width, height, slot) {
   if (root === undefined) return null;
   /** @type {{boxes: (Box & {level: number})[], edges: [Box, Box][], leaves: number, depth: number}} */
   const shape = { boxes: [], edges: [], leaves: 0, depth: 0 };
-  if (!place(replay, root, 0, shape, until)) return null;
+  if (!place(row, root, 0, shape)) return null;
   const step = Math.min((width - SIDE) / shape.leaves, 1.6 * slot);
   if (step < 0.8 * slot || (shape.depth + 1) * ROW > height) return null;
-  const row = Math.min(1.5 * ROW, height / (shape.depth + 1));
+  const high = Math.min(1.5 * ROW, height / (shape.depth + 1));
   const left = SIDE + (width - SIDE - step * shape.leaves) / 2;
-  const top = (height - row * (shape.depth + 1)) / 2;
+  const top = (height - high * (shape.depth + 1)) / 2;
   for (const box of shape.boxes) {
     box.x = left + step * box.x;
-    box.y = top + row * (box.level + 0.5);
+    box.y = top + high * (box.level + 0.5);
     box.slot = Math.min(step, slot);
   }
-  const levels = range(shape.depth + 1).map((ply) => ({ ply, y: top + row * (ply + 0.5) }));
+  const levels = range(shape.depth + 1).map((ply) => ({ ply, y: top + high * (ply + 0.5) }));
   return { boxes: shape.boxes, edges: shape.edges, more: [], levels, gap: null };
 }
 
 // Leaves are side by side, a parent is centred over its children. null where the tree is too large.
-function place(/** @type {Replay} */ replay, node, level, shape, until) {
+function place(row, node, level, shape) {
   const box = { node, level, x: 0, y: 0, slot: 0 };
   shape.boxes.push(box);
   shape.depth = Math.max(shape.depth, level);
   if (shape.boxes.length > WHOLE_TREE) return null;
   const below = [];
-  for (const child of replay.node_first_event[node] > until ? [] : childrenOf(replay, node)) {
-    const placed = place(replay, child, level + 1, shape, until);
+  for (const child of row(node)) {
+    const placed = place(row, child, level + 1, shape);
     if (placed === null) return null;
     below.push(placed);
     shape.edges.push([box, placed]);
@@ -76,8 +88,10 @@ function place(/** @type {Replay} */ replay, node, level, shape, until) {
   return box;
 }
 
-function aroundPath(/** @type {Replay} */ replay, /** @type {State} */ state, width, height, slot) {
-  const rows = rowsAround(replay, state);
+// The drawing of what is around the path to the current node.
+/** @returns {Drawing} */
+export function aroundPath(/** @type {Shape} */ shape, state, width, height, slot) {
+  const rows = rowsAround(shape, state);
   const room = Math.max(3, Math.floor(height / ROW));
   const hidden = Math.max(0, rows.length - room);
   const shown = hidden ? [rows[0], ...rows.slice(hidden + 2)] : rows;
@@ -98,22 +112,22 @@ function aroundPath(/** @type {Replay} */ replay, /** @type {State} */ state, wi
 }
 
 // One row per level: the siblings there and which one is on the path; last, the focus's children.
-function rowsAround(/** @type {Replay} */ replay, /** @type {State} */ state) {
+function rowsAround(/** @type {Shape} */ shape, state) {
   const rows = state.path.map((node, ply) => {
-    const nodes = ply ? childrenOf(replay, state.path[ply - 1]) : [node];
+    const nodes = ply ? [...shape.row(state.path[ply - 1])] : [node];
     return { ply, nodes, current: nodes.indexOf(node) };
   });
-  const below = childrenOf(replay, state.focus);
-  if (below.length) rows.push({ ply: rows.length, nodes: below, current: centreOf(replay, below, state) });
+  const below = [...shape.row(state.focus)];
+  if (below.length) rows.push({ ply: rows.length, nodes: below, current: centreOf(shape, below, state) });
   return rows;
 }
 
 // The child of the focus around which the row is shown: the one considered, else the last one met.
-function centreOf(/** @type {Replay} */ replay, below, state) {
-  if (state.considered !== NONE) return below.indexOf(state.considered);
+function centreOf(/** @type {Shape} */ shape, below, state) {
+  if (state.considered !== NONE) return Math.max(below.indexOf(state.considered), 0);
   let last = 0;
   below.forEach((child, at) => {
-    if (replay.node_first_event[child] <= state.event) last = at;
+    if (shape.met(child)) last = at;
   });
   return last;
 }

@@ -25,8 +25,8 @@ export function flightText(replay, node) {
   return own === above ? own : `${own} ⇒ ${above}`;
 }
 
-// Moves `text` over the drawing and removes it on arrival, or with the drawing.
-export function flyValue(svg, { from, to }, text) {
+// Moves a text over the drawing and removes it on arrival, or with the drawing.
+export function flyValue(svg, { from, to, text }) {
   const chip = svg.ownerDocument.createElementNS(NODES, "g");
   const width = 9 * text.length + 14;
   chip.setAttribute("class", "xqs-flying");

@@ -2,20 +2,17 @@
 
 import { LANGUAGES } from "../page/languages.js";
 import { escapeMarkup } from "../page/markup.js";
-import { stateAt } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { makeBoard } from "./board.js";
 import { makeCode } from "./code.js";
 import { bindControls } from "./controls.js";
 import { makeCursor } from "./cursor.js";
 import { roomFor } from "./layout.js";
-import { flightOf, flightText, flyValue, isStill } from "./motion.js";
+import { flyValue, isStill } from "./motion.js";
 import { openRun } from "./opening.js";
 import { inLanguage, pageHtml, writePage } from "./page.js";
 import { CALM, makePlayer, SPEEDS } from "./player.js";
-import { moveText, treeSvg } from "./tree.js";
-import { HEIGHT, windowSvg } from "./window.js";
-import { wordsOf } from "./words.js";
+import { moveText } from "./tree.js";
 
 const NARROW = 560; // pixels; in a narrower stepper the tree is always under the board
 const LEAST = { alone: 3, sideBySide: 2 }; // nodes side by side for which a tree beside the board needs room
@@ -32,12 +29,14 @@ const LOWEST = 340; // pixels; least height of the tree
 // Returns {here(), goTo(k), on(listener) -> off(), replay, language(), setLanguage(language), pause(), destroy()};
 // each event shown calls the listeners with (k, how, from).
 export function mount(el, data, options = {}) {
-  const { about, replay, scale } = openRun(data);
+  const run = openRun(data);
+  const { about, panel, replay, scale } = run;
   const cursor = options.cursor ?? makeCursor(replay.events, data.start ?? 0);
   el.classList.add("xq-stepper");
   el.tabIndex = 0;
   el.setAttribute("role", "group");
-  el.innerHTML = pageHtml(replay.events);
+  el.innerHTML = pageHtml(replay.events, panel);
+  el.dataset.panel = about.panel;
 
   const find = (name) => el.querySelector(`.xqs-${name}`);
   const [boardHost, line, treeHost, windowHost] = ["board", "line", "tree-pane", "window-pane"].map(find);
@@ -46,18 +45,19 @@ export function mount(el, data, options = {}) {
     el.querySelector(`[data-option="${name}"]`),
   );
   const counters = [...el.querySelectorAll("[data-counter]")];
-  const drawBoard = makeBoard(boardHost, replay, about);
+  const drawBoard = makeBoard(boardHost, replay, about, panel.mark);
   if (drawBoard === null) {
     el.classList.add("xqs-boardless");
     lineButton.hidden = true;
   }
+  windowHost.style.minHeight = `${panel.height(scale)}px`; // so that the buttons below stay where they are
   const code = find("code");
   const markCode = makeCode(code, replay, about);
   let size = { width: 0, height: 0, line: 0 };
   let language = data.language ?? "en";
   let words, moves, sides, slot;
   let lineOnBoard = true;
-  /** @type {ReturnType<typeof stateAt> | null} */
+  /** @type {any} */
   let shown = null; // the state on the page
 
   const player = makePlayer(cursor, (playing) => {
@@ -66,22 +66,21 @@ export function mount(el, data, options = {}) {
     controls.showPlaying();
     if (playing) options.onPlay?.();
   });
-  const controls = bindControls(el, replay, cursor, player, act);
+  const controls = bindControls(el, replay, cursor, player, act, panel);
 
   function draw(k, how = "set", from = k) {
-    const state = stateAt(replay, k);
+    const state = panel.stateAt(replay, k);
     const calm = shown !== null && (how === "jump" || (how === "play" && player.speed() <= CALM)) && !isStill();
     const before = calm && Math.abs(k - from) === 1 ? shown : null;
     if (drawBoard) drawBoard(state, { words, moves, line: lineOnBoard, before, numbered: about.numbered?.[language] });
     line.innerHTML = lineHtml(state);
     if (size.width) drawTree(state, calm && k > from);
     kind.textContent = words.kinds[state.kind];
-    kind.dataset.kind = wordsOf("en").kinds[state.kind];
+    kind.dataset.kind = panel.wordsOf("en").kinds[state.kind];
     sentence.textContent = inLanguage(data.sentences, language)[k];
     for (const counter of counters) {
       const name = counter.dataset.counter;
-      const value = name === "depth" ? replay.node_depth[state.iteration] : state.counters[name];
-      counter.textContent = value.toLocaleString("en");
+      counter.textContent = panel.counter(replay, state, name).toLocaleString("en");
     }
     if (markCode && !code.hidden) markCode(k);
     controls.update(k, kind.textContent);
@@ -89,7 +88,7 @@ export function mount(el, data, options = {}) {
   }
 
   function drawTree(state, flies) {
-    const { svg, boxes } = treeSvg(replay, state, {
+    const given = {
       ...size,
       words,
       sides,
@@ -98,11 +97,12 @@ export function mount(el, data, options = {}) {
       mark: options.mark,
       hidden: options.hidden?.(),
       until: options.until?.(),
-    });
+    };
+    const { svg, boxes } = panel.tree(replay, state, given);
     treeHost.innerHTML = svg;
-    windowHost.innerHTML = windowSvg(scale, state, size.width, words);
-    const flight = flies ? flightOf(replay, state, boxes) : null;
-    if (flight) flyValue(treeHost.firstChild, flight, flightText(replay, state.focus));
+    windowHost.innerHTML = panel.html(run, state, given);
+    const flight = flies ? panel.flight(replay, state, boxes) : null;
+    if (flight) flyValue(treeHost.firstChild, flight);
   }
 
   // The moves to the focus. Of a long line only the end is shown. Widths are estimated: to measure them on the page
@@ -124,7 +124,7 @@ export function mount(el, data, options = {}) {
     el.classList.toggle("xqs-narrow", isNarrow);
     el.classList.toggle("xqs-tight", width < TIGHT);
     const treeWidth = Math.floor(treeHost.clientWidth);
-    const under = HEIGHT + find("conventions").offsetHeight;
+    const under = panel.height(scale) + find("conventions").offsetHeight;
     const beside = drawBoard && !isNarrow ? boardHost.firstChild.clientHeight - under : 0;
     const next = { width: treeWidth, height: Math.round(Math.max(beside, LOWEST)), line: line.clientWidth };
     if (Object.keys(size).every((key) => size[key] === next[key])) return;
@@ -165,13 +165,13 @@ export function mount(el, data, options = {}) {
 
   function setLanguage(next) {
     language = next;
-    words = wordsOf(language);
+    words = panel.wordsOf(language);
     moves = inLanguage(about.moves, language);
     sides = inLanguage(about.sides, language);
-    slot = slotFor(moves, scale.largest);
-    writePage(el, about, language);
+    slot = slotFor(moves, panel.digits(scale));
+    writePage(el, about, language, panel);
     controls.setWords(words);
-    sentence.lang = language in data.sentences ? words.tag : wordsOf("en").tag;
+    sentence.lang = language in data.sentences ? words.tag : panel.wordsOf("en").tag;
     size = { width: 0, height: 0, line: 0 }; // the texts have other widths
     draw(cursor.here());
     measure();
@@ -214,10 +214,10 @@ export function mount(el, data, options = {}) {
   };
 }
 
-// The width of a node in pixels: room for the longest move or value, such as "≤ −870".
-function slotFor(moves, largest) {
+// The width of a node in pixels: room for the longest move, or value of so many characters, such as "≤ −870".
+function slotFor(moves, digits) {
   const move = moves.reduce((widest, text) => Math.max(widest, widthOf(text)), 32);
-  return Math.max(60, move + 26, 7 * (3 + String(largest).length) + 24);
+  return Math.max(60, move + 26, 7 * digits + 24);
 }
 
 // The width in pixels of a tree beside the board in a stepper of this width, as in widget.css.

@@ -1,16 +1,16 @@
 // From the message to the replay, prepared once and shared by all views of the same block.
 
-import { prepare, unpack } from "../page/replay.js";
-import { scaleOf } from "./window.js";
+import { unpack } from "../page/replay.js";
+import { panelOf } from "./panels.js";
 
 const opened = new WeakMap(); // block -> run
 
-// {about, replay, scale} of plain data {about, block: DataView or Uint8Array, sentences, ...}.
+// {about, panel, replay, scale} of plain data {about, block: DataView or Uint8Array, sentences, ...}.
 export function openRun(data) {
   const { about, block } = data;
   if (!opened.has(block)) {
-    const replay = prepare(unpack(about.contents, block), about.root_side, about.moves.en, about.view);
-    opened.set(block, { about, replay, scale: scaleOf(replay) });
+    const panel = panelOf(about);
+    opened.set(block, { about, panel, ...panel.open(unpack(about.contents, block), about) });
   }
   return opened.get(block);
 }

@@ -3,12 +3,11 @@
 import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
 import { escapeMarkup } from "../page/markup.js";
 import { buttonsHtml, trackHtml } from "./controls.js";
-import { fill, wordsOf } from "./words.js";
+import { fill } from "./words.js";
 
-const COUNTED = Object.keys(wordsOf("en").counters);
-
-export function pageHtml(events) {
-  const counters = COUNTED.map(
+// panel: that of the search, see panels.js.
+export function pageHtml(events, panel) {
+  const counters = panel.counters.map(
     (name) =>
       `<span data-hint="counted.${name}"><span data-text="counters.${name}"></span> <b data-counter="${name}"></b></span>`,
   );
@@ -24,7 +23,7 @@ export function pageHtml(events) {
     `<div class="xqs-tree-pane"></div><div class="xqs-window-pane"></div>` +
     `<p class="xqs-conventions"></p></div></div>` +
     `<div class="xqs-deck"><div class="xqs-announced"><span class="xqs-kind"></span>` +
-    `<p class="xqs-sentence" aria-live="polite"></p></div>${buttonsHtml()}</div>` +
+    `<p class="xqs-sentence" aria-live="polite"></p></div>${buttonsHtml(panel)}</div>` +
     trackHtml(events) +
     `<div class="xqs-counters">${counters.join("")}</div>` +
     `<div class="xqs-code" role="region" tabindex="0" data-label="codeLabel" lang="en" hidden></div>`
@@ -32,8 +31,8 @@ export function pageHtml(events) {
 }
 
 // Writes the texts of a language into a page, except those that change with each event.
-export function writePage(el, about, language) {
-  const words = wordsOf(language);
+export function writePage(el, about, language, panel) {
+  const words = panel.wordsOf(language);
   const game = namesIn(about, language).game;
   el.lang = words.tag;
   el.setAttribute("aria-label", fill(words.stepper, { game }));
@@ -50,7 +49,7 @@ export function writePage(el, about, language) {
   note.textContent = inLanguage(about.note, language);
   note.hidden = !note.textContent;
   el.querySelector(".xqs-conventions").textContent = inLanguage(about.conventions, language);
-  el.querySelector(".xqs-help").innerHTML = helpHtml(words, about.view, inLanguage(about.sides, language));
+  el.querySelector(".xqs-help").innerHTML = helpHtml(panel, words, about.view, inLanguage(about.sides, language));
 }
 
 // The text in a language, English if there is none.
@@ -58,12 +57,12 @@ export function inLanguage(texts, language) {
   return texts[language] ?? texts.en;
 }
 
-function helpHtml(words, view, [first, second]) {
+function helpHtml(panel, words, view, [first, second]) {
   const keys = words.keys.map(([names, text]) => {
     const boxes = names.split(" ").map((name) => `<kbd>${escapeMarkup(name)}</kbd>`);
     return termHtml(boxes.join(" "), text);
   });
-  const counted = COUNTED.map((name) => termHtml(escapeMarkup(words.counters[name]), words.counted[name]));
+  const counted = panel.counters.map((name) => termHtml(escapeMarkup(words.counters[name]), words.counted[name]));
   const seen = fill(words.seen[view], { first });
   const marks = words.marks.map((mark) => `<li>${escapeMarkup(fill(mark, { first, second, seen }))}</li>`);
   return (

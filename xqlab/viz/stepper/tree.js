@@ -22,6 +22,11 @@ export function treeSvg(
 ) {
   const drawing = layOut(replay, state, width, height, slot, until);
   const looks = new Map(drawing.boxes.map((box) => [box, lookOf(replay, moves, words, state, box.node, hidden)]));
+  return paintTree(replay, state, drawing, looks, { width, height, words, sides, mark });
+}
+
+// {svg, boxes} of a drawing; looks: each box -> the appearance of its node.
+export function paintTree(replay, state, drawing, looks, { width, height, words, sides, mark }) {
   const here = [...looks.entries()].find(([box]) => box.node === state.focus);
   const label = here ? fill(words.treeNow, { node: here[1].title }) : words.tree;
   const svg =
@@ -136,7 +141,8 @@ function edge(parent, child, look) {
   const middle = ((top + bottom) / 2).toFixed(1);
   const [from, to] = [parent.x.toFixed(1), child.x.toFixed(1)];
   const line = `M${from} ${top.toFixed(1)}C${from} ${middle} ${to} ${middle} ${to} ${bottom.toFixed(1)}`;
-  return `<path class="xqs-edge ${look.classes}" d="${line}"/>`;
+  const weight = look.weight ? ` style="stroke-width:${look.weight.toFixed(1)}px"` : "";
+  return `<path class="xqs-edge ${look.classes}" d="${line}"${weight}/>`;
 }
 
 function sideLabel(/** @type {Replay} */ replay, sides, words, { ply, y }) {

@@ -12,10 +12,10 @@ import traitlets
 from xqlab.errors import XqlabError
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.tree.excerpt import Excerpt
-from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
-from xqlab.viz.page.payload import deflate, log_arrays, pack
+from xqlab.viz.page.payload import deflate, pack
+from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.source_listing.events import RunListing, listing_of_run
@@ -36,7 +36,7 @@ class Stepper(Exportable, anywidget.AnyWidget):
     """
 
     PAGE_SCRIPT, TITLES = "stepper/standalone", TITLES
-    STYLES: tuple[str, ...] = ("stepper/widget", "stepper/drawing")
+    STYLES: tuple[str, ...] = ("stepper/widget", "stepper/drawing", "stepper/playouts")
     _esm = bundle("stepper/widget")
     _css = stylesheet(STYLES)
 
@@ -80,26 +80,22 @@ class Stepper(Exportable, anywidget.AnyWidget):
         Raises StepperError for invalid options, TreeError for a node not searched, ConventionsError for
         unknown conventions, SearchError for a search that was not recorded.
         """
-        recording = Recording(result, StepperError, language=language, notation=notation, view=view)
-        tree = recording.tree
+        recording = recording_of(result, StepperError, language=language, notation=notation, view=view)
         if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:
             raise StepperError(f"expected max_events to be a whole number above 0, got {max_events!r}")
-        self.events = recording.events
+        self.events, kept = recording.events, recording.kept
+        self._game = recording.tree.board.name
+        entered = 0
         if node is not None:
-            tree = Excerpt(tree, node, max_events)
-        self.shown = min(len(tree.log), max_events)
-        self._game = tree.board.name
+            recording, entered = recording.steps_below(node, max_events)
+        self.shown = min(recording.kept, max_events)
         if start is None:
-            start = tree.first if isinstance(tree, Excerpt) else 0
+            start = entered
         self._expect_shown(start)
-        if self.shown < len(tree.log):
-            tree = Nodes(tree.log[: self.shown], tree.board, tree.result)
-        kept = len(recording.tree.log)
-        if tree is not recording.tree:
-            recording = recording.part(tree)
-        source = _source(tree) if code else None
+        recording = recording.steps(self.shown)
+        source = _source(recording) if code else None
         about, block = payload(recording, faces, flip, source)
-        about["note"] = self._note(kept) if node is None else self._note_on(recording)
+        about["note"] = self._note(kept, recording.recorder) if node is None else self._note_on(recording)
         self._facts = recording.facts()
         super().__init__(
             event=start,
@@ -118,7 +114,7 @@ class Stepper(Exportable, anywidget.AnyWidget):
         }
         return self._game, data, self._facts
 
-    def _note(self, kept: int) -> dict[str, str]:
+    def _note(self, kept: int, recorder: str) -> dict[str, str]:
         """The note on events that the widget lacks, by language; "" when it has them all."""
         if self.shown == self.events:
             return dict.fromkeys(LANGUAGES, "")
@@ -126,7 +122,7 @@ class Stepper(Exportable, anywidget.AnyWidget):
         if self.shown != kept:
             remedies.append((f"{type(self).__name__}(result, max_events=...)", "shows", "显示"))
         if kept != self.events:
-            remedies.append(("search(..., record=...)", "keeps", "保留"))
+            remedies.append((f"{recorder}(..., record=...)", "keeps", "保留"))
         english = "; ".join(f"{call} {verb} more" for call, verb, _ in remedies)
         chinese = "\uff1b".join(f"{call} 可{verb}更多" for call, _, verb in remedies)
         return {
@@ -173,7 +169,10 @@ class Stepper(Exportable, anywidget.AnyWidget):
         return f"<Stepper through {shown} events of a search of {self._game}, at event {self.event:,}>"
 
 
-def _source(tree: Nodes) -> RunListing:
+def _source(recording: Recording) -> RunListing:
+    tree = recording.tree
+    if recording.panel != "window":
+        raise StepperError("expected code=False: the source shown is that of the alpha-beta search")
     if not isinstance(tree, Excerpt):
         return listing_of_run(tree, events=False)
     source = listing_of_run(tree.whole, events=False)
@@ -191,7 +190,7 @@ def payload(
     """
     places = recording.places
     symbols = places.symbols()
-    arrays = log_arrays(recording.tree) | places.arrays(symbols)
+    arrays = recording.arrays(symbols)
     if source is not None:
         arrays["event_line"] = source.line_of_event.astype("i2")
     contents, block = pack(arrays)

@@ -14,11 +14,10 @@ import {
   UNSEARCHED,
   WHOLE,
 } from "../page/log_constants.js";
-import { inView } from "../page/replay.js";
-import { isSearched, kindOf } from "./state.js";
+import { isSearched } from "./state.js";
 
 const ended = (ending) => (tree, node) => tree.node_ending[node] === ending;
-const ofKind = (kind) => (tree, node) => kindOf(tree, node) === kind;
+const ofKind = (kind) => (tree, node) => tree.labels.kind(tree, node) === kind;
 const isPass = (tree, node) => tree.node_move[node] === 0 && tree.node_ply[node] > 0;
 
 /** @type {[string[], (tree: import("./state.js").Tree, node: number) => boolean][]} */
@@ -35,6 +34,7 @@ const KIND_TESTS = [
   [["open", "未完成"], ended(OPEN)],
   [["pruned", "剪枝"], ended(UNSEARCHED)],
   [["skipped", "跳过"], ended(PASSED_OVER)],
+  [["proved", "已证明"], ofKind("PROVED")],
   [["guess", "猜测"], (tree, node) => tree.node_reason[node] > MATE_DISTANCE],
   [["reduced", "缩减"], (tree, node) => isSearched(tree, node) && tree.node_reduction[node] > 0],
 ];
@@ -70,9 +70,9 @@ function kindTest(text) {
   return KIND_TESTS.find(([names]) => names.includes(name))?.[1] ?? null;
 }
 
-// "= 35", ">= 100", "< −20", "35", "> #5" for a mate in 5 or quicker.
+// "= 35", ">= 100", "< −20", "35", "> #5" for a mate in 5 or quicker; of Q ">0.2".
 function valueTest(text) {
-  const matches = /^(=|==|>=|<=|>|<|≥|≤|!=|≠)?\s*([-−+]?)(#?)(\d+|∞)$/.exec(text);
+  const matches = /^(=|==|>=|<=|>|<|≥|≤|!=|≠)?\s*([-−+]?)(#?)(\d+(?:\.\d+)?|∞)$/.exec(text);
   if (matches === null) return null;
   const [, sign = "=", minus, mate, digits] = matches;
   const size = digits === "∞" ? INFINITY : mate ? MATE - 2 * Number(digits) + 1 : Number(digits);
@@ -93,9 +93,7 @@ function valueTest(text) {
     "≤": (value) => rounded(value) <= wanted,
   }[sign];
   return (tree, node) =>
-    isSearched(tree, node) &&
-    tree.node_last_event[node] >= 0 &&
-    compare(inView(tree, tree.node_value[node], tree.node_ply[node]));
+    isSearched(tree, node) && tree.node_last_event[node] >= 0 && compare(tree.labels.number(tree, node));
 }
 
 // Matches nodes reached by these moves in succession, each in any notation.

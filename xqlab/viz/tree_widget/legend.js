@@ -1,8 +1,8 @@
 // The legend of the shapes, hatchings, badges and colours that occur, and the SVG file to save.
 
 import { escapeMarkup } from "../page/markup.js";
-import { shortText } from "../page/replay.js";
 import { badgeSvg, branchSvg, FILLS, HATCHED, outlineSvg, textWidth, valueColour } from "./marks.js";
+import { nodeLabelsOf } from "./node_labels.js";
 
 const [WIDE, HIGH] = [30, 22]; // size of the sample before a text
 const LETTERS = 12;
@@ -51,7 +51,7 @@ export function hatchDefs(id) {
 
 // [[SVG of a sample, text], ...] for these marks; `hatch` as for markSvg.
 export function legendEntries(marks, options, hatch) {
-  const { words, about, colour, scale, proven, finds } = options;
+  const { words, about, colour, scale, proven, finds, short = nodeLabelsOf(about).short } = options;
   const has = (test) => marks.some(test);
   const entries = [];
   const blank = { isBest: false, isOpen: false, hatch: "", sort: "", fill: "#ffffff", edge: "#333333" };
@@ -69,7 +69,7 @@ export function legendEntries(marks, options, hatch) {
     add(outlineSvg({ ...blank, shape: "quiet", fill, edge }, -8, 16, 16, hatch), words.quiet);
   }
   if (colour === "kind") {
-    for (const name of ["PV", "CUT", "ALL", "null", "again"]) {
+    for (const name of ["PV", "CUT", "ALL", "PROVED", "VISITED", "null", "again"]) {
       const [fill, edge] = FILLS[name];
       if (!has((mark) => mark.fill === fill && mark.edge === edge && mark.hatch === (HATCHED[name] ? name : "")))
         continue;
@@ -92,7 +92,7 @@ export function legendEntries(marks, options, hatch) {
         (part, at) =>
           `<rect x="${-14 + 7 * at}" y="-8" width="7" height="16" fill="${valueColour(share * part)}" stroke="none"/>`,
       );
-      const text = `${words.forMax(side)} (${share < 0 ? "≤" : "≥"} ${shortText(share * scale)})`;
+      const text = `${words.forMax(side)} (${share < 0 ? "≤" : "≥"} ${short(share * scale)})`;
       add(`${bar.join("")}<rect x="-14" y="-8" width="28" height="16" fill="none" stroke="#333333"/>`, text);
     }
   }

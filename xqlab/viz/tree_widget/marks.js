@@ -3,8 +3,8 @@
 
 import { AT_LEAF, AT_OVER, BY_TABLE, MATE_DISTANCE, OPEN, PASSED_OVER, UNSEARCHED } from "../page/log_constants.js";
 import { escapeMarkup } from "../page/markup.js";
-import { finalText, inView, shortText, sideToMove, windowInView } from "../page/replay.js";
-import { asMax, kindOf } from "./state.js";
+import { sideToMove } from "../page/replay.js";
+import { asMax } from "./state.js";
 
 // Fill and edge, after Okabe and Ito (2008). Kinds also differ in hatching: no meaning depends on colour alone.
 export const FILLS = {
@@ -14,12 +14,20 @@ export const FILLS = {
   PV: ["#f3d3e6", "#a3246f"],
   CUT: ["#fde0c8", "#a04000"],
   ALL: ["#cfe4f5", "#00507f"],
+  PROVED: ["#d5efe3", "#00664a"],
+  VISITED: ["#cfe4f5", "#00507f"],
   quiet: ["#d5efe3", "#00664a"],
   null: ["#dcdcdc", "#222222"],
   again: ["#f7ecae", "#665600"],
   plain: ["#ffffff", "#333333"],
 };
-export const HATCHED = { CUT: "M-2 10L10 -2M-2 2L2 -2M6 10L10 6", ALL: "M0 4H8", again: "M4 0V8", null: "M4 4h.01" };
+export const HATCHED = {
+  CUT: "M-2 10L10 -2M-2 2L2 -2M6 10L10 6",
+  ALL: "M0 4H8",
+  PROVED: "M0 2H8M0 6H8",
+  again: "M4 0V8",
+  null: "M4 4h.01",
+};
 const SIDE_FILLS = { Red: "WARM", Black: "DARK", White: "COOL", X: "COOL", O: "WARM", Max: "COOL", Min: "WARM" };
 const NEGATIVE = [184, 88, 10]; // orange, for values below 0
 const POSITIVE = [0, 103, 163]; // blue, for values above 0
@@ -69,8 +77,8 @@ export function markOf(/** @type {import("./state.js").Tree} */ tree, item, opti
     ...BARE,
     shape,
     move: move + (again ? " ↻" : "") + (less && !options.windows ? less : ""),
-    window: options.windows && shape !== "leaf" && shape !== "over" ? windowText(tree, node) + less : "",
-    value: valueAt(tree, node),
+    window: options.windows && shape !== "leaf" && shape !== "over" ? tree.labels.detail(tree, node) + less : "",
+    value: tree.labels.value(tree, node),
     badge: ending === BY_TABLE ? "T" : badgeOf(tree.node_reason[node]),
     isOpen: ending === OPEN,
     isBest,
@@ -127,7 +135,7 @@ function paintOf(
     if (shape === "max" || shape === "min") name = SIDE_FILLS[about.sides[side]] ?? "COOL";
   }
   if (colour === "kind" && shape !== "leaf" && shape !== "over") {
-    name = kindOf(tree, node) || "plain";
+    name = tree.labels.kind(tree, node) || "plain";
     if (shape === "quiet") name = "quiet";
     if (again) name = "again";
     if (isNull) name = "null";
@@ -146,18 +154,6 @@ export function valueColour(share) {
 
 function badgeOf(reason) {
   return !reason ? "" : reason === MATE_DISTANCE ? "M" : "?";
-}
-
-export function windowText(/** @type {import("./state.js").Tree} */ tree, node) {
-  const ends = windowInView(tree, tree.node_alpha[node], tree.node_beta[node], tree.node_ply[node]);
-  return `[${ends.map(shortText).join(", ")}]`;
-}
-
-// "35", "≥35", and "35?" or "?" for a node that was never left.
-export function valueAt(/** @type {import("./state.js").Tree} */ tree, node) {
-  if (tree.node_ending[node] !== OPEN) return finalText(tree, node).replace(" ", "");
-  const isKnown = tree.node_best_move[node] || tree.node_quiescence[node];
-  return isKnown ? `${shortText(inView(tree, tree.node_value[node], tree.node_ply[node]))}?` : "?";
 }
 
 // "+12" nodes; if no node is hidden, "//12" pruned or "?12" skipped moves.

@@ -10,6 +10,7 @@ import { makeCanvas } from "./canvas.js";
 import { find } from "./find.js";
 import { bindKeys } from "./keys.js";
 import { DRAWING_STYLE, hatchDefs, legendEntries, legendHtml, savedSvg } from "./legend.js";
+import { nodeLabelsOf } from "./node_labels.js";
 import { aboutIn, factsHtml, labelOf, lineOf, namesOf, positionOf, sentencesHtml } from "./node_texts.js";
 import { pageHtml } from "./page.js";
 import { drawScene, itemAt, layScene, matchesIn, nextItem, READABLE } from "./scene.js";
@@ -31,7 +32,6 @@ import {
   unfoldBestLine,
 } from "./state.js";
 import { EASY, firstCamera, firstView, heightFor } from "./view.js";
-import { WORDS } from "./words.js";
 
 const NARROW = 700; // pixels; in a narrower widget the board is below the tree
 const CROWDED = 400; // marks; more of them are too many to read
@@ -44,7 +44,8 @@ const LOWEST = { beside: 540, folded: 420, whole: 280 }; // pixels: beside a boa
 export function mount(el, data, options = {}) {
   let about = aboutIn(data.about, options.language ?? "en");
   const names = namesOf(data.about);
-  const tree = makeTree(unpack(about.contents, data.block), about.root_side, about.view);
+  const labels = nodeLabelsOf(about);
+  const tree = makeTree(unpack(about.contents, data.block), about.root_side, about.view, labels);
   const roots = rootsOf(tree, about.root);
   const id = `xqg${Math.random().toString(36).slice(2, 10)}`;
   const onChange = options.onChange ?? (() => {});
@@ -71,7 +72,7 @@ export function mount(el, data, options = {}) {
   // -- the page ---------------------------------------------------------------------------------------
 
   function build() {
-    words = WORDS[ui.language];
+    words = labels.words(ui.language);
     about = aboutIn(data.about, ui.language);
     el.lang = ui.language;
     el.setAttribute("aria-label", words.tree(about.names.game));

@@ -4,8 +4,7 @@ import { namesIn } from "../page/languages.js";
 import { AT_LEAF, AT_OVER, BY_TABLE, MATE_DISTANCE, OPEN, UNSEARCHED } from "../page/log_constants.js";
 import { escapeMarkup } from "../page/markup.js";
 import { cellsAfter, childrenOf, NONE, pathTo, sideToMove, squaresOf } from "../page/replay.js";
-import { valueAt, windowText } from "./marks.js";
-import { bestChild, isSearched, kindOf } from "./state.js";
+import { bestChild, isSearched } from "./state.js";
 
 // `about` in one language: with the moves, conventions and file labels of that language.
 export function aboutIn(about, language) {
@@ -72,7 +71,7 @@ export function labelOf(/** @type {import("./state.js").Tree} */ tree, about, wo
     parts.push(tree.node_ending[node] === UNSEARCHED ? words.pruned : words.skipped, ...(reason ? [reason] : []));
     return [...parts, ...match].join(", ");
   }
-  const value = valueAt(tree, node).replace(/^[≥≤]/, (sign) => words.bounds[sign]);
+  const value = tree.labels.value(tree, node).replace(/^[≥≤]/, (sign) => words.bounds[sign]);
   parts.push(`${words.value} ${value}`, words.toMove(about.names.sides[sideToMove(tree, tree.node_ply[node])]));
   parts.push(...tagsOf(tree, words, node));
   const text = words.hiddenText(hidden);
@@ -84,7 +83,7 @@ export function labelOf(/** @type {import("./state.js").Tree} */ tree, about, wo
 export function tagsOf(/** @type {import("./state.js").Tree} */ tree, words, node) {
   const ending = tree.node_ending[node];
   const reason = tree.node_reason[node];
-  const kind = words.kinds[kindOf(tree, node)];
+  const kind = words.kinds[tree.labels.kind(tree, node)];
   return [
     ...(ending === AT_LEAF ? [words.leaf] : ending === AT_OVER ? [words.over] : kind ? [kind] : []),
     ...(ending === OPEN ? [words.open] : []),
@@ -107,9 +106,11 @@ export function factsHtml(/** @type {import("./state.js").Tree} */ tree, about, 
   const number = tree.node_number[node] > 0 && ply > 0 ? words.comma + words.moveNumber(tree.node_number[node]) : "";
   add(words.move, (line.length ? line.join(" › ") : words.root) + number);
   if (searched) {
-    add(words.value, valueAt(tree, node));
-    add(words.window, windowText(tree, node));
-    if (!tree.node_quiescence[node]) add(words.depth, String(tree.node_depth[node]));
+    const whose = tree.labels.whose(tree, about, node);
+    const value = tree.labels.value(tree, node);
+    add(words.value, whose ? words.forWhom(value, whose) : value);
+    add(words.window, tree.labels.detail(tree, node));
+    if (tree.labels.hasDepth && !tree.node_quiescence[node]) add(words.depth, String(tree.node_depth[node]));
     add(words.kind, tagsOf(tree, words, node).join("; ") || "–");
     if (tree.node_searched[node] > 1 || childrenOf(tree, node).length)
       add(

@@ -4,8 +4,9 @@
 // node and its neighbours of the same sort are hidden behind one mark below their parent. With no flag set
 // everything is shown.
 
-import { EXACT, MATE_BOUND, NODE_KINDS, PASSED_OVER, UNSEARCHED, WHOLE } from "../page/log_constants.js";
+import { EXACT, MATE_BOUND, PASSED_OVER, UNSEARCHED, WHOLE } from "../page/log_constants.js";
 import { childLists, childrenOf, NONE, pathTo, sideToMove } from "../page/replay.js";
+import { nodeLabelsOf } from "./node_labels.js";
 
 const LEAST_BUNDLED = 3; // moves of one sort; fewer are not bundled
 
@@ -17,11 +18,13 @@ const LEAST_BUNDLED = 3; // moves of one sort; fewer are not bundled
  * @typedef {{folded: Uint8Array, bundled: Uint8Array}} Folds
  */
 
-// The nodes as sent, with the lists of children and the counts of moves not searched below each.
+// The nodes as sent, with the lists of children and the counts of moves not searched below each. labels: what its
+// nodes say, see node_labels.js.
 export function makeTree(
   /** @type {import("../page/replay.js").Nodes & import("../page/replay.js").Places & TreeNodes} */ arrays,
   rootSide,
   view,
+  labels = nodeLabelsOf({}),
 ) {
   const parents = arrays.node_parent;
   const nodes = parents.length;
@@ -33,7 +36,7 @@ export function makeTree(
     below.pruned[parent] += below.pruned[node] + Number(arrays.node_ending[node] === UNSEARCHED);
     below.skipped[parent] += below.skipped[node] + Number(arrays.node_ending[node] === PASSED_OVER);
   }
-  return { ...arrays, rootSide, view, nodes, ...childLists(parents), below };
+  return { ...arrays, rootSide, view, labels, nodes, ...childLists(parents), below };
 }
 
 // The roots that can be shown: the root of every iteration, or the one root chosen in Python.
@@ -51,12 +54,6 @@ export function isSearched(/** @type {Tree} */ tree, node) {
 // Whether the browser has children of a node.
 export function hasChildren(/** @type {Tree} */ tree, node) {
   return tree.childStart[node + 1] > tree.childStart[node];
-}
-
-// "PV", "CUT" or "ALL" for a node with a value, else "", as determined by xqlab.trace.query.columns.
-export function kindOf(/** @type {Tree} */ tree, node) {
-  const kind = NODE_KINDS[tree.node_kind[node]];
-  return ["PV", "CUT", "ALL"].includes(kind) ? kind : "";
 }
 
 // A value in the log of a node at `ply`, as Max sees it.

@@ -17,6 +17,7 @@ from xqlab.trace.tree.nodes import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE,
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.payload import NODE_COLUMNS, pack
+from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.tree_widget.part import Part, choose
@@ -89,7 +90,7 @@ class TreeWidget(Exportable, anywidget.AnyWidget):
         Raises TreeWidgetError for invalid options, ConventionsError for unknown conventions,
         SearchError for a search that was not recorded, TreeError for a log without a root.
         """
-        recording = Recording(result, TreeWidgetError, language=language, notation=notation, view=view)
+        recording = recording_of(result, TreeWidgetError, language=language, notation=notation, view=view)
         tree = recording.tree
         if colour not in COLOURS:
             raise TreeWidgetError(f"expected colour to be one of {', '.join(COLOURS)}, got {colour!r}")
@@ -184,6 +185,7 @@ def _message(
     tree, places = shown.tree, shown.places
     symbols = places.symbols()
     arrays = {f"node_{name}": tree.nodes[name].astype(kind) for name, kind in NODE_ARRAYS.items()}
+    arrays |= {name: values[part.index] for name, values in recording.node_arrays().items()}
     texts, first, last = _sentences(recording, part)
     arrays |= {
         "node_index": part.index.astype("i4"),
@@ -209,7 +211,7 @@ def _message(
         "root": int(np.searchsorted(part.index, part.root)),
         "total": len(part.tree),
         "events": recording.events,
-        "kept_events": len(part.tree.log),
+        "kept_events": recording.kept,
     }
     return about, block, texts
 

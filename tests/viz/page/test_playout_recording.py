@@ -1,0 +1,148 @@
+"""What the browser gets of a Monte-Carlo tree search is its log."""
+
+import zlib
+
+import chess
+import numpy as np
+import pytest
+
+import xqlab
+from tests.viz.recorded import CHESS, searched
+from xqlab.games import TextbookTree, TicTacToe, junqi
+from xqlab.games.adapters import playable
+from xqlab.mcts.memory import ROOT
+from xqlab.trace.playouts.as_tree import as_tree
+from xqlab.trace.playouts.reader import Playouts
+from xqlab.viz import Overview, Stepper, TreeWidget
+from xqlab.viz.overview.widget import OverviewError
+from xqlab.viz.page.payload import unpack
+from xqlab.viz.page.playout_recording import PlayoutRecording, recording_of
+from xqlab.viz.page.recording import Recording
+from xqlab.viz.stepper.widget import StepperError
+
+RUNS = {
+    "tic-tac-toe": (lambda: TicTacToe("b2 a1 c3"), {"playouts": 120}),
+    "textbook": (lambda: TextbookTree("(3 5) (2 9)"), {"playouts": 20}),
+    "batches": (lambda: TicTacToe("b2 a1"), {"playouts": 40, "batch": 4, "rule": "puct", "noise": 0.2}),
+    "xiangqi": (xqlab.xiangqi.Board, {"playouts": 40, "evaluator": "static"}),
+    "chess": (lambda: playable(chess.Board(CHESS)), {"playouts": 30, "evaluator": "static"}),
+    "junqi": (junqi.Board, {"playouts": 8, "evaluator": "static"}),
+}
+
+
+@pytest.fixture(scope="module", params=RUNS)
+def run(request):
+    board, options = RUNS[request.param]
+    result = xqlab.mcts(board(), seed=2, record=True, **options)
+    stepper = Stepper(result)
+    arrays = unpack(stepper._about["contents"], zlib.decompress(stepper._block))
+    return result, stepper, arrays
+
+
+def test_events_and_nodes_are_those_of_the_log(run):
+    result, stepper, arrays = run
+    log, nodes = result.log, result.tree.nodes
+    assert (stepper.shown, stepper.events) == (len(log), result.events)
+    for name in ("kind", "side", "playout", "visits", "q", "p", "u", "value"):
+        np.testing.assert_array_equal(arrays[f"event_{name}"], log[name])
+    source = arrays["node_source"]
+    np.testing.assert_array_equal(source[arrays["event_node"]], log["node"])
+    parents = arrays["node_parent"]
+    assert parents[0] == -1
+    np.testing.assert_array_equal(source[parents[1:]], nodes["parent"][source[1:]])
+    np.testing.assert_array_equal(arrays["node_move"], nodes["move"][source])
+    for node in range(1, len(source)):
+        events = np.flatnonzero(log["node"] == source[node])
+        assert arrays["node_first_event"][node] == events[0]
+        assert arrays["node_last_event"][node] == events[-1]
+
+
+def test_the_rows_of_a_choice_are_those_of_the_reader(run):
+    result, _, arrays = run
+    playouts = Playouts(result)
+    for at, k in enumerate(arrays["choice_event"].tolist()):
+        states = playouts.choice(k)
+        rows = range(arrays["choice_rows"][at], arrays["choice_rows"][at + 1])
+        assert len(states) == len(rows)
+        for state, row in zip(states, rows, strict=True):
+            assert arrays["node_source"][arrays["row_node"][row]] == state.node
+            q = arrays["row_q"][row]
+            sent = arrays["row_n"][row], arrays["row_pending"][row], arrays["row_p"][row]
+            assert sent == (state.n, state.pending, state.p)
+            assert (None if np.isnan(q) else q) == state.q
+            assert arrays["row_u"][row] == state.u
+            assert bool(arrays["row_settled"][row]) == state.settled
+
+
+def test_the_board_of_every_visited_node_can_be_put_together(run):
+    result, stepper, arrays = run
+    source = arrays["node_source"]
+    visited = [node for node in range(len(source)) if result.tree.visits(int(source[node]))]
+    for node in visited[:: max(len(visited) // 25, 1)]:
+        cells, line, at = arrays["root_symbol"].copy(), [], node
+        while at >= 0:
+            line.append(at)
+            at = int(arrays["node_parent"][at])
+        for each in reversed(line):
+            place = arrays["node_place"][each]
+            span = slice(arrays["place_changes"][place], arrays["place_changes"][place + 1])
+            cells[arrays["change_square"][span]] = arrays["change_symbol"][span]
+        wanted = result.tree.board_at(int(source[node])).cells()
+        assert [stepper._about["symbols"][number] for number in cells] == wanted
+        assert stepper._about["moves"]["en"][node] == result.tree.text(int(source[node]))
+
+
+def test_what_the_browser_is_told_besides():
+    result = xqlab.mcts(TicTacToe("b2 a1 c3"), playouts=60, record=300)
+    stepper = Stepper(result, max_events=200)
+    assert (stepper._about["panel"], stepper._about["rule"]) == ("playouts", "uct")
+    assert stepper.shown == 200 < len(result.log) < result.events
+    assert "mcts(..., record=...) keeps more" in stepper._about["note"]["en"]
+    assert "player who chooses the move" in stepper._about["conventions"]["en"]
+    facts = dict(stepper._facts["en"])
+    assert facts["Search"].startswith("60 playouts, ")
+    assert f"best {result.move}, value " in facts["Search"]
+    assert facts["Selection"] == "UCT, exploration 1.41"
+    assert facts["Leaves"] == "random games"
+    hidden = dict(recording_of(result, ValueError).facts(answer=False)["zh"])
+    assert "最佳" not in hidden["搜索"]
+    assert Stepper(searched("textbook"))._about["panel"] == "window"
+
+
+def test_what_playouts_do_not_have_is_refused():
+    result = xqlab.mcts(TicTacToe(), playouts=5, record=True)
+    with pytest.raises(StepperError, match="expected node=None, as playouts begin at the root, got 3"):
+        Stepper(result, node=3)
+    with pytest.raises(StepperError, match="expected code=False: the source shown is that of the alpha-beta"):
+        Stepper(result, code=True)
+    with pytest.raises(OverviewError, match="expected ghosts=False: minimax has no ghosts beside playouts"):
+        Overview(result, ghosts=True)
+    with pytest.raises(StepperError, match="expected an event from 0 to 4, got 9"):
+        Stepper(result, max_events=5, start=9)
+
+
+def test_every_form_of_a_search_has_its_recording():
+    result = xqlab.mcts(TicTacToe("b2"), playouts=20, record=True)
+    tree = as_tree(Playouts(result))
+    for each in (result, tree, Playouts(result), recording_of(result, ValueError)):
+        recording = recording_of(each, ValueError)
+        assert isinstance(recording, PlayoutRecording)
+        assert recording.kept == recording.events == len(result.log)
+    assert type(recording_of(searched("textbook"), ValueError)) is Recording
+
+
+def test_the_finished_tree_has_n_and_q_of_its_nodes():
+    result = xqlab.mcts(TicTacToe("b2 a1 c3"), playouts=120, record=True)
+    widget = TreeWidget(result)
+    arrays = unpack(widget._about["contents"], widget._block)
+    source = as_tree(Playouts(result)).source
+    for node in range(1, len(source)):
+        assert arrays["node_visits"][node] == result.tree.visits(source[node])
+        assert arrays["node_q"][node] == result.tree.q(source[node])
+        assert bool(arrays["node_proved"][node]) == result.tree.is_proved(source[node])
+    assert widget._about["panel"] == "playouts"
+    assert "β" not in widget._about["conventions"]["en"] + dict(widget._facts["en"])["Conventions"]
+    overview = Overview(result)
+    assert overview.tree.nodes.searched[overview._roots[0]] == result.tree.visits(ROOT)
+    assert overview._about["ghostless"]
+    assert not overview._about["truncated"]

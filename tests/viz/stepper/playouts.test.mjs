@@ -1,0 +1,70 @@
+// The words and the rows of the stepper of playouts.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { decimals, signed } from "../../../xqlab/viz/page/signed.js";
+import { MOST_ROWS, pickRows, scoreOf } from "../../../xqlab/viz/stepper/playouts/bars.js";
+import { PLAYOUT_PANEL } from "../../../xqlab/viz/stepper/playouts/panel.js";
+import { PLAYOUT_WORDS, playoutWordsOf } from "../../../xqlab/viz/stepper/playouts/words.js";
+import { shapeOf } from "../opened.mjs";
+
+const gaps = (text) => (text.match(/\{\w+\}/g) ?? []).sort();
+const texts = (table) => (typeof table === "string" ? [table] : Object.values(table).flatMap(texts));
+
+test("both languages say the same things, with the same gaps", () => {
+  assert.deepEqual(shapeOf(PLAYOUT_WORDS.en), shapeOf(PLAYOUT_WORDS.zh));
+  const [english, chinese] = [PLAYOUT_WORDS.en, PLAYOUT_WORDS.zh].map(texts);
+  english.forEach((text, at) => assert.deepEqual(gaps(chinese[at]), gaps(text), text));
+  for (const text of chinese) assert.doesNotMatch(text, /[\u4e00-\u9fff][,:;?!]/);
+});
+
+test("every command has words, and every letter its line", () => {
+  for (const language of ["en", "zh"]) {
+    const words = playoutWordsOf(language);
+    for (const name of [...PLAYOUT_PANEL.steps, ...PLAYOUT_PANEL.goals, "first", "last"])
+      assert.ok(words.commands[name], name);
+    const keys = new Set(words.keys.flatMap(([names]) => names.split(" ")));
+    for (const letter of Object.keys(PLAYOUT_PANEL.letters)) assert.ok(keys.has(letter), letter);
+    for (const name of PLAYOUT_PANEL.counters) assert.ok(words.counters[name] && words.counted[name], name);
+  }
+});
+
+const row = (node, q, u, more = {}) => ({
+  node,
+  n: node,
+  pending: 0,
+  q,
+  p: 0.1,
+  u,
+  settled: false,
+  chosen: false,
+  ...more,
+});
+
+test("few rows keep the order of the moves, of many the greatest are shown, the chosen one always", () => {
+  assert.equal(scoreOf(row(1, null, 0.5)), 0.5);
+  assert.equal(scoreOf(row(1, 0.5, null)), null);
+  const few = [row(1, 0.1, 0.1), row(2, 0.9, 0.1)];
+  assert.deepEqual(pickRows(few), { shown: few, left: 0 });
+  const many = Array.from({ length: 30 }, (_, at) => row(at, at / 30, 0.1));
+  const { shown, left } = pickRows(many);
+  assert.equal(left, 30 - MOST_ROWS);
+  assert.deepEqual(
+    shown.map(({ node }) => node),
+    many
+      .slice(-MOST_ROWS)
+      .reverse()
+      .map(({ node }) => node),
+  );
+  many[0] = { ...many[0], chosen: true };
+  assert.equal(pickRows(many).shown.at(-1).node, 0);
+  const equal = Array.from({ length: 30 }, (_, at) => row(at, null, Infinity, { chosen: at === 20 }));
+  assert.equal(pickRows(equal).shown[0].node, 20);
+});
+
+test("numbers are rounded as Python rounds them", () => {
+  const values = [0.125, -0.125, 0.375, 0.625, 0.005, 1.005, -0.001, -0, 1 / 3];
+  const expected = ["+0.12", "−0.12", "+0.38", "+0.62", "+0.01", "+1.00", "−0.00", "−0.00", "+0.33"];
+  assert.deepEqual(values.map(signed), expected);
+  assert.equal(decimals(Infinity), "∞");
+});

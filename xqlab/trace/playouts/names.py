@@ -1,0 +1,61 @@
+"""The moves into the nodes of a tree of playouts, in any notation, all in one walk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from xqlab.game_profile import profile_of
+from xqlab.mcts.memory import ROOT
+from xqlab.trace.move_names import PLAIN
+
+
+class NodeNames:
+    """The names of the moves into some nodes, and of the lines to them.
+
+    nodes    : numbers of nodes in ascending order, with each node the one above it; the root is the first
+    notation : see `xqlab.trace.move_names`; a game without notations keeps its own texts
+    texts    : the move into each of these nodes, "" for the root
+    """
+
+    def __init__(self, tree: Any, nodes: Sequence[int], notation: str = PLAIN) -> None:
+        place = {node: at for at, node in enumerate(nodes)}
+        above = tree.nodes["parent"][list(nodes)].tolist()
+        parents = [-1, *(place[parent] for parent in above[1:])]
+        codes = tree.nodes["move"][list(nodes)].tolist()
+        profile = profile_of(tree.board)
+        if profile is None or profile.spell_tree is None or notation == PLAIN:
+            self.texts = _plain(tree.board, parents, codes)
+        else:
+            self.texts = profile.spell_tree(tree.board, parents, codes, notation)
+        self._place, self._parents = place, parents
+
+    def text(self, node: int) -> str:
+        """The move into a node; "" at the root."""
+        return self.texts[self._place[node]]
+
+    def line(self, node: int) -> str:
+        """The moves from the root to a node, with spaces; "" at the root."""
+        line, at = [], self._place[node]
+        while at != ROOT:
+            line.append(self.texts[at])
+            at = self._parents[at]
+        return " ".join(reversed(line))
+
+
+def _plain(board: Any, parents: Sequence[int], codes: Sequence[int]) -> list[str]:
+    below: list[list[int]] = [[] for _ in parents]
+    for at, parent in enumerate(parents[1:], 1):
+        below[parent].append(at)
+    texts, board = [""] * len(parents), board.copy()
+
+    def visit(at: int) -> None:  # as deep as the tree of a search, which is bounded
+        for child in below[at]:
+            texts[child] = str(board.text_of(codes[child]))
+            if below[child]:
+                board.push_code(codes[child])
+                visit(child)
+                board.pop()
+
+    visit(ROOT)
+    return texts

@@ -1,0 +1,256 @@
+"""A recorded Monte-Carlo tree search as a widget shows it: its finished tree, and its log event by event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from xqlab.mcts import Result
+from xqlab.mcts.events import BACK_UP, EVALUATE, KEPT, SELECT
+from xqlab.mcts.memory import ROOT, TERMINAL
+from xqlab.trace.move_names import PLAIN
+from xqlab.trace.playouts.as_tree import PlayoutTree, as_tree
+from xqlab.trace.playouts.choices import choices_before
+from xqlab.trace.playouts.names import NodeNames
+from xqlab.trace.playouts.reader import Playouts
+from xqlab.trace.playouts.sentences import sentences
+from xqlab.trace.tree.nodes import Nodes
+from xqlab.viz.page.facts import Facts
+from xqlab.viz.page.payload import Places
+from xqlab.viz.page.playout_facts import facts_of_playouts
+from xqlab.viz.page.recording import Recording
+
+EVENT_COLUMNS = {
+    "kind": "u1",
+    "side": "u1",
+    "playout": "i4",
+    "visits": "i4",
+    "q": "f8",
+    "p": "f8",
+    "u": "f8",
+    "value": "f8",
+}
+NODE_COLUMNS = {"move": "i4", "number": "i2", "ply": "i2"}
+_CONVENTIONS = {
+    "en": "Q, U and values are those of the player who chooses the move; at the root, of the side to move.",
+    "zh": "Q、U 与值都从选择该着法的一方看；根结点从轮到走棋的一方看。",
+}
+
+
+def recording_of(recorded: Any, error: type[ValueError], **conventions: str | None) -> Recording:
+    """The recording of a search of either kind; conventions and errors as for `Recording`.
+
+    Raises MctsError for a Monte-Carlo tree search that was not recorded.
+    """
+    if isinstance(recorded, PlayoutRecording):
+        recorded = recorded.playouts.result
+    if isinstance(recorded, Playouts):
+        recorded = recorded.result
+    of_playouts = isinstance(recorded, (Result, PlayoutTree))
+    return (PlayoutRecording if of_playouts else Recording)(recorded, error, **conventions)
+
+
+class PlayoutRecording(Recording):
+    """A recorded Monte-Carlo tree search: `tree` has the nodes visited, for pictures of the whole tree.
+
+    playouts : its log; `steps` is what is stepped through
+    """
+
+    panel, recorder, has_ghosts = "playouts", "mcts", False
+
+    def __init__(self, recorded: Any, error: type[ValueError], **conventions: str | None) -> None:
+        """From a `Result`, or the tree that `as_tree` makes of it; else as for `Recording`."""
+        tree = recorded if isinstance(recorded, PlayoutTree) else as_tree(Playouts(recorded))
+        self.playouts: Playouts = tree.playouts
+        super().__init__(tree, error, **conventions)
+
+    @property
+    def events(self) -> int:
+        """Events of the search, including those that its log had no room for."""
+        return int(self.playouts.result.events)
+
+    @property
+    def kept(self) -> int:
+        """Events in its log."""
+        return len(self.playouts)
+
+    def part(self, tree: Nodes) -> Recording:
+        """The same conventions for a part of the tree of visited nodes."""
+        return _PlayoutPart(self, tree)
+
+    def node_arrays(self) -> dict[str, Any]:
+        """N, Q for the player who chose the move into the node, and whether it is proved, of each node."""
+        known, source = self.playouts.result.tree, self._source
+        return {
+            "node_visits": np.array([0 if node < 0 else known.visits(node) for node in source], dtype="i4"),
+            "node_q": np.array([0.0 if node < 0 else known.q(node) or 0.0 for node in source], dtype="f8"),
+            "node_reduction": np.zeros(len(source), dtype="i2"),  # playouts go as deep as they like
+            "node_proved": np.array([node >= 0 and known.is_proved(node) for node in source], dtype="u1"),
+        }
+
+    @property
+    def _source(self) -> list[int]:
+        tree = self.tree
+        assert isinstance(tree, PlayoutTree)
+        return tree.source
+
+    def tree_by_width(self) -> Nodes:
+        """The visited nodes; `searched` is N of each."""
+        shown, known = copy(self.tree), self.playouts.result.tree
+        shown.nodes = self.tree.nodes.copy()
+        counts = [known.visits(max(node, ROOT)) for node in self._source]
+        shown.nodes.searched[:] = counts
+        return shown
+
+    def steps(self, shown: int) -> PlayoutSteps:
+        """The first `shown` events of its log."""
+        return PlayoutSteps(self, shown)
+
+    def steps_below(self, node: int, most: int) -> tuple[Recording, int]:
+        """Raises the widget's error: playouts are stepped through from the root."""
+        raise self._error(f"expected node=None, as playouts begin at the root, got {node!r}")
+
+    def facts(self, *, answer: bool = True) -> Facts:
+        """The facts that a page shows about the search; `answer`: with its best move and value."""
+        return facts_of_playouts(self.playouts, self.conventions, self.conventions_text(), answer=answer)
+
+    def conventions_text(self) -> dict[str, str]:
+        """Language -> the line about the conventions."""
+        return dict(_CONVENTIONS)
+
+
+class _PlayoutPart(Recording):
+    """Some of the visited nodes."""
+
+    panel, recorder, has_ghosts = "playouts", "mcts", False
+
+    def __init__(self, whole: PlayoutRecording, tree: Nodes) -> None:
+        own = whole.conventions[whole.language]
+        chosen = {"language": own.language, "notation": own.notation, "view": own.view}
+        super().__init__(tree, whole._error, **chosen)
+
+    def conventions_text(self) -> dict[str, str]:
+        return dict(_CONVENTIONS)
+
+
+class PlayoutSteps(PlayoutRecording):
+    """The first events of a log of playouts, and the nodes that they speak of.
+
+    index   : int32[nodes]  these nodes, ascending, the root first: what the browser calls a node is its place
+    shown   : how many events
+    choices : SELECT event -> the children among which it chose
+    """
+
+    def __init__(self, whole: PlayoutRecording, shown: int) -> None:
+        own = whole.conventions[whole.language]
+        chosen = {"language": own.language, "notation": own.notation, "view": own.view}
+        super().__init__(whole.tree, whole._error, **chosen)
+        self.shown = shown
+        self._log = self.playouts.log[:shown]
+        self.index = np.union1d([ROOT], self._log["node"]).astype("i4")
+        self._names: dict[str, NodeNames] = {}
+        self.choices = choices_before(self.playouts, shown, self.names(PLAIN).text)
+
+    @property
+    def kept(self) -> int:
+        """Events shown."""
+        return self.shown
+
+    @property
+    def board(self) -> Any:
+        """The board at the root."""
+        return self.playouts.result.board
+
+    @property
+    def texts(self) -> list[str]:
+        """The move into each node, as the game writes it."""
+        return self.names(PLAIN).texts
+
+    def names(self, notation: str) -> NodeNames:
+        """The names of the moves in a notation."""
+        if notation not in self._names:
+            self._names[notation] = NodeNames(self.playouts.result.tree, self.index.tolist(), notation)
+        return self._names[notation]
+
+    def moves(self, notation: str) -> list[str]:
+        """The move that leads to each node: here a node and a place are the same."""
+        return self.names(notation).texts
+
+    @cached_property
+    def places(self) -> Places:
+        """The line of moves to each node."""
+        log, nodes = self._log, self.playouts.result.tree.nodes[self.index]
+        counted = (log["kind"] == KEPT) & (log["visits"] > 0)
+        entered = np.isin(log["kind"], (SELECT, EVALUATE, BACK_UP)) | counted
+        known = np.isin(self.index, log["node"][entered])
+        known[0] = True
+        parents = self._local(nodes["parent"])
+        places = np.arange(len(self.index), dtype="i4")
+        return Places(self, (places, parents.tolist(), nodes["move"].tolist(), known.tolist()))
+
+    def _local(self, nodes: Any) -> Any:
+        # The places of nodes; -1 stays.
+        return np.where(nodes < 0, -1, np.searchsorted(self.index, nodes)).astype("i4")
+
+    def sentences(self, events: Sequence[int] | None = None) -> dict[str, str]:
+        """Language -> a line for each event, or for the given ones."""
+        lines = {
+            each: sentences(
+                self.playouts, self.shown, self.names(own.moves), language=each, choices=self.choices
+            )
+            for each, own in self.conventions.items()
+        }
+        wanted = range(self.shown) if events is None else events
+        return {each: "\n".join(texts[k] for k in wanted) for each, texts in lines.items()}
+
+    def arrays(self, symbols: list[str]) -> dict[str, Any]:
+        """The columns of the log, the nodes and the choices, and the places.
+
+        A choice has rows, one for each child: those of choice c are `choice_rows[c]` up to
+        `choice_rows[c + 1]`.
+        """
+        log, nodes = self._log, self.playouts.result.tree.nodes[self.index]
+        arrays = {f"event_{name}": log[name].astype(kind) for name, kind in EVENT_COLUMNS.items()}
+        arrays["event_node"] = self._local(log["node"])
+        arrays |= {f"node_{name}": nodes[name].astype(kind) for name, kind in NODE_COLUMNS.items()}
+        first, last = self._span_of_nodes()
+        arrays |= {
+            "node_parent": self._local(nodes["parent"]),
+            "node_source": self.index,
+            "node_over": (nodes["state"] == TERMINAL).astype("u1"),
+            "node_first_event": first,
+            "node_last_event": last,
+        }
+        return arrays | self._choice_arrays() | self.places.arrays(symbols)
+
+    def _span_of_nodes(self) -> tuple[Any, Any]:
+        # The first and the last event about each node; of a root that none speaks of, the first of all.
+        local = self._local(self._log["node"])
+        first, last = np.zeros((2, len(self.index)), dtype="i4")
+        first[local[::-1]] = np.arange(self.shown - 1, -1, -1)
+        last[local] = np.arange(self.shown)
+        return first, last
+
+    def _choice_arrays(self) -> dict[str, Any]:
+        rows = [state for states in self.choices.values() for state in states]
+        counts = [len(states) for states in self.choices.values()]
+        return {
+            "choice_event": np.array(list(self.choices), dtype="i4"),
+            "choice_rows": np.cumsum([0, *counts]).astype("i4"),
+            "row_node": self._local(np.array([state.node for state in rows], dtype="i4")),
+            "row_n": np.array([state.n for state in rows], dtype="i4"),
+            "row_pending": np.array([state.pending for state in rows], dtype="i2"),
+            "row_q": np.array([np.nan if state.q is None else state.q for state in rows], dtype="f8"),
+            "row_p": np.array([state.p for state in rows], dtype="f8"),
+            "row_u": np.array([state.u for state in rows], dtype="f8"),
+            "row_settled": np.array([state.settled for state in rows], dtype="u1"),
+        }
+
+    def about(self, faces: str, flip: bool) -> dict[str, Any]:
+        """As for `Recording`, and `rule` and `exploration` of the search."""
+        chosen = self.playouts.settings
+        return super().about(faces, flip) | {"rule": chosen.rule, "exploration": chosen.exploration}

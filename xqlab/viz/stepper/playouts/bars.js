@@ -1,0 +1,111 @@
+// N, Q, P and U of the children at a choice as bars: the panel beside the tree in place of the window.
+
+import { escapeMarkup } from "../../page/markup.js";
+import { decimals, signed } from "../../page/signed.js";
+import { fill } from "../words.js";
+import { rowsAt } from "./replay.js";
+
+/** @typedef {import("./replay.js").Row} Row */
+
+export const MOST_ROWS = 12; // children shown; of more, those with the greatest scores
+const BAR_ROW = 25; // pixels, as in playouts.css
+const BAR_HEAD = 62; // pixels: the caption and the heads of the columns
+
+// The pixels that the panel of a run needs, however many children an event shows.
+export function barsHeight(most) {
+  return BAR_HEAD + BAR_ROW * Math.min(most, MOST_ROWS) + (most > MOST_ROWS ? BAR_ROW : 0);
+}
+
+// Q + U, as the search compares it: a child without a value counts with Q = 0; null where nothing is chosen.
+export function scoreOf(/** @type {Row} */ { q, u }) {
+  return u === null ? null : (q ?? 0) + u;
+}
+
+// {shown, left}: the rows to show in order, and how many are left out. Up to MOST_ROWS all, in the order of the moves;
+// of more the greatest first: by Q + U at a choice, else by N.
+export function pickRows(/** @type {Row[]} */ rows) {
+  if (rows.length <= MOST_ROWS) return { shown: rows, left: 0 };
+  const rank = (row) => (row.settled ? Number.NEGATIVE_INFINITY : (scoreOf(row) ?? row.n));
+  const sorted = [...rows].sort((one, other) => compare(rank(other), rank(one)) || one.node - other.node);
+  const marked = sorted.findIndex(({ chosen }) => chosen);
+  // Several unvisited moves of UCT are equally great: the chosen one comes first.
+  if (marked > 0 && rank(sorted[marked]) === rank(sorted[0])) sorted.unshift(...sorted.splice(marked, 1));
+  else if (marked >= MOST_ROWS) sorted.splice(MOST_ROWS - 1, 0, ...sorted.splice(marked, 1));
+  const shown = sorted.slice(0, MOST_ROWS);
+  return { shown, left: rows.length - MOST_ROWS };
+}
+
+function compare(one, other) {
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
+// The panel at event k as HTML.
+export function barsHtml(run, k, { words, moves, sides, hidden = null }) {
+  const { parent, side, isChoice, rows } = rowsAt(run, k);
+  const texts = words.bars;
+  const names = [];
+  for (let at = parent; run.node_parent[at] >= 0; at = run.node_parent[at]) names.unshift(moves[run.node_place[at]]);
+  const where = names.length ? fill(texts.after, { moves: names.join(" ") }) : texts.atRoot;
+  if (!rows.length) return `<p class="xqs-no-bars">${escapeMarkup(texts.none)}</p>`;
+  const caption = fill(isChoice ? texts.choice : texts.children, { who: sides[side], where });
+  const { shown, left } = pickRows(rows);
+  const most = {
+    n: Math.max(1, ...rows.map(({ n }) => n)),
+    p: Math.max(1e-9, ...rows.map(({ p }) => p)),
+    u: Math.max(1e-9, ...rows.map(({ u }) => (u === null || u === Number.POSITIVE_INFINITY ? 0 : u))),
+  };
+  const heads = [texts.move, "N", "Q", "P", "U", "Q + U"].map(
+    (name, at) => `<th scope="col"${at ? ` title="${escapeMarkup(texts.titles[at - 1])}"` : ""}>${name}</th>`,
+  );
+  const body = shown.map((row) => barRowHtml(row, moves[run.node_place[row.node]], most, texts, row.node === hidden));
+  const rest = left
+    ? `<p class="xqs-bars-left">${fill(isChoice ? texts.left : texts.leftByN, { count: left })}</p>`
+    : "";
+  return (
+    `<table class="xqs-bars"><caption>${escapeMarkup(caption)}</caption>` +
+    `<thead><tr>${heads.join("")}</tr></thead><tbody>${body.join("")}</tbody></table>${rest}`
+  );
+}
+
+function barRowHtml(/** @type {Row} */ row, move, most, texts, isHidden) {
+  const { n, pending, q, p, u, settled, proved, chosen } = row;
+  const score = settled ? null : scoreOf(row);
+  const share = (value, top) => (value === Number.POSITIVE_INFINITY ? 1 : Math.max(0, Math.min(1, value / top)));
+  const note = chosen ? texts.chosen : settled ? texts.settled : proved ? texts.proved : "";
+  const mark = chosen ? "▸" : settled || proved ? "=" : "";
+  const name =
+    `<th scope="row"><span class="xqs-bar-mark" aria-hidden="true">${mark}</span>${escapeMarkup(move)}` +
+    `${note ? `<span class="xqs-unseen">${escapeMarkup(note)}</span>` : ""}</th>`;
+  const cells = [
+    trackBarHtml("n", isHidden ? "?" : `${n}${pending ? ` (+${pending})` : ""}`, 0, isHidden ? 0 : share(n, most.n)),
+    qBarHtml(isHidden ? null : q, isHidden ? "?" : q === null ? "–" : signed(q)),
+    trackBarHtml("p", decimals(p), 0, share(p, most.p)),
+    u === null || settled ? plainCellHtml("–") : trackBarHtml("u", decimals(u), 0, share(u, most.u)),
+    plainCellHtml(score === null ? (settled ? texts.decided : "–") : signed(score)),
+  ];
+  const classes = [chosen ? "xqs-chosen" : "", settled ? "xqs-settled" : ""].filter(Boolean).join(" ");
+  const title = note ? ` title="${escapeMarkup(note)}"` : "";
+  return `<tr${classes ? ` class="${classes}"` : ""}${title}>${name}${cells.join("")}</tr>`;
+}
+
+// A number over its bar, from `start` to `end`, shares of the track.
+function trackBarHtml(kind, text, start, end) {
+  const percent = (share) => `${(100 * share).toFixed(1)}%`;
+  return (
+    `<td><span>${text}</span><span class="xqs-track-of xqs-of-${kind}" aria-hidden="true">` +
+    `<i style="left:${percent(start)};width:${percent(end - start)}"></i></span></td>`
+  );
+}
+
+// Q from the middle: to the right where it is good for the player who chooses, to the left where it is bad.
+function qBarHtml(q, text) {
+  const at = 0.5 + (q ?? 0) / 2;
+  const kind = q !== null && q < 0 ? "q xqs-below" : "q";
+  return q === null
+    ? trackBarHtml(kind, text, 0.5, 0.5)
+    : trackBarHtml(kind, text, Math.min(0.5, at), Math.max(0.5, at));
+}
+
+function plainCellHtml(text) {
+  return `<td><span>${text}</span></td>`;
+}

@@ -1,0 +1,39 @@
+// How the stepper shows a Monte-Carlo tree search: by its playouts, with N, Q, P and U of the children.
+
+import { BACK_UP, EXPAND, SELECT } from "../../page/log_constants.js";
+import { signed } from "../../page/signed.js";
+import { barsHeight, barsHtml } from "./bars.js";
+import { PLAYOUT_COMMANDS, PLAYOUT_GOALS, PLAYOUT_LETTERS, PLAYOUT_STEPS } from "./jumps.js";
+import { openPlayouts, PLAYOUT_COUNTERS, playoutStateAt } from "./replay.js";
+import { grownSvg } from "./tree.js";
+import { playoutWordsOf } from "./words.js";
+
+/** @type {import("../panels.js").Panel} */
+export const PLAYOUT_PANEL = {
+  open(arrays, about) {
+    const replay = openPlayouts(arrays, about.root_side, about.moves.en);
+    const counts = replay.childStart.subarray(1).map((end, node) => end - replay.childStart[node]);
+    return { replay, scale: { most: Math.max(1, ...counts), digits: String(replay.mostVisits).length + 8 } };
+  },
+  stateAt: playoutStateAt,
+  wordsOf: playoutWordsOf,
+  commands: PLAYOUT_COMMANDS,
+  steps: PLAYOUT_STEPS,
+  goals: PLAYOUT_GOALS,
+  letters: PLAYOUT_LETTERS,
+  counters: PLAYOUT_COUNTERS,
+  counter: (_, state, name) => state.counters[name],
+  tree: grownSvg,
+  height: (scale) => barsHeight(scale.most),
+  html: (run, state, { words, moves, sides, hidden }) =>
+    barsHtml(run.replay, state.event, { words, moves, sides, hidden }),
+  digits: (scale) => scale.digits,
+  mark: ({ kind }) => (kind === SELECT ? "best" : kind === EXPAND ? "line" : "target"),
+  // The value that is backed up moves from the child on this playout's way to its parent.
+  flight(replay, state, boxes) {
+    if (state.kind !== BACK_UP) return null;
+    const below = state.trail[state.trail.indexOf(state.focus) + 1];
+    const [from, to] = [below, state.focus].map((node) => boxes.find((box) => box.node === node));
+    return from && to ? { from, to, text: signed(replay.event_value[state.event]) } : null;
+  },
+};

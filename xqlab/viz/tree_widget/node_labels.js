@@ -1,0 +1,63 @@
+// What a node of the tree says: by its value and window in an alpha-beta search, by Q and N in one by playouts. All that
+// differs between them is here and in the words.
+
+import { NODE_KINDS, OPEN } from "../page/log_constants.js";
+import { finalText, inView, shortText, sideToMove, windowInView } from "../page/replay.js";
+import { signed } from "../page/signed.js";
+import { playoutTreeWords } from "./playout_words.js";
+import { WORDS } from "./words.js";
+
+/**
+ *   words(language)
+ *   value(tree, node)      the text on a node; short(value) of a number on the scale of `node_value`
+ *   number(tree, node)     the same as a number that a query compares with; scaled(number): one typed, on that scale
+ *   detail(tree, node)     the text above a node, which can be switched off
+ *   kind(tree, node)       its kind, which has a fill in marks.js, or ""
+ *   whose(tree, about, node)   whose value it is, for the table of facts; "" where the conventions say so
+ *   hasDepth               whether nodes have a depth
+ * @typedef {typeof WINDOW_LABELS} NodeLabels
+ */
+
+const WINDOW_LABELS = {
+  words: (language) => WORDS[language],
+  value: valueAt,
+  short: shortText,
+  number: (tree, node) => inView(tree, tree.node_value[node], tree.node_ply[node]),
+  detail: windowText,
+  // "PV", "CUT" or "ALL" for a node with a value, else "", as determined by xqlab.trace.query.columns.
+  kind(tree, node) {
+    const kind = NODE_KINDS[tree.node_kind[node]];
+    return ["PV", "CUT", "ALL"].includes(kind) ? kind : "";
+  },
+  whose: (_tree, _about, _node) => "",
+  hasDepth: true,
+};
+
+/** @type {NodeLabels} */
+const PLAYOUT_LABELS = {
+  words: playoutTreeWords,
+  value: (tree, node) => signed(tree.node_q[node]),
+  short: (value) => signed(value / 100),
+  number: (tree, node) => tree.node_q[node],
+  detail: (tree, node) => `N = ${tree.node_visits[node]}`,
+  kind: (tree, node) => (tree.node_proved[node] ? "PROVED" : "VISITED"),
+  whose: (tree, about, node) => about.names.sides[sideToMove(tree, Math.max(tree.node_ply[node] - 1, 0))],
+  hasDepth: false,
+};
+
+/** @returns {NodeLabels} */
+export function nodeLabelsOf(about) {
+  return about.panel === "playouts" ? PLAYOUT_LABELS : WINDOW_LABELS;
+}
+
+function windowText(tree, node) {
+  const ends = windowInView(tree, tree.node_alpha[node], tree.node_beta[node], tree.node_ply[node]);
+  return `[${ends.map(shortText).join(", ")}]`;
+}
+
+// "35", "≥35", and "35?" or "?" for a node that was never left.
+function valueAt(tree, node) {
+  if (tree.node_ending[node] !== OPEN) return finalText(tree, node).replace(" ", "");
+  const isKnown = tree.node_best_move[node] || tree.node_quiescence[node];
+  return isKnown ? `${shortText(inView(tree, tree.node_value[node], tree.node_ply[node]))}?` : "?";
+}
