@@ -6,14 +6,23 @@ import threading
 import time as clock
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from xqlab._jit import COMPILED, interpreted
+from xqlab._stand_ins import stand_in
 from xqlab.evaluation import piece_square as _registers_evaluators  # noqa: F401
-from xqlab.game import INFINITY, MATE, default_evaluator, game_of, has_evaluator, own_evaluator
+from xqlab.game import (
+    INFINITY,
+    MATE,
+    default_evaluator,
+    game_of,
+    has_evaluator,
+    interpreted_for,
+    own_evaluator,
+)
 from xqlab.games.adapters import playable
 from xqlab.search import alphabeta
 from xqlab.search.best_line import BestLine, lines_of, moves_of
@@ -22,6 +31,7 @@ from xqlab.search.completion import Completion
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import emit_iteration, new_log
 from xqlab.search.memory import COUNTERS, new_memory
+from xqlab.search.records import Records
 from xqlab.search.requests import (
     DEPTH_LIMIT,
     banned_codes,
@@ -142,18 +152,22 @@ class Searcher:
                 self._compile(board)
         started = clock.perf_counter()
         deadline = None if time is None else started + time
-        request = Request(board, log, compiled, started, deadline, nodes, int(seed), tuple(forbidden))
         self._age = (self._age + 1) % AGES
-        self.memory = memory = self._new_memory(request, 0)
+        memory = self._new_memory(nodes, int(seed), forbidden, 0)
+        records = self._records(memory, log)
+        if not compiled:
+            records = records.as_objects()
+        request = Request(board, records, compiled, started, deadline, nodes, int(seed), tuple(forbidden))
+        self.memory = records.memory
         if self.stopped:
-            memory.stop = 1
+            self.memory.stop = 1
         best_lines = [BestLine() for _ in range(lines_wanted)]
         iterations: list[Iteration] = []
-        completion = Completion(self.game, self.use, self.evaluator, self.table, compiled)
+        completion = Completion(self.game, self.use, records, compiled)
         running = _Running(board, started, moves_left, iterations)
         with interrupt_calls(self.stop), self._observed(running), self._company(request):
             for target in depths:
-                memory.root_depth = target
+                self.memory.root_depth = target
                 if not self._iterate(request, target, best_lines):
                     break
                 best_lines.sort(key=lambda each: -each.value)
@@ -169,6 +183,8 @@ class Searcher:
                 if self.stopped or decided or (soft_time is not None and seconds >= soft_time):
                     break
             self._complete(request, best_lines, completion)
+        records.write_back()
+        self.memory = memory
         if memory.stop and not self.stopped:
             self.stopped = "nodes"
         stopped, self.stopped = self.stopped, ""
@@ -212,14 +228,17 @@ class Searcher:
         later = SLACK if any(SWITCHES[name].soundness == SELECTIVE for name in self.use.names()) else 0
         return abs(value) > MATE - depth + later
 
-    def _new_memory(self, request: Request, thread: int) -> Any:
+    def _records(self, memory: Any, log: Any) -> Records:
+        return Records(memory, self.table, log, self._switches, self.evaluator)
+
+    def _new_memory(self, nodes: int | None, seed: int, banned: Sequence[int], thread: int) -> Any:
         memory = new_memory()
-        if request.nodes is not None:
-            memory.node_limit = max(int(request.nodes) // self.threads, 1)
+        if nodes is not None:
+            memory.node_limit = max(int(nodes) // self.threads, 1)
         memory.age = self._age
-        seed = request.seed + thread
+        seed += thread
         memory.random = np.uint64((seed * 0x9E3779B97F4A7C15 + 0x2545F4914F6CDD1D) % 2**64 | 1)
-        _ban(memory, request.banned)
+        _ban(memory, banned)
         return memory
 
     def _nodes(self) -> int:
@@ -234,7 +253,7 @@ class Searcher:
             trials = windows(self.use, depth, line.value if line.move else None)
             alpha, beta = next(trials)
             while True:
-                log_iteration(request.log, memory, depth, alpha, beta)
+                log_iteration(request.records.log, memory, depth, alpha, beta)
                 memory.root_searched = 0
                 self._run(request, depth, alpha, beta)
                 low = memory.root_value <= alpha and alpha > -INFINITY
@@ -269,7 +288,8 @@ class Searcher:
         # Lazy SMP: the other threads search the same position as deep as the first one, half of them a ply
         # deeper, into one table.
         # Source: the SMP search of Stockfish 7, 2016; "lazy" is D. Homan's name for it.
-        self._others = [self._new_memory(request, i) for i in range(1, self.threads)]
+        wanted = request.nodes, request.seed, request.banned
+        self._others = [self._new_memory(*wanted, thread) for thread in range(1, self.threads)]
         evaluators = [own_evaluator(self.evaluator) for _ in self._others]
         if not request.compiled:
             self._others = []
@@ -282,10 +302,8 @@ class Searcher:
                 trials = windows(self.use, depth, guess)
                 window: tuple[int, int] | None = next(trials)
                 while window is not None:
-                    position, silent = request.board.copy().position, new_log(0)
-                    self._call(
-                        alphabeta.search, position, memory, silent, depth, *window, evaluator=evaluator
-                    )
+                    records = replace(self._records(memory, new_log(0)), evaluator=evaluator)
+                    call(alphabeta.search, request.board.copy().position, records, depth, *window)
                     if memory.stop:
                         return
                     guess = int(memory.root_value)
@@ -319,35 +337,22 @@ class Searcher:
         if kinds not in _compiled:
             stopped = new_memory()
             stopped.stop = 1
-            self._call(alphabeta.search, board.copy().position, stopped, new_log(0), 1)
+            call(alphabeta.search, board.copy().position, self._records(stopped, new_log(0)), 1)
             for code in board.codes()[:1]:  # the kernels of the board itself, with which games go on
                 board.copy().push_code(code)
             _compiled.add(kinds)
 
-    def _call(
-        self,
-        search: Any,
-        position: Any,
-        memory: Any,
-        log: Any,
-        depth: int,
-        alpha: int = -INFINITY,
-        beta: int = INFINITY,
-        evaluator: Any = None,
-    ) -> None:
-        window = (depth, alpha, beta, 0)
-        evaluator = self.evaluator if evaluator is None else evaluator
-        search(position, memory, self.table, log, self._switches, evaluator, *window)
-
     def _run(self, request: Request, depth: int, alpha: int, beta: int) -> None:
-        compiled, deadline = request.compiled, request.deadline
-        search = alphabeta.search if compiled else interpreted(alphabeta.search)
-        arguments = search, request.board.copy().position, self.memory, request.log, depth, alpha, beta
-        if compiled and deadline is None and nodes_left(self.memory) <= AT_ONCE:
-            self._call(*arguments)
+        deadline, position = request.deadline, request.board.copy().position
+        search = alphabeta.search
+        if not request.compiled:
+            search, position = interpreted_for(search, position, self.evaluator), stand_in(position)
+        arguments = search, position, request.records, depth, alpha, beta
+        if request.compiled and deadline is None and nodes_left(self.memory) <= AT_ONCE:
+            call(*arguments)
             return
-        if compiled:
-            run_beside(lambda: self._call(*arguments), deadline, self.stop)
+        if request.compiled:
+            run_beside(lambda: call(*arguments), deadline, self.stop)
             return
         # In this thread, so that a debugger's breakpoints in the kernel's file work.
         left = (
@@ -357,7 +362,7 @@ class Searcher:
         if timer is not None:
             timer.start()
         try:
-            self._call(*arguments)
+            call(*arguments)
         finally:
             if timer is not None:
                 timer.cancel()
@@ -367,7 +372,7 @@ class Searcher:
 class Request:
     """One search as it was asked for, checked.
 
-    log      : EVENT[capacity]  to be written to
+    records  : what the kernels read and write
     compiled : whether the kernels run compiled
     started, deadline : seconds of `time.perf_counter`; deadline is None without a limit in time
     nodes    : that may be entered; None without a limit
@@ -376,7 +381,7 @@ class Request:
     """
 
     board: Any
-    log: Any
+    records: Records
     compiled: bool
     started: float
     deadline: float | None
@@ -396,6 +401,14 @@ class _Running:
 
 
 log_iteration = interpreted(emit_iteration)
+
+
+def call(
+    search: Any, position: Any, records: Records, depth: int, alpha: int = -INFINITY, beta: int = INFINITY
+) -> None:
+    """Run the search's kernel, or its interpreted twin, from the root."""
+    memory, table, log = records.memory, records.table, records.log
+    search(position, memory, table, log, records.use, records.evaluator, depth, alpha, beta, 0)
 
 
 def nodes_left(memory: Any) -> int:
