@@ -246,6 +246,13 @@ class KernelCache(Cache):
         digest = self._digest(getattr(sig, "args", sig)) if self._enabled else None
         return None if digest is None else (digest, self._index_key(sig, codegen))
 
+    def has(self, sig: Any, target_context: Any) -> bool:
+        """Whether a folder has the compiled code for these types."""
+        key = self._key(sig, target_context.codegen())
+        places = self._places()
+        folders = filter(None, (places.own, *places.shared))
+        return key is not None and any((folder / self._names(key)[0]).is_file() for folder in folders)
+
     def _load_overload(self, sig: Any, target_context: Any) -> Any:
         key = self._key(sig, target_context.codegen())
         if key is None:

@@ -22,7 +22,8 @@ from numba.extending import overload
 from numba.np import numpy_support
 
 from xqlab._dependencies import depends_on_types
-from xqlab._jit import Twin, for_stand_ins, interpreted
+from xqlab._jit import Twin, for_stand_ins, interpreted, is_kernel
+from xqlab._meanwhile import at_once
 from xqlab._stand_ins import StandIn
 from xqlab.errors import XqlabError
 
@@ -162,6 +163,8 @@ def register(position: type, name: str, dtype: np.dtype[Any] | None = None, **fu
     game = Game(name, position, dtype, functions)
     if dtype is not None:
         _remember_layout(position, dtype, name)
+        for function in filter(is_kernel, functions.values()):
+            at_once(function)
     _games[position] = game
     return game
 

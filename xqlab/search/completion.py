@@ -20,7 +20,7 @@ from xqlab.search import alphabeta, line, table
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import UPPER, new_log
 from xqlab.search.memory import MAX_PLY, new_memory
-from xqlab.search.records import Records
+from xqlab.search.records import Records, call
 
 FEWEST = 2_000  # nodes that a completion may enter, however short the search was
 MOST = {True: 200_000, False: 4_000}  # the same, however long: compiled, interpreted
@@ -124,16 +124,11 @@ class Completion:
         memory.stop, memory.node_limit, memory.root_depth = 0, limit, left + 1
         search, position = alphabeta.search, board.copy().position
         if not self._compiled:
-            search = interpreted_for(search, position, records.evaluator)
-        arguments = memory, records.table, records.log, records.use, records.evaluator
-        search(
-            stand_in(position) if not self._compiled else position,
-            *arguments,
-            left + 1,
-            value - 1,
-            value + 1,
-            0,
-        )
+            search, position = (
+                interpreted_for(search, position, self._of_search.evaluator),
+                stand_in(position),
+            )
+        call(search, position, records, left + 1, value - 1, value + 1)
         if memory.stop or memory.root_value != value:
             return []
         return [int(memory.pv[0, i]) for i in range(memory.pv_length[0])]

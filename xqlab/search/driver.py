@@ -6,12 +6,13 @@ import threading
 import time as clock
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, Unpack
 
 import numpy as np
 
 from xqlab._jit import COMPILED, interpreted
+from xqlab._meanwhile import telling
 from xqlab._stand_ins import stand_in
 from xqlab.evaluation import piece_square as _registers_evaluators  # noqa: F401
 from xqlab.game import (
@@ -30,10 +31,14 @@ from xqlab.search.book_result import book_result
 from xqlab.search.completion import Completion
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import emit_iteration, new_log
+from xqlab.search.first_search import OVERTAKEN, is_compiled, may_begin_interpreted, run_at_once
 from xqlab.search.memory import COUNTERS, new_memory
-from xqlab.search.records import Records
+from xqlab.search.records import Records, call
 from xqlab.search.requests import (
     DEPTH_LIMIT,
+    Options,
+    Request,
+    Running,
     banned_codes,
     check_lines,
     check_table,
@@ -91,7 +96,7 @@ class Searcher:
         self._age = 0
         self._switches = self.use.record()
         self._others: list[Any] = []  # the memories of the other threads of the running search
-        self._running: _Running | None = None
+        self._running: Running | None = None
 
     def stop(self, why: str = "interrupted") -> None:
         """End the running search; it returns what it has found so far."""
@@ -122,7 +127,29 @@ class Searcher:
             seconds=clock.perf_counter() - running.started,
         )
 
-    def run(
+    def run(self, board: Any, **options: Unpack[Options]) -> Result:
+        """Search `board`; see `xqlab.search` for the options.
+
+        Where the code is not compiled yet, a search without a limit in time begins interpreted.
+        """
+        position, age = playable(board).position, self._age
+        if self.threads > 1 or (type(position), type(self.evaluator)) in _compiled:
+            return self._run_once(board, **options)
+        if not may_begin_interpreted(self.game, position, self.evaluator, options):
+            return self._run_once(board, **options)
+        moves, banned = options.get("moves"), options.get("banned", ())  # they may be read twice
+        options |= {"moves": None if moves is None else list(moves), "banned": list(banned)}
+
+        def run(**options: Any) -> Result:
+            self._age = age
+            return self._run_once(board, **options)
+
+        def is_ready() -> bool:
+            return is_compiled(position, self.table, self._switches, self.evaluator)
+
+        return run_at_once(run, self.stop, is_ready, self.game, options)
+
+    def _run_once(
         self,
         board: Any,
         *,
@@ -138,7 +165,6 @@ class Searcher:
         seed: int = 1,
         on_iteration: Callable[[Iteration], None] | None = None,
     ) -> Result:
-        """Search `board`; see `xqlab.search` for the options."""
         board = playable(board).copy()
         depths = depths_of(depth, time, nodes, self.use)
         compiled = self._choose_twin(compiled)
@@ -148,7 +174,7 @@ class Searcher:
         lines_wanted = min(int(multipv), max(moves_left, 1))
         log = log_for(record)
         if compiled:
-            with interrupt_calls(self.stop, in_main_thread=False):
+            with interrupt_calls(self.stop, in_main_thread=False), telling("the search is being compiled"):
                 self._compile(board)
         started = clock.perf_counter()
         deadline = None if time is None else started + time
@@ -164,7 +190,7 @@ class Searcher:
         best_lines = [BestLine() for _ in range(lines_wanted)]
         iterations: list[Iteration] = []
         completion = Completion(self.game, self.use, records, compiled)
-        running = _Running(board, started, moves_left, iterations)
+        running = Running(board, started, moves_left, iterations)
         with interrupt_calls(self.stop), self._observed(running), self._company(request):
             for target in depths:
                 self.memory.root_depth = target
@@ -183,7 +209,8 @@ class Searcher:
                 if self.stopped or decided or (soft_time is not None and seconds >= soft_time):
                     break
             self._complete(request, best_lines, completion)
-        records.write_back()
+        if self.stopped != OVERTAKEN:
+            records.write_back()
         self.memory = memory
         if memory.stop and not self.stopped:
             self.stopped = "nodes"
@@ -276,7 +303,7 @@ class Searcher:
         return True
 
     @contextmanager
-    def _observed(self, running: _Running) -> Iterator[None]:
+    def _observed(self, running: Running) -> Iterator[None]:
         self._running = running
         try:
             yield
@@ -368,47 +395,7 @@ class Searcher:
                 timer.cancel()
 
 
-@dataclass(frozen=True)
-class Request:
-    """One search as it was asked for, checked.
-
-    records  : what the kernels read and write
-    compiled : whether the kernels run compiled
-    started, deadline : seconds of `time.perf_counter`; deadline is None without a limit in time
-    nodes    : that may be entered; None without a limit
-    seed     : of the switch `random_choice`
-    banned   : codes of the root moves that may not be played
-    """
-
-    board: Any
-    records: Records
-    compiled: bool
-    started: float
-    deadline: float | None
-    nodes: int | None
-    seed: int
-    banned: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class _Running:
-    """What an observer needs to know of the running search."""
-
-    board: Any
-    started: float
-    moves: int  # at the root that may be played
-    iterations: list[Iteration]  # finished so far
-
-
 log_iteration = interpreted(emit_iteration)
-
-
-def call(
-    search: Any, position: Any, records: Records, depth: int, alpha: int = -INFINITY, beta: int = INFINITY
-) -> None:
-    """Run the search's kernel, or its interpreted twin, from the root."""
-    memory, table, log = records.memory, records.table, records.log
-    search(position, memory, table, log, records.use, records.evaluator, depth, alpha, beta, 0)
 
 
 def nodes_left(memory: Any) -> int:

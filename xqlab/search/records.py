@@ -1,4 +1,4 @@
-"""What a search hands to the kernels: records, or for interpreted kernels the plain objects that stand in for them."""
+"""What a search hands to the kernels: records, or their stand-ins where the kernels are interpreted."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from xqlab._stand_ins import stand_in, write_back
+from xqlab.game import INFINITY
 
 
 @dataclass(frozen=True)
@@ -21,11 +22,22 @@ class Records:
     use: Any
     evaluator: Any
 
+    def in_order(self) -> tuple[Any, ...]:
+        """The records as the search takes them, after the position."""
+        return tuple(getattr(self, each.name) for each in fields(self))
+
     def as_objects(self) -> Records:
         """Their stand-ins; `write_back` writes to the records what a search has changed in these."""
-        return Records(*(stand_in(getattr(self, each.name)) for each in fields(self)))
+        return Records(*map(stand_in, self.in_order()))
 
     def write_back(self) -> None:
         """Where these are stand-ins, write what has changed in them to the records."""
-        for each in fields(self):
-            write_back(getattr(self, each.name))
+        for each in self.in_order():
+            write_back(each)
+
+
+def call(
+    search: Any, position: Any, records: Records, depth: int, alpha: int = -INFINITY, beta: int = INFINITY
+) -> None:
+    """Run the search's kernel, or its interpreted twin, from the root."""
+    search(position, *records.in_order(), depth, alpha, beta, 0)
