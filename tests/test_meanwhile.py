@@ -1,4 +1,4 @@
-"""On an empty cache: interpreted first, the same log, compiled later; one process compiles in the background."""
+"""On an empty cache: interpreted first, the same log, compiled later by one process in the background."""
 
 import json
 import os

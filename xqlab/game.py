@@ -426,13 +426,14 @@ def may_pass(position):  # type: ignore[no-untyped-def]
 
 def evaluate(evaluator, position):  # type: ignore[no-untyped-def]
     """The static evaluation of the position, in centipawns for the side to move."""
-    owners = type(evaluator), type(position)
-    if owners not in _interpreted:
+    kinds = type(evaluator), type(position)
+    if kinds not in _interpreted:
+        owners = _owner(evaluator), _owner(position)
         if owners not in _evaluators:
             game = game_of(position).name
             raise GameError(f"evaluator {evaluator!r} cannot value a position of {game}")
-        _interpreted[owners] = interpreted(_evaluators[owners])
-    return _interpreted[owners](evaluator, position)
+        _interpreted[kinds] = interpreted(_evaluators[owners])
+    return _interpreted[kinds](evaluator, position)
 
 
 @overload(evaluate, strict=False)
@@ -448,12 +449,11 @@ def _wholly(evaluator, position, low, high):  # type: ignore[no-untyped-def]
 
 def evaluate_within(evaluator, position, low, high):  # type: ignore[no-untyped-def]
     """As `evaluate`, or an estimate if that is at most `low` or at least `high` (lazy evaluation)."""
-    owners = type(evaluator), type(position)
-    if owners not in _rough_evaluators:
-        return evaluate(evaluator, position)
-    if ("within", *owners) not in _interpreted:
-        _interpreted["within", *owners] = interpreted(_rough_evaluators[owners])
-    return _interpreted["within", *owners](evaluator, position, low, high)
+    kinds = "within", type(evaluator), type(position)
+    if kinds not in _interpreted:
+        function = _rough_evaluators.get((_owner(evaluator), _owner(position)), _wholly)
+        _interpreted[kinds] = interpreted(function)
+    return _interpreted[kinds](evaluator, position, low, high)
 
 
 @overload(evaluate_within, strict=False)

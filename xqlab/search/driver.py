@@ -130,7 +130,7 @@ class Searcher:
     def run(self, board: Any, **options: Unpack[Options]) -> Result:
         """Search `board`; see `xqlab.search` for the options.
 
-        Where the code is not compiled yet, a search without a limit in time begins interpreted.
+        Where the code is not compiled yet, a search that is limited by more than time begins interpreted.
         """
         position, age = playable(board).position, self._age
         if self.threads > 1 or (type(position), type(self.evaluator)) in _compiled:
@@ -140,14 +140,18 @@ class Searcher:
         moves, banned = options.get("moves"), options.get("banned", ())  # they may be read twice
         options |= {"moves": None if moves is None else list(moves), "banned": list(banned)}
 
+        table = None if options.get("time") is None else self.table.copy()
+
         def run(**options: Any) -> Result:
             self._age = age
+            if table is not None:  # a search that ran out of time has written to it
+                self.table[:] = table
             return self._run_once(board, **options)
 
         def is_ready() -> bool:
             return is_compiled(position, self.table, self._switches, self.evaluator)
 
-        return run_at_once(run, self.stop, is_ready, self.game, options)
+        return run_at_once(run, self.stop, lambda: bool(self.stopped), is_ready, self.game, options)
 
     def _run_once(
         self,

@@ -7,11 +7,12 @@ other's: a search that is overtaken by its compiled code is given up, and done a
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import sleep
 from typing import Any
 
 import numpy as np
 
-from xqlab._meanwhile import Switch, is_ready, is_wanted, prepare
+from xqlab._meanwhile import Switch, is_ready, is_wanted, prepare, telling
 from xqlab._stand_ins import can_stand_in
 from xqlab.game import INFINITY, Game, default_evaluator
 from xqlab.search import alphabeta
@@ -34,24 +35,27 @@ def is_compiled(position: Any, table: Any, use: Any, evaluator: Any) -> bool:
 def may_begin_interpreted(game: Game, position: Any, evaluator: Any, options: Options) -> bool:
     """Whether a search may be interpreted until its code is compiled in the background.
 
-    Not one with a limit in time, which would see less, and not one that the warm-up does not compile.
+    Not one that the warm-up does not compile, and none that stops deepening by the clock.
     """
     if options.get("compiled") is not None or not is_wanted() or not game.compiled:
         return False
-    timed = options.get("time") is not None or options.get("soft_time") is not None
     ours = type(position).__module__.startswith("xqlab.") and isinstance(evaluator, np.record)
     by_default = ours and type(evaluator) is type(default_evaluator(position)) and can_stand_in(evaluator)
-    return by_default and not timed
+    return by_default and options.get("soft_time") is None
 
 
 def run_at_once(
     run: Callable[..., Result],
     stop: Callable[[str], None],
+    is_stopped: Callable[[], bool],
     ready: Callable[[], bool],
     game: Game,
     options: Options,
 ) -> Result:
     """The result of `run(**options)`, interpreted unless its code is ready before.
+
+    An interpreted search that runs out of time has seen less than a compiled one would: it is given up, too.
+    A search that only time limits waits for its code.
 
     stop : ends the search that runs; its argument is `Result.stopped`
     """
@@ -68,9 +72,13 @@ def run_at_once(
     def is_overtaken() -> bool:
         return ready() or not prepare(game.name)  # what the background could not compile is compiled here
 
-    if not is_overtaken():
+    if options.get("depth") is None and options.get("nodes") is None:
+        with telling("the search is being compiled"):
+            while not is_stopped() and not is_overtaken():
+                sleep(0.1)
+    elif not is_overtaken():
         with Switch(is_overtaken, lambda: stop(OVERTAKEN)):
             result = run(**{**options, "compiled": False})
-        if result.stopped != OVERTAKEN:
+        if result.stopped not in (OVERTAKEN, "time"):
             return result
     return run(**options)
