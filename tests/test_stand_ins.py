@@ -41,7 +41,7 @@ def test_changes_are_written_back_and_not_before():
     made.random = np.uint64(1) << np.uint64(63)
     assert not memory.nodes
     assert not memory.killers.any()
-    assert not memory.stack.depth.any()
+    assert not memory.stack["depth"].any()
     write_back(made)
     assert (memory.nodes, memory.moves[1], memory.killers[2, 1]) == (3, 77, 5)
     assert (memory.continuations[7, 9], memory.stack[4].depth) == (-4, 6)

@@ -21,7 +21,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import platformdirs
 from numba.core.caching import Cache, CompileResultCacheImpl
 from numba.core.serialize import dumps
 
@@ -51,6 +50,8 @@ class Places:
 
 def find_places(name: str) -> Places:
     """The folders `kernels/name` below $XQLAB_CACHE_DIR and the user's cache folder, or a temporary one."""
+    import platformdirs  # not before it is needed
+
     chosen = os.environ.get(VARIABLE)
     roots = [Path(chosen)] if chosen else []
     roots.append(Path(platformdirs.user_cache_dir("xqlab", appauthor=False)))
