@@ -102,8 +102,7 @@ def started(tmp_path, monkeypatch):
 
 
 @COMPILED_ONLY
-def test_one_process_is_started_and_starts_none_itself(started, capsys, monkeypatch):
-    monkeypatch.setattr("xqlab._kernel_cache._announced", set())
+def test_one_process_is_started_and_starts_none_itself(started, capsys):
     assert _meanwhile.prepare("Junqi")
     assert _meanwhile.prepare("Xiangqi")
     ((command, environment),) = started

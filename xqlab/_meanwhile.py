@@ -15,20 +15,19 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from time import perf_counter, sleep
-from typing import Any
+from typing import Any, TextIO
 
 import numba
 
 from xqlab import disk
 from xqlab._jit import COMPILED, Twin, cache_places, for_stand_ins, interpreted
-from xqlab._kernel_cache import announce_once
 from xqlab._stand_ins import stand_in, write_back
 
 VARIABLE = "XQLAB_BACKGROUND"
 LOCKED = "background"  # beside its lock file, in the folder of compiled code
 PATIENCE = 2.0  # seconds of silence
 NOTE = (
-    "compiling in the background, which happens once on this machine; until then searches run interpreted, "
+    "xqlab: compiling in the background, which happens once on this machine; until then searches run interpreted, "
     "with the same results"
 )
 
@@ -80,8 +79,15 @@ def prepare(game: str = "") -> bool:
             )
         except OSError:
             return False
-        announce_once("background", NOTE)
+        print(NOTE, file=_stream(), flush=True)
     return _started.poll() is None or _is_locked()
+
+
+def _stream() -> TextIO:
+    # What a notebook gets on stderr stands there in red, as if something were wrong.
+    ipython = sys.modules.get("IPython")
+    shell = None if ipython is None else ipython.get_ipython()
+    return sys.stderr if getattr(shell, "kernel", None) is None else sys.stdout
 
 
 def _is_locked() -> bool:
@@ -163,10 +169,10 @@ def telling(what: str) -> Iterator[None]:
         seconds = PATIENCE
         while not done.wait(max(started + seconds - perf_counter(), 0)):
             line = f"\rxqlab: {what}, which happens once on this machine: {seconds:.0f} s so far"
-            print(line, end="", file=sys.stderr, flush=True)
+            print(line, end="", file=_stream(), flush=True)
             seconds += 1
         if seconds > PATIENCE:
-            print(f"\rxqlab: {what}: done in {perf_counter() - started:.0f} s" + " " * 40, file=sys.stderr)
+            print(f"\rxqlab: {what}: done in {perf_counter() - started:.0f} s" + " " * 40, file=_stream())
 
     thread = threading.Thread(target=tell, daemon=True)
     thread.start()

@@ -11,7 +11,6 @@ from contextlib import contextmanager, suppress
 from io import BufferedReader, FileIO
 from pathlib import Path
 
-
 from xqlab.errors import XqlabError
 
 LARGEST = 1 << 31  # bytes of a file that is read whole: a sparse file may claim any size

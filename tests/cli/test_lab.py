@@ -492,14 +492,8 @@ def test_a_port_for_administrators(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_command_asks_for_what_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 1000, raising=False)
     command = jupyter_command(tmp_path, browser=True)
-    assert command == [
-        sys.executable,
-        "-m",
-        "jupyterlab",
-        f"--ServerApp.root_dir={tmp_path}",
-        "--LabApp.news_url=None",
-    ]
-    assert jupyter_command(tmp_path, browser=True, port=0)[5:] == [
+    assert command == [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={tmp_path}"]
+    assert jupyter_command(tmp_path, browser=True, port=0)[4:] == [
         "--ServerApp.port=0",
         "--ServerApp.port_retries=0",
     ]
@@ -507,6 +501,15 @@ def test_the_command_asks_for_what_it_needs(tmp_path: Path, monkeypatch: pytest.
     assert jupyter_command(tmp_path, browser=False) == [*command, "--no-browser", "--allow-root"]
     (tmp_path / "00-start.ipynb").write_text("{}")
     assert "--LabApp.default_url=/lab/tree/00-start.ipynb" in jupyter_command(tmp_path, browser=True)
+
+
+def test_it_is_not_asked_about_news(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = pytest.importorskip("jupyterlab_server.settings_utils")
+    name = "@jupyterlab/apputils-extension:notification"
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", "elsewhere")
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", lab_module.jupyter_config_path())
+    assert os.environ["JUPYTER_CONFIG_PATH"].endswith(f"{os.pathsep}elsewhere")
+    assert settings._get_overrides("")[0][name]["fetchNews"] == "false"
 
 
 def test_the_exit_status_is_the_servers() -> None:

@@ -258,14 +258,8 @@ def report(copies: list[Copy], target: Path) -> list[str]:
 
 
 def jupyter_command(directory: Path, *, browser: bool, port: int | None = None) -> list[str]:
-    """The command that serves `directory`, on `port` only if it is given; it asks for no news."""
-    command = [
-        sys.executable,
-        "-m",
-        "jupyterlab",
-        f"--ServerApp.root_dir={directory}",
-        "--LabApp.news_url=None",
-    ]
+    """The command that serves `directory`, on `port` only if it is given."""
+    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={directory}"]
     if (directory / FIRST).is_file():
         command.append(f"--LabApp.default_url=/lab/tree/{FIRST}")
     if port is not None:
@@ -277,12 +271,18 @@ def jupyter_command(directory: Path, *, browser: bool, port: int | None = None) 
     return command
 
 
+def jupyter_config_path() -> str:
+    """Where JupyterLab looks for settings first: its default is not to ask whether it may show news."""
+    own = str(PACKAGE / "cli" / "jupyter")
+    return os.pathsep.join(filter(None, [own, os.environ.get("JUPYTER_CONFIG_PATH")]))
+
+
 def run(command: list[str]) -> int:
     """The command's exit status. Ctrl-C is JupyterLab's: it asks whether to shut down."""
     # Caught and not ignored, as the server would inherit that; and not a KeyboardInterrupt, which could come
     # between the server's exit and the storing of its status.
     before = signal.signal(signal.SIGINT, lambda *_: None)
     try:
-        return subprocess.call(command)
+        return subprocess.call(command, env=os.environ | {"JUPYTER_CONFIG_PATH": jupyter_config_path()})
     finally:
         signal.signal(signal.SIGINT, before)
