@@ -27,8 +27,8 @@ VARIABLE = "XQLAB_BACKGROUND"
 LOCKED = "background"  # beside its lock file, in the folder of compiled code
 PATIENCE = 2.0  # seconds of silence
 NOTE = (
-    "xqlab: compiling in the background, which happens once on this machine; until then searches run interpreted, "
-    "with the same results"
+    "xqlab: compiling in the background, which happens once on this machine; until then searches run "
+    "interpreted, with the same results"
 )
 
 _started: subprocess.Popen[bytes] | None = None
