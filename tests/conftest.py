@@ -25,6 +25,10 @@ BROWSERS = (
 )
 
 
+# A test that is interpreted in the meantime would not test the compiled code, and each process would compile.
+os.environ.setdefault("XQLAB_BACKGROUND", "0")
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("xqlab")
     group.addoption("--quick", action="store_true", help="leave out what is slow or needs a browser")

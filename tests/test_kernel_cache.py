@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numba
+import platformdirs
 import pytest
 
 from xqlab import _kernel_cache
@@ -259,7 +260,7 @@ def surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("chosen", "user", "temporary"):
         (tmp_path / name).mkdir()
     monkeypatch.setenv("XQLAB_CACHE_DIR", str(tmp_path / "chosen"))
-    monkeypatch.setattr(_kernel_cache.platformdirs, "user_cache_dir", lambda *_, **__: str(tmp_path / "user"))
+    monkeypatch.setattr(platformdirs, "user_cache_dir", lambda *_, **__: str(tmp_path / "user"))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
     return tmp_path
 

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
+import numpy as np
 from llvmlite import binding, ir
 from numba import config
 from numba.core import cgutils
@@ -29,6 +30,7 @@ from numba.extending import intrinsic, overload
 
 from xqlab._dependencies import digest as dependencies
 from xqlab._kernel_cache import KernelCache, Places, announce_once, find_places
+from xqlab._stand_ins import plain_array
 
 PACKAGE = Path(__file__).resolve().parent
 COMPILED = not config.DISABLE_JIT
@@ -51,6 +53,7 @@ def has_fast_bmi2() -> bool:
 BMI2 = has_fast_bmi2()
 
 _kernels: list[Any] = []
+_uncompiled: set[Any] = set()
 
 
 @cache
@@ -102,6 +105,8 @@ def _compiled(function: Callable[..., Any], **options: Any) -> Any:
         label = _label(function)
         if label is not None:
             compiled._cache = KernelCache(function, label, cache_places, partial(dependencies, function))
+    else:
+        _uncompiled.add(compiled)
     _kernels.append(compiled)
     return compiled
 
@@ -142,28 +147,71 @@ def kernels() -> list[Any]:
     return list(_kernels)
 
 
-_twins: dict[Callable[..., Any], Callable[..., Any]] = {}
-_twin_globals: dict[str, dict[str, Any]] = {}
+class Twin:
+    """Kernels as plain Python, from the same code, in which every kernel that they call is plain Python, too.
+
+    replace : (name, value) of a global that they read -> what they read instead
+    """
+
+    def __init__(self, replace: Callable[[str, Any], Any] = lambda name, value: value) -> None:
+        self._replace = replace
+        self._functions: dict[Callable[..., Any], Callable[..., Any]] = {}
+        self._globals: dict[str, dict[str, Any]] = {}
+
+    def of(self, compiled: Any) -> Callable[..., Any]:
+        """The twin of a kernel. Breakpoints in the kernel's file work in it."""
+        function = getattr(compiled, "py_func", compiled)
+        if function in self._functions:
+            return self._functions[function]
+        namespace = self._globals.setdefault(function.__module__, {})
+        twin = types.FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
+        twin.__doc__ = function.__doc__
+        twin.__module__ = function.__module__
+        self._functions[function] = twin  # before its callees, which may call it
+        for name, value in function.__globals__.items():
+            value = self._replace(name, value)
+            namespace[name] = self.of(value) if is_kernel(value) else value
+        return twin
+
+
+def is_kernel(value: Any) -> bool:
+    """Whether a value is a kernel, compiled or, where NUMBA_DISABLE_JIT is set, plain Python itself."""
+    return hasattr(value, "py_func") or (isinstance(value, types.FunctionType) and value in _uncompiled)
+
+
+_on_records = Twin()
 
 
 def interpreted(compiled: Any) -> Callable[..., Any]:
     """The same source as plain Python, in which every kernel that it calls is plain Python, too.
 
-    Breakpoints in the kernel's file work in it. Records must be `np.record`s.
+    Breakpoints in the kernel's file work in it. Records must be `np.record`s. `game.interpreted_for` gives a
+    faster one, for plain objects in their place.
     """
-    if not COMPILED:
-        return compiled
-    function = getattr(compiled, "py_func", compiled)
-    if function in _twins:
-        return _twins[function]
-    namespace = _twin_globals.setdefault(function.__module__, {})
-    twin = types.FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
-    twin.__doc__ = function.__doc__
-    twin.__module__ = function.__module__
-    _twins[function] = twin  # before its callees, which may call it
-    for name, value in function.__globals__.items():
-        namespace[name] = interpreted(value) if hasattr(value, "py_func") else value
-    return twin
+    return _on_records.of(compiled) if COMPILED else compiled
+
+
+_PLAIN_NUMPY = types.SimpleNamespace(**vars(np))
+_PLAIN_NUMPY.int64 = int
+
+
+def _lowest_bit_of_int(word: int) -> int:
+    return (word & -word).bit_length() - 1
+
+
+def for_stand_ins(name: str, value: Any) -> Any:
+    """What a twin that works on stand-ins reads instead of a global: Python's numbers, lists, `Cells`."""
+    if isinstance(value, np.ndarray):
+        return plain_array(value)
+    if isinstance(value, np.integer) and not isinstance(value, np.uint64):
+        return int(value)
+    if name == "BMI2":
+        return False  # its instructions are loops in Python, where a multiplication does as well
+    if value is np:
+        return _PLAIN_NUMPY
+    if value is count_bits:
+        return int.bit_count
+    return _lowest_bit_of_int if value is lowest_bit else value
 
 
 def count_bits(word: int) -> int:

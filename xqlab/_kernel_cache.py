@@ -21,7 +21,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import platformdirs
 from numba.core.caching import Cache, CompileResultCacheImpl
 from numba.core.serialize import dumps
 
@@ -51,6 +50,8 @@ class Places:
 
 def find_places(name: str) -> Places:
     """The folders `kernels/name` below $XQLAB_CACHE_DIR and the user's cache folder, or a temporary one."""
+    import platformdirs  # not before it is needed
+
     chosen = os.environ.get(VARIABLE)
     roots = [Path(chosen)] if chosen else []
     roots.append(Path(platformdirs.user_cache_dir("xqlab", appauthor=False)))
@@ -245,6 +246,13 @@ class KernelCache(Cache):
         """The signature, the processor and the digest; None if the code cannot be cached."""
         digest = self._digest(getattr(sig, "args", sig)) if self._enabled else None
         return None if digest is None else (digest, self._index_key(sig, codegen))
+
+    def has(self, sig: Any, target_context: Any) -> bool:
+        """Whether a folder has the compiled code for these types."""
+        key = self._key(sig, target_context.codegen())
+        places = self._places()
+        folders = filter(None, (places.own, *places.shared))
+        return key is not None and any((folder / self._names(key)[0]).is_file() for folder in folders)
 
     def _load_overload(self, sig: Any, target_context: Any) -> Any:
         key = self._key(sig, target_context.codegen())

@@ -11,8 +11,6 @@ from contextlib import contextmanager, suppress
 from io import BufferedReader, FileIO
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 from xqlab.errors import XqlabError
 
 LARGEST = 1 << 31  # bytes of a file that is read whole: a sparse file may claim any size
@@ -192,6 +190,8 @@ def held(path: PathLike) -> Iterator[None]:
     Raises BusyError if another process has the lock, OSError if the folder cannot be written to. On a file
     system without locks it does nothing.
     """
+    from filelock import FileLock, Timeout  # it takes longer to import than all of the search's own files
+
     path = Path(path)
     if not path.parent.is_dir():  # FileLock would create it
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))

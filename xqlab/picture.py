@@ -12,10 +12,10 @@ import reprlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
+from html import escape
 from math import hypot
 from operator import index
 from typing import Any
-from xml.sax.saxutils import escape, quoteattr
 
 from xqlab._files import data_file
 from xqlab.errors import XqlabError
@@ -60,7 +60,9 @@ def frame(width: float, height: float) -> str:
 
 def labels(places: Iterable[tuple[str, float, float]], size: int = 31) -> str:
     """SVG fragment: short Latin texts, each centred on its (text, x, y)."""
-    texts = "".join(f'<text x="{x:g}" y="{y + 0.35 * size:g}">{escape(text)}</text>' for text, x, y in places)
+    texts = "".join(
+        f'<text x="{x:g}" y="{y + 0.35 * size:g}">{escape(text, quote=False)}</text>' for text, x, y in places
+    )
     return (
         f'<g fill="{LINE}" font-family="Helvetica,Arial,sans-serif" font-size="{size}" font-weight="600"'
         f' text-anchor="middle">{texts}</g>'
@@ -187,8 +189,8 @@ class BoardPicture:
             raise PictureError(f"expected a width in pixels or a CSS length such as '100%', got {size!r}")
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="xq-board" {box} role="img"'
-            f' viewBox="0 0 {self.width:g} {self.height:g}" aria-label={quoteattr(title)}>'
-            f"<title>{escape(title)}</title>"
+            f' viewBox="0 0 {self.width:g} {self.height:g}" aria-label="{escape(title)}">'
+            f"<title>{escape(title, quote=False)}</title>"
         )
 
     def _number(self, square: int) -> int:

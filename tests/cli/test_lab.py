@@ -499,6 +499,17 @@ def test_the_command_asks_for_what_it_needs(tmp_path: Path, monkeypatch: pytest.
     ]
     monkeypatch.setattr(os, "geteuid", lambda: 0, raising=False)
     assert jupyter_command(tmp_path, browser=False) == [*command, "--no-browser", "--allow-root"]
+    (tmp_path / "00-start.ipynb").write_text("{}")
+    assert "--LabApp.default_url=/lab/tree/00-start.ipynb" in jupyter_command(tmp_path, browser=True)
+
+
+def test_it_is_not_asked_about_news(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = pytest.importorskip("jupyterlab_server.settings_utils")
+    name = "@jupyterlab/apputils-extension:notification"
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", "elsewhere")
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", lab_module.jupyter_config_path())
+    assert os.environ["JUPYTER_CONFIG_PATH"].endswith(f"{os.pathsep}elsewhere")
+    assert settings._get_overrides("")[0][name]["fetchNews"] == "false"
 
 
 def test_the_exit_status_is_the_servers() -> None:

@@ -16,6 +16,7 @@ from xqlab.search import LOSSLESS, SWITCHES, Enhancements, Searcher, search
 from xqlab.search import table as table_module
 from xqlab.search.completion import Completion, plies_to_mate
 from xqlab.search.events import EXACT
+from xqlab.search.records import Records
 from xqlab.search.table import new_table
 from xqlab.xiangqi import Board, mates
 
@@ -244,7 +245,8 @@ def test_a_line_that_nothing_completes_is_marked(monkeypatch):
 def completion_of(board, table):
     """A completion that has seen nothing yet."""
     searcher = Searcher(board, Enhancements.lossless(game_of(board.position)))
-    return Completion(searcher.game, searcher.use, searcher.evaluator, table, COMPILED)
+    records = Records(None, table, None, None, searcher.evaluator)
+    return Completion(searcher.game, searcher.use, records, COMPILED)
 
 
 @COMPILED_ONLY

@@ -13,6 +13,7 @@ from time import perf_counter
 from typing import Any, NoReturn
 
 from xqlab import __version__, disk
+from xqlab._meanwhile import VARIABLE as BACKGROUND
 from xqlab.cli.shell import (
     INTERRUPTED,
     UsageError,
@@ -56,6 +57,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             words = [read_word(word) for word in (sys.argv[1:] if argv is None else argv)]
             options = _parser().parse_args(words)
             program = f"xqlab {options.command}"
+            if options.command != "lab":  # what it starts is for notebooks
+                os.environ.setdefault(BACKGROUND, "0")
             status = int(options.run(options))
         except SystemExit:  # of --help and --version
             sys.stdout.flush()
@@ -97,7 +100,8 @@ def _parser() -> argparse.ArgumentParser:
     lab.add_argument("--port", metavar="N", help="use this port only; 0: any free one")
     lab.add_argument("--dry-run", action="store_true", help="print the command and do not run it")
 
-    command("warmup", _warmup, "compile everything once, so that nothing has to be compiled later")
+    warmup = command("warmup", _warmup, "compile everything once, so that nothing has to be compiled later")
+    warmup.add_argument("--background", metavar="GAME", help="at low priority and silently, this game first")
 
     doctor = command("doctor", _doctor, "check what works on this machine, and how to fix what does not")
     doctor.add_argument("--json", action="store_true", help="print the findings as JSON")
@@ -165,9 +169,9 @@ def _lab(options: argparse.Namespace) -> int:
 
 
 def _warmup(options: argparse.Namespace) -> int:
-    from xqlab.cli.warmup import warmup
+    from xqlab.cli.warmup import warm_in_background, warmup
 
-    return warmup()
+    return warmup() if options.background is None else warm_in_background(options.background)
 
 
 def _doctor(options: argparse.Namespace) -> int:

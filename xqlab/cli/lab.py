@@ -18,8 +18,10 @@ from typing import Literal
 
 from xqlab import disk
 from xqlab._files import PACKAGE, notebooks_dir
+from xqlab._meanwhile import prepare as prepare_code
 from xqlab.errors import XqlabError
 
+FIRST = "00-start.ipynb"
 MANIFEST = ".xqlab-notebooks.json"
 DEFAULT_DIRECTORY = "xqlab-notebooks"
 DELETED = "your notebooks stay as they are, and the new versions are put beside them"
@@ -47,7 +49,7 @@ class Copy:
 
 
 def lab(directory: Path | None, *, browser: bool, dry_run: bool, port: int | None = None) -> int:
-    """The exit status of JupyterLab, started on the notebooks.
+    """The exit status of JupyterLab, started on the first notebook, while code is compiled in the background.
 
     A checkout's notebooks are opened where they are, unless a directory is given. Those of an installed
     wheel are copied, by default to ./xqlab-notebooks, and a file that the reader changed is never touched.
@@ -63,6 +65,7 @@ def lab(directory: Path | None, *, browser: bool, dry_run: bool, port: int | Non
     if dry_run:
         print(shlex.join(command))
         return 0
+    prepare_code()
     return run(command)
 
 
@@ -257,6 +260,8 @@ def report(copies: list[Copy], target: Path) -> list[str]:
 def jupyter_command(directory: Path, *, browser: bool, port: int | None = None) -> list[str]:
     """The command that serves `directory`, on `port` only if it is given."""
     command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={directory}"]
+    if (directory / FIRST).is_file():
+        command.append(f"--LabApp.default_url=/lab/tree/{FIRST}")
     if port is not None:
         command += [f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
     if not browser:
@@ -266,12 +271,18 @@ def jupyter_command(directory: Path, *, browser: bool, port: int | None = None) 
     return command
 
 
+def jupyter_config_path() -> str:
+    """Where JupyterLab looks for settings first: its default is not to ask whether it may show news."""
+    own = str(PACKAGE / "cli" / "jupyter")
+    return os.pathsep.join(filter(None, [own, os.environ.get("JUPYTER_CONFIG_PATH")]))
+
+
 def run(command: list[str]) -> int:
     """The command's exit status. Ctrl-C is JupyterLab's: it asks whether to shut down."""
     # Caught and not ignored, as the server would inherit that; and not a KeyboardInterrupt, which could come
     # between the server's exit and the storing of its status.
     before = signal.signal(signal.SIGINT, lambda *_: None)
     try:
-        return subprocess.call(command)
+        return subprocess.call(command, env=os.environ | {"JUPYTER_CONFIG_PATH": jupyter_config_path()})
     finally:
         signal.signal(signal.SIGINT, before)

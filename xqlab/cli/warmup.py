@@ -18,6 +18,7 @@ from tqdm import tqdm
 
 from xqlab import disk
 from xqlab._jit import COMPILED, cache_places, kernels, sources_hash
+from xqlab._meanwhile import only_one
 from xqlab.book import Book, probe
 from xqlab.book.keys import WIDE
 from xqlab.evaluation import products
@@ -155,6 +156,18 @@ ITEMS = [
     *(Item(f"overview: {name}", partial(use_overview, board)) for name, board in BOARDS.items()),
     *(Item(f"textbook: {name}", partial(use_textbook, board)) for name, board in BOARDS.items()),
 ]
+
+
+def warm_in_background(game: str) -> int:
+    """The exit status of a warm-up at low priority, this game first, unless another one is at work."""
+    with only_one() as alone:
+        if COMPILED and alone:
+            for item in sorted(ITEMS, key=lambda item: not item.name.endswith(f": {game}")):
+                with suppress(
+                    Exception
+                ):  # what cannot be compiled here is compiled, and fails, where it is used
+                    remember([compile_item(item)])
+    return 0
 
 
 def warmup() -> int:

@@ -35,7 +35,7 @@ class BestLine:
         self.move = int(memory.root_move)
         self.value = self.proved = int(memory.root_value)
         self.depth = depth
-        self.line = [int(code) for code in memory.pv[0, : memory.pv_length[0]]]
+        self.line = [int(memory.pv[0, i]) for i in range(memory.pv_length[0])]
         self.exact = len(self.line) if alpha < self.value < beta else int(self.value >= beta)
         self.is_checked = False
 

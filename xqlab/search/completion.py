@@ -14,11 +14,13 @@ from __future__ import annotations
 from typing import Any
 
 from xqlab._jit import interpreted
-from xqlab.game import MATE, MATE_BOUND, Game, key, verdict
+from xqlab._stand_ins import stand_in
+from xqlab.game import MATE, MATE_BOUND, Game, interpreted_for, key, verdict
 from xqlab.search import alphabeta, line, table
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import UPPER, new_log
 from xqlab.search.memory import MAX_PLY, new_memory
+from xqlab.search.records import Records, call
 
 FEWEST = 2_000  # nodes that a completion may enter, however short the search was
 MOST = {True: 200_000, False: 4_000}  # the same, however long: compiled, interpreted
@@ -46,24 +48,21 @@ def ends_in_mate(board: Any, value: int, plies: int) -> bool:
 class Completion:
     """Completes the lines of one search; its memory and table live as long as that.
 
-    table     : of the search, read only
-    evaluator : of the search, which must rest meanwhile
-    compiled  : whether the search runs compiled
+    records  : of the search; its table is only read, its evaluator must rest meanwhile
+    compiled : whether the search runs compiled
     """
 
-    def __init__(self, game: Game, use: Enhancements, evaluator: Any, table: Any, compiled: bool) -> None:
+    def __init__(self, game: Game, use: Enhancements, records: Records, compiled: bool) -> None:
         lossless = Enhancements.lossless(game).without("iterative_deepening")
-        self._use = (lossless.including("repetition") if use.works("repetition") else lossless).record()
-        self._evaluator, self._table, self._compiled = evaluator, table, compiled
-        self._search = alphabeta.search if compiled else interpreted(alphabeta.search)
-        self._memory: Any = None
-        self._own_table: Any = None
+        self._use = lossless.including("repetition") if use.works("repetition") else lossless
+        self._of_search, self._compiled = records, compiled
+        self._records: Records | None = None
         self._complete: dict[tuple[int, int], list[int]] = {}  # the last line of each value and first move
 
     @property
     def nodes(self) -> int:
         """Nodes entered so far."""
-        return 0 if self._memory is None else int(self._memory.nodes)
+        return 0 if self._records is None else int(self._records.memory.nodes)
 
     def complete(self, board: Any, codes: list[int], value: int, nodes: int) -> list[int] | None:
         """The line that `codes` begin, up to the mate that `value` means; None where it is not found.
@@ -107,22 +106,29 @@ class Completion:
 
     def _remembered(self, board: Any, value: int, left: int) -> list[int]:
         # The table's move, if it keeps this value. That nothing quicker threatens takes an entry deep enough.
-        entry = probe(self._table, key(board.position))
+        entry = probe(self._of_search.table, key(board.position))
         if entry == 0 or entry_bound(entry) == UPPER or entry_value(entry, 0) != value:
             return []
         return [int(entry_move(entry))] if value > 0 or entry_depth(entry) >= left else []
 
     def _proved(self, board: Any, value: int, left: int, limit: int) -> list[int]:
         # The line of a search that sees the mate, if it finds this very value: perhaps a cut one, but longer.
-        if self._memory is None:
-            self._memory, self._own_table = new_memory(), table.new_table(TABLE_MB)
-        memory = self._memory
+        if self._records is None:
+            of_search, own_table = self._of_search, table.new_table(TABLE_MB)
+            records = Records(new_memory(), own_table, new_log(0), self._use.record(), of_search.evaluator)
+            self._records = records if self._compiled else records.as_objects()
+        records = self._records
+        memory = records.memory
         if memory.nodes >= limit:
             return []
         memory.stop, memory.node_limit, memory.root_depth = 0, limit, left + 1
-        window = left + 1, value - 1, value + 1, 0
-        position = board.copy().position
-        self._search(position, memory, self._own_table, new_log(0), self._use, self._evaluator, *window)
+        search, position = alphabeta.search, board.copy().position
+        if not self._compiled:
+            search, position = (
+                interpreted_for(search, position, self._of_search.evaluator),
+                stand_in(position),
+            )
+        call(search, position, records, left + 1, value - 1, value + 1)
         if memory.stop or memory.root_value != value:
             return []
-        return [int(code) for code in memory.pv[0, : memory.pv_length[0]]]
+        return [int(memory.pv[0, i]) for i in range(memory.pv_length[0])]

@@ -6,14 +6,24 @@ import threading
 import time as clock
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import replace
+from typing import Any, Unpack
 
 import numpy as np
 
 from xqlab._jit import COMPILED, interpreted
+from xqlab._meanwhile import telling
+from xqlab._stand_ins import stand_in
 from xqlab.evaluation import piece_square as _registers_evaluators  # noqa: F401
-from xqlab.game import INFINITY, MATE, default_evaluator, game_of, has_evaluator, own_evaluator
+from xqlab.game import (
+    INFINITY,
+    MATE,
+    default_evaluator,
+    game_of,
+    has_evaluator,
+    interpreted_for,
+    own_evaluator,
+)
 from xqlab.games.adapters import playable
 from xqlab.search import alphabeta
 from xqlab.search.best_line import BestLine, lines_of, moves_of
@@ -21,9 +31,14 @@ from xqlab.search.book_result import book_result
 from xqlab.search.completion import Completion
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import emit_iteration, new_log
+from xqlab.search.first_search import OVERTAKEN, is_compiled, may_begin_interpreted, run_at_once
 from xqlab.search.memory import COUNTERS, new_memory
+from xqlab.search.records import Records, call
 from xqlab.search.requests import (
     DEPTH_LIMIT,
+    Options,
+    Request,
+    Running,
     banned_codes,
     check_lines,
     check_table,
@@ -81,7 +96,7 @@ class Searcher:
         self._age = 0
         self._switches = self.use.record()
         self._others: list[Any] = []  # the memories of the other threads of the running search
-        self._running: _Running | None = None
+        self._running: Running | None = None
 
     def stop(self, why: str = "interrupted") -> None:
         """End the running search; it returns what it has found so far."""
@@ -112,7 +127,33 @@ class Searcher:
             seconds=clock.perf_counter() - running.started,
         )
 
-    def run(
+    def run(self, board: Any, **options: Unpack[Options]) -> Result:
+        """Search `board`; see `xqlab.search` for the options.
+
+        Where the code is not compiled yet, a search that is limited by more than time begins interpreted.
+        """
+        position, age = playable(board).position, self._age
+        if self.threads > 1 or (type(position), type(self.evaluator)) in _compiled:
+            return self._run_once(board, **options)
+        if not may_begin_interpreted(self.game, position, self.evaluator, options):
+            return self._run_once(board, **options)
+        moves, banned = options.get("moves"), options.get("banned", ())  # they may be read twice
+        options |= {"moves": None if moves is None else list(moves), "banned": list(banned)}
+
+        table = None if options.get("time") is None else self.table.copy()
+
+        def run(**options: Any) -> Result:
+            self._age = age
+            if table is not None:  # a search that ran out of time has written to it
+                self.table[:] = table
+            return self._run_once(board, **options)
+
+        def is_ready() -> bool:
+            return is_compiled(position, self.table, self._switches, self.evaluator)
+
+        return run_at_once(run, self.stop, lambda: bool(self.stopped), is_ready, self.game, options)
+
+    def _run_once(
         self,
         board: Any,
         *,
@@ -128,7 +169,6 @@ class Searcher:
         seed: int = 1,
         on_iteration: Callable[[Iteration], None] | None = None,
     ) -> Result:
-        """Search `board`; see `xqlab.search` for the options."""
         board = playable(board).copy()
         depths = depths_of(depth, time, nodes, self.use)
         compiled = self._choose_twin(compiled)
@@ -138,22 +178,26 @@ class Searcher:
         lines_wanted = min(int(multipv), max(moves_left, 1))
         log = log_for(record)
         if compiled:
-            with interrupt_calls(self.stop, in_main_thread=False):
+            with interrupt_calls(self.stop, in_main_thread=False), telling("the search is being compiled"):
                 self._compile(board)
         started = clock.perf_counter()
         deadline = None if time is None else started + time
-        request = Request(board, log, compiled, started, deadline, nodes, int(seed), tuple(forbidden))
         self._age = (self._age + 1) % AGES
-        self.memory = memory = self._new_memory(request, 0)
+        memory = self._new_memory(nodes, int(seed), forbidden, 0)
+        records = self._records(memory, log)
+        if not compiled:
+            records = records.as_objects()
+        request = Request(board, records, compiled, started, deadline, nodes, int(seed), tuple(forbidden))
+        self.memory = records.memory
         if self.stopped:
-            memory.stop = 1
+            self.memory.stop = 1
         best_lines = [BestLine() for _ in range(lines_wanted)]
         iterations: list[Iteration] = []
-        completion = Completion(self.game, self.use, self.evaluator, self.table, compiled)
-        running = _Running(board, started, moves_left, iterations)
+        completion = Completion(self.game, self.use, records, compiled)
+        running = Running(board, started, moves_left, iterations)
         with interrupt_calls(self.stop), self._observed(running), self._company(request):
             for target in depths:
-                memory.root_depth = target
+                self.memory.root_depth = target
                 if not self._iterate(request, target, best_lines):
                     break
                 best_lines.sort(key=lambda each: -each.value)
@@ -169,6 +213,9 @@ class Searcher:
                 if self.stopped or decided or (soft_time is not None and seconds >= soft_time):
                     break
             self._complete(request, best_lines, completion)
+        if self.stopped != OVERTAKEN:
+            records.write_back()
+        self.memory = memory
         if memory.stop and not self.stopped:
             self.stopped = "nodes"
         stopped, self.stopped = self.stopped, ""
@@ -212,14 +259,17 @@ class Searcher:
         later = SLACK if any(SWITCHES[name].soundness == SELECTIVE for name in self.use.names()) else 0
         return abs(value) > MATE - depth + later
 
-    def _new_memory(self, request: Request, thread: int) -> Any:
+    def _records(self, memory: Any, log: Any) -> Records:
+        return Records(memory, self.table, log, self._switches, self.evaluator)
+
+    def _new_memory(self, nodes: int | None, seed: int, banned: Sequence[int], thread: int) -> Any:
         memory = new_memory()
-        if request.nodes is not None:
-            memory.node_limit = max(int(request.nodes) // self.threads, 1)
+        if nodes is not None:
+            memory.node_limit = max(int(nodes) // self.threads, 1)
         memory.age = self._age
-        seed = request.seed + thread
+        seed += thread
         memory.random = np.uint64((seed * 0x9E3779B97F4A7C15 + 0x2545F4914F6CDD1D) % 2**64 | 1)
-        _ban(memory, request.banned)
+        _ban(memory, banned)
         return memory
 
     def _nodes(self) -> int:
@@ -234,7 +284,7 @@ class Searcher:
             trials = windows(self.use, depth, line.value if line.move else None)
             alpha, beta = next(trials)
             while True:
-                log_iteration(request.log, memory, depth, alpha, beta)
+                log_iteration(request.records.log, memory, depth, alpha, beta)
                 memory.root_searched = 0
                 self._run(request, depth, alpha, beta)
                 low = memory.root_value <= alpha and alpha > -INFINITY
@@ -257,7 +307,7 @@ class Searcher:
         return True
 
     @contextmanager
-    def _observed(self, running: _Running) -> Iterator[None]:
+    def _observed(self, running: Running) -> Iterator[None]:
         self._running = running
         try:
             yield
@@ -269,7 +319,8 @@ class Searcher:
         # Lazy SMP: the other threads search the same position as deep as the first one, half of them a ply
         # deeper, into one table.
         # Source: the SMP search of Stockfish 7, 2016; "lazy" is D. Homan's name for it.
-        self._others = [self._new_memory(request, i) for i in range(1, self.threads)]
+        wanted = request.nodes, request.seed, request.banned
+        self._others = [self._new_memory(*wanted, thread) for thread in range(1, self.threads)]
         evaluators = [own_evaluator(self.evaluator) for _ in self._others]
         if not request.compiled:
             self._others = []
@@ -282,10 +333,8 @@ class Searcher:
                 trials = windows(self.use, depth, guess)
                 window: tuple[int, int] | None = next(trials)
                 while window is not None:
-                    position, silent = request.board.copy().position, new_log(0)
-                    self._call(
-                        alphabeta.search, position, memory, silent, depth, *window, evaluator=evaluator
-                    )
+                    records = replace(self._records(memory, new_log(0)), evaluator=evaluator)
+                    call(alphabeta.search, request.board.copy().position, records, depth, *window)
                     if memory.stop:
                         return
                     guess = int(memory.root_value)
@@ -319,35 +368,22 @@ class Searcher:
         if kinds not in _compiled:
             stopped = new_memory()
             stopped.stop = 1
-            self._call(alphabeta.search, board.copy().position, stopped, new_log(0), 1)
+            call(alphabeta.search, board.copy().position, self._records(stopped, new_log(0)), 1)
             for code in board.codes()[:1]:  # the kernels of the board itself, with which games go on
                 board.copy().push_code(code)
             _compiled.add(kinds)
 
-    def _call(
-        self,
-        search: Any,
-        position: Any,
-        memory: Any,
-        log: Any,
-        depth: int,
-        alpha: int = -INFINITY,
-        beta: int = INFINITY,
-        evaluator: Any = None,
-    ) -> None:
-        window = (depth, alpha, beta, 0)
-        evaluator = self.evaluator if evaluator is None else evaluator
-        search(position, memory, self.table, log, self._switches, evaluator, *window)
-
     def _run(self, request: Request, depth: int, alpha: int, beta: int) -> None:
-        compiled, deadline = request.compiled, request.deadline
-        search = alphabeta.search if compiled else interpreted(alphabeta.search)
-        arguments = search, request.board.copy().position, self.memory, request.log, depth, alpha, beta
-        if compiled and deadline is None and nodes_left(self.memory) <= AT_ONCE:
-            self._call(*arguments)
+        deadline, position = request.deadline, request.board.copy().position
+        search = alphabeta.search
+        if not request.compiled:
+            search, position = interpreted_for(search, position, self.evaluator), stand_in(position)
+        arguments = search, position, request.records, depth, alpha, beta
+        if request.compiled and deadline is None and nodes_left(self.memory) <= AT_ONCE:
+            call(*arguments)
             return
-        if compiled:
-            run_beside(lambda: self._call(*arguments), deadline, self.stop)
+        if request.compiled:
+            run_beside(lambda: call(*arguments), deadline, self.stop)
             return
         # In this thread, so that a debugger's breakpoints in the kernel's file work.
         left = (
@@ -357,42 +393,10 @@ class Searcher:
         if timer is not None:
             timer.start()
         try:
-            self._call(*arguments)
+            call(*arguments)
         finally:
             if timer is not None:
                 timer.cancel()
-
-
-@dataclass(frozen=True)
-class Request:
-    """One search as it was asked for, checked.
-
-    log      : EVENT[capacity]  to be written to
-    compiled : whether the kernels run compiled
-    started, deadline : seconds of `time.perf_counter`; deadline is None without a limit in time
-    nodes    : that may be entered; None without a limit
-    seed     : of the switch `random_choice`
-    banned   : codes of the root moves that may not be played
-    """
-
-    board: Any
-    log: Any
-    compiled: bool
-    started: float
-    deadline: float | None
-    nodes: int | None
-    seed: int
-    banned: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class _Running:
-    """What an observer needs to know of the running search."""
-
-    board: Any
-    started: float
-    moves: int  # at the root that may be played
-    iterations: list[Iteration]  # finished so far
 
 
 log_iteration = interpreted(emit_iteration)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, TypedDict
 
 import numpy as np
 
@@ -12,11 +13,60 @@ from xqlab.game import MAX_MOVES
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import EVENT, MOST_EVENTS, new_log
 from xqlab.search.memory import MAX_PLY
-from xqlab.search.result import SearchError
+from xqlab.search.records import Records
+from xqlab.search.result import Iteration, SearchError
 
 DEPTH_LIMIT = MAX_PLY // 2
 MOST_THREADS = 256
 RECORD = 1_000_000  # events that `record=True` makes room for
+
+
+class Options(TypedDict, total=False):
+    """The options of one search, see `xqlab.search`; `soft_time`: seconds after which no iteration begins."""
+
+    depth: int | None
+    time: float | None
+    nodes: int | None
+    soft_time: float | None
+    record: bool | int
+    compiled: bool | None
+    multipv: int
+    moves: Iterable[Any] | None
+    banned: Iterable[Any]
+    seed: int
+    on_iteration: Callable[[Iteration], None] | None
+
+
+@dataclass(frozen=True)
+class Request:
+    """One search as it was asked for, checked.
+
+    records  : what the kernels read and write
+    compiled : whether the kernels run compiled
+    started, deadline : seconds of `time.perf_counter`; deadline is None without a limit in time
+    nodes    : that may be entered; None without a limit
+    seed     : of the switch `random_choice`
+    banned   : codes of the root moves that may not be played
+    """
+
+    board: Any
+    records: Records
+    compiled: bool
+    started: float
+    deadline: float | None
+    nodes: int | None
+    seed: int
+    banned: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Running:
+    """What an observer needs to know of the running search."""
+
+    board: Any
+    started: float
+    moves: int  # at the root that may be played
+    iterations: list[Iteration]  # finished so far
 
 
 def is_number(value: Any) -> bool:

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from xqlab._jit import kernel, prefetch
+from xqlab._meanwhile import at_once
 from xqlab.game import MATE_BOUND
 from xqlab.search.events import EXACT, LOWER, UPPER
 
@@ -52,6 +53,7 @@ def prefetch_entry(table, key):
     prefetch(table, slot_of(table, key))
 
 
+@at_once
 @kernel
 def value_to_table(value, ply):
     """A value of a search with mates counted from this node instead of from the root."""

@@ -152,7 +152,7 @@ def test_a_whole_listing_serves_the_driver(name: str, monkeypatch: pytest.Monkey
     options: dict[str, Any] = {"depth": depth, "enhancements": use, "record": True, "compiled": False}
     original = xqlab.search(make_board(), **options)
     whole = listed(use, events=True, counters=True, plumbing=True)
-    monkeypatch.setattr(driver, "interpreted", lambda function: whole[function.__name__])
+    monkeypatch.setattr(driver, "interpreted_for", lambda function, *_: whole[function.__name__])
     again = xqlab.search(make_board(), **options)
     assert again.log.tobytes() == original.log.tobytes()
     assert (again.move, again.value, again.pv, again.counts) == (

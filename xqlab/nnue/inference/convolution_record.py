@@ -60,6 +60,8 @@ class ConvolutionRecord(np.record):  # type: ignore[misc]  # NumPy makes subclas
     unseen        : uint8[1260]  1: a feature that training never saw; `king_bucket`: 0 for all squares
     """
 
+    takes_views = True  # its kernels do
+
 
 @cache
 def record_type(widths: Widths) -> np.dtype[Any]:

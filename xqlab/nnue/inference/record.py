@@ -102,6 +102,8 @@ class Nnue(np.record):  # type: ignore[misc]  # NumPy makes subclasses of it its
     unseen         : uint8[inputs]  1: a feature that training never saw
     """
 
+    takes_views = True  # its kernels do
+
 
 @cache
 def record_type(shape: Shape) -> np.dtype[Any]:

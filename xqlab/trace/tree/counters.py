@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab._jit import kernel
+from xqlab._meanwhile import at_once_on_logs
 from xqlab.game import NO_MOVE
 from xqlab.search.events import CUTOFF, ENTER, LEAF, OVER, PRUNED, SHORTCUT, SKIPPED, STAND_PAT, TABLE
 from xqlab.search.memory import MAX_PLY
@@ -66,6 +67,7 @@ def _searches_again(log: Any) -> NDArray[np.bool_]:
     return again
 
 
+@at_once_on_logs
 @kernel
 def mark_again(log, again, latest):
     """Mark the ENTER events whose move, by its number, is the one entered before it from the same node.

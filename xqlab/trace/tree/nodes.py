@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from xqlab._jit import kernel
+from xqlab._meanwhile import at_once_on_logs
 from xqlab.errors import XqlabError
 from xqlab.game import NO_MOVE
 from xqlab.search.events import (
@@ -81,6 +82,7 @@ class TreeError(XqlabError):
     """The log does not have this part of a tree."""
 
 
+@at_once_on_logs
 @kernel
 def count_nodes(log):
     """How many nodes `read_nodes` will write."""
@@ -92,6 +94,7 @@ def count_nodes(log):
     return count
 
 
+@at_once_on_logs
 @kernel
 def read_nodes(log, nodes, node_at, path, deepest, latest):
     """Fill `nodes` in the order of the log, and `node_at`: the node that each event is about.

@@ -27,6 +27,7 @@ are tried square by square.
 from __future__ import annotations
 
 from xqlab._jit import count_bits, inlined, kernel, lowest_bit
+from xqlab._meanwhile import at_once
 from xqlab.xiangqi.core.reach import has_bit
 from xqlab.xiangqi.core.squares import FULL, HALF, PAWNS, SLOTS
 from xqlab.xiangqi.core.tables import (
@@ -79,6 +80,7 @@ def attacked_by_pawns(position, side, half):
     return attacked
 
 
+@at_once
 @kernel
 def is_attacked(position, square, side, low, high):
     """Whether a piece of `side` attacks a square of the other side's palace when (low, high) are occupied.

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from xqlab._jit import inlined, kernel
+from xqlab._meanwhile import at_once
 from xqlab.xiangqi.core.squares import NOBODY, OFF, SQUARES
 from xqlab.xiangqi.core.tables import SQUARE_BIT, ZOBRIST, ZOBRIST_TURN
 
@@ -82,6 +83,7 @@ def copy_position(position: Any) -> Any:
     return copied[0]
 
 
+@at_once
 @kernel
 def place(position, slot, square):
     """Put the piece `slot` on an empty square."""

@@ -70,9 +70,15 @@ def line_targets(length: int, place: int, occupied: int) -> tuple[int, int]:
 def _line_table(length: int) -> np.ndarray:
     shape = (2, length, 1 << length)
     table = np.zeros(shape, dtype=np.int16)
+    occupied = np.arange(1 << length, dtype=np.int16)
     for place in range(length):
-        for occupied in range(1 << length):
-            table[:, place, occupied] = line_targets(length, place, occupied)
+        for direction in (1, -1):  # as in `line_targets`, for all sets of occupied squares at once
+            met = np.zeros_like(occupied)
+            for reach in range(place + direction, length if direction > 0 else -1, direction):
+                here = occupied >> reach & 1
+                table[0, place] |= (met == 0).astype(np.int16) << reach
+                table[1, place] |= (met == here).astype(np.int16) << reach
+                met += here
     return table
 
 

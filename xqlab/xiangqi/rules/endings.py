@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from xqlab._jit import count_bits, kernel
+from xqlab._meanwhile import at_once
 from xqlab.game import MATE, UNDECIDED
 from xqlab.xiangqi.core.legality import in_check
 from xqlab.xiangqi.core.movegen import generate
@@ -65,6 +66,7 @@ def adjudicate(position, buffer, base, ply):
     return UNDECIDED, -back
 
 
+@at_once
 @kernel
 def is_bare(position):
     """Whether neither side has a piece left that can cross the river: no rook, cannon, knight or pawn."""
@@ -79,6 +81,7 @@ def is_bare(position):
     return True
 
 
+@at_once
 @kernel
 def count_last_move(position):
     """Update `spared` and `checks` by the last move. Not counted are a side's checks after the first

@@ -8,6 +8,7 @@ The board and the search call the kernel `repetition`; `judgement.judge` puts it
 from __future__ import annotations
 
 from xqlab._jit import kernel
+from xqlab._meanwhile import at_once
 from xqlab.game import RULE_WIN, UNDECIDED
 from xqlab.xiangqi.core.legality import in_check
 from xqlab.xiangqi.core.position import make, unmake
@@ -17,6 +18,7 @@ from xqlab.xiangqi.rules.chases import threats
 ALL_PIECES = (1 << SLOTS) - 1
 
 
+@at_once
 @kernel
 def cycle_to_judge(position, ply):
     """How many plies ago the cycle to judge began; 0 if none counts; below 0 if the position occurred
@@ -49,6 +51,7 @@ def replay(position, plies):
         make(position, int(position.moves[position.height]))
 
 
+@at_once
 @kernel
 def checks_in_cycle(position, plies):
     """(whether Red, whether Black gave check with every move of the last `plies`, whether any move did)."""
@@ -66,6 +69,7 @@ def checks_in_cycle(position, plies):
     return red, black, ever
 
 
+@at_once
 @kernel
 def chases_in_cycle(position, plies):
     """The pieces that Red, and that Black, chased with every move of the last `plies`, as bits of slot & 15.
@@ -92,6 +96,7 @@ def chases_in_cycle(position, plies):
     return red, black
 
 
+@at_once
 @kernel
 def repetition(position, ply):
     """The value of a repetition for the side to move: 0, RULE_WIN or -RULE_WIN; UNDECIDED if none counts.

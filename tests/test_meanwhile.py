@@ -1,0 +1,192 @@
+"""On an empty cache: interpreted first, the same log, compiled later by one process in the background."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import xqlab
+from xqlab import _meanwhile, disk
+from xqlab._jit import COMPILED, cache_places
+from xqlab._kernel_cache import Places
+from xqlab.cli import warmup as warmup_module
+from xqlab.xiangqi import Board
+
+ROOT = Path(__file__).resolve().parent.parent
+COMPILED_ONLY = pytest.mark.skipif(not COMPILED, reason="speaks of compiled code")
+
+# A stand-in for the process in the background: it copies a warm folder.
+ORDER_OF_EVENTS = """
+import json, shutil, sys, threading, time
+import xqlab
+from xqlab import _meanwhile
+from xqlab._jit import cache_places, kernels
+from xqlab.search import Enhancements, first_search
+from xqlab.xiangqi import Board
+
+first_search.prepare = _meanwhile.prepare = lambda game="": True
+warm, own = sys.argv[1], cache_places().own
+started = time.perf_counter()
+board = Board()
+board.push_uci("h2e2")
+board._repr_svg_()
+one = xqlab.search(board, depth=2, record=True)
+assert len(one.tree) > 100
+seconds = time.perf_counter() - started
+assert not any(kernel.stats.cache_misses for kernel in kernels())
+assert [one.compiled, one.stopped] == [False, ""]
+
+fill = threading.Timer(1.5, lambda: shutil.copytree(warm, own, dirs_exist_ok=True))
+fill.start()
+depths = []
+long = xqlab.search(
+    board, depth=5, nodes=60_000, enhancements=Enhancements.textbook(), record=True,
+    on_iteration=lambda iteration: depths.append(iteration.depth),
+)
+fill.join()
+assert long.compiled and long.stopped in ("", "nodes"), (long.compiled, long.stopped)
+assert depths == sorted(set(depths))
+assert not any(kernel.stats.cache_misses for kernel in kernels())
+again = xqlab.search(board, depth=2, record=True)
+assert again.compiled
+assert again.log.tobytes() == one.log.tobytes() and again.counts == one.counts
+straight = xqlab.search(board, depth=5, nodes=60_000, enhancements=Enhancements.textbook(), record=True)
+assert long.log.tobytes() == straight.log.tobytes()
+print(json.dumps(seconds))
+"""
+
+
+@COMPILED_ONLY
+@pytest.mark.slow
+def test_interpreted_first_and_compiled_as_soon_as_it_can_be(tmp_path):
+    xqlab.search(Board(), depth=2, record=True).tree.root()
+    run = subprocess.run(
+        [sys.executable, "-c", ORDER_OF_EVENTS, str(cache_places().own)],
+        env={
+            **os.environ,
+            "XQLAB_CACHE_DIR": str(tmp_path),
+            "PYTHONPATH": str(ROOT),
+            "XQLAB_BACKGROUND": "1",
+        },
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    assert json.loads(run.stdout) < 30  # on a machine that may be busy; no compiler is that fast
+
+
+@pytest.fixture
+def started(tmp_path, monkeypatch):
+    """The commands that were started, in place of processes."""
+    commands = []
+
+    class Process:
+        def __init__(self, command, **options):
+            commands.append((command, options["env"]))
+
+        def poll(self):
+            return None
+
+    monkeypatch.setenv("XQLAB_BACKGROUND", "1")
+    monkeypatch.setattr(_meanwhile, "_started", None)
+    monkeypatch.setattr(_meanwhile.subprocess, "Popen", Process)
+    monkeypatch.setattr(_meanwhile, "cache_places", lambda: Places(tmp_path))
+    return commands
+
+
+@COMPILED_ONLY
+def test_one_process_is_started_and_starts_none_itself(started, capsys):
+    assert _meanwhile.prepare("Junqi")
+    assert _meanwhile.prepare("Xiangqi")
+    ((command, environment),) = started
+    assert command == [sys.executable, "-m", "xqlab", "warmup", "--background", "Junqi"]
+    assert environment["XQLAB_BACKGROUND"] == "0"
+    note = capsys.readouterr().err
+    assert note.count("\n") == 1
+    assert "once" in note
+
+
+def test_none_is_started_where_it_is_not_wanted(started, monkeypatch):
+    monkeypatch.setenv("XQLAB_BACKGROUND", "0")
+    assert not _meanwhile.prepare()
+    monkeypatch.setenv("XQLAB_BACKGROUND", "1")
+    monkeypatch.setattr(_meanwhile, "cache_places", lambda: Places(None))
+    assert not _meanwhile.prepare()
+    assert not started
+
+
+@COMPILED_ONLY
+def test_a_background_that_has_failed_is_not_waited_for(started, tmp_path, monkeypatch):
+    monkeypatch.setattr(_meanwhile.subprocess.Popen, "poll", lambda self: 1)
+    assert not _meanwhile.prepare()
+    with disk.held(tmp_path / _meanwhile.LOCKED):  # but another process is at work
+        assert _meanwhile.prepare()
+
+
+@COMPILED_ONLY
+def test_the_warm_up_in_the_background_runs_alone_and_the_game_first(tmp_path, monkeypatch):
+    used, nice = [], []
+    names = ("board: Xiangqi", "search: Junqi", "search: Xiangqi")
+    items = [warmup_module.Item(name, lambda name=name: used.append(name)) for name in names]
+    monkeypatch.setattr(warmup_module, "ITEMS", items)
+    monkeypatch.setattr(warmup_module, "remember", lambda timings: None)
+    monkeypatch.setattr(_meanwhile, "cache_places", lambda: Places(tmp_path))
+    monkeypatch.setattr(os, "nice", nice.append, raising=False)
+    with disk.held(tmp_path / _meanwhile.LOCKED):
+        assert warmup_module.warm_in_background("Junqi") == 0
+    assert used == []
+    assert warmup_module.warm_in_background("Junqi") == 0
+    assert used == ["search: Junqi", "board: Xiangqi", "search: Xiangqi"]
+    assert nice == [19, 19]
+
+
+def test_what_takes_long_says_so(capsys, monkeypatch):
+    with _meanwhile.telling("a thing is compiled"):
+        pass
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(_meanwhile, "PATIENCE", 0.05)
+    with _meanwhile.telling("a thing is compiled"):
+        time.sleep(0.3)
+    told = capsys.readouterr().err
+    assert "a thing is compiled, which happens once on this machine: 0 s so far" in told
+    assert "done in 0 s" in told
+
+
+@COMPILED_ONLY
+@pytest.mark.slow
+def test_a_class_reads_the_folder_of_its_administrator(tmp_path):
+    xqlab.search(Board(), depth=1, record=True)
+    warm = cache_places().own
+    shared, own = tmp_path / "shared", tmp_path / "own"
+    shutil.copytree(warm, shared / "kernels" / warm.name)
+    script = (
+        "import xqlab, sys; from pathlib import Path; from xqlab import _jit, _kernel_cache as k;"
+        "found = k._made; k._made = lambda folder: not str(folder).startswith(sys.argv[1]) and found(folder);"
+        "from xqlab.xiangqi import Board; result = xqlab.search(Board(), depth=2);"
+        "places = _jit.cache_places(); print(result.compiled, len(places.shared), list(places.own.iterdir()))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", script, str(shared)],
+        env={
+            **os.environ,
+            "XQLAB_CACHE_DIR": str(shared),
+            "XDG_CACHE_HOME": str(own),
+            "HOME": str(own),
+            "PYTHONPATH": str(ROOT),
+            "XQLAB_BACKGROUND": "1",
+        },
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.split("\n")[0] == "True 1 []"
+    assert run.stderr == ""

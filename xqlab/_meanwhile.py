@@ -1,0 +1,209 @@
+"""Answers while code is being compiled: kernels run interpreted, and a process in the background compiles.
+
+Compiling happens once on each machine, in a process of its own at low priority, which ends by itself. Until
+it is done, what people wait for runs interpreted, with the same results. Where `XQLAB_BACKGROUND=0`, no
+process is started, and a kernel is compiled where it is called.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from time import perf_counter, sleep
+from typing import Any, TextIO
+
+import numba
+
+from xqlab import disk
+from xqlab._jit import COMPILED, Twin, cache_places, for_stand_ins, interpreted
+from xqlab._stand_ins import stand_in, write_back
+
+VARIABLE = "XQLAB_BACKGROUND"
+LOCKED = "background"  # beside its lock file, in the folder of compiled code
+PATIENCE = 2.0  # seconds of silence
+NOTE = (
+    "xqlab: compiling in the background, which happens once on this machine; until then searches run "
+    "interpreted, with the same results"
+)
+
+_started: subprocess.Popen[bytes] | None = None
+_checked: dict[Any, float] = {}  # when a kernel last had no compiled code for such arguments
+_twins = Twin(for_stand_ins)
+
+
+def is_wanted() -> bool:
+    """Whether code may be compiled in the background while kernels run interpreted."""
+    return COMPILED and os.environ.get(VARIABLE) != "0" and cache_places().own is not None
+
+
+def is_ready(kernel: Any, *arguments: Any) -> bool:
+    """Whether a kernel can be called with such arguments without being compiled first."""
+    now, classes = perf_counter(), tuple(map(type, arguments))
+    if now - _checked.get((kernel, classes), -1.0) < 0.5:
+        return False
+    kinds = tuple(map(numba.typeof, arguments))
+    if kinds in kernel.overloads or kernel._cache is None:
+        return True
+    ready = bool(kernel._cache.has(kinds, kernel.targetctx))
+    if not ready:
+        _checked[kernel, classes] = now
+    return ready
+
+
+def prepare(game: str = "") -> bool:
+    """Whether code is being compiled in the background: started here, that of a game first, or elsewhere.
+
+    False once it has ended or failed: then the caller compiles what it still lacks.
+    """
+    global _started
+    if not is_wanted():
+        return False
+    if _started is None:
+        command = [sys.executable, "-m", "xqlab", "warmup", "--background", game or "all"]
+        alone: dict[str, Any] = {"start_new_session": True}
+        if os.name == "nt":
+            alone = {"creationflags": subprocess.CREATE_NO_WINDOW | subprocess.IDLE_PRIORITY_CLASS}  # type: ignore[attr-defined]
+        try:
+            _started = subprocess.Popen(
+                command,
+                env={**os.environ, VARIABLE: "0"},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                **alone,
+            )
+        except OSError:
+            return False
+        print(NOTE, file=_stream(), flush=True)
+    return _started.poll() is None or _is_locked()
+
+
+def _stream() -> TextIO:
+    # What a notebook gets on stderr stands there in red, as if something were wrong.
+    ipython = sys.modules.get("IPython")
+    shell = None if ipython is None else ipython.get_ipython()
+    return sys.stderr if getattr(shell, "kernel", None) is None else sys.stdout
+
+
+def _is_locked() -> bool:
+    """Whether another process compiles in the background."""
+    own = cache_places().own
+    try:
+        if own is not None:
+            with disk.held(own / LOCKED):
+                return False
+    except disk.BusyError:
+        return True
+    except OSError:
+        pass
+    return False
+
+
+@contextmanager
+def only_one() -> Iterator[bool]:
+    """Whether this process may compile in the background: no other one does. At low priority from now on."""
+    own = cache_places().own
+    if hasattr(os, "nice"):
+        os.nice(19)
+    with ExitStack() as lock:
+        alone = own is not None
+        for _ in range(20 if own is not None else 0):
+            try:
+                lock.enter_context(disk.held(own / LOCKED))  # type: ignore[operator]
+                break
+            except (disk.BusyError, OSError):
+                sleep(0.1)  # another process may only have looked whether it is locked
+        else:
+            alone = False
+        yield alone
+
+
+def at_once(kernel: Any) -> Any:
+    """Let a kernel that Python calls answer interpreted while its code is compiled in the background."""
+    return _answering(kernel, lambda: interpreted(kernel))
+
+
+def at_once_on_logs(kernel: Any) -> Any:
+    """As `at_once`, for kernels that read a whole log or tree: it runs on stand-ins of the records."""
+    return _answering(kernel, lambda: partial(_on_stand_ins, _twins.of(kernel)))
+
+
+def _on_stand_ins(twin: Callable[..., Any], *arguments: Any) -> Any:
+    given = [stand_in(each) for each in arguments]
+    answer = twin(*given)
+    for each in given:
+        write_back(each)
+    return answer
+
+
+def _answering(kernel: Any, twin: Callable[[], Any]) -> Any:
+    if not COMPILED or getattr(kernel, "answers_at_once", False):
+        return kernel
+    compile_for = kernel._compile_for_args
+
+    def compile_or_interpret(*arguments: Any, **named: Any) -> Any:
+        # What numba's dispatcher calls for types that it has not met; what comes back is called in turn.
+        if not is_wanted() or named or is_ready(kernel, *arguments):
+            return compile_for(*arguments, **named)
+        if prepare():
+            return twin()
+        with telling(f"{kernel.__name__} is being compiled"):
+            return compile_for(*arguments, **named)
+
+    kernel._compile_for_args = compile_or_interpret
+    kernel.answers_at_once = True
+    return kernel
+
+
+@contextmanager
+def telling(what: str) -> Iterator[None]:
+    """After two seconds, say what takes so long, how long it has taken so far, and that it happens once."""
+    done, started = threading.Event(), perf_counter()
+
+    def tell() -> None:
+        seconds = PATIENCE
+        while not done.wait(max(started + seconds - perf_counter(), 0)):
+            line = f"\rxqlab: {what}, which happens once on this machine: {seconds:.0f} s so far"
+            print(line, end="", file=_stream(), flush=True)
+            seconds += 1
+        if seconds > PATIENCE:
+            print(f"\rxqlab: {what}: done in {perf_counter() - started:.0f} s" + " " * 40, file=_stream())
+
+    thread = threading.Thread(target=tell, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+
+
+class Switch:
+    """Ends an interpreted search once its compiled code is ready.
+
+    stop  : called then, from another thread
+    ready : whether the code is ready
+    """
+
+    def __init__(self, ready: Callable[[], bool], stop: Callable[[], None]) -> None:
+        self._ready, self._stop, self._done = ready, stop, threading.Event()
+        self._thread = threading.Thread(target=self._watch, daemon=True)
+
+    def _watch(self) -> None:
+        while not self._done.wait(1.0):
+            if self._ready():
+                self._stop()
+                return
+
+    def __enter__(self) -> Switch:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._done.set()
+        self._thread.join()

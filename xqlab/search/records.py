@@ -1,0 +1,43 @@
+"""What a search hands to the kernels: records, or their stand-ins where the kernels are interpreted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from xqlab._stand_ins import stand_in, write_back
+from xqlab.game import INFINITY
+
+
+@dataclass(frozen=True)
+class Records:
+    """The records of one search but for the position, in the order of the search's parameters.
+
+    memory, table, log : are written to; `use` is the record of the switches
+    """
+
+    memory: Any
+    table: Any
+    log: Any
+    use: Any
+    evaluator: Any
+
+    def in_order(self) -> tuple[Any, ...]:
+        """The records as the search takes them, after the position."""
+        return tuple(getattr(self, each.name) for each in fields(self))
+
+    def as_objects(self) -> Records:
+        """Their stand-ins; `write_back` writes to the records what a search has changed in these."""
+        return Records(*map(stand_in, self.in_order()))
+
+    def write_back(self) -> None:
+        """Where these are stand-ins, write what has changed in them to the records."""
+        for each in self.in_order():
+            write_back(each)
+
+
+def call(
+    search: Any, position: Any, records: Records, depth: int, alpha: int = -INFINITY, beta: int = INFINITY
+) -> None:
+    """Run the search's kernel, or its interpreted twin, from the root."""
+    search(position, *records.in_order(), depth, alpha, beta, 0)
