@@ -26,6 +26,7 @@ from numba.core.caching import Cache, CompileResultCacheImpl
 from numba.core.serialize import dumps
 
 from xqlab import disk
+from xqlab._compiling import UnmetError, reduced, restored
 from xqlab.errors import XqlabError
 
 MAGIC = b"xqlab compiled code 1\n"
@@ -254,10 +255,10 @@ class KernelCache(Cache):
         for folder in filter(None, (places.own, *places.shared)):
             file = folder / self._names(key)[0]
             try:
-                kept, reduced = pickle.loads(read(file))
+                kept, state = pickle.loads(read(file))
                 if kept == key:
-                    return self._impl.rebuild(target_context, reduced)
-            except FileNotFoundError:
+                    return restored(target_context, state)
+            except (FileNotFoundError, UnmetError):
                 continue
             except Exception as error:  # whatever it is, the function can be compiled again
                 self._discard(file, folder == places.own, error)
@@ -277,7 +278,7 @@ class KernelCache(Cache):
             return
         try:
             name, every = self._names(key)
-            write(own / name, dumps((key, self._impl.reduce(data))))
+            write(own / name, dumps((key, reduced(data))))
             _keep_newest(own.glob(every))
         except OSError as error:
             text = f"compiled code cannot be kept in {str(own)!r}: {error.strerror or error}"

@@ -17,11 +17,11 @@ from typing import Any
 
 import numpy as np
 from numba.core import types
-from numba.extending import overload
 from numba.np import numpy_support
 
+from xqlab._compiling import calls_chosen
 from xqlab._dependencies import depends_on_types
-from xqlab._jit import interpreted
+from xqlab._jit import interpreted, kernel
 from xqlab.errors import XqlabError
 
 NO_MOVE = 0
@@ -86,6 +86,7 @@ _rough_evaluators: dict[tuple[type, type], Function] = {}
 _default_evaluators: dict[type, Function] = {}
 _own_evaluators: dict[type, Function] = {}
 _interpreted: dict[tuple[Any, ...], Function] = {}
+_made_kernels: dict[Function, Any] = {}
 _layouts: dict[Any, type] = {}
 
 
@@ -238,6 +239,15 @@ def _remember_layout(owner: type, dtype: np.dtype[Any], name: str) -> None:
         raise GameError(f"{name!r} has the same record layout as {other.__name__}: rename one field")
 
 
+def _as_kernel(function: Function | None) -> Function | None:
+    """The function, made a kernel if it is plain Python."""
+    if function is None or hasattr(function, "py_func"):
+        return function
+    if function not in _made_kernels:
+        _made_kernels[function] = kernel(function)
+    return _made_kernels[function]
+
+
 def _generic(stub: Function) -> Function:
     """`stub`, made callable in kernels, where the function of the position's game replaces it."""
     name = stub.__name__
@@ -246,8 +256,7 @@ def _generic(stub: Function) -> Function:
         owner = _layouts.get(position) if isinstance(position, types.Record) else None
         if owner not in _games:
             return None
-        function = _games[owner].functions.get(name, _defaults.get(name))
-        return getattr(function, "py_func", function)
+        return _as_kernel(_games[owner].functions.get(name, _defaults.get(name)))
 
     def implementations(records: frozenset[Any]) -> list[Function]:
         present = {_layouts.get(record) for record in records}.intersection(_games)
@@ -255,7 +264,7 @@ def _generic(stub: Function) -> Function:
         chosen = (_games[owner].functions.get(name, _defaults.get(name)) for owner in owners)
         return [function for function in chosen if function is not None]
 
-    overload(stub, strict=False)(choose)
+    calls_chosen(stub, choose)
     depends_on_types(stub, implementations)
     return stub
 
@@ -396,11 +405,9 @@ def evaluate(evaluator, position):  # type: ignore[no-untyped-def]
     return _interpreted[owners](evaluator, position)
 
 
-@overload(evaluate, strict=False)
 def _evaluate(evaluator, position):  # type: ignore[no-untyped-def]
     owners = _layouts.get(evaluator), _layouts.get(position)
-    function = _evaluators.get(owners)  # type: ignore[arg-type]
-    return getattr(function, "py_func", function)
+    return _as_kernel(_evaluators.get(owners))  # type: ignore[arg-type]
 
 
 def _wholly(evaluator, position, low, high):  # type: ignore[no-untyped-def]
@@ -417,13 +424,15 @@ def evaluate_within(evaluator, position, low, high):  # type: ignore[no-untyped-
     return _interpreted["within", *owners](evaluator, position, low, high)
 
 
-@overload(evaluate_within, strict=False)
 def _evaluate_within(evaluator, position, low, high):  # type: ignore[no-untyped-def]
     owners = _layouts.get(evaluator), _layouts.get(position)
     if owners not in _evaluators:
         return None
-    function = _rough_evaluators.get(owners, _wholly)  # type: ignore[arg-type]
-    return getattr(function, "py_func", function)
+    return _as_kernel(_rough_evaluators.get(owners, _wholly))  # type: ignore[arg-type]
+
+
+calls_chosen(evaluate, _evaluate)
+calls_chosen(evaluate_within, _evaluate_within)
 
 
 def _evaluations(records: frozenset[Any]) -> list[Function]:

@@ -1,0 +1,336 @@
+"""How kernels are compiled: each once, by itself.
+
+Numba links all that a function calls, and what that calls in turn, into the function's own module, optimises
+it there again and writes it out as machine code again. Here a kernel is linked into its callers only while
+LLVM may inline it; a larger one is called where it lies. So its name must be the same in every process: it
+holds the digest of what the code depends on (`_dependencies`).
+
+What numba does in Python is made faster where that changes no result (`hasten_numba`).
+"""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+from llvmlite import binding
+from numba.core import event, sigutils, types
+from numba.core.bytecode import FunctionIdentity
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompileResult, Compiler, compile_result
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.targetconfig import ConfigStack, TargetConfig
+from numba.core.typing.templates import AbstractTemplate, infer_global, make_concrete_template
+from numba.core.untyped_passes import ExtractByteCode
+
+from xqlab.errors import XqlabError
+
+# Instructions above which LLVM does not inline a function: its limit is 225 to 250 units, an instruction takes
+# about five, and constant arguments save some.
+LARGE = 120
+
+_digests: dict[Callable[..., Any], Callable[[Any], str | None]] = {}
+_named: dict[tuple[str, str], Any] = {}
+
+
+class KernelLibrary(JITCodeLibrary):
+    """The machine code of one kernel, and of what is inlined into it.
+
+    needs : symbol -> (module, qualified name, argument types) of the kernels that are called where they lie
+    large : whether callers call it where it lies
+    """
+
+    def __init__(self, codegen: Any, name: str) -> None:
+        super().__init__(codegen, name)
+        self.needs: dict[str, tuple[str, str, tuple[Any, ...]]] = {}
+        self.itself: tuple[str, str, tuple[Any, ...]] | None = None
+        self.symbol = ""
+        self.large = False
+        self.defined: list[str] = []
+
+    def add_linking_library(self, library: Any) -> None:
+        """As numba's, but a large kernel is only noted."""
+        if isinstance(library, KernelLibrary):
+            self.needs |= library.needs
+            if library.large:
+                self.needs[library.symbol] = library.itself
+                return
+        super().add_linking_library(library)
+
+    def settle(self, symbol: str, large: bool | None = None) -> None:
+        """Decide whether callers call the function where it lies, and keep of `needs` what is not inlined."""
+        self.symbol = symbol
+        text = str(self._final_module.get_function(symbol))
+        self.large = text.count("\n") > LARGE if large is None else large
+        if self.needs:
+            declared = {each.name for each in self._final_module.functions if each.is_declaration}
+            self.needs = {name: needed for name, needed in self.needs.items() if name in declared}
+
+    def _finalize_final_module(self) -> None:
+        super()._finalize_final_module()
+        if not self.defined:
+            module = self._final_module
+            self.defined = [
+                each.name for each in (*module.functions, *module.global_variables) if not each.is_declaration
+            ]
+
+    def _get_module_for_linking(self) -> Any:
+        """A copy with the function and what it needs, which callers may inline or drop."""
+        if self._shared_module is None:
+            self._ensure_finalized()
+            copy = self._final_module.clone()
+            for function in copy.functions:
+                if not function.is_declaration:
+                    wraps = function.name.startswith(("cfunc.", "_ZN7cpython"))
+                    function.linkage = "internal" if wraps else "linkonce_odr"
+            itself = copy.get_function(self.symbol)
+            itself.linkage = "external"  # else it would be dropped, too
+            passes = binding.create_new_module_pass_manager()
+            passes.add_global_dead_code_eliminate_pass()
+            passes.run(copy, self._codegen._pass_builder(opt=0))
+            copy.get_function(self.symbol).linkage = "linkonce_odr"
+            self._shared_module = copy
+        return self._shared_module
+
+    def reduced(self) -> tuple[Any, ...]:
+        """What `restored` takes, to be pickled."""
+        self._ensure_finalized()
+        bitcode = None if self.large else self._get_module_for_linking().as_bitcode()
+        return (
+            self.name,
+            self._get_compiled_object(),
+            bitcode,
+            self.defined,
+            self.itself,
+            self.symbol,
+            self.needs,
+        )
+
+    @classmethod
+    def restored(cls, codegen: Any, state: tuple[Any, ...]) -> KernelLibrary:
+        """The library in this process; all that it needs must be there."""
+        name, machine_code, bitcode, defined, itself, symbol, needs = state
+        library = cls(codegen, name)
+        library.defined, library.itself, library.symbol, library.needs = defined, itself, symbol, needs
+        library.large = bitcode is None
+        library.enable_object_caching()
+        library._set_compiled_object(machine_code)
+        if bitcode is not None:
+            library._shared_module = binding.parse_bitcode(bitcode)
+        library._finalize_final_module()
+        codegen._engine._defined_symbols.update(defined)
+        return library
+
+
+class UnmetError(XqlabError):
+    """Machine code calls a kernel that is not what it was."""
+
+
+def reduced(result: CompileResult) -> tuple[Any, ...]:
+    """What `restored` takes, to be pickled: the compiled code of a kernel."""
+    described = result.fndesc
+    described.typemap = described.calltypes = None
+    return (
+        result.library.reduced(),
+        described,
+        result.environment,
+        result.signature,
+        result.reload_init,
+        tuple(result._find_referenced_environments()),
+    )
+
+
+def restored(context: Any, kept: tuple[Any, ...]) -> CompileResult:
+    """Compiled code as numba takes it, once all that it calls is there; raises UnmetError."""
+    state, described, environment, signature, initialisers, environments = kept
+    defined = context.codegen()._engine.is_symbol_defined
+    for symbol, (module, name, arguments) in state[-1].items():
+        if not defined(symbol):
+            import_module(module)
+            needed = _named.get((module, name))
+            if needed is not None:
+                needed.compile(arguments)
+            if not defined(symbol):
+                raise UnmetError(f"expected compiled code {symbol!r}")
+    for initialise in initialisers:
+        initialise()
+    library = KernelLibrary.restored(context.codegen(), state)
+    result = compile_result(
+        target_context=context,
+        typing_context=context.typing_context,
+        library=library,
+        environment=environment,
+        entry_point=context.get_executable(library, described, environment),
+        fndesc=described,
+        type_annotation="",
+        signature=signature,
+        objectmode=False,
+        lifted=(),
+        reload_init=initialisers,
+        referenced_envs=environments,
+    )
+    for each in environments:
+        library.codegen.set_env(each.env_name, each)
+    return result
+
+
+class KernelCompiler(Compiler):
+    """Numba's compiler, which names the code by what it depends on and does not link large kernels."""
+
+    def compile_extra(self, function: Any) -> Any:
+        """The compiled `function`."""
+        state = self.state
+        state.func_id = identity = FunctionIdentity.from_function(function)
+        digest = _digests[function](state.args) if function in _digests else None
+        if digest is not None:
+            identity.unique_id = digest[:16]
+            identity.unique_name = f"{identity.func_qualname}${digest[:16]}"
+        ExtractByteCode().run_pass(state)
+        state.lifted, state.lifted_from = (), None
+        library = KernelLibrary(state.targetctx.codegen(), identity.func_qualname)
+        library.enable_object_caching()
+        library.itself = function.__module__, function.__qualname__, tuple(state.args)
+        state.library = library
+        return self._compile_bytecode()
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """No garbage collection: it would look through all that a compilation holds again and again."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def compile_kernel(kernel: Any, signature: Any) -> Any:
+    """As numba's `Dispatcher.compile`, without the timers that every lock of LLVM would report to."""
+    arguments, return_type = sigutils.normalize_signature(signature)
+    known = kernel.overloads.get(tuple(arguments))
+    if known is not None:
+        return known.entry_point
+    with global_compiler_lock, _without_collector(), kernel._compiling_counter:
+        if not kernel._can_compile:
+            raise RuntimeError("compilation disabled")
+        result = kernel._cache.load_overload(signature, kernel.targetctx)
+        if result is not None:
+            kernel._cache_hits[signature] += 1
+            kernel.targetctx.insert_user_function(result.entry_point, result.fndesc, [result.library])
+            kernel.add_overload(result)
+            return result.entry_point
+        kernel._cache_misses[signature] += 1
+        details = {"dispatcher": kernel, "args": arguments, "return_type": return_type}
+        with event.trigger_event("numba:compile", data=details):
+            result = kernel._compiler.compile(arguments, return_type)
+        large = False if kernel.targetoptions.get("forceinline") else None
+        result.library.settle(result.fndesc.mangled_name, large)
+        kernel.add_overload(result)
+        kernel._cache.save_overload(signature, result)
+        return result.entry_point
+
+
+# -- calls between kernels ---------------------------------------------------------------------------------
+
+
+def adopt(kernel: Any, digest: Callable[[Any], str | None]) -> None:
+    """Compile the dispatcher `kernel`, made with `KernelCompiler`, as this module says.
+
+    digest : argument types -> what its code depends on; None if that is not known
+    """
+    function = kernel.py_func
+    _digests[function] = digest
+    _named[function.__module__, function.__qualname__] = kernel
+    kernel.compile = partial(compile_kernel, kernel)
+    kernel.get_call_template = partial(_call_template, kernel, {})
+
+
+def _call_template(kernel: Any, known: dict[Any, Any], given: Any, named: Any) -> Any:
+    # Numba specialises for every literal and every width of integer among the arguments. That costs compile
+    # time, and a cached recursive kernel with several specialisations crashes the process that loads it
+    # (numba#6061). So calls between kernels pass every integer as int64.
+    given = tuple(map(_widened, given))
+    named = {name: _widened(kind) for name, kind in named.items()}
+    declared, arguments = kernel._compiler.fold_argument_types(given, named)
+    arguments = tuple(arguments)
+    if arguments not in known:
+        kernel.compile(arguments)
+        template = make_concrete_template(
+            f"CallTemplate({kernel.__name__})", kernel.__name__, [kernel.overloads[arguments].signature]
+        )
+        known[arguments] = template
+    return known[arguments], declared, arguments, {}
+
+
+def _widened(kind: Any) -> Any:
+    kind = types.unliteral(kind)
+    if isinstance(kind, types.Integer) and (kind.bitwidth < 64 or kind.signed):
+        return types.int64
+    return kind
+
+
+def calls_chosen(stub: Callable[..., Any], choose: Callable[..., Any]) -> None:
+    """In kernels, `stub` is the kernel that `choose` returns for the types of the arguments, if any."""
+    chosen: dict[Any, Any] = {}
+
+    def generic(self: Any, given: Any, named: Any) -> Any:
+        kernel = choose(*given, **named)
+        if kernel is None:
+            return None
+        kind = types.Dispatcher(kernel)
+        signature = kind.get_call_type(self.context, given, named)
+        chosen[signature.args] = kind.get_overload(signature)
+        return signature
+
+    def get_impl_key(self: Any, signature: Any) -> Any:
+        return chosen[signature.args]
+
+    name = f"Chosen({stub.__name__})"
+    content = {"key": stub, "generic": generic, "get_impl_key": get_impl_key}
+    infer_global(stub, types.Function(type(name, (AbstractTemplate,), content)))
+
+
+# -- numba's own Python ------------------------------------------------------------------------------------
+
+_SIMPLE = (types.Number, types.Boolean, types.Literal, types.Array, types.NestedArray, types.Record)
+
+
+def hasten_numba() -> None:
+    """Make numba faster where that changes no result: compare flags and type operators once."""
+    full_comparison, full_resolution = TargetConfig.__eq__, types.BaseFunction.get_call_type
+
+    def equals(self: Any, other: Any) -> Any:
+        if type(self) is type(other):
+            if self._values == other._values:
+                return True
+        return full_comparison(self, other)
+
+    def number(self: Any) -> int:
+        return hash(type(self))
+
+    known: dict[Any, Any] = {}
+
+    def get_call_type(self: Any, context: Any, given: Any, named: Any) -> Any:
+        if named or not all(isinstance(kind, _SIMPLE) for kind in given):
+            return full_resolution(self, context, given, named)
+        flags = ConfigStack.top_or_none()
+        key = id(self), id(context), tuple(given), flags and tuple(map(id, flags._values.values()))
+        kept = known.get(key)
+        if kept is None:
+            found = full_resolution(self, context, given, named)
+            if found is not None:
+                known[key] = self, context, flags, found
+            return found
+        return kept[-1]
+
+    TargetConfig.__eq__, TargetConfig.__hash__ = equals, number
+    types.BaseFunction.get_call_type = get_call_type
