@@ -13,26 +13,30 @@ What numba does in Python is made faster where that changes no result (`hasten_n
 from __future__ import annotations
 
 import gc
+import hashlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from ctypes import addressof, c_void_p
+from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from typing import Any
 
-from llvmlite import binding
-from numba.core import event, sigutils, types
+from llvmlite import binding, ir
+from numba.core import cgutils, event, sigutils, types
 from numba.core.bytecode import FunctionIdentity
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompileResult, Compiler, compile_result
+from numba.core.compiler import Compiler, CompileResult, compile_result
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.errors import TypingError
 from numba.core.targetconfig import ConfigStack, TargetConfig
 from numba.core.typing.templates import AbstractTemplate, infer_global, make_concrete_template
 from numba.core.untyped_passes import ExtractByteCode
 
 from xqlab.errors import XqlabError
 
-# Instructions above which LLVM does not inline a function: its limit is 225 to 250 units, an instruction takes
-# about five, and constant arguments save some.
+# Lines of LLVM's code above which it does not inline a function: its limit is 225 to 250 units, an
+# instruction takes about five, and constant arguments save some.
 LARGE = 120
 
 _digests: dict[Callable[..., Any], Callable[[Any], str | None]] = {}
@@ -43,12 +47,14 @@ class KernelLibrary(JITCodeLibrary):
     """The machine code of one kernel, and of what is inlined into it.
 
     needs : symbol -> (module, qualified name, argument types) of the kernels that are called where they lie
+    slots : symbol -> (stub, argument types) of the pointers through which kernels are called late
     large : whether callers call it where it lies
     """
 
     def __init__(self, codegen: Any, name: str) -> None:
         super().__init__(codegen, name)
         self.needs: dict[str, tuple[str, str, tuple[Any, ...]]] = {}
+        self.slots: dict[str, tuple[tuple[str, str], tuple[Any, ...]]] = {}
         self.itself: tuple[str, str, tuple[Any, ...]] | None = None
         self.symbol = ""
         self.large = False
@@ -58,6 +64,7 @@ class KernelLibrary(JITCodeLibrary):
         """As numba's, but a large kernel is only noted."""
         if isinstance(library, KernelLibrary):
             self.needs |= library.needs
+            self.slots |= library.slots
             if library.large:
                 self.needs[library.symbol] = library.itself
                 return
@@ -110,21 +117,22 @@ class KernelLibrary(JITCodeLibrary):
             self.itself,
             self.symbol,
             self.needs,
+            self.slots,
         )
 
     @classmethod
     def restored(cls, codegen: Any, state: tuple[Any, ...]) -> KernelLibrary:
         """The library in this process; all that it needs must be there."""
-        name, machine_code, bitcode, defined, itself, symbol, needs = state
+        name, machine_code, bitcode, library_state = state[0], state[1], state[2], state[3:]
         library = cls(codegen, name)
-        library.defined, library.itself, library.symbol, library.needs = defined, itself, symbol, needs
+        library.defined, library.itself, library.symbol, library.needs, library.slots = library_state
         library.large = bitcode is None
         library.enable_object_caching()
         library._set_compiled_object(machine_code)
         if bitcode is not None:
             library._shared_module = binding.parse_bitcode(bitcode)
         library._finalize_final_module()
-        codegen._engine._defined_symbols.update(defined)
+        codegen._engine._defined_symbols.update(library.defined)
         return library
 
 
@@ -149,8 +157,9 @@ def reduced(result: CompileResult) -> tuple[Any, ...]:
 def restored(context: Any, kept: tuple[Any, ...]) -> CompileResult:
     """Compiled code as numba takes it, once all that it calls is there; raises UnmetError."""
     state, described, environment, signature, initialisers, environments = kept
+    needs, slots = state[-2:]
     defined = context.codegen()._engine.is_symbol_defined
-    for symbol, (module, name, arguments) in state[-1].items():
+    for symbol, (module, name, arguments) in needs.items():
         if not defined(symbol):
             import_module(module)
             needed = _named.get((module, name))
@@ -158,6 +167,10 @@ def restored(context: Any, kept: tuple[Any, ...]) -> CompileResult:
                 needed.compile(arguments)
             if not defined(symbol):
                 raise UnmetError(f"expected compiled code {symbol!r}")
+    for symbol, ((module, name), arguments) in slots.items():
+        if symbol not in _slots:
+            stub = getattr(import_module(module), name)
+            _slot(stub, arguments, _choosers[module, name](*arguments))
     for initialise in initialisers:
         initialise()
     library = KernelLibrary.restored(context.codegen(), state)
@@ -222,21 +235,33 @@ def compile_kernel(kernel: Any, signature: Any) -> Any:
     with global_compiler_lock, _without_collector(), kernel._compiling_counter:
         if not kernel._can_compile:
             raise RuntimeError("compilation disabled")
-        result = kernel._cache.load_overload(signature, kernel.targetctx)
-        if result is not None:
-            kernel._cache_hits[signature] += 1
+        result, kept = kernel._cache.load_overload(signature, kernel.targetctx), True
+        if result is None:
+            with _turn(kernel, signature) as waited:
+                if waited:  # another process has compiled it meanwhile
+                    result = kernel._cache.load_overload(signature, kernel.targetctx)
+                if result is None:
+                    result, kept = _compiled(kernel, arguments, return_type), False
+                    kernel._cache.save_overload(signature, result)
+        if kept:
             kernel.targetctx.insert_user_function(result.entry_point, result.fndesc, [result.library])
-            kernel.add_overload(result)
-            return result.entry_point
-        kernel._cache_misses[signature] += 1
-        details = {"dispatcher": kernel, "args": arguments, "return_type": return_type}
-        with event.trigger_event("numba:compile", data=details):
-            result = kernel._compiler.compile(arguments, return_type)
-        large = False if kernel.targetoptions.get("forceinline") else None
-        result.library.settle(result.fndesc.mangled_name, large)
+        (kernel._cache_hits if kept else kernel._cache_misses)[signature] += 1
         kernel.add_overload(result)
-        kernel._cache.save_overload(signature, result)
         return result.entry_point
+
+
+def _turn(kernel: Any, signature: Any) -> Any:
+    turn = getattr(kernel._cache, "turn", None)
+    return nullcontext(False) if turn is None else turn(signature, kernel.targetctx.codegen())
+
+
+def _compiled(kernel: Any, arguments: tuple[Any, ...], return_type: Any) -> CompileResult:
+    details = {"dispatcher": kernel, "args": arguments, "return_type": return_type}
+    with event.trigger_event("numba:compile", data=details):
+        result = kernel._compiler.compile(arguments, return_type)
+    large = False if kernel.targetoptions.get("forceinline") else None
+    result.library.settle(result.fndesc.mangled_name, large)
+    return result
 
 
 # -- calls between kernels ---------------------------------------------------------------------------------
@@ -278,25 +303,122 @@ def _widened(kind: Any) -> Any:
     return kind
 
 
+_choices: list[Any] = []  # chosen anew at each call, as more games and evaluators are registered
+
+
 def calls_chosen(stub: Callable[..., Any], choose: Callable[..., Any]) -> None:
     """In kernels, `stub` is the kernel that `choose` returns for the types of the arguments, if any."""
+    _register_choice(stub, choose, lambda kernel, signature: kernel.overloads[signature.args].entry_point)
+
+
+def calls_late(stub: Callable[..., Any], choose: Callable[..., Any]) -> None:
+    """As `calls_chosen`, through a pointer: the callers' code does not depend on the kernel that is chosen.
+
+    Such a kernel returns an int64. `bind_again` replaces it.
+    """
+
+    def implementation(kernel: Any, signature: Any) -> Any:
+        if signature.return_type != types.int64:
+            expected = f"expected {kernel.__name__!r} to return an int64 in place of {stub.__name__!r}"
+            raise TypingError(f"{expected}, got {signature.return_type}")
+        slot = _slot(stub, signature.args, kernel)
+        return _implementation(kernel.targetctx, slot, signature)
+
+    _choosers[stub.__module__, stub.__qualname__] = choose
+    _register_choice(stub, choose, implementation)
+
+
+def _register_choice(
+    stub: Callable[..., Any], choose: Callable[..., Any], implementation: Callable[[Any, Any], Any]
+) -> None:
     chosen: dict[Any, Any] = {}
 
     def generic(self: Any, given: Any, named: Any) -> Any:
         kernel = choose(*given, **named)
         if kernel is None:
             return None
-        kind = types.Dispatcher(kernel)
-        signature = kind.get_call_type(self.context, given, named)
-        chosen[signature.args] = kind.get_overload(signature)
+        signature = types.Dispatcher(kernel).get_call_type(self.context, given, named)
+        chosen[signature.args] = implementation(kernel, signature)
         return signature
 
     def get_impl_key(self: Any, signature: Any) -> Any:
         return chosen[signature.args]
 
-    name = f"Chosen({stub.__name__})"
     content = {"key": stub, "generic": generic, "get_impl_key": get_impl_key}
-    infer_global(stub, types.Function(type(name, (AbstractTemplate,), content)))
+    kind = types.Function(type(f"Choice({stub.__name__})", (AbstractTemplate,), content))
+    _choices.append(kind)
+    infer_global(stub, kind)
+
+
+# -- pointers to kernels -----------------------------------------------------------------------------------
+
+
+@dataclass
+class _Slot:
+    """Where a kernel begins, for all machine code of this process that calls it late.
+
+    stub : module and qualified name of the generic function
+    """
+
+    symbol: str
+    stub: tuple[str, str]
+    arguments: tuple[Any, ...]
+    cell: c_void_p
+    kernel: Any = None
+    implementation: Any = None
+
+
+_slots: dict[str, _Slot] = {}
+_choosers: dict[tuple[str, str], Callable[..., Any]] = {}
+
+
+def _slot(stub: Callable[..., Any], arguments: tuple[Any, ...], kernel: Any) -> _Slot:
+    name = stub.__module__, stub.__qualname__
+    kinds = hashlib.sha256(repr(arguments).encode()).hexdigest()[:32]
+    symbol = f"xqlab.{'.'.join(name)}.{kinds}"
+    if symbol not in _slots:
+        _slots[symbol] = _Slot(symbol, name, arguments, c_void_p(0))
+        binding.add_symbol(symbol, addressof(_slots[symbol].cell))
+    _bind(_slots[symbol], kernel)
+    return _slots[symbol]
+
+
+def _bind(slot: _Slot, kernel: Any) -> None:
+    if slot.kernel is not kernel:
+        kernel.compile(slot.arguments)
+        result = kernel.overloads[slot.arguments]
+        slot.cell.value = result.library.get_pointer_to_function(result.fndesc.mangled_name)
+        slot.kernel = kernel
+
+
+def bind_again(stub: Callable[..., Any]) -> None:
+    """Choose again what `stub` calls, in the compiled code of this process, too."""
+    name = stub.__module__, stub.__qualname__
+    for slot in _slots.values():
+        if slot.stub == name:
+            _bind(slot, _choosers[name](*slot.arguments))
+
+
+def _implementation(context: Any, slot: _Slot, signature: Any) -> Any:
+    """The key under which numba finds how the call is compiled."""
+    if slot.implementation is None:
+
+        def call(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            conventions, module = context.call_conv, builder.module
+            kind = conventions.get_function_type(signature.return_type, signature.args).as_pointer()
+            pointer = module.globals.get(slot.symbol) or ir.GlobalVariable(module, kind, slot.symbol)
+            context.active_code_library.slots[slot.symbol] = slot.stub, slot.arguments
+            status, value = conventions.call_function(
+                builder, builder.load(pointer), signature.return_type, signature.args, arguments
+            )
+            with cgutils.if_unlikely(builder, status.is_error):
+                conventions.return_status_propagate(builder, status)
+            return value
+
+        call.signature = signature.as_function()
+        slot.implementation = slot.symbol
+        context._defns[slot.symbol].append(call, signature.args)
+    return slot.implementation
 
 
 # -- numba's own Python ------------------------------------------------------------------------------------
@@ -320,7 +442,7 @@ def hasten_numba() -> None:
     known: dict[Any, Any] = {}
 
     def get_call_type(self: Any, context: Any, given: Any, named: Any) -> Any:
-        if named or not all(isinstance(kind, _SIMPLE) for kind in given):
+        if named or self in _choices or not all(isinstance(kind, _SIMPLE) for kind in given):
             return full_resolution(self, context, given, named)
         flags = ConfigStack.top_or_none()
         key = id(self), id(context), tuple(given), flags and tuple(map(id, flags._values.values()))

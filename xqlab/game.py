@@ -19,7 +19,7 @@ import numpy as np
 from numba.core import types
 from numba.np import numpy_support
 
-from xqlab._compiling import calls_chosen
+from xqlab._compiling import bind_again, calls_chosen, calls_late
 from xqlab._dependencies import depends_on_types
 from xqlab._jit import interpreted, kernel
 from xqlab.errors import XqlabError
@@ -189,6 +189,7 @@ def register_evaluator(
     if dtype is not None:
         _remember_layout(evaluator, dtype, evaluator.__name__)
     _evaluators[evaluator, position] = evaluate
+    _bind_evaluators()
 
 
 def game_of(position: Any) -> Game:
@@ -431,18 +432,14 @@ def _evaluate_within(evaluator, position, low, high):  # type: ignore[no-untyped
     return _as_kernel(_rough_evaluators.get(owners, _wholly))  # type: ignore[arg-type]
 
 
-calls_chosen(evaluate, _evaluate)
-calls_chosen(evaluate_within, _evaluate_within)
+calls_late(evaluate, _evaluate)
+calls_late(evaluate_within, _evaluate_within)
+
+# The code that calls them does not depend on the evaluation: it is compiled once, whatever is edited there.
+depends_on_types(evaluate, lambda records: [])
+depends_on_types(evaluate_within, lambda records: [])
 
 
-def _evaluations(records: frozenset[Any]) -> list[Function]:
-    """What `evaluate` and `evaluate_within` may call, where the types have these records."""
-    present = {_layouts.get(record) for record in records}
-    pairs = [pair for pair in _evaluators if present.issuperset(pair)]
-    pairs = pairs or [pair for pair in _evaluators if not present or pair[1] in present]
-    chosen = [table[pair] for table in (_evaluators, _rough_evaluators) for pair in pairs if pair in table]
-    return [_wholly, *chosen]
-
-
-depends_on_types(evaluate, _evaluations)
-depends_on_types(evaluate_within, _evaluations)
+def _bind_evaluators() -> None:
+    for stub in (evaluate, evaluate_within):
+        bind_again(stub)
