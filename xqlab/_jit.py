@@ -36,7 +36,7 @@ COMPILED = not config.DISABLE_JIT
 # Packages that depend on kernels and contain none.
 WITHOUT_KERNELS = {"viz", "engine", "experiments", "cli", "__main__.py"}
 # What extends numba, which the digests of kernels do not follow.
-EXTENSIONS = ("_jit.py", "_compiling.py", "game.py", "nnue/inference/nine_sums.py")
+EXTENSIONS = ("_jit.py", "_compiling.py", "nnue/inference/nine_sums.py")
 SLOW_BMI2 = ("bdver4", "znver1", "znver2")  # processors that need about a hundred cycles for one pext
 
 
