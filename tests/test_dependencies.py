@@ -170,7 +170,7 @@ _compiling._compiled = compile_watched
 for position in (TextbookTree("(1 2) (3 4)").position, TicTacToe().position):
     memory, log, evaluator = new_memory(), new_log(0), default_evaluator(position)
     print(textbook.minimax(position, memory, log, evaluator, 2, 0, 0))
-print(checked > 20, missing)
+print(checked > 10, missing)
 """
 
 
