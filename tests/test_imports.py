@@ -37,6 +37,7 @@ LAYERS = (
     "picture",
     "text_table",
     "_kernel_cache",
+    "_compiling",
     "_dependencies",
     "_files",
     "disk",

@@ -14,6 +14,7 @@ import platformdirs
 import pytest
 
 from xqlab import _kernel_cache
+from xqlab._compiling import KernelCompiler, adopt
 from xqlab._jit import COMPILED
 from xqlab._kernel_cache import (
     DamagedError,
@@ -45,7 +46,8 @@ def silent() -> Iterator[None]:
 
 def call(places: Places, digest: str | None = "0" * 32) -> tuple[int, bool]:
     """(its result, whether it came from the disk) of a function that is not compiled yet."""
-    compiled = numba.njit(doubled)
+    compiled = numba.njit(doubled, pipeline_class=KernelCompiler)
+    adopt(compiled, lambda arguments: digest)
     compiled._cache = KernelCache(doubled, "doubled", lambda: places, lambda arguments: digest)
     return compiled(21), bool(compiled.stats.cache_hits)
 

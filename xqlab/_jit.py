@@ -28,6 +28,7 @@ from numba.core import cgutils
 from numba.core import types as nb_types
 from numba.extending import intrinsic, overload
 
+from xqlab._compiling import KernelCompiler, adopt, hasten_numba
 from xqlab._dependencies import digest as dependencies
 from xqlab._kernel_cache import KernelCache, Places, announce_once, find_places
 from xqlab._stand_ins import plain_array
@@ -37,7 +38,7 @@ COMPILED = not config.DISABLE_JIT
 # Packages that depend on kernels and contain none.
 WITHOUT_KERNELS = {"viz", "engine", "experiments", "cli", "__main__.py"}
 # What extends numba, which the digests of kernels do not follow.
-EXTENSIONS = ("_jit.py", "game.py", "nnue/inference/nine_sums.py")
+EXTENSIONS = ("_jit.py", "_compiling.py", "nnue/inference/nine_sums.py")
 SLOW_BMI2 = ("bdver4", "znver1", "znver2")  # processors that need about a hundred cycles for one pext
 
 
@@ -54,6 +55,8 @@ BMI2 = has_fast_bmi2()
 
 _kernels: list[Any] = []
 _uncompiled: set[Any] = set()
+if COMPILED:
+    hasten_numba()
 
 
 @cache
@@ -99,12 +102,16 @@ def summed_freely(function: Callable[..., Any]) -> Any:
 
 
 def _compiled(function: Callable[..., Any], **options: Any) -> Any:
+    options = {"forceinline": False, "fastmath": False, **options}  # else taken from the first caller
+    if COMPILED:
+        options |= {"no_cfunc_wrapper": True, "pipeline_class": KernelCompiler}
     compiled = numba.njit(function, nogil=True, error_model="numpy", **options)
     if COMPILED:
-        _specialise_once(compiled)
+        digest = partial(dependencies, function)
+        adopt(compiled, digest)
         label = _label(function)
         if label is not None:
-            compiled._cache = KernelCache(function, label, cache_places, partial(dependencies, function))
+            compiled._cache = KernelCache(function, label, cache_places, digest)
     else:
         _uncompiled.add(compiled)
     _kernels.append(compiled)
@@ -121,25 +128,6 @@ def _label(function: Callable[..., Any]) -> str | None:
     else:
         return None
     return re.sub(r"[^\w.-]", "", f"{home}.{function.__qualname__}")
-
-
-def _specialise_once(compiled: Any) -> None:
-    # Numba specialises for every literal and every width of integer among the arguments. That costs compile
-    # time, and a cached recursive kernel with several specialisations crashes the process that loads it
-    # (numba#6061). So calls between kernels pass every integer as int64.
-    original = compiled.get_call_template
-
-    def get_call_template(args: Any, kws: Any) -> Any:
-        return original(tuple(map(_widened, args)), {name: _widened(kind) for name, kind in kws.items()})
-
-    compiled.get_call_template = get_call_template
-
-
-def _widened(kind: Any) -> Any:
-    kind = nb_types.unliteral(kind)
-    if isinstance(kind, nb_types.Integer) and (kind.bitwidth < 64 or kind.signed):
-        return nb_types.int64
-    return kind
 
 
 def kernels() -> list[Any]:

@@ -15,7 +15,7 @@ import stat
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
@@ -25,12 +25,14 @@ from numba.core.caching import Cache, CompileResultCacheImpl
 from numba.core.serialize import dumps
 
 from xqlab import disk
+from xqlab._compiling import UnmetError, reduced, restored
 from xqlab.errors import XqlabError
 
 MAGIC = b"xqlab compiled code 1\n"
 DIGEST_SIZE = 16  # bytes
 ENDING = ".kernel"
 VERSIONS = 3  # how many of the latest versions of a function's compiled code are kept
+PATIENCE = 120.0  # seconds to wait for another process that compiles the same function
 VARIABLE = "XQLAB_CACHE_DIR"
 
 
@@ -262,14 +264,41 @@ class KernelCache(Cache):
         for folder in filter(None, (places.own, *places.shared)):
             file = folder / self._names(key)[0]
             try:
-                kept, reduced = pickle.loads(read(file))
+                kept, state = pickle.loads(read(file))
                 if kept == key:
-                    return self._impl.rebuild(target_context, reduced)
-            except FileNotFoundError:
+                    return restored(target_context, state)
+            except (FileNotFoundError, UnmetError):
                 continue
             except Exception as error:  # whatever it is, the function can be compiled again
                 self._discard(file, folder == places.own, error)
         return None
+
+    @contextmanager
+    def turn(self, sig: Any, codegen: Any) -> Iterator[bool]:
+        """The right to compile the function for the signature; whether another process has had it before."""
+        own, key = self._places().own, self._key(sig, codegen)
+        if key is None or own is None:
+            yield False
+            return
+        from filelock import FileLock, Timeout  # not before something is compiled
+
+        lock = FileLock(own / f"{self._names(key)[0]}.lock", blocking=False)
+        waited = False
+        try:
+            lock.acquire()
+        except Timeout:
+            waited = True
+            with suppress(Timeout):  # after so long, better twice than never
+                lock.acquire(blocking=True, timeout=PATIENCE)
+        except (OSError, NotImplementedError):  # no locks in this folder
+            pass
+        try:
+            yield waited
+        finally:
+            if lock.is_locked:
+                with suppress(OSError):  # while it is locked: who has already opened it sees that it is gone
+                    os.unlink(lock.lock_file)
+                lock.release()
 
     def _discard(self, file: Path, own: bool, error: Exception) -> None:
         if own:
@@ -285,7 +314,7 @@ class KernelCache(Cache):
             return
         try:
             name, every = self._names(key)
-            write(own / name, dumps((key, self._impl.reduce(data))))
+            write(own / name, dumps((key, reduced(data))))
             _keep_newest(own.glob(every))
         except OSError as error:
             text = f"compiled code cannot be kept in {str(own)!r}: {error.strerror or error}"

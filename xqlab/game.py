@@ -18,11 +18,11 @@ from typing import Any
 
 import numpy as np
 from numba.core import types
-from numba.extending import overload
 from numba.np import numpy_support
 
+from xqlab._compiling import bind_again, calls_chosen, calls_late
 from xqlab._dependencies import depends_on_types
-from xqlab._jit import Twin, for_stand_ins, interpreted, is_kernel
+from xqlab._jit import Twin, for_stand_ins, interpreted, is_kernel, kernel
 from xqlab._meanwhile import at_once
 from xqlab._stand_ins import StandIn
 from xqlab.errors import XqlabError
@@ -89,6 +89,7 @@ _rough_evaluators: dict[tuple[type, type], Function] = {}
 _default_evaluators: dict[type, Function] = {}
 _own_evaluators: dict[type, Function] = {}
 _interpreted: dict[tuple[Any, ...], Function] = {}
+_made_kernels: dict[Function, Any] = {}
 _layouts: dict[Any, type] = {}
 
 
@@ -193,6 +194,7 @@ def register_evaluator(
     if dtype is not None:
         _remember_layout(evaluator, dtype, evaluator.__name__)
     _evaluators[evaluator, position] = evaluate
+    _bind_evaluators()
 
 
 def game_of(position: Any) -> Game:
@@ -248,6 +250,15 @@ def _remember_layout(owner: type, dtype: np.dtype[Any], name: str) -> None:
         raise GameError(f"{name!r} has the same record layout as {other.__name__}: rename one field")
 
 
+def _as_kernel(function: Function | None) -> Function | None:
+    """The function, made a kernel if it is plain Python."""
+    if function is None or hasattr(function, "py_func"):
+        return function
+    if function not in _made_kernels:
+        _made_kernels[function] = kernel(function)
+    return _made_kernels[function]
+
+
 def _generic(stub: Function) -> Function:
     """`stub`, made callable in kernels, where the function of the position's game replaces it."""
     name = stub.__name__
@@ -256,8 +267,7 @@ def _generic(stub: Function) -> Function:
         owner = _layouts.get(position) if isinstance(position, types.Record) else None
         if owner not in _games:
             return None
-        function = _games[owner].functions.get(name, _defaults.get(name))
-        return getattr(function, "py_func", function)
+        return _as_kernel(_games[owner].functions.get(name, _defaults.get(name)))
 
     def implementations(records: frozenset[Any]) -> list[Function]:
         present = {_layouts.get(record) for record in records}.intersection(_games)
@@ -266,7 +276,7 @@ def _generic(stub: Function) -> Function:
         return [function for function in chosen if function is not None]
 
     _stubs[stub] = name
-    overload(stub, strict=False)(choose)
+    calls_chosen(stub, choose)
     depends_on_types(stub, implementations)
     return stub
 
@@ -436,11 +446,9 @@ def evaluate(evaluator, position):  # type: ignore[no-untyped-def]
     return _interpreted[kinds](evaluator, position)
 
 
-@overload(evaluate, strict=False)
 def _evaluate(evaluator, position):  # type: ignore[no-untyped-def]
     owners = _layouts.get(evaluator), _layouts.get(position)
-    function = _evaluators.get(owners)  # type: ignore[arg-type]
-    return getattr(function, "py_func", function)
+    return _as_kernel(_evaluators.get(owners))  # type: ignore[arg-type]
 
 
 def _wholly(evaluator, position, low, high):  # type: ignore[no-untyped-def]
@@ -456,23 +464,21 @@ def evaluate_within(evaluator, position, low, high):  # type: ignore[no-untyped-
     return _interpreted[kinds](evaluator, position, low, high)
 
 
-@overload(evaluate_within, strict=False)
 def _evaluate_within(evaluator, position, low, high):  # type: ignore[no-untyped-def]
     owners = _layouts.get(evaluator), _layouts.get(position)
     if owners not in _evaluators:
         return None
-    function = _rough_evaluators.get(owners, _wholly)  # type: ignore[arg-type]
-    return getattr(function, "py_func", function)
+    return _as_kernel(_rough_evaluators.get(owners, _wholly))  # type: ignore[arg-type]
 
 
-def _evaluations(records: frozenset[Any]) -> list[Function]:
-    """What `evaluate` and `evaluate_within` may call, where the types have these records."""
-    present = {_layouts.get(record) for record in records}
-    pairs = [pair for pair in _evaluators if present.issuperset(pair)]
-    pairs = pairs or [pair for pair in _evaluators if not present or pair[1] in present]
-    chosen = [table[pair] for table in (_evaluators, _rough_evaluators) for pair in pairs if pair in table]
-    return [_wholly, *chosen]
+calls_late(evaluate, _evaluate)
+calls_late(evaluate_within, _evaluate_within)
+
+# The code that calls them does not depend on the evaluation: it is compiled once, whatever is edited there.
+depends_on_types(evaluate, lambda records: [])
+depends_on_types(evaluate_within, lambda records: [])
 
 
-depends_on_types(evaluate, _evaluations)
-depends_on_types(evaluate_within, _evaluations)
+def _bind_evaluators() -> None:
+    for stub in (evaluate, evaluate_within):
+        bind_again(stub)

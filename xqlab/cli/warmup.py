@@ -6,10 +6,12 @@ A new kernel with callers gets one line in `ITEMS`.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from multiprocessing import get_context
 from time import perf_counter
 from typing import Any
 
@@ -26,6 +28,7 @@ from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.design import design, identities
 from xqlab.experiments.bench.representations import measure_speeds
 from xqlab.experiments.run.divide import divide
+from xqlab.experiments.run.work import cores
 from xqlab.game import INFINITY, default_evaluator
 from xqlab.game_profile import registered_profiles
 from xqlab.mcts import MctsSearcher, mcts, uniform
@@ -142,20 +145,23 @@ def use_book() -> None:
     probe(Book.empty(WIDE), Board())
 
 
+# What the first notebooks need comes first, and of that first what takes longest.
 ITEMS = [
+    *(Item(f"search: {name}", partial(use_search, board)) for name, board in BOARDS.items()),
     Item("board: Xiangqi", use_board),
-    Item("opening book: Xiangqi", use_book),
+    *(Item(f"overview: {name}", partial(use_overview, board)) for name, board in BOARDS.items()),
+    Item("representations: Xiangqi", use_representations),
     Item("perft: Xiangqi, played", partial(use_perft, Board, False)),
     *(Item(f"perft: {name}", partial(use_perft, board, True)) for name, board in BOARDS.items()),
-    Item("mates: Xiangqi", use_prover),
-    Item("representations: Xiangqi", use_representations),
-    Item("tuning: Xiangqi", use_tuning),
-    *(Item(f"search: {name}", partial(use_search, board)) for name, board in BOARDS.items()),
+    *(Item(f"textbook: {name}", partial(use_textbook, board)) for name, board in BOARDS.items()),
     *(Item(f"Monte-Carlo: {name}", partial(use_mcts, board)) for name, board in BOARDS.items()),
     Item("search by the net: Xiangqi", use_net),
-    *(Item(f"overview: {name}", partial(use_overview, board)) for name, board in BOARDS.items()),
-    *(Item(f"textbook: {name}", partial(use_textbook, board)) for name, board in BOARDS.items()),
+    Item("tuning: Xiangqi", use_tuning),
+    Item("mates: Xiangqi", use_prover),
+    Item("opening book: Xiangqi", use_book),
 ]
+NAMES = [item.name for item in ITEMS]
+MOST_WORKERS = 4  # processes, of some 400 MB each
 
 
 def warm_in_background(game: str) -> int:
@@ -170,17 +176,23 @@ def warm_in_background(game: str) -> int:
     return 0
 
 
-def warmup() -> int:
-    """The exit status of the command, which prints the time of each item."""
+def warmup(workers: int | None = None) -> int:
+    """The exit status of the command, which prints the time of each item.
+
+    workers : processes that compile side by side; a core for each, at most four, if None
+    """
     if not COMPILED:
         print("nothing to compile: NUMBA_DISABLE_JIT is set, everything is interpreted")
         return 0
     started = perf_counter()
-    timings = []
-    with tqdm(ITEMS, unit="item", leave=False, disable=None) as bar:  # no bar in a file
-        for item in bar:
-            bar.set_description(item.name)
-            timings.append(compile_item(item))
+    workers = min(cores(), MOST_WORKERS) if workers is None else workers
+    with tqdm(total=len(ITEMS), unit="item", leave=False, disable=None) as bar:  # no bar in a file
+        timings = []
+        for timing in compile_items(workers):
+            timings.append(timing)
+            bar.set_description(timing.name)
+            bar.update()
+    timings.sort(key=lambda timing: NAMES.index(timing.name))
     remember(timings)
     for timing in timings:
         origin = f"{timing.compiled} functions compiled" if timing.compiled else "from the cache"
@@ -188,6 +200,24 @@ def warmup() -> int:
     kept = f"in {own}" if (own := cache_places().own) else "in memory only: no folder can be written to"
     print(f"{'total':27} {perf_counter() - started:7.2f} s  {kept}")
     return 0
+
+
+def compile_items(workers: int) -> Iterator[Timing]:
+    """The timing of each item, as it is done.
+
+    Those of one process find in the cache what others have compiled: each kernel is compiled by one.
+    """
+    if workers == 1:
+        yield from map(compile_item, ITEMS)
+        return
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+        for done in as_completed([pool.submit(compile_number, number) for number in range(len(ITEMS))]):
+            yield done.result()
+
+
+def compile_number(number: int) -> Timing:
+    """The timing of `ITEMS[number]`."""
+    return compile_item(ITEMS[number])
 
 
 def compile_item(item: Item) -> Timing:

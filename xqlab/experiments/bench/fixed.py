@@ -171,7 +171,7 @@ def measure_compile() -> Iterator[Row]:
             started = perf_counter()
             _python("-m", "xqlab", "warmup", XQLAB_CACHE_DIR=folder)
             yield Row(name, perf_counter() - started, "s", "the whole command")
-        for file in Path(folder).rglob("warm.json"):
+        for file in Path(folder).rglob("warm-*.json"):
             for name, seconds in json.loads(disk.read_text(file)).items():
                 yield Row(f"compile {name}", seconds, "s", "cold, within the warm-up")
 

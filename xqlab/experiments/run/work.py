@@ -76,9 +76,9 @@ def run(
         if executor is not None:
             ahead = workers or AHEAD * getattr(executor, "_max_workers", FOREIGN // AHEAD)
             return _spread(function, pairs, ledger, kept, lambda: executor, ahead)
-        if (workers or _cores()) == 1 and not apart:
+        if (workers or cores()) == 1 and not apart:
             return _one_by_one(function, pairs, ledger, kept)
-        return _local(function, pairs, ledger, kept, min(workers or _cores(), count or 2**31))
+        return _local(function, pairs, ledger, kept, min(workers or cores(), count or 2**31))
 
     def counted() -> Generator[Pair, None, None]:
         # disable=None: no bar unless stderr is a terminal
@@ -110,7 +110,8 @@ def in_order(keys: Iterable[Any], pairs: Iterable[Pair]) -> Iterator[Pair]:
         yield wanted, early.pop(wanted)
 
 
-def _cores() -> int:
+def cores() -> int:
+    """The number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -1,0 +1,149 @@
+"""Kernels are compiled each once, by themselves, and what they call late can be replaced."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from numba.core.errors import TypingError
+
+from xqlab._compiling import UnmetError, bind_again, calls_late, restored
+from xqlab._jit import COMPILED, kernel
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="speaks of compiled code")
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@kernel
+def small(number):
+    return number + 1
+
+
+@kernel
+def large(numbers):
+    total = 0
+    for i in range(len(numbers) - 9):
+        if numbers[i] > numbers[i + 1]:
+            total += numbers[i] * numbers[i + 2] // (numbers[i + 3] | 1)
+        elif numbers[i + 4] < numbers[i + 5]:
+            total ^= numbers[i + 6] % (numbers[i + 7] | 3)
+        else:
+            total -= numbers[i + 8] << (numbers[i + 9] & 7)
+        for j in range(i):
+            if numbers[j] & 1:
+                total += numbers[j] // (numbers[i] | 1)
+            else:
+                total -= numbers[j] % (numbers[i + 1] | 1)
+    return total
+
+
+@kernel
+def caller(numbers):
+    return large(numbers) + small(len(numbers))
+
+
+def worth(number):
+    """A generic function of this test."""
+    return number
+
+
+@kernel
+def once(number):
+    return number
+
+
+@kernel
+def twice(number):
+    return 2 * number
+
+
+@kernel
+def halved(number):
+    return number / 2
+
+
+CHOSEN = {"worth": once}
+calls_late(worth, lambda number: CHOSEN["worth"])
+
+
+@kernel
+def worth_and_one(number):
+    return worth(number) + 1
+
+
+@kernel
+def worth_of_half(number):
+    return worth(number + 0.5)
+
+
+def test_only_a_large_kernel_is_called_where_it_lies() -> None:
+    import numpy as np
+
+    numbers = np.arange(40) * 7919 % 101
+    assert caller(numbers) == caller.py_func(numbers)
+    (library,) = (result.library for result in caller.overloads.values())
+    assert [name for _, name, _ in library.needs.values()] == ["large"]
+
+
+def test_what_is_called_late_is_replaced_in_code_that_is_compiled_already() -> None:
+    assert worth_and_one(20) == 21
+    CHOSEN["worth"] = twice
+    try:
+        bind_again(worth)
+        assert worth_and_one(20) == 41
+    finally:
+        CHOSEN["worth"] = once
+        bind_again(worth)
+    assert worth_and_one(20) == 21
+    assert len(worth_and_one.signatures) == 1
+
+
+def test_what_is_called_late_returns_an_integer() -> None:
+    CHOSEN["worth"] = halved
+    try:
+        with pytest.raises(TypingError, match="expected 'halved' to return an int64 in place of 'worth'"):
+            worth_of_half(1)
+    finally:
+        CHOSEN["worth"] = once
+
+
+def test_code_that_calls_what_is_not_there_is_not_loaded() -> None:
+    small(1)
+    context = small.targetctx
+    needs = {"nowhere": (small.__module__, "missing", ())}
+    with pytest.raises(UnmetError, match="expected compiled code 'nowhere'"):
+        restored(context, (("name", b"", None, [], None, "", needs, {}), None, None, None, (), ()))
+
+
+TWO_AT_ONCE = """
+import sys
+import numpy as np
+sys.path.insert(0, "tests")
+import test_compiling as lesson
+lesson.caller(np.arange(40))
+print(sum(sum(each.stats.cache_misses.values()) for each in (lesson.caller, lesson.large, lesson.small)))
+"""
+
+
+@pytest.mark.slow
+def test_two_processes_that_start_cold_compile_each_kernel_once(tmp_path: Path) -> None:
+    variables = {**os.environ, "XQLAB_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    both = [
+        subprocess.Popen([sys.executable, "-c", TWO_AT_ONCE], env=variables, cwd=ROOT, stdout=subprocess.PIPE)
+        for _ in range(2)
+    ]
+    counts = [int(each.communicate(timeout=250)[0]) for each in both]
+    assert sum(counts) == 3
+    assert not list(tmp_path.rglob("*.lock"))
+
+
+def test_flags_are_compared_as_numba_compares_them() -> None:
+    from numba.core.compiler import Flags
+
+    plain, explicit, other = Flags(), Flags(), Flags()
+    explicit.nrt = plain.nrt  # set to its default
+    other.nrt = not plain.nrt
+    assert plain == explicit != other
+    assert hash(plain) == hash(explicit)
