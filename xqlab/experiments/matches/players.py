@@ -69,7 +69,8 @@ class SearchPlayer:
                    loses; 0 for never. So it leaves positions in which nobody makes progress
     game         : the game that it plays, by name
     book         : the path of an opening book; while it has moves, one of them is played without a search,
-                   chosen by `book_choice`, a name of `xqlab.book.CHOICES`, and drawn by the game's seed
+                   chosen by `book_choice`, a name of `xqlab.book.CHOICES`, and drawn by the game's seed; it
+                   needs `book_least` games
 
     Raises SearchError for an invalid budget or table, GameError for a switch that the game cannot serve,
     PlayerError for an evaluator of another game, and for both an evaluator and weights, BookError for an
@@ -91,6 +92,7 @@ class SearchPlayer:
     second_after: int = 0
     book: str | None = None
     book_choice: str = "weight"
+    book_least: int = 0
 
     def __post_init__(self) -> None:
         position = self._start().position
@@ -114,6 +116,10 @@ class SearchPlayer:
             object.__setattr__(self, "evaluator", default_evaluator(position))
         if not has_evaluator(self.evaluator, position):
             raise PlayerError(f"evaluator {self.evaluator!r} cannot value positions of {game.name}")
+        if type(self.book_least) is not int or self.book_least < 0:
+            raise PlayerError(
+                f"expected book_least to be a whole number of at least 0, got {self.book_least!r}"
+            )
         if self.book is not None:
             choose(opened_book(self.book), self._start(), by=self.book_choice)
 
@@ -152,10 +158,11 @@ class SearchPlayer:
             **self.limits,
         }
 
-    def _described_book(self) -> dict[str, str]:
+    def _described_book(self) -> dict[str, Any]:
         assert self.book is not None
         digest = hashlib.sha256(disk.read_bytes(self.book)).hexdigest()[:16]
-        return {"sha256": digest, "choice": self.book_choice}
+        described = {"sha256": digest, "choice": self.book_choice}
+        return described | ({"least": self.book_least} if self.book_least else {})
 
     def open(self) -> Session:
         """A session of the search."""
@@ -179,7 +186,8 @@ class _SearchSession:
 
     def move(self, board: Any) -> Reply:
         if self._book is not None:
-            known = choose(self._book, board, by=self._player.book_choice, seed=self._seed)
+            player = self._player
+            known = choose(self._book, board, by=player.book_choice, seed=self._seed, least=player.book_least)
             if known is not None:
                 return Reply(known.move)
         after = self._player.second_after
@@ -252,7 +260,8 @@ def search_player_of(text: str, name: str | None = None, **options: Any) -> Sear
     weights=FILE     : of the evaluation
     evaluation=NAME  : an evaluation that the game offers under this name
     net=FILE         : a net instead of it; hybrid=FILE: a net mixed with it, see `xqlab.nnue.Hybrid`
-    book=FILE        : an opening book; book_choice=NAME: how its moves are chosen, see `xqlab.book.CHOICES`
+    book=FILE        : an opening book; book_choice=NAME: how its moves are chosen, see `xqlab.book.CHOICES`;
+                       book_least=N: the games that a move needs
     second_after=PLIES : plies without a capture after which it plays its second-best move
     nodes=, time=, depth= : its own budget, instead of that in `options`
     depth=auto       : without iterative_deepening and with a time, the deepest depth whose mean time over the
@@ -308,8 +317,8 @@ def _changed(use: Enhancements, word: str, budget: dict[str, Any], options: dict
         options[key] = value
         if key == "book":
             opened_book(value)
-    elif equals and key == "second_after":
-        options["second_after"] = int(value)
+    elif equals and key in ("second_after", "book_least"):
+        options[key] = int(value)
     elif equals and key == "evaluation":
         options["evaluator"] = offered_evaluator(value, options.get("game", XIANGQI))
     elif equals and key == "weights" and options.get("game", XIANGQI) != XIANGQI:
@@ -327,7 +336,7 @@ def _changed(use: Enhancements, word: str, budget: dict[str, Any], options: dict
     else:
         raise ParameterError(
             "expected +SWITCH, -SWITCH, NUMBER=VALUE, weights=FILE, evaluation=NAME, net=FILE, "
-            "hybrid=FILE, book=FILE, book_choice=NAME, second_after=PLIES, nodes=, time=, depth= or "
-            "depth=auto"
+            "hybrid=FILE, book=FILE, book_choice=NAME, book_least=N, second_after=PLIES, nodes=, time=, "
+            "depth= or depth=auto"
         )
     return use
