@@ -58,6 +58,10 @@ def expect_counts(notebook: Notebook, board: Locator) -> None:
     counts = literal_eval(notebook.python("", COUNTS))
     assert len(labels) == len(counts)
     assert sorted(int(text) for text in labels if text.isdigit()) == [each for each in counts if each < 1000]
+    fills = board.locator(".xqb-picture .xq-disc").evaluate_all(
+        "(discs) => discs.map((disc) => [...disc.children].map((part) => getComputedStyle(part).fill))"
+    )
+    assert all(ground == "rgb(255, 255, 255)" != ink for ground, ink in fills)
     assert all(text.endswith("k") for text in labels if not text.isdigit())
 
 
