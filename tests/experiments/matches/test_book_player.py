@@ -49,6 +49,10 @@ def test_moves_with_few_games_are_not_played(tmp_path: Path) -> None:
     assert str(player_of(words, depth=1).open().move(Board()).move) == "h2e2"
     session = player_of(f"{words} book_least=3", depth=1).open()
     assert str(session.move(Board()).move) == "c3c4"
+    strict = player_of(f"{words} book_least=1 book_score=500", depth=1)
+    assert str(strict.open().move(Board()).move) == "h2e2"
+    assert strict.describe()["book"]["score"] == 500
+    assert player_of(f"{words} book_score=1001", depth=1).open().move(Board()).depth == 1
     assert player_of(f"{words} book_least=6", depth=1).open().move(Board()).depth == 1
     assert player_of(f"{words} book_least=3", depth=1).describe()["book"]["least"] == 3
     assert "least" not in player_of(words, depth=1).describe()["book"]
