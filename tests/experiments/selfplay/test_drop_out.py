@@ -6,12 +6,12 @@ from collections.abc import Collection
 import pytest
 
 from xqlab.book.squares import mirror_code
-from xqlab.experiments.selfplay.drop_out import DROP_OUT, NEVER, Costs, Found, OpeningGraph
+from xqlab.experiments.selfplay.drop_out import DROP_OUT, NEVER, Costs, OpeningGraph, RatedMove
 from xqlab.game import MATE
 from xqlab.xiangqi import Board
 
 
-def drawn(board: Board, banned: Collection[int]) -> Found | None:
+def drawn(board: Board, banned: Collection[int]) -> RatedMove | None:
     """A judge that draws the value of each move by its position: the same for both twins."""
     chance = random.Random(min(board.fen(), board.mirror().fen()))
     left = [code for code in board.codes() if code not in banned]

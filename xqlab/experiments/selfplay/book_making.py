@@ -29,7 +29,7 @@ from xqlab.experiments.matches.openings import Opening
 from xqlab.experiments.run.json_shape import one_of, record_of, text, whole
 from xqlab.experiments.run.ledger import Ledger, LedgerError
 from xqlab.experiments.run.work import run
-from xqlab.experiments.selfplay.drop_out import Costs, Found, OpeningGraph
+from xqlab.experiments.selfplay.drop_out import Costs, OpeningGraph, RatedMove
 from xqlab.experiments.selfplay.games import Plan, evaluator_of, play_game
 from xqlab.search.driver import Searcher
 from xqlab.search.table import new_table
@@ -56,11 +56,11 @@ class Making:
     tail      : plies of each game beyond the tree that are counted, too
     """
 
-    positions: int = 16_000
+    positions: int = 12_000
     nodes: int = 20_000
-    games: int = 4_000
+    games: int = 1_000
     game_nodes: int = 500
-    tail: int = 4
+    tail: int = 10
 
     def __post_init__(self) -> None:
         for name, least in (("positions", 1), ("nodes", 1), ("games", 0), ("game_nodes", 1), ("tail", 0)):
@@ -141,7 +141,7 @@ class _Searches:
         self._kept = kept
         self._calls = 0
 
-    def __call__(self, board: Board, banned: Collection[int]) -> Found | None:
+    def __call__(self, board: Board, banned: Collection[int]) -> RatedMove | None:
         number = self._calls
         self._calls += 1
         record: Mapping[str, Any]
@@ -225,7 +225,7 @@ def book_of(graph: OpeningGraph, games: list[tuple[list[str], int]], about: dict
     return counts.book(points=False, about=about)
 
 
-def _rated(graph: OpeningGraph, number: int) -> Iterator[Found]:
+def _rated(graph: OpeningGraph, number: int) -> Iterator[RatedMove]:
     """The moves of a node and their values."""
     node = graph.nodes[number]
     for code, child in zip(node.moves, node.children):

@@ -22,13 +22,13 @@ from xqlab.xiangqi import Board
 
 NEVER = float("inf")
 DROP_OUT = -1  # the option of a node that is no child
-Found = tuple[int, int]  # (number of a move, its value in centipawns for its mover)
+RatedMove = tuple[int, int]  # (number of a move, its value in centipawns for its mover)
 
 
 class Judge(Protocol):
     """What values positions."""
 
-    def __call__(self, board: Board, banned: Collection[int]) -> Found | None:
+    def __call__(self, board: Board, banned: Collection[int]) -> RatedMove | None:
         """The best move but for some, and its value; None if there is no other."""
 
 
@@ -75,7 +75,7 @@ class Node:
     parent: int
     code: int
     ply: int
-    drop_out: Found | None
+    drop_out: RatedMove | None
     value: int
     moves: list[int] = field(default_factory=list)
     children: list[int] = field(default_factory=list)
@@ -162,11 +162,11 @@ class OpeningGraph:
         ply = len(board.move_stack)
         number = self._numbers[self._key(board, ply)] = len(self.nodes)
         outcome = board.outcome()
-        found = self._judge(board, ()) if outcome is None else None
-        value = 0 if found is None else found[1]
+        best = self._judge(board, ()) if outcome is None else None
+        value = 0 if best is None else best[1]
         if outcome is not None and outcome.winner is not None:
             value = MATE - ply if outcome.winner == board.turn else ply - MATE
-        self.nodes.append(Node(parent, code, ply, found, value))
+        self.nodes.append(Node(parent, code, ply, best, value))
         return number
 
     def _key(self, board: Board, ply: int) -> tuple[int, int]:
