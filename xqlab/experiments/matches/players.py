@@ -189,8 +189,14 @@ class _SearchSession:
     def move(self, board: Any) -> Reply:
         if self._book is not None:
             player = self._player
-            needs = {"least": player.book_least, "lowest": player.book_score}
-            known = choose(self._book, board, by=player.book_choice, seed=self._seed, **needs)
+            known = choose(
+                self._book,
+                board,
+                by=player.book_choice,
+                seed=self._seed,
+                least=player.book_least,
+                lowest=player.book_score,
+            )
             if known is not None:
                 return Reply(known.move)
         after = self._player.second_after
