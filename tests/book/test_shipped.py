@@ -2,9 +2,12 @@
 
 import random
 
+import numpy as np
+
 from xqlab._files import data_file
 from xqlab.book import Book, open_book, probe
 from xqlab.book.keys import WIDE
+from xqlab.experiments.selfplay.book_making import HIGHEST
 from xqlab.xiangqi import Board
 
 
@@ -17,8 +20,23 @@ def test_its_size() -> None:
     assert book.kind == WIDE
     assert book.positions >= 20_000
     assert data_file("books/selfplay.book").stat().st_size < 2 * 10**6
-    assert (book.scores == 2 * book.won + book.drawn).all()
-    assert book.about["games"] == 1500
+    assert book.about["games"] == 1000
+    moves = [move for move in probe(book, Board()) if not move.mirrored]
+    assert sum(move.games for move in moves) == 1000
+
+
+def test_the_best_move_of_a_searched_position_has_the_highest_score() -> None:
+    book = shipped()
+    highest = np.maximum.reduceat(book.scores, np.flatnonzero(np.diff(book.keys, prepend=0)))
+    assert set(highest.tolist()) == {0, HIGHEST}
+    assert np.count_nonzero(highest) > 10_000
+    assert book.scores.min() == 0
+
+
+def test_it_has_several_main_lines() -> None:
+    moves = [move for move in probe(shipped(), Board()) if not move.mirrored]
+    assert sum(move.games >= 10 for move in moves) >= 5
+    assert max(move.games for move in moves) < 2 / 3 * sum(move.games for move in moves)
 
 
 def test_every_row_on_some_walks_is_a_legal_move() -> None:
@@ -29,6 +47,6 @@ def test_every_row_on_some_walks_is_a_legal_move() -> None:
             rows = list(book.rows(board.position))
             codes = {move.move.code for move in moves}
             assert all(mirrored or int(source.moves[row]) in codes for source, row, mirrored in rows)
-            board.push(chance.choices(moves, [move.games for move in moves])[0].move)
+            board.push(chance.choices(moves, [move.games + 0.1 for move in moves])[0].move)
             seen += 1
     assert seen > 300

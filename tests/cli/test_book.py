@@ -63,6 +63,25 @@ def test_merge(tmp_path: Path, capsys: Captured) -> None:
     assert probe(open_book(out), Board())[0].score == 3
 
 
+def test_make_and_positions(tmp_path: Path, capsys: Captured, complaint: Complaint) -> None:
+    out = tmp_path / "a.book"
+    words = "--positions 12 --nodes 50 --games 3 --game-nodes 10 --tail 0 --workers 1".split()
+    assert main(["book", "make", "--out", str(out), *words]) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.endswith(" moves in 12 positions; 3 games")
+    assert second == f"{out}: {out.stat().st_size:,} bytes"
+    assert main(["book", "positions", str(out), "--plies", "1"]) == 0
+    fens = capsys.readouterr().out.splitlines()
+    assert fens
+    assert all(Board(fen).turn is False and probe(open_book(out), Board(fen)) for fen in fens)
+    assert main(["book", "positions", str(out), "--plies", "1", "--least", "99"]) == 1
+    assert capsys.readouterr().out == "no positions after 1 plies with 99 games\n"
+    (tmp_path / "a.book.searches.jsonl").unlink()
+    assert complaint("book", "make", "--out", out) == (
+        f"xqlab book: expected a new file, got '{out}'; --force overwrites another than is read"
+    )
+
+
 def test_it_refuses(tmp_path: Path, complaint: Complaint) -> None:
     source = tmp_path / "a.book"
     save_book(book_of([(Board(), "h2e2", 70_000)]), source)

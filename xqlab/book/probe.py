@@ -82,18 +82,31 @@ def probe(book: Book, board: Board) -> list[BookMove]:
 
 
 def choose(
-    book: Book, board: Board, *, by: str = BY_WEIGHT, seed: Any = None, without: Collection[int] = ()
+    book: Book,
+    board: Board,
+    *,
+    by: str = BY_WEIGHT,
+    seed: Any = None,
+    without: Collection[int] = (),
+    least: int = 0,
+    lowest: int | None = None,
 ) -> BookMove | None:
     """One of the moves of `probe`; None if there is none.
 
     by      : a name of CHOICES
     seed    : anything that `random.Random` takes; the same seed chooses the same move of the same position
     without : numbers of moves that may not be chosen
+    least   : games that a move needs
+    lowest  : the score that it needs
     Raises BookError for another name, and for a board of another game.
     """
     if by not in CHOICES:
         raise BookError(f"expected a choice by one of {', '.join(CHOICES)}, got {by!r}")
-    moves = [each for each in probe(book, board) if each.move.code not in without]
+    moves = [
+        each
+        for each in probe(book, board)
+        if each.move.code not in without and each.games >= least and (lowest is None or each.score >= lowest)
+    ]
     if not moves:
         return None
     if by == BEST:

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from xqlab import disk
-from xqlab.book import Plan, book_stats, build_book, convert, merged, open_book, probe, save_book
+from xqlab.book import Plan, book_stats, build_book, convert, merged, open_book, probe, save_book, walk
 from xqlab.book.saving import SUFFIXES, kind_for
 from xqlab.cli.shell import UsageError, check_outputs
+from xqlab.experiments.selfplay.book_making import Making, make_book, searches_of
 from xqlab.experiments.selfplay.book_sources import source_of
 from xqlab.text_table import columns
 from xqlab.xiangqi import Board
@@ -38,6 +39,19 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     add("--variations", action="store_true", help="also read variations")
     add("--force", action="store_true", help="overwrite BOOK")
+    made = Making()
+    add = action("make", _make, "make a book: a tree of searched openings, and games from its ends")
+    add("--out", type=Path, required=True, metavar="BOOK", help="the book, in the compact format; resumed")
+    add("--net", type=Path, metavar="FILE", help="a net that values positions; default: the evaluation")
+    add("--positions", type=int, default=made.positions, metavar="N", help=f"of the tree; {made.positions:,}")
+    add("--nodes", type=int, default=made.nodes, metavar="N", help=f"of each of its searches; {made.nodes:,}")
+    add("--games", type=int, default=made.games, metavar="N", help=f"from its ends; {made.games:,}")
+    nodes = f"of each search of a game; {made.game_nodes:,}"
+    add("--game-nodes", type=int, default=made.game_nodes, metavar="N", help=nodes)
+    tail = f"of each game beyond the tree that are counted; {made.tail}"
+    add("--tail", type=int, default=made.tail, metavar="PLIES", help=tail)
+    add("--workers", type=int, metavar="W", help="processes that play; default: one per core")
+    add("--force", action="store_true", help="overwrite BOOK")
     add = action("export", _export, "write a book in another format")
     add("book", type=Path, metavar="BOOK", help="the book to read")
     add("target", type=Path, metavar="OUT", help=f"the file to write, which {endings}")
@@ -48,6 +62,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add = action("show", _show, "print the moves that a book has in a position")
     add("book", type=Path, metavar="BOOK", help="the book to read")
     add("words", nargs="*", metavar="FEN", help="without FEN, or 'start': the start position")
+    add = action("positions", _positions, "print the positions that a book reaches after some plies")
+    add("book", type=Path, metavar="BOOK", help="the book to read")
+    add("--plies", type=int, default=2, metavar="N", help="from the start of the game; 2, the default")
+    add("--least", type=int, default=1, metavar="N", help="games that a position needs; 1, the default")
     add = action("stats", _stats, "print what a book holds, in numbers")
     add("book", type=Path, metavar="BOOK", help="the book to read")
     add("--walk", action="store_true", help="also count what is reached from the start of the game")
@@ -71,6 +89,29 @@ def _build(options: argparse.Namespace) -> int:
     except ImportError as error:
         raise UsageError(str(error)) from error
     print(f"{options.out}: {options.out.stat().st_size:,} bytes")
+    return 0
+
+
+def _make(options: argparse.Namespace) -> int:
+    making = Making(options.positions, options.nodes, options.games, options.game_nodes, options.tail)
+    if not searches_of(options.out).exists():
+        _check_output(options.out, options.force, [])
+    book = make_book(options.out, making, net=options.net, workers=options.workers, progress=True)
+    print(f"{len(book):,} moves in {book.positions:,} positions; {book.about['games']:,} games")
+    print(f"{options.out}: {options.out.stat().st_size:,} bytes")
+    return 0
+
+
+def _positions(options: argparse.Namespace) -> int:
+    book = open_book(options.book, progress=True)
+    fens = []
+    for visit in walk(book, deepest=options.plies):
+        if visit.ply == options.plies and sum(each.games for each in visit.moves) >= options.least:
+            fens.append(visit.board.fen())
+    if not fens:
+        print(f"no positions after {options.plies} plies with {options.least} games")
+        return 1
+    print("\n".join(fens))
     return 0
 
 

@@ -41,6 +41,23 @@ def test_the_choice_decides_whether_games_repeat(book: Path) -> None:
     assert {str(best.open().move(Board()).move) for _ in range(5)} == {"c3c4"}
 
 
+def test_moves_with_few_games_are_not_played(tmp_path: Path) -> None:
+    path = tmp_path / "counted.book"
+    rows = [(Board(), "h2e2", 1000), (Board(), "c3c4", 400)]
+    save_book(book_of(rows, won=[1, 3], drawn=[0, 2], lost=[1, 0]), path)
+    words = f"textbook book={path} book_choice=best"
+    assert str(player_of(words, depth=1).open().move(Board()).move) == "h2e2"
+    session = player_of(f"{words} book_least=3", depth=1).open()
+    assert str(session.move(Board()).move) == "c3c4"
+    strict = player_of(f"{words} book_least=1 book_score=500", depth=1)
+    assert str(strict.open().move(Board()).move) == "h2e2"
+    assert strict.describe()["book"]["score"] == 500
+    assert player_of(f"{words} book_score=1001", depth=1).open().move(Board()).depth == 1
+    assert player_of(f"{words} book_least=6", depth=1).open().move(Board()).depth == 1
+    assert player_of(f"{words} book_least=3", depth=1).describe()["book"]["least"] == 3
+    assert "least" not in player_of(words, depth=1).describe()["book"]
+
+
 def test_a_player_is_described_by_the_content_of_its_book(book: Path) -> None:
     one = player_of(f"textbook book={book}", depth=1).describe()["book"]
     assert one["choice"] == "weight"
@@ -66,5 +83,9 @@ def test_invalid_books(tmp_path: Path, book: Path) -> None:
         player_of("full book=none.book", depth=1)
     with pytest.raises(BookError, match=r"expected a choice by one of weight, score, best, got 'luck'"):
         SearchPlayer("a", depth=1, book=str(book), book_choice="luck")
+    with pytest.raises(PlayerError, match=r"expected book_least to be a whole number of at least 0, got -1"):
+        SearchPlayer("a", depth=1, book=str(book), book_least=-1)
+    with pytest.raises(PlayerError, match=r"cannot follow 'book_least=few' in 'full book_least=few'"):
+        player_of("full book_least=few", depth=1)
     with pytest.raises(BookError, match=r"expected a board of Xiangqi for an opening book"):
         player_of(f"full book={book}", depth=1, game="junqi")

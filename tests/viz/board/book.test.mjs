@@ -19,6 +19,9 @@ test("a row has the move, its games or score, and its results", () => {
   assert.equal(html.match(/xqb-bar/g).length, 1);
   assert.match(html, /xqb-won" style="flex-grow:3"/);
   assert.match(html, /aria-label="C2=5, score 5"/);
+  // A score never stands in the column of the games.
+  assert.deepEqual(html.match(/xqb-count">\d+</g), ['xqb-count">4<', 'xqb-count">0<']);
+  assert.match(bookRowsHtml({ ...BOOK, counted: false }, "wxf", wordsOf("en"), ""), /xqb-count">5</);
   assert.match(bookRowsHtml(BOOK, "wxf", wordsOf("zh"), "zh"), /4 局，得分率 75%，占 75%/);
 });
 

@@ -69,7 +69,8 @@ class SearchPlayer:
                    loses; 0 for never. So it leaves positions in which nobody makes progress
     game         : the game that it plays, by name
     book         : the path of an opening book; while it has moves, one of them is played without a search,
-                   chosen by `book_choice`, a name of `xqlab.book.CHOICES`, and drawn by the game's seed
+                   chosen by `book_choice`, a name of `xqlab.book.CHOICES`, and drawn by the game's seed; it
+                   needs `book_least` games, and a score of `book_score`
 
     Raises SearchError for an invalid budget or table, GameError for a switch that the game cannot serve,
     PlayerError for an evaluator of another game, and for both an evaluator and weights, BookError for an
@@ -91,6 +92,8 @@ class SearchPlayer:
     second_after: int = 0
     book: str | None = None
     book_choice: str = "weight"
+    book_least: int = 0
+    book_score: int | None = None
 
     def __post_init__(self) -> None:
         position = self._start().position
@@ -114,6 +117,10 @@ class SearchPlayer:
             object.__setattr__(self, "evaluator", default_evaluator(position))
         if not has_evaluator(self.evaluator, position):
             raise PlayerError(f"evaluator {self.evaluator!r} cannot value positions of {game.name}")
+        if type(self.book_least) is not int or self.book_least < 0:
+            raise PlayerError(
+                f"expected book_least to be a whole number of at least 0, got {self.book_least!r}"
+            )
         if self.book is not None:
             choose(opened_book(self.book), self._start(), by=self.book_choice)
 
@@ -152,10 +159,12 @@ class SearchPlayer:
             **self.limits,
         }
 
-    def _described_book(self) -> dict[str, str]:
+    def _described_book(self) -> dict[str, Any]:
         assert self.book is not None
         digest = hashlib.sha256(disk.read_bytes(self.book)).hexdigest()[:16]
-        return {"sha256": digest, "choice": self.book_choice}
+        described: dict[str, Any] = {"sha256": digest, "choice": self.book_choice}
+        wanted = {"least": self.book_least or None, "score": self.book_score}
+        return described | {name: each for name, each in wanted.items() if each is not None}
 
     def open(self) -> Session:
         """A session of the search."""
@@ -179,7 +188,15 @@ class _SearchSession:
 
     def move(self, board: Any) -> Reply:
         if self._book is not None:
-            known = choose(self._book, board, by=self._player.book_choice, seed=self._seed)
+            player = self._player
+            known = choose(
+                self._book,
+                board,
+                by=player.book_choice,
+                seed=self._seed,
+                least=player.book_least,
+                lowest=player.book_score,
+            )
             if known is not None:
                 return Reply(known.move)
         after = self._player.second_after
@@ -252,7 +269,8 @@ def search_player_of(text: str, name: str | None = None, **options: Any) -> Sear
     weights=FILE     : of the evaluation
     evaluation=NAME  : an evaluation that the game offers under this name
     net=FILE         : a net instead of it; hybrid=FILE: a net mixed with it, see `xqlab.nnue.Hybrid`
-    book=FILE        : an opening book; book_choice=NAME: how its moves are chosen, see `xqlab.book.CHOICES`
+    book=FILE        : an opening book; book_choice=NAME: how its moves are chosen, see `xqlab.book.CHOICES`;
+                       book_least=N and book_score=N: the games and the score that a move needs
     second_after=PLIES : plies without a capture after which it plays its second-best move
     nodes=, time=, depth= : its own budget, instead of that in `options`
     depth=auto       : without iterative_deepening and with a time, the deepest depth whose mean time over the
@@ -308,8 +326,8 @@ def _changed(use: Enhancements, word: str, budget: dict[str, Any], options: dict
         options[key] = value
         if key == "book":
             opened_book(value)
-    elif equals and key == "second_after":
-        options["second_after"] = int(value)
+    elif equals and key in ("second_after", "book_least", "book_score"):
+        options[key] = int(value)
     elif equals and key == "evaluation":
         options["evaluator"] = offered_evaluator(value, options.get("game", XIANGQI))
     elif equals and key == "weights" and options.get("game", XIANGQI) != XIANGQI:
@@ -327,7 +345,7 @@ def _changed(use: Enhancements, word: str, budget: dict[str, Any], options: dict
     else:
         raise ParameterError(
             "expected +SWITCH, -SWITCH, NUMBER=VALUE, weights=FILE, evaluation=NAME, net=FILE, "
-            "hybrid=FILE, book=FILE, book_choice=NAME, second_after=PLIES, nodes=, time=, depth= or "
-            "depth=auto"
+            "hybrid=FILE, book=FILE, book_choice=NAME, book_least=N, book_score=N, second_after=PLIES, "
+            "nodes=, time=, depth= or depth=auto"
         )
     return use

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from xqlab import disk
 from xqlab.evaluation import Weights, components
 from xqlab.experiments.matches.game_play import PlayedGame
-from xqlab.experiments.matches.openings import XIANGQI, profile_for, random_opening
+from xqlab.experiments.matches.openings import XIANGQI, Opening, profile_for, random_opening
 from xqlab.experiments.matches.players import SearchPlayer, described_evaluator
 from xqlab.experiments.run.work import run
 from xqlab.experiments.selfplay.game_ledger import GameLedger
@@ -84,22 +84,21 @@ def play(plan: Plan, number: int, evaluator: Any = None) -> NDArray[Any]:
     return records_of(play_game(plan, number, evaluator))
 
 
-def play_game(plan: Plan, number: int, evaluator: Any = None, game: str = XIANGQI) -> PlayedGame:
+def play_game(
+    plan: Plan, number: int, evaluator: Any = None, game: str = XIANGQI, opening: Opening | None = None
+) -> PlayedGame:
     """One game of any game; where a move was drawn at random, `best` has the search's choice.
 
+    opening : where it begins; by default after random moves, as the plan has it
     The last move of a game that was given up was chosen, but decided nothing.
     Raises OpeningsError for a game whose positions have no texts.
     """
     drawn = random.Random(f"{plan.seed} {number}")
-    while True:
-        opening = random_opening(game, drawn.randint(*plan.random_plies), drawn)
-        if opening is None:
-            continue
-        board = opening.board()
-        searcher = Searcher(board, evaluator=evaluator, table_mb=plan.table_mb)
-        search = searcher.run(board, nodes=plan.nodes, depth=plan.depth)
-        if abs(search.value) <= plan.opening_value:
-            break
+    if opening is None:
+        opening, searcher = _balanced_opening(plan, drawn, evaluator, game)
+    else:
+        searcher = Searcher(opening.board(), evaluator=evaluator, table_mb=plan.table_mb)
+    board = opening.board()
     moves: list[str] = []
     searches: list[Any] = []
     best: list[str | None] = []
@@ -143,6 +142,20 @@ def play_game(plan: Plan, number: int, evaluator: Any = None, game: str = XIANGQ
         tuple(search.depth for search in searches),
         best=tuple(best) if any(best) else (),
     )
+
+
+def _balanced_opening(
+    plan: Plan, drawn: random.Random, evaluator: Any, game: str
+) -> tuple[Opening, Searcher]:
+    """Random moves after which the search sees neither side far ahead, and that search."""
+    while True:
+        opening = random_opening(game, drawn.randint(*plan.random_plies), drawn)
+        if opening is None:
+            continue
+        board = opening.board()
+        searcher = Searcher(board, evaluator=evaluator, table_mb=plan.table_mb)
+        if abs(searcher.run(board, nodes=plan.nodes, depth=plan.depth).value) <= plan.opening_value:
+            return opening, searcher
 
 
 def _in_a_row(ahead: int, value: int, least: int) -> int:

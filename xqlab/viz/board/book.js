@@ -44,7 +44,7 @@ export function bookRowsHtml(book, notation, words, lang) {
     return (
       `<li><button type="button" data-book="${rank}" aria-label="${escapeMarkup(spoken)}"${comment}>` +
       `<span${lang ? ` lang="${lang}"` : ""}>${escapeMarkup(text)}</span></button>` +
-      `<span class="xqb-count">${move.games ? shortNumber(move.games) : move.score}</span>` +
+      `<span class="xqb-count">${book.counted ? shortNumber(move.games) : move.score}</span>` +
       `<span class="xqb-count">${move.share.toFixed(1)} %</span>${barHtml(move)}</li>`
     );
   });

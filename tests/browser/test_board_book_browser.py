@@ -1,0 +1,95 @@
+"""The opening book on the board widget in a real JupyterLab: arrows with counts, and a list to play from."""
+
+from ast import literal_eval
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.accessibility import THEMES, serious_faults
+from tests.browser.board_page import button, expect_moves, shoot
+from tests.browser.conftest import Lab, Notebook, open_notebook
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+WIDGET = """
+import xqlab
+from xqlab._files import data_file
+from xqlab.book import probe
+board = xqlab.BoardWidget(book=data_file("books/selfplay.book"))
+board
+"""
+# For each piece with an arrow, the games of all its moves; and the moves of the list.
+FIRST = "{str(move.move)[:2]: 0 for move in probe(board.book, board.board)[:8]}"
+COUNTS = (
+    "sorted(sum(each.games for each in probe(board.book, board.board) if str(each.move)[:2] == start)"
+    f" for start in {FIRST})"
+)
+LOADED = 90_000  # milliseconds
+
+
+@pytest.fixture(scope="module")
+def notebook(chromium: Browser, lab: Lab) -> Iterator[Notebook]:
+    """A notebook with a board and our book, run, in a window of 900 pixels."""
+    opened = open_notebook(chromium, lab, "book.ipynb", [WIDGET], width=900)
+    opened.command("notebook:run-all-cells")
+    expect(opened.page.locator(".xq-board-widget")).to_have_count(1, timeout=LOADED)
+    yield opened
+    opened.page.close()
+
+
+@pytest.fixture
+def board(notebook: Notebook) -> Locator:
+    """The board at the start position."""
+    assert notebook.python("board.language = 'en'; board.board = xqlab.xiangqi.Board()") == "None"
+    widget = notebook.page.locator(".jp-Notebook .xq-board-widget")
+    expect(widget.locator(".xqb-status")).to_have_text("Red to move")
+    return widget
+
+
+def expect_counts(notebook: Notebook, board: Locator) -> None:
+    """The arrows bear the games of the book, and the list has its moves."""
+    moves = literal_eval(notebook.python("", "[str(each.move) for each in probe(board.book, board.board)]"))
+    assert moves
+    expect(board.locator("[data-book]")).to_have_count(len(moves))
+    expect(board.locator(".xqb-picture .xq-arrow")).to_have_count(min(len(moves), 8))
+    expect(board.locator(".xqb-picture .xq-arrow.xq-best")).to_have_count(1)
+    labels = board.locator(".xqb-picture .xq-disc text").all_text_contents()
+    counts = literal_eval(notebook.python("", COUNTS))
+    assert len(labels) == len(counts)
+    assert sorted(int(text) for text in labels if text.isdigit()) == [each for each in counts if each < 1000]
+    fills = board.locator(".xqb-picture .xq-disc").evaluate_all(
+        "(discs) => discs.map((disc) => [...disc.children].map((part) => getComputedStyle(part).fill))"
+    )
+    assert all(ground == "rgb(255, 255, 255)" != ink for ground, ink in fills)
+    assert all(text.endswith("k") for text in labels if not text.isdigit())
+
+
+def test_the_arrows_bear_counts_and_follow_the_moves(notebook: Notebook, board: Locator) -> None:
+    expect_counts(notebook, board)
+    first = board.locator("[data-book]").first
+    text = first.inner_text()
+    first.click()
+    expect_moves(board, text)
+    expect_counts(notebook, board)
+    button(board, "Undo").click()
+    expect(board.locator(".xqb-status")).to_have_text("Red to move")
+    expect_counts(notebook, board)
+    assert notebook.python("for move in ('a0a1', 'i9i8', 'a1b1', 'i8h8'): board.play_move(move)") == "None"
+    expect(board.locator(".xqb-book .xqb-empty")).to_have_text("The book has no move here.")
+    expect(board.locator(".xqb-picture .xq-arrow")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("theme", "language"), THEMES)
+def test_its_looks(notebook: Notebook, board: Locator, theme: str, language: str) -> None:
+    notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
+    expect(notebook.page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
+    try:
+        notebook.python(f"board.language = {language!r}; board.play_move('h2e2')")
+        expect(board.locator(".xqb-moves li button")).to_have_count(1)
+        shoot(board, f"board-book-{language}-{theme.lower()}")
+        for part in (".xqb-frame", ".xqb-side", ".xqb-book-moves"):
+            assert board.locator(part).evaluate("(e) => e.scrollWidth <= e.clientWidth + 1"), part
+        assert serious_faults(notebook.page, ".jp-Notebook .xq-board-widget") == []
+    finally:
+        notebook.command("apputils:change-theme", theme="JupyterLab Light")
