@@ -90,7 +90,9 @@ def test_symmetries_keep_the_rules(name, seed):
     for board in list(walk(name, seed, 40))[10::6]:
         here = encoding.legal(board)
         if name == "chess":  # `arrange` gives no rights to castle or take en passant
-            here = [index for index in here if index in encoding.legal(moved(encoding, board, "identity", False))]
+            here = [
+                index for index in here if index in encoding.legal(moved(encoding, board, "identity", False))
+            ]
         for each, swap in maps:
             there = encoding.legal(moved(encoding, board, each, swap))
             assert set(encoding.move_map(each)[here]) == set(there)
@@ -106,11 +108,15 @@ def test_the_symmetries_of_tic_tac_toe_are_eight():
 
 def test_what_has_no_encoding():
     encoding = Encoding.of(TicTacToe())
-    with pytest.raises(LearningError, match="expected a game with a profile and a board to draw, got textbook"):
+    with pytest.raises(
+        LearningError, match="expected a game with a profile and a board to draw, got textbook"
+    ):
         Encoding.of(TextbookTree("(1 2)"))
-    with pytest.raises(LearningError, match="expected a game with a profile .* got WizardChess"):
+    with pytest.raises(LearningError, match=r"expected a game with a profile .* got WizardChess"):
         Encoding.of(WizardChess())
-    with pytest.raises(LearningError, match="board of tic-tac-toe with 9 squares, got one of Xiangqi with 90"):
+    with pytest.raises(
+        LearningError, match="board of tic-tac-toe with 9 squares, got one of Xiangqi with 90"
+    ):
         encoding.numbers(Board())
     with pytest.raises(LearningError, match="expected a move of tic-tac-toe with one square, got 'h2e2'"):
         encoding.index("h2e2")

@@ -17,7 +17,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--out", type=Path, required=True, metavar="FOLDER", help="of the run; the same command resumes it")
     add("--iterations", type=int, metavar="N", help="instead of those of the configuration")
     add("--workers", type=int, metavar="W", help="processes; default: one per core")
-    add("--device", choices=["auto", "cpu", "cuda"], default="auto", help="of training; auto: CUDA if available")
+    add(
+        "--device",
+        choices=["auto", "cpu", "cuda"],
+        default="auto",
+        help="of training; auto: CUDA if available",
+    )
     add("--threads", type=int, default=1, metavar="N", help="of torch in training; 1")
 
 
@@ -42,7 +47,11 @@ def _lines(options: argparse.Namespace) -> Iterator[str]:
         configuration = replace(configuration, iterations=options.iterations)
     try:
         records = learn(
-            configuration, options.out, workers=options.workers, device=options.device, threads=options.threads
+            configuration,
+            options.out,
+            workers=options.workers,
+            device=options.device,
+            threads=options.threads,
         )
     except KeyboardInterrupt:
         yield f"interrupted; the same command resumes from {options.out}"

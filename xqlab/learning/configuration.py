@@ -87,12 +87,14 @@ TABLES: dict[str, type] = {"net": NetShape, "self_play": SelfPlay, "training": T
 
 
 def configuration_of(content: dict[str, Any], where: str) -> Configuration:
-    """The configuration of a TOML file's content; raises LearningError, which quotes an unknown or wrong entry."""
+    """The configuration in a TOML file; raises LearningError, which quotes an unknown or wrong entry."""
     given: dict[str, Any] = {}
     known = {each.name for each in fields(Configuration)}
     for name, value in content.items():
         if name not in known:
-            raise LearningError(f"expected entries out of {', '.join(sorted(known))} in {where}, got {quoted(name)}")
+            raise LearningError(
+                f"expected entries out of {', '.join(sorted(known))} in {where}, got {quoted(name)}"
+            )
         if name not in TABLES:
             given[name] = value
             continue
@@ -100,9 +102,8 @@ def configuration_of(content: dict[str, Any], where: str) -> Configuration:
             raise LearningError(f"expected a table [{name}] in {where}, got {quoted(value)}")
         inside = {each.name for each in fields(TABLES[name])}
         if unknown := sorted(set(value) - inside):
-            raise LearningError(
-                f"expected entries of [{name}] out of {', '.join(sorted(inside))} in {where}, got {quoted(unknown[0])}"
-            )
+            wanted = f"entries of [{name}] out of {', '.join(sorted(inside))}"
+            raise LearningError(f"expected {wanted} in {where}, got {quoted(unknown[0])}")
         given[name] = TABLES[name](**value)
     if not isinstance(given.get("game"), str):
         raise LearningError(f"expected the name of a game in {where}, got {quoted(given.get('game'))}")
@@ -120,7 +121,9 @@ def read_configuration(name: str | PathLike[str]) -> Configuration:
         try:
             path = data_file(f"learning/{path.name}.toml")
         except FileNotFoundError:
-            raise LearningError(f"expected a TOML file, or a name in data/learning, got {str(name)!r}") from None
+            raise LearningError(
+                f"expected a TOML file, or a name in data/learning, got {str(name)!r}"
+            ) from None
     try:
         content = tomllib.loads(disk.read_text(path))
     except tomllib.TOMLDecodeError as error:

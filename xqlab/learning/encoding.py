@@ -1,8 +1,8 @@
 """Boards of any game as planes of numbers, and moves as indices, with the inverse.
 
-The grid of the planes is that of the game's picture. There is a plane for each kind of piece of each side, for
-the position and for as many earlier ones as asked, and a plane that says who is to move. What a board's cells do
-not show, such as rights to castle or counters, is not encoded.
+The grid of the planes is that of the game's picture. There is a plane for each kind of piece of each side,
+for the position and for as many earlier ones as asked, and a plane that says who is to move. What a board's
+cells do not show, such as rights to castle or counters, is not encoded.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Encoding:
 
     @classmethod
     def of(cls, board: Any, history: int = 0, side_plane: bool = True) -> Encoding:
-        """The encoding of boards like this one; raises LearningError for a game without squares or profile."""
+        """The encoding of boards like this one; raises LearningError for a game without them."""
         board = playable(board)
         profile, picture = profile_of(board), board.picture()
         if profile is None or picture is None:

@@ -49,26 +49,28 @@ def every_position(board: Any) -> EveryPosition:
     after: list[NDArray[np.int8]] = []
 
     def value_of(here: Any) -> int:
-        name = int(key_of(here.position))
-        if name in known:
-            return known[name]
+        place = int(key_of(here.position))
+        if place in known:
+            return known[place]
         codes = here.codes()
         if not codes:
-            known[name] = int(np.sign(int(verdict(here.position))))
-            return known[name]
+            known[place] = int(np.sign(int(verdict(here.position))))
+            return known[place]
         if len(boards) >= MOST:
-            raise LearningError(f"expected a game of at most {MOST:,} positions, got more in {quoted(here.name)}")
+            raise LearningError(
+                f"expected a game of at most {MOST:,} positions, got more in {quoted(here.name)}"
+            )
         copied = here.copy()
         below = []
         for code in codes:
             here.push_code(code)
             below.append(-value_of(here))
             here.pop()
-        known[name] = max(below)
+        known[place] = max(below)
         boards.append(copied)
-        values.append(known[name])
+        values.append(known[place])
         after.append(np.array(below, np.int8))
-        return known[name]
+        return known[place]
 
     value_of(board.copy())
     return EveryPosition(boards, np.array(values, np.int8), after)
@@ -76,7 +78,7 @@ def every_position(board: Any) -> EveryPosition:
 
 @dataclass(frozen=True)
 class Judged:
-    """What a net says of every position: bool[n], whether its likeliest move is perfect; float64[n], its values."""
+    """What a net says: bool[n], whether its likeliest move is perfect, and float64[n], its values."""
 
     perfect: NDArray[np.bool_]
     values: NDArray[np.float64]
@@ -94,7 +96,10 @@ def judge(policy: NetPolicy, truth: EveryPosition) -> Judged:
 
 
 def chosen_by_value(policy: NetPolicy, truth: EveryPosition) -> NDArray[np.bool_]:
-    """bool[n]: whether the move with the best value one ply ahead is perfect; finished games count as they ended."""
+    """bool[n]: whether the move with the best value one ply ahead is perfect.
+
+    Finished games count as they ended.
+    """
     every: list[Any] = []
     said: dict[int, float] = {}
     chosen: list[int] = []

@@ -89,7 +89,7 @@ class Examples:
         return cls(starts=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64), **named)
 
     def policies(self, chosen: NDArray[np.int64], moves: int) -> tuple[NDArray[Any], NDArray[Any]]:
-        """(float32[n, moves] the shares of the search, bool[n, moves] which moves are legal) of some positions."""
+        """(float32[n, moves] shares of the search, bool[n, moves] the legal moves) of some positions."""
         shares = np.zeros((len(chosen), moves), np.float32)
         legal = np.zeros((len(chosen), moves), np.bool_)
         for row, at in enumerate(chosen):

@@ -1,8 +1,9 @@
 """The loop: the net plays itself, learns from the games, and takes over if it passes the gate.
 
-A folder holds everything: `iterations.jsonl`, a line for each finished iteration; `nets/NNN.net`, the net that plays
-the games of iteration NNN; `games/NNN.jsonl`; `examples/NNN.examples`, the replay buffer; `gates/NNN.jsonl`; and
-`checkpoint`. Each is complete whenever the program is killed, and the same call resumes.
+A folder holds everything: `iterations.jsonl`, a line for each finished iteration; `nets/NNN.net`, the net
+that plays the games of iteration NNN; `games/NNN.jsonl`; `examples/NNN.examples`, the replay buffer;
+`gates/NNN.jsonl`; and `checkpoint`. Each is complete whenever the program is killed, and the same call
+resumes.
 """
 
 from __future__ import annotations
@@ -62,9 +63,9 @@ def learn(
     workers, executor : of self-play and matches, as for `xqlab.experiments.run.work.run`
     device, threads   : of training
     on_iteration      : called with the records so far after each iteration
-    Raises LearningError, LedgerError for the folder of another configuration, BusyError if another process uses it,
-    OSError, with a note of what is kept, if it cannot be written. An interrupt raises KeyboardInterrupt; what was
-    finished is kept.
+    Raises LearningError, LedgerError for the folder of another configuration, BusyError if another process
+    uses it, OSError, with a note of what is kept, if it cannot be written. An interrupt raises
+    KeyboardInterrupt; what was finished is kept.
     """
     folder = Path(folder)
     for each in (folder, *(folder / name for name in ("nets", "games", "examples", "gates"))):
@@ -85,8 +86,13 @@ def learn(
         run = _Run(configuration, folder, trainer, workers, executor, progress)
         records = [ledger[at] for at in range(configuration.iterations) if at in ledger]
         bar = stack.enter_context(
-            tqdm(total=configuration.iterations, initial=len(records), unit="iteration", leave=False,
-                 disable=None if progress else True)  # fmt: skip
+            tqdm(
+                total=configuration.iterations,
+                initial=len(records),
+                unit="iteration",
+                leave=False,
+                disable=None if progress else True,
+            )
         )
         for at in range(len(records), configuration.iterations):
             records.append(ledger.add(at, run.iteration(at)))
@@ -153,7 +159,9 @@ class _Run:
         if trainer.iteration < at:
             trainer.iteration, trainer.done = at, 0
         first = max(0, at - settings.window + 1)
-        earlier = [Examples.read(self._examples_file(each), trainer.net.encoding) for each in range(first, at)]
+        earlier = [
+            Examples.read(self._examples_file(each), trainer.net.encoding) for each in range(first, at)
+        ]
         every = Examples.joined([*earlier, newest])
         kept = perf_counter()
         while trainer.done < settings.steps_for(len(newest)):
@@ -178,12 +186,21 @@ class _Run:
             )
             openings = random_openings(game, gate.pairs, gate.plies, self.configuration.seed)
             result = match(
-                new, old, openings, pairs=min(gate.pairs, len(openings)), sprt=gate.sprt, resign=None, draw=None,
-                ledger=folder / "gates" / f"{at:03}.jsonl", **self.work,
-            )  # fmt: skip
+                new,
+                old,
+                openings,
+                pairs=min(gate.pairs, len(openings)),
+                sprt=gate.sprt,
+                resign=None,
+                draw=None,
+                ledger=folder / "gates" / f"{at:03}.jsonl",
+                **self.work,
+            )
             if result.interrupted:
                 raise KeyboardInterrupt
-            decision = result.sprt.result.decision if result.sprt is not None else None
-            accepted = decision == "H1" if decision is not None else result.score.points >= result.score.games / 2
+            decision = result.sprt.decision if result.sprt is not None else None
+            accepted = (
+                decision == "H1" if decision is not None else result.score.points >= result.score.games / 2
+            )
         save_net(load_net(candidate if accepted else net_file(folder, at)), net_file(folder, at + 1))
         return bool(accepted)

@@ -35,7 +35,7 @@ def arrays_of(net: PolicyValueNet) -> Arrays:
 
 
 def load_arrays(net: PolicyValueNet, arrays: Mapping[str, NDArray[Any]], where: str) -> None:
-    """Give a net these weights; raises LearningError for other names or shapes, or numbers that are not finite."""
+    """Give a net these weights; raises LearningError for others, and for numbers that are not finite."""
     own = dict(net.named_parameters())
     for name, parameter in own.items():
         array, shape = arrays.get(name), tuple(parameter.shape)
@@ -89,8 +89,8 @@ def _start(encoding: Encoding) -> str:
 class NetPolicy:
     """A net as a policy-value function of boards, for `xqlab.mcts`: `mcts(board, evaluator=NetPolicy(net))`.
 
-    It remembers its answers, by the key of a position, if the net sees no history. Raises LearningError for boards
-    of another game or shape.
+    It remembers its answers, by the key of a position, if the net sees no history. Raises LearningError for
+    boards of another game or shape.
     """
 
     def __init__(self, net: PolicyValueNet) -> None:
@@ -99,7 +99,7 @@ class NetPolicy:
         self._known: dict[int, tuple[NDArray[np.float64], float]] = {}
 
     def __call__(self, boards: list[Any]) -> list[tuple[NDArray[np.float64], float]]:
-        """(weights of the legal moves in the order of `codes()`, value for the side to move) of each board."""
+        """(weights in the order of `codes()`, value for the side to move) of each board."""
         boards = [playable(board) for board in boards]
         keys = [self._key(board) for board in boards]
         new = {key: board for key, board in zip(keys, boards) if key not in self._known}

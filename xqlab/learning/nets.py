@@ -1,13 +1,14 @@
 """Policy-value nets in torch: residual, with attention, and the article's plain convolutions.
 
-A net reads the planes of `Encoding` and returns a logit for each index of a move, and a value from -1 to 1 for the
-side to move. Nothing in it depends on the other positions of a batch, so that shares of a batch may be computed
-apart.
+A net reads the planes of `Encoding` and returns a logit for each index of a move, and a value from -1 to 1
+for the side to move. Nothing in it depends on the other positions of a batch, so that shares of a batch may be
+computed apart.
 """
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from typing import Any
 
 import torch
@@ -26,8 +27,8 @@ class NetShape:
     """The shape of a net.
 
     kind   : "residual": blocks of two convolutions; "attention": blocks of attention between squares;
-             "article": three convolutions of 256, 256 and 128 channels, dense layers of 256 and 128, a value, no
-             policy (then every legal move has the same weight)
+             "article": three convolutions of 256, 256 and 128 channels, dense layers of 256 and 128, a
+             value, no policy (then every legal move has the same weight)
     width  : channels of a block; blocks: their number; heads: of attention
     Raises LearningError.
     """
@@ -84,8 +85,9 @@ class _Attention(nn.Module):
 class PolicyValueNet(nn.Module):
     """A net for the positions of an encoding.
 
-    The logit of a move from one square to another is the product of a query of the first and a key of the second,
-    plus a weight of the second for each suffix; of a move that is one square, a weight of that square.
+    The logit of a move from one square to another is the product of a query of the first and a key of the
+    second, plus a weight of the second for each suffix; of a move that is one square, a weight of that
+    square.
     """
 
     def __init__(self, encoding: Encoding, shape: NetShape | None = None) -> None:
@@ -99,13 +101,13 @@ class PolicyValueNet(nn.Module):
             self.body: nn.Module = nn.Sequential(
                 *(
                     layer
-                    for here, there in zip(widths, widths[1:])
+                    for here, there in pairwise(widths)
                     for layer in (nn.Conv2d(here, there, 3, padding=1), nn.ReLU())
                 )
             )
             dense = (ARTICLE_CHANNELS[-1] * rows * columns, *ARTICLE_LAYERS)
             layers: list[nn.Module] = [nn.Flatten()]
-            for here, there in zip(dense, dense[1:]):
+            for here, there in pairwise(dense):
                 layers += [nn.Linear(here, there), nn.ReLU()]
             self.value = nn.Sequential(*layers, nn.Linear(dense[-1], 1))
             return

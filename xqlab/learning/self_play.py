@@ -70,8 +70,8 @@ class SelfPlay:
 def targets_of(result: Result) -> dict[str, float]:
     """The text of each move -> its weight as a target: its visits.
 
-    Where the search proved the value, the moves that are proved to reach it share the weight, as a proved move is
-    not visited again.
+    Where the search proved the value, the moves that are proved to reach it share the weight, as a proved move
+    is not visited again.
     """
     best = [child for child in result.children if child.proved and child.q == result.value]
     if result.proved and best:
@@ -81,7 +81,7 @@ def targets_of(result: Result) -> dict[str, float]:
 
 
 def play_game(net: str, digest: str, game: str, plan: SelfPlay, seed: int, number: int) -> dict[str, Any]:
-    """One game as a line of the ledger has it: a `PlayedGame`, and of each move its targets and its value."""
+    """One game as in the ledger: a `PlayedGame`, and of each move its targets and its value."""
     drawn = random.Random(f"{seed} {number}")
     opening = None
     while opening is None:
@@ -157,7 +157,7 @@ def self_play(
 
     path : the ledger; a killed or interrupted run resumes from it. `read_selfplay` reads it, too
     workers, executor : as for `xqlab.experiments.run.work.run`; every worker must be able to read the net
-    Raises LedgerError for the ledger of another net or plan, BusyError, and OSError with a note of what is kept.
+    Raises LedgerError for the ledger of another net or plan, BusyError, OSError with a note of what is kept.
     """
     digest = hashlib.sha256(disk.read_bytes(net)).hexdigest()[:16]
     configuration = {**asdict(plan), "game": game, "net": digest}
@@ -165,7 +165,13 @@ def self_play(
         where = str(Path(net).resolve())
         items = {at: (where, digest, game, plan, seed, at) for at in range(plan.games)}
         for _ in run(
-            _play_item, items, ledger=ledger, workers=workers, executor=executor, progress=progress, unit="game"
+            _play_item,
+            items,
+            ledger=ledger,
+            workers=workers,
+            executor=executor,
+            progress=progress,
+            unit="game",
         ):
             pass
         return [ledger[at] for at in range(plan.games)]

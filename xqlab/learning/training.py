@@ -40,12 +40,12 @@ class Training:
     window       : iterations whose examples are drawn from, the newest included; 1: no replay
     value_weight : of the value's loss
     search_share : share of the search's value in the target of the value; the rest is the game's result
-    augmentation : "symmetries": each position of a batch is moved by a random symmetry of its game; "swap": and the
-                   sides may change places. "negated", a mistake kept for the experiment: the board is flipped top to
-                   bottom and the value negated, but the pieces keep their sides
+    augmentation : "symmetries": each position of a batch is moved by a random symmetry of its game; "swap":
+                   and the sides may change places. "negated", a mistake kept for the experiment: the board is
+                   flipped top to bottom and the value negated, but the pieces keep their sides
     draws        : "half": a draw is worth 0; "loss", a mistake: it is lost
-    view         : "mover": results are those of the side to move; "first", a mistake: of the first side, whoever
-                   moves, although the search reads them as the mover's
+    view         : "mover": results are those of the side to move; "first", a mistake: of the first side,
+                   whoever moves, although the search reads them as the mover's
     Raises LearningError.
     """
 
@@ -144,7 +144,7 @@ def _moved(
 
 
 def losses_of(net: PolicyValueNet, batch: Batch) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """(cross-entropy of the policy, squared error of the value, entropy of the policy), means of the batch."""
+    """(cross-entropy of the policy, squared error of the value, entropy of the policy) of a batch."""
     logits, values = net(batch.planes)
     logits = logits.float().masked_fill(~batch.legal, -1e9)
     logs = functional.log_softmax(logits, 1)
@@ -199,7 +199,9 @@ class Trainer:
 
     def points_after(self, step: int) -> list[list[float]]:
         """The points of the curve after a step, the unfinished last one included."""
-        last = [float(self.step), *(each / self._sums[0] for each in self._sums[1:])] if self._sums[0] else None
+        last = (
+            [float(self.step), *(each / self._sums[0] for each in self._sums[1:])] if self._sums[0] else None
+        )
         return [*(point for point in self.curve if point[0] > step), *([last] if last else [])]
 
     def run(self) -> dict[str, Any]:
