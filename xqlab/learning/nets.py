@@ -1,8 +1,8 @@
 """Policy-value nets in torch: residual, with attention, and the article's plain convolutions.
 
 A net reads the planes of `Encoding` and returns a logit for each index of a move, and a value from -1 to 1
-for the side to move. Nothing in it depends on the other positions of a batch, so that shares of a batch may be
-computed apart.
+for the side to move. Nothing in it depends on the other positions of a batch, so that shares of a batch may
+be computed apart.
 """
 
 from __future__ import annotations

@@ -70,8 +70,8 @@ class SelfPlay:
 def targets_of(result: Result) -> dict[str, float]:
     """The text of each move -> its weight as a target: its visits.
 
-    Where the search proved the value, the moves that are proved to reach it share the weight, as a proved move
-    is not visited again.
+    Where the search proved the value, the moves that are proved to reach it share the weight, as a proved
+    move is not visited again.
     """
     best = [child for child in result.children if child.proved and child.q == result.value]
     if result.proved and best:
@@ -87,7 +87,7 @@ def play_game(net: str, digest: str, game: str, plan: SelfPlay, seed: int, numbe
     while opening is None:
         opening = random_opening(game, drawn.randint(0, plan.random_plies), drawn)
     board = opening.board()
-    options = {
+    options: dict[str, Any] = {
         "exploration": plan.exploration,
         "noise": plan.noise,
         "noise_alpha": plan.noise_alpha,
