@@ -111,6 +111,12 @@ class GameProfile:
                  own, in English alone
     messages   : language -> pattern of an English error -> the same in that language: {0} is the first group
     depth      : plies that the engine searches unless another depth is chosen
+
+    For nets, see `xqlab.learning.encoding`:
+
+    suffixes    : what the text of a move may have behind its squares, such as "q" for a promotion
+    symmetries  : the maps of the board, by their names in `xqlab.learning.encoding`, that keep the rules
+    colour_swap : the map that keeps the rules if the pieces and the mover change sides; "" for none
     """
 
     name: str
@@ -155,6 +161,9 @@ class GameProfile:
     explain: Callable[[Any, str], str] | None = None
     messages: Labels = field(default_factory=dict)
     depth: int = 6
+    suffixes: tuple[str, ...] = ()
+    symmetries: tuple[str, ...] = ()
+    colour_swap: str = ""
 
 
 _profiles: dict[str, GameProfile] = {}

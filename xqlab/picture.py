@@ -264,3 +264,15 @@ def _colour(colour: str) -> str:
             f"expected a colour such as 'best', 'refuted', '#0072b2' or 'teal', got {colour!r}"
         )
     return f'class="xq-arrow" color="{colour}"'
+
+
+def names_of_squares(picture: BoardPicture) -> tuple[str, ...]:
+    """Names by column and row: letters from the left, numbers from 1 at the bottom.
+
+    >>> from xqlab.games.pictures import tictactoe_picture
+    >>> names_of_squares(tictactoe_picture())
+    ('a3', 'b3', 'c3', 'a2', 'b2', 'c2', 'a1', 'b1', 'c1')
+    """
+    columns = sorted({x for x, _ in picture.centers})
+    rows = sorted({y for _, y in picture.centers}, reverse=True)
+    return tuple(f"{chr(ord('a') + columns.index(x))}{rows.index(y) + 1}" for x, y in picture.centers)

@@ -305,5 +305,7 @@ PROFILE = register_profile(
         reasons=chess_words.REASONS,
         messages=chess_words.MESSAGES,
         depth=3,
+        suffixes=("q", "r", "b", "n"),
+        colour_swap="top_bottom",
     )
 )

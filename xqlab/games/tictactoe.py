@@ -215,5 +215,15 @@ PROFILE = register_profile(
         reasons={"zh": {TicTacToe.DECIDED: "三子连线", TicTacToe.DRAWN: "棋盘已满"}},
         messages={"zh": {r"expected one of (.+), got (.+)": "应为 {0} 之一，得到 {1}"}},
         depth=9,
+        symmetries=(
+            "left_right",
+            "top_bottom",
+            "half_turn",
+            "transpose",
+            "quarter_turn",
+            "three_quarter_turn",
+            "antitranspose",
+        ),
+        colour_swap="identity",
     )
 )

@@ -92,6 +92,8 @@ PIECES = {
 PROFILE = register_profile(
     GameProfile(
         name=Board.name,
+        symmetries=("left_right",),
+        colour_swap="top_bottom",
         called={"en": "Xiangqi", "zh": "中国象棋"},
         sides={"en": SIDES, "zh": chinese_texts.SIDES},
         win={"en": "mate", "zh": "杀"},

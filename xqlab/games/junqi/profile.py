@@ -124,6 +124,8 @@ def _explain(board: Board, language: str) -> str:
 PROFILE = register_profile(
     GameProfile(
         name=Board.name,
+        symmetries=("left_right",),
+        colour_swap="top_bottom",
         called={"en": "Junqi", "zh": "军棋明棋"},
         sides={"en": SIDE_NAMES, "zh": ("红方", "蓝方")},
         win={"en": "a win", "zh": "胜"},

@@ -12,7 +12,7 @@ from xqlab.game import RULE_WIN
 from xqlab.game_profile import BoardRecordError, GameProfile, position_text, profile_of, profile_of_fen
 from xqlab.games import playable
 from xqlab.games.game_board import line_of
-from xqlab.picture import BoardPicture
+from xqlab.picture import BoardPicture, names_of_squares
 from xqlab.search.result import mate_in
 from xqlab.trace.sides import short_text, sides_of
 from xqlab.viz.page.chinese_messages import in_chinese
@@ -285,18 +285,6 @@ def board_of(board: Any, default: GameProfile, *, strict: bool = True) -> Any:
         with suppress(BoardRecordError):
             game = profile_of_fen(board)
     return set_up(game, game.start if board is None else board, strict=strict)
-
-
-def names_of_squares(picture: BoardPicture) -> tuple[str, ...]:
-    """Names by column and row: letters from the left, numbers from 1 at the bottom.
-
-    >>> from xqlab.games.pictures import tictactoe_picture
-    >>> names_of_squares(tictactoe_picture())
-    ('a3', 'b3', 'c3', 'a2', 'b2', 'c2', 'a1', 'b1', 'c1')
-    """
-    columns = sorted({x for x, _ in picture.centers})
-    rows = sorted({y for _, y in picture.centers}, reverse=True)
-    return tuple(f"{chr(ord('a') + columns.index(x))}{rows.index(y) + 1}" for x, y in picture.centers)
 
 
 def _labels(

@@ -1,0 +1,99 @@
+"""Nets of every kind and game; files of nets, and what does not fit."""
+
+from pathlib import Path
+
+import chess
+import numpy as np
+import pytest
+import torch
+
+import xqlab
+from xqlab.games import TicTacToe, playable
+from xqlab.learning.encoding import Encoding
+from xqlab.learning.errors import LearningError
+from xqlab.learning.net_file import NetPolicy, load_net, save_net
+from xqlab.learning.nets import KINDS, NetShape, first_net
+from xqlab.nnue.net.file import NetFileError, read_arrays, write_arrays
+from xqlab.xiangqi import Board
+
+SMALL = {kind: NetShape(kind, width=8, blocks=1, heads=2) for kind in KINDS}
+TTT = Encoding.of(TicTacToe())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "board", [TicTacToe("b2"), playable(chess.Board()), Board()], ids=lambda each: each.name
+)
+def test_a_net_values_the_legal_moves(kind, board):
+    policy = NetPolicy(first_net(Encoding.of(board), SMALL[kind], 1))
+    weights, value = policy([board])[0]
+    assert weights.shape == (len(board.codes()),)
+    assert weights.sum() == pytest.approx(1)
+    assert -1 <= value <= 1
+    assert (np.ptp(weights) == 0) == (kind == "article")
+    assert policy([board, board])[1][1] == value
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_position_does_not_depend_on_its_batch(kind):
+    net = first_net(TTT, SMALL[kind], 1)
+    planes = torch.rand(6, *TTT.shape)
+    together, values = net(planes)
+    alone = [net(planes[at : at + 1]) for at in range(6)]
+    torch.testing.assert_close(torch.cat([each[0] for each in alone]), together)
+    torch.testing.assert_close(torch.cat([each[1] for each in alone]), values)
+
+
+def test_a_search_with_a_net():
+    result = xqlab.mcts(
+        TicTacToe("a1 b1 a2 c2"), playouts=40, evaluator=NetPolicy(first_net(TTT, SMALL["residual"], 1))
+    )
+    assert (result.move, result.proved) == ("a3", True)
+
+
+def test_files_keep_every_bit(tmp_path: Path):
+    net = first_net(TTT, SMALL["attention"], 2)
+    again = load_net(save_net(net, tmp_path / "a.net"), TTT)
+    assert all(torch.equal(one, two) for one, two in zip(net.parameters(), again.parameters()))
+    assert save_net(again, tmp_path / "b.net").read_bytes() == (tmp_path / "a.net").read_bytes()
+
+
+def test_what_does_not_fit(tmp_path: Path):
+    path = save_net(first_net(TTT, SMALL["residual"], 2), tmp_path / "a.net")
+    about, arrays = read_arrays(path)
+    with pytest.raises(
+        LearningError, match=r"expected a net of the same game and shape, .* has game: 'tic-tac-toe'"
+    ):
+        load_net(path, Encoding.of(Board()))
+    with pytest.raises(
+        LearningError, match="expected a board of tic-tac-toe with 9 squares, got one of Xiangqi"
+    ):
+        NetPolicy(load_net(path))([Board()])
+    (tmp_path / "half.net").write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    with pytest.raises(NetFileError, match=r"expected \d+ bytes of arrays in .*half.net"):
+        load_net(tmp_path / "half.net")
+    other = tmp_path / "other.net"
+    write_arrays(other, {"kind": "training"}, {})
+    with pytest.raises(LearningError, match=r"expected a policy-value net in .*, got 'training'"):
+        load_net(other)
+    write_arrays(other, {**about, "net": {"kind": "residual", "depth": 3}}, arrays)
+    with pytest.raises(LearningError, match=r"expected the shape of a net in .*other.net"):
+        load_net(other)
+    write_arrays(other, about, {**arrays, "stem.bias": np.zeros(3, np.float32)})
+    with pytest.raises(
+        LearningError, match=r"expected finite float32 of shape \(8,\) as 'stem.bias' .* got float32 \(3,\)"
+    ):
+        load_net(other)
+    write_arrays(other, about, {**arrays, "more": np.zeros(3, np.float32)})
+    with pytest.raises(LearningError, match=r"expected no further arrays in .* got 'more'"):
+        load_net(other)
+
+
+def test_impossible_shapes():
+    for shape, expected in (
+        ({"kind": "deep"}, "expected a kind of net out of residual, attention, article, got 'deep'"),
+        ({"width": 0}, "expected width from 1 to 1024, got 0"),
+        ({"kind": "attention", "width": 9}, "expected a width divisible by 4 heads, got 9"),
+    ):
+        with pytest.raises(LearningError, match=expected):
+            NetShape(**shape)

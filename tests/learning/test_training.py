@@ -1,0 +1,156 @@
+"""Batches, augmentation, the mistakes kept for experiments, and checkpoints to the bit."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from xqlab.games import TicTacToe
+from xqlab.learning.encoding import Encoding
+from xqlab.learning.errors import LearningError
+from xqlab.learning.examples import Examples, examples_of
+from xqlab.learning.net_file import arrays_of
+from xqlab.learning.nets import NetShape, first_net
+from xqlab.learning.training import Trainer, Training, batch_of, value_targets
+from xqlab.nnue.net.file import NetFileError, read_arrays, write_arrays
+
+TTT = Encoding.of(TicTacToe())
+SHAPE = NetShape(width=8, blocks=1)
+
+
+def game(moves: str, result: str) -> dict:
+    texts = moves.split()
+    numbers = [0] * len(texts)
+    return {
+        "red": "net", "black": "net", "fen": "", "opening": "", "moves": moves, "result": result,
+        "termination": "", "explanation": "", "values": numbers, "seconds": numbers, "nodes": numbers,
+        "depths": numbers, "targets": [{text: 3.0} for text in texts], "searched": [0.25 for _ in texts],
+    }  # fmt: skip
+
+
+WON = game("a1 b1 a2 b2 a3", "1-0")
+DRAWN = game("b2 a1 a3 c1 b1 b3 a2 c2 c3", "1/2-1/2")
+EXAMPLES = examples_of([WON, DRAWN], TTT)
+
+
+def test_examples_are_what_was_played(tmp_path: Path):
+    assert len(EXAMPLES) == 14
+    assert list(EXAMPLES.results[:6]) == [1, -1, 1, -1, 1, 0]
+    shares, legal = EXAMPLES.policies(np.arange(14), 9)
+    assert [TTT.text(int(each.argmax())) for each in shares[:5]] == WON["moves"].split()
+    assert list(legal.sum(1)[:5]) == [9, 8, 7, 6, 5]
+    assert (shares.sum(1) == 1).all()
+    EXAMPLES.write(tmp_path / "a.examples", TTT)
+    again = Examples.read(tmp_path / "a.examples", TTT)
+    both = Examples.joined([again, EXAMPLES])
+    assert (both.policies(np.arange(14, 28), 9)[0] == shares).all()
+
+
+def test_augmented_positions_are_real_ones():
+    chance = np.random.default_rng(1)
+    chosen = np.full(200, 2)  # a1 b1, then a2
+    batch = batch_of(EXAMPLES, chosen, TTT, Training(), chance)
+    assert len({each.numpy().tobytes() for each in batch.planes}) == 8
+    assert (batch.values == 1).all()
+    for planes, shares, legal in zip(batch.planes, batch.shares, batch.legal):
+        assert (legal.reshape(3, 3) == (planes[:2].sum(0) == 0)).all()
+        target = np.array(np.unravel_index(int(shares.argmax()), (3, 3)))
+        own, other = (np.argwhere(each.numpy())[0] for each in planes[:2])
+        assert abs(target - own).sum() == 1  # still beside the own corner, away from the other side
+        assert (target != other).any()
+    swapped = batch_of(EXAMPLES, chosen, TTT, Training(augmentation="swap"), chance)
+    assert len({each.numpy().tobytes() for each in swapped.planes}) == 16
+    assert (swapped.values == 1).all()
+
+
+def test_the_mistakes_change_the_targets_as_they_say():
+    assert list(value_targets(EXAMPLES, Training(view="first"))[:6]) == [1, 1, 1, 1, 1, 0]
+    assert list(value_targets(EXAMPLES, Training(draws="loss"))[:7]) == [1, -1, 1, -1, 1, -1, -1]
+    assert list(value_targets(EXAMPLES, Training(search_share=1.0))) == [0.25] * 14
+    batch = batch_of(
+        EXAMPLES, np.full(100, 0), TTT, Training(augmentation="negated"), np.random.default_rng(1)
+    )
+    assert set(batch.values.tolist()) == {1.0, -1.0}  # the empty board, the same flipped
+
+
+def arrays(trainer: Trainer) -> list:
+    return [each.tobytes() for each in arrays_of(trainer.net).values()]
+
+
+def test_a_resumed_run_ends_with_the_same_bits(tmp_path: Path):
+    one = Trainer(first_net(TTT, SHAPE, 1), Training(batch=8), 5)
+    for step in range(30):
+        one.train(EXAMPLES)
+        if step == 12:
+            one.save(tmp_path / "checkpoint")
+    two = Trainer(first_net(TTT, SHAPE, 9), Training(batch=8), 5)
+    two.resume(tmp_path / "checkpoint")
+    for _ in range(17):
+        two.train(EXAMPLES)
+    assert arrays(one) == arrays(two)
+    assert (one.curve, one.step) == (two.curve, two.step)
+    assert one.points_after(0)[-1][0] == 30
+
+
+def test_training_lowers_the_loss():
+    trainer = Trainer(first_net(TTT, SHAPE, 1), Training(batch=16, rate=1e-2, augmentation="none"), 5)
+    losses = [trainer.train(EXAMPLES) for _ in range(100)]
+    assert losses[-1][0] < 0.5 * losses[0][0]
+    article = Trainer(first_net(TTT, NetShape("article"), 1), Training(batch=8), 5)
+    assert all(np.isfinite(article.train(EXAMPLES)))
+
+
+def test_files_that_do_not_fit(tmp_path: Path):
+    path = tmp_path / "checkpoint"
+    trainer = Trainer(first_net(TTT, SHAPE, 1), Training(batch=8), 5)
+    trainer.train(EXAMPLES)
+    trainer.save(path)
+    about, named = read_arrays(path)
+    whole = path.read_bytes()
+    with pytest.raises(
+        LearningError, match=r"begun with other settings: training rate: 0.002 there, 0.1 asked"
+    ):
+        Trainer(first_net(TTT, SHAPE, 1), Training(batch=8, rate=0.1), 5).resume(path)
+    path.write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(NetFileError, match="bytes of arrays"):
+        trainer.resume(path)
+    write_arrays(path, {"kind": "net"}, {})
+    with pytest.raises(LearningError, match=r"expected a checkpoint of self-play learning in .* got 'net'"):
+        trainer.resume(path)
+    write_arrays(path, {**about, "progress": {}}, named)
+    with pytest.raises(LearningError, match="expected how far the run came in"):
+        trainer.resume(path)
+    EXAMPLES.write(path, TTT)
+    with pytest.raises(LearningError, match="expected examples for a policy-value net of tic-tac-toe in"):
+        Examples.read(path, Encoding.of(TicTacToe(), history=1))
+    about, named = read_arrays(path)
+    write_arrays(path, about, {**named, "results": named["results"][1:]})
+    with pytest.raises(LearningError, match=r"expected arrays of 14 positions in .* got \(14, 14, 13, 14\)"):
+        Examples.read(path, TTT)
+    write_arrays(path, about, {"moves": named["moves"]})
+    with pytest.raises(LearningError, match="expected the arrays numbers, second"):
+        Examples.read(path, TTT)
+    with pytest.raises(LearningError, match="expected at least one file of examples, got none"):
+        Examples.joined([])
+    with pytest.raises(LearningError, match="expected games with at least one move, got none"):
+        examples_of([], TTT)
+
+
+def test_a_loss_that_is_not_finite():
+    trainer = Trainer(first_net(TTT, SHAPE, 1), Training(batch=8), 5)
+    with torch.no_grad():
+        trainer.net.stem.bias.fill_(float("nan"))
+    with pytest.raises(LearningError, match="the loss is not finite in step 1: try a lower rate"):
+        trainer.train(EXAMPLES)
+
+
+def test_impossible_settings():
+    for settings, expected in (
+        ({"batch": 0}, "expected batch of at least 1, got 0"),
+        ({"search_share": 2}, "expected search_share from 0 to 1, got 2"),
+        ({"draws": "win"}, "expected draws out of half, loss, got 'win'"),
+    ):
+        with pytest.raises(LearningError, match=expected):
+            Training(**settings)
+    assert (Training(steps=0, batch=64).steps_for(130), Training(steps=7).steps_for(130)) == (3, 7)

@@ -1,0 +1,63 @@
+"""`xqlab learn`: a net that teaches itself, as a configuration says."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from xqlab import disk
+from xqlab.cli.shell import UsageError, print_lines
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command to its parser."""
+    add = parser.add_argument
+    add("configuration", metavar="CONFIG", help="a TOML file, or a name, such as tic-tac-toe or article")
+    add("--out", type=Path, required=True, metavar="FOLDER", help="of the run; the same command resumes it")
+    add("--iterations", type=int, metavar="N", help="instead of those of the configuration")
+    add("--workers", type=int, metavar="W", help="processes; default: one per core")
+    add(
+        "--device",
+        choices=["auto", "cpu", "cuda"],
+        default="auto",
+        help="of training; auto: CUDA if available",
+    )
+    add("--threads", type=int, default=1, metavar="N", help="of torch in training; 1")
+
+
+def run(options: argparse.Namespace) -> int:
+    """The exit status after the run; a line is printed for each iteration.
+
+    Raises UsageError, and what `xqlab.learning.loop.learn` raises.
+    """
+    if not disk.in_a_folder(options.out) and not options.out.is_dir():
+        raise UsageError(f"expected a folder inside an existing one, got {str(options.out)!r}")
+    return print_lines(_lines(options))
+
+
+def _lines(options: argparse.Namespace) -> Iterator[str]:
+    from dataclasses import replace
+
+    from xqlab.learning.configuration import read_configuration
+    from xqlab.learning.loop import learn, net_file
+
+    configuration = read_configuration(options.configuration)
+    if options.iterations is not None:
+        configuration = replace(configuration, iterations=options.iterations)
+    try:
+        records = learn(
+            configuration,
+            options.out,
+            workers=options.workers,
+            device=options.device,
+            threads=options.threads,
+        )
+    except KeyboardInterrupt:
+        yield f"interrupted; the same command resumes from {options.out}"
+        raise
+    for at, each in enumerate(records, 1):
+        losses = f"policy loss {each['policy_loss']:.3f}, value loss {each['value_loss']:.3f}"
+        taken = "" if each["accepted"] else ", not accepted"
+        yield f"iteration {at}: {each['games']} games, {losses}, {each['seconds']:.1f} s{taken}"
+    yield f"{net_file(options.out, len(records))}"

@@ -1,0 +1,131 @@
+"""The configuration of a run, from a TOML file: the game, the net, self-play, training, and the gate."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import asdict, dataclass, field, fields
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from xqlab import disk
+from xqlab._files import data_file
+from xqlab.errors import quoted
+from xqlab.experiments.matches.openings import Opening, profile_for
+from xqlab.learning.encoding import Encoding
+from xqlab.learning.errors import LearningError
+from xqlab.learning.nets import NetShape
+from xqlab.learning.self_play import SelfPlay
+from xqlab.learning.training import Training
+
+
+@dataclass(frozen=True)
+class Gate:
+    """Whether a trained net takes over self-play: a match against the net that played the last games.
+
+    pairs    : of games at most; 0: every trained net takes over
+    plies    : random moves of the openings
+    playouts : of each search; 0: the policy alone
+    sprt     : the hypotheses of a sequential test, in normalised Elo. The net takes over if the second is
+               accepted, or, undecided, if it scored at least half of the points; without a test, so
+    """
+
+    pairs: int = 0
+    plies: int = 2
+    playouts: int = 0
+    sprt: tuple[float, float] | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("pairs", "plies", "playouts"):
+            value = getattr(self, name)
+            if type(value) is not int or value < 0:
+                raise LearningError(f"expected {name} of at least 0, got {value!r}")
+        if self.sprt is not None:
+            pair = tuple(self.sprt)
+            if len(pair) != 2 or not all(type(each) in (int, float) for each in pair):
+                raise LearningError(f"expected two numbers for sprt, got {self.sprt!r}")
+            object.__setattr__(self, "sprt", pair)
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """A run: so many iterations of self-play and training. Raises LearningError for invalid settings."""
+
+    game: str
+    seed: int = 1
+    iterations: int = 8
+    history: int = 0
+    side_plane: bool = True
+    net: NetShape = field(default_factory=NetShape)
+    self_play: SelfPlay = field(default_factory=SelfPlay)
+    training: Training = field(default_factory=Training)
+    gate: Gate = field(default_factory=Gate)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "game", profile_for(self.game).name)
+        for name, least in (("seed", 0), ("iterations", 1)):
+            value = getattr(self, name)
+            if type(value) is not int or value < least:
+                raise LearningError(f"expected {name} of at least {least}, got {value!r}")
+        if not isinstance(self.side_plane, bool):
+            raise LearningError(f"expected side_plane to be true or false, got {self.side_plane!r}")
+
+    def encoding(self) -> Encoding:
+        """The encoding of the game's boards."""
+        return Encoding.of(Opening(game=self.game).board(), self.history, self.side_plane)
+
+    def as_json(self) -> dict[str, Any]:
+        """All settings as JSON values, but for the number of iterations, which may grow."""
+        found = asdict(self)
+        del found["iterations"]
+        if self.gate.sprt is not None:
+            found["gate"]["sprt"] = list(self.gate.sprt)
+        return found
+
+
+TABLES: dict[str, type] = {"net": NetShape, "self_play": SelfPlay, "training": Training, "gate": Gate}
+
+
+def configuration_of(content: dict[str, Any], where: str) -> Configuration:
+    """The configuration in a TOML file; raises LearningError, which quotes an unknown or wrong entry."""
+    given: dict[str, Any] = {}
+    known = {each.name for each in fields(Configuration)}
+    for name, value in content.items():
+        if name not in known:
+            raise LearningError(
+                f"expected entries out of {', '.join(sorted(known))} in {where}, got {quoted(name)}"
+            )
+        if name not in TABLES:
+            given[name] = value
+            continue
+        if not isinstance(value, dict):
+            raise LearningError(f"expected a table [{name}] in {where}, got {quoted(value)}")
+        inside = {each.name for each in fields(TABLES[name])}
+        if unknown := sorted(set(value) - inside):
+            wanted = f"entries of [{name}] out of {', '.join(sorted(inside))}"
+            raise LearningError(f"expected {wanted} in {where}, got {quoted(unknown[0])}")
+        given[name] = TABLES[name](**value)
+    if not isinstance(given.get("game"), str):
+        raise LearningError(f"expected the name of a game in {where}, got {quoted(given.get('game'))}")
+    return Configuration(**given)
+
+
+def read_configuration(name: str | PathLike[str]) -> Configuration:
+    """The configuration in a file, or one that comes with xqlab, by its name, such as "tic-tac-toe".
+
+    >>> read_configuration("tic-tac-toe").game
+    'tic-tac-toe'
+    """
+    path = Path(name)
+    if not path.suffix and not path.exists():
+        try:
+            path = data_file(f"learning/{path.name}.toml")
+        except FileNotFoundError:
+            raise LearningError(
+                f"expected a TOML file, or a name in data/learning, got {str(name)!r}"
+            ) from None
+    try:
+        content = tomllib.loads(disk.read_text(path))
+    except tomllib.TOMLDecodeError as error:
+        raise LearningError(f"expected TOML in {str(path)!r}: {error}") from None
+    return configuration_of(content, repr(str(path)))

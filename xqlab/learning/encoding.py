@@ -1,0 +1,235 @@
+"""Boards of any game as planes of numbers, and moves as indices, with the inverse.
+
+The grid of the planes is that of the game's picture. There is a plane for each kind of piece of each side,
+for the position and for as many earlier ones as asked, and a plane that says who is to move. What a board's
+cells do not show, such as rights to castle or counters, is not encoded.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.errors import quoted
+from xqlab.game_profile import profile_of
+from xqlab.games.adapters import playable
+from xqlab.learning.errors import LearningError
+from xqlab.picture import names_of_squares
+
+MOST_HISTORY = 16
+# How a symmetry moves the cell (row, column) of a grid of `rows` x `columns`; see `GameProfile.symmetries`.
+GRID_MAPS = {
+    "identity": lambda row, column, rows, columns: (row, column),
+    "left_right": lambda row, column, rows, columns: (row, columns - 1 - column),
+    "top_bottom": lambda row, column, rows, columns: (rows - 1 - row, column),
+    "half_turn": lambda row, column, rows, columns: (rows - 1 - row, columns - 1 - column),
+    "transpose": lambda row, column, rows, columns: (column, row),
+    "quarter_turn": lambda row, column, rows, columns: (column, rows - 1 - row),
+    "three_quarter_turn": lambda row, column, rows, columns: (columns - 1 - column, row),
+    "antitranspose": lambda row, column, rows, columns: (columns - 1 - column, rows - 1 - row),
+}
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """How boards of one game and shape become numbers.
+
+    squares    : the name of each square, by its number, as the text of a move has it
+    pieces     : symbols in a board's cells: the first side's, then as many of the second side
+    cells      : of each square, its place on the grid, row * columns + column
+    suffixes   : what a move's text may have behind its squares, such as "q" for a promotion
+    one_square : whether a move is one square ("b2"), not two ("h2e2")
+    history    : how many earlier positions are seen, too
+    side_plane : whether a plane says who is to move
+
+    >>> from xqlab.games import TicTacToe
+    >>> encoding = Encoding.of(TicTacToe())
+    >>> encoding.shape, encoding.moves, encoding.text(4)
+    ((3, 3, 3), 9, 'b2')
+    """
+
+    game: str
+    rows: int
+    columns: int
+    squares: tuple[str, ...]
+    pieces: tuple[str, ...]
+    cells: tuple[int, ...]
+    suffixes: tuple[str, ...] = ()
+    one_square: bool = False
+    history: int = 0
+    side_plane: bool = True
+    symmetries: tuple[str, ...] = ()
+    colour_swap: str = ""
+    _by_text: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if type(self.history) is not int or not 0 <= self.history <= MOST_HISTORY:
+            raise LearningError(f"expected history from 0 to {MOST_HISTORY}, got {self.history!r}")
+
+    @classmethod
+    def of(cls, board: Any, history: int = 0, side_plane: bool = True) -> Encoding:
+        """The encoding of boards like this one; raises LearningError for a game without them."""
+        board = playable(board)
+        profile, picture = profile_of(board), board.picture()
+        if profile is None or picture is None:
+            raise LearningError(f"expected a game with a profile and a board to draw, got {board.name}")
+        rows = sorted({y for _, y in picture.centers})
+        columns = sorted({x for x, _ in picture.centers})
+        squares = (profile.squares or names_of_squares(picture))[: len(picture.centers)]
+        one = not board.codes() or str(board.move_of(board.codes()[0])) in squares
+        return cls(
+            game=board.name,
+            rows=len(rows),
+            columns=len(columns),
+            squares=squares,
+            pieces=tuple(profile.pieces.get("en", picture.pieces)),
+            cells=tuple(rows.index(y) * len(columns) + columns.index(x) for x, y in picture.centers),
+            suffixes=profile.suffixes,
+            one_square=one,
+            history=history,
+            side_plane=side_plane,
+            symmetries=profile.symmetries,
+            colour_swap=profile.colour_swap,
+        )
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """(planes, rows, columns)."""
+        return len(self.pieces) * (1 + self.history) + self.side_plane, self.rows, self.columns
+
+    @property
+    def moves(self) -> int:
+        """The number of indices of moves; most stand for no legal move."""
+        count = len(self.squares)
+        return count if self.one_square else count * count * (1 + len(self.suffixes))
+
+    def check(self, board: Any) -> None:
+        """Raise LearningError for a board of another game or another number of squares."""
+        if board.name != self.game or len(board.cells()) != len(self.squares):
+            raise LearningError(
+                f"expected a board of {self.game} with {len(self.squares)} squares,"
+                f" got one of {board.name} with {len(board.cells())}"
+            )
+
+    # -- positions -------------------------------------------------------------------------------------------
+
+    def numbers(self, board: Any) -> NDArray[np.int8]:
+        """int8[1 + history, squares]: 0 empty, else 1 + the index in `pieces`; earlier positions follow.
+
+        Before the beginning of the game all squares are empty.
+        """
+        self.check(board)
+        found = np.zeros((1 + self.history, len(self.squares)), np.int8)
+        found[0] = [self._piece_numbers[cell] for cell in board.cells()]
+        if self.history:
+            earlier = board.copy()
+            for past in found[1:]:
+                try:
+                    earlier.pop()
+                except IndexError:
+                    break
+                past[:] = [self._piece_numbers[cell] for cell in earlier.cells()]
+        return found
+
+    def planes(self, numbers: NDArray[np.int8], second: NDArray[np.bool_]) -> NDArray[np.float32]:
+        """float32[n, planes, rows, columns] of int8[n, 1 + history, squares], as `numbers` has them.
+
+        second : bool[n]  whether the second side is to move: then its plane is full of ones
+        """
+        count, kinds = len(numbers), len(self.pieces)
+        found = np.zeros((count, *self.shape), np.float32)
+        by_cell = found.reshape(count, self.shape[0], -1)
+        which, past, square = np.nonzero(numbers)
+        kind = numbers[which, past, square] - 1
+        by_cell[which, past * kinds + kind, np.array(self.cells)[square]] = 1
+        if self.side_plane:
+            by_cell[:, -1] = np.asarray(second, np.float32)[:, None]
+        return found
+
+    # -- moves -----------------------------------------------------------------------------------------------
+
+    def index(self, text: str) -> int:
+        """The index of a move, given as text; raises LearningError for a text that names no squares."""
+        known = self._by_text.get(text)
+        if known is not None:
+            return known
+        match = self._pattern.fullmatch(text)
+        if match is None:
+            form = "one square" if self.one_square else "two squares"
+            raise LearningError(f"expected a move of {self.game} with {form}, got {quoted(text)}")
+        found = self._square_numbers[match[1]]
+        if not self.one_square:
+            count = len(self.squares)
+            kind = 1 + self.suffixes.index(match[3]) if match[3] else 0
+            found = (kind * count + found) * count + self._square_numbers[match[2]]
+        self._by_text[text] = found
+        return found
+
+    def text(self, index: int) -> str:
+        """The text of the move of an index; the inverse of `index`."""
+        if not 0 <= index < self.moves:
+            raise LearningError(f"expected the index of a move below {self.moves}, got {index!r}")
+        if self.one_square:
+            return self.squares[index]
+        rest, target = divmod(int(index), len(self.squares))
+        kind, source = divmod(rest, len(self.squares))
+        return self.squares[source] + self.squares[target] + ("", *self.suffixes)[kind]
+
+    def legal(self, board: Any) -> list[int]:
+        """The index of each legal move, in the order of `board.codes()`."""
+        return [self.index(str(board.move_of(code))) for code in board.codes()]
+
+    # -- symmetries ------------------------------------------------------------------------------------------
+
+    def square_map(self, name: str) -> NDArray[np.int64]:
+        """int64[squares]: where a symmetry takes each square."""
+        at = {cell: square for square, cell in enumerate(self.cells)}
+        moved = [GRID_MAPS[name](*divmod(cell, self.columns), self.rows, self.columns) for cell in self.cells]
+        return np.array([at[row * self.columns + column] for row, column in moved])
+
+    def move_map(self, name: str) -> NDArray[np.int64]:
+        """int64[moves]: the index into which a symmetry turns each move."""
+        squares, count = self.square_map(name), len(self.squares)
+        if self.one_square:
+            return squares
+        kinds = np.arange(1 + len(self.suffixes))[:, None, None]
+        return ((kinds * count + squares[None, :, None]) * count + squares[None, None, :]).ravel()
+
+    @cached_property
+    def swapped_pieces(self) -> NDArray[np.int8]:
+        """int8[1 + pieces]: the number of the same piece of the other side."""
+        half = len(self.pieces) // 2
+        return np.array([0, *range(half + 1, 2 * half + 1), *range(1, half + 1)], np.int8)
+
+    # -- files -----------------------------------------------------------------------------------------------
+
+    def as_json(self) -> dict[str, Any]:
+        """What nets must share to see the same."""
+        return {
+            "game": self.game,
+            "squares": len(self.squares),
+            "pieces": list(self.pieces),
+            "shape": list(self.shape),
+            "moves": self.moves,
+            "history": self.history,
+            "side_plane": self.side_plane,
+        }
+
+    @cached_property
+    def _piece_numbers(self) -> dict[str, int]:
+        return {"": 0, ".": 0, **{symbol: 1 + number for number, symbol in enumerate(self.pieces)}}
+
+    @cached_property
+    def _square_numbers(self) -> dict[str, int]:
+        return {name: number for number, name in enumerate(self.squares)}
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        names = "|".join(map(re.escape, sorted(self.squares, key=len, reverse=True)))
+        ends = "|".join(map(re.escape, self.suffixes))
+        return re.compile(f"({names})" if self.one_square else f"({names})({names})({ends})?")

@@ -1,0 +1,126 @@
+"""All positions of a small game that play can reach, with their exact values, as a yardstick for a net."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.errors import quoted
+from xqlab.game import key as key_of
+from xqlab.game import verdict
+from xqlab.learning.errors import LearningError
+from xqlab.learning.net_file import NetPolicy
+
+MOST = 100_000
+ASKED = 512  # positions that a net gets at a time
+
+
+@dataclass(frozen=True)
+class EveryPosition:
+    """The positions with moves, each once, and for each the exact value and those of its moves.
+
+    values : int8[n]  for the side to move: 1 won, 0 drawn, -1 lost
+    after  : for each position the value of each of its moves, for the side that moves
+    """
+
+    boards: list[Any]
+    values: NDArray[np.int8]
+    after: list[NDArray[np.int8]]
+
+    def __len__(self) -> int:
+        return len(self.boards)
+
+    def perfect(self, chosen: list[int]) -> NDArray[np.bool_]:
+        """bool[n]: whether the move of this place in `codes()` keeps the value of the position."""
+        return np.array([after[at] == value for after, at, value in zip(self.after, chosen, self.values)])
+
+
+def every_position(board: Any) -> EveryPosition:
+    """All positions that legal play reaches from a board, by exhaustive minimax.
+
+    The game must end after finitely many moves. Raises LearningError for more than 100 000 positions.
+    """
+    known: dict[int, int] = {}
+    boards: list[Any] = []
+    values: list[int] = []
+    after: list[NDArray[np.int8]] = []
+
+    def value_of(here: Any) -> int:
+        place = int(key_of(here.position))
+        if place in known:
+            return known[place]
+        codes = here.codes()
+        if not codes:
+            known[place] = int(np.sign(int(verdict(here.position))))
+            return known[place]
+        if len(boards) >= MOST:
+            raise LearningError(
+                f"expected a game of at most {MOST:,} positions, got more in {quoted(here.name)}"
+            )
+        copied = here.copy()
+        below = []
+        for code in codes:
+            here.push_code(code)
+            below.append(-value_of(here))
+            here.pop()
+        known[place] = max(below)
+        boards.append(copied)
+        values.append(known[place])
+        after.append(np.array(below, np.int8))
+        return known[place]
+
+    value_of(board.copy())
+    return EveryPosition(boards, np.array(values, np.int8), after)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What a net says: bool[n], whether its likeliest move is perfect, and float64[n], its values."""
+
+    perfect: NDArray[np.bool_]
+    values: NDArray[np.float64]
+
+
+def judge(policy: NetPolicy, truth: EveryPosition) -> Judged:
+    """The raw policy and value of a net, without search, in every position."""
+    chosen: list[int] = []
+    values: list[float] = []
+    for first in range(0, len(truth), ASKED):
+        for weights, value in policy(truth.boards[first : first + ASKED]):
+            chosen.append(int(np.argmax(weights)))
+            values.append(value)
+    return Judged(truth.perfect(chosen), np.array(values))
+
+
+def chosen_by_value(policy: NetPolicy, truth: EveryPosition) -> NDArray[np.bool_]:
+    """bool[n]: whether the move with the best value one ply ahead is perfect.
+
+    Finished games count as they ended.
+    """
+    every: list[Any] = []
+    said: dict[int, float] = {}
+    chosen: list[int] = []
+    for board in truth.boards:
+        for code in board.codes():
+            after = board.copy()
+            after.push_code(code)
+            name = int(key_of(after.position))
+            if name in said:
+                continue
+            said[name] = float(np.sign(int(verdict(after.position))))
+            if after.codes():
+                every.append(after)
+    for first in range(0, len(every), ASKED):
+        part = every[first : first + ASKED]
+        said |= {int(key_of(each.position)): value for each, (_, value) in zip(part, policy(part))}
+    for board in truth.boards:
+        worth = []
+        for code in board.codes():
+            board.push_code(code)
+            worth.append(-said[int(key_of(board.position))])
+            board.pop()
+        chosen.append(int(np.argmax(worth)))
+    return truth.perfect(chosen)

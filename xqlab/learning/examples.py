@@ -1,0 +1,138 @@
+"""What a net learns from: positions, the moves that the search preferred there, and how the games ended.
+
+The replay buffer on disk is a folder with one file of examples for each iteration.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.errors import quoted
+from xqlab.learning.encoding import Encoding
+from xqlab.learning.errors import LearningError
+from xqlab.nnue.net.file import read_arrays, write_arrays
+
+KIND = "examples for a policy-value net"
+DTYPES = {"numbers": "i1", "second": "i1", "starts": "i8", "moves": "i4", "weights": "f4", "results": "f4",
+          "searched": "f4"}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Examples:
+    """Positions with what is known of them.
+
+    numbers  : int8[n, 1 + history, squares]  see `Encoding.numbers`
+    second   : int8[n]  1 where the second side is to move
+    starts   : int64[n + 1]  where the moves of each position begin in `moves` and `weights`
+    moves    : int32  indices of the legal moves
+    weights  : float32  their shares of the search, which sum to 1
+    results  : float32[n]  of the game for the side to move: 1 won, 0 drawn, -1 lost
+    searched : float32[n]  the value of the search for the side to move
+    """
+
+    numbers: NDArray[np.int8]
+    second: NDArray[np.int8]
+    starts: NDArray[np.int64]
+    moves: NDArray[np.int32]
+    weights: NDArray[np.float32]
+    results: NDArray[np.float32]
+    searched: NDArray[np.float32]
+
+    def __len__(self) -> int:
+        return len(self.second)
+
+    def write(self, path: str | PathLike[str], encoding: Encoding) -> None:
+        """Write them to a file, which replaces an older one only once it is complete."""
+        arrays = {each.name: getattr(self, each.name) for each in fields(self)}
+        write_arrays(Path(path), {"kind": KIND, "encoding": encoding.as_json()}, arrays)
+
+    @classmethod
+    def read(cls, path: str | PathLike[str], encoding: Encoding) -> Examples:
+        """The examples in a file.
+
+        Raises NetFileError for a broken file, LearningError for one of another kind, game or shape.
+        """
+        about, arrays = read_arrays(Path(path))
+        if about.get("kind") != KIND or about.get("encoding") != encoding.as_json():
+            raise LearningError(
+                f"expected {KIND} of {encoding.game} in {str(path)!r}, got {quoted(about.get('kind'))}"
+                f" of {quoted(about.get('encoding'))}"
+            )
+        if {name: each.dtype.str[1:] for name, each in arrays.items()} != DTYPES:
+            raise LearningError(f"expected the arrays {', '.join(DTYPES)} in {str(path)!r}, got others")
+        found = cls(**arrays)
+        count = len(found)
+        sizes = len(found.numbers), len(found.starts) - 1, len(found.results), len(found.searched)
+        inside = found.starts[-1:] == len(found.moves) == len(found.weights)
+        if sizes != (count,) * 4 or not inside:
+            raise LearningError(f"expected arrays of {count} positions in {str(path)!r}, got {sizes}")
+        return found
+
+    @classmethod
+    def joined(cls, parts: Sequence[Examples]) -> Examples:
+        """All of them, one part after another."""
+        if not parts:
+            raise LearningError("expected at least one file of examples, got none")
+        named = {
+            each.name: np.concatenate([getattr(part, each.name) for part in parts])
+            for each in fields(cls)
+            if each.name != "starts"
+        }
+        lengths = np.concatenate([np.diff(part.starts) for part in parts])
+        return cls(starts=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64), **named)
+
+    def policies(self, chosen: NDArray[np.int64], moves: int) -> tuple[NDArray[Any], NDArray[Any]]:
+        """(float32[n, moves] shares of the search, bool[n, moves] the legal moves) of some positions."""
+        shares = np.zeros((len(chosen), moves), np.float32)
+        legal = np.zeros((len(chosen), moves), np.bool_)
+        for row, at in enumerate(chosen):
+            part = slice(self.starts[at], self.starts[at + 1])
+            shares[row, self.moves[part]] = self.weights[part]
+            legal[row, self.moves[part]] = True
+        return shares, legal
+
+
+def examples_of(games: Iterable[dict[str, Any]], encoding: Encoding) -> Examples:
+    """The examples of games as `xqlab.learning.self_play` writes them."""
+    rows: list[tuple[Any, ...]] = []
+    moves: list[int] = []
+    weights: list[float] = []
+    starts = [0]
+    for game in games:
+        for board, targets, value, winner in _positions(game, encoding.game):
+            texts = [str(board.move_of(code)) for code in board.codes()]
+            total = sum(targets.values())
+            moves += [encoding.index(text) for text in texts]
+            weights += [targets.get(text, 0) / total for text in texts]
+            starts.append(len(moves))
+            result = 0 if winner is None else 1 if winner == board.turn else -1
+            rows.append((encoding.numbers(board), not board.turn, result, value))
+    if not rows:
+        raise LearningError("expected games with at least one move, got none")
+    numbers, second, results, searched = zip(*rows)
+    return Examples(
+        np.stack(numbers),
+        np.array(second, np.int8),
+        np.array(starts, np.int64),
+        np.array(moves, np.int32),
+        np.array(weights, np.float32),
+        np.array(results, np.float32),
+        np.array(searched, np.float32),
+    )
+
+
+def _positions(game: dict[str, Any], name: str) -> Iterator[tuple[Any, dict[str, float], float, bool | None]]:
+    from xqlab.experiments.matches.game_play import PlayedGame
+
+    played = PlayedGame.from_json(game, name)
+    board = played.opening.board()
+    for move, targets, value in zip(played.moves, game["targets"], game["searched"]):
+        yield board, targets, value, played.winner
+        board.push_text(move)

@@ -1,0 +1,206 @@
+"""The loop: the net plays itself, learns from the games, and takes over if it passes the gate.
+
+A folder holds everything: `iterations.jsonl`, a line for each finished iteration; `nets/NNN.net`, the net
+that plays the games of iteration NNN; `games/NNN.jsonl`; `examples/NNN.examples`, the replay buffer;
+`gates/NNN.jsonl`; and `checkpoint`. Each is complete whenever the program is killed, and the same call
+resumes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from contextlib import ExitStack
+from os import PathLike
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from tqdm.auto import tqdm
+
+from xqlab.experiments.matches.match import match
+from xqlab.experiments.matches.openings import random_openings
+from xqlab.experiments.run.json_shape import boolean, number, record_of, whole
+from xqlab.experiments.run.ledger import Ledger, read_ledger
+from xqlab.learning.configuration import Configuration
+from xqlab.learning.examples import Examples, examples_of
+from xqlab.learning.net_file import load_net, save_net
+from xqlab.learning.nets import first_net
+from xqlab.learning.player import NetPlayer
+from xqlab.learning.self_play import mean_entropy, self_play
+from xqlab.learning.training import Trainer
+from xqlab.nnue.training.torch_import import device_of
+from xqlab.nnue.training.training import torch_threads
+
+LEDGER_KIND = "learning"
+RECORD = record_of(
+    key=whole, games=whole, positions=whole, policy_loss=number, value_loss=number, entropy=number,
+    search_entropy=number, draws=number, plies=number, accepted=boolean, seconds=number,
+)  # fmt: skip
+EVERY = 30.0  # seconds between two checkpoints within an iteration
+
+
+def net_file(folder: str | PathLike[str], generation: int) -> Path:
+    """The net that plays the games of an iteration, from 0; the last one is the result of the run."""
+    return Path(folder) / "nets" / f"{generation:03}.net"
+
+
+def learn(
+    configuration: Configuration,
+    folder: str | PathLike[str],
+    *,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    device: str = "auto",
+    threads: int = 1,
+    progress: bool = True,
+    on_iteration: Callable[[list[dict[str, Any]]], object] | None = None,
+) -> list[dict[str, Any]]:
+    """What is recorded of each iteration, after the run, which resumes from its folder if that exists.
+
+    folder            : created if missing; its own folder must be there
+    workers, executor : of self-play and matches, as for `xqlab.experiments.run.work.run`
+    device, threads   : of training
+    on_iteration      : called with the records so far after each iteration
+    Raises LearningError, LedgerError for the folder of another configuration, BusyError if another process
+    uses it, OSError, with a note of what is kept, if it cannot be written. An interrupt raises
+    KeyboardInterrupt; what was finished is kept.
+    """
+    folder = Path(folder)
+    for each in (folder, *(folder / name for name in ("nets", "games", "examples", "gates"))):
+        each.mkdir(exist_ok=True)
+    where = folder / "iterations.jsonl"
+    encoding = configuration.encoding()
+    with ExitStack() as stack:
+        ledger = stack.enter_context(
+            Ledger(where, LEDGER_KIND, configuration.as_json(), configuration.seed, record=RECORD)
+        )
+        stack.enter_context(torch_threads(threads))
+        net = first_net(encoding, configuration.net, configuration.seed)
+        if not net_file(folder, 0).exists():
+            save_net(net, net_file(folder, 0))
+        trainer = Trainer(net, configuration.training, configuration.seed, device_of(device).type)
+        if (folder / "checkpoint").is_file():
+            trainer.resume(folder / "checkpoint")
+        run = _Run(configuration, folder, trainer, workers, executor, progress)
+        records = [ledger[at] for at in range(configuration.iterations) if at in ledger]
+        bar = stack.enter_context(
+            tqdm(
+                total=configuration.iterations,
+                initial=len(records),
+                unit="iteration",
+                leave=False,
+                disable=None if progress else True,
+            )
+        )
+        for at in range(len(records), configuration.iterations):
+            records.append(ledger.add(at, run.iteration(at)))
+            bar.update()
+            if on_iteration is not None:
+                on_iteration(records)
+    return records
+
+
+def read_iterations(folder: str | PathLike[str]) -> list[dict[str, Any]]:
+    """What is recorded of the iterations in a folder; a run may be writing it. Raises LedgerError."""
+    _, records = read_ledger(Path(folder) / "iterations.jsonl", LEDGER_KIND, record=RECORD)
+    return [records[at] for at in sorted(records)]
+
+
+class _Run:
+    def __init__(
+        self,
+        configuration: Configuration,
+        folder: Path,
+        trainer: Trainer,
+        workers: int | None,
+        executor: Executor | None,
+        progress: bool,
+    ) -> None:
+        self.configuration, self.folder, self.trainer = configuration, folder, trainer
+        self.work: dict[str, Any] = {"workers": workers, "executor": executor, "progress": progress}
+
+    def iteration(self, at: int) -> dict[str, Any]:
+        """Self-play, training and the gate; each part that is finished on the disk is not done again."""
+        began = perf_counter()
+        configuration, encoding = self.configuration, self.trainer.net.encoding
+        games = self_play(
+            net_file(self.folder, at),
+            self.folder / "games" / f"{at:03}.jsonl",
+            configuration.game,
+            configuration.self_play,
+            configuration.seed * 1_000_003 + at,
+            **self.work,
+        )
+        newest = examples_of(games, encoding)
+        newest.write(self._examples_file(at), encoding)
+        curve = self._train(at, newest)
+        accepted = self._passes_gate(at)
+        return {
+            "games": len(games),
+            "positions": len(newest),
+            "policy_loss": float(np.mean([point[1] for point in curve])),
+            "value_loss": float(np.mean([point[2] for point in curve])),
+            "entropy": float(np.mean([point[3] for point in curve])),
+            "search_entropy": mean_entropy(games),
+            "draws": sum(each["result"] == "1/2-1/2" for each in games) / len(games),
+            "plies": float(np.mean([len(each["moves"].split()) for each in games])),
+            "accepted": accepted,
+            "curve": curve,
+            "seconds": perf_counter() - began,
+        }
+
+    def _examples_file(self, at: int) -> Path:
+        return self.folder / "examples" / f"{at:03}.examples"
+
+    def _train(self, at: int, newest: Examples) -> list[list[float]]:
+        trainer, settings = self.trainer, self.configuration.training
+        if trainer.iteration < at:
+            trainer.iteration, trainer.done = at, 0
+        first = max(0, at - settings.window + 1)
+        earlier = [
+            Examples.read(self._examples_file(each), trainer.net.encoding) for each in range(first, at)
+        ]
+        every = Examples.joined([*earlier, newest])
+        kept = perf_counter()
+        while trainer.done < settings.steps_for(len(newest)):
+            trainer.train(every)
+            if perf_counter() - kept > EVERY:
+                trainer.save(self.folder / "checkpoint")
+                kept = perf_counter()
+        trainer.save(self.folder / "checkpoint")
+        before = trainer.step - trainer.done
+        return trainer.points_after(before)
+
+    def _passes_gate(self, at: int) -> bool:
+        gate, folder = self.configuration.gate, self.folder
+        candidate = folder / "gates" / f"{at:03}.net"
+        save_net(self.trainer.net, candidate)
+        accepted = True
+        if gate.pairs:
+            game = self.configuration.game
+            old, new = (
+                NetPlayer(name, str(net), game, gate.playouts)
+                for name, net in (("before", net_file(folder, at)), ("trained", candidate))
+            )
+            openings = random_openings(game, gate.pairs, gate.plies, self.configuration.seed)
+            result = match(
+                new,
+                old,
+                openings,
+                pairs=min(gate.pairs, len(openings)),
+                sprt=gate.sprt,
+                resign=None,
+                draw=None,
+                ledger=folder / "gates" / f"{at:03}.jsonl",
+                **self.work,
+            )
+            if result.interrupted:
+                raise KeyboardInterrupt
+            decision = result.sprt.decision if result.sprt is not None else None
+            accepted = (
+                decision == "H1" if decision is not None else result.score.points >= result.score.games / 2
+            )
+        save_net(load_net(candidate if accepted else net_file(folder, at)), net_file(folder, at + 1))
+        return bool(accepted)

@@ -1,0 +1,139 @@
+"""Nets in files, in the container of arrays without pickles; and nets as policy-value functions of boards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from xqlab.errors import quoted
+from xqlab.experiments.matches.openings import Opening
+from xqlab.game import game_of
+from xqlab.game import key as key_of
+from xqlab.games.adapters import playable
+from xqlab.learning.encoding import Encoding
+from xqlab.learning.errors import LearningError
+from xqlab.learning.nets import NetShape, PolicyValueNet
+from xqlab.nnue.net.file import read_arrays, write_arrays
+from xqlab.nnue.training.settings import differences
+
+KIND = "policy-value net"
+REMEMBERED = 200_000  # positions whose answers a policy keeps
+
+Arrays = dict[str, NDArray[Any]]
+
+
+def arrays_of(net: PolicyValueNet) -> Arrays:
+    """The weights by name."""
+    return {name: each.detach().cpu().numpy().copy() for name, each in net.named_parameters()}
+
+
+def load_arrays(net: PolicyValueNet, arrays: Mapping[str, NDArray[Any]], where: str) -> None:
+    """Give a net these weights; raises LearningError for others, and for numbers that are not finite."""
+    own = dict(net.named_parameters())
+    for name, parameter in own.items():
+        array, shape = arrays.get(name), tuple(parameter.shape)
+        if array is None or array.shape != shape or array.dtype != np.float32 or not np.isfinite(array).all():
+            got = "nothing" if array is None else f"{array.dtype} {array.shape}"
+            raise LearningError(
+                f"expected finite float32 of shape {shape} as {quoted(name)} of {where}, got {got}"
+            )
+        with torch.no_grad():
+            parameter.copy_(torch.from_numpy(array))
+    if more := sorted(set(arrays) - set(own)):
+        raise LearningError(f"expected no further arrays in {where}, got {quoted(more[0])}")
+
+
+def save_net(net: PolicyValueNet, path: str | PathLike[str]) -> Path:
+    """Write a net; the file replaces an older one only once it is complete."""
+    about = {"kind": KIND, **net.described(), "start": _start(net.encoding)}
+    return write_arrays(Path(path), about, arrays_of(net))
+
+
+def load_net(path: str | PathLike[str], encoding: Encoding | None = None) -> PolicyValueNet:
+    """The net in a file; with an `encoding`, it must be one for that.
+
+    Raises NetFileError for a broken file, LearningError for one of another kind, game or shape.
+    """
+    about, arrays = read_arrays(Path(path))
+    name = repr(str(path))
+    if about.get("kind") != KIND:
+        raise LearningError(f"expected a {KIND} in {name}, got {quoted(about.get('kind'))}")
+    try:
+        shape = NetShape(**about["net"])
+        there: dict[str, Any] = dict(about["encoding"])
+        start = Opening((), str(about["start"]), str(there["game"])).board()
+        own = Encoding.of(start, there["history"], there["side_plane"])
+    except (TypeError, KeyError, ValueError) as error:
+        raise LearningError(f"expected the shape of a net in {name}: {error}") from error
+    if differ := differences(there, (encoding or own).as_json()):
+        raise LearningError(f"expected a net of the same game and shape, {name} has {'; '.join(differ[:3])}")
+    net = PolicyValueNet(own, shape)
+    load_arrays(net, arrays, name)
+    return net.eval()
+
+
+def _start(encoding: Encoding) -> str:
+    from xqlab.game_profile import profile_named
+
+    profile = profile_named(encoding.game)
+    return "" if profile is None else profile.start
+
+
+class NetPolicy:
+    """A net as a policy-value function of boards, for `xqlab.mcts`: `mcts(board, evaluator=NetPolicy(net))`.
+
+    It remembers its answers, by the key of a position, if the net sees no history. Raises LearningError for
+    boards of another game or shape.
+    """
+
+    def __init__(self, net: PolicyValueNet) -> None:
+        self.net = net.eval()
+        self.encoding = net.encoding
+        self._known: dict[int, tuple[NDArray[np.float64], float]] = {}
+
+    def __call__(self, boards: list[Any]) -> list[tuple[NDArray[np.float64], float]]:
+        """(weights in the order of `codes()`, value for the side to move) of each board."""
+        boards = [playable(board) for board in boards]
+        keys = [self._key(board) for board in boards]
+        new = {key: board for key, board in zip(keys, boards) if key not in self._known}
+        fresh = dict(zip(new, self._computed(list(new.values())))) if new else {}
+        answers = [fresh[key] if key in fresh else self._known[key] for key in keys]
+        if self.encoding.history == 0:
+            if len(self._known) + len(fresh) > REMEMBERED:
+                self._known.clear()
+            self._known.update((key, each) for key, each in fresh.items() if key >= 0)
+        return answers
+
+    def _key(self, board: Any) -> int:
+        # Without a key that says all that the net sees, each board has one of its own, below 0.
+        self.encoding.check(board)
+        if self.encoding.history or not game_of(board.position).offers("key"):
+            return -1 - id(board)
+        return int(key_of(board.position)) % 2**64
+
+    @torch.no_grad()
+    def _computed(self, boards: list[Any]) -> list[tuple[NDArray[np.float64], float]]:
+        numbers = np.stack([self.encoding.numbers(board) for board in boards])
+        second = np.array([not board.turn for board in boards])
+        device = next(self.net.parameters()).device
+        planes = torch.from_numpy(self.encoding.planes(numbers, second)).to(device)
+        logits, values = (each.float().cpu().numpy() for each in self.net(planes))
+        found = []
+        for board, row, value in zip(boards, logits, values):
+            own = row[self.encoding.legal(board)].astype(np.float64)
+            weights = np.exp(own - own.max()) if len(own) else own
+            found.append((weights / weights.sum() if len(own) else weights, float(np.clip(value, -1, 1))))
+        return found
+
+
+@lru_cache(maxsize=4)
+def policy_in(path: str, digest: str) -> NetPolicy:
+    """The policy of the net in a file with this digest; a worker reads it once."""
+    return NetPolicy(load_net(path))

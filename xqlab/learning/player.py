@@ -1,0 +1,106 @@
+"""A net as a player of matches: by search, or, without playouts, the most likely move of its policy."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from xqlab import disk
+from xqlab.experiments.matches.mcts_player import centipawns
+from xqlab.experiments.matches.player import Reply, Session
+from xqlab.learning.errors import LearningError
+from xqlab.learning.net_file import NetPolicy, load_net, policy_in
+from xqlab.mcts.driver import MctsSearcher
+
+SCALE = 400.0
+
+
+@dataclass(frozen=True)
+class NetPlayer:
+    """The net in a file as a player; every worker must be able to read the file.
+
+    playouts : of each search; 0: the move with the greatest weight, without any search
+    Raises LearningError for invalid numbers, and for a file that is no net.
+    """
+
+    name: str
+    net: str
+    game: str
+    playouts: int = 0
+    exploration: float = 1.5
+
+    def __post_init__(self) -> None:
+        if type(self.playouts) is not int or self.playouts < 0:
+            raise LearningError(f"expected playouts of at least 0, got {self.playouts!r}")
+        there = load_net(self.net).encoding.game
+        if there != self.game:
+            raise LearningError(f"expected a net of {self.game}, {self.net!r} is one of {there}")
+        object.__setattr__(self, "net", str(Path(self.net).resolve()))
+
+    @property
+    def is_program(self) -> bool:
+        """False: it runs in this process."""
+        return False
+
+    @property
+    def repeats(self) -> bool:
+        """True: nothing is timed, and chance follows from the seed."""
+        return True
+
+    @property
+    def digest(self) -> str:
+        """A short name, unique to the weights."""
+        return hashlib.sha256(disk.read_bytes(self.net)).hexdigest()[:16]
+
+    def describe(self) -> dict[str, Any]:
+        """What its moves depend on."""
+        return {
+            "policy": self.name,
+            "game": self.game,
+            "net": self.digest,
+            "playouts": self.playouts,
+            "exploration": self.exploration,
+        }
+
+    def open(self) -> Session:
+        """A session of the net."""
+        return _NetSession(self)
+
+
+class _NetSession:
+    def __init__(self, player: NetPlayer) -> None:
+        self._player = player
+        self._policy = policy_in(player.net, player.digest)
+        self._searcher: MctsSearcher | None = None
+        self._seed = 1
+
+    def new_game(self, seed: int) -> None:
+        self._searcher, self._seed = None, seed
+
+    def move(self, board: Any) -> Reply:
+        player = self._player
+        if not player.playouts:
+            move, value = likeliest(self._policy, board)
+            return Reply(move, centipawns(value, SCALE), nodes=1, depth=0)
+        if self._searcher is None:
+            self._searcher = MctsSearcher(board, self._policy, tree_mb=64, exploration=player.exploration)
+        self._searcher.follow(board)
+        self._seed += 1
+        result = self._searcher.run(playouts=player.playouts, seed=self._seed)
+        if result.stopped == "interrupted":
+            raise KeyboardInterrupt
+        value = centipawns(result.value, SCALE, result.proved)
+        return Reply(result.move, value, result.seconds, result.playouts, len(result.pv))
+
+    def close(self) -> None:
+        pass
+
+
+def likeliest(policy: NetPolicy, board: Any) -> tuple[Any, float]:
+    """(the move with the greatest weight, the value for the side to move)."""
+    weights, value = policy([board])[0]
+    return board.move_of(board.codes()[int(np.argmax(weights))]), value

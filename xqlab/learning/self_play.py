@@ -1,0 +1,187 @@
+"""Games of a net against itself by Monte-Carlo tree search, in the ledger of self-play: one line a game."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from dataclasses import asdict, dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from xqlab import disk
+from xqlab.experiments.matches.game_play import PlayedGame, game_shape
+from xqlab.experiments.matches.mcts_player import centipawns
+from xqlab.experiments.matches.openings import random_opening
+from xqlab.experiments.run.json_shape import by_name, list_of, number
+from xqlab.experiments.run.ledger import Ledger
+from xqlab.experiments.run.work import run
+from xqlab.experiments.selfplay.game_ledger import KIND
+from xqlab.learning.errors import LearningError
+from xqlab.learning.net_file import policy_in
+from xqlab.mcts.driver import MctsSearcher
+from xqlab.mcts.result import Result
+
+NAME = "net"
+TREE_MB = 64
+
+
+@dataclass(frozen=True)
+class SelfPlay:
+    """How the games of an iteration are played; the same net, seed and number give the same game.
+
+    games             : of an iteration
+    playouts, batch   : of each search
+    exploration, noise, noise_alpha, solve : as for `xqlab.mcts`
+    temperature       : of the first `temperature_plies` moves; then the best is played
+    random_plies      : at most so many random moves before the first search
+    longest           : plies after which a game is a draw
+    Raises LearningError.
+    """
+
+    games: int = 128
+    playouts: int = 64
+    batch: int = 1
+    exploration: float = 1.5
+    noise: float = 0.25
+    noise_alpha: float | None = None
+    solve: bool = True
+    temperature: float = 1.0
+    temperature_plies: int = 30
+    random_plies: int = 0
+    longest: int = 400
+
+    def __post_init__(self) -> None:
+        for name, least in (("games", 1), ("playouts", 1), ("batch", 1), ("longest", 1),
+                            ("temperature_plies", 0), ("random_plies", 0)):  # fmt: skip
+            value = getattr(self, name)
+            if type(value) is not int or value < least:
+                raise LearningError(f"expected {name} of at least {least}, got {value!r}")
+        for name in ("exploration", "noise", "temperature"):
+            value = getattr(self, name)
+            if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= 0:
+                raise LearningError(f"expected {name} of at least 0, got {value!r}")
+
+
+def targets_of(result: Result) -> dict[str, float]:
+    """The text of each move -> its weight as a target: its visits.
+
+    Where the search proved the value, the moves that are proved to reach it share the weight, as a proved
+    move is not visited again.
+    """
+    best = [child for child in result.children if child.proved and child.q == result.value]
+    if result.proved and best:
+        return {str(child.move): 1.0 for child in best}
+    visits = {str(child.move): float(child.visits) for child in result.children if child.visits}
+    return visits or {str(result.move): 1.0}
+
+
+def play_game(net: str, digest: str, game: str, plan: SelfPlay, seed: int, number: int) -> dict[str, Any]:
+    """One game as in the ledger: a `PlayedGame`, and of each move its targets and its value."""
+    drawn = random.Random(f"{seed} {number}")
+    opening = None
+    while opening is None:
+        opening = random_opening(game, drawn.randint(0, plan.random_plies), drawn)
+    board = opening.board()
+    options: dict[str, Any] = {
+        "exploration": plan.exploration,
+        "noise": plan.noise,
+        "noise_alpha": plan.noise_alpha,
+        "solve": plan.solve,
+        "batch": plan.batch,
+    }
+    searchers = [
+        MctsSearcher(board, policy_in(net, digest), tree_mb=TREE_MB, temperature=each, **options)
+        for each in (plan.temperature, 0.0)
+    ]
+    moves: list[str] = []
+    results: list[Result] = []
+    while (over := board.outcome()) is None and len(moves) < plan.longest:
+        searcher = searchers[len(moves) >= plan.temperature_plies]
+        searcher.follow(board)
+        result = searcher.run(playouts=plan.playouts, seed=drawn.getrandbits(60))
+        if result.stopped == "interrupted":
+            raise KeyboardInterrupt
+        results.append(result)
+        moves.append(str(result.move))
+        board.push(result.move)
+    played = PlayedGame(
+        NAME,
+        NAME,
+        opening,
+        tuple(moves),
+        None if over is None else over.winner,
+        "max_plies" if over is None else over.reason,
+        "",
+        tuple(centipawns(each.value, each.settings.scale, each.proved) for each in results),
+        tuple(round(each.seconds, 4) for each in results),
+        tuple(each.playouts for each in results),
+        tuple(len(each.pv) for each in results),
+    )
+    values = [float(each.value) for each in results]
+    return {**played.as_json(), "targets": [targets_of(each) for each in results], "searched": values}
+
+
+def _play_item(item: tuple[str, str, str, SelfPlay, int, int]) -> dict[str, Any]:
+    import torch
+
+    torch.set_num_threads(1)  # a worker is one process a core
+    return play_game(*item)
+
+
+def record_shape(value: Any, name: str) -> Iterator[str]:
+    """The shape of a line of the ledger."""
+    yield from game_shape(value, name)
+    for each, shape in (("targets", by_name(number)), ("searched", number)):
+        yield from list_of(shape)(value.get(each), f"{name}.{each}" if name else each)
+        if len(value[each]) != len(value["moves"].split()):
+            yield f"{each} to be of each move, got {len(value[each])}"
+
+
+def self_play(
+    net: str | PathLike[str],
+    path: str | PathLike[str],
+    game: str,
+    plan: SelfPlay,
+    seed: int,
+    *,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    progress: bool = True,
+) -> list[dict[str, Any]]:
+    """The games of the net in a file against itself, in order; each is on the disk as soon as it is over.
+
+    path : the ledger; a killed or interrupted run resumes from it. `read_selfplay` reads it, too
+    workers, executor : as for `xqlab.experiments.run.work.run`; every worker must be able to read the net
+    Raises LedgerError for the ledger of another net or plan, BusyError, OSError with a note of what is kept.
+    """
+    digest = hashlib.sha256(disk.read_bytes(net)).hexdigest()[:16]
+    configuration = {**asdict(plan), "game": game, "net": digest}
+    with Ledger(path, KIND, configuration, seed, record=record_shape) as ledger:
+        where = str(Path(net).resolve())
+        items = {at: (where, digest, game, plan, seed, at) for at in range(plan.games)}
+        for _ in run(
+            _play_item,
+            items,
+            ledger=ledger,
+            workers=workers,
+            executor=executor,
+            progress=progress,
+            unit="game",
+        ):
+            pass
+        return [ledger[at] for at in range(plan.games)]
+
+
+def mean_entropy(games: list[dict[str, Any]]) -> float:
+    """The mean entropy, in nats, of the search's shares of the moves."""
+    found = []
+    for game in games:
+        for targets in game["targets"]:
+            shares = np.array(list(targets.values())) / sum(targets.values())
+            found.append(float(-(shares * np.log(shares)).sum()))
+    return float(np.mean(found))

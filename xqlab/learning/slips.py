@@ -1,0 +1,69 @@
+"""What mistakes of an article do to a net: each is made on the same games, and judged by exact values.
+
+The article's loop scores a draw as a loss, writes the result from the first side's view for every state, and
+flips the board and negates the value without the pieces changing sides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xqlab.learning.encoding import Encoding
+from xqlab.learning.every_position import EveryPosition, chosen_by_value, judge
+from xqlab.learning.examples import Examples
+from xqlab.learning.net_file import NetPolicy
+from xqlab.learning.nets import NetShape, first_net
+from xqlab.learning.training import Trainer, Training
+
+SLIPS: Mapping[str, dict[str, str]] = {
+    "as it should be": {},
+    "a draw scored as a loss": {"draws": "loss"},
+    "the first side's result everywhere": {"view": "first"},
+    "flipped and negated": {"augmentation": "negated"},
+}
+
+
+@dataclass(frozen=True)
+class Slip:
+    """What became of a net.
+
+    values  : float64[n]  in every position, for the side to move
+    perfect : bool[n]  whether the move with the best value one ply ahead keeps the value of the position
+    """
+
+    name: str
+    values: NDArray[np.float64]
+    perfect: NDArray[np.bool_]
+
+    def mean_values(self, truth: EveryPosition) -> dict[int, float]:
+        """Exact value -1, 0, 1 -> the mean that the net says."""
+        return {each: float(self.values[truth.values == each].mean()) for each in (-1, 0, 1)}
+
+    def error(self, truth: EveryPosition) -> float:
+        """The mean squared error of the value."""
+        return float(np.mean((self.values - truth.values) ** 2))
+
+
+def compare_slips(
+    examples: Examples,
+    encoding: Encoding,
+    truth: EveryPosition,
+    shape: NetShape,
+    settings: Training,
+    *,
+    steps: int = 600,
+    seed: int = 1,
+) -> list[Slip]:
+    """A net for each of SLIPS: same games, same first weights, same steps; only the mistake differs."""
+    found = []
+    for name, changes in SLIPS.items():
+        trainer = Trainer(first_net(encoding, shape, seed), replace(settings, **changes), seed)  # type: ignore[arg-type]
+        for _ in range(steps):
+            trainer.train(examples)
+        policy = NetPolicy(trainer.net)
+        found.append(Slip(name, judge(policy, truth).values, chosen_by_value(policy, truth)))
+    return found
