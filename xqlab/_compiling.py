@@ -303,7 +303,9 @@ _choices: dict[int, Any] = {}  # chosen anew at each call, as more games and eva
 
 def calls_chosen(stub: Callable[..., Any], choose: Callable[..., Any]) -> None:
     """In kernels, `stub` is the kernel that `choose` returns for the types of the arguments, if any."""
-    _register_choice(stub, choose, lambda kernel, signature: kernel.overloads[signature.args].entry_point)
+    _register_choice(
+        stub, choose, lambda kernel, signature: (signature, kernel.overloads[signature.args].entry_point)
+    )
 
 
 def calls_late(stub: Callable[..., Any], choose: Callable[..., Any]) -> None:
@@ -312,19 +314,20 @@ def calls_late(stub: Callable[..., Any], choose: Callable[..., Any]) -> None:
     Such a kernel returns an int64. `bind_again` replaces it.
     """
 
-    def implementation(kernel: Any, signature: Any) -> Any:
-        if signature.return_type != types.int64:
+    def implementation(kernel: Any, signature: Any) -> tuple[Any, Any]:
+        if types.unliteral(signature.return_type) != types.int64:
             expected = f"expected {kernel.__name__!r} to return an int64 in place of {stub.__name__!r}"
             raise TypingError(f"{expected}, got {signature.return_type}")
+        signature = signature.replace(return_type=types.int64)  # no constant: another kernel may return another
         slot = _slot(stub, signature.args, kernel)
-        return _implementation(kernel.targetctx, slot, signature)
+        return signature, _implementation(kernel.targetctx, slot, signature)
 
     _choosers[stub.__module__, stub.__qualname__] = choose
     _register_choice(stub, choose, implementation)
 
 
 def _register_choice(
-    stub: Callable[..., Any], choose: Callable[..., Any], implementation: Callable[[Any, Any], Any]
+    stub: Callable[..., Any], choose: Callable[..., Any], implementation: Callable[[Any, Any], tuple[Any, Any]]
 ) -> None:
     chosen: dict[Any, Any] = {}
 
@@ -333,7 +336,7 @@ def _register_choice(
         if kernel is None:
             return None
         signature: Any = types.Dispatcher(kernel).get_call_type(self.context, given, named)
-        chosen[signature.args] = implementation(kernel, signature)
+        signature, chosen[signature.args] = implementation(kernel, signature)
         return signature
 
     def get_impl_key(self: Any, signature: Any) -> Any:

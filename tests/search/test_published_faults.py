@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from xqlab import _jit
 from xqlab.experiments.matches.rating import RatingError, Score, elo_of_score
+from xqlab.game import default_evaluator, interpreted_for
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search import Enhancements, search
 from xqlab.search import alphabeta as search_module
@@ -28,8 +28,8 @@ def test_a_table_that_ignores_the_bound_of_a_value(monkeypatch: pytest.MonkeyPat
 
     right = value(Enhancements.of())
     assert value(WITH_TABLE) == right == 0
-    names = _jit._twin_globals[search_module.__name__] if _jit.COMPILED else vars(search_module)
-    monkeypatch.setitem(names, "settles", lambda bound, value, alpha, beta: True)
+    twin = interpreted_for(search_module.search, board.position, default_evaluator(board.position))
+    monkeypatch.setitem(twin.__globals__, "settles", lambda bound, value, alpha, beta: True)
     assert value(WITH_TABLE) > right  # a draw is believed to be won
 
 
