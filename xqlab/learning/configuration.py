@@ -76,11 +76,11 @@ class Configuration:
 
     def as_json(self) -> dict[str, Any]:
         """All settings as JSON values, but for the number of iterations, which may grow."""
-        found = asdict(self)
-        del found["iterations"]
+        settings = asdict(self)
+        del settings["iterations"]
         if self.gate.sprt is not None:
-            found["gate"]["sprt"] = list(self.gate.sprt)
-        return found
+            settings["gate"]["sprt"] = list(self.gate.sprt)
+        return settings
 
 
 TABLES: dict[str, type] = {"net": NetShape, "self_play": SelfPlay, "training": Training, "gate": Gate}

@@ -124,17 +124,17 @@ class Encoding:
         Before the beginning of the game all squares are empty.
         """
         self.check(board)
-        found = np.zeros((1 + self.history, len(self.squares)), np.int8)
-        found[0] = [self._piece_numbers[cell] for cell in board.cells()]
+        numbers = np.zeros((1 + self.history, len(self.squares)), np.int8)
+        numbers[0] = [self._piece_numbers[cell] for cell in board.cells()]
         if self.history:
             earlier = board.copy()
-            for past in found[1:]:
+            for past in numbers[1:]:
                 try:
                     earlier.pop()
                 except IndexError:
                     break
                 past[:] = [self._piece_numbers[cell] for cell in earlier.cells()]
-        return found
+        return numbers
 
     def planes(self, numbers: NDArray[np.int8], second: NDArray[np.bool_]) -> NDArray[np.float32]:
         """float32[n, planes, rows, columns] of int8[n, 1 + history, squares], as `numbers` has them.
@@ -142,14 +142,14 @@ class Encoding:
         second : bool[n]  whether the second side is to move: then its plane is full of ones
         """
         count, kinds = len(numbers), len(self.pieces)
-        found = np.zeros((count, *self.shape), np.float32)
-        by_cell = found.reshape(count, self.shape[0], -1)
+        planes = np.zeros((count, *self.shape), np.float32)
+        by_cell = planes.reshape(count, self.shape[0], -1)
         which, past, square = np.nonzero(numbers)
         kind = numbers[which, past, square] - 1
         by_cell[which, past * kinds + kind, np.array(self.cells)[square]] = 1
         if self.side_plane:
             by_cell[:, -1] = np.asarray(second, np.float32)[:, None]
-        return found
+        return planes
 
     # -- moves -----------------------------------------------------------------------------------------------
 
@@ -162,13 +162,13 @@ class Encoding:
         if match is None:
             form = "one square" if self.one_square else "two squares"
             raise LearningError(f"expected a move of {self.game} with {form}, got {quoted(text)}")
-        found = self._square_numbers[match[1]]
+        index = self._square_numbers[match[1]]
         if not self.one_square:
             count = len(self.squares)
             kind = 1 + self.suffixes.index(match[3]) if match[3] else 0
-            found = (kind * count + found) * count + self._square_numbers[match[2]]
-        self._by_text[text] = found
-        return found
+            index = (kind * count + index) * count + self._square_numbers[match[2]]
+        self._by_text[text] = index
+        return index
 
     def text(self, index: int) -> str:
         """The text of the move of an index; the inverse of `index`."""

@@ -101,26 +101,26 @@ def chosen_by_value(policy: NetPolicy, truth: EveryPosition) -> NDArray[np.bool_
     Finished games count as they ended.
     """
     every: list[Any] = []
-    said: dict[int, float] = {}
+    worth_after: dict[int, float] = {}
     chosen: list[int] = []
     for board in truth.boards:
         for code in board.codes():
             after = board.copy()
             after.push_code(code)
             name = int(key_of(after.position))
-            if name in said:
+            if name in worth_after:
                 continue
-            said[name] = float(np.sign(int(verdict(after.position))))
+            worth_after[name] = float(np.sign(int(verdict(after.position))))
             if after.codes():
                 every.append(after)
     for first in range(0, len(every), ASKED):
         part = every[first : first + ASKED]
-        said |= {int(key_of(each.position)): value for each, (_, value) in zip(part, policy(part))}
+        worth_after |= {int(key_of(each.position)): value for each, (_, value) in zip(part, policy(part))}
     for board in truth.boards:
         worth = []
         for code in board.codes():
             board.push_code(code)
-            worth.append(-said[int(key_of(board.position))])
+            worth.append(-worth_after[int(key_of(board.position))])
             board.pop()
         chosen.append(int(np.argmax(worth)))
     return truth.perfect(chosen)

@@ -67,13 +67,13 @@ class Examples:
             )
         if {name: each.dtype.str[1:] for name, each in arrays.items()} != DTYPES:
             raise LearningError(f"expected the arrays {', '.join(DTYPES)} in {str(path)!r}, got others")
-        found = cls(**arrays)
-        count = len(found)
-        sizes = len(found.numbers), len(found.starts) - 1, len(found.results), len(found.searched)
-        inside = found.starts[-1:] == len(found.moves) == len(found.weights)
+        examples = cls(**arrays)
+        count = len(examples)
+        sizes = len(examples.numbers), len(examples.starts) - 1, len(examples.results), len(examples.searched)
+        inside = examples.starts[-1:] == len(examples.moves) == len(examples.weights)
         if sizes != (count,) * 4 or not inside:
             raise LearningError(f"expected arrays of {count} positions in {str(path)!r}, got {sizes}")
-        return found
+        return examples
 
     @classmethod
     def joined(cls, parts: Sequence[Examples]) -> Examples:

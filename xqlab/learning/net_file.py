@@ -125,12 +125,12 @@ class NetPolicy:
         device = next(self.net.parameters()).device
         planes = torch.from_numpy(self.encoding.planes(numbers, second)).to(device)
         logits, values = (each.float().cpu().numpy() for each in self.net(planes))
-        found = []
+        answers = []
         for board, row, value in zip(boards, logits, values):
             own = row[self.encoding.legal(board)].astype(np.float64)
             weights = np.exp(own - own.max()) if len(own) else own
-            found.append((weights / weights.sum() if len(own) else weights, float(np.clip(value, -1, 1))))
-        return found
+            answers.append((weights / weights.sum() if len(own) else weights, float(np.clip(value, -1, 1))))
+        return answers
 
 
 @lru_cache(maxsize=4)

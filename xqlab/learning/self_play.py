@@ -179,9 +179,9 @@ def self_play(
 
 def mean_entropy(games: list[dict[str, Any]]) -> float:
     """The mean entropy, in nats, of the search's shares of the moves."""
-    found = []
+    entropies = []
     for game in games:
         for targets in game["targets"]:
             shares = np.array(list(targets.values())) / sum(targets.values())
-            found.append(float(-(shares * np.log(shares)).sum()))
-    return float(np.mean(found))
+            entropies.append(float(-(shares * np.log(shares)).sum()))
+    return float(np.mean(entropies))

@@ -59,11 +59,11 @@ def compare_slips(
     seed: int = 1,
 ) -> list[Slip]:
     """A net for each of SLIPS: same games, same first weights, same steps; only the mistake differs."""
-    found = []
+    slips = []
     for name, changes in SLIPS.items():
         trainer = Trainer(first_net(encoding, shape, seed), replace(settings, **changes), seed)  # type: ignore[arg-type]
         for _ in range(steps):
             trainer.train(examples)
         policy = NetPolicy(trainer.net)
-        found.append(Slip(name, judge(policy, truth).values, chosen_by_value(policy, truth)))
-    return found
+        slips.append(Slip(name, judge(policy, truth).values, chosen_by_value(policy, truth)))
+    return slips

@@ -189,13 +189,13 @@ class Trainer:
         if not torch.isfinite(loss):
             raise LearningError(f"the loss is not finite in step {self.step + 1}: try a lower rate")
         self.optimiser.step()
-        found = policy.item(), value.item(), entropy.item()
+        losses = policy.item(), value.item(), entropy.item()
         self.step, self.done = self.step + 1, self.done + 1
-        self._sums = [self._sums[0] + 1, *(sum_ + each for sum_, each in zip(self._sums[1:], found))]
+        self._sums = [self._sums[0] + 1, *(sum_ + each for sum_, each in zip(self._sums[1:], losses))]
         if self._sums[0] >= CURVE_EVERY:
             self.curve.append([float(self.step), *(each / self._sums[0] for each in self._sums[1:])])
             self._sums = [0.0, 0.0, 0.0, 0.0]
-        return found
+        return losses
 
     def points_after(self, step: int) -> list[list[float]]:
         """The points of the curve after a step, the unfinished last one included."""
