@@ -318,7 +318,7 @@ def calls_late(stub: Callable[..., Any], choose: Callable[..., Any]) -> None:
         if types.unliteral(signature.return_type) != types.int64:
             expected = f"expected {kernel.__name__!r} to return an int64 in place of {stub.__name__!r}"
             raise TypingError(f"{expected}, got {signature.return_type}")
-        signature = signature.replace(return_type=types.int64)  # no constant: another kernel may return another
+        signature = signature.replace(return_type=types.int64)  # a constant is of one kernel
         slot = _slot(stub, signature.args, kernel)
         return signature, _implementation(kernel.targetctx, slot, signature)
 
@@ -327,7 +327,9 @@ def calls_late(stub: Callable[..., Any], choose: Callable[..., Any]) -> None:
 
 
 def _register_choice(
-    stub: Callable[..., Any], choose: Callable[..., Any], implementation: Callable[[Any, Any], tuple[Any, Any]]
+    stub: Callable[..., Any],
+    choose: Callable[..., Any],
+    implementation: Callable[[Any, Any], tuple[Any, Any]],
 ) -> None:
     chosen: dict[Any, Any] = {}
 
