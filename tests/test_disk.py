@@ -10,6 +10,7 @@ import textwrap
 from collections.abc import Callable
 from pathlib import Path
 
+import filelock
 import pytest
 
 from xqlab import disk
@@ -389,5 +390,5 @@ def test_a_file_system_without_locks_is_passed_over(tmp_path: Path, monkeypatch:
     def without(self: object) -> None:
         raise NotImplementedError("FileSystem does not appear to support flock")
 
-    monkeypatch.setattr(disk.FileLock, "acquire", without)
+    monkeypatch.setattr(filelock.FileLock, "acquire", without)
     hold(tmp_path / "a")

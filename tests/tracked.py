@@ -54,6 +54,7 @@ LARGE = {
     "data/samples/*.bin": 4 * 2**20,
     "data/books/*.book": 2 * 2**20,
     "data/results/ablation.json": 512 * 1024,
+    "data/results/book.jsonl": 640 * 1024,
     "data/results/depths.json": 640 * 1024,
 }
 BINARY = {

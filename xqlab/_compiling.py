@@ -127,11 +127,28 @@ class KernelLibrary(JITCodeLibrary):
         library.large = bitcode is None
         library.enable_object_caching()
         library._set_compiled_object(machine_code)
-        if bitcode is not None:
-            library._shared_module = binding.parse_bitcode(bitcode)
+        # A plain numba function links whatever it calls: of a large kernel nothing, as it lies here already.
+        library._shared_module = (
+            library._final_module.clone() if bitcode is None else binding.parse_bitcode(bitcode)
+        )
         library._finalize_final_module()
         codegen._engine._defined_symbols.update(library.defined)
         return library
+
+
+def not_linked(library: Any) -> list[tuple[Any, tuple[Any, ...]]]:
+    """(kernel, argument types) of those that a plain numba function calls where they lie.
+
+    library : of the function
+    """
+    found: dict[Any, None] = {}
+    for each in library._linking_libraries:
+        if isinstance(each, KernelLibrary):
+            needed = list(each.needs.values())
+            if each.large and not list(each._get_module_for_linking().functions):
+                needed.append(each.itself)
+            found |= dict.fromkeys(needed)
+    return [(_named[module, name], arguments) for module, name, arguments in found]
 
 
 class UnmetError(XqlabError):

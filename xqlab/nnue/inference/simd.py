@@ -8,6 +8,7 @@ from typing import Any
 
 import numba
 
+from xqlab._compiling import not_linked
 from xqlab._jit import COMPILED
 from xqlab.nnue.net.network import NetworkError
 
@@ -30,16 +31,21 @@ MEANINGS = {
 
 
 def assembly(kernel: Any, *arguments: Any) -> str:
-    """The assembly of a kernel for arguments of these types, as text; compiling it takes seconds.
+    """The assembly of a kernel for arguments of these types, and of all that it calls; takes seconds.
 
     Raises NetworkError if compilation is disabled (NUMBA_DISABLE_JIT).
     """
     if not COMPILED:
         raise NetworkError("expected compiled kernels, got NUMBA_DISABLE_JIT")
-    fastmath = kernel.targetoptions.get("fastmath", False)
-    fresh = numba.njit(nogil=True, error_model="numpy", fastmath=fastmath)(kernel.py_func)
-    fresh.compile(tuple(map(numba.typeof, arguments)))
-    return str(next(iter(fresh.inspect_asm().values())))
+    texts: list[str] = []
+    calls = [(kernel, tuple(map(numba.typeof, arguments)))]
+    for called, kinds in calls:
+        fastmath = called.targetoptions.get("fastmath", False)
+        fresh = numba.njit(nogil=True, error_model="numpy", fastmath=fastmath)(called.py_func)
+        fresh.compile(kinds)
+        texts += fresh.inspect_asm().values()
+        calls += [each for each in not_linked(fresh.overloads[kinds].library) if each not in calls]
+    return "\n".join(texts)
 
 
 def vector_instructions(text: str) -> dict[tuple[str, int], int]:
