@@ -44,7 +44,8 @@ def assembly(kernel: Any, *arguments: Any) -> str:
         fresh = numba.njit(nogil=True, error_model="numpy", fastmath=fastmath)(called.py_func)
         fresh.compile(kinds)
         texts += fresh.inspect_asm().values()
-        calls += [each for each in not_linked(fresh.overloads[kinds].library) if each not in calls]
+        result: Any = fresh.overloads[kinds]
+        calls += [each for each in not_linked(result.library) if each not in calls]
     return "\n".join(texts)
 
 
