@@ -22,7 +22,7 @@ COMPILED_ONLY = pytest.mark.skipif(not COMPILED, reason="speaks of compiled code
 
 # A stand-in for the process in the background: it copies a warm folder.
 ORDER_OF_EVENTS = """
-import json, shutil, sys, threading, time
+import json, subprocess, sys, threading, time
 import xqlab
 from xqlab import _meanwhile
 from xqlab._jit import cache_places, kernels
@@ -41,7 +41,11 @@ seconds = time.perf_counter() - started
 assert not any(kernel.stats.cache_misses for kernel in kernels())
 assert [one.compiled, one.stopped] == [False, ""]
 
-fill = threading.Timer(1.5, lambda: shutil.copytree(warm, own, dirs_exist_ok=True))
+copy = (  # in a process: beside an interpreted search a thread is slow
+    "import shutil, sys; locks = shutil.ignore_patterns('*.lock');"
+    "shutil.copytree(*sys.argv[1:], dirs_exist_ok=True, ignore=locks)"
+)
+fill = threading.Timer(1.5, lambda: subprocess.run([sys.executable, "-c", copy, warm, own], check=True))
 fill.start()
 depths = []
 long = xqlab.search(
@@ -165,7 +169,10 @@ def test_a_class_reads_the_folder_of_its_administrator(tmp_path):
     xqlab.search(Board(), depth=1, record=True)
     warm = cache_places().own
     shared, own = tmp_path / "shared", tmp_path / "own"
-    shutil.copytree(warm, shared / "kernels" / warm.name)
+    folder = shared / "kernels" / warm.name
+    folder.mkdir(parents=True)
+    for file in warm.glob("*.kernel"):  # and nothing that another test is writing or locking
+        shutil.copy2(file, folder)
     script = (
         "import xqlab, sys; from pathlib import Path; from xqlab import _jit, _kernel_cache as k;"
         "found = k._made; k._made = lambda folder: not str(folder).startswith(sys.argv[1]) and found(folder);"
