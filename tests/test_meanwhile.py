@@ -65,23 +65,24 @@ print(json.dumps(seconds))
 """
 
 
-@COMPILED_ONLY
-@pytest.mark.slow
-def test_interpreted_first_and_compiled_as_soon_as_it_can_be(tmp_path):
-    xqlab.search(Board(), depth=2, record=True).tree.root()
-    run = subprocess.run(
-        [sys.executable, "-c", ORDER_OF_EVENTS, str(cache_places().own)],
-        env={
-            **os.environ,
-            "XQLAB_CACHE_DIR": str(tmp_path),
-            "PYTHONPATH": str(ROOT),
-            "XQLAB_BACKGROUND": "1",
-        },
+def run_with_background(script, argument, **folders):
+    """What a new process did that runs a script, with these environment variables, and may compile beside."""
+    folders = {name: str(folder) for name, folder in folders.items()}
+    return subprocess.run(
+        [sys.executable, "-c", script, str(argument)],
+        env={**os.environ, **folders, "PYTHONPATH": str(ROOT), "XQLAB_BACKGROUND": "1"},
         capture_output=True,
         text=True,
         timeout=300,
         check=False,
     )
+
+
+@COMPILED_ONLY
+@pytest.mark.slow
+def test_interpreted_first_and_compiled_as_soon_as_it_can_be(tmp_path):
+    xqlab.search(Board(), depth=2, record=True).tree.root()
+    run = run_with_background(ORDER_OF_EVENTS, cache_places().own, XQLAB_CACHE_DIR=tmp_path)
     assert run.returncode == 0, run.stderr
     assert json.loads(run.stdout) < 30  # on a machine that may be busy; no compiler is that fast
 
@@ -158,9 +159,9 @@ def test_what_takes_long_says_so(capsys, monkeypatch):
     monkeypatch.setattr(_meanwhile, "PATIENCE", 0.05)
     with _meanwhile.telling("a thing is compiled"):
         time.sleep(0.3)
-    told = capsys.readouterr().err
-    assert "a thing is compiled, which happens once on this machine: 0 s so far" in told
-    assert "done in 0 s" in told
+    printed = capsys.readouterr().err
+    assert "a thing is compiled, which happens once on this machine: 0 s so far" in printed
+    assert "done in 0 s" in printed
 
 
 @COMPILED_ONLY
@@ -179,21 +180,7 @@ def test_a_class_reads_the_folder_of_its_administrator(tmp_path):
         "from xqlab.xiangqi import Board; result = xqlab.search(Board(), depth=2);"
         "places = _jit.cache_places(); print(result.compiled, len(places.shared), list(places.own.iterdir()))"
     )
-    run = subprocess.run(
-        [sys.executable, "-c", script, str(shared)],
-        env={
-            **os.environ,
-            "XQLAB_CACHE_DIR": str(shared),
-            "XDG_CACHE_HOME": str(own),
-            "HOME": str(own),
-            "PYTHONPATH": str(ROOT),
-            "XQLAB_BACKGROUND": "1",
-        },
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
+    run = run_with_background(script, shared, XQLAB_CACHE_DIR=shared, XDG_CACHE_HOME=own, HOME=own)
     assert run.returncode == 0, run.stderr
     assert run.stdout.split("\n")[0] == "True 1 []"
     assert run.stderr == ""

@@ -15,7 +15,7 @@ import stat
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
@@ -280,25 +280,18 @@ class KernelCache(Cache):
         if key is None or own is None:
             yield False
             return
-        from filelock import FileLock, Timeout  # not before something is compiled
-
-        lock = FileLock(own / f"{self._names(key)[0]}.lock", blocking=False)
         waited = False
-        try:
-            lock.acquire()
-        except Timeout:
-            waited = True
-            with suppress(Timeout):  # after so long, better twice than never
-                lock.acquire(blocking=True, timeout=PATIENCE)
-        except (OSError, NotImplementedError):  # no locks in this folder
-            pass
-        try:
+        with ExitStack() as lock:
+            file = own / self._names(key)[0]
+            try:
+                lock.enter_context(disk.held(file))
+            except disk.BusyError:
+                waited = True
+                with suppress(disk.BusyError):  # after so long, better twice than never
+                    lock.enter_context(disk.held(file, PATIENCE))
+            except OSError:  # no locks in this folder
+                pass
             yield waited
-        finally:
-            if lock.is_locked:
-                with suppress(OSError):  # while it is locked: who has already opened it sees that it is gone
-                    os.unlink(lock.lock_file)
-                lock.release()
 
     def _discard(self, file: Path, own: bool, error: Exception) -> None:
         if own:

@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
-from time import perf_counter, sleep
+from time import perf_counter
 from typing import Any, TextIO
 
 import numba
@@ -112,13 +112,10 @@ def only_one() -> Iterator[bool]:
         os.nice(19)
     with ExitStack() as lock:
         alone = own is not None
-        for _ in range(20 if own is not None else 0):
-            try:
-                lock.enter_context(disk.held(own / LOCKED))  # type: ignore[operator]
-                break
-            except (disk.BusyError, OSError):
-                sleep(0.1)  # another process may only have looked whether it is locked
-        else:
+        try:
+            if own is not None:  # another process may only have looked whether it is locked
+                lock.enter_context(disk.held(own / LOCKED, patience=2))
+        except (disk.BusyError, OSError):
             alone = False
         yield alone
 

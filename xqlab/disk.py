@@ -184,9 +184,10 @@ def synchronise(path: PathLike) -> None:
 
 
 @contextmanager
-def held(path: PathLike) -> Iterator[None]:
+def held(path: PathLike, patience: float = 0) -> Iterator[None]:
     """Lock `path` for this process, by a lock file beside it (`path` + ".lock") that ends with the process.
 
+    patience : seconds to wait for another process that has the lock
     Raises BusyError if another process has the lock, OSError if the folder cannot be written to. On a file
     system without locks it does nothing.
     """
@@ -195,7 +196,7 @@ def held(path: PathLike) -> Iterator[None]:
     path = Path(path)
     if not path.parent.is_dir():  # FileLock would create it
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
-    lock = FileLock(path.with_name(path.name + ".lock"), blocking=False)
+    lock = FileLock(path.with_name(path.name + ".lock"), timeout=patience, blocking=patience > 0)
     try:
         lock.acquire()
     except Timeout:

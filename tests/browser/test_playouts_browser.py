@@ -72,8 +72,8 @@ def assert_rows(page: Page, playouts: Playouts, k: int) -> None:
 
 def test_playouts_are_stepped_through_in_jupyterlab(notebook: Notebook, playouts: Playouts) -> None:
     page = notebook.page
-    widget, told = page.locator(".xq-stepper"), page.locator(".xqs-sentence")
-    told.click()
+    widget, spoken = page.locator(".xq-stepper"), page.locator(".xqs-sentence")
+    spoken.click()
     page.keyboard.press("Home")
     for _ in range(30):
         page.keyboard.press("s")
@@ -81,10 +81,10 @@ def test_playouts_are_stepped_through_in_jupyterlab(notebook: Notebook, playouts
     page.keyboard.press("i")
     k = event_of(page)
     assert playouts.log["kind"][k] == SELECT
-    expect(told).to_have_text(sentence(playouts, k, language="en"))
+    expect(spoken).to_have_text(sentence(playouts, k, language="en"))
     assert_rows(page, playouts, k)
     page.keyboard.press("z")
-    expect(told).to_have_text(sentence(playouts, k, language="zh"))
+    expect(spoken).to_have_text(sentence(playouts, k, language="zh"))
     assert "选择" in (page.locator(".xqs-bars caption").text_content() or "")
     notebook.expect("stepper.event", str(k))
     notebook.command("apputils:change-theme", theme="JupyterLab Dark")
@@ -106,7 +106,7 @@ def test_playouts_are_stepped_through_in_jupyterlab(notebook: Notebook, playouts
     assert event_of(page) == int(wanted or -1)
     notebook.expect("stepper.event", str(wanted))  # the page tells Python after a pause
     notebook.python("stepper.event = 7")
-    expect(told).to_have_text(sentence(playouts, 7, language="en"))
+    expect(spoken).to_have_text(sentence(playouts, 7, language="en"))
 
 
 @pytest.mark.parametrize(("width", "scheme", "language"), [(900, "light", "en"), (400, "dark", "zh")])

@@ -169,9 +169,7 @@ def warm_in_background(game: str) -> int:
     with only_one() as alone:
         if COMPILED and alone:
             for item in sorted(ITEMS, key=lambda item: not item.name.endswith(f": {game}")):
-                with suppress(
-                    Exception
-                ):  # what cannot be compiled here is compiled, and fails, where it is used
+                with suppress(Exception):  # what fails here fails where it is used, too
                     remember([compile_item(item)])
     return 0
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from xqlab import disk
-from xqlab.experiments.matches.mcts_player import centipawns
+from xqlab.experiments.matches.mcts_player import centipawns, reply_of
 from xqlab.experiments.matches.player import Reply, Session
 from xqlab.learning.errors import LearningError
 from xqlab.learning.net_file import NetPolicy, load_net, policy_in
@@ -88,13 +88,8 @@ class _NetSession:
             return Reply(move, centipawns(value, SCALE), nodes=1, depth=0)
         if self._searcher is None:
             self._searcher = MctsSearcher(board, self._policy, tree_mb=64, exploration=player.exploration)
-        self._searcher.follow(board)
         self._seed += 1
-        result = self._searcher.run(playouts=player.playouts, seed=self._seed)
-        if result.stopped == "interrupted":
-            raise KeyboardInterrupt
-        value = centipawns(result.value, SCALE, result.proved)
-        return Reply(result.move, value, result.seconds, result.playouts, len(result.pv))
+        return reply_of(self._searcher, board, SCALE, playouts=player.playouts, seed=self._seed)
 
     def close(self) -> None:
         pass

@@ -14,9 +14,8 @@ from __future__ import annotations
 from typing import Any
 
 from xqlab._jit import interpreted
-from xqlab._stand_ins import stand_in
-from xqlab.game import MATE, MATE_BOUND, Game, interpreted_for, key, verdict
-from xqlab.search import alphabeta, line, table
+from xqlab.game import MATE, MATE_BOUND, Game, key, verdict
+from xqlab.search import line, table
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import UPPER, new_log
 from xqlab.search.memory import MAX_PLY, new_memory
@@ -122,13 +121,7 @@ class Completion:
         if memory.nodes >= limit:
             return []
         memory.stop, memory.node_limit, memory.root_depth = 0, limit, left + 1
-        search, position = alphabeta.search, board.copy().position
-        if not self._compiled:
-            search, position = (
-                interpreted_for(search, position, self._of_search.evaluator),
-                stand_in(position),
-            )
-        call(search, position, records, left + 1, value - 1, value + 1)
+        call(board.copy().position, records, left + 1, value - 1, value + 1)
         if memory.stop or memory.root_value != value:
             return []
         return [int(memory.pv[0, i]) for i in range(memory.pv_length[0])]

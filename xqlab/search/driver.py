@@ -13,7 +13,6 @@ import numpy as np
 
 from xqlab._jit import COMPILED, interpreted
 from xqlab._meanwhile import telling
-from xqlab._stand_ins import stand_in
 from xqlab.evaluation import piece_square as _registers_evaluators  # noqa: F401
 from xqlab.game import (
     INFINITY,
@@ -21,11 +20,9 @@ from xqlab.game import (
     default_evaluator,
     game_of,
     has_evaluator,
-    interpreted_for,
     own_evaluator,
 )
 from xqlab.games.adapters import playable
-from xqlab.search import alphabeta
 from xqlab.search.best_line import BestLine, lines_of, moves_of
 from xqlab.search.book_result import book_result
 from xqlab.search.completion import Completion
@@ -334,7 +331,7 @@ class Searcher:
                 window: tuple[int, int] | None = next(trials)
                 while window is not None:
                     records = replace(self._records(memory, new_log(0)), evaluator=evaluator)
-                    call(alphabeta.search, request.board.copy().position, records, depth, *window)
+                    call(request.board.copy().position, records, depth, *window)
                     if memory.stop:
                         return
                     guess = int(memory.root_value)
@@ -368,17 +365,14 @@ class Searcher:
         if kinds not in _compiled:
             stopped = new_memory()
             stopped.stop = 1
-            call(alphabeta.search, board.copy().position, self._records(stopped, new_log(0)), 1)
+            call(board.copy().position, self._records(stopped, new_log(0)), 1)
             for code in board.codes()[:1]:  # the kernels of the board itself, with which games go on
                 board.copy().push_code(code)
             _compiled.add(kinds)
 
     def _run(self, request: Request, depth: int, alpha: int, beta: int) -> None:
-        deadline, position = request.deadline, request.board.copy().position
-        search = alphabeta.search
-        if not request.compiled:
-            search, position = interpreted_for(search, position, self.evaluator), stand_in(position)
-        arguments = search, position, request.records, depth, alpha, beta
+        deadline = request.deadline
+        arguments = request.board.copy().position, request.records, depth, alpha, beta
         if request.compiled and deadline is None and nodes_left(self.memory) <= AT_ONCE:
             call(*arguments)
             return

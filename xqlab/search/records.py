@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
-from xqlab._stand_ins import stand_in, write_back
-from xqlab.game import INFINITY
+from xqlab._stand_ins import StandIn, stand_in, write_back
+from xqlab.game import INFINITY, interpreted_for
+from xqlab.search import alphabeta
 
 
 @dataclass(frozen=True)
@@ -36,8 +37,9 @@ class Records:
             write_back(each)
 
 
-def call(
-    search: Any, position: Any, records: Records, depth: int, alpha: int = -INFINITY, beta: int = INFINITY
-) -> None:
-    """Run the search's kernel, or its interpreted twin, from the root."""
+def call(position: Any, records: Records, depth: int, alpha: int = -INFINITY, beta: int = INFINITY) -> None:
+    """Search a position from the root: by the kernel, or, where the records are objects, by its twin."""
+    search = alphabeta.search
+    if isinstance(records.memory, StandIn):
+        search, position = interpreted_for(search, position, records.evaluator), stand_in(position)
     search(position, *records.in_order(), depth, alpha, beta, 0)

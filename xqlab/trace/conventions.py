@@ -138,6 +138,13 @@ _TEXTS: dict[str, tuple[dict[str, str], dict[str, str], dict[str, str]]] = {
 _current = Conventions()
 
 
+def checked_language(language: str, error: type[XqlabError]) -> str:
+    """`language`, which is "en" or "zh"; raises `error` for another one."""
+    if language not in LANGUAGES:
+        raise error(f"expected language to be one of {', '.join(LANGUAGES)}, got {language!r}")
+    return language
+
+
 def conventions() -> Conventions:
     """The conventions that figures, widgets and sentences use by default."""
     return _current

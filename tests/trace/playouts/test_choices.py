@@ -54,5 +54,5 @@ def test_names_in_a_notation():
         board, int(result.tree.nodes[child].move), "chinese"
     )
     k = playouts.choices(0)[-1]
-    told = sentences(playouts, len(playouts), chinese, language="zh")[k]
-    assert chinese.text(int(playouts.log["node"][k])) in told
+    chinese_sentence = sentences(playouts, len(playouts), chinese, language="zh")[k]
+    assert chinese.text(int(playouts.log["node"][k])) in chinese_sentence

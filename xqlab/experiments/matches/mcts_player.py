@@ -110,16 +110,27 @@ class _MctsSession:
         self._seed = seed
 
     def move(self, board: Any) -> Reply:
-        self._searcher.follow(board)
         self._seed += 1
-        result = self._searcher.run(**self._player.limits, seed=self._seed)
-        if result.stopped == "interrupted":
-            raise KeyboardInterrupt
-        value = centipawns(result.value, self._player.settings.scale, result.proved)
-        return Reply(result.move, value, result.seconds, result.playouts, len(result.pv))
+        return reply_of(
+            self._searcher, board, self._player.settings.scale, seed=self._seed, **self._player.limits
+        )
 
     def close(self) -> None:
         pass
+
+
+def reply_of(searcher: MctsSearcher, board: Any, scale: float, **limits: Any) -> Reply:
+    """The reply of a searcher that follows the game; raises KeyboardInterrupt for an interrupted search.
+
+    scale  : centipawns, as for `centipawns`
+    limits : as for `MctsSearcher.run`
+    """
+    searcher.follow(board)
+    result = searcher.run(**limits)
+    if result.stopped == "interrupted":
+        raise KeyboardInterrupt
+    value = centipawns(result.value, scale, result.proved)
+    return Reply(result.move, value, result.seconds, result.playouts, len(result.pv))
 
 
 def centipawns(value: float, scale: float, proved: bool = False) -> int:

@@ -12,7 +12,7 @@ from typing import Any
 from matplotlib import pyplot, rc_context
 
 from xqlab.errors import XqlabError
-from xqlab.trace.conventions import LANGUAGES, conventions
+from xqlab.trace.conventions import checked_language, conventions
 from xqlab.viz.page.fonts import matplotlib_families
 
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#666666")
@@ -47,10 +47,7 @@ def framed(ax: Any, grid: str = "y") -> Any:
 
 def spoken_language(chosen: str | None) -> str:
     """`chosen`, or what `use_conventions` has set; raises ChartError for an unknown one."""
-    language = conventions().language if chosen is None else chosen
-    if language not in LANGUAGES:
-        raise ChartError(f"expected language to be one of {', '.join(LANGUAGES)}, got {language!r}")
-    return language
+    return checked_language(conventions().language if chosen is None else chosen, ChartError)
 
 
 def words_in(language: str, words: Mapping[str, Any]) -> Any:

@@ -14,7 +14,7 @@ from typing import Any
 
 from xqlab import __version__
 from xqlab.errors import XqlabError
-from xqlab.trace.conventions import LANGUAGES
+from xqlab.trace.conventions import checked_language
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts, game_name
 from xqlab.viz.page.finished_file import finished, path_of
@@ -91,8 +91,7 @@ class StandalonePage:
     language: str = "en"
 
     def __post_init__(self) -> None:
-        if self.language not in LANGUAGES:
-            raise ExportError(f"expected language to be one of {', '.join(LANGUAGES)}, got {self.language!r}")
+        checked_language(self.language, ExportError)
 
     def page(self) -> str:
         """The page as the text of one HTML file."""

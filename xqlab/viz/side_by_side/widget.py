@@ -12,7 +12,7 @@ import traitlets
 
 from xqlab.errors import XqlabError, quoted
 from xqlab.mcts import Result as MctsResult
-from xqlab.trace.conventions import LANGUAGES
+from xqlab.trace.conventions import LANGUAGES, checked_language
 from xqlab.trace.move_names import line_names
 from xqlab.trace.playouts.sentences import signed
 from xqlab.viz.page.bundle import bundle, stylesheet
@@ -199,10 +199,7 @@ class SideBySide(Exportable, anywidget.AnyWidget):
 
     @traitlets.validate("language")
     def _check_language(self, proposal: dict[str, Any]) -> str:
-        language: str = proposal["value"]
-        if language not in LANGUAGES:
-            raise SideBySideError(f"expected language to be one of {', '.join(LANGUAGES)}, got {language!r}")
-        return language
+        return checked_language(proposal["value"], SideBySideError)
 
     @traitlets.validate("line")
     def _check_line(self, proposal: dict[str, Any]) -> int:

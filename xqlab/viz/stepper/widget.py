@@ -10,7 +10,7 @@ import numpy as np
 import traitlets
 
 from xqlab.errors import XqlabError
-from xqlab.trace.conventions import LANGUAGES
+from xqlab.trace.conventions import LANGUAGES, checked_language
 from xqlab.trace.tree.excerpt import Excerpt
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
@@ -149,10 +149,7 @@ class Stepper(Exportable, anywidget.AnyWidget):
 
     @traitlets.validate("language")
     def _check_language(self, proposal: dict[str, Any]) -> str:
-        language: str = proposal["value"]
-        if language not in LANGUAGES:
-            raise StepperError(f"expected language to be one of {', '.join(LANGUAGES)}, got {language!r}")
-        return language
+        return checked_language(proposal["value"], StepperError)
 
     @traitlets.validate("event")
     def _check_event(self, proposal: dict[str, Any]) -> int:

@@ -11,7 +11,7 @@ import traitlets
 from xqlab.errors import XqlabError
 from xqlab.mcts import Result as MctsResult
 from xqlab.search import Enhancements, search
-from xqlab.trace.conventions import LANGUAGES
+from xqlab.trace.conventions import LANGUAGES, checked_language
 from xqlab.trace.query.comparison import Comparison, ComparisonError, compare
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.page.bundle import bundle, stylesheet
@@ -208,10 +208,7 @@ class Twin(Exportable, anywidget.AnyWidget):
 
     @traitlets.validate("language")
     def _check_language(self, proposal: dict[str, Any]) -> str:
-        language: str = proposal["value"]
-        if language not in LANGUAGES:
-            raise TwinError(f"expected language to be one of {', '.join(LANGUAGES)}, got {language!r}")
-        return language
+        return checked_language(proposal["value"], TwinError)
 
     @traitlets.validate("locked")
     def _check_locked(self, proposal: dict[str, Any]) -> bool:
