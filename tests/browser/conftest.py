@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 SCREENSHOTS = ROOT / "test-results"
 STARTS_WITHIN = 60  # seconds
-TOLD_WITHIN = 15  # seconds: a change made in the browser is known in the kernel
+TOLD_WITHIN = 20  # seconds: a change made in the browser is known in the kernel, and its answer is shown
+expect.set_options(timeout=TOLD_WITHIN * 1000)
 
 # No news, no dialogs; off-screen cells are taken out of the page, the hardest case for a widget.
 SETTINGS = {

@@ -178,6 +178,7 @@ def test_the_board_looks(notebook: Notebook, board: Locator, theme: str, languag
         play(board, ("c5", "c6"))
         shoot(board, f"junqi-{language}-{theme.lower()}")
         board.locator('[data-do="begin_setup"]').click()
+        expect(board.locator(".xqb-tray")).to_be_visible()  # until then, keys move on the board
         bomb = square(board, "c4")
         bomb.focus()
         for key in ("Delete", "ArrowUp", "Shift+X"):

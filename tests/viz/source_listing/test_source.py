@@ -13,7 +13,7 @@ import xqlab
 from xqlab._jit import interpreted
 from xqlab.game import INFINITY, default_evaluator, game_of
 from xqlab.games import TextbookTree, TicTacToe
-from xqlab.search import SWITCHES, Enhancements, alphabeta, driver, ordering, quiescence, selection
+from xqlab.search import SWITCHES, Enhancements, alphabeta, ordering, quiescence, records, selection
 from xqlab.search.events import new_log
 from xqlab.search.memory import new_memory
 from xqlab.search.table import new_table
@@ -152,7 +152,7 @@ def test_a_whole_listing_serves_the_driver(name: str, monkeypatch: pytest.Monkey
     options: dict[str, Any] = {"depth": depth, "enhancements": use, "record": True, "compiled": False}
     original = xqlab.search(make_board(), **options)
     whole = listed(use, events=True, counters=True, plumbing=True)
-    monkeypatch.setattr(driver, "interpreted_for", lambda function, *_: whole[function.__name__])
+    monkeypatch.setattr(records, "interpreted_for", lambda function, *_: whole[function.__name__])
     again = xqlab.search(make_board(), **options)
     assert again.log.tobytes() == original.log.tobytes()
     assert (again.move, again.value, again.pv, again.counts) == (
