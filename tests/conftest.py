@@ -6,7 +6,9 @@
 import os
 import shutil
 import signal
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -39,6 +41,13 @@ def pytest_configure(config: pytest.Config) -> None:
     # The workers of pytest-xdist report to the process that writes.
     if config.getoption("--write-durations") and not hasattr(config, "workerinput"):
         config.pluginmanager.register(Stopwatch())
+    if config.getoption("nbmake", default=False):
+        # The kernels of notebooks begin with a student, who answers each question wrongly, then rightly.
+        home = Path(tempfile.mkdtemp(prefix="xqlab-ipython-"))
+        config.add_cleanup(lambda: shutil.rmtree(home, ignore_errors=True))
+        (startup := home / "profile_default" / "startup").mkdir(parents=True)
+        shutil.copy(Path(__file__).parent / "teach" / "student.py", startup)
+        os.environ["IPYTHONDIR"] = str(home)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

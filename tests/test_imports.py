@@ -20,6 +20,7 @@ LAYERS = (
     "xqlab",  # the facade, xqlab/__init__.py: it may import anything, and only the command imports it
     "viz",
     "engine",
+    "teach",
     "learning",
     "experiments",
     "trace",

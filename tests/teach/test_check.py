@@ -1,0 +1,128 @@
+"""Answers are compared as the key says, an explanation follows an answer, and errors quote what came."""
+
+import inspect
+import json
+import re
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+
+import numpy as np
+import pytest
+
+from xqlab.teach import Checked, Key, TeachError, check, key_of, keys
+from xqlab.teach.keys.matches import upsets
+from xqlab.xiangqi import Board
+
+ROOT = Path(__file__).resolve().parents[2]
+OPEN = "No answer yet: replace the ... and run the cell again."
+
+
+def test_no_answer_shows_no_explanation() -> None:
+    told = check("ordering.least_leaves", ...)
+    assert told == Checked(None, OPEN)
+    assert told._repr_markdown_() == str(told) == OPEN
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        (3199, "Right."),
+        (np.int64(3199), "Right."),
+        (3198, "Not yet: too low."),
+        (40**4, "Not yet: too high."),
+        ("many", "Not yet: expected a number, got 'many'"),
+        (True, "Not yet: expected a number, got True"),
+        (None, "Not yet: expected a number, got None"),
+    ],
+)
+def test_a_number(answer: object, message: str) -> None:
+    told = check("ordering.least_leaves", answer)
+    assert str(told) == message
+    assert told.is_right == (message == "Right.")
+    assert bool(told.why) == ("expected" not in message)
+
+
+def test_a_number_within_a_tolerance() -> None:
+    points = np.array([9.0, 10.5, 11, 12])  # the weaker player is ahead in a quarter
+    assert [bool(check("matches.upsets", each, points).is_right) for each in (18, 20, 25, 31, 32)] == [
+        False, True, True, True, False,
+    ]  # fmt: skip
+    assert upsets(points).within == 6
+
+
+def test_a_choice() -> None:
+    parts = {
+        name: np.full(3, 0.1 * n)
+        for n, name in enumerate(("captures", "killers", "history", "table move"), 1)
+    }
+    assert check("ordering.best_alone", "captures", parts).is_right
+    assert str(check("ordering.best_alone", "killers", parts)) == "Not yet: look again."
+    assert str(check("ordering.best_alone", "luck", parts)) == (
+        "Not yet: expected one of 'captures', 'killers', 'history', 'table move', got 'luck'"
+    )
+
+
+@pytest.mark.parametrize(
+    ("right", "answer", "message"),
+    [
+        (True, True, ""),
+        (True, 1, "expected True or False, got 1"),
+        ("h2e2", "h2e2", ""),
+        ("h2e2", ..., "expected a text in quotes, got Ellipsis"),
+    ],
+)
+def test_truth_and_texts(right: object, answer: object, message: str) -> None:
+    assert Key(right, "").fault(answer) == message
+
+
+def test_an_answer_that_is_read() -> None:
+    assert check("board.three_pieces", "3k5/9/9/9/9/9/9/4C4/9/4K4 b").is_right
+    assert str(check("board.three_pieces", Board().fen())) == "Not yet: look again."
+    told = check("board.three_pieces", "3k5/9")
+    assert str(told).startswith("Not yet: expected 10 ranks")
+    assert not told.why
+
+
+def test_the_explanation_is_folded_until_the_answer_is_right() -> None:
+    wrong, right = check("ordering.least_leaves", 3), check("ordering.least_leaves", 3199)
+    assert wrong._repr_markdown_().startswith(
+        "**Not yet: too low.**\n\n<details><summary>Show the answer</summary>"
+    )
+    assert right._repr_markdown_().startswith("**Right.**\n\n<details open><summary>Why</summary>")
+    assert right.why in right._repr_markdown_()
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", "ordering", "ordering.", "ordering.Key", "ordering.np", "nothing.here", "..", "ordering._means", 3],
+)
+def test_questions_that_do_not_exist(name: str) -> None:
+    message = f"expected the name of a question, such as 'ordering.least_leaves', got {name!r}"
+    with pytest.raises(TeachError, match=re.escape(message)):
+        check(name, ...)
+
+
+def test_missing_evidence() -> None:
+    with pytest.raises(TeachError, match=r"^expected points after the answer to .*, got 0 arg"):
+        check("matches.upsets", 30)
+    with pytest.raises(TeachError, match=r"^expected nothing after the answer to .*, got 1 arg"):
+        key_of("ordering.least_leaves", 1)
+
+
+def test_every_key_is_asked_for_in_a_notebook_and_only_there() -> None:
+    asked = set()
+    for notebook in sorted((ROOT / "notebooks").glob("*.ipynb")):
+        for cell in json.loads(notebook.read_text(encoding="utf-8"))["cells"]:
+            source = "".join(cell["source"])
+            assert "def check" not in source, notebook.name
+            asked |= set(re.findall(r'check\(\s*"([\w.]+)"', source))
+    known = set()
+    for module in iter_modules(keys.__path__):
+        functions = inspect.getmembers(import_module(f"{keys.__name__}.{module.name}"), inspect.isfunction)
+        known |= {
+            f"{module.name}.{name}"
+            for name, each in functions
+            if not name.startswith("_") and each.__module__ == f"{keys.__name__}.{module.name}"
+        }
+    assert asked == known

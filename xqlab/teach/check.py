@@ -1,0 +1,103 @@
+"""Whether an answer to a question of a notebook is right, and the explanation, folded until it is."""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from xqlab.errors import XqlabError, quoted
+from xqlab.teach.key import Key
+
+
+class TeachError(XqlabError):
+    """A question that does not exist, or whose evidence is missing."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What is said of an answer; in a notebook, with the explanation to unfold.
+
+    is_right : None while there is no answer
+    message  : one line
+    why      : the explanation, in Markdown; '' while there is no answer
+    """
+
+    is_right: bool | None
+    message: str
+    why: str = ""
+
+    def __str__(self) -> str:
+        return self.message
+
+    def _repr_markdown_(self) -> str:
+        if not self.why:
+            return self.message
+        opened, title = (" open", "Why") if self.is_right else ("", "Show the answer")
+        return (
+            f"**{self.message}**\n\n<details{opened}><summary>{title}</summary>\n\n{self.why}\n\n</details>"
+        )
+
+
+def key_of(name: str, *evidence: Any) -> Key:
+    """The key to a question, a function of a module in `xqlab/teach/keys/`.
+
+    name     : such as "ordering.least_leaves"
+    evidence : the notebook's own runs that the key depends on
+    Raises TeachError.
+    """
+    room, _, function = str(name).partition(".")
+    where = f"xqlab.teach.keys.{room}"
+    try:
+        if not (room.isidentifier() and function.isidentifier()) or function.startswith("_"):
+            raise AttributeError
+        asked = getattr(import_module(where), function)
+        if getattr(asked, "__module__", "") != where:
+            raise AttributeError
+    except ModuleNotFoundError as error:
+        if error.name != where:
+            raise
+        raise TeachError(_unknown(name)) from None
+    except AttributeError:
+        raise TeachError(_unknown(name)) from None
+    needs = inspect.signature(asked)
+    try:
+        needs.bind(*evidence)
+    except TypeError:
+        wanted = ", ".join(needs.parameters) or "nothing"
+        raise TeachError(
+            f"expected {wanted} after the answer to {name!r}, got {len(evidence)} arguments"
+        ) from None
+    key: Key = asked(*evidence)
+    return key
+
+
+def _unknown(name: object) -> str:
+    return f"expected the name of a question, such as 'ordering.least_leaves', got {quoted(name)}"
+
+
+def check(name: str, answer: object, *evidence: Any) -> Checked:
+    """What is to be said of an answer; `...` stands for no answer yet.
+
+    >>> check("ordering.least_leaves", 3000)
+    Checked(is_right=False, message='Not yet: too low.', why=...
+    >>> print(check("ordering.least_leaves", ...))
+    No answer yet: replace the ... and run the cell again.
+
+    name, evidence : as for `key_of`
+    Raises TeachError.
+    """
+    key = key_of(name, *evidence)
+    if answer is ...:
+        return Checked(None, "No answer yet: replace the ... and run the cell again.")
+    fault = key.fault(answer)
+    if not fault:
+        try:
+            if key.is_right(answer):
+                return Checked(True, "Right.", key.why)
+        except ValueError as error:
+            fault = str(error)
+    if fault:
+        return Checked(False, f"Not yet: {fault}")
+    return Checked(False, f"Not yet: {key.hint(answer)}.", key.why)

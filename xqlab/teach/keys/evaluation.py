@@ -1,0 +1,24 @@
+"""Keys of the notebook on evaluation."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from xqlab.evaluation import Explanation, Weights, static_value
+from xqlab.teach.key import Key
+
+
+def counted_pieces(board: Any, weights: Weights) -> Key:
+    """The value of a position if only pieces are counted."""
+    value = round(static_value(board, weights.only("material")))
+    return Key(value, f"""**{value}**: each side still has the same pieces.""")
+
+
+def first_capture(story: Sequence[Explanation]) -> Key:
+    """The ply at which a piece is captured for the first time."""
+    count = [len(each.pieces("standing")) for each in story]
+    taken = [ply for ply in range(1, len(story)) if count[ply] < count[ply - 1]]
+    return Key(
+        taken[0],
+        f"""At ply **{taken[0]}**; captures follow at {", ".join(map(str, taken[1:]))}. The line of material
+        jumps there; the others change at quiet moves, too.""",
+    )
