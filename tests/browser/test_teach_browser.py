@@ -1,0 +1,32 @@
+"""In a real JupyterLab an explanation is folded after a wrong answer, open after a right one."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+CHECK = 'from xqlab.teach import check\ncheck("ordering.least_leaves", {})'
+
+
+def test_an_explanation_unfolds(chromium: Browser, lab: Lab) -> None:
+    notebook = open_notebook(chromium, lab, "teach.ipynb", [CHECK.format(each) for each in ("...", 3, 3199)])
+    page = notebook.page
+    try:
+        notebook.run_all(timeout=120_000)
+        outputs = page.locator(".jp-OutputArea-output")
+        expect(outputs).to_have_count(3)
+        unanswered, wrong, right = (outputs.nth(place) for place in range(3))
+        expect(unanswered).to_have_text("No answer yet: replace the ... and run the cell again.")
+        why = "every reply to one move of each player"
+        expect(right.locator("details")).to_contain_text(why)
+        expect(right.get_by_text(why)).to_be_visible()
+        expect(wrong.get_by_text("Not yet: too low.")).to_be_visible()
+        expect(wrong.get_by_text(why)).to_be_hidden()
+        wrong.get_by_text("Show the answer").click()
+        expect(wrong.get_by_text(why)).to_be_visible()
+        SCREENSHOTS.mkdir(exist_ok=True)
+        page.screenshot(path=SCREENSHOTS / "teach.png")
+    finally:
+        page.close()
