@@ -1,14 +1,14 @@
 """Run in the kernel before a notebook: each question is answered wrongly, then rightly, and left open."""
 
+from collections.abc import Callable
 from numbers import Real
 from typing import Any
 
 import xqlab.teach
+from xqlab.teach import Checked, Key
 
-check = xqlab.teach.check
 
-
-def answers(key: xqlab.teach.Key) -> tuple[list[Any], Any]:
+def _answers(key: Key) -> tuple[list[Any], Any]:
     """Answers that are wrong, and one that is right."""
     if key.reads:
         return [], key.example
@@ -22,19 +22,23 @@ def answers(key: xqlab.teach.Key) -> tuple[list[Any], Any]:
     return [f"not {key.right}"], key.right
 
 
-def answer(name: str, given: object, *evidence: Any) -> xqlab.teach.Checked:
-    """As `check`, for an answer that the notebook leaves open."""
-    assert given is ..., f"the notebook gives away the answer to {name}: {given!r}"
-    wrong, right = answers(xqlab.teach.key_of(name, *evidence))
-    for each in wrong:
-        told = check(name, each, *evidence)
-        assert told.is_right is False, (name, each)
-        assert "<details>" in told._repr_markdown_()
-    told = check(name, right, *evidence)
-    assert told.is_right, (name, right, told)
-    assert "<details open>" in told._repr_markdown_()
-    return check(name, given, *evidence)
+def _student(check: Callable[..., Checked]) -> Callable[..., Checked]:
+    """As `check`, for answers that the notebook leaves open."""
+
+    def answer(name: str, given: object, *evidence: Any) -> Checked:
+        assert given is ..., f"the notebook gives away the answer to {name}: {given!r}"
+        wrong, right = _answers(xqlab.teach.key_of(name, *evidence))
+        for each in wrong:
+            told = check(name, each, *evidence)
+            assert told.is_right is False, (name, each)
+            assert "<details>" in told._repr_markdown_()
+        told = check(name, right, *evidence)
+        assert told.is_right, (name, right, told)
+        assert "<details open>" in told._repr_markdown_()
+        return check(name, given, *evidence)
+
+    return answer
 
 
 if "get_ipython" in globals():  # in a kernel, and not where pytest looks for doctests
-    xqlab.teach.check = answer
+    xqlab.teach.check = _student(xqlab.teach.check)

@@ -1,6 +1,6 @@
 """Keys of the notebook on deepening, the transposition table and windows."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from xqlab.search import Result
@@ -88,7 +88,7 @@ def researched_moves(children: Iterable[Any]) -> Key:
     )
 
 
-def root_searches(searches: Iterable[Any], depth: int) -> Key:
+def root_searches(searches: Sequence[Any], depth: int) -> Key:
     """The root searches of MTD(f) in its last iteration."""
     count = sum(each.depth == depth for each in searches)
     return Key(
