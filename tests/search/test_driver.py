@@ -44,10 +44,12 @@ def test_the_package_is_the_function():
 def test_mates_are_counted_from_the_root():
     result = xqlab.search(Board("3k5/9/4R4/9/9/9/9/9/9/R3K4 w"), depth=14)
     assert (result.mate_in, result.value) == (1, 29_999)
+    assert " value #1 depth " in str(result)
     # A mate is proved: no deeper iteration can better it.
     assert len(result.iterations) < 14
     mated = xqlab.search(Board("3k5/9/1R7/9/9/9/9/9/9/R3K4 b"), depth=5)
     assert mated.mate_in == -1
+    assert " value -#1 depth " in str(mated)
 
 
 def test_a_position_without_moves():

@@ -156,7 +156,9 @@ class Result:
 
     def __str__(self) -> str:
         line = " ".join(str(move) for move in self.pv) + (" …" if self.line_cut else "")
-        return f"{self.move} value {self.value:+d} depth {self.depth} nodes {self.nodes} pv {line}"
+        mate = self.mate_in
+        value = f"{self.value:+d}" if mate is None else f"{'-' if self.value < 0 else ''}#{abs(mate)}"
+        return f"{self.move} value {value} depth {self.depth} nodes {self.nodes} pv {line}"
 
     def __repr__(self) -> str:
         return f"<Result {self}>"

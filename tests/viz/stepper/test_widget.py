@@ -15,7 +15,9 @@ from hypothesis import strategies as st
 import xqlab
 from tests.viz.recorded import SEARCHES, searched
 from xqlab.evaluation import piece_square
-from xqlab.search.events import ENTER, PRUNED
+from xqlab.games import TextbookTree
+from xqlab.search import Enhancements
+from xqlab.search.events import CUTOFF, ENTER, PRUNED
 from xqlab.trace.conventions import ConventionsError, use_conventions
 from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons.sentences import sentences
@@ -192,6 +194,15 @@ def test_a_long_log_says_what_it_lacks() -> None:
     assert repr(Stepper(result, start=3)).endswith(
         f"through {total} events of a search of {game}, at event 3>"
     )
+
+
+def test_it_begins_at_the_first_cutoff_if_there_is_one() -> None:
+    tree = TextbookTree("(L:(3 12 8) M:(2 4 6))")
+    found = xqlab.search(tree, depth=2, enhancements=Enhancements.textbook(), record=True)
+    assert Stepper(found, start="cutoff").event == list(found.log["kind"]).index(CUTOFF) > 0
+    assert Stepper(found, start="cutoff", max_events=5).event == 0
+    whole = xqlab.search(tree, depth=2, enhancements=Enhancements.minimax(), record=True)
+    assert Stepper(whole, start="cutoff").event == 0
 
 
 def test_a_full_log_says_what_it_lacks() -> None:

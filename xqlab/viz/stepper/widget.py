@@ -10,6 +10,7 @@ import numpy as np
 import traitlets
 
 from xqlab.errors import XqlabError
+from xqlab.search.events import CUTOFF
 from xqlab.trace.conventions import LANGUAGES, checked_language
 from xqlab.trace.tree.excerpt import Excerpt
 from xqlab.viz.page.bundle import bundle, stylesheet
@@ -55,7 +56,7 @@ class Stepper(Exportable, anywidget.AnyWidget):
         flip: bool = False,
         max_events: int = MAX_EVENTS,
         node: int | None = None,
-        start: int | None = None,
+        start: int | str | None = None,
         code: bool = False,
         language: str | None = None,
         notation: str | None = None,
@@ -68,8 +69,8 @@ class Stepper(Exportable, anywidget.AnyWidget):
         max_events : the most events shown; the widget says so when there are more
         node       : a node of the tree; only its subtree is stepped through, and of the nodes around it only
                      the outcome is shown
-        start      : the event to begin at, counted among those shown; by default the first one, or the one
-                     that enters `node`
+        start      : the event to begin at, counted among those shown, or "cutoff" for the first one, if there
+                     is one; by default the first one, or the one that enters `node`
         code       : show the source that ran, without what was switched off, and mark the line of each
                      event; needs the switches of the search, and about a second to read the source
         language   : "en" or "zh"; a button of the widget changes it, too
@@ -89,6 +90,9 @@ class Stepper(Exportable, anywidget.AnyWidget):
         if node is not None:
             recording, entered = recording.steps_below(node, max_events)
         self.shown = min(recording.kept, max_events)
+        if start == "cutoff":
+            cutoffs = np.flatnonzero(recording.tree.log["kind"][: self.shown] == CUTOFF)
+            start = int(cutoffs[0]) if len(cutoffs) else None
         if start is None:
             start = entered
         self._expect_shown(start)
@@ -157,7 +161,7 @@ class Stepper(Exportable, anywidget.AnyWidget):
         self._expect_shown(event)
         return event
 
-    def _expect_shown(self, event: int) -> None:
+    def _expect_shown(self, event: object) -> None:
         if not isinstance(event, (int, np.integer)) or not 0 <= event < self.shown:
             raise StepperError(f"expected an event from 0 to {self.shown - 1}, got {event!r}")
 
