@@ -62,7 +62,8 @@ def shoot(form: Locator, name: str) -> None:
 
 def test_a_slider_changes_value_order_and_move_at_once(notebook: Notebook, form: Locator) -> None:
     status = form.locator(".xqe-status")
-    expect(status).to_contain_text("for Red")
+    expect(status).to_contain_text("Value ")
+    expect(form.locator(".xqe-legend")).to_contain_text("seen from Red")
     before = status.inner_text()
     form.get_by_role("button", name="material", exact=True).click()
     slider = form.get_by_role("slider", name="a cannon, opening")
@@ -110,10 +111,24 @@ def test_the_kernel_answers_while_a_slider_is_dragged(notebook: Notebook, form: 
 def test_a_component_is_switched_off(notebook: Notebook, form: Locator) -> None:
     form.get_by_label("material counts").uncheck()
     row = form.locator('[data-part="0"]')
-    expect(row.locator(".xqe-number").first).to_have_text("0.0")
+    expect(row.locator(".xqe-number").first).to_have_text("0")
     notebook.expect("lab.off", "['material']")
     form.get_by_label("material counts").check()
-    expect(row.locator(".xqe-number").first).not_to_have_text("0.0")
+    expect(row.locator(".xqe-number").first).not_to_have_text("0")
+
+
+def test_values_are_red_s_when_black_moves(notebook: Notebook, form: Locator) -> None:
+    fen = notebook.python("before = lab.fen", "before").strip("'")
+    black = fen.replace(" w ", " b ") if " w " in fen else fen.replace(" b ", " w ")
+    assert notebook.python(f"lab.fen = {black!r}") == "None"
+    notebook.expect("lab._answer['asked'] == lab._asked", "True")
+    values = notebook.python("", "[lab._answer['chosen']['value'], lab._answer['moves'][0]['value']]")
+    chosen, first = (float(each) for each in values.strip("[]").split(", "))
+    sign = -1 if " b " in black else 1
+    expect(form.locator(".xqe-status")).to_contain_text(f", {sign * chosen:+.0f},".replace("-", "−"))
+    shown_first = form.locator(".xqe-moves tbody tr").first.locator("td").nth(2).inner_text()
+    assert float(shown_first.replace("−", "-")) == pytest.approx(sign * first, abs=0.51)
+    notebook.python("lab.fen = before")
 
 
 def test_a_weight_is_found_by_its_words(form: Locator) -> None:

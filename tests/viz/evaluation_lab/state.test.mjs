@@ -14,9 +14,9 @@ test("the ends of a slider hold the base and what is now", () => {
 });
 
 test("numbers are read and written", () => {
-  const texts = [12.34, -3, 0, -0.04].map((value) => signedText(value));
+  const texts = [12.34, -3, 0, -0.04].map((value) => signedText(value, 1));
   assert.deepEqual(texts, ["+12.3", "−3.0", "0.0", "0.0"]);
-  const whole = [12.6, -3, -0.2].map((value) => signedText(value, 0));
+  const whole = [12.6, -3, -0.2].map((value) => signedText(value));
   assert.deepEqual(whole, ["+13", "−3", "0"]);
   const typed = ["12", "-3.456", "−4", "", "x", "1e9", " "].map((text) => typedWeight(text, 10000));
   assert.deepEqual(typed, [12, -3.46, -4, null, null, 10000, null]);

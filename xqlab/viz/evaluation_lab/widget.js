@@ -61,7 +61,7 @@ function render({ model, el }) {
   const picture = makePicture(find("board"), about.picture);
   const overlay = el.ownerDocument.createElementNS("http://www.w3.org/2000/svg", "g");
   picture.svg.append(overlay);
-  const open = new Set();
+  const open = new Set([0]); // the first component shows that there are sliders
   let allMoves = false;
   let [timer, asked, askedAt] = [0, 0, 0];
 
@@ -200,13 +200,14 @@ function render({ model, el }) {
       const [low, high] = rangeOf(about.terms[index].base, pair, about.largest);
       if (input.type === "range") Object.assign(input, { min: low, max: high });
       else Object.assign(input, { min: -about.largest, max: about.largest });
-      if (input.type === "range" || input !== active()) input.value = pair[Number(input.dataset.half)];
+      if (input.type === "range" || input !== active()) input.value = Math.round(pair[Number(input.dataset.half)]);
       input.closest(".xqe-term").classList.toggle("xqe-changed", about.terms[index].name in changed);
     }
   }
 
   // -- the answer -----------------------------------------------------------------------------------------
 
+  // Whole centipawns, all seen from Red.
   function draw() {
     const [answer, position, language] = ["_answer", "_position", "language"].map((name) => model.get(name));
     const texts = words();
@@ -224,20 +225,19 @@ function render({ model, el }) {
     overlay.innerHTML = heatSvg(about.picture, answer.pieces);
     picture.svg.setAttribute("aria-label", texts.board(texts.sides[position.turn]));
 
+    const ofRed = (moverValue) => signedText(position.turn ? -moverValue : moverValue);
     const [value, choice, compared] = find("status").children;
     write(value, texts.value(signedText(answer.value), signedText(answer.before)));
     write(
       choice,
-      chosen.code === undefined
-        ? texts.none
-        : texts.chosen(chosen[language], signedText(chosen.value, 0), chosen.depth),
+      chosen.code === undefined ? texts.none : texts.chosen(chosen[language], ofRed(chosen.value), chosen.depth),
     );
     const untouched = answer.distance === 0 && !answer.sides_before.some((side, at) => differs(side, answer.sides[at]));
     write(
       compared,
       untouched || chosen.code === undefined ? "" : other ? texts.chosenBefore(before[language]) : texts.same,
     );
-    drawMoves(answer, language, texts);
+    drawMoves(answer, language, texts, ofRed);
     depth !== active() && (depth.value = model.get("depth"));
     order.value = model.get("order");
     heat.value = model.get("heat");
@@ -252,10 +252,10 @@ function render({ model, el }) {
     const change = now - (redBefore - blackBefore);
     const bare = (value) => signedText(value).replace("+", "");
     [bare(red), bare(black), signedText(now)].forEach((text, at) => write(cells[at], text));
-    write(cells[3], Math.abs(change) < 0.05 ? "" : signedText(change));
+    write(cells[3], Math.abs(change) < 0.5 ? "" : signedText(change));
   }
 
-  function drawMoves({ moves, chosen }, language, texts) {
+  function drawMoves({ moves, chosen }, language, texts, ofRed) {
     const shown = allMoves ? moves : moves.slice(0, FEW_MOVES);
     find("moves").tBodies[0].innerHTML = shown
       .map((move, place) => {
@@ -264,7 +264,7 @@ function render({ model, el }) {
         const star = move.code === chosen.code ? "★" : "";
         return (
           `<tr class="${star ? "xqe-chosen" : ""}"><td>${star}${place + 1}</td><td>${escapeMarkup(move[language])}</td>` +
-          `<td>${signedText(move.value, 0)}</td><td>${sign}${move.rank_before + 1}</td></tr>`
+          `<td>${ofRed(move.value)}</td><td>${sign}${move.rank_before + 1}</td></tr>`
         );
       })
       .join("");

@@ -107,8 +107,6 @@ function render({ model, el }) {
     pressLanguage(el, language());
   }
 
-  const whole = (value) => signedText(value, 0);
-
   function draw() {
     const { grid } = moving;
     if (!grid) return;
@@ -126,9 +124,11 @@ function render({ model, el }) {
     find("xqb-status").textContent = now.position.status;
     find("xqb-status").dataset.side = now.position.over ? "over" : now.position.turn;
     const [value, change] = find("xqn-value").children;
-    value.textContent = texts.value(whole(net.value));
+    value.textContent = texts.value(signedText(net.value));
     change.textContent =
-      net.value_before === null ? "" : texts.changed(whole(net.value_before), whole(net.value - net.value_before));
+      net.value_before === null
+        ? ""
+        : texts.changed(signedText(net.value_before), signedText(net.value - net.value_before));
     const { layers, perspectives, width } = now.about.net;
     find("xqn-layers").hidden = layers < 2;
     find("xqn-layers").textContent = texts.layers(net.layer, net.layer_before, layers);
@@ -166,10 +166,12 @@ function render({ model, el }) {
     flashes = true;
     const [net, texts] = [model.get("_net"), words()];
     const before = net.value_before;
-    const change = before === null ? [] : [texts.changed(whole(before), whole(net.value - before))];
+    const change = before === null ? [] : [texts.changed(signedText(before), signedText(net.value - before))];
     const looked =
       before === null ? [] : net.sides.map((side, at) => texts.sees(at, columnsSpoken(side, pieceText, texts)));
-    say(texts.sentences([position().announced, texts.list([texts.value(whole(net.value)), ...change]), ...looked]));
+    say(
+      texts.sentences([position().announced, texts.list([texts.value(signedText(net.value)), ...change]), ...looked]),
+    );
   }
 
   const { listen, stop } = makeListeners();

@@ -3,8 +3,8 @@
 const GAIN = "#0072b2";
 const LOSS = "#d55e00";
 
-// "+12.5", "−3.0", "0.0"; with `digits` 0 whole numbers such as "+12".
-export function signedText(value, digits = 1) {
+// "+12", "−3", "0"; with `digits` after the point, "+12.5".
+export function signedText(value, digits = 0) {
   const text = Math.abs(value).toFixed(digits);
   if (Number(text) === 0) return text;
   return (value < 0 ? "−" : "+") + text;
@@ -17,7 +17,7 @@ export function heatSvg(picture, pieces) {
   const numbers = [];
   for (const [square, value] of Object.entries(pieces)) {
     const [x, y] = picture.centers[square];
-    const text = signedText(value, 0);
+    const text = signedText(value);
     const colour = value < 0 ? LOSS : GAIN;
     const half = (0.09 * text.length + 0.07) * cell;
     const dashes = value < 0 ? ` stroke-dasharray="9 6"` : "";
