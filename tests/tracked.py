@@ -23,6 +23,7 @@ TOP_LEVEL = {
     ".pre-commit-config.yaml": "checks before a commit",
     "biome.json": "how JavaScript is formatted and linted",
     "CHANGELOG.md": "what changed, for who uses xqlab",
+    "CITATION.cff": "how to cite it",
     "CONTRIBUTING.md": "how to take part",
     "LICENSE": "the GPL",
     "Makefile": "make lab, make test",

@@ -1,13 +1,17 @@
 """The command `xqlab`: what it prints, how it complains, and its exit status."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import numba
+import numpy as np
 import pytest
+import yaml
 
 from xqlab import __version__
 from xqlab.cli.command import main
@@ -66,7 +70,16 @@ def test_help_imports_nothing_that_it_does_not_need() -> None:
 
 def test_version_of_the_module() -> None:
     out, err = (process := start("--version")).communicate(timeout=60)
-    assert (process.returncode, out, err) == (0, f"xqlab {__version__}\n", "")
+    assert (process.returncode, err) == (0, "")
+    first, second = out.splitlines()
+    assert first == f"xqlab {__version__}"
+    libraries = f"numba {numba.__version__}, numpy {np.__version__}"
+    assert re.fullmatch(rf"Python [\d.]+\w*, {re.escape(libraries)}, net \w+ [0-9a-f]{{12}}", second)
+
+
+def test_the_citation_names_this_version() -> None:
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert (cited["version"], cited["license"]) == (__version__, "GPL-3.0-or-later")
 
 
 @pytest.mark.parametrize(

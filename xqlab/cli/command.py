@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
 import os
+import platform
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -13,6 +15,7 @@ from time import perf_counter
 from typing import Any, NoReturn
 
 from xqlab import __version__, disk
+from xqlab._files import data_file
 from xqlab._meanwhile import VARIABLE as BACKGROUND
 from xqlab.cli.shell import (
     INTERRUPTED,
@@ -80,9 +83,27 @@ def main(argv: Sequence[str] | None = None) -> int:
     return status
 
 
+class _Version(argparse.Action):
+    """Print the versions that a result depends on: xqlab, Python, numba, numpy, the shipped net."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str) -> None:
+        super().__init__(option_strings, dest, nargs=0, help="print the versions and exit")
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
+        from importlib.metadata import version
+
+        from xqlab.nnue.net.shipped import FILE
+
+        net = data_file(FILE)
+        digest = hashlib.sha256(net.read_bytes()).hexdigest()[:12]
+        others = ", ".join(f"{name} {version(name)}" for name in ("numba", "numpy"))
+        print(f"xqlab {__version__}\nPython {platform.python_version()}, {others}, net {net.stem} {digest}")
+        parser.exit()
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="xqlab", description="A workbench for game-tree search, around Xiangqi.")
-    parser.add_argument("--version", action="version", version=f"xqlab {__version__}")
+    parser.add_argument("--version", action=_Version)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     def command(name: str, run: Any, about: str) -> _Parser:
