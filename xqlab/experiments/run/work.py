@@ -169,7 +169,9 @@ def _spread(
         try:
             waiting[start().submit(function, item)] = key, item
         except BrokenExecutor as error:
-            raise WorkError(f"expected an executor with a worker, none is left for {key!r}: {error}") from error
+            raise WorkError(
+                f"expected an executor with a worker, none is left for {key!r}: {error}"
+            ) from error
 
     try:
         while some_left or waiting:
