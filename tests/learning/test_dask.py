@@ -1,4 +1,4 @@
-"""Self-play on a Dask cluster of two processes: one is killed, the run is killed, and the games are the same."""
+"""Self-play on a Dask cluster of two processes: one is killed, the run is killed, the games are the same."""
 
 import json
 import os
