@@ -1,7 +1,8 @@
 """Data-parallel training: the processes that `torchrun` starts share each batch and add up their gradients.
 
-Each of them has the net, the optimiser, the random numbers and the examples, and computes its own part of every
-batch. The first alone plays, tests and writes; what it has is sent to the others before each iteration's steps.
+Each of them has the net, the optimiser, the random numbers and the examples, and computes its own part of
+every batch. The first alone plays, tests and writes; what it has is sent to the others before the steps of
+each iteration.
 """
 
 from __future__ import annotations

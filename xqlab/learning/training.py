@@ -172,9 +172,7 @@ def uses_bf16(precision: str, device: str) -> bool:
         raise LearningError(f"expected a precision out of {', '.join(PRECISIONS)}, got {quoted(precision)}")
     there = device != "cuda" or torch.cuda.is_bf16_supported(including_emulation=False)
     if precision == "bf16" and not there:
-        raise LearningError(
-            "expected a device that computes bf16, the CUDA device here does not: try float32"
-        )
+        raise LearningError("expected a device that computes bf16, the one here does not: use float32")
     return precision == "bf16" or (precision == "auto" and device == "cuda" and there)
 
 

@@ -73,7 +73,7 @@ def run(
     local processes are ended at once; what has finished is in the ledger. A script must call this below
     `if __name__ == "__main__":`, as each new process imports it.
 
-    Raises WorkError for an invalid number of workers, for an item whose workers die, and if no worker is left.
+    Raises WorkError for an invalid number of workers, an item whose workers die, and if no worker is left.
 
     >>> sorted(run(abs, {"a": -1, "b": 2}, workers=1, progress=False))
     [('a', 1), ('b', 2)]
@@ -191,8 +191,8 @@ def _spread(
                 seen = monotonic()
             elif monotonic() - seen > PATIENCE:
                 raise WorkError(
-                    f"expected a worker, the cluster has had none for {PATIENCE:g} s, with {len(waiting)} items"
-                    " to do"
+                    f"expected a worker, the cluster has had none for {PATIENCE:g} s,"
+                    f" with {len(waiting)} items to do"
                 )
             results = []
             for future in finished:
