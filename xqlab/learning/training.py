@@ -220,7 +220,7 @@ class Trainer:
         """Make the steps that the first process of the group leads, until it says that it has finished."""
         while (told := self.group.broadcast()) is not None:
             state, examples, steps = told
-            self.restore(*state, "the first process")
+            self.restore(state[0], state[1], "the first process")
             for _ in range(steps):
                 self.train(examples)
 
