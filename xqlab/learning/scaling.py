@@ -128,9 +128,9 @@ def _size(timed: dict[str, Any]) -> int:
 
 def measure_ledger(record: Any, folder: Path, seconds: float) -> tuple[float, float]:
     """(seconds, seconds of processor time) in which a ledger takes a record; it is then on the disk."""
-    began, cpu = perf_counter(), process_time()
     with Ledger(folder / "ledger.jsonl", "scaling", {}) as ledger:
-        while perf_counter() - began < seconds:
+        began, cpu = perf_counter(), process_time()
+        while not len(ledger) or perf_counter() - began < seconds:
             ledger.add(len(ledger), record)
         return (perf_counter() - began) / len(ledger), (process_time() - cpu) / len(ledger)
 

@@ -1,4 +1,4 @@
-"""Writes the figures of docs/scaling.md from data/results/scaling.json: `python -m xqlab.learning.scaling_page`."""
+"""Writes the figures of docs/scaling.md: `python -m xqlab.learning.scaling_page`."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ def texts(report: dict[str, Any]) -> dict[str, str]:
     """The parts of the page that are made from a report."""
     machine, coordinator = report["machine"], report["coordinator"]
     ledger, dask = coordinator["ledger"], coordinator["dask"]
+    record, record_cpu, through_dask = (1e3 * each for each in (*ledger, dask[1]))
     lines = [
         *_table(rate_table(report["rates"])),
         "",
-        f"On {machine['processor']}, {machine['cores']} cores, {report['finished'][:10]}. Games of"
-        f" {coordinator['plies']} plies; self-play with {coordinator['playouts']} playouts a move. A ledger takes a"
-        f" record of self-play in {1e3 * ledger[0]:.2f} ms, {1e3 * ledger[1]:.2f} ms of them processor time; with"
-        f" Dask's scheduler in the same process a record takes {1e3 * dask[1]:.2f} ms of processor time. The net"
-        f" has {coordinator['net_bytes']:,} bytes, an item of work {coordinator['item_bytes']:,}.",
+        f"On {machine['processor']}, {machine['cores']} cores, {report['finished'][:10]}.",
+        f"Games of {coordinator['plies']} plies; self-play with {coordinator['playouts']} playouts a move.",
+        f"A ledger takes a record of self-play in {record:.2f} ms, {record_cpu:.2f} ms of it processor time;",
+        f"through Dask, whose scheduler is in the same process, that is {through_dask:.2f} ms.",
+        f"The net has {coordinator['net_bytes']:,} bytes, an item of work {coordinator['item_bytes']:,}.",
     ]
     assumed = [f"| `{name}` | {value:,g} |" for name, value in vars(Assumptions()).items()]
     return {
