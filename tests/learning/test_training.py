@@ -12,7 +12,7 @@ from xqlab.learning.errors import LearningError
 from xqlab.learning.examples import Examples, examples_of
 from xqlab.learning.net_file import arrays_of
 from xqlab.learning.nets import NetShape, first_net
-from xqlab.learning.training import Trainer, Training, batch_of, value_targets
+from xqlab.learning.training import PRECISIONS, Trainer, Training, batch_of, uses_bf16, value_targets
 from xqlab.nnue.net.file import NetFileError, read_arrays, write_arrays
 
 TTT = Encoding.of(TicTacToe())
@@ -154,3 +154,29 @@ def test_impossible_settings():
         with pytest.raises(LearningError, match=expected):
             Training(**settings)
     assert (Training(steps=0, batch=64).steps_for(130), Training(steps=7).steps_for(130)) == (3, 7)
+
+
+def test_precision(monkeypatch: pytest.MonkeyPatch):
+    with pytest.raises(LearningError, match="expected a precision out of auto, float32, bf16, got 'half'"):
+        uses_bf16("half", "cpu")
+    assert [uses_bf16(each, "cpu") for each in PRECISIONS] == [False, False, True]
+    for there in (True, False):
+        monkeypatch.setattr("torch.cuda.is_bf16_supported", lambda including_emulation, there=there: there)
+        assert [uses_bf16(each, "cuda") for each in ("auto", "float32")] == [there, False]
+    with pytest.raises(LearningError, match="expected a device that computes bf16, the one here does not"):
+        uses_bf16("bf16", "cuda")
+
+
+def test_training_in_bf16(tmp_path: Path):
+    settings = Training(batch=16, rate=1e-2, augmentation="none")
+    exact, mixed = (
+        Trainer(first_net(TTT, SHAPE, 1), settings, 5, precision=each) for each in ("float32", "bf16")
+    )
+    losses = [[each.train(EXAMPLES)[0] for _ in range(40)] for each in (exact, mixed)]
+    assert losses[0] != losses[1]
+    assert np.allclose(losses[0][:5], losses[1][:5], rtol=0.02)
+    assert losses[1][-1] < 0.8 * losses[1][0]
+    assert {each.dtype for each in arrays_of(mixed.net).values()} == {np.dtype(np.float32)}
+    mixed.save(tmp_path / "checkpoint")
+    with pytest.raises(LearningError, match="precision: 'bf16' there, None asked for"):
+        exact.resume(tmp_path / "checkpoint")

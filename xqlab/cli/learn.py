@@ -23,6 +23,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         default="auto",
         help="of training; auto: CUDA if available",
     )
+    add(
+        "--precision",
+        choices=["auto", "float32", "bf16"],
+        default="auto",
+        help="of training; auto: bf16 on a CUDA device that computes it, else float32",
+    )
     add("--threads", type=int, default=1, metavar="N", help="of torch in training; 1")
 
 
@@ -51,11 +57,14 @@ def _lines(options: argparse.Namespace) -> Iterator[str]:
             options.out,
             workers=options.workers,
             device=options.device,
+            precision=options.precision,
             threads=options.threads,
         )
     except KeyboardInterrupt:
         yield f"interrupted; the same command resumes from {options.out}"
         raise
+    if not records:  # not the first process of torchrun
+        return
     for at, each in enumerate(records, 1):
         losses = f"policy loss {each['policy_loss']:.3f}, value loss {each['value_loss']:.3f}"
         taken = "" if each["accepted"] else ", not accepted"

@@ -27,6 +27,7 @@ from xqlab.learning.configuration import Configuration
 from xqlab.learning.examples import Examples, examples_of
 from xqlab.learning.net_file import load_net, save_net
 from xqlab.learning.nets import first_net
+from xqlab.learning.parallel import torchrun_group
 from xqlab.learning.player import NetPlayer
 from xqlab.learning.self_play import mean_entropy, self_play
 from xqlab.learning.training import Trainer
@@ -53,6 +54,7 @@ def learn(
     workers: int | None = None,
     executor: Executor | None = None,
     device: str = "auto",
+    precision: str = "auto",
     threads: int = 1,
     progress: bool = True,
     on_iteration: Callable[[list[dict[str, Any]]], object] | None = None,
@@ -62,25 +64,34 @@ def learn(
     folder            : created if missing; its own folder must be there
     workers, executor : of self-play and matches, as for `xqlab.experiments.run.work.run`
     device, threads   : of training
+    precision         : of training, see `xqlab.learning.training.uses_bf16`
     on_iteration      : called with the records so far after each iteration
+    Under torchrun all its processes train, and only the first plays and writes: the others return nothing.
+
     Raises LearningError, LedgerError for the folder of another configuration, BusyError if another process
     uses it, OSError, with a note of what is kept, if it cannot be written. An interrupt raises
     KeyboardInterrupt; what was finished is kept.
     """
     folder = Path(folder)
-    for each in (folder, *(folder / name for name in ("nets", "games", "examples", "gates"))):
-        each.mkdir(exist_ok=True)
     where = folder / "iterations.jsonl"
     encoding = configuration.encoding()
     with ExitStack() as stack:
+        chosen = device_of(device).type
+        group = stack.enter_context(torchrun_group(chosen))
+        stack.enter_context(torch_threads(threads))
+        net = first_net(encoding, configuration.net, configuration.seed)
+        training, seed = configuration.training, configuration.seed
+        trainer = Trainer(net, training, seed, chosen, precision=precision, group=group)
+        if group.rank:
+            trainer.follow()
+            return []
+        for each in (folder, *(folder / name for name in ("nets", "games", "examples", "gates"))):
+            each.mkdir(exist_ok=True)
         ledger = stack.enter_context(
             Ledger(where, LEDGER_KIND, configuration.as_json(), configuration.seed, record=RECORD)
         )
-        stack.enter_context(torch_threads(threads))
-        net = first_net(encoding, configuration.net, configuration.seed)
         if not net_file(folder, 0).exists():
             save_net(net, net_file(folder, 0))
-        trainer = Trainer(net, configuration.training, configuration.seed, device_of(device).type)
         if (folder / "checkpoint").is_file():
             trainer.resume(folder / "checkpoint")
         run = _Run(configuration, folder, trainer, workers, executor, progress)
@@ -99,6 +110,7 @@ def learn(
             bar.update()
             if on_iteration is not None:
                 on_iteration(records)
+        group.broadcast(None)  # this is the end
     return records
 
 
@@ -163,6 +175,7 @@ class _Run:
             Examples.read(self._examples_file(each), trainer.net.encoding) for each in range(first, at)
         ]
         every = Examples.joined([*earlier, newest])
+        trainer.lead(every, max(0, settings.steps_for(len(newest)) - trainer.done))
         kept = perf_counter()
         while trainer.done < settings.steps_for(len(newest)):
             trainer.train(every)

@@ -22,6 +22,7 @@ from xqlab.learning.errors import LearningError
 from xqlab.learning.examples import Examples
 from xqlab.learning.net_file import arrays_of, load_arrays
 from xqlab.learning.nets import PolicyValueNet
+from xqlab.learning.parallel import ALONE, Group
 from xqlab.nnue.net.file import read_arrays, write_arrays
 from xqlab.nnue.training.settings import differences
 
@@ -29,6 +30,9 @@ KIND = "checkpoint of self-play learning"
 AUGMENTATIONS = ("none", "symmetries", "swap", "negated")
 DRAWS, VIEWS = ("half", "loss"), ("mover", "first")
 CURVE_EVERY = 20  # steps of a point of the curve
+PRECISIONS = ("auto", "float32", "bf16")
+EVERY = slice(None)
+State = tuple[dict[str, Any], dict[str, NDArray[Any]]]
 
 
 @dataclass(frozen=True)
@@ -106,23 +110,28 @@ def batch_of(
     encoding: Encoding,
     settings: Training,
     chance: np.random.Generator,
+    part: slice = EVERY,
 ) -> Batch:
-    """The positions of these numbers as a batch; the augmentation draws from `chance`."""
+    """The positions of these numbers as a batch; the augmentation draws from `chance`.
+
+    part : of the batch; it is the same as if the whole batch was made and cut
+    """
+    count, chosen = len(chosen), chosen[part]
     numbers, second = examples.numbers[chosen], examples.second[chosen] == 1
     shares, legal = examples.policies(chosen, encoding.moves)
     values = value_targets(examples, settings)[chosen]
     if settings.augmentation == "negated":
         # Right only if the pieces changed sides, too: the same position is then worth its opposite.
-        flipped = chance.random(len(chosen)) < 0.5
+        flipped = chance.random(count)[part] < 0.5
         numbers, shares, legal = _moved(encoding, "top_bottom", flipped, numbers, shares, legal)
         values = np.where(flipped, -values, values)
     elif settings.augmentation != "none":
         names = ("identity", *encoding.symmetries)
-        drawn = chance.integers(len(names), size=len(chosen))
+        drawn = chance.integers(len(names), size=count)[part]
         for at, name in enumerate(names[1:], start=1):
             numbers, shares, legal = _moved(encoding, name, drawn == at, numbers, shares, legal)
         if settings.augmentation == "swap" and encoding.colour_swap:
-            swapped = chance.random(len(chosen)) < 0.5
+            swapped = chance.random(count)[part] < 0.5
             numbers, shares, legal = _moved(encoding, encoding.colour_swap, swapped, numbers, shares, legal)
             numbers = np.where(swapped[:, None, None], encoding.swapped_pieces[numbers], numbers)
             second = second ^ swapped
@@ -153,15 +162,42 @@ def losses_of(net: PolicyValueNet, batch: Batch) -> tuple[torch.Tensor, torch.Te
     return policy, functional.mse_loss(values.float(), batch.values), entropy
 
 
+def uses_bf16(precision: str, device: str) -> bool:
+    """Whether products are computed in bfloat16: weights, sums of gradients and losses stay float32.
+
+    precision : "float32"; "bf16"; "auto": bf16 on a CUDA device that computes it, float32 on a processor
+    Raises LearningError for another name, and for bf16 on a CUDA device that does not compute it.
+    """
+    if precision not in PRECISIONS:
+        raise LearningError(f"expected a precision out of {', '.join(PRECISIONS)}, got {quoted(precision)}")
+    there = device != "cuda" or torch.cuda.is_bf16_supported(including_emulation=False)
+    if precision == "bf16" and not there:
+        raise LearningError("expected a device that computes bf16, the one here does not: use float32")
+    return precision == "bf16" or (precision == "auto" and device == "cuda" and there)
+
+
 class Trainer:
     """A net in training: its optimiser, its random numbers, and how many steps it has done.
 
+    precision : see `uses_bf16`
+    group     : the processes that share each batch
     curve : (step, policy loss, value loss, entropy of the policy), means of `CURVE_EVERY` steps
     iteration, done : the iteration, and its steps so far
     """
 
-    def __init__(self, net: PolicyValueNet, settings: Training, seed: int, device: str = "cpu") -> None:
-        self.device = torch.device(device)
+    def __init__(
+        self,
+        net: PolicyValueNet,
+        settings: Training,
+        seed: int,
+        device: str = "cpu",
+        *,
+        precision: str = "auto",
+        group: Group = ALONE,
+    ) -> None:
+        self.device, self.group = torch.device(device), group
+        self.bf16 = uses_bf16(precision, self.device.type)
+        group.check(settings.batch)
         self.net, self.settings = net.to(self.device), settings
         self.optimiser = torch.optim.AdamW(net.parameters(), lr=settings.rate, weight_decay=settings.decay)
         self.chance = np.random.default_rng([seed, 7])
@@ -172,24 +208,38 @@ class Trainer:
     def train(self, examples: Examples) -> tuple[float, float, float]:
         """One step on a batch drawn at random: (policy loss, value loss, entropy). Raises LearningError."""
         chosen = self.chance.integers(len(examples), size=self.settings.batch)
-        batch = batch_of(examples, chosen, self.net.encoding, self.settings, self.chance)
-        return self.learn(batch)
+        part = self.group.part(self.settings.batch)
+        return self.learn(batch_of(examples, chosen, self.net.encoding, self.settings, self.chance, part))
+
+    def lead(self, examples: Examples, steps: int) -> None:
+        """Have the other processes of the group make so many steps along with the coming ones of this."""
+        if self.group.size > 1:
+            self.group.broadcast((self.state(), examples, steps))
+
+    def follow(self) -> None:
+        """Make the steps that the first process of the group leads, until it says that it has finished."""
+        while (told := self.group.broadcast()) is not None:
+            state, examples, steps = told
+            self.restore(state[0], state[1], "the first process")
+            for _ in range(steps):
+                self.train(examples)
 
     def learn(self, batch: Batch) -> tuple[float, float, float]:
-        """One step on this batch."""
+        """One step on this batch, or on this process's part of one."""
         self.net.train()
         batch = Batch(*(each.to(self.device) for each in vars(batch).values()))
-        mixed = self.device.type == "cuda" and torch.cuda.is_bf16_supported()
-        with torch.autocast(self.device.type, torch.bfloat16, enabled=mixed):
+        with torch.autocast(self.device.type, torch.bfloat16, enabled=self.bf16):
             policy, value, entropy = losses_of(self.net, batch)
         weighted = self.settings.value_weight * value
         loss = policy + weighted if self.net.shape.has_policy else weighted
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
-        if not torch.isfinite(loss):
+        share = len(batch.values) / self.settings.batch if self.group.size > 1 else 1.0
+        found = self.group.join(self.net, torch.stack([policy, value, entropy, loss]).detach().float(), share)
+        if not torch.isfinite(found[3]):
             raise LearningError(f"the loss is not finite in step {self.step + 1}: try a lower rate")
         self.optimiser.step()
-        losses = policy.item(), value.item(), entropy.item()
+        losses = found[0].item(), found[1].item(), found[2].item()
         self.step, self.done = self.step + 1, self.done + 1
         self._sums = [self._sums[0] + 1, *(sum_ + each for sum_, each in zip(self._sums[1:], losses))]
         if self._sums[0] >= CURVE_EVERY:
@@ -206,10 +256,15 @@ class Trainer:
 
     def run(self) -> dict[str, Any]:
         """What another run must share to resume from the checkpoint of this one."""
-        return {**self.net.described(), "training": asdict(self.settings), "device": self.device.type}
+        run = {**self.net.described(), "training": asdict(self.settings), "device": self.device.type}
+        return {**run, "precision": "bf16"} if self.bf16 else run
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write a checkpoint, which replaces an older one only once it is complete."""
+        write_arrays(Path(path), *self.state())
+
+    def state(self) -> State:
+        """All that a checkpoint holds: JSON values, and arrays by name."""
         named = {f"now {name}": each for name, each in arrays_of(self.net).items()}
         for name, parameter in self.net.named_parameters():
             state = self.optimiser.state.get(parameter)
@@ -224,15 +279,17 @@ class Trainer:
             "curve": self.curve,
             "sums": self._sums,
         }
-        write_arrays(Path(path), about, named)
+        return about, named
 
     def resume(self, path: str | PathLike[str]) -> None:
         """Take over a checkpoint: what follows is the same, to the bit, as if the run had never stopped.
 
         Raises NetFileError for a broken file, LearningError for one of another run.
         """
-        about, named = read_arrays(Path(path))
-        where = repr(str(path))
+        self.restore(*read_arrays(Path(path)), repr(str(path)))
+
+    def restore(self, about: dict[str, Any], named: dict[str, NDArray[Any]], where: str) -> None:
+        """Take over a `state()`; raises LearningError for one of another run."""
         if about.get("kind") != KIND:
             raise LearningError(f"expected a {KIND} in {where}, got {quoted(about.get('kind'))}")
         if differ := differences(about.get("run", {}), self.run()):

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.missing import missing
 from xqlab.experiments.matches.game_play import Adjudication
 from xqlab.experiments.matches.match import MatchError, Pair, match, play_pair, read_match
 from xqlab.experiments.matches.openings import Opening, openings
@@ -74,7 +75,10 @@ def test_two_processes_play_the_same_games(alone: MatchResult) -> None:
 
 
 def test_dask_workers_play_the_same_games(alone: MatchResult, monkeypatch: pytest.MonkeyPatch) -> None:
-    distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
+    try:
+        import distributed
+    except ImportError:
+        missing('NO CLUSTER: pip install "xqlab[cluster]"')
     # The workers are new processes, which are to find this checkout.
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), *filter(None, sys.path)]))
     with (

@@ -7,8 +7,9 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -43,6 +44,14 @@ def place(number):
 
 def dies(number):
     os._exit(9)
+
+def dies_once(item):
+    folder, number = item
+    mark = os.path.join(folder, str(number))
+    if number % 3 == 1 and not os.path.exists(mark):
+        open(mark, "w").close()
+        os._exit(9)
+    return {"square": number ** 2}
 
 def sleeps(folder):
     with open(os.path.join(folder, str(os.getpid())), "w"):
@@ -138,10 +147,80 @@ def test_an_error_says_at_which_item_and_leaves_what_was_finished(tasks: Any, tm
         assert 3 not in ledger
 
 
-def test_a_worker_that_dies_is_said_to(tasks: Any) -> None:
-    message = "a worker process died while it worked on 'a': out of memory, or because it could not import"
+def test_what_a_dead_worker_had_is_done_again(tasks: Any, tmp_path: Path) -> None:
+    items = {number: (str(tmp_path), number) for number in range(4)}
+    with ledger_at(tmp_path / "a.jsonl") as ledger:
+        found = dict(run(tasks.dies_once, items, ledger=ledger, workers=2, progress=False))
+        assert found == {number: {"square": number**2} for number in range(4)} == dict(ledger.items())
+    assert (tmp_path / "1").exists()
+
+
+def test_an_item_that_always_kills_its_worker_is_given_up(tasks: Any) -> None:
+    message = "a worker died each time that 'a' was tried: out of memory, or because it could not import"
     with pytest.raises(WorkError, match=message):
         list(run(tasks.dies, {"a": 1}, workers=2, progress=False))
+
+
+def test_an_executor_without_workers(tasks: Any) -> None:
+    with (
+        ProcessPoolExecutor(1, work.multiprocessing.get_context("spawn")) as executor,
+        pytest.raises(WorkError, match="expected an executor with a worker, none is left: A child"),
+    ):
+        list(run(tasks.dies, {"a": 1}, executor=executor, progress=False))
+
+
+class Cluster(Executor):
+    """A stand-in for Dask's executor: all that is submitted comes to the same end."""
+
+    def __init__(self, end: Callable[[Future[Any]], Any], threads: int) -> None:
+        self._end, self._client = end, SimpleNamespace(nthreads=lambda: {"one": threads})
+
+    def submit(self, *_: Any, **__: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self._end(future)
+        return future
+
+
+def cancelled(future: Future[Any]) -> None:
+    future.cancel()
+    future.set_running_or_notify_cancel()
+
+
+class KilledWorker(Exception):
+    """Dask's has this name."""
+
+
+@pytest.mark.parametrize(
+    ("end", "threads", "expected"),
+    [
+        (cancelled, 2, "expected the result of 1, the executor was shut down or its scheduler has gone"),
+        (
+            lambda future: future.set_exception(KilledWorker()),
+            2,
+            "a worker died each time that 1 was tried: out of memory",
+        ),
+        (lambda future: None, 0, "expected a worker, the cluster has had none for 0 s, with 1 items to do"),
+    ],
+)
+def test_a_cluster_that_is_lost(
+    end: Any, threads: int, expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(work, "POLL", 0.01)
+    monkeypatch.setattr(work, "PATIENCE", 0.0)
+    with pytest.raises(WorkError, match=expected):
+        list(run(abs, {1: 1}, executor=Cluster(end, threads), progress=False))
+
+
+def test_items_enough_for_every_worker_of_a_cluster() -> None:
+    def gone(*_: Any) -> None:
+        raise OSError
+
+    silent = Cluster(cancelled, 2)
+    silent._client.nthreads = gone
+    assert [work._ahead(Cluster(cancelled, threads)) for threads in (2, 400)] == [256, 800]
+    assert work._ahead(silent) == 256
+    with ThreadPoolExecutor(3) as executor:
+        assert work._ahead(executor) == 6
 
 
 @pytest.mark.parametrize("workers", [0, -1, 1.5, True, "2"])

@@ -1,7 +1,8 @@
 """Many independent items of work on any `concurrent.futures.Executor`: local processes, or a Dask cluster.
 
 The result of an item may depend only on the item. Then the results do not depend on the number of workers or
-the order in which they finish, and a killed run resumes where its ledger ends.
+the order in which they finish, an item whose worker dies is done again by another one, and a killed run
+resumes where its ledger ends.
 """
 
 from __future__ import annotations
@@ -10,10 +11,19 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
 from contextlib import closing, contextmanager, suppress
+from time import monotonic
 from typing import Any
 
 from tqdm.auto import tqdm
@@ -25,12 +35,14 @@ from xqlab.search.running import interrupt_calls
 AHEAD = 2  # items per worker submitted at once: no worker waits, and few items are in vain
 FOREIGN = 256  # items submitted at once to an executor with an unknown number of workers
 POLL = 1.0  # seconds: on Windows an endless wait ignores Ctrl-C
+TRIES = 3  # of an item whose workers die: it may be what kills them
+PATIENCE = 60.0  # seconds without any worker: one that died has a successor by then
 
 Pair = tuple[Any, Any]
 
 
 class WorkError(XqlabError):
-    """An invalid request for work, or a worker that has died."""
+    """An invalid request for work, or workers that have died."""
 
 
 def run(
@@ -51,15 +63,17 @@ def run(
     items    : key -> item, or pairs of them; taken one after another as workers become free
     executor : does the work and is not shut down; by default processes of this machine
     workers  : number of processes, by default one per core; 1 works in this process. With an `executor`:
-               number of items submitted at once
+               number of items submitted at once, by default at least twice as many as it has workers
     apart    : use another process even for one worker: for work that starts programs, see `at_early_end`
     progress : show a bar, which counts `unit`s
+
+    If a worker process dies, its items are done again by another one, each at most three times in all.
 
     An interrupt raises KeyboardInterrupt here in any thread. If the loop is left early, by it or by an error,
     local processes are ended at once; what has finished is in the ledger. A script must call this below
     `if __name__ == "__main__":`, as each new process imports it.
 
-    Raises WorkError for an invalid number of workers, and if a worker process dies.
+    Raises WorkError for an invalid number of workers, an item whose workers die, and if no worker is left.
 
     >>> sorted(run(abs, {"a": -1, "b": 2}, workers=1, progress=False))
     [('a', 1), ('b', 2)]
@@ -74,8 +88,7 @@ def run(
 
     def results() -> Generator[Pair, None, None]:
         if executor is not None:
-            ahead = workers or AHEAD * getattr(executor, "_max_workers", FOREIGN // AHEAD)
-            return _spread(function, pairs, ledger, kept, lambda: executor, ahead)
+            return _spread(function, pairs, ledger, kept, lambda: executor, workers or _ahead(executor))
         if (workers or cores()) == 1 and not apart:
             return _one_by_one(function, pairs, ledger, kept)
         return _local(function, pairs, ledger, kept, min(workers or cores(), count or 2**31))
@@ -146,9 +159,20 @@ def _spread(
     start: Callable[[], Executor],
     ahead: int,
 ) -> Generator[Pair, None, None]:
-    waiting: dict[Future[Any], Any] = {}
+    waiting: dict[Future[Any], Pair] = {}
+    deaths: Counter[Any] = Counter()
     some_left = True
     interrupted = threading.Event()  # for the threads, as the workers ignore interrupts
+    seen = monotonic()  # when there was a worker
+
+    def submit(key: Any, item: Any) -> None:
+        try:
+            waiting[start().submit(function, item)] = key, item
+        except BrokenExecutor as error:
+            raise WorkError(
+                f"expected an executor with a worker, none is left for {key!r}: {error}"
+            ) from error
+
     try:
         while some_left or waiting:
             while some_left and len(waiting) < ahead:
@@ -158,37 +182,69 @@ def _spread(
                 elif ledger is not None and pair[0] in ledger:
                     yield pair[0], ledger[pair[0]]
                 else:
-                    waiting[start().submit(function, pair[1])] = pair[0]
+                    submit(*pair)
             with interrupt_calls(interrupted.set, in_main_thread=False):
                 finished = wait(waiting, POLL, FIRST_COMPLETED).done
             if interrupted.is_set():
                 raise KeyboardInterrupt
+            if finished or not waiting or _nthreads(start()) != 0:
+                seen = monotonic()
+            elif monotonic() - seen > PATIENCE:
+                raise WorkError(
+                    f"expected a worker, the cluster has had none for {PATIENCE:g} s,"
+                    f" with {len(waiting)} items to do"
+                )
+            results = []
+            for future in finished:
+                key, item = waiting.pop(future)
+                deaths[key] += _died(future)
+                if _died(future) and deaths[key] < TRIES:
+                    submit(key, item)
+                else:
+                    results.append((key, kept(key, _result(future, key))))
             # All are written before the first is yielded: its consumer may take long, or stop.
-            yield from [(key, kept(key, _result(future, key))) for future, key in _taken(waiting, finished)]
+            yield from results
     finally:
         for future in waiting:
             future.cancel()
-        for future, key in list(waiting.items()):
+        for future, (key, _) in waiting.items():
             if ledger is not None and future.done() and not future.cancelled() and not future.exception():
                 kept(key, future.result())
 
 
-def _taken(waiting: dict[Future[Any], Any], finished: Iterable[Future[Any]]) -> Iterator[tuple[Any, Any]]:
-    for future in finished:
-        yield future, waiting.pop(future)
+def _died(future: Future[Any]) -> bool:
+    return not future.cancelled() and isinstance(future.exception(), BrokenExecutor)
 
 
 def _result(future: Future[Any], key: Any) -> Any:
     try:
         return future.result()
-    except BrokenProcessPool as error:
+    except CancelledError as error:
         raise WorkError(
-            f"a worker process died while it worked on {key!r}: out of memory, or because it could not"
-            " import what it was given, such as a class defined in a notebook"
+            f"expected the result of {key!r}, the executor was shut down or its scheduler has gone"
         ) from error
     except Exception as error:
+        if isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker":  # Dask's, after four
+            raise WorkError(
+                f"a worker died each time that {key!r} was tried: out of memory, or because it could not"
+                " import what it was given, such as a class defined in a notebook"
+            ) from error
         error.add_note(f"in the item {key!r}")
         raise
+
+
+def _nthreads(executor: Executor) -> int | None:
+    """The threads of all workers of a Dask cluster; None for another executor, which knows its own."""
+    client = getattr(executor, "_client", None)
+    try:
+        return None if client is None else sum(client.nthreads().values())
+    except OSError:  # its scheduler does not answer
+        return 0
+
+
+def _ahead(executor: Executor) -> int:
+    known = getattr(executor, "_max_workers", None)
+    return AHEAD * known if known else max(FOREIGN, AHEAD * (_nthreads(executor) or 0))
 
 
 _endings: set[Callable[[], object]] = set()
@@ -223,7 +279,7 @@ def _processes(workers: int) -> Iterator[Callable[[], Executor]]:
 
     def start() -> Executor:
         if not started:
-            started.append(_Processes(workers, context, initializer=_begin_worker, initargs=(theirs,)))
+            started.append(_Processes(workers, context, theirs))
         return started[0]
 
     try:
@@ -237,17 +293,41 @@ def _processes(workers: int) -> Iterator[Callable[[], Executor]]:
         theirs.close()
 
 
-class _Processes(ProcessPoolExecutor):
+class _Processes(Executor):
+    """Processes that end with the pipe; when one of them has died, new ones take the place of all."""
+
+    def __init__(self, workers: int, context: Any, pipe: Any) -> None:
+        self._max_workers = workers
+        self._begin = lambda: ProcessPoolExecutor(
+            workers, context, initializer=_begin_worker, initargs=(pipe,)
+        )
+        self._pool = self._begin()
+
     def submit(self, *arguments: Any, **options: Any) -> Future[Any]:
         # This may start a process, which must not receive Ctrl-C: the signal is blocked meanwhile and reaches
         # this process a bit later.
-        if not hasattr(signal, "pthread_sigmask"):
-            return super().submit(*arguments, **options)
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            return super().submit(*arguments, **options)
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        with _without_interrupts():
+            try:
+                return self._pool.submit(*arguments, **options)
+            except BrokenExecutor:
+                self._pool.shutdown()
+                self._pool = self._begin()
+                return self._pool.submit(*arguments, **options)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self._pool.shutdown(wait, cancel_futures=cancel_futures)
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin_worker(pipe: Any) -> None:
