@@ -1,4 +1,4 @@
-"""Scored points against the points that values predict: the drawing that tuning, training and learning share."""
+"""Scored points against the points that values predict: what tuning, training and learning share."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def draw_calibration(
     points   : float64[positions]  1 won, 0.5 drawn, 0 lost
     groups   : positions are put into so many groups of about equal size by the prediction
     who      : whose points, as in "points for `who`"
-    exact    : whether `points` are those of perfect play in every position: they have no noise, hence no interval
+    exact    : whether `points` are those of perfect play in every position: no noise, hence no interval
     Raises ChartError where there is not one prediction for each result, or for an unknown language.
     """
     words = words_in(language, WORDS)
@@ -62,9 +62,8 @@ def draw_calibration(
                 error = 1.96 * np.std(kept) / np.sqrt(len(kept))
                 drawn.append((each[inside == group].mean(), kept.mean(), error))
         x, y, bar = 100 * np.array(drawn).reshape(-1, 3).T
-        bar = None if exact else bar
         look = {"marker": MARKERS[number], "linestyle": DASHES[number], "markersize": 5, "capsize": 2}
-        ax.errorbar(x, y, bar, color=COLOURS[number], linewidth=1, label=name, **look)
+        ax.errorbar(x, y, None if exact else bar, color=COLOURS[number], linewidth=1, label=name, **look)
     ax.set_xlim(0, 100)
     ax.set_ylim(0, 100)
     ax.set_aspect("equal")

@@ -1,7 +1,7 @@
 """Charts of learning by self-play: losses, entropy, calibration, errors and Elo, iteration by iteration.
 
-The records are what `xqlab.learning.loop.learn` returns. Each chart takes matplotlib's `ax`, or makes one, and
-returns it.
+The records are what `xqlab.learning.loop.learn` returns. Each chart takes matplotlib's `ax`, or makes one,
+and returns it.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ WORDS = {
 
 
 def losses_by_step(records: Records, axes: Any = None, *, language: str | None = None) -> Any:
-    """Two charts, policy loss and value loss: each twenty steps as a thin line, each iteration's mean as a bar.
+    """Two charts, policy loss and value loss: every twenty steps as a line, each iteration's mean as a bar.
 
     records : of at least one iteration
     Returns both axes. Raises ChartError for no records, or an unknown language.
@@ -144,7 +144,7 @@ def exact_calibration(
     groups: int = 10,
     language: str | None = None,
 ) -> Any:
-    """Points with perfect play against points that values predict, over all positions; on the diagonal they agree.
+    """Points with perfect play against points that values predict, over all positions.
 
     values : name -> float64[positions]  from -1, lost, to 1, won, for the side to move
     groups : positions are put into so many groups of about equal size by the value

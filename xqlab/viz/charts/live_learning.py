@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from xqlab.viz.charts.learning import (
     WORDS,
@@ -57,7 +57,7 @@ class LiveLearning(LiveFigure):
         entropy_by_iteration(records, flat[2], language=self.language)
         if self.truth is None:
             return
-        self._judge(len(records))
+        self._judge(self.truth, len(records))
         errors_by_generation(self.judged, flat[3], language=self.language)
         words = words_in(self.language, WORDS)
         shown = {words["net number"].format(number=each): each for each in (0, 1, len(records))}
@@ -65,11 +65,11 @@ class LiveLearning(LiveFigure):
         exact_calibration(values, self.truth, flat[4], language=self.language)
         flat[5].set_axis_off()
 
-    def _judge(self, newest: int) -> None:
+    def _judge(self, truth: EveryPosition, newest: int) -> None:
         from xqlab.learning.every_position import judge
         from xqlab.learning.loop import net_file
         from xqlab.learning.net_file import NetPolicy, load_net
 
         for generation in range(len(self.judged), newest + 1):
             policy = NetPolicy(load_net(net_file(self.folder, generation)))
-            self.judged.append(judge(policy, self.truth))
+            self.judged.append(judge(policy, truth))

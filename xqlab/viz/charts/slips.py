@@ -106,9 +106,11 @@ def slips_values(
 def slips_moves(
     slips: Sequence[Slip], truth: EveryPosition, ax: Any = None, *, language: str | None = None
 ) -> Any:
-    """In which share of the won and of the drawn positions each net has a right move; in lost ones none can err.
+    """In which share of the won and of the drawn positions each net has a right move; in lost ones all are.
 
-    A dashed line shows what a move drawn at random reaches. Raises ChartError for no slips, or an unknown language.
+    A dashed line shows what a move drawn at random reaches.
+
+    Raises ChartError for no slips, or an unknown language.
     """
     words = words_in(spoken_language(language), WORDS)
     _checked(slips)
