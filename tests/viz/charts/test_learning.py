@@ -83,7 +83,13 @@ def test_errors_are_counted(language):
 @BOTH
 def test_elo_has_intervals_and_arrows(language):
     some, won = Score.of_pairs([(1, 0.5)] * 12 + [(0, 0.5)] * 3), Score.of_pairs([(1, 1)] * 4)
-    ax = elo_by_generation({0: (0, 0, 0), 1: some, 2: won}, language=language)
+    rows = [SimpleNamespace(number=0, elo=0, low=0, high=0, against="", score=Score())]
+    for number, score in enumerate((some, won), start=1):
+        low, high = score.interval()
+        rows.append(
+            SimpleNamespace(number=number, elo=score.elo, low=low, high=high, against="x", score=score)
+        )
+    ax = elo_by_generation(rows, language=language)
     ax.figure.draw_without_rendering()
     assert list(ax.lines[0].get_ydata()) == [0, some.elo, won.elo]
     ends = [part[:, 1].tolist() for part in ax.collections[0].get_segments()]
@@ -91,7 +97,9 @@ def test_elo_has_intervals_and_arrows(language):
     arrows = [line for line in ax.lines if line.get_marker() == "^"]
     assert [(line.get_xdata()[0], line.get_ydata()[0]) for line in arrows] == [(2, won.interval().high)]
     assert "Elo" in ax.get_ylabel()
-    assert elo_by_generation({0: (0, 0, 0)}).get_title() == "Elo by generation"
+    other = elo_by_generation(rows[1:2], language=language)
+    assert "x" in other.get_ylabel()
+    assert "\n" not in other.get_title()  # no arrow, so no note
 
 
 def test_refusals():
@@ -102,7 +110,7 @@ def test_refusals():
     with pytest.raises(ChartError, match="expected at least one judged net, got none"):
         errors_by_generation([])
     with pytest.raises(ChartError, match="expected at least one generation, got none"):
-        elo_by_generation({})
+        elo_by_generation([])
     with pytest.raises(ChartError, match="expected language to be one of en, zh, got 'de'"):
         losses_by_step(RECORDS, language="de")
 

@@ -14,7 +14,6 @@ from matplotlib import pyplot
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
-from xqlab.experiments.matches.rating import Score
 from xqlab.viz.charts.calibration import draw_calibration
 from xqlab.viz.charts.looks import (
     COLOURS,
@@ -30,6 +29,7 @@ from xqlab.viz.charts.looks import (
 
 if TYPE_CHECKING:  # it needs torch; charts of records do without
     from xqlab.learning.every_position import EveryPosition, Judged
+    from xqlab.learning.generations import Generation
 
 Records = Sequence[Mapping[str, Any]]
 POLICY, VALUE, SEARCH = COLOURS[0], COLOURS[5], COLOURS[2]
@@ -53,7 +53,8 @@ WORDS = {
         "errors title": "Where does the policy alone err?",
         "errors": "share of all positions in which\nthe likeliest move is an error",
         "elo title": "Elo by generation",
-        "elo": "Elo against generation {base},\nwith 95 % interval",
+        "elo": "Elo over generation 0,\nwith 95 % interval",
+        "elo over": "Elo over “{name}”,\nwith 95 % interval",
         "one-sided": "arrow: all games won or all lost, no end of the interval",
     },
     "zh": {
@@ -75,7 +76,8 @@ WORDS = {
         "errors title": "只用策略时错在多少局面？",
         "errors": "首选着法有误的局面\n占全部局面的比例",
         "elo title": "各代网络的等级分",
-        "elo": "相对第 {base} 代的等级分（Elo）\n及 95 % 置信区间",
+        "elo": "相对第 0 代的等级分差（Elo）\n及 95 % 置信区间",
+        "elo over": "相对“{name}”的等级分差（Elo）\n及 95 % 置信区间",
         "one-sided": "箭头：全胜或全负，置信区间在该方向无界",
     },
 }
@@ -197,41 +199,31 @@ def errors_by_generation(judged: Sequence[Judged], ax: Any = None, *, language: 
         return _whole(framed(ax))
 
 
-def elo_by_generation(ratings: Mapping[int, Any], ax: Any = None, *, language: str | None = None) -> Any:
+def elo_by_generation(rows: Sequence[Generation], ax: Any = None, *, language: str | None = None) -> Any:
     """The Elo of each generation with its 95 % interval; an arrow where an interval has no end.
 
-    ratings : generation -> its `Score` against one of them, or (Elo, low, high); that one is (0, 0, 0)
+    rows : of `xqlab.learning.generations.generations`
     Raises ChartError for none, or an unknown language.
     """
     words = words_in(spoken_language(language), WORDS)
-    if not ratings:
+    if not rows:
         raise ChartError("expected at least one generation, got none")
     with fonts_for(spoken_language(language)):
         ax = axes_for(ax, (6, 3.8))
-        numbers = sorted(ratings)
-        rows = [_elo(ratings[number]) for number in numbers]
-        ax.plot(numbers, [row[0] for row in rows], color=POLICY, marker="o", markersize=5, zorder=3)
-        ax.vlines(
-            numbers,
-            [row[1] for row in rows],
-            [row[2] for row in rows],
-            color=POLICY,
-            linewidth=2.2,
-            alpha=0.6,
-        )
-        arrows = False
-        for number, (_, low, high) in zip(numbers, rows):
-            score = ratings[number]
-            if isinstance(score, Score) and score.is_one_sided:
-                arrows = True
-                end, mark = (high, "^") if score.points else (low, "v")
-                ax.plot(number, end, color=POLICY, marker=mark, markersize=8, linestyle="")
-        base = next((number for number, row in zip(numbers, rows) if tuple(row) == (0, 0, 0)), numbers[0])
+        numbers = [row.number for row in rows]
+        ax.plot(numbers, [row.elo for row in rows], color=POLICY, marker="o", markersize=5, zorder=3)
+        look = {"color": POLICY, "linewidth": 2.2, "alpha": 0.6}
+        ax.vlines(numbers, [row.low for row in rows], [row.high for row in rows], **look)
+        one_sided = [row for row in rows if row.score.is_one_sided]
+        for row in one_sided:
+            end, mark = (row.high, "^") if row.score.points else (row.low, "v")
+            ax.plot(row.number, end, color=POLICY, marker=mark, markersize=8, linestyle="")
         ax.axhline(0, color="#555555", linewidth=1, linestyle="--", zorder=0)
         ax.margins(x=0.06, y=0.12)
         ax.set_xlabel(words["generation"])
-        ax.set_ylabel(words["elo"].format(base=base))
-        note = f"\n{words['one-sided']}" if arrows else ""
+        origin = rows[0].against
+        ax.set_ylabel(words["elo over"].format(name=origin) if origin else words["elo"])
+        note = f"\n{words['one-sided']}" if one_sided else ""
         ax.set_title(words["elo title"] + note, fontsize="medium")
         return _whole(framed(ax))
 
@@ -239,10 +231,6 @@ def elo_by_generation(ratings: Mapping[int, Any], ax: Any = None, *, language: s
 def percent(share: float, _: object = None) -> str:
     """A share as an axis shows it."""
     return f"{100 * share:.3g} %"
-
-
-def _elo(rating: Any) -> tuple[float, float, float]:
-    return (rating.elo, *rating.interval()) if isinstance(rating, Score) else tuple(rating)
 
 
 def _checked(records: Records) -> None:
