@@ -16,6 +16,7 @@ from xqlab.viz.charts.learning import (
     errors_by_generation,
     exact_calibration,
     losses_by_step,
+    policy_chart,
 )
 from xqlab.viz.charts.looks import ChartError
 
@@ -70,6 +71,16 @@ def test_calibration_by_exact_values(language):
 
 
 @BOTH
+def test_policies_side_by_side(language):
+    policies = {"net": {"a1": 0.5, "b2": 0.5}, "search": {"b2": 1.0}}
+    ax = policy_chart(policies, right={"b2"}, language=language)
+    ax.figure.draw_without_rendering()
+    assert [bar.get_height() for bar in ax.patches] == [0.5, 0.5, 0, 1]
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["a1", "b2 ★"]
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["net", "search"]
+
+
+@BOTH
 def test_errors_are_counted(language):
     judged = [SimpleNamespace(perfect=np.array([True] * good + [False] * (10 - good))) for good in (4, 9, 10)]
     ax = errors_by_generation(judged, language=language)
@@ -107,6 +118,8 @@ def test_refusals():
         losses_by_step([])
     with pytest.raises(ChartError, match="expected the records of at least one iteration, got none"):
         entropy_by_iteration([])
+    with pytest.raises(ChartError, match="expected at least one policy, got none"):
+        policy_chart({})
     with pytest.raises(ChartError, match="expected at least one judged net, got none"):
         errors_by_generation([])
     with pytest.raises(ChartError, match="expected at least one generation, got none"):

@@ -6,7 +6,7 @@ and returns it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,6 +21,7 @@ from xqlab.viz.charts.looks import (
     MARKERS,
     ChartError,
     axes_for,
+    bar_look,
     fonts_for,
     framed,
     spoken_language,
@@ -49,6 +50,9 @@ WORDS = {
         "generation": "generation of the net (0: untrained)",
         "calibration title": "Calibration: every position, with its exact value",
         "mover": "the side to move",
+        "policy names": "One position, by net and by search",
+        "move": "move (★: keeps the exact value)",
+        "share": "share of the move",
         "net number": "net {number}",
         "errors title": "Where does the policy alone err?",
         "errors": "share of all positions in which\nthe likeliest move is an error",
@@ -72,6 +76,9 @@ WORDS = {
         "generation": "网络的代数（0：未训练）",
         "calibration title": "校准：每个局面，对照精确值",
         "mover": "行棋方",
+        "policy names": "同一局面：网络与搜索的看法",
+        "move": "着法（★：保持精确值）",
+        "share": "着法所占份额",
         "net number": "第 {number} 代网络",
         "errors title": "只用策略时错在多少局面？",
         "errors": "首选着法有误的局面\n占全部局面的比例",
@@ -166,6 +173,38 @@ def exact_calibration(
         )
         ax.set_title(words["calibration title"], fontsize="medium")
         return framed(ax, "")
+
+
+def policy_chart(
+    policies: Mapping[str, Mapping[str, float]],
+    ax: Any = None,
+    *,
+    right: Collection[str] = (),
+    language: str | None = None,
+) -> Any:
+    """The moves of one position, with a bar for the share of each policy; a star marks the right moves.
+
+    policies : name -> move -> share, all with the moves of the first one
+    Raises ChartError for none, or an unknown language.
+    """
+    words = words_in(spoken_language(language), WORDS)
+    if not policies:
+        raise ChartError("expected at least one policy, got none")
+    with fonts_for(spoken_language(language)):
+        moves = list(next(iter(policies.values())))
+        ax = axes_for(ax, (max(5.0, 0.8 * len(moves) + 1.5), 3.6))
+        width = 0.8 / len(policies)
+        for at, (name, shares) in enumerate(policies.items()):
+            places = np.arange(len(moves)) + width * (at - (len(policies) - 1) / 2)
+            ax.bar(places, [shares.get(move, 0) for move in moves], width, label=name, **bar_look(at))
+        ax.set_xticks(range(len(moves)), [f"{move} ★" if move in right else move for move in moves])
+        ax.set_ylim(0, 1)
+        ax.yaxis.set_major_formatter(percent)
+        ax.set_xlabel(words["move"])
+        ax.set_ylabel(words["share"])
+        ax.set_title(words["policy names"], fontsize="medium", pad=24)
+        ax.legend(frameon=False, fontsize="small", loc="lower center", bbox_to_anchor=(0.5, 1), ncols=4)
+        return framed(ax)
 
 
 def errors_by_generation(judged: Sequence[Judged], ax: Any = None, *, language: str | None = None) -> Any:
