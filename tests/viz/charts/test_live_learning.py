@@ -20,11 +20,11 @@ from xqlab.viz.charts.looks import ChartError
 
 def test_it_is_drawn_again_in_its_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     shown = []
+    truth = every_position(TicTacToe("b2 a1 c3 a3 a2"))
+    live = LiveLearning(tmp_path / "run", truth, pairs=2)  # it loads pyplot, which asks for IPython, too
     handle = SimpleNamespace(update=lambda figure: shown.append("again"))
     monkeypatch.setattr("IPython.core.getipython.get_ipython", lambda: object())
     monkeypatch.setattr("IPython.display.display", lambda figure, **_: shown.append("first") or handle)
-    truth = every_position(TicTacToe("b2 a1 c3 a3 a2"))
-    live = LiveLearning(tmp_path / "run", truth)
     records = learn(small(gate=Gate()), tmp_path / "run", workers=1, progress=False, on_iteration=live)
     assert shown == ["first", "again"]
     assert [len(each.perfect) for each in live.judged] == [len(truth)] * 3
@@ -32,6 +32,8 @@ def test_it_is_drawn_again_in_its_place(tmp_path: Path, monkeypatch: pytest.Monk
     assert flat[2].lines[0].get_ydata().tolist() == [each["entropy"] for each in records]
     assert len(flat[3].texts) == 3
     assert "net 2" in [text.get_text() for text in flat[4].get_legend().get_texts()]
+    assert flat[5].lines[0].get_ydata().tolist() == [row.elo for row in live.rows]
+    assert [row.number for row in live.rows] == [0, 1, 2]
     plain = LiveLearning(tmp_path / "run", language="zh")
     plain(records)
     plain.figure.draw_without_rendering()
