@@ -92,10 +92,13 @@ class Examples:
         """(float32[n, moves] shares of the search, bool[n, moves] the legal moves) of some positions."""
         shares = np.zeros((len(chosen), moves), np.float32)
         legal = np.zeros((len(chosen), moves), np.bool_)
-        for row, at in enumerate(chosen):
-            part = slice(self.starts[at], self.starts[at + 1])
-            shares[row, self.moves[part]] = self.weights[part]
-            legal[row, self.moves[part]] = True
+        first = self.starts[chosen]
+        lengths = self.starts[np.asarray(chosen) + 1] - first
+        rows = np.repeat(np.arange(len(chosen)), lengths)
+        before = np.cumsum(lengths) - lengths  # the moves of the rows above
+        places = np.repeat(first - before, lengths) + np.arange(len(rows))
+        shares[rows, self.moves[places]] = self.weights[places]
+        legal[rows, self.moves[places]] = True
         return shares, legal
 
 

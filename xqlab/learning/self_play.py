@@ -39,6 +39,8 @@ class SelfPlay:
     exploration, noise, noise_alpha, solve : as for `xqlab.mcts`
     temperature       : of the first `temperature_plies` moves; then the best is played
     random_plies      : at most so many random moves before the first search
+    random_share      : of the later moves that are random, too, so that positions are seen that neither side
+                        would let happen; what the search preferred is learnt all the same
     longest           : plies after which a game is a draw
     Raises LearningError.
     """
@@ -53,6 +55,7 @@ class SelfPlay:
     temperature: float = 1.0
     temperature_plies: int = 30
     random_plies: int = 0
+    random_share: float = 0.0
     longest: int = 400
 
     def __post_init__(self) -> None:
@@ -65,6 +68,9 @@ class SelfPlay:
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= 0:
                 raise LearningError(f"expected {name} of at least 0, got {value!r}")
+        share = self.random_share
+        if isinstance(share, bool) or not isinstance(share, (int, float)) or not 0 <= share <= 1:
+            raise LearningError(f"expected random_share from 0 to 1, got {share!r}")
 
 
 def targets_of(result: Result) -> dict[str, float]:
@@ -107,8 +113,11 @@ def play_game(net: str, digest: str, game: str, plan: SelfPlay, seed: int, numbe
         if result.stopped == "interrupted":
             raise KeyboardInterrupt
         results.append(result)
-        moves.append(str(result.move))
-        board.push(result.move)
+        # A share of 0 draws no number, so that it changes no game.
+        stray = plan.random_share and drawn.random() < plan.random_share
+        move = drawn.choice(board.legal_moves) if stray else result.move
+        moves.append(str(move))
+        board.push(move)
     played = PlayedGame(
         NAME,
         NAME,

@@ -25,6 +25,12 @@ SLIPS: Mapping[str, dict[str, str]] = {
     "the first side's result everywhere": {"view": "first"},
     "flipped and negated": {"augmentation": "negated"},
 }
+CHINESE: Mapping[str, str] = {
+    "as it should be": "正确做法",
+    "a draw scored as a loss": "和棋记为负",
+    "the first side's result everywhere": "一律记先手方的结果",
+    "flipped and negated": "翻转取负而不换子",
+}
 
 
 @dataclass(frozen=True)
@@ -38,6 +44,10 @@ class Slip:
     name: str
     values: NDArray[np.float64]
     perfect: NDArray[np.bool_]
+
+    def name_in(self, language: str) -> str:
+        """The name in this language."""
+        return CHINESE.get(self.name, self.name) if language == "zh" else self.name
 
     def mean_values(self, truth: EveryPosition) -> dict[int, float]:
         """Exact value -1, 0, 1 -> the mean that the net says."""

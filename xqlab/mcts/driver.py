@@ -222,19 +222,18 @@ class MctsSearcher:
         while len(leaves) < self.settings.batch and self._keeps_on():
             leaves.append(int(select(position, memory, nodes, log)))
             retreat(position, memory)
-        known = self._tree()
-        asked = list(dict.fromkeys(each for each in leaves if nodes[each].state != TERMINAL))
+        known, states, sides = self._tree(), nodes["state"], nodes["side"]
+        asked = list(dict.fromkeys(each for each in leaves if states[each] != TERMINAL))
         boards = [known.board_at(each) for each in asked]
         assert self.policy is not None
         answers = dict(zip(asked, ask(self.policy, boards) if boards else [], strict=True))
         first, back_up = int(memory.finished), self._kernel(tree.back_up)
         for at, each in enumerate(leaves):
-            node = nodes[each]
-            value = node.low
+            value = nodes["low"][each]
             if each in answers:
                 policy, value = answers[each]
-                value = -value if node.side == 1 else value
-                if node.visits == 0 and node.children:
+                value = -value if sides[each] == 1 else value
+                if nodes["visits"][each] == 0 and nodes["children"][each]:
                     self._kernel(tree.take_policy)(memory, nodes, log, first + at + 1, each, policy)
             back_up(memory, nodes, log, each, float(value))
 

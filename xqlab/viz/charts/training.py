@@ -17,6 +17,7 @@ from xqlab.evaluation.win_chance import chances
 from xqlab.nnue.training.learning_curve import EDGES, Curve
 from xqlab.nnue.training.measures import LIMIT
 from xqlab.viz.charts.calibration import draw_calibration
+from xqlab.viz.charts.live_figure import LiveFigure
 from xqlab.viz.charts.looks import COLOURS, DASHES, HATCHES, MARKERS, ChartError, axes_for, framed
 
 if TYPE_CHECKING:  # it needs torch; charts of recorded curves do without
@@ -234,7 +235,7 @@ def _by_epoch(ax: Any) -> Any:
     return framed(ax, "")
 
 
-class LiveCurve:
+class LiveCurve(LiveFigure):
     """For `on_epoch` of a training run: `train(..., on_epoch=LiveCurve())`.
 
     measure : what the left chart shows, see `loss_by_epoch`
@@ -243,9 +244,7 @@ class LiveCurve:
 
     def __init__(self, measure: str = "loss") -> None:
         self.measure = measure
-        self.figure, self.axes = pyplot.subplots(1, 2, figsize=(10, 3.8), layout="constrained")
-        pyplot.close(self.figure)  # or the notebook shows it once more at the end of the cell
-        self._shown: Any = None
+        super().__init__(1, 2, (10, 3.8))
 
     def __call__(self, curve: Curve) -> None:
         """Draw the curve so far."""
@@ -255,15 +254,4 @@ class LiveCurve:
         gradient_norms(curve, self.axes[1])
         last = curve.epochs[-1]
         self.axes[0].set_title(f"epoch {last.number}: {last.speed:,.0f} positions/s", fontsize="medium")
-        self._show()
-
-    def _show(self) -> None:
-        from IPython.core.getipython import get_ipython
-        from IPython.display import display
-
-        if get_ipython() is None:
-            return
-        if self._shown is None:
-            self._shown = display(self.figure, display_id=True)
-        else:
-            self._shown.update(self.figure)
+        self.show()

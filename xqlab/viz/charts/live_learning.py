@@ -1,0 +1,89 @@
+"""Learning by self-play as it happens: a figure that is drawn again after each iteration."""
+
+from __future__ import annotations
+
+from os import PathLike
+from typing import TYPE_CHECKING
+
+from xqlab.viz.charts.learning import (
+    WORDS,
+    Records,
+    elo_by_generation,
+    entropy_by_iteration,
+    errors_by_generation,
+    exact_calibration,
+    losses_by_step,
+)
+from xqlab.viz.charts.live_figure import LiveFigure
+from xqlab.viz.charts.looks import fonts_for, spoken_language, words_in
+
+if TYPE_CHECKING:  # it needs torch
+    from xqlab.learning.every_position import EveryPosition, Judged
+    from xqlab.learning.generations import Generation
+
+
+class LiveLearning(LiveFigure):
+    """For `on_iteration` of a run: `learn(configuration, folder, on_iteration=LiveLearning(folder, truth))`.
+
+    folder : of the run, whose nets are judged
+    truth  : all positions of the game, with their exact values, for charts of errors and of calibration
+    pairs  : of games that the policy of each net plays against that of the one before, for a chart of Elo;
+             0 for none
+    judged, rows : what each generation says in every position, and its Elo, from generation 0 on
+    Outside a notebook nothing is shown; the figure is there all the same, as `figure`.
+    Raises ChartError for an unknown language.
+    """
+
+    def __init__(
+        self,
+        folder: str | PathLike[str],
+        truth: EveryPosition | None = None,
+        *,
+        pairs: int = 0,
+        language: str | None = None,
+    ) -> None:
+        self.folder, self.truth, self.pairs = folder, truth, pairs
+        self.language = spoken_language(language)
+        self.judged: list[Judged] = []
+        self.rows: list[Generation] = []
+        more = 2 * (truth is not None) + (pairs > 0)
+        with fonts_for(self.language):
+            super().__init__(*((2, 3, (13, 7.4)) if more else (1, 3, (13, 3.6))))
+
+    def __call__(self, records: Records) -> None:
+        """Judge the nets that are new, let them play, and draw all iterations so far."""
+        self.draw(records)
+        self.show()
+
+    def draw(self, records: Records) -> None:
+        """Draw the records, without showing the figure."""
+        flat = self.axes.ravel()
+        with fonts_for(self.language):
+            for ax in flat:
+                ax.clear()
+        losses_by_step(records, flat[:2], language=self.language)
+        entropy_by_iteration(records, flat[2], language=self.language)
+        free = iter(flat[3:])
+        if self.truth is not None:
+            self._judge(self.truth, len(records))
+            errors_by_generation(self.judged, next(free), language=self.language)
+            words = words_in(self.language, WORDS)
+            shown = {words["net number"].format(number=each): each for each in (0, 1, len(records))}
+            values = {name: self.judged[each].values for name, each in shown.items()}
+            exact_calibration(values, self.truth, next(free), language=self.language)
+        if self.pairs:
+            from xqlab.learning.generations import generations
+
+            self.rows = generations(self.folder, pairs=self.pairs, workers=1, progress=False)
+            elo_by_generation(self.rows, next(free), language=self.language)
+        for ax in free:
+            ax.set_axis_off()
+
+    def _judge(self, truth: EveryPosition, newest: int) -> None:
+        from xqlab.learning.every_position import judge
+        from xqlab.learning.loop import net_file
+        from xqlab.learning.net_file import NetPolicy, load_net
+
+        for generation in range(len(self.judged), newest + 1):
+            policy = NetPolicy(load_net(net_file(self.folder, generation)))
+            self.judged.append(judge(policy, truth))
