@@ -134,7 +134,7 @@ def value_by_iteration(results: Results, ax: Any = None) -> Any:
                     color=COLOURS[number % len(COLOURS)],
                     weight="bold",
                 )
-    ax.axhline(0, color="#999999", linewidth=0.8, zorder=0)
+    ax.axhline(0, color="#777777", linewidth=0.8, zorder=0)
     ax.set_xlabel("depth of the iteration (plies)")
     ax.set_ylabel("value for the side to move (centipawns)")
     return _finish(ax, results)

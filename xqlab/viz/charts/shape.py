@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from xqlab.meanings import RUNS
 from xqlab.trace.query.comparison import Comparison
 from xqlab.trace.query.shape import kinds_by_ply, largest_for, subtree_shares
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.charts.icicle import LOOKS
-from xqlab.viz.charts.looks import axes_for, framed
+from xqlab.viz.charts.looks import COLOURS, axes_for, framed
 
 
 def kinds_of_nodes(recorded: Any, ax: Any = None, *, iteration: int = -1) -> Any:
@@ -37,7 +38,7 @@ def largest_subtrees(
         half = largest_for(shares, 0.5)
         total = np.cumsum(shares)
         style = ("-", "--", "-.", ":")[number % 4]
-        colour = ("#0072B2", "#D55E00", "#009E73", "#000000")[number % 4]
+        colour = COLOURS[number % len(COLOURS)]
         label = f"ply {ply}: {half:,} of {len(shares):,} hold{'s' if half == 1 else ''} half"
         ax.plot(np.arange(1, len(shares) + 1), total, style, color=colour, linewidth=2, label=label)
         ax.plot(half, total[half - 1], "o", color=colour, markersize=7)
@@ -61,9 +62,9 @@ def lines_by_ply(compared: Comparison, ax: Any = None, *, names: tuple[str, str]
     ax = axes_for(ax, (7, 3.6))
     counts = compared.by_ply()
     rows = [
-        ("#56B4E9", "", "both: ", counts["both"]),
-        ("#E69F00", "////", f"only {names[0]}: ", counts["only left"]),
-        ("#ffffff", "....", f"only {names[1]}: ", counts["only right"]),
+        (RUNS["both"].solid, "", "both: ", counts["both"]),
+        (RUNS["left"].solid, "////", f"only {names[0]}: ", counts["only left"]),
+        (RUNS["right"].solid, "....", f"only {names[1]}: ", counts["only right"]),
     ]
     return _stacked(ax, "lines of moves searched", rows)
 
