@@ -53,7 +53,7 @@ def axes_for(ax: Any, size: tuple[float, float] = (7, 4)) -> Any:
 def subplots(*shape: int, **options: Any) -> tuple[Any, Any]:
     """A new figure, which follows the theme of the page, and its axes, as `pyplot.subplots` returns them."""
     figure, axes = pyplot.subplots(*shape, **options)
-    figure._repr_html_ = partial(themed_html, figure)  # type: ignore[method-assign]
+    figure._repr_html_ = partial(themed_html, figure)
     return figure, axes
 
 

@@ -194,11 +194,9 @@ def roofline_chart(roofs: Sequence[RoofRow], ax: Any = None) -> Any:
     places = np.arange(len(roofs))
     ax.bar(places, [row.achieved for row in roofs], 0.7, label="the layer", **bar_look(0))
     for place, row in zip(places, roofs):
-        roof = min(row.peak, row.supply)
-        top = max(roof, row.achieved)
         ax.annotate(
             f"{row.share:.0%}",
-            (place, top),
+            (place, max(row.peak, row.supply)),  # above the lines, which would strike it out
             ha="center",
             xytext=(0, 4),
             textcoords="offset points",
@@ -215,7 +213,7 @@ def roofline_chart(roofs: Sequence[RoofRow], ax: Any = None) -> Any:
     )
     ax.yaxis.set_major_formatter(FuncFormatter(_short))
     ax.set_xticks(places, names, fontsize=8 if len(roofs) <= 10 else 6.5)
-    ax.set_xlabel("number type, width of the layer; beside a bar its share of the lower roof")
+    ax.set_xlabel("number type, width of the layer; above a bar its share of the lower roof")
     ax.set_ylabel("multiply-adds a second")
     ax.legend(fontsize=8, ncols=3, loc="upper left", frameon=False)
     return ax

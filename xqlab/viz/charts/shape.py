@@ -19,10 +19,10 @@ def kinds_of_nodes(recorded: Any, ax: Any = None, *, iteration: int = -1) -> Any
     """Bars, one a ply, of the nodes of each kind that an iteration searched, and return the axes."""
     ax = axes_for(ax, (7, 3.6))
     counts = kinds_by_ply(_tree(recorded), iteration)
-    rows = [(*LOOKS[kind.lower()], each) for kind, each in counts.items()]
-    return _stacked(
-        ax, "nodes searched", [(face, hatch, f"{name}, ", each) for face, hatch, name, each in rows]
-    )
+    label = f"nodes searched, {_name_of(_tree(recorded), iteration)}"
+    looks = {kind: LOOKS[kind.lower()] for kind in counts}
+    rows = [(face, hatch, f"{name}, ", counts[kind]) for kind, (face, hatch, name) in looks.items()]
+    return _stacked(ax, label, rows)
 
 
 def largest_subtrees(
@@ -48,7 +48,7 @@ def largest_subtrees(
     ax.set_ylim(0, 1.03)
     ax.yaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
     ax.set_xlabel("subtrees, the largest first (logarithmic)")
-    ax.set_ylabel("share of the nodes")
+    ax.set_ylabel(f"share of the nodes, {_name_of(_tree(recorded), iteration)}")
     framed(ax, "")
     ax.legend(frameon=False, loc="lower right")
     return ax
@@ -83,6 +83,10 @@ def _stacked(ax: Any, label: str, rows: Sequence[tuple[str, str, str, Any]]) -> 
     ax.yaxis.set_major_formatter("{x:,.0f}")
     ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2)
     return framed(ax, "")
+
+
+def _name_of(tree: Nodes, iteration: int) -> str:
+    return f"iteration to depth {int(tree.nodes.depth[tree.iterations[iteration]])}"
 
 
 def _tree(recorded: Any) -> Nodes:
