@@ -91,6 +91,7 @@ def test_no_sheet_has_colours_of_its_own_that_are_named(sheet: Path) -> None:
     text = sheet.read_text("utf-8")
     assert not re.findall(r"^\s*--xq-[a-z-]+:", text, re.M)
     assert set(re.findall(r"var\((--xq-[a-z-]+)", text)) <= set(BLOCKS[0])
+    assert not re.findall(r"stroke: var\(--xq-(?:edge|hairline)\)", text), "too faint for what is drawn"
 
 
 def test_scripts_paint_with_colours_that_there_are() -> None:
