@@ -37,6 +37,7 @@ LAYERS = (
     "_jit",
     "_stand_ins",
     "picture",
+    "meanings",
     "text_table",
     "_kernel_cache",
     "_compiling",
@@ -62,6 +63,7 @@ ROOMS = {
         "board",
         "source_listing",
         "page",
+        "palette",
     ),
     "experiments": ("bench", "selfplay", "tuning", "suite", "matches", "sweeps", "run"),
     "trace": (

@@ -19,14 +19,14 @@ from typing import Any
 
 from xqlab._files import data_file
 from xqlab.errors import XqlabError
+from xqlab.meanings import BAD, GOOD, PATH
 
 EMPTY = ("", ".")
 Arrow = tuple[int, int] | tuple[int, int, str]
 
 FRAME, EDGE, LINE = "#dcb67a", "#a87b43", "#6e4a25"  # the wood around every board
 
-# Colours after Okabe and Ito (2008), which colour-blind readers can tell apart. The kinds also differ
-# in shape: the best has a solid ring, the refuted a dashed one.
+# The kinds also differ in shape: the best has a solid ring, the refuted a dashed one.
 # The size is inside @media, as CairoSVG takes "auto" for a length but skips such rules.
 STYLE = """
 @media all{.xq-board{max-width:100%;height:auto;user-select:none}}
@@ -34,16 +34,16 @@ STYLE = """
 .xq-board .xq-dot{fill:currentColor;stroke:#fff;stroke-opacity:.75;stroke-width:3}
 .xq-board .xq-arrow{fill:currentColor;fill-opacity:.85;stroke:#fff;stroke-opacity:.6;stroke-width:2}
 .xq-board .xq-from{fill-opacity:.28}
-.xq-board .xq-from,.xq-board .xq-to,.xq-board .xq-last{color:#0072b2}
 .xq-board .xq-target{color:#3d7a1f}
-.xq-board .xq-best{color:#008060}
-.xq-board .xq-refuted{color:#d55e00}
 .xq-board .xq-mark.xq-best{stroke:currentColor;stroke-width:5}
 .xq-board .xq-mark.xq-refuted{stroke:currentColor;stroke-width:5;stroke-dasharray:11 7;fill-opacity:.2}
 .xq-board .xq-dot.xq-best{stroke:currentColor;stroke-opacity:1;stroke-width:12}
 .xq-board .xq-dot.xq-refuted{fill:#fff;stroke:currentColor;stroke-opacity:1;stroke-width:7}
 .xq-board .xq-check{color:#e4002b;fill-opacity:.36}
-"""
+""" + "".join(
+    f".xq-board .xq-{kind}{{color:{colour.solid}}}\n"
+    for kind, colour in {"from": PATH, "to": PATH, "last": PATH, "best": GOOD, "refuted": BAD}.items()
+)
 
 
 class PictureError(XqlabError):

@@ -6,6 +6,7 @@ import re
 from functools import cache
 from types import MappingProxyType
 
+from xqlab.meanings import SIDES
 from xqlab.picture import EDGE, LINE, BoardPicture, frame, labels
 
 CELL = 100
@@ -36,8 +37,8 @@ def tictactoe_picture(*, flip: bool = False) -> BoardPicture:
         f' stroke="{EDGE}" d="{lines}"/><g opacity=".75">{numbers}</g>',
         pieces=MappingProxyType(
             {
-                "X": f'<path {stroke} stroke="#1d1d1f" d="M-24-24l48 48m0-48l-48 48"/>',
-                "O": f'<circle {stroke} stroke="#b3191f" r="27"/>',
+                "X": f'<path {stroke} stroke="{SIDES[0].edge}" d="M-24-24l48 48m0-48l-48 48"/>',
+                "O": f'<circle {stroke} stroke="{SIDES[1].edge}" r="27"/>',
             }
         ),
         spot=SQUARE,

@@ -14,7 +14,7 @@ from xqlab import Enhancements, Result
 from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.trace.tree.root_searches import root_searches
 from xqlab.viz.charts.looks import ChartError
-from xqlab.viz.charts.windows import BLUE, ORANGE, RED, window_rows, windows_chart
+from xqlab.viz.charts.windows import AGAIN, EMPTY, WINDOW, window_rows, windows_chart
 from xqlab.xiangqi import Board
 
 FEN = "1rbakabnr/9/2n1c2c1/p1p1p1p1p/9/9/P1P1P1P1P/NC2C1N2/9/R1BAKABR1 b"
@@ -94,7 +94,7 @@ def test_empty_windows_are_ticks_and_what_is_searched_again_stands_out() -> None
     )
     ax = windows_chart(result, depth)
     for row, line in zip(window_rows(result, depth), labelled(ax, "window"), strict=True):
-        expected = RED if row.search.again else ORANGE if row.search.is_empty else BLUE
+        expected = AGAIN if row.search.again else EMPTY if row.search.is_empty else WINDOW
         assert line.get_color() == expected
         assert (line.get_marker() == "|") == row.search.is_empty
         if row.search.is_empty:

@@ -76,6 +76,7 @@ class RoofRow:
 
     peak     : of the same loop with all data in the nearest cache
     supply   : the bandwidth of the cache that holds the layer's weights
+               Both are the most that was measured; where the layer was faster, its own speed.
     achieved : of the layer; `share`: its part of the lower roof
     """
 
@@ -418,8 +419,8 @@ def roofline(
         for width in widths:
             words = np.ones(width * PADDED * size // 8, dtype=np.int64)
             read = rate(lambda passes: loops.read_words(words, passes), seconds)  # noqa: B023
-            supply = read * words.nbytes / size
-            yield RoofRow(dtype, width, peak, supply, speed(width, PADDED))
+            supply, achieved = read * words.nbytes / size, speed(width, PADDED)
+            yield RoofRow(dtype, width, max(peak, achieved), max(supply, achieved), achieved)
 
 
 def run_net_bench(file: Path | None, draw: Callable[[Any, Any], object] | None) -> Iterator[str]:

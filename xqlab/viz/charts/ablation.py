@@ -12,16 +12,17 @@ from matplotlib.ticker import LogLocator, NullFormatter
 
 from xqlab.experiments.sweeps.ablation import Ablation
 from xqlab.experiments.sweeps.ablation_plan import ALONE, REMOVED
+from xqlab.meanings import SOUNDNESS
 from xqlab.search.switch import LOSSLESS, SELECTIVE
-from xqlab.viz.charts.looks import COLOURS, ChartError, axes_for, fonts_for, framed, words_in
+from xqlab.viz.charts.looks import ChartError, axes_for, fonts_for, framed, words_in
 from xqlab.viz.page.switch_words import switch_names
 
 # From dark, where a switch saves, to light, where it costs: the order stays in grey and without hues.
 SHADES = colormaps["cividis"]
 WIDEST = 8.0  # the factor at which the shades end; the number in the cell stays exact
 LOOKS: dict[str, dict[str, Any]] = {
-    LOSSLESS: {"color": COLOURS[0], "marker": "o", "mfc": COLOURS[0]},
-    SELECTIVE: {"color": COLOURS[5], "marker": "s", "mfc": "white"},
+    LOSSLESS: {"color": SOUNDNESS[LOSSLESS].solid, "marker": "o", "mfc": SOUNDNESS[LOSSLESS].solid},
+    SELECTIVE: {"color": SOUNDNESS[SELECTIVE].solid, "marker": "s", "mfc": "white"},
 }
 WORDS = {
     "en": {

@@ -51,7 +51,7 @@ def draw_calibration(
     if not promised or any(len(each) != len(points) for each in promised.values()):
         raise ChartError(f"expected values of {len(points)} positions, one for each result")
     ax = axes_for(ax, (5.2, 4.8))
-    ax.plot([0, 100], [0, 100], color="#999999", linewidth=1, label=words["perfect"])
+    ax.plot([0, 100], [0, 100], color="#777777", linewidth=1, label=words["perfect"])
     for number, (name, each) in enumerate(promised.items()):
         edges = np.unique(np.quantile(each, np.linspace(0, 1, groups + 1)))
         inside = np.clip(np.searchsorted(edges, each, side="right") - 1, 0, max(len(edges) - 2, 0))

@@ -11,9 +11,9 @@ from matplotlib import pyplot
 from xqlab.evaluation.explanation import Difference, Explanation
 from xqlab.evaluation.terms import COMPONENTS, component_name
 from xqlab.evaluation.value_tables import signed
+from xqlab.meanings import SIDES
 from xqlab.viz.charts.looks import COLOURS, DASHES, ChartError, axes_for, fonts_for, framed, spoken_language
 
-GAIN, LOSS = "#0072b2", "#d55e00"
 WORDS = {
     "en": {
         "axis": "centipawns, Red − Black",
@@ -83,7 +83,7 @@ def component_chart(
 
 def _look(gains: bool) -> dict[str, Any]:
     return {
-        "facecolor": GAIN if gains else LOSS,
+        "facecolor": SIDES[not gains].solid,
         "hatch": "" if gains else "///",
         "edgecolor": "#222222",
         "linewidth": 0.6,
@@ -129,7 +129,7 @@ def sides_chart(explanation: Explanation, ax: Any = None, *, language: str | Non
         for number, side in enumerate(("red", "black")):
             values = [getattr(part, side) for part in parts]
             rows = np.arange(len(parts)) + (number - 0.5) * 0.38
-            look = {"color": (LOSS, "#444444")[number], "hatch": ("", "//")[number]}
+            look = {"color": SIDES[number].solid, "hatch": ("", "//")[number]}
             ax.barh(
                 rows,
                 values,

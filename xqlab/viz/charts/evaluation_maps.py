@@ -14,9 +14,9 @@ from xqlab.evaluation.piece_contributions import square_values
 from xqlab.evaluation.terms import CHINESE
 from xqlab.evaluation.value_tables import signed
 from xqlab.evaluation.weights import Weights
+from xqlab.meanings import BAD, GOOD
 from xqlab.nnue.inference.explanation import NetExplanation
 from xqlab.picture import BoardPicture, Svg
-from xqlab.viz.charts.evaluation import GAIN, LOSS
 from xqlab.viz.charts.looks import spoken_language
 from xqlab.viz.page.fonts import SVG_FAMILIES
 from xqlab.xiangqi.core.squares import SQUARE_NAMES
@@ -123,7 +123,7 @@ def _overlaid(
     discs, numbers = [], []
     for square, value in values.items():
         x, y = picture.centers[square]
-        colour, strength = (GAIN if value >= 0 else LOSS), min(abs(value) / most, 1.0) ** 0.5
+        colour, strength = (GOOD if value >= 0 else BAD).solid, min(abs(value) / most, 1.0) ** 0.5
         # harm has a dashed rim: it shows in grey, too
         rim = f' stroke="{colour}" stroke-width="3"' + (' stroke-dasharray="9 6"' if value < 0 else "")
         discs.append(

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from matplotlib import pyplot
 
 from xqlab.experiments.sweeps.games import GameComparison
-from xqlab.viz.charts.looks import bar_look, fonts_for, framed, spoken_language
+from xqlab.viz.charts.looks import bar_look, fonts_for, framed, spoken_language, subplots
 
 WORDS = {
     "en": {
@@ -41,7 +40,7 @@ def games_chart(comparison: GameComparison, *, language: str | None = None) -> A
     games = comparison.games[::-1]  # the first one on top
     with fonts_for(language):
         height = 1.2 + 0.62 * len(games)
-        figure, axes = pyplot.subplots(1, 3, figsize=(10, height), sharey=True, layout="constrained")
+        figure, axes = subplots(1, 3, figsize=(10, height), sharey=True, layout="constrained")
         rows = np.arange(len(games))
         one = axes[0].barh(rows, [each.branching for each in games], 0.55, **bar_look(0))
         axes[0].bar_label(one, fmt="%.1f", padding=3)

@@ -5,25 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from matplotlib import pyplot
 from matplotlib.collections import PolyCollection
 from matplotlib.patches import Patch
 
+from xqlab import meanings
 from xqlab.errors import XqlabError
 from xqlab.trace.query.aggregate import KINDS, SEARCHED, kinds_of, view
 from xqlab.trace.tree.nodes import WHOLE, Nodes
+from xqlab.viz.charts.looks import axes_for
 from xqlab.viz.overview.view import Views
 
 # Face and hatch of each kind: light and dark, striped and plain, so that they differ in grey, too.
 LOOKS = {
     "iteration": ("#eeeeee", "", "iteration"),
-    "pv": ("#8c1d5c", "", "PV: exact value"),
-    "cut": ("#62aee0", "", "CUT: cut off"),
-    "all": ("#f8e7a8", "", "ALL: every move failed low"),
-    "quiescence": ("#dff2e8", "....", "quiescence"),
-    "null": ("#a98ad0", "\\\\\\\\", "null move"),
-    "again": ("#d9712b", "////", "searched again"),
-    "open": ("#aeb4bd", "", "left open"),
+    "pv": (meanings.KINDS["pv"].solid, "", "PV: exact value"),
+    "cut": (meanings.KINDS["cut"].solid, "", "CUT: cut off"),
+    "all": (meanings.KINDS["all"].solid, "", "ALL: every move failed low"),
+    "quiescence": (meanings.KINDS["quiescence"].solid, "....", "quiescence"),
+    "null": (meanings.KINDS["null"].solid, "\\\\\\\\", "null move"),
+    "again": (meanings.KINDS["again"].solid, "////", "searched again"),
+    "open": (meanings.KINDS["open"].solid, "", "left open"),
     "merged": ("#ffffff", "", "merged: too narrow to tell apart"),
 }
 LABEL = 0.045  # of the width that a move's text needs
@@ -54,7 +55,7 @@ def icicle(
     cells = view(tree, top, logarithmic=logarithmic, pixels=600, rows=rows)
     if ax is None:
         height = 1.6 + 0.26 * (int(cells["row"].max()) + 1)
-        ax = pyplot.subplots(figsize=(7, height), layout="constrained")[1]
+        ax = axes_for(None, (7, height))
     kinds = np.array([*KINDS, "merged"])[kinds_of(tree.nodes[cells["node"]])]
     kinds[cells["moves"] > 1] = "merged"
     if top < 0:

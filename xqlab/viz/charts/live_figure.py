@@ -6,6 +6,8 @@ from typing import Any
 
 from matplotlib import pyplot
 
+from xqlab.viz.charts.looks import subplots
+
 
 class LiveFigure:
     """A figure and its axes; `show` displays it once, and then again in the same place.
@@ -14,7 +16,7 @@ class LiveFigure:
     """
 
     def __init__(self, rows: int, columns: int, size: tuple[float, float]) -> None:
-        self.figure, self.axes = pyplot.subplots(rows, columns, figsize=size, layout="constrained")
+        self.figure, self.axes = subplots(rows, columns, figsize=size, layout="constrained")
         pyplot.close(self.figure)  # or the notebook shows it once more at the end of the cell
         self._shown: Any = None
 

@@ -1,24 +1,38 @@
 """What all charts share: colours, axes of their own, the frame, and words and fonts of a language.
 
-Colours are Okabe and Ito's (2008), which colour-blind readers can distinguish; hatches, markers and dashes
-serve the same purpose in grey.
+Hatches, markers and dashes serve the same purpose as colours in grey. A dark page shows a chart inverted,
+with hues kept; one that is there already follows a change of the theme.
 """
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Mapping
+from functools import partial
+from io import BytesIO
 from typing import Any
 
 from matplotlib import pyplot, rc_context
+from matplotlib.colors import LinearSegmentedColormap
 
 from xqlab.errors import XqlabError
+from xqlab.meanings import BAD, GOOD, SERIES, SIDES
 from xqlab.trace.conventions import checked_language, conventions
 from xqlab.viz.page.fonts import matplotlib_families
+from xqlab.viz.palette.meanings import DARK, UNDECIDED
 
-COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#666666")
+COLOURS = SERIES
 HATCHES = ("", "//", "..", "xx", "\\\\", "++", "--")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (3, 1)), (0, (1, 2)))
+# From what is good for the second side, or harms, through white to what is good for the first, or helps.
+FOR_SIDES = LinearSegmentedColormap.from_list("sides", [SIDES[1].solid, "#ffffff", SIDES[0].solid])
+JUDGED = LinearSegmentedColormap.from_list("judged", [BAD.solid, "#ffffff", GOOD.solid])
+INVERTED = "filter: invert(0.93) hue-rotate(180deg)"
+STYLE = (
+    f"{DARK} .xqlab-chart {{{INVERTED}}}"
+    f" @media screen and (prefers-color-scheme: dark) {{{UNDECIDED} .xqlab-chart {{{INVERTED}}}}}"
+)
 
 
 class ChartError(XqlabError):
@@ -33,7 +47,24 @@ def bar_look(number: int) -> dict[str, Any]:
 
 def axes_for(ax: Any, size: tuple[float, float] = (7, 4)) -> Any:
     """The axes given, or those of a new figure of this size, in inches."""
-    return pyplot.subplots(figsize=size, layout="constrained")[1] if ax is None else ax
+    return subplots(figsize=size, layout="constrained")[1] if ax is None else ax
+
+
+def subplots(*shape: int, **options: Any) -> tuple[Any, Any]:
+    """A new figure, which follows the theme of the page, and its axes, as `pyplot.subplots` returns them."""
+    figure, axes = pyplot.subplots(*shape, **options)
+    figure._repr_html_ = partial(themed_html, figure)
+    return figure, axes
+
+
+def themed_html(figure: Any) -> str:
+    """The figure as a picture of twice its pixels, which a dark page shows inverted."""
+    file = BytesIO()
+    figure.savefig(file, format="png", dpi=2 * figure.dpi, bbox_inches="tight")
+    data = file.getvalue()
+    width = int.from_bytes(data[16:20], "big") // 2  # of a PNG's header
+    source = f"data:image/png;base64,{base64.b64encode(data).decode()}"
+    return f'<img class="xqlab-chart" width="{width}" src="{source}"><style>{STYLE}</style>'
 
 
 def framed(ax: Any, grid: str = "y") -> Any:

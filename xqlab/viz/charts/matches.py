@@ -18,9 +18,10 @@ from matplotlib.ticker import MaxNLocator
 
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.matches.sprt import SequentialTest
+from xqlab.meanings import BAD, GOOD
 from xqlab.viz.charts.looks import COLOURS, MARKERS, ChartError, axes_for, fonts_for, framed, words_in
 
-LINE, TRUTH, REJECT = COLOURS[0], "#222222", COLOURS[5]
+LINE, TRUTH, REJECT = COLOURS[0], "#222222", BAD.solid
 ROOM = 1.6  # of the last interval's width that the Elo axis shows beyond it
 WORDS = {
     "en": {
@@ -115,7 +116,7 @@ def llr_chart(test: Any, ax: Any = None, *, language: str = "en") -> Any:
     with fonts_for(language):
         ax = axes_for(ax, (7.5, 3.8))
         for bound, name, colour, dash in (
-            (now.upper, "upper", COLOURS[2], "-"),
+            (now.upper, "upper", GOOD.solid, "-"),
             (now.lower, "lower", REJECT, "--"),
         ):
             label = words[name].format(elo0=sequential.elo0, elo1=sequential.elo1)
@@ -128,7 +129,7 @@ def llr_chart(test: Any, ax: Any = None, *, language: str = "en") -> Any:
             ax.plot(
                 sequential.decided.games, sequential.decided.llr, color="#222222", marker="*", markersize=11
             )
-        ax.axhline(0, color="#999999", linewidth=0.8, zorder=0)
+        ax.axhline(0, color="#777777", linewidth=0.8, zorder=0)
         ax.margins(y=0.08)
         ax.set_ylabel(words["llr"])
         return _finish(ax, games, words)

@@ -6,14 +6,13 @@ import math
 from typing import Any
 
 import numpy as np
-from matplotlib import pyplot
 from numpy.typing import NDArray
 
 from xqlab.nnue.data.record_text import fens
 from xqlab.nnue.data.training_positions import Positions
 from xqlab.nnue.inference.contributions import AccumulatorChange
 from xqlab.nnue.net.features import FeatureSet, inputs
-from xqlab.viz.charts.looks import ChartError
+from xqlab.viz.charts.looks import JUDGED, ChartError, subplots
 from xqlab.viz.figures.gallery import Gallery
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.squares import KIND_NAMES, LETTERS, SQUARES
@@ -36,16 +35,16 @@ def cells_of(values: NDArray[np.float64]) -> NDArray[np.float64]:
 def accumulator_picture(accumulators: AccumulatorChange, shows: str = AFTER, ax: Any = None) -> Any:
     """One cell for each accumulator of a perspective: dark is 0 or less, bright is 1 or more.
 
-    shows : "before", "after", or "change": what the columns of the move add (red) and subtract (blue)
+    shows : "before", "after", or "change": what the columns of the move add (green) and subtract (orange)
     Raises ChartError for another.
     """
     if shows not in TITLES:
         raise ChartError(f"expected {', '.join(map(repr, TITLES))}, got {shows!r}")
-    ax = pyplot.subplots(figsize=(5.2, 2.8))[1] if ax is None else ax
+    ax = subplots(figsize=(5.2, 2.8))[1] if ax is None else ax
     field = cells_of(getattr(accumulators, shows))
     if shows == CHANGE:
         most = max(float(np.nanmax(abs(field))), 1e-9)
-        drawn = ax.imshow(field, cmap="RdBu_r", vmin=-most, vmax=most)
+        drawn = ax.imshow(field, cmap=JUDGED, vmin=-most, vmax=most)
         label = "change (1.0 is the full range)"
     else:
         drawn = ax.imshow(np.clip(field, 0, 1), cmap="cividis", vmin=0, vmax=1)
@@ -61,7 +60,7 @@ def accumulator_picture(accumulators: AccumulatorChange, shows: str = AFTER, ax:
 
 def accumulator_pictures(accumulators: AccumulatorChange) -> Any:
     """Before, change and after side by side, as one figure."""
-    figure, axes = pyplot.subplots(1, 3, figsize=(13, 2.9), layout="constrained")
+    figure, axes = subplots(1, 3, figsize=(13, 2.9), layout="constrained")
     for ax, shows in zip(axes, TITLES):
         accumulator_picture(accumulators, shows, ax)
     return figure

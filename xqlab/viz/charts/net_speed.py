@@ -22,7 +22,7 @@ from xqlab.experiments.bench.net_bench import (
     SpeedRow,
 )
 from xqlab.nnue.net.rounding import Rounding
-from xqlab.viz.charts.looks import COLOURS, MARKERS, ChartError, axes_for, bar_look, framed
+from xqlab.viz.charts.looks import COLOURS, MARKERS, ChartError, axes_for, bar_look, framed, subplots
 
 MODE_WORDS = {
     "full": "full: matrix times vector",
@@ -48,7 +48,7 @@ def speed_chart(rows: Sequence[SpeedRow], width: int | None = None, mode: str = 
     }
     if not shown:
         raise ChartError(f"expected rows of width {width} and mode {mode!r}, got none")
-    ax = pyplot.subplots(figsize=(8, 4.2))[1] if ax is None else ax
+    ax = subplots(figsize=(8, 4.2))[1] if ax is None else ax
     backends = list(dict.fromkeys(backend for _, backend in shown))
     types = [each for each in DTYPES if any(dtype == each for dtype, _ in shown)]
     bar = 0.8 / len(backends)
@@ -189,16 +189,14 @@ def roofline_chart(roofs: Sequence[RoofRow], ax: Any = None) -> Any:
     roofs = list(roofs)
     if not roofs:
         raise ChartError("expected rows of a roofline, got none")
-    ax = pyplot.subplots(figsize=(8, 4.2))[1] if ax is None else ax
+    ax = subplots(figsize=(8, 4.2))[1] if ax is None else ax
     names = [f"{row.dtype}\n{row.width}" for row in roofs]
     places = np.arange(len(roofs))
     ax.bar(places, [row.achieved for row in roofs], 0.7, label="the layer", **bar_look(0))
     for place, row in zip(places, roofs):
-        roof = min(row.peak, row.supply)
-        top = max(roof, row.achieved)
         ax.annotate(
             f"{row.share:.0%}",
-            (place, top),
+            (place, max(row.peak, row.supply)),  # above the lines, which would strike it out
             ha="center",
             xytext=(0, 4),
             textcoords="offset points",
@@ -215,7 +213,7 @@ def roofline_chart(roofs: Sequence[RoofRow], ax: Any = None) -> Any:
     )
     ax.yaxis.set_major_formatter(FuncFormatter(_short))
     ax.set_xticks(places, names, fontsize=8 if len(roofs) <= 10 else 6.5)
-    ax.set_xlabel("number type, width of the layer; beside a bar its share of the lower roof")
+    ax.set_xlabel("number type, width of the layer; above a bar its share of the lower roof")
     ax.set_ylabel("multiply-adds a second")
     ax.legend(fontsize=8, ncols=3, loc="upper left", frameon=False)
     return ax
@@ -223,7 +221,7 @@ def roofline_chart(roofs: Sequence[RoofRow], ax: Any = None) -> Any:
 
 def net_figure(rows: Sequence[SpeedRow], roofs: Sequence[RoofRow]) -> Any:
     """All three as one figure, for `xqlab bench nnue --plot`."""
-    figure, axes = pyplot.subplots(3, 1, figsize=(10, 14), layout="constrained")
+    figure, axes = subplots(3, 1, figsize=(10, 14), layout="constrained")
     speed_chart(rows, ax=axes[0])
     ways_chart(rows, ax=axes[1])
     roofline_chart(roofs, ax=axes[2])

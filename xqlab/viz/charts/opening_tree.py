@@ -5,19 +5,17 @@ from __future__ import annotations
 from math import cos, degrees, pi, sin
 from typing import Any
 
-from matplotlib import colormaps
 from matplotlib.cm import ScalarMappable
 from matplotlib.colors import Normalize
 from matplotlib.patches import Wedge
 
 from xqlab.book.opening_tree import OpeningMove
-from xqlab.viz.charts.looks import ChartError, axes_for, fonts_for, spoken_language
+from xqlab.viz.charts.looks import FOR_SIDES, ChartError, axes_for, fonts_for, spoken_language
 
 WORDS = {
     "en": {"points": "mean result for Red", "start": "{games:,}\ngames", "no_games": "book"},
     "zh": {"points": "红方平均得分", "start": "{games:,} 局", "no_games": "开局库"},
 }
-COLOURS = "PuOr_r"  # diverging, and told apart by colour-blind readers: Red's good moves are orange
 UNKNOWN = "#d8dce2"
 CORE = 0.6  # the radius of the middle, in rings
 NARROWEST = 0.012  # of the circle that a text needs
@@ -37,7 +35,7 @@ def opening_sunburst(tree: OpeningMove, ax: Any = None, *, language: str | None 
     spoken = spoken_language(language)
     words = WORDS[spoken]
     ax = axes_for(ax, (6.5, 6))
-    scale = ScalarMappable(Normalize(0, 1), colormaps[COLOURS])
+    scale = ScalarMappable(Normalize(0, 1), FOR_SIDES)
     with fonts_for("zh" if _has_chinese(tree) else spoken):
         _draw_below(ax, tree, 0.0, scale)
         start = words["start"].format(games=tree.games) if tree.games else words["no_games"]

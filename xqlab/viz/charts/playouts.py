@@ -16,6 +16,7 @@ from xqlab.trace.playouts.sentences import signed
 from xqlab.viz.charts.looks import (
     COLOURS,
     DASHES,
+    FOR_SIDES,
     ChartError,
     axes_for,
     fonts_for,
@@ -149,8 +150,8 @@ def choice_chart(
 def grown_tree(playouts: Playouts, event: int | None = None, ax: Any = None, *, labels: int = 60) -> Any:
     """The tree as it was before an event of the log, by default at its end, with the last playout's path.
 
-    A circle grows with the node's N; it is purple where Q is good for the first player, orange where it is
-    good for the second. Children without visits are left out.
+    A circle grows with the node's N; it is red where Q is good for the first player, blue where it is good
+    for the second. Children without visits are left out.
 
     labels : moves are written where there are at most so many nodes
 
@@ -174,7 +175,7 @@ def grown_tree(playouts: Playouts, event: int | None = None, ax: Any = None, *, 
         for child in below[at]:
             marked = node in on_path and nodes[child] in on_path
             look = (
-                {"color": COLOURS[5], "linewidth": 2.5} if marked else {"color": "#999999", "linewidth": 0.8}
+                {"color": COLOURS[5], "linewidth": 2.5} if marked else {"color": "#777777", "linewidth": 0.8}
             )
             ax.plot([x[at], x[child]], [y[at], y[child]], zorder=1, **look)
     seen = [playouts.visits(node, end) for node in nodes]
@@ -182,7 +183,9 @@ def grown_tree(playouts: Playouts, event: int | None = None, ax: Any = None, *, 
     sizes = 40 + 500 * counts / max(counts.max(), 1)
     edges = [COLOURS[5] if node in on_path else "#222222" for node in nodes]
     for_first = [_for_first(playouts, node, q) for node, (_, q) in zip(nodes, seen)]
-    drawn = ax.scatter(x, y, s=sizes, c=for_first, cmap="PuOr", vmin=-1, vmax=1, edgecolors=edges, zorder=2)
+    drawn = ax.scatter(
+        x, y, s=sizes, c=for_first, cmap=FOR_SIDES, vmin=-1, vmax=1, edgecolors=edges, zorder=2
+    )
     if len(nodes) <= labels:
         for node, at in number.items():
             text = f"{playouts.text(node)} {seen[at][0]}".strip()

@@ -44,10 +44,15 @@ def nodes_by_ply(results: Results, ax: Any = None) -> Any:
     return _finish(ax, results)
 
 
-def cutoffs_by_move_number(results: Results, ax: Any = None, *, most: int = 8) -> Any:
+def cutoffs_by_move_number(
+    results: Results, ax: Any = None, *, most: int = 8, iteration: int | None = None
+) -> Any:
     """The share of cutoffs by the first move of a node, the second, ...: the quality of the move ordering.
 
-    most : the last bar is for this number and all above; the results need a log, searched with record=True
+    most      : the last bar is for this number and all above
+    iteration : 0 for the first, -1 for the last; all of them if None
+
+    The results need a log, searched with record=True.
     """
     _check(results, recorded=True)
     if most < 2:
@@ -55,14 +60,15 @@ def cutoffs_by_move_number(results: Results, ax: Any = None, *, most: int = 8) -
     ax = axes_for(ax)
     shares = {}
     for name, result in results.items():
-        numbers = count_by_ply(result).cutoffs_by_number
+        numbers = count_by_ply(result, iteration).cutoffs_by_number
         kept = np.pad(numbers, (0, most))[:most].astype(float)
         kept[-1] = numbers[most - 1 :].sum()
         shares[name] = 100 * kept / max(kept.sum(), 1)
     _bars(ax, shares)
     ax.set_xticks(range(most), [*map(str, range(1, most)), f"{most}+"])
     ax.set_xlabel("number of the move that causes the cutoff, in search order")
-    ax.set_ylabel("share of cutoffs (%)")
+    names = {None: "all iterations", 0: "the first iteration", -1: "the last iteration"}
+    ax.set_ylabel(f"share of cutoffs (%), {names.get(iteration, f'iteration {iteration}')}")
     ax.set_ylim(0, 100)
     return _finish(ax, results)
 
@@ -134,7 +140,7 @@ def value_by_iteration(results: Results, ax: Any = None) -> Any:
                     color=COLOURS[number % len(COLOURS)],
                     weight="bold",
                 )
-    ax.axhline(0, color="#999999", linewidth=0.8, zorder=0)
+    ax.axhline(0, color="#777777", linewidth=0.8, zorder=0)
     ax.set_xlabel("depth of the iteration (plies)")
     ax.set_ylabel("value for the side to move (centipawns)")
     return _finish(ax, results)

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from matplotlib import pyplot
 from matplotlib.ticker import FuncFormatter, NullFormatter
 
 from xqlab.experiments.sweeps.selective import Effect, Weighed
 from xqlab.experiments.sweeps.sweep import geometric_mean
-from xqlab.viz.charts.looks import COLOURS, ChartError, framed
+from xqlab.viz.charts.looks import COLOURS, ChartError, framed, subplots
 
 KINDS = (
     ("added", "added to the lossless switches", COLOURS[0], "o", True),
@@ -30,7 +29,7 @@ def saved_and_changed(weighed: Sequence[Weighed], axes: Any = None) -> Any:
         raise ChartError("expected at least one weighed switch, got none")
     if axes is None:
         size = (11, 1.6 + 0.42 * len(weighed))
-        axes = pyplot.subplots(1, 2, figsize=size, sharey=True, layout="constrained")[1]
+        axes = subplots(1, 2, figsize=size, sharey=True, layout="constrained")[1]
     left, right = axes
     order = sorted(weighed, key=lambda each: float(geometric_mean(each.added.nodes)), reverse=True)
     for part, label, colour, marker, filled in KINDS:

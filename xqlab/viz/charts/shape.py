@@ -7,21 +7,22 @@ from typing import Any
 
 import numpy as np
 
+from xqlab.meanings import RUNS
 from xqlab.trace.query.comparison import Comparison
 from xqlab.trace.query.shape import kinds_by_ply, largest_for, subtree_shares
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.charts.icicle import LOOKS
-from xqlab.viz.charts.looks import axes_for, framed
+from xqlab.viz.charts.looks import COLOURS, axes_for, framed
 
 
 def kinds_of_nodes(recorded: Any, ax: Any = None, *, iteration: int = -1) -> Any:
     """Bars, one a ply, of the nodes of each kind that an iteration searched, and return the axes."""
     ax = axes_for(ax, (7, 3.6))
     counts = kinds_by_ply(_tree(recorded), iteration)
-    rows = [(*LOOKS[kind.lower()], each) for kind, each in counts.items()]
-    return _stacked(
-        ax, "nodes searched", [(face, hatch, f"{name}, ", each) for face, hatch, name, each in rows]
-    )
+    label = f"nodes searched, {_name_of(_tree(recorded), iteration)}"
+    looks = {kind: LOOKS[kind.lower()] for kind in counts}
+    rows = [(face, hatch, f"{name}, ", counts[kind]) for kind, (face, hatch, name) in looks.items()]
+    return _stacked(ax, label, rows)
 
 
 def largest_subtrees(
@@ -37,7 +38,7 @@ def largest_subtrees(
         half = largest_for(shares, 0.5)
         total = np.cumsum(shares)
         style = ("-", "--", "-.", ":")[number % 4]
-        colour = ("#0072B2", "#D55E00", "#009E73", "#000000")[number % 4]
+        colour = COLOURS[number % len(COLOURS)]
         label = f"ply {ply}: {half:,} of {len(shares):,} hold{'s' if half == 1 else ''} half"
         ax.plot(np.arange(1, len(shares) + 1), total, style, color=colour, linewidth=2, label=label)
         ax.plot(half, total[half - 1], "o", color=colour, markersize=7)
@@ -47,7 +48,7 @@ def largest_subtrees(
     ax.set_ylim(0, 1.03)
     ax.yaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
     ax.set_xlabel("subtrees, the largest first (logarithmic)")
-    ax.set_ylabel("share of the nodes")
+    ax.set_ylabel(f"share of the nodes, {_name_of(_tree(recorded), iteration)}")
     framed(ax, "")
     ax.legend(frameon=False, loc="lower right")
     return ax
@@ -61,9 +62,9 @@ def lines_by_ply(compared: Comparison, ax: Any = None, *, names: tuple[str, str]
     ax = axes_for(ax, (7, 3.6))
     counts = compared.by_ply()
     rows = [
-        ("#56B4E9", "", "both: ", counts["both"]),
-        ("#E69F00", "////", f"only {names[0]}: ", counts["only left"]),
-        ("#ffffff", "....", f"only {names[1]}: ", counts["only right"]),
+        (RUNS["both"].solid, "", "both: ", counts["both"]),
+        (RUNS["left"].solid, "////", f"only {names[0]}: ", counts["only left"]),
+        (RUNS["right"].solid, "....", f"only {names[1]}: ", counts["only right"]),
     ]
     return _stacked(ax, "lines of moves searched", rows)
 
@@ -82,6 +83,10 @@ def _stacked(ax: Any, label: str, rows: Sequence[tuple[str, str, str, Any]]) -> 
     ax.yaxis.set_major_formatter("{x:,.0f}")
     ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2)
     return framed(ax, "")
+
+
+def _name_of(tree: Nodes, iteration: int) -> str:
+    return f"iteration to depth {int(tree.nodes.depth[tree.iterations[iteration]])}"
 
 
 def _tree(recorded: Any) -> Nodes:

@@ -9,11 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from matplotlib import pyplot
 from matplotlib.ticker import LogLocator, NullFormatter
 
 from xqlab.experiments.sweeps.sweep import Quantity, Sweep, geometric_mean
-from xqlab.viz.charts.looks import COLOURS, DASHES, MARKERS, ChartError, axes_for, bar_look, framed
+from xqlab.viz.charts.looks import COLOURS, DASHES, MARKERS, ChartError, axes_for, bar_look, framed, subplots
 
 LABELS = {
     "nodes": "positions entered",
@@ -115,7 +114,7 @@ def spread(values: Mapping[str, Any], ax: Any = None, *, label: str) -> Any:
         ax.vlines(mean, number - 0.36, number + 0.36, color="#222222", linewidth=2)
         text = f"{mean:.2g}" if mean < 10 else f"{mean:,.0f}"
         ax.text(1.01, number, text, transform=ax.get_yaxis_transform(), va="center")
-    ax.axvline(1, color="#999999", linewidth=0.8, zorder=0)
+    ax.axvline(1, color="#777777", linewidth=0.8, zorder=0)
     ax.set_xscale("log")
     _plain_log(ax.xaxis)
     ax.set_yticks(range(len(values)), list(values))
@@ -171,7 +170,7 @@ def ratios_beside(
             ax.plot(depths, ours[name], linestyle="-", label=f"{name}, here", **look)
         if name in theirs:
             ax.plot(depths, theirs[name], linestyle=":", mfc="white", label=f"{name}, published", **look)
-    ax.axhline(1, color="#999999", linewidth=0.8, zorder=0)
+    ax.axhline(1, color="#777777", linewidth=0.8, zorder=0)
     ax.set_yscale("log")
     _plain_log(ax.yaxis)
     ax.set_xticks(list(depths))
@@ -183,7 +182,7 @@ def ratios_beside(
 def depth_figure(sweep: Sweep) -> Any:
     """Time and nodes against depth side by side: the figure that `xqlab bench depth --plot` saves."""
     _check(sweep)
-    figure, (left, right) = pyplot.subplots(1, 2, figsize=(12, 5), layout="constrained")
+    figure, (left, right) = subplots(1, 2, figsize=(12, 5), layout="constrained")
     for ax, quantity in ((left, "seconds"), (right, "nodes")):
         by_depth(sweep, quantity, ax)
         if ax.get_legend() is not None:

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from matplotlib import pyplot
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
@@ -18,7 +17,7 @@ from xqlab.nnue.training.learning_curve import EDGES, Curve
 from xqlab.nnue.training.measures import LIMIT
 from xqlab.viz.charts.calibration import draw_calibration
 from xqlab.viz.charts.live_figure import LiveFigure
-from xqlab.viz.charts.looks import COLOURS, DASHES, HATCHES, MARKERS, ChartError, axes_for, framed
+from xqlab.viz.charts.looks import COLOURS, DASHES, HATCHES, MARKERS, ChartError, axes_for, framed, subplots
 
 if TYPE_CHECKING:  # it needs torch; charts of recorded curves do without
     from xqlab.nnue.training.failed_training import Comparison
@@ -55,7 +54,7 @@ def loss_by_epoch(curve: Curve, ax: Any = None, *, measure: str = "loss", hand_c
             label="hand-crafted evaluation, unseen games",
         )
     if hand_crafted and measure in ("loss", "chance", "surprise") and measure in curve.search:
-        look = {"color": "#999999", "linestyle": DASHES[2], "linewidth": 1}
+        look = {"color": "#777777", "linestyle": DASHES[2], "linewidth": 1}
         ax.axhline(curve.search[measure], label="the search itself, unseen games", **look)
     if curve.best:
         kept = curve.kept()
@@ -100,7 +99,7 @@ def weight_histograms(curve: Curve, axes: Any = None) -> Any:
     names = [name for name, counts in last.items() if sum(counts) > 1]
     if axes is None:
         size = (0.8 + 3.1 * len(names), 3.2)
-        axes = pyplot.subplots(1, len(names), figsize=size, squeeze=False, layout="constrained")[1]
+        axes = subplots(1, len(names), figsize=size, squeeze=False, layout="constrained")[1]
     middles = (EDGES[:-1] + EDGES[1:]) / 2
     for ax, name in zip(np.ravel(axes), names):
         ax.bar(
@@ -177,7 +176,7 @@ def runs_beside(
         raise ChartError("expected at least one run, got none")
     if axes is None:
         size = (0.6 + 4.6 * len(measures), 3.8)
-        axes = pyplot.subplots(1, len(measures), figsize=size, squeeze=False, layout="constrained")[1]
+        axes = subplots(1, len(measures), figsize=size, squeeze=False, layout="constrained")[1]
     for ax, measure in zip(np.ravel(axes), measures):
         _known(measure)
         for number, (name, curve) in enumerate(curves.items()):
@@ -193,7 +192,7 @@ def runs_beside(
 def failure_beside_cure(comparison: Comparison, axes: Any = None) -> Any:
     """What the failed run, the cured one and the hand-crafted evaluation reach on unseen positions."""
     if axes is None:
-        axes = pyplot.subplots(1, 3, figsize=(10.5, 3.6), layout="constrained")[1]
+        axes = subplots(1, 3, figsize=(10.5, 3.6), layout="constrained")[1]
     measures = {name: run.measures for name, run in comparison.runs.items()} | {
         "hand-crafted": comparison.hand_crafted
     }

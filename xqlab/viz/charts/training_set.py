@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from matplotlib import pyplot
 from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
 from numpy.typing import NDArray
 
@@ -23,7 +22,7 @@ from xqlab.nnue.data.position_forms import first_of_each
 from xqlab.nnue.data.record_text import fens
 from xqlab.nnue.data.training_positions import Positions, for_mover
 from xqlab.nnue.net.features import pieces_left
-from xqlab.viz.charts.looks import COLOURS, DASHES, MARKERS, ChartError, axes_for, bar_look, framed
+from xqlab.viz.charts.looks import COLOURS, DASHES, MARKERS, ChartError, axes_for, bar_look, framed, subplots
 from xqlab.viz.figures.gallery import Gallery
 from xqlab.viz.page.fonts import matplotlib_families
 from xqlab.xiangqi import Board
@@ -89,7 +88,7 @@ def kinds_chart(positions: Sets, ax: Any = None) -> Any:
 def distribution_charts(positions: Sets, axes: Any = None) -> Any:
     """Values, results, plies, pieces and kinds of positions in one figure; returns its axes."""
     if axes is None:
-        axes = pyplot.subplots(2, 3, figsize=(13, 6.4), layout="constrained")[1]
+        axes = subplots(2, 3, figsize=(13, 6.4), layout="constrained")[1]
     flat = np.ravel(axes)
     charts = (values_chart, results_chart, kinds_chart, plies_chart, pieces_chart, points_chart)
     if len(flat) < len(charts):
@@ -169,8 +168,8 @@ def labels_chart(comparison: LabelComparison, ax: Any = None) -> Any:
     """Each position's two labels, the shallow one to the right and the deep one upwards."""
     ax = axes_for(ax, (5.2, 5))
     span = max(100.0, float(np.abs([comparison.shallow, comparison.deep]).max())) * 1.05 / 100
-    ax.axhline(0, color="#999999", linewidth=0.7, zorder=0)
-    ax.axvline(0, color="#999999", linewidth=0.7, zorder=0)
+    ax.axhline(0, color="#777777", linewidth=0.7, zorder=0)
+    ax.axvline(0, color="#777777", linewidth=0.7, zorder=0)
     ax.plot([-span, span], [-span, span], color="#222222", linestyle="--", linewidth=0.9, label="the same")
     opposite = comparison.shallow * comparison.deep < 0
     for name, which, colour, mark in (
@@ -208,7 +207,7 @@ def leak_chart(leaks: Mapping[str, Leak], ax: Any = None, *, entries: int = 16) 
             markersize=5,
             label=name,
         )
-    ax.axvline(4, color="#999999", linestyle=":", zorder=0)
+    ax.axvline(4, color="#777777", linestyle=":", zorder=0)
     ax.annotate(
         "one move\nof each side",
         (4, 1.0),
@@ -236,7 +235,7 @@ def one_hot_chart(positions: Positions, ax: Any = None) -> Any:
     columns = one_hot(positions)
     row, slot = np.nonzero(columns >= 0)
     for kind in range(0, len(KIND_NAMES) * 2, 2):
-        ax.axvspan(SQUARES * kind, SQUARES * (kind + 1), color="#999999", alpha=0.16, linewidth=0)
+        ax.axvspan(SQUARES * kind, SQUARES * (kind + 1), color="#777777", alpha=0.16, linewidth=0)
     ax.axvline(COLUMNS / 2, color="#222222", linewidth=1)
     own = columns[row, slot] < COLUMNS // 2
     for name, which, colour in (("the mover's", own, COLOURS[5]), ("the other side's", ~own, COLOURS[0])):

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from matplotlib import pyplot
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
@@ -19,7 +18,7 @@ from xqlab.experiments.tuning.spsa import SpsaResult
 from xqlab.experiments.tuning.three_ways import Course
 from xqlab.experiments.tuning.tuned import Tuned
 from xqlab.viz.charts.calibration import draw_calibration
-from xqlab.viz.charts.looks import COLOURS, DASHES, MARKERS, ChartError, axes_for, framed
+from xqlab.viz.charts.looks import COLOURS, DASHES, MARKERS, ChartError, axes_for, framed, subplots
 
 LOSS = "surprise at a result\n(nats a position)"
 TRAINING, HELD_OUT = COLOURS[0], COLOURS[5]
@@ -35,9 +34,7 @@ def learning_curves(tuned: Tuned | Mapping[str, Tuned], axes: Any = None) -> Any
         raise ChartError("expected at least one tuning run, got none")
     if axes is None:
         size = (1.5 + 4.2 * len(runs), 3.8)
-        axes = pyplot.subplots(1, len(runs), figsize=size, sharey=True, squeeze=False, layout="constrained")[
-            1
-        ]
+        axes = subplots(1, len(runs), figsize=size, sharey=True, squeeze=False, layout="constrained")[1]
     flat = np.ravel(axes)
     for ax, (name, run) in zip(flat, runs.items()):
         epochs = [epoch.number for epoch in run.curves]
@@ -71,7 +68,7 @@ def gap_by_size(runs: Sequence[Tuned], ax: Any = None) -> Any:
     training = np.array([run.curves[-1].on_results for run in runs])
     held_out = np.array([run.curves[-1].held_out for run in runs])
     start = np.array([run.curves[0].held_out for run in runs])
-    ax.fill_between(games, training, held_out, color="#999999", alpha=0.2, linewidth=0)
+    ax.fill_between(games, training, held_out, color="#777777", alpha=0.2, linewidth=0)
     ax.plot(games, held_out, color=HELD_OUT, marker="s", linestyle="--", label="held-out games")
     ax.plot(games, start, color="#555555", linestyle=":", label="held-out games, untuned")
     ax.plot(games, training, color=TRAINING, marker="o", label="training games")
@@ -94,9 +91,7 @@ def spsa_paths(path: SpsaResult, axes: Any = None, *, truth: Mapping[str, float]
         columns = min(count, 3)
         rows = -(-count // columns)
         size = (4.0 * columns, 0.6 + 2.3 * rows)
-        axes = pyplot.subplots(rows, columns, figsize=size, sharex=True, squeeze=False, layout="constrained")[
-            1
-        ]
+        axes = subplots(rows, columns, figsize=size, sharex=True, squeeze=False, layout="constrained")[1]
     flat = np.ravel(axes)
     if len(flat) < count:
         raise ChartError(f"expected axes for {count} parameters, got {len(flat)}")

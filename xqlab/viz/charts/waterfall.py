@@ -8,15 +8,16 @@ from matplotlib import patches
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
 from xqlab.experiments.sweeps.waterfall import GIVEN, ORDERS, REVERSE, Row, Waterfall, percent, step_name
+from xqlab.meanings import SIDES, SOUNDNESS
 from xqlab.search.switch import LOSSLESS, SELECTIVE
-from xqlab.viz.charts.looks import COLOURS, ChartError, axes_for, fonts_for, words_in
+from xqlab.viz.charts.looks import ChartError, axes_for, fonts_for, words_in
 from xqlab.viz.page.switch_words import switch_names
 
 LOOKS: dict[str, dict[str, Any]] = {
-    LOSSLESS: {"facecolor": COLOURS[0], "hatch": ""},
-    SELECTIVE: {"facecolor": COLOURS[1], "hatch": "///"},
+    LOSSLESS: {"facecolor": SOUNDNESS[LOSSLESS].solid, "hatch": ""},
+    SELECTIVE: {"facecolor": SOUNDNESS[SELECTIVE].solid, "hatch": "///"},
 }
-COSTS = "#d55e00"  # the edge of a step that needs more nodes than were needed before
+COSTS = SIDES[0].edge  # the edge of a step that needs more nodes than were needed before
 LONGEST = 32  # characters of a line of a step's name
 HEIGHT = 0.66  # of a bar, in rows
 GAP = 1.9  # rows between the orders

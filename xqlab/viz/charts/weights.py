@@ -6,20 +6,18 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from matplotlib import pyplot
 
 from xqlab.evaluation import Weights
 from xqlab.evaluation.material import folded_square
 from xqlab.evaluation.terms import COMPONENTS
 from xqlab.experiments.tuning.tuned import Tuned
 from xqlab.experiments.tuning.weight_errors import Importance
-from xqlab.viz.charts.looks import COLOURS, ChartError, axes_for, framed
+from xqlab.viz.charts.looks import COLOURS, JUDGED, ChartError, axes_for, framed, subplots
 from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, RANKS, SQUARE_NAMES, SQUARES, allowed_squares
 
 PHASES = ("opening", "endgame")
 LOOKS = {"opening": (COLOURS[0], "o", "-"), "endgame": (COLOURS[5], "s", "--")}
 MOVERS = ("knight", "rook", "cannon")
-SHADES = "PuOr"  # safe for the colour-blind; both ends are dark, the middle is white
 
 
 def weights_before_after(tuned: Tuned, terms: Sequence[str], ax: Any = None) -> Any:
@@ -37,7 +35,7 @@ def weights_before_after(tuned: Tuned, terms: Sequence[str], ax: Any = None) -> 
         ax.vlines(
             before, rows - 0.16, rows + 0.16, color="#222222", linewidth=2, label="start" if number else None
         )
-    ax.axvline(0, color="#999999", linewidth=0.8, zorder=0)
+    ax.axvline(0, color="#777777", linewidth=0.8, zorder=0)
     ax.set_yticks(range(len(terms)), terms)
     ax.set_ylim(len(terms) - 0.5, -0.5)
     ax.set_xlabel("weight (centipawns), bar: 95 % interval")
@@ -51,7 +49,7 @@ def mobility_curves(tuned: Tuned, axes: Any = None) -> Any:
     The mean of each curve is subtracted: what all counts share belongs to the piece's material.
     """
     if axes is None:
-        axes = pyplot.subplots(1, 3, figsize=(11, 3.6), sharey=True, layout="constrained")[1]
+        axes = subplots(1, 3, figsize=(11, 3.6), sharey=True, layout="constrained")[1]
     for ax, piece in zip(axes, MOVERS):
         names = [f"mobility.{name}" for name in COMPONENTS["mobility"].terms if name.startswith(piece)]
         counts = np.arange(len(names))
@@ -69,7 +67,7 @@ def mobility_curves(tuned: Tuned, axes: Any = None) -> Any:
                 elinewidth=0.8,
                 **look,
             )
-        ax.axhline(0, color="#999999", linewidth=0.8, zorder=0)
+        ax.axhline(0, color="#777777", linewidth=0.8, zorder=0)
         ax.set_title(piece, fontsize="medium")
         ax.set_xlabel("squares within reach")
         framed(ax)
@@ -89,12 +87,12 @@ def square_boards(tuned: Tuned, piece: str, phase: str = "opening", axes: Any = 
             f"got {piece!r} and {phase!r}"
         )
     if axes is None:
-        axes = pyplot.subplots(1, 2, figsize=(9.5, 5.2), layout="constrained")[1]
+        axes = subplots(1, 2, figsize=(9.5, 5.2), layout="constrained")[1]
     number = PHASES.index(phase)
     before, after = (_on_squares(weights, piece, number) for weights in (tuned.start, tuned.weights))
     most = max(float(np.nanmax(np.abs([before, after]))), 1.0)
     for ax, board, name in zip(axes, (before, after), ("before tuning", "after tuning")):
-        picture = ax.imshow(board, cmap=SHADES, vmin=-most, vmax=most, origin="lower")
+        picture = ax.imshow(board, cmap=JUDGED, vmin=-most, vmax=most, origin="lower")
         for square in range(SQUARES):
             rank, file = divmod(square, FILES)
             value = board[rank, file]

@@ -11,16 +11,21 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
 from xqlab.game import INFINITY, RULE_WIN
+from xqlab.meanings import BOUND_MARKERS, BOUND_SIGNS, KINDS, PATH
 from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.search.result import Result
 from xqlab.trace.sides import short_text
 from xqlab.trace.tree.root_searches import WindowSearch, root_searches
-from xqlab.viz.charts.looks import COLOURS, ChartError, axes_for
+from xqlab.viz.charts.looks import ChartError, axes_for
 
-BLUE, ORANGE, RED = COLOURS[0], COLOURS[1], COLOURS[5]
+WINDOW, EMPTY, AGAIN = PATH.solid, KINDS["all"].solid, KINDS["again"].solid
 KNOWN = "#e4e4e4"  # where the value may still lie
-RETURNED = {EXACT: ("o", "#111111"), LOWER: (">", "#ffffff"), UPPER: ("<", "#ffffff")}
-SIGNS = {EXACT: "=", LOWER: "≥", UPPER: "≤"}
+RETURNED = {
+    EXACT: (BOUND_MARKERS["exact"], "#111111"),
+    LOWER: (BOUND_MARKERS["lower"], "#ffffff"),
+    UPPER: (BOUND_MARKERS["upper"], "#ffffff"),
+}
+SIGNS = {EXACT: "=", LOWER: BOUND_SIGNS["lower"], UPPER: BOUND_SIGNS["upper"]}
 ROW, LEAST_SPAN = 0.2, 40  # inches a row, centipawns that the axis shows at least
 
 
@@ -117,7 +122,7 @@ def _draw(ax: Any, y: int, row: WindowRow, left: float, right: float) -> None:
     if _leaves_doubt(row):
         ends = max(row.low, left), min(row.high, right)
         ax.barh(y, ends[1] - ends[0], left=ends[0], height=0.9, color=KNOWN, zorder=0.6, label="known")
-    colour = RED if search.again else ORANGE if search.is_empty else BLUE
+    colour = AGAIN if search.again else EMPTY if search.is_empty else WINDOW
     start, end = max(search.alpha, left), min(search.beta, right)
     size = 12 if row.of_root else 9
     if search.is_empty:
@@ -166,12 +171,12 @@ def _legend(rows: list[WindowRow]) -> list[Any]:
     bounds = {search.bound for search in searches}
     handles: list[Any] = []
     if any(not search.is_empty and not search.again for search in searches):
-        handles.append(Line2D([], [], color=BLUE, linewidth=5, label="window"))
+        handles.append(Line2D([], [], color=WINDOW, linewidth=5, label="window"))
     pen: dict[str, Any] = {"linestyle": "", "markersize": 11, "markeredgewidth": 3}
     if any(search.is_empty and not search.again for search in searches):
-        handles.append(Line2D([], [], color=ORANGE, marker="|", label="empty window, 1 wide", **pen))
+        handles.append(Line2D([], [], color=EMPTY, marker="|", label="empty window, 1 wide", **pen))
     if any(search.again for search in searches):
-        handles.append(Line2D([], [], color=RED, linewidth=5, label="searched again"))
+        handles.append(Line2D([], [], color=AGAIN, linewidth=5, label="searched again"))
     names = {EXACT: "exact value", LOWER: "the value is here or higher", UPPER: "the value is here or lower"}
     for bound in sorted(bounds & set(names)):
         marker, fill = RETURNED[bound]

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from tqdm.auto import tqdm
 
+from xqlab.meanings import BAD, GOOD, PATH
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.query.query import Selection
 from xqlab.viz.figures.animation_events import AnimationError, chosen_events
@@ -22,7 +23,7 @@ from xqlab.viz.page.recorded import recorded_tree
 FORMATS = (".gif", ".mp4")
 SLOWEST, FASTEST = 0.1, 50.0  # frames a second; a GIF counts hundredths of a second
 SAMPLES = 6  # frames that a GIF's colours are taken from, beside these, which no frame may miss
-COLOURS = (BLUE, GREEN, ORANGE, WASH, "#0072b2", "#008060", "#d55e00", "#444444")
+COLOURS = (BLUE, GREEN, ORANGE, WASH, PATH.solid, GOOD.solid, BAD.solid, "#444444")
 NARROWEST, WIDEST = 320, 3840  # pixels
 FULL, LARGEST = 640, 1.35  # below this width letters grow against the picture, by so much at most
 

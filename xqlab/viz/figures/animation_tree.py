@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import cos, pi, sin
 
 import numpy as np
 
+from xqlab.meanings import BAD, GOOD, PATH
 from xqlab.search.events import PRUNED, SKIPPED
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.move_names import move_names
@@ -15,17 +15,17 @@ from xqlab.trace.reasons.replay import Replay, Step
 from xqlab.trace.reasons.sentences import LANGUAGES
 from xqlab.trace.sides import names_of, short_text, sides_of
 from xqlab.trace.tree.excerpt import Piece
-from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, Nodes
+from xqlab.trace.tree.nodes import AT_LEAF, AT_OVER, PASSED_OVER, UNSEARCHED, Nodes
 from xqlab.viz.figures.drawing import Circle, Line, Point, Shape, Stroke, Text, text_width
-from xqlab.viz.figures.marks import BOUNDS
+from xqlab.viz.figures.marks import BOUNDS, corners
 
 ROW, BOX = 58.0, 38.0  # from one level to the next, height of a node
 SIDE, MORE = 56.0, 40.0  # room for whose move it is; at each end of a row for "+12"
 ROOT = {"en": "root", "zh": "根"}
 
-INK, GREY, FAINT = "#1f2328", "#5f6670", "#a5abb3"
-BLUE, GREEN, ORANGE = "#0067a3", "#007a5a", "#b84a00"
-WASH = "#e3f0f9"
+INK, GREY, FAINT = "#1f2328", "#5f6670", "#7d7d7d"
+BLUE, GREEN, ORANGE, WASH = PATH.edge, GOOD.edge, BAD.edge, PATH.wash
+TIP = 4.0  # of a point that lies outside the box
 
 
 @dataclass(frozen=True)
@@ -159,7 +159,10 @@ class AnimationTree:
         second = self.sides.to_move(int(self.tree.nodes.ply[node]))
         size = (self.slot - 8, BOX)
         fill = WASH if on_path and not pruned and not skipped else "#ffffff"
-        frame = Line(_rounded(place, size, BOX / 2 if second else 3), stroke, True, fill)
+        leaf = 0 <= self.tree.nodes.last_event[node] <= k and ending in (AT_LEAF, AT_OVER)
+        kind = "leaf" if leaf else "min" if second else "max"
+        top = (x, y - BOX / 2 - TIP * (kind == "max"))
+        frame = Line(corners(kind, top, (size[0], BOX + TIP * (not leaf))), stroke, True, fill)
         value = self.value_text(step, node)
         texts = Text((x, y - 8 if value else y), self.names[node], 13, colour=FAINT if unmet else INK)
         shapes: list[Shape] = [frame, texts]
@@ -177,18 +180,3 @@ class AnimationTree:
 def is_unsearched(step: Step) -> bool:
     """Whether the step is about a move that is not searched."""
     return step.kind in (PRUNED, SKIPPED)
-
-
-def _rounded(centre: Point, size: tuple[float, float], radius: float) -> tuple[Point, ...]:
-    (x, y), (width, height) = centre, size
-    points = []
-    for turn, (right, down) in enumerate(((1, 1), (-1, 1), (-1, -1), (1, -1))):
-        for part in range(7):
-            angle = pi / 2 * (turn + part / 6)
-            points.append(
-                (
-                    x + right * (width / 2 - radius) + radius * cos(angle),
-                    y + down * (height / 2 - radius) + radius * sin(angle),
-                )
-            )
-    return tuple(points)

@@ -8,6 +8,7 @@ from math import asinh
 import numpy as np
 
 from xqlab.game import INFINITY
+from xqlab.meanings import BAD, GOOD, PATH
 from xqlab.trace.sides import short_text
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.figures.drawing import Line, Point, Shape, Stroke, Text, text_width
@@ -16,7 +17,7 @@ HEIGHT = 82.0
 EDGE = 52.0  # at each end, where infinity and decided games stand
 LINEAR = 60  # up to this size values stand in proportion; larger ones by their logarithm
 DECIDED = 20_000  # from here on a value is no count of centipawns
-BLUE, GREEN, ORANGE, GREY = "#0067a3", "#007a5a", "#b84a00", "#7b828c"
+BLUE, GREEN, ORANGE, GREY = PATH.edge, GOOD.edge, BAD.edge, "#6b7480"
 TICKS = (-3000, -1000, -300, -100, -30, 0, 30, 100, 300, 1000, 3000)
 BEST_TEXT = {"en": "best", "zh": "最佳"}
 
@@ -56,12 +57,12 @@ def window_shapes(
             return left + (EDGE / 2 if value < 0 else width - EDGE / 2)
         return left + EDGE + (width - 2 * EDGE) * (1 + scale.at(value)) / 2
 
-    shapes: list[Shape] = [Line(((left + 4, y), (left + width - 4, y)), Stroke("#b5bac1", 1))]
+    shapes: list[Shape] = [Line(((left + 4, y), (left + width - 4, y)), Stroke("#7d7d7d", 1))]
     taken: list[float] = []
     for tick in sorted(scale.ticks, key=abs):
         if all(abs(x(tick) - other) > 40 for other in taken):
             taken.append(x(tick))
-            shapes.append(Line(((x(tick), y - 4), (x(tick), y + 4)), Stroke("#b5bac1", 1)))
+            shapes.append(Line(((x(tick), y - 4), (x(tick), y + 4)), Stroke("#7d7d7d", 1)))
             shapes.append(Text((x(tick), y + 19), short_text(tick), 11, colour=GREY))
     alpha, beta = window
     colour = ORANGE if alpha >= beta else BLUE

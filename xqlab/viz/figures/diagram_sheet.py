@@ -14,6 +14,7 @@ from xqlab.errors import XqlabError
 from xqlab.game import turn
 from xqlab.game_profile import board_from_fen, profile_of
 from xqlab.games.adapters import playable
+from xqlab.meanings import SIDES
 from xqlab.picture import EDGE, FRAME, LINE, BoardPicture, Svg
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.query.paths import code_named
@@ -38,7 +39,11 @@ COLOURS = ("print", "screen")
 # Grey loses the colours: Black's pieces become dark discs with light faces.
 _PAPER = {FRAME: "#ffffff", EDGE: "#555555", LINE: "#444444", "#f2dcae": "#ffffff", "#f7ead0": "#ffffff"}
 _PAPER |= {"#f3e0bb": "#ffffff", "#bd9063": "#cccccc", "#3b2208": "#ffffff", "#7a5429": "#000000"}
-_RED_PIECE = {"#fcf3dc": "#ffffff", "#b3191f": "#000000"}
+_RED_PIECE = {
+    "#fcf3dc": "#ffffff",
+    "#b3191f": "#000000",
+    **dict.fromkeys((each.edge for each in SIDES), "#000000"),
+}
 _BLACK_PIECE = {"#fcf3dc": "#383838", "#1d1d1f": "#ffffff"}
 
 

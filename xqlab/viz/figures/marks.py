@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import hypot
 
+from xqlab.meanings import BOUND_SIGNS, ENDINGS, KINDS, POINT, SHAPES, SIDES
 from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.search.reasons import MATE_DISTANCE
 from xqlab.trace.sides import short_text, sides_of
@@ -19,30 +20,27 @@ MAX, MIN, LEAF, OVER, QUIET, FOLD = "max", "min", "leaf", "over", "quiescence", 
 PRUNED, SKIPPED = "pruned", "skipped"  # not searched: proven not to matter, and guessed not to
 AGAIN = "↻"  # stands behind a move that is searched again
 
-# Fill and edge, after Okabe and Ito (2008). Kinds differ in shape, too: no meaning rests on colour alone.
-COOL, WARM, DARK = ("#cfe4f5", "#00507f"), ("#fde0c8", "#a04000"), ("#d4d4d4", "#222222")
 COLOURS = {
-    **{"Max": COOL, "Min": WARM, "Red": WARM, "Black": DARK, "White": COOL, "X": COOL, "O": WARM},
-    MAX: COOL,
-    MIN: WARM,
-    QUIET: ("#d5efe3", "#00664a"),
-    LEAF: ("#ffffff", "#333333"),
-    OVER: ("#f2f2f2", "#333333"),
+    MAX: SIDES[0],
+    MIN: SIDES[1],
+    QUIET: KINDS["quiescence"],
+    LEAF: ENDINGS["leaf"],
+    OVER: ENDINGS["over"],
 }
-PRINCIPAL, BRANCH, CUT, FAINT = "#a3246f", "#7d7d7d", "#333333", "#595959"
+PRINCIPAL, BRANCH, CUT, FAINT = KINDS["pv"].edge, "#7d7d7d", "#333333", "#595959"
 MOVE, WINDOW, VALUE, SMALL = 13.0, 11.0, 13.0, 11.5  # sizes of texts
-TRIANGLE, BOX = 46.0, 26.0  # heights of shapes
+POINTED, BOX = 36.0, 26.0  # heights of shapes
+LARGEST_POINT = 0.4  # share of a low shape's height that its point takes
 ROW_MOVE, ROW_WINDOW = 17.0, 14.0  # heights of the texts above a shape
 STROKES = 24.0  # room for the strokes that cross out a branch
 TABLE, GUESS, QUICKER_MATE = "T", "?", "M"  # badges of nodes that were answered without their moves
-BOUNDS = {LOWER: "≥", UPPER: "≤"}
+BOUNDS = {LOWER: BOUND_SIGNS["lower"], UPPER: BOUND_SIGNS["upper"]}
 
 
 @dataclass(frozen=True)
 class Mark:
     """One node, move not searched, or fold as it is drawn.
 
-    side         : who moves there, "" where that does not matter
     move, window : texts above the shape, "" for none
     value        : text in the shape
     note         : lines of a fold
@@ -52,7 +50,6 @@ class Mark:
     """
 
     kind: str
-    side: str = ""
     move: str = ""
     window: str = ""
     value: str = ""
@@ -79,7 +76,7 @@ class Mark:
         value = text_width(self.value, VALUE)
         match self.kind:
             case "max" | "min":
-                return max(TRIANGLE, value / 0.55 + 8), TRIANGLE
+                return max(POINTED, value + 12), POINTED
             case "leaf" | "over":
                 return max(BOX, value + 10), BOX
             case "quiescence":
@@ -152,7 +149,6 @@ def mark_of(
     reduction = f" {words.reduced.format(plies=nodes.reduction[node])}" if is_reduced else ""
     return Mark(
         kind,
-        sides.names[sides.to_move(ply)] if kind in (MAX, MIN) else "",
         move,
         "" if kind in (LEAF, OVER) else f"[{short_text(window[0])}, {short_text(window[1])}]{reduction}",
         text,
@@ -199,30 +195,40 @@ def shape(mark: Mark, top: Point) -> list[Shape]:
         places = ((x, y + (0.6 + line) * (SMALL + 2)) for line in range(len(mark.note)))
         return [Text(at, line, SMALL, colour=FAINT) for at, line in zip(places, mark.note)]
     width, height = mark.shape_size
-    middle = {MAX: 0.67, MIN: 0.33}.get(mark.kind, 0.5)
+    middle = {MAX: 0.61, MIN: 0.39}.get(mark.kind, 0.5)
     drawn += outline(mark, (x, y), mark.shape_size)
     drawn.append(Text((x, y + middle * height), mark.value, VALUE, bold=mark.is_principal))
     if mark.badge:
-        drawn += badge(mark.badge, (x + width / 2 - 4, y + (height - 8 if mark.kind == MIN else 8)))
+        drawn += badge(mark.badge, (x + width / 2 - 4, y + (13 if mark.kind == MAX else 8)))
     return drawn
 
 
 def outline(mark: Mark, top: Point, size: tuple[float, float]) -> list[Shape]:
     """The bare shape of a mark in any size, the middle of its upper end at `top`."""
     kind, (x, y), (width, height) = mark.kind, top, size
-    fill, edge = COLOURS.get(mark.side, COLOURS[kind])
+    fill, edge = COLOURS[kind].wash, COLOURS[kind].edge
     stroke = Stroke(PRINCIPAL, 3.2) if mark.is_principal else Stroke(edge, 1.5)
     if mark.is_open:
         stroke = Stroke(edge, 1.8, (3, 3))
-    half = width / 2
-    if kind == QUIET:
+    if SHAPES[kind] == "circle":
         return [Circle((x, y + height / 2), height / 2, stroke, fill)]
-    if kind in (LEAF, OVER):
-        box = Line(_box(x - half, y, width, height), stroke, True, fill)
-        inner = Line(_box(x - half + 3, y + 3, width - 6, height - 6), Stroke(edge, 0.9), True)
-        return [box, inner] if kind == OVER else [box]
-    base, point = (y + height, y) if kind == MAX else (y, y + height)
-    return [Line(((x - half, base), (x + half, base), (x, point)), stroke, True, fill)]
+    drawn: list[Shape] = [Line(corners(kind, (x, y), size), stroke, True, fill)]
+    if SHAPES[kind] == "double":
+        drawn.append(Line(corners(kind, (x, y + 3), (width - 6, height - 6)), Stroke(edge, 0.9), True))
+    return drawn
+
+
+def corners(kind: str, top: Point, size: tuple[float, float]) -> tuple[Point, ...]:
+    """The corners of a node of this kind: a box, for Max and Min with a point; its upper end at `top`."""
+    (x, y), (width, height) = top, size
+    left, right, low = x - width / 2, x + width / 2, y + height
+    point = min(POINT, LARGEST_POINT * height)
+    match SHAPES[kind]:
+        case "up":
+            return (left, low), (left, y + point), (x, y), (right, y + point), (right, low)
+        case "down":
+            return (left, y), (right, y), (right, low - point), (x, low), (left, low - point)
+    return _box(left, y, width, height)
 
 
 def _box(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:

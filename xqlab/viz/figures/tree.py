@@ -28,13 +28,13 @@ from xqlab.viz.figures.marks import (
     MAX,
     MIN,
     OVER,
+    POINTED,
     PRUNED,
     QUICKER_MATE,
     QUIET,
     SKIPPED,
     SMALL,
     TABLE,
-    TRIANGLE,
     Mark,
     badge,
     branch,
@@ -201,10 +201,9 @@ def _draw_levels(
         {item.level for item, mark in zip(items, marks) if mark.kind not in (PRUNED, SKIPPED, FOLD)}
     ):
         here = [mark for item, mark in zip(items, marks) if item.level == level]
-        y = tops[level] + max(mark.head + min(mark.shape_size[1], TRIANGLE) / 2 for mark in here)
+        y = tops[level] + max(mark.head + min(mark.shape_size[1], POINTED) / 2 for mark in here)
         side = sides.to_move(ply + level)
-        name = sides.names[side]
-        drawing.add(*outline(Mark((MAX, MIN)[side], name), (MARGIN + 9, y - 8), (18, 16)))
+        drawing.add(*outline(Mark((MAX, MIN)[side]), (MARGIN + 9, y - 8), (18, 16)))
         drawing.add(Text((MARGIN + 24, y - 7), called[side], 14, "start", bold=True))
         drawing.add(
             Text((MARGIN + 24, y + 9), WORDS[language].ply.format(ply=ply + level), SMALL, "start", FAINT)
@@ -214,14 +213,12 @@ def _draw_levels(
 def _draw_legend(drawing: Drawing, tree: Nodes, marks: list[Mark], language: str) -> None:
     """The legend: the shapes that occur."""
     kinds = {mark.kind for mark in marks}
-    names, words = sides_of(tree.board).names, WORDS[language]
+    words = WORDS[language]
     roles = [
         (words.to_move if name == role else words.to_move_as).format(name=name, role=role)
         for name, role in zip(names_of(tree.board, language), words.roles)
     ]
-    entries = [
-        (role, Mark(kind, name)) for kind, name, role in zip((MAX, MIN), names, roles) if kind in kinds
-    ]
+    entries = [(role, Mark(kind)) for kind, role in zip((MAX, MIN), roles) if kind in kinds]
     entries += [
         (text, Mark(kind))
         for kind, text in (
@@ -232,7 +229,7 @@ def _draw_legend(drawing: Drawing, tree: Nodes, marks: list[Mark], language: str
         if kind in kinds
     ]
     if any(mark.is_open for mark in marks):
-        entries.append((words.left_open, Mark(MAX, names[0], is_open=True)))
+        entries.append((words.left_open, Mark(MAX, is_open=True)))
     badges = {mark.badge for mark in marks}
     entries += [
         (text, Mark("badge", badge=letter))

@@ -1,9 +1,9 @@
 // The field of cells: brightness is the clipped accumulator; a triangle up or down says how a cell has changed.
 
+import { JUDGED_COLOURS } from "../palette/meanings.js";
 import { clipped, shadeOf } from "./state.js";
 
-export const UP = "#3aa3e3"; // after Okabe and Ito (2008); the triangles' direction says the same
-export const DOWN = "#e8711c";
+const [UP, DOWN] = [JUDGED_COLOURS.good[3], JUDGED_COLOURS.bad[3]]; // the triangles' direction says the same
 const FLASH = 1200; // milliseconds
 const RIMS = ["#000", "#fff", "#000"]; // around a chosen cell, from outside in
 const STILL_DARK = "#3b4048"; // of a cell where the change alone is shown

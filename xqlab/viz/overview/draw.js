@@ -4,27 +4,17 @@ import { namesIn } from "../page/languages.js";
 import { CELL_KINDS, ENDING_NAMES, GHOST_ANSWERED } from "../page/log_constants.js";
 import { escapeMarkup } from "../page/markup.js";
 import { shortText } from "../page/replay.js";
+import { KIND_COLOURS } from "../palette/meanings.js";
+import { valueColour } from "../palette/value_colours.js";
 import { countText, ghostText, isEstimate, isGhost, isMerged, nameOf, valueText } from "./state.js";
 
 export const ROW_HEIGHT = 26;
 const LEAST_LABEL = 26; // pixels of width that a label needs
 const HUB = 0.9; // radius of the disc at the centre, in rings
-// Diverging, after ColorBrewer's PuOr, which colour-blind readers can tell apart: Min, even, Max.
-const DIVERGING = [
-  [94, 60, 153],
-  [178, 171, 210],
-  [247, 247, 247],
-  [253, 184, 99],
-  [205, 95, 0],
-];
+const FAR = 0.36; // share of the scale from which on letters are white
 
 // The colour of a value as Max sees it, on a scale from -scale to scale.
-export function valueColour(value, scale) {
-  const share = (Math.max(-1, Math.min(1, value / scale)) + 1) * 2;
-  const low = Math.min(Math.floor(share), 3);
-  const mix = DIVERGING[low].map((part, at) => Math.round(part + (share - low) * (DIVERGING[low + 1][at] - part)));
-  return `rgb(${mix.join(",")})`;
-}
+const cellColour = (value, scale) => valueColour(value / scale, KIND_COLOURS.open[3]);
 
 // The class and fill of a cell.
 export function lookOf(view, cell, colour, scale) {
@@ -37,8 +27,8 @@ export function lookOf(view, cell, colour, scale) {
   if (view.node[cell] < 0) return { name: "xqo-kind-iteration", fill: "" };
   if (colour === "value") {
     if (view.bound[cell] === 0) return { name: "xqo-kind-open", fill: "" };
-    const far = Math.abs(view.value[cell]) > 0.6 * scale;
-    return { name: far ? "xqo-far" : "xqo-near", fill: valueColour(view.value[cell], scale) };
+    const far = Math.abs(view.value[cell]) > FAR * scale;
+    return { name: far ? "xqo-far" : "xqo-near", fill: cellColour(view.value[cell], scale) };
   }
   const name =
     colour === "kind" ? `xqo-kind-${CELL_KINDS[view.kind[cell]]}` : `xqo-end-${ENDING_NAMES[view.ending[cell]]}`;
@@ -241,7 +231,7 @@ function valueLegend(about, words) {
   const sides = namesIn(about, words.language).sides;
   const steps = Array.from({ length: 21 }, (_, step) => (step / 10 - 1) * about.scale);
   const bars = steps.map(
-    (value, step) => `<rect x="${step * 9}" width="9.5" height="12" fill="${valueColour(value, about.scale)}"/>`,
+    (value, step) => `<rect x="${step * 9}" width="9.5" height="12" fill="${cellColour(value, about.scale)}"/>`,
   );
   return (
     `<span class="xqo-key">${escapeMarkup(words.better(sides[1]))} ${short(-about.scale)} ` +

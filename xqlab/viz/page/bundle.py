@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from xqlab.viz.page import log_constants
+from xqlab.viz.palette import meanings
 
 FOLDER = Path(__file__).resolve().parents[1]  # viz, in which each widget has a folder
 IMPORT = re.compile(r'^import [^;]*? from "([^"]+)";\n', flags=re.M)
@@ -27,8 +28,9 @@ def bundle(*names: str) -> str:
 def _collect(file: Path, parts: dict[Path, str]) -> None:
     if file in parts:
         return
-    # Of the log as it is now, even if the file is older.
-    source = log_constants.log_constants() if file == log_constants.FILE else file.read_text("utf-8")
+    # As Python declares them now, even if the files are older.
+    written = {log_constants.FILE: log_constants.log_constants, meanings.FILE: meanings.meanings}
+    source = written[file]() if file in written else file.read_text("utf-8")
     for imported in IMPORT.findall(source):
         _collect((file.parent / imported).resolve(), parts)
     parts[file] = EXPORT.sub("", IMPORT.sub("", source))
@@ -36,4 +38,5 @@ def _collect(file: Path, parts: dict[Path, str]) -> None:
 
 def stylesheet(names: Iterable[str]) -> str:
     """The colours of all widgets, and the stylesheets in viz of these names, one after the other."""
-    return "".join((FOLDER / f"{name}.css").read_text("utf-8") for name in ("page/palette", *names))
+    sheets = ((FOLDER / f"{name}.css").read_text("utf-8") for name in ("palette/frame", *names))
+    return meanings.palette() + "".join(sheets)

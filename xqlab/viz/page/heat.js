@@ -1,7 +1,8 @@
 // Numbers below the pieces: what each contributes, with a rim that is dashed if it harms its own side.
 
-const GAIN = "#0072b2";
-const LOSS = "#d55e00";
+import { JUDGED_COLOURS } from "../palette/meanings.js";
+
+const { good, bad } = JUDGED_COLOURS;
 
 // "+12", "−3", "0"; with `digits` after the point, "+12.5".
 export function signedText(value, digits = 0) {
@@ -18,7 +19,7 @@ export function heatSvg(picture, pieces) {
   for (const [square, value] of Object.entries(pieces)) {
     const [x, y] = picture.centers[square];
     const text = signedText(value);
-    const colour = value < 0 ? LOSS : GAIN;
+    const colour = (value < 0 ? bad : good)[3];
     const half = (0.09 * text.length + 0.07) * cell;
     const dashes = value < 0 ? ` stroke-dasharray="9 6"` : "";
     const rim = text === "0" ? "" : ` stroke="${colour}" stroke-width="4"${dashes}`;

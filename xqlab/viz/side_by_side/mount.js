@@ -8,12 +8,12 @@ import { escapeMarkup } from "../page/markup.js";
 import { makePicture, moveSpots } from "../page/picture.js";
 import { NONE } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
+import { RUN_COLOURS } from "../palette/meanings.js";
 import { boundedText, lookedAt, ORDERS, pathOfLine, qText, scaledText, sharesOf } from "./state.js";
 import { sideBySideWords } from "./words.js";
 
 const MOVES = { ArrowDown: "child", ArrowUp: "parent", ArrowRight: "next", ArrowLeft: "previous" };
 const WIDE = 640; // pixels; below it the board is above the moves
-const COLOURS = { best: "#a1437f", favourite: "#a87a00" }; // of the arrows, as --xq-left and --xq-right
 
 const put = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 
@@ -153,8 +153,8 @@ export function mountSideBySide(el, about, walk, options = {}) {
     const spots = (at === 0 ? [] : moveSpots(squares(at))).filter(([square]) => square !== NONE);
     const arrows = [];
     for (const [each, kind] of [
-      [arrays.favourite[at], COLOURS.favourite],
-      [arrays.best[at], COLOURS.best],
+      [arrays.favourite[at], RUN_COLOURS.right[3]],
+      [arrays.best[at], RUN_COLOURS.left[3]],
       [pointed, "best"],
     ]) {
       const [from, to] = each === NONE ? [NONE, NONE] : squares(each);

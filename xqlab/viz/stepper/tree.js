@@ -1,15 +1,17 @@
 // The tree as SVG: searched nodes with values, the path in bold, pruned moves struck out (proven), skipped
 // moves with a question mark (a guess), the rest faint.
 
-import { BY_CUTOFF, BY_TABLE, MATE_DISTANCE } from "../page/log_constants.js";
+import { AT_LEAF, AT_OVER, BY_CUTOFF, BY_TABLE, MATE_DISTANCE } from "../page/log_constants.js";
 import { escapeMarkup } from "../page/markup.js";
 import { bestOnPath, finalText, isNull, isUnsearched, shortText, sideToMove, statusAt } from "../page/replay.js";
+import { outlinePath } from "../palette/shapes.js";
 import { BOX, layOut } from "./layout.js";
 import { fill } from "./words.js";
 
 /** @typedef {import("../page/replay.js").Replay} Replay */
 /** @typedef {import("../page/replay.js").State} State */
 
+const TIP = 4; // pixels of a point that lie outside the box
 const AGAIN = `<tspan class="xqs-again" dx="2">↻</tspan>`;
 
 // {svg, boxes}: the SVG of the tree at a state, and the position of each node in it. moves: the texts of the places;
@@ -99,13 +101,13 @@ function valueText(/** @type {Replay} */ replay, /** @type {State} */ state, nod
 
 function nodeSvg({ x, y, slot }, look, mark) {
   const width = slot - 8;
-  const round = look.classes.includes("xqs-second") ? BOX / 2 : 3;
+  const kind = [AT_LEAF, AT_OVER].includes(look.ending) ? "leaf" : look.classes.includes("xqs-second") ? "min" : "max";
   const hasValue = look.value !== "";
   const parts = [
     `<title>${escapeMarkup(look.title + (mark?.note ?? ""))}</title>`,
-    frameSvg(width, BOX, round, ""),
+    frameSvg(kind, width, 0, "xqs-frame"),
     mark?.svg ?? "",
-    look.classes.includes("xqs-focus") ? frameSvg(width + 6, BOX + 6, round + 3, "xqs-ring") : "",
+    look.classes.includes("xqs-focus") ? frameSvg(kind, width, 3, "xqs-ring") : "",
     `<text class="xqs-move" y="${hasValue ? -3.5 : 4.5}">${escapeMarkup(look.move)}${look.again ? AGAIN : ""}</text>`,
     hasValue ? `<text class="xqs-value" y="12.5">${escapeMarkup(look.value)}</text>` : "",
     look.status === "pruned"
@@ -130,9 +132,11 @@ function questionSvg(x, y) {
   return `<g class="xqs-question" ${at}><circle r="7"/><text y="3.8">?</text></g>`;
 }
 
-function frameSvg(width, height, round, name) {
-  const corner = `x="${-width / 2}" y="${-height / 2}"`;
-  return `<rect class="${name}" ${corner} width="${width}" height="${height}" rx="${round}"/>`;
+// The outline of a node, so much outside; the point lies above or below its texts.
+function frameSvg(kind, width, outside, name) {
+  const [above, below] = [kind === "max" ? TIP : 0, kind === "min" ? TIP : 0];
+  const height = BOX + above + below + 2 * outside;
+  return `<path class="${name}" d="${outlinePath(kind, 0, -BOX / 2 - above - outside, width + 2 * outside, height)}"/>`;
 }
 
 function edge(parent, child, look) {

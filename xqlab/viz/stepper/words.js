@@ -157,7 +157,7 @@ export const WORDS = {
     },
     marks: [
       "Click a node to go to its first event. {seen}",
-      "Square: {first} to move; round: {second} to move. Double frame: the position on the board.",
+      "Point upwards: {first} to move; downwards: {second} to move; no point: a leaf. Double frame: the position on the board.",
       "Two slashes: cut off. Struck out: pruned, proven not to matter.",
       "Dotted, with a question mark: skipped on a guess; a question mark on a value: the value is a guess.",
       "T: value from the transposition table. M: no quicker win is possible from here. ↻: searched again. " +
@@ -308,7 +308,7 @@ export const WORDS = {
     seen: { minimax: "所有的值都从{first}的角度看。", negamax: "每个结点的值都从该结点走棋方的角度看。" },
     marks: [
       "点击结点可到达它的第一个事件。{seen}",
-      "方框：轮到{first}；圆框：轮到{second}。双框：棋盘上的局面。",
+      "尖端朝上：轮到{first}；朝下：轮到{second}；无尖端：叶结点。双框：棋盘上的局面。",
       "两道斜线：截断。划去：剪枝，已证明不影响结果。",
       "点线框加问号：凭猜测跳过；值上的问号：凭猜测给出。",
       "T：由置换表给出。M：此后不可能更快取胜。↻：重新搜索。−2：少搜 2 层。空着：停着不走，让对方走。淡色：尚未搜索。",

@@ -1,25 +1,26 @@
 // The legend of the shapes, hatchings, badges and colours that occur, and the SVG file to save.
 
 import { escapeMarkup } from "../page/markup.js";
-import { badgeSvg, branchSvg, FILLS, HATCHED, outlineSvg, textWidth, valueColour } from "./marks.js";
+import { KIND_COLOURS } from "../palette/meanings.js";
+import { badgeSvg, branchSvg, HATCHED, outlineSvg, paintOfKind, paintOfValue, textWidth } from "./marks.js";
 import { nodeLabelsOf } from "./node_labels.js";
 
 const [WIDE, HIGH] = [30, 22]; // size of the sample before a text
 const LETTERS = 12;
 
-// The style of the drawing. Its colours come from palette.css, in a saved file from ON_PAPER.
+// The style of the drawing. Its colours come from the page's palette, in a saved file from ON_PAPER.
 export const DRAWING_STYLE = `
 .xqg-drawing text{text-anchor:middle;fill:var(--xq-text)}
 .xqg-drawing .xqg-move{font-weight:700}
-.xqg-drawing .xqg-move.xqg-on-line{fill:var(--xq-best)}
+.xqg-drawing .xqg-move.xqg-on-line{fill:var(--xq-pv)}
 .xqg-drawing .xqg-unsearched,.xqg-drawing .xqg-window,.xqg-drawing .xqg-hidden-moves{fill:var(--xq-faint)}
 .xqg-drawing .xqg-value{fill:#111;stroke-width:3;paint-order:stroke;stroke-linejoin:round}
 .xqg-drawing .xqg-bold{font-weight:700}
 .xqg-drawing .xqg-shape{stroke-width:1.5;stroke-linejoin:round}
 .xqg-drawing .xqg-shape.xqg-open{stroke-width:1.8;stroke-dasharray:3 3}
-.xqg-drawing .xqg-shape.xqg-on-line{stroke:var(--xq-best);stroke-width:3.2}
+.xqg-drawing .xqg-shape.xqg-on-line{stroke:var(--xq-pv);stroke-width:3.2}
 .xqg-drawing .xqg-branch{fill:none;stroke:var(--xq-branch);stroke-width:1.5}
-.xqg-drawing .xqg-branch.xqg-on-line{stroke:var(--xq-best);stroke-width:4}
+.xqg-drawing .xqg-branch.xqg-on-line{stroke:var(--xq-pv);stroke-width:4}
 .xqg-drawing .xqg-to-bundle{stroke-dasharray:2 3}
 .xqg-drawing .xqg-dashed{stroke-dasharray:5 4}
 .xqg-drawing .xqg-dotted{stroke:var(--xq-text);stroke-dasharray:1.5 4}
@@ -36,15 +37,14 @@ export const DRAWING_STYLE = `
 .xqg-drawing .xqg-hatch{fill:none;stroke-width:1.2;stroke-opacity:.32;stroke-linecap:round}
 .xqg-drawing .xqg-hatch-null{stroke-width:2.4}
 `;
-const ON_PAPER =
-  "font-family:Helvetica,Arial,'Noto Sans CJK SC','Microsoft YaHei',sans-serif;--xq-text:#111;--xq-faint:#595959;--xq-best:#a3246f;--xq-branch:#7d7d7d;--xq-raised:#f3f4f6;--xq-orange:#b84a00";
+const ON_PAPER = `font-family:Helvetica,Arial,'Noto Sans CJK SC','Microsoft YaHei',sans-serif;--xq-text:#111;--xq-faint:#595959;--xq-pv:${KIND_COLOURS.pv[0]};--xq-branch:#7d7d7d;--xq-raised:#f3f4f6;--xq-orange:${KIND_COLOURS.cut[0]}`;
 
 // The patterns of the hatchings; their ids begin with `id`.
 export function hatchDefs(id) {
   const patterns = Object.entries(HATCHED).map(
     ([name, line]) =>
       `<pattern id="${id}${name}" width="8" height="8" patternUnits="userSpaceOnUse">` +
-      `<path class="xqg-hatch xqg-hatch-${name}" stroke="${FILLS[name][1]}" d="${line}"/></pattern>`,
+      `<path class="xqg-hatch xqg-hatch-${name}" stroke="${paintOfKind(name).edge}" d="${line}"/></pattern>`,
   );
   return `<defs>${patterns.join("")}</defs>`;
 }
@@ -54,7 +54,7 @@ export function legendEntries(marks, options, hatch) {
   const { words, about, colour, scale, proven, finds, short = nodeLabelsOf(about).short } = options;
   const has = (test) => marks.some(test);
   const entries = [];
-  const blank = { isBest: false, isOpen: false, hatch: "", sort: "", fill: "#ffffff", edge: "#333333" };
+  const blank = { isBest: false, isOpen: false, hatch: "", sort: "", ...paintOfKind("leaf") };
   const add = (svg, text) => entries.push([svg, text]);
   const addShape = (mark, text) => add(outlineSvg({ ...blank, ...mark }, -8, 20, 16, hatch), text);
   const [first, second] = about.names.sides;
@@ -64,13 +64,13 @@ export function legendEntries(marks, options, hatch) {
   if (has((mark) => mark.shape === "min")) addShape({ shape: "min", ...tinted("min") }, words.role(second, "Min"));
   if (has((mark) => mark.shape === "leaf")) addShape({ shape: "leaf" }, words.leaf);
   if (has((mark) => mark.shape === "over")) addShape({ shape: "over" }, words.over);
-  if (has((mark) => mark.shape === "quiet")) {
-    const [fill, edge] = colour === "value" ? FILLS.plain : FILLS.quiet;
-    add(outlineSvg({ ...blank, shape: "quiet", fill, edge }, -8, 16, 16, hatch), words.quiet);
+  if (has((mark) => mark.shape === "quiescence")) {
+    const paint = paintOfKind(colour === "value" ? "leaf" : "quiescence");
+    add(outlineSvg({ ...blank, shape: "quiescence", ...paint }, -8, 16, 16, hatch), words.quiet);
   }
   if (colour === "kind") {
     for (const name of ["PV", "CUT", "ALL", "PROVED", "VISITED", "null", "again"]) {
-      const [fill, edge] = FILLS[name];
+      const { fill, edge } = paintOfKind(name);
       if (!has((mark) => mark.fill === fill && mark.edge === edge && mark.hatch === (HATCHED[name] ? name : "")))
         continue;
       const [square, text] = [
@@ -90,10 +90,10 @@ export function legendEntries(marks, options, hatch) {
     ]) {
       const bar = [0.05, 0.3, 0.6, 1].map(
         (part, at) =>
-          `<rect x="${-14 + 7 * at}" y="-8" width="7" height="16" fill="${valueColour(share * part)}" stroke="none"/>`,
+          `<rect x="${-14 + 7 * at}" y="-8" width="7" height="16" fill="${paintOfValue(share * part)}" stroke="none"/>`,
       );
       const text = `${words.forMax(side)} (${share < 0 ? "≤" : "≥"} ${short(share * scale)})`;
-      add(`${bar.join("")}<rect x="-14" y="-8" width="28" height="16" fill="none" stroke="#333333"/>`, text);
+      add(`${bar.join("")}<rect x="-14" y="-8" width="28" height="16" fill="none" stroke="${blank.edge}"/>`, text);
     }
   }
   if (has((mark) => mark.isOpen)) addShape({ shape: "max", isOpen: true }, words.open);

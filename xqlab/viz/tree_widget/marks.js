@@ -1,26 +1,15 @@
-// The mark of a node or a bundle of nodes: its shape, texts and colour, and the branch that leads to it. Shapes have
-// the meanings of xqlab/viz/figures/marks.py. Pure functions that return SVG.
+// The mark of a node or a bundle of nodes: its shape, texts and colour, and the branch that leads to it. Shapes and
+// colours have the meanings of xqlab/meanings.py. Pure functions that return SVG.
 
 import { AT_LEAF, AT_OVER, BY_TABLE, MATE_DISTANCE, OPEN, PASSED_OVER, UNSEARCHED } from "../page/log_constants.js";
 import { escapeMarkup } from "../page/markup.js";
 import { sideToMove } from "../page/replay.js";
+import { KIND_COLOURS, SIDE_COLOURS } from "../palette/meanings.js";
+import { outlinePath } from "../palette/shapes.js";
+import { valueColour } from "../palette/value_colours.js";
 import { asMax } from "./state.js";
 
-// Fill and edge, after Okabe and Ito (2008). Kinds also differ in hatching: no meaning depends on colour alone.
-export const FILLS = {
-  COOL: ["#cfe4f5", "#00507f"],
-  WARM: ["#fde0c8", "#a04000"],
-  DARK: ["#d4d4d4", "#222222"],
-  PV: ["#f3d3e6", "#a3246f"],
-  CUT: ["#fde0c8", "#a04000"],
-  ALL: ["#cfe4f5", "#00507f"],
-  PROVED: ["#d5efe3", "#00664a"],
-  VISITED: ["#cfe4f5", "#00507f"],
-  quiet: ["#d5efe3", "#00664a"],
-  null: ["#dcdcdc", "#222222"],
-  again: ["#f7ecae", "#665600"],
-  plain: ["#ffffff", "#333333"],
-};
+// Kinds also differ in hatching: no meaning depends on colour alone.
 export const HATCHED = {
   CUT: "M-2 10L10 -2M-2 2L2 -2M6 10L10 6",
   ALL: "M0 4H8",
@@ -28,11 +17,9 @@ export const HATCHED = {
   again: "M4 0V8",
   null: "M4 4h.01",
 };
-const SIDE_FILLS = { Red: "WARM", Black: "DARK", White: "COOL", X: "COOL", O: "WARM", Max: "COOL", Min: "WARM" };
-const NEGATIVE = [184, 88, 10]; // orange, for values below 0
-const POSITIVE = [0, 103, 163]; // blue, for values above 0
 const [MOVE, WINDOW, VALUE, SMALL] = [13.5, 12, 13.5, 12]; // sizes of texts
-const [TRIANGLE, BOX] = [46, 26];
+const [POINTED, BOX] = [36, 26];
+const TINT = 0.62; // of the colour of a value: black letters stand on it
 const [ROW_MOVE, ROW_WINDOW, ROW_PILL] = [17, 14, 19];
 const STROKES = 24;
 
@@ -68,7 +55,7 @@ export function markOf(/** @type {import("./state.js").Tree} */ tree, item, opti
       : ending === AT_OVER
         ? "over"
         : tree.node_quiescence[node]
-          ? "quiet"
+          ? "quiescence"
           : ["max", "min"][side];
   const less = tree.node_reduction[node] > 0 && item.level ? ` −${tree.node_reduction[node]}` : "";
   const hides = hidden.searched + hidden.pruned + hidden.skipped;
@@ -100,9 +87,8 @@ const BARE = {
   isBest: false,
   isMissing: false,
   sort: "",
-  fill: "#ffffff",
-  edge: "#333333",
   hatch: "",
+  ...paintOfKind("leaf"),
 };
 
 function bundleMark(/** @type {import("./state.js").Tree} */ tree, item, words) {
@@ -119,37 +105,31 @@ function bundleMark(/** @type {import("./state.js").Tree} */ tree, item, words) 
   return { ...BARE, shape: "bundle", sort: sorts.length === 1 ? sorts[0] : "mixed", note };
 }
 
-function paintOf(
-  /** @type {import("./state.js").Tree} */ tree,
-  node,
-  shape,
-  { about, colour, scale, again, isNull, side },
-) {
-  let name = "plain";
+function paintOf(/** @type {import("./state.js").Tree} */ tree, node, shape, { colour, scale, again, isNull, side }) {
   if (colour === "value" && tree.node_last_event[node] >= 0) {
     const value = asMax(tree, tree.node_value[node], tree.node_ply[node]);
-    return { fill: valueColour(value / scale), edge: "#333333", hatch: "" };
+    return { ...paintOfKind("leaf"), fill: paintOfValue(value / scale), hatch: "" };
   }
-  if (colour === "side") {
-    if (shape === "quiet") name = "quiet";
-    if (shape === "max" || shape === "min") name = SIDE_FILLS[about.sides[side]] ?? "COOL";
+  if (shape === "quiescence" && colour === "side") return { ...paintOfKind(shape), hatch: "" };
+  if (colour === "side" && (shape === "max" || shape === "min")) {
+    const [edge, , fill] = SIDE_COLOURS[side ? "second" : "first"];
+    return { fill, edge, hatch: "" };
   }
-  if (colour === "kind" && shape !== "leaf" && shape !== "over") {
-    name = tree.labels.kind(tree, node) || "plain";
-    if (shape === "quiet") name = "quiet";
-    if (again) name = "again";
-    if (isNull) name = "null";
-  }
-  const [fill, edge] = FILLS[name];
-  return { fill, edge, hatch: HATCHED[name] && colour === "kind" ? name : "" };
+  if (colour !== "kind" || shape === "leaf" || shape === "over") return { ...paintOfKind("leaf"), hatch: "" };
+  const kind = shape === "quiescence" ? shape : tree.labels.kind(tree, node) || "leaf";
+  const name = isNull ? "null" : again ? "again" : kind;
+  return { ...paintOfKind(name), hatch: HATCHED[name] ? name : "" };
 }
 
-// From orange through white to blue; `share` from −1 to 1, beyond them the fullest colour.
-export function valueColour(share) {
-  const size = Math.min(Math.abs(share), 1);
-  const full = share < 0 ? NEGATIVE : POSITIVE;
-  const mixed = full.map((part) => Math.round(255 + 0.62 * Math.sqrt(size) * (part - 255)));
-  return `#${mixed.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+// Fill and edge of a kind of node, such as "CUT" or "again".
+export function paintOfKind(name) {
+  const [edge, , fill] = KIND_COLOURS[name.toLowerCase()];
+  return { fill, edge };
+}
+
+// `share` from −1, best for Min, to 1; beyond them the fullest colour.
+export function paintOfValue(share) {
+  return valueColour(share, "#ffffff", TINT);
 }
 
 function badgeOf(reason) {
@@ -171,9 +151,9 @@ function measured(mark) {
   const value = textWidth(mark.value, VALUE);
   let [shapeWidth, shapeHeight] = [0, 0];
   if (mark.shape === "max" || mark.shape === "min")
-    [shapeWidth, shapeHeight] = [Math.max(TRIANGLE, value / 0.55 + 8), TRIANGLE];
+    [shapeWidth, shapeHeight] = [Math.max(POINTED, value + 12), POINTED];
   if (mark.shape === "leaf" || mark.shape === "over") [shapeWidth, shapeHeight] = [Math.max(BOX, value + 10), BOX];
-  if (mark.shape === "quiet") shapeWidth = shapeHeight = Math.max(BOX + 8, value + 8);
+  if (mark.shape === "quiescence") shapeWidth = shapeHeight = Math.max(BOX + 8, value + 8);
   if (mark.shape === "bundle")
     [shapeWidth, shapeHeight] = [Math.max(...mark.note.map((line) => textWidth(line, SMALL))) + 14, 2 * SMALL + 12];
   const head = (mark.move ? ROW_MOVE : 0) + (mark.window ? ROW_WINDOW : 0);
@@ -209,14 +189,13 @@ export function markSvg(mark, hatch) {
     return parts.join("");
   }
   parts.push(outlineSvg(mark, y, mark.shapeWidth, mark.shapeHeight, hatch));
-  const middle = { max: 0.69, min: 0.31 }[mark.shape] ?? 0.5;
+  const middle = { max: 0.61, min: 0.39 }[mark.shape] ?? 0.5;
   const halo = mark.hatch ? ` stroke="${mark.fill}"` : "";
   parts.push(
     `<text class="xqg-value${mark.isBest ? " xqg-bold" : ""}"${halo} y="${n(y + middle * mark.shapeHeight + 0.35 * VALUE)}"` +
       ` font-size="${VALUE}">${escapeMarkup(mark.value)}</text>`,
   );
-  if (mark.badge)
-    parts.push(badgeSvg(mark.badge, mark.shapeWidth / 2 - 4, y + (mark.shape === "min" ? mark.shapeHeight - 8 : 8)));
+  if (mark.badge) parts.push(badgeSvg(mark.badge, mark.shapeWidth / 2 - 4, y + (mark.shape === "max" ? 13 : 8)));
   if (mark.pill) {
     const [width, top] = [textWidth(mark.pill, SMALL) + 12, y + mark.shapeHeight + 3];
     const name = mark.isMissing ? "xqg-pill xqg-missing" : "xqg-pill";
@@ -230,21 +209,10 @@ export function markSvg(mark, hatch) {
 
 // The bare shape of a mark, the middle of its upper edge at (0, y).
 export function outlineSvg(mark, y, width, height, hatch) {
-  const half = n(width / 2);
   const classes = `xqg-shape${mark.isBest ? " xqg-on-line" : ""}${mark.isOpen ? " xqg-open" : ""}`;
-  const shape = (paint, extra) => {
-    if (mark.shape === "quiet") return `<circle cy="${n(y + height / 2)}" r="${n(height / 2)}" ${paint}/>${extra}`;
-    if (mark.shape === "leaf" || mark.shape === "over")
-      return `<rect x="${-half}" y="${n(y)}" width="${n(width)}" height="${height}" ${paint}/>${extra}`;
-    const [base, point] = mark.shape === "max" ? [y + height, y] : [y, y + height];
-    return `<path d="M${-half} ${n(base)}H${half}L0 ${n(point)}Z" ${paint}/>${extra}`;
-  };
-  const inner =
-    mark.shape === "over"
-      ? `<rect x="${n(3 - half)}" y="${n(y + 3)}" width="${n(width - 6)}" height="${height - 6}" fill="none" stroke="${mark.edge}"/>`
-      : "";
-  const own = shape(`class="${classes}" fill="${mark.fill}" stroke="${mark.edge}"`, inner);
-  return mark.hatch && hatch ? own + shape(`fill="${hatch(mark.hatch)}"`, "") : own;
+  const path = `d="${outlinePath(mark.shape, 0, y, width, height)}"`;
+  const own = `<path class="${classes}" ${path} fill="${mark.fill}" stroke="${mark.edge}"/>`;
+  return mark.hatch && hatch ? `${own}<path ${path} fill="${hatch(mark.hatch)}"/>` : own;
 }
 
 // The badge of a node whose value did not come from its moves: black if it is certain, white for a guess.

@@ -1,6 +1,7 @@
 // The drawing of a tree as SVG text: its layout, and the part of it in view. Pure functions.
 
 import { escapeMarkup } from "../page/markup.js";
+import { outlinePath } from "../palette/shapes.js";
 import { overlap, seenBox } from "./camera.js";
 import { spreadOut } from "./layout.js";
 import { branchSvg, markOf, markSvg, textWidth } from "./marks.js";
@@ -129,15 +130,10 @@ function crowdSvg({ items, marks, places }, inside, region) {
     const [x, y] = [round(places.x[number]), round(places.y[number] + mark.head)];
     const [half, height] = [round(mark.shapeWidth / 2), mark.shapeHeight];
     const paint = `fill="${mark.fill}" stroke="${mark.edge}" class="xqg-shape"`;
-    if (mark.shape === "max") add(paint, `M${x - half} ${y + height}h${2 * half}L${x} ${y}Z`);
-    else if (mark.shape === "min") add(paint, `M${x - half} ${y}h${2 * half}L${x} ${y + height}Z`);
-    else if (mark.shape === "quiet")
-      add(paint, `M${x - half} ${y + half}a${half} ${half} 0 1 0 ${2 * half} 0a${half} ${half} 0 1 0 ${-2 * half} 0Z`);
-    else if (mark.shape === "bundle")
-      add('class="xqg-bundle"', `M${x - half} ${y}h${2 * half}v${height}h${-2 * half}Z`);
+    if (mark.shape === "bundle") add('class="xqg-bundle"', `M${x - half} ${y}h${2 * half}v${height}h${-2 * half}Z`);
     else if (mark.shape === "pruned" || mark.shape === "skipped")
       add('class="xqg-strokes"', `M${x - 7} ${y - 2}l14 -12`);
-    else add(paint, `M${x - half} ${y}h${2 * half}v${height}h${-2 * half}Z`);
+    else add(paint, outlinePath(mark.shape, x, y, mark.shapeWidth, height));
   }
   return [...branches, ...looks].map(([paint, path]) => `<path ${paint} d="${path}"/>`).join("");
 }

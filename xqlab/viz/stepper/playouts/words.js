@@ -93,7 +93,7 @@ export const PLAYOUT_WORDS = {
     },
     marks: [
       "Each node shows N and Q as they were at this event. {seen} Click a node to go to the last event about it.",
-      "Square: {first} to move; round: {second} to move. Double frame: the position on the board.",
+      "Point upwards: {first} to move; downwards: {second} to move. Double frame: the position on the board.",
       "Bold and blue: the way of this playout. The thicker a branch, the larger its share of the visits.",
       "=: the value is proved. Dotted: chosen, but not visited yet.",
       "In the table, ▸ marks the move of this event; U is shown where something is chosen.",
@@ -179,7 +179,7 @@ export const PLAYOUT_WORDS = {
     seen: { minimax: "Q 从选择该着法的一方看。", negamax: "Q 从选择该着法的一方看。" },
     marks: [
       "每个结点显示本事件时的 N 与 Q。{seen}点击结点可到达关于它的最近一个事件。",
-      "方框：轮到{first}；圆框：轮到{second}。双框：棋盘上的局面。",
+      "尖端朝上：轮到{first}；朝下：轮到{second}。双框：棋盘上的局面。",
       "蓝色粗线：本次模拟所走的路。树枝越粗，所占访问次数越多。",
       "=：值已证明。点线框：已选中、尚未访问。",
       "表中 ▸ 标出本事件的着法；U 只在选择时显示。",

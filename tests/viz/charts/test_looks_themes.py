@@ -1,0 +1,60 @@
+"""A chart on a dark page: the same picture inverted, in which every colour keeps its hue and can be seen."""
+
+import colorsys
+import re
+
+import numpy as np
+import pytest
+from matplotlib import pyplot
+
+from xqlab.meanings import ENDINGS, KINDS, RUNS, SERIES, SIDES
+from xqlab.viz.charts.looks import INVERTED, axes_for, subplots
+from xqlab.viz.palette.meanings import DARK
+
+COLOURS = [*SERIES, *(each.solid for each in (*KINDS.values(), *ENDINGS.values(), *RUNS.values(), *SIDES))]
+# hue-rotate(180deg) of Filter Effects, section 9.
+TURNED = np.array([[-0.574, 1.430, 0.144], [0.426, 0.430, 0.144], [0.426, 1.430, -0.856]])
+
+
+def parts(colour: str) -> np.ndarray:
+    return np.array([int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)])
+
+
+def inverted(colour: str) -> np.ndarray:
+    """What INVERTED makes of a colour."""
+    found = re.fullmatch(r"filter: invert\(([0-9.]+)\) hue-rotate\(180deg\)", INVERTED)
+    assert found
+    share = float(found[1])
+    flipped = share * (1 - parts(colour)) + (1 - share) * parts(colour)
+    return np.asarray(np.clip(TURNED @ flipped, 0, 1))
+
+
+def contrast(one: np.ndarray, other: np.ndarray) -> float:
+    linear = (
+        np.where(each <= 0.04045, each / 12.92, ((each + 0.055) / 1.055) ** 2.4) for each in (one, other)
+    )
+    dark, light = sorted(float(each @ [0.2126, 0.7152, 0.0722]) for each in linear)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("colour", dict.fromkeys(COLOURS))
+def test_a_colour_can_be_seen_in_both_themes_and_keeps_its_hue(colour: str) -> None:
+    assert contrast(parts(colour), parts("#ffffff")) >= 3
+    assert contrast(inverted(colour), inverted("#ffffff")) >= 3
+    hues = [colorsys.rgb_to_hsv(*each)[0] for each in (parts(colour), inverted(colour))]
+    assert min((hues[0] - hues[1]) % 1, (hues[1] - hues[0]) % 1) < 0.03
+
+
+def test_own_figures_follow_the_theme_and_others_do_not() -> None:
+    for figure in (axes_for(None, (2, 1)).figure, subplots(1, 2, figsize=(2, 1))[0]):
+        html = figure._repr_html_()
+        width = int(
+            re.findall(r'<img class="xqlab-chart" width="(\d+)" src="data:image/png;base64,', html)[0]
+        )
+        assert 100 < width < 2.5 * figure.dpi
+        assert f"{DARK} .xqlab-chart {{{INVERTED}}}" in html
+        pyplot.close(figure)
+    foreign = pyplot.figure()
+    assert foreign._repr_html_() is None
+    assert axes_for(foreign.gca()) is foreign.axes[0]
+    pyplot.close(foreign)

@@ -1,0 +1,128 @@
+"""What colours mean: one table, which scripts and stylesheets have, and which can be seen on each ground."""
+
+import re
+from dataclasses import astuple
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from tests.viz.javascript import call
+from xqlab.meanings import BOUND_SIGNS, ENDINGS, KINDS, RUNS, SIDES, Colour
+from xqlab.search.events import BOUND_NAMES
+from xqlab.trace.query.aggregate import KINDS as CELL_KINDS
+from xqlab.trace.query.columns import KINDS as NODE_KINDS
+from xqlab.trace.tree.nodes import ENDINGS as NODE_ENDINGS
+from xqlab.viz.page.bundle import FOLDER, stylesheet
+from xqlab.viz.palette.meanings import FILE, MEANINGS, meanings, palette
+
+BLOCKS = [
+    dict(named)
+    for block in re.findall(r"\{([^{}]+)\}", palette())
+    if (named := re.findall(r"(--xq-[a-z-]+): ([^;]+);", block))
+]
+SHEETS = sorted(FOLDER.rglob("*.css"))
+SCRIPTS = sorted(set(FOLDER.rglob("*.js")) - {FILE})
+PYTHON = sorted(set(FOLDER.rglob("*.py")) - {FILE.with_suffix(".py")})
+SOURCES = [*SHEETS, *SCRIPTS, *PYTHON]
+LETTERS = ("faint", "blue", "green", "orange", "guess", "error", *MEANINGS)
+UNPAINTED = {"iteration", "pruned", "skipped"}
+LAB_DARK = ("#111111", "#212121")  # the grounds of JupyterLab's dark theme
+GROUNDS = {"light": ("#ffffff", "#f3f4f6"), "dark": ("#16181c", "#24272d", *LAB_DARK)}
+READ, SEEN = 4.5, 3.0  # contrast of letters and of what is drawn: WCAG 2.2, 1.4.3 and 1.4.11
+
+
+def luminance(colour: str) -> float:
+    digits = colour.removeprefix("#")
+    digits = "".join(2 * digit for digit in digits) if len(digits) == 3 else digits
+    parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def is_grey(colour: str) -> bool:
+    parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+    return max(parts) - min(parts) < 32
+
+
+def test_every_kind_ending_and_bound_has_its_look() -> None:
+    assert {name.lower() for name in (*NODE_KINDS, *CELL_KINDS)} - set(KINDS) == UNPAINTED
+    assert set(NODE_ENDINGS) - set(ENDINGS) == UNPAINTED
+    assert set(BOUND_SIGNS) == {name.lower() for name in BOUND_NAMES[1:]}
+
+
+@pytest.mark.parametrize(
+    "table", [KINDS, ENDINGS, RUNS, dict(enumerate(SIDES))], ids=["kinds", "ends", "runs", "sides"]
+)
+def test_no_two_meanings_of_a_table_look_the_same(table: dict[str, Colour]) -> None:
+    shown = {name: each for name, each in table.items() if name not in ("proved", "visited")}  # of playouts
+    assert len({each.solid for each in shown.values()}) == len(shown)
+
+
+def test_scripts_have_the_table() -> None:
+    assert FILE.read_text("utf-8") == meanings(), "`python -m xqlab.viz.palette.meanings` writes it anew"
+    assert call("palette/meanings.js", "SIDE_COLOURS")["first"][3] == SIDES[0].solid
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda file: file.relative_to(FOLDER).as_posix())
+def test_nothing_spells_a_colour_of_the_table(source: Path) -> None:
+    own = {colour for each in MEANINGS.values() for colour in astuple(each) if not is_grey(colour)}
+    spelled = {each.lower() for each in re.findall(r"#[0-9a-fA-F]{6}\b", source.read_text("utf-8"))}
+    assert spelled & own == set()
+
+
+def test_light_and_two_ways_to_ask_for_dark() -> None:
+    light, dark, asked = BLOCKS
+    assert dark == asked
+    assert {name for name in light if name not in dark} == {"--xq-cjk"} | {
+        f"--xq-{name}-{part}" for name in MEANINGS for part in ("edge", "wash", "solid")
+    }
+    assert all(light[name] != dark[name] for name in dark)
+    assert stylesheet(["stepper/widget"]).startswith(palette())
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda file: file.relative_to(FOLDER).as_posix())
+def test_no_sheet_has_colours_of_its_own_that_are_named(sheet: Path) -> None:
+    text = sheet.read_text("utf-8")
+    assert not re.findall(r"^\s*--xq-[a-z-]+:", text, re.M)
+    assert set(re.findall(r"var\((--xq-[a-z-]+)", text)) <= set(BLOCKS[0])
+    assert not re.findall(r"stroke: var\(--xq-(?:edge|hairline)\)", text), "too faint for what is drawn"
+
+
+def test_scripts_paint_with_colours_that_there_are() -> None:
+    asked = {
+        (script.name, name)
+        for script in SCRIPTS
+        for name in re.findall(r"var\((--xq[a-z]*-[a-z-]+)", script.read_text("utf-8"))
+    }
+    assert asked, "the tree widget paints with them"
+    assert {(script, name) for script, name in asked if name not in BLOCKS[0]} == set()
+
+
+@pytest.mark.parametrize(("name", "scheme"), product(LETTERS, GROUNDS))
+def test_letters_can_be_read_on_each_ground(name: str, scheme: str) -> None:
+    colours = BLOCKS[scheme == "dark"]
+    wash = colours.get(f"--xq-{name}-wash") if name in ("blue", "green", "orange", "error") else None
+    for ground in (*GROUNDS[scheme], *([wash] if wash else [])):
+        assert contrast(colours[f"--xq-{name}"], ground) >= READ, (ground, colours[f"--xq-{name}"])
+
+
+@pytest.mark.parametrize(("name", "scheme"), product(("branch", "line", "ghost-ink", "merged"), GROUNDS))
+def test_what_is_drawn_can_be_seen(name: str, scheme: str) -> None:
+    for ground in GROUNDS[scheme]:
+        assert contrast(BLOCKS[scheme == "dark"][f"--xq-{name}"], ground) >= SEEN, ground
+
+
+@pytest.mark.parametrize("name", MEANINGS)
+def test_a_meaning_can_be_seen_everywhere(name: str) -> None:
+    colour = MEANINGS[name]
+    assert contrast(colour.edge, colour.wash) >= SEEN
+    assert contrast("#111111", colour.wash) >= READ
+    assert max(contrast(letters, colour.solid) for letters in ("#ffffff", "#14181d")) >= READ
+    for ground in ("#ffffff", "#16181c", *LAB_DARK):
+        assert contrast(colour.solid, ground) >= SEEN, ground
