@@ -10,7 +10,7 @@ export const copyHtml = (what) =>
   `<button type="button" class="xqb-copy" data-copy="${what}" data-tip="copy.${what}" data-label="copy.${what}">` +
   `${iconSvg(COPY)}<span class="xqb-done" aria-hidden="true">✓</span></button>`;
 
-// Where the clipboard is closed to pages, as on a server without https, a selected text can still be copied.
+// Where the clipboard is closed to pages, as on a server without encryption, a selected text can still be copied.
 async function copy(document, text) {
   try {
     await document.defaultView.navigator.clipboard.writeText(text);

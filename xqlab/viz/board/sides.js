@@ -24,12 +24,7 @@ export function connectSides(el, about) {
   const bar = el.querySelector(".xqb-evaluation");
   const rows = ["top", "bottom"].map((seat) => el.querySelector(`.xqb-taken[data-seat="${seat}"]`));
   const isCapturing = Object.keys(about.pieces).length > 2; // where there are only stones none is captured
-  about.sides.forEach((side, at) =>
-    el.style.setProperty(
-      ["--xqb-first", "--xqb-second"][at],
-      `var(--xqb-of-${side.toLowerCase()}, var(--xqb-of-side-${at}))`,
-    ),
-  );
+  [el.dataset.first, el.dataset.second] = about.sides.map((side) => side.toLowerCase()); // for the bar's colours
   let pictured = null;
 
   function updateRow(row, side, { position, about, words, picture }) {

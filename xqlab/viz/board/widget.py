@@ -21,6 +21,7 @@ from xqlab.viz.board.play import Answer, Thinker
 from xqlab.viz.board.requests import BrowserRequests
 from xqlab.viz.page.board_profile import BoardProfile, board_of
 from xqlab.viz.page.bundle import bundle, stylesheet
+from xqlab.viz.page.still import SIZE, Still
 from xqlab.xiangqi.profile import PROFILE
 
 STYLES = ("board/widget", "board/panel", "board/sides")
@@ -30,7 +31,7 @@ REPLY, HINT = "reply", "hint"  # what the engine thinks for
 DEFAULT_GAME = PROFILE  # of a widget that is given no board
 
 
-class BoardWidget(BrowserRequests, LevelTraits, BookTraits, anywidget.AnyWidget):
+class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Still, anywidget.AnyWidget):
     """A widget to play any game by mouse, touch or keyboard, alone or against the engine, and to set it up.
 
     board, fen, last_move, moves : the game as it stands; `fen` and `last_move` can be observed, `board` and
@@ -214,6 +215,13 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, anywidget.AnyWidget)
     def new_game(self) -> None:
         """Start a new game; undo leads back to this one."""
         self.board = self._profile.start(self._line.board)
+
+    def _still(self) -> str:
+        line = self._line
+        last = line.notes[line.at - 1].squares if line.at else None
+        picture = self._profile.picture(line.board, faces=self.faces, flip=self.flip)
+        moved = None if last is None or last[0] == last[1] else last
+        return str(picture.render(line.board.cells(), last_move=moved, size=SIZE))
 
     # -- the engine -------------------------------------------------------------------------------------
 
