@@ -113,8 +113,8 @@ class GameProfile:
     depth      : plies that the engine searches unless another depth is chosen
     worth      : symbol -> what the piece is worth in pawns, for the material beside a board; none by default
     exposed    : board -> (from, to) of each move that a piece can make but that leaves its king to be taken
-    game_text  : (last position with its moves, notation) -> the game as a text to copy; by default `pgn` without
-                 headers, or the moves with their numbers
+    game_text  : (last position with its moves, notation) -> the game as a text to copy; by default `pgn`
+                 without headers, or the moves with their numbers
 
     For nets, see `xqlab.learning.encoding`:
 

@@ -1,4 +1,4 @@
-"""What a board shares with chess sites: sliding, premoves, drawing, evaluation, captures, copying, reasons."""
+"""What a board shares with chess sites: sliding, premoves, drawing, evaluation, captures, copying."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -142,8 +142,11 @@ def test_a_premove_is_played_after_the_reply_or_says_why_not(notebook: Notebook,
 
 
 def test_nothing_moves_while_the_engine_thinks(notebook: Notebook, board: Locator) -> None:
-    places = """(el) => [...el.querySelectorAll(".xqb-buttons button, .xqb-options select, .xqb-moves, .xqb-picture")]
-        .map((each) => { const { x, y, width, height } = each.getBoundingClientRect(); return [x, y, width, height]; })"""
+    parts = ".xqb-buttons button, .xqb-options select, .xqb-moves, .xqb-picture"
+    places = f"""(el) => [...el.querySelectorAll("{parts}")].map((each) => {{
+        const {{ x, y, width, height }} = each.getBoundingClientRect();
+        return [x, y, width, height];
+    }})"""
     before = board.evaluate(places)
     notebook.python("board.depth = 60; board.hint()")
     expect(board.locator(".xqb-thought")).to_contain_text("depth", timeout=ENGINE)
@@ -218,7 +221,9 @@ def test_looks(notebook: Notebook, board: Locator, language: str, theme: str) ->
     notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
     expect(notebook.page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
     moves = "('h2e2', 'h9g7', 'e2e6', 'g7e6')"
-    notebook.python(f"board.language = {language!r}; [board.play_move(move) for move in {moves}]; board.hint()")
+    notebook.python(
+        f"board.language = {language!r}; [board.play_move(move) for move in {moves}]; board.hint()"
+    )
     expect(board.locator(".xqb-hint")).to_be_visible(timeout=ENGINE)
     right_drag(notebook, board, "b2", "b9")
     drag(notebook, board, "a0", "b0")

@@ -73,7 +73,9 @@ def test_a_game_by_mouse_against_the_engine(notebook: Notebook, board: Locator) 
     expect_label(board, "e2", "red cannon e2, moved last")
     expect(board.locator(".xqb-announced")).to_have_text("Red: cannon h2 to e2, 炮二平五")
     drag(notebook, board, "h9", "h5")  # no knight's move
-    expect(board.locator(".xqb-announced")).to_have_text("black knight cannot move to h5: it does not move that way here")
+    expect(board.locator(".xqb-announced")).to_have_text(
+        "black knight cannot move to h5: it does not move that way here"
+    )
     expect_moves(board, "炮二平五")
     drag(notebook, board, "h9", "g7")
     expect_moves(board, "炮二平五", "马８进７")
@@ -106,7 +108,9 @@ def test_a_man_is_dragged_by_finger(notebook: Notebook, board: Locator) -> None:
     touch(notebook, board, "h2", "e2")
     expect_moves(board, "炮二平五")
     touch(notebook, board, "b9", "b7")
-    expect(board.locator(".xqb-announced")).to_have_text("black knight cannot move to b7: a piece of the same side is there")
+    expect(board.locator(".xqb-announced")).to_have_text(
+        "black knight cannot move to b7: a piece of the same side is there"
+    )
     touch(notebook, board, "b9", "c7")
     expect_moves(board, "炮二平五", "马２进３")
 
@@ -279,7 +283,9 @@ def test_setting_up(notebook: Notebook, board: Locator) -> None:
     press(board, "e9")
     expect(problem).to_have_text("Not yet: the kings face each other on the open e file.")
     button(board, "Done").click()
-    expect(board.get_by_role("alert")).to_contain_text("This position cannot be played: the kings face each other")
+    expect(board.get_by_role("alert")).to_contain_text(
+        "This position cannot be played: the kings face each other"
+    )
     button(board, "Move pieces").click()
     drag(notebook, board, "e9", "d9")
     expect(problem).to_have_text("This position can be played.")

@@ -1,4 +1,4 @@
-"""A notebook that is opened again without its widgets shows a picture of each; while they live, it shows none."""
+"""A notebook opened again without its widgets shows a picture of each; while they live, none."""
 
 import json
 

@@ -279,7 +279,9 @@ def test_a_setup_can_be_typed_cancelled_or_left_as_it_was() -> None:
     widget.play_move("h2e2")
     wish(widget, "begin_setup")
     wish(widget, "fen", text="4k4/9/9/9/9/9/9/9/9/4K4 w")
-    assert "the kings face each other" in widget._setup["problem"]  # in a setup it may be impossible for a while
+    assert (
+        "the kings face each other" in widget._setup["problem"]
+    )  # in a setup it may be impossible for a while
     wish(widget, "edit", cells=["X"] * 90)
     assert widget._notice.startswith("expected pieces among")
     wish(widget, "cancel_setup")

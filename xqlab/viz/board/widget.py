@@ -13,9 +13,9 @@ from xqlab.game import GameError
 from xqlab.search.result import Iteration
 from xqlab.trace.conventions import conventions
 from xqlab.viz.board.book_moves import BookTraits
+from xqlab.viz.board.level import RANGES, LevelTraits, checked_level
 from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.board.message import PlayedMove, about_game, played_move, position_message, status_of
-from xqlab.viz.board.level import RANGES, LevelTraits, checked_level
 from xqlab.viz.board.options import BoardWidgetError, checked_arrows, checked_choice
 from xqlab.viz.board.play import Answer, Thinker
 from xqlab.viz.board.requests import BrowserRequests
@@ -35,8 +35,9 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Still, anywidget.Any
     """A widget to play any game by mouse, touch or keyboard, alone or against the engine, and to set it up.
 
     board, fen, last_move, moves : the game as it stands; `fen` and `last_move` can be observed, `board` and
-    `fen` can be set. faces, notation, language, flip, engine_side, depth, time, nodes, strict, editable, arrows
-    and book are the options of the same names and can be changed at any time, `language` of all words, too.
+    `fen` can be set. faces, notation, language, flip, engine_side, depth, time, nodes, strict, editable,
+    arrows and book are the options of the same names and can be changed at any time, `language` of all
+    words, too. sound : whether each move knocks
     evaluation : what the engine last thought of the position, for the first player; {} before it has searched
     """
 
@@ -136,7 +137,8 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Still, anywidget.Any
         super().__init__(
             fen=self._text(),
             last_move=self._last_text(),
-            _about=about_game(profile, start) | {"ranges": {name: list(ends) for name, ends in RANGES.items()}},
+            _about=about_game(profile, start)
+            | {"ranges": {name: list(ends) for name, ends in RANGES.items()}},
             _picture=profile.picture(start, faces=str(faces), flip=flip).as_json(),
             _position=position_message(self._line, profile, serial=0),
             **options,

@@ -243,7 +243,9 @@ class NetBoard(Still, anywidget.AnyWidget):
 
     def _still(self) -> str:
         board = self._line.board
-        return str(self._profile.picture(board, faces=self.faces, flip=self.flip).render(board.cells(), size=SIZE))
+        return str(
+            self._profile.picture(board, faces=self.faces, flip=self.flip).render(board.cells(), size=SIZE)
+        )
 
     @traitlets.validate("heat", "language", "faces")
     def _check_choice(self, proposal: dict[str, Any]) -> str:

@@ -192,7 +192,8 @@ class BoardProfile:
             return self.game.game_text(board, notation)
         if self.game.pgn is not None:
             return self.game.pgn({}, board, ())
-        after, words = start.copy(), []
+        words: list[str] = []
+        after = start.copy()
         for code in codes:
             if self.turn(after) == 0 or not words:
                 words.append(f"{self.number(after)}{'.' if self.turn(after) == 0 else '...'}")
@@ -250,7 +251,10 @@ class BoardProfile:
     def taken(self, before: Sequence[str], after: Sequence[str]) -> tuple[str, ...]:
         """The pieces that a move takes off the board, from the symbols of all squares."""
         pieces = [Counter(filter(None, cells)) for cells in (before, after)]
-        sizes = [[sum(count for each, count in few.items() if self.side_of(each) == side) for side in (0, 1)] for few in pieces]
+        sizes = [
+            [sum(count for each, count in few.items() if self.side_of(each) == side) for side in (0, 1)]
+            for few in pieces
+        ]
         lost = pieces[0] - pieces[1]
         # A side with as many pieces as before has lost none: its pawn has been promoted.
         fewer = [before > after for before, after in zip(*sizes)]

@@ -161,7 +161,9 @@ class Quiz(Stepper):
 
     def _still(self) -> str:
         # A worksheet: the tree would give the answers away.
-        prompts = "".join(f"<li>{escape(each['prompt'])}</li>" for each in self._asked[self.language]["questions"])
+        prompts = "".join(
+            f"<li>{escape(each['prompt'])}</li>" for each in self._asked[self.language]["questions"]
+        )
         return f"{board_still(self._recording.tree.board)}<ol>{prompts}</ol>"
 
     @property
