@@ -61,6 +61,7 @@ ROOMS = {
         "figures",
         "board",
         "source_listing",
+        "still",
         "page",
     ),
     "experiments": ("bench", "selfplay", "tuning", "suite", "matches", "sweeps", "run"),
@@ -78,9 +79,9 @@ ROOMS = {
     ),
     "nnue": ("training", "inference", "data", "net"),
     "xiangqi": (
+        "profile",
         "representations",
         "records",
-        "profile",
         "chinese_texts",
         "mate_positions",
         "mate_proof",

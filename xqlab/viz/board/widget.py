@@ -21,10 +21,10 @@ from xqlab.viz.board.play import Answer, Thinker
 from xqlab.viz.board.requests import BrowserRequests
 from xqlab.viz.page.board_profile import BoardProfile, board_of
 from xqlab.viz.page.bundle import bundle, stylesheet
-from xqlab.viz.page.still import SIZE, Still
+from xqlab.viz.still.output import SIZE, Still
 from xqlab.xiangqi.profile import PROFILE
 
-STYLES = ("board/widget", "board/panel", "board/sides")
+STYLES = ("board/widget", "board/panel")
 
 PACE = 0.4  # seconds that a reply of the engine takes at least
 REPLY, HINT = "reply", "hint"  # what the engine thinks for

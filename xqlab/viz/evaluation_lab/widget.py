@@ -29,7 +29,7 @@ from xqlab.search.requests import depths_of
 from xqlab.trace.conventions import LANGUAGES, conventions
 from xqlab.viz.evaluation_lab.answer import CAPTURES, STATIC, LabPosition
 from xqlab.viz.page.bundle import bundle, stylesheet
-from xqlab.viz.page.still import Still, board_still
+from xqlab.viz.still.output import Still, board_still
 from xqlab.xiangqi import PROFILE, Board
 
 DEEPEST, NODES = 6, 20_000  # the largest depth in plies, and the nodes of a search by default

@@ -12,7 +12,7 @@ from xqlab.errors import XqlabError
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.query.aggregate import ViewError
 from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE
-from xqlab.viz.figures.still import search_still
+from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.overview.ghost_cells import with_ghosts
 from xqlab.viz.overview.page import portion_message
 from xqlab.viz.overview.portion import MAX_CELLS, portion
@@ -22,7 +22,7 @@ from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.standalone import Exportable
-from xqlab.viz.page.still import Still
+from xqlab.viz.still.output import Still
 
 TITLES = {"en": "Overview of a search of {game}", "zh": "{game}的一次搜索，总览"}
 FORMS, COLOURS, SCALES = (

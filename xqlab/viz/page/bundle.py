@@ -37,5 +37,5 @@ def _collect(file: Path, parts: dict[Path, str]) -> None:
 def stylesheet(names: Iterable[str]) -> str:
     """The colours of all widgets, and the stylesheets in viz of these names, one after the other."""
     return "".join(
-        (FOLDER / f"{name}.css").read_text("utf-8") for name in ("page/palette", "page/still", *names)
+        (FOLDER / f"{name}.css").read_text("utf-8") for name in ("page/palette", "still/still", *names)
     )

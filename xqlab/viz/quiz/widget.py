@@ -21,9 +21,9 @@ from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts, called_in
 from xqlab.viz.page.payload import deflate
 from xqlab.viz.page.playout_recording import recording_of
-from xqlab.viz.page.still import board_still
 from xqlab.viz.quiz.playouts import payload_of
 from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper
+from xqlab.viz.still.output import board_still
 
 
 class QuizError(XqlabError):

@@ -15,9 +15,9 @@ from xqlab.game import game_of
 from xqlab.games import playable
 from xqlab.search import Enhancements, Progress, Result, Searcher
 from xqlab.trace.conventions import conventions
-from xqlab.viz.page.still import Still, board_still
 from xqlab.viz.search_form.widget import DONE, DRAWING, FAILED, SEARCHING, SearchForm, lacking
 from xqlab.viz.stepper.widget import Stepper
+from xqlab.viz.still.output import Still, board_still
 
 EVENTS = 200_000  # recorded by a search of the panel at most
 EVERY = 0.2  # seconds between two progress reports

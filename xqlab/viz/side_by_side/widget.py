@@ -15,14 +15,14 @@ from xqlab.mcts import Result as MctsResult
 from xqlab.trace.conventions import LANGUAGES, checked_language
 from xqlab.trace.move_names import line_names
 from xqlab.trace.playouts.sentences import signed
-from xqlab.viz.figures.still import search_still
+from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts, position_text
 from xqlab.viz.page.payload import Places, deflate, pack
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
-from xqlab.viz.page.still import Still
 from xqlab.viz.side_by_side.lines import join
+from xqlab.viz.still.output import Still
 
 TITLES = {
     "en": "Alpha-beta and Monte-Carlo tree search on one position of {game}",

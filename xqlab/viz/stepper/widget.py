@@ -12,15 +12,15 @@ import traitlets
 from xqlab.errors import XqlabError
 from xqlab.trace.conventions import LANGUAGES, checked_language
 from xqlab.trace.tree.excerpt import Excerpt
-from xqlab.viz.figures.still import search_still
+from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.payload import deflate, pack
 from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
-from xqlab.viz.page.still import Still
 from xqlab.viz.source_listing.events import RunListing, listing_of_run
+from xqlab.viz.still.output import Still
 
 MAX_EVENTS = 20_000  # so that it opens in under a second
 TITLES = {"en": "A search of {game}, step by step", "zh": "{game}的一次搜索，逐步看"}

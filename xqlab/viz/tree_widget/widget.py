@@ -14,14 +14,14 @@ from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.move_names import PLAIN
 from xqlab.trace.query.columns import column
 from xqlab.trace.tree.nodes import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
-from xqlab.viz.figures.still import search_still
+from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.payload import NODE_COLUMNS, pack
 from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
-from xqlab.viz.page.still import Still
+from xqlab.viz.still.output import Still
 from xqlab.viz.tree_widget.part import Part, choose
 
 MAX_EVENTS = 20_000  # of a log whose whole tree is sent; it opens in about a second

@@ -14,14 +14,14 @@ from xqlab.search import Enhancements, search
 from xqlab.trace.conventions import LANGUAGES, checked_language
 from xqlab.trace.query.comparison import Comparison, ComparisonError, compare
 from xqlab.trace.tree.nodes import Nodes
-from xqlab.viz.figures.still import search_still
+from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts, called_in, game_name
 from xqlab.viz.page.payload import deflate, pack
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
-from xqlab.viz.page.still import Still
 from xqlab.viz.stepper.widget import Stepper
+from xqlab.viz.still.output import Still
 from xqlab.viz.twin.pairs import Divergence, Partners, divergence, pair
 from xqlab.viz.twin.run import Run, configuration_name, facts_of_both, switch_differences
 

@@ -9,9 +9,9 @@ import xqlab
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.viz import Overview, Quiz, SearchPanel, SideBySide, Stepper, TreeWidget, Twin
-from xqlab.viz.page import still
 from xqlab.viz.page.bundle import FOLDER
-from xqlab.viz.page.still import NOTES, Still
+from xqlab.viz.still import output as still
+from xqlab.viz.still.output import NOTES, Still
 
 TEXTBOOK = Enhancements.textbook()
 
@@ -77,6 +77,6 @@ def test_a_quiz_keeps_its_questions_and_no_answer(widgets: dict[str, Any]) -> No
 
 def test_every_widget_hides_its_picture() -> None:
     palette = (FOLDER / "page/palette.css").read_text("utf-8")
-    style = (FOLDER / "page/still.css").read_text("utf-8")
+    style = (FOLDER / "still/still.css").read_text("utf-8")
     for name in palette.partition(":is(")[2].partition(")")[0].split(", "):
         assert name in style

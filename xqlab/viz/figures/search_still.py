@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from xqlab.viz.figures.tree import tree_svg
-from xqlab.viz.page.still import board_still
+from xqlab.viz.still.output import board_still
 
 MOST_NODES = 24
 

@@ -1,4 +1,4 @@
-"""What a cell keeps of a widget: a picture as a second output, seen when a notebook is opened without it."""
+"""A widget's picture as a second output of its cell, seen when the notebook is opened without it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 from IPython.display import display
 
-# The widget's own output then says "Loading widget..." and "model not found"; the picture stands in its place.
-# Styles count in a trusted notebook alone.
+# The widget's own output then says "Loading widget..." and "model not found"; the picture stands in its
+# place. Styles count in a trusted notebook alone.
 STYLE = (
     "<style>.jp-OutputArea:has(.xq-still)"
     " :is(.jupyter-widgets,[data-mime-type*='jupyter.widget-view']):not(:has(*)){display:none}</style>"
@@ -23,7 +23,7 @@ SIZE = 340  # pixels that a board is wide
 class Still:
     """A widget that a reopened notebook shows as a picture.
 
-    It is displayed as two outputs of its cell. `page/still.css` hides the second one while the widget is on
+    It is displayed as two outputs of its cell. `still/still.css` hides the second one while the widget is on
     the page: a widget has no fallback of its own in JupyterLab.
     """
 
