@@ -62,6 +62,7 @@ ROOMS = {
         "figures",
         "board",
         "source_listing",
+        "still",
         "page",
         "palette",
     ),
@@ -80,9 +81,9 @@ ROOMS = {
     ),
     "nnue": ("training", "inference", "data", "net"),
     "xiangqi": (
+        "profile",
         "representations",
         "records",
-        "profile",
         "chinese_texts",
         "mate_positions",
         "mate_proof",

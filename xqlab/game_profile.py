@@ -111,6 +111,10 @@ class GameProfile:
                  own, in English alone
     messages   : language -> pattern of an English error -> the same in that language: {0} is the first group
     depth      : plies that the engine searches unless another depth is chosen
+    worth      : symbol -> what the piece is worth in pawns, for the material beside a board; none by default
+    exposed    : board -> (from, to) of each move that a piece can make but that leaves its king to be taken
+    game_text  : (last position with its moves, notation) -> the game as a text to copy; by default `pgn`
+                 without headers, or the moves with their numbers
 
     For nets, see `xqlab.learning.encoding`:
 
@@ -161,6 +165,9 @@ class GameProfile:
     explain: Callable[[Any, str], str] | None = None
     messages: Labels = field(default_factory=dict)
     depth: int = 6
+    worth: Mapping[str, float] = field(default_factory=dict)
+    exposed: Callable[[Any], list[tuple[int, int]]] = field(default=lambda board: [])
+    game_text: Callable[[Any, str], str] | None = None
     suffixes: tuple[str, ...] = ()
     symmetries: tuple[str, ...] = ()
     colour_swap: str = ""

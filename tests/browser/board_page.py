@@ -9,7 +9,7 @@ from tests.browser.conftest import SCREENSHOTS, Notebook
 
 def fen_box(board: Locator) -> Locator:
     """The box that holds the FEN."""
-    return board.get_by_label("FEN")
+    return board.get_by_role("textbox", name="FEN")
 
 
 def square(board: Locator, name: str) -> Locator:

@@ -73,7 +73,9 @@ def test_a_game_by_mouse_against_the_engine(notebook: Notebook, board: Locator) 
     expect_label(board, "e2", "red cannon e2, moved last")
     expect(board.locator(".xqb-announced")).to_have_text("Red: cannon h2 to e2, 炮二平五")
     drag(notebook, board, "h9", "h5")  # no knight's move
-    expect(board.locator(".xqb-announced")).to_have_text("black knight cannot move to h5")
+    expect(board.locator(".xqb-announced")).to_have_text(
+        "black knight cannot move to h5: it does not move that way here"
+    )
     expect_moves(board, "炮二平五")
     drag(notebook, board, "h9", "g7")
     expect_moves(board, "炮二平五", "马８进７")
@@ -106,7 +108,9 @@ def test_a_man_is_dragged_by_finger(notebook: Notebook, board: Locator) -> None:
     touch(notebook, board, "h2", "e2")
     expect_moves(board, "炮二平五")
     touch(notebook, board, "b9", "b7")
-    expect(board.locator(".xqb-announced")).to_have_text("black knight cannot move to b7")
+    expect(board.locator(".xqb-announced")).to_have_text(
+        "black knight cannot move to b7: a piece of the same side is there"
+    )
     touch(notebook, board, "b9", "c7")
     expect_moves(board, "炮二平五", "马２进３")
 
@@ -138,7 +142,7 @@ def test_a_game_by_keyboard_alone(notebook: Notebook, board: Locator) -> None:
     keyboard.press("ArrowRight")
     keyboard.press("ArrowDown")
     keyboard.press("Enter")  # not a square that the knight can go to
-    expect(said).to_have_text("black knight cannot move to c8")
+    expect(said).to_have_text("black knight cannot move to c8: it does not move that way here")
     keyboard.press("ArrowUp")
     keyboard.press("ArrowLeft")
     keyboard.press("Enter")
@@ -277,9 +281,11 @@ def test_setting_up(notebook: Notebook, board: Locator) -> None:
     press(board, "e0")
     button(board, "black king").click()
     press(board, "e9")
-    expect(problem).to_have_text("Not yet: Black is in check but it is not Black's move.")
+    expect(problem).to_have_text("Not yet: the kings face each other on the open e file.")
     button(board, "Done").click()
-    expect(board.get_by_role("alert")).to_contain_text("This position cannot be played: Black is in check")
+    expect(board.get_by_role("alert")).to_contain_text(
+        "This position cannot be played: the kings face each other"
+    )
     button(board, "Move pieces").click()
     drag(notebook, board, "e9", "d9")
     expect(problem).to_have_text("This position can be played.")
@@ -316,7 +322,7 @@ def test_hints_arrows_and_stopping(notebook: Notebook, board: Locator) -> None:
     notebook.python("board.arrows = ['b2e2', ('b9', 'c7', 'refuted')]")
     expect(board.locator(".xq-arrow")).to_have_count(3)
     # So deep that it is still thinking when it is stopped.
-    depth = board.get_by_label("Depth")
+    depth = board.get_by_role("spinbutton", name="Depth")
     depth.fill("50")
     depth.press("Enter")
     board.get_by_label("Engine plays").select_option("red")
@@ -433,7 +439,7 @@ def test_the_switch_changes_every_word_and_back(notebook: Notebook, board: Locat
     expect(board.locator(".xqb-announced")).to_have_text("黑方：马 h9 到 g7，马８进７")
     press(board, "a0")
     press(board, "a5")
-    expect(board.locator(".xqb-announced")).to_have_text("红车不能走到 a5")
+    expect(board.locator(".xqb-announced")).to_have_text("红车不能走到 a5：此处不能这样走")
     button(board, "悔棋").click()
     expect(board.locator(".xqb-announced")).to_have_text("已悔棋。黑方走棋")
     button(board, "新局").click()

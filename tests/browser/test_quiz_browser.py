@@ -65,6 +65,11 @@ def fill_in(card: Locator, values: list[int]) -> None:
         )
 
 
+def shoot_quiz(page: Page, name: str) -> None:
+    SCREENSHOTS.mkdir(exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / f"{name}.png")
+
+
 def test_every_question_answered_and_shown_by_the_log(pages: Any, tmp_path: Path) -> None:
     quiz = new_quiz()
     page = pages(quiz.save_html(tmp_path / "quiz.html"))
@@ -119,7 +124,15 @@ def test_wrong_tries_help_and_nothing_leads_past_the_question(pages: Any, tmp_pa
     for key in ("ArrowRight", "c", "End", "s", "ArrowRight"):
         page.keyboard.press(key)
     assert page.evaluate(here) == asked["shown"]
+    why = "Answer the question first: the search below stops here until then."
+    expect(feedback).to_have_text(why)
+    for name in ("forward", "last", "into", "over", "finish"):
+        held = page.locator(f'[data-command="{name}"]').first
+        expect(held).to_have_attribute("aria-disabled", "true")
+        expect(held).to_have_attribute("title", why)
+    shoot_quiz(page, "quiz-held")
     page.keyboard.press("ArrowLeft")
+    expect(page.locator('[data-command="forward"]')).not_to_have_attribute("aria-disabled", "true")
     assert page.evaluate(here) == asked["shown"] - 1
     card.locator("[data-end]").last.click()
     assert card.locator("input").last.input_value() == "inf"

@@ -272,6 +272,11 @@ def _move_text(board: ChessBoard, code: int, notation: str) -> str:
     return move_of(code).uci() if notation == "uci" else board.text_of(code)
 
 
+def _exposed(board: ChessBoard) -> list[tuple[int, int]]:
+    ways = set(board.board.pseudo_legal_moves) - set(board.board.legal_moves)
+    return sorted({(move.from_square, move.to_square) for move in ways})
+
+
 def _set_up(fen: str, strict: bool, like: ChessBoard | None) -> ChessBoard:
     return ChessBoard(chess_words.read_fen(fen, strict=strict))
 
@@ -305,6 +310,8 @@ PROFILE = register_profile(
         reasons=chess_words.REASONS,
         messages=chess_words.MESSAGES,
         depth=3,
+        worth={"Q": 9, "R": 5, "B": 3, "N": 3, "P": 1, "q": 9, "r": 5, "b": 3, "n": 3, "p": 1},
+        exposed=_exposed,
         suffixes=("q", "r", "b", "n"),
         colour_swap="top_bottom",
     )

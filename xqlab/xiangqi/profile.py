@@ -14,6 +14,8 @@ from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, LETTERS, RANKS, SQUARE
 from xqlab.xiangqi.notation.chinese import LETTER_OF
 from xqlab.xiangqi.notation.moves import move_text
 from xqlab.xiangqi.picture import SYMBOLS
+from xqlab.xiangqi.records.game_tree import Game
+from xqlab.xiangqi.records.pgn_writer import write_game
 from xqlab.xiangqi.rules.endings import MOVE_LIMIT
 from xqlab.xiangqi.tree_spelling import find_lines, spell_tree
 
@@ -75,7 +77,21 @@ def _explain(board: Board, language: str) -> str:
     return chinese_texts.explanation(outcome, board) if language == "zh" else outcome.explanation
 
 
+def _exposed(board: Board) -> list[tuple[int, int]]:
+    from xqlab.xiangqi.representations import MAILBOX
+
+    legal = set(board.codes())
+    ways = MAILBOX.pseudo_legal_moves(board)
+    return [(move.from_square, move.to_square) for move in ways if move.code not in legal]
+
+
+def _game_text(board: Board, notation: str) -> str:
+    return write_game(Game.from_board(board), notation=notation)
+
+
 SIDES = ("Red", "Black")
+# Elephants and advisors defend, a pawn is worth two across the river. Source: the usual scale of textbooks.
+WORTH = {"R": 9, "C": 4.5, "N": 4, "B": 2, "A": 2, "P": 1}
 FACES = {"chinese": "Chinese 帥將", "simplified": "Simplified 帅将", "latin": "Latin K k"}
 NOTATIONS = {
     "chinese": "Chinese 炮二平五",
@@ -124,5 +140,8 @@ PROFILE = register_profile(
         reasons={"zh": chinese_texts.REASONS},
         explain=_explain,
         messages={"zh": chinese_texts.MESSAGES},
+        worth=WORTH | {symbol.lower(): worth for symbol, worth in WORTH.items()},
+        exposed=_exposed,
+        game_text=_game_text,
     )
 )

@@ -2,7 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { carried, depthOf, NOWHERE, pressInSetup, sizeOf, squareAt } from "../../../xqlab/viz/board/state.js";
+import { makeDrawings } from "../../../xqlab/viz/board/drawings.js";
+import { limitOf } from "../../../xqlab/viz/board/level.js";
+import { carried, NOWHERE, pressInSetup, sizeOf, squareAt } from "../../../xqlab/viz/board/state.js";
 import { BOARD_WORDS, inLanguage, textIn } from "../../../xqlab/viz/board/words.js";
 import { escapeMarkup } from "../../../xqlab/viz/page/markup.js";
 import { shapeOf } from "../opened.mjs";
@@ -40,10 +42,22 @@ test("squares may be wider than they are high, and rows may leave gaps", () => {
   assert.deepEqual(squares, [0, 0, 3, NOWHERE, 9]);
 });
 
-test("depths that are typed", () => {
+test("limits that are typed", () => {
   const texts = ["6", " 7 ", "0", "-3", "99", "2.6", "", " ", "deep", "Infinity"];
-  const depths = texts.map((text) => depthOf(text, 64));
+  const depths = texts.map((text) => limitOf(text, [1, 64], 1));
   assert.deepEqual(depths, [6, 7, 1, 1, 64, 3, null, null, null, null]);
+  assert.equal(limitOf("0.25", [0.1, 3600], 0.1), 0.25);
+});
+
+test("what is drawn twice is removed, and what ends outside the board is not drawn", () => {
+  const drawings = makeDrawings();
+  drawings.mark(1, 2, false);
+  assert.deepEqual(drawings.arrows(), [[1, 2, "drawn"]]);
+  drawings.mark(1, NOWHERE);
+  assert.equal(drawings.clear(), false);
+  for (const [from, to] of [[1, 2], [5, 5], [3, 4], [3, 4]]) drawings.mark(from, to); // biome-ignore format: short
+  assert.deepEqual([drawings.arrows(), drawings.rings()], [[[1, 2, "drawn"]], [[5, "drawn"]]]);
+  assert.equal(drawings.clear(), true);
 });
 
 test("texts are escaped", () => {

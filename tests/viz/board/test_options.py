@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from xqlab.picture import PictureError
-from xqlab.search.requests import DEPTH_LIMIT
-from xqlab.viz.board.options import BoardWidgetError, checked_arrows, checked_choice, checked_depth
+from xqlab.viz.board.options import BoardWidgetError, checked_arrows, checked_choice
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.xiangqi import Board
 
@@ -33,13 +32,6 @@ def test_what_is_offered(name: str, value: str | None) -> None:
 def test_what_is_not_offered(name: str, complaint: str) -> None:
     with pytest.raises(BoardWidgetError, match=re.escape(complaint)):
         checked_choice(name, "x", PROFILE)
-
-
-def test_depths() -> None:
-    assert checked_depth(DEPTH_LIMIT) == DEPTH_LIMIT
-    for depth in (0, DEPTH_LIMIT + 1):
-        with pytest.raises(BoardWidgetError, match=f"expected a depth from 1 to {DEPTH_LIMIT}, got {depth}"):
-            checked_depth(depth)
 
 
 def test_arrows() -> None:

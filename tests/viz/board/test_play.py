@@ -32,7 +32,7 @@ def in_a_loop(ask: Callable[[], Coroutine[Any, Any, Any]]) -> tuple[threading.Th
 
 def test_without_a_loop_wait_delivers() -> None:
     thinks, answers = thinker()
-    thinks.start(Board(), 2, "reply")
+    thinks.start(Board(), {"depth": 2}, "reply")
     assert thinks.busy == "reply"
     assert thinks.wait()
     assert thinks.busy == ""
@@ -52,7 +52,7 @@ def test_with_a_loop_the_answer_and_the_iterations_come_to_it() -> None:
             done.set()
 
         thinks = Thinker(take, lambda why, each: seen.append((why, each.depth, threading.current_thread())))
-        thinks.start(Board(), 3, "hint")
+        thinks.start(Board(), {"depth": 3}, "hint")
         await asyncio.wait_for(done.wait(), 120)
         assert thinks.busy == ""
 
@@ -62,7 +62,7 @@ def test_with_a_loop_the_answer_and_the_iterations_come_to_it() -> None:
 
 def test_what_is_dropped_never_answers() -> None:
     thinks, answers = thinker()
-    thinks.start(Board(), DEEP, "reply")
+    thinks.start(Board(), {"depth": DEEP}, "reply")
     task = thinks._task
     thinks.drop()
     assert thinks.busy == ""
@@ -75,7 +75,7 @@ def test_what_is_dropped_never_answers() -> None:
 
 def test_what_is_hurried_answers_with_what_it_has() -> None:
     thinks, answers = thinker()
-    thinks.start(Board(), DEEP, "reply")
+    thinks.start(Board(), {"depth": DEEP}, "reply")
     assert not thinks.wait(0.05)
     thinks.hurry()
     assert thinks.wait(30)
@@ -87,14 +87,14 @@ def test_what_is_hurried_answers_with_what_it_has() -> None:
 def test_an_interrupt_is_told_apart_from_a_hurry() -> None:
     hear_interrupts()
     thinks, answers = thinker()
-    thinks.start(Board(), DEEP, "reply")
+    thinks.start(Board(), {"depth": DEEP}, "reply")
     assert not thinks.wait(0.5)
     with pytest.raises(KeyboardInterrupt):
         signal.raise_signal(signal.SIGINT)
     assert thinks.wait(30)
     assert answers[0].interrupted
     assert answers[0].result is not None
-    thinks.start(Board(), DEEP, "reply")
+    thinks.start(Board(), {"depth": DEEP}, "reply")
     thinks.hurry()
     assert thinks.wait(30)
     assert not answers[1].interrupted
@@ -102,8 +102,8 @@ def test_an_interrupt_is_told_apart_from_a_hurry() -> None:
 
 def test_a_new_question_drops_the_old_one() -> None:
     thinks, answers = thinker()
-    thinks.start(Board(), DEEP, "reply")
-    thinks.start(Board(), 1, "hint")
+    thinks.start(Board(), {"depth": DEEP}, "reply")
+    thinks.start(Board(), {"depth": 1}, "hint")
     assert thinks.wait(30)
     assert [answer.purpose for answer in answers] == ["hint"]
 
@@ -114,7 +114,7 @@ def test_a_failing_search_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(driver.Searcher, "run", broken)
     thinks, answers = thinker()
-    thinks.start(Board(), 2, "reply")
+    thinks.start(Board(), {"depth": 2}, "reply")
     assert thinks.wait(30)
     assert answers[0].result is None
     assert str(answers[0].error) == "no more memory"
@@ -124,7 +124,7 @@ def test_a_loop_that_was_closed_leaves_the_answer_to_wait() -> None:
     thinks, answers = thinker()
 
     async def ask() -> None:
-        thinks.start(Board(), DEEP, "reply")
+        thinks.start(Board(), {"depth": DEEP}, "reply")
 
     in_a_loop(ask)
     thinks.hurry()
@@ -140,7 +140,7 @@ def test_an_answer_takes_as_long_as_people_need(hurries: bool) -> None:
         done, loop = asyncio.Event(), asyncio.get_running_loop()
         thinks = Thinker(lambda _: (answers.append(loop.time()), done.set())[0])
         begun = loop.time()
-        thinks.start(Board(), 1, "reply", at_least=600 if hurries else 0.5)
+        thinks.start(Board(), {"depth": 1}, "reply", at_least=600 if hurries else 0.5)
         if hurries:
             thinks.hurry()
         await asyncio.wait_for(done.wait(), 120)
@@ -153,7 +153,7 @@ def test_an_answer_takes_as_long_as_people_need(hurries: bool) -> None:
 def test_the_board_may_change_while_it_is_thought_about() -> None:
     thinks, answers = thinker()
     board = Board()
-    thinks.start(board, 3, "reply")
+    thinks.start(board, {"depth": 3}, "reply")
     board.push_uci("h2e2")
     assert thinks.wait()
     assert answers[0].result.board.fen() == Board().fen()

@@ -32,7 +32,7 @@ def test_it_begins_with_what_stands_on_the_board() -> None:
     [
         ({}, 0, True, "Red has no king"),
         ({"e0": "K", "d0": "K", "f9": "k"}, 1, False, "expected at most 1 of the piece Red king, got more"),
-        ({"e0": "K", "e9": "k"}, 0, True, "Black is in check but it is not Black's move"),
+        ({"e0": "K", "e9": "k"}, 0, True, "the kings face each other on the open e file"),
         ({"e0": "K", "e9": "k"}, 0, False, ""),
         ({"e0": "K", "d9": "k", "c0": "P"}, 1, True, "a Red pawn cannot stand on c0"),
         ({"e0": "K", "d9": "k", "c0": "P"}, 1, False, ""),

@@ -117,7 +117,7 @@ def test_the_fen_can_be_set_and_is_checked() -> None:
     widget.undo()
     assert widget.last_move == "h2e2"
     facing = "4k4/9/9/9/9/9/9/9/9/4K4 w"
-    with pytest.raises(InvalidFenError, match="is in check"):
+    with pytest.raises(InvalidFenError, match="the kings face each other"):
         widget.fen = facing
     widget.strict = False
     widget.fen = facing
@@ -264,7 +264,7 @@ def test_setting_up() -> None:
     cells = [""] * 90
     cells[4], cells[85] = "K", "k"
     wish(widget, "edit", cells=cells, turn=0)
-    assert "is in check" in widget._setup["problem"]
+    assert "the kings face each other" in widget._setup["problem"]
     widget.strict = False
     assert widget._setup["problem"] == ""
     wish(widget, "end_setup")
@@ -279,7 +279,9 @@ def test_a_setup_can_be_typed_cancelled_or_left_as_it_was() -> None:
     widget.play_move("h2e2")
     wish(widget, "begin_setup")
     wish(widget, "fen", text="4k4/9/9/9/9/9/9/9/9/4K4 w")
-    assert "is in check" in widget._setup["problem"]  # in a setup it may be impossible for a while
+    assert (
+        "the kings face each other" in widget._setup["problem"]
+    )  # in a setup it may be impossible for a while
     wish(widget, "edit", cells=["X"] * 90)
     assert widget._notice.startswith("expected pieces among")
     wish(widget, "cancel_setup")

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { slidesTo } from "../../../xqlab/viz/page/picture.js";
+import { slidesOf, slidesTo } from "../../../xqlab/viz/page/picture.js";
 
 const TRIES = [
   ["takes", "R.p", "..R", [0, 2], true],
@@ -16,4 +16,17 @@ const cells = (text) => [...text].map((each) => (each === "." ? "" : each));
 for (const [name, before, after, slide, expected] of TRIES)
   test(`what slides stood there before: ${name}`, () => {
     assert.equal(slidesTo(cells(before), cells(after), slide), expected);
+  });
+
+const SLIDES = [
+  ["a capture", "R.p.", "..R.", [0, 2], [[0, 2]]],
+  ["taken back", "..R.", "R.p.", null, [[2, 0]]],
+  ["castling", "R..K", ".KR.", [3, 1], [[3, 1], [0, 2]]], // biome-ignore format: one line each
+  ["a promotion", "P.k.", ".Qk.", [0, 1], [[0, 1]]],
+  ["a placement", "....", "X...", [0, 0], []],
+  ["another position", "abcdefgh", "hgfedcba", [0, 7], []],
+];
+for (const [name, before, after, move, expected] of SLIDES)
+  test(`every piece that moves slides: ${name}`, () => {
+    assert.deepEqual(slidesOf(cells(before), cells(after), move), expected);
   });

@@ -59,8 +59,9 @@ def test_dialects():
         (START + " w KQkq - 0 1", "expected '-' in fields 3 and 4, got 'KQkq'"),
         (START + " w - - x 1", "expected a half-move clock from 0 to 999999, got 'x'"),
         (START + " w - - 0 -3", "expected a move number from 0 to 999999, got '-3'"),
+        ("4k4/9/9/9/9/9/9/9/9/4K4 w", "the kings face each other on the open e file in FEN"),
+        ("3k5/9/9/9/9/9/9/9/9/3K4R b", "the kings face each other on the open d file in FEN"),
         ("4k4/9/9/9/4R4/9/9/9/9/3K5 w", "Black is in check but it is not Black's move"),
-        ("4k4/9/9/9/9/9/9/9/9/4K4 w", "Black is in check"),
     ],
 )
 def test_malformed(fen, words):

@@ -31,7 +31,7 @@ def test_random_placements_agree_with_the_oracle(seed):
     fen = random_placement(seed)
     waiting = "b" if fen.endswith("w") else "w"
     if oracle.is_check(oracle.read(fen)[0], waiting):
-        with pytest.raises(InvalidFenError, match="is in check but it is not"):
+        with pytest.raises(InvalidFenError, match=r"is in check but it is not|the kings face each other"):
             Board(fen)
         return
     board = Board(fen)

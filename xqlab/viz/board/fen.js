@@ -2,6 +2,7 @@
 
 import { makeListeners } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
+import { copyHtml } from "./copying.js";
 import { warningIcon } from "./panel.js";
 import { textIn } from "./words.js";
 
@@ -12,7 +13,7 @@ export function fenHtml(id, about) {
   return (
     `<div class="xqb-fen"${about.start ? "" : " hidden"}><label for="${id}" data-word="fen"></label>` +
     `<textarea id="${id}" rows="1" spellcheck="false" autocomplete="off" autocapitalize="off"` +
-    ` aria-describedby="${id}-error"></textarea>` +
+    ` aria-describedby="${id}-error"></textarea>${copyHtml("fen")}` +
     `<p id="${id}-error" class="xqb-error" aria-live="polite" hidden></p></div>`
   );
 }

@@ -8,7 +8,7 @@ const DRAG = 5; // pixels that a pointer moves before a press becomes a drag
 
 // A board in `host`. `player` answers for the game: symbolAt(square), canLift(square), isTarget(square),
 // held(), hold(square), press(square), drop(from, to), take(symbol, to), choose(symbol), cancel(), type(square, key),
-// label(square). `begin`: the square that the cursor is on. Returns {draw(cells, marks), number(isNumbered), label(text),
+// label(square), and where arrows can be drawn mark(from, to, isDone) and unmark(). `begin`: the square that the cursor is on. Returns {draw(cells, marks), number(isNumbered), label(text, description),
 // focus(), drag(event, symbol), cursor(), stop()}.
 export function makeGrid(host, picture, player, begin) {
   host.innerHTML = `<div class="xqb-picture" aria-hidden="true"></div>${gridHtml(picture)}`;
@@ -25,6 +25,9 @@ export function makeGrid(host, picture, player, begin) {
   let cursor = begin ?? rows[rows.length - 1][rows[0].length >> 1];
   /** @type {{id: number, x: number, y: number, square: number, symbol: string, wasHeld: boolean, plain: boolean, moved: boolean} | null} */
   let drag = null;
+  let stuck = NOWHERE; // the square of a piece that is dragged and cannot move
+  /** @type {{id: number, from: number, to: number} | null} */
+  let marking = null; // an arrow that is being drawn
   cells[cursor].tabIndex = 0;
 
   function moveCursor(square, { focus = true, preventScroll = false } = {}) {
@@ -54,16 +57,34 @@ export function makeGrid(host, picture, player, begin) {
   }
 
   function onDown(event) {
-    if (event.button !== 0 || drag) return;
     const square = squareAt(picture, ...point(event));
-    if (square === NOWHERE) return;
+    if (event.button === 2 && player.mark && square !== NOWHERE && !event.shiftKey) return beginMark(event, square);
+    if (event.button !== 0 || drag || square === NOWHERE) return;
+    player.unmark?.();
     event.preventDefault(); // the cell below is focused here, and no text is selected
     moveCursor(square, { preventScroll: true });
-    const plain = player.isTarget(square) || !player.canLift(square);
+    const isTarget = player.isTarget(square);
+    const plain = isTarget || !player.canLift(square);
     const wasHeld = player.held() === square;
     if (!plain && !wasHeld) player.hold(square);
     const symbol = plain ? "" : player.symbolAt(square);
     grasp(event, { square, symbol, wasHeld, plain });
+    if (plain && !isTarget && player.symbolAt(square)) stuck = square;
+  }
+
+  function beginMark(event, square) {
+    if (drag) return endDrag(), player.cancel();
+    marking = { id: event.pointerId, from: square, to: square };
+    grid.setPointerCapture(event.pointerId);
+  }
+
+  function onMark(event, isDone) {
+    const to = squareAt(picture, ...point(event));
+    if (!marking || (to === marking.to && !isDone)) return;
+    const { from } = marking;
+    marking.to = to;
+    if (isDone) marking = null;
+    player.mark(from, to, isDone);
   }
 
   function grasp(event, { square, symbol, wasHeld, plain }) {
@@ -72,6 +93,7 @@ export function makeGrid(host, picture, player, begin) {
   }
 
   function onMove(event) {
+    if (marking?.id === event.pointerId) return onMark(event, false);
     if (!drag || event.pointerId !== drag.id || drag.plain) return;
     if (!drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG) return;
     if (!drag.moved && drag.square !== NOWHERE) drawing.lift(drag.square);
@@ -80,12 +102,15 @@ export function makeGrid(host, picture, player, begin) {
   }
 
   function onUp(event) {
+    if (marking?.id === event.pointerId && event.button === 2) return onMark(event, true);
     if (!drag || event.pointerId !== drag.id) return;
     const { square, symbol, moved, wasHeld, plain } = drag;
+    const isStuck = stuck === square;
     const to = squareAt(picture, ...point(event));
     endDrag();
     if (plain) {
       if (to === square) player.press(square);
+      else if (isStuck && to !== NOWHERE) player.drop(square, to); // which is refused, with a reason
     } else if (square === NOWHERE) {
       if (moved) player.take(symbol, to);
       else player.choose(symbol); // the capture kept the click from the tray
@@ -100,6 +125,7 @@ export function makeGrid(host, picture, player, begin) {
   function endDrag() {
     if (drag && grid.hasPointerCapture(drag.id)) grid.releasePointerCapture(drag.id);
     drag = null;
+    stuck = NOWHERE;
     drawing.lay();
   }
 
@@ -107,7 +133,12 @@ export function makeGrid(host, picture, player, begin) {
   listen(grid, "pointerdown", onDown);
   listen(grid, "pointermove", onMove);
   listen(grid, "pointerup", onUp);
-  listen(grid, "pointercancel", () => (endDrag(), player.cancel()));
+  listen(grid, "pointercancel", () => ((marking = null), endDrag(), player.cancel()));
+  listen(grid, "contextmenu", (event) => {
+    if (!player.mark || event.shiftKey) return; // with Shift the menu of the page opens
+    event.preventDefault();
+    event.stopPropagation();
+  });
   listen(grid, "focusin", (event) => {
     const square = event.target.dataset?.square;
     if (square !== undefined && Number(square) !== cursor) moveCursor(Number(square), { focus: false });
@@ -123,7 +154,10 @@ export function makeGrid(host, picture, player, begin) {
       });
     },
     number: (isNumbered) => drawing.svg.classList.toggle("xq-numbered", isNumbered),
-    label: (text) => grid.setAttribute("aria-label", text),
+    label(text, description = "") {
+      grid.setAttribute("aria-label", text);
+      if (description) grid.setAttribute("aria-description", description);
+    },
     focus: () => cells[cursor].focus({ preventScroll: true }),
     // A piece that is dragged in from elsewhere.
     drag: (event, symbol) => grasp(event, { square: NOWHERE, symbol, wasHeld: false, plain: false }),

@@ -40,12 +40,14 @@ class PlayedMove:
     texts  : notation -> text
     spoken : language -> "Red: cannon h2 to e2"
     check  : whether it gives check
+    taken  : symbols of the pieces that it takes off the board
     """
 
     squares: tuple[int, int]
     texts: dict[str, str]
     spoken: dict[str, str]
     check: bool
+    taken: tuple[str, ...] = ()
 
     def aloud(self, notation: str, language: str = "en") -> str:
         """The sentence that announces it, in the notation of the list where that adds anything."""
@@ -62,7 +64,7 @@ def _letters(text: str) -> str:
 
 def played_move(profile: Any, board: Any, code: int) -> PlayedMove:
     """The words for a legal move, in the position before it is played."""
-    side = profile.turn(board)
+    side, after = profile.turn(board), _after(board, code)
     return PlayedMove(
         squares=profile.squares_of(board, code),
         texts=profile.texts(board, code),
@@ -70,7 +72,8 @@ def played_move(profile: Any, board: Any, code: int) -> PlayedMove:
             "en": f"{profile.sides[side]}: {profile.spoken(board, code)}",
             "zh": f"{profile.chinese['sides'][side]}：{profile.spoken(board, code, 'zh')}",
         },
-        check=profile.check(_after(board, code)) >= 0,
+        check=profile.check(after) >= 0,
+        taken=profile.taken(board.cells(), after.cells()),
     )
 
 
@@ -149,6 +152,13 @@ def _after(board: Any, code: int) -> Any:
     return after
 
 
+def taken_pieces(line: LineOfPlay[PlayedMove], profile: Any) -> list[list[str]]:
+    """The symbols of the pieces that each side has lost so far in this game, the most important first."""
+    order = list(profile.pieces)
+    taken = sorted((each for note in line.notes[: line.at] for each in note.taken), key=order.index)
+    return [[symbol for symbol in taken if profile.side_of(symbol) == side] for side in (0, 1)]
+
+
 def position_message(
     line: LineOfPlay[PlayedMove], profile: Any, *, serial: int, occasion: str = "", notation: str = "uci"
 ) -> dict[str, Any]:
@@ -157,6 +167,9 @@ def position_message(
     serial   : increases with each message, so that an answer to an older one is recognised
     occasion : of `ANNOUNCEMENTS`, for the screen reader
     notation : of the announced move
+    taken    : symbols of the pieces that the first side has lost, and of those that the second one has
+    material : pawns by which the first side is ahead, None where pieces have no such worth
+    exposed  : square -> squares to which its piece could move if that left its king safe
     English texts stand beside the numbers, Chinese ones under "zh".
     """
     board = line.board
@@ -164,12 +177,16 @@ def position_message(
     texts = {language: texts_of(line, profile, language, occasion, notation) for language in LANGUAGES}
     legal, choices = legal_moves(profile, board) if outcome is None else ({}, {})
     last = line.notes[line.at - 1].squares if line.at else ()
+    cells = board.cells()
     return {
         "serial": serial,
-        "cells": board.cells(),
+        "cells": cells,
+        "taken": taken_pieces(line, profile),
+        "material": profile.material(cells),
         "turn": profile.turn(board),
         "legal": legal,
         "choices": choices,
+        "exposed": profile.exposed(board) if outcome is None else {},
         "last": list(last),
         "check": profile.check(board),
         "over": outcome is not None,

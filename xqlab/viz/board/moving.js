@@ -2,6 +2,7 @@
 
 import { makeGrid } from "./grid.js";
 import { makePicker } from "./picker.js";
+import { refusalOf, restOf, showRefusal } from "./refusals.js";
 import { choicesOf, isPlaced, labelOf, NOWHERE, press, shownCells, targetsOf } from "./state.js";
 import { inLanguage } from "./words.js";
 
@@ -73,15 +74,17 @@ export function makeMoving(model, el, id, more, draw) {
     draw();
   }
 
-  function refuse(from, to) {
-    const { about, words } = more();
-    say(words.cannotMove(about.pieces[player.symbolAt(from)], about.squares[to]));
+  // The reason is read out and stands on the board, by the square, until something else is done.
+  function refuse(text, square) {
+    say(text);
+    showRefusal(host, model.get("_picture"), square, text);
   }
 
   const player = {
     symbolAt: (square) => shownCells(view())[square],
     held: () => moving.held,
     hold(square) {
+      showRefusal(host);
       moving.held = square;
       draw();
       if (square === NOWHERE) return;
@@ -95,24 +98,30 @@ export function makeMoving(model, el, id, more, draw) {
     canLift: (square) => !moving.pending && targetsOf(position(), square).some((target) => target !== square),
     press(square) {
       if (moving.pending) return;
+      showRefusal(host);
       const next = press(position(), moving.held, square);
       if (next.move) play(...next.move);
       if (next.held !== NOWHERE && next.held !== moving.held) return player.hold(next.held);
-      if (next.refused) refuse(moving.held, square);
+      const rest = moving.held === NOWHERE && !next.move ? restOf(view(), square) : "";
+      if (next.refused) refuse(refusalOf(view(), moving.held, square), square);
+      else if (rest) refuse(rest, square);
       else if (!next.move) say(moving.held === square ? more().words.putBack : player.label(square));
       moving.held = next.held;
       draw();
     },
     drop(from, to) {
       moving.held = NOWHERE;
+      moving.dropped = to; // it is there already and does not slide
       if (targetsOf(position(), from).includes(to)) play(from, to);
-      else if (to !== NOWHERE) refuse(from, to);
+      else if (to !== NOWHERE) refuse(refusalOf(view(), from, to), to);
       draw();
+      moving.dropped = NOWHERE;
     },
     take() {},
     choose() {},
     type: (_square, _key) => false,
     cancel() {
+      showRefusal(host);
       if (moving.held !== NOWHERE) say(more().words.putBack);
       moving.held = NOWHERE;
       draw();
@@ -121,6 +130,7 @@ export function makeMoving(model, el, id, more, draw) {
 
   const moving = {
     held: NOWHERE, // the square of the piece that is lifted
+    dropped: NOWHERE, // the square that a piece has just been dragged to
     /** @type {[number, number, string?] | null} */
     pending: null, // [from, to] of a move that the kernel has not confirmed, and what the piece becomes
     /** @type {ReturnType<typeof makePicker> | null} */
@@ -133,6 +143,9 @@ export function makeMoving(model, el, id, more, draw) {
     view,
     send,
     say,
+    request,
+    refuse,
+    unrefuse: () => showRefusal(host),
     makeBoard(asked = player) {
       const focused = host.contains(el.ownerDocument.activeElement);
       closePicker();

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from xqlab.errors import XqlabError
-from xqlab.search.requests import DEPTH_LIMIT
 from xqlab.trace.conventions import LANGUAGES
 
 
@@ -26,13 +25,6 @@ def checked_choice(name: str, value: Any, profile: Any) -> Any:
         expected = ", ".join(map(repr, allowed))
         raise BoardWidgetError(f"expected {name} to be one of {expected}, got {value!r}")
     return value
-
-
-def checked_depth(depth: int) -> int:
-    """A depth in plies; raises BoardWidgetError."""
-    if not 1 <= depth <= DEPTH_LIMIT:
-        raise BoardWidgetError(f"expected a depth from 1 to {DEPTH_LIMIT}, got {depth!r}")
-    return depth
 
 
 def checked_arrows(arrows: Iterable[Any], profile: Any, board: Any) -> list[list[Any]]:

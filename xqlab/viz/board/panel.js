@@ -4,7 +4,10 @@ import { pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
 import { bookHtml, connectBook } from "./book.js";
-import { depthOf, moveRows, sizeOf } from "./state.js";
+import { copyHtml } from "./copying.js";
+import { iconSvg, pieceSvg } from "./icons.js";
+import { connectLevel, levelHtml } from "./level.js";
+import { moveRows } from "./state.js";
 import { languageHtml, textIn } from "./words.js";
 
 export const ICONS = {
@@ -18,16 +21,6 @@ export const ICONS = {
 };
 const LOOKING = new Set(["flip", "undo", "redo"]); // what a read-only board allows
 const WARNING = "M10 3L18 17H2zM10 8v4.5M10 14.3v.6";
-export function iconSvg(path) {
-  return `<svg class="xqb-icon" viewBox="0 0 20 20" aria-hidden="true"><path d="${path}"/></svg>`;
-}
-
-// A piece as an icon.
-export function pieceSvg(picture, symbol) {
-  const [width, height] = sizeOf(picture);
-  const box = `${-width / 2} ${-height / 2} ${width} ${height}`;
-  return `<svg viewBox="${box}" aria-hidden="true">${picture.pieces[symbol] ?? ""}</svg>`;
-}
 
 // The most important piece of a side, which stands for it.
 function pieceOf(about, turn) {
@@ -57,31 +50,38 @@ export function panelHtml(about) {
   const [first, second] = about.sides.map((side) => side.toLowerCase());
   const sides = { "": "nobody", [first]: "about.sides.0", [second]: "about.sides.1", both: "both" };
   return (
-    `<div class="xqb-now"><span class="xqb-mover" aria-hidden="true"></span><p class="xqb-status"></p><p class="xqb-explained" hidden></p>` +
-    `<div class="xqb-thinking" hidden><span class="xqb-busy"></span><span class="xqb-thought"></span>` +
-    `<button type="button" data-do="engine" class="xqb-hurry" data-word="moveNow"></button>` +
-    `<button type="button" data-do="stop" data-word="stop"></button></div>` +
-    `<p class="xqb-hint" hidden></p><p class="xqb-notice" role="alert" hidden></p></div>` +
+    `<div class="xqb-now"><span class="xqb-mover" aria-hidden="true"></span><p class="xqb-status"></p></div>` +
     `<div class="xqb-buttons xqb-play" role="group" data-label="game">${buttons.join("")}</div>` +
     `<div class="xqb-tray" hidden></div>${bookHtml()}` +
     `<div class="xqb-options xqb-play"><label><span data-word="engineSide"></span> ` +
     `<select data-option="engine_side">${options(sides)}</select></label>` +
-    `<label><span data-word="depth"></span> ` +
-    `<input type="number" data-option="depth" min="1" max="${about.deepest}" step="1"></label></div>` +
-    `<div class="xqb-moves-pane xqb-play"><label class="xqb-head"><span data-word="moves"></span> ` +
+    `<span class="xqb-head"><span data-word="level"></span> ${levelHtml(about.ranges)}</span></div>` +
+    `${engineHtml()}<div class="xqb-moves-pane xqb-play"><div class="xqb-options"><label class="xqb-head"><span data-word="moves"></span> ` +
     `<select data-option="notation" data-tip="notation"${isChoice(about.notations) ? "" : " hidden"}>` +
-    `${options(named(about.notations, "about.notations"))}</select></label><div class="xqb-moves" role="group" data-label="movesPlayed"></div></div>` +
+    `${options(named(about.notations, "about.notations"))}</select></label>${copyHtml("game")}</div><div class="xqb-moves" role="group" data-label="movesPlayed"></div></div>` +
     `<div class="xqb-options"><label${isChoice(about.faces) ? "" : " hidden"}><span data-word="faces"></span> ` +
     `<select data-option="faces">${options(named(about.faces, "about.faces"))}</select></label>` +
+    `<label class="xqb-sound" data-tip="soundLong"><input type="checkbox" data-sound> <span data-word="sound"></span></label>` +
     `${languageHtml()}</div>`
+  );
+}
+
+// What the engine thinks, has thought or waits for. It keeps its height, so that nothing below moves.
+function engineHtml() {
+  return (
+    `<div class="xqb-engine"><p class="xqb-explained" hidden></p>` +
+    `<div class="xqb-thinking" hidden><span class="xqb-busy"></span><span class="xqb-thought"></span>` +
+    `<button type="button" data-do="engine" class="xqb-hurry" data-word="moveNow"></button>` +
+    `<button type="button" data-do="stop" data-word="stop"></button></div>` +
+    `<p class="xqb-hint" hidden></p><p class="xqb-judged" hidden></p><p class="xqb-notice" role="alert" hidden></p></div>`
   );
 }
 
 // Connects the panel in `el`. `send(wish)` asks the kernel; `model` holds the choices. Returns its methods.
 export function connectPanel(el, model, send, about) {
   const find = (name) => el.querySelector(`.xqb-${name}`);
-  const [status, explained, thinking, thought, hint, notice, list] =
-    "status explained thinking thought hint notice moves".split(" ").map(find);
+  const [status, explained, thinking, thought, hint, judged, notice, list] =
+    "status explained thinking thought hint judged notice moves".split(" ").map(find);
   const { listen, stop } = makeListeners();
   let shown = "";
   let moverShown = { picture: null, mover: "" };
@@ -102,18 +102,11 @@ export function connectPanel(el, model, send, about) {
   });
   listen(el, "change", (event) => {
     const { option } = event.target.dataset;
-    if (option === undefined) return;
     const { value } = event.target;
-    if (option !== "depth") return choose(option, option === "engine_side" ? value || null : value);
-    const depth = depthOf(value, about.deepest);
-    if (depth !== null) choose("depth", depth);
-    event.target.value = model.get("depth");
+    if (option !== undefined) choose(option, option === "engine_side" ? value || null : value);
+    if (event.target.dataset.sound !== undefined) choose("sound", event.target.checked);
   });
-  listen(el, "input", (event) => {
-    // Immediately, and not only when the box loses focus; a half-typed number stays as it is.
-    const depth = event.target.dataset.option === "depth" ? depthOf(event.target.value, about.deepest) : null;
-    if (depth !== null) choose("depth", depth);
-  });
+  const level = connectLevel(el, model, about.ranges);
   rove(list, listen);
   const opening = connectBook(el, send);
 
@@ -136,7 +129,7 @@ export function connectPanel(el, model, send, about) {
   }
 
   return {
-    update({ position, setup, busy, hinted, problem, editable, picture, words, language, book }) {
+    update({ position, setup, busy, hinted, evaluation, problem, editable, picture, words, language, book }) {
       pressLanguage(el, language);
       const side = position.over ? "over" : setup ? "setup" : position.turn;
       status.textContent = setup ? words.settingUpLong : position.status;
@@ -154,9 +147,12 @@ export function connectPanel(el, model, send, about) {
       find("hurry").hidden = busy.purpose !== "reply";
       hint.hidden = !("text" in hinted) || Boolean(setup);
       hint.textContent = words.hint(textIn(hinted, "text", language));
+      judged.hidden = !("share" in evaluation) || thinks || !hint.hidden || Boolean(setup);
+      judged.textContent = words.evaluated(textIn(evaluation, "text", language), evaluation.depth);
       notice.hidden = !problem;
       if (notice.dataset.text !== problem) notice.innerHTML = problem && warningIcon() + escapeMarkup(problem);
       notice.dataset.text = problem;
+      find("engine").classList.toggle("xqb-aside", Boolean(setup));
       for (const part of el.querySelectorAll(".xqb-play")) part.hidden = Boolean(setup);
       for (const button of el.querySelectorAll(".xqb-buttons [data-do]")) {
         const name = button.dataset.do;
@@ -167,10 +163,11 @@ export function connectPanel(el, model, send, about) {
           (!editable && !LOOKING.has(name));
       }
       for (const option of el.querySelectorAll("[data-option]")) {
-        if (option !== el.ownerDocument.activeElement || option.type !== "number")
-          option.value = model.get(option.dataset.option) ?? "";
-        if (["engine_side", "depth"].includes(option.dataset.option)) option.disabled = !editable;
+        option.value = model.get(option.dataset.option) ?? "";
+        if (option.dataset.option === "engine_side") option.disabled = !editable;
       }
+      level.update(words, editable);
+      el.querySelector("[data-sound]").checked = model.get("sound");
       const notation = model.get("notation");
       listMoves(position, notation, words);
       opening.update({ book, position, setup, editable, notation, words, lang: about.languages[notation] });
@@ -178,6 +175,7 @@ export function connectPanel(el, model, send, about) {
     keepInView,
     stop() {
       stop();
+      level.stop();
       opening.stop();
     },
   };

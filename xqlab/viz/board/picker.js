@@ -2,7 +2,8 @@
 
 import { makeListeners } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
-import { pieceSvg, rove } from "./panel.js";
+import { pieceSvg } from "./icons.js";
+import { rove } from "./panel.js";
 import { sizeOf } from "./state.js";
 
 // Opens it in `host`, the box of the board, beside the square `to`. choices: [{code, piece}], about and words as in

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -65,9 +65,10 @@ class Thinker:
         task = self._task
         return "" if task is None else task.purpose
 
-    def start(self, board: Any, depth: int, purpose: str, *, at_least: float = 0) -> None:
+    def start(self, board: Any, limits: Mapping[str, Any], purpose: str, *, at_least: float = 0) -> None:
         """Think about `board`; an earlier search is dropped.
 
+        limits   : of `xqlab.search`: depth, time or nodes
         at_least : seconds before the answer comes to the loop, so that people can follow quick moves
         """
         try:
@@ -77,7 +78,7 @@ class Thinker:
         with self._lock:
             self.drop()
             task = _Task(purpose, Searcher(board), loop, time.monotonic() + at_least)
-            task.thread = threading.Thread(target=self._think, args=(task, board.copy(), depth), daemon=True)
+            task.thread = threading.Thread(target=self._think, args=(task, board.copy(), limits), daemon=True)
             self._task = task
             task.thread.start()
 
@@ -106,9 +107,9 @@ class Thinker:
         self._deliver(task)
         return True
 
-    def _think(self, task: _Task, board: Any, depth: int) -> None:
+    def _think(self, task: _Task, board: Any, limits: Mapping[str, Any]) -> None:
         try:
-            result = task.searcher.run(board, depth=depth, on_iteration=lambda each: self._tell(task, each))
+            result = task.searcher.run(board, **limits, on_iteration=lambda each: self._tell(task, each))
             interrupted = result.stopped == "interrupted" and not task.hurried
             task.answer = Answer(task.purpose, result=result, interrupted=interrupted)
             if interrupted:

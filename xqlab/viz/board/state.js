@@ -124,17 +124,14 @@ export function moveRows(position, notation, spoken = position.moves.map((texts)
   return rows;
 }
 
-// The depth that was typed, as an integer from 1 to the deepest; null for anything but a number.
-export function depthOf(text, deepest) {
-  const depth = Math.round(Number(text));
-  return text.trim() === "" || !Number.isFinite(depth) ? null : Math.min(Math.max(depth, 1), deepest);
-}
+const PACE = { own: 200, reply: 450 }; // milliseconds that a piece slides: long enough for the eye to follow a reply
 
-// The marks on a board. `view`: {position, setup, held, pending, arrows, hinted}, and the book's moves in `book`.
+// The marks on a board. `view`: {position, setup, held, pending, dropped, arrows, hinted}, the book's moves in `book`,
+// the arrows and rings `drawn` on it, and the move `planned` while the engine thinks.
 /** @returns {import("../page/picture.js").Marks & {spots: import("../page/picture.js").Spot[]}} */
 export function boardMarks(view) {
-  const { position, setup, held, pending, hinted, book = {} } = view;
-  const arrows = [...(pending ? [] : bookArrows(book)), ...view.arrows];
+  const { position, setup, held, pending, hinted, book = {}, drawn, planned, dropped = NOWHERE } = view;
+  const arrows = [...(pending ? [] : bookArrows(book)), ...view.arrows, ...(drawn?.arrows() ?? [])];
   /** @type {import("../page/picture.js").Spot[]} */
   const lifted = held === NOWHERE ? [] : [[held, "held"]];
   if (setup) return { spots: lifted };
@@ -143,11 +140,18 @@ export function boardMarks(view) {
   /** @type {import("../page/picture.js").Spot[]} */
   const spots = hint.length && hint[0] === hint[1] ? [[hint[0], "best"]] : []; // where a piece is only placed
   return {
-    spots: [...(last.length ? moveSpots(last) : []), ...spots, ...lifted],
+    spots: [
+      ...(last.length ? moveSpots(last) : []),
+      ...(planned ?? []).map((square) => /** @type {[number, string]} */ ([square, "planned"])),
+      ...spots,
+      ...lifted,
+    ],
+    rings: drawn?.rings() ?? [],
     dots: targetsOf(position, held).map((square) => [square, "target"]),
     arrows: hint.length && !spots.length ? [...arrows, [hint[0], hint[1], "best"]] : arrows,
     check: pending ? NOWHERE : position.check,
-    slide: last.length ? last : null,
+    slide: last.length && dropped === NOWHERE ? last : null,
+    pace: dropped === NOWHERE ? (pending ? PACE.own : PACE.reply) : 0,
   };
 }
 

@@ -2,7 +2,8 @@
 
 import { makeListeners } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
-import { iconSvg, pieceSvg, rove, warningIcon } from "./panel.js";
+import { iconSvg, pieceSvg } from "./icons.js";
+import { rove, warningIcon } from "./panel.js";
 import { textIn } from "./words.js";
 
 const MOVE =

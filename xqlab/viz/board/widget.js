@@ -2,21 +2,26 @@
 
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { soon } from "../page/soon.js";
+import { connectCopying } from "./copying.js";
+import { makeDrawings } from "./drawings.js";
 import { connectFen, fenHtml } from "./fen.js";
 import { makeMoving } from "./moving.js";
 import { connectPanel, panelHtml } from "./panel.js";
+import { makePremove } from "./premove.js";
+import { boardHtml, connectSides } from "./sides.js";
+import { knock } from "./sound.js";
 import { boardMarks, carried, NOWHERE, placed, pressInSetup, shownCells } from "./state.js";
 import { makeTray } from "./tray.js";
 import { inLanguage, sayWords, textIn, wordsOf } from "./words.js";
 
 const SHOWN = (
   "_position _setup _thinking _waits _notice _notice_zh _fen_answer _heard hinted fen arrows faces notation " +
-  "language flip engine_side depth strict editable _book"
+  "language flip engine_side level depth time nodes strict editable evaluation sound _book"
 ).split(" ");
 
 function pageHtml(about, id) {
   return (
-    `<div class="xqb-frame"><div class="xqb-left"><div class="xqb-board"></div></div>` +
+    `<div class="xqb-frame"><div class="xqb-left">${boardHtml()}</div>` +
     `<div class="xqb-side">${panelHtml(about)}</div>${fenHtml(id, about)}</div>` +
     `<div class="xqb-announced" role="status" aria-live="polite"></div>`
   );
@@ -34,14 +39,23 @@ function render({ model, el }) {
 
   let draft = null; // the position being set up, ahead of the kernel's answer
   let brush = null; // see pressInSetup
+  let before = { ply: 0, gone: 0 }; // of the position that was shown
 
   const book = () => model.get("_book") ?? {};
   const setup = () => draft ?? ("cells" in model.get("_setup") ? model.get("_setup") : null);
   const more = () => ({
     ...{ about, words, setup: setup() },
     ...{ arrows: model.get("arrows"), hinted: model.get("hinted"), book: book() },
+    ...{ drawn: drawings, planned: premove?.planned(), dropped: moving?.dropped },
   });
-  const moving = makeMoving(model, el, id, more, draw);
+  const drawings = makeDrawings();
+  let arrowFrom = NOWHERE; // where an arrow begins that is drawn by key
+  /** @type {any} */
+  let premove;
+  /** @type {any} */
+  let moving;
+  moving = makeMoving(model, el, id, more, draw);
+  premove = makePremove(model, moving, draw);
   const { position, say, send } = moving;
 
   function edit(change) {
@@ -53,16 +67,17 @@ function render({ model, el }) {
   const player = {
     ...moving.player,
     isTarget(square) {
-      if (!setup()) return model.get("editable") && moving.player.isTarget(square);
+      if (!setup()) return model.get("editable") && (premove.isTarget(square) || moving.player.isTarget(square));
       return brush !== null || (moving.held !== NOWHERE && moving.held !== square);
     },
     canLift(square) {
       if (setup()) return brush === null && setup().cells[square] !== "";
-      return model.get("editable") && moving.player.canLift(square);
+      return model.get("editable") && (premove.canLift(square) || moving.player.canLift(square));
     },
     press(square) {
-      if (!model.get("editable") || moving.pending) return;
-      if (!setup()) return moving.player.press(square);
+      if (!model.get("editable")) return moving.refuse(words.refused.readOnly, square);
+      if (moving.pending) return;
+      if (!setup()) return premove.press(square) || moving.player.press(square);
       const next = pressInSetup(setup().cells, moving.held, square, brush);
       moving.held = next.held;
       if (next.cells) edit({ cells: next.cells });
@@ -70,7 +85,7 @@ function render({ model, el }) {
       say(player.label(square));
     },
     drop(from, to) {
-      if (!setup()) return moving.player.drop(from, to);
+      if (!setup()) return premove.drop(from, to) || moving.player.drop(from, to);
       moving.held = NOWHERE;
       edit({ cells: carried(setup().cells, from, to) });
     },
@@ -82,8 +97,23 @@ function render({ model, el }) {
       moving.held = NOWHERE;
       draw();
     },
+    cancel() {
+      arrowFrom = NOWHERE;
+      if (!player.unmark() && !premove.cancel()) moving.player.cancel();
+    },
+    mark(from, to, isDone) {
+      drawings.mark(from, to, isDone);
+      draw();
+      if (isDone && to !== NOWHERE) say(words.drew(about.squares[from], about.squares[to], drawings.has(from, to)));
+    },
+    unmark() {
+      const had = drawings.clear();
+      if (had) draw();
+      return had;
+    },
     type(square, key) {
-      if (!setup() || !model.get("editable")) return false;
+      if (!setup()) return drawByKey(square, key);
+      if (!model.get("editable")) return false;
       const symbol = key === "Delete" || key === "Backspace" ? "" : key;
       if (symbol !== "" && !(symbol in about.pieces)) return false;
       edit({ cells: placed(setup().cells, square, symbol) });
@@ -92,12 +122,29 @@ function render({ model, el }) {
     },
   };
 
+  // O draws a circle; A begins an arrow, and at another square ends it.
+  function drawByKey(square, key) {
+    if (!["a", "o"].includes(key.toLowerCase())) return false;
+    if (key.toLowerCase() === "o") player.mark(square, square, true);
+    else if (arrowFrom === NOWHERE || arrowFrom === square) {
+      arrowFrom = arrowFrom === square ? NOWHERE : square;
+      say(arrowFrom === NOWHERE ? words.putBack : words.arrowFrom(about.squares[square]));
+    } else {
+      player.mark(arrowFrom, square, true);
+      arrowFrom = NOWHERE;
+    }
+    return true;
+  }
+
   function makeBoard() {
     moving.makeBoard(player);
     draw();
   }
 
   const panel = connectPanel(el, model, send, model.get("_about"));
+  const sides = connectSides(el, model.get("_about"));
+  const texts = { game: () => model.get("_game_text"), fen: () => setup()?.fen ?? model.get("fen") };
+  const copying = connectCopying(el, texts, (isDone) => say(isDone ? words.copy.done : words.copy.failed));
   const fen = connectFen(el, send);
   const tray = makeTray(trayHost, model.get("_about"), {
     brush: () => brush,
@@ -128,12 +175,24 @@ function render({ model, el }) {
     const editable = model.get("editable");
     grid.draw(shownCells(now), boardMarks(now));
     grid.number(about.counting.includes(model.get("notation")));
-    grid.label(words.board(about.game, now.setup ? words.settingUp : now.position.status));
+    grid.label(words.board(about.game, now.setup ? words.settingUp : now.position.status), words.drawing);
     const problem = moving.isSilent ? words.silent : model.get(language() === "zh" ? "_notice_zh" : "_notice");
     const [busy, hinted] = [model.get("_thinking"), model.get("hinted")];
     const spoken = { words, language: language(), book: book() };
-    const picture = model.get("_picture");
-    panel.update({ position: now.position, setup: now.setup, busy, hinted, problem, editable, picture, ...spoken });
+    const [picture, evaluation] = [model.get("_picture"), model.get("evaluation")];
+    panel.update({
+      position: now.position,
+      setup: now.setup,
+      busy,
+      hinted,
+      evaluation,
+      problem,
+      editable,
+      picture,
+      ...spoken,
+    });
+    const flip = model.get("flip");
+    sides.update({ ...now, words, language: language(), picture, flip, evaluation });
     trayHost.hidden = !now.setup;
     if (now.setup) tray.update(now.setup, picture, words, language());
     fen.update(now.setup ? now.setup.fen : model.get("fen"), model.get("_fen_answer"), editable, language());
@@ -148,7 +207,13 @@ function render({ model, el }) {
     moving.closePicker();
     moving.held = NOWHERE;
     moving.pending = null;
+    moving.unrefuse();
     say(position().announced);
+    const { ply, taken } = position();
+    const gone = taken.flat().length;
+    if (model.get("sound") && ply === before.ply + 1) knock(gone > before.gone);
+    before = { ply, gone };
+    premove.onPosition();
   }
 
   function onSetup() {
@@ -177,7 +242,7 @@ function render({ model, el }) {
   return () => {
     for (const [name, call] of calls) model.off(`change:${name}`, call);
     observer.disconnect();
-    for (const part of [moving, panel, fen, tray]) part.stop();
+    for (const part of [moving, panel, copying, fen, tray]) part.stop();
   };
 }
 

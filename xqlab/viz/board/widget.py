@@ -3,40 +3,42 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 import anywidget
 import traitlets
 
 from xqlab.game import GameError
-from xqlab.search.requests import DEPTH_LIMIT
 from xqlab.search.result import Iteration
 from xqlab.trace.conventions import conventions
 from xqlab.viz.board.book_moves import BookTraits
+from xqlab.viz.board.level import RANGES, LevelTraits, checked_level
 from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.board.message import PlayedMove, about_game, played_move, position_message, status_of
-from xqlab.viz.board.options import BoardWidgetError, checked_arrows, checked_choice, checked_depth
+from xqlab.viz.board.options import BoardWidgetError, checked_arrows, checked_choice
 from xqlab.viz.board.play import Answer, Thinker
-from xqlab.viz.board.setup import Setup
+from xqlab.viz.board.requests import BrowserRequests
 from xqlab.viz.page.board_profile import BoardProfile, board_of
 from xqlab.viz.page.bundle import bundle, stylesheet
+from xqlab.viz.still.output import SIZE, Still
 from xqlab.xiangqi.profile import PROFILE
 
 STYLES = ("board/widget", "board/panel")
 
 PACE = 0.4  # seconds that a reply of the engine takes at least
-LOOKING = ("undo", "redo", "go")  # requests that a read-only board grants
 REPLY, HINT = "reply", "hint"  # what the engine thinks for
 DEFAULT_GAME = PROFILE  # of a widget that is given no board
 
 
-class BoardWidget(BookTraits, anywidget.AnyWidget):
+class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Still, anywidget.AnyWidget):
     """A widget to play any game by mouse, touch or keyboard, alone or against the engine, and to set it up.
 
     board, fen, last_move, moves : the game as it stands; `fen` and `last_move` can be observed, `board` and
-    `fen` can be set. faces, notation, language, flip, engine_side, depth, strict, editable, arrows and book
-    are the options of the same names and can be changed at any time, `language` of all words, too.
+    `fen` can be set. faces, notation, language, flip, engine_side, depth, time, nodes, strict, editable,
+    arrows and book are the options of the same names and can be changed at any time, `language` of all
+    words, too. sound : whether each move knocks
+    evaluation : what the engine last thought of the position, for the first player; {} before it has searched
     """
 
     _esm = bundle("board/widget")
@@ -52,7 +54,10 @@ class BoardWidget(BookTraits, anywidget.AnyWidget):
     language = traitlets.Unicode("en", help='of all words: "en" or "zh"').tag(sync=True)
     flip = traitlets.Bool(False).tag(sync=True)
     engine_side = traitlets.Unicode(None, allow_none=True).tag(sync=True)
-    depth = traitlets.Int(6).tag(sync=True)
+    evaluation = traitlets.Dict(help="value, depth, text, zh and share: of a bar for the first player").tag(
+        sync=True
+    )
+    sound = traitlets.Bool(False, help="whether each move knocks").tag(sync=True)
     strict = traitlets.Bool(True).tag(sync=True)
     editable = traitlets.Bool(True).tag(sync=True)
     arrows: Any = traitlets.List().tag(sync=True)
@@ -60,6 +65,7 @@ class BoardWidget(BookTraits, anywidget.AnyWidget):
     _about = traitlets.Dict().tag(sync=True)
     _picture = traitlets.Dict().tag(sync=True)
     _position = traitlets.Dict().tag(sync=True)
+    _game_text = traitlets.Unicode().tag(sync=True)  # of the game so far, to be copied
     _setup = traitlets.Dict().tag(sync=True)  # empty while a game is played
     _thinking = traitlets.Dict().tag(sync=True)  # empty while the engine rests
     _waits = traitlets.Bool().tag(sync=True)  # whether it is the engine's turn and it waits for a request
@@ -78,6 +84,8 @@ class BoardWidget(BookTraits, anywidget.AnyWidget):
         flip: bool = False,
         engine_side: str | None = None,
         depth: int | None = None,
+        time: float | None = None,
+        nodes: int | None = None,
         strict: bool = True,
         arrows: Iterable[Any] = (),
         language: str | None = None,
@@ -92,6 +100,7 @@ class BoardWidget(BookTraits, anywidget.AnyWidget):
         flip        : whether the second player is at the bottom
         engine_side : the side that the engine plays, as the game calls it: "red", "white"; "both" or None
         depth       : plies that the engine searches, for its moves and for hints; by default the game's own
+        time, nodes : the same as seconds a move or as nodes a move; only one of the three may be given
         strict      : whether positions that cannot arise in a game are refused
         arrows      : moves ("h2e2"), or (from, to) or (from, to, colour) as `xqlab.picture` draws them
         language    : "en" or "zh", by default as `use_conventions` has set it; a button changes it, too
@@ -118,7 +127,7 @@ class BoardWidget(BookTraits, anywidget.AnyWidget):
             "notation": next(iter(profile.notations)) if notation is None else notation,
             "flip": flip,
             "engine_side": engine_side,
-            "depth": profile.game.depth if depth is None else depth,
+            **checked_level(depth, time, nodes, profile.game.depth),
             "strict": strict,
             "editable": editable,
             "arrows": list(arrows),
@@ -128,11 +137,14 @@ class BoardWidget(BookTraits, anywidget.AnyWidget):
         super().__init__(
             fen=self._text(),
             last_move=self._last_text(),
-            _about=about_game(profile, start) | {"deepest": DEPTH_LIMIT},
+            _about=about_game(profile, start)
+            | {"ranges": {name: list(ends) for name, ends in RANGES.items()}},
             _picture=profile.picture(start, faces=str(faces), flip=flip).as_json(),
             _position=position_message(self._line, profile, serial=0),
             **options,
         )
+        self.level = options["level"]
+        self._write_game(None)
         self.on_msg(self._hear)
         self._let_engine_move()
 
@@ -206,6 +218,13 @@ class BoardWidget(BookTraits, anywidget.AnyWidget):
         """Start a new game; undo leads back to this one."""
         self.board = self._profile.start(self._line.board)
 
+    def _still(self) -> str:
+        line = self._line
+        last = line.notes[line.at - 1].squares if line.at else None
+        picture = self._profile.picture(line.board, faces=self.faces, flip=self.flip)
+        moved = None if last is None or last[0] == last[1] else last
+        return str(picture.render(line.board.cells(), last_move=moved, size=SIZE))
+
     # -- the engine -------------------------------------------------------------------------------------
 
     def hint(self) -> None:
@@ -251,7 +270,7 @@ class BoardWidget(BookTraits, anywidget.AnyWidget):
             self._notice, self._waits = "", False
             self.hinted = {}
             pace = PACE if purpose == REPLY else 0
-            self._thinker.start(self._line.board, self.depth, purpose, at_least=pace)
+            self._thinker.start(self._line.board, self.limits, purpose, at_least=pace)
             self._thinking = {"purpose": purpose, "depth": 0, "text": ""}
 
     def _thought(self, purpose: str, iteration: Iteration) -> None:
@@ -259,6 +278,7 @@ class BoardWidget(BookTraits, anywidget.AnyWidget):
             if self._thinker.busy == purpose and iteration.pv:
                 texts = self._move_and_value(iteration.pv[0], iteration.value)
                 self._thinking = {"purpose": purpose, "depth": iteration.depth, **texts}
+                self._evaluated(iteration.value, iteration.depth)
 
     def _answered(self, answer: Answer) -> None:
         with self._lock:
@@ -272,6 +292,7 @@ class BoardWidget(BookTraits, anywidget.AnyWidget):
                 self._tell_whether_it_waits()
                 return
             move = answer.result.move
+            self._evaluated(answer.result.value, answer.result.depth)
             if answer.purpose == REPLY:
                 self._play(self._profile.code(self._line.board, move))
                 return
@@ -280,6 +301,17 @@ class BoardWidget(BookTraits, anywidget.AnyWidget):
             value = answer.result.value
             texts = self._move_and_value(move, value)
             self.hinted = {"move": str(move), "value": value, "from": start, "to": end, **texts}
+
+    def _evaluated(self, value: int, depth: int) -> None:
+        board, profile = self._line.board, self._profile
+        first = -value if profile.turn(board) else value
+        self.evaluation = {
+            "value": first,
+            "depth": depth,
+            "share": 1 / (1 + 10 ** (-min(max(first, -4000), 4000) / 400)),  # as Elo's formula, in centipawns
+            "text": profile.valuation(board, value),
+            "zh": profile.valuation(board, value, "zh"),
+        }
 
     def _move_and_value(self, move: Any, value: int) -> dict[str, str]:
         board = self._line.board
@@ -344,6 +376,8 @@ class BoardWidget(BookTraits, anywidget.AnyWidget):
         with self.hold_sync(), self.hold_trait_notifications():
             self._position = message
             self._setup, self._thinking, self.hinted, self._notice = {}, {}, {}, ""
+            if occasion != "played":
+                self.evaluation = {}  # it was of another position
             self.fen, self.last_move = self._text(), self._last_text()
         self._let_engine_move()
 
@@ -362,10 +396,6 @@ class BoardWidget(BookTraits, anywidget.AnyWidget):
     @traitlets.validate("faces", "notation", "engine_side", "language")
     def _check_choice(self, proposal: dict[str, Any]) -> Any:
         return checked_choice(proposal["trait"].name, proposal["value"], self._profile)
-
-    @traitlets.validate("depth")
-    def _check_depth(self, proposal: dict[str, Any]) -> int:
-        return checked_depth(proposal["value"])
 
     @traitlets.validate("arrows")
     def _check_arrows(self, proposal: dict[str, Any]) -> list[list[Any]]:
@@ -389,6 +419,12 @@ class BoardWidget(BookTraits, anywidget.AnyWidget):
         if self.hinted:
             self.hinted = self.hinted | self._move_and_value(self.hinted["move"], self.hinted["value"])
 
+    @traitlets.observe("_position", "notation")
+    def _write_game(self, _: Any) -> None:
+        line = self._line
+        codes = line.codes[: line.at]
+        self._game_text = self._profile.game_text(line.board, self.notation, line.start, codes)
+
     @traitlets.observe("_notice")
     def _translate(self, change: dict[str, Any]) -> None:
         self._notice_zh = self._profile.message(change["new"])
@@ -397,96 +433,3 @@ class BoardWidget(BookTraits, anywidget.AnyWidget):
     def _strictness_changed(self, _: Any) -> None:
         if self._setup:
             self._edit()
-
-    # -- what the browser asks for ----------------------------------------------------------------------
-
-    def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
-        wishes: dict[str, Callable[..., None]] = {
-            "play": self._hear_play,
-            "undo": self.undo,
-            "redo": self.redo,
-            "go": self.go_to,
-            "new": self.new_game,
-            "hint": self.hint,
-            "engine": self.engine_move,
-            "stop": self.stop,
-            "fen": self._hear_fen,
-            "edit": self._edit,
-            "fill": self._fill,
-            "begin_setup": self._begin_setup,
-            "end_setup": self._end_setup,
-            "cancel_setup": self._cancel_setup,
-        }
-        options = dict(content)
-        name, number = options.pop("do", ""), options.pop("wish", "")
-        with self._lock:
-            try:
-                self._notice = ""
-                if name not in wishes:
-                    raise BoardWidgetError(f"expected a request among {', '.join(wishes)}, got {name!r}")
-                if not (self.editable or name in LOOKING):
-                    raise BoardWidgetError("This board is read-only: editable=True lets it be played on.")
-                wishes[name](**options)
-            except (ValueError, TypeError) as error:
-                self._notice = str(error)
-            self._heard = str(number)
-
-    def _hear_play(self, start: int, end: int, serial: int, code: int | None = None) -> None:
-        if serial != self._serial:
-            return  # sent for an earlier position
-        for each in self._line.board.codes():  # several where a pawn is promoted, each with its code
-            if self._profile.squares_of(self._line.board, each) == (start, end) and code in (None, each):
-                return self._play(each)
-        raise BoardWidgetError(f"expected a legal move, got squares {start!r} to {end!r}")
-
-    def _hear_fen(self, text: str, typing: bool = False) -> None:
-        try:
-            board = self._board_of(text, strict=self.strict and not self._setup)
-        except ValueError as error:
-            self._fen_answer = {"text": text, "error": str(error), "zh": self._profile.message(str(error))}
-            return
-        self._fen_answer = {"text": text, "error": "", "zh": ""}
-        if self._setup:
-            self._setup = Setup.of(board, self._profile).message(self._profile, strict=self.strict)
-        elif self._profile.text(board) != self._text():
-            self._line.begin(board, instead=typing)
-            self._changed("new", is_begun=True)
-
-    def _begin_setup(self) -> None:
-        if not self._profile.arranges():
-            raise BoardWidgetError(f"expected a game that can be set up, got {self._profile.name}")
-        self._thinker.drop()
-        self._thinking, self.hinted = {}, {}
-        self._setup = Setup.of(self._line.board, self._profile).message(self._profile, strict=self.strict)
-
-    def _edit(self, cells: list[str] | None = None, turn: int | None = None) -> None:
-        self._expect_setup()
-        now = self._arrangement().changed(self._profile, cells, turn)
-        self._setup = now.message(self._profile, strict=self.strict)
-
-    def _fill(self, side: int, tool: str) -> None:
-        self._expect_setup()
-        self._edit(self._profile.filled(self._setup["cells"], side, tool))
-
-    def _arrangement(self) -> Setup:
-        return Setup(tuple(self._setup["cells"]), self._setup["turn"], self._setup["fen"])
-
-    def _expect_setup(self) -> None:
-        if not self._setup:
-            raise BoardWidgetError("expected a position that is being set up, got a game")
-
-    def _end_setup(self) -> None:
-        self._expect_setup()
-        if self._setup["problem"]:
-            raise BoardWidgetError(f"This position cannot be played: {self._setup['problem']}.")
-        board = self._board_of(self._setup["fen"], strict=self.strict)
-        is_same = self._arrangement().is_as(self._line.board, self._profile)
-        self._setup = {}
-        if is_same:
-            self._changed("same")
-            return
-        self._line.begin(board)
-        self._changed("new", is_begun=True)
-
-    def _cancel_setup(self) -> None:
-        self._changed("cancelled")

@@ -29,6 +29,7 @@ from xqlab.search.requests import depths_of
 from xqlab.trace.conventions import LANGUAGES, conventions
 from xqlab.viz.evaluation_lab.answer import CAPTURES, STATIC, LabPosition
 from xqlab.viz.page.bundle import bundle, stylesheet
+from xqlab.viz.still.output import Still, board_still
 from xqlab.xiangqi import PROFILE, Board
 
 DEEPEST, NODES = 6, 20_000  # the largest depth in plies, and the nodes of a search by default
@@ -39,7 +40,7 @@ class EvaluationLabError(XqlabError):
     """The lab got an invalid option."""
 
 
-class EvaluationLab(anywidget.AnyWidget):
+class EvaluationLab(Still, anywidget.AnyWidget):
     """A board, sliders for the terms of its evaluation, and the move that a search chooses with them.
 
     changed  : term -> [opening, endgame], where they differ from `base`; can be set
@@ -249,6 +250,9 @@ class EvaluationLab(anywidget.AnyWidget):
     @traitlets.validate("heat")
     def _check_heat(self, proposal: dict[str, Any]) -> str:
         return _one_of("heat", proposal["value"], ("", *SHOWS))
+
+    def _still(self) -> str:
+        return board_still(self._lab.board)
 
     @traitlets.validate("language")
     def _check_language(self, proposal: dict[str, Any]) -> str:

@@ -1,7 +1,8 @@
 // The net board: pieces move on the left, the accumulators change on the right; Python computes.
 
+import { iconSvg } from "../board/icons.js";
 import { makeMoving } from "../board/moving.js";
-import { ICONS, iconSvg } from "../board/panel.js";
+import { ICONS } from "../board/panel.js";
 import { boardMarks, NOWHERE, shownCells } from "../board/state.js";
 import { inLanguage, languageHtml, sayWords, wordsOf } from "../board/words.js";
 import { heatSvg, signedText } from "../page/heat.js";
@@ -163,6 +164,7 @@ function render({ model, el }) {
   function onPosition() {
     moving.held = NOWHERE;
     moving.pending = null;
+    moving.unrefuse();
     flashes = true;
     const [net, texts] = [model.get("_net"), words()];
     const before = net.value_before;

@@ -20,6 +20,7 @@ from xqlab.viz.board.message import PlayedMove, about_game, played_move, positio
 from xqlab.viz.net_board.message import CELL, REMOVAL, about_net, net_message, values_on_pieces
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.bundle import bundle, stylesheet
+from xqlab.viz.still.output import SIZE, Still
 from xqlab.xiangqi import Board
 
 STYLES = ("board/widget", "board/panel", "net_board/widget")
@@ -30,7 +31,7 @@ class NetBoardError(XqlabError):
     """The net board got an invalid option or request."""
 
 
-class NetBoard(anywidget.AnyWidget):
+class NetBoard(Still, anywidget.AnyWidget):
     """A board to play on, and beside it the accumulators of a net, Red's and Black's, as they change.
 
     fen, last_move : the position, and the move that led to it; can be observed, `fen` and `board` can be set
@@ -239,6 +240,12 @@ class NetBoard(anywidget.AnyWidget):
     @traitlets.observe("faces", "flip")
     def _draw_anew(self, _: Any) -> None:
         self._picture = self._profile.picture(self._line.board, faces=self.faces, flip=self.flip).as_json()
+
+    def _still(self) -> str:
+        board = self._line.board
+        return str(
+            self._profile.picture(board, faces=self.faces, flip=self.flip).render(board.cells(), size=SIZE)
+        )
 
     @traitlets.validate("heat", "language", "faces")
     def _check_choice(self, proposal: dict[str, Any]) -> str:

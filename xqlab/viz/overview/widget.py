@@ -12,6 +12,7 @@ from xqlab.errors import XqlabError
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.query.aggregate import ViewError
 from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE
+from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.overview.ghost_cells import with_ghosts
 from xqlab.viz.overview.page import portion_message
 from xqlab.viz.overview.portion import MAX_CELLS, portion
@@ -21,6 +22,7 @@ from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.standalone import Exportable
+from xqlab.viz.still.output import Still
 
 TITLES = {"en": "Overview of a search of {game}", "zh": "{game}的一次搜索，总览"}
 FORMS, COLOURS, SCALES = (
@@ -34,7 +36,7 @@ class OverviewError(XqlabError):
     """Invalid options of an Overview, or an invalid node or iteration."""
 
 
-class Overview(Exportable, anywidget.AnyWidget):
+class Overview(Exportable, Still, anywidget.AnyWidget):
     """A widget that shows a whole recorded search and drills down into it.
 
     For each view the kernel sends only what can be seen, a few thousand cells at most.
@@ -287,6 +289,9 @@ class Overview(Exportable, anywidget.AnyWidget):
             "last": squares,
             "unsearched": bool(unsearched),
         }
+
+    def _still(self) -> str:
+        return search_still(self._recording, self.language)
 
     def __repr__(self) -> str:
         return f"<Overview of {len(self.tree):,} nodes of a search of {self.tree.board.name}>"

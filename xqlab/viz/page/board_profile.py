@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -14,7 +15,7 @@ from xqlab.games import playable
 from xqlab.games.game_board import line_of
 from xqlab.picture import BoardPicture, names_of_squares
 from xqlab.search.result import mate_in
-from xqlab.trace.sides import short_text, sides_of
+from xqlab.trace.sides import Sides, short_text, sides_of
 from xqlab.viz.page.chinese_messages import in_chinese
 from xqlab.viz.page.move_words import spoken_move
 
@@ -182,6 +183,24 @@ class BoardProfile:
             return dict.fromkeys(self.notations, str(board.move_of(code)))
         return {name: self.game.move_text(board, code, name) for name in self.notations}
 
+    def game_text(self, board: Any, notation: str, start: Any, codes: Iterable[int]) -> str:
+        """The game to be copied: as PGN, where the game has it, else its moves with numbers.
+
+        board, start : after its moves, and before them; codes : the moves
+        """
+        if self.game.game_text is not None:
+            return self.game.game_text(board, notation)
+        if self.game.pgn is not None:
+            return self.game.pgn({}, board, ())
+        words: list[str] = []
+        after = start.copy()
+        for code in codes:
+            if self.turn(after) == 0 or not words:
+                words.append(f"{self.number(after)}{'.' if self.turn(after) == 0 else '...'}")
+            words.append(self.texts(after, code)[notation])
+            after.push_code(code)
+        return " ".join(words)
+
     def spoken(self, board: Any, code: int, language: str = "en") -> str:
         """The move in words: "cannon h2 takes black knight h9"."""
         return spoken_move(self, board, code, language)
@@ -215,6 +234,39 @@ class BoardProfile:
             )
         return name
 
+    def exposed(self, board: Any) -> dict[str, list[int]]:
+        """Square -> squares to which its piece can move, but not without leaving its king to be taken."""
+        ways: dict[str, list[int]] = {}
+        for start, end in self.game.exposed(board):
+            ways.setdefault(str(start), []).append(end)
+        return ways
+
+    # -- material ---------------------------------------------------------------------------------------
+
+    def side_of(self, symbol: str) -> int:
+        """The side that a piece belongs to."""
+        symbols = list(self.pieces)
+        return int(symbols.index(symbol) >= len(symbols) // 2)
+
+    def taken(self, before: Sequence[str], after: Sequence[str]) -> tuple[str, ...]:
+        """The pieces that a move takes off the board, from the symbols of all squares."""
+        pieces = [Counter(filter(None, cells)) for cells in (before, after)]
+        sizes = [
+            [sum(count for each, count in few.items() if self.side_of(each) == side) for side in (0, 1)]
+            for few in pieces
+        ]
+        lost = pieces[0] - pieces[1]
+        # A side with as many pieces as before has lost none: its pawn has been promoted.
+        fewer = [before > after for before, after in zip(*sizes)]
+        return tuple(each for each in self.pieces for _ in range(lost[each]) if fewer[self.side_of(each)])
+
+    def material(self, cells: Sequence[str]) -> float | None:
+        """By how many pawns the first side is ahead; None in a game whose pieces have no such worth."""
+        worth = self.game.worth
+        if not worth:
+            return None
+        return sum((1, -1)[self.side_of(cell)] * worth.get(cell, 0) for cell in cells if cell)
+
     # -- texts ------------------------------------------------------------------------------------------
 
     def names(self, language: str) -> tuple[Sequence[str], Mapping[str, str]]:
@@ -236,6 +288,23 @@ class BoardProfile:
             return f"{result}{colon}{reason}", self.game.explain(board, language)
         return f"{result}{colon}{reason}", outcome.explanation if language == "en" else ""
 
+    def valuation(self, board: Any, value: int, language: str = "en") -> str:
+        """The value of the side to move as the first side sees it: "35 for White", "mate in 3 for Black"."""
+        sides = sides_of(board, language)
+        value = sides.for_max(value, 0)
+        if language == "zh":
+            return self._chinese_value(sides, value)
+        text = sides.text(value)
+        return text if " " in text else f"{text} for {sides.names[0]}"
+
+    def _chinese_value(self, sides: Sides, value: int) -> str:
+        moves, side = mate_in(value), sides.names[value < 0]
+        if abs(value) == RULE_WIN:
+            return f"{side}依重复局面规则胜"
+        if moves is None:
+            return f"{sides.names[0]}值 {short_text(value)}"
+        return f"{side} {abs(moves)} 步{sides.win}"
+
     def valued(self, board: Any, move: str, value: int, language: str = "en") -> str:
         """A move and its value for the side to move, as the first side sees it: "Nf3, value 35 for White"."""
         sides = sides_of(board, language)
@@ -243,12 +312,7 @@ class BoardProfile:
         if language == "en":
             text = sides.text(value)
             return f"{move}, {text}" if " " in text else f"{move}, value {text} for {sides.names[0]}"
-        moves, side = mate_in(value), sides.names[value < 0]
-        if abs(value) == RULE_WIN:
-            return f"{move}，{side}依重复局面规则胜"
-        if moves is None:
-            return f"{move}，{sides.names[0]}值 {short_text(value)}"
-        return f"{move}，{side} {abs(moves)} 步{sides.win}"
+        return f"{move}，{self._chinese_value(sides, value)}"
 
     def message(self, text: str) -> str:
         """A message of an error, in Chinese."""

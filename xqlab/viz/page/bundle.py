@@ -38,5 +38,7 @@ def _collect(file: Path, parts: dict[Path, str]) -> None:
 
 def stylesheet(names: Iterable[str]) -> str:
     """The colours of all widgets, and the stylesheets in viz of these names, one after the other."""
-    sheets = ((FOLDER / f"{name}.css").read_text("utf-8") for name in ("palette/frame", *names))
+    sheets = (
+        (FOLDER / f"{name}.css").read_text("utf-8") for name in ("palette/frame", "still/still", *names)
+    )
     return meanings.palette() + "".join(sheets)

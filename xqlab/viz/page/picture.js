@@ -3,12 +3,15 @@
 // Longer arrows, in cells, lie under the pieces: one that jumps over a piece does not hide it.
 const LONG = 1.5;
 const SLIDE = 180; // milliseconds that a piece takes to its new square
+const FEW = 6; // squares that differ after a move and a reply
 
 /**
- * A kind may be several words; an arrow may have a colour for its kind.
+ * A kind may be several words; an arrow may have a colour for its kind. Rings lie above the pieces. With a pace, in
+ * milliseconds, every piece that has moved slides, and not only that of the move `slide`.
  * @typedef {[square: number, kind: string]} Spot
  * @typedef {[from: number, to: number, kind: string, label?: string | number]} Arrow
- * @typedef {{spots?: Spot[], dots?: Spot[], arrows?: Arrow[], check?: number, slide?: [number, number] | null}} Marks
+ * @typedef {{spots?: Spot[], dots?: Spot[], arrows?: Arrow[], check?: number, slide?: [number, number] | null,
+ *   rings?: Spot[], pace?: number}} Marks
  */
 
 // A picture in `host`: {svg, draw(cells, marks), lift(square), carry(symbol, x, y), lay()}.
@@ -28,14 +31,14 @@ export function makePicture(host, picture) {
     svg,
     // The symbol on each square, and the marks. If a piece slides, a captured one appears or disappears at once.
     draw(/** @type {string[]} */ cells, /** @type {Marks} */ marked) {
-      const { spots = [], dots = [], arrows = [], check = -1, slide } = marked;
-      const slides = slide && slidesTo(drawn, cells, slide);
+      const { spots = [], dots = [], arrows = [], rings = [], check = -1, slide = null, pace = 0 } = marked;
+      const slides = pace ? slidesOf(drawn, cells, slide) : slide && slidesTo(drawn, cells, slide) ? [slide] : [];
       cells.forEach((symbol, square) => {
         if (drawn[square] !== symbol)
           pieces.children[square].innerHTML = symbol ? `<g>${picture.pieces[symbol] ?? ""}</g>` : "";
       });
       drawn = [...cells];
-      if (slides) slidePiece(pieces.children[slide[1]].firstChild, picture, slide);
+      for (const each of slides) slidePiece(pieces.children[each[1]].firstChild, picture, each, pace || SLIDE);
       marks.innerHTML =
         spots.map(([square, kind]) => spotSvg(picture, square, kind)).join("") +
         (check >= 0 ? glowSvg(picture, check) : "");
@@ -44,6 +47,7 @@ export function makePicture(host, picture) {
       low.innerHTML = svgOf(({ length }) => length > LONG * picture.cell).join("");
       high.innerHTML =
         dots.map(([square, kind]) => dotSvg(picture, cells, square, kind)).join("") +
+        rings.map(([square, kind]) => ringSvg(picture, square, kind)).join("") +
         svgOf(({ length }) => length <= LONG * picture.cell).join("") +
         shafts.map(({ disc }) => disc).join("");
     },
@@ -73,11 +77,31 @@ export function slidesTo(before, cells, [from, to]) {
   return cells[to] !== "" && before[from] === cells[to] && before[to] !== cells[to];
 }
 
-function slidePiece(piece, picture, [from, to]) {
+// [from, to] of every piece that has moved, where few squares differ: the king and the rook that castle, a piece that
+// moves back; of a promotion the move itself.
+/** @returns {[number, number][]} */
+export function slidesOf(before, cells, /** @type {[number, number] | null} */ move) {
+  const changed = [...cells.keys()].filter((square) => before[square] !== cells[square]);
+  if (changed.length > FEW) return [];
+  const left = new Set(changed.filter((square) => before[square] !== ""));
+  /** @type {[number, number][]} */
+  const slides = [];
+  for (const to of changed.filter((square) => cells[square] !== "")) {
+    const from = [...left].find((square) => before[square] === cells[to]);
+    if (from === undefined) continue;
+    left.delete(from);
+    slides.push([from, to]);
+  }
+  if (move && !slides.some(([, to]) => to === move[1]) && left.has(move[0]) && changed.includes(move[1]))
+    slides.push(move);
+  return slides;
+}
+
+function slidePiece(piece, picture, [from, to], duration) {
   if (!piece?.animate || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const [x, y] = [0, 1].map((axis) => picture.centers[from][axis] - picture.centers[to][axis]);
   piece.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
-    duration: SLIDE,
+    duration,
     easing: "ease-out",
   });
 }
@@ -97,13 +121,17 @@ function dotSvg(picture, cells, square, kind) {
   return `<circle class="xq-${name} xq-${kind}" ${at(picture, square)} r="${radius * picture.cell}"/>`;
 }
 
+function ringSvg(picture, square, kind) {
+  return `<circle class="xq-ring xq-${kind}" ${at(picture, square)} r="${0.45 * picture.cell}"/>`;
+}
+
 // The same glow as xqlab.picture draws, without a gradient, which would need an id.
 function glowSvg(picture, square) {
   const discs = [0.54, 0.62, 0.7].map((radius) => `<circle r="${radius * picture.cell}"/>`);
   return `<g class="xq-mark xq-check" ${at(picture, square)}>${discs.join("")}</g>`;
 }
 
-const KINDS = new Set(["best", "refuted", "target", "last", "pruned", "skipped", "refutation", "line"]);
+const KINDS = new Set(["best", "refuted", "target", "last", "pruned", "skipped", "refutation", "line", "drawn"]);
 const THIN = 0.028; // of a cell, half the shaft of a move in a line; other arrows are thicker
 const THICK = 0.05;
 

@@ -43,9 +43,10 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   const view =
     scene ??
     mount(host, data, {
-      cursor: limited(cursor, quiz.limit),
+      cursor: limited(cursor, quiz.limit, refuse),
       hidden: () => (!quiz.isDone() && quiz.question().kind === HIDDEN_KIND ? quiz.question().node : null),
       until: quiz.limit,
+      held: () => words.held,
       onLanguage(wanted) {
         showLanguage(wanted);
         options.onLanguage?.(wanted);
@@ -97,6 +98,12 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     const line = card.querySelector(".xqz-feedback");
     line.textContent = feedback;
     line.hidden = !feedback;
+  }
+
+  // Nothing leads past an open question; the reader who tries is told why.
+  function refuse() {
+    feedback = words.held;
+    showFeedback();
   }
 
   function scoreText() {

@@ -28,15 +28,18 @@ export function judge(answer, given, tolerance = 0) {
   return answer.map((right, at) => right === given[at] || Math.abs(right - given[at]) <= tolerance + 1e-9);
 }
 
-// A cursor of the same run that stops at event `limit()`.
-export function limited(cursor, limit) {
+// A cursor of the same run that stops at event `limit()`; `refuse()` is called where it is to go on from there.
+export function limited(cursor, limit, refuse = () => {}) {
   return {
     here: cursor.here,
     on: cursor.on,
     get events() {
       return limit() + 1;
     },
-    goTo: (k, how) => cursor.goTo(Math.min(k, limit()), how),
+    goTo(k, how) {
+      if (k > limit() && cursor.here() === limit()) refuse();
+      else cursor.goTo(Math.min(k, limit()), how);
+    },
   };
 }
 

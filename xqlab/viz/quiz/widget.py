@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from html import escape
 from typing import Any
 
 import traitlets
@@ -22,6 +23,7 @@ from xqlab.viz.page.payload import deflate
 from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.quiz.playouts import payload_of
 from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper
+from xqlab.viz.still.output import board_still
 
 
 class QuizError(XqlabError):
@@ -156,6 +158,13 @@ class Quiz(Stepper):
             _about=about,
             _block=deflate(b""),
         )
+
+    def _still(self) -> str:
+        # A worksheet: the tree would give the answers away.
+        prompts = "".join(
+            f"<li>{escape(each['prompt'])}</li>" for each in self._asked[self.language]["questions"]
+        )
+        return f"{board_still(self._recording.tree.board)}<ol>{prompts}</ol>"
 
     @property
     def answers(self) -> list[dict[str, Any]]:

@@ -17,6 +17,7 @@ from xqlab.search import Enhancements, Progress, Result, Searcher
 from xqlab.trace.conventions import conventions
 from xqlab.viz.search_form.widget import DONE, DRAWING, FAILED, SEARCHING, SearchForm, lacking
 from xqlab.viz.stepper.widget import Stepper
+from xqlab.viz.still.output import Still, board_still
 
 EVENTS = 200_000  # recorded by a search of the panel at most
 EVERY = 0.2  # seconds between two progress reports
@@ -32,7 +33,7 @@ class SearchPanelError(XqlabError):
     """A second search was started while one runs."""
 
 
-class SearchPanel(widgets.VBox):
+class SearchPanel(Still, widgets.VBox):
     """A panel that searches `board` with the ticked switches and shows the stepper.
 
     The button searches in a thread of its own. The panel shows the progress. The Stop button, an interrupt of
@@ -173,6 +174,12 @@ class SearchPanel(widgets.VBox):
         options = {"language": self.form.language} | self._options
         self._below.children = (Stepper(result, **options),)
         self._language_changed()  # the reader may have changed it in the meantime
+
+    def _still(self) -> str:
+        return board_still(self.board)
+
+    def _still_language(self) -> str:
+        return self.form.language
 
     def _language_changed(self, _: Any = None) -> None:
         for stepper in self._below.children:

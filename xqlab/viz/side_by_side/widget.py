@@ -15,12 +15,14 @@ from xqlab.mcts import Result as MctsResult
 from xqlab.trace.conventions import LANGUAGES, checked_language
 from xqlab.trace.move_names import line_names
 from xqlab.trace.playouts.sentences import signed
+from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts, position_text
 from xqlab.viz.page.payload import Places, deflate, pack
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.side_by_side.lines import join
+from xqlab.viz.still.output import Still
 
 TITLES = {
     "en": "Alpha-beta and Monte-Carlo tree search on one position of {game}",
@@ -71,7 +73,7 @@ class Row:
     q: float | None
 
 
-class SideBySide(Exportable, anywidget.AnyWidget):
+class SideBySide(Exportable, Still, anywidget.AnyWidget):
     """One position searched by alpha-beta and by Monte-Carlo tree search, locked by the line of moves.
 
     For each move of the position reached it shows alpha-beta's share of nodes, value and bound, and the share
@@ -196,6 +198,9 @@ class SideBySide(Exportable, anywidget.AnyWidget):
         leaf = LEAVES[language][result.settings.leaf]
         counts = {"playouts": f"{result.playouts:,}", "nodes": f"{result.nodes:,}"}
         return name, text.format(leaf=leaf, move=move, q=f"{signed(result.value)}{proved}", **counts)
+
+    def _still(self) -> str:
+        return search_still(self._recording, self.language)
 
     @traitlets.validate("language")
     def _check_language(self, proposal: dict[str, Any]) -> str:

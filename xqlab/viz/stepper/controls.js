@@ -67,8 +67,9 @@ function icon(name) {
 }
 
 // Wires the controls inside `host`. panel: that of the search. `act({name, back})` runs the other commands: "play", "line", "code",
-// "language", "help", "close", "slower", "faster". Returns {setWords, showPlaying, showSpeed, update(k, kind), stop}.
-export function bindControls(host, replay, cursor, player, act, panel) {
+// "language", "help", "close", "slower", "faster". options: those of `mount`; what would lead past `until()` is disabled,
+// and its title is `held()`. Returns {setWords, showPlaying, showSpeed, update(k, kind), stop}.
+export function bindControls(host, replay, cursor, player, act, panel, options = {}) {
   const { commands, goals: goalNames, letters } = panel;
   const keys = keysOf(letters);
   const slider = host.querySelector("input");
@@ -151,11 +152,16 @@ export function bindControls(host, replay, cursor, player, act, panel) {
       slider.value = k;
       position.textContent = `${event} / ${events}`;
       slider.setAttribute("aria-valuetext", fill(words.eventOf, { event, events, kind }));
-      for (const button of goals) {
+      for (const button of options.until ? buttons : goals) {
         const { command, back } = button.dataset;
-        const nowhere = commands[command](replay, k, back !== undefined) === k;
+        if (!(command in commands)) continue;
+        const to = commands[command](replay, k, back !== undefined);
+        const isHeld = to > k && k >= (options.until?.() ?? to);
+        const nowhere = isHeld || (to === k && goals.includes(button));
         if (button.hasAttribute("aria-disabled") !== nowhere) button.toggleAttribute("aria-disabled", nowhere);
         if (nowhere) button.setAttribute("aria-disabled", "true");
+        if (options.until) labelButton(button);
+        if (isHeld) button.title = options.held();
       }
     },
     stop,

@@ -25,7 +25,7 @@ const LOWEST = 340; // pixels; least height of the tree
 //   options   cursor: one to share with other views; onLanguage(language): the user chooses another language;
 //             silent: the page around it makes the announcements; onPlay(): playing begins;
 //             mark(node, width) -> {svg, note}: drawn on a node; hidden(): a node whose value is hidden;
-//             until(): the last event that may be shown
+//             until(): the last event that may be shown, and held(): why no later one
 // Returns {here(), goTo(k), on(listener) -> off(), replay, language(), setLanguage(language), pause(), destroy()};
 // each event shown calls the listeners with (k, how, from).
 export function mount(el, data, options = {}) {
@@ -66,7 +66,7 @@ export function mount(el, data, options = {}) {
     controls.showPlaying();
     if (playing) options.onPlay?.();
   });
-  const controls = bindControls(el, replay, cursor, player, act, panel);
+  const controls = bindControls(el, replay, cursor, player, act, panel, options);
 
   function draw(k, how = "set", from = k) {
     const state = panel.stateAt(replay, k);

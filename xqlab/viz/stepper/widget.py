@@ -13,6 +13,7 @@ from xqlab.errors import XqlabError
 from xqlab.search.events import CUTOFF
 from xqlab.trace.conventions import LANGUAGES, checked_language
 from xqlab.trace.tree.excerpt import Excerpt
+from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.payload import deflate, pack
@@ -20,6 +21,7 @@ from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.source_listing.events import RunListing, listing_of_run
+from xqlab.viz.still.output import Still
 
 MAX_EVENTS = 20_000  # so that it opens in under a second
 TITLES = {"en": "A search of {game}, step by step", "zh": "{game}的一次搜索，逐步看"}
@@ -29,7 +31,7 @@ class StepperError(XqlabError):
     """Invalid options of a stepper, or an event or language that it does not have."""
 
 
-class Stepper(Exportable, anywidget.AnyWidget):
+class Stepper(Exportable, Still, anywidget.AnyWidget):
     """A widget that steps through the event log of a search.
 
     Everything is sent to the browser once, in both languages, and stepping needs no kernel. `event`, the
@@ -100,7 +102,7 @@ class Stepper(Exportable, anywidget.AnyWidget):
         source = _source(recording) if code else None
         about, block = payload(recording, faces, flip, source)
         about["note"] = self._note(kept, recording.recorder) if node is None else self._note_on(recording)
-        self._facts = recording.facts()
+        self._facts, self._seen = recording.facts(), recording
         super().__init__(
             event=start,
             language=recording.language,
@@ -150,6 +152,9 @@ class Stepper(Exportable, anywidget.AnyWidget):
             "zh": f"显示 {self.events:,} 个事件中的 {self.shown:,} 个：{lines['zh'] or '根'} 之后的搜索。"
             "旁支只显示结果，计数只含所显示的事件。",
         }
+
+    def _still(self) -> str:
+        return search_still(self._seen, self.language)
 
     @traitlets.validate("language")
     def _check_language(self, proposal: dict[str, Any]) -> str:

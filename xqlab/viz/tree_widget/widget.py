@@ -14,12 +14,14 @@ from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.move_names import PLAIN
 from xqlab.trace.query.columns import column
 from xqlab.trace.tree.nodes import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
+from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.payload import NODE_COLUMNS, pack
 from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
+from xqlab.viz.still.output import Still
 from xqlab.viz.tree_widget.part import Part, choose
 
 MAX_EVENTS = 20_000  # of a log whose whole tree is sent; it opens in about a second
@@ -35,7 +37,7 @@ class TreeWidgetError(XqlabError):
     """Invalid options of a tree widget, or a node or event that it does not show."""
 
 
-class TreeWidget(Exportable, anywidget.AnyWidget):
+class TreeWidget(Exportable, Still, anywidget.AnyWidget):
     """A widget that shows a recorded search as a tree.
 
     Everything is sent to the browser once; folding, searching and navigating need no kernel.
@@ -103,7 +105,7 @@ class TreeWidget(Exportable, anywidget.AnyWidget):
         self._part = choose(tree, root, depth, max_nodes)
         self._shown = frozenset(self._part.index.tolist())
         about, block, texts = _message(recording, self._part, faces, flip)
-        self._facts = recording.facts()
+        self._facts, self._seen = recording.facts(), recording
         start = self._part.root
         super().__init__(
             node=start,
@@ -114,6 +116,9 @@ class TreeWidget(Exportable, anywidget.AnyWidget):
             _block=block,
             _sentences=texts,
         )
+
+    def _still(self) -> str:
+        return search_still(self._seen, self.language, root=self._part.root)
 
     @traitlets.validate("node")
     def _check_node(self, proposal: dict[str, Any]) -> int:

@@ -14,12 +14,14 @@ from xqlab.search import Enhancements, search
 from xqlab.trace.conventions import LANGUAGES, checked_language
 from xqlab.trace.query.comparison import Comparison, ComparisonError, compare
 from xqlab.trace.tree.nodes import Nodes
+from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts, called_in, game_name
 from xqlab.viz.page.payload import deflate, pack
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.stepper.widget import Stepper
+from xqlab.viz.still.output import Still
 from xqlab.viz.twin.pairs import Divergence, Partners, divergence, pair
 from xqlab.viz.twin.run import Run, configuration_name, facts_of_both, switch_differences
 
@@ -33,7 +35,7 @@ class TwinError(XqlabError):
     """Invalid runs or options of a Twin."""
 
 
-class Twin(Exportable, anywidget.AnyWidget):
+class Twin(Exportable, Still, anywidget.AnyWidget):
     """Two recorded runs side by side. While locked, stepping one moves the other to the same line of moves.
 
     If the other run never searched the line, it shows the last node above that it has, and the page says why.
@@ -205,6 +207,9 @@ class Twin(Exportable, anywidget.AnyWidget):
             if diverging is None
             else {status: counted.tolist() for status, counted in diverging.by_ply.items()},
         }
+
+    def _still(self) -> str:
+        return "".join(search_still(run.recording, self.language) for run in self.runs)
 
     @traitlets.validate("language")
     def _check_language(self, proposal: dict[str, Any]) -> str:

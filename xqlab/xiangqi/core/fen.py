@@ -70,10 +70,22 @@ def parse_fen(fen: str, *, strict: bool = True) -> tuple[Any, int]:
         low, high = (int(position.pieces[0, half] | position.pieces[1, half]) for half in range(2))
         king = int(position.square[SLOTS * waiting])
         if is_attacked(position, king, 1 - waiting, low, high):
+            if _kings_face(position):
+                raise InvalidFenError(
+                    f"the kings face each other on the open {SQUARE_NAMES[king][0]} file in FEN {fen!r}"
+                )
             raise InvalidFenError(
                 f"{_SIDES[waiting]} is in check but it is not {_SIDES[waiting]}'s move in FEN {fen!r}"
             )
     return position, max(fullmove, 1)
+
+
+def _kings_face(position: Any) -> bool:
+    squares = position.square
+    low, high = sorted(int(squares[SLOTS * side]) for side in (0, 1))
+    between = range(low + FILES, high, FILES)
+    taken = {int(square) for square in squares}
+    return low % FILES == high % FILES and not taken.intersection(between)
 
 
 def _number(fields: list[str], index: int, missing: int, name: str, fen: str) -> int:

@@ -1,0 +1,42 @@
+// Buttons that copy a text: the FEN of the position, the game.
+
+import { makeListeners } from "../page/listeners.js";
+import { iconSvg } from "./icons.js";
+
+const COPY = "M7 7V3h10v10h-4M3 7h10v10H3z";
+const COPIED = 1600; // milliseconds for which a button says so
+
+export const copyHtml = (what) =>
+  `<button type="button" class="xqb-copy" data-copy="${what}" data-tip="copy.${what}" data-label="copy.${what}">` +
+  `${iconSvg(COPY)}<span class="xqb-done" aria-hidden="true">✓</span></button>`;
+
+// Where the clipboard is closed to pages, as on a server without encryption, a selected text can still be copied.
+async function copy(document, text) {
+  try {
+    await document.defaultView.navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const box = document.createElement("textarea");
+    box.value = text;
+    document.body.append(box);
+    box.select();
+    const done = document.execCommand("copy");
+    box.remove();
+    return done;
+  }
+}
+
+// texts: what -> its text now; say(isDone): to a screen reader. Returns {stop}.
+export function connectCopying(el, texts, say) {
+  const { listen, stop } = makeListeners();
+  listen(el, "click", async (event) => {
+    const button = event.target.closest("[data-copy]");
+    if (!button) return;
+    const done = await copy(el.ownerDocument, texts[button.dataset.copy]());
+    button.classList.toggle("xqb-copied", done);
+    say(done);
+    button.focus({ preventScroll: true });
+    setTimeout(() => button.classList.remove("xqb-copied"), COPIED);
+  });
+  return { stop };
+}

@@ -1,0 +1,59 @@
+// How long the engine thinks: a limit, chosen from three, and its number.
+
+import { makeListeners } from "../page/listeners.js";
+
+const STEPS = { depth: 1, time: 0.1, nodes: 1 };
+
+export function levelHtml(ranges) {
+  const choices = Object.keys(ranges).map((name) => `<option value="${name}" data-word="levels.${name}"></option>`);
+  return (
+    `<span class="xqb-level"><select data-level data-label="level">${choices.join("")}</select> ` +
+    `<input type="number" data-limit></span>`
+  );
+}
+
+// The number that was typed, in the range of a limit; null for anything but a number.
+export function limitOf(text, [low, high], step) {
+  const number = Number(text);
+  if (text.trim() === "" || !Number.isFinite(number)) return null;
+  const rounded = step === 1 ? Math.round(number) : number;
+  return Math.min(Math.max(rounded, low), high);
+}
+
+// Connects it in `el`. Returns {update(words, editable), stop}.
+export function connectLevel(el, model, ranges) {
+  const [select, box] = [el.querySelector("[data-level]"), el.querySelector("[data-limit]")];
+  const { listen, stop } = makeListeners();
+  const level = () => model.get("level");
+
+  function set(changes) {
+    for (const [name, value] of Object.entries(changes)) model.set(name, value);
+    model.save_changes();
+  }
+
+  function offer() {
+    const number = limitOf(box.value, ranges[level()], STEPS[level()]);
+    if (number !== null && number !== model.get(level())) set({ [level()]: number });
+    return number;
+  }
+
+  listen(select, "change", () => set({ level: select.value }));
+  listen(box, "input", offer); // immediately; a half-typed number stays as it is
+  listen(box, "change", () => {
+    offer();
+    box.value = model.get(level());
+  });
+
+  return {
+    update(words, editable) {
+      select.value = level();
+      const [low, high] = ranges[level()];
+      for (const [name, value] of Object.entries({ min: low, max: high, step: STEPS[level()] }))
+        box[name] = String(value);
+      if (box !== el.ownerDocument.activeElement) box.value = model.get(level());
+      box.setAttribute("aria-label", words.levels[level()]);
+      for (const each of [select, box]) each.disabled = !editable;
+    },
+    stop,
+  };
+}

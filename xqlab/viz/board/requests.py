@@ -1,0 +1,131 @@
+"""What the browser asks of a board widget: moves, steps, the engine, a FEN, setting up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from xqlab.viz.board.options import BoardWidgetError
+from xqlab.viz.board.setup import Setup
+
+LOOKING = ("undo", "redo", "go")  # requests that a read-only board grants
+
+
+class BrowserRequests:
+    """The half of a board widget that answers requests; `BoardWidget` is the other one."""
+
+    undo: Any
+    redo: Any
+    go_to: Any
+    new_game: Any
+    hint: Any
+    engine_move: Any
+    stop: Any
+    strict: Any
+    editable: Any
+    _lock: Any
+    _serial: int
+    _profile: Any
+    _line: Any
+    _thinker: Any
+    _thinking: Any
+    hinted: Any
+    _notice: Any
+    _heard: Any
+    _setup: Any
+    _fen_answer: Any
+    _play: Callable[[int], None]
+    _changed: Callable[..., None]
+    _text: Callable[[], str]
+    _board_of: Callable[..., Any]
+
+    def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
+        wishes: dict[str, Callable[..., None]] = {
+            "play": self._hear_play,
+            "undo": self.undo,
+            "redo": self.redo,
+            "go": self.go_to,
+            "new": self.new_game,
+            "hint": self.hint,
+            "engine": self.engine_move,
+            "stop": self.stop,
+            "fen": self._hear_fen,
+            "edit": self._edit,
+            "fill": self._fill,
+            "begin_setup": self._begin_setup,
+            "end_setup": self._end_setup,
+            "cancel_setup": self._cancel_setup,
+        }
+        options = dict(content)
+        name, number = options.pop("do", ""), options.pop("wish", "")
+        with self._lock:
+            try:
+                self._notice = ""
+                if name not in wishes:
+                    raise BoardWidgetError(f"expected a request among {', '.join(wishes)}, got {name!r}")
+                if not (self.editable or name in LOOKING):
+                    raise BoardWidgetError("This board is read-only: editable=True lets it be played on.")
+                wishes[name](**options)
+            except (ValueError, TypeError) as error:
+                self._notice = str(error)
+            self._heard = str(number)
+
+    def _hear_play(self, start: int, end: int, serial: int, code: int | None = None) -> None:
+        if serial != self._serial:
+            return  # sent for an earlier position
+        for each in self._line.board.codes():  # several where a pawn is promoted, each with its code
+            if self._profile.squares_of(self._line.board, each) == (start, end) and code in (None, each):
+                return self._play(each)
+        raise BoardWidgetError(f"expected a legal move, got squares {start!r} to {end!r}")
+
+    def _hear_fen(self, text: str, typing: bool = False) -> None:
+        try:
+            board = self._board_of(text, strict=self.strict and not self._setup)
+        except ValueError as error:
+            self._fen_answer = {"text": text, "error": str(error), "zh": self._profile.message(str(error))}
+            return
+        self._fen_answer = {"text": text, "error": "", "zh": ""}
+        if self._setup:
+            self._setup = Setup.of(board, self._profile).message(self._profile, strict=self.strict)
+        elif self._profile.text(board) != self._text():
+            self._line.begin(board, instead=typing)
+            self._changed("new", is_begun=True)
+
+    def _begin_setup(self) -> None:
+        if not self._profile.arranges():
+            raise BoardWidgetError(f"expected a game that can be set up, got {self._profile.name}")
+        self._thinker.drop()
+        self._thinking, self.hinted = {}, {}
+        self._setup = Setup.of(self._line.board, self._profile).message(self._profile, strict=self.strict)
+
+    def _edit(self, cells: list[str] | None = None, turn: int | None = None) -> None:
+        self._expect_setup()
+        now = self._arrangement().changed(self._profile, cells, turn)
+        self._setup = now.message(self._profile, strict=self.strict)
+
+    def _fill(self, side: int, tool: str) -> None:
+        self._expect_setup()
+        self._edit(self._profile.filled(self._setup["cells"], side, tool))
+
+    def _arrangement(self) -> Setup:
+        return Setup(tuple(self._setup["cells"]), self._setup["turn"], self._setup["fen"])
+
+    def _expect_setup(self) -> None:
+        if not self._setup:
+            raise BoardWidgetError("expected a position that is being set up, got a game")
+
+    def _end_setup(self) -> None:
+        self._expect_setup()
+        if self._setup["problem"]:
+            raise BoardWidgetError(f"This position cannot be played: {self._setup['problem']}.")
+        board = self._board_of(self._setup["fen"], strict=self.strict)
+        is_same = self._arrangement().is_as(self._line.board, self._profile)
+        self._setup = {}
+        if is_same:
+            self._changed("same")
+            return
+        self._line.begin(board)
+        self._changed("new", is_begun=True)
+
+    def _cancel_setup(self) -> None:
+        self._changed("cancelled")

@@ -1,0 +1,19 @@
+"""The picture that a cell keeps of a recorded search: its position, and the beginning of its tree."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from xqlab.viz.figures.tree import tree_svg
+from xqlab.viz.still.output import board_still
+
+MOST_NODES = 24
+
+
+def search_still(recording: Any, language: str, root: int | None = None) -> str:
+    """The board and, of an alpha-beta search, its tree in at most `MOST_NODES` nodes, as SVG."""
+    pictures = [board_still(recording.tree.board)]
+    if recording.panel == "window":
+        tree = recording.tree
+        pictures.append(str(tree_svg(tree, root=root, max_nodes=MOST_NODES, language=language)))
+    return "".join(pictures)
