@@ -63,10 +63,11 @@ def estimate(report: dict[str, Any], assumed: Assumptions | None = None) -> Esti
     measured, coordinator = total(report["rates"], SELF_PLAY, 1), report["coordinator"]
     longer = assumed.plies / coordinator["plies"]
     # Processor time: other programs on the measured machine do not count. A record is as much longer as its
-    # game, and what the coordinator does to it takes longer, too.
+    # game, and so is the time to make a line of it; the disk and Dask's scheduler take each line alike.
     game_seconds, size = longer * measured["cpu"], longer * measured["size"]
     ledger, ledger_cpu = coordinator["ledger"]
-    record_seconds = longer * (coordinator["dask"][1] + ledger - ledger_cpu)
+    line_seconds = longer * ledger_cpu + ledger - ledger_cpu
+    record_seconds = line_seconds + coordinator["dask"][1] - ledger_cpu
     playing = assumed.games * game_seconds / assumed.workers
     tail = game_seconds / 2  # each worker's last game ends somewhere within that of the last one
     nets = assumed.workers * coordinator["net_bytes"] / assumed.network
@@ -76,7 +77,7 @@ def estimate(report: dict[str, Any], assumed: Assumptions | None = None) -> Esti
             assumed.games * game_seconds / (tail + nets + assumed.training)
         ),
         "the one process that schedules and writes is busy all the time": game_seconds / record_seconds,
-        "its ledger alone, a line at a time, would be": game_seconds / (longer * ledger),
+        "its ledger alone, a line at a time, would be": game_seconds / line_seconds,
         "its network is: records come, items go": (
             assumed.network * game_seconds / (size + coordinator["item_bytes"])
         ),
