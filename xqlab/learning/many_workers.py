@@ -105,7 +105,7 @@ def estimate_table(report: dict[str, Any], assumed: Assumptions | None = None) -
     rows = [
         ("quantity", "value", "from"),
         ("workers", f"{assumed.workers:,}", "assumed, each with a core like the measured one"),
-        ("seconds of a game", f"{result.game_seconds:.0f}", f"{assumed.plies} plies of {playouts} playouts"),
+        ("seconds of a game", f"{result.game_seconds:.1f}", f"{assumed.plies} plies of {playouts} playouts"),
         ("games a second", f"{result.games:.1f}", "all workers play"),
         ("bytes a second", f"{result.size:,.0f}", "to the ledger"),
         (
@@ -113,7 +113,7 @@ def estimate_table(report: dict[str, Any], assumed: Assumptions | None = None) -
             f"{assumed.games:,} games, {assumed.training:g} s for training and the gate",
         ),
         ("a worker waits", f"{100 * result.waiting:.0f} %", "of that time"),
-        ("a lost worker costs", f"{result.lost_worker:.0f} s", "of one worker: half a game is played again"),
+        ("a lost worker costs", f"{result.lost_worker:.1f} s", "of one worker: half a game is played again"),
         ("", f"{100 * result.lost_share:.2f} %", "of the work of an iteration"),
         (
             "it is noticed after", f"{assumed.silence:g} s",
