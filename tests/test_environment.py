@@ -27,6 +27,7 @@ CONDA_NAMES: dict[str, tuple[str, ...]] = {
 BROUGHT_BY = {
     "IPython": "ipykernel",
     "PIL": "matplotlib",
+    "distributed": "dask",
     "imageio_ffmpeg": "imageio-ffmpeg",  # itself, by the name that is imported
     "jupyter_server": "jupyterlab",
     "llvmlite": "numba",

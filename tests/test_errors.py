@@ -136,7 +136,7 @@ def declared_extras() -> dict[str, set[str]]:
 def test_each_package_is_in_its_extra() -> None:
     declared = declared_extras()
     for package, extra in EXTRAS.items():
-        brought_by = {"distributed": "dask"}.get(package, BROUGHT_BY.get(package, package)).lower()
+        brought_by = BROUGHT_BY.get(package, package).lower()
         assert extra in declared[brought_by], package
 
 

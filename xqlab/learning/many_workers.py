@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from xqlab._files import data_file
-from xqlab.learning.scaling import SELF_PLAY, total
 
 
 @dataclass(frozen=True)
@@ -60,13 +59,16 @@ class Estimate:
 def estimate(report: dict[str, Any], assumed: Assumptions | None = None) -> Estimate:
     """The calculation from a report of `xqlab bench scaling`."""
     assumed = assumed or Assumptions()
-    measured, coordinator = total(report["rates"], SELF_PLAY, 1), report["coordinator"]
+    coordinator = report["coordinator"]
+    one = [row for row in report["rates"] if (row["work"], row["workers"]) == ("self-play", 1)]
+    cpu, measured_size = (sum(row[name] for row in one) / len(one) for name in ("cpu", "size"))
     longer = assumed.plies / coordinator["plies"]
     # Processor time: other programs on the measured machine do not count. A record is as much longer as its
-    # game, and what the coordinator does to it takes longer, too.
-    game_seconds, size = longer * measured["cpu"], longer * measured["size"]
+    # game, and so is the time to make a line of it; the disk and Dask's scheduler take each line alike.
+    game_seconds, size = longer * cpu, longer * measured_size
     ledger, ledger_cpu = coordinator["ledger"]
-    record_seconds = longer * (coordinator["dask"][1] + ledger - ledger_cpu)
+    line_seconds = longer * ledger_cpu + ledger - ledger_cpu
+    record_seconds = line_seconds + coordinator["dask"][1] - ledger_cpu
     playing = assumed.games * game_seconds / assumed.workers
     tail = game_seconds / 2  # each worker's last game ends somewhere within that of the last one
     nets = assumed.workers * coordinator["net_bytes"] / assumed.network
@@ -76,7 +78,7 @@ def estimate(report: dict[str, Any], assumed: Assumptions | None = None) -> Esti
             assumed.games * game_seconds / (tail + nets + assumed.training)
         ),
         "the one process that schedules and writes is busy all the time": game_seconds / record_seconds,
-        "its ledger alone, a line at a time, would be": game_seconds / (longer * ledger),
+        "its ledger alone, a line at a time, would be": game_seconds / line_seconds,
         "its network is: records come, items go": (
             assumed.network * game_seconds / (size + coordinator["item_bytes"])
         ),
@@ -98,28 +100,28 @@ def estimate(report: dict[str, Any], assumed: Assumptions | None = None) -> Esti
 def estimate_table(report: dict[str, Any], assumed: Assumptions | None = None) -> list[tuple[str, str, str]]:
     """The calculation as rows: what, how much, and from which assumption."""
     assumed = assumed or Assumptions()
-    found = estimate(report, assumed)
+    result = estimate(report, assumed)
     playouts = report["coordinator"]["playouts"]
     rows = [
         ("quantity", "value", "from"),
         ("workers", f"{assumed.workers:,}", "assumed, each with a core like the measured one"),
-        ("seconds of a game", f"{found.game_seconds:.0f}", f"{assumed.plies} plies of {playouts} playouts"),
-        ("games a second", f"{found.games:.1f}", "all workers play"),
-        ("bytes a second", f"{found.size:,.0f}", "to the ledger"),
+        ("seconds of a game", f"{result.game_seconds:.1f}", f"{assumed.plies} plies of {playouts} playouts"),
+        ("games a second", f"{result.games:.1f}", "all workers play"),
+        ("bytes a second", f"{result.size:,.0f}", "to the ledger"),
         (
-            "seconds of an iteration", f"{found.iteration:,.0f}",
+            "seconds of an iteration", f"{result.iteration:,.0f}",
             f"{assumed.games:,} games, {assumed.training:g} s for training and the gate",
         ),
-        ("a worker waits", f"{100 * found.waiting:.0f} %", "of that time"),
-        ("a lost worker costs", f"{found.lost_worker:.0f} s", "of one worker: half a game is played again"),
-        ("", f"{100 * found.lost_share:.2f} %", "of the work of an iteration"),
+        ("a worker waits", f"{100 * result.waiting:.0f} %", "of that time"),
+        ("a lost worker costs", f"{result.lost_worker:.1f} s", "of one worker: half a game is played again"),
+        ("", f"{100 * result.lost_share:.2f} %", "of the work of an iteration"),
         (
             "it is noticed after", f"{assumed.silence:g} s",
             "at most, if its machine vanishes; at once if its process dies",
         ),
-        ("a killed run costs", f"{found.lost_run:,.0f} s", "of one worker: half a game of each"),
+        ("a killed run costs", f"{result.lost_run:,.0f} s", "of one worker: half a game of each"),
     ]  # fmt: skip
-    for at, (name, workers) in enumerate(found.limits.items(), 1):
+    for at, (name, workers) in enumerate(result.limits.items(), 1):
         rows.append((f"limit {at}, in workers", f"{workers:,.0f}", name))
     return rows
 

@@ -29,6 +29,7 @@ from xqlab.experiments.run.ledger import Ledger
 from xqlab.experiments.run.machine import provenance
 from xqlab.experiments.run.work import run
 from xqlab.learning.encoding import Encoding
+from xqlab.learning.many_workers import estimate_table
 from xqlab.learning.net_file import save_net
 from xqlab.learning.nets import NetShape, first_net
 from xqlab.learning.self_play import SelfPlay, play_game
@@ -215,8 +216,6 @@ def run_scaling(file: Path | None = None, **options: Any) -> Iterator[str]:
 
     options : as for `measure_scaling`
     """
-    from xqlab.learning.many_workers import estimate_table
-
     rows: list[dict[str, Any]] = []
     for row in measure_scaling(**options):
         rows.append(row)

@@ -226,8 +226,8 @@ class Trainer:
 
     def follow(self) -> None:
         """Make the steps that the first process of the group leads, until it says that it has finished."""
-        while (told := self.group.broadcast()) is not None:
-            state, examples, steps = told
+        while (message := self.group.broadcast()) is not None:
+            state, examples, steps = message
             self.restore(state[0], state[1], "the first process")
             for _ in range(steps):
                 self.train(examples)
@@ -244,11 +244,13 @@ class Trainer:
         loss.backward()
         self.optimiser.param_groups[0]["lr"] = self.rate
         share = len(batch.values) / self.settings.batch if self.group.size > 1 else 1.0
-        found = self.group.join(self.net, torch.stack([policy, value, entropy, loss]).detach().float(), share)
-        if not torch.isfinite(found[3]):
+        joined = self.group.join(
+            self.net, torch.stack([policy, value, entropy, loss]).detach().float(), share
+        )
+        if not torch.isfinite(joined[3]):
             raise LearningError(f"the loss is not finite in step {self.step + 1}: try a lower rate")
         self.optimiser.step()
-        losses = found[0].item(), found[1].item(), found[2].item()
+        losses = joined[0].item(), joined[1].item(), joined[2].item()
         self.step, self.done = self.step + 1, self.done + 1
         self._sums = [self._sums[0] + 1, *(sum_ + each for sum_, each in zip(self._sums[1:], losses))]
         if self._sums[0] >= CURVE_EVERY:

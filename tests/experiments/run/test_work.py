@@ -164,7 +164,7 @@ def test_an_item_that_always_kills_its_worker_is_given_up(tasks: Any) -> None:
 def test_an_executor_without_workers(tasks: Any) -> None:
     with (
         ProcessPoolExecutor(1, work.multiprocessing.get_context("spawn")) as executor,
-        pytest.raises(WorkError, match="expected an executor with a worker, none is left: A child"),
+        pytest.raises(WorkError, match="expected an executor with a worker, none is left for 'a': A child"),
     ):
         list(run(tasks.dies, {"a": 1}, executor=executor, progress=False))
 

@@ -203,8 +203,8 @@ def _spread(
             results = []
             for future in finished:
                 key, item = waiting.pop(future)
-                deaths[key] += _died(future)
-                if _died(future) and deaths[key] < TRIES:
+                if _died(future) and deaths[key] < TRIES - 1:
+                    deaths[key] += 1
                     submit(key, item)
                 else:
                     results.append((key, kept(key, _result(future, key))))
@@ -241,9 +241,9 @@ def _result(future: Future[Any], key: Any) -> Any:
 
 def _nthreads(executor: Executor) -> int | None:
     """The threads of all workers of a Dask cluster; None for another executor, which knows its own."""
-    client = getattr(executor, "_client", None)
+    nthreads = getattr(getattr(executor, "_client", None), "nthreads", None)
     try:
-        return None if client is None else sum(client.nthreads().values())
+        return None if nthreads is None else sum(nthreads().values())
     except OSError:  # its scheduler does not answer
         return 0
 
