@@ -9,9 +9,9 @@ pytest.importorskip("torch")
 
 from xqlab.learning.every_position import EveryPosition
 from xqlab.learning.slips import CHINESE, SLIPS, Slip
-from xqlab.viz.charts import slips as slips_charts
+from xqlab.viz.charts.learning import slips as slips_charts
+from xqlab.viz.charts.learning.slips import slips_calibration, slips_moves, slips_values
 from xqlab.viz.charts.looks import ChartError
-from xqlab.viz.charts.slips import slips_calibration, slips_moves, slips_values
 
 EXACT = np.repeat(np.array([-1, 0, 1], np.int8), 20)
 # One of two moves is right where there is something to give up.
