@@ -15,8 +15,9 @@ from xqlab.viz.charts.looks import ChartError
 
 EXACT = np.repeat(np.array([-1, 0, 1], np.int8), 20)
 # One of two moves is right where there is something to give up.
+NEXT = [np.array([-1, -1], np.int32)] * 60  # no chart asks
 AFTER = [np.array([value, -1], np.int8) for value in EXACT.tolist()]
-TRUTH = EveryPosition([None] * 60, EXACT, AFTER)
+TRUTH = EveryPosition([None] * 60, EXACT, AFTER, NEXT)
 HALF = np.array([True] * 50 + [False] * 10)
 FOUND = [Slip(name, EXACT * size, HALF) for name, size in zip(SLIPS, (0.5, 0.25, -0.5, 0.0))]
 BOTH = pytest.mark.parametrize("language", ["en", "zh"])
