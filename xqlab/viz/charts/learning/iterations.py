@@ -29,8 +29,8 @@ Records = Sequence[Mapping[str, Any]]
 POLICY, VALUE, SEARCH = COLOURS[0], COLOURS[5], COLOURS[2]
 WORDS = {
     "en": {
-        "policy title": "Policy: how far from the search?",
-        "value title": "Value: how far from the results?",
+        "policy title": "Policy: how far from its targets?",
+        "value title": "Value: how far from its targets?",
         "policy loss": "policy loss\n(cross-entropy, nats a position)",
         "value loss": "value loss\n(mean squared error)",
         "mean": "mean of an iteration",
@@ -42,8 +42,8 @@ WORDS = {
         "iteration": "iteration",
     },
     "zh": {
-        "policy title": "策略与搜索相差多少？",
-        "value title": "估值与对局结果相差多少？",
+        "policy title": "策略与学习目标相差多少？",
+        "value title": "估值与学习目标相差多少？",
         "policy loss": "策略损失\n（交叉熵，奈特/局面）",
         "value loss": "价值损失\n（均方误差）",
         "mean": "一轮迭代的平均",
