@@ -24,11 +24,13 @@ class EveryPosition:
 
     values : int8[n]  for the side to move: 1 won, 0 drawn, -1 lost
     after  : for each position the value of each of its moves, for the side that moves
+    next   : for each position the number of the position after each of its moves, -1 where the game is over
     """
 
     boards: list[Any]
     values: NDArray[np.int8]
     after: list[NDArray[np.int8]]
+    next: list[NDArray[np.int32]]
 
     def __len__(self) -> int:
         return len(self.boards)
@@ -47,6 +49,8 @@ def every_position(board: Any) -> EveryPosition:
     boards: list[Any] = []
     values: list[int] = []
     after: list[NDArray[np.int8]] = []
+    numbers: dict[int, int] = {}
+    following: list[NDArray[np.int32]] = []
 
     def value_of(here: Any) -> int:
         place = int(key_of(here.position))
@@ -61,19 +65,21 @@ def every_position(board: Any) -> EveryPosition:
                 f"expected a game of at most {MOST:,} positions, got more in {quoted(here.name)}"
             )
         copied = here.copy()
-        below = []
+        below, keys = [], []
         for code in codes:
             here.push_code(code)
             below.append(-value_of(here))
+            keys.append(int(key_of(here.position)))
             here.pop()
-        known[place] = max(below)
+        known[place], numbers[place] = max(below), len(boards)
+        following.append(np.array([numbers.get(each, -1) for each in keys], np.int32))
         boards.append(copied)
         values.append(known[place])
         after.append(np.array(below, np.int8))
         return known[place]
 
     value_of(board.copy())
-    return EveryPosition(boards, np.array(values, np.int8), after)
+    return EveryPosition(boards, np.array(values, np.int8), after, following)
 
 
 @dataclass(frozen=True)
@@ -95,32 +101,13 @@ def judge(policy: NetPolicy, truth: EveryPosition) -> Judged:
     return Judged(truth.perfect(chosen), np.array(values))
 
 
-def chosen_by_value(policy: NetPolicy, truth: EveryPosition) -> NDArray[np.bool_]:
-    """bool[n]: whether the move with the best value one ply ahead is perfect.
+def chosen_by_value(values: NDArray[np.float64], truth: EveryPosition) -> NDArray[np.bool_]:
+    """bool[n]: whether the move is perfect after which the position is worth least for the opponent.
 
-    Finished games count as they ended.
+    values : float64[n]  of a net, for the side to move; finished games count as they ended
     """
-    every: list[Any] = []
-    worth_after: dict[int, float] = {}
-    chosen: list[int] = []
-    for board in truth.boards:
-        for code in board.codes():
-            after = board.copy()
-            after.push_code(code)
-            name = int(key_of(after.position))
-            if name in worth_after:
-                continue
-            worth_after[name] = float(np.sign(int(verdict(after.position))))
-            if after.codes():
-                every.append(after)
-    for first in range(0, len(every), ASKED):
-        part = every[first : first + ASKED]
-        worth_after |= {int(key_of(each.position)): value for each, (_, value) in zip(part, policy(part))}
-    for board in truth.boards:
-        worth = []
-        for code in board.codes():
-            board.push_code(code)
-            worth.append(-worth_after[int(key_of(board.position))])
-            board.pop()
-        chosen.append(int(np.argmax(worth)))
+    chosen = [
+        int(np.argmax(np.where(there >= 0, -values[there], exact)))
+        for there, exact in zip(truth.next, truth.after)
+    ]
     return truth.perfect(chosen)

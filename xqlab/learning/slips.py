@@ -74,6 +74,6 @@ def compare_slips(
         trainer = Trainer(first_net(encoding, shape, seed), replace(settings, **changes), seed)  # type: ignore[arg-type]
         for _ in range(steps):
             trainer.train(examples)
-        policy = NetPolicy(trainer.net)
-        slips.append(Slip(name, judge(policy, truth).values, chosen_by_value(policy, truth)))
+        values = judge(NetPolicy(trainer.net), truth).values
+        slips.append(Slip(name, values, chosen_by_value(values, truth)))
     return slips

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time as clock
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -333,9 +334,16 @@ def log_for(record: Any) -> Any:
     return new_log(int(record))
 
 
+_SILENT = SimpleNamespace(update=lambda playouts: None)
+
+
 @contextmanager
 def _bar(progress: bool, playouts: int | None) -> Iterator[Any]:
-    with tqdm(total=playouts, unit="playout", leave=False, disable=not progress) as bar:
+    # A bar that is not shown would still cost each search some time, and a worker process a semaphore.
+    if not progress:
+        yield _SILENT
+        return
+    with tqdm(total=playouts, unit="playout", leave=False) as bar:
         yield bar
 
 

@@ -1,4 +1,4 @@
-"""What all charts share: colours, axes of their own, the frame, and words and fonts of a language.
+"""What all charts share: colours, axes of their own, the frame, words and fonts, a live figure.
 
 Hatches, markers and dashes serve the same purpose as colours in grey. A dark page shows a chart inverted,
 with hues kept; one that is there already follows a change of the theme.
@@ -92,3 +92,27 @@ def fonts_for(language: str) -> Any:
     # would be undone at its end, and no later figure would be shown.
     pyplot.draw_if_interactive()
     return rc_context({"font.family": list(matplotlib_families())} if language == "zh" else {})
+
+
+class LiveFigure:
+    """A figure and its axes, for a notebook; `show` displays it once, and then again in the same place.
+
+    Outside a notebook nothing is shown; the figure is there all the same, as `figure`.
+    """
+
+    def __init__(self, rows: int, columns: int, size: tuple[float, float]) -> None:
+        self.figure, self.axes = subplots(rows, columns, figsize=size, layout="constrained")
+        pyplot.close(self.figure)  # or the notebook shows it once more at the end of the cell
+        self._shown: Any = None
+
+    def show(self) -> None:
+        """Show the figure as it is now."""
+        from IPython.core.getipython import get_ipython
+        from IPython.display import display
+
+        if get_ipython() is None:
+            return
+        if self._shown is None:
+            self._shown = display(self.figure, display_id=True)
+        else:
+            self._shown.update(self.figure)

@@ -16,8 +16,17 @@ from xqlab.evaluation.win_chance import chances
 from xqlab.nnue.training.learning_curve import EDGES, Curve
 from xqlab.nnue.training.measures import LIMIT
 from xqlab.viz.charts.calibration import draw_calibration
-from xqlab.viz.charts.live_figure import LiveFigure
-from xqlab.viz.charts.looks import COLOURS, DASHES, HATCHES, MARKERS, ChartError, axes_for, framed, subplots
+from xqlab.viz.charts.looks import (
+    COLOURS,
+    DASHES,
+    HATCHES,
+    MARKERS,
+    ChartError,
+    LiveFigure,
+    axes_for,
+    framed,
+    subplots,
+)
 
 if TYPE_CHECKING:  # it needs torch; charts of recorded curves do without
     from xqlab.nnue.training.failed_training import Comparison

@@ -14,7 +14,7 @@ from xqlab.games import TicTacToe
 from xqlab.learning.configuration import Gate
 from xqlab.learning.every_position import every_position
 from xqlab.learning.loop import learn
-from xqlab.viz.charts.live_learning import LiveLearning
+from xqlab.viz.charts.learning.live import LiveLearning
 from xqlab.viz.charts.looks import ChartError
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from xqlab.viz.charts.learning import exact_calibration, percent
+from xqlab.viz.charts.learning.nets import exact_calibration, percent
 from xqlab.viz.charts.looks import (
     COLOURS,
     DASHES,

@@ -9,14 +9,15 @@ pytest.importorskip("torch")
 
 from xqlab.learning.every_position import EveryPosition
 from xqlab.learning.slips import CHINESE, SLIPS, Slip
-from xqlab.viz.charts import slips as slips_charts
+from xqlab.viz.charts.learning import slips as slips_charts
+from xqlab.viz.charts.learning.slips import slips_calibration, slips_moves, slips_values
 from xqlab.viz.charts.looks import ChartError
-from xqlab.viz.charts.slips import slips_calibration, slips_moves, slips_values
 
 EXACT = np.repeat(np.array([-1, 0, 1], np.int8), 20)
 # One of two moves is right where there is something to give up.
+NEXT = [np.array([-1, -1], np.int32)] * 60  # no chart asks
 AFTER = [np.array([value, -1], np.int8) for value in EXACT.tolist()]
-TRUTH = EveryPosition([None] * 60, EXACT, AFTER)
+TRUTH = EveryPosition([None] * 60, EXACT, AFTER, NEXT)
 HALF = np.array([True] * 50 + [False] * 10)
 FOUND = [Slip(name, EXACT * size, HALF) for name, size in zip(SLIPS, (0.5, 0.25, -0.5, 0.0))]
 BOTH = pytest.mark.parametrize("language", ["en", "zh"])

@@ -5,17 +5,9 @@ from __future__ import annotations
 from os import PathLike
 from typing import TYPE_CHECKING
 
-from xqlab.viz.charts.learning import (
-    WORDS,
-    Records,
-    elo_by_generation,
-    entropy_by_iteration,
-    errors_by_generation,
-    exact_calibration,
-    losses_by_step,
-)
-from xqlab.viz.charts.live_figure import LiveFigure
-from xqlab.viz.charts.looks import fonts_for, spoken_language, words_in
+from xqlab.viz.charts.learning.iterations import Records, entropy_by_iteration, losses_by_step
+from xqlab.viz.charts.learning.nets import WORDS, elo_by_generation, errors_by_generation, exact_calibration
+from xqlab.viz.charts.looks import LiveFigure, fonts_for, spoken_language, words_in
 
 if TYPE_CHECKING:  # it needs torch
     from xqlab.learning.every_position import EveryPosition, Judged

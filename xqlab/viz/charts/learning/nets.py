@@ -1,7 +1,6 @@
-"""Charts of learning by self-play: losses, entropy, calibration, errors and Elo, iteration by iteration.
+"""Charts of nets: their policies, where they err, their calibration by exact values, and Elo by generation.
 
-The records are what `xqlab.learning.loop.learn` returns. Each chart takes matplotlib's `ax`, or makes one,
-and returns it.
+Each chart takes matplotlib's `ax`, or makes one, and returns it.
 """
 
 from __future__ import annotations
@@ -10,15 +9,11 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from matplotlib import pyplot
-from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
 from xqlab.viz.charts.calibration import draw_calibration
+from xqlab.viz.charts.learning.iterations import POLICY, whole_numbers
 from xqlab.viz.charts.looks import (
-    COLOURS,
-    DASHES,
-    MARKERS,
     ChartError,
     axes_for,
     bar_look,
@@ -28,25 +23,12 @@ from xqlab.viz.charts.looks import (
     words_in,
 )
 
-if TYPE_CHECKING:  # it needs torch; charts of records do without
+if TYPE_CHECKING:  # it needs torch
     from xqlab.learning.every_position import EveryPosition, Judged
     from xqlab.learning.generations import Generation
 
-Records = Sequence[Mapping[str, Any]]
-POLICY, VALUE, SEARCH = COLOURS[0], COLOURS[5], COLOURS[2]
 WORDS = {
     "en": {
-        "policy title": "Policy: how far from the search?",
-        "value title": "Value: how far from the results?",
-        "policy loss": "policy loss\n(cross-entropy, nats a position)",
-        "value loss": "value loss\n(mean squared error)",
-        "mean": "mean of an iteration",
-        "step": "training step",
-        "entropy title": "How undecided are net and search?",
-        "entropy": "entropy of the policy\n(nats a position)",
-        "net": "net, in training",
-        "search": "search, in self-play",
-        "iteration": "iteration",
         "generation": "generation of the net (0: untrained)",
         "calibration title": "Calibration: every position, with its exact value",
         "mover": "the side to move",
@@ -62,17 +44,6 @@ WORDS = {
         "one-sided": "arrow: all games won or all lost, no end of the interval",
     },
     "zh": {
-        "policy title": "策略与搜索相差多少？",
-        "value title": "估值与对局结果相差多少？",
-        "policy loss": "策略损失\n（交叉熵，奈特/局面）",
-        "value loss": "价值损失\n（均方误差）",
-        "mean": "一轮迭代的平均",
-        "step": "训练步数",
-        "entropy title": "网络与搜索有多犹豫？",
-        "entropy": "策略的熵\n（奈特/局面）",
-        "net": "网络（训练中）",
-        "search": "搜索（自我对弈中）",
-        "iteration": "迭代",
         "generation": "网络的代数（0：未训练）",
         "calibration title": "校准：每个局面，对照精确值",
         "mover": "行棋方",
@@ -88,91 +59,6 @@ WORDS = {
         "one-sided": "箭头：全胜或全负，置信区间在该方向无界",
     },
 }
-
-
-def losses_by_step(records: Records, axes: Any = None, *, language: str | None = None) -> Any:
-    """Two charts, policy loss and value loss: every twenty steps as a line, each iteration's mean as a bar.
-
-    records : of at least one iteration
-    Returns both axes. Raises ChartError for no records, or an unknown language.
-    """
-    words = words_in(spoken_language(language), WORDS)
-    _checked(records)
-    with fonts_for(spoken_language(language)):
-        if axes is None:
-            axes = pyplot.subplots(1, 2, figsize=(10, 3.8), layout="constrained")[1]
-        for ax, name, column, colour in zip(np.ravel(axes), ("policy", "value"), (1, 2), (POLICY, VALUE)):
-            first = 0.0
-            for number, record in enumerate(records):
-                points = np.array(record["curve"], float)
-                ax.plot(points[:, 0], points[:, column], color=colour, linewidth=1, alpha=0.6)
-                last, mean = points[-1, 0], record[f"{name}_loss"]
-                look = {"color": "#222222", "linewidth": 2.2, "solid_capstyle": "butt"}
-                ax.plot([first, last], [mean, mean], label=None if number else words["mean"], **look)
-                if number:
-                    ax.axvline(first, color="#cccccc", linewidth=0.8, linestyle=":", zorder=0)
-                first = last
-            ax.set_xlim(0, first)
-            ax.set_ylim(bottom=0)
-            ax.set_xlabel(words["step"])
-            ax.set_ylabel(words[f"{name} loss"])
-            ax.set_title(words[f"{name} title"], fontsize="medium")
-            ax.legend(frameon=False, fontsize="small")
-            framed(ax)
-    return axes
-
-
-def entropy_by_iteration(records: Records, ax: Any = None, *, language: str | None = None) -> Any:
-    """The entropy of the net's policy in training and of the search's shares in self-play, by iteration.
-
-    Raises ChartError for no records, or an unknown language.
-    """
-    words = words_in(spoken_language(language), WORDS)
-    _checked(records)
-    with fonts_for(spoken_language(language)):
-        ax = axes_for(ax, (6, 3.8))
-        numbers = range(1, len(records) + 1)
-        for at, (label, name, colour) in enumerate(
-            (("net", "entropy", POLICY), ("search", "search_entropy", SEARCH))
-        ):
-            look = {"marker": MARKERS[at], "linestyle": DASHES[at], "markersize": 5, "color": colour}
-            ax.plot(numbers, [record[name] for record in records], label=words[label], **look)
-        ax.set_ylim(bottom=0)
-        ax.set_xlabel(words["iteration"])
-        ax.set_ylabel(words["entropy"])
-        ax.set_title(words["entropy title"], fontsize="medium")
-        ax.legend(frameon=False, fontsize="small")
-        return _whole(framed(ax))
-
-
-def exact_calibration(
-    values: Mapping[str, NDArray[np.float64]],
-    truth: EveryPosition,
-    ax: Any = None,
-    *,
-    groups: int = 10,
-    language: str | None = None,
-) -> Any:
-    """Points with perfect play against points that values predict, over all positions.
-
-    values : name -> float64[positions]  from -1, lost, to 1, won, for the side to move
-    groups : positions are put into so many groups of about equal size by the value
-    Raises ChartError for no values, values of other positions, or an unknown language.
-    """
-    words = words_in(spoken_language(language), WORDS)
-    with fonts_for(spoken_language(language)):
-        promised = {name: (np.asarray(each) + 1) / 2 for name, each in values.items()}
-        ax = draw_calibration(
-            promised,
-            (truth.values + 1) / 2,
-            ax,
-            groups=groups,
-            who=words["mover"],
-            exact=True,
-            language=spoken_language(language),
-        )
-        ax.set_title(words["calibration title"], fontsize="medium")
-        return framed(ax, "")
 
 
 def policy_chart(
@@ -235,7 +121,37 @@ def errors_by_generation(judged: Sequence[Judged], ax: Any = None, *, language: 
         ax.set_xlabel(words["generation"])
         ax.set_ylabel(words["errors"])
         ax.set_title(words["errors title"], fontsize="medium")
-        return _whole(framed(ax))
+        return whole_numbers(framed(ax))
+
+
+def exact_calibration(
+    values: Mapping[str, NDArray[np.float64]],
+    truth: EveryPosition,
+    ax: Any = None,
+    *,
+    groups: int = 10,
+    language: str | None = None,
+) -> Any:
+    """Points with perfect play against points that values predict, over all positions.
+
+    values : name -> float64[positions]  from -1, lost, to 1, won, for the side to move
+    groups : positions are put into so many groups of about equal size by the value
+    Raises ChartError for no values, values of other positions, or an unknown language.
+    """
+    words = words_in(spoken_language(language), WORDS)
+    with fonts_for(spoken_language(language)):
+        promised = {name: (np.asarray(each) + 1) / 2 for name, each in values.items()}
+        ax = draw_calibration(
+            promised,
+            (truth.values + 1) / 2,
+            ax,
+            groups=groups,
+            who=words["mover"],
+            exact=True,
+            language=spoken_language(language),
+        )
+        ax.set_title(words["calibration title"], fontsize="medium")
+        return framed(ax, "")
 
 
 def elo_by_generation(rows: Sequence[Generation], ax: Any = None, *, language: str | None = None) -> Any:
@@ -264,19 +180,9 @@ def elo_by_generation(rows: Sequence[Generation], ax: Any = None, *, language: s
         ax.set_ylabel(words["elo over"].format(name=origin) if origin else words["elo"])
         note = f"\n{words['one-sided']}" if one_sided else ""
         ax.set_title(words["elo title"] + note, fontsize="medium")
-        return _whole(framed(ax))
+        return whole_numbers(framed(ax))
 
 
 def percent(share: float, _: object = None) -> str:
     """A share as an axis shows it."""
     return f"{100 * share:.3g} %"
-
-
-def _checked(records: Records) -> None:
-    if not records:
-        raise ChartError("expected the records of at least one iteration, got none")
-
-
-def _whole(ax: Any) -> Any:
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-    return ax
