@@ -81,6 +81,7 @@ ROOMS = {
         "records",
         "profile",
         "chinese_texts",
+        "endgames",
         "mate_positions",
         "mate_proof",
         "tree_spelling",

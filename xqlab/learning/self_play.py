@@ -16,13 +16,13 @@ import numpy as np
 from xqlab import disk
 from xqlab.experiments.matches.game_play import PlayedGame, game_shape
 from xqlab.experiments.matches.mcts_player import centipawns
-from xqlab.experiments.matches.openings import random_opening
 from xqlab.experiments.run.json_shape import by_name, list_of, number
 from xqlab.experiments.run.ledger import Ledger
 from xqlab.experiments.run.work import run
 from xqlab.experiments.selfplay.game_ledger import KIND
 from xqlab.learning.errors import LearningError
 from xqlab.learning.net_file import policy_in
+from xqlab.learning.starts import Starts, drawn_start
 from xqlab.mcts.driver import MctsSearcher
 from xqlab.mcts.result import Result
 
@@ -38,6 +38,8 @@ class SelfPlay:
     playouts, batch   : of each search
     exploration, noise, noise_alpha, solve : as for `xqlab.mcts`
     temperature       : of the first `temperature_plies` moves; then the best is played
+    starts            : where games begin: "" for the game's own start, a family of its profile, such as
+                        "rook-against-advisors", or texts of positions
     random_plies      : at most so many random moves before the first search
     longest           : plies after which a game is a draw
     Raises LearningError.
@@ -52,6 +54,7 @@ class SelfPlay:
     solve: bool = True
     temperature: float = 1.0
     temperature_plies: int = 30
+    starts: Starts = ""
     random_plies: int = 0
     longest: int = 400
 
@@ -65,6 +68,11 @@ class SelfPlay:
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= 0:
                 raise LearningError(f"expected {name} of at least 0, got {value!r}")
+        texts = (self.starts,) if isinstance(self.starts, str) else tuple(self.starts)
+        if not all(isinstance(each, str) for each in texts) or not texts:
+            raise LearningError(f"expected the name of a family or texts of positions, got {self.starts!r}")
+        if not isinstance(self.starts, str):
+            object.__setattr__(self, "starts", texts)
 
 
 def targets_of(result: Result) -> dict[str, float]:
@@ -83,9 +91,7 @@ def targets_of(result: Result) -> dict[str, float]:
 def play_game(net: str, digest: str, game: str, plan: SelfPlay, seed: int, number: int) -> dict[str, Any]:
     """One game as in the ledger: a `PlayedGame`, and of each move its targets and its value."""
     drawn = random.Random(f"{seed} {number}")
-    opening = None
-    while opening is None:
-        opening = random_opening(game, drawn.randint(0, plan.random_plies), drawn)
+    opening = drawn_start(game, plan.starts, plan.random_plies, drawn)
     board = opening.board()
     options: dict[str, Any] = {
         "exploration": plan.exploration,
