@@ -22,7 +22,7 @@ from xqlab.experiments.run.work import run
 from xqlab.experiments.selfplay.game_ledger import KIND
 from xqlab.learning.errors import LearningError
 from xqlab.learning.net_file import policy_in
-from xqlab.learning.starts import Starts, drawn_start
+from xqlab.learning.starts import Starts, drawn_start, starts_of
 from xqlab.mcts.driver import MctsSearcher
 from xqlab.mcts.result import Result
 
@@ -68,11 +68,7 @@ class SelfPlay:
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= 0:
                 raise LearningError(f"expected {name} of at least 0, got {value!r}")
-        texts = (self.starts,) if isinstance(self.starts, str) else tuple(self.starts)
-        if not all(isinstance(each, str) for each in texts) or not texts:
-            raise LearningError(f"expected the name of a family or texts of positions, got {self.starts!r}")
-        if not isinstance(self.starts, str):
-            object.__setattr__(self, "starts", texts)
+        object.__setattr__(self, "starts", starts_of(self.starts))
 
 
 def targets_of(result: Result) -> dict[str, float]:

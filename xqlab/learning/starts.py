@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from xqlab.errors import XqlabError, quoted
 from xqlab.experiments.matches.openings import Opening, profile_for, random_opening
 from xqlab.learning.errors import LearningError
 
 Starts = str | tuple[str, ...]
+
+
+def starts_of(given: Any) -> Starts:
+    """The name of a family, "" for a game's own start, or texts of positions; raises LearningError."""
+    if isinstance(given, str):
+        return given
+    if not isinstance(given, list | tuple) or not given or not all(isinstance(each, str) for each in given):
+        raise LearningError(f"expected the name of a family or texts of positions, got {quoted(given)}")
+    return tuple(given)
 
 
 def check_starts(game: str, starts: Starts) -> None:

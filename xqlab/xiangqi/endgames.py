@@ -142,7 +142,7 @@ def random_fen(letters: str, chance: Random) -> str:
                 return fen
 
 
-# -- every placement -------------------------------------------------------------------------------------------
+# -- every placement -----------------------------------------------------------------------------------------
 
 
 def _squares_of(letter: str) -> list[int]:
