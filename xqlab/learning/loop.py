@@ -23,6 +23,7 @@ from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.openings import random_openings
 from xqlab.experiments.run.json_shape import boolean, number, record_of, whole
 from xqlab.experiments.run.ledger import Ledger, read_ledger
+from xqlab.experiments.run.work import shared_processes
 from xqlab.learning.configuration import Configuration
 from xqlab.learning.examples import Examples, examples_of
 from xqlab.learning.net_file import load_net, save_net
@@ -60,7 +61,8 @@ def learn(
     """What is recorded of each iteration, after the run, which resumes from its folder if that exists.
 
     folder            : created if missing; its own folder must be there
-    workers, executor : of self-play and matches, as for `xqlab.experiments.run.work.run`
+    workers, executor : of self-play and matches, as for `xqlab.experiments.run.work.run`; processes of this
+                        machine live as long as the run
     device, threads   : of training
     on_iteration      : called with the records so far after each iteration
     Raises LearningError, LedgerError for the folder of another configuration, BusyError if another process
@@ -83,6 +85,9 @@ def learn(
         trainer = Trainer(net, configuration.training, configuration.seed, device_of(device).type)
         if (folder / "checkpoint").is_file():
             trainer.resume(folder / "checkpoint")
+        if executor is None:
+            executor = stack.enter_context(shared_processes(workers))
+            workers = 1 if executor is None else None
         run = _Run(configuration, folder, trainer, workers, executor, progress)
         records = [ledger[at] for at in range(configuration.iterations) if at in ledger]
         bar = stack.enter_context(

@@ -64,8 +64,7 @@ def run(
     >>> sorted(run(abs, {"a": -1, "b": 2}, workers=1, progress=False))
     [('a', 1), ('b', 2)]
     """
-    if workers is not None and (not isinstance(workers, int) or isinstance(workers, bool) or workers < 1):
-        raise WorkError(f"expected workers to be a whole number of at least 1, got {workers!r}")
+    checked_workers(workers)
     pairs = iter(items.items() if isinstance(items, Mapping) else items)
     count = len(items) if isinstance(items, (Mapping, list, tuple)) else None
 
@@ -89,6 +88,13 @@ def run(
                 yield pair
 
     return counted()
+
+
+def checked_workers(workers: int | None) -> int | None:
+    """The number of workers, unchanged; raises WorkError for an invalid one."""
+    if workers is not None and (not isinstance(workers, int) or isinstance(workers, bool) or workers < 1):
+        raise WorkError(f"expected workers to be a whole number of at least 1, got {workers!r}")
+    return workers
 
 
 def in_order(keys: Iterable[Any], pairs: Iterable[Pair]) -> Iterator[Pair]:
@@ -189,6 +195,34 @@ def _result(future: Future[Any], key: Any) -> Any:
     except Exception as error:
         error.add_note(f"in the item {key!r}")
         raise
+
+
+@contextmanager
+def shared_processes(workers: int | None = None) -> Iterator[Executor | None]:
+    """One executor of local processes for every `run(..., executor=)` of this block.
+
+    The processes start with the first item, and end with the block; left early, by an interrupt or an error,
+    it ends them at once. It is None, which `run` takes, too, where one process does the work itself.
+
+    >>> with shared_processes(1) as executor:
+    ...     print(executor)
+    None
+    """
+    count = checked_workers(workers) or cores()
+    if count == 1:
+        yield None
+        return
+    with _processes(count) as start:
+        yield _Late(start, count)
+
+
+class _Late(Executor):
+    # Processes that start with the first item.
+    def __init__(self, start: Callable[[], Executor], workers: int) -> None:
+        self._start, self._max_workers = start, workers
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
+        return self._start().submit(function, *arguments, **options)
 
 
 _endings: set[Callable[[], object]] = set()
