@@ -1,6 +1,6 @@
 """How long an iteration of a configuration takes on one core, from a reduced one that is really run.
 
-    python -m xqlab.learning.estimate article --games 1 --playouts 8 --steps 4
+python -m xqlab.learning.estimate article --games 1 --playouts 8 --steps 4
 """
 
 from __future__ import annotations
