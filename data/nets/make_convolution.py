@@ -18,7 +18,7 @@ from make_net import TRIES, run
 
 from xqlab.experiments.selfplay.games import selfplay
 
-PART, GAMES, EPOCHS = 5, 2_000, 30
+PART, GAMES, EPOCHS = 5, 2_000, 16
 
 
 def main() -> None:

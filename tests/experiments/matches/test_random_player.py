@@ -27,4 +27,5 @@ def test_it_loses_to_a_search() -> None:
     result = match(*players, pairs=6, workers=1, progress=False)
     assert result.score.losses == 0 < result.score.wins
     assert players[1].describe() == {"moves": "random", "game": "tic-tac-toe"}
-    assert not (players[1].repeats or players[1].is_program)
+    assert not players[1].repeats
+    assert not players[1].is_program

@@ -245,7 +245,7 @@ def quiet_plies(board: Any, most: int) -> int:
 
 
 def player_of(text: str, name: str | None = None, **options: Any) -> Player:
-    """The player that words describe: "mcts" and its settings, "random", or a search as for `search_player_of`.
+    """The player of these words: "mcts" and its settings, "random", or a search as for `search_player_of`.
 
     name    : by default the text
     options : as for `SearchPlayer`; Monte-Carlo tree search takes the game, the evaluator and the time
