@@ -24,7 +24,7 @@ PART, GAMES, EPOCHS = 5, 2_000, 16
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", nargs="?", default="games", type=Path)
-    parser.add_argument("--width", type=int, default=32, help="of the convolutions; 32, the article's is 256")
+    parser.add_argument("--width", type=int, default=24, help="of the convolutions; 24, the article's is 256")
     parser.add_argument("--epochs", type=int, default=EPOCHS, help=f"of both; {EPOCHS}")
     parser.add_argument("--games", type=int, default=GAMES, help=f"the first of the part; {GAMES}")
     chosen = parser.parse_args()
