@@ -8,7 +8,7 @@ import pytest
 
 from tests.learning.small import small
 from xqlab.experiments.selfplay.game_ledger import read_selfplay
-from xqlab.learning.configuration import Configuration, Gate, read_configuration
+from xqlab.learning.configuration import Configuration, Gate
 from xqlab.learning.endgames import (
     family_of,
     judge_run,
@@ -18,7 +18,6 @@ from xqlab.learning.endgames import (
     quality_table,
     random_choice,
     read_qualities,
-    shipped_qualities,
 )
 from xqlab.learning.errors import LearningError
 from xqlab.learning.loop import learn
@@ -121,12 +120,3 @@ def test_starts_that_do_not_exist() -> None:
     for starts in ((), (3,), 3):
         with pytest.raises(LearningError, match="expected the name of a family or texts of positions, got"):
             SelfPlay(starts=starts)  # type: ignore[arg-type]
-
-
-def test_what_was_learned_is_shipped() -> None:
-    assert read_configuration("rook-endgame").self_play.starts == "rook-against-advisors"
-    qualities = {each.player: each for each in shipped_qualities() or []}
-    assert qualities
-    last = max(int(name.split()[1]) for name in qualities if name.startswith("net ") and "," not in name)
-    before, after = qualities["net 0"], qualities[f"net {last}"]
-    assert after.longer[0] + after.longer[1] < before.longer[0] - before.longer[1]

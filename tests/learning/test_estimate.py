@@ -7,7 +7,7 @@ import pytest
 
 from tests.learning.small import small
 from xqlab.learning.errors import LearningError
-from xqlab.learning.estimate import Estimate, estimate, main
+from xqlab.learning.estimate import Estimate, estimate, estimate_in, main
 from xqlab.learning.self_play import SelfPlay
 from xqlab.learning.training import Training
 
@@ -31,5 +31,9 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "a full iteration: " in capsys.readouterr().out
     content = json.loads((tmp_path / "a.json").read_text())
     assert (content["games"], content["steps"], content["full_steps"]) == (1, 1, 250)
+    assert estimate_in(tmp_path / "a.json").full_steps == 250
+    (tmp_path / "a.json").write_text("{}")
+    with pytest.raises(LearningError, match="expected a file of format 'xqlab learning estimate'"):
+        estimate_in(tmp_path / "a.json")
     with pytest.raises(LearningError, match="expected steps of at least 1, got 0"):
         main(["tic-tac-toe", "--steps", "0"])

@@ -33,6 +33,7 @@ SHIPPED = "results/rook_endgame.json"
 FORMAT = ("xqlab endgame play", 1)
 POSITIONS, GAMES, LONGEST = 600, 100, 60
 ASKED = 512  # positions that a net gets at a time
+BATCH = 8  # of a search, which asks for so many leaves at a time
 
 Choice = Callable[[list[Board]], list[int]]  # boards -> of each, the place of a move in `codes()`
 
@@ -78,7 +79,7 @@ def search_choice(policy: NetPolicy, playouts: int) -> Choice:
     """The move of Monte-Carlo tree search with a net."""
 
     def move_in(board: Board) -> int:
-        result = MctsSearcher(board, policy, tree_mb=16).run(playouts=playouts)
+        result = MctsSearcher(board, policy, tree_mb=4, batch=BATCH).run(playouts=playouts)
         return board.codes().index(board.code_of(result.move))
 
     return lambda boards: [move_in(board) for board in boards]
@@ -164,12 +165,13 @@ def judge_run(
     playouts: int = 48,
     positions: int = POSITIONS,
     games: int = GAMES,
+    every: int = 1,
     on_quality: Callable[[Quality], object] = lambda quality: None,
 ) -> tuple[str, list[dict[str, Any]], list[Quality]]:
     """(the family, the run's iterations, the qualities) of a run that began in a family of endgames.
 
-    Judged are random moves, the policy of each net, and the first and the last net with search. Raises
-    LearningError for a run that began elsewhere.
+    Judged are random moves, the policy of every so manyth net and of the last, and the first and the last net
+    with search. Raises LearningError for a run that began elsewhere.
     """
     family = family_of(folder)
     endgame = Endgame(FAMILIES[family])
@@ -177,7 +179,7 @@ def judge_run(
     last = len(iterations)
     qualities = []
     players: list[tuple[str, Choice]] = [("random moves", random_choice(1))]
-    for generation in range(last + 1):
+    for generation in sorted({*range(0, last, every), last}):
         policy = NetPolicy(load_net(net_file(folder, generation)))
         players.append((f"net {generation}", policy_choice(policy)))
         if generation in (0, last):
@@ -267,12 +269,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--playouts", type=int, default=48, help="of the searches; 48")
     parser.add_argument("--positions", type=int, default=POSITIONS, help=f"judged; {POSITIONS}")
     parser.add_argument("--games", type=int, default=GAMES, help=f"against the best defence; {GAMES}")
+    parser.add_argument("--every", type=int, default=1, help="only each so manyth net, and the last; 1")
     asked = parser.parse_args(arguments)
     family, iterations, qualities = judge_run(
         asked.run,
         playouts=asked.playouts,
         positions=asked.positions,
         games=asked.games,
+        every=asked.every,
         on_quality=lambda quality: print(quality, flush=True),
     )
     write_qualities(asked.out, family, iterations, qualities)

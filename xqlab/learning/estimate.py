@@ -8,13 +8,15 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
+from os import PathLike
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
 
 from xqlab import disk
 from xqlab.errors import errors_in_one_line
+from xqlab.experiments.run.json_shape import number, read_shaped, record_of, whole
 from xqlab.experiments.run.machine import provenance
 from xqlab.learning.configuration import Configuration, read_configuration
 from xqlab.learning.errors import LearningError
@@ -26,6 +28,10 @@ from xqlab.learning.training import Trainer
 from xqlab.nnue.training.training import torch_threads
 
 FORMAT = ("xqlab learning estimate", 1)
+SHAPE = record_of(
+    games=whole, plies=whole, playouts=whole, playing=number, steps=whole, training=number,
+    full_playouts=whole, full_steps=whole,
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -112,6 +118,12 @@ def estimate(configuration: Configuration, *, games: int = 1, playouts: int = 8,
         full_plies * whole.playouts,
         configuration.training.steps_for(full_plies),
     )
+
+
+def estimate_in(path: str | PathLike[str]) -> Estimate:
+    """The estimate in a file; raises LearningError for another file."""
+    content = read_shaped(path, "an estimate of an iteration", FORMAT, SHAPE, LearningError)
+    return Estimate(**{each.name: content[each.name] for each in fields(Estimate)})
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
