@@ -85,6 +85,7 @@ ROOMS = {
         "representations",
         "records",
         "chinese_texts",
+        "endgames",
         "mate_positions",
         "mate_proof",
         "tree_spelling",

@@ -82,6 +82,8 @@ class GameProfile:
                  weights are pairs for the opening and the endgame
     ladder     : name -> the words of a player, from the weakest up; empty for that of the search's steps
     set_ups    : how the sides set up their pieces; None where all games begin in `start`
+    families   : name -> draws the text of a position from a small endgame or the like, in which the game
+                 is not over; games of learning may begin there
     bench      : the file in `data` with its positions for `xqlab bench games`
 
     For a board to play on, beyond what boards tell themselves:
@@ -147,6 +149,7 @@ class GameProfile:
     tunable: TunableEvaluation | None = None
     ladder: Mapping[str, str] = field(default_factory=dict)
     set_ups: SetUps | None = None
+    families: Mapping[str, Callable[[Random], str]] = field(default_factory=dict)
     bench: str = ""
     pieces: Labels = field(default_factory=dict)
     squares: tuple[str, ...] = ()

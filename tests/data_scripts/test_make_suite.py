@@ -8,6 +8,7 @@ from make_suite import _turned, endgames, mate_lines
 
 from xqlab.experiments.suite.suite_file import position_of_line
 from xqlab.xiangqi.core.fen import InvalidFenError
+from xqlab.xiangqi.endgames import NO_END, Endgame
 from xqlab.xiangqi.mate_proof import MateProver
 
 
@@ -29,6 +30,15 @@ def test_the_table_agrees_with_proofs_by_search(pawn: EndgameTable) -> None:
         else:
             expected = None if plies is None or plies > 8 else plies // 2
             assert prover.resistance(board, 4) == expected
+
+
+def test_the_table_agrees_with_the_solved_endgame(pawn: EndgameTable) -> None:
+    solved = Endgame("KPk")
+    states = {state: board_of(state) for state in sorted(pawn.moves)[::7]}
+    ends = {state: solved.plies_of(board) for state, board in states.items()}
+    assert {state: plies for state, plies in ends.items() if plies != NO_END} == {
+        state: pawn.plies[state] for state in states if state in pawn.plies
+    }
 
 
 def test_moves_and_captures_lead_to_states() -> None:

@@ -231,10 +231,15 @@ def _trained(
 
 
 def _try(name: str, network: Network | Convolution, curve: Curve, labels: str) -> dict[str, Any]:
+    from xqlab.nnue.training.convolution import multiply_adds
+
     if isinstance(network, Network):
-        return try_of(name, curve, labels=labels, parameters=network.architecture.parameters)
-    shape = f"convolutions of width {network.width}"
-    return try_of(name, curve, labels=labels, parameters=network.parameters, shape=shape)
+        shape, parameters = "", network.architecture.parameters
+        cost = multiply_adds(network.architecture, moved=2)
+    else:
+        shape, parameters = f"convolutions of width {network.width}", network.parameters
+        cost = curve.made["multiply-adds"]
+    return try_of(name, curve, labels=labels, parameters=parameters, multiply_adds=cost, shape=shape)
 
 
 def labels_of(about: Mapping[str, Any]) -> str:

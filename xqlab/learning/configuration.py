@@ -16,6 +16,7 @@ from xqlab.learning.encoding import Encoding
 from xqlab.learning.errors import LearningError
 from xqlab.learning.nets import NetShape
 from xqlab.learning.self_play import SelfPlay
+from xqlab.learning.starts import check_starts
 from xqlab.learning.training import Training
 
 
@@ -67,6 +68,7 @@ class Configuration:
             value = getattr(self, name)
             if type(value) is not int or value < least:
                 raise LearningError(f"expected {name} of at least {least}, got {value!r}")
+        check_starts(self.game, self.self_play.starts)
         if not isinstance(self.side_plane, bool):
             raise LearningError(f"expected side_plane to be true or false, got {self.side_plane!r}")
 

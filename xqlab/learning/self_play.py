@@ -16,13 +16,13 @@ import numpy as np
 from xqlab import disk
 from xqlab.experiments.matches.game_play import PlayedGame, game_shape
 from xqlab.experiments.matches.mcts_player import centipawns
-from xqlab.experiments.matches.openings import random_opening
 from xqlab.experiments.run.json_shape import Shape, by_name, list_of, number, record_of, text
 from xqlab.experiments.run.ledger import Ledger
 from xqlab.experiments.run.work import run
 from xqlab.experiments.selfplay.game_ledger import KIND
 from xqlab.learning.errors import LearningError
 from xqlab.learning.net_file import policy_in
+from xqlab.learning.starts import Starts, drawn_start, starts_of
 from xqlab.mcts.driver import MctsSearcher
 from xqlab.mcts.memory import EXPANDED
 from xqlab.mcts.result import Result
@@ -39,11 +39,13 @@ class SelfPlay:
     playouts, batch   : of each search
     exploration, noise, noise_alpha, solve : as for `xqlab.mcts`
     temperature       : of the first `temperature_plies` moves; then the best is played
+    starts            : where games begin: "" for the game's own start, a family of its profile, such as
+                        "rook-against-advisors", or texts of positions
     random_plies      : at most so many random moves before the first search
     random_share      : of the later moves that are random, too, so that positions are seen that neither side
                         would let happen; what the search preferred is learnt all the same
-    proved_positions  : of each search at most so many positions below the root whose value it proved, drawn at
-                        random, are learnt, too
+    proved_positions  : of each search at most so many positions below the root whose value it proved,
+                        drawn at random, are learnt, too
     longest           : plies after which a game is a draw
     Raises LearningError.
     """
@@ -57,6 +59,7 @@ class SelfPlay:
     solve: bool = True
     temperature: float = 1.0
     temperature_plies: int = 30
+    starts: Starts = ""
     random_plies: int = 0
     random_share: float = 0.0
     proved_positions: int = 0
@@ -76,6 +79,7 @@ class SelfPlay:
         share = self.random_share
         if isinstance(share, bool) or not isinstance(share, (int, float)) or not 0 <= share <= 1:
             raise LearningError(f"expected random_share from 0 to 1, got {share!r}")
+        object.__setattr__(self, "starts", starts_of(self.starts))
 
 
 def targets_of(result: Result) -> dict[str, float]:
@@ -120,9 +124,7 @@ def proved_below(result: Result, most: int, drawn: random.Random) -> list[dict[s
 def play_game(net: str, digest: str, game: str, plan: SelfPlay, seed: int, number: int) -> dict[str, Any]:
     """One game as in the ledger: a `PlayedGame`, and of each move its targets and its value."""
     drawn = random.Random(f"{seed} {number}")
-    opening = None
-    while opening is None:
-        opening = random_opening(game, drawn.randint(0, plan.random_plies), drawn)
+    opening = drawn_start(game, plan.starts, plan.random_plies, drawn)
     board = opening.board()
     options: dict[str, Any] = {
         "exploration": plan.exploration,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from xqlab.game_profile import GameProfile, register_profile, whole_number
@@ -11,6 +12,7 @@ from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.fen import START_FEN
 from xqlab.xiangqi.core.move import Move
 from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, LETTERS, RANKS, SQUARE_NAMES
+from xqlab.xiangqi.endgames import FAMILIES, random_fen
 from xqlab.xiangqi.notation.chinese import LETTER_OF
 from xqlab.xiangqi.notation.moves import move_text
 from xqlab.xiangqi.picture import SYMBOLS
@@ -119,6 +121,7 @@ PROFILE = register_profile(
         from_text=Board,
         to_text=Board.fen,
         start=START_FEN,
+        families={name: partial(random_fen, letters) for name, letters in FAMILIES.items()},
         fen_ranks=(RANKS,),
         parse=_parse,
         spell_tree=spell_tree,

@@ -113,7 +113,7 @@ def test_a_budget_of_another_kind_is_quoted() -> None:
 
 
 def test_presets_and_mcts_are_named_where_neither_is_given() -> None:
-    with pytest.raises(PlayerError, match=r"expected a preset out of .*, mcts, got 'best' in 'best'"):
+    with pytest.raises(PlayerError, match=r"expected a preset out of .*, mcts, random, got 'best' in 'best'"):
         player("best", depth=1)
     with pytest.raises(PlayerError, match="got 'mcts' in 'mcts playouts=3'"):
         search_player_of("mcts playouts=3", game=GAME)

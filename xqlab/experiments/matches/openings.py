@@ -117,10 +117,14 @@ def random_openings(game: str, count: int, plies: int, seed: int = 0) -> tuple[O
     return tuple(chosen)
 
 
-def random_opening(game: str, plies: int, chance: Random) -> Opening | None:
-    """An opening of random moves, from a random set-up in a game that has them; None if the game ends."""
+def random_opening(game: str, plies: int, chance: Random, fen: str = "") -> Opening | None:
+    """An opening of random moves, from a random set-up in a game that has them; None if the game ends.
+
+    fen : the position from which the moves are played instead
+    """
     set_ups = profile_for(game).set_ups
-    fen = "" if set_ups is None else set_ups.begin(set_ups.random(chance), set_ups.random(chance))
+    if not fen and set_ups is not None:
+        fen = set_ups.begin(set_ups.random(chance), set_ups.random(chance))
     start = Opening(fen=fen, game=game)
     board = start.board()
     moves: list[str] = []

@@ -25,6 +25,7 @@ from xqlab.experiments.matches.player import (
     described_evaluator,
     offered_evaluator,
 )
+from xqlab.experiments.matches.random_player import RANDOM, RandomPlayer
 from xqlab.experiments.matches.weight_file import evaluator_from
 from xqlab.experiments.sweeps.depths import PRESETS
 from xqlab.experiments.sweeps.fixed_depth import affordable_depth
@@ -244,7 +245,7 @@ def quiet_plies(board: Any, most: int) -> int:
 
 
 def player_of(text: str, name: str | None = None, **options: Any) -> Player:
-    """The player that words describe: "mcts" and its settings, or a search as for `search_player_of`.
+    """The player of these words: "mcts" and its settings, "random", or a search as for `search_player_of`.
 
     name    : by default the text
     options : as for `SearchPlayer`; Monte-Carlo tree search takes the game, the evaluator and the time
@@ -258,6 +259,8 @@ def player_of(text: str, name: str | None = None, **options: Any) -> Player:
     """
     if shlex.split(text)[:1] == [MCTS]:
         return mcts_player_of(text, name, **options)
+    if text.strip() == RANDOM:
+        return RandomPlayer(name or RANDOM, options.get("game", XIANGQI))
     return search_player_of(text, name, **options)
 
 
@@ -283,7 +286,7 @@ def search_player_of(text: str, name: str | None = None, **options: Any) -> Sear
     """
     preset, *words = shlex.split(text) or [""]
     if preset not in ALIASES:
-        known = ", ".join((*ALIASES, MCTS))
+        known = ", ".join((*ALIASES, MCTS, RANDOM))
         raise PlayerError(f"expected a preset out of {known}, got {preset!r} in {text!r}")
     start = Opening(game=options.get("game", XIANGQI)).board()
     use = PRESETS[ALIASES[preset]].served_by(game_of(start.position))

@@ -21,6 +21,7 @@ COLUMNS = (
     ("features", "features"),
     ("shape", "shape"),
     ("parameters", "weights"),
+    ("multiply_adds", "multiply-adds after a move"),
     ("course", "course"),
     ("loss", "loss"),
     ("hand", "hand-crafted"),
@@ -31,16 +32,24 @@ COLUMNS = (
     ("match", "Elo at equal time"),
     ("note", "note"),
 )
-OPTIONAL = {"match": None}  # keys that a try need not have
+OPTIONAL = {"match": None, "multiply_adds": None}  # keys that a try need not have
 
 
 def try_of(
-    name: str, curve: Curve, *, labels: str, parameters: int, shape: str = "", note: str = ""
+    name: str,
+    curve: Curve,
+    *,
+    labels: str,
+    parameters: int,
+    multiply_adds: int | None = None,
+    shape: str = "",
+    note: str = "",
 ) -> dict[str, Any]:
     """The try of a run's learning curve.
 
-    labels : how the search's values were made, such as "1000 nodes"
-    shape  : of the network, by default that of the settings' architecture
+    labels        : how the search's values were made, such as "1000 nodes"
+    multiply_adds : of an evaluation after a move
+    shape         : of the network, by default that of the settings' architecture
     """
     settings, kept = curve.made["settings"], curve.kept().validation
     architecture = settings["architecture"]
@@ -54,6 +63,7 @@ def try_of(
         "features": architecture["features"],
         "shape": shape or f"{lengths} {architecture['activation']}{buckets}",
         "parameters": parameters,
+        "multiply_adds": multiply_adds,
         "course": f"{len(curve.epochs)} epochs of {settings['batch']}, {settings['schedule']} from "
         f"{settings['rate']:g}, lambda {settings['search_share']:g}{decay}",
         "loss": kept["chance"],
@@ -133,8 +143,8 @@ def tries_table(tries: Sequence[Mapping[str, Any]], columns: Sequence[str] | Non
 
 
 def _cell(key: str, value: Any) -> str:
-    if key in ("positions", "parameters"):
-        return f"{value:,}"
+    if key in ("positions", "parameters", "multiply_adds"):
+        return "" if value is None else f"{value:,}"
     if key in ("loss", "hand", "searched", "hand_searched"):
         return f"{value:.5f}"
     if key == "match":

@@ -1,0 +1,56 @@
+"""Trains the article's convolutional network and a net like the shipped one on the same part of the games.
+
+    python data/nets/make_convolution.py [FOLDER] [--width N] [--epochs N] [--games N] [--threads N]
+
+Games and networks are kept in FOLDER (by default ./games); interrupted or killed, the same command goes on.
+Both learn from the first games of part-05.games, as make_games.py plays them, with the same labels, target,
+loss and number of epochs, each with a batch and a rate that suit it. Both enter nnue_tries.json.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from make_games import FIRST_NET, FIRST_SEED, plan
+from make_net import TRIES, run
+
+from xqlab.experiments.selfplay.games import selfplay
+
+PART, GAMES, EPOCHS = 5, 2_000, 16
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", nargs="?", default="games", type=Path)
+    parser.add_argument("--width", type=int, default=24, help="of the convolutions; 24, the article's is 256")
+    parser.add_argument("--epochs", type=int, default=EPOCHS, help=f"of both; {EPOCHS}")
+    parser.add_argument("--games", type=int, default=GAMES, help=f"the first of the part; {GAMES}")
+    parser.add_argument("--threads", default="1", help="of torch; 1")
+    chosen = parser.parse_args()
+    chosen.folder.mkdir(parents=True, exist_ok=True)
+    games = chosen.folder / f"part-{PART:02}.games"
+    if not games.is_file():
+        selfplay(games, chosen.games, plan(FIRST_SEED + PART - 1), net=FIRST_NET)
+    shapes = {
+        f"nnue-part{PART}": "--width 128 --batch 2048 --lr 0.001 --decay 0.1",
+        f"c{chosen.width}": f"--convolution {chosen.width} --batch 512 --lr 0.002 --decay 0.1",
+    }
+    for name, shape in shapes.items():
+        files = (
+            "--data",
+            games,
+            "--out",
+            chosen.folder / f"{name}.net",
+            "--tries",
+            TRIES,
+            "--threads",
+            chosen.threads,
+        )
+        options = f"{shape} --epochs {chosen.epochs} --lambda 1 --seed 1 --scale 516.3".split()
+        run(sys.executable, "-m", "xqlab", "train", *files, *options)
+
+
+if __name__ == "__main__":
+    main()

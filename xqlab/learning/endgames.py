@@ -1,0 +1,288 @@
+"""How well the nets of a run play a small endgame, judged by exhaustive search of it.
+
+python -m xqlab.learning.endgames RUN --out FILE
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from os import PathLike
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from xqlab import disk
+from xqlab._files import read_if_shipped
+from xqlab.errors import errors_in_one_line, quoted
+from xqlab.experiments.run.json_shape import list_of, number, read_shaped, record_of, row_of, text, whole
+from xqlab.experiments.run.machine import provenance
+from xqlab.learning.errors import LearningError
+from xqlab.learning.loop import net_file, read_iterations
+from xqlab.learning.net_file import NetPolicy, load_net
+from xqlab.mcts.driver import MctsSearcher
+from xqlab.text_table import Table
+from xqlab.xiangqi import Board
+from xqlab.xiangqi.endgames import FAMILIES, NO_END, Endgame, value_of
+
+SHIPPED = "results/rook_endgame.json"
+FORMAT = ("xqlab endgame play", 1)
+POSITIONS, GAMES, LONGEST = 600, 100, 60
+ASKED = 512  # positions that a net gets at a time
+BATCH = 8  # of a search, which asks for so many leaves at a time
+
+Choice = Callable[[list[Board]], list[int]]  # boards -> of each, the place of a move in `codes()`
+
+
+@dataclass(frozen=True)
+class Quality:
+    """How a player plays an endgame, against exact play. Means have half the width of their 95 % interval.
+
+    positions : drawn at random, in which the attacker is to move, wins, and could spoil or delay the win
+    kept      : share of its moves that keep the win
+    longer    : by how many plies those moves delay it, on average
+    shorter   : by how many plies the defender's moves, in as many lost positions, hasten the end
+    games     : the attacker against the defence that holds out longest, from random positions
+    won       : share of the games that it wins within LONGEST plies and the rules on repetition
+    """
+
+    player: str
+    positions: int
+    kept: tuple[float, float]
+    longer: tuple[float, float]
+    shorter: tuple[float, float]
+    games: int
+    won: tuple[float, float]
+
+
+def random_choice(seed: int) -> Choice:
+    """A player that moves at random."""
+    chance = Random(seed)
+    return lambda boards: [chance.randrange(len(board.codes())) for board in boards]
+
+
+def policy_choice(policy: NetPolicy) -> Choice:
+    """The likeliest move of a net, without search."""
+
+    def choose(boards: list[Board]) -> list[int]:
+        parts = [boards[first : first + ASKED] for first in range(0, len(boards), ASKED)]
+        return [int(np.argmax(weights)) for part in parts for weights, _ in policy(part)]
+
+    return choose
+
+
+def search_choice(policy: NetPolicy, playouts: int) -> Choice:
+    """The move of Monte-Carlo tree search with a net."""
+
+    def move_in(board: Board) -> int:
+        result = MctsSearcher(board, policy, tree_mb=4, batch=BATCH).run(playouts=playouts)
+        return board.codes().index(board.code_of(result.move))
+
+    return lambda boards: [move_in(board) for board in boards]
+
+
+def drawn_positions(endgame: Endgame, count: int, turn: int, seed: int) -> list[Board]:
+    """Different positions without captures, in which one side wins but not at once; this side is to move.
+
+    turn : 0 Red, 1 Black
+    """
+    fit = endgame.whole() & (endgame.turns == turn) & (endgame.plies >= 2)
+    places = np.flatnonzero(fit)
+    if not len(places):
+        raise LearningError(f"expected won positions in the endgame {endgame.letters}, there are none")
+    chosen = np.random.default_rng([seed, turn]).permutation(places)[:count]
+    return [Board(endgame.fen(int(at))) for at in chosen]
+
+
+def mean_of(values: Iterable[float]) -> tuple[float, float]:
+    """(mean, half the width of its 95 % interval) of independent values; (0, 0) of none."""
+    each = np.array(list(values), float)
+    if len(each) < 2:
+        return (float(each.sum()), 0.0)
+    return float(each.mean()), float(1.96 * each.std(ddof=1) / len(each) ** 0.5)
+
+
+def quality_of(
+    player: str,
+    choose: Choice,
+    endgame: Endgame,
+    *,
+    positions: int = POSITIONS,
+    games: int = GAMES,
+    seed: int = 1,
+) -> Quality:
+    """The quality of a player on positions and games drawn by a seed."""
+    kept: list[float] = []
+    longer: list[float] = []
+    shorter: list[float] = []
+    attacked, defended = (drawn_positions(endgame, positions, turn, seed) for turn in (0, 1))
+    for board, place in zip(attacked, choose(attacked)):
+        after = endgame.after(board)
+        keeps = value_of(after) == -1
+        kept.append(float(keeps[place]))
+        if keeps[place]:
+            longer.append(float(after[place] - after[keeps].min()))
+    for board, place in zip(defended, choose(defended)):
+        after = endgame.after(board)
+        shorter.append(float(after.max() - after[place]))
+    starts = drawn_positions(endgame, games, 0, seed + 1)
+    won = [float(wins(choose, endgame, board, Random(f"{seed} {at}"))) for at, board in enumerate(starts)]
+    return Quality(
+        player,
+        len(attacked),
+        mean_of(kept),
+        mean_of(longer),
+        mean_of(shorter),
+        len(starts),
+        mean_of(won),
+    )
+
+
+def wins(choose: Choice, endgame: Endgame, board: Board, chance: Random) -> bool:
+    """Whether the player, who is to move, beats the defence that holds out longest, within LONGEST plies."""
+    attacker, board = board.turn, board.copy()
+    for _ in range(LONGEST):
+        outcome = board.outcome()
+        if outcome is not None:
+            return outcome.winner == attacker
+        codes = board.codes()
+        if board.turn == attacker:
+            board.push_code(codes[choose([board])[0]])
+            continue
+        after = endgame.after(board)
+        best = np.flatnonzero(after == (NO_END if (after == NO_END).any() else after.max()))
+        board.push_code(codes[chance.choice(best.tolist())])
+    return False
+
+
+def judge_run(
+    folder: str | PathLike[str],
+    *,
+    playouts: int = 48,
+    positions: int = POSITIONS,
+    games: int = GAMES,
+    every: int = 1,
+    on_quality: Callable[[Quality], object] = lambda quality: None,
+) -> tuple[str, list[dict[str, Any]], list[Quality]]:
+    """(the family, the run's iterations, the qualities) of a run that began in a family of endgames.
+
+    Judged are random moves, the policy of every so manyth net and of the last, and the first and the last net
+    with search. Raises LearningError for a run that began elsewhere.
+    """
+    family = family_of(folder)
+    endgame = Endgame(FAMILIES[family])
+    iterations = read_iterations(folder)
+    last = len(iterations)
+    qualities = []
+    players: list[tuple[str, Choice]] = [("random moves", random_choice(1))]
+    for generation in sorted({*range(0, last, every), last}):
+        policy = NetPolicy(load_net(net_file(folder, generation)))
+        players.append((f"net {generation}", policy_choice(policy)))
+        if generation in (0, last):
+            name = f"net {generation}, {playouts} playouts"
+            players.append((name, search_choice(policy, playouts)))
+    for name, choose in players:
+        quality = quality_of(name, choose, endgame, positions=positions, games=games)
+        qualities.append(quality)
+        on_quality(quality)
+    return family, iterations, qualities
+
+
+def family_of(folder: str | PathLike[str]) -> str:
+    """The family of endgames in which the games of a run begin; raises LearningError for another run."""
+    header = json.loads(disk.read_text(Path(folder) / "iterations.jsonl").partition("\n")[0])
+    starts = header["configuration"]["self_play"]["starts"]
+    if header["configuration"]["game"] != Board.name or starts not in FAMILIES:
+        raise LearningError(f"expected a run that began in a family of endgames, got starts {quoted(starts)}")
+    return str(starts)
+
+
+_MEAN = row_of(number, number)
+_QUALITY = record_of(
+    player=text, positions=whole, kept=_MEAN, longer=_MEAN, shorter=_MEAN, games=whole, won=_MEAN
+)
+SHAPE = record_of(family=text, iterations=whole, games=whole, qualities=list_of(_QUALITY))
+
+
+def write_qualities(
+    path: str | PathLike[str], family: str, iterations: list[dict[str, Any]], qualities: list[Quality]
+) -> None:
+    """Write them as JSON, with how they were made."""
+    kind, version = FORMAT
+    command = "xqlab learn rook-endgame --out RUN; python -m xqlab.learning.endgames RUN --out FILE"
+    content = {
+        "format": kind,
+        "version": version,
+        **provenance(command),
+        "family": family,
+        "iterations": len(iterations),
+        "games": sum(each["games"] for each in iterations),
+        "seconds": round(sum(each["seconds"] for each in iterations)),
+        "qualities": [asdict(each) for each in qualities],
+    }
+    disk.write_text(path, json.dumps(content, indent=1) + "\n")
+
+
+def read_qualities(path: str | PathLike[str]) -> list[Quality]:
+    """The qualities in a file; raises LearningError for another file."""
+    content = read_shaped(path, "qualities of play in an endgame", FORMAT, SHAPE, LearningError)
+    return [
+        Quality(**{name: tuple(value) if isinstance(value, list) else value for name, value in each.items()})
+        for each in content["qualities"]
+    ]
+
+
+def shipped_qualities() -> list[Quality] | None:
+    """Those of the run of rook against advisors that comes with xqlab; None if there is none."""
+    return read_if_shipped(read_qualities, SHIPPED)
+
+
+def quality_table(qualities: Sequence[Quality]) -> Table:
+    """A row for each player; the numbers behind ± are half the width of a 95 % interval."""
+
+    def share(mean: tuple[float, float]) -> str:
+        return f"{mean[0]:.1%} ± {mean[1]:.1%}"
+
+    def plies(mean: tuple[float, float]) -> str:
+        return f"{mean[0]:.2f} ± {mean[1]:.2f}"
+
+    titles = ("player", "moves that keep the win", "plies longer", "defence, plies shorter", "games won")
+    return Table(
+        titles,
+        [[each.player, share(each.kept), plies(each.longer), plies(each.shorter), share(each.won)]
+         for each in qualities],
+    )  # fmt: skip
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Judge the nets of a run, print a line for each player, and write the file."""
+    parser = argparse.ArgumentParser(
+        prog="python -m xqlab.learning.endgames",
+        description="The nets of a run on a small endgame, judged by exhaustive search.",
+    )
+    parser.add_argument("run", type=Path, help="the folder of `xqlab learn`")
+    parser.add_argument("--out", type=Path, required=True, help="the file to write (JSON)")
+    parser.add_argument("--playouts", type=int, default=48, help="of the searches; 48")
+    parser.add_argument("--positions", type=int, default=POSITIONS, help=f"judged; {POSITIONS}")
+    parser.add_argument("--games", type=int, default=GAMES, help=f"against the best defence; {GAMES}")
+    parser.add_argument("--every", type=int, default=1, help="only each so manyth net, and the last; 1")
+    asked = parser.parse_args(arguments)
+    family, iterations, qualities = judge_run(
+        asked.run,
+        playouts=asked.playouts,
+        positions=asked.positions,
+        games=asked.games,
+        every=asked.every,
+        on_quality=lambda quality: print(quality, flush=True),
+    )
+    write_qualities(asked.out, family, iterations, qualities)
+    print(quality_table(qualities))
+
+
+if __name__ == "__main__":
+    with errors_in_one_line("endgames"):
+        main()

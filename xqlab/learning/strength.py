@@ -1,0 +1,193 @@
+"""How strong the nets of a run are against fixed opponents, stored: Elo by generation with intervals.
+
+python -m xqlab.learning.strength RUN --against random "minimax depth=1" --out FILE
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from xqlab import disk
+from xqlab._files import read_if_shipped
+from xqlab.errors import errors_in_one_line
+from xqlab.experiments.matches.rating import Score
+from xqlab.experiments.run.json_shape import list_of, number, read_shaped, record_of, row_of, text, whole
+from xqlab.experiments.run.machine import provenance
+from xqlab.learning.errors import LearningError
+from xqlab.learning.generations import Generation, generations
+from xqlab.learning.loop import read_iterations
+from xqlab.text_table import Table
+
+SHIPPED = "results/xiangqi_generations.json"
+FORMAT = ("xqlab strength of generations", 1)
+_ROW = record_of(
+    opponent=text, playouts=whole, generation=whole, wins=whole, draws=whole, losses=whole,
+    pairs=row_of(*[whole] * 5),
+)  # fmt: skip
+SHAPE = record_of(
+    run=record_of(iterations=whole, games=whole, positions=whole, seconds=number), rows=list_of(_ROW)
+)
+
+
+@dataclass(frozen=True)
+class Strength:
+    """The games of one net against an opponent; the score is the net's.
+
+    playouts : of each search of the net; 0: its policy alone
+    """
+
+    opponent: str
+    playouts: int
+    generation: int
+    score: Score
+
+    @property
+    def elo(self) -> str:
+        """The Elo above the opponent with its 95 % interval, or a bound where all points went to one side."""
+        low, high = self.score.interval()
+        if self.score.is_one_sided:
+            return f"above {low:+.0f}" if self.score.points else f"below {high:+.0f}"
+        return f"{self.score.elo:+.0f} ({low:+.0f} to {high:+.0f})"
+
+
+@dataclass(frozen=True)
+class Run:
+    """What the nets learned from: iterations, games of self-play, their positions, seconds of all of it."""
+
+    iterations: int
+    games: int
+    positions: int
+    seconds: float
+
+
+def run_of(folder: str | PathLike[str]) -> Run:
+    """The size of the run in a folder."""
+    records = read_iterations(folder)
+    games, positions, seconds = (
+        sum(each[name] for each in records) for name in ("games", "positions", "seconds")
+    )
+    return Run(len(records), games, positions, round(seconds, 1))
+
+
+def strengths(
+    folder: str | PathLike[str],
+    opponents: Sequence[str],
+    *,
+    playouts: Sequence[int] = (0,),
+    progress: bool = False,
+    on_row: Callable[[Strength], object] = lambda row: None,
+    **options: Any,
+) -> list[Strength]:
+    """The scores of the nets of a run against opponents in words; the same call resumes.
+
+    playouts : for each, all matches are played with so many
+    options  : `every`, `pairs` and the like, as for `xqlab.learning.generations.generations`
+    """
+    rows = []
+    for opponent in opponents:
+        for count in playouts:
+            played: list[Generation] = generations(
+                folder, against=opponent, playouts=count, progress=progress, **options
+            )
+            for each in played:
+                rows.append(Strength(opponent, count, each.number, each.score))
+                on_row(rows[-1])
+    return rows
+
+
+def write_strengths(
+    path: str | PathLike[str], run: Run, rows: Sequence[Strength], command: str, about: Mapping[str, Any]
+) -> None:
+    """Write them as JSON, with how they were made."""
+    listed = [
+        {
+            "opponent": each.opponent,
+            "playouts": each.playouts,
+            "generation": each.generation,
+            "wins": each.score.wins,
+            "draws": each.score.draws,
+            "losses": each.score.losses,
+            "pairs": list(each.score.pairs),
+            "elo": each.elo,
+        }
+        for each in rows
+    ]
+    header = {"format": FORMAT[0], "version": FORMAT[1], **provenance(command), **about}
+    disk.write_text(path, json.dumps({**header, "run": vars(run), "rows": listed}, indent=1) + "\n")
+
+
+def read_strengths(path: str | PathLike[str]) -> tuple[Run, list[Strength]]:
+    """(the size of the run, the scores) in a file; raises LearningError for another file."""
+    content = read_shaped(path, "the strength of generations", FORMAT, SHAPE, LearningError)
+    rows = [
+        Strength(
+            each["opponent"],
+            each["playouts"],
+            each["generation"],
+            Score(each["wins"], each["draws"], each["losses"], tuple(each["pairs"])),
+        )
+        for each in content["rows"]
+    ]
+    sizes = {name: content["run"][name] for name in ("iterations", "games", "positions", "seconds")}
+    return Run(**sizes), rows
+
+
+def shipped_strengths() -> tuple[Run, list[Strength]] | None:
+    """Those of the run on the whole game of Xiangqi that comes with xqlab; None if there is none."""
+    return read_if_shipped(read_strengths, SHIPPED)
+
+
+def strength_table(rows: Sequence[Strength]) -> Table:
+    """A row for each match."""
+    titles = ("opponent", "playouts", "generation", "won", "drawn", "lost", "Elo, 95 % interval")
+    return Table(
+        titles,
+        [
+            [each.opponent, str(each.playouts), str(each.generation),
+             *(str(count) for count in (each.score.wins, each.score.draws, each.score.losses)), each.elo]
+            for each in rows
+        ],
+    )  # fmt: skip
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Play the matches, print each score, and write the file."""
+    parser = argparse.ArgumentParser(
+        prog="python -m xqlab.learning.strength",
+        description="The nets of a run against fixed opponents. An interrupted call resumes.",
+    )
+    parser.add_argument("run", type=Path, help="the folder of `xqlab learn`")
+    parser.add_argument("--against", nargs="+", required=True, metavar="WORDS", help="such as random")
+    parser.add_argument("--playouts", type=int, nargs="+", default=[0], help="of each search; 0: none")
+    parser.add_argument("--every", type=int, default=1, help="only each so manyth net, and the last")
+    parser.add_argument("--pairs", type=int, default=24, help="of games of a match; 24")
+    parser.add_argument("--out", type=Path, required=True, help="the file to write (JSON)")
+    asked = parser.parse_args(arguments)
+    rows = strengths(
+        asked.run,
+        asked.against,
+        playouts=asked.playouts,
+        every=asked.every,
+        pairs=asked.pairs,
+        workers=1,
+        on_row=lambda row: print(row.opponent, row.generation, row.elo, flush=True),
+    )
+    opponents = " ".join(f'"{each}"' if " " in each else each for each in asked.against)
+    command = (
+        f"python -m xqlab.learning.strength RUN --against {opponents} --playouts"
+        f" {' '.join(map(str, asked.playouts))} --every {asked.every} --pairs {asked.pairs} --out FILE"
+    )
+    learned = json.loads(disk.read_text(asked.run / "iterations.jsonl").partition("\n")[0])
+    write_strengths(asked.out, run_of(asked.run), rows, command, {"configuration": learned["configuration"]})
+    print(strength_table(rows))
+
+
+if __name__ == "__main__":
+    with errors_in_one_line("strength"):
+        main()
