@@ -9,10 +9,11 @@ import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from multiprocessing import get_context
-from time import perf_counter
+from pathlib import Path
+from time import perf_counter, process_time
 from typing import Any
 
 import numpy as np
@@ -20,12 +21,13 @@ from tqdm import tqdm
 
 from xqlab import disk
 from xqlab._jit import COMPILED, cache_places, kernels, sources_hash
-from xqlab._meanwhile import only_one
+from xqlab._meanwhile import only_one, silent
 from xqlab.book import Book, probe
 from xqlab.book.keys import WIDE
 from xqlab.evaluation import products
 from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.design import design, identities
+from xqlab.experiments.bench.compile_times import compile_timer
 from xqlab.experiments.bench.representations import measure_speeds
 from xqlab.experiments.run.divide import divide
 from xqlab.experiments.run.work import cores
@@ -49,19 +51,24 @@ BOARDS = {each.name: each.example for each in registered_profiles() if each.exam
 
 @dataclass(frozen=True)
 class Item:
-    """One thing to compile: `use` calls it with little work."""
+    """One thing to compile: `use` calls it with little work.
+
+    course : whether notebooks 00 to 05 need it
+    """
 
     name: str
     use: Callable[[], object]
+    course: bool = False
 
 
 @dataclass(frozen=True)
 class Timing:
-    """The time of an item, and the number of functions compiled for it."""
+    """The time of an item, also of the processor, and the number of functions compiled for it."""
 
     name: str
     seconds: float
     compiled: int
+    cpu: float = 0.0
 
 
 def use_board() -> None:
@@ -174,10 +181,11 @@ def warm_in_background(game: str) -> int:
     return 0
 
 
-def warmup(workers: int | None = None) -> int:
+def warmup(workers: int | None = None, times: Path | None = None) -> int:
     """The exit status of the command, which prints the time of each item.
 
     workers : processes that compile side by side; a core for each, at most four, if None
+    times   : a file for the seconds of items, kernels and phases: then one process compiles
     """
     if not COMPILED:
         print("nothing to compile: NUMBA_DISABLE_JIT is set, everything is interpreted")
@@ -186,7 +194,7 @@ def warmup(workers: int | None = None) -> int:
     workers = min(cores(), MOST_WORKERS) if workers is None else workers
     with tqdm(total=len(ITEMS), unit="item", leave=False, disable=None) as bar:  # no bar in a file
         timings = []
-        for timing in compile_items(workers):
+        for timing in compile_items(workers) if times is None else compile_timed(times):
             timings.append(timing)
             bar.set_description(timing.name)
             bar.update()
@@ -213,6 +221,18 @@ def compile_items(workers: int) -> Iterator[Timing]:
             yield done.result()
 
 
+def compile_timed(file: Path) -> Iterator[Timing]:
+    """The timing of each item, compiled in this process, which writes where its time went."""
+    timings = []
+    with compile_timer() as timer:
+        for item in ITEMS:
+            timings.append(compile_item(item))
+            yield timings[-1]
+    items = [{**asdict(timing), "course": item.course} for timing, item in zip(timings, ITEMS, strict=True)]
+    kernels = [asdict(each) for each in timer.kernels()]
+    disk.write_text(file, json.dumps({"items": items, "kernels": kernels}, indent=2) + "\n")
+
+
 def compile_number(number: int) -> Timing:
     """The timing of `ITEMS[number]`."""
     return compile_item(ITEMS[number])
@@ -220,9 +240,11 @@ def compile_number(number: int) -> Timing:
 
 def compile_item(item: Item) -> Timing:
     """The timing of one item, compiled or loaded from the disk cache."""
-    before, started = count_compiled(), perf_counter()
-    item.use()
-    return Timing(item.name, perf_counter() - started, count_compiled() - before)
+    before, started, cpu = count_compiled(), perf_counter(), process_time()
+    with silent():
+        item.use()
+    seconds, compiled = perf_counter() - started, count_compiled() - before
+    return Timing(item.name, seconds, compiled, process_time() - cpu)
 
 
 def count_compiled() -> int:

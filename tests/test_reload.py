@@ -1,0 +1,192 @@
+"""Edited kernels are used by a running process, which imports a copy of the package."""
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from xqlab import search
+from xqlab._jit import COMPILED
+from xqlab.games import TextbookTree
+
+ROOT = Path(__file__).resolve().parents[1]
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="runs in processes of its own")
+
+BEGIN = """
+import sys
+from pathlib import Path
+
+import xqlab
+from xqlab import _meanwhile
+from xqlab._jit import kernels
+from xqlab.search import Enhancements, first_search
+
+FOLDER = Path(xqlab.__file__).parent
+
+
+def compiled():
+    return {each.__name__ for each in kernels() if each.stats.cache_misses}
+
+
+def edit(name, *changes):
+    file = FOLDER / name
+    source = file.read_text("utf-8")
+    for before, after in changes:
+        assert source.count(before) == 1, before
+        source = source.replace(before, after)
+    file.write_text(source, "utf-8")
+
+
+def complaint():
+    try:
+        return xqlab.reload()
+    except xqlab.XqlabError as error:
+        return str(error).replace(str(FOLDER), "")
+"""
+
+# The value of the move is doubled: what the evaluation, the search, its twin and the lab say of it.
+EVALUATION = """
+from xqlab.evaluation import Weights, static_value
+from xqlab.evaluation.explanation import explain
+from xqlab.game import default_evaluator, evaluate
+from xqlab.viz.evaluation_lab.answer import LabPosition
+from xqlab.xiangqi import Board
+
+board, weights = Board(), Weights.default().with_values({"tempo.move": (100, 100)})
+evaluator = xqlab.evaluation.components(weights)
+asked = {"order": "static", "depth": 1, "nodes": 1000, "shows": ""}
+
+
+def seen():
+    return [
+        evaluate(evaluator, board.position),
+        static_value(board, weights),
+        xqlab.search(board, depth=1, evaluator=evaluator).value,
+        xqlab.search(board, depth=1, evaluator=evaluator, compiled=False).value,
+        LabPosition(board).answer(weights, weights, **asked)["value"],
+        explain(board, weights).value,
+    ]
+
+
+HERE = "HAS_MOVE, 1 - (side ^ (position.turn & 1))"
+THERE = "HAS_MOVE, doubled(1 - (side ^ (position.turn & 1)))"
+FUNCTION = '''TIMES = 2
+
+
+@inlined
+def doubled(number):
+    return TIMES * number
+
+
+ON = TEMPO'''
+first = seen()
+edit("evaluation/tempo.py", ("ON = TEMPO", FUNCTION), (HERE, THERE))
+print(xqlab.reload())
+print([round(now - then) for now, then in zip(seen(), first)])
+print(compiled() & {"search", "quiesce", "mobility"})
+edit("evaluation/tempo.py", ("TIMES = 2", "TIMES = 3"))
+print(xqlab.reload())
+print([round(now - then) for now, then in zip(seen(), first)])
+edit("evaluation/tempo.py", (THERE, HERE))
+print(xqlab.reload())
+print(seen() == first, xqlab.reload())
+"""
+
+# The value of a leaf is one more. Nothing is compiled: another process would do that.
+SEARCH = """
+from xqlab.games import TextbookTree
+
+began = []
+first_search.prepare = lambda game: began.append(game) or True
+board = TextbookTree([[3, 5], [2, 9]])
+
+
+def seen():
+    result = xqlab.search(board, depth=2, record=True)
+    return result.value, result.compiled, len(began)
+
+
+print(seen())
+LEAF = "value = from_root(evaluate(evaluator, position), ply)"
+edit("search/alphabeta.py", (LEAF, LEAF + " + 1"))
+print(xqlab.reload(), seen())
+"""
+
+REFUSED = """
+from xqlab.evaluation import tempo
+tempo = sys.modules["xqlab.evaluation.tempo"]
+
+source = (FOLDER / "evaluation/tempo.py").read_text("utf-8")
+for before, after in [
+    ("return 0", "return ("),
+    ("10, 10)}", "11, 10)}"),
+    ("position, side):", "position, side, more):"),
+    ("ON = ", "assert TEMPO; ON = "),
+    ("HAS_MOVE = ", "HAS_MOVE = 1 + "),
+]:
+    (FOLDER / "evaluation/tempo.py").write_text(source, "utf-8")
+    edit("evaluation/tempo.py", (before, after))
+    print(complaint())
+(FOLDER / "evaluation/tempo.py").unlink()
+print(complaint())
+"""
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    shutil.copytree(ROOT / "xqlab", tmp_path / "xqlab", ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "data").symlink_to(ROOT / "data")
+    return tmp_path
+
+
+def run(package: Path, script: str, background: str = "0") -> list[str]:
+    """The lines that a script prints which imports the copy."""
+    variables = {"PYTHONPATH": str(package), "XQLAB_BACKGROUND": background}
+    done = subprocess.run(
+        [sys.executable, "-c", BEGIN + script],
+        env=os.environ | variables,
+        cwd=package,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=250,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+@pytest.mark.slow
+def test_an_edited_evaluation_is_used_by_the_next_search_and_by_the_lab(package: Path) -> None:
+    lines = run(package, EVALUATION)
+    tempo = "xqlab.evaluation.tempo"
+    assert lines[0] == str((f"{tempo}.doubled", f"{tempo}.tempo"))
+    assert ast.literal_eval(lines[1]) == [100] * 2 + [-100] * 2 + [100] * 2
+    assert lines[2] == "set()"
+    assert lines[3] == "()"  # only the constant was edited
+    assert ast.literal_eval(lines[4]) == [200] * 2 + [-200] * 2 + [200] * 2
+    assert lines[5:] == [str((f"{tempo}.tempo",)), "True ()"]
+
+
+@pytest.mark.slow
+def test_an_edited_search_answers_at_once_and_is_compiled_elsewhere(package: Path) -> None:
+    search(TextbookTree([[3, 5], [2, 9]]), depth=2, record=True).tree.root()
+    first, second = run(package, SEARCH, background="1")
+    assert first == "(3, True, 0)"
+    assert second == "('xqlab.search.alphabeta.search',) (4, False, 1)"
+
+
+def test_what_needs_a_new_process_is_refused_by_name(package: Path) -> None:
+    lines = run(package, REFUSED)
+    file = repr("/evaluation/tempo.py")
+    expected = f"expected edited functions, new imports or constants in {file}, got another line"
+    assert lines[0] == f"expected Python in {file}, line 26: '(' was never closed"
+    assert lines[1].startswith(f"{expected} 11, 'TEMPO = declare(': restart the kernel for it")
+    assert lines[2].startswith(f"{expected} 23, 'def tempo(evaluator, position, side, more):': restart")
+    assert lines[3].startswith(f"{expected} 19, 'assert TEMPO; ON = TEMPO.number': restart")
+    assert lines[4].startswith(f"{expected} 20, \"HAS_MOVE = 1 + TEMPO.index('move')\": restart")
+    assert lines[5] == f"expected a readable file, got {file}: No such file or directory"
