@@ -54,21 +54,21 @@ EVALUATION = """
 from xqlab.evaluation import Weights, static_value
 from xqlab.evaluation.explanation import explain
 from xqlab.game import default_evaluator, evaluate
-from xqlab.viz.evaluation_lab.answer import LabPosition
+from xqlab.viz import EvaluationLab
 from xqlab.xiangqi import Board
 
 board, weights = Board(), Weights.default().with_values({"tempo.move": (100, 100)})
 evaluator = xqlab.evaluation.components(weights)
-asked = {"order": "static", "depth": 1, "nodes": 1000, "shows": ""}
+options = {"depth": 1, "evaluator": evaluator, "enhancements": Enhancements.minimax()}
+lab = EvaluationLab(board, weights, depth=1)
 
 
 def seen():
     return [
         evaluate(evaluator, board.position),
         static_value(board, weights),
-        xqlab.search(board, depth=1, evaluator=evaluator).value,
-        xqlab.search(board, depth=1, evaluator=evaluator, compiled=False).value,
-        LabPosition(board).answer(weights, weights, **asked)["value"],
+        *(xqlab.search(board, compiled=compiled, **options).value for compiled in (True, False)),
+        lab.value,
         explain(board, weights).value,
     ]
 
@@ -97,12 +97,12 @@ print(xqlab.reload())
 print(seen() == first, xqlab.reload())
 """
 
-# The value of a leaf is one more. Nothing is compiled: another process would do that.
+# The value of a leaf is two more. Nothing is compiled: another process would do that.
 SEARCH = """
 from xqlab.games import TextbookTree
 
 began = []
-first_search.prepare = lambda game: began.append(game) or True
+first_search.prepare = _meanwhile.prepare = lambda game="": began.append(game) or True
 board = TextbookTree([[3, 5], [2, 9]])
 
 
@@ -113,7 +113,7 @@ def seen():
 
 print(seen())
 LEAF = "value = from_root(evaluate(evaluator, position), ply)"
-edit("search/alphabeta.py", (LEAF, LEAF + " + 1"))
+edit("search/alphabeta.py", (LEAF, LEAF + " + 2"))
 print(xqlab.reload(), seen())
 """
 
@@ -177,7 +177,7 @@ def test_an_edited_search_answers_at_once_and_is_compiled_elsewhere(package: Pat
     search(TextbookTree([[3, 5], [2, 9]]), depth=2, record=True).tree.root()
     first, second = run(package, SEARCH, background="1")
     assert first == "(3, True, 0)"
-    assert second == "('xqlab.search.alphabeta.search',) (4, False, 1)"
+    assert second == "('xqlab.search.alphabeta.search',) (5, False, 1)"
 
 
 def test_what_needs_a_new_process_is_refused_by_name(package: Path) -> None:
@@ -187,6 +187,6 @@ def test_what_needs_a_new_process_is_refused_by_name(package: Path) -> None:
     assert lines[0] == f"expected Python in {file}, line 26: '(' was never closed"
     assert lines[1].startswith(f"{expected} 11, 'TEMPO = declare(': restart the kernel for it")
     assert lines[2].startswith(f"{expected} 23, 'def tempo(evaluator, position, side, more):': restart")
-    assert lines[3].startswith(f"{expected} 19, 'assert TEMPO; ON = TEMPO.number': restart")
-    assert lines[4].startswith(f"{expected} 20, \"HAS_MOVE = 1 + TEMPO.index('move')\": restart")
+    assert lines[3].startswith(f"{expected} 18, 'assert TEMPO; ON = TEMPO.number': restart")
+    assert lines[4].startswith(f"{expected} 19, 'HAS_MOVE = 1 + TEMPO.index(\"move\")': restart")
     assert lines[5] == f"expected a readable file, got {file}: No such file or directory"

@@ -17,12 +17,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakSet
 
 from xqlab import _dependencies, _jit, _meanwhile, disk
 from xqlab._compiling import calls_bound_late, forget_outdated
 from xqlab.errors import XqlabError
 from xqlab.game import bind_evaluators
 from xqlab.search.driver import compiled_kinds
+
+# What shows values of kernels: its method `reloaded` is called after an edit.
+showing: WeakSet[Any] = WeakSet()
 
 
 class ReloadError(XqlabError):
@@ -33,8 +37,8 @@ def reload() -> tuple[str, ...]:
     """The kernels and functions of modules with kernels that were edited and are used from now on.
 
     Call it after saving an edited component of the evaluation or any other kernel, of xqlab or of a module of
-    your own that was imported. The next search and the next `EvaluationLab` use the new code: an evaluation
-    is compiled now, and a kernel of the search as at its first use.
+    your own that was imported. The next search uses the new code, and every `EvaluationLab` shows it: an
+    evaluation is compiled now, and a kernel of the search as at its first use.
 
     Raises ReloadError, and takes over nothing, where a file cannot be read or is no Python, or something else
     than functions, imports and constants has changed: that needs a new process.
@@ -55,6 +59,8 @@ def reload() -> tuple[str, ...]:
         _meanwhile.start_again()
         with _meanwhile.telling("the edited evaluation is being compiled", calls_bound_late()):
             bind_evaluators()
+    for each in list(showing):
+        each.reloaded()
     return tuple(name for edit in edits for name in edit.names)
 
 
