@@ -190,17 +190,18 @@ def telling(what: str, calls: Iterable[tuple[Any, Iterable[Any]]] = ()) -> Itera
     done, started = threading.Event(), perf_counter()
 
     def tell() -> None:
-        seconds, needed = PATIENCE, None
+        seconds, needed, stream = PATIENCE, None, _stream()
+        live = stream is sys.stdout or stream.isatty()  # else each line stays, in a file perhaps
         while not done.wait(max(started + seconds - perf_counter(), 0)):
             needed = needed or Needed((kernel, map(_type_of, given)) for kernel, given in calls)
             share, ready, number = needed.done()
             far = f"{share:.0%} ({ready} of {number} functions) in {seconds:.0f} s"
             line = f"xqlab: {what}, which happens once on this machine: {far}"
-            print(f"\r{line:<{WIDTH}}", end="", file=_stream(), flush=True)
-            seconds += 1
+            print(f"\r{line:<{WIDTH}}" if live else line, end="" if live else "\n", file=stream, flush=True)
+            seconds += 1 if live else seconds
         if needed is not None:
             line = f"xqlab: {what}: done in {perf_counter() - started:.0f} s"
-            print(f"\r{line:<{WIDTH}}", file=_stream())
+            print(f"\r{line:<{WIDTH}}" if live else line, file=stream)
 
     thread = threading.Thread(target=tell, daemon=True)
     thread.start()

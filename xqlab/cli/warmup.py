@@ -27,6 +27,7 @@ from xqlab.book.keys import WIDE
 from xqlab.evaluation import products
 from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.design import design, identities
+from xqlab.evaluation.piece_square import piece_square
 from xqlab.experiments.bench.compile_times import compile_timer
 from xqlab.experiments.bench.representations import measure_speeds
 from xqlab.experiments.run.divide import divide
@@ -37,13 +38,17 @@ from xqlab.mcts import MctsSearcher, mcts, uniform
 from xqlab.mcts.settings import LEAVES
 from xqlab.nnue import evaluator
 from xqlab.search import search, textbook
-from xqlab.search.events import new_log
+from xqlab.search.events import EXACT, new_log
 from xqlab.search.memory import new_memory
+from xqlab.search.table import entry_depth, entry_value, new_table, store
+from xqlab.search.table import probe as probe_table
 from xqlab.trace.query.aggregate import add_up, view
 from xqlab.trace.search_tree import build
 from xqlab.trace.tree.ghost import ghost, minimax_size
 from xqlab.xiangqi import Board, MateProver
-from xqlab.xiangqi.representations import BITBOARDS, MAILBOX
+from xqlab.xiangqi.core.squares import PAWN
+from xqlab.xiangqi.representations import BITBOARDS, MAILBOX, bitboards
+from xqlab.xiangqi.representations.constraints import permissions
 from xqlab.xiangqi.representations.zobrist import distinct_positions
 
 BOARDS = {each.name: each.example for each in registered_profiles() if each.example is not None}
@@ -51,14 +56,15 @@ BOARDS = {each.name: each.example for each in registered_profiles() if each.exam
 
 @dataclass(frozen=True)
 class Item:
-    """One thing to compile: `use` calls it with little work.
-
-    course : whether notebooks 00 to 05 need it
-    """
+    """One thing to compile: `use` calls it with little work."""
 
     name: str
     use: Callable[[], object]
-    course: bool = False
+
+    @property
+    def is_first(self) -> bool:
+        """Whether notebooks 00 to 05 need it."""
+        return self.name in FIRST
 
 
 @dataclass(frozen=True)
@@ -71,11 +77,12 @@ class Timing:
     cpu: float = 0.0
 
 
-def use_board() -> None:
-    """The methods of a Xiangqi board."""
-    board = Board()
+def use_board(new_board: Callable[[], Any]) -> None:
+    """The methods of a board."""
+    board = new_board()
     board.push(board.legal_moves[0])
-    board.is_check()
+    if isinstance(board, Board):
+        board.is_check()
     board.outcome()
     board.pop()
     board.copy()
@@ -94,6 +101,20 @@ def use_mcts(new_board: Callable[[], Any]) -> None:
         searcher.advance(move)
         searcher.run(playouts=1, record=1000)
     mcts(new_board(), playouts=2, evaluator=uniform)
+
+
+def use_piece_square() -> None:
+    """A search by material and squares alone, as in the lesson on the horizon."""
+    search(Board(), depth=1, evaluator=piece_square())
+
+
+def use_table() -> None:
+    """The transposition table, one entry at a time."""
+    table, key = new_table(0), np.uint64(2)
+    store(table, key, 1, 0, 1, EXACT, 0, 0)
+    entry = probe_table(table, key)
+    entry_depth(entry)
+    entry_value(entry, 0)
 
 
 def use_net() -> None:
@@ -136,6 +157,9 @@ def use_representations() -> None:
     for kept in (MAILBOX, BITBOARDS):
         kept.legal_moves(board)
     distinct_positions(board, 1)
+    permissions(board)
+    bits = bitboards.bitboards_of(board)
+    bitboards.shift(*bitboards.pieces_of(bits, PAWN, 0), bitboards.FORWARD)
 
 
 def use_tuning() -> None:
@@ -152,12 +176,19 @@ def use_book() -> None:
     probe(Book.empty(WIDE), Board())
 
 
-# What the first notebooks need comes first, and of that first what takes longest.
-ITEMS = [
+# What notebooks 00 to 05 need: all that their kernels have loaded at the end.
+FIRST = (
+    *("search: Xiangqi", "search by piece-square: Xiangqi", "search: textbook tree", "search: tic-tac-toe"),
+    *("board: Xiangqi", "board: textbook tree", "board: tic-tac-toe"),
+    *("representations: Xiangqi", "transposition table", "perft: Xiangqi, played", "perft: Xiangqi"),
+)
+EVERY = [
     *(Item(f"search: {name}", partial(use_search, board)) for name, board in BOARDS.items()),
-    Item("board: Xiangqi", use_board),
+    Item("search by piece-square: Xiangqi", use_piece_square),
+    *(Item(f"board: {name}", partial(use_board, board)) for name, board in BOARDS.items()),
     *(Item(f"overview: {name}", partial(use_overview, board)) for name, board in BOARDS.items()),
     Item("representations: Xiangqi", use_representations),
+    Item("transposition table", use_table),
     Item("perft: Xiangqi, played", partial(use_perft, Board, False)),
     *(Item(f"perft: {name}", partial(use_perft, board, True)) for name, board in BOARDS.items()),
     *(Item(f"textbook: {name}", partial(use_textbook, board)) for name, board in BOARDS.items()),
@@ -167,6 +198,7 @@ ITEMS = [
     Item("mates: Xiangqi", use_prover),
     Item("opening book: Xiangqi", use_book),
 ]
+ITEMS = sorted(EVERY, key=lambda item: not item.is_first)
 NAMES = [item.name for item in ITEMS]
 MOST_WORKERS = 4  # processes, of some 400 MB each
 
@@ -228,7 +260,7 @@ def compile_timed(file: Path) -> Iterator[Timing]:
         for item in ITEMS:
             timings.append(compile_item(item))
             yield timings[-1]
-    items = [{**asdict(timing), "course": item.course} for timing, item in zip(timings, ITEMS, strict=True)]
+    items = [{**asdict(timing), "first": item.is_first} for timing, item in zip(timings, ITEMS, strict=True)]
     kernels = [asdict(each) for each in timer.kernels()]
     disk.write_text(file, json.dumps({"items": items, "kernels": kernels}, indent=2) + "\n")
 

@@ -45,8 +45,8 @@ def test_each_second_belongs_to_one_kernel() -> None:
 
 def test_rows_of_what_was_measured() -> None:
     items = [
-        {"name": "board", "seconds": 4.0, "cpu": 2.0, "compiled": 3, "course": True},
-        {"name": "net", "seconds": 6.0, "cpu": 5.0, "compiled": 4, "course": False},
+        {"name": "board", "seconds": 4.0, "cpu": 2.0, "compiled": 3, "first": True},
+        {"name": "net", "seconds": 6.0, "cpu": 5.0, "compiled": 4, "first": False},
     ]
     spent = {"typing": 1.0, "lowering": 0.5, "LLVM": 2.0, "other": 0.5}
     kernels = [asdict(KernelTime("xqlab.search.alphabeta.search", 5, spent))]

@@ -203,7 +203,7 @@ def measure_compile() -> Iterator[Row]:
 def compile_rows(times: dict[str, Any]) -> Iterator[Row]:
     """The rows of what `xqlab warmup --times` writes, all in seconds of the processor."""
     items, kernels = times["items"], times["kernels"]
-    for name, some in (("notebooks 00 to 05", [each for each in items if each["course"]]), ("all", items)):
+    for name, some in (("notebooks 00 to 05", [each for each in items if each["first"]]), ("all", items)):
         cpu, wall = sum(each["cpu"] for each in some), sum(each["seconds"] for each in some)
         yield Row(f"compile {name}", cpu, "s", f"{len(some)} items in one process, {wall:.1f} s by the clock")
     for each in items:
