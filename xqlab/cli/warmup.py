@@ -38,17 +38,13 @@ from xqlab.mcts import MctsSearcher, mcts, uniform
 from xqlab.mcts.settings import LEAVES
 from xqlab.nnue import evaluator
 from xqlab.search import search, textbook
-from xqlab.search.events import EXACT, new_log
+from xqlab.search.events import new_log
 from xqlab.search.memory import new_memory
-from xqlab.search.table import entry_depth, entry_value, new_table, store
-from xqlab.search.table import probe as probe_table
 from xqlab.trace.query.aggregate import add_up, view
 from xqlab.trace.search_tree import build
 from xqlab.trace.tree.ghost import ghost, minimax_size
 from xqlab.xiangqi import Board, MateProver
-from xqlab.xiangqi.core.squares import PAWN
-from xqlab.xiangqi.representations import BITBOARDS, MAILBOX, bitboards
-from xqlab.xiangqi.representations.constraints import permissions
+from xqlab.xiangqi.representations import BITBOARDS, MAILBOX
 from xqlab.xiangqi.representations.zobrist import distinct_positions
 
 BOARDS = {each.name: each.example for each in registered_profiles() if each.example is not None}
@@ -77,12 +73,11 @@ class Timing:
     cpu: float = 0.0
 
 
-def use_board(new_board: Callable[[], Any]) -> None:
-    """The methods of a board."""
-    board = new_board()
+def use_board() -> None:
+    """The methods of a Xiangqi board."""
+    board = Board()
     board.push(board.legal_moves[0])
-    if isinstance(board, Board):
-        board.is_check()
+    board.is_check()
     board.outcome()
     board.pop()
     board.copy()
@@ -106,15 +101,6 @@ def use_mcts(new_board: Callable[[], Any]) -> None:
 def use_piece_square() -> None:
     """A search by material and squares alone, as in the lesson on the horizon."""
     search(Board(), depth=1, evaluator=piece_square())
-
-
-def use_table() -> None:
-    """The transposition table, one entry at a time."""
-    table, key = new_table(0), np.uint64(2)
-    store(table, key, 1, 0, 1, EXACT, 0, 0)
-    entry = probe_table(table, key)
-    entry_depth(entry)
-    entry_value(entry, 0)
 
 
 def use_net() -> None:
@@ -157,9 +143,6 @@ def use_representations() -> None:
     for kept in (MAILBOX, BITBOARDS):
         kept.legal_moves(board)
     distinct_positions(board, 1)
-    permissions(board)
-    bits = bitboards.bitboards_of(board)
-    bitboards.shift(*bitboards.pieces_of(bits, PAWN, 0), bitboards.FORWARD)
 
 
 def use_tuning() -> None:
@@ -179,16 +162,14 @@ def use_book() -> None:
 # What notebooks 00 to 05 need: all that their kernels have loaded at the end.
 FIRST = (
     *("search: Xiangqi", "search by piece-square: Xiangqi", "search: textbook tree", "search: tic-tac-toe"),
-    *("board: Xiangqi", "board: textbook tree", "board: tic-tac-toe"),
-    *("representations: Xiangqi", "transposition table", "perft: Xiangqi, played", "perft: Xiangqi"),
+    *("board: Xiangqi", "representations: Xiangqi", "perft: Xiangqi, played", "perft: Xiangqi"),
 )
 EVERY = [
     *(Item(f"search: {name}", partial(use_search, board)) for name, board in BOARDS.items()),
     Item("search by piece-square: Xiangqi", use_piece_square),
-    *(Item(f"board: {name}", partial(use_board, board)) for name, board in BOARDS.items()),
+    Item("board: Xiangqi", use_board),
     *(Item(f"overview: {name}", partial(use_overview, board)) for name, board in BOARDS.items()),
     Item("representations: Xiangqi", use_representations),
-    Item("transposition table", use_table),
     Item("perft: Xiangqi, played", partial(use_perft, Board, False)),
     *(Item(f"perft: {name}", partial(use_perft, board, True)) for name, board in BOARDS.items()),
     *(Item(f"textbook: {name}", partial(use_textbook, board)) for name, board in BOARDS.items()),
