@@ -1,21 +1,25 @@
 """Edited kernels are used by a running process, which imports a copy of the package."""
 
 import ast
+import importlib
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from xqlab import search
+import xqlab
+from xqlab import _jit, search
 from xqlab._jit import COMPILED
+from xqlab._reload import ReloadError
 from xqlab.games import TextbookTree
 
 ROOT = Path(__file__).resolve().parents[1]
 
-pytestmark = pytest.mark.skipif(not COMPILED, reason="runs in processes of its own")
+OWN_PROCESSES = pytest.mark.skipif(not COMPILED, reason="runs in processes of its own")
 
 BEGIN = """
 import sys
@@ -160,6 +164,7 @@ def run(package: Path, script: str, background: str = "0") -> list[str]:
     return done.stdout.splitlines()
 
 
+@OWN_PROCESSES
 @pytest.mark.slow
 def test_an_edited_evaluation_is_used_by_the_next_search_and_by_the_lab(package: Path) -> None:
     lines = run(package, EVALUATION)
@@ -172,6 +177,7 @@ def test_an_edited_evaluation_is_used_by_the_next_search_and_by_the_lab(package:
     assert lines[5:] == [str((f"{tempo}.tempo",)), "True ()"]
 
 
+@OWN_PROCESSES
 @pytest.mark.slow
 def test_an_edited_search_answers_at_once_and_is_compiled_elsewhere(package: Path) -> None:
     search(TextbookTree([[3, 5], [2, 9]]), depth=2, record=True).tree.root()
@@ -180,6 +186,7 @@ def test_an_edited_search_answers_at_once_and_is_compiled_elsewhere(package: Pat
     assert second == "('xqlab.search.alphabeta.search',) (5, False, 1)"
 
 
+@OWN_PROCESSES
 def test_what_needs_a_new_process_is_refused_by_name(package: Path) -> None:
     lines = run(package, REFUSED)
     file = repr("/evaluation/tempo.py")
@@ -190,3 +197,97 @@ def test_what_needs_a_new_process_is_refused_by_name(package: Path) -> None:
     assert lines[3].startswith(f"{expected} 18, 'assert TEMPO; ON = TEMPO.number': restart")
     assert lines[4].startswith(f"{expected} 19, 'HAS_MOVE = 1 + TEMPO.index(\"move\")': restart")
     assert lines[5] == f"expected a readable file, got {file}: No such file or directory"
+
+
+LESSON = """
+from functools import cache, cached_property
+
+from xqlab._jit import interpreted, kernel
+
+FACTOR = 3
+
+
+@kernel
+def callee(number):
+    return number + 1
+
+
+@kernel
+def caller(number):
+    return FACTOR * callee(number)
+
+
+twin = interpreted(caller)
+
+
+@cache
+def name():
+    return "before"
+
+
+class Lesson:
+    @property
+    def number(self):
+        return caller(1)
+
+    @cached_property
+    def kept(self):
+        return "before"
+
+    @staticmethod
+    def words():
+        return "before"
+"""
+
+
+@pytest.fixture
+def lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """An imported module of a reader's own, with kernels."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(_jit, "sources", {})  # no other file is looked at
+    module = f"lesson_{tmp_path.name}"
+    (tmp_path / f"{module}.py").write_text(LESSON, "utf-8")
+    yield importlib.import_module(module)
+    del sys.modules[module]
+
+
+def edit(lesson: Any, *changes: tuple[str, str]) -> None:
+    """Replace texts in the file of the module as it was at first."""
+    source = LESSON
+    for before, after in changes:
+        assert before in source
+        source = source.replace(before, after)
+    Path(lesson.__file__).write_text(source, "utf-8")
+
+
+def test_a_module_of_ones_own(lesson: Any) -> None:
+    made = lesson.Lesson()
+    seen = (lesson.caller(1), lesson.twin(1), made.number, lesson.name(), made.words())
+    assert seen == (6, 6, 6, "before", "before")
+    assert xqlab.reload() == ()
+    edit(lesson, ("number + 1", "number + 2"), ('"before"', '"after"'), ("FACTOR = 3", "FACTOR = 5"))
+    names = ("callee", "name", "Lesson.kept", "Lesson.words")
+    assert xqlab.reload() == tuple(f"{lesson.__name__}.{each}" for each in names)
+    seen = (lesson.caller(1), lesson.twin(1), made.number, lesson.name(), made.words(), made.kept)
+    assert seen == (15, 15, 15, "after", "after", "after")
+    edit(lesson)
+    assert len(xqlab.reload()) == len(names)
+    assert (lesson.caller(1), lesson.twin(1)) == (6, 6)
+
+
+def test_a_method_that_reads_something_from_around_it_is_refused(lesson: Any) -> None:
+    edit(lesson, ("return caller(1)", "return super().number"))
+    refused = r"expected Lesson.number\(\) in lesson_.* to read the same names .*, \(\), got \('__class__',\)"
+    with pytest.raises(ReloadError, match=refused):
+        xqlab.reload()
+    assert lesson.Lesson().number == 6
+
+
+def test_an_import_that_fails_changes_nothing(lesson: Any) -> None:
+    edit(lesson, ("number + 1", "number + 2"), ("FACTOR = 3", "FACTOR = 3\nimport no_such_module"))
+    with pytest.raises(ModuleNotFoundError):
+        xqlab.reload()
+    assert lesson.caller(1) == 6
+    edit(lesson, ("number + 1", "number + 2"))
+    xqlab.reload()
+    assert lesson.caller(1) == 9

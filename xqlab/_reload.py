@@ -44,10 +44,12 @@ def reload() -> tuple[str, ...]:
     than functions, imports and constants has changed: that needs a new process.
     """
     edits = list(filter(None, map(_edit_of, list(_jit.sources))))
-    for edit in edits:
-        edit.take_over()
     if not edits:
         return ()
+    for edit in edits:
+        edit.run_added()  # all of them first, as an import may fail
+    for edit in edits:
+        edit.take_over()
     linecache.checkcache()
     _dependencies.forget(functions=True)
     for twin in _jit.twins:
@@ -82,10 +84,12 @@ class _Edit:
     code: list[tuple[types.FunctionType, types.CodeType]]
     names: list[str]
 
+    def run_added(self) -> None:
+        """Run the statements that were added to the module."""
+        exec(compile(ast.Module(self.added, []), self.file, "exec", self.flags, True), vars(self.module))
+
     def take_over(self) -> None:
         """Let the functions of the module run their new code."""
-        if self.added:
-            exec(compile(ast.Module(self.added, []), self.file, "exec", self.flags, True), vars(self.module))
         for function, code in self.code:
             function.__code__ = code
             function.__doc__ = types.FunctionType(code, {}, closure=function.__closure__).__doc__
@@ -118,10 +122,11 @@ def _edit_of(name: str) -> _Edit | None:
     added = [statement for key, statement in new.items() if key not in old]
     removed = [statement for key, statement in old.items() if key not in new]
     read = _names_read(statement for key, statement in new.items() if key in old)
+    present = set(filter(None, map(_name_of, old.values())))
     for statement in [*added, *removed]:
-        name_now = _name_of(statement)
-        taken = statement in added and name_now in vars(module)
-        if name_now is None or (taken and (name_now in read or _is_held_elsewhere(name_now, module))):
+        called = _name_of(statement)
+        taken = statement in added and called in present
+        if called is None or (taken and (called in read or _is_held_elsewhere(called, module))):
             number = statement.lineno
             line = (text if statement in added else before).splitlines()[number - 1]
             raise ReloadError(
@@ -148,6 +153,12 @@ def _new_code(
         functions.sort(key=lambda function: function.__code__.co_firstlineno)
         if len(functions) == len(codes[name]):  # else it was deleted, or is defined by a condition
             pairs += zip(functions, codes[name], strict=True)
+    for function, code in pairs:
+        if function.__code__.co_freevars != code.co_freevars:
+            raise ReloadError(
+                f"expected {function.__qualname__}() in {module.__name__} to read the same names from around "
+                f"it, {function.__code__.co_freevars}, got {code.co_freevars}: restart the kernel for it"
+            )
     return pairs
 
 
@@ -167,10 +178,18 @@ def _functions_in(names: Mapping[str, Any], home: str) -> Iterator[types.Functio
         parts = (value.fget, value.fset) if isinstance(value, property) else (value,)
         for part in parts:
             while not isinstance(part, types.FunctionType | None):
-                part = getattr(part, "py_func", None) or getattr(part, "__wrapped__", None)
+                part = _wrapped_by(part)
             if part is not None and part.__module__ == home and part not in known:
                 known.add(part)
                 yield part
+
+
+def _wrapped_by(value: Any) -> Any:
+    """What a method or a decorated function is made of; None for anything else."""
+    if isinstance(value, staticmethod | classmethod):
+        return value.__func__
+    names = getattr(value, "__dict__", {})
+    return names.get("py_func") or names.get("__wrapped__") or names.get("func")
 
 
 class _WithoutBodies(ast.NodeTransformer):
@@ -230,6 +249,6 @@ def _names_read(statements: Iterable[ast.stmt]) -> set[str]:
 
 def _is_held_elsewhere(name: str, module: types.ModuleType) -> bool:
     """Whether another module has imported what has this name, or it is a function."""
-    value = vars(module)[name]
-    others = (vars(each) for each in list(sys.modules.values()) if each is not module and hasattr(each, name))
-    return callable(value) or any(names.get(name) is value for names in others)
+    value = vars(module).get(name)
+    others = (getattr(each, "__dict__", {}) for each in list(sys.modules.values()) if each is not module)
+    return callable(value) or any(names.get(name, others) is value for names in others)
