@@ -160,7 +160,8 @@ def compile_watched(dispatcher, arguments, return_type):
         checked += 1
         if function not in reachable:
             missing.add((caller, function.__qualname__))
-    nested.append((function.__qualname__, dependencies.reached(function, arguments)))
+    records = frozenset(dependencies.records_in(arguments))
+    nested.append((function.__qualname__, dependencies.reached(function, records)))
     try:
         return ordinary(dispatcher, arguments, return_type)
     finally:

@@ -8,16 +8,35 @@ import sys
 import time
 from pathlib import Path
 
+import numba
 import pytest
 
 import xqlab
-from xqlab import _meanwhile, disk
-from xqlab._jit import COMPILED, cache_places
+from xqlab import _meanwhile, _progress, disk
+from xqlab._jit import COMPILED, cache_places, kernel
 from xqlab._kernel_cache import Places
+from xqlab._progress import Needed
 from xqlab.cli import warmup as warmup_module
 from xqlab.xiangqi import Board
 
 ROOT = Path(__file__).resolve().parent.parent
+
+
+@kernel
+def inner(number):
+    return number + 1
+
+
+@kernel
+def halfway(number):
+    return inner(number) * 2
+
+
+@kernel
+def never_called(number):
+    return halfway(number) + inner(number)
+
+
 COMPILED_ONLY = pytest.mark.skipif(not COMPILED, reason="speaks of compiled code")
 
 # A stand-in for the process in the background: it copies a warm folder.
@@ -157,11 +176,30 @@ def test_what_takes_long_says_so(capsys, monkeypatch):
         pass
     assert capsys.readouterr().err == ""
     monkeypatch.setattr(_meanwhile, "PATIENCE", 0.05)
-    with _meanwhile.telling("a thing is compiled"):
-        time.sleep(0.3)
+    monkeypatch.setattr(_progress, "cache_places", lambda: Places(None))
+    with _meanwhile.telling("a thing is compiled", [(never_called, (1,))]):
+        time.sleep(0.5)
     printed = capsys.readouterr().err
-    assert "a thing is compiled, which happens once on this machine: 0 s so far" in printed
-    assert "done in 0 s" in printed
+    assert "a thing is compiled, which happens once on this machine: 0% (0 of 3 functions) in 0 s" in printed
+    assert "a thing is compiled: done in " in printed
+    with _meanwhile.silent(), _meanwhile.telling("a thing is compiled", [(never_called, (1,))]):
+        time.sleep(0.2)
+    assert capsys.readouterr().err == ""
+
+
+@COMPILED_ONLY
+def test_how_much_is_compiled_here_or_in_a_folder(tmp_path, monkeypatch):
+    monkeypatch.setattr(_progress, "cache_places", lambda: Places(tmp_path))
+    kinds = (numba.types.int64,)
+    needed = Needed([(halfway, kinds)])
+    assert needed.done() == (0.0, 0, 2)
+    inner(1)
+    share, ready, number = needed.done()
+    assert 0 < share < 1
+    assert (ready, number) == (1, 2)
+    name, _ = halfway._cache._names(halfway._cache._key(kinds, halfway.targetctx.codegen()))
+    (tmp_path / name).touch()
+    assert needed.done() == (1.0, 2, 2)
 
 
 @COMPILED_ONLY

@@ -33,6 +33,7 @@ __all__ = [
     "games",
     "mcts",
     "nnue",
+    "reload",
     "search",
     "trace",
     "viz",
@@ -43,6 +44,8 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name == "BoardWidget":
         return importlib.import_module("xqlab.viz.board.widget").BoardWidget
+    if name == "reload":
+        return importlib.import_module("xqlab._reload").reload
     if name in _LAZY:
         return importlib.import_module(f"xqlab.{name}")
     raise AttributeError(f"module 'xqlab' has no attribute {name!r}")

@@ -4,8 +4,6 @@ Numba links all that a function calls, and what that calls in turn, into the fun
 it there again and writes it out as machine code again. Here a kernel is linked into its callers only while
 LLVM may inline it; a larger one is called where it lies. So its name must be the same in every process: it
 holds the digest of what the code depends on (`_dependencies`).
-
-What numba does in Python is made faster where that changes no result (`hasten_numba`).
 """
 
 from __future__ import annotations
@@ -27,7 +25,6 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult, compile_result
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.errors import TypingError
-from numba.core.targetconfig import ConfigStack, TargetConfig
 from numba.core.typing.templates import AbstractTemplate, infer_global, make_concrete_template
 from numba.core.untyped_passes import ExtractByteCode
 
@@ -39,6 +36,8 @@ LARGE = 120
 
 _digests: dict[Callable[..., Any], Callable[[Any], str | None]] = {}
 _named: dict[tuple[str, str], Any] = {}
+_templates: dict[Any, dict[Any, Any]] = {}
+_versions: dict[tuple[Any, tuple[Any, ...], str], Any] = {}  # all that this process has
 
 
 class KernelLibrary(JITCodeLibrary):
@@ -247,6 +246,11 @@ def compile_kernel(kernel: Any, signature: Any) -> Any:
     known = kernel.overloads.get(tuple(arguments))
     if known is not None:
         return known.entry_point
+    digest = _digests[kernel.py_func](arguments)
+    version = kernel, tuple(arguments), digest or ""
+    if digest is not None and version in _versions:  # an edit was undone
+        kernel.add_overload(_versions[version])
+        return _versions[version].entry_point
     with global_compiler_lock, _without_collector(), kernel._compiling_counter:
         result, kept = kernel._cache.load_overload(signature, kernel.targetctx), True
         if result is None:
@@ -260,7 +264,25 @@ def compile_kernel(kernel: Any, signature: Any) -> Any:
             kernel.targetctx.insert_user_function(result.entry_point, result.fndesc, [result.library])
         (kernel._cache_hits if kept else kernel._cache_misses)[signature] += 1
         kernel.add_overload(result)
+        _versions[version] = result
         return result.entry_point
+
+
+def forget_outdated(kernel: Any) -> bool:
+    """Forget the compiled code of a kernel that depends on what has been edited; whether there was any."""
+    digest = _digests[kernel.py_func]
+    valid = {
+        arguments: result
+        for arguments, result in kernel.overloads.items()
+        if _versions.get((kernel, arguments, digest(arguments) or "")) is result
+    }
+    if len(valid) == len(kernel.overloads):
+        return False
+    kernel._reset_overloads()
+    _templates[kernel].clear()
+    for result in valid.values():
+        kernel.add_overload(result)
+    return True
 
 
 def _turn(kernel: Any, signature: Any) -> Any:
@@ -289,7 +311,8 @@ def adopt(kernel: Any, digest: Callable[[Any], str | None]) -> None:
     _digests[function] = digest
     _named[function.__module__, function.__qualname__] = kernel
     kernel.compile = partial(compile_kernel, kernel)
-    kernel.get_call_template = partial(_call_template, kernel, {})
+    _templates[kernel] = {}
+    kernel.get_call_template = partial(_call_template, kernel, _templates[kernel])
 
 
 def _call_template(kernel: Any, known: dict[Any, Any], given: Any, named: Any) -> Any:
@@ -315,7 +338,7 @@ def _widened(kind: Any) -> Any:
     return types.int64 if integer and (plain.bitwidth < 64 or plain.signed) else plain
 
 
-_choices: dict[int, Any] = {}  # chosen anew at each call, as more games and evaluators are registered
+choices: dict[int, Any] = {}  # chosen anew at each call, as more games and evaluators are registered
 
 
 def calls_chosen(stub: Callable[..., Any], choose: Callable[..., Any]) -> None:
@@ -332,9 +355,6 @@ def calls_late(stub: Callable[..., Any], choose: Callable[..., Any]) -> None:
     """
 
     def implementation(kernel: Any, signature: Any) -> tuple[Any, Any]:
-        if types.unliteral(signature.return_type) != types.int64:
-            expected = f"expected {kernel.__name__!r} to return an int64 in place of {stub.__name__!r}"
-            raise TypingError(f"{expected}, got {signature.return_type}")
         signature = signature.replace(return_type=types.int64)  # a constant is of one kernel
         slot = _slot(stub, signature.args, kernel)
         return signature, _implementation(kernel.targetctx, slot, signature)
@@ -363,7 +383,7 @@ def _register_choice(
 
     content = {"key": stub, "generic": generic, "get_impl_key": get_impl_key}
     kind = types.Function(type(f"Choice({stub.__name__})", (AbstractTemplate,), content))
-    _choices[id(kind)] = kind
+    choices[id(kind)] = kind
     infer_global(stub, kind)
 
 
@@ -381,7 +401,7 @@ class _Slot:
     stub: tuple[str, str]
     arguments: tuple[Any, ...]
     cell: c_void_p
-    kernel: Any = None
+    result: Any = None
     implementation: Any = None
 
 
@@ -401,11 +421,20 @@ def _slot(stub: Callable[..., Any], arguments: tuple[Any, ...], kernel: Any) -> 
 
 
 def _bind(slot: _Slot, kernel: Any) -> None:
-    if slot.kernel is not kernel:
-        kernel.compile(slot.arguments)
-        result = kernel.overloads[slot.arguments]
-        slot.cell.value = result.library.get_pointer_to_function(result.fndesc.mangled_name)
-        slot.kernel = kernel
+    kernel.compile(slot.arguments)
+    result = kernel.overloads[slot.arguments]
+    if slot.result is result:
+        return
+    if types.unliteral(result.signature.return_type) != types.int64:
+        expected = f"expected {kernel.__name__!r} to return an int64 in place of {slot.stub[1]!r}"
+        raise TypingError(f"{expected}, got {result.signature.return_type}")
+    slot.cell.value = result.library.get_pointer_to_function(result.fndesc.mangled_name)
+    slot.result = result
+
+
+def calls_bound_late() -> list[tuple[Any, tuple[Any, ...]]]:
+    """(kernel, argument types) of all that compiled code of this process calls through a pointer."""
+    return [(_choosers[slot.stub](*slot.arguments), slot.arguments) for slot in _slots.values()]
 
 
 def bind_again(stub: Callable[..., Any]) -> None:
@@ -437,43 +466,3 @@ def _implementation(context: Any, slot: _Slot, signature: Any) -> Any:
         slot.implementation = slot.symbol
         context._defns[slot.symbol].append(call, signature.args)
     return slot.implementation
-
-
-# -- numba's own Python ------------------------------------------------------------------------------------
-
-_SIMPLE = (types.Number, types.Boolean, types.Literal, types.Array, types.NestedArray, types.Record)
-
-
-def hasten_numba() -> None:
-    """Make numba faster where that changes no result: compare flags and type operators once."""
-    full_comparison, full_resolution = TargetConfig.__eq__, types.BaseFunction.get_call_type
-
-    def equals(self: Any, other: Any) -> Any:
-        same = type(self) is type(other) and self._values == other._values
-        return same or full_comparison(self, other)
-
-    def number(self: Any) -> int:
-        return hash(type(self))
-
-    known: dict[Any, Any] = {}
-
-    def get_call_type(self: Any, context: Any, given: Any, named: Any) -> Any:
-        if named or id(self) in _choices or not all(isinstance(kind, _SIMPLE) for kind in given):
-            return full_resolution(self, context, given, named)
-        flags = ConfigStack.top_or_none()
-        values = () if flags is None else tuple((name, id(value)) for name, value in flags._values.items())
-        key = id(self), id(context), tuple(given), values
-        kept = known.get(key)
-        if kept is None:
-            found = full_resolution(self, context, given, named)
-            if found is not None:
-                known[key] = self, context, flags, found
-            return found
-        return kept[-1]
-
-    for owner, name, replacement in (
-        (TargetConfig, "__eq__", equals),
-        (TargetConfig, "__hash__", number),
-        (types.BaseFunction, "get_call_type", get_call_type),
-    ):
-        setattr(owner, name, replacement)

@@ -12,6 +12,7 @@ import enum
 import hashlib
 import types
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,7 @@ Implementations = Callable[[frozenset[Any]], Iterable[Function]]
 
 _generic: dict[Function, Implementations] = {}
 _own: dict[types.FunctionType, tuple[str, tuple[Function, ...]] | None] = {}
+_digests: dict[tuple[Any, frozenset[Any]], str | None] = {}
 _contents: dict[int, tuple[Any, str]] = {}
 _PLAIN = (int, float, complex, str, bytes, bool, type(None), type(Ellipsis), np.generic)
 
@@ -37,21 +39,33 @@ def depends_on_types(stub: Function, implementations: Implementations) -> None:
     _generic[stub] = implementations
 
 
+def forget(*, functions: bool = False) -> None:
+    """Look again at what kernels depend on: games were registered, or, with `functions`, code was edited."""
+    _digests.clear()
+    if functions:
+        _own.clear()
+        _contents.clear()
+
+
 def digest(function: Any, arguments: Iterable[Any]) -> str | None:
     """32 hexadecimal digits of all that the code of a kernel for these types depends on within Python.
 
     arguments : numba's types
     None if that cannot be known: a constant is an object of any other class.
     """
-    pieces = reached(function, arguments)
-    if pieces is None:
-        return None
-    return hashlib.sha256("".join(sorted(pieces.values())).encode()).hexdigest()[:32]
+    key = function, frozenset(records_in(arguments))
+    if key not in _digests:
+        pieces = reached(*key)
+        joined = None if pieces is None else "".join(sorted(pieces.values()))
+        _digests[key] = None if joined is None else hashlib.sha256(joined.encode()).hexdigest()[:32]
+    return _digests[key]
 
 
-def reached(function: Any, arguments: Iterable[Any]) -> dict[types.FunctionType, str] | None:
-    """The function and all that it calls, each with the digest of itself alone; None as for `digest`."""
-    records = frozenset(records_in(arguments))
+def reached(function: Any, records: frozenset[Any]) -> dict[types.FunctionType, str] | None:
+    """The function and all that it calls, each with the digest of itself alone; None as for `digest`.
+
+    records : the types of records among its arguments
+    """
     pieces: dict[types.FunctionType, str] = {}
     queue = [_plain(function)]
     while queue:
@@ -71,13 +85,16 @@ def reached(function: Any, arguments: Iterable[Any]) -> dict[types.FunctionType,
 def records_in(kinds: Iterable[Any]) -> Iterator[Any]:
     """The types of records among numba's types, and within them."""
     for kind in kinds:
-        if isinstance(kind, nb_types.Record):
-            yield kind
-            yield from records_in(field.type for field in kind.fields.values())
-        elif isinstance(kind, nb_types.BaseTuple):
-            yield from records_in(tuple(kind))  # type: ignore[arg-type]
-        elif isinstance(kind, nb_types.Buffer):
-            yield from records_in((kind.dtype,))
+        yield from _records_within(kind)
+
+
+@cache
+def _records_within(kind: Any) -> tuple[Any, ...]:
+    if isinstance(kind, nb_types.Record):
+        return kind, *records_in(field.type for field in kind.fields.values())
+    if isinstance(kind, nb_types.BaseTuple):
+        return tuple(records_in(tuple(kind)))  # type: ignore[arg-type]
+    return _records_within(kind.dtype) if isinstance(kind, nb_types.Buffer) else ()
 
 
 def _plain(function: Any) -> types.FunctionType:

@@ -11,6 +11,7 @@ the versions, the compiler's flags and the modules that extend numba.
 from __future__ import annotations
 
 import hashlib
+import inspect
 import os
 import re
 import sys
@@ -28,8 +29,9 @@ from numba.core import cgutils
 from numba.core import types as nb_types
 from numba.extending import intrinsic, overload
 
-from xqlab._compiling import KernelCompiler, adopt, hasten_numba
+from xqlab._compiling import KernelCompiler, adopt, choices
 from xqlab._dependencies import digest as dependencies
+from xqlab._faster_numba import hasten_numba
 from xqlab._kernel_cache import KernelCache, Places, announce_once, find_places
 from xqlab._stand_ins import plain_array
 
@@ -54,9 +56,10 @@ def has_fast_bmi2() -> bool:
 BMI2 = has_fast_bmi2()
 
 _kernels: list[Any] = []
+sources: dict[str, tuple[str, str]] = {}  # of modules with kernels: file, text when they were imported
 _uncompiled: set[Any] = set()
 if COMPILED:
-    hasten_numba()
+    hasten_numba(choices)
 
 
 @cache
@@ -103,6 +106,8 @@ def summed_freely(function: Callable[..., Any]) -> Any:
 
 def _compiled(function: Callable[..., Any], **options: Any) -> Any:
     options = {"forceinline": False, "fastmath": False, **options}  # else taken from the first caller
+    function.__signature__ = inspect.signature(function)  # numba asks for it twice
+    _remember_source(function)
     if COMPILED:
         options |= {"no_cfunc_wrapper": True, "pipeline_class": KernelCompiler}
     compiled = numba.njit(function, nogil=True, error_model="numpy", **options)
@@ -120,19 +125,35 @@ def _compiled(function: Callable[..., Any], **options: Any) -> Any:
 
 def _label(function: Callable[..., Any]) -> str | None:
     """The name of the files of its compiled code; None for a function without a source file."""
-    file = Path(function.__code__.co_filename)
+    home = _home(function.__code__.co_filename)
+    return None if home is None else re.sub(r"[^\w.-]", "", f"{home}.{function.__qualname__}")
+
+
+@cache
+def _home(name: str) -> str | None:
+    file = Path(name)
     if file.is_relative_to(PACKAGE):
-        home = ".".join(file.relative_to(PACKAGE).with_suffix("").parts)
-    elif file.is_file():  # such as a test's
-        home = f"{file.stem}-{hashlib.sha256(str(file).encode()).hexdigest()[:16]}"
-    else:
-        return None
-    return re.sub(r"[^\w.-]", "", f"{home}.{function.__qualname__}")
+        return ".".join(file.relative_to(PACKAGE).with_suffix("").parts)
+    # such as a test's
+    return f"{file.stem}-{hashlib.sha256(name.encode()).hexdigest()[:16]}" if file.is_file() else None
+
+
+def _remember_source(function: Callable[..., Any]) -> None:
+    name, file = function.__module__, function.__code__.co_filename
+    if name not in sources:
+        try:
+            with open(file, encoding="utf-8") as opened:
+                sources[name] = file, opened.read()
+        except (OSError, UnicodeDecodeError):  # typed into a notebook
+            sources[name] = file, ""
 
 
 def kernels() -> list[Any]:
     """All kernels defined so far."""
     return list(_kernels)
+
+
+twins: list[Twin] = []
 
 
 class Twin:
@@ -143,8 +164,9 @@ class Twin:
 
     def __init__(self, replace: Callable[[str, Any], Any] = lambda name, value: value) -> None:
         self._replace = replace
-        self._functions: dict[Callable[..., Any], Callable[..., Any]] = {}
+        self._functions: dict[Callable[..., Any], types.FunctionType] = {}
         self._globals: dict[str, dict[str, Any]] = {}
+        twins.append(self)
 
     def of(self, compiled: Any) -> Callable[..., Any]:
         """The twin of a kernel. Breakpoints in the kernel's file work in it."""
@@ -156,10 +178,19 @@ class Twin:
         twin.__doc__ = function.__doc__
         twin.__module__ = function.__module__
         self._functions[function] = twin  # before its callees, which may call it
+        self._fill(namespace, function)
+        return twin
+
+    def _fill(self, namespace: dict[str, Any], function: Callable[..., Any]) -> None:
         for name, value in function.__globals__.items():
             value = self._replace(name, value)
             namespace[name] = self.of(value) if is_kernel(value) else value
-        return twin
+
+    def renew(self) -> None:
+        """Take over what has been edited in the kernels."""
+        for function, twin in list(self._functions.items()):
+            twin.__code__, twin.__doc__ = function.__code__, function.__doc__
+            self._fill(twin.__globals__, function)
 
 
 def is_kernel(value: Any) -> bool:

@@ -22,6 +22,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from numba.core.caching import Cache, CompileResultCacheImpl
+from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
 from xqlab import disk
@@ -178,6 +179,14 @@ def files(folder: Path) -> Iterator[Path]:
     return folder.rglob(f"*{ENDING}")
 
 
+def versions_in(folder: Path) -> set[tuple[str, str]]:
+    """(label of a function, digest of what its code depends on) of the files in a folder."""
+    with suppress(OSError):
+        names = [name for name in os.listdir(folder) if name.endswith(ENDING)]
+        return {(name.rsplit(".", 3)[0], name.rsplit(".", 3)[2]) for name in names}
+    return set()
+
+
 def damaged_files(folder: Path) -> list[Path]:
     """The damaged files of a folder."""
     return [file for file in files(folder) if _is_damaged(file)]
@@ -221,7 +230,7 @@ class KernelCache(Cache):
     ) -> None:
         self._name = repr(function)
         self._py_func = function
-        self._label = label
+        self.label = label
         self._places = places
         self._digest = digest
         self._impl = _Serialiser(function)
@@ -235,13 +244,13 @@ class KernelCache(Cache):
     def flush(self) -> None:
         """Delete the function's files in the own folder."""
         own = self._places().own
-        for file in own.glob(f"{self._label}.*{ENDING}") if own else ():
+        for file in own.glob(f"{self.label}.*{ENDING}") if own else ():
             file.unlink(missing_ok=True)
 
     def _names(self, key: Any) -> tuple[str, str]:
         """The name of a file, and the pattern of the names of all its versions."""
         digest, index = key
-        every = f"{self._label}.{hashlib.sha256(repr(index).encode()).hexdigest()[:16]}"
+        every = f"{self.label}.{hashlib.sha256(repr(index).encode()).hexdigest()[:16]}"
         return f"{every}.{digest[:16]}{ENDING}", f"{every}.*{ENDING}"
 
     def _key(self, sig: Any, codegen: Any) -> Any:
@@ -255,6 +264,12 @@ class KernelCache(Cache):
         places = self._places()
         folders = filter(None, (places.own, *places.shared))
         return key is not None and any((folder / self._names(key)[0]).is_file() for folder in folders)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """As numba's, without loading its declarations of Python's functions, which compiling reads."""
+        rtsys.initialize(target_context)
+        with self._guard_against_spurious_io_errors():
+            return self._load_overload(sig, target_context)
 
     def _load_overload(self, sig: Any, target_context: Any) -> Any:
         key = self._key(sig, target_context.codegen())

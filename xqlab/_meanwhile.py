@@ -11,7 +11,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from time import perf_counter
@@ -21,11 +21,13 @@ import numba
 
 from xqlab import disk
 from xqlab._jit import COMPILED, Twin, cache_places, for_stand_ins, interpreted
+from xqlab._progress import Needed
 from xqlab._stand_ins import stand_in, write_back
 
 VARIABLE = "XQLAB_BACKGROUND"
 LOCKED = "background"  # beside its lock file, in the folder of compiled code
 PATIENCE = 2.0  # seconds of silence
+WIDTH = 130  # of the line that says how far it is, which is written over itself
 NOTE = (
     "xqlab: compiling in the background, which happens once on this machine; until then searches run "
     "interpreted, with the same results"
@@ -34,6 +36,7 @@ NOTE = (
 _started: subprocess.Popen[bytes] | None = None
 _checked: dict[Any, float] = {}  # when a kernel last had no compiled code for such arguments
 _twins = Twin(for_stand_ins)
+_is_silent = False
 
 
 def is_wanted() -> bool:
@@ -81,6 +84,13 @@ def prepare(game: str = "") -> bool:
             return False
         print(NOTE, file=_stream(), flush=True)
     return _started.poll() is None or _is_locked()
+
+
+def start_again() -> None:
+    """Kernels were edited: what is ready has to be asked again, and a new process compiles them."""
+    global _started
+    _started = None
+    _checked.clear()
 
 
 def _stream() -> TextIO:
@@ -149,7 +159,7 @@ def _answering(kernel: Any, twin: Callable[[], Any]) -> Any:
             return compile_for(*arguments, **named)
         if prepare():
             return twin()
-        with telling(f"{kernel.__name__} is being compiled"):
+        with telling(f"{kernel.__name__} is being compiled", [(kernel, arguments)]):
             return compile_for(*arguments, **named)
 
     kernel._compile_for_args = compile_or_interpret
@@ -158,18 +168,40 @@ def _answering(kernel: Any, twin: Callable[[], Any]) -> Any:
 
 
 @contextmanager
-def telling(what: str) -> Iterator[None]:
-    """After two seconds, say what takes so long, how long it has taken so far, and that it happens once."""
+def silent() -> Iterator[None]:
+    """For a while, say nothing of what is being compiled: the caller does."""
+    global _is_silent
+    _is_silent = True
+    try:
+        yield
+    finally:
+        _is_silent = False
+
+
+@contextmanager
+def telling(what: str, calls: Iterable[tuple[Any, Iterable[Any]]] = ()) -> Iterator[None]:
+    """After two seconds, say what takes so long, how far it is, and that it happens once.
+
+    calls : (kernel, arguments or their types): what has to be compiled is all that these reach
+    """
+    if _is_silent:
+        yield
+        return
     done, started = threading.Event(), perf_counter()
 
     def tell() -> None:
-        seconds = PATIENCE
+        seconds, needed, stream = PATIENCE, None, _stream()
+        live = stream is sys.stdout or stream.isatty()  # else each line stays, in a file perhaps
         while not done.wait(max(started + seconds - perf_counter(), 0)):
-            line = f"\rxqlab: {what}, which happens once on this machine: {seconds:.0f} s so far"
-            print(line, end="", file=_stream(), flush=True)
-            seconds += 1
-        if seconds > PATIENCE:
-            print(f"\rxqlab: {what}: done in {perf_counter() - started:.0f} s" + " " * 40, file=_stream())
+            needed = needed or Needed((kernel, map(_type_of, given)) for kernel, given in calls)
+            share, ready, number = needed.done()
+            far = f"{share:.0%} ({ready} of {number} functions) in {seconds:.0f} s"
+            line = f"xqlab: {what}, which happens once on this machine: {far}"
+            print(f"\r{line:<{WIDTH}}" if live else line, end="" if live else "\n", file=stream, flush=True)
+            seconds += 1 if live else seconds
+        if needed is not None:
+            line = f"xqlab: {what}: done in {perf_counter() - started:.0f} s"
+            print(f"\r{line:<{WIDTH}}" if live else line, file=stream)
 
     thread = threading.Thread(target=tell, daemon=True)
     thread.start()
@@ -178,6 +210,10 @@ def telling(what: str) -> Iterator[None]:
     finally:
         done.set()
         thread.join()
+
+
+def _type_of(given: Any) -> Any:
+    return given if isinstance(given, numba.types.Type) else numba.typeof(given)
 
 
 class Switch:

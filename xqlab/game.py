@@ -21,7 +21,7 @@ from numba.core import types
 from numba.np import numpy_support
 
 from xqlab._compiling import bind_again, calls_chosen, calls_late
-from xqlab._dependencies import depends_on_types
+from xqlab._dependencies import depends_on_types, forget
 from xqlab._jit import Twin, for_stand_ins, interpreted, is_kernel, kernel
 from xqlab._meanwhile import at_once
 from xqlab._stand_ins import StandIn
@@ -167,6 +167,7 @@ def register(position: type, name: str, dtype: np.dtype[Any] | None = None, **fu
         for function in filter(is_kernel, functions.values()):
             at_once(function)
     _games[position] = game
+    forget()
     return game
 
 
@@ -194,7 +195,8 @@ def register_evaluator(
     if dtype is not None:
         _remember_layout(evaluator, dtype, evaluator.__name__)
     _evaluators[evaluator, position] = evaluate
-    _bind_evaluators()
+    forget()
+    bind_evaluators()
 
 
 def game_of(position: Any) -> Game:
@@ -479,6 +481,15 @@ depends_on_types(evaluate, lambda records: [])
 depends_on_types(evaluate_within, lambda records: [])
 
 
-def _bind_evaluators() -> None:
+def evaluation_calls(evaluator: Any, position: Any) -> list[tuple[Any, tuple[Any, ...]]]:
+    """(kernel, arguments) of what compiled searches call to evaluate such a position."""
+    kinds = _owner(evaluator), _owner(position)
+    within = _as_kernel(_rough_evaluators.get(kinds, _wholly))
+    whole = _as_kernel(_evaluators[kinds])
+    return [(whole, (evaluator, position)), (within, (evaluator, position, 0, 0))]
+
+
+def bind_evaluators() -> None:
+    """Have compiled searches call the evaluations as they are now."""
     for stub in (evaluate, evaluate_within):
         bind_again(stub)

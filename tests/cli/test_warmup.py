@@ -73,6 +73,21 @@ def test_every_compiled_game_is_warmed() -> None:
     assert len(set(names)) == len(names)
 
 
+def test_what_the_first_notebooks_need_comes_first() -> None:
+    assert set(warmup_module.FIRST) < set(warmup_module.NAMES)
+    assert warmup_module.NAMES[: len(warmup_module.FIRST)] == [item.name for item in ITEMS if item.is_first]
+
+
+@pytest.mark.skipif(not COMPILED, reason="speaks of compiled code")
+def test_times_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warmup_module, "ITEMS", [item for item in ITEMS if item.name == "perft: Xiangqi"])
+    monkeypatch.setattr(warmup_module, "remember", lambda timings: None)
+    assert warmup(times=tmp_path / "times.json") == 0
+    (item,) = json.loads((tmp_path / "times.json").read_text())["items"]
+    assert (item["name"], item["first"]) == ("perft: Xiangqi", True)
+    assert item["cpu"] > 0
+
+
 @pytest.mark.parametrize("item", ITEMS, ids=lambda item: item.name)
 def test_every_item_can_be_used(item: warmup_module.Item) -> None:
     timing = warmup_module.compile_item(item)

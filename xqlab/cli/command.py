@@ -20,6 +20,7 @@ from xqlab._meanwhile import VARIABLE as BACKGROUND
 from xqlab.cli.shell import (
     INTERRUPTED,
     UsageError,
+    check_outputs,
     give_up_full_streams,
     prepare_streams,
     read_number,
@@ -122,6 +123,9 @@ def _parser() -> argparse.ArgumentParser:
     lab.add_argument("--dry-run", action="store_true", help="print the command and do not run it")
 
     warmup = command("warmup", _warmup, "compile everything once, so that nothing has to be compiled later")
+    warmup.add_argument(
+        "--times", type=Path, metavar="FILE", help="in one process; where its time went, as JSON"
+    )
     warmup.add_argument("--background", metavar="GAME", help="at low priority and silently, this game first")
 
     doctor = command("doctor", _doctor, "check what works on this machine, and how to fix what does not")
@@ -194,7 +198,10 @@ def _lab(options: argparse.Namespace) -> int:
 def _warmup(options: argparse.Namespace) -> int:
     from xqlab.cli.warmup import warm_in_background, warmup
 
-    return warmup() if options.background is None else warm_in_background(options.background)
+    if options.background is not None:
+        return warm_in_background(options.background)
+    check_outputs(options.times)
+    return warmup(times=options.times)
 
 
 def _doctor(options: argparse.Namespace) -> int:

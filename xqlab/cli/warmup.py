@@ -9,10 +9,11 @@ import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from multiprocessing import get_context
-from time import perf_counter
+from pathlib import Path
+from time import perf_counter, process_time
 from typing import Any
 
 import numpy as np
@@ -20,12 +21,14 @@ from tqdm import tqdm
 
 from xqlab import disk
 from xqlab._jit import COMPILED, cache_places, kernels, sources_hash
-from xqlab._meanwhile import only_one
+from xqlab._meanwhile import only_one, silent
 from xqlab.book import Book, probe
 from xqlab.book.keys import WIDE
 from xqlab.evaluation import products
 from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.design import design, identities
+from xqlab.evaluation.piece_square import piece_square
+from xqlab.experiments.bench.compile_times import compile_timer
 from xqlab.experiments.bench.representations import measure_speeds
 from xqlab.experiments.run.divide import divide
 from xqlab.experiments.run.work import cores
@@ -54,14 +57,20 @@ class Item:
     name: str
     use: Callable[[], object]
 
+    @property
+    def is_first(self) -> bool:
+        """Whether notebooks 00 to 05 need it."""
+        return self.name in FIRST
+
 
 @dataclass(frozen=True)
 class Timing:
-    """The time of an item, and the number of functions compiled for it."""
+    """The time of an item, also of the processor, and the number of functions compiled for it."""
 
     name: str
     seconds: float
     compiled: int
+    cpu: float = 0.0
 
 
 def use_board() -> None:
@@ -87,6 +96,11 @@ def use_mcts(new_board: Callable[[], Any]) -> None:
         searcher.advance(move)
         searcher.run(playouts=1, record=1000)
     mcts(new_board(), playouts=2, evaluator=uniform)
+
+
+def use_piece_square() -> None:
+    """A search by material and squares alone, as in the lesson on the horizon."""
+    search(Board(), depth=1, evaluator=piece_square())
 
 
 def use_net() -> None:
@@ -145,9 +159,14 @@ def use_book() -> None:
     probe(Book.empty(WIDE), Board())
 
 
-# What the first notebooks need comes first, and of that first what takes longest.
-ITEMS = [
+# What notebooks 00 to 05 need: all that their kernels have loaded at the end.
+FIRST = (
+    *("search: Xiangqi", "search by piece-square: Xiangqi", "search: textbook tree", "search: tic-tac-toe"),
+    *("board: Xiangqi", "representations: Xiangqi", "perft: Xiangqi, played", "perft: Xiangqi"),
+)
+EVERY = [
     *(Item(f"search: {name}", partial(use_search, board)) for name, board in BOARDS.items()),
+    Item("search by piece-square: Xiangqi", use_piece_square),
     Item("board: Xiangqi", use_board),
     *(Item(f"overview: {name}", partial(use_overview, board)) for name, board in BOARDS.items()),
     Item("representations: Xiangqi", use_representations),
@@ -160,6 +179,7 @@ ITEMS = [
     Item("mates: Xiangqi", use_prover),
     Item("opening book: Xiangqi", use_book),
 ]
+ITEMS = sorted(EVERY, key=lambda item: not item.is_first)
 NAMES = [item.name for item in ITEMS]
 MOST_WORKERS = 4  # processes, of some 400 MB each
 
@@ -174,10 +194,11 @@ def warm_in_background(game: str) -> int:
     return 0
 
 
-def warmup(workers: int | None = None) -> int:
+def warmup(workers: int | None = None, times: Path | None = None) -> int:
     """The exit status of the command, which prints the time of each item.
 
     workers : processes that compile side by side; a core for each, at most four, if None
+    times   : a file for the seconds of items, kernels and phases: then one process compiles
     """
     if not COMPILED:
         print("nothing to compile: NUMBA_DISABLE_JIT is set, everything is interpreted")
@@ -186,7 +207,7 @@ def warmup(workers: int | None = None) -> int:
     workers = min(cores(), MOST_WORKERS) if workers is None else workers
     with tqdm(total=len(ITEMS), unit="item", leave=False, disable=None) as bar:  # no bar in a file
         timings = []
-        for timing in compile_items(workers):
+        for timing in compile_items(workers) if times is None else compile_timed(times):
             timings.append(timing)
             bar.set_description(timing.name)
             bar.update()
@@ -213,6 +234,18 @@ def compile_items(workers: int) -> Iterator[Timing]:
             yield done.result()
 
 
+def compile_timed(file: Path) -> Iterator[Timing]:
+    """The timing of each item, compiled in this process, which writes where its time went."""
+    timings = []
+    with compile_timer() as timer:
+        for item in ITEMS:
+            timings.append(compile_item(item))
+            yield timings[-1]
+    items = [{**asdict(timing), "first": item.is_first} for timing, item in zip(timings, ITEMS, strict=True)]
+    kernels = [asdict(each) for each in timer.kernels()]
+    disk.write_text(file, json.dumps({"items": items, "kernels": kernels}, indent=2) + "\n")
+
+
 def compile_number(number: int) -> Timing:
     """The timing of `ITEMS[number]`."""
     return compile_item(ITEMS[number])
@@ -220,9 +253,11 @@ def compile_number(number: int) -> Timing:
 
 def compile_item(item: Item) -> Timing:
     """The timing of one item, compiled or loaded from the disk cache."""
-    before, started = count_compiled(), perf_counter()
-    item.use()
-    return Timing(item.name, perf_counter() - started, count_compiled() - before)
+    before, started, cpu = count_compiled(), perf_counter(), process_time()
+    with silent():
+        item.use()
+    seconds, compiled = perf_counter() - started, count_compiled() - before
+    return Timing(item.name, seconds, compiled, process_time() - cpu)
 
 
 def count_compiled() -> int:

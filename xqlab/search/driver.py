@@ -28,9 +28,9 @@ from xqlab.search.book_result import book_result
 from xqlab.search.completion import Completion
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import emit_iteration, new_log
-from xqlab.search.first_search import OVERTAKEN, is_compiled, may_begin_interpreted, run_at_once
+from xqlab.search.first_search import OVERTAKEN, may_begin_interpreted, run_at_once
 from xqlab.search.memory import COUNTERS, new_memory
-from xqlab.search.records import Records, call
+from xqlab.search.records import Records, call, calls
 from xqlab.search.requests import (
     DEPTH_LIMIT,
     Options,
@@ -130,7 +130,7 @@ class Searcher:
         Where the code is not compiled yet, a search that is limited by more than time begins interpreted.
         """
         position, age = playable(board).position, self._age
-        if self.threads > 1 or (type(position), type(self.evaluator)) in _compiled:
+        if self.threads > 1 or (type(position), type(self.evaluator)) in compiled_kinds:
             return self._run_once(board, **options)
         if not may_begin_interpreted(self.game, position, self.evaluator, options):
             return self._run_once(board, **options)
@@ -145,10 +145,8 @@ class Searcher:
                 self.table[:] = table
             return self._run_once(board, **options)
 
-        def is_ready() -> bool:
-            return is_compiled(position, self.table, self._switches, self.evaluator)
-
-        return run_at_once(run, self.stop, lambda: bool(self.stopped), is_ready, self.game, options)
+        needed = calls(position, self._records(new_memory(), new_log(0)))
+        return run_at_once(run, self.stop, lambda: bool(self.stopped), needed, self.game, options)
 
     def _run_once(
         self,
@@ -175,7 +173,7 @@ class Searcher:
         lines_wanted = min(int(multipv), max(moves_left, 1))
         log = log_for(record)
         if compiled:
-            with interrupt_calls(self.stop, in_main_thread=False), telling("the search is being compiled"):
+            with interrupt_calls(self.stop, in_main_thread=False):
                 self._compile(board)
         started = clock.perf_counter()
         deadline = None if time is None else started + time
@@ -362,13 +360,15 @@ class Searcher:
     def _compile(self, board: Any) -> None:
         # Before the clock runs: compiling, or loading what is compiled, is not part of the search.
         kinds = type(board.position), type(self.evaluator)
-        if kinds not in _compiled:
-            stopped = new_memory()
-            stopped.stop = 1
-            call(board.copy().position, self._records(stopped, new_log(0)), 1)
-            for code in board.codes()[:1]:  # the kernels of the board itself, with which games go on
-                board.copy().push_code(code)
-            _compiled.add(kinds)
+        if kinds not in compiled_kinds:
+            position, records = board.copy().position, self._records(new_memory(), new_log(0))
+            records.memory.stop = 1
+            what = f"the search of {self.game.name} is being compiled"
+            with telling(what, calls(position, records)):
+                call(position, records, 1)
+                for code in board.codes()[:1]:  # the kernels of the board itself, with which games go on
+                    board.copy().push_code(code)
+            compiled_kinds.add(kinds)
 
     def _run(self, request: Request, depth: int, alpha: int, beta: int) -> None:
         deadline = request.deadline
@@ -402,7 +402,7 @@ def nodes_left(memory: Any) -> int:
 
 
 # Types of position and evaluator for which the search is compiled, or loaded, in this process.
-_compiled: set[tuple[type, type]] = set()
+compiled_kinds: set[tuple[type, type]] = set()
 
 
 def _ban(memory: Any, codes: Sequence[int]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from math import log
 from typing import Any
 
@@ -163,15 +164,23 @@ class Enhancements:
         use.reads_checks = any(self.works(each.name) for each in SWITCHES.values() if each.reads_checks)
         use.reads_static = any(self.works(each.name) for each in SWITCHES.values() if each.reads_static)
         if self.works("late_move_reductions"):
-            base, divisor = self.parameter("reduction_base"), self.parameter("reduction_divisor")
-            for depth in range(1, LATEST):
-                for move in range(1, LATEST):
-                    plies = base / 100 + 100 * log(depth) * log(move) / divisor
-                    use.reductions[depth, move] = int(plies)
+            use.reductions[1:, 1:] = _reductions(
+                self.parameter("reduction_base"), self.parameter("reduction_divisor")
+            )
         return use
 
     def __str__(self) -> str:
         return " + ".join(self.names()) or "minimax"
+
+
+@cache
+def _reductions(base: int, divisor: int) -> list[list[int]]:
+    """[depth - 1][move - 1] -> plies of late move reductions."""
+    logarithms = [log(number) for number in range(1, LATEST)]
+    return [
+        [int(base / 100 + 100 * by_depth * by_move / divisor) for by_move in logarithms]
+        for by_depth in logarithms
+    ]
 
 
 def _check_names(names: Iterable[str]) -> None:

@@ -14,22 +14,11 @@ import numpy as np
 
 from xqlab._meanwhile import Switch, is_ready, is_wanted, prepare, telling
 from xqlab._stand_ins import can_stand_in
-from xqlab.game import INFINITY, Game, default_evaluator
-from xqlab.search import alphabeta
-from xqlab.search.events import new_log
-from xqlab.search.memory import new_memory
-from xqlab.search.records import Records
+from xqlab.game import Game, default_evaluator
 from xqlab.search.requests import Options
 from xqlab.search.result import Iteration, Result
 
 OVERTAKEN = "overtaken by compiled code"
-
-
-def is_compiled(position: Any, table: Any, use: Any, evaluator: Any) -> bool:
-    """Whether the search of such a position by such an evaluator has nothing to compile."""
-    records = Records(new_memory(), table, new_log(0), use, evaluator)
-    window = 1, -INFINITY, INFINITY, 0
-    return is_ready(alphabeta.search, position, *records.in_order(), *window)
 
 
 def may_begin_interpreted(game: Game, position: Any, evaluator: Any, options: Options) -> bool:
@@ -48,7 +37,7 @@ def run_at_once(
     run: Callable[..., Result],
     stop: Callable[[str], None],
     is_stopped: Callable[[], bool],
-    ready: Callable[[], bool],
+    needed: list[tuple[Any, tuple[Any, ...]]],
     game: Game,
     options: Options,
 ) -> Result:
@@ -57,7 +46,8 @@ def run_at_once(
     An interpreted search that runs out of time has seen less than a compiled one would: it is given up, too.
     A search that only time limits waits for its code.
 
-    stop : ends the search that runs; its argument is `Result.stopped`
+    stop   : ends the search that runs; its argument is `Result.stopped`
+    needed : (kernel, arguments) of what has to be compiled
     """
     on_iteration, reported = options.get("on_iteration"), 0
 
@@ -70,14 +60,16 @@ def run_at_once(
     options = {**options, "on_iteration": report}
 
     def is_overtaken() -> bool:
-        return ready() or not prepare(game.name)  # what the background could not compile is compiled here
+        ready = all(is_ready(kernel, *arguments) for kernel, arguments in needed)
+        return ready or not prepare(game.name)  # what the background could not compile is compiled here
 
     if options.get("depth") is None and options.get("nodes") is None:
-        with telling("the search is being compiled"):
+        with telling(f"the search of {game.name} is being compiled", needed):
             while not is_stopped() and not is_overtaken():
                 sleep(0.1)
     elif not is_overtaken():
-        with Switch(is_overtaken, lambda: stop(OVERTAKEN)):
+        running = f"the search of {game.name} runs interpreted while it is being compiled"
+        with telling(running, needed), Switch(is_overtaken, lambda: stop(OVERTAKEN)):
             result = run(**{**options, "compiled": False})
         if result.stopped not in (OVERTAKEN, "time"):
             return result

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from xqlab._stand_ins import StandIn, stand_in, write_back
-from xqlab.game import INFINITY, interpreted_for
+from xqlab.game import INFINITY, evaluation_calls, interpreted_for
 from xqlab.search import alphabeta
 
 
@@ -43,3 +43,10 @@ def call(position: Any, records: Records, depth: int, alpha: int = -INFINITY, be
     if isinstance(records.memory, StandIn):
         search, position = interpreted_for(search, position, records.evaluator), stand_in(position)
     search(position, *records.in_order(), depth, alpha, beta, 0)
+
+
+def calls(position: Any, records: Records) -> list[tuple[Any, tuple[Any, ...]]]:
+    """(kernel, arguments) of all that has to be compiled for a search of such a position."""
+    window = 1, -INFINITY, INFINITY, 0
+    search = alphabeta.search, (position, *records.in_order(), *window)
+    return [search, *evaluation_calls(records.evaluator, position)]

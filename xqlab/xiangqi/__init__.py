@@ -1,5 +1,8 @@
 """Xiangqi: `Board` for people, and the compiled position with its functions for the search."""
 
+import importlib
+from typing import TYPE_CHECKING, Any
+
 from xqlab.game import register
 from xqlab.xiangqi.board import BLACK, RED, Board, Piece
 from xqlab.xiangqi.core.exchange import aims_at_king, exchange_wins, footprint, gain
@@ -10,8 +13,6 @@ from xqlab.xiangqi.core.movegen import captures, generate
 from xqlab.xiangqi.core.perft import perft, perft_bulk
 from xqlab.xiangqi.core.position import POSITION, XiangqiPosition, key, make, pass_turn, turn, unmake
 from xqlab.xiangqi.core.squares import SQUARE_NAMES, parse_square
-from xqlab.xiangqi.mate_positions import MatePosition, mates
-from xqlab.xiangqi.mate_proof import MateProofError, MateProver
 from xqlab.xiangqi.notation.moves import (
     NOTATIONS,
     AmbiguousMoveError,
@@ -22,6 +23,16 @@ from xqlab.xiangqi.notation.moves import (
 from xqlab.xiangqi.profile import PROFILE
 from xqlab.xiangqi.rules.endings import MOVE_LIMIT, adjudicate, may_pass, mvv_lva, verdict
 from xqlab.xiangqi.rules.outcome import Outcome
+
+if TYPE_CHECKING:
+    from xqlab.xiangqi.mate_positions import MatePosition, mates
+    from xqlab.xiangqi.mate_proof import MateProofError, MateProver
+
+# Loaded when first asked for: a search needs none of them.
+_LAZY = {
+    **dict.fromkeys(("MatePosition", "mates"), "xqlab.xiangqi.mate_positions"),
+    **dict.fromkeys(("MateProofError", "MateProver"), "xqlab.xiangqi.mate_proof"),
+}
 
 GAME = register(
     XiangqiPosition,
@@ -73,3 +84,9 @@ __all__ = [
     "perft",
     "perft_bulk",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LAZY:
+        return getattr(importlib.import_module(_LAZY[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -16,10 +16,12 @@ from typing import Any
 
 from xqlab import disk
 from xqlab._files import data_file
+from xqlab.experiments.bench.compile_times import PHASES
 from xqlab.experiments.bench.game_speed import measure_game_speed
 from xqlab.experiments.bench.mcts_speed import measure_mcts_speed
 from xqlab.experiments.bench.threads import mean_by_nodes, mean_ratio, measure_speedups, ratio_of_all
 from xqlab.experiments.run.machine import machine, versions
+from xqlab.experiments.run.work import cores
 from xqlab.experiments.selfplay.games import Plan, play
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
@@ -33,6 +35,7 @@ PERFT = (  # position of the bench, plies
     ("late middlegame", 5),
 )
 REPETITIONS = 5
+STARTS = 9  # new processes
 DEEPER = 6  # plies by which the search with all selective switches goes deeper than the others
 THREADS, DEEPER_THREADS = 2, 6  # threads to compare with one, plies deeper: long enough to share
 SELFPLAY_DEPTHS, SELFPLAY_GAMES = (3, 5), 12
@@ -151,29 +154,68 @@ def measure_selfplay() -> Iterator[Row]:
         yield Row(f"self-play, depth {depth}", made / seconds, "pos/s", detail)
 
 
+START = """
+from time import perf_counter, process_time
+marks = [(process_time(), perf_counter())]
+def mark():
+    marks.append((process_time(), perf_counter()))
+import numba
+mark()
+import xqlab
+mark()
+from xqlab.xiangqi import Board
+board = Board()
+board._repr_svg_()
+xqlab.search(board, depth=1)
+mark()
+print(*(after - before for pair in zip(marks, marks[1:]) for before, after in zip(*pair)))
+"""
+
+
 def measure_import() -> Iterator[Row]:
     """The start-up time of a process: the imports, and the first search with everything in the disk cache."""
-    program = (
-        "from time import perf_counter as now; a = now(); import numba; b = now(); import xqlab; c = now();"
-        " from xqlab.xiangqi import Board; xqlab.search(Board(), depth=1); print(b - a, c - b, now() - c)"
-    )
-    _python("-c", program)  # fills the cache with what the search needs
-    runs = [[float(word) for word in _python("-c", program).split()] for _ in range(REPETITIONS)]
-    detail = f"median of {REPETITIONS} new processes"
-    for name, seconds in zip(("import numba", "import xqlab after it", "first search, warm"), zip(*runs)):
-        yield Row(name, median(seconds), "s", detail)
+    with tempfile.TemporaryDirectory() as folder:  # of bytecode, which some containers do not keep
+        kept = {"PYTHONPYCACHEPREFIX": folder, "PYTHONDONTWRITEBYTECODE": "", "XQLAB_BACKGROUND": "0"}
+        _python("-c", START, **kept)  # fills the caches
+        runs = [list(map(float, _python("-c", START, **kept).split())) for _ in range(STARTS)]
+    times = list(zip(*runs, strict=True))
+    names = "import numba", "import xqlab after it", "first board and search, warm"
+    for name, cpu, wall in zip(names, times[::2], times[1::2], strict=True):
+        detail = f"of the processor, median of {STARTS} new processes; best {min(cpu):.3f}"
+        yield Row(name, median(cpu), "s", f"{detail}; by the clock {median(wall):.3f}, best {min(wall):.3f}")
 
 
 def measure_compile() -> Iterator[Row]:
-    """`xqlab warmup` with an empty cache, and again."""
+    """`xqlab warmup` with an empty cache, and again; then in one process, with the time of each kernel."""
     with tempfile.TemporaryDirectory() as folder:
         for name in ("warmup, cold", "warmup, again"):
-            started = perf_counter()
+            started, before = perf_counter(), os.times()
             _python("-m", "xqlab", "warmup", XQLAB_CACHE_DIR=folder)
-            yield Row(name, perf_counter() - started, "s", "the whole command")
-        for file in Path(folder).rglob("warm-*.json"):
-            for name, seconds in json.loads(disk.read_text(file)).items():
-                yield Row(f"compile {name}", seconds, "s", "cold, within the warm-up")
+            seconds, after = perf_counter() - started, os.times()
+            cpu = after.children_user - before.children_user + after.children_system - before.children_system
+            yield Row(name, seconds, "s", f"by the clock, with {cores()} cores; of the processor {cpu:.1f}")
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "times.json"
+        _python("-m", "xqlab", "warmup", "--times", str(file), XQLAB_CACHE_DIR=folder)
+        yield from compile_rows(json.loads(disk.read_text(file)))
+
+
+def compile_rows(times: dict[str, Any]) -> Iterator[Row]:
+    """The rows of what `xqlab warmup --times` writes, all in seconds of the processor."""
+    items, kernels = times["items"], times["kernels"]
+    for name, some in (("notebooks 00 to 05", [each for each in items if each["first"]]), ("all", items)):
+        cpu, wall = sum(each["cpu"] for each in some), sum(each["seconds"] for each in some)
+        yield Row(f"compile {name}", cpu, "s", f"{len(some)} items in one process, {wall:.1f} s by the clock")
+    for each in items:
+        yield Row(f"compile {each['name']}", each["cpu"], "s", f"{each['compiled']} functions")
+    spent = sum(sum(each["seconds"].values()) for each in kernels)
+    for phase in PHASES:
+        seconds = sum(each["seconds"][phase] for each in kernels)
+        yield Row(f"phase {phase}", seconds, "s", f"{seconds / spent:.0%} of what kernels take")
+    for each in kernels:
+        parts = ", ".join(f"{phase} {seconds:.2f}" for phase, seconds in each["seconds"].items())
+        name = each["name"].removeprefix("xqlab.")
+        yield Row(name, sum(each["seconds"].values()), "s", f"{each['versions']} versions: {parts}")
 
 
 def measure_games() -> Iterator[Row]:

@@ -10,6 +10,7 @@ import anywidget
 import numpy as np
 import traitlets
 
+from xqlab._reload import showing
 from xqlab.errors import XqlabError
 from xqlab.evaluation import Weights, explain
 from xqlab.evaluation.explanation import Difference, Explanation
@@ -109,6 +110,7 @@ class EvaluationLab(Still, anywidget.AnyWidget):
         if not isinstance(start, Board):
             raise EvaluationLabError(f"expected a Xiangqi board or a FEN, got {board!r}")
         self._lab = LabPosition(playable(start))
+        showing.add(self)
         self._done: Any = None
         super().__init__(
             fen=start.fen(),
@@ -191,6 +193,10 @@ class EvaluationLab(Still, anywidget.AnyWidget):
     def load(self, path: Path | str) -> None:
         """Take the weights of a file; raises WeightsError."""
         self.weights = Weights.load(path)
+
+    def reloaded(self) -> None:
+        """Count the position again, as `xqlab.reload` has taken over an edited evaluation."""
+        self._take_position({"new": self.fen})
 
     # -- at work ----------------------------------------------------------------------------------------
 

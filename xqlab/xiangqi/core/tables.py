@@ -6,6 +6,7 @@ A set of squares is a pair (low, high) of 45-bit words, see `squares`. It is the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 
 import numpy as np
 
@@ -105,6 +106,7 @@ def beyond(leg: tuple[int, int]) -> list[tuple[int, int]]:
     return [step for step in DIAGONAL if leg[0] in (0, step[0]) and leg[1] in (0, step[1])]
 
 
+@cache
 def knight_ends(square: int, leg: tuple[int, int]) -> list[int]:
     """Where a knight on `square` may go over one of its legs."""
     over = neighbour(square, leg)
@@ -122,12 +124,11 @@ def _leaper_table(
     ends: Callable[[int, tuple[int, int]], list[int]], over: Iterable[tuple[int, int]]
 ) -> np.ndarray:
     """[square, occupied squares of the four of `over` as bits] -> set of targets; none off the board."""
+    reached = np.array([[bits(ends(square, step)) for step in over] for square in range(SQUARES)])
+    free = ~np.arange(16)[:, None] >> np.arange(4) & 1
     table = np.zeros((SQUARES + 1, 16, 2), dtype=np.int64)
-    for square in range(SQUARES):
-        reached = [ends(square, step) for step in over]
-        for occupied in range(16):
-            free = [end for i in range(4) if not occupied >> i & 1 for end in reached[i]]
-            table[square, occupied] = bits(free)
+    # The sum is the union, as no square is reached over two of them.
+    table[:SQUARES] = (free[None, :, :, None] * reached[:, None]).sum(axis=2)
     return table
 
 
@@ -207,9 +208,8 @@ def _exposed_table() -> np.ndarray:
                 end for end in palace if end % FILES == square % FILES or end // FILES == square // FILES
             }
             by_knight = {end for leg in LEGS for end in knight_ends(square, leg)}
-            for i, way in enumerate(FAR_WAY):
-                ends = palace & by_knight if way == BY_KNIGHT else by_line - {square}
-                table[side, i, square] = bits(ends)[side]
+            ends = {BY_LINE: bits(by_line - {square})[side], BY_KNIGHT: bits(palace & by_knight)[side]}
+            table[side, :, square] = [ends[way] for way in FAR_WAY.tolist()]
     return table
 
 
