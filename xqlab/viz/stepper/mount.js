@@ -20,7 +20,7 @@ const TIGHT = 760; // pixels; a narrower stepper leaves out the label of the spe
 const LOWEST = 340; // pixels; least height of the tree
 
 // Shows a recorded search in `el`.
-//   data      {about, block, sentences: language -> texts, start, language}; views of the same
+//   data      {about, block, sentences: see sentences.js, start, language}; views of the same
 //             block share its replay
 //   options   cursor: one to share with other views; onLanguage(language): the user chooses another language;
 //             silent: the page around it makes the announcements; onPlay(): playing begins;
@@ -77,7 +77,7 @@ export function mount(el, data, options = {}) {
     if (size.width) drawTree(state, calm && k > from);
     kind.textContent = words.kinds[state.kind];
     kind.dataset.kind = panel.wordsOf("en").kinds[state.kind];
-    sentence.textContent = inLanguage(data.sentences, language)[k];
+    showSentence();
     for (const counter of counters) {
       const name = counter.dataset.counter;
       counter.textContent = panel.counter(replay, state, name).toLocaleString("en");
@@ -85,6 +85,10 @@ export function mount(el, data, options = {}) {
     if (markCode && !code.hidden) markCode(k);
     controls.update(k, kind.textContent);
     shown = state;
+  }
+
+  function showSentence() {
+    sentence.textContent = data.sentences.at(language, cursor.here()) ?? words.awaited;
   }
 
   function drawTree(state, flies) {
@@ -171,7 +175,7 @@ export function mount(el, data, options = {}) {
     slot = slotFor(moves, panel.digits(scale));
     writePage(el, about, language, panel);
     controls.setWords(words);
-    sentence.lang = language in data.sentences ? words.tag : panel.wordsOf("en").tag;
+    sentence.lang = words.tag;
     size = { width: 0, height: 0, line: 0 }; // the texts have other widths
     draw(cursor.here());
     measure();
@@ -195,7 +199,7 @@ export function mount(el, data, options = {}) {
   if (markCode) showCode(true);
   const observer = new ResizeObserver(measure);
   observer.observe(el);
-  const off = cursor.on(draw);
+  const offs = [cursor.on(draw), data.sentences.on(() => sentence.textContent === words.awaited && showSentence())];
 
   return {
     replay,
@@ -209,7 +213,7 @@ export function mount(el, data, options = {}) {
       observer.disconnect();
       player.pause();
       controls.stop();
-      off();
+      for (const off of offs) off();
     },
   };
 }

@@ -1,7 +1,7 @@
 // What all views of a model share: the run, unpacked once, a cursor that is synced with Python, and the language.
 
 import { makeCursor } from "./cursor.js";
-import { inflateData } from "./opening.js";
+import { asker, inflateRun, receiveSentences } from "./opening.js";
 
 const SYNC = 200; // milliseconds without a step before the event is sent to Python
 
@@ -14,9 +14,10 @@ export function runOfModel(model) {
 }
 
 async function openRunOf(model) {
-  const [about, block, sentences] = ["_about", "_block", "_sentences"].map((name) => model.get(name));
-  const data = await inflateData({ about, block, sentences });
-  return { data, cursor: sharedCursor(model, data.sentences.en.length) };
+  const [about, block, chunk] = ["_about", "_block", "_chunk"].map((name) => model.get(name));
+  const data = await inflateRun({ about, block, chunk }, asker(model, 0));
+  receiveSentences(model, [data]);
+  return { data, cursor: sharedCursor(model, about.events) };
 }
 
 // Steps stay on the page; the model, and so Python, gets only the last one, after a pause. A step not yet sent is

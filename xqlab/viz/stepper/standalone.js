@@ -1,8 +1,9 @@
 // A stepper on a stand-alone page.
 
 import { mount } from "./mount.js";
-import { linesOf } from "./opening.js";
+import { allSentences } from "./sentences.js";
 
 export function show(el, data, options) {
-  return mount(el, { ...data, sentences: linesOf(data.sentences), language: options.language }, options);
+  const sentences = allSentences(data.about.events, data.sentences);
+  return mount(el, { ...data, sentences, language: options.language }, options);
 }

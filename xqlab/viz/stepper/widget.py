@@ -19,8 +19,9 @@ from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.source_listing.events import RunListing, listing_of_run
+from xqlab.viz.stepper.sentence_chunks import answer_asks, chunk_at
 
-MAX_EVENTS = 20_000  # so that it opens in under a second
+MAX_EVENTS = 20_000  # so that it opens in a second
 TITLES = {"en": "A search of {game}, step by step", "zh": "{game}的一次搜索，逐步看"}
 
 
@@ -31,8 +32,9 @@ class StepperError(XqlabError):
 class Stepper(Exportable, anywidget.AnyWidget):
     """A widget that steps through the event log of a search.
 
-    Everything is sent to the browser once, in both languages, and stepping needs no kernel. `event`, the
-    number of the event shown, and `language`, "en" or "zh", can be read and set from Python.
+    The search is sent to the browser once, and stepping needs no kernel; sentences follow in the background, in
+    both languages. `event`, the number of the event shown, and `language`, "en" or "zh", can be read and set
+    from Python.
     """
 
     PAGE_SCRIPT, TITLES = "stepper/standalone", TITLES
@@ -45,7 +47,7 @@ class Stepper(Exportable, anywidget.AnyWidget):
     # Arrays and sentences are sent deflated (zlib), at a tenth of their size; the page inflates them.
     _about = traitlets.Dict().tag(sync=True)
     _block = traitlets.Bytes().tag(sync=True)
-    _sentences = traitlets.Dict().tag(sync=True)  # language -> one line per event
+    _chunk = traitlets.Dict().tag(sync=True)  # the first sentences, see `chunk_at`
 
     def __init__(
         self,
@@ -95,21 +97,25 @@ class Stepper(Exportable, anywidget.AnyWidget):
         recording = recording.steps(self.shown)
         source = _source(recording) if code else None
         about, block = payload(recording, faces, flip, source)
+        about["events"] = self.shown
         about["note"] = self._note(kept, recording.recorder) if node is None else self._note_on(recording)
-        self._facts = recording.facts()
+        self._facts, self._steps = recording.facts(), recording
         super().__init__(
             event=start,
             language=recording.language,
             _about=about,
             _block=deflate(block),
-            _sentences={each: deflate(text.encode()) for each, text in recording.sentences().items()},
+            _chunk=chunk_at(recording, start),
         )
+        answer_asks(self, [recording])
+
+    _steps: Recording | None = None  # None where its subclass shows no run
 
     def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
         data = {
             "about": self._about,
             "block": zlib.decompress(self._block),
-            "sentences": {each: zlib.decompress(lines).decode() for each, lines in self._sentences.items()},
+            "sentences": self._steps.lines(0, self.shown) if self._steps else {},
             "start": self.event,
         }
         return self._game, data, self._facts

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from xqlab.viz.page.facts import Facts, best_move
 from xqlab.viz.page.payload import deflate
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.switch_words import PRESETS, switch_names
+from xqlab.viz.stepper.sentence_chunks import chunk_at
 from xqlab.viz.stepper.widget import payload
 
 SWITCHES_NAMED = 3  # a search with more switches is named by how many
@@ -44,22 +46,22 @@ class Run:
         """Nodes of the tree that begin within the events shown."""
         return int(np.searchsorted(self.tree.nodes.first_event, self.shown))
 
+    @cached_property
+    def steps(self) -> Recording:
+        """The events shown."""
+        return self.recording.steps(self.shown)
+
     def message(self, faces: str, flip: bool) -> dict[str, Any]:
-        """About, block and sentences as the stepper gets them, in every language."""
-        whole, recording = self.tree, self.recording
-        if self.shown < len(whole.log):
-            recording = recording.part(Nodes(whole.log[: self.shown], whole.board, whole.result))
+        """About, block and the first sentences as the stepper gets them, in every language."""
+        recording = self.steps
         about, block = payload(recording, faces, flip)
+        about["events"] = self.shown
         about["note"] = self._note()
         about["run"] = self._facts(recording.view) | {
             "name": self.name,
             "best": {each: self._best(conventions) for each, conventions in recording.conventions.items()},
         }
-        return {
-            "about": about,
-            "block": deflate(block),
-            "sentences": {each: deflate(text.encode()) for each, text in recording.sentences().items()},
-        }
+        return {"about": about, "block": deflate(block), "chunk": chunk_at(recording, 0)}
 
     def _facts(self, view: str) -> dict[str, Any]:
         result = self.tree.result

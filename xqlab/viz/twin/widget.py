@@ -19,6 +19,7 @@ from xqlab.viz.page.facts import Facts, called_in, game_name
 from xqlab.viz.page.payload import deflate, pack
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
+from xqlab.viz.stepper.sentence_chunks import answer_asks
 from xqlab.viz.stepper.widget import Stepper
 from xqlab.viz.twin.pairs import Divergence, Partners, divergence, pair
 from xqlab.viz.twin.run import Run, configuration_name, facts_of_both, switch_differences
@@ -126,6 +127,7 @@ class Twin(Exportable, anywidget.AnyWidget):
             _left=messages[0],
             _right=messages[1],
         )
+        answer_asks(self, [run.steps for run in self.runs])
 
     @classmethod
     def search(
@@ -163,14 +165,12 @@ class Twin(Exportable, anywidget.AnyWidget):
     def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
         start = [self.left_event, self.right_event]
         data: dict[str, Any] = {"both": {"about": self._about, "start": start, "locked": self.locked}}
-        for side, message in zip(SIDES, (self._left, self._right)):
+        for side, message, run in zip(SIDES, (self._left, self._right), self.runs):
             partners = message.get("partners")
             data |= {
                 f"{side}_about": message["about"],
                 f"{side}_block": zlib.decompress(message["block"]),
-                f"{side}_sentences": {
-                    each: zlib.decompress(lines).decode() for each, lines in message["sentences"].items()
-                },
+                f"{side}_sentences": run.steps.lines(0, run.shown),
                 f"{side}_partners": partners and partners["contents"],
                 f"{side}_partners_block": zlib.decompress(partners["block"]) if partners else b"",
             }
