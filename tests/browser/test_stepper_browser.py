@@ -94,6 +94,24 @@ def test_the_kernel_sends_sentences_when_they_are_asked_for(notebook: Notebook, 
         expect(shown).to_have_text(sentence_of(notebook, event))
 
 
+def test_marks_and_the_source_come_from_python(notebook: Notebook, textbook: Locator) -> None:
+    notebook.page.keyboard.press("ArrowRight")
+    notebook.page.keyboard.press("m")
+    notebook.expect("second.marks", "[1]")
+    notebook.python("second.marks = [9, 4]")
+    expect(textbook.locator(".xqs-ticks i")).to_have_count(2)
+    assert "expected an event from 0 to" in notebook.python("second.marks = [10**6]")
+    button, marked = textbook.get_by_role("button", name="Code"), textbook.locator(".xqs-code-row[aria-current]")
+    expect(marked).to_have_count(0)
+    button.click()
+    expect(marked).to_be_visible()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    SCREENSHOTS.mkdir(exist_ok=True)
+    textbook.screenshot(path=SCREENSHOTS / "stepper-code-asked-for.png")
+    button.click()
+    expect(textbook.locator(".xqs-code")).to_be_hidden()
+
+
 def test_a_hundred_steps_by_key_are_drawn(notebook: Notebook, xiangqi: Locator) -> None:
     page = notebook.page
     for _ in range(100):

@@ -8,6 +8,7 @@ import { makeCode } from "./code.js";
 import { bindControls } from "./controls.js";
 import { makeCursor } from "./cursor.js";
 import { roomFor } from "./layout.js";
+import { makeMarks } from "./marks.js";
 import { flyValue, isStill } from "./motion.js";
 import { openRun } from "./opening.js";
 import { inLanguage, pageHtml, writePage } from "./page.js";
@@ -20,8 +21,8 @@ const TIGHT = 760; // pixels; a narrower stepper leaves out the label of the spe
 const LOWEST = 340; // pixels; least height of the tree
 
 // Shows a recorded search in `el`.
-//   data      {about, block, sentences: see sentences.js, start, language}; views of the same
-//             block share its replay
+//   data      {about, block, sentences: see sentences.js, start, language}; views of the same block share its
+//             replay; marks: see makeMarks; askSource: gives a promise of the source, where the page lacks it
 //   options   cursor: one to share with other views; onLanguage(language): the user chooses another language;
 //             silent: the page around it makes the announcements; onPlay(): playing begins;
 //             mark(node, width) -> {svg, note}: drawn on a node; hidden(): a node whose value is hidden;
@@ -52,7 +53,8 @@ export function mount(el, data, options = {}) {
   }
   windowHost.style.minHeight = `${panel.height(scale)}px`; // so that the buttons below stay where they are
   const code = find("code");
-  const markCode = makeCode(code, replay, about);
+  let markCode = makeCode(code, replay, about);
+  const marks = data.marks ?? makeMarks();
   let size = { width: 0, height: 0, line: 0 };
   let language = data.language ?? "en";
   let words, moves, sides, slot;
@@ -66,7 +68,7 @@ export function mount(el, data, options = {}) {
     controls.showPlaying();
     if (playing) options.onPlay?.();
   });
-  const controls = bindControls(el, replay, cursor, player, act, panel);
+  const controls = bindControls(el, replay, cursor, player, act, panel, marks);
 
   function draw(k, how = "set", from = k) {
     const state = panel.stateAt(replay, k);
@@ -139,7 +141,7 @@ export function mount(el, data, options = {}) {
   function act({ name }) {
     if (name === "play") player.playing() ? player.pause() : player.play();
     if (name === "line") showLine(!lineOnBoard);
-    if (name === "code" && markCode) showCode(code.hidden);
+    if (name === "code") toggleCode();
     if (name === "language") chooseLanguage(LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length]);
     if (name === "help") showHelp(help.hidden);
     if (name === "close" && !help.hidden) showHelp(false);
@@ -154,6 +156,18 @@ export function mount(el, data, options = {}) {
     lineOnBoard = isShown;
     lineButton.setAttribute("aria-pressed", String(isShown));
     draw(cursor.here());
+  }
+
+  async function toggleCode() {
+    if (!markCode && data.askSource) {
+      codeButton.setAttribute("aria-busy", "true");
+      const { listing, lines } = await data.askSource();
+      codeButton.removeAttribute("aria-busy");
+      about.code = listing;
+      replay.event_line = lines;
+      markCode ??= makeCode(code, replay, about);
+    }
+    if (markCode) showCode(code.hidden);
   }
 
   function showCode(isShown) {
@@ -195,7 +209,8 @@ export function mount(el, data, options = {}) {
   if (options.silent) sentence.setAttribute("aria-live", "off");
   suppressShortcuts(el);
   setLanguage(language);
-  codeButton.hidden = !markCode;
+  codeButton.hidden = !markCode && !data.askSource;
+  codeButton.setAttribute("aria-pressed", "false");
   if (markCode) showCode(true);
   const observer = new ResizeObserver(measure);
   observer.observe(el);

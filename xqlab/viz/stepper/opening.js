@@ -33,6 +33,7 @@ export async function inflateRun({ about, block, chunk }, ask) {
 // The runs' sentences that the kernel sends are added. Each run asks for its own: see asker.
 export function receiveSentences(model, runs) {
   model.on("msg:custom", async ({ run, first, languages }, buffers) => {
+    if (languages === undefined) return; // another answer
     const sent = Object.fromEntries(languages.map((each, at) => [each, buffers[at]]));
     runs[run].sentences.add(first, await inflateTexts(sent));
   });

@@ -1,9 +1,11 @@
 // A stepper on a stand-alone page.
 
+import { makeMarks } from "./marks.js";
 import { mount } from "./mount.js";
 import { allSentences } from "./sentences.js";
 
 export function show(el, data, options) {
   const sentences = allSentences(data.about.events, data.sentences);
-  return mount(el, { ...data, sentences, language: options.language }, options);
+  const marks = makeMarks(data.marks);
+  return mount(el, { ...data, sentences, marks, language: options.language }, options);
 }

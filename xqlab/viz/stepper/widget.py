@@ -33,16 +33,18 @@ class Stepper(Exportable, anywidget.AnyWidget):
     """A widget that steps through the event log of a search.
 
     The search is sent to the browser once, and stepping needs no kernel; sentences follow in the background, in
-    both languages. `event`, the number of the event shown, and `language`, "en" or "zh", can be read and set
-    from Python.
+    both languages. `event`, the number of the event shown, `marks`, the events that a reader marked, and
+    `language`, "en" or "zh", can be read and set from Python.
     """
 
     PAGE_SCRIPT, TITLES = "stepper/standalone", TITLES
+    OFFERS_SOURCE = True  # a button shows the source that ran
     STYLES: tuple[str, ...] = ("stepper/widget", "stepper/drawing", "stepper/playouts")
     _esm = bundle("stepper/widget")
     _css = stylesheet(STYLES)
 
     event = traitlets.Int(0, help="the event shown, counted from 0").tag(sync=True)
+    marks: Any = traitlets.List(traitlets.Int(), help="events marked to come back to").tag(sync=True)
     language = traitlets.Unicode("en", help='the language of all texts: "en" or "zh"').tag(sync=True)
     # Arrays and sentences are sent deflated (zlib), at a tenth of their size; the page inflates them.
     _about = traitlets.Dict().tag(sync=True)
@@ -73,7 +75,8 @@ class Stepper(Exportable, anywidget.AnyWidget):
         start      : the event to begin at, counted among those shown; by default the first one, or the one
                      that enters `node`
         code       : show the source that ran, without what was switched off, and mark the line of each
-                     event; needs the switches of the search, and about a second to read the source
+                     event, from the start, and on exported pages; in a notebook a button shows it later.
+                     Needs the switches of the search, and about a second to read the source
         language   : "en" or "zh"; a button of the widget changes it, too
         notation   : of moves, see `xqlab.trace.Conventions`; by default each language's own
         view       : "minimax" for values as Max sees them, "negamax" as the side to move does
@@ -98,6 +101,7 @@ class Stepper(Exportable, anywidget.AnyWidget):
         source = _source(recording) if code else None
         about, block = payload(recording, faces, flip, source)
         about["events"] = self.shown
+        about["has_source"] = self.OFFERS_SOURCE and recording.panel == "window" and bool(recording.tree.result)
         about["note"] = self._note(kept, recording.recorder) if node is None else self._note_on(recording)
         self._facts, self._steps = recording.facts(), recording
         super().__init__(
@@ -108,6 +112,14 @@ class Stepper(Exportable, anywidget.AnyWidget):
             _chunk=chunk_at(recording, start),
         )
         answer_asks(self, [recording])
+        self.on_msg(self._send_source)
+
+    def _send_source(self, _: Any, asked: dict[str, Any], __: Any) -> None:
+        """Send the source that ran to a page that asks for it."""
+        if asked.get("source") is True and self._steps is not None and self._about["has_source"]:
+            source = _source(self._steps)
+            lines = source.line_of_event.astype("<i2").tobytes()
+            self.send({"listing": _listing(source)}, [lines])
 
     _steps: Recording | None = None  # None where its subclass shows no run
 
@@ -117,6 +129,7 @@ class Stepper(Exportable, anywidget.AnyWidget):
             "block": zlib.decompress(self._block),
             "sentences": self._steps.lines(0, self.shown) if self._steps else {},
             "start": self.event,
+            "marks": self.marks,
         }
         return self._game, data, self._facts
 
@@ -156,6 +169,12 @@ class Stepper(Exportable, anywidget.AnyWidget):
     @traitlets.validate("language")
     def _check_language(self, proposal: dict[str, Any]) -> str:
         return checked_language(proposal["value"], StepperError)
+
+    @traitlets.validate("marks")
+    def _check_marks(self, proposal: dict[str, Any]) -> list[int]:
+        for event in proposal["value"]:
+            self._expect_shown(event)
+        return sorted(set(proposal["value"]))
 
     @traitlets.validate("event")
     def _check_event(self, proposal: dict[str, Any]) -> int:
@@ -204,6 +223,10 @@ def payload(
         "code": None,
     }
     if source is not None:
-        listed = source.as_json()
-        about["code"] = {"html": listed["html"], "numbers": listed["numbers"]}
+        about["code"] = _listing(source)
     return about, block
+
+
+def _listing(source: RunListing) -> dict[str, Any]:
+    listed = source.as_json()
+    return {"html": listed["html"], "numbers": listed["numbers"]}

@@ -2,6 +2,7 @@
 
 import { unpack } from "../page/replay.js";
 import { makeCursor } from "../stepper/cursor.js";
+import { makeMarks } from "../stepper/marks.js";
 import { asker, inflate, inflateRun, openRun, receiveSentences } from "../stepper/opening.js";
 import { linkRuns } from "./link.js";
 
@@ -25,6 +26,7 @@ export function makeTwin(about, data, partners, start, locked) {
   const runs = partners.includes(null)
     ? null
     : partners.map(({ contents, block }, side) => ({ replay: openRun(data[side]).replay, ...unpack(contents, block) }));
+  for (const run of data) run.marks ??= makeMarks(); // shared by all views
   const cursors = data.map((run, side) => makeCursor(run.about.events, start[side]));
   return { about, data, runs, cursors, link: linkRuns(runs, cursors, locked) };
 }
