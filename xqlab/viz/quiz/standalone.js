@@ -1,6 +1,7 @@
 // A quiz on a stand-alone page: it begins with the first question.
 
 import { makeCursor } from "../stepper/cursor.js";
+import { makeMarks } from "../stepper/marks.js";
 import { allSentences } from "../stepper/sentences.js";
 import { mountQuiz } from "./mount.js";
 import { makeQuiz } from "./state.js";
@@ -10,5 +11,6 @@ export function show(el, data, options) {
   const sentences = allSentences(events, data.sentences);
   const cursor = makeCursor(events, data.start);
   const quiz = makeQuiz(data.questions, cursor);
-  return mountQuiz(el, { ...data, sentences, language: options.language }, quiz, cursor, options);
+  const marks = makeMarks(data.marks);
+  return mountQuiz(el, { ...data, sentences, marks, language: options.language }, quiz, cursor, options);
 }

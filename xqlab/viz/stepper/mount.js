@@ -184,9 +184,7 @@ export function mount(el, data, options = {}) {
   function setLanguage(next) {
     language = next;
     words = panel.wordsOf(language);
-    moves = inLanguage(about.moves, language);
-    sides = inLanguage(about.sides, language);
-    slot = slotFor(moves, panel.digits(scale));
+    ({ moves, sides, slot } = textsOfRun(run, about, language));
     writePage(el, about, language, panel);
     controls.setWords(words);
     sentence.lang = words.tag;
@@ -231,6 +229,12 @@ export function mount(el, data, options = {}) {
       for (const off of offs) off();
     },
   };
+}
+
+// What a tree is drawn with: the texts of the places, the names of the players, and the width of a node.
+export function textsOfRun({ panel, scale }, about, language) {
+  const moves = inLanguage(about.moves, language);
+  return { moves, sides: inLanguage(about.sides, language), slot: slotFor(moves, panel.digits(scale)) };
 }
 
 // The width of a node in pixels: room for the longest move, or value of so many characters, such as "≤ −870".

@@ -102,7 +102,8 @@ class Stepper(Exportable, anywidget.AnyWidget):
         about, block = payload(recording, faces, flip, source)
         about["events"] = self.shown
         about["has_source"] = self.OFFERS_SOURCE and recording.panel == "window" and bool(recording.tree.result)
-        about["note"] = self._note(kept, recording.recorder) if node is None else self._note_on(recording)
+        self._remedies = self._remedies_of(kept, recording.recorder) if node is None else []
+        about["note"] = self._note_on(recording) if node is not None else self._note(self._remedies)
         self._facts, self._steps = recording.facts(), recording
         super().__init__(
             event=start,
@@ -121,11 +122,16 @@ class Stepper(Exportable, anywidget.AnyWidget):
             lines = source.line_of_event.astype("<i2").tobytes()
             self.send({"listing": _listing(source)}, [lines])
 
-    _steps: Recording | None = None  # None where its subclass shows no run
+    _steps: Recording | None = None  # None where a subclass shows no run
+    _remedies: list[tuple[str, str, str]] = []  # what shows more events
+
+    def _about_exported(self) -> dict[str, Any]:
+        """What the page of an export says about the search: nothing that only Python can do."""
+        return self._about | ({"note": self._note([])} if self._remedies else {})
 
     def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
         data = {
-            "about": self._about,
+            "about": self._about_exported(),
             "block": zlib.decompress(self._block),
             "sentences": self._steps.lines(0, self.shown) if self._steps else {},
             "start": self.event,
@@ -133,20 +139,24 @@ class Stepper(Exportable, anywidget.AnyWidget):
         }
         return self._game, data, self._facts
 
-    def _note(self, kept: int, recorder: str) -> dict[str, str]:
-        """The note on events that the widget lacks, by language; "" when it has them all."""
-        if self.shown == self.events:
-            return dict.fromkeys(LANGUAGES, "")
-        remedies = []  # (call, verb in English, verb in Chinese)
+    def _remedies_of(self, kept: int, recorder: str) -> list[tuple[str, str, str]]:
+        """(call, its verb in English, in Chinese) of what shows more events."""
+        remedies = []
         if self.shown != kept:
             remedies.append((f"{type(self).__name__}(result, max_events=...)", "shows", "显示"))
         if kept != self.events:
             remedies.append((f"{recorder}(..., record=...)", "keeps", "保留"))
+        return remedies
+
+    def _note(self, remedies: list[tuple[str, str, str]]) -> dict[str, str]:
+        """The note on events that the widget lacks, by language; "" when it has them all."""
+        if self.shown == self.events:
+            return dict.fromkeys(LANGUAGES, "")
         english = "; ".join(f"{call} {verb} more" for call, verb, _ in remedies)
         chinese = "\uff1b".join(f"{call} 可{verb}更多" for call, _, verb in remedies)
         return {
-            "en": f"Showing the first {self.shown:,} of {self.events:,} events. {english}.",
-            "zh": f"显示 {self.events:,} 个事件中的前 {self.shown:,} 个。{chinese}。",
+            "en": f"Showing the first {self.shown:,} of {self.events:,} events." + (english and f" {english}."),
+            "zh": f"显示 {self.events:,} 个事件中的前 {self.shown:,} 个。" + (chinese and f"{chinese}。"),
         }
 
     def _note_on(self, recording: Recording) -> dict[str, str]:

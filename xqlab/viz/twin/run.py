@@ -56,7 +56,7 @@ class Run:
         recording = self.steps
         about, block = payload(recording, faces, flip)
         about["events"] = self.shown
-        about["note"] = self._note()
+        about["note"] = self.note(advice=True)
         about["run"] = self._facts(recording.view) | {
             "name": self.name,
             "best": {each: self._best(conventions) for each, conventions in recording.conventions.items()},
@@ -80,16 +80,19 @@ class Run:
         best = tree.best_child(tree.root()) if tree.roots else None
         return "" if best is None else move_name(tree, best, conventions.moves)
 
-    def _note(self) -> dict[str, str]:
-        """Language -> a note on the events that the page lacks; "" if it has them all."""
+    def note(self, *, advice: bool) -> dict[str, str]:
+        """Language -> a note on the events that the page lacks, with advice on how to see more or without it; "" if
+        it has them all.
+        """
         events = self.recording.events
         if self.shown == events:
             return dict.fromkeys(LANGUAGES, "")
         kept = len(self.tree.log)
         more = "max_events" if self.shown < kept else "record"
+        english, chinese = (f"; {more}=... keeps more", f"；{more}=... 可保留更多") if advice else ("", "")
         return {
-            "en": f"Showing the first {self.shown:,} of {events:,} events; {more}=... keeps more.",
-            "zh": f"显示 {events:,} 个事件中的前 {self.shown:,} 个；{more}=... 可保留更多。",
+            "en": f"Showing the first {self.shown:,} of {events:,} events{english}.",
+            "zh": f"显示 {events:,} 个事件中的前 {self.shown:,} 个{chinese}。",
         }
 
 

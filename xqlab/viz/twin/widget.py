@@ -168,7 +168,7 @@ class Twin(Exportable, anywidget.AnyWidget):
         for side, message, run in zip(SIDES, (self._left, self._right), self.runs):
             partners = message.get("partners")
             data |= {
-                f"{side}_about": message["about"],
+                f"{side}_about": message["about"] | {"note": run.note(advice=False)},
                 f"{side}_block": zlib.decompress(message["block"]),
                 f"{side}_sentences": run.steps.lines(0, run.shown),
                 f"{side}_partners": partners and partners["contents"],
