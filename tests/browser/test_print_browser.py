@@ -1,4 +1,4 @@
-"""What stands on paper: what was on the screen, without controls; of a quiz a worksheet with room to answer."""
+"""What stands on paper: what was on the screen, without controls; of a quiz a worksheet with blanks."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,7 +29,10 @@ def test_a_stepper_prints_the_event_on_the_screen(offline: Offline, tmp_path: Pa
     page.locator(".xq-stepper").focus()
     for key in "ccm":
         page.keyboard.press(key)
-    told, focus = page.locator(".xqs-sentence").inner_text(), page.locator(".xqs-focus .xqs-move").text_content()
+    told, focus = (
+        page.locator(".xqs-sentence").inner_text(),
+        page.locator(".xqs-focus .xqs-move").text_content(),
+    )
     print_page(page)
     expect(page.locator(".xqs-sentence")).to_have_text(told)
     assert told.startswith("Cutoff")

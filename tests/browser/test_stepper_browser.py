@@ -101,7 +101,10 @@ def test_marks_and_the_source_come_from_python(notebook: Notebook, textbook: Loc
     notebook.python("second.marks = [9, 4]")
     expect(textbook.locator(".xqs-ticks i")).to_have_count(2)
     assert "expected an event from 0 to" in notebook.python("second.marks = [10**6]")
-    button, marked = textbook.get_by_role("button", name="Code"), textbook.locator(".xqs-code-row[aria-current]")
+    button, marked = (
+        textbook.get_by_role("button", name="Code"),
+        textbook.locator(".xqs-code-row[aria-current]"),
+    )
     expect(marked).to_have_count(0)
     button.click()
     expect(marked).to_be_visible()

@@ -39,6 +39,7 @@ _BUFFER = np.dtype((np.record, [("moves", np.int32, (2 * MAX_MOVES,)), ("scratch
 def _is_limit(limit: Any) -> bool:
     return is_whole(limit) and bool(1 <= limit <= LONGEST_LIMIT)
 
+
 _LETTERS = [piece_letter(slot) for slot in range(NOBODY + 1)]
 
 

@@ -47,7 +47,7 @@ def lines_of(stepper: Stepper, language: str = "en") -> list[str]:
         assert (told["run"], told["first"]) == (0, len(lines))
         lines += zlib.decompress(buffers[told["languages"].index(language)]).decode().split("\n")
     own = zlib.decompress(stepper._chunk["lines"][language]).decode().split("\n")
-    assert lines[stepper._chunk["first"]:][: len(own)] == own
+    assert lines[stepper._chunk["first"] :][: len(own)] == own
     assert stepper._chunk["first"] <= stepper.event < stepper._chunk["first"] + len(own) <= stepper.shown
     return lines
 
@@ -231,11 +231,15 @@ def test_messages_stay_small() -> None:
     stepper = Stepper(xqlab.search.search(board, depth=6, record=MAX_EVENTS, evaluator=piece_square()))
     assert stepper.shown == MAX_EVENTS
     texts = sum(map(len, stepper._chunk["lines"].values()))
-    print(f"\n{MAX_EVENTS} events: arrays {len(stepper._block)} bytes, first sentences {texts} bytes, deflated")
+    print(
+        f"\n{MAX_EVENTS} events: arrays {len(stepper._block)} bytes, first sentences {texts} bytes, deflated"
+    )
     assert len(stepper._block) + texts < 5e5
 
 
-@pytest.mark.parametrize("asked", [{}, {"run": 1, "event": 0}, {"run": 0, "event": -1}, {"run": 0, "event": "0"}])
+@pytest.mark.parametrize(
+    "asked", [{}, {"run": 1, "event": 0}, {"run": 0, "event": -1}, {"run": 0, "event": "0"}]
+)
 def test_what_no_page_asks_is_not_answered(asked: dict[str, Any]) -> None:
     stepper = stepper_of("textbook")
     with patch.object(stepper, "send") as send:

@@ -7,7 +7,6 @@ beta, where moves have secured that; elsewhere the search was given the window, 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from xqlab.game import INFINITY
 from xqlab.search.events import (

@@ -199,7 +199,9 @@ class PlayoutSteps(PlayoutRecording):
         """Language -> a line for each event from `first` up to `last`."""
         events = range(first, last)
         return {
-            each: "\n".join(sentences(self.playouts, events, self.names(own.moves), self.choices, language=each))
+            each: "\n".join(
+                sentences(self.playouts, events, self.names(own.moves), self.choices, language=each)
+            )
             for each, own in self.conventions.items()
         }
 

@@ -119,7 +119,7 @@ class Recording:
         }
 
     def lines(self, first: int, last: int) -> dict[str, str]:
-        """Language -> a line for each event stepped through, from `first` up to `last`; fast piece by piece."""
+        """Language -> a line for each event stepped through, from `first` up to `last`; fast in pieces."""
         tree = self.tree
         events = tree.events[first:last].tolist() if isinstance(tree, Excerpt) else range(first, last)
         return {each: "\n".join(map(teller, events)) for each, teller in self._tellers.items()}

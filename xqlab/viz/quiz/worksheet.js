@@ -33,7 +33,7 @@ function treeHtml({ panel, replay }, { kind, shown, node }, hiddenKind, { words,
   const hidden = kind === hiddenKind ? node : null;
   const given = { ...SHEET_TREE, words, moves, sides, slot, hidden, until: shown };
   const line = state.path.slice(1).map((each) => moveText(replay, moves, words, each));
-  return `<p class="xqz-how">${escapeMarkup([words.root, ...line].join(" › "))}</p>${panel.tree(replay, state, given).svg}`;
+  return `<p class="xqz-how">${escapeMarkup([words.root, ...line].join(" › "))}</p><div class="xq-stepper xqz-tree">${panel.tree(replay, state, given).svg}</div>`;
 }
 
 function drawScene(host, { picture }, question) {

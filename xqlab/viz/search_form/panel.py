@@ -186,7 +186,7 @@ def plain(progress: Progress) -> dict[str, Any]:
 
 
 def row_of(result: Result) -> dict[str, Any]:
-    """A search as a row of the table of runs; `value` is for the side to move, None where no move was completed."""
+    """A search as a row of the table of runs; `value` is None where no move was completed."""
     return {
         "on": result.enhancements.names(),
         "depth": result.depth,

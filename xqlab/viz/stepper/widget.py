@@ -32,8 +32,8 @@ class StepperError(XqlabError):
 class Stepper(Exportable, anywidget.AnyWidget):
     """A widget that steps through the event log of a search.
 
-    The search is sent to the browser once, and stepping needs no kernel; sentences follow in the background, in
-    both languages. `event`, the number of the event shown, `marks`, the events that a reader marked, and
+    The search is sent to the browser once, and stepping needs no kernel; sentences follow in the background,
+    in both languages. `event`, the number of the event shown, `marks`, the events that a reader marked, and
     `language`, "en" or "zh", can be read and set from Python.
     """
 
@@ -101,7 +101,9 @@ class Stepper(Exportable, anywidget.AnyWidget):
         source = _source(recording) if code else None
         about, block = payload(recording, faces, flip, source)
         about["events"] = self.shown
-        about["has_source"] = self.OFFERS_SOURCE and recording.panel == "window" and bool(recording.tree.result)
+        about["has_source"] = (
+            self.OFFERS_SOURCE and recording.panel == "window" and bool(recording.tree.result)
+        )
         self._remedies = self._remedies_of(kept, recording.recorder) if node is None else []
         about["note"] = self._note_on(recording) if node is not None else self._note(self._remedies)
         self._facts, self._steps = recording.facts(), recording
@@ -155,7 +157,8 @@ class Stepper(Exportable, anywidget.AnyWidget):
         english = "; ".join(f"{call} {verb} more" for call, verb, _ in remedies)
         chinese = "\uff1b".join(f"{call} 可{verb}更多" for call, _, verb in remedies)
         return {
-            "en": f"Showing the first {self.shown:,} of {self.events:,} events." + (english and f" {english}."),
+            "en": f"Showing the first {self.shown:,} of {self.events:,} events."
+            + (english and f" {english}."),
             "zh": f"显示 {self.events:,} 个事件中的前 {self.shown:,} 个。" + (chinese and f"{chinese}。"),
         }
 

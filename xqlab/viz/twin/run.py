@@ -81,8 +81,9 @@ class Run:
         return "" if best is None else move_name(tree, best, conventions.moves)
 
     def note(self, *, advice: bool) -> dict[str, str]:
-        """Language -> a note on the events that the page lacks, with advice on how to see more or without it; "" if
-        it has them all.
+        """Language -> a note on the events that the page lacks; "" if it has them all.
+
+        advice : whether it says how Python shows more
         """
         events = self.recording.events
         if self.shown == events:
