@@ -17,9 +17,8 @@ body {{ margin: 8px; }}
 const sent = {data};
 const bytes = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 const began = performance.now();
-const sentences = Object.entries(sent.sentences).map(([language, text]) => [language, bytes(text)]);
-const data = await inflateData({{
-  about: sent.about, block: bytes(sent.block), sentences: Object.fromEntries(sentences) }});
+const data = {{ about: sent.about, block: await inflate(bytes(sent.block)),
+  sentences: allSentences(sent.about.events, sent.sentences) }};
 const asked = [];
 window.view = mount(document.getElementById("host"), data, {{ onLanguage: (each) => asked.push(each) }});
 window.asked = asked;
@@ -37,9 +36,9 @@ def write_page(stepper: Stepper, path: Path) -> str:
     data = {
         "about": stepper._about,
         "block": text(stepper._block),
-        "sentences": {language: text(lines) for language, lines in stepper._sentences.items()},
+        "sentences": stepper._standalone()[1]["sentences"],
     }
     written = json.dumps(data).replace("</", "<\\/")
-    source = bundle("stepper/mount", "stepper/run_of_model")
+    source = bundle("stepper/mount", "stepper/opening")
     path.write_text(PAGE.format(css=stepper._css, source=source, data=written), "utf-8")
     return path.as_uri()

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from xqlab.viz.page.bundle import bundle
+from xqlab.viz.page.payload import deflate
 from xqlab.viz.twin.widget import Twin
 
 PAGE = """<!doctype html>
@@ -22,9 +23,14 @@ const revived = (value) => {{
   if (Array.isArray(value)) return value.map(revived);
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, revived(each)]));
 }};
-const {{ about, left, right, locked }} = revived({data});
+const {{ model: values, sentences }} = revived({data});
+const kernel = {{ get: (name) => values[name], on: (_, answer) => {{ kernel.answer = answer; }},
+  send({{ run }}) {{
+    const languages = Object.keys(sentences[run]);
+    kernel.answer({{ run, first: 0, languages }}, languages.map((each) => sentences[run][each]));
+  }} }};
 const began = performance.now();
-const twin = await openTwin(about, [left, right], [0, 0], locked);
+const twin = await openTwin(kernel, [0, 0]);
 const asked = [];
 window.twin = twin;
 window.view = mountTwin(document.getElementById("host"), twin, {{
@@ -46,8 +52,10 @@ def as_json(value: Any) -> Any:
 
 def write_twin_page(twin: Twin, path: Path) -> str:
     """Write the page of two docked runs; its address."""
-    data = {"about": twin._about, "left": twin._left, "right": twin._right, "locked": twin.locked}
-    written = json.dumps(as_json(data)).replace("</", "<\\/")
+    model = {"_about": twin._about, "_left": twin._left, "_right": twin._right, "locked": twin.locked}
+    lines = [run.steps.lines(0, run.shown) for run in twin.runs]
+    sentences = [{each: deflate(text.encode()) for each, text in both.items()} for both in lines]
+    written = json.dumps(as_json({"model": model, "sentences": sentences})).replace("</", "<\\/")
     source = bundle("twin/mount", "twin/opening")
     path.write_text(PAGE.format(css=twin._css, source=source, data=written), "utf-8")
     return path.as_uri()

@@ -73,6 +73,33 @@ def test_tick_search_and_step(notebook: Notebook, form: Locator) -> None:
     page.screenshot(path=SCREENSHOTS / "search-panel.png")
 
 
+def test_the_runs_stand_in_a_table(notebook: Notebook, form: Locator) -> None:
+    notebook.python("panel.form._runs = []")
+    box, rows = form.get_by_label("history lossless", exact=True), form.locator(".xqp-runs tbody tr")
+    for number in (1, 2):
+        form.get_by_role("button", name="Search", exact=True).click()
+        expect(rows).to_have_count(number, timeout=60_000)
+        expect(form.get_by_role("status").last).to_have_attribute("data-state", "done")
+        box.set_checked(number == 2)
+    nodes = notebook.python("", "[run['nodes'] for run in panel.form._runs]").strip("[]").split(", ")
+    expect(rows.first).to_contain_text("switches on")
+    expect(rows.last.locator(".xqp-change")).to_have_text("− history")
+    expect(rows.last).to_contain_text(f"{int(nodes[1]):,}")
+    expect(rows.last).to_contain_text(f"{100 * int(nodes[1]) / int(nodes[0]):.0f} %")
+    rows.last.get_by_role("button").click()
+    expect(box).not_to_be_checked()
+    shoot(form, "runs")
+    about = form.locator('[data-row="history"] .xqp-about')
+    expect(about).to_be_hidden()
+    box.focus()
+    notebook.page.keyboard.press("Shift+Tab")
+    notebook.page.keyboard.press("Tab")
+    expect(about).to_be_visible()
+    form.get_by_role("button", name="Clear the table").click()
+    expect(form.locator(".xqp-runs")).to_be_hidden()
+    notebook.expect("panel.form._runs", "[]")
+
+
 def test_by_keyboard_alone(notebook: Notebook, form: Locator) -> None:
     page, cells = notebook.page, notebook.cells()
     form.get_by_role("button", name="Alpha-beta alone").focus()

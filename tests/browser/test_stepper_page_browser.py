@@ -216,6 +216,55 @@ def test_nothing_moves_in_fast_play(page: Page, widget: Locator, speed: str, fli
     assert bool(page.evaluate("window.flown")) is flies
 
 
+def test_the_box_goes_to_an_event(page: Page, widget: Locator) -> None:
+    box = widget.get_by_role("textbox", name="The number of the event")
+    expect(box).to_have_value("0")
+    widget.press("g")
+    expect(box).to_be_focused()
+    page.keyboard.type("１２０")
+    page.keyboard.press("Enter")
+    assert here(page) == 120
+    expect(widget).to_be_focused()
+    box.fill("1,000,000")
+    page.keyboard.press("Enter")
+    expect(box).to_have_attribute("aria-invalid", "true")
+    box.press("c")  # a letter for the box, no command
+    page.keyboard.press("Escape")
+    assert here(page) == 120
+    expect(box).to_have_value("120")
+    expect(widget).to_be_focused()
+
+
+def test_marks_to_come_back_to(page: Page, widget: Locator) -> None:
+    flag, after = (widget.get_by_role("button", name=name) for name in ("Mark this event", "Next mark"))
+    expect(after).to_have_attribute("aria-disabled", "true")
+    for event in (300, 120):
+        go(page, event)
+        widget.press("m")
+        expect(flag).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".xqs-ticks i")).to_have_count(2)
+    go(page, 0)
+    expect(flag).to_have_attribute("aria-pressed", "false")
+    widget.press("j")
+    assert here(page) == 120
+    after.click()
+    assert here(page) == 300
+    SCREENSHOTS.mkdir(exist_ok=True)
+    widget.screenshot(path=SCREENSHOTS / "stepper-marks.png")
+    widget.press("Shift+J")
+    assert here(page) == 120
+    flag.click()
+    expect(page.locator(".xqs-ticks i")).to_have_count(1)
+
+
+def test_fast_play_skips_events(page: Page, widget: Locator) -> None:
+    page.evaluate("() => { window.drawn = 0; view.on(() => { window.drawn += 1; }); }")
+    widget.locator("select").select_option("1000")
+    widget.get_by_role("button", name="Play").click()
+    page.wait_for_function("view.here() === view.replay.events - 1", polling=20)
+    assert 0 < page.evaluate("drawn") < len(searched(LOG).log) / 3
+
+
 def test_the_line_on_the_board(page: Page, widget: Locator) -> None:
     go(page, first(CUTOFF, 200, ply=2))
     assert page.locator(".xq-disc text").all_text_contents() == ["1", "2"]

@@ -40,6 +40,9 @@ def _is_limit(limit: Any) -> bool:
     return is_whole(limit) and bool(1 <= limit <= LONGEST_LIMIT)
 
 
+_LETTERS = [piece_letter(slot) for slot in range(NOBODY + 1)]
+
+
 @dataclass(frozen=True)
 class Piece:
     """A piece: `color` is RED or BLACK, `kind` the English name, such as "cannon"."""
@@ -313,7 +316,7 @@ class Board:
 
     def cells(self) -> list[str]:
         """The FEN letter on each of the 90 squares, "" on an empty one."""
-        return [piece_letter(int(slot)) for slot in self.position.board[:SQUARES]]
+        return [_LETTERS[slot] for slot in self.position.board[:SQUARES].tolist()]
 
     def picture(self, **options: Any) -> BoardPicture:
         """How to draw positions of this game; options as for `xqlab.xiangqi.picture.board_picture`."""

@@ -37,7 +37,7 @@ def test_one_pass_gives_what_the_reader_gives_one_by_one(name):
     names = NodeNames(playouts.result.tree, range(len(playouts.result.tree)))
     for language in ("en", "zh"):
         one_by_one = [sentence(playouts, k, language=language) for k in range(len(playouts))]
-        assert sentences(playouts, len(playouts), names, language=language) == one_by_one
+        assert sentences(playouts, range(len(playouts)), names, found, language=language) == one_by_one
 
 
 def test_names_in_a_notation():
@@ -54,5 +54,5 @@ def test_names_in_a_notation():
         board, int(result.tree.nodes[child].move), "chinese"
     )
     k = playouts.choices(0)[-1]
-    chinese_sentence = sentences(playouts, len(playouts), chinese, language="zh")[k]
+    [chinese_sentence] = sentences(playouts, [k], chinese, {k: playouts.choice(k)}, language="zh")
     assert chinese.text(int(playouts.log["node"][k])) in chinese_sentence

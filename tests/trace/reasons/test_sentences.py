@@ -326,7 +326,7 @@ def test_a_deep_cutoff_names_the_ancestor() -> None:
 def test_sides_and_wins_are_the_games() -> None:
     board = TicTacToe("b2 a1 c3 a3 a2")
     told = sentences(xqlab.search(board, depth=9, enhancements=Enhancements.textbook(), record=True).tree)
-    assert told[1].startswith("The root: O to move, 9 plies to go; window (−∞, +∞): nothing is known yet")
+    assert told[1].startswith("The root: O to move, 9 plies to go; window [−∞, +∞]: nothing is known yet")
     assert "The game ends after b3 c2: the value is a win in 1 for X." in told
 
 
@@ -371,12 +371,12 @@ def test_with_everything_on_each_sentence_has_its_numbers(name: str) -> None:
         )
         match event.kind:
             case kind if kind == ENTER and event.quiescence:
-                wanted += [f" {event.number}, quiescence", f"window ({low}, {high})"]
+                wanted += [f" {event.number}, quiescence", f"window [{low}, {high}]"]
             case kind if kind == ENTER:
                 number = (
                     [f"(move {event.number})"] if event.number else ["(null move)"] if ply else ["The root"]
                 )
-                wanted += [*number, f"{event.depth} pl", f"window ({low}, {high})"]
+                wanted += [*number, f"{event.depth} pl", f"window [{low}, {high}]"]
             case kind if kind in (PRUNED, SKIPPED):
                 wanted += [
                     f"(capture {event.number})" if is_capture(tree, node) else f"(move {event.number})"

@@ -16,6 +16,7 @@ import xqlab
 from tests.viz.docked import docked as docked_of
 from tests.viz.recorded import XIANGQI, searched
 from xqlab.trace.query.aggregate import ViewError
+from xqlab.trace.reasons.sentences import sentences
 from xqlab.viz import Overview, Stepper, TreeWidget, Twin
 from xqlab.viz.page.finished_file import UnwrittenError
 from xqlab.viz.page.standalone import ExportError, StandalonePage, packed
@@ -103,9 +104,8 @@ def test_data_comes_as_it_was_sent() -> None:
     sent = sent_in(stepper.as_html().page())
     assert sent["about"] == stepper._about
     assert sent["block"] == zlib.decompress(stepper._block)
-    assert sent["sentences"] == {
-        each: zlib.decompress(text).decode() for each, text in stepper._sentences.items()
-    }
+    tree = searched("everything").tree
+    assert sent["sentences"] == {each: "\n".join(sentences(tree, language=each)) for each in ("en", "zh")}
     assert sent["start"] == 30
     tree = TreeWidget(searched("everything"), colour="side")
     sent = sent_in(tree.as_html().page())
@@ -127,8 +127,10 @@ def test_two_runs_come_as_they_were_sent() -> None:
         assert sent[f"{side}_block"] == zlib.decompress(message["block"])
         assert sent[f"{side}_partners"] == message["partners"]["contents"]
         assert sent[f"{side}_partners_block"] == zlib.decompress(message["partners"]["block"])
-        lines = {each: zlib.decompress(text).decode() for each, text in message["sentences"].items()}
-        assert sent[f"{side}_sentences"] == lines
+        lines = sent[f"{side}_sentences"]["zh"].split("\n")
+        own = zlib.decompress(message["chunk"]["lines"]["zh"]).decode().split("\n")
+        assert lines[: len(own)] == own
+        assert len(lines) == message["about"]["events"]
     apart = Twin(searched("xiangqi"), searched("xiangqi, Black"), locked=False)
     assert sent_in(apart.as_html().page())["left_partners"] is None
 

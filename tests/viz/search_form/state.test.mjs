@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formNumber, shareOf, toggled } from "../../../xqlab/viz/search_form/state.js";
+import { formNumber, runRows, shareOf, toggled } from "../../../xqlab/viz/search_form/state.js";
 import { FORM_WORDS } from "../../../xqlab/viz/search_form/words.js";
 
 test("a tick is one switch more or less", () => {
@@ -53,4 +53,20 @@ test("what is wrong with a limit is quoted", () => {
 test("both languages have every word", () => {
   const [english, chinese] = Object.values(FORM_WORDS).map((words) => Object.keys(words).sort());
   assert.deepEqual(chinese, english);
+});
+
+test("a row of the table says what changed and what that saved", () => {
+  const run = { depth: 3, isWhole: true };
+  const rows = runRows([
+    { ...run, on: ["a", "b"], nodes: 200 },
+    { ...run, on: ["b", "c"], nodes: 50 },
+    { ...run, on: ["b"], nodes: 9, isWhole: false },
+    { ...run, on: ["b"], nodes: 9, depth: 2 },
+  ]);
+  assert.deepEqual(rows, [
+    { added: [], removed: [], share: null },
+    { added: ["c"], removed: ["a"], share: 0.25 },
+    { added: [], removed: ["c"], share: null },
+    { added: [], removed: [], share: null },
+  ]);
 });

@@ -6,6 +6,7 @@ import sys
 import zlib
 from functools import cache
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -29,6 +30,7 @@ from xqlab.viz import (
 from xqlab.viz.page.bundle import FOLDER
 from xqlab.viz.page.payload import NOWHERE, Places, pack, unpack
 from xqlab.viz.source_listing.events import listing_of_run
+from xqlab.viz.stepper.sentence_chunks import CHUNK
 from xqlab.viz.stepper.widget import MAX_EVENTS, StepperError
 
 
@@ -38,8 +40,18 @@ def arrays_of(stepper: Stepper) -> dict[str, np.ndarray]:
 
 
 def lines_of(stepper: Stepper, language: str = "en") -> list[str]:
-    """The sentences that the browser gets."""
-    return zlib.decompress(stepper._sentences[language]).decode().split("\n")
+    """The sentences that the browser gets, the first with the widget and the others when it asks for them."""
+    with patch.object(stepper, "send") as send:
+        for first in range(0, stepper.shown, CHUNK):
+            stepper._handle_custom_msg({"run": 0, "event": min(first + 7, stepper.shown - 1)}, [])
+    lines: list[str] = []
+    for (told, buffers), _ in send.call_args_list:
+        assert (told["run"], told["first"]) == (0, len(lines))
+        lines += zlib.decompress(buffers[told["languages"].index(language)]).decode().split("\n")
+    own = zlib.decompress(stepper._chunk["lines"][language]).decode().split("\n")
+    assert lines[stepper._chunk["first"] :][: len(own)] == own
+    assert stepper._chunk["first"] <= stepper.event < stepper._chunk["first"] + len(own) <= stepper.shown
+    return lines
 
 
 def cells_from_wire(stepper: Stepper, path: list[int]) -> list[str]:
@@ -229,9 +241,21 @@ def test_messages_stay_small() -> None:
     board = SEARCHES["xiangqi"][0]()
     stepper = Stepper(xqlab.search.search(board, depth=6, record=MAX_EVENTS, evaluator=piece_square()))
     assert stepper.shown == MAX_EVENTS
-    texts = sum(map(len, stepper._sentences.values()))
-    print(f"\n{MAX_EVENTS} events: arrays {len(stepper._block)} bytes, sentences {texts} bytes, deflated")
-    assert len(stepper._block) + texts < 1e6
+    texts = sum(map(len, stepper._chunk["lines"].values()))
+    print(
+        f"\n{MAX_EVENTS} events: arrays {len(stepper._block)} bytes, first sentences {texts} bytes, deflated"
+    )
+    assert len(stepper._block) + texts < 5e5
+
+
+@pytest.mark.parametrize(
+    "asked", [{}, {"run": 1, "event": 0}, {"run": 0, "event": -1}, {"run": 0, "event": "0"}]
+)
+def test_what_no_page_asks_is_not_answered(asked: dict[str, Any]) -> None:
+    stepper = stepper_of("textbook")
+    with patch.object(stepper, "send") as send:
+        stepper._handle_custom_msg(asked, [])
+    assert not send.called
 
 
 @pytest.mark.parametrize(

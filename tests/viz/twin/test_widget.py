@@ -1,6 +1,7 @@
 """What two docked runs promise in Python, and what the browser gets of them."""
 
 import zlib
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -35,11 +36,14 @@ def test_the_browser_gets_both_runs_and_their_partners(name: str) -> None:
         for field, values in found.items():
             assert np.array_equal(values, getattr(expected, field)[: len(own["node_parent"])])
         assert len(found["partner"]) == len(own["node_parent"]) == run.nodes_shown
-        for language, text in message["sentences"].items():
-            lines = zlib.decompress(text).decode().split("\n")
-            assert len(lines) == run.shown
-            whole = Stepper(run.tree, max_events=run.shown, language=language)
-            assert lines == zlib.decompress(whole._sentences[language]).decode().split("\n")
+        assert message["about"]["events"] == run.shown
+        whole = Stepper(run.tree, max_events=run.shown)
+        assert message["chunk"] == whole._chunk
+        with patch.object(twin, "send") as send:
+            twin._handle_custom_msg({"run": twin.runs.index(run), "event": run.shown - 1}, [])
+        [((told, buffers), _)] = send.call_args_list
+        last = zlib.decompress(buffers[told["languages"].index("zh")]).decode().split("\n")[-1]
+        assert last == run.steps.lines(run.shown - 1, run.shown)["zh"]
         assert bool(message["about"]["note"]["zh"]) == (run.shown < run.recording.events)
         told = message["about"]["run"]
         assert (told["nodes"], told["depth"]) == (run.tree.result.nodes, run.tree.result.depth)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from xqlab.mcts.events import BACK_UP, EVALUATE, EXPAND, KEPT, NOISE, PROVED, SELECT
 from xqlab.mcts.memory import ROOT, TERMINAL
 from xqlab.trace.conventions import Conventions
-from xqlab.trace.playouts.choices import choices_before
 from xqlab.trace.playouts.names import NodeNames
 from xqlab.trace.playouts.reader import ChildState, Playouts
 from xqlab.trace.sides import names_of
@@ -81,19 +80,18 @@ def sentence(playouts: Playouts, k: int, *, language: str | None = None) -> str:
 
 def sentences(
     playouts: Playouts,
-    end: int,
+    events: Iterable[int],
     names: NodeNames,
+    choices: Mapping[int, Sequence[ChildState]],
     *,
     language: str,
-    choices: Mapping[int, Sequence[ChildState]] | None = None,
 ) -> list[str]:
-    """The same for every event before event `end`, faster than one by one.
+    """The same for these events, faster than one by one.
 
-    names   : of all nodes that these events speak of
-    choices : those of `choices_before`, where they are known
+    names   : of all nodes that they speak of
+    choices : by event, as `choices_before` finds them
     """
-    choices = choices_before(playouts, end, names.text) if choices is None else choices
-    return [_sentence(playouts, playouts.log[k], choices.get(k, []), names, language) for k in range(end)]
+    return [_sentence(playouts, playouts.log[k], choices.get(k, []), names, language) for k in events]
 
 
 class Named(Protocol):

@@ -123,7 +123,7 @@ class Chinese(Language):
         low, high = window.low, window.high
         least, most = self.value(low), self.value(high)
         whose = f"从{self.names[self.reader]}看的" if self.negamax else ""
-        text = f"{whose}窗口({least}, {most})"
+        text = f"{whose}窗口 [{least}, {most}]"
         if not window.low_kind and not window.high_kind:
             return f"{text}：尚无任何结果，什么值都有意义"
         if high - low == 1:

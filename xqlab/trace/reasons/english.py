@@ -112,7 +112,7 @@ class English(Language):
         low, high = window.low, window.high
         least, most = self.value(low), self.value(high)
         whose = f" for {self.names[self.reader]}" if self.negamax else ""
-        text = f"window ({least}, {most}){whose}"
+        text = f"window [{least}, {most}]{whose}"
         if not window.low_kind and not window.high_kind:
             return f"{text}: nothing is known yet, so any value matters"
         if high - low == 1:

@@ -7,7 +7,6 @@ beta, where moves have secured that; elsewhere the search was given the window, 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from xqlab.game import INFINITY
 from xqlab.search.events import (
@@ -40,16 +39,13 @@ from xqlab.trace.tree.table_answers import writers
 class EventFacts:
     """The facts of one tree's events.
 
-    columns : the fields of its nodes, by node; lists where there are many events, as they are faster
-    kinds   : of its events, likewise
     name    : gives the move that leads to a node
     view    : "minimax" or "negamax"
     """
 
-    def __init__(
-        self, tree: Nodes, columns: dict[str, Any], kinds: Any, name: Callable[[int], str], view: str
-    ) -> None:
-        self.tree, self.columns, self.kinds, self.name = tree, columns, kinds, name
+    def __init__(self, tree: Nodes, name: Callable[[int], str], view: str) -> None:
+        self.tree, self.name, self.kinds = tree, name, tree.log["kind"]
+        self.columns = {each: tree.nodes[each] for each in tree.nodes.dtype.names}
         self.reader = 0  # the side whose view the values take
         self._limits: dict[tuple[int, bool], Known] = {}
         self._is_negamax = view == "negamax"

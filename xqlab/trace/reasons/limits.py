@@ -29,7 +29,7 @@ class Limit(NamedTuple):
 def limit(tree: Nodes, columns: dict[str, Any], node: int, upper: bool) -> Limit:
     """Who set `node`'s beta (`upper`) or alpha.
 
-    columns : the fields of the tree's nodes, by node, lists or arrays
+    columns : the fields of the tree's nodes, by node
 
     A child's beta is its parent's alpha so far with the sign turned, and its alpha the parent's beta, unless
     the parent asks with an empty window; so an end that a node only passes on is followed upwards.

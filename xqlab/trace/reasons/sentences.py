@@ -6,7 +6,6 @@ Proofs and guesses read differently in both languages.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.move_names import move_name, move_names, names_around
@@ -16,7 +15,7 @@ from xqlab.trace.reasons.event_facts import EventFacts
 from xqlab.trace.reasons.facts import Event
 from xqlab.trace.reasons.language import Language
 from xqlab.trace.sides import sides_of
-from xqlab.trace.tree.nodes import Nodes
+from xqlab.trace.tree.nodes import PASS, Nodes
 
 LANGUAGES: dict[str, type[Language]] = {"en": English, "zh": Chinese}
 
@@ -34,15 +33,8 @@ def sentence(
     """
     if hasattr(tree, "own_sentences"):
         return sentences(tree, [k], language=language)[0]
-    event = Event._make(tree.log[k].item())
-    columns = {name: tree.nodes[name] for name in tree.nodes.dtype.names}
     chosen = Conventions.of(tree, language=language, notation=notation, view=view)
-    passing = LANGUAGES[chosen.language].passing
-
-    def name(node: int) -> str:
-        return move_name(tree, node, chosen.moves, passing)
-
-    return _teller(tree, columns, tree.log["kind"], name, chosen)(k % len(tree.log), event)
+    return Teller(tree, chosen, lambda node: move_name(tree, node, chosen.moves))(k)
 
 
 def sentences(
@@ -64,28 +56,31 @@ def sentences(
             range(len(tree.log)) if events is None else events, chosen.language
         )
         return own
-    passing = LANGUAGES[chosen.language].passing
-    columns = {name: tree.nodes[name].tolist() for name in tree.nodes.dtype.names}
-    kinds = tree.log["kind"].tolist()
+    wanted = range(len(tree.log)) if events is None else list(events)
     if events is None:
-        named = move_names(tree, chosen.moves, passing)
-        tell = _teller(tree, columns, kinds, named.__getitem__, chosen)
-        return [tell(k, Event._make(fields)) for k, fields in enumerate(tree.log.tolist())]
-    wanted = list(events)
-    name = names_around(tree, tree.node_at[wanted], chosen.moves, passing)
-    tell = _teller(tree, columns, kinds, name, chosen)
-    return [tell(k % len(tree.log), Event._make(tree.log[k].item())) for k in wanted]
+        name = move_names(tree, chosen.moves).__getitem__
+    else:
+        name = names_around(tree, tree.node_at[wanted], chosen.moves)
+    return list(map(Teller(tree, chosen, name), wanted))
 
 
-def _teller(
-    tree: Nodes, columns: dict[str, Any], kinds: Any, name: Callable[[int], str], chosen: Conventions
-) -> Callable[[int, Event], str]:
-    event_facts = EventFacts(tree, columns, kinds, name, chosen.view)
-    sides = sides_of(tree.board, chosen.language)
-    language = LANGUAGES[chosen.language](sides, negamax=chosen.view == "negamax")
+class Teller:
+    """Tells the sentence of one event after another; what they share is found once.
 
-    def tell(k: int, event: Event) -> str:
-        fact = event_facts.of(k, event)
-        return language.tell(event.kind, fact, event_facts.reader)
+    name : gives the move that leads to a node
+    """
 
-    return tell
+    def __init__(self, tree: Nodes, chosen: Conventions, name: Callable[[int], str]) -> None:
+        language, passing = LANGUAGES[chosen.language], LANGUAGES[chosen.language].passing
+
+        def named(node: int) -> str:
+            text = name(node)
+            return passing if text == PASS else text
+
+        self._log, self._facts = tree.log, EventFacts(tree, named, chosen.view)
+        self._language = language(sides_of(tree.board, chosen.language), negamax=chosen.view == "negamax")
+
+    def __call__(self, k: int) -> str:
+        """The sentence of event `k`, from the end where it is negative; raises IndexError outside the log."""
+        event = Event._make(self._log[k].item())
+        return self._language.tell(event.kind, self._facts.of(k % len(self._log), event), self._facts.reader)

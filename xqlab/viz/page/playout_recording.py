@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from copy import copy
 from functools import cached_property
 from typing import Any
@@ -196,16 +195,15 @@ class PlayoutSteps(PlayoutRecording):
         # The places of nodes; -1 stays.
         return np.where(nodes < 0, -1, np.searchsorted(self.index, nodes)).astype("i4")
 
-    def sentences(self, events: Sequence[int] | None = None) -> dict[str, str]:
-        """Language -> a line for each event, or for the given ones."""
-        lines = {
-            each: sentences(
-                self.playouts, self.shown, self.names(own.moves), language=each, choices=self.choices
+    def lines(self, first: int, last: int) -> dict[str, str]:
+        """Language -> a line for each event from `first` up to `last`."""
+        events = range(first, last)
+        return {
+            each: "\n".join(
+                sentences(self.playouts, events, self.names(own.moves), self.choices, language=each)
             )
             for each, own in self.conventions.items()
         }
-        wanted = range(self.shown) if events is None else events
-        return {each: "\n".join(texts[k] for k in wanted) for each, texts in lines.items()}
 
     def arrays(self, symbols: list[str]) -> dict[str, Any]:
         """The columns of the log, the nodes and the choices, and the places.

@@ -10,8 +10,8 @@ from typing import Any
 from xqlab.game_profile import profile_of
 from xqlab.picture import BoardPicture
 from xqlab.trace.conventions import LANGUAGES, Conventions
-from xqlab.trace.move_names import move_names
-from xqlab.trace.reasons.sentences import sentences
+from xqlab.trace.move_names import move_names, names_around
+from xqlab.trace.reasons.sentences import Teller, sentences
 from xqlab.trace.sides import Sides, names_of, sides_of
 from xqlab.trace.tree.excerpt import Excerpt
 from xqlab.trace.tree.nodes import Nodes
@@ -52,6 +52,7 @@ class Recording:
             recorded = recorded.tree
         self.tree: Nodes = recorded_tree(recorded, error)
         self._error = error
+        self._named: dict[str, list[str]] = {}
         chosen = Conventions.of(self.tree, language=language, notation=notation, view=view)
         self.language, self.view = chosen.language, chosen.view
         self.conventions = {each: replace(chosen, language=each) for each in LANGUAGES}
@@ -102,17 +103,37 @@ class Recording:
 
     def moves(self, notation: str) -> list[str]:
         """The move that leads to each place."""
-        return self.places.texts(move_names(self.tree, notation))
+        return self.places.texts(self._names(notation))
 
-    def sentences(self, events: Sequence[int] | None = None) -> dict[str, str]:
-        """Language -> a line for each event, or for the given ones."""
-        tree = self.tree
-        if isinstance(tree, Excerpt) and events is None:
-            events, tree = tree.events.tolist(), tree.whole  # which knows the reasons
+    def _names(self, notation: str) -> list[str]:
+        # The move that leads to each node.
+        if notation not in self._named:
+            self._named[notation] = move_names(self.tree, notation)
+        return self._named[notation]
+
+    def sentences(self, events: Sequence[int]) -> dict[str, str]:
+        """Language -> a line for each of these events of the tree's log."""
         return {
-            each: "\n".join(sentences(tree, events, language=each, notation=own.notation, view=own.view))
+            each: "\n".join(sentences(self.tree, events, language=each, notation=own.notation, view=own.view))
             for each, own in self.conventions.items()
         }
+
+    def lines(self, first: int, last: int) -> dict[str, str]:
+        """Language -> a line for each event stepped through, from `first` up to `last`; fast in pieces."""
+        tree = self.tree
+        events = tree.events[first:last].tolist() if isinstance(tree, Excerpt) else range(first, last)
+        return {each: "\n".join(map(teller, events)) for each, teller in self._tellers.items()}
+
+    @cached_property
+    def _tellers(self) -> dict[str, Teller]:
+        tree, tellers = self.tree, {}
+        for each, own in self.conventions.items():
+            if isinstance(tree, Excerpt):  # the whole knows the reasons
+                name = names_around(tree.whole, tree.whole.node_at[tree.events], own.moves)
+                tellers[each] = Teller(tree.whole, own, name)
+            else:
+                tellers[each] = Teller(tree, own, self._names(own.moves).__getitem__)
+        return tellers
 
     def tree_by_width(self) -> Nodes:
         """The tree of which `searched` is what the widths of an overview stand for."""

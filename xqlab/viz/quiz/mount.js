@@ -7,12 +7,14 @@ import { makeListeners } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
 import { shortText } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
-import { mount } from "../stepper/mount.js";
+import { mount, textsOfRun } from "../stepper/mount.js";
+import { openRun } from "../stepper/opening.js";
 import { inLanguage } from "../stepper/page.js";
 import { fill, wordsOf } from "../stepper/words.js";
 import { childTableHtml, mountScene } from "./scene.js";
 import { limited, readDecimal, readValue } from "./state.js";
 import { quizWordsOf } from "./words.js";
+import { makeWorksheet } from "./worksheet.js";
 
 const HIDDEN_KIND = "value"; // of question: its answer is written on the node itself
 const INFINITIES = [
@@ -283,7 +285,18 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     draw();
   }
 
+  // Printed, the quiz is a worksheet in place of the question shown.
+  function showWorksheet() {
+    el.querySelector(".xqz-sheet")?.remove();
+    const run = isAboutPlayouts ? null : openRun(data);
+    const shown = run ? textsOfRun(run, data.about, language) : {};
+    const options = { ...shown, words, runWords: wordsOf(language), hiddenKind: HIDDEN_KIND };
+    el.append(makeWorksheet(quiz, texts().questions, data.about, run, options));
+  }
+
   const { listen, stop } = makeListeners();
+  listen(matchMedia("print"), "change", ({ matches }) => matches && showWorksheet());
+  listen(window, "beforeprint", showWorksheet);
   listen(card, "click", onClick);
   listen(card, "submit", onSubmit);
   listen(card, "keydown", onKey);

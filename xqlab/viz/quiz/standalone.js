@@ -1,13 +1,16 @@
 // A quiz on a stand-alone page: it begins with the first question.
 
 import { makeCursor } from "../stepper/cursor.js";
-import { linesOf } from "../stepper/opening.js";
+import { makeMarks } from "../stepper/marks.js";
+import { allSentences } from "../stepper/sentences.js";
 import { mountQuiz } from "./mount.js";
 import { makeQuiz } from "./state.js";
 
 export function show(el, data, options) {
-  const sentences = linesOf(data.sentences);
-  const cursor = makeCursor(data.about.events ?? sentences.en.length, data.start);
+  const { events } = data.about;
+  const sentences = allSentences(events, data.sentences);
+  const cursor = makeCursor(events, data.start);
   const quiz = makeQuiz(data.questions, cursor);
-  return mountQuiz(el, { ...data, sentences, language: options.language }, quiz, cursor, options);
+  const marks = makeMarks(data.marks);
+  return mountQuiz(el, { ...data, sentences, marks, language: options.language }, quiz, cursor, options);
 }

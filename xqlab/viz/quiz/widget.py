@@ -41,6 +41,7 @@ class Quiz(Stepper):
     answers  : the answers so far, see `Quiz.answers`
     """
 
+    OFFERS_SOURCE = False
     PAGE_SCRIPT, STYLES = "quiz/standalone", (*Stepper.STYLES, "quiz/widget")
     TITLES = {"en": "Questions about a search of {game}", "zh": "关于{game}一次搜索的问题"}
     _esm = bundle("quiz/widget")

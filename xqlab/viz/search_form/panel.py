@@ -40,7 +40,7 @@ class SearchPanel(Still, widgets.VBox):
     the kernel, the time limit and `stop()` end the search.
 
     board  : a board of any game; switches that its game does not support are greyed out
-    result : the last `Result`, None before the first search
+    result : the last `Result`, None before the first search; a table keeps the figures of all
     form   : what is ticked (`form.on`), the limits (`form.depth`, `form.time`) and `form.language`
     """
 
@@ -139,6 +139,7 @@ class SearchPanel(Still, widgets.VBox):
                 result = searcher.run(self.board, depth=self.form.depth, time=self.form.time, record=EVENTS)
             self.result = result
             texts = summaries(result, int(searcher.memory.root_depth), int(searcher.memory.root_searched))
+            self.form.keep(row_of(result))
             self.form.tell(DRAWING, *texts)
             self._show(result)
             self.form.tell(DONE, *texts)
@@ -189,6 +190,19 @@ class SearchPanel(Still, widgets.VBox):
 def plain(progress: Progress) -> dict[str, Any]:
     """A progress as numbers and text, for the browser."""
     return asdict(progress) | {"move": None if progress.move is None else str(progress.move)}
+
+
+def row_of(result: Result) -> dict[str, Any]:
+    """A search as a row of the table of runs; `value` is None where no move was completed."""
+    return {
+        "on": result.enhancements.names(),
+        "depth": result.depth,
+        "nodes": result.nodes,
+        "milliseconds": 1000 * result.seconds,
+        "value": result.value if result.depth else None,
+        "move": str(result.move) if result.depth else "",
+        "isWhole": not result.stopped,
+    }
 
 
 def summaries(result: Result, depth: int = 0, searched: int = 0) -> tuple[str, str]:

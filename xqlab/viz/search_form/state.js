@@ -22,6 +22,20 @@ export function formNumber(text, least, most, step) {
   return fits && least <= number && number <= most ? number : null;
 }
 
+// The rows of the table: of each run what it changed against the one before it, and its nodes as a share of those of
+// the first whole run to the same depth; null where there is none, or for that run itself.
+export function runRows(runs) {
+  return runs.map((run, at) => {
+    const before = at ? runs[at - 1].on : null;
+    const first = runs.find(({ depth, isWhole }) => isWhole && depth === run.depth);
+    return {
+      added: before ? run.on.filter((name) => !before.includes(name)) : [],
+      removed: before ? before.filter((name) => !run.on.includes(name)) : [],
+      share: run.isWhole && first && first !== run ? run.nodes / first.nodes : null,
+    };
+  });
+}
+
 export const isAtWork = (state) => state === "searching" || state === "drawing";
 
 // How much of its iteration a search has done, from 0 to 1, by root moves; null before it begins.

@@ -3,8 +3,8 @@
 import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
-import { formNumber, isAtWork, missing, presetOf, shareOf, toggled } from "./state.js";
-import { FORM_WORDS } from "./words.js";
+import { formNumber, isAtWork, missing, presetOf, runRows, shareOf, toggled } from "./state.js";
+import { counted, FORM_WORDS, signed } from "./words.js";
 
 // Long names break behind an underscore.
 const broken = (text) => escaped(text).replaceAll("_", "_<wbr>");
@@ -42,7 +42,7 @@ function formHtml(about, id) {
     `<button type="button" class="xqp-stop"></button></span><output class="xqp-count"></output></div>` +
     `<p class="xqp-wrong" id="${id}-wrong" role="alert" hidden></p>` +
     `<div class="xqp-progress" hidden><progress></progress><span class="xqp-reached"></span></div>` +
-    `<p class="xqp-status" role="status"></p></form>`
+    `<p class="xqp-status" role="status"></p><div class="xqp-runs" hidden></div></form>`
   );
 }
 
@@ -101,6 +101,7 @@ function render({ model, el }) {
       inside("about").textContent = texts[language].about + lacks;
     }
     draw();
+    drawRuns();
   }
 
   function draw() {
@@ -155,6 +156,38 @@ function render({ model, el }) {
     reached.textContent = progress.hidden ? "" : words.progress(report, model.get("time"));
   }
 
+  // The table of runs: what each changed, and what that saved.
+  function drawRuns() {
+    const [runs, language] = [model.get("_runs"), model.get("language")];
+    const words = FORM_WORDS[language];
+    const host = find("runs");
+    host.hidden = !runs.length;
+    const nameOf = (name) => broken(about.switches[name][language].name);
+    const rows = runRows(runs).map(({ added, removed, share }, at) => {
+      const { on, depth, nodes, milliseconds, value, move, isWhole } = runs[at];
+      const changes = [...added.map((name) => `+ ${nameOf(name)}`), ...removed.map((name) => `− ${nameOf(name)}`)];
+      const what = at
+        ? changes.join("<br>") || words.runs.same
+        : words.on(on.length, Object.keys(about.switches).length);
+      const cells = [
+        `${depth}${isWhole ? "" : ` <small>${words.runs.stopped}</small>`}`,
+        counted(nodes),
+        share === null ? "" : `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`,
+        counted(Math.round(milliseconds)),
+        `${escaped(move)} ${value === null ? "" : signed(value)}`,
+      ];
+      return (
+        `<tr><th scope="row"><button type="button" data-run="${at}" title="${words.runs.again}">${at + 1}</button></th>` +
+        `<td class="xqp-change">${what}</td>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`
+      );
+    });
+    const heads = words.runs.heads.map((head) => `<th scope="col">${head}</th>`);
+    host.innerHTML =
+      `<table><caption>${words.runs.title}</caption><thead><tr>${heads.join("")}</tr></thead>` +
+      `<tbody>${rows.join("")}</tbody></table><button type="button" class="xqp-clear">${words.runs.clear}</button>`;
+    suppressShortcuts(el);
+  }
+
   // An unchanged text is not written again: a screen reader would read it again.
   function write(host, text) {
     if (host.textContent !== text) host.textContent = text;
@@ -182,6 +215,8 @@ function render({ model, el }) {
     const button = target.closest("button");
     if (button === stop && stop.getAttribute("aria-disabled") === "false") model.send({ do: "stop" });
     if (button?.dataset.preset) set("on", about.presets[Number(button.dataset.preset)].switches);
+    if (button?.dataset.run) set("on", model.get("_runs")[Number(button.dataset.run)].on);
+    if (button?.classList.contains("xqp-clear")) model.send({ do: "clear" });
     if (button?.dataset.language) set("language", button.dataset.language);
   });
   listen(el, "submit", (event) => {
@@ -211,6 +246,7 @@ function render({ model, el }) {
     ["change:language", speak],
     ...["on", "depth", "time", "_status"].map((name) => [`change:${name}`, draw]),
     ["change:_progress", drawProgress],
+    ["change:_runs", drawRuns],
     ["comm_live_update", die],
   ];
   for (const call of calls) model.on(...call);

@@ -48,6 +48,7 @@ class SearchForm(anywidget.AnyWidget):
     language = traitlets.Unicode("en", help='of all words: "en" or "zh"').tag(sync=True)
     _about = traitlets.Dict().tag(sync=True)
     _status = traitlets.Dict({"state": IDLE}).tag(sync=True)  # and its text, by language
+    _runs = traitlets.List(traitlets.Dict()).tag(sync=True)  # a row each of the table
     _progress = traitlets.Dict().tag(sync=True)  # of the running search; empty where none runs
 
     def __init__(
@@ -87,6 +88,11 @@ class SearchForm(anywidget.AnyWidget):
         with self._lock:
             self._progress = progress
 
+    def keep(self, run: dict[str, Any]) -> None:
+        """Add a row to the table: `on`, the switches; depth, nodes, milliseconds, value, move; isWhole."""
+        with self._lock:
+            self._runs = [*self._runs, run]
+
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take what the browser has changed."""
         with self._lock:
@@ -97,6 +103,8 @@ class SearchForm(anywidget.AnyWidget):
         if wish == "search" and self.state not in AT_WORK:
             self.set_state({name: content[name] for name in SETTINGS})
             self._search()
+        if wish == "clear":
+            self._runs = []
         if wish == "stop" and self.state == SEARCHING:
             self._stop()
 

@@ -1,7 +1,7 @@
 // Every label of the search form, in English and in Chinese; names and texts of switches come from the kernel.
 
-const counted = (number) => number.toLocaleString("en-US");
-const signed = (value) => (value < 0 ? `−${-value}` : `+${value}`);
+export const counted = (number) => number.toLocaleString("en-US");
+export const signed = (value) => (value < 0 ? `−${-value}` : `+${value}`);
 
 export const FORM_WORDS = {
   en: {
@@ -31,6 +31,14 @@ export const FORM_WORDS = {
     group: (name, number, all) => `${name} (${number}/${all})`,
     idle: (others) => `has no effect without ${others.join(", ")}`,
     lacks: (game, needs) => `${game} does not offer ${needs.map((need) => `${need}()`).join(", ")}.`,
+    runs: {
+      title: "Runs so far",
+      heads: ["run", "change", "depth", "nodes", "of the first", "ms", "best move, value"],
+      same: "the same switches",
+      stopped: "stopped",
+      again: "Tick the switches of this run",
+      clear: "Clear the table",
+    },
     legend: "lossless: the root value stays that of minimax; selective: it may change, on a guess.",
   },
   zh: {
@@ -60,6 +68,14 @@ export const FORM_WORDS = {
     group: (name, number, all) => `${name}（${number}/${all}）`,
     idle: (others) => `没有“${others.join("”“")}”时不起作用`,
     lacks: (game, needs) => `${game} 不提供 ${needs.map((need) => `${need}()`).join("、")}。`,
+    runs: {
+      title: "各次搜索",
+      heads: ["次", "改动", "深度", "结点", "占第一次", "毫秒", "最佳着法与值"],
+      same: "开关相同",
+      stopped: "中途停止",
+      again: "勾选这一次的开关",
+      clear: "清空表格",
+    },
     legend: "无损：值与极小化极大相同；选择性：凭猜测，值可能改变。",
   },
 };

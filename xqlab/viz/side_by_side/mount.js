@@ -181,7 +181,8 @@ export function mountSideBySide(el, about, walk, options = {}) {
     order.lastChild.innerHTML = ORDERS.map((name) => `<option value="${name}">${words.orders[name]}</option>`).join("");
     order.lastChild.value = walk.order();
     const dropped = about.dropped ? put(words.dropped, { count: about.dropped.toLocaleString("en") }) : "";
-    notes.textContent = [put(words.scale, { scale: about.scale }), dropped, words.keys].filter(Boolean).join(" ");
+    const more = about.dropped && !about.exported ? words.more : "";
+    notes.innerHTML = `${escapeMarkup([put(words.scale, { scale: about.scale }), dropped, more].filter(Boolean).join(" "))} <span>${words.keys}</span>`;
     pressLanguage(languages, language);
     draw();
   }

@@ -1,7 +1,7 @@
 // The widget of two ways to search: keeps the page and the model, and through it Python, at the same line.
 
 import { unpack } from "../page/replay.js";
-import { inflateData } from "../stepper/opening.js";
+import { inflate } from "../stepper/opening.js";
 import { followLanguage, saver } from "../stepper/run_of_model.js";
 import { mountSideBySide } from "./mount.js";
 import { makeWalk } from "./state.js";
@@ -10,8 +10,7 @@ const walks = new WeakMap(); // model -> a promise of the walk that all its view
 
 async function openWalk(model) {
   const about = model.get("_about");
-  const { block } = await inflateData({ about, block: model.get("_block"), sentences: {} });
-  const walk = makeWalk(unpack(about.contents, block), model.get("line"));
+  const walk = makeWalk(unpack(about.contents, await inflate(model.get("_block"))), model.get("line"));
   walk.on((line, how) => how === "walk" && saver(model, "line")(line));
   model.on("change:line", () => walk.goTo(model.get("line"), "set"));
   return walk;

@@ -181,7 +181,11 @@ class SideBySide(Exportable, Still, anywidget.AnyWidget):
         return [each for each, parent in enumerate(self.lines.parents) if parent == line]
 
     def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
-        data = {"about": self._about, "block": zlib.decompress(self._block), "start": self.line}
+        data = {
+            "about": self._about | {"exported": True},
+            "block": zlib.decompress(self._block),
+            "start": self.line,
+        }
         name: str = self.playouts.board.name
         facts = self._recording.facts()
         return (

@@ -56,6 +56,10 @@ export const LETTERS = {
   k: "code",
   z: "language",
 };
+
+// Of all searches.
+export const SHARED_LETTERS = { m: "toggleMark", j: "mark", g: "number" };
+
 const KEYS = {
   ArrowLeft: "back",
   ArrowRight: "forward",

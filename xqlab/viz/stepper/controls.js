@@ -1,7 +1,9 @@
 // Buttons, slider, speed and keys. They run commands and know nothing of the drawings.
 
 import { makeListeners } from "../page/listeners.js";
-import { commandOfKey, keysOf } from "./commands.js";
+import { commandOfKey, keysOf, SHARED_LETTERS } from "./commands.js";
+import { neighbour } from "./jumps.js";
+import { readEvent, ticksHtml } from "./marks.js";
 import { SPEEDS } from "./player.js";
 import { fill } from "./words.js";
 
@@ -19,8 +21,9 @@ const ICONS = {
   over: "M3.5 12.5a6.5 6.5 0 0 1 12.3-2.4M16.5 5v5.5h-6M8.5 16.5h3",
   finish: "M4 3.5v8h9M9.5 8l4 3.5l-4 3.5M17 5v12",
   out: "M10 16.5v-12M4.5 9.5l5.5-5.5l5.5 5.5",
+  toggleMark: "M6 17.5v-14h9l-2.5 3.5l2.5 3.5h-9",
 };
-const OUTLINED = new Set(["into", "over", "finish", "out"]);
+const OUTLINED = new Set(["into", "over", "finish", "out", "toggleMark"]);
 
 // panel: that of the search, see panels.js.
 export function buttonsHtml({ steps, goals }) {
@@ -44,8 +47,12 @@ export function buttonsHtml({ steps, goals }) {
 
 export function trackHtml(events) {
   return (
-    `<div class="xqs-track"><input type="range" min="0" max="${events - 1}" value="0">` +
-    `<output class="xqs-position" aria-live="off"></output></div>`
+    `<div class="xqs-track"><span class="xqs-slider"><input type="range" min="0" max="${events - 1}" value="0">` +
+    `<span class="xqs-ticks" aria-hidden="true"></span></span>` +
+    `<span class="xqs-joined" role="group" data-label="markGroup">${buttonHtml("mark", arrow("‹"), " data-back")}` +
+    `${buttonHtml("toggleMark", icon("toggleMark"))}${buttonHtml("mark", arrow("›"))}</span>` +
+    `<span class="xqs-position"><input type="text" inputmode="numeric" autocomplete="off" data-title="number">` +
+    ` / ${(events - 1).toLocaleString("en")}</span></div>`
   );
 }
 
@@ -53,8 +60,11 @@ function buttonHtml(name, inside, more = "") {
   return `<button type="button" data-command="${name}"${more}>${inside}</button>`;
 }
 
+function arrow(mark) {
+  return `<i aria-hidden="true">${mark}</i>`;
+}
+
 function goalHtml(name) {
-  const arrow = (mark) => `<i aria-hidden="true">${mark}</i>`;
   return (
     `<span class="xqs-goal">${buttonHtml(name, arrow("‹"), " data-back")}` +
     `${buttonHtml(name, `<span></span>${arrow("›")}`)}</span>`
@@ -66,21 +76,27 @@ function icon(name) {
   return `<svg class="${kind}" viewBox="0 0 20 20" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
 }
 
-// Wires the controls inside `host`. panel: that of the search. `act({name, back})` runs the other commands: "play", "line", "code",
-// "language", "help", "close", "slower", "faster". options: those of `mount`; what would lead past `until()` is disabled,
-// and its title is `held()`. Returns {setWords, showPlaying, showSpeed, update(k, kind), stop}.
-export function bindControls(host, replay, cursor, player, act, panel, options = {}) {
-  const { commands, goals: goalNames, letters } = panel;
+// Wires the controls inside `host`. panel: that of the search; marks: see makeMarks. `act({name, back})` runs the
+// other commands: "play", "line", "code", "language", "help", "close", "slower", "faster". options: those of `mount`;
+// what would lead past `until()` is disabled, and its title is `held()`.
+// Returns {setWords, showPlaying, showSpeed, update(k, kind), stop}.
+export function bindControls(host, replay, cursor, player, act, panel, marks, options = {}) {
+  const commands = { ...panel.commands, mark: (_, k, back) => neighbour(marks.all(), k, back) };
+  const goalNames = [...panel.goals, "mark"];
+  const letters = { ...panel.letters, ...SHARED_LETTERS };
   const keys = keysOf(letters);
-  const slider = host.querySelector("input");
+  const slider = host.querySelector(".xqs-slider input");
+  const number = host.querySelector(".xqs-position input");
+  const [ticks, toggle] = [".xqs-ticks", '[data-command="toggleMark"]'].map((each) => host.querySelector(each));
   const select = host.querySelector("select");
-  const position = host.querySelector("output");
   const buttons = [...host.querySelectorAll("[data-command]")];
   const goals = buttons.filter((button) => goalNames.includes(button.dataset.command));
   const { listen, stop } = makeListeners();
   let words;
 
   function run({ name, back }) {
+    if (name === "toggleMark") return marks.toggle(cursor.here());
+    if (name === "number") return number.select();
     if (!(name in commands)) return act({ name, back });
     player.pause();
     cursor.goTo(commands[name](replay, cursor.here(), back));
@@ -88,12 +104,57 @@ export function bindControls(host, replay, cursor, player, act, panel, options =
 
   function onKey(event) {
     const command = commandOfKey(event, letters);
-    // The list of speeds has its own keys.
+    // The list of speeds and the box have their own keys.
+    if (event.target === number) return onKeyInBox(event);
     if (command === null || event.target === select) return;
     if (event.key === " " && PRESSED.has(event.target.tagName)) return; // it presses the focused button
     event.preventDefault();
     event.stopPropagation();
     run(command);
+  }
+
+  // Enter goes there, Escape leaves the box; JupyterLab gets neither.
+  function onKeyInBox(event) {
+    event.stopPropagation();
+    if (event.key === "Escape") showNumber(cursor.here());
+    else if (event.key !== "Enter" || !goToNumber()) return;
+    host.focus({ preventScroll: true });
+  }
+
+  function goToNumber() {
+    const wanted = readEvent(number.value, cursor.events);
+    if (wanted === null) {
+      number.setAttribute("aria-invalid", "true");
+      return false;
+    }
+    player.pause();
+    cursor.goTo(wanted);
+    return true;
+  }
+
+  function showNumber(k) {
+    number.value = k.toLocaleString("en");
+    number.removeAttribute("aria-invalid");
+  }
+
+  function showMarks() {
+    ticks.innerHTML = ticksHtml(marks.all(), replay.events);
+    toggle.setAttribute("aria-pressed", String(marks.has(cursor.here())));
+    showGoals(cursor.here());
+  }
+
+  function showGoals(k) {
+    for (const button of options.until ? buttons : goals) {
+      const { command, back } = button.dataset;
+      if (!(command in commands)) continue;
+      const to = commands[command](replay, k, back !== undefined);
+      const isHeld = to > k && k >= (options.until?.() ?? to);
+      const nowhere = isHeld || (to === k && goals.includes(button));
+      if (button.hasAttribute("aria-disabled") !== nowhere) button.toggleAttribute("aria-disabled", nowhere);
+      if (nowhere) button.setAttribute("aria-disabled", "true");
+      if (options.until) labelButton(button);
+      if (isHeld) button.title = options.held();
+    }
   }
 
   function onClick(event) {
@@ -131,13 +192,18 @@ export function bindControls(host, replay, cursor, player, act, panel, options =
     player.pause();
     cursor.goTo(Number(slider.value), "drag");
   });
+  listen(number, "focus", () => number.select());
+  listen(number, "blur", () => showNumber(cursor.here()));
   listen(select, "change", () => player.setSpeed(Number(select.value)));
+
+  const off = marks.on(showMarks);
 
   return {
     setWords(next) {
       words = next;
       for (const button of buttons) labelButton(button);
       showPlaying();
+      showMarks();
       select.innerHTML = SPEEDS.map((each) => `<option value="${each}">${speedText(words, each)}</option>`).join("");
       select.value = player.speed();
       select.setAttribute("aria-label", words.speedLong);
@@ -150,21 +216,15 @@ export function bindControls(host, replay, cursor, player, act, panel, options =
     update(k, kind) {
       const [event, events] = [k, replay.events - 1].map((number) => number.toLocaleString("en"));
       slider.value = k;
-      position.textContent = `${event} / ${events}`;
+      if (document.activeElement !== number) showNumber(k);
+      toggle.setAttribute("aria-pressed", String(marks.has(k)));
       slider.setAttribute("aria-valuetext", fill(words.eventOf, { event, events, kind }));
-      for (const button of options.until ? buttons : goals) {
-        const { command, back } = button.dataset;
-        if (!(command in commands)) continue;
-        const to = commands[command](replay, k, back !== undefined);
-        const isHeld = to > k && k >= (options.until?.() ?? to);
-        const nowhere = isHeld || (to === k && goals.includes(button));
-        if (button.hasAttribute("aria-disabled") !== nowhere) button.toggleAttribute("aria-disabled", nowhere);
-        if (nowhere) button.setAttribute("aria-disabled", "true");
-        if (options.until) labelButton(button);
-        if (isHeld) button.title = options.held();
-      }
+      showGoals(k);
     },
-    stop,
+    stop() {
+      stop();
+      off();
+    },
   };
 }
 

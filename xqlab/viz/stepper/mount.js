@@ -8,6 +8,7 @@ import { makeCode } from "./code.js";
 import { bindControls } from "./controls.js";
 import { makeCursor } from "./cursor.js";
 import { roomFor } from "./layout.js";
+import { makeMarks } from "./marks.js";
 import { flyValue, isStill } from "./motion.js";
 import { openRun } from "./opening.js";
 import { inLanguage, pageHtml, writePage } from "./page.js";
@@ -20,8 +21,8 @@ const TIGHT = 760; // pixels; a narrower stepper leaves out the label of the spe
 const LOWEST = 340; // pixels; least height of the tree
 
 // Shows a recorded search in `el`.
-//   data      {about, block, sentences: language -> texts, start, language}; views of the same
-//             block share its replay
+//   data      {about, block, sentences: see sentences.js, start, language}; views of the same block share its
+//             replay; marks: see makeMarks; askSource: gives a promise of the source, where the page lacks it
 //   options   cursor: one to share with other views; onLanguage(language): the user chooses another language;
 //             silent: the page around it makes the announcements; onPlay(): playing begins;
 //             mark(node, width) -> {svg, note}: drawn on a node; hidden(): a node whose value is hidden;
@@ -52,7 +53,8 @@ export function mount(el, data, options = {}) {
   }
   windowHost.style.minHeight = `${panel.height(scale)}px`; // so that the buttons below stay where they are
   const code = find("code");
-  const markCode = makeCode(code, replay, about);
+  let markCode = makeCode(code, replay, about);
+  const marks = data.marks ?? makeMarks();
   let size = { width: 0, height: 0, line: 0 };
   let language = data.language ?? "en";
   let words, moves, sides, slot;
@@ -66,7 +68,7 @@ export function mount(el, data, options = {}) {
     controls.showPlaying();
     if (playing) options.onPlay?.();
   });
-  const controls = bindControls(el, replay, cursor, player, act, panel, options);
+  const controls = bindControls(el, replay, cursor, player, act, panel, marks, options);
 
   function draw(k, how = "set", from = k) {
     const state = panel.stateAt(replay, k);
@@ -77,7 +79,7 @@ export function mount(el, data, options = {}) {
     if (size.width) drawTree(state, calm && k > from);
     kind.textContent = words.kinds[state.kind];
     kind.dataset.kind = panel.wordsOf("en").kinds[state.kind];
-    sentence.textContent = inLanguage(data.sentences, language)[k];
+    showSentence();
     for (const counter of counters) {
       const name = counter.dataset.counter;
       counter.textContent = panel.counter(replay, state, name).toLocaleString("en");
@@ -85,6 +87,10 @@ export function mount(el, data, options = {}) {
     if (markCode && !code.hidden) markCode(k);
     controls.update(k, kind.textContent);
     shown = state;
+  }
+
+  function showSentence() {
+    sentence.textContent = data.sentences.at(language, cursor.here()) ?? words.awaited;
   }
 
   function drawTree(state, flies) {
@@ -135,7 +141,7 @@ export function mount(el, data, options = {}) {
   function act({ name }) {
     if (name === "play") player.playing() ? player.pause() : player.play();
     if (name === "line") showLine(!lineOnBoard);
-    if (name === "code" && markCode) showCode(code.hidden);
+    if (name === "code") toggleCode();
     if (name === "language") chooseLanguage(LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length]);
     if (name === "help") showHelp(help.hidden);
     if (name === "close" && !help.hidden) showHelp(false);
@@ -152,6 +158,18 @@ export function mount(el, data, options = {}) {
     draw(cursor.here());
   }
 
+  async function toggleCode() {
+    if (!markCode && data.askSource) {
+      codeButton.setAttribute("aria-busy", "true");
+      const { listing, lines } = await data.askSource();
+      codeButton.removeAttribute("aria-busy");
+      about.code = listing;
+      replay.event_line = lines;
+      markCode ??= makeCode(code, replay, about);
+    }
+    if (markCode) showCode(code.hidden);
+  }
+
   function showCode(isShown) {
     code.hidden = !isShown;
     codeButton.setAttribute("aria-pressed", String(isShown));
@@ -166,12 +184,10 @@ export function mount(el, data, options = {}) {
   function setLanguage(next) {
     language = next;
     words = panel.wordsOf(language);
-    moves = inLanguage(about.moves, language);
-    sides = inLanguage(about.sides, language);
-    slot = slotFor(moves, panel.digits(scale));
+    ({ moves, sides, slot } = textsOfRun(run, about, language));
     writePage(el, about, language, panel);
     controls.setWords(words);
-    sentence.lang = language in data.sentences ? words.tag : panel.wordsOf("en").tag;
+    sentence.lang = words.tag;
     size = { width: 0, height: 0, line: 0 }; // the texts have other widths
     draw(cursor.here());
     measure();
@@ -191,11 +207,12 @@ export function mount(el, data, options = {}) {
   if (options.silent) sentence.setAttribute("aria-live", "off");
   suppressShortcuts(el);
   setLanguage(language);
-  codeButton.hidden = !markCode;
+  codeButton.hidden = !markCode && !data.askSource;
+  codeButton.setAttribute("aria-pressed", "false");
   if (markCode) showCode(true);
   const observer = new ResizeObserver(measure);
   observer.observe(el);
-  const off = cursor.on(draw);
+  const offs = [cursor.on(draw), data.sentences.on(() => sentence.textContent === words.awaited && showSentence())];
 
   return {
     replay,
@@ -209,9 +226,15 @@ export function mount(el, data, options = {}) {
       observer.disconnect();
       player.pause();
       controls.stop();
-      off();
+      for (const off of offs) off();
     },
   };
+}
+
+// What a tree is drawn with: the texts of the places, the names of the players, and the width of a node.
+export function textsOfRun({ panel, scale }, about, language) {
+  const moves = inLanguage(about.moves, language);
+  return { moves, sides: inLanguage(about.sides, language), slot: slotFor(moves, panel.digits(scale)) };
 }
 
 // The width of a node in pixels: room for the longest move, or value of so many characters, such as "≤ −870".

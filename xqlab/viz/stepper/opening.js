@@ -2,6 +2,7 @@
 
 import { unpack } from "../page/replay.js";
 import { panelOf } from "./panels.js";
+import { makeSentences } from "./sentences.js";
 
 const opened = new WeakMap(); // block -> run
 
@@ -15,21 +16,38 @@ export function openRun(data) {
   return opened.get(block);
 }
 
-// The plain data of a message, whose block and sentences are deflated (zlib). sentences: language -> bytes; in the
-// result, language -> the sentence of each event.
-export async function inflateData({ about, block, sentences }) {
-  const languages = Object.keys(sentences);
-  const [whole, ...texts] = await Promise.all([inflate(block), ...languages.map((each) => inflate(sentences[each]))]);
-  const lines = texts.map((text) => new TextDecoder().decode(text).split("\n"));
-  return { about, block: whole, sentences: Object.fromEntries(languages.map((each, at) => [each, lines[at]])) };
-}
-
-// language -> the sentence of each event, from a page's sentences: language -> one text, one line per event.
-export function linesOf(sentences) {
-  return Object.fromEntries(Object.entries(sentences).map(([language, text]) => [language, text.split("\n")]));
-}
-
-async function inflate(bytes) {
+// The bytes that were deflated (zlib).
+export async function inflate(bytes) {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+// The plain data of a run, from Python's message. chunk: {first, lines: language -> bytes}; ask(k): asks for more.
+export async function inflateRun({ about, block, chunk }, ask) {
+  const sentences = makeSentences(about.events, ask);
+  const [whole, texts] = await Promise.all([inflate(block), inflateTexts(chunk.lines)]);
+  sentences.add(chunk.first, texts);
+  return { about, block: whole, sentences };
+}
+
+// The runs' sentences that the kernel sends are added. Each run asks for its own: see asker.
+export function receiveSentences(model, runs) {
+  model.on("msg:custom", async ({ run, first, languages }, buffers) => {
+    if (languages === undefined) return; // another answer
+    const sent = Object.fromEntries(languages.map((each, at) => [each, buffers[at]]));
+    runs[run].sentences.add(first, await inflateTexts(sent));
+  });
+}
+
+// Asks the kernel for the sentences of a run around event k.
+export function asker(model, run) {
+  return (k) => model.send({ run, event: k });
+}
+
+async function inflateTexts(lines) {
+  const entries = Object.entries(lines).map(async ([language, bytes]) => [
+    language,
+    new TextDecoder().decode(await inflate(bytes)),
+  ]);
+  return Object.fromEntries(await Promise.all(entries));
 }

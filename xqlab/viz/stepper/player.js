@@ -1,8 +1,9 @@
 // Plays the events at a speed: each frame shows the events that are due, within limits.
 
-export const SPEEDS = [0.5, 1, 2, 5, 10, 30]; // events per second
+export const SPEEDS = [0.5, 1, 2, 5, 10, 30, 100, 300, 1000]; // events per second; some frames skip events
 export const CALM = 5; // above this speed nothing is animated: the steps themselves are the motion
-const MOST_STEPS = 3; // events that one frame shows at most, for instance after the page was hidden
+const MOST_STEPS = 3; // events that one frame goes on by at most, for instance after the page was hidden,
+const LONGEST = 0.1; // or what is due in so many seconds
 
 // A player of a cursor: {play(), pause(), playing(), speed(), setSpeed(speed)}. Calls `onChange(playing)` at each
 // start and stop.
@@ -14,7 +15,7 @@ export function makePlayer(cursor, onChange) {
   function tick(now) {
     frame = requestAnimationFrame(tick);
     let steps = 0;
-    while (now >= due && steps < MOST_STEPS) {
+    while (now >= due && steps < Math.max(MOST_STEPS, LONGEST * speed)) {
       due += 1000 / speed;
       steps++;
     }

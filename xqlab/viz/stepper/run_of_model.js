@@ -1,7 +1,9 @@
 // What all views of a model share: the run, unpacked once, a cursor that is synced with Python, and the language.
 
+import { unpack } from "../page/replay.js";
 import { makeCursor } from "./cursor.js";
-import { inflateData } from "./opening.js";
+import { makeMarks } from "./marks.js";
+import { asker, inflateRun, receiveSentences } from "./opening.js";
 
 const SYNC = 200; // milliseconds without a step before the event is sent to Python
 
@@ -14,9 +16,34 @@ export function runOfModel(model) {
 }
 
 async function openRunOf(model) {
-  const [about, block, sentences] = ["_about", "_block", "_sentences"].map((name) => model.get(name));
-  const data = await inflateData({ about, block, sentences });
-  return { data, cursor: sharedCursor(model, data.sentences.en.length) };
+  const [about, block, chunk] = ["_about", "_block", "_chunk"].map((name) => model.get(name));
+  const data = await inflateRun({ about, block, chunk }, asker(model, 0));
+  receiveSentences(model, [data]);
+  const askSource = about.has_source ? sourceOf(model) : undefined;
+  return { data: { ...data, marks: sharedMarks(model), askSource }, cursor: sharedCursor(model, about.events) };
+}
+
+function sharedMarks(model) {
+  const marks = makeMarks(model.get("marks"));
+  marks.on(() => saver(model, "marks")(marks.all()));
+  model.on("change:marks", () => model.get("marks").join() !== marks.all().join() && marks.set(model.get("marks")));
+  return marks;
+}
+
+// A function that gives a promise of the source that ran: {listing, lines: the line of each event}.
+function sourceOf(model) {
+  /** @type {Promise<{listing: object, lines: Int16Array}> | undefined} */
+  let source;
+  return () => {
+    source ??= new Promise((resolve) => {
+      model.on("msg:custom", ({ listing }, buffers) => {
+        if (listing)
+          resolve({ listing, lines: unpack([["lines", "i2", 0, buffers[0].byteLength / 2]], buffers[0]).lines });
+      });
+      model.send({ source: true });
+    });
+    return source;
+  };
 }
 
 // Steps stay on the page; the model, and so Python, gets only the last one, after a pause. A step not yet sent is

@@ -1,8 +1,11 @@
 // A stepper on a stand-alone page.
 
+import { makeMarks } from "./marks.js";
 import { mount } from "./mount.js";
-import { linesOf } from "./opening.js";
+import { allSentences } from "./sentences.js";
 
 export function show(el, data, options) {
-  return mount(el, { ...data, sentences: linesOf(data.sentences), language: options.language }, options);
+  const sentences = allSentences(data.about.events, data.sentences);
+  const marks = makeMarks(data.marks);
+  return mount(el, { ...data, sentences, marks, language: options.language }, options);
 }

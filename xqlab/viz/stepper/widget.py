@@ -21,9 +21,10 @@ from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.source_listing.events import RunListing, listing_of_run
+from xqlab.viz.stepper.sentence_chunks import answer_asks, chunk_at
 from xqlab.viz.still.output import Still
 
-MAX_EVENTS = 20_000  # so that it opens in under a second
+MAX_EVENTS = 20_000  # so that it opens in a second
 TITLES = {"en": "A search of {game}, step by step", "zh": "{game}的一次搜索，逐步看"}
 
 
@@ -34,21 +35,24 @@ class StepperError(XqlabError):
 class Stepper(Exportable, Still, anywidget.AnyWidget):
     """A widget that steps through the event log of a search.
 
-    Everything is sent to the browser once, in both languages, and stepping needs no kernel. `event`, the
-    number of the event shown, and `language`, "en" or "zh", can be read and set from Python.
+    The search is sent to the browser once, and stepping needs no kernel; sentences follow in the background,
+    in both languages. `event`, the number of the event shown, `marks`, the events that a reader marked, and
+    `language`, "en" or "zh", can be read and set from Python.
     """
 
     PAGE_SCRIPT, TITLES = "stepper/standalone", TITLES
+    OFFERS_SOURCE = True  # a button shows the source that ran
     STYLES: tuple[str, ...] = ("stepper/widget", "stepper/drawing", "stepper/playouts")
     _esm = bundle("stepper/widget")
     _css = stylesheet(STYLES)
 
     event = traitlets.Int(0, help="the event shown, counted from 0").tag(sync=True)
+    marks: Any = traitlets.List(traitlets.Int(), help="events marked to come back to").tag(sync=True)
     language = traitlets.Unicode("en", help='the language of all texts: "en" or "zh"').tag(sync=True)
     # Arrays and sentences are sent deflated (zlib), at a tenth of their size; the page inflates them.
     _about = traitlets.Dict().tag(sync=True)
     _block = traitlets.Bytes().tag(sync=True)
-    _sentences = traitlets.Dict().tag(sync=True)  # language -> one line per event
+    _chunk = traitlets.Dict().tag(sync=True)  # the first sentences, see `chunk_at`
 
     def __init__(
         self,
@@ -74,7 +78,8 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
         start      : the event to begin at, counted among those shown, or "cutoff" for the first one, if there
                      is one; by default the first one, or the one that enters `node`
         code       : show the source that ran, without what was switched off, and mark the line of each
-                     event; needs the switches of the search, and about a second to read the source
+                     event, from the start, and on exported pages; in a notebook a button shows it later.
+                     Needs the switches of the search, and about a second to read the source
         language   : "en" or "zh"; a button of the widget changes it, too
         notation   : of moves, see `xqlab.trace.Conventions`; by default each language's own
         view       : "minimax" for values as Max sees them, "negamax" as the side to move does
@@ -101,39 +106,66 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
         recording = recording.steps(self.shown)
         source = _source(recording) if code else None
         about, block = payload(recording, faces, flip, source)
-        about["note"] = self._note(kept, recording.recorder) if node is None else self._note_on(recording)
-        self._facts, self._seen = recording.facts(), recording
+        about["events"] = self.shown
+        about["has_source"] = (
+            self.OFFERS_SOURCE and recording.panel == "window" and bool(recording.tree.result)
+        )
+        self._remedies = self._remedies_of(kept, recording.recorder) if node is None else []
+        about["note"] = self._note_on(recording) if node is not None else self._note(self._remedies)
+        self._facts, self._steps = recording.facts(), recording
         super().__init__(
             event=start,
             language=recording.language,
             _about=about,
             _block=deflate(block),
-            _sentences={each: deflate(text.encode()) for each, text in recording.sentences().items()},
+            _chunk=chunk_at(recording, start),
         )
+        answer_asks(self, [recording])
+        self.on_msg(self._send_source)
+
+    def _send_source(self, _: Any, asked: dict[str, Any], __: Any) -> None:
+        """Send the source that ran to a page that asks for it."""
+        if asked.get("source") is True and self._steps is not None and self._about["has_source"]:
+            source = _source(self._steps)
+            lines = source.line_of_event.astype("<i2").tobytes()
+            self.send({"listing": _listing(source)}, [lines])
+
+    _steps: Recording | None = None  # None where a subclass shows no run
+    _remedies: list[tuple[str, str, str]] = []  # what shows more events
+
+    def _about_exported(self) -> dict[str, Any]:
+        """What the page of an export says about the search: nothing that only Python can do."""
+        return self._about | ({"note": self._note([])} if self._remedies else {})
 
     def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
         data = {
-            "about": self._about,
+            "about": self._about_exported(),
             "block": zlib.decompress(self._block),
-            "sentences": {each: zlib.decompress(lines).decode() for each, lines in self._sentences.items()},
+            "sentences": self._steps.lines(0, self.shown) if self._steps else {},
             "start": self.event,
+            "marks": self.marks,
         }
         return self._game, data, self._facts
 
-    def _note(self, kept: int, recorder: str) -> dict[str, str]:
-        """The note on events that the widget lacks, by language; "" when it has them all."""
-        if self.shown == self.events:
-            return dict.fromkeys(LANGUAGES, "")
-        remedies = []  # (call, verb in English, verb in Chinese)
+    def _remedies_of(self, kept: int, recorder: str) -> list[tuple[str, str, str]]:
+        """(call, its verb in English, in Chinese) of what shows more events."""
+        remedies = []
         if self.shown != kept:
             remedies.append((f"{type(self).__name__}(result, max_events=...)", "shows", "显示"))
         if kept != self.events:
             remedies.append((f"{recorder}(..., record=...)", "keeps", "保留"))
+        return remedies
+
+    def _note(self, remedies: list[tuple[str, str, str]]) -> dict[str, str]:
+        """The note on events that the widget lacks, by language; "" when it has them all."""
+        if self.shown == self.events:
+            return dict.fromkeys(LANGUAGES, "")
         english = "; ".join(f"{call} {verb} more" for call, verb, _ in remedies)
         chinese = "\uff1b".join(f"{call} 可{verb}更多" for call, _, verb in remedies)
         return {
-            "en": f"Showing the first {self.shown:,} of {self.events:,} events. {english}.",
-            "zh": f"显示 {self.events:,} 个事件中的前 {self.shown:,} 个。{chinese}。",
+            "en": f"Showing the first {self.shown:,} of {self.events:,} events."
+            + (english and f" {english}."),
+            "zh": f"显示 {self.events:,} 个事件中的前 {self.shown:,} 个。" + (chinese and f"{chinese}。"),
         }
 
     def _note_on(self, recording: Recording) -> dict[str, str]:
@@ -154,11 +186,17 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
         }
 
     def _still(self) -> str:
-        return search_still(self._seen, self.language)
+        return search_still(self._steps, self.language)
 
     @traitlets.validate("language")
     def _check_language(self, proposal: dict[str, Any]) -> str:
         return checked_language(proposal["value"], StepperError)
+
+    @traitlets.validate("marks")
+    def _check_marks(self, proposal: dict[str, Any]) -> list[int]:
+        for event in proposal["value"]:
+            self._expect_shown(event)
+        return sorted(set(proposal["value"]))
 
     @traitlets.validate("event")
     def _check_event(self, proposal: dict[str, Any]) -> int:
@@ -207,6 +245,10 @@ def payload(
         "code": None,
     }
     if source is not None:
-        listed = source.as_json()
-        about["code"] = {"html": listed["html"], "numbers": listed["numbers"]}
+        about["code"] = _listing(source)
     return about, block
+
+
+def _listing(source: RunListing) -> dict[str, Any]:
+    listed = source.as_json()
+    return {"html": listed["html"], "numbers": listed["numbers"]}

@@ -1,4 +1,4 @@
-// The window (α, β) as two marks on a number line, and the best value so far.
+// The window [α, β] as two marks on a number line, and the best value so far.
 
 import { INFINITY, RULE_WIN } from "../page/log_constants.js";
 import { escapeMarkup } from "../page/markup.js";

@@ -5,7 +5,7 @@ import { escapeMarkup } from "../page/markup.js";
 // The HTML of the widget in one language. roots: the names of the searches that can be shown; id: of this widget.
 export function pageHtml(words, about, roots, { shown, id, kept, hint }) {
   const notes = [
-    ...(shown < about.total ? [words.note(shown, about.total)] : []),
+    ...(shown < about.total ? [words.note(shown, about.total), ...(about.exported ? [] : [words.advice])] : []),
     ...(kept < about.events ? [words.keptNote] : []),
   ];
   const button = (name, text, title = text) =>

@@ -157,7 +157,7 @@ class TreeWidget(Exportable, Still, anywidget.AnyWidget):
 
     def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
         data = {
-            "about": self._about,
+            "about": self._about | {"exported": True},
             "block": self._block,
             "sentences": self._sentences,
             "node": self.node,

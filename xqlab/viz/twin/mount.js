@@ -78,7 +78,7 @@ export function mountTwin(el, twin, options = {}) {
   function liveText(side, text) {
     const here = cursors[side].here();
     const kind = wordsOf(language).kinds[views[side].replay.event_kind[here]];
-    const sentence = inLanguage(data[side].sentences, language)[here];
+    const sentence = data[side].sentences.at(language, here) ?? wordsOf(language).awaited;
     return fill(words.spoken, { run: words.side[side], kind, sentence, verdict: text });
   }
 
@@ -206,7 +206,8 @@ export function mountTwin(el, twin, options = {}) {
   listen(el, "click", onClick);
   const observer = new ResizeObserver(measure);
   observer.observe(el);
-  const off = link.on(draw);
+  const showAwaited = () => live.textContent.includes(wordsOf(language).awaited) && draw("set");
+  const offs = [link.on(draw), ...data.map(({ sentences }) => sentences.on(showAwaited))];
   measure();
   showTexts();
   draw("set");
@@ -219,7 +220,7 @@ export function mountTwin(el, twin, options = {}) {
     destroy() {
       observer.disconnect();
       stop();
-      off();
+      for (const off of offs) off();
       for (const view of views) view.destroy();
     },
   };

@@ -2,20 +2,22 @@
 
 import { unpack } from "../page/replay.js";
 import { makeCursor } from "../stepper/cursor.js";
-import { inflateData, openRun } from "../stepper/opening.js";
+import { makeMarks } from "../stepper/marks.js";
+import { asker, inflate, inflateRun, openRun, receiveSentences } from "../stepper/opening.js";
 import { linkRuns } from "./link.js";
 
-// The twin that a page shows, from two messages of Python; start: the events shown first.
-export async function openTwin(about, messages, start = [0, 0], locked = true) {
-  const data = await Promise.all(messages.map(inflateData));
+// The twin that a page shows, from a model with two messages of Python; start: the events shown first.
+export async function openTwin(model, start) {
+  const messages = ["_left", "_right"].map((name) => model.get(name));
+  const data = await Promise.all(messages.map((message, side) => inflateRun(message, asker(model, side))));
   const partners = await Promise.all(messages.map(inflatePartners));
-  return makeTwin(about, data, partners, start, locked);
+  receiveSentences(model, data);
+  return makeTwin(model.get("_about"), data, partners, start, model.get("locked"));
 }
 
 async function inflatePartners({ partners }) {
   if (!partners) return null;
-  const { block } = await inflateData({ about: null, block: partners.block, sentences: {} });
-  return { contents: partners.contents, block };
+  return { contents: partners.contents, block: await inflate(partners.block) };
 }
 
 // The same from plain data. data: of each side, as for mount; partners: of each side {contents, block}, or null if
@@ -24,6 +26,7 @@ export function makeTwin(about, data, partners, start, locked) {
   const runs = partners.includes(null)
     ? null
     : partners.map(({ contents, block }, side) => ({ replay: openRun(data[side]).replay, ...unpack(contents, block) }));
-  const cursors = data.map(({ sentences }, side) => makeCursor(sentences.en.length, start[side]));
+  for (const run of data) run.marks ??= makeMarks(); // shared by all views
+  const cursors = data.map((run, side) => makeCursor(run.about.events, start[side]));
   return { about, data, runs, cursors, link: linkRuns(runs, cursors, locked) };
 }

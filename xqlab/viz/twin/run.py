@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from xqlab.viz.page.facts import Facts, best_move
 from xqlab.viz.page.payload import deflate
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.switch_words import PRESETS, switch_names
+from xqlab.viz.stepper.sentence_chunks import chunk_at
 from xqlab.viz.stepper.widget import payload
 
 SWITCHES_NAMED = 3  # a search with more switches is named by how many
@@ -44,22 +46,22 @@ class Run:
         """Nodes of the tree that begin within the events shown."""
         return int(np.searchsorted(self.tree.nodes.first_event, self.shown))
 
+    @cached_property
+    def steps(self) -> Recording:
+        """The events shown."""
+        return self.recording.steps(self.shown)
+
     def message(self, faces: str, flip: bool) -> dict[str, Any]:
-        """About, block and sentences as the stepper gets them, in every language."""
-        whole, recording = self.tree, self.recording
-        if self.shown < len(whole.log):
-            recording = recording.part(Nodes(whole.log[: self.shown], whole.board, whole.result))
+        """About, block and the first sentences as the stepper gets them, in every language."""
+        recording = self.steps
         about, block = payload(recording, faces, flip)
-        about["note"] = self._note()
+        about["events"] = self.shown
+        about["note"] = self.note(advice=True)
         about["run"] = self._facts(recording.view) | {
             "name": self.name,
             "best": {each: self._best(conventions) for each, conventions in recording.conventions.items()},
         }
-        return {
-            "about": about,
-            "block": deflate(block),
-            "sentences": {each: deflate(text.encode()) for each, text in recording.sentences().items()},
-        }
+        return {"about": about, "block": deflate(block), "chunk": chunk_at(recording, 0)}
 
     def _facts(self, view: str) -> dict[str, Any]:
         result = self.tree.result
@@ -78,16 +80,20 @@ class Run:
         best = tree.best_child(tree.root()) if tree.roots else None
         return "" if best is None else move_name(tree, best, conventions.moves)
 
-    def _note(self) -> dict[str, str]:
-        """Language -> a note on the events that the page lacks; "" if it has them all."""
+    def note(self, *, advice: bool) -> dict[str, str]:
+        """Language -> a note on the events that the page lacks; "" if it has them all.
+
+        advice : whether it says how Python shows more
+        """
         events = self.recording.events
         if self.shown == events:
             return dict.fromkeys(LANGUAGES, "")
         kept = len(self.tree.log)
         more = "max_events" if self.shown < kept else "record"
+        english, chinese = (f"; {more}=... keeps more", f"；{more}=... 可保留更多") if advice else ("", "")
         return {
-            "en": f"Showing the first {self.shown:,} of {events:,} events; {more}=... keeps more.",
-            "zh": f"显示 {events:,} 个事件中的前 {self.shown:,} 个；{more}=... 可保留更多。",
+            "en": f"Showing the first {self.shown:,} of {events:,} events{english}.",
+            "zh": f"显示 {events:,} 个事件中的前 {self.shown:,} 个{chinese}。",
         }
 
 

@@ -1,6 +1,6 @@
 // Two runs side by side on a stand-alone page.
 
-import { linesOf } from "../stepper/opening.js";
+import { allSentences } from "../stepper/sentences.js";
 import { mountTwin } from "./mount.js";
 import { makeTwin } from "./opening.js";
 
@@ -9,7 +9,7 @@ export function show(el, data, { language, onLanguage }) {
   const runs = sides.map((side) => ({
     about: data[`${side}_about`],
     block: data[`${side}_block`],
-    sentences: linesOf(data[`${side}_sentences`]),
+    sentences: allSentences(data[`${side}_about`].events, data[`${side}_sentences`]),
   }));
   const partners = sides.map((side) => {
     const contents = data[`${side}_partners`];

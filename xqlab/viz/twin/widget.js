@@ -16,8 +16,7 @@ function loadTwin(model) {
 
 async function openModel(model) {
   const start = EVENTS.map((name) => model.get(name));
-  const messages = ["_left", "_right"].map((name) => model.get(name));
-  const twin = await openTwin(model.get("_about"), messages, start, model.get("locked"));
+  const twin = await openTwin(model, start);
   let timer = 0;
   // Steps stay on the page; Python gets the last one after a rest, unless it has moved the run meanwhile.
   twin.cursors.forEach((cursor, side) => {

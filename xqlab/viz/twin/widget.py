@@ -20,6 +20,7 @@ from xqlab.viz.page.facts import Facts, called_in, game_name
 from xqlab.viz.page.payload import deflate, pack
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
+from xqlab.viz.stepper.sentence_chunks import answer_asks
 from xqlab.viz.stepper.widget import Stepper
 from xqlab.viz.still.output import Still
 from xqlab.viz.twin.pairs import Divergence, Partners, divergence, pair
@@ -128,6 +129,7 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
             _left=messages[0],
             _right=messages[1],
         )
+        answer_asks(self, [run.steps for run in self.runs])
 
     @classmethod
     def search(
@@ -165,14 +167,12 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
     def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
         start = [self.left_event, self.right_event]
         data: dict[str, Any] = {"both": {"about": self._about, "start": start, "locked": self.locked}}
-        for side, message in zip(SIDES, (self._left, self._right)):
+        for side, message, run in zip(SIDES, (self._left, self._right), self.runs):
             partners = message.get("partners")
             data |= {
-                f"{side}_about": message["about"],
+                f"{side}_about": message["about"] | {"note": run.note(advice=False)},
                 f"{side}_block": zlib.decompress(message["block"]),
-                f"{side}_sentences": {
-                    each: zlib.decompress(lines).decode() for each, lines in message["sentences"].items()
-                },
+                f"{side}_sentences": run.steps.lines(0, run.shown),
                 f"{side}_partners": partners and partners["contents"],
                 f"{side}_partners_block": zlib.decompress(partners["block"]) if partners else b"",
             }

@@ -1,0 +1,103 @@
+"""What stands on paper: what was on the screen, without controls; of a quiz a worksheet with blanks."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+import xqlab
+from tests.browser.conftest import SCREENSHOTS
+from tests.browser.offline import Offline, open_offline, print_page, shown
+from tests.viz.recorded import searched
+from xqlab.viz import Quiz, SideBySide, Stepper, Twin
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.fixture
+def offline(chromium: Browser) -> Iterator[Offline]:
+    """Opens pages; an error on one of them fails the test."""
+    SCREENSHOTS.mkdir(exist_ok=True)
+    yield from open_offline(chromium)
+
+
+def test_a_stepper_prints_the_event_on_the_screen(offline: Offline, tmp_path: Path) -> None:
+    page = offline.open(Stepper(searched("everything"), max_events=400).save_html(tmp_path / "page.html"))
+    shown(page)
+    assert "max_events" not in page.locator(".xqs-note").inner_text()
+    page.locator(".xq-stepper").focus()
+    for key in "ccm":
+        page.keyboard.press(key)
+    told, focus = (
+        page.locator(".xqs-sentence").inner_text(),
+        page.locator(".xqs-focus .xqs-move").text_content(),
+    )
+    print_page(page)
+    expect(page.locator(".xqs-sentence")).to_have_text(told)
+    assert told.startswith("Cutoff")
+    expect(page.locator(".xqs-focus .xqs-move")).to_have_text(focus)
+    page.screenshot(path=SCREENSHOTS / "print-stepper.png", full_page=True)
+
+
+def test_two_runs_print_what_is_on_the_screen(offline: Offline, tmp_path: Path) -> None:
+    results = [searched("everything"), searched("everything")]
+    page = offline.open(Twin(*results, max_events=300).save_html(tmp_path / "page.html"))
+    shown(page)
+    assert "=..." not in page.locator("body").inner_text()
+    page.locator(".xq-stepper").first.focus()
+    page.keyboard.press("c")
+    told = page.locator(".xqs-sentence").all_inner_texts()
+    print_page(page)
+    assert page.locator(".xqs-sentence").all_inner_texts() == told
+    assert [text[:6] for text in told] == ["Cutoff"] * 2
+    page.screenshot(path=SCREENSHOTS / "print-twin.png", full_page=True)
+
+
+def test_two_ways_to_search_print_all_moves_of_the_line(offline: Offline, tmp_path: Path) -> None:
+    board = xqlab.games.TicTacToe("b2 a1")
+    beside = SideBySide(
+        xqlab.search(board, depth=4, record=True), xqlab.mcts(board, playouts=200), max_lines=60
+    )
+    page = offline.open(beside.save_html(tmp_path / "page.html"), width=900)
+    shown(page)
+    assert "max_lines" not in page.locator("body").inner_text()
+    page.locator(".xqx-table button").first.click()
+    page.emulate_media(media="print")
+    expect(page.locator(".xqx-line button")).to_have_count(2)
+    table = page.locator(".xqx-table")
+    assert table.evaluate("(e) => e.scrollHeight <= e.clientHeight")
+    expect(page.locator(".xqx-languages, .xqx-order, .xqx-notes span")).to_have_count(3)
+    for each in page.locator(".xqx-languages, .xqx-order, .xqx-notes span").all():
+        expect(each).to_be_hidden()
+    page.screenshot(path=SCREENSHOTS / "print-side-by-side.png", full_page=True)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_quiz_prints_as_a_worksheet(offline: Offline, tmp_path: Path, language: str) -> None:
+    quiz = Quiz(searched("textbook"), questions=6, language=language)
+    page = offline.open(quiz.save_html(tmp_path / "page.html"), width=760)
+    shown(page)
+    print_page(page)
+    items = page.locator(".xqz-sheet > li:visible")
+    expect(items).to_have_count(len(quiz.questions))
+    for item, question, sent in zip(items.all(), quiz._asked[language]["questions"], quiz._questions):
+        expect(item.locator(".xqz-prompt")).to_have_text(question["prompt"])
+        expect(item.locator(".xqs-tree")).to_be_visible()
+        rooms = item.locator(".xqz-boxes span, .xqz-blanks i")
+        expect(rooms).to_have_count(len(question["choices"]) or len(sent["answer"]))
+    expect(page.locator(".xqz-card")).to_be_hidden()
+    page.screenshot(path=SCREENSHOTS / f"print-quiz-{language}.png", full_page=True)
+    page.emulate_media(media="screen")
+    expect(page.locator(".xqz-sheet")).to_be_hidden()
+
+
+def test_questions_about_playouts_print_with_their_boards(offline: Offline, tmp_path: Path) -> None:
+    result = xqlab.mcts(xqlab.games.TicTacToe("b2 a1"), playouts=80, record=True)
+    quiz = Quiz(result, questions=4)
+    page = offline.open(quiz.save_html(tmp_path / "page.html"), width=760)
+    shown(page)
+    page.emulate_media(media="print")
+    expect(page.locator(".xqz-sheet > li:visible")).to_have_count(len(quiz.questions))
+    expect(page.locator(".xqz-sheet .xqz-scene svg:visible")).to_have_count(len(quiz.questions))
+    page.screenshot(path=SCREENSHOTS / "print-quiz-playouts.png", full_page=True)

@@ -1,0 +1,35 @@
+// Events that the reader marked to come back to. All views of a run share them.
+
+// {all(): the marked events, ascending; has(k), toggle(k), set(events), on(listener) -> off()}
+export function makeMarks(/** @type {number[]} */ start = []) {
+  const listeners = new Set();
+  let marked = [...start];
+
+  function set(events) {
+    marked = [...new Set(events)].sort((one, other) => one - other);
+    for (const listener of [...listeners]) listener();
+  }
+
+  return {
+    all: () => marked,
+    has: (k) => marked.includes(k),
+    toggle: (k) => set(marked.includes(k) ? marked.filter((each) => each !== k) : [...marked, k]),
+    set,
+    on(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+// The marks as ticks above a slider of so many events.
+export function ticksHtml(marked, events) {
+  const share = (k) => (events > 1 ? k / (events - 1) : 0);
+  return marked.map((k) => `<i style="--share:${share(k).toFixed(5)}"></i>`).join("");
+}
+
+// The event that a text names: "12,345", also in full-width digits; null if it names none of them.
+export function readEvent(text, events) {
+  const plain = text.normalize("NFKC").replace(/[\s,]/g, "");
+  return /^\d{1,9}$/.test(plain) && Number(plain) < events ? Number(plain) : null;
+}

@@ -1,0 +1,63 @@
+// The sentences of a run. A stand-alone page has them all; a notebook's page has those around its first event and
+// asks the kernel for the others: first for those about the event shown, then in the background for the rest.
+
+const PAUSE = 100; // milliseconds between two requests in the background, in which the kernel can do other work
+
+/** @typedef {ReturnType<typeof makeSentences>} Sentences */
+
+// events: how many there are; ask(k): asks for those around event k, which `add` gets.
+// Returns {at(language, k), add(first, texts), on(listener) -> off()}; listeners are called when some arrive.
+export function makeSentences(events, ask = (/** @type {number} */ _) => {}) {
+  /** @type {Record<string, string[]>} */
+  const lines = { en: new Array(events) };
+  const listeners = new Set();
+  let isAsking = false;
+  let unknown = 0; // no earlier event lacks its sentence
+  let here = 0;
+
+  const isKnown = (k) => lines.en[k] !== undefined;
+
+  function askFor(k) {
+    if (isAsking || isKnown(k)) return;
+    isAsking = true;
+    ask(k);
+  }
+
+  function askForTheRest() {
+    while (unknown < events && isKnown(unknown)) unknown++;
+    if (unknown < events) askFor(unknown);
+  }
+
+  return {
+    // The sentence of event k; undefined while it is on its way.
+    at(language, k) {
+      here = k;
+      askFor(k);
+      return (lines[language] ?? lines.en)[k];
+    },
+    // texts: language -> one text, a line per event from event `first` on.
+    add(first, texts) {
+      for (const [language, text] of Object.entries(texts)) {
+        lines[language] ??= new Array(events);
+        text.split("\n").forEach((line, at) => {
+          lines[language][first + at] = line;
+        });
+      }
+      isAsking = false;
+      for (const listener of [...listeners]) listener();
+      askFor(here);
+      setTimeout(askForTheRest, PAUSE);
+    },
+    on(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+// Those of a page that has all of them: language -> one text, a line per event.
+export function allSentences(events, texts) {
+  const sentences = makeSentences(events);
+  sentences.add(0, texts);
+  return sentences;
+}
