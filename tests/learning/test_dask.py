@@ -76,7 +76,7 @@ def when(condition: Callable[[], bool], act: Callable[[], object]) -> threading.
     """A thread that acts as soon as the condition is true."""
 
     def wait() -> None:
-        end = time.monotonic() + 60
+        end = time.monotonic() + 200
         while not condition() and time.monotonic() < end:
             time.sleep(0.005)
         act()
