@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
+from tests.browser.conftest import Lab, open_notebook
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -40,7 +40,5 @@ def test_a_chart_follows_the_theme(chromium: Browser, lab: Lab) -> None:
         for theme, filtered in {"Dark": "invert(0.93) hue-rotate(180deg)", "Light": "none"}.items():
             notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
             expect(chart).to_have_css("filter", filtered)
-            SCREENSHOTS.mkdir(exist_ok=True)
-            notebook.page.screenshot(path=SCREENSHOTS / f"chart-{theme.lower()}.png")
     finally:
         notebook.command("apputils:change-theme", theme="JupyterLab Light")
