@@ -68,7 +68,13 @@ class Training:
             value = getattr(self, name)
             if type(value) is not int or value < least:
                 raise LearningError(f"expected {name} of at least {least}, got {value!r}")
-        for name, most in (("rate", 10), ("rate_factor", 1), ("decay", 10), ("value_weight", 1000), ("search_share", 1)):
+        for name, most in (
+            ("rate", 10),
+            ("rate_factor", 1),
+            ("decay", 10),
+            ("value_weight", 1000),
+            ("search_share", 1),
+        ):
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= most:
                 raise LearningError(f"expected {name} from 0 to {most}, got {value!r}")
