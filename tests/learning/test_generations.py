@@ -1,4 +1,4 @@
-"""Elo by generation: rows, ledgers that resume, an opponent in words, nets that were kept; the command."""
+"""Elo by generation: rows, ledgers that resume, an opponent in words, nets that the gate kept."""
 
 import shutil
 from pathlib import Path
