@@ -38,7 +38,7 @@ MESSAGES = {
     r"expected 10 ranks, got (\d+)": "应有 10 行，得到 {0} 行",
     r"unknown letter (.+) on rank (\d)": "第 {1} 行有不认识的字母 {0}",
     r"rank (\d), (.*), has (\d+) squares and not 9": "第 {0} 行 {1} 有 {2} 格，应为 9 格",
-    r"the kings face each other on the open (\w) file": "将帅在 {0} 线上照面，中间没有棋子",
+    r"the kings face each other on the open (\w) file": "将帅在 {0} 线上照面",
     r"(Red|Black) is in check but it is not \w+'s move": "{0}正被将军，却不轮到{0}走棋",
     r"expected at most (\d) of the piece (\w+ \w+), got more": "{1}多于 {0} 个",
     r"an? (\w+ \w+) cannot stand on (\w\d)": "{0}不能放在 {1}",
