@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from matplotlib import pyplot
 from matplotlib.ticker import MaxNLocator
 
 from xqlab.viz.charts.looks import (
@@ -22,6 +21,7 @@ from xqlab.viz.charts.looks import (
     fonts_for,
     framed,
     spoken_language,
+    subplots,
     words_in,
 )
 
@@ -67,7 +67,7 @@ def losses_by_step(records: Records, axes: Any = None, *, language: str | None =
     _checked(records)
     with fonts_for(spoken_language(language)):
         if axes is None:
-            axes = pyplot.subplots(1, 2, figsize=(10, 3.8), layout="constrained")[1]
+            axes = subplots(1, 2, figsize=(10, 3.8), layout="constrained")[1]
         for ax, name, column, colour in zip(np.ravel(axes), ("policy", "value"), (1, 2), (POLICY, VALUE)):
             first = 0.0
             for number, record in enumerate(records):
