@@ -32,7 +32,7 @@ def answer_asks(widget: Any, recordings: Sequence[Recording]) -> None:
             return
         chunk = chunk_at(recordings[run], event)
         languages = list(chunk["lines"])
-        told = {"run": run, "first": chunk["first"], "languages": languages}
-        widget.send(told, [chunk["lines"][each] for each in languages])
+        header = {"run": run, "first": chunk["first"], "languages": languages}
+        widget.send(header, [chunk["lines"][each] for each in languages])
 
     widget.on_msg(answer)
