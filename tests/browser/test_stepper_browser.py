@@ -107,7 +107,7 @@ def test_marks_and_the_source_come_from_python(notebook: Notebook, textbook: Loc
     )
     expect(marked).to_have_count(0)
     button.click()
-    expect(marked).to_be_visible()
+    expect(marked).to_be_visible(timeout=90_000)  # the kernel reads the source of the search
     expect(button).to_have_attribute("aria-pressed", "true")
     SCREENSHOTS.mkdir(exist_ok=True)
     textbook.screenshot(path=SCREENSHOTS / "stepper-code-asked-for.png")

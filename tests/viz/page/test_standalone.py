@@ -109,7 +109,8 @@ def test_data_comes_as_it_was_sent() -> None:
     assert sent["start"] == 30
     tree = TreeWidget(searched("everything"), colour="side")
     sent = sent_in(tree.as_html().page())
-    assert (sent["about"], sent["block"], sent["sentences"]) == (tree._about, tree._block, tree._sentences)
+    assert sent["about"] == tree._about | {"exported": True}
+    assert (sent["block"], sent["sentences"]) == (tree._block, tree._sentences)
     assert (sent["node"], sent["colour"]) == (tree.node, "side")
 
 

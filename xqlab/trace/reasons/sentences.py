@@ -57,10 +57,11 @@ def sentences(
         )
         return own
     wanted = range(len(tree.log)) if events is None else list(events)
-    if events is None:
-        name = move_names(tree, chosen.moves).__getitem__
-    else:
-        name = names_around(tree, tree.node_at[wanted], chosen.moves)
+    name: Callable[[int], str] = (
+        move_names(tree, chosen.moves).__getitem__
+        if events is None
+        else names_around(tree, tree.node_at[wanted], chosen.moves)
+    )
     return list(map(Teller(tree, chosen, name), wanted))
 
 

@@ -103,9 +103,9 @@ class Recording:
 
     def moves(self, notation: str) -> list[str]:
         """The move that leads to each place."""
-        return self.places.texts(self._names(notation))
+        return self.places.texts(self._moves_of_nodes(notation))
 
-    def _names(self, notation: str) -> list[str]:
+    def _moves_of_nodes(self, notation: str) -> list[str]:
         # The move that leads to each node.
         if notation not in self._named:
             self._named[notation] = move_names(self.tree, notation)
@@ -132,7 +132,7 @@ class Recording:
                 name = names_around(tree.whole, tree.whole.node_at[tree.events], own.moves)
                 tellers[each] = Teller(tree.whole, own, name)
             else:
-                tellers[each] = Teller(tree, own, self._names(own.moves).__getitem__)
+                tellers[each] = Teller(tree, own, self._moves_of_nodes(own.moves).__getitem__)
         return tellers
 
     def tree_by_width(self) -> Nodes:

@@ -26,12 +26,13 @@ def answer_asks(widget: Any, recordings: Sequence[Recording]) -> None:
     """Let the widget's page ask for chunks: {run: the number of a recording, event}."""
 
     def answer(_: Any, asked: dict[str, Any], __: Any) -> None:
-        run, event = asked.get("run"), asked.get("event")
+        run: Any = asked.get("run")
+        event: Any = asked.get("event")
         if run not in range(len(recordings)) or event not in range(recordings[run].kept):
             return
         chunk = chunk_at(recordings[run], event)
         languages = list(chunk["lines"])
-        told = {"run": run, "first": chunk["first"], "languages": languages}
-        widget.send(told, [chunk["lines"][each] for each in languages])
+        header = {"run": run, "first": chunk["first"], "languages": languages}
+        widget.send(header, [chunk["lines"][each] for each in languages])
 
     widget.on_msg(answer)

@@ -11,15 +11,15 @@ export function makeSentences(events, ask = (/** @type {number} */ _) => {}) {
   /** @type {Record<string, string[]>} */
   const lines = { en: new Array(events) };
   const listeners = new Set();
-  let isAsking = false;
+  let isWaiting = false;
   let unknown = 0; // no earlier event lacks its sentence
   let here = 0;
 
   const isKnown = (k) => lines.en[k] !== undefined;
 
   function askFor(k) {
-    if (isAsking || isKnown(k)) return;
-    isAsking = true;
+    if (isWaiting || isKnown(k)) return;
+    isWaiting = true;
     ask(k);
   }
 
@@ -43,7 +43,7 @@ export function makeSentences(events, ask = (/** @type {number} */ _) => {}) {
           lines[language][first + at] = line;
         });
       }
-      isAsking = false;
+      isWaiting = false;
       for (const listener of [...listeners]) listener();
       askFor(here);
       setTimeout(askForTheRest, PAUSE);
