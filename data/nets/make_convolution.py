@@ -38,7 +38,16 @@ def main() -> None:
         f"c{chosen.width}": f"--convolution {chosen.width} --batch 512 --lr 0.002 --decay 0.1",
     }
     for name, shape in shapes.items():
-        files = ("--data", games, "--out", chosen.folder / f"{name}.net", "--tries", TRIES, "--threads", chosen.threads)
+        files = (
+            "--data",
+            games,
+            "--out",
+            chosen.folder / f"{name}.net",
+            "--tries",
+            TRIES,
+            "--threads",
+            chosen.threads,
+        )
         options = f"{shape} --epochs {chosen.epochs} --lambda 1 --seed 1 --scale 516.3".split()
         run(sys.executable, "-m", "xqlab", "train", *files, *options)
 

@@ -27,7 +27,10 @@ def learning() -> str:
 def test_the_quality_of_play_in_the_endgame(learning: str) -> None:
     qualities = {each.player: each for each in shipped_qualities() or []}
     assert lines_of(quality_table(list(qualities.values()))) in learning
-    last = max((name for name in qualities if name.startswith("net ")), key=lambda name: int(name.split()[1].strip(",")))
+    last = max(
+        (name for name in qualities if name.startswith("net ")),
+        key=lambda name: int(name.split()[1].strip(",")),
+    )
     before, after = qualities["net 0"], qualities[last.partition(",")[0]]
     assert after.longer[0] + after.longer[1] < before.longer[0] - before.longer[1]
     assert after.won[0] - after.won[1] > before.won[0]
