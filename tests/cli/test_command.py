@@ -17,7 +17,8 @@ from xqlab.xiangqi import START_FEN
 ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = (
     *("lab", "warmup", "doctor", "perft", "search", "bench"),
-    *("match", "suite", "book", "convert", "selfplay", "positions", "learn", "tune", "engine"),
+    *("match", "suite", "book", "convert", "selfplay", "positions", "learn", "generations"),
+    *("tune", "engine"),
 )
 
 

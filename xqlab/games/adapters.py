@@ -7,10 +7,15 @@ from typing import Any
 from xqlab.game import GameError
 from xqlab.games.game_board import Playable
 
+_ours: set[type] = set()  # types of boards that are Playable: to ask a Protocol is slow
+
 
 def playable(board: Any) -> Any:
     """`board` as a Playable; raises GameError for anything but a board of a known game."""
+    if type(board) in _ours:
+        return board
     if isinstance(board, Playable):
+        _ours.add(type(board))
         return board
     if type(board).__module__.partition(".")[0] == "chess":
         from xqlab.games.chess import ChessBoard

@@ -31,6 +31,7 @@ class TicTacToePosition(np.record):
 TIC_TAC_TOE = np.dtype(
     (TicTacToePosition, [("board", np.int64, (9,)), ("played", np.int64, (9,)), ("count", np.int64)])
 )
+BUFFER = np.dtype((np.record, [("moves", np.int32, (9,))]))
 
 
 @kernel
@@ -139,15 +140,14 @@ class TicTacToe(GameBoard):
 
     def copy(self) -> TicTacToe:
         """An independent copy."""
-        copied = TicTacToe()
-        for cell in self.position.played[: self.position.count]:
-            make(copied.position, cell + 1)
+        copied = TicTacToe.__new__(TicTacToe)
+        copied.position = self.position.copy()
         return copied
 
     def codes(self) -> list[int]:
         """The numbers of the legal moves."""
-        buffer = np.zeros(1, dtype=np.dtype((np.record, [("moves", np.int32, (9,))])))[0]
-        return [int(code) for code in buffer.moves[: generate(self.position, buffer, 0)]]
+        buffer = np.zeros(1, dtype=BUFFER)[0]
+        return list(buffer.moves[: generate(self.position, buffer, 0)].tolist())
 
     def push_code(self, code: int) -> None:
         """Take the cell of a number; raises GameError unless that is legal."""

@@ -106,13 +106,12 @@ def examples_of(games: Iterable[dict[str, Any]], encoding: Encoding) -> Examples
     weights: list[float] = []
     starts = [0]
     for game in games:
-        for board, targets, value, winner in _positions(game, encoding.game):
+        for board, targets, value, result in _positions(game, encoding.game):
             texts = [str(board.move_of(code)) for code in board.codes()]
             total = sum(targets.values())
             moves += [encoding.index(text) for text in texts]
             weights += [targets.get(text, 0) / total for text in texts]
             starts.append(len(moves))
-            result = 0 if winner is None else 1 if winner == board.turn else -1
             rows.append((encoding.numbers(board), not board.turn, result, value))
     if not rows:
         raise LearningError("expected games with at least one move, got none")
@@ -128,11 +127,18 @@ def examples_of(games: Iterable[dict[str, Any]], encoding: Encoding) -> Examples
     )
 
 
-def _positions(game: dict[str, Any], name: str) -> Iterator[tuple[Any, dict[str, float], float, bool | None]]:
+def _positions(game: dict[str, Any], name: str) -> Iterator[tuple[Any, dict[str, float], float, float]]:
+    # Each with its targets, and the search's value and the result for the side to move.
     from xqlab.experiments.matches.game_play import PlayedGame
 
     played = PlayedGame.from_json(game, name)
-    board = played.opening.board()
-    for move, targets, value in zip(played.moves, game["targets"], game["searched"]):
-        yield board, targets, value, played.winner
+    board, winner = played.opening.board(), played.winner
+    proved = game.get("proved") or [[]] * len(played.moves)
+    for move, targets, value, below in zip(played.moves, game["targets"], game["searched"], proved):
+        yield board, targets, value, 0 if winner is None else 1 if winner == board.turn else -1
+        for each in below:
+            there = board.copy()
+            for text in each["line"].split():
+                there.push_text(text)
+            yield there, each["targets"], each["value"], each["value"]
         board.push_text(move)

@@ -11,11 +11,10 @@ import json
 from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 
-from xqlab import disk
 from xqlab.experiments.matches.ladder import Ladder
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.openings import random_openings
@@ -35,11 +34,11 @@ OPENINGS = 200  # of which a match plays as many as it has pairs, so that one ma
 class Generation:
     """The strength of one net of a run.
 
-    number    : of the generation; `draws`: the share of games that were drawn
+    number    : of the generation
     elo       : above generation 0, the sum of the steps; with an opponent of words, above that
     low, high : a 95 % interval, to which the errors of all steps below contribute; 0 and 0 for generation 0
     against   : whom it played; "" for a generation 0 that is the origin
-    score     : of that match; without games for the origin
+    score     : of that match; without games for the origin, and where the gate kept the net of the row above
     """
 
     number: int
@@ -129,7 +128,7 @@ def generations(
         for number in numbers:
             player = NetPlayer(f"generation {number:03}", str(nets[number]), game, playouts)
             if before is not None and player.digest == before.digest:
-                rows.append(_renumbered(rows[-1], number))
+                rows.append(replace(rows[-1], number=number, score=Score()))
             elif opponent is not None:
                 score = score_of(player, opponent)
                 rows.append(Generation(number, score.elo, *score.interval(), opponent.name, score))

@@ -16,7 +16,7 @@ import numpy as np
 from xqlab import disk
 from xqlab.experiments.matches.game_play import PlayedGame, game_shape
 from xqlab.experiments.matches.mcts_player import centipawns
-from xqlab.experiments.run.json_shape import by_name, list_of, number
+from xqlab.experiments.run.json_shape import Shape, by_name, list_of, number, record_of, text
 from xqlab.experiments.run.ledger import Ledger
 from xqlab.experiments.run.work import run
 from xqlab.experiments.selfplay.game_ledger import KIND
@@ -24,6 +24,7 @@ from xqlab.learning.errors import LearningError
 from xqlab.learning.net_file import policy_in
 from xqlab.learning.starts import Starts, drawn_start, starts_of
 from xqlab.mcts.driver import MctsSearcher
+from xqlab.mcts.memory import EXPANDED, ROOT
 from xqlab.mcts.result import Result
 
 NAME = "net"
@@ -41,6 +42,10 @@ class SelfPlay:
     starts            : where games begin: "" for the game's own start, a family of its profile, such as
                         "rook-against-advisors", or texts of positions
     random_plies      : at most so many random moves before the first search
+    random_share      : of the later moves that are random, too, so that positions are seen that neither side
+                        would let happen; what the search preferred is learnt all the same
+    proved_positions  : of each search at most so many positions below the root whose value it proved are
+                        learnt, too, drawn at random
     longest           : plies after which a game is a draw
     Raises LearningError.
     """
@@ -56,11 +61,14 @@ class SelfPlay:
     temperature_plies: int = 30
     starts: Starts = ""
     random_plies: int = 0
+    random_share: float = 0.0
+    proved_positions: int = 0
     longest: int = 400
 
     def __post_init__(self) -> None:
         for name, least in (("games", 1), ("playouts", 1), ("batch", 1), ("longest", 1),
-                            ("temperature_plies", 0), ("random_plies", 0)):  # fmt: skip
+                            ("temperature_plies", 0), ("random_plies", 0),
+                            ("proved_positions", 0)):  # fmt: skip
             value = getattr(self, name)
             if type(value) is not int or value < least:
                 raise LearningError(f"expected {name} of at least {least}, got {value!r}")
@@ -69,19 +77,56 @@ class SelfPlay:
             if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= 0:
                 raise LearningError(f"expected {name} of at least 0, got {value!r}")
         object.__setattr__(self, "starts", starts_of(self.starts))
+        share = self.random_share
+        if isinstance(share, bool) or not isinstance(share, (int, float)) or not 0 <= share <= 1:
+            raise LearningError(f"expected random_share from 0 to 1, got {share!r}")
 
 
 def targets_of(result: Result) -> dict[str, float]:
     """The text of each move -> its weight as a target: its visits.
 
     Where the search proved the value, the moves that are proved to reach it share the weight, as a proved
-    move is not visited again.
+    move is not visited again. Else the visits of moves that are proved to lose do not count: they were tried
+    before it was known.
     """
     best = [child for child in result.children if child.proved and child.q == result.value]
     if result.proved and best:
         return {str(child.move): 1.0 for child in best}
-    visits = {str(child.move): float(child.visits) for child in result.children if child.visits}
+    tried = [child for child in result.children if child.visits]
+    visits = {str(child.move): float(child.visits) for child in tried if not child.proved or child.q != -1}
     return visits or {str(result.move): 1.0}
+
+
+def value_of(result: Result) -> float:
+    """The value of the position for the side to move: of its best move, which a temperature need not play."""
+    best = result.tree.best_child(ROOT)
+    return float(result.value if result.proved or best is None else result.tree.q(best))
+
+
+def proved_below(result: Result, most: int, drawn: random.Random) -> list[dict[str, Any]]:
+    """Positions below the root whose value the search proved: the line to each, its best moves, its value.
+
+    A move counts as one of the best if it is proved to reach the value, which is that for the side to move.
+    """
+    tree, nodes = result.tree, result.tree.nodes
+    exact = nodes["low"] == nodes["high"]
+    inner = [int(each) for each in np.flatnonzero(exact & (nodes["state"] == EXPANDED)) if each]
+    rows = []
+    for node in sorted(drawn.sample(inner, min(most, len(inner)))):
+        board, line = tree.board.copy(), []
+        for code in tree.line(node):
+            line.append(str(board.move_of(code)))
+            board.push_code(code)
+        low, children = float(nodes["low"][node]), tree.children(node)
+        best = [each for each in children if exact[each] and nodes["low"][each] == low]
+        rows.append(
+            {
+                "line": " ".join(line),
+                "targets": {str(board.move_of(int(nodes["move"][each]))): 1.0 for each in best},
+                "value": -low + 0.0 if nodes["side"][node] == 1 else low,
+            }
+        )
+    return rows
 
 
 def play_game(net: str, digest: str, game: str, plan: SelfPlay, seed: int, number: int) -> dict[str, Any]:
@@ -102,6 +147,7 @@ def play_game(net: str, digest: str, game: str, plan: SelfPlay, seed: int, numbe
     ]
     moves: list[str] = []
     results: list[Result] = []
+    proved: list[list[dict[str, Any]]] = []
     while (over := board.outcome()) is None and len(moves) < plan.longest:
         searcher = searchers[len(moves) >= plan.temperature_plies]
         searcher.follow(board)
@@ -109,8 +155,13 @@ def play_game(net: str, digest: str, game: str, plan: SelfPlay, seed: int, numbe
         if result.stopped == "interrupted":
             raise KeyboardInterrupt
         results.append(result)
-        moves.append(str(result.move))
-        board.push(result.move)
+        if plan.proved_positions:
+            proved.append(proved_below(result, plan.proved_positions, drawn))
+        # A share of 0 draws no number, so that it changes no game.
+        stray = plan.random_share and drawn.random() < plan.random_share
+        move = drawn.choice(board.legal_moves) if stray else result.move
+        moves.append(str(move))
+        board.push(move)
     played = PlayedGame(
         NAME,
         NAME,
@@ -124,8 +175,9 @@ def play_game(net: str, digest: str, game: str, plan: SelfPlay, seed: int, numbe
         tuple(each.playouts for each in results),
         tuple(len(each.pv) for each in results),
     )
-    values = [float(each.value) for each in results]
-    return {**played.as_json(), "targets": [targets_of(each) for each in results], "searched": values}
+    values = [value_of(each) for each in results]
+    record = {**played.as_json(), "targets": [targets_of(each) for each in results], "searched": values}
+    return record | {"proved": proved} if plan.proved_positions else record
 
 
 def _play_item(item: tuple[str, str, str, SelfPlay, int, int]) -> dict[str, Any]:
@@ -138,7 +190,10 @@ def _play_item(item: tuple[str, str, str, SelfPlay, int, int]) -> dict[str, Any]
 def record_shape(value: Any, name: str) -> Iterator[str]:
     """The shape of a line of the ledger."""
     yield from game_shape(value, name)
-    for each, shape in (("targets", by_name(number)), ("searched", number)):
+    shapes: dict[str, Shape] = {"targets": by_name(number), "searched": number}
+    if "proved" in value:
+        shapes["proved"] = list_of(record_of(line=text, targets=by_name(number), value=number))
+    for each, shape in shapes.items():
         yield from list_of(shape)(value.get(each), f"{name}.{each}" if name else each)
         if len(value[each]) != len(value["moves"].split()):
             yield f"{each} to be of each move, got {len(value[each])}"

@@ -37,6 +37,7 @@ class Training:
 
     batch, steps : positions of a step; steps of an iteration, 0: `passes` over the newest examples
     rate, decay  : learning rate and weight decay of AdamW
+    rate_factor  : of the rate from one iteration to the next
     window       : iterations whose examples are drawn from, the newest included; 1: no replay
     value_weight : of the value's loss
     search_share : share of the search's value in the target of the value; the rest is the game's result
@@ -53,6 +54,7 @@ class Training:
     steps: int = 200
     passes: int = 1
     rate: float = 2e-3
+    rate_factor: float = 1.0
     decay: float = 1e-4
     window: int = 4
     value_weight: float = 1.0
@@ -66,7 +68,13 @@ class Training:
             value = getattr(self, name)
             if type(value) is not int or value < least:
                 raise LearningError(f"expected {name} of at least {least}, got {value!r}")
-        for name, most in (("rate", 10), ("decay", 10), ("value_weight", 1000), ("search_share", 1)):
+        for name, most in (
+            ("rate", 10),
+            ("rate_factor", 1),
+            ("decay", 10),
+            ("value_weight", 1000),
+            ("search_share", 1),
+        ):
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= most:
                 raise LearningError(f"expected {name} from 0 to {most}, got {value!r}")
@@ -186,6 +194,7 @@ class Trainer:
         loss = policy + weighted if self.net.shape.has_policy else weighted
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
+        self.optimiser.param_groups[0]["lr"] = self.rate
         if not torch.isfinite(loss):
             raise LearningError(f"the loss is not finite in step {self.step + 1}: try a lower rate")
         self.optimiser.step()
@@ -196,6 +205,11 @@ class Trainer:
             self.curve.append([float(self.step), *(each / self._sums[0] for each in self._sums[1:])])
             self._sums = [0.0, 0.0, 0.0, 0.0]
         return losses
+
+    @property
+    def rate(self) -> float:
+        """The learning rate of this iteration."""
+        return self.settings.rate * self.settings.rate_factor**self.iteration
 
     def points_after(self, step: int) -> list[list[float]]:
         """The points of the curve after a step, the unfinished last one included."""

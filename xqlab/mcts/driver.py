@@ -5,6 +5,7 @@ from __future__ import annotations
 import time as clock
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -222,19 +223,18 @@ class MctsSearcher:
         while len(leaves) < self.settings.batch and self._keeps_on():
             leaves.append(int(select(position, memory, nodes, log)))
             retreat(position, memory)
-        known = self._tree()
-        asked = list(dict.fromkeys(each for each in leaves if nodes[each].state != TERMINAL))
+        known, states, sides = self._tree(), nodes["state"], nodes["side"]
+        asked = list(dict.fromkeys(each for each in leaves if states[each] != TERMINAL))
         boards = [known.board_at(each) for each in asked]
         assert self.policy is not None
         answers = dict(zip(asked, ask(self.policy, boards) if boards else [], strict=True))
         first, back_up = int(memory.finished), self._kernel(tree.back_up)
         for at, each in enumerate(leaves):
-            node = nodes[each]
-            value = node.low
+            value = nodes["low"][each]
             if each in answers:
                 policy, value = answers[each]
-                value = -value if node.side == 1 else value
-                if node.visits == 0 and node.children:
+                value = -value if sides[each] == 1 else value
+                if nodes["visits"][each] == 0 and nodes["children"][each]:
                     self._kernel(tree.take_policy)(memory, nodes, log, first + at + 1, each, policy)
             back_up(memory, nodes, log, each, float(value))
 
@@ -334,9 +334,16 @@ def log_for(record: Any) -> Any:
     return new_log(int(record))
 
 
+_SILENT = SimpleNamespace(update=lambda playouts: None)
+
+
 @contextmanager
 def _bar(progress: bool, playouts: int | None) -> Iterator[Any]:
-    with tqdm(total=playouts, unit="playout", leave=False, disable=not progress) as bar:
+    # A bar that is not shown would still cost each search some time, and a worker process a semaphore.
+    if not progress:
+        yield _SILENT
+        return
+    with tqdm(total=playouts, unit="playout", leave=False) as bar:
         yield bar
 
 

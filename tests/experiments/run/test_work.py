@@ -15,7 +15,7 @@ import pytest
 
 from xqlab.experiments.run import work
 from xqlab.experiments.run.ledger import Ledger
-from xqlab.experiments.run.work import WorkError, at_early_end, in_order, run
+from xqlab.experiments.run.work import WorkError, at_early_end, in_order, run, shared_processes
 from xqlab.search import running
 from xqlab.search.running import hear_interrupts
 
@@ -144,6 +144,35 @@ def test_a_worker_that_dies_is_said_to(tasks: Any) -> None:
         list(run(tasks.dies, {"a": 1}, workers=2, progress=False))
 
 
+def test_processes_are_shared_and_start_with_the_first_item(
+    tasks: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[Any] = []
+    begin = work._Processes.__init__
+    monkeypatch.setattr(
+        work._Processes, "__init__", lambda self, *each, **rest: started.append(begin(self, *each, **rest))
+    )
+    with shared_processes(2) as executor:
+        assert not started
+        places = [
+            {each["process"] for _, each in run(tasks.place, range_of(6), executor=executor, progress=False)}
+            for _ in range(2)
+        ]
+    assert len(started) == 1
+    assert len(set.union(*places) - {os.getpid()}) <= 2
+    with shared_processes(2):
+        pass
+    assert len(started) == 1
+    with shared_processes(1) as executor:
+        assert executor is None
+    with pytest.raises(WorkError, match="expected workers to be a whole number of at least 1, got 0"):
+        shared_processes(0).__enter__()
+
+
+def range_of(count: int) -> dict[int, int]:
+    return {each: each for each in range(count)}
+
+
 @pytest.mark.parametrize("workers", [0, -1, 1.5, True, "2"])
 def test_an_invalid_number_of_workers_is_refused(workers: Any) -> None:
     message = f"expected workers to be a whole number of at least 1, got {workers!r}"
@@ -171,16 +200,21 @@ def lives(process: int) -> bool:
 
 @pytest.mark.usefixtures("interrupts")
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
-def test_no_worker_outlives_the_run(tasks: Any, tmp_path: Path, how: signal.Signals) -> None:
+@pytest.mark.parametrize(
+    ("how", "shared"), [(signal.SIGKILL, False), (signal.SIGINT, False), (signal.SIGINT, True)]
+)
+def test_no_worker_outlives_the_run(tasks: Any, tmp_path: Path, how: signal.Signals, shared: bool) -> None:
     marks = tmp_path / "marks"
     marks.mkdir()
     script = tmp_path / "script.py"
     script.write_text(
         "import tasks_of_test_work as tasks\n"
-        "from xqlab.experiments.run.work import run\n"
+        "from contextlib import nullcontext\n"
+        "from xqlab.experiments.run.work import run, shared_processes\n"
         "if __name__ == '__main__':\n"
-        f"    list(run(tasks.sleeps, {{1: {str(marks)!r}, 2: {str(marks)!r}}}, workers=2, progress=False))\n",
+        f"    with {'shared_processes(2)' if shared else 'nullcontext()'} as executor:\n"
+        f"        items, options = {{1: {str(marks)!r}, 2: {str(marks)!r}}}, {{'executor': executor}}\n"
+        "        list(run(tasks.sleeps, items, workers=2, progress=False, **options))\n",
         encoding="utf-8",
     )
     path = os.pathsep.join([str(tmp_path), *filter(None, sys.path)])

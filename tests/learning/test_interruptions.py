@@ -1,0 +1,142 @@
+"""What ends a run early, or decides its gate: Ctrl-C, a full disk, the sequential test; one pool."""
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.learning.small import SMALL, small
+from xqlab.experiments.matches.match import read_match
+from xqlab.experiments.run import work
+from xqlab.learning.configuration import Gate
+from xqlab.learning.loop import learn, net_file, read_iterations
+
+ROOT = Path(__file__).resolve().parents[2]
+QUIET: dict[str, Any] = {"workers": 1, "progress": False}
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("interruptions") / "run"
+    learn(SMALL, folder, **QUIET)
+    return folder
+
+
+def nets(folder: Path) -> list[bytes]:
+    return [net_file(folder, generation).read_bytes() for generation in range(3)]
+
+
+def test_one_pool_for_a_whole_run(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pools = []
+
+    class Threads(ThreadPoolExecutor):
+        def __init__(self, workers: int, context: Any, **options: Any) -> None:
+            super().__init__(workers)
+            pools.append(workers)
+
+    monkeypatch.setattr(work, "_Processes", Threads)
+    learn(SMALL, tmp_path / "run", workers=2, progress=False)
+    assert pools == [2]  # for two iterations of self-play and two gates
+    assert nets(tmp_path / "run") == nets(whole)
+    learn(SMALL, tmp_path / "run", workers=2, progress=False)
+    assert pools == [2]  # a finished run needs none
+
+
+# Even play is far above the second hypothesis of the one gate, and far below the first of the other.
+@pytest.mark.parametrize(("sprt", "accepted"), [((-2000, -1000), True), ((1000, 2000), False)])
+def test_the_sequential_test_decides_the_gate(
+    sprt: tuple[float, float], accepted: bool, tmp_path: Path
+) -> None:
+    folder, gate = tmp_path / "run", Gate(pairs=40, sprt=sprt)
+    records = learn(small(gate=gate), folder, **QUIET)
+    assert [each["accepted"] for each in records] == [accepted, accepted]
+    for at in range(2):
+        result = read_match(folder / "gates" / f"{at:03}.jsonl", sprt)
+        assert result.sprt is not None
+        assert result.sprt.decision == ("H1" if accepted else "H0")
+        assert len(result.pairs) < gate.pairs  # it ended the match
+    first, second, third = nets(folder)
+    trained = [(folder / "gates" / f"{at:03}.net").read_bytes() for at in range(2)]
+    assert trained[0] != trained[1] != first  # training goes on either way
+    assert [second, third] == (trained if accepted else [first, first])
+
+
+@pytest.mark.parametrize("after", [3, 12, 25])
+def test_a_full_disk_loses_nothing_that_was_finished(
+    after: int, whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sync, calls = os.fsync, 0
+
+    def fsync(descriptor: int) -> None:
+        nonlocal calls
+        calls += 1
+        if calls > after:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        sync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    with pytest.raises(OSError, match="No space left on device") as caught:
+        learn(SMALL, tmp_path / "run", **QUIET)
+    assert caught.value.filename or caught.value.__notes__  # says which file, or what is kept
+    before = {file: file.read_bytes() for file in (tmp_path / "run").rglob("*.net")}
+    monkeypatch.setattr(os, "fsync", sync)
+    learn(SMALL, tmp_path / "run", **QUIET)
+    assert nets(tmp_path / "run") == nets(whole)
+    assert all(file.read_bytes() == content for file, content in before.items())
+    assert not [file for file in (tmp_path / "run").rglob("*") if file.suffix in (".tmp", ".part")]
+
+
+def test_an_interrupt_between_iterations(whole: Path, tmp_path: Path) -> None:
+    def interrupt(records: Any) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        learn(SMALL, tmp_path / "run", **QUIET, on_iteration=interrupt)
+    assert len(read_iterations(tmp_path / "run")) == 1
+    learn(SMALL, tmp_path / "run", **QUIET)
+    assert nets(tmp_path / "run") == nets(whole)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C reaches a process in another way")
+def test_ctrl_c_keeps_the_games_and_leaves_no_worker(whole: Path, tmp_path: Path) -> None:
+    path, folder = tmp_path / "small.toml", tmp_path / "run"
+    path.write_text(
+        "game = 'tic-tac-toe'\nseed = 3\niterations = 1000\n[net]\nwidth = 8\nblocks = 1\n"
+        "[self_play]\ngames = 4\nplayouts = 8\nrandom_plies = 3\n"
+        "[training]\nbatch = 16\nsteps = 5\nwindow = 2\n[gate]\npairs = 2\n"
+    )
+    command = ["-m", "xqlab", "learn", str(path), "--out", str(folder), "--workers", "2"]
+    started = subprocess.Popen(
+        [sys.executable, *command],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    games = folder / "games" / "000.jsonl"
+    try:
+        ends = time.monotonic() + 200
+        while not (games.exists() and games.read_bytes().count(b"\n") > 1):
+            assert started.poll() is None, started.communicate()
+            assert time.monotonic() < ends
+            time.sleep(0.05)
+        started.send_signal(signal.SIGINT)
+        out, err = started.communicate(timeout=60)  # returns once every worker has closed the pipes, too
+    finally:
+        started.kill()
+    assert (started.returncode, err) == (130, "")
+    assert out == f"interrupted; the same command resumes from {folder}\n"
+    kept = games.read_bytes()
+    done = len(read_iterations(folder))
+    learn(small(iterations=done + 1), folder, **QUIET)
+    assert games.read_bytes().startswith(kept)  # nothing is played again
+    assert nets(whole)[1] == net_file(folder, 1).read_bytes()
