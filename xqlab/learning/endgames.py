@@ -22,7 +22,7 @@ from xqlab.errors import errors_in_one_line, quoted
 from xqlab.experiments.run.json_shape import list_of, number, read_shaped, record_of, row_of, text, whole
 from xqlab.experiments.run.machine import provenance
 from xqlab.learning.errors import LearningError
-from xqlab.learning.loop import net_file, read_iterations
+from xqlab.learning.loop import net_file, read_iterations, run_header
 from xqlab.learning.net_file import NetPolicy, load_net
 from xqlab.mcts.driver import MctsSearcher
 from xqlab.text_table import Table
@@ -104,6 +104,19 @@ def mean_of(values: Iterable[float]) -> tuple[float, float]:
     if len(each) < 2:
         return (float(each.sum()), 0.0)
     return float(each.mean()), float(1.96 * each.std(ddof=1) / len(each) ** 0.5)
+
+
+def wilson(share: float, count: int) -> tuple[float, float]:
+    """The 95 % interval of a share of so many trials; also of none and of all. Source: E. B. Wilson, 1927.
+
+    >>> low, high = wilson(0.0, 40)
+    >>> round(low, 3), round(high, 3)
+    (0.0, 0.088)
+    """
+    square = 1.96**2
+    middle = (share + square / (2 * count)) / (1 + square / count)
+    half = (share * (1 - share) / count + square / (4 * count**2)) ** 0.5 * 1.96 / (1 + square / count)
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def quality_of(
@@ -194,7 +207,7 @@ def judge_run(
 
 def family_of(folder: str | PathLike[str]) -> str:
     """The family of endgames in which the games of a run begin; raises LearningError for another run."""
-    header = json.loads(disk.read_text(Path(folder) / "iterations.jsonl").partition("\n")[0])
+    header = run_header(folder)
     starts = header["configuration"]["self_play"]["starts"]
     if header["configuration"]["game"] != Board.name or starts not in FAMILIES:
         raise LearningError(f"expected a run that began in a family of endgames, got starts {quoted(starts)}")
@@ -209,15 +222,24 @@ SHAPE = record_of(family=text, iterations=whole, games=whole, qualities=list_of(
 
 
 def write_qualities(
-    path: str | PathLike[str], family: str, iterations: list[dict[str, Any]], qualities: list[Quality]
+    path: str | PathLike[str],
+    family: str,
+    iterations: list[dict[str, Any]],
+    qualities: list[Quality],
+    learned: dict[str, Any],
+    options: str = "",
 ) -> None:
-    """Write them as JSON, with how they were made."""
+    """Write them as JSON, with how they were made.
+
+    learned : the header of the run; options: of the command
+    """
     kind, version = FORMAT
-    command = "xqlab learn rook-endgame --out RUN; python -m xqlab.learning.endgames RUN --out FILE"
+    command = f"xqlab learn CONFIG --out RUN; python -m xqlab.learning.endgames RUN{options} --out FILE"
     content = {
         "format": kind,
         "version": version,
         **provenance(command),
+        "learned": learned,
         "family": family,
         "iterations": len(iterations),
         "games": sum(each["games"] for each in iterations),
@@ -242,10 +264,11 @@ def shipped_qualities() -> list[Quality] | None:
 
 
 def quality_table(qualities: Sequence[Quality]) -> Table:
-    """A row for each player; the numbers behind ± are half the width of a 95 % interval."""
+    """A row for each player, with 95 % intervals: Wilson's of shares, half the width behind the ± of means."""
 
-    def share(mean: tuple[float, float]) -> str:
-        return f"{mean[0]:.1%} ± {mean[1]:.1%}"
+    def share(mean: tuple[float, float], count: int) -> str:
+        low, high = wilson(mean[0], count)
+        return f"{mean[0]:.1%} ({low:.1%} to {high:.1%})"
 
     def plies(mean: tuple[float, float]) -> str:
         return f"{mean[0]:.2f} ± {mean[1]:.2f}"
@@ -253,7 +276,7 @@ def quality_table(qualities: Sequence[Quality]) -> Table:
     titles = ("player", "moves that keep the win", "plies longer", "defence, plies shorter", "games won")
     return Table(
         titles,
-        [[each.player, share(each.kept), plies(each.longer), plies(each.shorter), share(each.won)]
+        [[each.player, share(each.kept, each.positions), plies(each.longer), plies(each.shorter), share(each.won, each.games)]
          for each in qualities],
     )  # fmt: skip
 
@@ -279,7 +302,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         every=asked.every,
         on_quality=lambda quality: print(quality, flush=True),
     )
-    write_qualities(asked.out, family, iterations, qualities)
+    options = "".join(
+        f" --{name} {getattr(asked, name)}" for name in ("playouts", "positions", "games", "every")
+    )
+    write_qualities(asked.out, family, iterations, qualities, run_header(asked.run), options)
     print(quality_table(qualities))
 
 

@@ -125,6 +125,12 @@ def read_iterations(folder: str | PathLike[str]) -> list[dict[str, Any]]:
     return [records[at] for at in sorted(records)]
 
 
+def run_header(folder: str | PathLike[str]) -> dict[str, Any]:
+    """The configuration, versions and machine of the run in a folder. Raises LedgerError."""
+    header, _ = read_ledger(Path(folder) / "iterations.jsonl", LEDGER_KIND, record=RECORD)
+    return header
+
+
 class _Run:
     def __init__(
         self,

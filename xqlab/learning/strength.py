@@ -21,7 +21,7 @@ from xqlab.experiments.run.json_shape import list_of, number, read_shaped, recor
 from xqlab.experiments.run.machine import provenance
 from xqlab.learning.errors import LearningError
 from xqlab.learning.generations import Generation, generations
-from xqlab.learning.loop import read_iterations
+from xqlab.learning.loop import read_iterations, run_header
 from xqlab.text_table import Table
 
 SHIPPED = "results/xiangqi_generations.json"
@@ -183,8 +183,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         f"python -m xqlab.learning.strength RUN --against {opponents} --playouts"
         f" {' '.join(map(str, asked.playouts))} --every {asked.every} --pairs {asked.pairs} --out FILE"
     )
-    learned = json.loads(disk.read_text(asked.run / "iterations.jsonl").partition("\n")[0])
-    write_strengths(asked.out, run_of(asked.run), rows, command, {"configuration": learned["configuration"]})
+    write_strengths(asked.out, run_of(asked.run), rows, command, {"learned": run_header(asked.run)})
     print(strength_table(rows))
 
 
