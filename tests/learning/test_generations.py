@@ -1,4 +1,4 @@
-"""Elo by generation: rows, ledgers that resume, an opponent in words, nets that the gate kept; the command."""
+"""Elo by generation: rows, ledgers that resume, an opponent in words, nets that the gate kept."""
 
 import shutil
 from pathlib import Path
@@ -85,7 +85,7 @@ def test_what_is_no_run(run: Path, tmp_path: Path) -> None:
         generations(run, pairs=True)
     with Ledger(tmp_path / "iterations.jsonl", LEDGER_KIND, {}):
         pass
-    with pytest.raises(LearningError, match="expected a run with a finished iteration in .*, got none"):
+    with pytest.raises(LearningError, match=r"expected a run with a finished iteration in .*, got none"):
         generations(tmp_path)
     assert Generation(0, 0, 0, 0, "", generations(run, pairs=1, **QUIET)[0].score).draws == 0
 

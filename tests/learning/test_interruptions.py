@@ -1,4 +1,4 @@
-"""What ends a run early, or decides its gate: Ctrl-C, a full disk, the sequential test; one pool for it all."""
+"""What ends a run early, or decides its gate: Ctrl-C, a full disk, the sequential test; one pool."""
 
 import errno
 import os

@@ -15,7 +15,6 @@ from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 
-from xqlab import disk
 from xqlab.experiments.matches.ladder import Ladder
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.openings import random_openings

@@ -24,7 +24,7 @@ from xqlab.experiments.selfplay.game_ledger import KIND
 from xqlab.learning.errors import LearningError
 from xqlab.learning.net_file import policy_in
 from xqlab.mcts.driver import MctsSearcher
-from xqlab.mcts.memory import EXPANDED
+from xqlab.mcts.memory import EXPANDED, ROOT
 from xqlab.mcts.result import Result
 
 NAME = "net"
@@ -42,8 +42,8 @@ class SelfPlay:
     random_plies      : at most so many random moves before the first search
     random_share      : of the later moves that are random, too, so that positions are seen that neither side
                         would let happen; what the search preferred is learnt all the same
-    proved_positions  : of each search at most so many positions below the root whose value it proved, drawn at
-                        random, are learnt, too
+    proved_positions  : of each search at most so many positions below the root whose value it proved are
+                        learnt, too, drawn at random
     longest           : plies after which a game is a draw
     Raises LearningError.
     """
@@ -82,13 +82,21 @@ def targets_of(result: Result) -> dict[str, float]:
     """The text of each move -> its weight as a target: its visits.
 
     Where the search proved the value, the moves that are proved to reach it share the weight, as a proved
-    move is not visited again.
+    move is not visited again. Else the visits of moves that are proved to lose do not count: they were tried
+    before it was known.
     """
     best = [child for child in result.children if child.proved and child.q == result.value]
     if result.proved and best:
         return {str(child.move): 1.0 for child in best}
-    visits = {str(child.move): float(child.visits) for child in result.children if child.visits}
+    tried = [child for child in result.children if child.visits]
+    visits = {str(child.move): float(child.visits) for child in tried if not child.proved or child.q != -1}
     return visits or {str(result.move): 1.0}
+
+
+def value_of(result: Result) -> float:
+    """The value of the position for the side to move: of its best move, which a temperature need not play."""
+    best = result.tree.best_child(ROOT)
+    return float(result.value if result.proved or best is None else result.tree.q(best))
 
 
 def proved_below(result: Result, most: int, drawn: random.Random) -> list[dict[str, Any]]:
@@ -165,7 +173,7 @@ def play_game(net: str, digest: str, game: str, plan: SelfPlay, seed: int, numbe
         tuple(each.playouts for each in results),
         tuple(len(each.pv) for each in results),
     )
-    values = [float(each.value) for each in results]
+    values = [value_of(each) for each in results]
     record = {**played.as_json(), "targets": [targets_of(each) for each in results], "searched": values}
     return record | {"proved": proved} if plan.proved_positions else record
 

@@ -1,0 +1,80 @@
+"""What self-play records: targets, values, random moves, and positions whose value a search proved."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.learning.small import SMALL
+from xqlab.experiments.matches.game_play import PlayedGame
+from xqlab.games import TicTacToe
+from xqlab.learning.errors import LearningError
+from xqlab.learning.every_position import every_position
+from xqlab.learning.examples import examples_of
+from xqlab.learning.net_file import save_net
+from xqlab.learning.nets import first_net
+from xqlab.learning.self_play import SelfPlay, play_game, targets_of, value_of
+from xqlab.mcts.driver import MctsSearcher
+from xqlab.mcts.policy import uniform
+
+
+@pytest.fixture
+def net(tmp_path: Path) -> str:
+    return str(save_net(first_net(SMALL.encoding(), SMALL.net, 1), tmp_path / "a.net"))
+
+
+def test_what_a_search_proved_is_exact(net: str) -> None:
+    truth = every_position(TicTacToe())
+    known = {
+        str(board): (value, dict(zip(board.legal_moves, after)))
+        for board, value, after in zip(truth.boards, truth.values, truth.after)
+    }
+    plan = SelfPlay(games=1, playouts=40, random_plies=4, proved_positions=5)
+    games = [play_game(net, "proved", SMALL.game, plan, 1, number) for number in range(4)]
+    count = 0
+    for game in games:
+        board = PlayedGame.from_json(game, SMALL.game).opening.board()
+        for move, below in zip(game["moves"].split(), game["proved"]):
+            assert len(below) <= 5
+            for each in below:
+                value, after = known[str(TicTacToe(f"{moves_of(board)} {each['line']}"))]
+                assert each["value"] == value
+                assert {after[best] for best in each["targets"]} == {value}
+                count += 1
+            board.push(move)
+    assert count > 20
+    moves = sum(len(game["moves"].split()) for game in games)
+    examples = examples_of(games, SMALL.encoding())
+    assert len(examples) == moves + count
+    assert "proved" not in play_game(net, "proved", SMALL.game, SMALL.self_play, 1, 1)
+
+
+def moves_of(board: TicTacToe) -> str:
+    from xqlab.games.game_board import line_of
+
+    return " ".join(map(str, line_of(board)[1]))
+
+
+def test_moves_that_are_proved_to_lose_have_no_weight() -> None:
+    # X in a corner: every answer but the centre loses, which takes longer to prove than these playouts.
+    searcher = MctsSearcher(TicTacToe("a3"), uniform, exploration=3.0, temperature=5.0)
+    lost = []
+    for seed in range(1, 40):
+        result = searcher.run(playouts=100, seed=seed)
+        lost = [str(child.move) for child in result.children if child.proved and child.q == -1]
+        if lost and not result.proved:
+            break
+    assert lost
+    assert not result.proved
+    assert all(result.visits[move] for move in lost)
+    assert not set(lost) & set(targets_of(result))
+    best = result.tree.best_child(0)
+    assert value_of(result) == result.tree.q(best)  # whichever move the temperature drew
+
+
+def test_a_share_of_the_moves_is_random(net: str) -> None:
+    stray = SelfPlay(games=1, playouts=30, random_share=1.0)
+    game = play_game(net, "random", SMALL.game, stray, 1, 1)
+    assert any(not targets.get(move) for move, targets in zip(game["moves"].split(), game["targets"]))
+    for share in (-0.1, 2, True, "half"):
+        with pytest.raises(LearningError, match=f"expected random_share from 0 to 1, got {share!r}"):
+            SelfPlay(random_share=share)  # type: ignore[arg-type]
