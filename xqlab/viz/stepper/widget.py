@@ -100,9 +100,7 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
         if start == "cutoff":
             cutoffs = np.flatnonzero(recording.tree.log["kind"][: self.shown] == CUTOFF)
             start = int(cutoffs[0]) if len(cutoffs) else None
-        if start is None:
-            start = entered
-        self._expect_shown(start)
+        first = self._expect_shown(entered if start is None else start)
         recording = recording.steps(self.shown)
         source = _source(recording) if code else None
         about, block = payload(recording, faces, flip, source)
@@ -114,11 +112,11 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
         about["note"] = self._note_on(recording) if node is not None else self._note(self._remedies)
         self._facts, self._steps = recording.facts(), recording
         super().__init__(
-            event=start,
+            event=first,
             language=recording.language,
             _about=about,
             _block=deflate(block),
-            _chunk=chunk_at(recording, start),
+            _chunk=chunk_at(recording, first),
         )
         answer_asks(self, [recording])
         self.on_msg(self._send_source)
@@ -204,9 +202,10 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
         self._expect_shown(event)
         return event
 
-    def _expect_shown(self, event: object) -> None:
+    def _expect_shown(self, event: object) -> int:
         if not isinstance(event, (int, np.integer)) or not 0 <= event < self.shown:
             raise StepperError(f"expected an event from 0 to {self.shown - 1}, got {event!r}")
+        return int(event)
 
     def __repr__(self) -> str:
         shown = f"{self.shown:,}" if self.shown == self.events else f"{self.shown:,} of {self.events:,}"
