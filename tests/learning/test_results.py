@@ -53,6 +53,8 @@ def test_the_networks_trained_on_the_same_games() -> None:
     compared = [tries[name] for name in COMPARED]
     table = lines_of(tries_table(compared, COLUMNS))
     assert table in (DOCS / "nnue.md").read_text(encoding="utf-8")
+    assert compared[1]["multiply_adds"] > 1000 * compared[0]["multiply_adds"]
+    assert compared[0]["loss"] < compared[0]["hand"] < compared[1]["loss"]
     net, convolution = (each["made"] for each in compared)
     assert net["data"] == convolution["data"]
     same = ("loss", "search_share", "seed", "chance_scale", "mirror")

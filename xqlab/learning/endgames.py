@@ -264,7 +264,7 @@ def shipped_qualities() -> list[Quality] | None:
 
 
 def quality_table(qualities: Sequence[Quality]) -> Table:
-    """A row for each player, with 95 % intervals: Wilson's of shares, half the width behind the ± of means."""
+    """A row for each player, with 95 % intervals: Wilson's of shares, half the width behind ± of means."""
 
     def share(mean: tuple[float, float], count: int) -> str:
         low, high = wilson(mean[0], count)
@@ -276,8 +276,8 @@ def quality_table(qualities: Sequence[Quality]) -> Table:
     titles = ("player", "moves that keep the win", "plies longer", "defence, plies shorter", "games won")
     return Table(
         titles,
-        [[each.player, share(each.kept, each.positions), plies(each.longer), plies(each.shorter), share(each.won, each.games)]
-         for each in qualities],
+        [[each.player, share(each.kept, each.positions), plies(each.longer), plies(each.shorter),
+          share(each.won, each.games)] for each in qualities],
     )  # fmt: skip
 
 
