@@ -252,9 +252,9 @@ def write_qualities(
 def read_qualities(path: str | PathLike[str]) -> list[Quality]:
     """The qualities in a file; raises LearningError for another file."""
     content = read_shaped(path, "qualities of play in an endgame", FORMAT, SHAPE, LearningError)
+    means = ("kept", "longer", "shorter", "won")
     return [
-        Quality(**{name: tuple(value) if isinstance(value, list) else value for name, value in each.items()})
-        for each in content["qualities"]
+        Quality(**{**each, **{name: tuple(each[name]) for name in means}}) for each in content["qualities"]
     ]
 
 

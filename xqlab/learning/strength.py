@@ -113,7 +113,7 @@ def write_strengths(
             "wins": each.score.wins,
             "draws": each.score.draws,
             "losses": each.score.losses,
-            "pairs": list(each.score.pairs),
+            "pairs": list(each.score.pairs or (0,) * 5),
             "elo": each.elo,
         }
         for each in rows

@@ -188,7 +188,13 @@ def _placements(letters: str) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
 
 @kernel
 def set_up(position, slots, squares, at, turn):
-    """Set up the placement number `at`, without a history."""
+    """Set up a placement, without a history.
+
+    slots   : uint8[pieces]  slot of each piece
+    squares : uint8[n, pieces]  its square in each placement, OFF for none
+    at      : int64  number of the placement
+    turn    : int64  side to move, 0 Red, 1 Black
+    """
     for square in range(len(position.board)):
         position.board[square] = NOBODY
     for slot in range(2 * SLOTS):
@@ -209,7 +215,13 @@ def set_up(position, slots, squares, at, turn):
 
 @kernel
 def count_moves(position, buffer, slots, squares, turns, keys, counts):
-    """Write the key and the number of legal moves of each placement; -1 where it is no position."""
+    """Write the key and the number of legal moves of each placement; -1 where it is no position.
+
+    slots, squares : uint8  as for `set_up`
+    turns  : int8[n]  side to move
+    keys   : uint64[n]  written
+    counts : int64[n]  written
+    """
     for at in range(len(turns)):
         set_up(position, slots, squares, at, np.int64(turns[at]))
         keys[at] = position.key
@@ -221,7 +233,12 @@ def count_moves(position, buffer, slots, squares, turns, keys, counts):
 
 @kernel
 def list_children(position, buffer, slots, squares, turns, children):
-    """Write the key after each legal move of each position; 0 where no piece is left that can win."""
+    """Write the key after each legal move of each position; 0 where no piece is left that can win.
+
+    slots, squares : uint8  as for `set_up`
+    turns    : int8[n]  side to move
+    children : uint64  zeros, as many as there are moves; written
+    """
     written = 0
     for at in range(len(turns)):
         set_up(position, slots, squares, at, np.int64(turns[at]))
