@@ -10,6 +10,7 @@ from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.viz import Overview, Quiz, SearchPanel, SideBySide, Stepper, TreeWidget, Twin
 from xqlab.viz.page.bundle import FOLDER
+from xqlab.viz.palette.meanings import palette
 from xqlab.viz.still import output as still
 from xqlab.viz.still.output import NOTES, Still
 
@@ -76,7 +77,6 @@ def test_a_quiz_keeps_its_questions_and_no_answer(widgets: dict[str, Any]) -> No
 
 
 def test_every_widget_hides_its_picture() -> None:
-    palette = (FOLDER / "page/palette.css").read_text("utf-8")
     style = (FOLDER / "still/still.css").read_text("utf-8")
-    for name in palette.partition(":is(")[2].partition(")")[0].split(", "):
+    for name in palette().partition(":is(")[2].partition(")")[0].split(", "):
         assert name in style
