@@ -196,7 +196,7 @@ def test_keys(notebook: Notebook, xiangqi: Locator) -> None:
 
 def test_mouse(notebook: Notebook, xiangqi: Locator) -> None:
     def press(name: str) -> int:
-        xiangqi.get_by_role("button", name=name).click()
+        xiangqi.get_by_role("button", name=name, exact=name == "Back").click()
         return event_of(xiangqi)
 
     last = int(xiangqi.locator("input[type=range]").get_attribute("max") or 0)

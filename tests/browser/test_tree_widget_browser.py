@@ -210,7 +210,7 @@ def test_another_iteration_can_be_shown(opened: Opener) -> None:
 def test_a_part_says_so_on_the_page(opened: Opener) -> None:
     tree = searched("everything").tree
     page = opened(tree, options={"max_nodes": 100})
-    expect(page.locator(".xqg-note")).to_contain_text(f"of {len(tree):,} nodes and moves")
+    expect(page.locator(".xqg-note").first).to_contain_text(f"of {len(tree):,} nodes and moves")
     do(page, "unfoldAll")
     do(page, "fit")
     assert page.locator(".xqg-missing").count() > 0

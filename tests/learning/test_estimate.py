@@ -6,10 +6,13 @@ from pathlib import Path
 import pytest
 
 from tests.learning.small import small
+from xqlab.learning.configuration import read_configuration
 from xqlab.learning.errors import LearningError
 from xqlab.learning.estimate import Estimate, estimate, estimate_in, main
 from xqlab.learning.self_play import SelfPlay
 from xqlab.learning.training import Training
+
+FULL = read_configuration("tic-tac-toe").training.steps
 
 
 def test_a_reduced_iteration_is_scaled_up() -> None:
@@ -30,8 +33,8 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     main(["tic-tac-toe", "--playouts", "2", "--steps", "1", "--out", str(tmp_path / "a.json")])
     assert "a full iteration: " in capsys.readouterr().out
     content = json.loads((tmp_path / "a.json").read_text())
-    assert (content["games"], content["steps"], content["full_steps"]) == (1, 1, 250)
-    assert estimate_in(tmp_path / "a.json").full_steps == 250
+    assert (content["games"], content["steps"], content["full_steps"]) == (1, 1, FULL)
+    assert estimate_in(tmp_path / "a.json").full_steps == FULL
     (tmp_path / "a.json").write_text("{}")
     with pytest.raises(LearningError, match="expected a file of format 'xqlab learning estimate'"):
         estimate_in(tmp_path / "a.json")

@@ -37,7 +37,7 @@ def test_one_pool_for_a_whole_run(whole: Path, tmp_path: Path, monkeypatch: pyte
     pools = []
 
     class Threads(ThreadPoolExecutor):
-        def __init__(self, workers: int, context: Any, **options: Any) -> None:
+        def __init__(self, workers: int, *_: Any) -> None:
             super().__init__(workers)
             pools.append(workers)
 
