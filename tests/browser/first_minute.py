@@ -1,8 +1,9 @@
 """Screenshots of the first minute: `python -m tests.browser.first_minute FOLDER [SECONDS ...]`.
 
 Notebook 00 in JupyterLab, with an empty cache of compiled code. Its cells are run one after the other with
-Shift+Enter down to the first stepper, and the page is photographed so many seconds after the first click. It
-also prints when the board and the stepper were there. For a machine with nothing else to do.
+Shift+Enter down to the first stepper of Xiangqi, and the page is photographed so many seconds after the
+first click. It also prints when that and the small tree before it were there. For a machine with nothing else
+to do.
 """
 
 import os
@@ -18,15 +19,15 @@ from tests.browser.conftest import ROOT, serve
 from tests.conftest import find_browser
 
 NAME = "00-start.ipynb"
-STEPPER_CELL = "xqlab.viz.Stepper("
-SHOWN = {"board": ".jp-OutputArea-output svg", "stepper": ".xq-stepper svg"}
+STEPPER_CELL = "xqlab.viz.Stepper(result"
+SHOWN = {"small tree": ".xq-stepper svg", "stepper of Xiangqi": ".xq-stepper .xq-board"}
 IDLE = "window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
 CELLS = "Array.from(window.notebook.content.model.cells).map((cell) => cell.sharedModel.getSource())"
 LONGEST = 120.0  # seconds
 
 
 def photograph(folder: Path, moments: list[float]) -> dict[str, float]:
-    """The seconds after which the board and the stepper were there; pictures in `folder`."""
+    """The seconds after which the steppers were there; pictures in `folder`."""
     seen: dict[str, float] = {}
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
         os.environ |= {"XQLAB_CACHE_DIR": str(Path(home) / "cache"), "XQLAB_BACKGROUND": "1"}
