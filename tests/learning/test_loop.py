@@ -107,7 +107,7 @@ def test_players(whole: Path):
 
 
 def test_configurations_that_come_with_xqlab():
-    assert read_configuration("tic-tac-toe").net.width == 32
+    assert read_configuration("tic-tac-toe").net.blocks == 2
     article = read_configuration("article")
     assert (article.self_play.games, article.training.batch, article.training.window) == (128, 64, 1)
     assert (article.side_plane, article.net.has_policy, article.training.steps) == (False, False, 0)
