@@ -29,12 +29,12 @@ def _student(check: Callable[..., Checked]) -> Callable[..., Checked]:
         assert given is ..., f"the notebook gives away the answer to {name}: {given!r}"
         wrong, right = _answers(xqlab.teach.key_of(name, *evidence))
         for each in wrong:
-            told = check(name, each, *evidence)
-            assert told.is_right is False, (name, each)
-            assert "<details>" in told._repr_markdown_()
-        told = check(name, right, *evidence)
-        assert told.is_right, (name, right, told)
-        assert "<details open>" in told._repr_markdown_()
+            checked = check(name, each, *evidence)
+            assert checked.is_right is False, (name, each)
+            assert "<details>" in checked._repr_markdown_()
+        checked = check(name, right, *evidence)
+        assert checked.is_right, (name, right, checked)
+        assert "<details open>" in checked._repr_markdown_()
         return check(name, given, *evidence)
 
     return answer

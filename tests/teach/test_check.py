@@ -19,9 +19,9 @@ OPEN = "No answer yet: replace the ... and run the cell again."
 
 
 def test_no_answer_shows_no_explanation() -> None:
-    told = check("ordering.least_leaves", ...)
-    assert told == Checked(None, OPEN)
-    assert told._repr_markdown_() == str(told) == OPEN
+    checked = check("ordering.least_leaves", ...)
+    assert checked == Checked(None, OPEN)
+    assert checked._repr_markdown_() == str(checked) == OPEN
 
 
 @pytest.mark.parametrize(
@@ -37,10 +37,10 @@ def test_no_answer_shows_no_explanation() -> None:
     ],
 )
 def test_a_number(answer: object, message: str) -> None:
-    told = check("ordering.least_leaves", answer)
-    assert str(told) == message
-    assert told.is_right == (message == "Right.")
-    assert bool(told.why) == ("expected" not in message)
+    checked = check("ordering.least_leaves", answer)
+    assert str(checked) == message
+    assert checked.is_right == (message == "Right.")
+    assert bool(checked.why) == ("expected" not in message)
 
 
 def test_a_number_within_a_tolerance() -> None:
@@ -79,9 +79,9 @@ def test_truth_and_texts(right: object, answer: object, message: str) -> None:
 def test_an_answer_that_is_read() -> None:
     assert check("board.three_pieces", "3k5/9/9/9/9/9/9/4C4/9/4K4 b").is_right
     assert str(check("board.three_pieces", Board().fen())) == "Not yet: look again."
-    told = check("board.three_pieces", "3k5/9")
-    assert str(told).startswith("Not yet: expected 10 ranks")
-    assert not told.why
+    checked = check("board.three_pieces", "3k5/9")
+    assert str(checked).startswith("Not yet: expected 10 ranks")
+    assert not checked.why
 
 
 def test_the_explanation_is_folded_until_the_answer_is_right() -> None:

@@ -10,7 +10,6 @@ import hashlib
 import json
 from collections.abc import Callable
 from concurrent.futures import Executor
-from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
@@ -21,7 +20,7 @@ from xqlab.experiments.matches.openings import random_openings
 from xqlab.experiments.matches.player import Player
 from xqlab.experiments.matches.players import player_of
 from xqlab.experiments.matches.rating import Score
-from xqlab.experiments.run.work import shared_processes
+from xqlab.experiments.run.work import one_pool
 from xqlab.learning.errors import LearningError
 from xqlab.learning.loop import net_file, read_iterations
 from xqlab.learning.net_file import load_net
@@ -121,10 +120,7 @@ def generations(
     rows: list[Generation] = []
     ladder = Ladder(())
     before: NetPlayer | None = None
-    with ExitStack() as stack:
-        if executor is None:
-            executor = stack.enter_context(shared_processes(workers))
-            workers = 1 if executor is None else None
+    with one_pool(workers, executor) as (workers, executor):
         for number in numbers:
             player = NetPlayer(f"generation {number:03}", str(nets[number]), game, playouts)
             if before is not None and player.digest == before.digest:

@@ -23,7 +23,7 @@ from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.openings import random_openings
 from xqlab.experiments.run.json_shape import boolean, number, record_of, whole
 from xqlab.experiments.run.ledger import Ledger, read_ledger
-from xqlab.experiments.run.work import shared_processes
+from xqlab.experiments.run.work import one_pool
 from xqlab.learning.configuration import Configuration
 from xqlab.learning.examples import Examples, examples_of
 from xqlab.learning.net_file import load_net, save_net
@@ -96,9 +96,7 @@ def learn(
             save_net(net, net_file(folder, 0))
         if (folder / "checkpoint").is_file():
             trainer.resume(folder / "checkpoint")
-        if executor is None:
-            executor = stack.enter_context(shared_processes(workers))
-            workers = 1 if executor is None else None
+        workers, executor = stack.enter_context(one_pool(workers, executor))
         run = _Run(configuration, folder, trainer, workers, executor, progress)
         records = [ledger[at] for at in range(configuration.iterations) if at in ledger]
         bar = stack.enter_context(

@@ -11,7 +11,7 @@ import sys
 import threading
 import time as clock
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -105,10 +105,9 @@ def hear_kernel_interrupts() -> None:
 
 
 @contextmanager
-def _interrupts_left_to_main_thread() -> Iterator[None]:
-    # An interrupt that the system gives to another thread does not wake a main thread that waits for a lock,
-    # so Python's handler would not run before the search ends.
-    if threading.current_thread() is threading.main_thread() or not hasattr(signal, "pthread_sigmask"):
+def without_interrupts() -> Iterator[None]:
+    """No SIGINT arrives in this thread before the block ends, nor ever in a thread that it starts."""
+    if not hasattr(signal, "pthread_sigmask"):
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -132,7 +131,10 @@ def run_beside(work: Callable[[], Any], deadline: float | None, stop: Callable[[
             failures.append(error)
 
     thread = threading.Thread(target=target, daemon=True)
-    with _interrupts_left_to_main_thread():
+    # An interrupt that the system gives to another thread does not wake a main thread that waits for a lock,
+    # so Python's handler would not run before the search ends.
+    is_main = threading.current_thread() is threading.main_thread()
+    with nullcontext() if is_main else without_interrupts():
         thread.start()
         while thread.is_alive():
             left = POLL if deadline is None else min(POLL, deadline - clock.perf_counter())

@@ -30,7 +30,7 @@ from tqdm.auto import tqdm
 
 from xqlab.errors import XqlabError
 from xqlab.experiments.run.ledger import Ledger
-from xqlab.search.running import interrupt_calls
+from xqlab.search.running import interrupt_calls, without_interrupts
 
 AHEAD = 2  # items per worker submitted at once: no worker waits, and few items are in vain
 FOREIGN = 256  # items submitted at once to an executor with an unknown number of workers
@@ -272,6 +272,16 @@ def shared_processes(workers: int | None = None) -> Iterator[Executor | None]:
         yield _Late(start, count)
 
 
+@contextmanager
+def one_pool(workers: int | None, executor: Executor | None) -> Iterator[tuple[int | None, Executor | None]]:
+    """`workers` and `executor` for every `run` of this block; where no executor is given, a shared one."""
+    if executor is not None:
+        yield workers, executor
+        return
+    with shared_processes(workers) as shared:
+        yield (1 if shared is None else None), shared
+
+
 class _Late(Executor):
     # Processes that start with the first item.
     def __init__(self, start: Callable[[], Executor], workers: int) -> None:
@@ -340,7 +350,7 @@ class _Processes(Executor):
     def submit(self, *arguments: Any, **options: Any) -> Future[Any]:
         # This may start a process, which must not receive Ctrl-C: the signal is blocked meanwhile and reaches
         # this process a bit later.
-        with _without_interrupts():
+        with without_interrupts():
             try:
                 return self._pool.submit(*arguments, **options)
             except BrokenExecutor:
@@ -350,18 +360,6 @@ class _Processes(Executor):
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         self._pool.shutdown(wait, cancel_futures=cancel_futures)
-
-
-@contextmanager
-def _without_interrupts() -> Iterator[None]:
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin_worker(pipe: Any) -> None:
