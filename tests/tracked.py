@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 TOP_LEVEL = {
     ".ci": "what CI runs",
+    ".dockerignore": "what the Dockerfile leaves out",
     ".editorconfig": "line ends and indentation, for editors",
     ".gitattributes": "which files git must not change",
     ".gitignore": "which files git must not hold",
@@ -25,6 +26,7 @@ TOP_LEVEL = {
     "CHANGELOG.md": "what changed, for who uses xqlab",
     "CITATION.cff": "how to cite it",
     "CONTRIBUTING.md": "how to take part",
+    "Dockerfile": "the notebooks for JupyterHub, Binder and Docker",
     "LICENSE": "the GPL",
     "Makefile": "make lab, make test",
     "README.md": "what xqlab is, the first page",
@@ -57,12 +59,13 @@ LARGE = {
     "data/results/ablation.json": 512 * 1024,
     "data/results/book.jsonl": 640 * 1024,
     "data/results/depths.json": 640 * 1024,
+    "docs/stepper.gif": 1024 * 1024,
 }
 BINARY = {
     "data/books/*.book": "opening books",
     "data/nets/*.net": "weights in int16 and int8",
     "data/samples/*.bin": "games of self-play",
-    "docs/*.png": "pictures of the manual",
+    "docs/*.gif": "animations of the manual",
 }
 
 
