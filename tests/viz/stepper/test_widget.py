@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import xqlab
-from tests.viz.recorded import SEARCHES, searched
+from tests.viz.recorded import SEARCHES, arrays_of, moves_of, searched
 from xqlab.evaluation import piece_square
 from xqlab.games import TextbookTree
 from xqlab.search import Enhancements
@@ -32,11 +32,6 @@ from xqlab.viz.page.payload import NOWHERE, Places, pack, unpack
 from xqlab.viz.source_listing.events import listing_of_run
 from xqlab.viz.stepper.sentence_chunks import CHUNK
 from xqlab.viz.stepper.widget import MAX_EVENTS, StepperError
-
-
-def arrays_of(stepper: Stepper) -> dict[str, np.ndarray]:
-    """The arrays that the browser gets."""
-    return unpack(stepper._about["contents"], zlib.decompress(stepper._block))
 
 
 def lines_of(stepper: Stepper, language: str = "en") -> list[str]:
@@ -87,7 +82,7 @@ def test_moves_and_sentences(name: str) -> None:
     stepper = Stepper(tree)
     arrays = arrays_of(stepper)
     for language, notation in (("en", "uci"), ("zh", "chinese")):
-        moves = stepper._about["moves"][language]
+        moves = moves_of(stepper, language)
         names = [moves[place] if place >= 0 else "" for place in arrays["node_place"]]
         assert names == move_names(tree, notation)
         told = lines_of(stepper, language)
@@ -100,7 +95,7 @@ def test_conventions_are_asked_for_or_set() -> None:
     asked = Stepper(result, language="zh", notation="wxf", view="negamax")
     assert asked.language == "zh"
     assert asked._about["view"] == "negamax"
-    assert asked._about["moves"]["en"] == asked._about["moves"]["zh"]
+    assert moves_of(asked, "en") == moves_of(asked, "zh")
     assert lines_of(asked) == sentences(result.tree, language="en", notation="wxf", view="negamax")
     before = use_conventions(language="zh", view="negamax")
     try:
@@ -108,7 +103,7 @@ def test_conventions_are_asked_for_or_set() -> None:
     finally:
         use_conventions(before)
     assert (as_set.language, as_set._about["view"]) == ("zh", "negamax")
-    assert as_set._about["moves"]["en"] != as_set._about["moves"]["zh"]
+    assert moves_of(as_set, "en") != moves_of(as_set, "zh")
     assert "negamax" in as_set._about["conventions"]["en"]
     assert "走棋方" in as_set._about["conventions"]["zh"]
 

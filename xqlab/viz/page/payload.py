@@ -150,7 +150,9 @@ class Places:
         moves = np.flatnonzero(codes != NO_MOVE)
         different, number = np.unique(codes[moves], return_inverse=True)
         squares = [self._squares_of(code) for code in different.tolist()]
-        self.start[moves], self.end[moves] = np.array(squares, dtype="i2").reshape(-1, 2)[number.reshape(-1)].T
+        self.start[moves], self.end[moves] = (
+            np.array(squares, dtype="i2").reshape(-1, 2)[number.reshape(-1)].T
+        )
         boards = np.empty((len(self), len(cells)), dtype="u1")
         boards[:1] = self._root
         level = np.arange(len(self)) == 0

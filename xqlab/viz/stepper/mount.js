@@ -232,14 +232,17 @@ export function mount(el, data, options = {}) {
 }
 
 // What a tree is drawn with: the texts of the places, the names of the players, and the width of a node.
-export function textsOfRun({ panel, scale }, about, language) {
-  const moves = inLanguage(about.moves, language);
-  return { moves, sides: inLanguage(about.sides, language), slot: slotFor(moves, panel.digits(scale)) };
+export function textsOfRun({ panel, scale, moves }, about, language) {
+  return {
+    moves: inLanguage(moves, language),
+    sides: inLanguage(about.sides, language),
+    slot: slotFor(inLanguage(about.names, language), panel.digits(scale)),
+  };
 }
 
 // The width of a node in pixels: room for the longest move, or value of so many characters, such as "≤ −870".
-function slotFor(moves, digits) {
-  const move = moves.reduce((widest, text) => Math.max(widest, widthOf(text)), 32);
+function slotFor(names, digits) {
+  const move = names.reduce((widest, text) => Math.max(widest, widthOf(text)), 32);
   return Math.max(60, move + 26, 7 * digits + 24);
 }
 

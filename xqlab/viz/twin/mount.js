@@ -4,6 +4,7 @@ import { LANGUAGES, namesIn, pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { mount } from "../stepper/mount.js";
+import { openRun } from "../stepper/opening.js";
 import { inLanguage } from "../stepper/page.js";
 import { fill, wordsOf } from "../stepper/words.js";
 import { DIVERGING } from "./jumps.js";
@@ -47,7 +48,7 @@ export function mountTwin(el, twin, options = {}) {
       },
     ),
   );
-  const movesOf = (side) => inLanguage(data[side].about.moves, language);
+  const movesOf = (side) => inLanguage(openRun(data[side]).moves, language);
 
   function draw(how) {
     const lead = link.lead();
