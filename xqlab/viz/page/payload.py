@@ -18,7 +18,7 @@ from xqlab.game_profile import profile_of
 from xqlab.search.events import PRUNED, SKIPPED
 from xqlab.trace.tree.lines import lines_of
 
-LEVEL = 6  # of zlib: 9 takes three times as long to save a few bytes
+LEVEL = 2  # of zlib: 6 takes five times as long to save an eighth
 NOWHERE = -1  # no square, no place
 ALIGNMENT = 8  # bytes; the largest item of any array divides it
 
