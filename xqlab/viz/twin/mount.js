@@ -12,7 +12,7 @@ import { countsHtml, markOf, twinHelpHtml, twinHtml } from "./page.js";
 import { verdictText } from "./verdict.js";
 import { twinWordsOf } from "./words.js";
 
-const STACKED = 1000; // pixels; below it the runs are stacked
+const STACKED = 680; // pixels; below it the runs are stacked
 const SMALL = 620; // pixels; below it the table of counts has no bars
 const NAMES = Object.keys(DIVERGING);
 const DIVERGING_KEYS = { q: "onlyLeft", e: "onlyRight", v: "difference" };
@@ -41,6 +41,7 @@ export function mountTwin(el, twin, options = {}) {
       {
         cursor: cursors[side],
         silent: true,
+        docked: () => el.clientWidth >= STACKED,
         mark: runs === null ? undefined : (node, width) => markOf(runs[side], node, width, language),
         onLanguage: askLanguage,
         // A run that kept playing would pull the other one back.
@@ -107,6 +108,7 @@ export function mountTwin(el, twin, options = {}) {
     for (const [side, pane] of panes.entries()) showHead(pane, side);
     counts.innerHTML = countsHtml(about, language, counts.querySelector("details")?.open ?? false);
     find("unlike").textContent = unlikeText();
+    find("conventions").textContent = [...new Set(data.map(({ about }) => inLanguage(about.conventions, language)))].join(" ");
     suppressShortcuts(el);
   }
 
@@ -116,7 +118,7 @@ export function mountTwin(el, twin, options = {}) {
     const move = inLanguage(best, language);
     pane.setAttribute("aria-label", title);
     pane.querySelector("b").textContent = title;
-    pane.querySelector("span").textContent =
+    const facts =
       nodes === null
         ? ""
         : fill(words.facts, {
@@ -125,6 +127,8 @@ export function mountTwin(el, twin, options = {}) {
             value,
             best: move ? fill(words.best, { move }) : "",
           });
+    pane.querySelector("span").textContent = facts;
+    pane.querySelector(".xqt-head").title = facts; // where it is cut off
   }
 
   function unlikeText() {
