@@ -1,9 +1,10 @@
 """How long steppers take to open in JupyterLab: `python -m tests.browser.opening_times [TIMES] [FOLDER]`.
 
-A stepper of 20,000 events, and two runs of 48,000 and 11,000 events side by side, each opened so many times in
-one notebook, from running the cell to the first complete drawing. Prints the seconds by the clock, and, as the
-clock depends on what else runs, the processor's seconds of the kernel and of the page; `later`: those of the
-five seconds after the drawing. Screenshots go to the folder.
+A stepper of 20,000 events, and two runs of 48,000 and 11,000 events side by side, each opened so many times
+in one notebook, from running the cell to the first complete drawing. Prints the seconds by the clock, and, as
+the clock depends on what else runs, the processor's seconds of the kernel and of the page; `later`: those of
+the five seconds after the drawing; `key`: by the clock, from a press of the right arrow until the frame after
+its drawing. Screenshots go to the folder.
 """
 
 import sys
@@ -43,8 +44,8 @@ OPEN = """([cell, steppers]) => new Promise((done) => {
     const node = content.widgets[cell].node;
     const began = performance.now();
     void window.jupyterapp.commands.execute("notebook:run-cell");
-    const isDrawn = (each) => each.querySelector(".xqs-board svg") && each.querySelector(".xqs-tree-pane svg") &&
-        each.querySelector(".xqs-sentence").textContent;
+    const isDrawn = (each) => each.querySelector(".xqs-sentence").textContent &&
+        each.querySelector(".xqs-board svg") && each.querySelector(".xqs-tree-pane svg");
     requestAnimationFrame(function look() {
         const drawn = [...node.querySelectorAll(".xq-stepper")].filter(isDrawn).length;
         if (drawn < steppers) requestAnimationFrame(look);
@@ -52,10 +53,25 @@ OPEN = """([cell, steppers]) => new Promise((done) => {
     });
 })"""
 
+# The median milliseconds of some presses of a key on the first stepper of a cell.
+PRESS = """async ([cell, presses]) => {
+    const stepper = window.notebook.content.widgets[cell].node.querySelector(".xq-stepper");
+    const times = [];
+    for (let press = 0; press < presses; press++) {
+        await new Promise(requestAnimationFrame);
+        const began = performance.now();
+        stepper.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+        times.push(performance.now() - began);
+    }
+    return times.sort((a, b) => a - b)[presses >> 1];
+}"""
+PRESSES = 31
+
 
 @dataclass(frozen=True)
 class Opening:
-    """Seconds from running the cell to the drawing: by the clock, of the kernel and of the page."""
+    """Seconds from running the cell to the drawing, by the clock, of kernel and page; see above."""
 
     clock: float
     kernel: float
@@ -63,6 +79,7 @@ class Opening:
     script: float
     later_kernel: float
     later_page: float
+    key: float
 
 
 def page_seconds(session: CDPSession) -> tuple[float, float]:
@@ -77,7 +94,9 @@ def kernel_seconds(kernel: psutil.Process) -> float:
     return float(times.user + times.system)
 
 
-def measure(opened: Notebook, session: CDPSession, kernel: psutil.Process, cell: int, steppers: int) -> Opening:
+def measure(
+    opened: Notebook, session: CDPSession, kernel: psutil.Process, cell: int, steppers: int
+) -> Opening:
     """Run one cell."""
     opened.page.evaluate("(cell) => window.notebook.content.scrollToItem(cell)", cell)
     opened.page.wait_for_timeout(500)
@@ -85,13 +104,16 @@ def measure(opened: Notebook, session: CDPSession, kernel: psutil.Process, cell:
     clock = opened.page.evaluate(OPEN, [cell, steppers]) / 1000
     drawn, drawn_page = kernel_seconds(kernel), page_seconds(session)
     opened.page.wait_for_timeout(LATER)
+    later, later_page = kernel_seconds(kernel), page_seconds(session)
+    key = opened.page.evaluate(PRESS, [cell, PRESSES]) / 1000
     return Opening(
         clock,
         drawn - before,
         drawn_page[0] - before_page[0],
         drawn_page[1] - before_page[1],
-        kernel_seconds(kernel) - drawn,
-        page_seconds(session)[0] - drawn_page[0],
+        later - drawn,
+        later_page[0] - drawn_page[0],
+        key,
     )
 
 
@@ -130,7 +152,7 @@ def main(words: list[str]) -> None:
         for which, some in rows.items():
             if some:
                 middle = [median(getattr(each, field) for each in some) for field in fields]
-                print(f"{name:>14}{which:>14}" + "".join(f"{each:14.2f}" for each in middle))
+                print(f"{name:>14}{which:>14}" + "".join(f"{each:14.3f}" for each in middle))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,5 @@
 """What the browser gets of a Monte-Carlo tree search is its log."""
 
-
 import chess
 import numpy as np
 import pytest

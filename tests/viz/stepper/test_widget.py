@@ -1,5 +1,6 @@
 """What the stepping widget sends to the browser, and what its Python side promises."""
 
+import json
 import re
 import subprocess
 import sys
@@ -21,7 +22,7 @@ from xqlab.search import Enhancements
 from xqlab.search.events import CUTOFF, ENTER, PRUNED
 from xqlab.trace.conventions import ConventionsError, use_conventions
 from xqlab.trace.move_names import move_names
-from xqlab.trace.reasons.sentences import sentences
+from xqlab.trace.reasons.sentences import Teller, sentences
 from xqlab.trace.tree.excerpt import Excerpt
 from xqlab.trace.tree.nodes import TreeError
 from xqlab.viz import (
@@ -88,6 +89,29 @@ def test_moves_and_sentences(name: str) -> None:
         told = lines_of(stepper, language)
         assert told == sentences(tree, language=language)
         assert len(told) == stepper.events == tree.result.events or tree.result.truncated
+
+
+def test_opening_makes_the_first_sentences_alone() -> None:
+    tree = searched("everything").tree
+    assert len(tree.log) > 10 * CHUNK
+    with patch.object(Teller, "__call__", autospec=True, side_effect=Teller.__call__) as told:
+        stepper = Stepper(tree)
+    assert sorted({call.args[1] for call in told.call_args_list}) == list(range(CHUNK))
+    assert told.call_count == 2 * CHUNK  # both languages
+    with patch.object(Teller, "__call__", autospec=True, side_effect=Teller.__call__) as told:
+        stepper._handle_custom_msg({"run": 0, "event": 5 * CHUNK}, [])
+    assert sorted({call.args[1] for call in told.call_args_list}) == list(range(5 * CHUNK, 6 * CHUNK))
+
+
+def test_what_is_sent_grows_by_few_bytes_an_event() -> None:
+    short, long = (Stepper(searched("everything"), max_events=events) for events in (1_000, 5_000))
+    blocks = [len(zlib.decompress(each._block)) for each in (short, long)]
+    assert (blocks[1] - blocks[0]) / 4_000 < 80
+    texts = [len(json.dumps(each._about)) for each in (short, long)]
+    # Names of moves alone are texts, each of them once.
+    names = [sum(len(name) for name in each._about["names"]["en"]) for each in (short, long)]
+    assert len(set(long._about["names"]["zh"])) == len(long._about["names"]["zh"])
+    assert texts[1] - texts[0] < 12 * (names[1] - names[0]) + 200
 
 
 def test_conventions_are_asked_for_or_set() -> None:

@@ -136,7 +136,11 @@ export function mount(el, data, options = {}) {
     const treeWidth = Math.floor(treeHost.clientWidth);
     const under = panel.height(scale) + (isDocked ? 0 : find("conventions").offsetHeight);
     const beside = drawBoard && !isNarrow ? boardHost.firstChild.clientHeight - under : 0;
-    const next = { width: treeWidth, height: Math.round(Math.max(beside, isDocked ? DOCKED.lowest : LOWEST)), line: line.clientWidth };
+    const next = {
+      width: treeWidth,
+      height: Math.round(Math.max(beside, isDocked ? DOCKED.lowest : LOWEST)),
+      line: line.clientWidth,
+    };
     if (Object.keys(size).every((key) => size[key] === next[key])) return;
     size = next;
     draw(cursor.here());

@@ -13,7 +13,7 @@ export function makeSentences(events, ask = (/** @type {number} */ _) => {}) {
   const lines = { en: new Array(events) };
   const listeners = new Set();
   let isWaiting = false;
-  let timer = 0;
+  let isResting = false;
   let here = 0;
 
   const isUnknown = (k) => k >= 0 && k < events && lines.en[k] === undefined;
@@ -25,11 +25,17 @@ export function makeSentences(events, ask = (/** @type {number} */ _) => {}) {
   }
 
   function askForNear() {
-    timer = 0;
+    isResting = false;
     for (let away = 1; away <= NEAR; away++) {
       askFor(here + away);
       askFor(here - away);
     }
+  }
+
+  function rest() {
+    if (isResting) return;
+    isResting = true;
+    setTimeout(askForNear, PAUSE);
   }
 
   return {
@@ -37,7 +43,7 @@ export function makeSentences(events, ask = (/** @type {number} */ _) => {}) {
     at(language, k) {
       here = k;
       askFor(k);
-      timer ||= setTimeout(askForNear, PAUSE);
+      rest();
       return (lines[language] ?? lines.en)[k];
     },
     // texts: language -> one text, a line per event from event `first` on.
@@ -51,7 +57,7 @@ export function makeSentences(events, ask = (/** @type {number} */ _) => {}) {
       isWaiting = false;
       for (const listener of [...listeners]) listener();
       askFor(here);
-      timer ||= setTimeout(askForNear, PAUSE);
+      rest();
     },
     on(listener) {
       listeners.add(listener);

@@ -108,7 +108,9 @@ export function mountTwin(el, twin, options = {}) {
     for (const [side, pane] of panes.entries()) showHead(pane, side);
     counts.innerHTML = countsHtml(about, language, counts.querySelector("details")?.open ?? false);
     find("unlike").textContent = unlikeText();
-    find("conventions").textContent = [...new Set(data.map(({ about }) => inLanguage(about.conventions, language)))].join(" ");
+    find("conventions").textContent = [
+      ...new Set(data.map(({ about }) => inLanguage(about.conventions, language))),
+    ].join(" ");
     suppressShortcuts(el);
   }
 

@@ -84,8 +84,8 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
         flip       : whether the boards are seen from the second player's side
         max_events : events of each run shown at most; the page says so if there are more. Counts and marks
                      are those of the whole runs.
-        start      : the event of the left run to begin at, or "divergence" for the first one at which it enters
-                     a line that the right run did not search, or leaves one with another result
+        start      : the event of the left run to begin at, or "divergence" for the first one at which it
+                     enters a line that the right run did not search, or leaves one with another result
         language, notation, view : see `xqlab.trace.Conventions`
 
         Raises TwinError for invalid options, for a Monte-Carlo tree search, which `SideBySide` shows, and for
@@ -146,7 +146,9 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
             found = None if partners is None else first_divergence(left, right, partners[0])
             return found if found and all(map(lt, found, shown)) else (0, 0)
         if isinstance(start, bool) or not isinstance(start, int) or not 0 <= start < shown[0]:
-            raise TwinError(f"expected start to be 'divergence' or an event from 0 to {shown[0] - 1}, got {start!r}")
+            raise TwinError(
+                f"expected start to be 'divergence' or an event from 0 to {shown[0] - 1}, got {start!r}"
+            )
         return start, 0
 
     @classmethod
