@@ -19,13 +19,13 @@ const NARROW = 560; // pixels; in a narrower stepper the tree is always under th
 const LEAST = 3; // nodes side by side for which a tree beside the board needs room
 const TIGHT = 760; // pixels; a narrower stepper leaves out the label of the speeds
 const LOWEST = 340; // pixels; least height of the tree
-const DOCKED = { narrow: 540, lowest: 176 }; // the same for a stepper beside another one
+const BESIDE = { narrow: 540, lowest: 176 }; // the same for a stepper beside another one
 
 // Shows a recorded search in `el`.
 //   data      {about, block, sentences: see sentences.js, start, language}; views of the same block share its
 //             replay; marks: see makeMarks; askSource: gives a promise of the source, where the page lacks it
 //   options   cursor: one to share with other views; onLanguage(language): the user chooses another language;
-//             silent: the page around it makes the announcements; docked(): whether another run is beside it, so
+//             silent: the page around it makes the announcements; beside(): whether another run is beside it, so
 //             that both must be low; onPlay(): playing begins;
 //             mark(node, width) -> {svg, note}: drawn on a node; hidden(): a node whose value is hidden;
 //             until(): the last event that may be shown, and held(): why no later one
@@ -127,18 +127,18 @@ export function mount(el, data, options = {}) {
   function measure() {
     const width = el.clientWidth;
     if (!width) return; // JupyterLab detaches what is off the screen
-    const isDocked = options.docked?.() ?? false;
+    const isBeside = options.beside?.() ?? false;
     const isCrowded = drawBoard && treeBeside(width) < roomFor(LEAST, slot);
-    const isNarrow = isDocked ? width < DOCKED.narrow : width < NARROW || isCrowded;
-    el.classList.toggle("xqs-docked", isDocked);
+    const isNarrow = isBeside ? width < BESIDE.narrow : width < NARROW || isCrowded;
+    el.classList.toggle("xqs-beside", isBeside);
     el.classList.toggle("xqs-narrow", isNarrow);
     el.classList.toggle("xqs-tight", width < TIGHT);
     const treeWidth = Math.floor(treeHost.clientWidth);
-    const under = panel.height(scale) + (isDocked ? 0 : find("conventions").offsetHeight);
+    const under = panel.height(scale) + (isBeside ? 0 : find("conventions").offsetHeight);
     const beside = drawBoard && !isNarrow ? boardHost.firstChild.clientHeight - under : 0;
     const next = {
       width: treeWidth,
-      height: Math.round(Math.max(beside, isDocked ? DOCKED.lowest : LOWEST)),
+      height: Math.round(Math.max(beside, isBeside ? BESIDE.lowest : LOWEST)),
       line: line.clientWidth,
     };
     if (Object.keys(size).every((key) => size[key] === next[key])) return;

@@ -41,7 +41,7 @@ export function mountTwin(el, twin, options = {}) {
       {
         cursor: cursors[side],
         silent: true,
-        docked: () => el.clientWidth >= STACKED,
+        beside: () => el.clientWidth >= STACKED,
         mark: runs === null ? undefined : (node, width) => markOf(runs[side], node, width, language),
         onLanguage: askLanguage,
         // A run that kept playing would pull the other one back.

@@ -50,7 +50,7 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
     """
 
     PAGE_SCRIPT, TITLES = "twin/standalone", TITLES
-    STYLES = (*Stepper.STYLES, "twin/widget", "twin/docked")
+    STYLES = (*Stepper.STYLES, "twin/widget", "twin/beside")
     _esm = bundle("twin/widget")
     _css = stylesheet(STYLES)
 
@@ -143,8 +143,8 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
         shown = [run.shown for run in self.runs]
         if start == "divergence":
             left, right = (run.tree for run in self.runs)
-            found = None if partners is None else first_divergence(left, right, partners[0])
-            return found if found and all(map(lt, found, shown)) else (0, 0)
+            both = None if partners is None else first_divergence(left, right, partners[0])
+            return both if both and all(map(lt, both, shown)) else (0, 0)
         if isinstance(start, bool) or not isinstance(start, int) or not 0 <= start < shown[0]:
             raise TwinError(
                 f"expected start to be 'divergence' or an event from 0 to {shown[0] - 1}, got {start!r}"
