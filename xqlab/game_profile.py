@@ -73,6 +73,7 @@ class GameProfile:
                  notation
     find_lines : finds the moves of such a tree that a text means, see `xqlab.xiangqi.tree_spelling`
     by_code    : whether the number of a move alone tells its text
+    one_piece  : whether a move takes a piece from one square to another and changes nothing else on the board
     by_file    : notations whose moves count files, so that a board shows numbers at its edge, not letters
     letters    : other characters of its notations -> the letter that each stands for, to search for moves
     edge       : options of its pictures if the moves beside them may be in any notation
@@ -141,6 +142,7 @@ class GameProfile:
     spell_tree: Spelling | None = None
     find_lines: Callable[[Any, Any, Any, str], list[int]] | None = None
     by_code: bool = False
+    one_piece: bool = False
     by_file: tuple[str, ...] = ()
     letters: Mapping[str, str] = field(default_factory=dict)
     edge: Mapping[str, Any] = field(default_factory=dict)

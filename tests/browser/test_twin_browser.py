@@ -27,15 +27,20 @@ ordered = Enhancements.of("alpha_beta", "captures_first", "killers", "history")
 second = Twin.search(board, Enhancements.textbook(), ordered, depth=3, max_events=60_000)
 second
 """
+DIVERGING = """
+third = Twin(*(run.tree for run in second.runs), start="divergence")
+begin = third.left_event
+third
+"""
 TOLD = 600  # milliseconds after which Python has heard of a step: the page waits for a pause of 200
 
 
 @pytest.fixture(scope="module")
 def notebook(chromium: Browser, lab: Lab) -> Iterator[Notebook]:
     """A notebook with two twins, run."""
-    opened = open_notebook(chromium, lab, "twin.ipynb", [AGAINST_FULL, ORDERING])
+    opened = open_notebook(chromium, lab, "twin.ipynb", [AGAINST_FULL, ORDERING, DIVERGING])
     opened.command("notebook:run-all-cells")
-    expect(opened.page.locator(".xq-twin")).to_have_count(2, timeout=120_000)
+    expect(opened.page.locator(".xq-twin")).to_have_count(3, timeout=120_000)
     yield opened
     opened.page.close()
 
@@ -84,6 +89,16 @@ def test_python_and_the_page_agree(notebook: Notebook, widget: Locator) -> None:
     widget.locator(".xqt-lock").click()
     notebook.expect("twin.locked", "True")
     assert "expected an event of the left run from 0 to" in notebook.python("twin.left_event = 10**6")
+
+
+def test_runs_open_where_they_diverge(notebook: Notebook) -> None:
+    notebook.page.evaluate("window.notebook.content.scrollToItem(2)")
+    widget = notebook.page.locator(".xq-twin").nth(2)
+    expect(widget.locator(".xqs-focus rect.xqt-mark").first).to_be_attached()
+    left, right = shown(widget)
+    assert str(left) == notebook.python("", "begin")
+    assert min(left, right) > 0
+    expect_agreement(notebook, widget, "third")
 
 
 def test_no_key_reaches_jupyterlab(notebook: Notebook, widget: Locator) -> None:

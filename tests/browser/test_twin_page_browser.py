@@ -211,6 +211,39 @@ def test_two_positions_are_docked_without_a_lock(chromium: Browser, tmp_path: Pa
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("width", [720, 900, 1400])
+def test_both_boards_and_trees_are_in_sight(page: Page, widget: Locator, width: int, language: str) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    page.evaluate("(language) => view.setLanguage(language)", language)
+    page.keyboard.press("q")
+    page.wait_for_timeout(200)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    both = {}
+    for part in (".xqs-board svg", ".xqs-tree"):
+        boxes = [each.bounding_box() for each in widget.locator(part).all()]
+        assert all(boxes)
+        left, right = [box for box in boxes if box]
+        assert left["y"] == right["y"]
+        assert left["x"] + left["width"] < right["x"]
+        assert left["y"] + left["height"] < 680
+        both[part] = left
+    assert both[".xqs-board svg"]["width"] >= 170
+    assert both[".xqs-tree"]["width"] >= 290
+    frame, runs = (each.bounding_box() for each in (widget, widget.locator(".xqt-runs")))
+    assert frame
+    assert runs
+    assert runs["y"] + runs["height"] - frame["y"] <= 850
+    # The row of buttons scrolls, and reaching one by keyboard brings it into sight.
+    last = widget.locator(".xqs-buttons").first.locator("button").last
+    last.focus()
+    reached, run = last.bounding_box(), widget.locator(".xqt-run").first.bounding_box()
+    assert reached
+    assert run
+    assert run["x"] < reached["x"]
+    assert reached["x"] + reached["width"] < run["x"] + run["width"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize(("width", "zoom"), [(1400, 1), (400, 1), (1280, 2)])
 def test_narrow_and_zoomed_pages_overlap_nothing(
     page: Page, widget: Locator, width: int, zoom: int, language: str

@@ -63,7 +63,7 @@ def sent_twin(name: str) -> dict[str, Any]:
     twin = docked(name)
     runs = []
     for message in (twin._left, twin._right):
-        about = {key: message["about"][key] for key in ("contents", "root_side", "moves", "view")}
+        about = {key: message["about"][key] for key in ("contents", "root_side", "names", "view")}
         partners = message["partners"]
         runs.append(
             {

@@ -1,6 +1,7 @@
 // What tests in Python send, opened as the widgets open it.
 
 import { prepare, unpack } from "../../xqlab/viz/page/replay.js";
+import { movesOf } from "../../xqlab/viz/stepper/opening.js";
 
 // A block that travelled in base64.
 export function blockOf(text) {
@@ -8,8 +9,9 @@ export function blockOf(text) {
 }
 
 // The replay of a message of `tests.viz.recorded.sent`.
-export function replayOf({ contents, block, root_side, moves }) {
-  return prepare(unpack(contents, blockOf(block)), root_side, moves.en);
+export function replayOf({ contents, block, root_side, names }) {
+  const arrays = unpack(contents, blockOf(block));
+  return prepare(arrays, root_side, movesOf(names, arrays).en);
 }
 
 // The shape of a table of words: what names and kinds of words it has.

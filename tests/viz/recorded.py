@@ -14,6 +14,7 @@ from xqlab.evaluation import piece_square
 from xqlab.games import TextbookTree
 from xqlab.games.tictactoe import TicTacToe
 from xqlab.viz import Stepper
+from xqlab.viz.page.payload import unpack
 from xqlab.xiangqi import Board
 
 XIANGQI = "r1bakab1r/9/1cn2cn2/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w - - 0 1"
@@ -50,8 +51,19 @@ def searched(name: str) -> Result:
 def sent(name: str) -> dict[str, Any]:
     """What the browser gets, as JSON."""
     stepper = Stepper(searched(name))
-    about = {key: stepper._about[key] for key in ("contents", "root_side", "moves")}
+    about = {key: stepper._about[key] for key in ("contents", "root_side", "names")}
     return about | {"block": base64.b64encode(zlib.decompress(stepper._block)).decode()}
+
+
+def arrays_of(stepper: Stepper) -> dict[str, Any]:
+    """The arrays that the browser gets."""
+    return unpack(stepper._about["contents"], zlib.decompress(stepper._block))
+
+
+def moves_of(stepper: Stepper, language: str) -> list[str]:
+    """The move to each place, as the browser puts it together."""
+    names = stepper._about["names"][language]
+    return [names[number] for number in arrays_of(stepper)[f"name_{language}"]]
 
 
 def some_events(name: str, count: int = 150) -> list[int]:

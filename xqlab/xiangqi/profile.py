@@ -127,6 +127,7 @@ PROFILE = register_profile(
         spell_tree=spell_tree,
         find_lines=find_lines,
         by_code=True,
+        one_piece=True,
         by_file=("wxf", "chinese", "traditional"),
         letters=LETTER_OF,
         edge={"coordinates": "both"},

@@ -1,13 +1,11 @@
 """What the browser gets of a Monte-Carlo tree search is its log."""
 
-import zlib
-
 import chess
 import numpy as np
 import pytest
 
 import xqlab
-from tests.viz.recorded import CHESS, searched
+from tests.viz.recorded import CHESS, arrays_of, moves_of, searched
 from xqlab.games import TextbookTree, TicTacToe, junqi
 from xqlab.games.adapters import playable
 from xqlab.mcts.memory import ROOT
@@ -35,7 +33,7 @@ def run(request):
     board, options = RUNS[request.param]
     result = xqlab.mcts(board(), seed=2, record=True, **options)
     stepper = Stepper(result)
-    arrays = unpack(stepper._about["contents"], zlib.decompress(stepper._block))
+    arrays = arrays_of(stepper)
     return result, stepper, arrays
 
 
@@ -76,7 +74,7 @@ def test_the_rows_of_a_choice_are_those_of_the_reader(run):
 
 def test_the_board_of_every_visited_node_can_be_put_together(run):
     result, stepper, arrays = run
-    source = arrays["node_source"]
+    source, moves = arrays["node_source"], moves_of(stepper, "en")
     visited = [node for node in range(len(source)) if result.tree.visits(int(source[node]))]
     for node in visited[:: max(len(visited) // 25, 1)]:
         cells, line, at = arrays["root_symbol"].copy(), [], node
@@ -89,7 +87,7 @@ def test_the_board_of_every_visited_node_can_be_put_together(run):
             cells[arrays["change_square"][span]] = arrays["change_symbol"][span]
         wanted = result.tree.board_at(int(source[node])).cells()
         assert [stepper._about["symbols"][number] for number in cells] == wanted
-        assert stepper._about["moves"]["en"][node] == result.tree.text(int(source[node]))
+        assert moves[node] == result.tree.text(int(source[node]))
 
 
 def test_what_the_browser_is_told_besides():

@@ -188,7 +188,7 @@ def test_short_texts_are_those_of_python() -> None:
 
 
 @pytest.mark.parametrize("name", SEARCHES)
-@pytest.mark.parametrize(("width", "height"), [(330, 300), (620, 420), (1100, 500)])
+@pytest.mark.parametrize(("width", "height"), [(330, 176), (330, 300), (620, 420), (1100, 500)])
 def test_the_drawing_fits(name: str, width: int, height: int) -> None:
     events = some_events(name, 60)
     tree = searched(name).tree

@@ -1,5 +1,6 @@
 """What the stepping widget sends to the browser, and what its Python side promises."""
 
+import json
 import re
 import subprocess
 import sys
@@ -14,14 +15,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import xqlab
-from tests.viz.recorded import SEARCHES, searched
+from tests.viz.recorded import SEARCHES, arrays_of, moves_of, searched
 from xqlab.evaluation import piece_square
 from xqlab.games import TextbookTree
 from xqlab.search import Enhancements
 from xqlab.search.events import CUTOFF, ENTER, PRUNED
 from xqlab.trace.conventions import ConventionsError, use_conventions
 from xqlab.trace.move_names import move_names
-from xqlab.trace.reasons.sentences import sentences
+from xqlab.trace.reasons.sentences import Teller, sentences
 from xqlab.trace.tree.excerpt import Excerpt
 from xqlab.trace.tree.nodes import TreeError
 from xqlab.viz import (
@@ -32,11 +33,6 @@ from xqlab.viz.page.payload import NOWHERE, Places, pack, unpack
 from xqlab.viz.source_listing.events import listing_of_run
 from xqlab.viz.stepper.sentence_chunks import CHUNK
 from xqlab.viz.stepper.widget import MAX_EVENTS, StepperError
-
-
-def arrays_of(stepper: Stepper) -> dict[str, np.ndarray]:
-    """The arrays that the browser gets."""
-    return unpack(stepper._about["contents"], zlib.decompress(stepper._block))
 
 
 def lines_of(stepper: Stepper, language: str = "en") -> list[str]:
@@ -87,7 +83,7 @@ def test_moves_and_sentences(name: str) -> None:
     stepper = Stepper(tree)
     arrays = arrays_of(stepper)
     for language, notation in (("en", "uci"), ("zh", "chinese")):
-        moves = stepper._about["moves"][language]
+        moves = moves_of(stepper, language)
         names = [moves[place] if place >= 0 else "" for place in arrays["node_place"]]
         assert names == move_names(tree, notation)
         told = lines_of(stepper, language)
@@ -95,12 +91,35 @@ def test_moves_and_sentences(name: str) -> None:
         assert len(told) == stepper.events == tree.result.events or tree.result.truncated
 
 
+def test_opening_makes_the_first_sentences_alone() -> None:
+    tree = searched("everything").tree
+    assert len(tree.log) > 10 * CHUNK
+    with patch.object(Teller, "__call__", autospec=True, side_effect=Teller.__call__) as told:
+        stepper = Stepper(tree)
+    assert sorted({call.args[1] for call in told.call_args_list}) == list(range(CHUNK))
+    assert told.call_count == 2 * CHUNK  # both languages
+    with patch.object(Teller, "__call__", autospec=True, side_effect=Teller.__call__) as told:
+        stepper._handle_custom_msg({"run": 0, "event": 5 * CHUNK}, [])
+    assert sorted({call.args[1] for call in told.call_args_list}) == list(range(5 * CHUNK, 6 * CHUNK))
+
+
+def test_what_is_sent_grows_by_few_bytes_an_event() -> None:
+    short, long = (Stepper(searched("everything"), max_events=events) for events in (1_000, 5_000))
+    blocks = [len(zlib.decompress(each._block)) for each in (short, long)]
+    assert (blocks[1] - blocks[0]) / 4_000 < 80
+    texts = [len(json.dumps(each._about)) for each in (short, long)]
+    # Names of moves alone are texts, each of them once.
+    names = [sum(len(name) for name in each._about["names"]["en"]) for each in (short, long)]
+    assert len(set(long._about["names"]["zh"])) == len(long._about["names"]["zh"])
+    assert texts[1] - texts[0] < 12 * (names[1] - names[0]) + 200
+
+
 def test_conventions_are_asked_for_or_set() -> None:
     result = searched("xiangqi, Black")
     asked = Stepper(result, language="zh", notation="wxf", view="negamax")
     assert asked.language == "zh"
     assert asked._about["view"] == "negamax"
-    assert asked._about["moves"]["en"] == asked._about["moves"]["zh"]
+    assert moves_of(asked, "en") == moves_of(asked, "zh")
     assert lines_of(asked) == sentences(result.tree, language="en", notation="wxf", view="negamax")
     before = use_conventions(language="zh", view="negamax")
     try:
@@ -108,7 +127,7 @@ def test_conventions_are_asked_for_or_set() -> None:
     finally:
         use_conventions(before)
     assert (as_set.language, as_set._about["view"]) == ("zh", "negamax")
-    assert as_set._about["moves"]["en"] != as_set._about["moves"]["zh"]
+    assert moves_of(as_set, "en") != moves_of(as_set, "zh")
     assert "negamax" in as_set._about["conventions"]["en"]
     assert "走棋方" in as_set._about["conventions"]["zh"]
 

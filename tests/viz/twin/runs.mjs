@@ -1,7 +1,8 @@
 // What the tests of two runs side by side ask: `sent` is a message of `tests.viz.docked.sent_twin`.
 
-import { prepare, unpack } from "../../../xqlab/viz/page/replay.js";
+import { unpack } from "../../../xqlab/viz/page/replay.js";
 import { makeCursor } from "../../../xqlab/viz/stepper/cursor.js";
+import { openRun } from "../../../xqlab/viz/stepper/opening.js";
 import { jump } from "../../../xqlab/viz/twin/jumps.js";
 import { counterpartAt } from "../../../xqlab/viz/twin/lines.js";
 import { linkRuns } from "../../../xqlab/viz/twin/link.js";
@@ -10,12 +11,12 @@ import { blockOf } from "../opened.mjs";
 
 function open(sent) {
   return sent.runs.map(({ about, block, partners }) => {
-    const replay = prepare(unpack(about.contents, blockOf(block)), about.root_side, about.moves.en, about.view);
-    return { replay, ...unpack(partners.contents, blockOf(partners.block)) };
+    const { replay, moves } = openRun({ about, block: blockOf(block) });
+    return { replay, moves, ...unpack(partners.contents, blockOf(partners.block)) };
   });
 }
 
-const movesOf = (sent, language) => (side) => sent.runs[side].about.moves[language];
+const movesOf = (runs, language) => (side) => runs[side].moves[language];
 const cursorsOf = (runs) => runs.map(({ replay }) => makeCursor(replay.events));
 
 export function counterparts(sent, side, events) {
@@ -81,14 +82,14 @@ export function jumps(sent) {
 export function verdicts(sent, events, language) {
   const runs = open(sent);
   const met = [0, 1].flatMap((side) => events[side].map((k) => counterpartAt(runs, side, k)));
-  const texts = met.map((each) => verdictText(runs, each, movesOf(sent, language), language));
+  const texts = met.map((each) => verdictText(runs, each, movesOf(runs, language), language));
   return [[...new Set(texts)], [...new Set(met.map(({ cause }) => cause))]];
 }
 
 // What is said of a pruned move, of what answers to it, of the root, and at the end.
 export function someVerdicts(sent, pruned) {
   const runs = open(sent);
-  const told = (side, k) => verdictText(runs, counterpartAt(runs, side, k), movesOf(sent, "en"), "en");
+  const told = (side, k) => verdictText(runs, counterpartAt(runs, side, k), movesOf(runs, "en"), "en");
   const answer = counterpartAt(runs, 1, pruned).event;
   return [told(1, pruned), told(0, answer), told(0, 1), told(0, runs[0].replay.events - 1)];
 }

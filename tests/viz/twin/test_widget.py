@@ -130,7 +130,14 @@ def test_invalid_wishes_are_refused() -> None:
     for names in ("ab", ("one",)):
         with pytest.raises(TwinError, match="expected two names, got"):
             Twin(run, run, names=names)  # type: ignore[arg-type]
-    twin = Twin(run, run)
+    for start in ("end", -1, 999, True):
+        with pytest.raises(
+            TwinError, match=rf"expected start to be 'divergence' or an event .*, got {start!r}"
+        ):
+            Twin(run, run, start=start)
+    assert Twin(run, run, start=7).left_event == 7
+    twin = Twin(run, run, start="divergence")
+    assert (twin.left_event, twin.right_event) == (0, 0)  # they never diverge
     with pytest.raises(TwinError, match=r"expected an event of the right run from 0 to \d+, got 999"):
         twin.right_event = 999
     with pytest.raises(TwinError, match="expected an event of the left run from 0 to"):

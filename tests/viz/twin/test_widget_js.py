@@ -11,6 +11,8 @@ from tests.viz.javascript import call
 from xqlab.search.events import ENTER, LEAVE, PRUNED
 from xqlab.trace.search_tree import Tree
 from xqlab.trace.tree.nodes import NOT_SEARCHED
+from xqlab.viz import Twin
+from xqlab.viz.stepper.sentence_chunks import CHUNK
 
 Line = tuple[int, tuple[int, ...] | None]
 
@@ -168,6 +170,18 @@ def test_jumps_find_what_sets_of_paths_find(name: str) -> None:
             ]
             assert (rows[0]["value"], rows[0]["bound"]) != (rows[1]["value"], rows[1]["bound"])
             assert met["differs"]["value"] == (rows[0]["value"] != rows[1]["value"])
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_a_page_begins_where_the_first_jump_leads(name: str) -> None:
+    left, right = (run.tree for run in docked(name).runs)
+    only_left, _, differences, *_ = answer("jumps", name)
+    event = min(only_left + differences)
+    [met] = answer("counterparts", name, 0, [event])
+    twin = Twin(left, right, start="divergence")
+    assert (twin.left_event, twin.right_event) == (event, right.nodes.first_event[met["at"]])
+    for message, shown in ((twin._left, event), (twin._right, twin.right_event)):
+        assert 0 <= shown - message["chunk"]["first"] < CHUNK
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

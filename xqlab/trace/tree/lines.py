@@ -7,51 +7,61 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from xqlab.trace.tree.nodes import Nodes
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Lines:
     """Line 0 is the root position, any other a move more than its parent, which comes before it.
 
     of_node : int32[nodes]  the line that leads to each node, -1 for an iteration
     parents : of each line, -1 for line 0
     codes   : its last move as the search numbers it, 0 for line 0 and for a null move
-    below   : the lines that are one move longer
     """
 
     of_node: Any
     parents: list[int]
     codes: list[int]
-    below: list[list[int]]
+
+    @cached_property
+    def below(self) -> list[list[int]]:
+        """The lines that are one move longer than each."""
+        below: list[list[int]] = [[] for _ in self.parents]
+        for line, parent in enumerate(self.parents[1:], 1):
+            below[parent].append(line)
+        return below
+
+
+_known: WeakKeyDictionary[Nodes, Lines] = WeakKeyDictionary()
 
 
 def lines_of(tree: Nodes) -> Lines:
-    """The lines of a tree."""
-    known: dict[tuple[int, int], int] = {}
-    of_node: list[int] = []
-    parents: list[int] = [-1]
-    codes: list[int] = [0]
-    below: list[list[int]] = [[]]
-    nodes = tree.nodes
-    for parent, code, ply in zip(nodes.parent.tolist(), nodes.move.tolist(), nodes.ply.tolist()):
-        if parent < 0 or ply == 0:
-            of_node.append(-1 if parent < 0 else 0)
-            continue
-        line = (of_node[parent], code)
-        place = known.get(line)
-        if place is None:
-            place = known[line] = len(parents)
-            parents.append(line[0])
-            codes.append(code)
-            below.append([])
-            below[line[0]].append(place)
-        of_node.append(place)
-    return Lines(np.array(of_node, dtype=np.int32), parents, codes, below)
+    """The lines of a tree, by their length."""
+    if tree not in _known:
+        _known[tree] = _find_lines(tree)
+    return _known[tree]
+
+
+def _find_lines(tree: Nodes) -> Lines:
+    above, moves, plies = (np.ascontiguousarray(tree.nodes[name]) for name in ("parent", "move", "ply"))
+    plies = np.where(above < 0, -1, plies)
+    of_node = np.where(plies == 0, 0, -1).astype(np.int32)
+    parents, codes, count = [np.array([-1])], [np.array([0])], 1
+    for ply in range(1, int(plies.max(initial=0)) + 1):
+        nodes = np.flatnonzero(plies == ply)
+        keys = of_node[above[nodes]].astype(np.int64) << 32 | moves[nodes]
+        different, line = np.unique(keys, return_inverse=True)
+        of_node[nodes] = line.reshape(-1) + count
+        parents.append(different >> 32)
+        codes.append(different & 0xFFFFFFFF)
+        count += len(different)
+    return Lines(of_node, np.concatenate(parents).tolist(), np.concatenate(codes).tolist())
 
 
 class Walker:

@@ -15,6 +15,7 @@ from xqlab._jit import kernel
 from xqlab._meanwhile import at_once_on_logs
 from xqlab.errors import XqlabError
 from xqlab.game import NO_MOVE
+from xqlab.game_profile import profile_of
 from xqlab.search.events import (
     ADJUDICATED,
     BEST,
@@ -374,6 +375,9 @@ class Nodes:
     @cached_property
     def texts(self) -> list[str]:
         """The move that leads to each node, as `text` gives it, all in one walk."""
+        profile = profile_of(self.board)
+        if profile is not None and profile.by_code:
+            return self._texts_by_code()
         texts = [""] * len(self)
         board = self.board and self.board.copy()
         moves, plies, endings = self.nodes.move.tolist(), self.nodes.ply.tolist(), self.nodes.ending.tolist()
@@ -395,6 +399,12 @@ class Nodes:
             texts[node] = _text(board, code)
             if ending not in NOT_SEARCHED:
                 path[ply - 1 :] = [code]
+        return texts
+
+    def _texts_by_code(self) -> list[str]:
+        different, numbers = np.unique(self.nodes.move, return_inverse=True)
+        spelt = np.array([_text(self.board, code) for code in different.tolist()], dtype=object)
+        texts: list[str] = np.where(self.nodes.ply > 0, spelt[numbers.reshape(-1)], "").tolist()
         return texts
 
     @property

@@ -14,9 +14,11 @@ from typing import Any
 import numpy as np
 
 from xqlab.game import NO_MOVE, game_of
+from xqlab.game_profile import profile_of
 from xqlab.search.events import PRUNED, SKIPPED
+from xqlab.trace.tree.lines import lines_of
 
-LEVEL = 6  # of zlib: 9 takes three times as long to save a few bytes
+LEVEL = 2  # of zlib: 6 takes five times as long to save an eighth
 NOWHERE = -1  # no square, no place
 ALIGNMENT = 8  # bytes; the largest item of any array divides it
 
@@ -89,35 +91,26 @@ class Places:
     """The different lines of moves in a tree: place 0 is the root position, any other a move from its parent.
 
     of_node  : int32[nodes]   the place of each node, NOWHERE for an iteration
-    text     : str[places]    the move that leads there, as the game writes it; "" for the root
     start    : int16[places]  the square that the move leaves, NOWHERE if it leaves none
     end      : int16[places]  the square that it goes to
-    changes  : [(square, symbol), ...] of each place: what differs from its parent's board; none for
-               moves that were never searched
-    cells    : str[squares]   the root's board
+    symbols  : all that occur on the boards, the empty square's first
     """
 
     def __init__(self, tree: Any, lines: Lines | None = None) -> None:
-        """Of a tree with `board` and `texts`; `lines` are those of its nodes, by default by its log."""
-        board = tree.board.copy()
-        self.cells: list[str] = board.cells()
-        self.of_node, parents, codes, entered = _lines(tree) if lines is None else lines
-        self.text = self.texts(tree.texts)
-        self.start = np.full(len(parents), NOWHERE, dtype="i2")
-        self.end = np.full(len(parents), NOWHERE, dtype="i2")
-        self.changes: list[list[tuple[int, str]]] = [[] for _ in parents]
-        below: list[list[int]] = [[] for _ in parents]
-        for place in range(1, len(parents)):
-            below[parents[place]].append(place)
-        self._squares: dict[int, tuple[int, int]] = {}
-        self._codes, self._entered, self._below = codes, entered, below
-        game = game_of(board.position)
-        self._make, self._unmake = game.functions["make"], game.functions["unmake"]
-        if len(parents):
-            self._play(board, 0, self.cells)
+        """Of a tree with a `board`; `lines` are those of its nodes, by default by its log."""
+        self._board = tree.board.copy()
+        self.of_node, self._parents, self._codes, self._entered = _lines(tree) if lines is None else lines
+        count = len(self._parents)
+        self.start, self.end = np.full((2, count), NOWHERE, dtype="i2")
+        profile = profile_of(tree.board)
+        cells: list[str] = self._board.cells()
+        if profile is not None and profile.one_piece:
+            self._move_pieces(cells)
+        else:
+            self._play_all(cells)
 
     def __len__(self) -> int:
-        return len(self.changes)
+        return len(self._parents)
 
     def texts(self, names: Sequence[str]) -> list[str]:
         """The move that leads to each place, from the `names` of the moves to each node."""
@@ -127,89 +120,122 @@ class Places:
                 texts[place] = name
         return texts
 
-    def _play(self, board: Any, place: int, cells: list[str]) -> None:
-        # Recursion is as deep as the search was.
-        for child in self._below[place]:
-            code = self._codes[child]
-            squares = self._squares_of(board, code)
-            if self._entered[child] or squares is None:
-                self._push(board, code)
-                after = board.cells()
-                changes = [(at, new) for at, (old, new) in enumerate(zip(cells, after)) if old != new]
-                if squares is None:
-                    squares = (NOWHERE, changes[0][0] if changes else NOWHERE)
-                if self._entered[child]:
-                    self.changes[child] = changes
-                    self._play(board, child, after)
-                self._pop(board, code)
-            self.start[child], self.end[child] = squares
+    def arrays(self) -> dict[str, np.ndarray]:
+        """The places as arrays.
 
-    def _push(self, board: Any, code: int) -> None:
-        # Four times as fast as `push_code`, which would check moves that the search has already played.
-        if code == NO_MOVE:
-            board.push_code(code)
-        else:
-            self._make(board.position, code)
-
-    def _pop(self, board: Any, code: int) -> None:
-        if code == NO_MOVE:
-            board.pop()
-        else:
-            self._unmake(board.position)
-
-    def _squares_of(self, board: Any, code: int) -> tuple[int, int] | None:
-        # A move's code determines its squares. Moves that only have a target square have no from_square.
-        if code == NO_MOVE:
-            return NOWHERE, NOWHERE
-        if code not in self._squares:
-            move = board.move_of(code)
-            if not hasattr(move, "from_square"):
-                return None
-            self._squares[code] = (move.from_square, move.to_square)
-        return self._squares[code]
-
-    def arrays(self, symbols: list[str]) -> dict[str, np.ndarray]:
-        """The places as arrays; a change is a square and the number of its symbol in `symbols`."""
-        number = {symbol: at for at, symbol in enumerate(symbols)}
-        flat = [change for changes in self.changes for change in changes]
-        counts = [len(changes) for changes in self.changes]
+        A change is a square that differs from the parent's board and the number of its symbol in `symbols`;
+        those of place p are `place_changes[p]` up to `place_changes[p + 1]`. Moves that were never searched
+        have none.
+        """
         return {
             "node_place": self.of_node,
             "place_start": self.start,
             "place_end": self.end,
-            "place_changes": np.cumsum([0, *counts]).astype("i4"),  # where each one's begin, and the last end
-            "change_square": np.array([square for square, _ in flat], dtype="i2"),
-            "change_symbol": np.array([number[symbol] for _, symbol in flat], dtype="u1"),
-            "root_symbol": np.array([number[symbol] for symbol in self.cells], dtype="u1"),
+            "place_changes": np.concatenate([[0], np.cumsum(self._counts)]).astype("i4"),
+            "change_square": self._squares.astype("i2"),
+            "change_symbol": self._numbers.astype("u1"),
+            "root_symbol": self._root,
         }
 
-    def symbols(self) -> list[str]:
-        """All symbols that occur on the boards, the empty square's first."""
-        symbols = {symbol for changes in self.changes for _, symbol in changes} | set(self.cells)
-        return ["", *sorted(symbols - {""})]
+    def _number_symbols(self, cells: list[str], others: Iterable[str] = ()) -> dict[str, int]:
+        self.symbols = ["", *sorted({*cells, *others} - {""})]
+        numbers = {symbol: at for at, symbol in enumerate(self.symbols)}
+        self._root = np.array([numbers[symbol] for symbol in cells], dtype="u1")
+        return numbers
+
+    def _move_pieces(self, cells: list[str]) -> None:
+        # All moves of one length at once: the piece goes from square to square, and no rule is needed.
+        self._number_symbols(cells)
+        parents, codes = np.array(self._parents), np.array(self._codes)
+        moves = np.flatnonzero(codes != NO_MOVE)
+        different, number = np.unique(codes[moves], return_inverse=True)
+        squares = [self._squares_of(code) for code in different.tolist()]
+        self.start[moves], self.end[moves] = (
+            np.array(squares, dtype="i2").reshape(-1, 2)[number.reshape(-1)].T
+        )
+        boards = np.empty((len(self), len(cells)), dtype="u1")
+        boards[:1] = self._root
+        level = np.arange(len(self)) == 0
+        while level.any():
+            level = level[parents] & (parents >= 0)
+            boards[level] = boards[parents[level]]
+            moved = np.flatnonzero(level & (codes != NO_MOVE))
+            boards[moved, self.end[moved]] = boards[moved, self.start[moved]]
+            boards[moved, self.start[moved]] = 0
+        changed = np.flatnonzero(np.array(self._entered, dtype=bool) & (codes != NO_MOVE))
+        self._counts = np.zeros(len(self), dtype=int)
+        self._counts[changed] = 2
+        both = np.stack([self.start[changed], self.end[changed]], axis=1)
+        self._squares, self._numbers = both.ravel(), boards[changed[:, None], both].ravel()
+
+    def _play_all(self, cells: list[str]) -> None:
+        self._below: list[list[int]] = [[] for _ in self._parents]
+        for place in range(1, len(self)):
+            self._below[self._parents[place]].append(place)
+        self._changes: list[list[tuple[int, str]]] = [[] for _ in self._parents]
+        self._known: dict[int, tuple[int, int] | None] = {NO_MOVE: (NOWHERE, NOWHERE)}
+        game = game_of(self._board.position)
+        self._make, self._unmake = game.functions["make"], game.functions["unmake"]
+        if len(self):
+            self._play(0, cells)
+        flat = [change for changes in self._changes for change in changes]
+        numbers = self._number_symbols(cells, (symbol for _, symbol in flat))
+        self._counts = np.array([len(changes) for changes in self._changes], dtype=int)
+        self._squares = np.array([square for square, _ in flat], dtype=int)
+        self._numbers = np.array([numbers[symbol] for _, symbol in flat], dtype=int)
+
+    def _play(self, place: int, cells: list[str]) -> None:
+        # Recursion is as deep as the search was.
+        for child in self._below[place]:
+            code = self._codes[child]
+            if code not in self._known:
+                self._known[code] = self._squares_of(code)
+            squares = self._known[code]
+            if self._entered[child] or squares is None:
+                self._push(code)
+                after = self._board.cells()
+                changes = [(at, new) for at, (old, new) in enumerate(zip(cells, after)) if old != new]
+                if squares is None:
+                    squares = (NOWHERE, changes[0][0] if changes else NOWHERE)
+                if self._entered[child]:
+                    self._changes[child] = changes
+                    self._play(child, after)
+                self._pop(code)
+            self.start[child], self.end[child] = squares
+
+    def _push(self, code: int) -> None:
+        # Four times as fast as `push_code`, which would check moves that the search has already played.
+        if code == NO_MOVE:
+            self._board.push_code(code)
+        else:
+            self._make(self._board.position, code)
+
+    def _pop(self, code: int) -> None:
+        if code == NO_MOVE:
+            self._board.pop()
+        else:
+            self._unmake(self._board.position)
+
+    def _squares_of(self, code: int) -> tuple[int, int] | None:
+        # A move's code determines its squares. Moves that only have a target square have no from_square.
+        move = self._board.move_of(code)
+        return (move.from_square, move.to_square) if hasattr(move, "from_square") else None
 
 
 # The place of each node; for each place its parent, its move's code and whether it was entered.
-Lines = tuple[np.ndarray, list[int], list[int], list[bool]]
+Lines = tuple[np.ndarray, Sequence[int], Sequence[int], Sequence[bool]]
 
 
 def _lines(tree: Any) -> Lines:
-    known: dict[tuple[int, int], int] = {}
-    parents: list[int] = []
-    codes: list[int] = []
-    entered: list[bool] = []
-    unsearched = np.isin(tree.log["kind"][tree.nodes.first_event], (PRUNED, SKIPPED)).tolist()
-    place_of: list[int] = []
-    for node, (parent, code) in enumerate(zip(tree.nodes.parent.tolist(), tree.nodes.move.tolist())):
-        if parent < 0:
-            place_of.append(NOWHERE)
-            continue
-        line = (place_of[parent], code)
-        place = known.setdefault(line, len(parents))
-        if place == len(parents):
-            parents.append(line[0])
-            codes.append(code)
-            entered.append(False)
-        entered[place] |= not unsearched[node]
-        place_of.append(place)
-    return np.array(place_of, dtype="i4"), parents, codes, entered
+    lines = lines_of(tree)
+    entered = np.zeros(len(lines.parents), dtype=bool)
+    searched = ~np.isin(tree.log["kind"][tree.nodes.first_event], (PRUNED, SKIPPED)) & (lines.of_node >= 0)
+    entered[lines.of_node[searched]] = True
+    return lines.of_node, lines.parents, lines.codes, entered.tolist()
+
+
+def numbered(texts: Iterable[str]) -> tuple[list[str], np.ndarray]:
+    """(the different texts, the number of each): many places have the same move."""
+    known: dict[str, int] = {}
+    numbers = [known.setdefault(text, len(known)) for text in texts]
+    return list(known), np.array(numbers, dtype="i4")

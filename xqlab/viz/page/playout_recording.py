@@ -205,7 +205,7 @@ class PlayoutSteps(PlayoutRecording):
             for each, own in self.conventions.items()
         }
 
-    def arrays(self, symbols: list[str]) -> dict[str, Any]:
+    def arrays(self) -> dict[str, Any]:
         """The columns of the log, the nodes and the choices, and the places.
 
         A choice has rows, one for each child: those of choice c are `choice_rows[c]` up to
@@ -223,7 +223,7 @@ class PlayoutSteps(PlayoutRecording):
             "node_first_event": first,
             "node_last_event": last,
         }
-        return arrays | self._choice_arrays() | self.places.arrays(symbols)
+        return arrays | self._choice_arrays() | self.places.arrays()
 
     def _span_of_nodes(self) -> tuple[Any, Any]:
         # The first and the last event about each node; of a root that none speaks of, the first of all.

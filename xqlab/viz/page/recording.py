@@ -87,9 +87,9 @@ class Recording:
         """More columns of the nodes of its tree than every search has, as `node_...`."""
         return {}
 
-    def arrays(self, symbols: list[str]) -> dict[str, Any]:
-        """The columns of its log and its nodes, and its places; the boards' symbols are numbered as given."""
-        return log_arrays(self.tree) | self.places.arrays(symbols)
+    def arrays(self) -> dict[str, Any]:
+        """The columns of its log and its nodes, and its places."""
+        return log_arrays(self.tree) | self.places.arrays()
 
     @cached_property
     def sides(self) -> Sides:

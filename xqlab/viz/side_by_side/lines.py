@@ -11,10 +11,10 @@ import numpy as np
 from xqlab.game import NO_MOVE
 from xqlab.mcts import MctsTree
 from xqlab.mcts.memory import ROOT
-from xqlab.search.events import ENTER, PRUNED
 from xqlab.trace.sides import FLIPPED
 from xqlab.trace.tree.lines import Walker
 from xqlab.trace.tree.nodes import NOT_SEARCHED, PASS, Nodes
+from xqlab.viz.page.payload import Places
 
 NONE = -1
 COLUMNS = {
@@ -60,16 +60,11 @@ class Lines:
             names.append(PASS if code == NO_MOVE else str(walker.go(paths[parent]).text_of(code)))
         return names
 
-    def as_tree(self, board: Any, names: list[str]) -> Any:
-        """The lines in the form that `Places` reads: an iteration, then a node for each."""
+    def places(self, board: Any) -> Places:
+        """The squares and the boards of the lines, a place for each."""
         looked = (self.columns["nodes"] > 0) | (self.columns["visits"] > 0)
-        nodes = np.zeros(len(self) + 1, dtype=[("parent", "i4"), ("move", "i4"), ("first_event", "i4")])
-        nodes["parent"] = [NONE, *(parent + 1 for parent in self.parents)]
-        nodes["move"] = [0, *self.codes]
-        nodes["first_event"] = np.arange(len(nodes))
-        log = np.zeros(len(nodes), dtype=[("kind", "u1")])
-        log["kind"][1:] = np.where(looked, ENTER, PRUNED)
-        return SimpleNamespace(board=board, texts=["", *names], nodes=nodes.view(np.recarray), log=log)
+        numbers = np.arange(len(self), dtype="i4")
+        return Places(SimpleNamespace(board=board), (numbers, self.parents, self.codes, looked.tolist()))
 
 
 def join(tree: Nodes, playouts: Any, most: int) -> Lines:

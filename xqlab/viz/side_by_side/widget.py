@@ -18,7 +18,7 @@ from xqlab.trace.playouts.sentences import signed
 from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts, position_text
-from xqlab.viz.page.payload import Places, deflate, pack
+from xqlab.viz.page.payload import deflate, pack
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.side_by_side.lines import join
@@ -127,13 +127,12 @@ class SideBySide(Exportable, Still, anywidget.AnyWidget):
         self._recording, self.playouts = recording, playouts
         self.lines = lines = join(recording.tree, playouts.tree, max_lines)
         self._names = lines.names(board)
-        places = Places(lines.as_tree(board, self._names))
-        symbols = places.symbols()
-        arrays = {"parent": np.array(lines.parents, dtype="i4")} | lines.columns | places.arrays(symbols)
+        places = lines.places(board)
+        arrays = {"parent": np.array(lines.parents, dtype="i4")} | lines.columns | places.arrays()
         contents, block = pack(arrays)
         about = recording.about(faces, flip) | {
             "contents": contents,
-            "symbols": symbols,
+            "symbols": places.symbols,
             "scale": playouts.settings.scale,
             "dropped": lines.dropped,
             "moves": {

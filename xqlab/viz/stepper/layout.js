@@ -94,14 +94,15 @@ export function aroundPath(/** @type {Shape} */ shape, state, width, height, slo
   const rows = rowsAround(shape, state);
   const room = Math.max(3, Math.floor(height / ROW));
   const hidden = Math.max(0, rows.length - room);
-  const shown = hidden ? [rows[0], ...rows.slice(hidden + 2)] : rows;
-  const gap = hidden ? { y: ROW * 1.5 - 2, plies: hidden + 1 } : null;
+  const gapRows = room > 3 ? 1 : 0; // in three rows there is none to spare, or the focus would be left out
+  const shown = hidden ? [rows[0], ...rows.slice(hidden + gapRows + 1)] : rows;
+  const gap = hidden ? { y: ROW * (1 + gapRows / 2) + (gapRows ? -2 : 4), plies: hidden + gapRows } : null;
   /** @type {Drawing} */
   const drawing = { boxes: [], edges: [], more: [], levels: [], gap };
   /** @type {Box | undefined} */
   let parent;
   shown.forEach(({ ply, nodes, current }, index) => {
-    const y = ROW * (index + 0.5 + (gap && index ? 1 : 0));
+    const y = ROW * (index + 0.5 + (gap && index ? gapRows : 0));
     const boxes = rowOfBoxes(nodes, current, y, width, slot, drawing);
     const above = gap && index === 1 ? undefined : parent;
     if (above) for (const box of boxes) drawing.edges.push([above, box]);

@@ -16,15 +16,17 @@ import { CALM, makePlayer, SPEEDS } from "./player.js";
 import { moveText } from "./tree.js";
 
 const NARROW = 560; // pixels; in a narrower stepper the tree is always under the board
-const LEAST = { alone: 3, sideBySide: 2 }; // nodes side by side for which a tree beside the board needs room
+const LEAST = 3; // nodes side by side for which a tree beside the board needs room
 const TIGHT = 760; // pixels; a narrower stepper leaves out the label of the speeds
 const LOWEST = 340; // pixels; least height of the tree
+const BESIDE = { narrow: 540, lowest: 176 }; // the same for a stepper beside another one
 
 // Shows a recorded search in `el`.
 //   data      {about, block, sentences: see sentences.js, start, language}; views of the same block share its
 //             replay; marks: see makeMarks; askSource: gives a promise of the source, where the page lacks it
 //   options   cursor: one to share with other views; onLanguage(language): the user chooses another language;
-//             silent: the page around it makes the announcements; onPlay(): playing begins;
+//             silent: the page around it makes the announcements; beside(): whether another run is beside it, so
+//             that both must be low; onPlay(): playing begins;
 //             mark(node, width) -> {svg, note}: drawn on a node; hidden(): a node whose value is hidden;
 //             until(): the last event that may be shown, and held(): why no later one
 // Returns {here(), goTo(k), on(listener) -> off(), replay, language(), setLanguage(language), pause(), destroy()};
@@ -125,14 +127,20 @@ export function mount(el, data, options = {}) {
   function measure() {
     const width = el.clientWidth;
     if (!width) return; // JupyterLab detaches what is off the screen
-    const isCrowded = drawBoard && treeBeside(width) < roomFor(options.silent ? LEAST.sideBySide : LEAST.alone, slot);
-    const isNarrow = width < NARROW || isCrowded;
+    const isBeside = options.beside?.() ?? false;
+    const isCrowded = drawBoard && treeBeside(width) < roomFor(LEAST, slot);
+    const isNarrow = isBeside ? width < BESIDE.narrow : width < NARROW || isCrowded;
+    el.classList.toggle("xqs-beside", isBeside);
     el.classList.toggle("xqs-narrow", isNarrow);
     el.classList.toggle("xqs-tight", width < TIGHT);
     const treeWidth = Math.floor(treeHost.clientWidth);
-    const under = panel.height(scale) + find("conventions").offsetHeight;
+    const under = panel.height(scale) + (isBeside ? 0 : find("conventions").offsetHeight);
     const beside = drawBoard && !isNarrow ? boardHost.firstChild.clientHeight - under : 0;
-    const next = { width: treeWidth, height: Math.round(Math.max(beside, LOWEST)), line: line.clientWidth };
+    const next = {
+      width: treeWidth,
+      height: Math.round(Math.max(beside, isBeside ? BESIDE.lowest : LOWEST)),
+      line: line.clientWidth,
+    };
     if (Object.keys(size).every((key) => size[key] === next[key])) return;
     size = next;
     draw(cursor.here());
@@ -232,14 +240,17 @@ export function mount(el, data, options = {}) {
 }
 
 // What a tree is drawn with: the texts of the places, the names of the players, and the width of a node.
-export function textsOfRun({ panel, scale }, about, language) {
-  const moves = inLanguage(about.moves, language);
-  return { moves, sides: inLanguage(about.sides, language), slot: slotFor(moves, panel.digits(scale)) };
+export function textsOfRun({ panel, scale, moves }, about, language) {
+  return {
+    moves: inLanguage(moves, language),
+    sides: inLanguage(about.sides, language),
+    slot: slotFor(inLanguage(about.names, language), panel.digits(scale)),
+  };
 }
 
 // The width of a node in pixels: room for the longest move, or value of so many characters, such as "≤ −870".
-function slotFor(moves, digits) {
-  const move = moves.reduce((widest, text) => Math.max(widest, widthOf(text)), 32);
+function slotFor(names, digits) {
+  const move = names.reduce((widest, text) => Math.max(widest, widthOf(text)), 32);
   return Math.max(60, move + 26, 7 * digits + 24);
 }
 

@@ -6,14 +6,26 @@ import { makeSentences } from "./sentences.js";
 
 const opened = new WeakMap(); // block -> run
 
-// {about, panel, replay, scale} of plain data {about, block: DataView or Uint8Array, sentences, ...}.
+// {about, panel, moves, replay, scale} of plain data {about, block: DataView or Uint8Array, sentences, ...}.
+// moves: language -> the text of the move to each place.
 export function openRun(data) {
   const { about, block } = data;
   if (!opened.has(block)) {
     const panel = panelOf(about);
-    opened.set(block, { about, panel, ...panel.open(unpack(about.contents, block), about) });
+    const arrays = unpack(about.contents, block);
+    const moves = movesOf(about.names, arrays);
+    opened.set(block, { about, panel, moves, ...panel.open(arrays, about, moves.en) });
   }
   return opened.get(block);
+}
+
+// Language -> the text of each place. names: language -> the different texts, by the numbers in the arrays.
+export function movesOf(names, arrays) {
+  const entries = Object.entries(names).map(([language, texts]) => [
+    language,
+    Array.from(arrays[`name_${language}`], (number) => texts[number]),
+  ]);
+  return Object.fromEntries(entries);
 }
 
 // The bytes that were deflated (zlib).

@@ -4,7 +4,7 @@ import { PLAYOUT_PANEL } from "./playouts/panel.js";
 import { WINDOW_PANEL } from "./window_panel.js";
 
 /**
- *   open(arrays, about) -> {replay, scale}   prepared once
+ *   open(arrays, about, moves) -> {replay, scale}   prepared once; moves: the English text of each place
  *   stateAt(replay, k)        what is shown at event k: at least {event, kind, path, focus, considered}
  *   wordsOf(language)         all texts; kinds are indexed by the kinds of event
  *   commands, steps, goals, letters   name -> (replay, k, back) -> event; the names with one button, with a pair of

@@ -8,7 +8,7 @@ from typing import Any
 from xqlab.viz.page.payload import deflate
 from xqlab.viz.page.recording import Recording
 
-CHUNK = 1_000  # events: some 40 ms of work in the kernel for both languages
+CHUNK = 250  # events: some 10 ms of work in the kernel for both languages
 
 
 def chunk_at(recording: Recording, event: int) -> dict[str, Any]:

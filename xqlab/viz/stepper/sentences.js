@@ -1,7 +1,8 @@
 // The sentences of a run. A stand-alone page has them all; a notebook's page has those around its first event and
-// asks the kernel for the others: first for those about the event shown, then in the background for the rest.
+// asks the kernel for the others when they are needed: those about the event shown, then those near it.
 
-const PAUSE = 100; // milliseconds between two requests in the background, in which the kernel can do other work
+const NEAR = 250; // events before and after the one shown whose sentences are kept at hand
+const PAUSE = 100; // milliseconds before those are asked for, in which the kernel can do other work
 
 /** @typedef {ReturnType<typeof makeSentences>} Sentences */
 
@@ -12,20 +13,29 @@ export function makeSentences(events, ask = (/** @type {number} */ _) => {}) {
   const lines = { en: new Array(events) };
   const listeners = new Set();
   let isWaiting = false;
-  let unknown = 0; // no earlier event lacks its sentence
+  let isResting = false;
   let here = 0;
 
-  const isKnown = (k) => lines.en[k] !== undefined;
+  const isUnknown = (k) => k >= 0 && k < events && lines.en[k] === undefined;
 
   function askFor(k) {
-    if (isWaiting || isKnown(k)) return;
+    if (isWaiting || !isUnknown(k)) return;
     isWaiting = true;
     ask(k);
   }
 
-  function askForTheRest() {
-    while (unknown < events && isKnown(unknown)) unknown++;
-    if (unknown < events) askFor(unknown);
+  function askForNear() {
+    isResting = false;
+    for (let away = 1; away <= NEAR; away++) {
+      askFor(here + away);
+      askFor(here - away);
+    }
+  }
+
+  function rest() {
+    if (isResting) return;
+    isResting = true;
+    setTimeout(askForNear, PAUSE);
   }
 
   return {
@@ -33,6 +43,7 @@ export function makeSentences(events, ask = (/** @type {number} */ _) => {}) {
     at(language, k) {
       here = k;
       askFor(k);
+      rest();
       return (lines[language] ?? lines.en)[k];
     },
     // texts: language -> one text, a line per event from event `first` on.
@@ -46,7 +57,7 @@ export function makeSentences(events, ask = (/** @type {number} */ _) => {}) {
       isWaiting = false;
       for (const listener of [...listeners]) listener();
       askFor(here);
-      setTimeout(askForTheRest, PAUSE);
+      rest();
     },
     on(listener) {
       listeners.add(listener);

@@ -16,7 +16,7 @@ from xqlab.trace.tree.excerpt import Excerpt
 from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
-from xqlab.viz.page.payload import deflate, pack
+from xqlab.viz.page.payload import deflate, numbered, pack
 from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
@@ -231,16 +231,17 @@ def payload(
     faces, flip : options of its board
     source      : the listing to show beside it, if any
     """
-    places = recording.places
-    symbols = places.symbols()
-    arrays = recording.arrays(symbols)
+    arrays = recording.arrays()
+    names = {}
+    for each, how in recording.conventions.items():
+        names[each], arrays[f"name_{each}"] = numbered(recording.moves(how.moves))
     if source is not None:
         arrays["event_line"] = source.line_of_event.astype("i2")
     contents, block = pack(arrays)
     about = recording.about(faces, flip) | {
         "contents": contents,
-        "moves": {each: recording.moves(how.moves) for each, how in recording.conventions.items()},
-        "symbols": symbols,
+        "names": names,
+        "symbols": recording.places.symbols,
         "code": None,
     }
     if source is not None:

@@ -10,8 +10,8 @@ import { wordsOf } from "./words.js";
 
 /** @type {import("./panels.js").Panel} */
 export const WINDOW_PANEL = {
-  open(arrays, about) {
-    const replay = prepare(arrays, about.root_side, about.moves.en, about.view);
+  open(arrays, about, moves) {
+    const replay = prepare(arrays, about.root_side, moves, about.view);
     return { replay, scale: scaleOf(replay) };
   },
   stateAt,

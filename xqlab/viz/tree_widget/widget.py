@@ -188,7 +188,6 @@ def _message(
     """(the description of a part of a tree, the block of arrays that it describes, sentences)."""
     shown = recording.part(part.as_tree)
     tree, places = shown.tree, shown.places
-    symbols = places.symbols()
     arrays = {f"node_{name}": tree.nodes[name].astype(kind) for name, kind in NODE_ARRAYS.items()}
     arrays |= {name: values[part.index] for name, values in recording.node_arrays().items()}
     texts, first, last = _sentences(recording, part)
@@ -201,7 +200,7 @@ def _message(
         "node_first_sentence": first,
         "node_last_sentence": last,
     }
-    contents, block = pack(arrays | places.arrays(symbols))
+    contents, block = pack(arrays | places.arrays())
     spelt = dict.fromkeys((*SEARCHABLE, *(how.moves for how in shown.conventions.values())))
     names = {notation: shown.moves(notation) for notation in spelt}
     moves = {each: names[how.moves] for each, how in shown.conventions.items()}
@@ -212,7 +211,7 @@ def _message(
         "moves": moves,
         "also_named": [other for other in names.values() if other not in moves.values()],
         "letters": dict(profile.letters) if profile else {},
-        "symbols": symbols,
+        "symbols": places.symbols,
         "root": int(np.searchsorted(part.index, part.root)),
         "total": len(part.tree),
         "events": recording.events,

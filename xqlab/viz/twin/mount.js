@@ -4,6 +4,7 @@ import { LANGUAGES, namesIn, pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { mount } from "../stepper/mount.js";
+import { openRun } from "../stepper/opening.js";
 import { inLanguage } from "../stepper/page.js";
 import { fill, wordsOf } from "../stepper/words.js";
 import { DIVERGING } from "./jumps.js";
@@ -11,7 +12,7 @@ import { countsHtml, markOf, twinHelpHtml, twinHtml } from "./page.js";
 import { verdictText } from "./verdict.js";
 import { twinWordsOf } from "./words.js";
 
-const STACKED = 1000; // pixels; below it the runs are stacked
+const STACKED = 680; // pixels; below it the runs are stacked
 const SMALL = 620; // pixels; below it the table of counts has no bars
 const NAMES = Object.keys(DIVERGING);
 const DIVERGING_KEYS = { q: "onlyLeft", e: "onlyRight", v: "difference" };
@@ -40,6 +41,7 @@ export function mountTwin(el, twin, options = {}) {
       {
         cursor: cursors[side],
         silent: true,
+        beside: () => el.clientWidth >= STACKED,
         mark: runs === null ? undefined : (node, width) => markOf(runs[side], node, width, language),
         onLanguage: askLanguage,
         // A run that kept playing would pull the other one back.
@@ -47,7 +49,7 @@ export function mountTwin(el, twin, options = {}) {
       },
     ),
   );
-  const movesOf = (side) => inLanguage(data[side].about.moves, language);
+  const movesOf = (side) => inLanguage(openRun(data[side]).moves, language);
 
   function draw(how) {
     const lead = link.lead();
@@ -106,6 +108,9 @@ export function mountTwin(el, twin, options = {}) {
     for (const [side, pane] of panes.entries()) showHead(pane, side);
     counts.innerHTML = countsHtml(about, language, counts.querySelector("details")?.open ?? false);
     find("unlike").textContent = unlikeText();
+    find("conventions").textContent = [
+      ...new Set(data.map(({ about }) => inLanguage(about.conventions, language))),
+    ].join(" ");
     suppressShortcuts(el);
   }
 
@@ -115,7 +120,7 @@ export function mountTwin(el, twin, options = {}) {
     const move = inLanguage(best, language);
     pane.setAttribute("aria-label", title);
     pane.querySelector("b").textContent = title;
-    pane.querySelector("span").textContent =
+    const facts =
       nodes === null
         ? ""
         : fill(words.facts, {
@@ -124,6 +129,8 @@ export function mountTwin(el, twin, options = {}) {
             value,
             best: move ? fill(words.best, { move }) : "",
           });
+    pane.querySelector("span").textContent = facts;
+    pane.querySelector(".xqt-head").title = facts; // where it is cut off
   }
 
   function unlikeText() {

@@ -29,7 +29,7 @@ export function twinHtml(divergences) {
     `<p class="xqt-verdict"><b class="xqt-chip"></b> <span></span></p>` +
     `<p class="xqt-live" aria-live="polite"></p>` +
     `<div class="xqt-runs">${pane(0)}${pane(1)}</div>` +
-    `<div class="xqt-counts"></div><p class="xqt-unlike"></p>`
+    `<div class="xqt-counts"></div><p class="xqt-unlike"></p><p class="xqt-conventions"></p>`
   );
 }
 

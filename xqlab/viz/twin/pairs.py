@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.search.events import ENTER, LEAVE
 from xqlab.trace.query.comparison import STATUSES, compare
 from xqlab.trace.tree.nodes import NOT_SEARCHED, Nodes
 
@@ -97,6 +98,27 @@ def divergence(left: Nodes, right: Nodes) -> Divergence:
         for status, each in zip(STATUSES, by_status)
     }
     return Divergence((deepest[0], deepest[1]), counted)
+
+
+def first_divergence(left: Nodes, right: Nodes, partners: Partners) -> tuple[int, int] | None:
+    """(event of the left run, of the right one) where they first diverge; None if they never do.
+
+    There the left run enters a line that the right one did not search, or leaves one with another result; the
+    right run is at the beginning of the last line above that it has.
+
+    partners : those of the left run's nodes
+    """
+    alone = partners.relation == ONLY_LEFT
+    kind, node = left.log["kind"], left.node_at
+    above = left.nodes.parent[node]
+    enters = (kind == ENTER) & alone[node] & ~(alone[above] & (above >= 0))
+    events = np.flatnonzero(enters | ((kind == LEAVE) & (partners.differs[node] > 0)))
+    for event in events[:1].tolist():
+        at = int(node[event])
+        while partners.partner[at] == NO_PARTNER:
+            at = int(left.nodes.parent[at])
+        return event, int(right.nodes.first_event[partners.partner[at]])
+    return None
 
 
 def _lines(left: Nodes, right: Nodes) -> list[NDArray[np.int64]]:

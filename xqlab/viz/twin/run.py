@@ -51,8 +51,8 @@ class Run:
         """The events shown."""
         return self.recording.steps(self.shown)
 
-    def message(self, faces: str, flip: bool) -> dict[str, Any]:
-        """About, block and the first sentences as the stepper gets them, in every language."""
+    def message(self, faces: str, flip: bool, event: int = 0) -> dict[str, Any]:
+        """About, block and the sentences around an event as the stepper gets them, in every language."""
         recording = self.steps
         about, block = payload(recording, faces, flip)
         about["events"] = self.shown
@@ -61,7 +61,7 @@ class Run:
             "name": self.name,
             "best": {each: self._best(conventions) for each, conventions in recording.conventions.items()},
         }
-        return {"about": about, "block": deflate(block), "chunk": chunk_at(recording, 0)}
+        return {"about": about, "block": deflate(block), "chunk": chunk_at(recording, event)}
 
     def _facts(self, view: str) -> dict[str, Any]:
         result = self.tree.result

@@ -18,21 +18,23 @@ async function openModel(model) {
   const start = EVENTS.map((name) => model.get(name));
   const twin = await openTwin(model, start);
   let timer = 0;
+  const sync = () => {
+    EVENTS.forEach((name, side) => model.set(name, twin.cursors[side].here()));
+    model.save_changes();
+  };
   // Steps stay on the page; Python gets the last one after a rest, unless it has moved the run meanwhile.
   twin.cursors.forEach((cursor, side) => {
     cursor.on((_, how) => {
       clearTimeout(timer);
       if (how === "set" && model.get(EVENTS[1 - side]) === twin.cursors[1 - side].here()) return;
-      timer = setTimeout(() => {
-        EVENTS.forEach((name, each) => model.set(name, twin.cursors[each].here()));
-        model.save_changes();
-      }, REST);
+      timer = setTimeout(sync, REST);
     });
     model.on(`change:${EVENTS[side]}`, () => {
       const wanted = model.get(EVENTS[side]);
       if (wanted !== cursor.here()) cursor.goTo(wanted, "set");
     });
   });
+  if (twin.cursors[1].here() !== start[1]) sync(); // locked, it has followed the left run
   model.on("change:locked", () => twin.link.setLocked(model.get("locked")));
   return twin;
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from operator import lt
 from typing import Any
 
 import anywidget
@@ -23,7 +24,7 @@ from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.stepper.sentence_chunks import answer_asks
 from xqlab.viz.stepper.widget import Stepper
 from xqlab.viz.still.output import Still
-from xqlab.viz.twin.pairs import Divergence, Partners, divergence, pair
+from xqlab.viz.twin.pairs import Divergence, Partners, divergence, first_divergence, pair
 from xqlab.viz.twin.run import Run, configuration_name, facts_of_both, switch_differences
 
 SIDES = ("left", "right")
@@ -49,7 +50,7 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
     """
 
     PAGE_SCRIPT, TITLES = "twin/standalone", TITLES
-    STYLES = (*Stepper.STYLES, "twin/widget")
+    STYLES = (*Stepper.STYLES, "twin/widget", "twin/beside")
     _esm = bundle("twin/widget")
     _css = stylesheet(STYLES)
 
@@ -71,6 +72,7 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
         faces: str = "chinese",
         flip: bool = False,
         max_events: int = MAX_EVENTS,
+        start: int | str = 0,
         language: str | None = None,
         notation: str | None = None,
         view: str | None = None,
@@ -82,6 +84,8 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
         flip       : whether the boards are seen from the second player's side
         max_events : events of each run shown at most; the page says so if there are more. Counts and marks
                      are those of the whole runs.
+        start      : the event of the left run to begin at, or "divergence" for the first one at which it
+                     enters a line that the right run did not search, or leaves one with another result
         language, notation, view : see `xqlab.trace.Conventions`
 
         Raises TwinError for invalid options, for a Monte-Carlo tree search, which `SideBySide` shows, and for
@@ -117,12 +121,15 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
                     "expected two runs of one position to step together, got "
                     f"{_position(trees[0])} and {_position(trees[1])}; locked=False shows them side by side"
                 ) from None
-        messages = [run.message(faces, flip) for run in self.runs]
+        events = self._events_at(start, partners)
+        messages = [run.message(faces, flip, event) for run, event in zip(self.runs, events)]
         if partners is not None:
             for run, message, partner in zip(self.runs, messages, partners):
                 contents, block = pack(partner.arrays(run.nodes_shown))
                 message["partners"] = {"contents": contents, "block": deflate(block)}
         super().__init__(
+            left_event=events[0],
+            right_event=events[1],
             locked=locked,
             language=recordings[0].language,
             _about=self._about_both(trees),
@@ -130,6 +137,19 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
             _right=messages[1],
         )
         answer_asks(self, [run.steps for run in self.runs])
+
+    def _events_at(self, start: int | str, partners: tuple[Partners, Partners] | None) -> tuple[int, int]:
+        """The events of both runs at which the page begins."""
+        shown = [run.shown for run in self.runs]
+        if start == "divergence":
+            left, right = (run.tree for run in self.runs)
+            both = None if partners is None else first_divergence(left, right, partners[0])
+            return both if both and all(map(lt, both, shown)) else (0, 0)
+        if isinstance(start, bool) or not isinstance(start, int) or not 0 <= start < shown[0]:
+            raise TwinError(
+                f"expected start to be 'divergence' or an event from 0 to {shown[0] - 1}, got {start!r}"
+            )
+        return start, 0
 
     @classmethod
     def search(

@@ -10,8 +10,8 @@ import { playoutWordsOf } from "./words.js";
 
 /** @type {import("../panels.js").Panel} */
 export const PLAYOUT_PANEL = {
-  open(arrays, about) {
-    const replay = openPlayouts(arrays, about.root_side, about.moves.en);
+  open(arrays, about, moves) {
+    const replay = openPlayouts(arrays, about.root_side, moves);
     const counts = replay.childStart.subarray(1).map((end, node) => end - replay.childStart[node]);
     return { replay, scale: { most: Math.max(1, ...counts), digits: String(replay.mostVisits).length + 8 } };
   },
