@@ -76,6 +76,9 @@ class GameProfile:
     by_file    : notations whose moves count files, so that a board shows numbers at its edge, not letters
     letters    : other characters of its notations -> the letter that each stands for, to search for moves
     edge       : options of its pictures if the moves beside them may be in any notation
+    numbers    : options of its pictures if the moves beside them count files
+    alike      : (faces, notation, language) -> a sentence where moves write a piece with another character
+                 than it shows, else ""
     coloured   : whether its sides are known by the colour of their pieces, black for the second
     evaluators : name -> makes an evaluator, for players that are described by words
     tunable    : an evaluation whose weights `xqlab tune` fits; None without one, and for Xiangqi, whose
@@ -144,6 +147,8 @@ class GameProfile:
     by_file: tuple[str, ...] = ()
     letters: Mapping[str, str] = field(default_factory=dict)
     edge: Mapping[str, Any] = field(default_factory=dict)
+    numbers: Mapping[str, Any] = field(default_factory=dict)
+    alike: Callable[[str, str, str], str] = field(default=lambda faces, notation, language: "")
     coloured: bool = False
     evaluators: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
     tunable: TunableEvaluation | None = None
@@ -242,6 +247,12 @@ def profile_of_fen(fen: str) -> GameProfile:
             return profile
         wanted += [f"{each} ({profile.name})" for each in profile.fen_ranks]
     raise BoardRecordError(f"expected a FEN of {' or '.join(wanted)} rows, got {quoted(fen)}{lacking}")
+
+
+def edge_for(board: Any, notation: str) -> dict[str, Any]:
+    """Options of a still picture of a board beside which moves stand in this notation."""
+    profile = profile_of(board)
+    return dict(profile.numbers) if profile is not None and notation in profile.by_file else {}
 
 
 def position_text(board: Any) -> str:

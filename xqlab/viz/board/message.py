@@ -82,6 +82,7 @@ def about_game(profile: Any, board: Any) -> dict[str, Any]:
 
     board : of the game, to know how it begins
     start : the pieces there; None where positions cannot be set up
+    alike : set of pieces -> notation -> how they write the same piece, where they differ
     """
     return {
         "game": profile.name[:1].upper() + profile.name[1:],
@@ -93,9 +94,14 @@ def about_game(profile: Any, board: Any) -> dict[str, Any]:
         "tools": dict(profile.tools),
         "languages": dict(profile.languages),
         "counting": list(profile.counting),
+        "alike": _alike(profile, "en"),
         "start": profile.start(board).cells() if profile.arranges() else None,
-        "zh": dict(profile.chinese),
+        "zh": profile.chinese | {"alike": _alike(profile, "zh")},
     }
+
+
+def _alike(profile: Any, language: str) -> dict[str, dict[str, str]]:
+    return {faces: profile.alike(faces, language) for faces in profile.faces}
 
 
 def status_of(profile: Any, board: Any, language: str = "en") -> str:

@@ -258,7 +258,7 @@ class EvaluationLab(Still, anywidget.AnyWidget):
         return _one_of("heat", proposal["value"], ("", *SHOWS))
 
     def _still(self) -> str:
-        return board_still(self._lab.board)
+        return board_still(self._lab.board, self.language)
 
     @traitlets.validate("language")
     def _check_language(self, proposal: dict[str, Any]) -> str:

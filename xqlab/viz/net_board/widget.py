@@ -242,10 +242,9 @@ class NetBoard(Still, anywidget.AnyWidget):
         self._picture = self._profile.picture(self._line.board, faces=self.faces, flip=self.flip).as_json()
 
     def _still(self) -> str:
-        board = self._line.board
-        return str(
-            self._profile.picture(board, faces=self.faces, flip=self.flip).render(board.cells(), size=SIZE)
-        )
+        board, notation = self._line.board, self._profile.notation_in(self.language)
+        picture = self._profile.still(board, faces=self.faces, flip=self.flip, notation=notation)
+        return str(picture.render(board.cells(), size=SIZE))
 
     @traitlets.validate("heat", "language", "faces")
     def _check_choice(self, proposal: dict[str, Any]) -> str:

@@ -181,7 +181,7 @@ class SearchPanel(Still, widgets.VBox):
         self._language_changed()  # the reader may have changed it in the meantime
 
     def _still(self) -> str:
-        return board_still(self.board)
+        return board_still(self.board, self.form.language)
 
     def _still_language(self) -> str:
         return self.form.language
@@ -224,9 +224,7 @@ def row_of(result: Result, moves: dict[str, str]) -> dict[str, Any]:
     }
 
 
-def summaries(
-    result: Result, moves: dict[str, str], depth: int = 0, searched: int = 0
-) -> tuple[str, str]:
+def summaries(result: Result, moves: dict[str, str], depth: int = 0, searched: int = 0) -> tuple[str, str]:
     """The result of a search, in a line of English and one of Chinese.
 
     moves : language -> its best move
