@@ -5,13 +5,16 @@ A game registers its profile in its own file. No other code depends on a game's 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from random import Random
 from typing import Any
 
 from xqlab.errors import XqlabError, quoted
+from xqlab.picture import names_of_squares
 
 Spelling = Callable[[Any, Any, Any, str], list[str]]
 Labels = Mapping[str, Mapping[str, str]]  # language -> name -> its label
@@ -253,6 +256,28 @@ def edge_for(board: Any, notation: str) -> dict[str, Any]:
     """Options of a still picture of a board beside which moves stand in this notation."""
     profile = profile_of(board)
     return dict(profile.numbers) if profile is not None and notation in profile.by_file else {}
+
+
+def squares_of_move(board: Any, move: Any) -> tuple[int, int] | None:
+    """The square that a move leaves and the one that it goes to; None for one that does not name both.
+
+    A game writes its moves as objects with `from_square` and `to_square`, or as texts such as "b8b7".
+    """
+    if hasattr(move, "from_square"):
+        return int(move.from_square), int(move.to_square)
+    profile = profile_of(board)
+    picture = None if profile is None else board.picture()
+    if profile is None or picture is None:
+        return None
+    numbers, pair = _pair_of(profile.squares or names_of_squares(picture))
+    match = pair.match(str(move))
+    return None if match is None else (numbers[match[1]], numbers[match[2]])
+
+
+@cache
+def _pair_of(names: tuple[str, ...]) -> tuple[dict[str, int], re.Pattern[str]]:
+    either = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    return {name: number for number, name in enumerate(names)}, re.compile(f"({either})({either})")
 
 
 def position_text(board: Any) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from xqlab.game import NO_MOVE, game_of
+from xqlab.game_profile import squares_of_move
 from xqlab.search.events import PRUNED, SKIPPED
 
 LEVEL = 6  # of zlib: 9 takes three times as long to save a few bytes
@@ -109,7 +110,7 @@ class Places:
         below: list[list[int]] = [[] for _ in parents]
         for place in range(1, len(parents)):
             below[parents[place]].append(place)
-        self._squares: dict[int, tuple[int, int]] = {}
+        self._squares: dict[int, tuple[int, int] | None] = {}
         self._codes, self._entered, self._below = codes, entered, below
         game = game_of(board.position)
         self._make, self._unmake = game.functions["make"], game.functions["unmake"]
@@ -162,10 +163,7 @@ class Places:
         if code == NO_MOVE:
             return NOWHERE, NOWHERE
         if code not in self._squares:
-            move = board.move_of(code)
-            if not hasattr(move, "from_square"):
-                return None
-            self._squares[code] = (move.from_square, move.to_square)
+            self._squares[code] = squares_of_move(board, board.move_of(code))
         return self._squares[code]
 
     def arrays(self, symbols: list[str]) -> dict[str, np.ndarray]:
