@@ -18,6 +18,7 @@ from xqlab.picture import names_of_squares
 
 Spelling = Callable[[Any, Any, Any, str], list[str]]
 Labels = Mapping[str, Mapping[str, str]]  # language -> name -> its label
+CHECK = {"en": ("in check", "check"), "zh": ("被将军", "将军")}
 COORDINATES: Labels = {"en": {"uci": "Coordinates"}, "zh": {"uci": "坐标"}}
 
 
@@ -113,6 +114,7 @@ class GameProfile:
                  set-up, a sentence about it); None where a game begins in one position
     begin      : board -> the text in which a game on such a board begins; by default `start`
     check      : board -> the square of the king in check, -1 when there is none
+    threat     : language -> (what is said of a side whose king is in check, what of the move that gives it)
     move_number: board -> the number of the move that is to be played
     reasons    : language -> reason of an outcome -> its label; in English the reason itself by default
     explain    : (board, language) -> the sentence that explains how the game ended; by default the outcome's
@@ -171,6 +173,7 @@ class GameProfile:
     setup_notes: Callable[[Sequence[str], str], list[tuple[bool, str]]] | None = None
     begin: Callable[[Any], str] | None = None
     check: Callable[[Any], int] = field(default=lambda board: -1)
+    threat: Mapping[str, tuple[str, str]] = field(default_factory=lambda: dict(CHECK))
     move_number: Callable[[Any], int] = field(default=lambda board: 1)
     reasons: Labels = field(default_factory=dict)
     explain: Callable[[Any, str], str] | None = None
@@ -265,11 +268,11 @@ def squares_of_move(board: Any, move: Any) -> tuple[int, int] | None:
     """
     if hasattr(move, "from_square"):
         return int(move.from_square), int(move.to_square)
-    profile = profile_of(board)
-    picture = None if profile is None else board.picture()
-    if profile is None or picture is None:
+    profile, picture = profile_of(board), board.picture()
+    if picture is None:
         return None
-    numbers, pair = _pair_of(profile.squares or names_of_squares(picture))
+    names = () if profile is None else profile.squares
+    numbers, pair = _pair_of(names or names_of_squares(picture))
     match = pair.match(str(move))
     return None if match is None else (numbers[match[1]], numbers[match[2]])
 
@@ -278,6 +281,12 @@ def squares_of_move(board: Any, move: Any) -> tuple[int, int] | None:
 def _pair_of(names: tuple[str, ...]) -> tuple[dict[str, int], re.Pattern[str]]:
     either = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
     return {name: number for number, name in enumerate(names)}, re.compile(f"({either})({either})")
+
+
+def named(board: Any) -> str:
+    """What stands in the place of a board of one game, for an error message: its game, if any, and itself."""
+    profile = profile_of(board) if hasattr(board, "name") else None
+    return quoted(board) if profile is None else f"a board of {profile.called['en']}, {quoted(board)}"
 
 
 def position_text(board: Any) -> str:

@@ -24,7 +24,15 @@ test("what has been done of an iteration", () => {
 });
 
 test("progress in words", () => {
-  const told = { depth: 6, searched: 12, moves: 44, nodes: 1234567, seconds: 3.21, value: -45, move: { en: "h2e2", zh: "炮二平五" } };
+  const told = {
+    depth: 6,
+    searched: 12,
+    moves: 44,
+    nodes: 1234567,
+    seconds: 3.21,
+    value: -45,
+    move: { en: "h2e2", zh: "炮二平五" },
+  };
   const said = (progress) => ["en", "zh"].map((tag) => FORM_WORDS[tag].progress(progress, 30));
   assert.deepEqual(said(told), [
     "Depth 6: 12 of 44 root moves, 1,234,567 nodes, 3.2 s of 30 s; best so far h2e2, −45",

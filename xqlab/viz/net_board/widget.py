@@ -10,6 +10,7 @@ import anywidget
 import traitlets
 
 from xqlab.errors import XqlabError
+from xqlab.game_profile import named
 from xqlab.nnue.inference.contributions import AccumulatorChange
 from xqlab.nnue.inference.explanation import NetExplanation, explain, net_of
 from xqlab.nnue.net.network import Network
@@ -267,5 +268,5 @@ def _board_of(board: Any) -> Board:
     if board is None or isinstance(board, str):
         return Board() if board is None else Board(board)
     if not isinstance(board, Board):
-        raise NetBoardError(f"expected a Xiangqi board or a FEN, got {board!r}")
+        raise NetBoardError(f"expected a Xiangqi board or a FEN, got {named(board)}")
     return board

@@ -153,14 +153,15 @@ class BoardProfile:
         return picture
 
     def notation_in(self, language: str) -> str:
-        """The notation that belongs to a language: in English one whose moves name squares.
+        """The notation that belongs to a language: coordinates, in English, where its own is Chinese.
 
         One that `use_conventions` has set stands for both, where the game has it.
         """
         names, chosen = list(self.notations), conventions().notation
         if chosen in names:
             return chosen
-        return names[0] if language == "zh" else next((n for n in names if n not in self.counting), names[0])
+        is_foreign = names[0] in self.counting or names[0] in CHARACTERS
+        return "uci" if language == "en" and is_foreign and "uci" in names else names[0]
 
     def alike(self, faces: str, language: str) -> dict[str, str]:
         """Notation -> how pieces and moves write the same piece, where they differ."""
