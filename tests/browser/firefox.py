@@ -25,6 +25,7 @@ from tests.browser.conftest import ROOT, SCREENSHOTS, serve
 
 PREFERENCES = {
     "remote.active-protocols": 1,
+    "focusmanager.testmode": True,  # as if its window had the focus
     "browser.shell.checkDefaultBrowser": False,
     "browser.aboutwelcome.enabled": False,
     "datareporting.policy.dataSubmissionEnabled": False,
@@ -111,13 +112,14 @@ class Firefox:
     def _act(self, source: dict[str, Any]) -> None:
         self._ask("input.performActions", context=self._context, actions=[source])
 
-    def shoot(self, path: Path, selector: str = "body") -> None:
-        """Keep a picture of what is seen of an element."""
-        target = {"context": self._context}
-        find = f"document.querySelector({json.dumps(selector)})"
-        found = self._ask("script.evaluate", expression=find, target=target, awaitPromise=False)["result"]
-        clip = {"type": "element", "element": {"sharedId": found["sharedId"]}}
-        picture = self._ask("browsingContext.captureScreenshot", context=self._context, clip=clip)
+    def shoot(self, path: Path, selector: str = "") -> None:
+        """Keep a picture of the window, or of what is seen of an element."""
+        options: dict[str, Any] = {}
+        if selector:
+            target, find = {"context": self._context}, f"document.querySelector({json.dumps(selector)})"
+            answer = self._ask("script.evaluate", expression=find, target=target, awaitPromise=False)
+            options["clip"] = {"type": "element", "element": {"sharedId": answer["result"]["sharedId"]}}
+        picture = self._ask("browsingContext.captureScreenshot", context=self._context, **options)
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(base64.b64decode(picture["data"]))
 
@@ -186,6 +188,8 @@ OUTPUTS = """[...Array(window.notebook.content.model.cells.length).keys()].map((
 def look_at(page: Firefox, address: str, name: str) -> None:
     """Run a notebook that a server shows at an address; keep pictures of its widgets, print what is wrong."""
     page.open(address)
+    page.wait("document.querySelector('.jp-Notebook .jp-Cell') !== null", 120)
+    page.drag(page.centre(".jp-Notebook .jp-Cell"))  # JupyterLab's notebook is the one with the focus
     page.wait(IS_READY, 120)
     page.evaluate(RUN)
     page.wait("window.hasRun", RUNS_WITHIN)

@@ -53,8 +53,8 @@ class PlayoutTree(Tree):
     def best_child(self, node: int) -> int | None:
         """The best child: the most visited or a proved one, whose Q need not be that of its parent."""
         move = int(self.nodes.best_move[node])
-        found = (child for child in self.children(node) if self.nodes.move[child] == move)
-        return None if move == NO_MOVE else next(found, None)
+        same = (child for child in self.children(node) if self.nodes.move[child] == move)
+        return None if move == NO_MOVE else next(same, None)
 
     def own_sentences(self, events: Iterable[int], language: str) -> list[str]:
         """What each of these events of this log says of its node."""
