@@ -24,11 +24,11 @@ def serious_faults(page: Page, selector: str) -> list[str]:
 SMALL = """(root) => {
     const controls = "button, select, input, summary, label, [role=button], [role=gridcell]";
     return [...root.querySelectorAll(controls)]
-        .filter((el) => !(el.matches("label") && !el.querySelector("input[type=checkbox], input[type=radio]")))
+        .filter((el) => !el.matches("label") || el.querySelector("[type=checkbox], [type=radio]"))
         .filter((el) => !(el.matches("input") && el.closest("label")?.textContent))
         .map((el) => [el, el.getBoundingClientRect()])
         .filter(([el, box]) => box.width > 1 && box.height > 1 && Math.min(box.width, box.height) < 23.9)
-        .map(([el, box]) => `${el.outerHTML.slice(0, 80)}: ${box.width.toFixed(1)} x ${box.height.toFixed(1)}`);
+        .map(([el, { width, height }]) => `${el.outerHTML.slice(0, 80)}: ${width} x ${height}`);
 }"""
 
 

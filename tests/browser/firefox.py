@@ -25,7 +25,6 @@ from tests.browser.conftest import ROOT, SCREENSHOTS, serve
 
 PREFERENCES = {
     "remote.active-protocols": 1,
-    "focusmanager.testmode": True,  # as if its window had the focus
     "browser.shell.checkDefaultBrowser": False,
     "browser.aboutwelcome.enabled": False,
     "datareporting.policy.dataSubmissionEnabled": False,
@@ -189,7 +188,8 @@ def look_at(page: Firefox, address: str, name: str) -> None:
     """Run a notebook that a server shows at an address; keep pictures of its widgets, print what is wrong."""
     page.open(address)
     page.wait("document.querySelector('.jp-Notebook .jp-Cell') !== null", 120)
-    page.drag(page.centre(".jp-Notebook .jp-Cell"))  # JupyterLab's notebook is the one with the focus
+    # JupyterLab's notebook is the one that was focused last, and without a window nothing has the focus.
+    page.evaluate("void document.querySelector('.jp-NotebookPanel').dispatchEvent(new FocusEvent('focus'))")
     page.wait(IS_READY, 120)
     page.evaluate(RUN)
     page.wait("window.hasRun", RUNS_WITHIN)
