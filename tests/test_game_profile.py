@@ -5,15 +5,19 @@ import re
 import pytest
 
 import xqlab.games.chess
+import xqlab.games.junqi
+import xqlab.games.wizard_chess
 from xqlab import game_profile
 from xqlab.game_profile import (
     BoardRecordError,
     GameProfile,
     board_from_fen,
     fen_games,
+    named,
     profile_names,
     profile_of_fen,
     registered_profiles,
+    squares_of_move,
 )
 from xqlab.xiangqi import START_FEN
 
@@ -74,6 +78,21 @@ def test_a_profile_says_little_of_a_game_by_default() -> None:
     )
     assert (bare.check(None), bare.move_number(None), bare.depth) == (-1, 1, 6)
     assert (bare.pieces, bare.faces, bare.squares, bare.arrange, bare.set_up) == ({}, {}, (), None, None)
+
+
+def test_the_squares_of_a_move_as_an_object_or_a_text() -> None:
+    junqi = xqlab.games.junqi.Board()
+    assert squares_of_move(junqi, "b8b7") == (41, 36)
+    assert squares_of_move(junqi, "b10b11") == (51, 56)
+    assert squares_of_move(xqlab.games.wizard_chess.WizardChess(), "e2e4") == (12, 28)
+    assert squares_of_move(xqlab.xiangqi.Board(), xqlab.xiangqi.Move.from_uci("h2e2")) == (25, 22)
+    assert squares_of_move(xqlab.games.TicTacToe(), "b2") is None
+    assert squares_of_move(xqlab.games.TextbookTree([1, 2]), "1") is None
+
+
+def test_a_board_of_another_game_is_named() -> None:
+    assert named(xqlab.games.junqi.Board()).startswith("a board of Junqi, Board('")
+    assert (named(7), named(None)) == ("7", "None")
 
 
 def test_a_fen_needs_no_extra_of_another_game(no_chess: None) -> None:

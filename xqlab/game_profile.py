@@ -5,16 +5,20 @@ A game registers its profile in its own file. No other code depends on a game's 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from random import Random
 from typing import Any
 
 from xqlab.errors import XqlabError, quoted
+from xqlab.picture import names_of_squares
 
 Spelling = Callable[[Any, Any, Any, str], list[str]]
 Labels = Mapping[str, Mapping[str, str]]  # language -> name -> its label
+CHECK = {"en": ("in check", "check"), "zh": ("被将军", "将军")}
 COORDINATES: Labels = {"en": {"uci": "Coordinates"}, "zh": {"uci": "坐标"}}
 
 
@@ -77,6 +81,9 @@ class GameProfile:
     by_file    : notations whose moves count files, so that a board shows numbers at its edge, not letters
     letters    : other characters of its notations -> the letter that each stands for, to search for moves
     edge       : options of its pictures if the moves beside them may be in any notation
+    numbers    : options of its pictures if the moves beside them count files
+    alike      : (faces, notation, language) -> a sentence where moves write a piece with another character
+                 than it shows, else ""
     coloured   : whether its sides are known by the colour of their pieces, black for the second
     evaluators : name -> makes an evaluator, for players that are described by words
     tunable    : an evaluation whose weights `xqlab tune` fits; None without one, and for Xiangqi, whose
@@ -108,6 +115,7 @@ class GameProfile:
                  set-up, a sentence about it); None where a game begins in one position
     begin      : board -> the text in which a game on such a board begins; by default `start`
     check      : board -> the square of the king in check, -1 when there is none
+    threat     : language -> (what is said of a side whose king is in check, what of the move that gives it)
     move_number: board -> the number of the move that is to be played
     reasons    : language -> reason of an outcome -> its label; in English the reason itself by default
     explain    : (board, language) -> the sentence that explains how the game ended; by default the outcome's
@@ -146,6 +154,8 @@ class GameProfile:
     by_file: tuple[str, ...] = ()
     letters: Mapping[str, str] = field(default_factory=dict)
     edge: Mapping[str, Any] = field(default_factory=dict)
+    numbers: Mapping[str, Any] = field(default_factory=dict)
+    alike: Callable[[str, str, str], str] = field(default=lambda faces, notation, language: "")
     coloured: bool = False
     evaluators: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
     tunable: TunableEvaluation | None = None
@@ -165,6 +175,7 @@ class GameProfile:
     setup_notes: Callable[[Sequence[str], str], list[tuple[bool, str]]] | None = None
     begin: Callable[[Any], str] | None = None
     check: Callable[[Any], int] = field(default=lambda board: -1)
+    threat: Mapping[str, tuple[str, str]] = field(default_factory=lambda: dict(CHECK))
     move_number: Callable[[Any], int] = field(default=lambda board: 1)
     reasons: Labels = field(default_factory=dict)
     explain: Callable[[Any, str], str] | None = None
@@ -244,6 +255,40 @@ def profile_of_fen(fen: str) -> GameProfile:
             return profile
         wanted += [f"{each} ({profile.name})" for each in profile.fen_ranks]
     raise BoardRecordError(f"expected a FEN of {' or '.join(wanted)} rows, got {quoted(fen)}{lacking}")
+
+
+def edge_for(board: Any, notation: str) -> dict[str, Any]:
+    """Options of a still picture of a board beside which moves stand in this notation."""
+    profile = profile_of(board)
+    return dict(profile.numbers) if profile is not None and notation in profile.by_file else {}
+
+
+def squares_of_move(board: Any, move: Any) -> tuple[int, int] | None:
+    """The square that a move leaves and the one that it goes to; None for one that does not name both.
+
+    A game writes its moves as objects with `from_square` and `to_square`, or as texts such as "b8b7".
+    """
+    if hasattr(move, "from_square"):
+        return int(move.from_square), int(move.to_square)
+    profile, picture = profile_of(board), board.picture()
+    if picture is None:
+        return None
+    names = () if profile is None else profile.squares
+    numbers, pair = _pair_of(names or names_of_squares(picture))
+    match = pair.match(str(move))
+    return None if match is None else (numbers[match[1]], numbers[match[2]])
+
+
+@cache
+def _pair_of(names: tuple[str, ...]) -> tuple[dict[str, int], re.Pattern[str]]:
+    either = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    return {name: number for number, name in enumerate(names)}, re.compile(f"({either})({either})")
+
+
+def named(board: Any) -> str:
+    """What stands in the place of a board of one game, for an error message: its game, if any, and itself."""
+    profile = profile_of(board) if hasattr(board, "name") else None
+    return quoted(board) if profile is None else f"a board of {profile.called['en']}, {quoted(board)}"
 
 
 def position_text(board: Any) -> str:

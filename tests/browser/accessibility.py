@@ -19,3 +19,23 @@ def serious_faults(page: Page, selector: str) -> list[str]:
         if fault["impact"] in GRAVE
         for node in fault["nodes"]
     ]
+
+
+SMALL = """(root) => {
+    const controls = "button, select, input, summary, label, [role=button], [role=gridcell]";
+    return [...root.querySelectorAll(controls)]
+        .filter((el) => !el.matches("label") || el.querySelector("[type=checkbox], [type=radio]"))
+        .filter((el) => !(el.matches("input") && el.closest("label")?.textContent))
+        .map((el) => [el, el.getBoundingClientRect()])
+        .filter(([el, box]) => box.width > 1 && box.height > 1 && Math.min(box.width, box.height) < 23.9)
+        .map(([el, { width, height }]) => `${el.outerHTML.slice(0, 80)}: ${width} x ${height}`);
+}"""
+
+
+def small_targets(page: Page, selector: str) -> list[str]:
+    """One line for each control in an element that is under 24 pixels wide or high, too small for a finger.
+
+    A box to tick in a label is as large as its label.
+    """
+    answer: list[str] = page.locator(selector).first.evaluate(SMALL)
+    return answer

@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 WIDGET = """
 import xqlab
-board = xqlab.BoardWidget(depth=2)
+board = xqlab.BoardWidget(depth=2, notation='chinese')
 board
 """
 ENGINE = 90_000  # milliseconds: the first search of a kernel may have to be compiled

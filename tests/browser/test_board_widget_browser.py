@@ -51,8 +51,8 @@ def notebook(chromium: Browser, lab: Lab) -> Iterator[Notebook]:
 @pytest.fixture
 def board(notebook: Notebook) -> Locator:
     """The board at the start position, without an engine, Red at the bottom."""
-    options = {"flip": False, "engine_side": None, "notation": "chinese", "strict": True, "arrows": []}
-    options |= {"language": "en"}
+    options = {"language": "en", "flip": False, "engine_side": None, "notation": "chinese"}
+    options |= {"strict": True, "arrows": []}
     reset = "; ".join(f"board.{name} = {value!r}" for name, value in options.items())
     assert notebook.python(f"{reset}; board._cancel_setup(); board.board = xqlab.xiangqi.Board()") == "None"
     widget = notebook.page.locator(".jp-Notebook .xq-board-widget")

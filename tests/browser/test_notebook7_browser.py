@@ -18,7 +18,7 @@ result = xqlab.search(TicTacToe("b2 a1 c3"), depth=3, enhancements=xqlab.Enhance
 """
 CELLS = [
     SEARCH,
-    "board = xqlab.BoardWidget(); board",
+    "board = xqlab.BoardWidget(notation='chinese'); board",
     "stepper = Stepper(result); stepper",
     "tree = TreeWidget(result); tree",
     "overview = Overview(result); overview",

@@ -12,7 +12,11 @@ from xqlab.viz import TreeWidget
 
 def sent(name: str, **options: Any) -> dict[str, Any]:
     """What the browser gets, as JSON."""
-    widget = TreeWidget(searched(name), **options)
+    return message(TreeWidget(searched(name), **options))
+
+
+def message(widget: TreeWidget) -> dict[str, Any]:
+    """What the browser gets of a widget, as JSON."""
     return {"about": widget._about, "block": base64.b64encode(widget._block).decode()}
 
 

@@ -50,7 +50,11 @@ class BookMove:
         return (self.won + self.drawn / 2) / self.games if self.games else None
 
     def __str__(self) -> str:
-        counts = f", {self.games} games +{self.won} ={self.drawn} -{self.lost}" if self.games else ""
+        counts = (
+            f", {self.games} game{'s' * (self.games != 1)} +{self.won} ={self.drawn} -{self.lost}"
+            if self.games
+            else ""
+        )
         return f"{self.move} score {self.score}{counts}"
 
 

@@ -13,8 +13,8 @@ NOTATIONS = {
     "chinese": "中文 炮二平五",
     "traditional": "繁体 砲二平五",
     "wxf": "WXF C2=5",
-    "iccs": "ICCS H2-E2",
     "uci": "坐标 h2e2",
+    "iccs": "ICCS H2-E2",
 }
 REASONS = {
     "checkmate": "将死",

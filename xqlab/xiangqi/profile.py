@@ -13,8 +13,10 @@ from xqlab.xiangqi.core.fen import START_FEN
 from xqlab.xiangqi.core.move import Move
 from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, LETTERS, RANKS, SQUARE_NAMES
 from xqlab.xiangqi.endgames import FAMILIES, random_fen
+from xqlab.xiangqi.notation.chinese import FACES as CHARACTERS
 from xqlab.xiangqi.notation.chinese import LETTER_OF
 from xqlab.xiangqi.notation.moves import move_text
+from xqlab.xiangqi.picture import FACES as DRAWN
 from xqlab.xiangqi.picture import SYMBOLS
 from xqlab.xiangqi.records.game_tree import Game
 from xqlab.xiangqi.records.pgn_writer import write_game
@@ -63,6 +65,22 @@ def _set_up(fen: str, strict: bool, like: Board | None) -> Board:
     return Board(fen, strict=strict, move_limit=MOVE_LIMIT if like is None else like.move_limit)
 
 
+def _alike(faces: str, notation: str, language: str) -> str:
+    if notation not in CHARACTERS or faces == "latin":
+        return ""
+    written = CHARACTERS[notation][True] + CHARACTERS[notation][False]
+    pairs: dict[str, str] = {}  # what moves write -> what pieces show instead
+    for drawn, text in zip(DRAWN[faces], written, strict=True):
+        if drawn != text and drawn not in pairs.get(text, ""):
+            pairs[text] = pairs.get(text, "") + drawn
+    if not pairs:
+        return ""
+    if language == "zh":
+        return "棋子与着法用字不同：" + "，".join(f"{drawn}作{text}" for text, drawn in pairs.items()) + "。"
+    listed = ", ".join(f"{' '.join(drawn)} as {text}" for text, drawn in pairs.items())
+    return f"Moves write the pieces {listed}."
+
+
 def _check(board: Board) -> int:
     king = board.king(board.turn)
     return king if king is not None and board.is_check() else -1
@@ -99,8 +117,8 @@ NOTATIONS = {
     "chinese": "Chinese 炮二平五",
     "traditional": "Traditional 砲二平五",
     "wxf": "WXF C2=5",
-    "iccs": "ICCS H2-E2",
     "uci": "Coordinates h2e2",
+    "iccs": "ICCS H2-E2",
 }
 PIECES = {
     symbol: f"{SIDES[symbol.islower()].lower()} {KIND_NAMES[LETTERS.index(symbol.upper())]}"
@@ -131,6 +149,8 @@ PROFILE = register_profile(
         by_file=("wxf", "chinese", "traditional"),
         letters=LETTER_OF,
         edge={"coordinates": "both"},
+        numbers={"coordinates": "chinese"},
+        alike=_alike,
         coloured=True,
         pieces={"en": PIECES, "zh": dict(zip(SYMBOLS, chinese_texts.PIECES))},
         squares=tuple(SQUARE_NAMES),

@@ -39,6 +39,15 @@ def test_values_are_of_the_side_to_move(playouts):
     assert tree.text_of_best(tree.root()) == playouts.text(known.best_child(ROOT))
 
 
+def test_the_best_child_need_not_have_the_value_of_its_parent(playouts):
+    tree, known = as_tree(playouts), playouts.result.tree
+    node = tree.root()
+    while (child := tree.best_child(node)) is not None:
+        assert tree.source[child] == known.best_child(tree.source[node])
+        node = child
+    assert tree.nodes.ply[node] > 1
+
+
 def test_a_side_that_moves_twice_keeps_its_sign():
     read = Playouts(
         xqlab.mcts(AnyOrder((0, [(0, [20, 20]), (1, [20, 20])])), playouts=9, record=True, scale=20.0)

@@ -2,6 +2,7 @@
 
 import json
 
+from xqlab.games import junqi
 from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.board.message import about_game, played_move, position_message, status_of
 from xqlab.viz.page.board_profile import BoardProfile
@@ -44,6 +45,15 @@ def test_the_list_of_moves_is_whole_after_undo() -> None:
     assert (len(message["moves"]), message["ply"], message["last"]) == (2, 1, [25, 22])
     assert message["explained"] == ""
     assert (message["can_undo"], message["can_redo"]) == (True, True)
+
+
+def test_a_flag_is_attacked_and_not_in_check() -> None:
+    board = junqi.Board("1f3/1L3/5/1E3/5/5/5/4p/5/2e2/3L1/2mF1 r")
+    profile = BoardProfile.of(board)
+    assert status_of(profile, board) == "Red to move, flag attacked"
+    assert status_of(profile, board, "zh") == "红方走棋，军旗受攻击"
+    assert about_game(profile, board)["threat"] == "flag attacked"
+    assert profile.notation_in("en") == "uci"
 
 
 def test_check_is_marked_and_said() -> None:

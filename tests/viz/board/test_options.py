@@ -25,7 +25,7 @@ def test_what_is_offered(name: str, value: str | None) -> None:
     ("name", "complaint"),
     [
         ("faces", "expected faces to be one of 'chinese', 'simplified', 'latin', got 'x'"),
-        ("notation", "one of 'chinese', 'traditional', 'wxf', 'iccs', 'uci', got 'x'"),
+        ("notation", "one of 'chinese', 'traditional', 'wxf', 'uci', 'iccs', got 'x'"),
         ("engine_side", "expected engine_side to be one of 'red', 'black', 'both', None, got 'x'"),
     ],
 )

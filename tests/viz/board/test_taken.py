@@ -55,7 +55,7 @@ def test_pieces_that_shield_their_king_are_told() -> None:
 @pytest.mark.parametrize(
     ("board", "moves", "text"),
     [
-        (None, ["h2e2", "h9g7"], "1. 炮二平五 马８进７ *"),
+        (None, ["h2e2", "h9g7"], "1. h2e2 h9g7 *"),
         (chess.Board(), ["e4", "e5", "Nf3"], "1. e4 e5 2. Nf3 *"),
         (xqlab.games.TicTacToe(), ["b2", "a3", "c1"], "1. b2 a3 2. c1"),
     ],

@@ -32,7 +32,7 @@ def heard(widget: BoardWidget) -> tuple[str, str]:
 
 
 def test_a_game_in_python() -> None:
-    widget = BoardWidget()
+    widget = BoardWidget(notation="chinese")
     assert (widget.fen, widget.last_move, widget.moves, widget.thinking) == (START_FEN, "", [], False)
     for move in ("炮二平五", "h9g7", "N2+3"):
         widget.play_move(move)
@@ -49,6 +49,42 @@ def test_a_game_in_python() -> None:
     assert widget.fen == widget.board.fen() == widget._line.board.fen()
 
 
+def test_the_notation_is_that_of_the_language_unless_another_one_is_chosen() -> None:
+    widget = BoardWidget()
+    assert widget.notation == "uci"
+    widget.language = "zh"
+    assert widget.notation == "chinese"
+    widget.notation = "wxf"
+    widget.language = "en"
+    assert widget.notation == "wxf"
+    assert BoardWidget(language="zh").notation == "chinese"
+    assert BoardWidget(language="zh", notation="uci").notation == "uci"
+    before = use_conventions(notation="wxf")
+    try:
+        assert BoardWidget().notation == BoardWidget(language="zh").notation == "wxf"
+    finally:
+        use_conventions(before)
+
+
+@pytest.mark.parametrize("notation", ["uci", "chinese"])
+def test_a_still_picture_has_the_edge_that_its_moves_need(notation: str) -> None:
+    widget = BoardWidget(notation=notation)
+    letters = ">a</text>" in widget._still()
+    assert letters == (notation == "uci")
+
+
+def test_what_pieces_and_moves_write_differently_is_said() -> None:
+    about = BoardWidget()._about
+    assert about["alike"]["chinese"]["chinese"] == (
+        "Moves write the pieces 帥 as 帅, 傌 馬 as 马, 俥 車 as 车, 將 as 将, 砲 as 炮."
+    )
+    assert about["zh"]["alike"]["chinese"]["traditional"] == "棋子与着法用字不同：傌作馬，俥作車。"
+    assert about["alike"]["simplified"] == {
+        "traditional": "Moves write the pieces 帅 as 帥, 马 as 馬, 车 as 車, 将 as 將, 炮 as 砲."
+    }
+    assert about["alike"]["latin"] == {}
+
+
 def test_the_board_is_a_copy_and_can_be_set() -> None:
     widget = BoardWidget()
     widget.board.push_uci("h2e2")
@@ -57,7 +93,7 @@ def test_the_board_is_a_copy_and_can_be_set() -> None:
     board.push_uci("h2e2")
     widget.board = board
     board.push_uci("h9g7")
-    assert widget.moves == ["炮二平五"]
+    assert widget.moves == ["h2e2"]
     widget.undo()
     assert widget.fen == START_FEN
 
@@ -141,7 +177,7 @@ def test_the_end_of_a_game_is_announced_and_ends_it() -> None:
     widget = BoardWidget(MATE_IN_ONE)
     widget.play_move("b1b9")
     assert widget._position["over"]
-    told = "Red: rook b1 to b9, 车八进八; check. Black is in check and has no legal move: Red has won"
+    told = "Red: rook b1 to b9; check. Black is in check and has no legal move: Red has won"
     assert widget._position["announced"].startswith(told)
     assert repr(widget).startswith("<BoardWidget of Xiangqi, Red wins: checkmate: 1R1k5/R8/")
     with pytest.raises(BoardWidgetError, match="expected a game in progress, got"):
@@ -285,10 +321,10 @@ def test_a_setup_can_be_typed_cancelled_or_left_as_it_was() -> None:
     wish(widget, "edit", cells=["X"] * 90)
     assert widget._notice.startswith("expected pieces among")
     wish(widget, "cancel_setup")
-    assert (widget.moves, widget._setup) == (["炮二平五"], {})
+    assert (widget.moves, widget._setup) == (["h2e2"], {})
     wish(widget, "begin_setup")
     wish(widget, "end_setup")
-    assert widget.moves == ["炮二平五"]  # nothing was changed, so the game goes on
+    assert widget.moves == ["h2e2"]  # nothing was changed, so the game goes on
 
 
 # -- the engine -------------------------------------------------------------------------------------------

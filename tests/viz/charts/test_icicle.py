@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from matplotlib import pyplot
 
+import xqlab
 from tests.viz.recorded import searched
 from xqlab.trace.query.aggregate import view
 from xqlab.viz import icicle
@@ -37,6 +38,12 @@ def test_the_legend_names_what_occurs() -> None:
     ax = icicle(searched("minimax"))
     names = [each.get_text() for each in ax.get_legend().get_texts()]
     assert names == ["PV: exact value"]
+
+
+def test_playouts_are_refused() -> None:
+    result = xqlab.mcts(xqlab.games.TicTacToe("b2"), playouts=3, record=True, compiled=False)
+    with pytest.raises(IcicleError, match=r"expected a search by xqlab\.search, got one by xqlab\.mcts"):
+        icicle(result)
 
 
 @pytest.mark.parametrize("rows", [0, 2.5, True])

@@ -34,6 +34,7 @@ def test_the_browser_gets_what_the_log_says() -> None:
         texts = quiz._asked["en"]["questions"][number]
         assert texts["because"].startswith(sentence(playouts, sent["event"], language="en"))
         assert quiz._asked["zh"]["questions"][number]["prompt"] != texts["prompt"]
+        assert "根 " not in quiz._asked["zh"]["questions"][number]["prompt"]
         assert sent["cells"] == tree.board_at(sent["node"]).cells()
         if sent["kind"] == "mean":
             assert sent["answer"] == [float(event.q)]

@@ -24,11 +24,19 @@ test("what has been done of an iteration", () => {
 });
 
 test("progress in words", () => {
-  const told = { depth: 6, searched: 12, moves: 44, nodes: 1234567, seconds: 3.21, move: "h2e2", value: -45 };
+  const told = {
+    depth: 6,
+    searched: 12,
+    moves: 44,
+    nodes: 1234567,
+    seconds: 3.21,
+    value: -45,
+    move: { en: "h2e2", zh: "炮二平五" },
+  };
   const said = (progress) => ["en", "zh"].map((tag) => FORM_WORDS[tag].progress(progress, 30));
   assert.deepEqual(said(told), [
     "Depth 6: 12 of 44 root moves, 1,234,567 nodes, 3.2 s of 30 s; best so far h2e2, −45",
-    "深度 6：根结点着法 12/44，1,234,567 个结点，3.2 秒，时限 30 秒；目前最好 h2e2，−45",
+    "深度 6：根结点着法 12/44，1,234,567 个结点，3.2 秒，时限 30 秒；目前最好 炮二平五，−45",
   ]);
   assert.deepEqual(said({ ...told, move: null, value: null }), [
     "Depth 6: 12 of 44 root moves, 1,234,567 nodes, 3.2 s of 30 s",

@@ -14,7 +14,7 @@ from xqlab.search import SWITCHES, Enhancements, Searcher
 from xqlab.search.running import hear_interrupts
 from xqlab.trace.conventions import use_conventions
 from xqlab.viz import SearchPanel, Stepper
-from xqlab.viz.search_form.panel import EARLY, SearchPanelError, plain, summaries
+from xqlab.viz.search_form.panel import EARLY, SearchPanelError, move_texts, plain, summaries
 from xqlab.viz.search_form.widget import SETTINGS, SearchFormError
 from xqlab.xiangqi import Board
 
@@ -245,8 +245,9 @@ def test_a_progress_for_the_browser():
     panel = deep_minimax()
     searcher, move = panel._searcher, next(iter(Board().legal_moves))
     searcher.memory.root_searched, searcher.memory.root_move = 3, move.code
-    told = plain(searcher.progress)
-    assert (told["searched"], told["move"]) == (3, str(move))
+    told = plain(searcher.progress, panel.board)
+    names = {"en": str(move), "zh": panel.board.text(move, "chinese")}
+    assert (told["searched"], told["move"]) == (3, names)
     panel.stop()
     assert until(lambda: panel.form.state == "done")
 
@@ -255,7 +256,7 @@ def test_a_progress_for_the_browser():
 def test_the_numbers_of_both_summaries_are_the_results(limits):
     result = xqlab.search(TicTacToe(), depth=9, **limits)
     assert result.stopped == next(iter(limits))
-    english, chinese = summaries(result, result.depth + 1, 1)
+    english, chinese = summaries(result, move_texts(TicTacToe(), result.move), result.depth + 1, 1)
     numbers = [re.findall(r"[+−]?\d+(?:,\d{3})*", text) for text in (english, chinese)]
     assert numbers[0] == numbers[1]
     assert f"{result.value:+d}" in numbers[0]
@@ -275,6 +276,23 @@ def test_the_stepper_speaks_the_language_of_the_panel():
     assert stepper.language == "zh"
     panel.form.language = "en"
     assert stepper.language == "en"
+
+
+def test_each_language_has_its_own_notation():
+    board = Board()
+    move = board.parse_move("h2e2")
+    assert move_texts(board, move) == {"en": "h2e2", "zh": "炮二平五"}
+    assert move_texts(board, None) == {"en": "", "zh": ""}
+    before = use_conventions(notation="wxf")
+    try:
+        assert move_texts(board, move) == {"en": "C2=5", "zh": "C2=5"}
+    finally:
+        use_conventions(before)
+    panel = SearchPanel(board, depth=1)
+    best = panel.run().move
+    (row,) = panel.form._runs
+    assert row["move"] == {"en": str(best), "zh": board.text(best, "chinese")}
+    assert panel.form._status["zh"].startswith(row["move"]["zh"])
 
 
 def test_options_reach_the_stepper():

@@ -189,3 +189,6 @@ def test_the_switches_can_be_given() -> None:
     assert isinstance(listing_of_run(bare, Enhancements.textbook()), RunListing)
     with pytest.raises(ListingError, match=r"expected the switches in `use` .*, got use=None"):
         listing_of_run(bare)
+    playouts = xqlab.mcts(xqlab.games.TicTacToe("b2"), playouts=3, record=True, compiled=False)
+    with pytest.raises(ListingError, match=r"expected a search by xqlab\.search, got one by xqlab\.mcts"):
+        listing_of_run(playouts)

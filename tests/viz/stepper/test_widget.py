@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import xqlab
 from tests.viz.recorded import SEARCHES, arrays_of, moves_of, searched
 from xqlab.evaluation import piece_square
-from xqlab.games import TextbookTree
+from xqlab.games import TextbookTree, junqi
 from xqlab.search import Enhancements
 from xqlab.search.events import CUTOFF, ENTER, PRUNED
 from xqlab.trace.conventions import ConventionsError, use_conventions
@@ -170,6 +170,17 @@ def test_squares_of_moves_searched_and_pruned(name: str) -> None:
         if place > 0 and not tree.is_null(node):
             move = tree.board.move_of(int(tree.nodes.move[node]))
             assert (places.start[place], places.end[place]) == (move.from_square, move.to_square)
+
+
+def test_a_game_that_writes_its_moves_as_texts_has_their_squares() -> None:
+    board = junqi.Board("1f3/1L3/5/1E3/5/5/5/4p/5/2e2/3L1/2mF1 r")
+    tree = xqlab.search(board, depth=2, record=True, compiled=False).tree
+    places = Places(tree)
+    assert [
+        (text, start, end)
+        for text, start, end in zip(places.text, places.start, places.end)
+        if text == "b8b7"
+    ] == [("b8b7", 41, 36)]
 
 
 def test_a_move_to_a_square_has_no_start() -> None:

@@ -10,12 +10,16 @@ from xml.etree import ElementTree
 
 import pytest
 
+import xqlab
 from tests.viz.javascript import call
-from tests.viz.planted import kind_of, sent, trees
+from tests.viz.planted import kind_of, message, sent, trees
 from tests.viz.recorded import SEARCHES, searched
+from xqlab.games import TicTacToe
 from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE
 from xqlab.viz.figures.layout import tidy
 from xqlab.viz.figures.marks import principal_variation
+from xqlab.viz.page.recorded import recorded_tree
+from xqlab.viz.tree_widget.widget import TreeWidget
 
 # -- folding ----------------------------------------------------------------------------------------------
 
@@ -117,6 +121,14 @@ def test_kinds_best_children_and_lines(name: str) -> None:
     best = [tree.best_child(node) for node in range(len(tree))]
     assert answer["best"] == [-1 if child is None else child for child in best]
     assert set(answer["line"]) == principal_variation(tree, tree.root())
+
+
+def test_the_best_line_of_playouts_goes_on_below_the_root() -> None:
+    result = xqlab.mcts(TicTacToe("b2"), playouts=60, seed=1, record=True, compiled=False)
+    tree, answer = recorded_tree(result, ValueError), trees("kindsAndLines", message(TreeWidget(result)))
+    best = [tree.best_child(node) for node in range(len(tree))]
+    assert answer["best"] == [-1 if child is None else child for child in best]
+    assert len(answer["line"]) > 2
 
 
 @pytest.mark.parametrize("name", SEARCHES)

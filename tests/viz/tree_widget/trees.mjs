@@ -3,6 +3,7 @@
 import { childrenOf, unpack } from "../../../xqlab/viz/page/replay.js";
 import { find } from "../../../xqlab/viz/tree_widget/find.js";
 import { legendEntries, savedSvg } from "../../../xqlab/viz/tree_widget/legend.js";
+import { nodeLabelsOf } from "../../../xqlab/viz/tree_widget/node_labels.js";
 import { aboutIn, labelOf, namesOf } from "../../../xqlab/viz/tree_widget/node_texts.js";
 import { boxOf, drawScene, layScene, matchesIn, nextItem } from "../../../xqlab/viz/tree_widget/scene.js";
 import * as states from "../../../xqlab/viz/tree_widget/state.js";
@@ -13,7 +14,8 @@ import { blockOf } from "../opened.mjs";
 const { bestLine, firstFolds, foldBelow, unfoldAll, visibleItems } = states;
 
 function open(sent) {
-  const tree = states.makeTree(unpack(sent.about.contents, blockOf(sent.block)), sent.about.root_side, sent.about.view);
+  const arrays = unpack(sent.about.contents, blockOf(sent.block));
+  const tree = states.makeTree(arrays, sent.about.root_side, sent.about.view, nodeLabelsOf(sent.about));
   const about = aboutIn(sent.about, "en");
   return { tree, about, root: about.root };
 }

@@ -133,7 +133,7 @@ class Tuned:
         ]
         if self.unseen:
             few = ", ".join(self.unseen[:5]) + (", ..." if len(self.unseen) > 5 else "")
-            lines.append(f"{len(self.unseen)} terms never occur and keep their start values: {few}")
+            lines.append(f"terms that never occur and keep their start values, {len(self.unseen)}: {few}")
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:

@@ -167,6 +167,7 @@ PROFILE = register_profile(
         fill_side=_fill,
         setup_notes=_notes,
         check=_check,
+        threat={"en": ("flag attacked", "attacks the flag"), "zh": ("军旗受攻击", "攻击军旗")},
         move_number=_move_number,
         reasons={
             "en": {

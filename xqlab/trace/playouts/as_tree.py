@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from xqlab.game import INFINITY
+from xqlab.game import INFINITY, NO_MOVE
 from xqlab.mcts.memory import ROOT, TERMINAL
 from xqlab.search.events import BEST, ENTER, EXACT, ITERATION, LEAF, LEAVE, OVER, new_log
 from xqlab.trace.playouts.reader import Playouts
@@ -49,6 +49,12 @@ class PlayoutTree(Tree):
     def __init__(self, playouts: Playouts, log: Any, source: list[int]) -> None:
         super().__init__(log, playouts.result.board)
         self.playouts, self.source = playouts, source
+
+    def best_child(self, node: int) -> int | None:
+        """The best child: the most visited or a proved one, whose Q need not be that of its parent."""
+        move = int(self.nodes.best_move[node])
+        same = (child for child in self.children(node) if self.nodes.move[child] == move)
+        return None if move == NO_MOVE else next(same, None)
 
     def own_sentences(self, events: Iterable[int], language: str) -> list[str]:
         """What each of these events of this log says of its node."""

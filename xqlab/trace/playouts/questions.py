@@ -12,7 +12,7 @@ import numpy as np
 from xqlab.mcts.events import BACK_UP, SELECT
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.playouts.reader import ChildState, Playouts
-from xqlab.trace.playouts.sentences import score, sentence, signed
+from xqlab.trace.playouts.sentences import closed_up, score, sentence, signed
 from xqlab.trace.questions.questions import QuestionError
 from xqlab.trace.sides import names_of
 
@@ -138,16 +138,21 @@ def question(playouts: Playouts, k: int, language: str = "en") -> PlayoutQuestio
         best = sorted(left, key=lambda state: (not state.chosen, -score(state)))[:CHILDREN]
         shown = tuple(state for state in left if state in best)  # in the order of the moves
         rows = tuple(_row(state, texts["row"]) for state in shown)
-        prompt = texts["child"].format(who=who, where=where)
+        prompt = _in_words(texts["child"].format(who=who, where=where), texts["root"], language)
         others, answer = len(left) - len(shown), playouts.text(int(event.node))
         return PlayoutQuestion(CHILD, k, parent, prompt, shown, others, rows, answer, because)
     node = int(event.node)
     n, q = playouts.visits(node, k)
     words = {"n": n, "q": signed(q or 0.0), "value": signed(float(event.value))}
     prompt = texts["q"].format(where=playouts.line(node) or texts["root"], who=who, **words)
+    prompt = _in_words(prompt, texts["root"], language)
     terms = {"n": n, "q": _term(q or 0.0), "value": _term(float(event.value))}
     because += texts["mean"].format(count=n + 1, new=signed(float(event.q)), **terms)
     return PlayoutQuestion(MEAN, k, node, prompt, (), 0, (), float(event.q), because)
+
+
+def _in_words(text: str, root: str, language: str) -> str:
+    return closed_up(text, root) if language == "zh" else text
 
 
 def _asked(playouts: Playouts, pool: list[int], asks: Callable[[Playouts, int], bool]) -> Iterator[int]:

@@ -124,7 +124,13 @@ def _sentence(
         return _selected(states, named, texts, words)
     if event.kind == EVALUATE:
         words["how"] = _LEAVES[language][_leaf_kind(playouts, node)]
-    return texts[_NAMES[int(event.kind)]].format(**words)
+    text = texts[_NAMES[int(event.kind)]].format(**words)
+    return closed_up(text, texts["root"]) if language == "zh" else text
+
+
+def closed_up(text: str, word: str) -> str:
+    """A Chinese text without spaces around this word of it: the spaces set moves off, not words."""
+    return text.replace(f" {word}", word).replace(f"{word} ", word)
 
 
 _NAMES = {

@@ -39,23 +39,24 @@ class PlayedMove:
 
     texts  : notation -> text
     spoken : language -> "Red: cannon h2 to e2"
-    check  : whether it gives check
+    check  : language -> what is said of the check that it gives, "" without one
     taken  : symbols of the pieces that it takes off the board
     """
 
     squares: tuple[int, int]
     texts: dict[str, str]
     spoken: dict[str, str]
-    check: bool
+    check: dict[str, str]
     taken: tuple[str, ...] = ()
 
     def aloud(self, notation: str, language: str = "en") -> str:
         """The sentence that announces it, in the notation of the list where that adds anything."""
-        comma, check = {"en": (", ", "; check"), "zh": ("，", "；将军")}[language]
+        comma, pause = {"en": (", ", "; "), "zh": ("，", "；")}[language]
         written = self.texts[notation]
         # Coordinates say no more than the squares do.
         text = "" if _letters(written) == _letters(self.texts["uci"]) else f"{comma}{written}"
-        return f"{self.spoken[language]}{text}{check if self.check else ''}"
+        check = self.check[language]
+        return f"{self.spoken[language]}{text}{pause if check else ''}{check}"
 
 
 def _letters(text: str) -> str:
@@ -72,7 +73,10 @@ def played_move(profile: Any, board: Any, code: int) -> PlayedMove:
             "en": f"{profile.sides[side]}: {profile.spoken(board, code)}",
             "zh": f"{profile.chinese['sides'][side]}：{profile.spoken(board, code, 'zh')}",
         },
-        check=profile.check(after) >= 0,
+        check={
+            language: gives if profile.check(after) >= 0 else ""
+            for language, (_, gives) in profile.game.threat.items()
+        },
         taken=profile.taken(board.cells(), after.cells()),
     )
 
@@ -82,6 +86,8 @@ def about_game(profile: Any, board: Any) -> dict[str, Any]:
 
     board : of the game, to know how it begins
     start : the pieces there; None where positions cannot be set up
+    threat: what is said of a king in check
+    alike : set of pieces -> notation -> how they write the same piece, where they differ
     """
     return {
         "game": profile.name[:1].upper() + profile.name[1:],
@@ -93,9 +99,15 @@ def about_game(profile: Any, board: Any) -> dict[str, Any]:
         "tools": dict(profile.tools),
         "languages": dict(profile.languages),
         "counting": list(profile.counting),
+        "alike": _alike(profile, "en"),
+        "threat": profile.game.threat["en"][0],
         "start": profile.start(board).cells() if profile.arranges() else None,
-        "zh": dict(profile.chinese),
+        "zh": profile.chinese | {"alike": _alike(profile, "zh"), "threat": profile.game.threat["zh"][0]},
     }
+
+
+def _alike(profile: Any, language: str) -> dict[str, dict[str, str]]:
+    return {faces: profile.alike(faces, language) for faces in profile.faces}
 
 
 def status_of(profile: Any, board: Any, language: str = "en") -> str:
@@ -103,10 +115,11 @@ def status_of(profile: Any, board: Any, language: str = "en") -> str:
     outcome: tuple[str, str] | None = profile.outcome(board, language)
     if outcome is not None:
         return outcome[0]
-    turn, check = profile.turn(board), profile.check(board) >= 0
+    turn = profile.turn(board)
+    check = profile.game.threat[language][0] if profile.check(board) >= 0 else ""
     if language == "zh":
-        return f"{profile.chinese['sides'][turn]}走棋{'，被将军' if check else ''}"
-    return f"{profile.sides[turn]} to move{', in check' if check else ''}"
+        return f"{profile.chinese['sides'][turn]}走棋{'，' if check else ''}{check}"
+    return f"{profile.sides[turn]} to move{', ' if check else ''}{check}"
 
 
 def texts_of(

@@ -58,7 +58,7 @@ export function panelHtml(about) {
     `<span class="xqb-head"><span data-word="level"></span> ${levelHtml(about.ranges)}</span></div>` +
     `${engineHtml()}<div class="xqb-moves-pane xqb-play"><div class="xqb-options"><label class="xqb-head"><span data-word="moves"></span> ` +
     `<select data-option="notation" data-tip="notation"${isChoice(about.notations) ? "" : " hidden"}>` +
-    `${options(named(about.notations, "about.notations"))}</select></label>${copyHtml("game")}</div><div class="xqb-moves" role="group" data-label="movesPlayed"></div></div>` +
+    `${options(named(about.notations, "about.notations"))}</select></label>${copyHtml("game")}</div><div class="xqb-moves" role="group" data-label="movesPlayed"></div><p class="xqb-alike" hidden></p></div>` +
     `<div class="xqb-options"><label${isChoice(about.faces) ? "" : " hidden"}><span data-word="faces"></span> ` +
     `<select data-option="faces">${options(named(about.faces, "about.faces"))}</select></label>` +
     `<label class="xqb-sound" data-tip="soundLong"><input type="checkbox" data-sound> <span data-word="sound"></span></label>` +
@@ -170,6 +170,9 @@ export function connectPanel(el, model, send, about) {
       el.querySelector("[data-sound]").checked = model.get("sound");
       const notation = model.get("notation");
       listMoves(position, notation, words);
+      const alike = words.about.alike[model.get("faces")]?.[notation] ?? "";
+      find("alike").hidden = !alike;
+      find("alike").textContent = alike;
       opening.update({ book, position, setup, editable, notation, words, lang: about.languages[notation] });
     },
     keepInView,

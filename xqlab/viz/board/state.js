@@ -109,7 +109,8 @@ export function labelOf(view, square) {
   if (isPlaced(position, square)) return words.canPlace(name, about.sides[position.turn]);
   if (!piece) return words.empty(name);
   const targets = targetsOf(position, square).map((target) => about.squares[target]);
-  return words.resting(piece, position.last[1] === square, position.check === square, words.list(targets));
+  const threat = position.check === square ? about.threat : "";
+  return words.resting(piece, position.last[1] === square, threat, words.list(targets));
 }
 
 // The list of moves as rows [{number, moves: [{ply, text, spoken} or null]}]: null where Black began.

@@ -95,8 +95,8 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Still, anywidget.Any
 
         editable    : False makes it read-only: the reader steps through moves that come from Python alone
         faces       : in Xiangqi "chinese" (traditional), "simplified" or "latin"; by default the game's first
-        notation    : of the list of moves: in Xiangqi "chinese", "traditional", "wxf", "iccs" or "uci", in
-                      chess "san" or "uci"; by default the game's first
+        notation    : of the list of moves: in Xiangqi "chinese", "traditional", "wxf", "uci" or "iccs", in
+                      chess "san" or "uci"; by default the language's own, and then it changes with it
         flip        : whether the second player is at the bottom
         engine_side : the side that the engine plays, as the game calls it: "red", "white"; "both" or None
         depth       : plies that the engine searches, for its moves and for hints; by default the game's own
@@ -121,17 +121,18 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Still, anywidget.Any
         self._profile = profile = BoardProfile.of(start)
         self._thinker = Thinker(self._answered, self._thought)
         self._line: LineOfPlay[PlayedMove] = self._line_of(start)
+        language = conventions().language if language is None else language
         faces = checked_choice("faces", next(iter(profile.faces), "") if faces is None else faces, profile)
         options = {
             "faces": faces,
-            "notation": next(iter(profile.notations)) if notation is None else notation,
+            "notation": profile.notation_in(language) if notation is None else notation,
             "flip": flip,
             "engine_side": engine_side,
             **checked_level(depth, time, nodes, profile.game.depth),
             "strict": strict,
             "editable": editable,
             "arrows": list(arrows),
-            "language": conventions().language if language is None else language,
+            "language": language,
             "book": book,
         }
         super().__init__(
@@ -146,6 +147,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Still, anywidget.Any
         self.level = options["level"]
         self._write_game(None)
         self.on_msg(self._hear)
+        self.observe(self._follow_language, "language")  # not of its first value
         self._let_engine_move()
 
     def __repr__(self) -> str:
@@ -221,7 +223,8 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Still, anywidget.Any
     def _still(self) -> str:
         line = self._line
         last = line.notes[line.at - 1].squares if line.at else None
-        picture = self._profile.picture(line.board, faces=self.faces, flip=self.flip)
+        look = {"faces": self.faces, "flip": self.flip, "notation": self.notation}
+        picture = self._profile.still(line.board, **look)
         moved = None if last is None or last[0] == last[1] else last
         return str(picture.render(line.board.cells(), last_move=moved, size=SIZE))
 
@@ -413,6 +416,10 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Still, anywidget.Any
             self._thinker.drop()
             self._thinking, self._paused = {}, False
             self._let_engine_move()
+
+    def _follow_language(self, change: dict[str, Any]) -> None:
+        if self.notation == self._profile.notation_in(change["old"]):  # no other one was chosen
+            self.notation = self._profile.notation_in(change["new"])
 
     @traitlets.observe("notation")
     def _tell_anew(self, _: Any) -> None:

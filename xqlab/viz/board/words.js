@@ -94,8 +94,8 @@ export const BOARD_WORDS = {
     isLifted: (piece) => `${piece}, lifted`,
     canBeTaken: (piece) => `${piece}, can be taken`,
     canMoveHere: (square, piece) => `${square}, empty, ${piece} can move here`,
-    resting: (piece, moved, check, targets) =>
-      `${piece}${moved ? ", moved last" : ""}${check ? ", in check" : ""}${targets ? `, can move to ${targets}` : ""}`,
+    resting: (piece, moved, threat, targets) =>
+      `${piece}${moved ? ", moved last" : ""}${threat ? `, ${threat}` : ""}${targets ? `, can move to ${targets}` : ""}`,
     cannotMove: (piece, square) => `${piece} cannot move to ${square}`,
     putBack: "put down again",
   },
@@ -187,8 +187,8 @@ export const BOARD_WORDS = {
     isLifted: (piece) => `${piece}，已拿起`,
     canBeTaken: (piece) => `${piece}，可以吃`,
     canMoveHere: (square, piece) => `${square}，空，${piece}可走到这里`,
-    resting: (piece, moved, check, targets) =>
-      `${piece}${moved ? "，刚走" : ""}${check ? "，被将军" : ""}${targets ? `，可走到 ${targets}` : ""}`,
+    resting: (piece, moved, threat, targets) =>
+      `${piece}${moved ? "，刚走" : ""}${threat ? `，${threat}` : ""}${targets ? `，可走到 ${targets}` : ""}`,
     cannotMove: (piece, square) => `${piece}不能走到 ${square}`,
     putBack: "已放回",
   },

@@ -10,10 +10,12 @@ from matplotlib.patches import Patch
 
 from xqlab import meanings
 from xqlab.errors import XqlabError
+from xqlab.mcts import Result
 from xqlab.trace.query.aggregate import KINDS, SEARCHED, kinds_of, view
 from xqlab.trace.tree.nodes import WHOLE, Nodes
 from xqlab.viz.charts.looks import axes_for
 from xqlab.viz.overview.view import Views
+from xqlab.viz.page.recorded import recorded_tree
 
 # Face and hatch of each kind: light and dark, striped and plain, so that they differ in grey, too.
 LOOKS = {
@@ -48,7 +50,9 @@ def icicle(
     is narrower than 1 / 600 of the width is merged. Raises IcicleError for invalid options, ViewError for a
     node that was not searched, TreeError for a log without a root.
     """
-    tree: Nodes = recorded if isinstance(recorded, Nodes) else recorded.tree
+    if isinstance(recorded, Result):
+        raise IcicleError("expected a search by xqlab.search, got one by xqlab.mcts; Overview shows those")
+    tree = recorded_tree(recorded, IcicleError)
     if isinstance(rows, bool) or not isinstance(rows, int) or rows < 1:
         raise IcicleError(f"expected rows to be an integer above 0, got {rows!r}")
     top = tree.root() if node is None else node

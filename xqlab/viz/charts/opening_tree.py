@@ -18,7 +18,7 @@ WORDS = {
 }
 UNKNOWN = "#d8dce2"
 CORE = 0.6  # the radius of the middle, in rings
-NARROWEST = 0.012  # of the circle that a text needs
+NARROWEST = 0.055  # the arc that a text needs, in turns times rings
 
 
 def opening_sunburst(tree: OpeningMove, ax: Any = None, *, language: str | None = None) -> Any:
@@ -61,7 +61,7 @@ def _draw_below(ax: Any, node: OpeningMove, begin: float, scale: Any) -> None:
         # Clockwise from the top.
         first, last = 90 - 360 * (begin + move.share), 90 - 360 * begin
         ax.add_patch(Wedge((0, 0), inner + 1, first, last, width=1, facecolor=face, edgecolor="white"))
-        if move.share >= NARROWEST * (1 if move.ply > 1 else 0.5):
+        if move.share * (inner + 0.5) >= NARROWEST:
             _write(ax, move, pi / 2 - 2 * pi * (begin + move.share / 2), inner + 0.5, face)
         _draw_below(ax, move, begin, scale)
         begin += move.share

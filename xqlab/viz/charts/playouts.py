@@ -127,9 +127,11 @@ def choice_chart(
             q, u = state.q or 0.0, min(state.u, top)
             look = {"edgecolor": "#222222", "linewidth": 2.4 if state.chosen else 0.6}
             alpha = 0.35 if state.settled else 1.0
-            ax.bar(place, q, 0.6, color=COLOURS[0], alpha=alpha, **look)
+            name = "" if place else words["mean"]
+            ax.bar(place, q, 0.6, color=COLOURS[0], alpha=alpha, label=name, **look)
             if not state.settled:
-                ax.bar(place, u, 0.6, bottom=q, color=COLOURS[4], hatch="//", alpha=0.5, **look)
+                name = "" if any(not each.settled for each in states[:place]) else words["bonus"]
+                ax.bar(place, u, 0.6, bottom=q, color=COLOURS[4], hatch="//", alpha=0.5, label=name, **look)
             text = words["settled"] if state.settled else signed(q + state.u)
             ax.annotate(
                 text,
@@ -144,6 +146,7 @@ def choice_chart(
         )
         ax.set_ylabel(words["score"] + (f" ({who})" if who else ""))
         ax.margins(y=0.15)
+        ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2)
     return framed(ax)
 
 
@@ -187,9 +190,10 @@ def grown_tree(playouts: Playouts, event: int | None = None, ax: Any = None, *, 
         x, y, s=sizes, c=for_first, cmap=FOR_SIDES, vmin=-1, vmax=1, edgecolors=edges, zorder=2
     )
     if len(nodes) <= labels:
-        for node, at in number.items():
+        look = {"textcoords": "offset points", "ha": "center", "fontsize": 8}
+        for node, at in number.items():  # below its circle, whose size is an area in square points
             text = f"{playouts.text(node)} {seen[at][0]}".strip()
-            ax.annotate(text, (x[at], y[at]), (0, -14), textcoords="offset points", ha="center", fontsize=8)
+            ax.annotate(text, (x[at], y[at]), (0, -10 - sizes[at] ** 0.5 / 2), **look)
     ax.figure.colorbar(drawn, ax=ax, label=words_in(spoken_language(None), _WORDS)["first"], shrink=0.7)
     ax.set_axis_off()
     ax.margins(0.08, 0.15)

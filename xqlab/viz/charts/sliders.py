@@ -39,7 +39,8 @@ def with_sliders(draw: Callable[..., Any], **ranges: Range) -> Any:
         kind = IntSlider if all(isinstance(each, int) for each in given) else FloatSlider
         options = {"min": least, "max": greatest, "step": step, "value": first, "continuous_update": False}
         sliders[name] = kind(description=name.replace("_", " "), **options)
-    image = Image(format="png")
+    # In its own size: a box of widgets would stretch it, and blur it.
+    image = Image(format="png", layout={"align_self": "flex-start", "max_width": "100%"})
 
     def show(_: Any = None) -> None:
         image.value = _png(draw(**{name: slider.value for name, slider in sliders.items()}))

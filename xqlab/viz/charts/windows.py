@@ -143,9 +143,9 @@ def _draw(ax: Any, y: int, row: WindowRow, left: float, right: float) -> None:
         text = f"{SIGNS[search.bound]} {short_text(search.value)}"
     place = ax.get_yaxis_transform()
     weight = "bold" if row.of_root else "normal"
-    ax.text(1.1, y, text, transform=place, ha="right", va="center", fontsize=9, weight=weight)
+    ax.text(1.13, y, text, transform=place, ha="right", va="center", fontsize=9, weight=weight)
     nodes = f"{search.nodes:,} nodes"
-    ax.text(1.25, y, nodes, transform=place, ha="right", va="center", fontsize=9, color="#444444")
+    ax.text(1.28, y, nodes, transform=place, ha="right", va="center", fontsize=9, color="#444444")
 
 
 def _leaves_doubt(row: WindowRow) -> bool:

@@ -24,6 +24,7 @@ from xqlab.evaluation.terms import (
     term_text,
 )
 from xqlab.evaluation.weights import LARGEST
+from xqlab.game_profile import named
 from xqlab.games import playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.requests import depths_of
@@ -108,7 +109,7 @@ class EvaluationLab(Still, anywidget.AnyWidget):
         if isinstance(start, str):
             start = Board(start)
         if not isinstance(start, Board):
-            raise EvaluationLabError(f"expected a Xiangqi board or a FEN, got {board!r}")
+            raise EvaluationLabError(f"expected a Xiangqi board or a FEN, got {named(board)}")
         self._lab = LabPosition(playable(start))
         showing.add(self)
         self._done: Any = None
@@ -141,7 +142,7 @@ class EvaluationLab(Still, anywidget.AnyWidget):
     @board.setter
     def board(self, board: Board) -> None:
         if not isinstance(board, Board):
-            raise EvaluationLabError(f"expected a Xiangqi board or a FEN, got {board!r}")
+            raise EvaluationLabError(f"expected a Xiangqi board or a FEN, got {named(board)}")
         self.fen = board.fen()
 
     @property
@@ -258,7 +259,7 @@ class EvaluationLab(Still, anywidget.AnyWidget):
         return _one_of("heat", proposal["value"], ("", *SHOWS))
 
     def _still(self) -> str:
-        return board_still(self._lab.board)
+        return board_still(self._lab.board, self.language)
 
     @traitlets.validate("language")
     def _check_language(self, proposal: dict[str, Any]) -> str:

@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape
 
 from xqlab.errors import XqlabError
 from xqlab.game import turn
-from xqlab.game_profile import board_from_fen, profile_of
+from xqlab.game_profile import board_from_fen, profile_of, squares_of_move
 from xqlab.games.adapters import playable
 from xqlab.meanings import SIDES
 from xqlab.picture import EDGE, FRAME, LINE, BoardPicture, Svg
@@ -194,8 +194,9 @@ def _played(board: Any, texts: list[str]) -> tuple[tuple[tuple[int, int], ...], 
         move = after.move_of(code)
         moves.append(text)
         after.push_code(code)
-        if hasattr(move, "from_square"):
-            steps.append((int(move.from_square), int(move.to_square)))
+        squares = squares_of_move(after, move)
+        if squares is not None:
+            steps.append(squares)
         else:
             square = next(at for at, (old, new) in enumerate(zip(cells, after.cells())) if old != new)
             steps.append((square, square))

@@ -199,7 +199,7 @@ def shape(mark: Mark, top: Point) -> list[Shape]:
     drawn += outline(mark, (x, y), mark.shape_size)
     drawn.append(Text((x, y + middle * height), mark.value, VALUE, bold=mark.is_principal))
     if mark.badge:
-        drawn += badge(mark.badge, (x + width / 2 - 4, y + (13 if mark.kind == MAX else 8)))
+        drawn += badge(mark.badge, (x + width / 2 + 2, y + (9 if mark.kind == MAX else 6)))
     return drawn
 
 

@@ -12,7 +12,7 @@ MOST_NODES = 24
 
 def search_still(recording: Any, language: str, root: int | None = None) -> str:
     """The board and, of an alpha-beta search, its tree in at most `MOST_NODES` nodes, as SVG."""
-    pictures = [board_still(recording.tree.board)]
+    pictures = [board_still(recording.tree.board, language)]
     if recording.panel == "window":
         tree = recording.tree
         pictures.append(str(tree_svg(tree, root=root, max_nodes=MOST_NODES, language=language)))

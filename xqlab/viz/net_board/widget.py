@@ -10,6 +10,7 @@ import anywidget
 import traitlets
 
 from xqlab.errors import XqlabError
+from xqlab.game_profile import named
 from xqlab.nnue.inference.contributions import AccumulatorChange
 from xqlab.nnue.inference.explanation import NetExplanation, explain, net_of
 from xqlab.nnue.net.network import Network
@@ -242,10 +243,9 @@ class NetBoard(Still, anywidget.AnyWidget):
         self._picture = self._profile.picture(self._line.board, faces=self.faces, flip=self.flip).as_json()
 
     def _still(self) -> str:
-        board = self._line.board
-        return str(
-            self._profile.picture(board, faces=self.faces, flip=self.flip).render(board.cells(), size=SIZE)
-        )
+        board, notation = self._line.board, self._profile.notation_in(self.language)
+        picture = self._profile.still(board, faces=self.faces, flip=self.flip, notation=notation)
+        return str(picture.render(board.cells(), size=SIZE))
 
     @traitlets.validate("heat", "language", "faces")
     def _check_choice(self, proposal: dict[str, Any]) -> str:
@@ -268,5 +268,5 @@ def _board_of(board: Any) -> Board:
     if board is None or isinstance(board, str):
         return Board() if board is None else Board(board)
     if not isinstance(board, Board):
-        raise NetBoardError(f"expected a Xiangqi board or a FEN, got {board!r}")
+        raise NetBoardError(f"expected a Xiangqi board or a FEN, got {named(board)}")
     return board

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from xqlab.game import NO_MOVE
+from xqlab.game_profile import squares_of_move
 from xqlab.trace.query.aggregate import SEARCHED
 from xqlab.trace.tree.nodes import UNSEARCHED, Nodes
 from xqlab.viz.overview.portion import Portion, members
@@ -143,9 +144,8 @@ class _Walk:
                 continue
             code = self._codes[child]
             if code != NO_MOVE:
-                move = self.board.move_of(code)
-                if hasattr(move, "from_square"):
-                    self.starts[child], self.ends[child] = int(move.from_square), int(move.to_square)
+                squares = squares_of_move(self.board, self.board.move_of(code))
+                self.starts[child], self.ends[child] = squares or (NOWHERE, NOWHERE)
             self._push(code)
             after = self.board.cells()
             self.changes[child] = [

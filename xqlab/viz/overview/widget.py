@@ -9,6 +9,7 @@ import anywidget
 import traitlets
 
 from xqlab.errors import XqlabError
+from xqlab.game_profile import squares_of_move
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.query.aggregate import ViewError
 from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE
@@ -278,8 +279,8 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
         move, squares = int(tree.nodes.move[node]), None
         if move and tree.nodes.ply[node] > 0:
             played = tree.board_at(int(tree.nodes.parent[node])).move_of(move)
-            if hasattr(played, "from_square"):
-                squares = [int(played.from_square), int(played.to_square)]
+            ends = squares_of_move(tree.board, played)
+            squares = None if ends is None else list(ends)
         return {
             "node": node,
             "cells": tree.board_at(node).cells(),

@@ -10,11 +10,19 @@ from typing import Any
 
 from xqlab.errors import XqlabError, quoted
 from xqlab.game import RULE_WIN
-from xqlab.game_profile import BoardRecordError, GameProfile, position_text, profile_of, profile_of_fen
+from xqlab.game_profile import (
+    BoardRecordError,
+    GameProfile,
+    edge_for,
+    position_text,
+    profile_of,
+    profile_of_fen,
+)
 from xqlab.games import playable
 from xqlab.games.game_board import line_of
 from xqlab.picture import BoardPicture, names_of_squares
 from xqlab.search.result import mate_in
+from xqlab.trace.conventions import conventions
 from xqlab.trace.sides import Sides, short_text, sides_of
 from xqlab.viz.page.chinese_messages import in_chinese
 from xqlab.viz.page.move_words import spoken_move
@@ -137,6 +145,28 @@ class BoardProfile:
         chosen = {"faces": faces} if self.faces else {}
         picture: BoardPicture = board.picture(flip=flip, **chosen, **self.game.edge)
         return picture
+
+    def still(self, board: Any, *, faces: str, flip: bool, notation: str) -> BoardPicture:
+        """The same for a picture that stays as it is, beside moves in this notation."""
+        chosen = {"faces": faces} if self.faces else {}
+        picture: BoardPicture = board.picture(flip=flip, **chosen, **edge_for(board, notation))
+        return picture
+
+    def notation_in(self, language: str) -> str:
+        """The notation that belongs to a language: coordinates, in English, where its own is Chinese.
+
+        One that `use_conventions` has set stands for both, where the game has it.
+        """
+        names, chosen = list(self.notations), conventions().notation
+        if chosen in names:
+            return chosen
+        is_foreign = names[0] in self.counting or names[0] in CHARACTERS
+        return "uci" if language == "en" and is_foreign and "uci" in names else names[0]
+
+    def alike(self, faces: str, language: str) -> dict[str, str]:
+        """Notation -> how pieces and moves write the same piece, where they differ."""
+        texts = {name: self.game.alike(faces, name, language) for name in self.notations}
+        return {name: text for name, text in texts.items() if text}
 
     def line_of(self, board: Any) -> tuple[Any, list[int]]:
         """(the board before any move, the moves as numbers) of a board."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from functools import cache, lru_cache
 from typing import Any
@@ -37,10 +38,16 @@ def matplotlib_families() -> tuple[str, ...]:
     """
     from matplotlib import font_manager
 
+    logging.getLogger(font_manager.__name__).addFilter(_is_news)
     names = sorted({font.name for font in font_manager.fontManager.ttflist})
     installed = [name for name in names if re.match(CHINESE_FONTS, name)]
     installed.sort(key=lambda name: (not re.match(PREFERRED, name), " SC" not in name))
     return ("sans-serif", *installed[:1])
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    # Some Chinese fonts have one weight alone; that another one is drawn is no news in a notebook.
+    return not record.getMessage().startswith("findfont: Failed to find font weight")
 
 
 @lru_cache(maxsize=4096)

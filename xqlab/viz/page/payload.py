@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from xqlab.game import NO_MOVE, game_of
-from xqlab.game_profile import profile_of
+from xqlab.game_profile import profile_of, squares_of_move
 from xqlab.search.events import PRUNED, SKIPPED
 from xqlab.trace.tree.lines import lines_of
 
@@ -219,7 +219,7 @@ class Places:
     def _squares_of(self, code: int) -> tuple[int, int] | None:
         # A move's code determines its squares. Moves that only have a target square have no from_square.
         move = self._board.move_of(code)
-        return (move.from_square, move.to_square) if hasattr(move, "from_square") else None
+        return squares_of_move(self._board, move)
 
 
 # The place of each node; for each place its parent, its move's code and whether it was entered.

@@ -27,8 +27,11 @@ const INFINITIES = [
 export function mountQuiz(el, data, quiz, cursor, options = {}) {
   el.classList.add("xq-quiz");
   el.setAttribute("role", "group");
-  el.innerHTML = `<form class="xqz-card" novalidate></form><div class="xqz-run"></div>`;
-  const [card, host] = el.children;
+  // The card is written anew with each answer; what a screen reader is to say needs an element that stays.
+  el.innerHTML =
+    `<form class="xqz-card" novalidate></form><div class="xqz-run"></div>` +
+    `<p class="xqz-said" role="status" aria-live="polite"></p>`;
+  const [card, host, said] = el.children;
   const { panel = "", picture } = data.about;
   const isAboutPlayouts = panel === "playouts";
   el.classList.toggle("xqz-playouts", isAboutPlayouts);
@@ -73,7 +76,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
       `<ol class="xqz-marks">${quiz.questions.map((_, number) => markHtml(number)).join("")}</ol>` +
       `<p class="xqz-prompt">${escapeMarkup(prompt)}</p>` +
       questionHtml(choices, done) +
-      `<p class="xqz-feedback" aria-live="polite"></p>` +
+      `<p class="xqz-feedback"></p>` +
       `<div class="xqz-actions">${actionsHtml(choices.length > 0, done)}</div>`;
     card.setAttribute("aria-label", fill(words.number, { number: quiz.at() + 1, count: quiz.questions.length }));
     pressLanguage(card, language);
@@ -100,6 +103,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     const line = card.querySelector(".xqz-feedback");
     line.textContent = feedback;
     line.hidden = !feedback;
+    said.textContent = feedback;
   }
 
   // Nothing leads past an open question; the reader who tries is told why.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from xqlab.game_profile import squares_of_move
 from xqlab.mcts.events import SELECT
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.playouts.questions import CHILD, MEAN, TOLERANCE, PlayoutQuestion, question
@@ -76,9 +77,9 @@ def _row(playouts: Playouts, board: Any, state: ChildState) -> dict[str, Any]:
 
 def squares_of(board: Any, code: int) -> list[int]:
     """[the square that a move leaves, the one that it goes to]; NOWHERE for either that it lacks."""
-    move = board.move_of(code)
-    if hasattr(move, "from_square"):
-        return [int(move.from_square), int(move.to_square)]
+    squares = squares_of_move(board, board.move_of(code))
+    if squares is not None:
+        return list(squares)
     after = board.copy()
     after.push_code(code)
     changed = [at for at, (old, new) in enumerate(zip(board.cells(), after.cells())) if old != new]

@@ -165,7 +165,7 @@ class Quiz(Stepper):
         prompts = "".join(
             f"<li>{escape(each['prompt'])}</li>" for each in self._asked[self.language]["questions"]
         )
-        return f"{board_still(self._recording.tree.board)}<ol>{prompts}</ol>"
+        return f"{board_still(self._recording.tree.board, self.language)}<ol>{prompts}</ol>"
 
     @property
     def answers(self) -> list[dict[str, Any]]:

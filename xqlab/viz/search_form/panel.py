@@ -14,7 +14,8 @@ from xqlab.errors import XqlabError
 from xqlab.game import game_of
 from xqlab.games import playable
 from xqlab.search import Enhancements, Progress, Result, Searcher
-from xqlab.trace.conventions import conventions
+from xqlab.trace.conventions import LANGUAGES, Conventions, conventions
+from xqlab.trace.move_names import line_names
 from xqlab.viz.search_form.widget import DONE, DRAWING, FAILED, SEARCHING, SearchForm, lacking
 from xqlab.viz.stepper.widget import Stepper
 from xqlab.viz.still.output import Still, board_still
@@ -138,8 +139,11 @@ class SearchPanel(Still, widgets.VBox):
             with self._reporting(searcher):
                 result = searcher.run(self.board, depth=self.form.depth, time=self.form.time, record=EVENTS)
             self.result = result
-            texts = summaries(result, int(searcher.memory.root_depth), int(searcher.memory.root_searched))
-            self.form.keep(row_of(result))
+            moves = move_texts(self.board, result.move)
+            texts = summaries(
+                result, moves, int(searcher.memory.root_depth), int(searcher.memory.root_searched)
+            )
+            self.form.keep(row_of(result, moves))
             self.form.tell(DRAWING, *texts)
             self._show(result)
             self.form.tell(DONE, *texts)
@@ -158,7 +162,7 @@ class SearchPanel(Still, widgets.VBox):
         def report() -> None:
             while not ended.wait(EVERY):
                 progress = searcher.progress
-                self.form.report(COMPILING if progress is None else plain(progress))
+                self.form.report(COMPILING if progress is None else plain(progress, self.board))
 
         thread = threading.Thread(target=report, daemon=True)
         thread.start()
@@ -177,7 +181,7 @@ class SearchPanel(Still, widgets.VBox):
         self._language_changed()  # the reader may have changed it in the meantime
 
     def _still(self) -> str:
-        return board_still(self.board)
+        return board_still(self.board, self.form.language)
 
     def _still_language(self) -> str:
         return self.form.language
@@ -187,36 +191,52 @@ class SearchPanel(Still, widgets.VBox):
             stepper.language = self.form.language
 
 
-def plain(progress: Progress) -> dict[str, Any]:
-    """A progress as numbers and text, for the browser."""
-    return asdict(progress) | {"move": None if progress.move is None else str(progress.move)}
+def move_texts(board: Any, move: Any) -> dict[str, str]:
+    """Language -> a legal move of `board` in the notation of that language; empty texts for None."""
+    if move is None:
+        return dict.fromkeys(LANGUAGES, "")
+    code, texts = int(board.code_of(move)), {}
+    for language in LANGUAGES:
+        names = line_names(board, [-1, 0], [0, code], Conventions.of(None, language=language).moves)
+        texts[language] = str(move) if names is None else names[1]
+    return texts
 
 
-def row_of(result: Result) -> dict[str, Any]:
-    """A search as a row of the table of runs; `value` is None where no move was completed."""
+def plain(progress: Progress, board: Any) -> dict[str, Any]:
+    """The progress of a search of `board` as numbers and texts, for the browser."""
+    moves = None if progress.move is None else move_texts(board, progress.move)
+    return asdict(progress) | {"move": moves}
+
+
+def row_of(result: Result, moves: dict[str, str]) -> dict[str, Any]:
+    """A search as a row of the table of runs; `value` is None where no move was completed.
+
+    moves : language -> its best move
+    """
     return {
         "on": result.enhancements.names(),
         "depth": result.depth,
         "nodes": result.nodes,
         "milliseconds": 1000 * result.seconds,
         "value": result.value if result.depth else None,
-        "move": str(result.move) if result.depth else "",
+        "move": moves if result.depth else move_texts(None, None),
         "isWhole": not result.stopped,
     }
 
 
-def summaries(result: Result, depth: int = 0, searched: int = 0) -> tuple[str, str]:
+def summaries(result: Result, moves: dict[str, str], depth: int = 0, searched: int = 0) -> tuple[str, str]:
     """The result of a search, in a line of English and one of Chinese.
 
+    moves : language -> its best move
     depth, searched : of a search that ended early, its last iteration, and how many root moves that had
                       finished
     """
     english, chinese = _early(result, depth) if result.stopped else ("", "")
-    move, pruned, milliseconds = result.move, result.counts["pruned"], 1000 * result.seconds
+    pruned, milliseconds = result.counts["pruned"], 1000 * result.seconds
     if result.iterations or searched or not result.stopped:
         value = f"{result.value:+d}".replace("-", "−")
-        english += f"{move}, value {value} for the side to move, depth {result.depth}, "
-        chinese += f"{move}，走棋方的值 {value}，深度 {result.depth}，"
+        english += f"{moves['en']}, value {value} for the side to move, depth {result.depth}, "
+        chinese += f"{moves['zh']}，走棋方的值 {value}，深度 {result.depth}，"
     else:
         english += "No root move was completed, so there is no value: "
         chinese += "根结点的着法一个也没有搜完，还没有值："

@@ -174,7 +174,7 @@ function render({ model, el }) {
         counted(nodes),
         share === null ? "" : `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`,
         counted(Math.round(milliseconds)),
-        `${escaped(move)} ${value === null ? "" : signed(value)}`,
+        `${escaped(move[language])} ${value === null ? "" : signed(value)}`,
       ];
       return (
         `<tr><th scope="row"><button type="button" data-run="${at}" title="${words.runs.again}">${at + 1}</button></th>` +

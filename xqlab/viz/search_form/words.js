@@ -21,7 +21,7 @@ export const FORM_WORDS = {
         ? "Compiling: the first search in a kernel may take a minute …"
         : `Depth ${report.depth}: ${report.searched} of ${report.moves} root moves, ${counted(report.nodes)} nodes, ` +
           `${report.seconds.toFixed(1)} s of ${limit} s` +
-          (report.move ? `; best so far ${report.move}, ${signed(report.value)}` : ""),
+          (report.move ? `; best so far ${report.move.en}, ${signed(report.value)}` : ""),
     wrong: {
       depth: (text, [least, most]) => `Expected an integer depth from ${least} to ${most}, got “${text}”.`,
       time: (text, [least, most]) => `Expected a time from ${least} to ${most} seconds, got “${text}”.`,
@@ -58,7 +58,7 @@ export const FORM_WORDS = {
         ? "正在编译：内核里的第一次搜索可能要一分钟……"
         : `深度 ${report.depth}：根结点着法 ${report.searched}/${report.moves}，${counted(report.nodes)} 个结点，` +
           `${report.seconds.toFixed(1)} 秒，时限 ${limit} 秒` +
-          (report.move ? `；目前最好 ${report.move}，${signed(report.value)}` : ""),
+          (report.move ? `；目前最好 ${report.move.zh}，${signed(report.value)}` : ""),
     wrong: {
       depth: (text, [least, most]) => `深度应是 ${least} 到 ${most} 的整数，而输入是“${text}”。`,
       time: (text, [least, most]) => `时限应是 ${least} 到 ${most} 秒，而输入是“${text}”。`,

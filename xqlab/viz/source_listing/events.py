@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.mcts import Result
 from xqlab.search import alphabeta, quiescence, reasons
 from xqlab.search import events as event_constants
 from xqlab.search.enhancements import Enhancements
@@ -213,6 +214,8 @@ def listing_of_run(
 
     Raises ListingError for a tree that does not know its switches where `use` is left out.
     """
+    if isinstance(recorded, Result):
+        raise ListingError("expected a search by xqlab.search, got one by xqlab.mcts: its source is another")
     tree = recorded_tree(recorded, ListingError)
     if use is None and tree.result is None:
         raise ListingError(

@@ -7,6 +7,9 @@ from typing import Any
 
 from IPython.display import display
 
+from xqlab.game_profile import edge_for
+from xqlab.trace.conventions import Conventions
+
 # The widget's own output then says "Loading widget..." and "model not found"; the picture stands in its
 # place. Styles count in a trusted notebook alone.
 STYLE = (
@@ -48,9 +51,9 @@ class Still:
         display({"text/html": f'{STYLE}<div class="xq-still">{self._still()}{note}</div>'}, raw=True)
 
 
-def board_still(board: Any, *, last_move: tuple[int, int] | None = None, **options: Any) -> str:
-    """The picture of a board of any game; "" for one that is not drawn."""
-    picture = board.picture(**options)
+def board_still(board: Any, language: str = "en", *, last_move: tuple[int, int] | None = None) -> str:
+    """The picture of a board of any game, its edge as moves in this language need; "" without one."""
+    picture = board.picture(**edge_for(board, Conventions.of(None, language=language).moves))
     if picture is None:
         return ""
     return str(picture.render(board.cells(), last_move=last_move, size=SIZE))

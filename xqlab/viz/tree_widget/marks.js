@@ -195,7 +195,7 @@ export function markSvg(mark, hatch) {
     `<text class="xqg-value${mark.isBest ? " xqg-bold" : ""}"${halo} y="${n(y + middle * mark.shapeHeight + 0.35 * VALUE)}"` +
       ` font-size="${VALUE}">${escapeMarkup(mark.value)}</text>`,
   );
-  if (mark.badge) parts.push(badgeSvg(mark.badge, mark.shapeWidth / 2 - 4, y + (mark.shape === "max" ? 13 : 8)));
+  if (mark.badge) parts.push(badgeSvg(mark.badge, mark.shapeWidth / 2 + 2, y + (mark.shape === "max" ? 9 : 6)));
   if (mark.pill) {
     const [width, top] = [textWidth(mark.pill, SMALL) + 12, y + mark.shapeHeight + 3];
     const name = mark.isMissing ? "xqg-pill xqg-missing" : "xqg-pill";

@@ -15,6 +15,7 @@ import { WORDS } from "./words.js";
  *   kind(tree, node)       its kind, which has a fill in marks.js, or ""
  *   whose(tree, about, node)   whose value it is, for the table of facts; "" where the conventions say so
  *   hasDepth               whether nodes have a depth
+ *   isMean                 whether a value is a mean, so that the best child need not have the same
  * @typedef {typeof WINDOW_LABELS} NodeLabels
  */
 
@@ -31,6 +32,7 @@ const WINDOW_LABELS = {
   },
   whose: (_tree, _about, _node) => "",
   hasDepth: true,
+  isMean: false,
 };
 
 /** @type {NodeLabels} */
@@ -43,6 +45,7 @@ const PLAYOUT_LABELS = {
   kind: (tree, node) => (tree.node_proved[node] ? "PROVED" : "VISITED"),
   whose: (tree, about, node) => about.names.sides[sideToMove(tree, Math.max(tree.node_ply[node] - 1, 0))],
   hasDepth: false,
+  isMean: true,
 };
 
 /** @returns {NodeLabels} */

@@ -61,7 +61,7 @@ export function asMax(/** @type {Tree} */ tree, value, ply) {
   return sideToMove(tree, ply) ? 0 - value : value;
 }
 
-// The child that gives a node its value, NONE if no move does, as in xqlab.trace.tree.nodes.Nodes.best_child.
+// The child that gives a node its value, NONE if no move does, as `best_child` of the tree in Python.
 export function bestChild(/** @type {Tree} */ tree, node) {
   const move = tree.node_best_move[node];
   if (!move) return NONE;
@@ -72,7 +72,7 @@ export function bestChild(/** @type {Tree} */ tree, node) {
     const child = below[at];
     if (tree.node_move[child] !== move || !isSearched(tree, child)) continue;
     const gives = 0 - tree.node_value[child];
-    if (gives === value || Math.min(Math.max(gives, low), high) === value) return child;
+    if (tree.labels.isMean || gives === value || Math.min(Math.max(gives, low), high) === value) return child;
   }
   return NONE;
 }

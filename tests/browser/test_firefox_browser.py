@@ -1,0 +1,58 @@
+"""Stand-alone pages in Firefox, by mouse and keyboard."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import xqlab
+from tests.browser.conftest import SCREENSHOTS
+from tests.browser.firefox import Firefox, find_firefox, firefox
+from xqlab import Enhancements
+from xqlab.games import TicTacToe
+from xqlab.viz import Overview, Quiz, Stepper, TreeWidget
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.skipif(find_firefox() is None, reason="no firefox or firefox-esr on the path"),
+]
+SHOWN = "Boolean(document.querySelector('.xq-standalone')?.shown)"
+SENTENCE = "document.querySelector('.xqs-sentence').textContent"
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Firefox]:
+    with firefox() as opened:
+        yield opened
+
+
+def test_every_page_works(page: Firefox, tmp_path: Path) -> None:
+    board, use = TicTacToe("b2 a1 c3"), Enhancements.textbook()
+    result = xqlab.search(board, depth=3, enhancements=use, record=True, compiled=False)
+    for widget in (Stepper(result), TreeWidget(result), Overview(result), Quiz(result)):
+        name = type(widget).__name__.lower()
+        page.open(widget.save_html(tmp_path / f"{name}.html", language="en").as_uri())
+        page.wait(SHOWN)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 1300
+        page.shoot(SCREENSHOTS / f"firefox-{name}.png")
+        if isinstance(widget, Stepper) and not isinstance(widget, Quiz):
+            _step(page)
+        if isinstance(widget, Quiz):
+            _answer(page)
+    assert page.faults == []
+
+
+def _step(page: Firefox) -> None:
+    before = page.evaluate(SENTENCE)
+    page.evaluate("document.querySelector('.xq-stepper').focus()")
+    page.press("ArrowRight")
+    page.wait(f"{SENTENCE} !== {before!r}")
+    x, y = page.centre(".xqs-slider input")
+    page.drag((x, y))
+    page.wait("document.querySelector('.xqs-slider input').value > 5")
+
+
+def _answer(page: Firefox) -> None:
+    page.drag(page.centre(".xqz-card [data-do='show']"))
+    page.wait("document.querySelector('.xqz-feedback').textContent !== ''")
