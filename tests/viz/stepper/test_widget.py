@@ -178,7 +178,7 @@ def test_a_game_that_writes_its_moves_as_texts_has_their_squares() -> None:
     places = Places(tree)
     assert [
         (text, start, end)
-        for text, start, end in zip(places.text, places.start, places.end)
+        for text, start, end in zip(places.texts(tree.texts), places.start, places.end)
         if text == "b8b7"
     ] == [("b8b7", 41, 36)]
 
