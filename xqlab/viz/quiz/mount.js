@@ -30,8 +30,8 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   // The card is written anew with each answer; what a screen reader is to say needs an element that stays.
   el.innerHTML =
     `<form class="xqz-card" novalidate></form><div class="xqz-run"></div>` +
-    `<p class="xqz-said" role="status" aria-live="polite"></p>`;
-  const [card, host, said] = el.children;
+    `<p class="xqz-announced" role="status" aria-live="polite"></p>`;
+  const [card, host, announced] = el.children;
   const { panel = "", picture } = data.about;
   const isAboutPlayouts = panel === "playouts";
   el.classList.toggle("xqz-playouts", isAboutPlayouts);
@@ -103,7 +103,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     const line = card.querySelector(".xqz-feedback");
     line.textContent = feedback;
     line.hidden = !feedback;
-    said.textContent = feedback;
+    announced.textContent = feedback;
   }
 
   // Nothing leads past an open question; the reader who tries is told why.
