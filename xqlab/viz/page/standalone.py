@@ -53,11 +53,13 @@ PAGE = """<!doctype html>
 </html>
 """
 
+SECTION = """<section class="xq-standalone" id="{id}">
+{titles}<div class="xqh-host">{lost}</div>
+{facts}</section>"""
+
 FRAGMENT = """<style>
 {css}</style>
-<section class="xq-standalone" id="{id}">
-{titles}<div class="xqh-host">{lost}</div>
-{facts}</section>
+{section}
 <script type="module">
 {source}
 await showStandalone(show, "{id}", {packed}, {options});
@@ -117,19 +119,50 @@ class StandalonePage:
     def _repr_html_(self) -> str:
         return self._fragment("p", is_page=False)
 
+    def parts(self, still: str = "") -> dict[str, Any]:
+        """What a site embeds, which has the scripts and stylesheets once for all its pages.
+
+        still  : HTML in the place of the widget until it is there
+        script : as of the class; styles : with that of stand-alone pages; id : of the section
+        section : HTML; packed : name -> [kind, text], as `page/standalone.js` unpacks it
+        """
+        id = self._new_id()
+        return {
+            "script": self.script,
+            "styles": self._styles(),
+            "id": id,
+            "section": self._section(id, "p", still, is_page=False),
+            "packed": self._packed(),
+            "language": self.language,
+        }
+
     def _fragment(self, heading: str, *, is_page: bool) -> str:
-        styles = (*self.styles, "page/standalone")
+        id = self._new_id()
         return FRAGMENT.format(
-            id=f"xqh-{secrets.token_hex(6)}",  # unique: a document may show the same page twice
-            css=stylesheet(styles),
-            titles=self._in_each_language(
-                heading, {each: escape(text) for each, text in self.titles.items()}, "xqh-title"
-            ),
-            lost=self._in_each_language("p", LOST, "xqh-lost"),
-            facts=self._tables(is_page),
+            id=id,
+            css=stylesheet(self._styles()),
+            section=self._section(id, heading, "", is_page=is_page),
             source=bundle(self.script, "page/standalone"),
-            packed=json.dumps({name: packed(value) for name, value in self.data.items()}),
+            packed=json.dumps(self._packed()),
             options=json.dumps({"language": self.language, "isPage": is_page}),
+        )
+
+    def _new_id(self) -> str:
+        return f"xqh-{secrets.token_hex(6)}"  # unique: a document may show the same page twice
+
+    def _styles(self) -> tuple[str, ...]:
+        return (*self.styles, "page/standalone")
+
+    def _packed(self) -> dict[str, tuple[str, str]]:
+        return {name: packed(value) for name, value in self.data.items()}
+
+    def _section(self, id: str, heading: str, still: str, *, is_page: bool) -> str:
+        titles = {each: escape(text) for each, text in self.titles.items()}
+        return SECTION.format(
+            id=id,
+            titles=self._in_each_language(heading, titles, "xqh-title"),
+            lost=still or self._in_each_language("p", LOST, "xqh-lost"),
+            facts=self._tables(is_page),
         )
 
     def _in_each_language(self, tag: str, texts: Mapping[str, str], name: str, more: str = "") -> str:
