@@ -37,11 +37,11 @@ def test_one_pool_for_a_whole_run(whole: Path, tmp_path: Path, monkeypatch: pyte
     pools = []
 
     class Threads(ThreadPoolExecutor):
-        def __init__(self, workers: int, *_: Any) -> None:
+        def __init__(self, workers: int, *_: Any, **__: Any) -> None:
             super().__init__(workers)
             pools.append(workers)
 
-    monkeypatch.setattr(work, "_Processes", Threads)
+    monkeypatch.setattr(work, "ProcessPoolExecutor", Threads)
     learn(SMALL, tmp_path / "run", workers=2, progress=False)
     assert pools == [2]  # for two iterations of self-play and two gates
     assert nets(tmp_path / "run") == nets(whole)

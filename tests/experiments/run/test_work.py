@@ -227,9 +227,9 @@ def test_processes_are_shared_and_start_with_the_first_item(
     tasks: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[Any] = []
-    begin = work._Processes.__init__
+    pool = work.ProcessPoolExecutor
     monkeypatch.setattr(
-        work._Processes, "__init__", lambda self, *each, **rest: started.append(begin(self, *each, **rest))
+        work, "ProcessPoolExecutor", lambda *each, **rest: started.append(1) or pool(*each, **rest)
     )
     with shared_processes(2) as executor:
         assert not started

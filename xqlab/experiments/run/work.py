@@ -87,7 +87,7 @@ def run(
 
     def results() -> Generator[Pair, None, None]:
         if executor is not None:
-            return _spread(function, pairs, ledger, kept, lambda: executor, workers or _ahead(executor))
+            return _spread(function, pairs, ledger, kept, executor, workers or _ahead(executor))
         if (workers or cores()) == 1 and not apart:
             return _one_by_one(function, pairs, ledger, kept)
         return _local(function, pairs, ledger, kept, min(workers or cores(), count or 2**31))
@@ -153,8 +153,8 @@ def _local(
     kept: Callable[..., Any],
     workers: int,
 ) -> Generator[Pair, None, None]:
-    with _processes(workers) as start:
-        yield from _spread(function, pairs, ledger, kept, start, AHEAD * workers)
+    with _processes(workers) as executor:
+        yield from _spread(function, pairs, ledger, kept, executor, AHEAD * workers)
 
 
 def _spread(
@@ -162,7 +162,7 @@ def _spread(
     pairs: Iterator[Pair],
     ledger: Ledger | None,
     kept: Callable[..., Any],
-    start: Callable[[], Executor],
+    executor: Executor,
     ahead: int,
 ) -> Generator[Pair, None, None]:
     waiting: dict[Future[Any], Pair] = {}
@@ -173,7 +173,7 @@ def _spread(
 
     def submit(key: Any, item: Any) -> None:
         try:
-            waiting[start().submit(function, item)] = key, item
+            waiting[executor.submit(function, item)] = key, item
         except BrokenExecutor as error:
             raise WorkError(
                 f"expected an executor with a worker, none is left for {key!r}: {error}"
@@ -193,7 +193,7 @@ def _spread(
                 finished = wait(waiting, POLL, FIRST_COMPLETED).done
             if interrupted.is_set():
                 raise KeyboardInterrupt
-            if finished or not waiting or _nthreads(start()) != 0:
+            if finished or not waiting or _nthreads(executor) != 0:
                 seen = monotonic()
             elif monotonic() - seen > PATIENCE:
                 raise WorkError(
@@ -268,8 +268,8 @@ def shared_processes(workers: int | None = None) -> Iterator[Executor | None]:
     if count == 1:
         yield None
         return
-    with _processes(count) as start:
-        yield _Late(start, count)
+    with _processes(count) as executor:
+        yield executor
 
 
 @contextmanager
@@ -280,15 +280,6 @@ def one_pool(workers: int | None, executor: Executor | None) -> Iterator[tuple[i
         return
     with shared_processes(workers) as shared:
         yield (1 if shared is None else None), shared
-
-
-class _Late(Executor):
-    # Processes that start with the first item.
-    def __init__(self, start: Callable[[], Executor], workers: int) -> None:
-        self._start, self._max_workers = start, workers
-
-    def submit(self, function: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
-        return self._start().submit(function, *arguments, **options)
 
 
 _endings: set[Callable[[], object]] = set()
@@ -312,54 +303,50 @@ def at_early_end(end: Callable[[], object]) -> Iterator[None]:
 
 
 @contextmanager
-def _processes(workers: int) -> Iterator[Callable[[], Executor]]:
-    # Yields a function that starts them as late as possible: a finished run needs none. They are new
-    # interpreters (spawn), as threads of compiled code do not survive a fork; compiled code is loaded from
-    # the disk. They end when this process closes the pipe or dies, so that a kill -9 leaves no process
-    # behind.
+def _processes(workers: int) -> Iterator[Executor]:
+    # They are new interpreters (spawn), as threads of compiled code do not survive a fork; compiled code is
+    # loaded from the disk. They end when this process closes the pipe or dies, so that a kill -9 leaves no
+    # process behind.
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)[::-1]
-    started: list[_Processes] = []
-
-    def start() -> Executor:
-        if not started:
-            started.append(_Processes(workers, context, theirs))
-        return started[0]
-
+    executor = _Processes(workers, context, theirs)
     try:
-        yield start
-        for executor in started:
-            executor.shutdown()
+        yield executor
+        executor.shutdown()
     finally:
         ours.close()
-        for executor in started:
-            executor.shutdown(cancel_futures=True)
+        executor.shutdown(cancel_futures=True)
         theirs.close()
 
 
 class _Processes(Executor):
-    """Processes that end with the pipe; when one of them has died, new ones take the place of all."""
+    """Processes that end with the pipe; when one of them has died, new ones take the place of all.
+
+    They start with the first item: a finished run needs none.
+    """
 
     def __init__(self, workers: int, context: Any, pipe: Any) -> None:
         self._max_workers = workers
-        self._begin = lambda: ProcessPoolExecutor(
+        self._start = lambda: ProcessPoolExecutor(
             workers, context, initializer=_begin_worker, initargs=(pipe,)
         )
-        self._pool = self._begin()
+        self._pool: ProcessPoolExecutor | None = None
 
     def submit(self, *arguments: Any, **options: Any) -> Future[Any]:
         # This may start a process, which must not receive Ctrl-C: the signal is blocked meanwhile and reaches
         # this process a bit later.
         with without_interrupts():
+            self._pool = self._pool or self._start()
             try:
                 return self._pool.submit(*arguments, **options)
             except BrokenExecutor:
                 self._pool.shutdown()
-                self._pool = self._begin()
+                self._pool = self._start()
                 return self._pool.submit(*arguments, **options)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        self._pool.shutdown(wait, cancel_futures=cancel_futures)
+        if self._pool is not None:
+            self._pool.shutdown(wait, cancel_futures=cancel_futures)
 
 
 def _begin_worker(pipe: Any) -> None:
