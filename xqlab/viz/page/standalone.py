@@ -57,6 +57,12 @@ SECTION = """<section class="xq-standalone" id="{id}">
 {titles}<div class="xqh-host">{lost}</div>
 {facts}</section>"""
 
+# The data cannot end the script: they are base64 and names.
+EMBEDDED = """<div class="xq-embedded">
+{section}
+<script type="application/json">{data}</script>
+</div>"""
+
 FRAGMENT = """<style>
 {css}</style>
 {section}
@@ -119,28 +125,20 @@ class StandalonePage:
     def _repr_html_(self) -> str:
         return self._fragment("p", is_page=False)
 
-    def parts(self, still: str = "") -> dict[str, Any]:
-        """What a site embeds, which has the scripts and stylesheets once for all its pages.
+    def embedded(self, still: str = "") -> str:
+        """HTML for a site that has the scripts and stylesheets once for all its pages (`viz/site/site.js`).
 
-        still  : HTML in the place of the widget until it is there
-        script : as of the class; styles : with that of stand-alone pages; id : of the section
-        section : HTML; packed : name -> [kind, text], as `page/standalone.js` unpacks it
+        still : HTML in the place of the widget until it is there
         """
         id = self._new_id()
-        return {
-            "script": self.script,
-            "styles": self._styles(),
-            "id": id,
-            "section": self._section(id, "p", still, is_page=False),
-            "packed": self._packed(),
-            "language": self.language,
-        }
+        data = {"script": self.script, "id": id, "packed": self._packed(), "language": self.language}
+        return EMBEDDED.format(section=self._section(id, "p", still, is_page=False), data=json.dumps(data))
 
     def _fragment(self, heading: str, *, is_page: bool) -> str:
         id = self._new_id()
         return FRAGMENT.format(
             id=id,
-            css=stylesheet(self._styles()),
+            css=stylesheet((*self.styles, "page/standalone")),
             section=self._section(id, heading, "", is_page=is_page),
             source=bundle(self.script, "page/standalone"),
             packed=json.dumps(self._packed()),
@@ -149,9 +147,6 @@ class StandalonePage:
 
     def _new_id(self) -> str:
         return f"xqh-{secrets.token_hex(6)}"  # unique: a document may show the same page twice
-
-    def _styles(self) -> tuple[str, ...]:
-        return (*self.styles, "page/standalone")
 
     def _packed(self) -> dict[str, tuple[str, str]]:
         return {name: packed(value) for name, value in self.data.items()}

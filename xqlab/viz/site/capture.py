@@ -1,4 +1,4 @@
-"""What a kernel leaves in a notebook that becomes a page: each widget as data, in place of a model."""
+"""What a kernel leaves in a notebook that becomes a page of the book: HTML that needs no kernel."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from xqlab.teach.check import check
 from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.still.output import Still
 
-WIDGET = "application/vnd.xqlab.widget+json"
-STARTUP = """# Before a notebook of the site: its widgets leave data.
+STARTUP = """# Before a notebook of the book.
 from xqlab.viz.site.capture import capture
 
 capture(get_ipython().display_formatter)
@@ -27,7 +26,7 @@ NEEDS_A_KERNEL = (
 
 
 def capture(formatter: Any) -> None:
-    """Have the widgets of this kernel leave data, and questions their explanations.
+    """Have the widgets of this kernel leave their pages, and questions their explanations.
 
     formatter : the `display_formatter` of IPython's shell
     """
@@ -39,13 +38,10 @@ def capture(formatter: Any) -> None:
 
 
 def show(widget: Any) -> None:
-    """Display a widget as data if it has a page of its own, otherwise as a picture."""
+    """Display a widget alive if it has a page of its own, otherwise as a picture."""
     still = widget._still()
-    if isinstance(widget, Exportable):
-        record = widget.as_html().parts(still)
-        display({WIDGET: record, "text/plain": repr(widget)}, raw=True)
-    else:
-        display({"text/html": without_kernel(still), "text/plain": repr(widget)}, raw=True)
+    html = widget.as_html().embedded(still) if isinstance(widget, Exportable) else without_kernel(still)
+    display({"text/html": html, "text/plain": repr(widget)}, raw=True)
 
 
 def without_kernel(picture: str) -> str:

@@ -1,32 +1,53 @@
-// The pages of the site: widgets come to life when they are nearly in view, and follow the theme of the page.
+// A classic script on each page of the book: widgets come to life when they are nearly in view, and follow its theme.
 
-import { showStandalone } from "../page/standalone.js";
+(() => {
+  const NEAR = "400px"; // of the window, above and below
+  const folder = new URL(".", /** @type {HTMLScriptElement} */ (document.currentScript).src);
+  const loaded = new Map();
 
-const NEAR = "400px"; // of the window, above and below
-
-export function start(need) {
-  const ready = () => {
-    followTheme();
-    const watcher = new IntersectionObserver((entries) => open(need, watcher, entries), { rootMargin: NEAR });
-    for (const place of document.querySelectorAll(".xq-alive")) watcher.observe(place);
-  };
-  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", ready);
-  else ready();
-}
-
-function open(need, watcher, entries) {
-  for (const { target, isIntersecting } of entries) {
-    if (!isIntersecting) continue;
-    watcher.unobserve(target);
-    const { script, id, packed, language } = JSON.parse(target.querySelector('script[type="application/json"]').text);
-    showStandalone(need(script).show, id, packed, { language, isPage: false });
+  // The script of a widget, once a page.
+  function load(name) {
+    if (!loaded.has(name)) {
+      const done = new Promise((resolve, reject) => {
+        const script = document.createElement("script");
+        script.onload = () => resolve(window["xqlabWidgets"][name]);
+        script.onerror = reject;
+        script.src = new URL(`${name}.js`, folder).href;
+        document.head.append(script);
+      });
+      loaded.set(name, done);
+    }
+    return loaded.get(name);
   }
-}
 
-// The theme names the one shown on <html>; widgets and charts look for JupyterLab's name of it on <body>.
-function followTheme() {
-  const root = document.documentElement;
-  const tell = () => document.body.setAttribute("data-jp-theme-light", String(root.dataset.theme !== "dark"));
-  new MutationObserver(tell).observe(root, { attributes: true, attributeFilter: ["data-theme"] });
-  tell();
-}
+  async function open(place) {
+    const { script, id, packed, language } = JSON.parse(place.querySelector(':scope > [type="application/json"]').text);
+    const show = await load(script);
+    await show(id, packed, { language, isPage: false });
+  }
+
+  // The theme of the book stands on <html>; widgets and charts look for JupyterLab's name of it on <body>.
+  function followTheme() {
+    const root = document.documentElement;
+    const follow = () => document.body.setAttribute("data-jp-theme-light", String(root.dataset.theme !== "dark"));
+    new MutationObserver(follow).observe(root, { attributes: true, attributeFilter: ["data-theme"] });
+    follow();
+  }
+
+  function begin() {
+    followTheme();
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        for (const { target } of entries.filter((each) => each.isIntersecting)) {
+          watcher.unobserve(target);
+          open(target);
+        }
+      },
+      { rootMargin: NEAR },
+    );
+    for (const place of document.querySelectorAll(".xq-embedded")) watcher.observe(place);
+  }
+
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
+  else begin();
+})();

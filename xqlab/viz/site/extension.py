@@ -1,0 +1,85 @@
+"""The extension of Sphinx that makes the book: notebooks run once, widgets alive, docstrings of this house."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import shutil
+from pathlib import Path
+from typing import Any
+
+from xqlab._files import PACKAGE
+from xqlab.errors import XqlabError
+from xqlab.viz.site import docstrings, maths, reference
+from xqlab.viz.site.assets import write_assets
+from xqlab.viz.site.capture import STARTUP
+
+SITE = Path(__file__).parent  # changes no outputs, but for what the kernel runs
+PAGE, ALL = 3 * 10**6, 60 * 10**6  # bytes at most
+FIRST = '<!doctype html><meta charset="utf-8"><title>xqlab</title><meta http-equiv="refresh" content="0; url={url}">'
+
+
+class BookError(XqlabError):
+    """A book that is larger than promised."""
+
+
+def setup(app: Any) -> dict[str, Any]:
+    """What Sphinx calls."""
+    app.connect("config-inited", begin)
+    app.connect("autodoc-process-docstring", docstrings.process)
+    app.connect("build-finished", finish)
+    app.add_html_math_renderer("mathml", (maths.visit, None), (maths.visit_block, None))
+    app.add_css_file("site.css")
+    app.add_js_file("site.js")
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def begin(app: Any, config: Any) -> None:
+    """Write what pages and kernels need, beside the folder of the pages."""
+    work = Path(app.outdir).parent
+    shutil.rmtree(work / "static", ignore_errors=True)
+    write_assets(work / "static")
+    config.html_static_path.append(str(work / "static"))
+    config.autosummary_context["entries"] = reference.entries
+    startup = work / "ipython" / "profile_default" / "startup"
+    startup.mkdir(parents=True, exist_ok=True)
+    (startup / "capture.py").write_text(STARTUP, "utf-8")
+    os.environ["IPYTHONDIR"] = str(work / "ipython")
+    # The outputs of notebooks are kept until the package or its data change.
+    kept = work / "executed" / state_of_package()
+    for old in (work / "executed").glob("*"):
+        if old != kept:
+            shutil.rmtree(old)
+    kept.mkdir(parents=True, exist_ok=True)
+    config.nb_execution_cache_path = str(kept)
+
+
+def state_of_package() -> str:
+    """A digest of what a notebook's outputs depend on besides itself."""
+    digest = hashlib.sha256(platform.python_version().encode())
+    code = [each for each in PACKAGE.rglob("*.py") if SITE not in each.parents or each.stem == "capture"]
+    data = [each for each in (PACKAGE.parent / "data").rglob("*") if each.suffix not in (".py", ".pyc", ".md")]
+    for file in sorted(each for each in code + data if each.is_file()):
+        digest.update(f"{file} {file.stat().st_size} ".encode() + file.read_bytes())
+    return digest.hexdigest()[:20]
+
+
+def finish(app: Any, failure: Exception | None) -> None:
+    """Write the page that leads to the first one; raises BookError for pages that are too large."""
+    if failure:
+        return
+    folder, root = Path(app.outdir), app.config.root_doc
+    if root != "index":
+        (folder / "index.html").write_text(FIRST.format(url=f"{root}.html"), "utf-8")
+    check_sizes(folder)
+
+
+def check_sizes(folder: Path) -> None:
+    """Raise BookError where a page or all files together are larger than promised."""
+    sizes = {file: file.stat().st_size for file in folder.rglob("*") if file.is_file()}
+    large = [f"{file.relative_to(folder)}: {size:,}" for file, size in sizes.items() if size > PAGE]
+    if large:
+        raise BookError(f"expected at most {PAGE:,} bytes in a file, got {'; '.join(large)}")
+    if sum(sizes.values()) > ALL:
+        raise BookError(f"expected at most {ALL:,} bytes in all, got {sum(sizes.values()):,}")
