@@ -1,10 +1,13 @@
 """Settings of Sphinx for `make book`; docs/book.md explains how the book is built."""
 
+from pathlib import Path
+
 from xqlab import __version__
 
 project, author, release = "xqlab", "The xqlab authors", __version__
 html_title = "xqlab"
 language = "en"
+smartquotes = False  # a quotation mark in a docstring is code
 
 # The sources begin at the top of the repository, so that links between its files lead to pages.
 root_doc = "docs/index"
@@ -16,7 +19,7 @@ include_patterns = [
     *("README.md", "CHANGELOG.md", "CONTRIBUTING.md"),
 ]
 exclude_patterns = [".venv*", "node_modules", "build", ".git", "docs/templates"]
-templates_path = ["templates"]
+templates_path = [str(Path(__file__).with_name("templates"))]
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.autosummary", "xqlab.viz.site.extension"]
 
 # Notebooks run once; then their outputs are kept.
@@ -31,7 +34,6 @@ html_math_renderer = "mathml"
 
 # The reference: a page a package, made by docs/templates/package.rst.
 autosummary_generate = True
-autosummary_context: dict = {}
 autodoc_typehints_format = "short"
 default_role = "py:obj"
 add_module_names = False
@@ -42,6 +44,7 @@ html_theme_options = {
     "home_page_in_toc": True,
     "show_toc_level": 2,
     "use_fullscreen_button": False,
+    "navbar_persistent": [],  # the search field is in the sidebar
     "navigation_with_keys": False,  # arrows are the widgets'
 }
 html_static_path: list = []

@@ -46,6 +46,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
 
     PAGE_SCRIPT, STYLES = "board/standalone", (*STYLES, "board/page")
     TITLES = {"en": "A position of {game}", "zh": "{game}的一个局面"}
+    ABOUT = {"en": "About this position", "zh": "关于这个局面"}
     _esm = bundle("board/widget")
     _css = stylesheet(STYLES)
 

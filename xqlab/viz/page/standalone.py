@@ -22,7 +22,6 @@ from xqlab.viz.page.finished_file import finished, path_of
 FORMATS = (".html", ".htm")
 LEVEL = 9  # of zlib: a page is written once and sent often
 TAGS = {"en": "en", "zh": "zh-Hans"}  # HTML's names of languages
-ABOUT = {"en": "About this search", "zh": "关于这次搜索"}
 LOST = {
     "en": "A recorded search should appear here. It needs JavaScript and, in a notebook, your trust: choose"
     " Trust Notebook in JupyterLab's command palette.",
@@ -89,6 +88,7 @@ class StandalonePage:
     titles   : language -> the heading
     facts    : language -> (name, text) of each row of the table below; {} for no table
     language : the one shown first
+    about    : language -> the heading of the table
     """
 
     script: str
@@ -97,6 +97,7 @@ class StandalonePage:
     titles: Mapping[str, str]
     facts: Facts = field(default_factory=dict, repr=False)
     language: str = "en"
+    about: Mapping[str, str] = field(default_factory=lambda: Exportable.ABOUT)
 
     def __post_init__(self) -> None:
         checked_language(self.language, ExportError)
@@ -170,7 +171,7 @@ class StandalonePage:
 
     def _tables(self, is_open: bool) -> str:
         tables = {
-            language: f"<summary>{ABOUT[language]}</summary><dl>"
+            language: f"<summary>{self.about[language]}</summary><dl>"
             + "".join(f"<dt>{escape(what)}</dt><dd>{escape(which)}</dd>" for what, which in facts)
             + "</dl>"
             for language, facts in self.facts.items()
@@ -182,9 +183,10 @@ class Exportable:
     """A widget that can be exported as a stand-alone page.
 
     It defines PAGE_SCRIPT, the page's script in place of the one that needs a kernel; STYLES; TITLES,
-    language -> a heading with `{game}` in it; and `_standalone`.
+    language -> a heading with `{game}` in it; ABOUT, the heading of the table; and `_standalone`.
     """
 
+    ABOUT: Mapping[str, str] = {"en": "About this search", "zh": "关于这次搜索"}
     PAGE_SCRIPT: str
     STYLES: tuple[str, ...]
     TITLES: Mapping[str, str]
@@ -219,6 +221,7 @@ class Exportable:
             titles=titles_of(title, names),
             facts=facts,
             language=self.language if language is None else language,
+            about=self.ABOUT,
         )
 
     def save_html(self, file: str | Path, **options: Any) -> Path:

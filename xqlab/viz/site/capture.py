@@ -30,8 +30,10 @@ def capture(formatter: Any) -> None:
 
     formatter : the `display_formatter` of IPython's shell
     """
+    import comm
     from ipywidgets import Box
 
+    comm.create_comm = comm.DummyComm  # no browser listens: nothing is sent
     formatter.ipython_display_formatter.for_type(Still, show)
     formatter.mimebundle_formatter.for_type(Box, box_bundle)
     xqlab.teach.check = asked  # before a notebook imports it

@@ -62,6 +62,7 @@ def escaped(text: str) -> str:
     for found in CODE.finditer(text):
         out += MARKUP.sub(r"\\\1", text[at : found.start()]) + _code(found[0][1:-1])
         at = found.end()
+        out += r"\ " if text[at : at + 1].isalnum() else ""  # markup ends before a space
     return out + MARKUP.sub(r"\\\1", text[at:]).replace("`", r"\`")
 
 

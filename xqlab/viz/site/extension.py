@@ -9,18 +9,21 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+from sphinx.errors import SphinxError
+
 from xqlab._files import PACKAGE
 from xqlab.errors import XqlabError
-from xqlab.viz.site import docstrings, maths, reference
+from xqlab.viz.site import docstrings, maths
 from xqlab.viz.site.assets import write_assets
 from xqlab.viz.site.capture import STARTUP
+from xqlab.viz.site.reference import Exports
 
 SITE = Path(__file__).parent  # changes no outputs, but for what the kernel runs
 PAGE, ALL = 3 * 10**6, 60 * 10**6  # bytes at most
 FIRST = '<!doctype html><meta charset="utf-8"><title>xqlab</title><meta http-equiv="refresh" content="0; url={url}">'
 
 
-class BookError(XqlabError):
+class BookError(XqlabError, SphinxError):
     """A book that is larger than promised."""
 
 
@@ -29,6 +32,7 @@ def setup(app: Any) -> dict[str, Any]:
     app.connect("config-inited", begin)
     app.connect("autodoc-process-docstring", docstrings.process)
     app.connect("build-finished", finish)
+    app.add_directive("exports", Exports)
     app.add_html_math_renderer("mathml", (maths.visit, None), (maths.visit_block, None))
     app.add_css_file("site.css")
     app.add_js_file("site.js")
@@ -41,7 +45,6 @@ def begin(app: Any, config: Any) -> None:
     shutil.rmtree(work / "static", ignore_errors=True)
     write_assets(work / "static")
     config.html_static_path.append(str(work / "static"))
-    config.autosummary_context["entries"] = reference.entries
     startup = work / "ipython" / "profile_default" / "startup"
     startup.mkdir(parents=True, exist_ok=True)
     (startup / "capture.py").write_text(STARTUP, "utf-8")
