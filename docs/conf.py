@@ -37,7 +37,6 @@ autosummary_generate = True
 autodoc_typehints_format = "short"
 default_role = "py:obj"
 add_module_names = False
-maximum_signature_line_length = 90
 
 html_theme = "sphinx_book_theme"
 html_theme_options = {

@@ -1,1 +1,1 @@
-"""The static site of `make book`: manual, API reference and notebooks, their widgets alive without a kernel."""
+"""The static site of `make book`: notebooks, manual and API reference, widgets alive without a kernel."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from xqlab import viz
 from xqlab.viz.page.bundle import FOLDER, bundle, stylesheet
 from xqlab.viz.page.standalone import Exportable
 
-DEFAULT = re.compile(r"^export default [^;]*;\n", flags=re.M)  # what a notebook loads
 # A page opened from a disk may not import modules: each widget is one function of `xqlabWidgets`.
 CLASSIC = """"use strict";
 (window.xqlabWidgets ??= {{}})["{name}"] = (() => {{
@@ -30,8 +28,7 @@ def write_assets(folder: Path) -> None:
     for name in sorted({each.PAGE_SCRIPT for each in widgets()}):
         file = folder / f"{name}.js"
         file.parent.mkdir(parents=True, exist_ok=True)
-        source = DEFAULT.sub("", bundle(name, "page/standalone"))
-        file.write_text(CLASSIC.format(name=name, source=source), "utf-8")
+        file.write_text(CLASSIC.format(name=name, source=bundle(name, "page/standalone")), "utf-8")
     styles = dict.fromkeys(style for each in widgets() for style in each.STYLES)
     (folder / "site.css").write_text(stylesheet((*styles, "page/standalone", "site/site")), "utf-8")
     (folder / "site.js").write_text((FOLDER / "site" / "site.js").read_text("utf-8"), "utf-8")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 FIELD = re.compile(r"^([*\w.][\w.*, \"'()/|-]{0,90}?) +: +(\S.*)$")
 CODE = re.compile(r"`[^`]+`")
@@ -32,7 +32,7 @@ def _blocks(lines: list[str]) -> Iterator[list[str]]:
         if not line:
             rest.pop(0)
         elif line.lstrip().startswith(">>>"):
-            yield _taken(rest, lambda each: bool(each))
+            yield _taken(rest, bool)
         elif field:
             # Its text goes on in deeper lines.
             rest.pop(0)
@@ -44,14 +44,15 @@ def _blocks(lines: list[str]) -> Iterator[list[str]]:
         else:
             rest.pop(0)
             more = _taken(
-                rest, lambda each: bool(each) and not FIELD.match(each) and not each.lstrip().startswith(">>>")
+                rest,
+                lambda each: bool(each) and not FIELD.match(each) and not each.lstrip().startswith(">>>"),
             )
             yield [escaped(each.strip()) for each in (line, *more)]
 
 
-def _taken(rest: list[str], goes_on: object) -> list[str]:
+def _taken(rest: list[str], goes_on: Callable[[str], bool]) -> list[str]:
     taken = []
-    while rest and goes_on(rest[0]):  # type: ignore[operator]
+    while rest and goes_on(rest[0]):
         taken.append(rest.pop(0))
     return taken
 

@@ -1,4 +1,4 @@
-"""The extension of Sphinx that makes the book: notebooks run once, widgets alive, docstrings of this house."""
+"""The extension of Sphinx that makes the book: notebooks run once, widgets alive, our docstrings."""
 
 from __future__ import annotations
 
@@ -10,21 +10,35 @@ from pathlib import Path
 from typing import Any
 
 from sphinx.errors import SphinxError
+from sphinx.util.docutils import SphinxDirective
 
 from xqlab._files import PACKAGE
 from xqlab.errors import XqlabError
 from xqlab.viz.site import docstrings, maths
 from xqlab.viz.site.assets import write_assets
 from xqlab.viz.site.capture import STARTUP
-from xqlab.viz.site.reference import Exports
+from xqlab.viz.site.reference import entries
 
 SITE = Path(__file__).parent  # changes no outputs, but for what the kernel runs
 PAGE, ALL = 3 * 10**6, 60 * 10**6  # bytes at most
-FIRST = '<!doctype html><meta charset="utf-8"><title>xqlab</title><meta http-equiv="refresh" content="0; url={url}">'
+FIRST = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>xqlab</title>
+<meta http-equiv="refresh" content="0; url={url}"></head><body><a href="{url}">xqlab</a></body></html>
+"""
 
 
 class BookError(XqlabError, SphinxError):
     """A book that is larger than promised."""
+
+
+class Exports(SphinxDirective):
+    """The directive `exports`, with the name of a package: all that the package exports."""
+
+    required_arguments = 1
+
+    def run(self) -> list[Any]:
+        """The nodes in its place."""
+        return list(self.parse_text_to_nodes(entries(self.arguments[0])))
 
 
 def setup(app: Any) -> dict[str, Any]:
@@ -62,7 +76,9 @@ def state_of_package() -> str:
     """A digest of what a notebook's outputs depend on besides itself."""
     digest = hashlib.sha256(platform.python_version().encode())
     code = [each for each in PACKAGE.rglob("*.py") if SITE not in each.parents or each.stem == "capture"]
-    data = [each for each in (PACKAGE.parent / "data").rglob("*") if each.suffix not in (".py", ".pyc", ".md")]
+    data = [
+        each for each in (PACKAGE.parent / "data").rglob("*") if each.suffix not in (".py", ".pyc", ".md")
+    ]
     for file in sorted(each for each in code + data if each.is_file()):
         digest.update(f"{file} {file.stat().st_size} ".encode() + file.read_bytes())
     return digest.hexdigest()[:20]

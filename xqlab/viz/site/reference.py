@@ -8,19 +8,8 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
-from sphinx.util.docutils import SphinxDirective
 
 LONGEST = 160  # characters of a value that is printed
-
-
-class Exports(SphinxDirective):
-    """The directive `exports`, with the name of a package: all that the package exports."""
-
-    required_arguments = 1
-
-    def run(self) -> list[Any]:
-        """The nodes in its place."""
-        return self.parse_text_to_nodes(entries(self.arguments[0]), allow_section_headings=False)
 
 
 def entries(package: str) -> str:

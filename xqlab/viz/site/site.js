@@ -10,7 +10,7 @@
     if (!loaded.has(name)) {
       const done = new Promise((resolve, reject) => {
         const script = document.createElement("script");
-        script.onload = () => resolve(window["xqlabWidgets"][name]);
+        script.onload = () => resolve(/** @type {any} */ (window).xqlabWidgets[name]);
         script.onerror = reject;
         script.src = new URL(`${name}.js`, folder).href;
         document.head.append(script);

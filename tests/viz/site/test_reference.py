@@ -1,0 +1,49 @@
+"""What the API reference has of a package."""
+
+import re
+from importlib import import_module
+from pathlib import Path
+
+import xqlab
+from xqlab._files import PACKAGE
+from xqlab.viz.site.reference import entries, exported
+
+LISTED = re.findall(r"^   (xqlab[\w.]*)$", (PACKAGE.parent / "docs/reference.md").read_text("utf-8"), re.M)
+
+
+def test_functions_come_first_errors_last() -> None:
+    import xqlab.search as package
+
+    names = exported(package)
+    assert sorted(names) == sorted(package.__all__)
+    assert names[0] == "search"
+    assert names[-1].endswith("Error")
+    assert names.index("Result") < names.index("EVENT") < names.index("SearchError")
+
+
+def test_directives() -> None:
+    text = entries("xqlab.search")
+    assert ".. autofunction:: xqlab.search.search\n" in text
+    assert ".. autoclass:: xqlab.search.Result\n   :members:\n" in text
+    assert re.search(r"py:data:: xqlab.search.EVENT\n(?:.*\n)+?      \* - ``kind``\n        - ``u?int", text)
+    assert re.search(r"py:data:: xqlab.search.SWITCHES\n\n   Its keys: .*``null_move``", text)
+    assert ".. py:data:: xqlab.xiangqi.START_FEN\n\n   ``'rnbakabnr/" in entries("xqlab.xiangqi")
+    assert ".. autofunction:: xqlab.xiangqi.perft\n" in entries("xqlab.xiangqi")  # a compiled one
+
+
+def test_a_module_without_a_list_has_its_own() -> None:
+    names = exported(import_module("xqlab.errors"))
+    assert "XqlabError" in names
+    assert "annotations" not in names
+
+
+def test_every_package_is_listed() -> None:
+    public = {
+        f"xqlab.{each.parent.name}"
+        for each in PACKAGE.glob("*/__init__.py")
+        if not each.parent.name.startswith("_")
+        and getattr(import_module(f"xqlab.{each.parent.name}"), "__all__", None)
+    }
+    assert public <= set(LISTED)
+    assert len(LISTED) == len(set(LISTED))
+    assert Path(xqlab.__file__).parent == PACKAGE
