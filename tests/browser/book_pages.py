@@ -1,6 +1,6 @@
 """What is wrong with the pages of a book.
 
-`python -m tests.browser.book_pages build/book/html` looks at all of them. Each is opened from the disk with the
+`python -m tests.browser.book_pages build/book/html` looks at all. Each is opened from the disk with the
 network off, wide in the light theme and as wide as a telephone in the dark one, until its widgets are alive.
 """
 

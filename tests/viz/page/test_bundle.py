@@ -26,7 +26,7 @@ WIDGETS = (
     "twin/widget",
 )
 PAGES = {
-    "board/standalone": BoardWidget.STYLES,
+    "board/page/standalone": BoardWidget.STYLES,
     "overview/standalone": Overview.STYLES,
     "quiz/standalone": Quiz.STYLES,
     "side_by_side/standalone": SideBySide.STYLES,

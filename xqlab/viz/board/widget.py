@@ -17,7 +17,7 @@ from xqlab.viz.board.level import RANGES, LevelTraits, checked_level
 from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.board.message import PlayedMove, about_game, played_move, position_message, status_of
 from xqlab.viz.board.options import BoardWidgetError, checked_arrows, checked_choice
-from xqlab.viz.board.page import page_data, page_facts
+from xqlab.viz.board.page.data import page_data, page_facts
 from xqlab.viz.board.play import Answer, Thinker
 from xqlab.viz.board.requests import BrowserRequests
 from xqlab.viz.page.board_profile import BoardProfile, board_of
@@ -44,7 +44,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
     evaluation : what the engine last thought of the position, for the first player; {} before it has searched
     """
 
-    PAGE_SCRIPT, STYLES = "board/standalone", (*STYLES, "board/page")
+    PAGE_SCRIPT, STYLES = "board/page/standalone", (*STYLES, "board/page/page")
     TITLES = {"en": "A position of {game}", "zh": "{game}的一个局面"}
     ABOUT = {"en": "About this position", "zh": "关于这个局面"}
     _esm = bundle("board/widget")

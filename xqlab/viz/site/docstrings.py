@@ -60,9 +60,9 @@ def _taken(rest: list[str], goes_on: Callable[[str], bool]) -> list[str]:
 def escaped(text: str) -> str:
     """Text in which only `names` in backticks are markup."""
     out, at = "", 0
-    for found in CODE.finditer(text):
-        out += MARKUP.sub(r"\\\1", text[at : found.start()]) + _code(found[0][1:-1])
-        at = found.end()
+    for code in CODE.finditer(text):
+        out += MARKUP.sub(r"\\\1", text[at : code.start()]) + _code(code[0][1:-1])
+        at = code.end()
         out += r"\ " if text[at : at + 1].isalnum() else ""  # markup ends before a space
     return out + MARKUP.sub(r"\\\1", text[at:]).replace("`", r"\`")
 

@@ -1,6 +1,6 @@
 // The game of a page, for Python's tests.
 
-import { onePly } from "../../../xqlab/viz/board/page_line.js";
+import { onePly } from "../../../../xqlab/viz/board/page/line.js";
 
 export function play(data, wishes) {
   const line = onePly(data);

@@ -15,7 +15,7 @@ ROWS = {
 
 
 def page_data(widget: Any) -> dict[str, Any]:
-    """What `board/standalone.js` shows of a `BoardWidget`.
+    """What `standalone.js` shows of a `BoardWidget`.
 
     line  : the position before each move of the game, and the one shown
     after : "from-to", or "from-to-code" where several moves have these squares, -> the position after it

@@ -5,7 +5,7 @@ const KERNEL = [
   "本页只含起始局面之后的一步；继续对弈请运行笔记本。",
 ];
 
-// data: {line: positions, after: name of a move -> position}, as board/page.py makes them. Returns {position(), fen(),
+// data: {line: positions, after: name of a move -> position}, as board/page/data.py makes them. Returns {position(), fen(),
 // text(notation), take(wish)}: take gives null, or why it refuses in both languages.
 export function onePly(data) {
   let line = data.line;

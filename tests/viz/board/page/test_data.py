@@ -5,7 +5,7 @@ from typing import Any
 from tests.viz.javascript import call
 from xqlab import BoardWidget
 from xqlab.games import TicTacToe
-from xqlab.viz.board.page import page_data, page_facts
+from xqlab.viz.board.page.data import page_data, page_facts
 from xqlab.xiangqi import Board
 
 
@@ -31,14 +31,14 @@ def test_any_game_has_a_page() -> None:
 
 def test_the_page_is_whole() -> None:
     page = BoardWidget(Board()).as_html()
-    assert page.script == "board/standalone"
+    assert page.script == "board/page/standalone"
     assert page.titles == {"en": "A position of Xiangqi", "zh": "中国象棋的一个局面"}
     assert "About this position" in page.page()
 
 
 def play(data: Any, *wishes: dict[str, Any]) -> list[Any]:
     """What the script answers to each wish, and where it stands then: [refusal, fen, can undo, can redo]."""
-    answers: list[Any] = call("board/one_ply.mjs", "play", data, list(wishes))
+    answers: list[Any] = call("board/page/one_ply.mjs", "play", data, list(wishes))
     return answers
 
 
