@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import os
 import platform
+import re
 import shutil
 from pathlib import Path
 from typing import Any
 
+from docutils import nodes
 from sphinx.errors import SphinxError
 from sphinx.util.docutils import SphinxDirective
 
@@ -21,6 +24,7 @@ from xqlab.viz.site.reference import entries
 
 SITE = Path(__file__).parent  # changes no outputs, but for what the kernel runs
 PAGE, ALL = 3 * 10**6, 60 * 10**6  # bytes at most
+PICTURE = re.compile(r'src="data:image/(png|jpeg|gif);base64,([^"]+)"')
 FIRST = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>xqlab</title>
 <meta http-equiv="refresh" content="0; url={url}"></head><body><a href="{url}">xqlab</a></body></html>
@@ -45,6 +49,7 @@ def setup(app: Any) -> dict[str, Any]:
     """What Sphinx calls."""
     app.connect("config-inited", begin)
     app.connect("autodoc-process-docstring", docstrings.process)
+    app.connect("doctree-read", keep_pictures)
     app.connect("build-finished", finish)
     app.add_directive("exports", Exports)
     app.add_html_math_renderer("mathml", (maths.visit, None), (maths.visit_block, None))
@@ -56,7 +61,6 @@ def setup(app: Any) -> dict[str, Any]:
 def begin(app: Any, config: Any) -> None:
     """Write what pages and kernels need, beside the folder of the pages."""
     work = Path(app.outdir).parent
-    shutil.rmtree(work / "static", ignore_errors=True)
     write_assets(work / "static")
     config.html_static_path.append(str(work / "static"))
     startup = work / "ipython" / "profile_default" / "startup"
@@ -65,9 +69,9 @@ def begin(app: Any, config: Any) -> None:
     os.environ["IPYTHONDIR"] = str(work / "ipython")
     # The outputs of notebooks are kept until the package or its data change.
     kept = work / "executed" / state_of_package()
-    for old in (work / "executed").glob("*"):
-        if old != kept:
-            shutil.rmtree(old)
+    if not kept.exists():
+        shutil.rmtree(work / "executed", ignore_errors=True)
+        shutil.rmtree(work / "static" / "pictures", ignore_errors=True)
     kept.mkdir(parents=True, exist_ok=True)
     config.nb_execution_cache_path = str(kept)
 
@@ -82,6 +86,24 @@ def state_of_package() -> str:
     for file in sorted(each for each in code + data if each.is_file()):
         digest.update(f"{file} {file.stat().st_size} ".encode() + file.read_bytes())
     return digest.hexdigest()[:20]
+
+
+def keep_pictures(app: Any, doctree: Any) -> None:
+    """Replace pictures inside HTML by files, of which a page loads those in view."""
+    up = "../" * app.env.docname.count("/")
+    folder = Path(app.outdir).parent / "static" / "pictures"
+    folder.mkdir(exist_ok=True)
+
+    def file_of(picture: re.Match[str]) -> str:
+        content = base64.b64decode(picture[2])
+        name = f"{hashlib.sha256(content).hexdigest()[:16]}.{picture[1]}"
+        (folder / name).write_bytes(content)
+        return f'loading="lazy" src="{up}_static/pictures/{name}"'
+
+    for node in doctree.findall(nodes.raw):
+        text = node.astext()
+        if PICTURE.search(text):
+            node[:] = [nodes.Text(PICTURE.sub(file_of, text))]
 
 
 def finish(app: Any, failure: Exception | None) -> None:

@@ -9,13 +9,14 @@ from typing import Any
 
 import numpy as np
 
+FACADE = "xqlab"
 LONGEST = 160  # characters of a value that is printed
 
 
 def entries(package: str) -> str:
     """The directives of all that a package exports: functions, classes, values, errors."""
     module = importlib.import_module(package)
-    return "\n".join(_entry(f"{package}.{each}", getattr(module, each)) for each in exported(module))
+    return "\n".join(_entry(package, each, getattr(module, each)) for each in exported(module))
 
 
 def exported(module: ModuleType) -> list[str]:
@@ -37,15 +38,18 @@ def _rank(value: Any) -> int:
     return 0 if callable(value) else 2
 
 
-def _entry(path: str, value: Any) -> str:
+def _entry(package: str, name: str, value: Any) -> str:
     if isinstance(value, ModuleType):
         return ""  # has a page of its own
+    path = f"{package}.{name}"
+    # The index leads to the package, and not to the facade.
+    options = "   :no-index:\n" if package == FACADE else ""
     if inspect.isclass(value):
         members = "" if issubclass(value, Exception) else "   :members:\n"
-        return f".. autoclass:: {path}\n{members}   :show-inheritance:\n"
+        return f".. autoclass:: {path}\n{options}{members}   :show-inheritance:\n"
     if callable(value):
-        return f".. autofunction:: {path}\n"
-    return f".. py:data:: {path}\n\n{_fields(value) if isinstance(value, np.dtype) else _value(value)}"
+        return f".. autofunction:: {path}\n{options}"
+    return f".. py:data:: {path}\n{options}\n{_fields(value) if isinstance(value, np.dtype) else _value(value)}"
 
 
 def _value(value: Any) -> str:
