@@ -13,7 +13,7 @@ import xqlab.teach
 from tests.viz.recorded import searched
 from xqlab.viz.page.standalone import SECTION
 from xqlab.viz.site import capture as capturing
-from xqlab.viz.site.capture import NEEDS_A_KERNEL, asked, box_bundle, capture
+from xqlab.viz.site.capture import NEEDS_A_KERNEL, asked, capture
 
 
 @pytest.fixture
@@ -55,12 +55,18 @@ def test_a_widget_without_a_page_leaves_a_picture(formatter: Any, shown: list[di
 
 
 def test_a_box_leaves_its_pictures_and_settings(formatter: Any) -> None:
-    from ipywidgets import FloatSlider, Image, VBox
+    from ipywidgets import HTML, FloatProgress, FloatSlider, HBox, Image, Label, VBox
 
-    box = VBox([FloatSlider(2.5, description="rook <"), Image(value=b"abc", format="png")])
-    html = box_bundle(box)["text/html"]
-    assert 'alt="rook &lt; = 2.5" src="data:image/png;base64,YWJj"' in html
-    assert formatter.format(box)[0]["text/html"] == html
+    slider = FloatSlider(2.5, description="rook <")
+    box = VBox([slider, HTML("<b>text</b>"), HBox([Image(value=b"abc", format="png"), Label("left out")])])
+    html = formatter.format(box)[0]["text/html"]
+    assert "<p>rook &lt; = 2.5</p><b>text</b>" in html
+    assert 'src="data:image/png;base64,YWJj"' in html
+    assert NEEDS_A_KERNEL[0] in html
+    assert formatter.format(HBox([HTML("7 %"), FloatProgress(7)]))[0] == {"text/html": "", "text/plain": ""}
+    alive = formatter.format(VBox([slider, xqlab.viz.Stepper(searched("everything"))]))[0]["text/html"]
+    assert "xq-embedded" in alive
+    assert NEEDS_A_KERNEL[0] not in alive
 
 
 def test_an_open_question_shows_its_explanation(formatter: Any) -> None:

@@ -41,31 +41,42 @@ def capture(formatter: Any) -> None:
 
 def show(widget: Any) -> None:
     """Display a widget alive if it has a page of its own, otherwise as a picture."""
-    still = widget._still()
-    html = widget.as_html().embedded(still) if isinstance(widget, Exportable) else without_kernel(still)
-    display({"text/html": html, "text/plain": repr(widget)}, raw=True)
+    display({"text/html": html_of(widget), "text/plain": repr(widget)}, raw=True)
+
+
+def box_bundle(box: Any, *_: Any, **__: Any) -> dict[str, str]:
+    """What is in a box of ipywidgets, such as a chart with sliders."""
+    html = html_of(box)
+    return {"text/html": html, "text/plain": repr(box) if html else ""}
+
+
+def html_of(widget: Any) -> str:
+    """A widget as HTML; "" for one that a page has no use for, such as a bar of progress."""
+    from ipywidgets import HTML, Box, FloatProgress, Image
+
+    if isinstance(widget, Exportable):
+        return widget.as_html().embedded(widget._still() if isinstance(widget, Still) else "")
+    if isinstance(widget, Still):
+        return without_kernel(widget._still())
+    if isinstance(widget, Box):
+        if any(isinstance(each, FloatProgress) for each in widget.children):
+            return ""
+        html = "".join(map(html_of, widget.children))
+        return html if not html or "xq-embedded" in html else without_kernel(html)
+    if isinstance(widget, HTML):
+        return str(widget.value)
+    if isinstance(widget, Image):
+        data = base64.b64encode(widget.value).decode()
+        return f'<img class="xqlab-chart" alt="Chart" src="data:image/{widget.format};base64,{data}">'
+    if hasattr(widget, "continuous_update"):  # a slider
+        return f"<p>{escape(widget.description)} = {escape(str(widget.value))}</p>"
+    return ""
 
 
 def without_kernel(picture: str) -> str:
     """The picture of a widget that stays one, with a sentence that says so."""
     english, chinese = map(escape, NEEDS_A_KERNEL)
     return f'<div class="xq-still-only">{picture}<p>{english} <span lang="zh-Hans">{chinese}</span></p></div>'
-
-
-def box_bundle(box: Any, *_: Any, **__: Any) -> dict[str, str]:
-    """The pictures in a box of ipywidgets, such as a chart with sliders."""
-    pictures = [each for each in box.children if type(each).__name__ == "Image"]
-    settings = [
-        f"{each.description} = {each.value:g}" for each in box.children if hasattr(each, "continuous_update")
-    ]
-    alt = escape(", ".join(settings), quote=True)
-    html = "".join(
-        f'<img class="xqlab-chart" alt="{alt}" src="data:image/{each.format};base64,'
-        f'{base64.b64encode(each.value).decode()}">'
-        for each in pictures
-    )
-    shown = f"<p>{alt}</p>" if alt else ""
-    return {"text/html": without_kernel(f"{html}{shown}"), "text/plain": repr(box)}
 
 
 def asked(name: str, answer: object, *evidence: Any) -> Checked:

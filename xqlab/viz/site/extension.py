@@ -67,6 +67,7 @@ def begin(app: Any, config: Any) -> None:
     startup.mkdir(parents=True, exist_ok=True)
     (startup / "capture.py").write_text(STARTUP, "utf-8")
     os.environ["IPYTHONDIR"] = str(work / "ipython")
+    os.environ["XQLAB_BACKGROUND"] = "0"  # or outputs would say that code is being compiled
     # The outputs of notebooks are kept until the package or its data change.
     kept = work / "executed" / state_of_package()
     if not kept.exists():

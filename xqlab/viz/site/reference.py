@@ -49,7 +49,8 @@ def _entry(package: str, name: str, value: Any) -> str:
         return f".. autoclass:: {path}\n{options}{members}   :show-inheritance:\n"
     if callable(value):
         return f".. autofunction:: {path}\n{options}"
-    return f".. py:data:: {path}\n{options}\n{_fields(value) if isinstance(value, np.dtype) else _value(value)}"
+    text = _fields(value) if isinstance(value, np.dtype) else _value(value)
+    return f".. py:data:: {path}\n{options}\n{text}"
 
 
 def _value(value: Any) -> str:
