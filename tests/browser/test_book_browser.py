@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.board_page import drag_between, press, square
+from tests.browser.board_page import drag_between, expect_label, press, square
 from tests.browser.book_pages import faults_of, open_page
 from tests.browser.conftest import ROOT, write_notebook
 from tests.browser.offline import Offline, open_offline, shown
@@ -127,7 +127,7 @@ def test_a_board_plays_legal_moves_and_refuses_others(lesson: Page) -> None:
     expect(status).to_have_text("Red to move")
     expect(moves).to_have_count(0)
     press(board, "h2")
-    expect(square(board, "e2")).to_have_class(re.compile("target"))
+    expect_label(board, "e2", "e2, empty, red cannon can move here")
     press(board, "e2")
     expect(moves).to_have_count(1)
     expect(status).to_have_text("Black to move")

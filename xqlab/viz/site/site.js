@@ -2,6 +2,7 @@
 
 (() => {
   const NEAR = "400px"; // of the window, above and below
+  const WIDE = ".cell_output .text_html, .xqlab-listing, .xqlab-explanation, .genindextable";
   const folder = new URL(".", /** @type {HTMLScriptElement} */ (document.currentScript).src);
   const loaded = new Map();
 
@@ -34,8 +35,15 @@
     follow();
   }
 
+  // What is pushed with a finger can be pushed with arrow keys.
+  function focusWide() {
+    for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(WIDE)))
+      if (each.scrollWidth > each.clientWidth) each.tabIndex = 0;
+  }
+
   function begin() {
     followTheme();
+    focusWide();
     const watcher = new IntersectionObserver(
       (entries) => {
         for (const { target } of entries.filter((each) => each.isIntersecting)) {

@@ -1,7 +1,7 @@
 // A board on a page without a kernel: it shows legal moves, and plays those that the page has the position after.
 
-import { onePly } from "./line.js";
 import { render } from "../widget.js";
+import { onePly } from "./line.js";
 
 // What the kernel otherwise answers; nothing of it is seen on a page.
 const RESTING = {
