@@ -35,6 +35,7 @@ html_math_renderer = "mathml"
 # The reference: a page a package, made by docs/templates/package.rst.
 autosummary_generate = True
 autodoc_typehints_format = "short"
+suppress_warnings = ["ref.python"]  # of a name that several rooms have, the first is linked
 default_role = "py:obj"
 add_module_names = False
 

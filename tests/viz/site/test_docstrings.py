@@ -12,6 +12,11 @@ a, b      : two `Player`s; `f(x)` is code
 
     indented text is shown as it is
 
+Either
+- one, which
+  goes on
+- or two
+
 Raises SearchError.
 >>> 1 + 1
 2
@@ -27,6 +32,12 @@ PAGE = r"""The search's value, in \*centipawns\*.
 ::
 
     indented text is shown as it is
+
+Either
+
+- one, which goes on
+
+- or two
 
 Raises SearchError.
 

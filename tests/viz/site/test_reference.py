@@ -1,14 +1,22 @@
 """What the API reference has of a package."""
 
+import ast
+import json
 import re
+from collections.abc import Iterator
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import xqlab
 from xqlab._files import PACKAGE
 from xqlab.viz.site.reference import entries, exported
 
-LISTED = re.findall(r"^   (xqlab[\w.]*)$", (PACKAGE.parent / "docs/reference.md").read_text("utf-8"), re.M)
+DOCS = PACKAGE.parent / "docs"
+LISTED, MODULES = (
+    re.findall(r"^   (xqlab[\w.]*)$", (DOCS / name).read_text("utf-8"), re.M)
+    for name in ("reference.md", "modules.md")
+)
 
 
 def test_functions_come_first_errors_last() -> None:
@@ -47,3 +55,26 @@ def test_every_package_is_listed() -> None:
     assert public <= set(LISTED)
     assert len(LISTED) == len(set(LISTED))
     assert Path(xqlab.__file__).parent == PACKAGE
+
+
+def imported(source: str) -> Iterator[str]:
+    """The modules below xqlab that a cell imports."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("xqlab."):
+            yield str(node.module)
+            names = (f"{node.module}.{each.name}" for each in node.names)
+            if hasattr(import_module(str(node.module)), "__path__"):
+                yield from (each for each in names if find_spec(each))
+
+
+def test_every_module_of_the_notebooks_is_listed() -> None:
+    notebooks = [
+        json.loads(file.read_text("utf-8")) for file in (PACKAGE.parent / "notebooks").glob("*.ipynb")
+    ]
+    cells = [each for notebook in notebooks for each in notebook["cells"] if each["cell_type"] == "code"]
+    modules = {name for cell in cells for name in imported("".join(cell["source"])) if "._" not in name}
+    # A function of a package may have the name of its module: the package has it.
+    hidden = {"xqlab.book.probe", "xqlab.teach.check"}
+    assert sorted(MODULES) == sorted(
+        each for each in modules - set(LISTED) - hidden if exported(import_module(each))
+    )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 FIELD = re.compile(r"^([*\w.][\w.*, \"'()/|-]{0,90}?) +: +(\S.*)$")
+OTHER = re.compile(rf"{FIELD.pattern}|\s*>>>|- ")  # what ends a paragraph
 CODE = re.compile(r"`[^`]+`")
 MARKUP = re.compile(r"([\\*_|<>])")
 
@@ -39,14 +40,15 @@ def _blocks(lines: list[str]) -> Iterator[list[str]]:
             more = _taken(rest, lambda each: each.startswith(" "))
             text = " ".join([field[2], *(each.strip() for each in more)])
             yield [f"``{field[1]}``", f"    {escaped(text)}"]
+        elif line.startswith("- "):
+            rest.pop(0)
+            more = _taken(rest, lambda each: each.startswith("  "))
+            yield [f"- {escaped(' '.join([line[2:], *(each.strip() for each in more)]))}"]
         elif line.startswith("    "):
             yield ["::", "", *(_taken(rest, lambda each: each.startswith("    ")))]
         else:
             rest.pop(0)
-            more = _taken(
-                rest,
-                lambda each: bool(each) and not FIELD.match(each) and not each.lstrip().startswith(">>>"),
-            )
+            more = _taken(rest, lambda each: bool(each) and not OTHER.match(each))
             yield [escaped(each.strip()) for each in (line, *more)]
 
 

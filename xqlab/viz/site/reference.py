@@ -20,12 +20,12 @@ def entries(package: str) -> str:
 
 
 def exported(module: ModuleType) -> list[str]:
-    """What a module exports: `__all__`, else its own public classes and functions."""
+    """What a module exports: `__all__`, else its own public classes and functions, also compiled ones."""
     names = getattr(module, "__all__", None) or [
         name
         for name, value in vars(module).items()
         if not name.startswith("_")
-        and (inspect.isclass(value) or inspect.isfunction(value))
+        and (inspect.isclass(value) or inspect.isfunction(value) or hasattr(value, "py_func"))
         and value.__module__ == module.__name__
     ]
     shown = [each for each in names if not each.startswith("__")]
