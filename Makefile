@@ -2,6 +2,7 @@
 # make test       every check                       (ARGS="-k stepper": only some tests)
 # make quick      lint, types, and the fast tests without a browser: a few minutes
 # make notebooks  runs every notebook from top to bottom
+# make book       the course, the manual and the API reference as a static site, build/book/html
 # make bench      the fixed searches whose node total is the fingerprint of the search
 # make lint       ruff and mypy; for the JavaScript, Biome and TypeScript, which npm fetches once
 # make clean      removes caches and built wheels
@@ -16,7 +17,8 @@ ARGS   ?=
 
 # nnue is torch, a download of hundreds of megabytes: the notebook on tuning needs it, and tuning needs Optuna.
 LAB_EXTRAS  := lab,chess,nnue,tuning
-TEST_EXTRAS := lab,chess,files,nnue,cluster,tuning,film,test
+BOOK_EXTRAS := $(LAB_EXTRAS),book
+TEST_EXTRAS := lab,chess,files,nnue,cluster,tuning,film,book,test
 
 # Tests of compiled code: run again as plain Python, and again with checked array bounds.
 KERNEL_TESTS ?= $(wildcard tests/test_jit.py tests/test_game.py tests/games tests/evaluation tests/search \
@@ -50,7 +52,7 @@ test interpreted warm warm-checked: export OPENBLAS_NUM_THREADS := 1
 # --no-compile: a module is compiled when it is first imported.
 INSTALL := -m pip install --quiet --no-compile --editable
 
-.PHONY: help lab test quick ready interpreted warm warm-checked notebooks bench lint clean
+.PHONY: help lab test quick ready interpreted warm warm-checked notebooks book bench lint clean
 .DEFAULT_GOAL := help
 
 help:
@@ -89,6 +91,10 @@ warm: $(VENV)/.installed-test
 notebooks: $(VENV)/.installed-test
 	$(BIN)/python -m pytest --nbmake notebooks $(ARGS)
 
+# Sphinx begins at the top of the repository, so that links between its files lead to pages.
+book: $(VENV)/.installed-book
+	$(BIN)/python -m sphinx -W --keep-going -j auto -c docs -d build/book/doctrees . build/book/html $(ARGS)
+
 bench: $(VENV)/.installed-lab
 	$(BIN)/xqlab bench $(ARGS)
 
@@ -113,6 +119,10 @@ $(VENV)/.installed-lab: pyproject.toml | $(BIN)/python
 	$(BIN)/python $(INSTALL) ".[$(LAB_EXTRAS)]"
 	@touch $@
 
+$(VENV)/.installed-book: pyproject.toml | $(BIN)/python
+	$(BIN)/python $(INSTALL) ".[$(BOOK_EXTRAS)]"
+	@touch $@ $(VENV)/.installed-lab
+
 $(VENV)/.installed-test: pyproject.toml | $(BIN)/python
 	$(BIN)/python $(INSTALL) ".[$(TEST_EXTRAS)]"
-	@touch $@ $(VENV)/.installed-lab
+	@touch $@ $(VENV)/.installed-lab $(VENV)/.installed-book

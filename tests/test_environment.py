@@ -27,7 +27,9 @@ CONDA_NAMES: dict[str, tuple[str, ...]] = {
 BROUGHT_BY = {
     "IPython": "ipykernel",
     "PIL": "matplotlib",
+    "comm": "ipykernel",
     "distributed": "dask",
+    "docutils": "sphinx",
     "imageio_ffmpeg": "imageio-ffmpeg",  # itself, by the name that is imported
     "jupyter_server": "jupyterlab",
     "llvmlite": "numba",

@@ -52,6 +52,7 @@ LAYERS = (
 # The rooms of these packages, and files beside them, in the order in which they may import each other.
 ROOMS = {
     "viz": (
+        "site",
         "charts",
         "search_form",
         "quiz",

@@ -66,8 +66,10 @@ EXTRAS = {
     "anywidget": "lab",
     "cchess": "files",
     "chess": "chess",
+    "comm": "lab",
     "dask": "cluster",
     "distributed": "cluster",
+    "docutils": "book",
     "imageio_ffmpeg": "film",
     "ipykernel": "lab",
     "ipywidgets": "lab",
@@ -79,6 +81,7 @@ EXTRAS = {
     "pandas": "lab",
     "psutil": "lab",
     "pygments": "lab",
+    "sphinx": "book",
     "torch": "nnue",
     "traitlets": "lab",
 }

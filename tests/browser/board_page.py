@@ -25,14 +25,14 @@ def press(board: Locator, name: str) -> None:
 
 def drag(notebook: Notebook, board: Locator, start: str, end: str) -> None:
     """Drag what stands on a square to another one."""
-    drag_between(notebook, square(board, start), square(board, end))
+    drag_between(square(board, start), square(board, end))
 
 
-def drag_between(notebook: Notebook, start: Locator, end: Locator) -> None:
+def drag_between(start: Locator, end: Locator) -> None:
     """Drag what stands on one square, of a board of any game, to another one."""
     ends = [each.bounding_box() for each in (start, end)]
     (x, y), (x2, y2) = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in ends if box]
-    mouse = notebook.page.mouse
+    mouse = start.page.mouse
     mouse.move(x, y)
     mouse.down()
     mouse.move((x + x2) / 2, (y + y2) / 2, steps=4)

@@ -83,7 +83,7 @@ def test_chess_by_mouse(notebook: Notebook, board: Locator) -> None:
     play(board, "e2e4")
     expect(said).to_have_text("White: pawn e2 to e4, e4")
     expect(board.locator(".xqb-status")).to_have_text("Black to move")
-    drag_between(notebook, square(board, "a7"), square(board, "a6"))
+    drag_between(square(board, "a7"), square(board, "a6"))
     play(board, "e4e5", "d7d5")
     expect_moves(board, "e4", "a6", "e5", "d5")
     play(board, "e5d6")  # en passant
@@ -95,7 +95,7 @@ def test_chess_by_mouse(notebook: Notebook, board: Locator) -> None:
     square(board, "g1").click()
     expect(said).to_have_text("White: king e1 to g1, rook h1 to f1, O-O")
     expect_label_of(board, "f1", re.compile("^white rook f1"))
-    drag_between(notebook, square(board, "a8"), square(board, "c8"))
+    drag_between(square(board, "a8"), square(board, "c8"))
     notebook.expect("board.moves[-1], board.last_move", "('Rc8', 'a8c8')")
     expect(board.locator(".xqb-moves li button")).to_have_count(12)
     button(board, "Undo").click()
@@ -130,7 +130,7 @@ def test_a_promotion_by_mouse(notebook: Notebook, board: Locator, piece: str, te
     square(board, "h5").click()  # elsewhere: the pawn is back
     expect(picker).to_have_count(0)
     expect_label_of(board, "a7", "white pawn a7, can move to a8")
-    drag_between(notebook, square(board, "a7"), square(board, "a8"))
+    drag_between(square(board, "a7"), square(board, "a8"))
     picker.get_by_role("button", name=f"white {piece}").click()
     expect_moves(board, text)
     expect_label_of(board, "a8", f"white {piece} a8, moved last")

@@ -124,7 +124,7 @@ def test_both_boards_by_mouse(notebook: Notebook, board: Locator) -> None:
     expect(board.locator(".xqb-status")).to_have_text("Blue to move")
     button(board, "Undo").click()
     expect(square(board, "c5")).to_have_attribute("aria-label", re.compile("^red division commander c5"))
-    drag_between(notebook, square(board, "c5"), square(board, "c6"))
+    drag_between(square(board, "c5"), square(board, "c6"))
     expect(board.locator(".xqb-moves li button")).to_have_count(1)
     board.get_by_label("Engine plays").select_option("blue")
     expect(board.locator(".xqb-moves li button")).to_have_count(2, timeout=ENGINE)

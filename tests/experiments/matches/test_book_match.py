@@ -54,6 +54,6 @@ def test_the_match_that_comes_with_xqlab() -> None:
     assert shipped.book_moves > 3
     assert "s a game" in str(shipped)
     # What the manual quotes is what the file says.
-    manual = (Path(__file__).parents[3] / "docs/book.md").read_text(encoding="utf-8")
+    manual = (Path(__file__).parents[3] / "docs/opening-books.md").read_text(encoding="utf-8")
     assert str(shipped) in manual
     assert data_file("books/starts.txt").read_text().count("\n") >= 20

@@ -49,7 +49,9 @@ def test_own_figures_follow_the_theme_and_others_do_not() -> None:
     for figure in (axes_for(None, (2, 1)).figure, subplots(1, 2, figsize=(2, 1))[0]):
         html = figure._repr_html_()
         width = int(
-            re.findall(r'<img class="xqlab-chart" width="(\d+)" src="data:image/png;base64,', html)[0]
+            re.findall(
+                r'<img class="xqlab-chart" alt="Chart" width="(\d+)" src="data:image/png;base64,', html
+            )[0]
         )
         assert 100 < width < 2.5 * figure.dpi
         assert f"{DARK} .xqlab-chart {{{INVERTED}}}" in html

@@ -27,7 +27,7 @@ function pageHtml(about, id) {
   );
 }
 
-function render({ model, el }) {
+export function render({ model, el }) {
   const language = () => model.get("language");
   let about = inLanguage(model.get("_about"), language());
   let words = { ...wordsOf(language()), about };

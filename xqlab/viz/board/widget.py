@@ -17,10 +17,13 @@ from xqlab.viz.board.level import RANGES, LevelTraits, checked_level
 from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.board.message import PlayedMove, about_game, played_move, position_message, status_of
 from xqlab.viz.board.options import BoardWidgetError, checked_arrows, checked_choice
+from xqlab.viz.board.page.data import page_data, page_facts
 from xqlab.viz.board.play import Answer, Thinker
 from xqlab.viz.board.requests import BrowserRequests
 from xqlab.viz.page.board_profile import BoardProfile, board_of
 from xqlab.viz.page.bundle import bundle, stylesheet
+from xqlab.viz.page.facts import Facts
+from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.still.output import SIZE, Still
 from xqlab.xiangqi.profile import PROFILE
 
@@ -31,7 +34,7 @@ REPLY, HINT = "reply", "hint"  # what the engine thinks for
 DEFAULT_GAME = PROFILE  # of a widget that is given no board
 
 
-class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Still, anywidget.AnyWidget):
+class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, anywidget.AnyWidget):
     """A widget to play any game by mouse, touch or keyboard, alone or against the engine, and to set it up.
 
     board, fen, last_move, moves : the game as it stands; `fen` and `last_move` can be observed, `board` and
@@ -41,6 +44,9 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Still, anywidget.Any
     evaluation : what the engine last thought of the position, for the first player; {} before it has searched
     """
 
+    PAGE_SCRIPT, STYLES = "board/page/standalone", (*STYLES, "board/page/page")
+    TITLES = {"en": "A position of {game}", "zh": "{game}的一个局面"}
+    ABOUT = {"en": "About this position", "zh": "关于这个局面"}
     _esm = bundle("board/widget")
     _css = stylesheet(STYLES)
 
@@ -227,6 +233,9 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Still, anywidget.Any
         picture = self._profile.still(line.board, **look)
         moved = None if last is None or last[0] == last[1] else last
         return str(picture.render(line.board.cells(), last_move=moved, size=SIZE))
+
+    def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
+        return self._line.board.name, page_data(self), page_facts(self)
 
     # -- the engine -------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Mapping
 from functools import partial
+from html import escape
 from io import BytesIO
 from typing import Any
 
@@ -64,7 +65,17 @@ def themed_html(figure: Any) -> str:
     data = file.getvalue()
     width = int.from_bytes(data[16:20], "big") // 2  # of a PNG's header
     source = f"data:image/png;base64,{base64.b64encode(data).decode()}"
-    return f'<img class="xqlab-chart" width="{width}" src="{source}"><style>{STYLE}</style>'
+    alt = escape(described(figure), quote=True)
+    return f'<img class="xqlab-chart" alt="{alt}" width="{width}" src="{source}"><style>{STYLE}</style>'
+
+
+def described(figure: Any) -> str:
+    """What the figure says of itself, for those who do not see it: titles, and the labels of the axes."""
+    parts = [figure.get_suptitle()]
+    for ax in figure.axes:
+        labels = " / ".join(filter(None, (ax.get_ylabel(), ax.get_xlabel())))
+        parts.append(": ".join(filter(None, (ax.get_title() or ax.get_title("left"), labels))))
+    return " ".join("; ".join(dict.fromkeys(filter(None, parts))).split()) or "Chart"
 
 
 def framed(ax: Any, grid: str = "y") -> Any:

@@ -12,6 +12,9 @@ from xqlab.viz.palette import meanings
 FOLDER = Path(__file__).resolve().parents[1]  # viz, in which each widget has a folder
 IMPORT = re.compile(r'^import [^;]*? from "([^"]+)";\n', flags=re.M)
 EXPORT = re.compile(r"^export (?!default)", flags=re.M)
+DEFAULT = re.compile(
+    r"^export default [^;]*;\n", flags=re.M
+)  # what a notebook loads: of no use to other scripts
 
 
 def bundle(*names: str) -> str:
@@ -21,11 +24,11 @@ def bundle(*names: str) -> str:
     """
     parts: dict[Path, str] = {}
     for name in names:
-        _collect(FOLDER / f"{name}.js", parts)
+        _collect(FOLDER / f"{name}.js", parts, is_named=True)
     return "\n".join(parts.values())
 
 
-def _collect(file: Path, parts: dict[Path, str]) -> None:
+def _collect(file: Path, parts: dict[Path, str], *, is_named: bool = False) -> None:
     if file in parts:
         return
     # As Python declares them now, even if the files are older.
@@ -33,7 +36,8 @@ def _collect(file: Path, parts: dict[Path, str]) -> None:
     source = written[file]() if file in written else file.read_text("utf-8")
     for imported in IMPORT.findall(source):
         _collect((file.parent / imported).resolve(), parts)
-    parts[file] = EXPORT.sub("", IMPORT.sub("", source))
+    source = EXPORT.sub("", IMPORT.sub("", source))
+    parts[file] = source if is_named else DEFAULT.sub("", source)
 
 
 def stylesheet(names: Iterable[str]) -> str:

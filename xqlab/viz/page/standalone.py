@@ -22,7 +22,6 @@ from xqlab.viz.page.finished_file import finished, path_of
 FORMATS = (".html", ".htm")
 LEVEL = 9  # of zlib: a page is written once and sent often
 TAGS = {"en": "en", "zh": "zh-Hans"}  # HTML's names of languages
-ABOUT = {"en": "About this search", "zh": "关于这次搜索"}
 LOST = {
     "en": "A recorded search should appear here. It needs JavaScript and, in a notebook, your trust: choose"
     " Trust Notebook in JupyterLab's command palette.",
@@ -53,11 +52,19 @@ PAGE = """<!doctype html>
 </html>
 """
 
+SECTION = """<section class="xq-standalone" id="{id}">
+{titles}<div class="xqh-host">{lost}</div>
+{facts}</section>"""
+
+# The data cannot end the script: they are base64 and names.
+EMBEDDED = """<div class="xq-embedded">
+{section}
+<script type="application/json">{data}</script>
+</div>"""
+
 FRAGMENT = """<style>
 {css}</style>
-<section class="xq-standalone" id="{id}">
-{titles}<div class="xqh-host">{lost}</div>
-{facts}</section>
+{section}
 <script type="module">
 {source}
 await showStandalone(show, "{id}", {packed}, {options});
@@ -81,6 +88,7 @@ class StandalonePage:
     titles   : language -> the heading
     facts    : language -> (name, text) of each row of the table below; {} for no table
     language : the one shown first
+    about    : language -> the heading of the table
     """
 
     script: str
@@ -89,6 +97,7 @@ class StandalonePage:
     titles: Mapping[str, str]
     facts: Facts = field(default_factory=dict, repr=False)
     language: str = "en"
+    about: Mapping[str, str] = field(default_factory=lambda: Exportable.ABOUT)
 
     def __post_init__(self) -> None:
         checked_language(self.language, ExportError)
@@ -117,19 +126,39 @@ class StandalonePage:
     def _repr_html_(self) -> str:
         return self._fragment("p", is_page=False)
 
+    def embedded(self, still: str = "") -> str:
+        """HTML for a site that has the scripts and stylesheets once for all its pages (`viz/site/site.js`).
+
+        still : HTML in the place of the widget until it is there
+        """
+        id = self._new_id()
+        data = {"script": self.script, "id": id, "packed": self._packed(), "language": self.language}
+        return EMBEDDED.format(section=self._section(id, "p", still, is_page=False), data=json.dumps(data))
+
     def _fragment(self, heading: str, *, is_page: bool) -> str:
-        styles = (*self.styles, "page/standalone")
+        id = self._new_id()
         return FRAGMENT.format(
-            id=f"xqh-{secrets.token_hex(6)}",  # unique: a document may show the same page twice
-            css=stylesheet(styles),
-            titles=self._in_each_language(
-                heading, {each: escape(text) for each, text in self.titles.items()}, "xqh-title"
-            ),
-            lost=self._in_each_language("p", LOST, "xqh-lost"),
-            facts=self._tables(is_page),
+            id=id,
+            css=stylesheet((*self.styles, "page/standalone")),
+            section=self._section(id, heading, "", is_page=is_page),
             source=bundle(self.script, "page/standalone"),
-            packed=json.dumps({name: packed(value) for name, value in self.data.items()}),
+            packed=json.dumps(self._packed()),
             options=json.dumps({"language": self.language, "isPage": is_page}),
+        )
+
+    def _new_id(self) -> str:
+        return f"xqh-{secrets.token_hex(6)}"  # unique: a document may show the same page twice
+
+    def _packed(self) -> dict[str, tuple[str, str]]:
+        return {name: packed(value) for name, value in self.data.items()}
+
+    def _section(self, id: str, heading: str, still: str, *, is_page: bool) -> str:
+        titles = {each: escape(text) for each, text in self.titles.items()}
+        return SECTION.format(
+            id=id,
+            titles=self._in_each_language(heading, titles, "xqh-title"),
+            lost=still or self._in_each_language("p", LOST, "xqh-lost"),
+            facts=self._tables(is_page),
         )
 
     def _in_each_language(self, tag: str, texts: Mapping[str, str], name: str, more: str = "") -> str:
@@ -142,7 +171,7 @@ class StandalonePage:
 
     def _tables(self, is_open: bool) -> str:
         tables = {
-            language: f"<summary>{ABOUT[language]}</summary><dl>"
+            language: f"<summary>{self.about[language]}</summary><dl>"
             + "".join(f"<dt>{escape(what)}</dt><dd>{escape(which)}</dd>" for what, which in facts)
             + "</dl>"
             for language, facts in self.facts.items()
@@ -154,9 +183,10 @@ class Exportable:
     """A widget that can be exported as a stand-alone page.
 
     It defines PAGE_SCRIPT, the page's script in place of the one that needs a kernel; STYLES; TITLES,
-    language -> a heading with `{game}` in it; and `_standalone`.
+    language -> a heading with `{game}` in it; ABOUT, the heading of the table; and `_standalone`.
     """
 
+    ABOUT: Mapping[str, str] = {"en": "About this search", "zh": "关于这次搜索"}
     PAGE_SCRIPT: str
     STYLES: tuple[str, ...]
     TITLES: Mapping[str, str]
@@ -191,6 +221,7 @@ class Exportable:
             titles=titles_of(title, names),
             facts=facts,
             language=self.language if language is None else language,
+            about=self.ABOUT,
         )
 
     def save_html(self, file: str | Path, **options: Any) -> Path:

@@ -1,0 +1,169 @@
+"""A small book, built and opened from the disk: a notebook, a page of the manual, a page of the reference."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.board_page import drag_between, expect_label, press, square
+from tests.browser.book_pages import faults_of, open_page
+from tests.browser.conftest import ROOT, write_notebook
+from tests.browser.offline import Offline, open_offline, shown
+from tests.missing import missing
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+CELLS = [
+    "# A lesson\n\nThe window of $\\alpha$ and $\\beta$.",
+    "import xqlab\nfrom xqlab import Enhancements\nfrom xqlab.teach import check\n"
+    "from xqlab.games import TextbookTree\nfrom xqlab.viz.charts.looks import subplots\n"
+    'tree = TextbookTree("(3 12 8) (2 4 6) (14 5 2)")\n'
+    "xqlab.viz.Stepper(xqlab.search(tree, depth=2, enhancements=Enhancements.textbook(), record=True))",
+    "xqlab.BoardWidget(xqlab.xiangqi.Board())",
+    "figure, ax = subplots(figsize=(2, 1))\nax.set_title('A chart')\nfigure",
+    'check("ordering.least_leaves", ...)',
+    "xqlab.viz.EvaluationLab(xqlab.xiangqi.Board())",
+]
+INDEX = """# A book
+
+```{toctree}
+lesson
+manual
+reference
+```
+"""
+MANUAL = "# A page of the manual\n\nIt is about [the lesson](lesson.ipynb) and quokkas.\n"
+REFERENCE = """# Reference
+
+```{eval-rst}
+.. automodule:: xqlab.teach
+
+.. exports:: xqlab.teach
+```
+"""
+
+
+def build(source: Path) -> str:
+    """What Sphinx says while it builds the book into `html` beside the sources; a warning is an error."""
+    options = ["-W", "-c", ROOT / "docs", "-d", source.parent / "doctrees"]
+    settings = ["-D", "root_doc=index", "-D", "include_patterns=**"]
+    finished = subprocess.run(
+        [sys.executable, "-m", "sphinx", *options, *settings, source, source.parent / "html"],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])},
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    if finished.returncode:
+        pytest.fail(f"{finished.stdout[-1500:]}\n{finished.stderr[-3000:]}", pytrace=False)
+    return finished.stdout
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the pages."""
+    if find_spec("sphinx_book_theme") is None:
+        missing("the book needs the extra `book`: pip install -e '.[book]'")
+    source = tmp_path_factory.mktemp("book") / "source"
+    source.mkdir()
+    write_notebook(source / "lesson.ipynb", CELLS)
+    for name, text in (("index", INDEX), ("manual", MANUAL), ("reference", REFERENCE)):
+        (source / f"{name}.md").write_text(text, "utf-8")
+    assert "Executed notebook" in build(source)
+    # With the outputs of the first build.
+    (source / "manual.md").write_text(MANUAL + "\nAnd wombats.\n", "utf-8")
+    again = build(source)
+    assert "0 added, 1 changed, 0 removed" in again
+    assert "Executing" not in again
+    return source.parent / "html"
+
+
+@pytest.fixture
+def offline(chromium: Browser) -> Iterator[Offline]:
+    """Opens pages with the network off."""
+    yield from open_offline(chromium)
+
+
+@pytest.fixture
+def lesson(book: Path, offline: Offline) -> Page:
+    """The page of the notebook."""
+    return open_page(offline, book / "lesson.html", 1300, "light")
+
+
+@pytest.mark.parametrize("name", ["index", "lesson", "manual", "reference", "search", "genindex"])
+def test_a_page_asks_for_nothing_and_is_for_everyone(name: str, book: Path, offline: Offline) -> None:
+    assert list(faults_of(offline, book / f"{name}.html")) == []
+
+
+def test_a_stepper_steps_in_both_languages(lesson: Page) -> None:
+    widget = lesson.locator(".xq-stepper")
+    widget.scroll_into_view_if_needed()
+    shown(lesson)
+    sentence = widget.locator(".xqs-sentence")
+    before = sentence.text_content()
+    widget.focus()
+    lesson.keyboard.press("ArrowRight")
+    expect(sentence).not_to_have_text(before or "")
+    widget.get_by_role("button", name="中文").click()
+    expect(sentence).to_have_text(re.compile("[一-鿿]"))
+    expect(lesson.locator(".xqh-title[lang=zh-Hans]").first).to_be_visible()
+
+
+def test_a_board_plays_legal_moves_and_refuses_others(lesson: Page) -> None:
+    lesson.locator(".xq-embedded").nth(1).scroll_into_view_if_needed()
+    shown(lesson, 1)
+    board = lesson.locator(".xq-board-widget")
+    status, moves = board.locator(".xqb-status"), board.locator(".xqb-moves li button")
+    drag_between(square(board, "b0"), square(board, "d1"))
+    expect(board.locator(".xqb-refusal")).to_contain_text("cannot move to d1")
+    expect(status).to_have_text("Red to move")
+    expect(moves).to_have_count(0)
+    press(board, "h2")
+    expect_label(board, "e2", "e2, empty, red cannon can move here")
+    press(board, "e2")
+    expect(moves).to_have_count(1)
+    expect(status).to_have_text("Black to move")
+    drag_between(square(board, "h9"), square(board, "g7"))  # a legal reply
+    expect(board).to_contain_text("This page knows one move")
+    expect(moves).to_have_count(1)
+    board.get_by_role("button", name="Undo", exact=True).click()
+    expect(status).to_have_text("Red to move")
+
+
+def test_widgets_and_charts_follow_the_theme_of_the_book(lesson: Page) -> None:
+    lesson.locator(".xq-stepper").scroll_into_view_if_needed()
+    shown(lesson)
+    looks = """() => ["body", ".xq-stepper", ".xqlab-chart"].map((each) => {
+        const style = getComputedStyle(document.querySelector(each));
+        return each === ".xqlab-chart" ? style.filter : style.backgroundColor;
+    })"""
+    light = lesson.evaluate(looks)
+    switch, root = lesson.locator("button.theme-switch-button:visible").first, lesson.locator("html")
+    for _ in range(3):  # from automatic through light and dark
+        if root.get_attribute("data-theme") != "dark":
+            switch.click()
+    lesson.wait_for_function("document.body.getAttribute('data-jp-theme-light') === 'false'")
+    dark = lesson.evaluate(looks)
+    assert all(one != other for one, other in zip(light, dark)), (light, dark)
+    assert light[2] == "none"
+
+
+def test_what_needs_a_kernel_says_so_and_an_open_question_is_explained(lesson: Page) -> None:
+    expect(lesson.locator(".xq-still-only")).to_contain_text("This widget needs a kernel")
+    expect(lesson.locator("details summary", has_text="Show the answer")).to_have_count(1)
+    expect(lesson.locator("math").first).to_be_visible()
+
+
+def test_the_search_works_from_a_disk(book: Path, offline: Offline) -> None:
+    page = offline.open(book / "search.html")
+    page.goto(f"{page.url}?q=wombats")
+    expect(page.locator("#search-results li a")).to_have_text(["A page of the manual"])
+    assert offline.asked == []

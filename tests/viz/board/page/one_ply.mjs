@@ -1,0 +1,12 @@
+// The game of a page, for Python's tests.
+
+import { onePly } from "../../../../xqlab/viz/board/page/line.js";
+
+export function play(data, wishes) {
+  const line = onePly(data);
+  return wishes.map((wish) => {
+    const refused = line.take(wish);
+    const { can_undo, can_redo } = line.position();
+    return [refused, line.fen(), can_undo, can_redo];
+  });
+}

@@ -1,0 +1,22 @@
+"""Scripts and styles of the book."""
+
+import subprocess
+from pathlib import Path
+
+from tests.node import node
+from xqlab.viz.site.assets import widgets, write_assets
+
+# A classic script has no import and no export.
+CHECK = """const [{ Script }, { readFileSync }] = [require("vm"), require("fs")];
+for (const file of process.argv.slice(1)) new Script(readFileSync(file, "utf8"));"""
+
+
+def test_every_script_is_a_classic_one(tmp_path: Path) -> None:
+    assert len(widgets()) == 7
+    write_assets(tmp_path)
+    scripts = {file.relative_to(tmp_path).as_posix(): file for file in tmp_path.rglob("*.js")}
+    assert set(scripts) == {"site.js", *(f"{each.PAGE_SCRIPT}.js" for each in widgets())}
+    checked = [node(), "-e", CHECK, *map(str, scripts.values())]
+    assert subprocess.run(checked, timeout=60, check=False).returncode == 0
+    style = (tmp_path / "site.css").read_text("utf-8")
+    assert all(style.count(each) == 1 for each in (".xq-still-only > p {", ".xq-standalone .xqh-title {"))

@@ -1,0 +1,77 @@
+"""What the cells of a page of the book leave."""
+
+import json
+import re
+from typing import Any
+
+import comm
+import pytest
+from IPython.core.formatters import DisplayFormatter
+
+import xqlab
+import xqlab.teach
+from tests.viz.recorded import searched
+from xqlab.viz.page.standalone import SECTION
+from xqlab.viz.site import capture as capturing
+from xqlab.viz.site.capture import NEEDS_A_KERNEL, asked, capture
+
+
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, str]]:
+    """The outputs that were displayed."""
+    outputs: list[dict[str, str]] = []
+    monkeypatch.setattr(capturing, "display", lambda data, **_: outputs.append(data))
+    return outputs
+
+
+@pytest.fixture
+def formatter(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A kernel's formatter, told of the book."""
+    monkeypatch.setattr(comm, "create_comm", comm.create_comm)
+    monkeypatch.setattr(xqlab.teach, "check", xqlab.teach.check)
+    formatter = DisplayFormatter()
+    formatter.ipython_display_formatter.enabled = True
+    capture(formatter)
+    return formatter
+
+
+def test_a_widget_leaves_its_page(formatter: Any, shown: list[dict[str, str]]) -> None:
+    formatter.format(xqlab.viz.Stepper(searched("everything")))
+    (output,) = shown
+    assert output["text/html"].startswith('<div class="xq-embedded">')
+    assert SECTION[:30] in output["text/html"]
+    (text,) = re.findall(r'<script type="application/json">(.*?)</script>', output["text/html"])
+    data = json.loads(text)
+    assert (data["script"], data["language"]) == ("stepper/standalone", "en")
+    assert f'id="{data["id"]}"' in output["text/html"]
+    assert "sentences" in data["packed"]
+
+
+def test_a_widget_without_a_page_leaves_a_picture(formatter: Any, shown: list[dict[str, str]]) -> None:
+    formatter.format(xqlab.viz.EvaluationLab(xqlab.xiangqi.Board()))
+    (output,) = shown
+    assert "<svg" in output["text/html"]
+    assert all(text in output["text/html"] for text in NEEDS_A_KERNEL)
+
+
+def test_a_box_leaves_its_pictures_and_settings(formatter: Any) -> None:
+    from ipywidgets import HTML, FloatProgress, FloatSlider, HBox, Image, Label, VBox
+
+    slider = FloatSlider(2.5, description="rook <")
+    box = VBox([slider, HTML("<b>text</b>"), HBox([Image(value=b"abc", format="png"), Label("left out")])])
+    html = formatter.format(box)[0]["text/html"]
+    assert "<p>rook &lt; = 2.5</p><b>text</b>" in html
+    assert 'src="data:image/png;base64,YWJj"' in html
+    assert NEEDS_A_KERNEL[0] in html
+    assert formatter.format(HBox([HTML("7 %"), FloatProgress(7)]))[0] == {"text/html": "", "text/plain": ""}
+    alive = formatter.format(VBox([slider, xqlab.viz.Stepper(searched("everything"))]))[0]["text/html"]
+    assert "xq-embedded" in alive
+    assert NEEDS_A_KERNEL[0] not in alive
+
+
+def test_an_open_question_shows_its_explanation(formatter: Any) -> None:
+    assert xqlab.teach.check is asked
+    left_open = asked("ordering.least_leaves", ...)
+    assert left_open.is_right is None
+    assert "Show the answer" in left_open._repr_markdown_()
+    assert asked("ordering.least_leaves", 3000).is_right is False

@@ -1,0 +1,59 @@
+"""The extension of Sphinx without Sphinx's part; tests/browser/test_book_browser.py builds a book."""
+
+from importlib.util import find_spec
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.missing import missing
+
+
+@pytest.fixture
+def extension() -> Any:
+    """The module."""
+    if find_spec("sphinx") is None:
+        missing("the book needs the extra `book`: pip install -e '.[book]'")
+    from xqlab.viz.site import extension
+
+    return extension
+
+
+def test_a_large_page_and_a_large_site(
+    extension: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(extension, "PAGE", 2000)
+    monkeypatch.setattr(extension, "ALL", 4000)
+    for name, size in (("a.html", 2000), ("b.html", 1000), ("c.js", 1000)):
+        (tmp_path / name).write_bytes(b"x" * size)
+    extension.check_sizes(tmp_path)
+    (tmp_path / "d").write_bytes(b"x")
+    with pytest.raises(extension.BookError, match=r"^expected at most 4,000 bytes in all, got 4,001$"):
+        extension.check_sizes(tmp_path)
+    (tmp_path / "a.html").write_bytes(b"x" * 2001)
+    with pytest.raises(
+        extension.BookError, match=r"^expected at most 2,000 bytes in a file, got a\.html: 2,001$"
+    ):
+        extension.check_sizes(tmp_path)
+
+
+def test_outputs_depend_on_package_and_data(
+    extension: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {name: tmp_path / name for name in ("xqlab/a.py", "xqlab/a.js", "data/b.csv", "data/b.md")}
+    for file in files.values():
+        file.parent.mkdir(exist_ok=True)
+        file.write_text("1", "utf-8")
+    monkeypatch.setattr(extension, "PACKAGE", tmp_path / "xqlab")
+    states = [extension.state_of_package()]
+    for file in files.values():
+        file.write_text("2", "utf-8")
+        states.append(extension.state_of_package())
+    changes = [one != other for one, other in pairwise(states)]
+    assert dict(zip(files, changes)) == {
+        "xqlab/a.py": True,
+        "xqlab/a.js": False,
+        "data/b.csv": True,
+        "data/b.md": False,
+    }

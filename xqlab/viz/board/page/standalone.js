@@ -1,0 +1,52 @@
+// A board on a page without a kernel: it shows legal moves, and plays those that the page has the position after.
+
+import { render } from "../widget.js";
+import { onePly } from "./line.js";
+
+// What the kernel otherwise answers; nothing of it is seen on a page.
+const RESTING = {
+  ...{ _setup: {}, _thinking: {}, _waits: false, _notice: "", _notice_zh: "", _heard: "", _fen_answer: {} },
+  ...{ hinted: {}, evaluation: {}, engine_side: null, level: "depth", depth: 1, time: 1, nodes: 1 },
+  ...{ strict: true, sound: false, last_move: "" },
+};
+
+export function show(el, data, { language, onLanguage }) {
+  const line = onePly(data);
+  const now = () => ({ _position: line.position(), fen: line.fen(), _game_text: line.text(state.notation) });
+  const state = { ...RESTING, ...data.traits, language, _picture: data.pictures[Number(data.traits.flip)] };
+  Object.assign(state, now());
+  const calls = new Map();
+
+  function change(changed) {
+    Object.assign(state, changed);
+    for (const name of Object.keys(changed)) for (const call of calls.get(name) ?? []) call();
+  }
+
+  const model = {
+    get: (name) => state[name],
+    set(name, value) {
+      change({ [name]: value });
+      if (name === "flip") change({ _picture: data.pictures[Number(value)] });
+      if (name === "notation") change({ _game_text: line.text(value) });
+      if (name === "language") onLanguage(value);
+    },
+    save_changes() {},
+    send(wish) {
+      const refused = line.take(wish);
+      const [_notice, _notice_zh] = refused ?? ["", ""];
+      change({ ...(refused ? {} : now()), _notice, _notice_zh, _heard: wish.wish });
+    },
+    on: (event, call) => listeners(event).push(call),
+    off: (event, call) => listeners(event).splice(listeners(event).indexOf(call), 1),
+  };
+
+  function listeners(event) {
+    const name = event.replace("change:", "");
+    if (!calls.has(name)) calls.set(name, []);
+    return calls.get(name);
+  }
+
+  el.classList.add("xqb-page");
+  const stop = render({ model, el });
+  return { destroy: stop, position: line.position, setLanguage: (wanted) => model.set("language", wanted) };
+}

@@ -1,0 +1,87 @@
+"""What a kernel leaves in a notebook that becomes a page of the book: HTML that needs no kernel."""
+
+from __future__ import annotations
+
+import base64
+from html import escape
+from typing import Any
+
+from IPython.display import display
+
+import xqlab.teach
+from xqlab.teach import Checked, key_of
+from xqlab.teach.check import check
+from xqlab.viz.page.standalone import Exportable
+from xqlab.viz.still.output import Still
+
+STARTUP = """# Before a notebook of the book.
+from xqlab.viz.site.capture import capture
+
+capture(get_ipython().display_formatter)
+"""
+NEEDS_A_KERNEL = (
+    "This widget needs a kernel: the page shows a picture of it. Run the notebook to use it.",
+    "此控件需要内核，页面上是它的静态图；运行笔记本即可使用。",
+)
+
+
+def capture(formatter: Any) -> None:
+    """Have the widgets of this kernel leave their pages, and questions their explanations.
+
+    formatter : the `display_formatter` of IPython's shell
+    """
+    import comm
+    from ipywidgets import Box
+
+    comm.create_comm = comm.DummyComm  # no browser listens: nothing is sent
+    formatter.ipython_display_formatter.for_type(Still, show)
+    formatter.mimebundle_formatter.for_type(Box, box_bundle)
+    xqlab.teach.check = asked  # before a notebook imports it
+
+
+def show(widget: Any) -> None:
+    """Display a widget alive if it has a page of its own, otherwise as a picture."""
+    display({"text/html": html_of(widget), "text/plain": repr(widget)}, raw=True)
+
+
+def box_bundle(box: Any, *_: Any, **__: Any) -> dict[str, str]:
+    """What is in a box of ipywidgets, such as a chart with sliders."""
+    html = html_of(box)
+    return {"text/html": html, "text/plain": repr(box) if html else ""}
+
+
+def html_of(widget: Any) -> str:
+    """A widget as HTML; "" for one that a page has no use for, such as a bar of progress."""
+    from ipywidgets import HTML, Box, FloatProgress, Image
+
+    if isinstance(widget, Exportable):
+        return widget.as_html().embedded(widget._still() if isinstance(widget, Still) else "")
+    if isinstance(widget, Still):
+        return without_kernel(widget._still())
+    if isinstance(widget, Box):
+        if any(isinstance(each, FloatProgress) for each in widget.children):
+            return ""
+        html = "".join(map(html_of, widget.children))
+        return html if not html or "xq-embedded" in html else without_kernel(html)
+    if isinstance(widget, HTML):
+        return str(widget.value)
+    if isinstance(widget, Image):
+        data = base64.b64encode(widget.value).decode()
+        return f'<img class="xqlab-chart" alt="Chart" src="data:image/{widget.format};base64,{data}">'
+    if hasattr(widget, "continuous_update"):  # a slider
+        return f"<p>{escape(widget.description)} = {escape(str(widget.value))}</p>"
+    return ""
+
+
+def without_kernel(picture: str) -> str:
+    """The picture of a widget that stays one, with a sentence that says so."""
+    english, chinese = map(escape, NEEDS_A_KERNEL)
+    return f'<div class="xq-still-only">{picture}<p>{english} <span lang="zh-Hans">{chinese}</span></p></div>'
+
+
+def asked(name: str, answer: object, *evidence: Any) -> Checked:
+    """As `xqlab.teach.check`; an answer that is left open has its explanation folded below the question."""
+    if answer is not ...:
+        return check(name, answer, *evidence)
+    why = key_of(name, *evidence).why
+    return Checked(None, "Your answer? A notebook that runs checks it.", why)

@@ -1,0 +1,127 @@
+"""The extension of Sphinx that makes the book: notebooks run once, widgets alive, our docstrings."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+import platform
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.errors import SphinxError
+from sphinx.util.docutils import SphinxDirective
+
+from xqlab._files import PACKAGE
+from xqlab.errors import XqlabError
+from xqlab.viz.site import docstrings, maths
+from xqlab.viz.site.assets import write_assets
+from xqlab.viz.site.capture import STARTUP
+from xqlab.viz.site.reference import entries
+
+SITE = Path(__file__).parent  # changes no outputs, but for what the kernel runs
+PAGE, ALL = 3 * 10**6, 60 * 10**6  # bytes at most
+PICTURE = re.compile(r'src="data:image/(png|jpeg|gif);base64,([^"]+)"')
+FIRST = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>xqlab</title>
+<meta http-equiv="refresh" content="0; url={url}"></head><body><a href="{url}">xqlab</a></body></html>
+"""
+
+
+class BookError(XqlabError, SphinxError):
+    """A book that is larger than promised."""
+
+
+class Exports(SphinxDirective):
+    """The directive `exports`, with the name of a package: all that the package exports."""
+
+    required_arguments = 1
+
+    def run(self) -> list[Any]:
+        """The nodes in its place."""
+        return list(self.parse_text_to_nodes(entries(self.arguments[0])))
+
+
+def setup(app: Any) -> dict[str, Any]:
+    """What Sphinx calls."""
+    app.connect("config-inited", begin)
+    app.connect("autodoc-process-docstring", docstrings.process)
+    app.connect("doctree-read", keep_pictures)
+    app.connect("build-finished", finish)
+    app.add_directive("exports", Exports)
+    app.add_html_math_renderer("mathml", (maths.visit, None), (maths.visit_block, None))
+    app.add_css_file("site.css")
+    app.add_js_file("site.js")
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def begin(app: Any, config: Any) -> None:
+    """Write what pages and kernels need, beside the folder of the pages."""
+    work = Path(app.outdir).parent
+    write_assets(work / "static")
+    config.html_static_path.append(str(work / "static"))
+    startup = work / "ipython" / "profile_default" / "startup"
+    startup.mkdir(parents=True, exist_ok=True)
+    (startup / "capture.py").write_text(STARTUP, "utf-8")
+    os.environ["IPYTHONDIR"] = str(work / "ipython")
+    os.environ["XQLAB_BACKGROUND"] = "0"  # or outputs would say that code is being compiled
+    # The outputs of notebooks are kept until the package or its data change.
+    kept = work / "executed" / state_of_package()
+    if not kept.exists():
+        shutil.rmtree(work / "executed", ignore_errors=True)
+        shutil.rmtree(work / "static" / "pictures", ignore_errors=True)
+    kept.mkdir(parents=True, exist_ok=True)
+    config.nb_execution_cache_path = str(kept)
+
+
+def state_of_package() -> str:
+    """A digest of what a notebook's outputs depend on besides itself."""
+    digest = hashlib.sha256(platform.python_version().encode())
+    code = [each for each in PACKAGE.rglob("*.py") if SITE not in each.parents or each.stem == "capture"]
+    data = [
+        each for each in (PACKAGE.parent / "data").rglob("*") if each.suffix not in (".py", ".pyc", ".md")
+    ]
+    for file in sorted(each for each in code + data if each.is_file()):
+        digest.update(f"{file} {file.stat().st_size} ".encode() + file.read_bytes())
+    return digest.hexdigest()[:20]
+
+
+def keep_pictures(app: Any, doctree: Any) -> None:
+    """Replace pictures inside HTML by files, of which a page loads those in view."""
+    up = "../" * app.env.docname.count("/")
+    folder = Path(app.outdir).parent / "static" / "pictures"
+    folder.mkdir(exist_ok=True)
+
+    def file_of(picture: re.Match[str]) -> str:
+        content = base64.b64decode(picture[2])
+        name = f"{hashlib.sha256(content).hexdigest()[:16]}.{picture[1]}"
+        (folder / name).write_bytes(content)
+        return f'loading="lazy" src="{up}_static/pictures/{name}"'
+
+    for node in doctree.findall(nodes.raw):
+        text = node.astext()
+        if PICTURE.search(text):
+            node[:] = [nodes.Text(PICTURE.sub(file_of, text))]
+
+
+def finish(app: Any, failure: Exception | None) -> None:
+    """Write the page that leads to the first one; raises BookError for pages that are too large."""
+    if failure:
+        return
+    folder, root = Path(app.outdir), app.config.root_doc
+    if root != "index":
+        (folder / "index.html").write_text(FIRST.format(url=f"{root}.html"), "utf-8")
+    check_sizes(folder)
+
+
+def check_sizes(folder: Path) -> None:
+    """Raise BookError where a page or all files together are larger than promised."""
+    sizes = {file: file.stat().st_size for file in folder.rglob("*") if file.is_file()}
+    large = [f"{file.relative_to(folder)}: {size:,}" for file, size in sizes.items() if size > PAGE]
+    if large:
+        raise BookError(f"expected at most {PAGE:,} bytes in a file, got {'; '.join(large)}")
+    if sum(sizes.values()) > ALL:
+        raise BookError(f"expected at most {ALL:,} bytes in all, got {sum(sizes.values()):,}")

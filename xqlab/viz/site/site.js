@@ -1,0 +1,61 @@
+// A classic script on each page of the book: widgets come to life when they are nearly in view, and follow its theme.
+
+(() => {
+  const NEAR = "400px"; // of the window, above and below
+  const WIDE = ".cell_output .text_html, .xqlab-listing, .xqlab-explanation, .genindextable";
+  const folder = new URL(".", /** @type {HTMLScriptElement} */ (document.currentScript).src);
+  const loaded = new Map();
+
+  // The script of a widget, once a page.
+  function load(name) {
+    if (!loaded.has(name)) {
+      const done = new Promise((resolve, reject) => {
+        const script = document.createElement("script");
+        script.onload = () => resolve(/** @type {any} */ (window).xqlabWidgets[name]);
+        script.onerror = reject;
+        script.src = new URL(`${name}.js`, folder).href;
+        document.head.append(script);
+      });
+      loaded.set(name, done);
+    }
+    return loaded.get(name);
+  }
+
+  async function open(place) {
+    const { script, id, packed, language } = JSON.parse(place.querySelector(':scope > [type="application/json"]').text);
+    const show = await load(script);
+    await show(id, packed, { language, isPage: false });
+  }
+
+  // The theme of the book stands on <html>; widgets and charts look for JupyterLab's name of it on <body>.
+  function followTheme() {
+    const root = document.documentElement;
+    const follow = () => document.body.setAttribute("data-jp-theme-light", String(root.dataset.theme !== "dark"));
+    new MutationObserver(follow).observe(root, { attributes: true, attributeFilter: ["data-theme"] });
+    follow();
+  }
+
+  // What is pushed with a finger can be pushed with arrow keys.
+  function focusWide() {
+    for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(WIDE)))
+      if (each.scrollWidth > each.clientWidth) each.tabIndex = 0;
+  }
+
+  function begin() {
+    followTheme();
+    focusWide();
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        for (const { target } of entries.filter((each) => each.isIntersecting)) {
+          watcher.unobserve(target);
+          open(target);
+        }
+      },
+      { rootMargin: NEAR },
+    );
+    for (const place of document.querySelectorAll(".xq-embedded")) watcher.observe(place);
+  }
+
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
+  else begin();
+})();
