@@ -1,4 +1,4 @@
-"""THE search. The package is also the function: `xqlab.search(board, depth=5)`."""
+"""The one search of all games; each enhancement is a switch. `xqlab.search(board, depth=5)` calls the package."""
 
 import sys
 from types import ModuleType
