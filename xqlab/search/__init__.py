@@ -1,4 +1,4 @@
-"""The one search of all games; each enhancement is a switch. `xqlab.search(board, depth=5)` calls the package."""
+"""One search for all games, each enhancement a switch. `xqlab.search(board, depth=5)` calls this package."""
 
 import sys
 from types import ModuleType
