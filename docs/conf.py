@@ -43,7 +43,6 @@ html_theme = "sphinx_book_theme"
 html_theme_options = {
     "home_page_in_toc": True,
     "show_toc_level": 2,
-    "collapse_navigation": True,
     "use_fullscreen_button": False,
     "navbar_persistent": [],  # the search field is in the sidebar
     "navigation_with_keys": False,  # arrows are the widgets'

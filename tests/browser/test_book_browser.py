@@ -146,10 +146,8 @@ def test_widgets_and_charts_follow_the_theme_of_the_book(lesson: Page) -> None:
         return each === ".xqlab-chart" ? style.filter : style.backgroundColor;
     })"""
     light = lesson.evaluate(looks)
-    switch, root = lesson.locator("button.theme-switch-button:visible").first, lesson.locator("html")
-    for _ in range(3):  # from automatic through light and dark
-        if root.get_attribute("data-theme") != "dark":
-            switch.click()
+    lesson.get_by_role("button", name="Color mode").click()
+    lesson.locator(".dropdown-menu.show").get_by_text("Dark").click()
     lesson.wait_for_function("document.body.getAttribute('data-jp-theme-light') === 'false'")
     dark = lesson.evaluate(looks)
     assert all(one != other for one, other in zip(light, dark)), (light, dark)

@@ -41,9 +41,16 @@
       if (each.scrollWidth > each.clientWidth) each.tabIndex = 0;
   }
 
+  // The arrow beside a page that has others below it has no name of its own.
+  function nameArrows() {
+    for (const each of document.querySelectorAll(".bd-sidebar-primary summary"))
+      each.setAttribute("aria-label", `Pages below ${each.closest("li")?.querySelector("a")?.textContent.trim()}`);
+  }
+
   function begin() {
     followTheme();
     focusWide();
+    nameArrows();
     const watcher = new IntersectionObserver(
       (entries) => {
         for (const { target } of entries.filter((each) => each.isIntersecting)) {
