@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from xqlab.experiments.run.ledger import LedgerError
-from xqlab.learning.configuration import read_configuration
 from xqlab.learning.errors import LearningError
 from xqlab.learning.perfect_play import main, play_seeds, read_seeds
 
@@ -32,8 +31,8 @@ def test_the_command_resumes(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert f"seed 1: wrong {result.wrong} of 4,520" in first
     main([str(small), "--seeds", "1", "--workers", "1", "--out", str(out)])
     assert (capsys.readouterr().out, read_seeds(out)) == (first, [result])
-    with pytest.raises(LedgerError, match="self_play.games is 2 there and 3 here"):
-        small.write_text(SMALL.replace("games = 2", "games = 3"))
+    small.write_text(SMALL.replace("games = 2", "games = 3"))
+    with pytest.raises(LedgerError, match=r"self_play.games is 2 there and 3 here"):
         play_seeds(small, 1, out, workers=1)
 
 
