@@ -113,9 +113,7 @@ class NetPolicy:
     def _key(self, board: Any) -> int:
         # Without a key that says all that the net sees, each board has one of its own, below 0.
         self.encoding.check(board)
-        key = game_of(board.position).functions.get(
-            "key"
-        )  # compiled where it can be: it is asked for each leaf
+        key = game_of(board.position).functions.get("key")  # the kernel, not the slow generic function
         if self.encoding.history or key is None:
             return -1 - id(board)
         return int(key(board.position)) % 2**64
