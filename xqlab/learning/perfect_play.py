@@ -104,9 +104,9 @@ def _timed_run(configuration: Any, seed: int, workers: int, out: Path) -> tuple[
     )
     seconds, after = perf_counter() - began, os.times()
     if ended.returncode:
-        said = quoted(ended.stderr.strip().rpartition("\n")[2], 200)
+        message = quoted(ended.stderr.strip().rpartition("\n")[2], 200)
         raise LearningError(
-            f"expected a run of seed {seed} to end well, got status {ended.returncode}: {said}"
+            f"expected a run of seed {seed} to end well, got status {ended.returncode}: {message}"
         )
     processor = after.children_user - before.children_user + after.children_system - before.children_system
     return seconds, processor
