@@ -7,6 +7,7 @@ import pytest
 from xqlab._files import data_file
 from xqlab.learning.endgames import quality_table, shipped_qualities
 from xqlab.learning.estimate import estimate_in
+from xqlab.learning.perfect_play import seeds_table, shipped_seeds
 from xqlab.learning.strength import shipped_strengths, strength_table
 from xqlab.nnue.training.tries import read_tries, tries_table
 
@@ -34,6 +35,15 @@ def test_the_quality_of_play_in_the_endgame(learning: str) -> None:
     before, after = qualities["net 0"], qualities[last.partition(",")[0]]
     assert after.longer[0] + after.longer[1] < before.longer[0] - before.longer[1]
     assert after.won[0] - after.won[1] > before.won[0]
+
+
+def test_the_seeds_of_tic_tac_toe(learning: str) -> None:
+    seeds = shipped_seeds()
+    assert seeds is not None
+    assert lines_of(seeds_table(seeds)) in learning
+    assert [each.seed for each in seeds] == [1, 2, 3, 4, 5]
+    assert all(each.positions == 4520 for each in seeds)
+    assert all(each.wrong[-1] < 0.001 * each.positions < 0.1 * each.wrong[0] for each in seeds)
 
 
 def test_the_strength_on_the_whole_game(learning: str) -> None:

@@ -78,3 +78,15 @@ def test_a_share_of_the_moves_is_random(net: str) -> None:
     for share in (-0.1, 2, True, "half"):
         with pytest.raises(LearningError, match=f"expected random_share from 0 to 1, got {share!r}"):
             SelfPlay(random_share=share)  # type: ignore[arg-type]
+
+
+def test_random_moves_are_those_that_the_search_tried_least(net: str) -> None:
+    plan = SelfPlay(playouts=30, solve=False, noise=0.0, random_share=1.0)
+    shares, even = [], []
+    for number in range(8):
+        game = play_game(net, "least", SMALL.game, plan, 1, number)
+        moves = game["moves"].split()
+        for left, (move, targets) in enumerate(zip(moves, game["targets"])):
+            shares.append(targets.get(move, 0) / sum(targets.values()))
+            even.append(1 / (9 - left))
+    assert sum(shares) < 0.9 * sum(even)

@@ -9,7 +9,7 @@ import torch
 from xqlab.games import TicTacToe
 from xqlab.learning.encoding import Encoding
 from xqlab.learning.errors import LearningError
-from xqlab.learning.examples import Examples, examples_of
+from xqlab.learning.examples import Examples, distinct, examples_of
 from xqlab.learning.net_file import arrays_of
 from xqlab.learning.nets import NetShape, first_net
 from xqlab.learning.training import PRECISIONS, Trainer, Training, batch_of, uses_bf16, value_targets
@@ -101,6 +101,55 @@ def test_training_lowers_the_loss():
     assert all(np.isfinite(article.train(EXAMPLES)))
 
 
+def test_the_rate_falls_to_zero_within_each_iteration(tmp_path: Path):
+    settings = Training(batch=8, rate=0.01, rate_factor=0.5, schedule="cosine")
+    one = Trainer(first_net(TTT, SHAPE, 1), settings, 5)
+    rates = []
+    for iteration in (0, 1):
+        assert one.begin(iteration, 4) == 4
+        for _ in range(4):
+            rates.append(one.rate)
+            one.train(EXAMPLES)
+        assert (one.begin(iteration, 4), one.rate) == (0, 0)
+    assert rates[:4] == pytest.approx([0.01, 0.01 * (2 + 2**0.5) / 4, 0.005, 0.01 * (2 - 2**0.5) / 4])
+    assert rates[4:] == pytest.approx([each / 2 for each in rates[:4]])
+    one.begin(2, 4)
+    one.train(EXAMPLES)
+    one.save(tmp_path / "checkpoint")
+    two = Trainer(first_net(TTT, SHAPE, 1), settings, 5)
+    two.resume(tmp_path / "checkpoint")
+    assert (two.begin(2, 4), two.rate) == (3, one.rate)
+
+
+def test_each_position_once():
+    other = game("a1 b1 c1", "0-1")
+    turned = game("a3 a2 a1", "1/2-1/2")  # the same, by a quarter turn
+    changed = {**other, "targets": [{"a1": 1.0}, {"b1": 1.0, "b2": 3.0}, {"c1": 1.0}], "searched": [1, 1, 1]}
+    parts = [examples_of([other, changed, turned], TTT), examples_of([game("a1 c3", "1-0")], TTT)]
+    every = distinct(parts, TTT, symmetric=False)
+    texts = {each.tobytes(): at for at, each in enumerate(every.numbers)}
+    shares = every.policies(np.arange(len(every)), 9)[0]
+    assert (shares.sum(1) == 1).all()
+
+    def at(moves: str) -> int:
+        return texts[TTT.numbers(TicTacToe(moves)).tobytes()]
+
+    assert len(every) == 5  # the empty board, a1, a3, a1 b1, a3 a2
+    assert (every.results[at("")], every.searched[at("")]) == (1, 0.25)  # of the newest iteration alone
+    assert shares[at("a1")][TTT.index("c3")] == 1
+    assert shares[at("a1 b1")][TTT.index("c1")] == 1
+    assert (every.results[at("a1 b1")], every.searched[at("a1 b1")]) == (-1, 0.625)
+    folded = distinct(parts[:1], TTT, symmetric=True)
+    assert len(folded) == 3
+    shares, legal = folded.policies(np.arange(3), 9)
+    for empty, each in zip(legal.sum(1), range(3)):
+        board = (folded.numbers[each, 0] == 0)[: len(TTT.squares)]
+        assert (legal[each] == board).all()
+        assert folded.results[each] == pytest.approx(2 / 3 if empty == 8 else -2 / 3)
+        # With a piece in a corner b1 and a2 mirror each other: the turned game has the other one.
+        assert shares[each].max() == pytest.approx({9: 2 / 3, 8: 5 / 12, 7: 1}[int(empty)])
+
+
 def test_files_that_do_not_fit(tmp_path: Path):
     path = tmp_path / "checkpoint"
     trainer = Trainer(first_net(TTT, SHAPE, 1), Training(batch=8), 5)
@@ -150,6 +199,9 @@ def test_impossible_settings():
         ({"batch": 0}, "expected batch of at least 1, got 0"),
         ({"search_share": 2}, "expected search_share from 0 to 1, got 2"),
         ({"draws": "win"}, "expected draws out of half, loss, got 'win'"),
+        ({"schedule": "steps"}, "expected schedule out of constant, cosine, got 'steps'"),
+        ({"distinct": 1}, "expected distinct to be true or false, got 1"),
+        ({"distinct": True, "draws": "loss"}, 'expected draws = "half" with distinct: a mean of results'),
     ):
         with pytest.raises(LearningError, match=expected):
             Training(**settings)

@@ -16,6 +16,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("configuration", metavar="CONFIG", help="a TOML file, or a name, such as tic-tac-toe or article")
     add("--out", type=Path, required=True, metavar="FOLDER", help="of the run; the same command resumes it")
     add("--iterations", type=int, metavar="N", help="instead of those of the configuration")
+    add("--seed", type=int, metavar="N", help="instead of that of the configuration")
     add("--workers", type=int, metavar="W", help="processes; default: one per core")
     add(
         "--device",
@@ -49,8 +50,8 @@ def _lines(options: argparse.Namespace) -> Iterator[str]:
     from xqlab.learning.loop import learn, net_file
 
     configuration = read_configuration(options.configuration)
-    if options.iterations is not None:
-        configuration = replace(configuration, iterations=options.iterations)
+    given = {name: getattr(options, name) for name in ("iterations", "seed")}
+    configuration = replace(configuration, **{name: each for name, each in given.items() if each is not None})
     try:
         records = learn(
             configuration,

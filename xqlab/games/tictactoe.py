@@ -151,7 +151,8 @@ class TicTacToe(GameBoard):
 
     def push_code(self, code: int) -> None:
         """Take the cell of a number; raises GameError unless that is legal."""
-        if code not in self.codes():
+        taken = code not in range(1, 10) or self.position.board[int(code) - 1]
+        if taken or is_lost(self.position):
             raise GameError(f"expected {self._expected()}, got number {code!r}")
         make(self.position, code)
 

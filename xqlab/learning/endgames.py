@@ -6,7 +6,6 @@ python -m xqlab.learning.endgames RUN --out FILE
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from os import PathLike
@@ -16,11 +15,18 @@ from typing import Any
 
 import numpy as np
 
-from xqlab import disk
 from xqlab._files import read_if_shipped
 from xqlab.errors import errors_in_one_line, quoted
-from xqlab.experiments.run.json_shape import list_of, number, read_shaped, record_of, row_of, text, whole
-from xqlab.experiments.run.machine import provenance
+from xqlab.experiments.run.json_shape import (
+    list_of,
+    number,
+    read_shaped,
+    record_of,
+    row_of,
+    text,
+    whole,
+    write_measured,
+)
 from xqlab.learning.errors import LearningError
 from xqlab.learning.loop import net_file, read_iterations, run_header
 from xqlab.learning.net_file import NetPolicy, load_net
@@ -233,12 +239,8 @@ def write_qualities(
 
     learned : the header of the run; options: of the command
     """
-    kind, version = FORMAT
     command = f"xqlab learn CONFIG --out RUN; python -m xqlab.learning.endgames RUN{options} --out FILE"
     content = {
-        "format": kind,
-        "version": version,
-        **provenance(command),
         "learned": learned,
         "family": family,
         "iterations": len(iterations),
@@ -246,7 +248,7 @@ def write_qualities(
         "seconds": round(sum(each["seconds"] for each in iterations)),
         "qualities": [asdict(each) for each in qualities],
     }
-    disk.write_text(path, json.dumps(content, indent=1) + "\n")
+    write_measured(path, FORMAT, command, content)
 
 
 def read_qualities(path: str | PathLike[str]) -> list[Quality]:

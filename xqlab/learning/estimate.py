@@ -6,7 +6,6 @@ python -m xqlab.learning.estimate article --games 1 --playouts 8 --steps 4
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from os import PathLike
@@ -14,10 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
 
-from xqlab import disk
 from xqlab.errors import errors_in_one_line
-from xqlab.experiments.run.json_shape import number, read_shaped, record_of, whole
-from xqlab.experiments.run.machine import provenance
+from xqlab.experiments.run.json_shape import number, read_shaped, record_of, whole, write_measured
 from xqlab.learning.configuration import Configuration, read_configuration
 from xqlab.learning.errors import LearningError
 from xqlab.learning.examples import examples_of
@@ -144,15 +141,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if asked.out is not None:
         words = " ".join(f"--{name} {value}" for name, value in sizes.items())
         command = f"python -m xqlab.learning.estimate {asked.configuration} {words} --out FILE"
-        content = {
-            "format": FORMAT[0],
-            "version": FORMAT[1],
-            **provenance(command),
-            **asdict(result),
-            "full_playing": result.full_playing,
-            "full_training": result.full_training,
-        }
-        disk.write_text(asked.out, json.dumps(content, indent=1) + "\n")
+        full = {name: getattr(result, name) for name in ("full_playing", "full_training")}
+        write_measured(asked.out, FORMAT, command, {**asdict(result), **full})
 
 
 if __name__ == "__main__":

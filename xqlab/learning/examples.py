@@ -102,6 +102,50 @@ class Examples:
         return shares, legal
 
 
+def distinct(parts: Sequence[Examples], encoding: Encoding, symmetric: bool) -> Examples:
+    """The examples of several iterations, oldest first, with each position once.
+
+    Its shares and values are the means over the newest iteration that has it: a later net knows more.
+    symmetric : whether positions count as equal that a symmetry of the game turns into each other; their
+                examples are then moved by it
+    """
+    every = Examples.joined(parts)
+    count, lengths = len(every), np.diff(every.starts)
+    numbers, moves = every.numbers.reshape(count, -1), every.moves.copy()
+    owner = np.repeat(np.arange(count), lengths)
+    for name in encoding.symmetries if symmetric else ():
+        moved = np.empty_like(every.numbers)
+        moved[:, :, encoding.square_map(name)] = every.numbers
+        moved = moved.reshape(count, -1)
+        first = (moved != numbers).argmax(1)[:, None]
+        smaller = (np.take_along_axis(moved, first, 1) < np.take_along_axis(numbers, first, 1)).ravel()
+        numbers = np.where(smaller[:, None], moved, numbers)
+        moves = np.where(smaller[owner], encoding.move_map(name)[every.moves], moves)
+    keys = np.concatenate([every.second[:, None], numbers], 1)
+    _, where, group = np.unique(keys, axis=0, return_index=True, return_inverse=True)
+    group, age = group.ravel(), np.repeat(np.arange(len(parts)), [len(part) for part in parts])
+    newest = np.zeros(len(where), np.int64)
+    np.maximum.at(newest, group, age)
+    counts = age == newest[group]  # the others are out of date
+    many = np.bincount(group[counts])
+    kept = counts[owner]
+    pairs, pair = np.unique(group[owner[kept]] * encoding.moves + moves[kept], return_inverse=True)
+    of, move = np.divmod(pairs, encoding.moves)
+    weights = np.bincount(pair.ravel(), every.weights[kept]) / many[of]
+    results, searched = (
+        np.bincount(group[counts], each[counts]) / many for each in (every.results, every.searched)
+    )
+    return Examples(
+        numbers[where].reshape(-1, *every.numbers.shape[1:]),
+        every.second[where],
+        np.concatenate([[0], np.cumsum(np.bincount(of))]).astype(np.int64),
+        move.astype(np.int32),
+        weights.astype(np.float32),
+        results.astype(np.float32),
+        searched.astype(np.float32),
+    )
+
+
 def examples_of(games: Iterable[dict[str, Any]], encoding: Encoding) -> Examples:
     """The examples of games as `xqlab.learning.self_play` writes them."""
     rows: list[tuple[Any, ...]] = []

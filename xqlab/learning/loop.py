@@ -25,7 +25,7 @@ from xqlab.experiments.run.json_shape import boolean, number, record_of, whole
 from xqlab.experiments.run.ledger import Ledger, read_ledger
 from xqlab.experiments.run.work import one_pool
 from xqlab.learning.configuration import Configuration
-from xqlab.learning.examples import Examples, examples_of
+from xqlab.learning.examples import Examples, distinct, examples_of
 from xqlab.learning.net_file import load_net, save_net
 from xqlab.learning.nets import first_net
 from xqlab.learning.parallel import torchrun_group
@@ -177,16 +177,19 @@ class _Run:
 
     def _train(self, at: int, newest: Examples) -> list[list[float]]:
         trainer, settings = self.trainer, self.configuration.training
-        if trainer.iteration < at:
-            trainer.iteration, trainer.done = at, 0
+        left = trainer.begin(at, settings.steps_for(len(newest)))
         first = max(0, at - settings.window + 1)
         earlier = [
             Examples.read(self._examples_file(each), trainer.net.encoding) for each in range(first, at)
         ]
-        every = Examples.joined([*earlier, newest])
-        trainer.lead(every, max(0, settings.steps_for(len(newest)) - trainer.done))
+        parts = [*earlier, newest]
+        symmetric = settings.augmentation in ("symmetries", "swap")
+        every = (
+            distinct(parts, trainer.net.encoding, symmetric) if settings.distinct else Examples.joined(parts)
+        )
+        trainer.lead(every, left)
         kept = perf_counter()
-        while trainer.done < settings.steps_for(len(newest)):
+        for _ in range(left):
             trainer.train(every)
             if perf_counter() - kept > EVERY:
                 trainer.save(self.folder / "checkpoint")

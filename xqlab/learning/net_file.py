@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from xqlab.errors import quoted
 from xqlab.experiments.matches.openings import Opening
 from xqlab.game import game_of
-from xqlab.game import key as key_of
 from xqlab.games.adapters import playable
 from xqlab.learning.encoding import Encoding
 from xqlab.learning.errors import LearningError
@@ -114,9 +113,10 @@ class NetPolicy:
     def _key(self, board: Any) -> int:
         # Without a key that says all that the net sees, each board has one of its own, below 0.
         self.encoding.check(board)
-        if self.encoding.history or not game_of(board.position).offers("key"):
+        key = game_of(board.position).functions.get("key")  # the kernel, not the slow generic function
+        if self.encoding.history or key is None:
             return -1 - id(board)
-        return int(key_of(board.position)) % 2**64
+        return int(key(board.position)) % 2**64
 
     @torch.no_grad()
     def _computed(self, boards: list[Any]) -> list[tuple[NDArray[np.float64], float]]:

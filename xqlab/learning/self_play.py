@@ -43,7 +43,8 @@ class SelfPlay:
                         "rook-against-advisors", or texts of positions
     random_plies      : at most so many random moves before the first search
     random_share      : of the later moves that are random, too, so that positions are seen that neither side
-                        would let happen; what the search preferred is learnt all the same
+                        would let happen: with odds of 1 / (1 + visits), as those below a move that was
+                        tried often are in the tree. What the search preferred is learnt all the same
     proved_positions  : of each search at most so many positions below the root whose value it proved are
                         learnt, too, drawn at random
     longest           : plies after which a game is a draw
@@ -129,6 +130,13 @@ def proved_below(result: Result, most: int, drawn: random.Random) -> list[dict[s
     return rows
 
 
+def _stray_move(board: Any, result: Result, drawn: random.Random) -> Any:
+    # What was tried often is in the tree, and learnt from there; what was not is seen in no other way.
+    visits = result.visits
+    odds = [1 / (1 + visits.get(str(move), 0)) for move in board.legal_moves]
+    return drawn.choices(board.legal_moves, odds)[0]
+
+
 def play_game(net: str, digest: str, game: str, plan: SelfPlay, seed: int, number: int) -> dict[str, Any]:
     """One game as in the ledger: a `PlayedGame`, and of each move its targets and its value."""
     drawn = random.Random(f"{seed} {number}")
@@ -159,7 +167,7 @@ def play_game(net: str, digest: str, game: str, plan: SelfPlay, seed: int, numbe
             proved.append(proved_below(result, plan.proved_positions, drawn))
         # A share of 0 draws no number, so that it changes no game.
         stray = plan.random_share and drawn.random() < plan.random_share
-        move = drawn.choice(board.legal_moves) if stray else result.move
+        move = _stray_move(board, result, drawn) if stray else result.move
         moves.append(str(move))
         board.push(move)
     played = PlayedGame(

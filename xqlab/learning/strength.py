@@ -6,19 +6,25 @@ python -m xqlab.learning.strength RUN --against random "minimax depth=1" --out F
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from xqlab import disk
 from xqlab._files import read_if_shipped
 from xqlab.errors import errors_in_one_line
 from xqlab.experiments.matches.rating import Score
-from xqlab.experiments.run.json_shape import list_of, number, read_shaped, record_of, row_of, text, whole
-from xqlab.experiments.run.machine import provenance
+from xqlab.experiments.run.json_shape import (
+    list_of,
+    number,
+    read_shaped,
+    record_of,
+    row_of,
+    text,
+    whole,
+    write_measured,
+)
 from xqlab.learning.errors import LearningError
 from xqlab.learning.generations import Generation, generations
 from xqlab.learning.loop import read_iterations, run_header
@@ -118,8 +124,7 @@ def write_strengths(
         }
         for each in rows
     ]
-    header = {"format": FORMAT[0], "version": FORMAT[1], **provenance(command), **about}
-    disk.write_text(path, json.dumps({**header, "run": vars(run), "rows": listed}, indent=1) + "\n")
+    write_measured(path, FORMAT, command, {**about, "run": vars(run), "rows": listed})
 
 
 def read_strengths(path: str | PathLike[str]) -> tuple[Run, list[Strength]]:

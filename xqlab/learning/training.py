@@ -1,11 +1,13 @@
 """Training a policy-value net: batches drawn from examples, the loss, steps, and checkpoints to the bit.
 
 The loss is the cross-entropy of the policy with the search's shares plus the squared error of the value.
-Source: D. Silver and others, "Mastering the Game of Go without Human Knowledge", 2017.
+Sources: D. Silver and others, "Mastering the Game of Go without Human Knowledge", 2017; of the falling rate,
+I. Loshchilov and F. Hutter, "SGDR: Stochastic Gradient Descent with Warm Restarts", 2017.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import asdict, dataclass
 from os import PathLike
 from pathlib import Path
@@ -29,8 +31,10 @@ from xqlab.nnue.training.settings import differences
 KIND = "checkpoint of self-play learning"
 AUGMENTATIONS = ("none", "symmetries", "swap", "negated")
 DRAWS, VIEWS = ("half", "loss"), ("mover", "first")
+SCHEDULES = ("constant", "cosine")
 CURVE_EVERY = 20  # steps of a point of the curve
 PRECISIONS = ("auto", "float32", "bf16")
+PROGRESS = ("step", "iteration", "done", "steps")
 EVERY = slice(None)
 State = tuple[dict[str, Any], dict[str, NDArray[Any]]]
 
@@ -42,7 +46,10 @@ class Training:
     batch, steps : positions of a step; steps of an iteration, 0: `passes` over the newest examples
     rate, decay  : learning rate and weight decay of AdamW
     rate_factor  : of the rate from one iteration to the next
+    schedule     : of the rate within an iteration: "constant"; "cosine": it falls to 0 by half a cosine
     window       : iterations whose examples are drawn from, the newest included; 1: no replay
+    distinct     : whether each position of the window counts once, see `xqlab.learning.examples.distinct`;
+                   with the augmentations by symmetries also those that a symmetry makes equal
     value_weight : of the value's loss
     search_share : share of the search's value in the target of the value; the rest is the game's result
     augmentation : "symmetries": each position of a batch is moved by a random symmetry of its game; "swap":
@@ -59,8 +66,10 @@ class Training:
     passes: int = 1
     rate: float = 2e-3
     rate_factor: float = 1.0
+    schedule: str = "constant"
     decay: float = 1e-4
     window: int = 4
+    distinct: bool = False
     value_weight: float = 1.0
     search_share: float = 0.0
     augmentation: str = "symmetries"
@@ -82,9 +91,14 @@ class Training:
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= most:
                 raise LearningError(f"expected {name} from 0 to {most}, got {value!r}")
-        for name, known in (("augmentation", AUGMENTATIONS), ("draws", DRAWS), ("view", VIEWS)):
+        for name, known in (("schedule", SCHEDULES), ("augmentation", AUGMENTATIONS), ("draws", DRAWS),
+                            ("view", VIEWS)):  # fmt: skip
             if getattr(self, name) not in known:
                 raise LearningError(f"expected {name} out of {', '.join(known)}, got {getattr(self, name)!r}")
+        if not isinstance(self.distinct, bool):
+            raise LearningError(f"expected distinct to be true or false, got {self.distinct!r}")
+        if self.distinct and self.draws == "loss":
+            raise LearningError('expected draws = "half" with distinct: a mean of results is no result')
 
     def steps_for(self, newest: int) -> int:
         """The steps of an iteration with so many new positions."""
@@ -190,7 +204,7 @@ class Trainer:
     precision : see `uses_bf16`
     group     : the processes that share each batch
     curve : (step, policy loss, value loss, entropy of the policy), means of `CURVE_EVERY` steps
-    iteration, done : the iteration, and its steps so far
+    iteration, done, steps : the iteration, its steps so far, and all of them; see `begin`
     """
 
     def __init__(
@@ -209,9 +223,16 @@ class Trainer:
         self.net, self.settings = net.to(self.device), settings
         self.optimiser = torch.optim.AdamW(net.parameters(), lr=settings.rate, weight_decay=settings.decay)
         self.chance = np.random.default_rng([seed, 7])
-        self.step = self.iteration = self.done = 0
+        self.step = self.iteration = self.done = self.steps = 0
         self.curve: list[list[float]] = []
         self._sums = [0.0, 0.0, 0.0, 0.0]  # steps, then the three means
+
+    def begin(self, iteration: int, steps: int) -> int:
+        """How many of the steps of an iteration are left to do."""
+        if self.iteration < iteration:
+            self.iteration, self.done = iteration, 0
+        self.steps = steps
+        return max(0, steps - self.done)
 
     def train(self, examples: Examples) -> tuple[float, float, float]:
         """One step on a batch drawn at random: (policy loss, value loss, entropy). Raises LearningError."""
@@ -260,8 +281,11 @@ class Trainer:
 
     @property
     def rate(self) -> float:
-        """The learning rate of this iteration."""
-        return self.settings.rate * self.settings.rate_factor**self.iteration
+        """The learning rate of the next step."""
+        rate = self.settings.rate * self.settings.rate_factor**self.iteration
+        if self.settings.schedule == "constant" or not self.steps:
+            return rate
+        return rate * (1 + math.cos(math.pi * min(self.done / self.steps, 1))) / 2
 
     def points_after(self, step: int) -> list[list[float]]:
         """The points of the curve after a step, the unfinished last one included."""
@@ -291,7 +315,7 @@ class Trainer:
             "kind": KIND,
             "run": self.run(),
             "chance": self.chance.bit_generator.state,
-            "progress": {"step": self.step, "iteration": self.iteration, "done": self.done},
+            "progress": {name: getattr(self, name) for name in PROGRESS},
             "curve": self.curve,
             "sums": self._sums,
         }
@@ -317,7 +341,7 @@ class Trainer:
         load_arrays(self.net, parts["now"], where)
         try:
             progress = about["progress"]
-            self.step, self.iteration, self.done = (int(progress[n]) for n in ("step", "iteration", "done"))
+            self.step, self.iteration, self.done, self.steps = (int(progress[name]) for name in PROGRESS)
             self.curve = [[float(each) for each in point] for point in about["curve"]]
             self._sums = [float(each) for each in about["sums"]]
             self.chance.bit_generator.state = about["chance"]

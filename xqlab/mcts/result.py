@@ -63,10 +63,11 @@ class MctsTree:
 
     def line(self, node: int) -> list[int]:
         """The codes of the moves from the root to a node."""
-        codes: list[int] = []
+        # By column: a record's field takes several times as long, and self-play asks for each leaf's line.
+        codes, moves, parents = [], self.nodes["move"], self.nodes["parent"]
         while node != ROOT:
-            codes.append(int(self.nodes[node].move))
-            node = int(self.nodes[node].parent)
+            codes.append(int(moves[node]))
+            node = int(parents[node])
         return codes[::-1]
 
     def board_at(self, node: int) -> Any:

@@ -8,7 +8,6 @@ windows, switches, histories and calls.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -17,10 +16,8 @@ from typing import Any
 
 from tqdm.auto import tqdm
 
-from xqlab import disk
 from xqlab.errors import XqlabError
-from xqlab.experiments.run.json_shape import by_name, number, read_shaped, record_of, whole
-from xqlab.experiments.run.machine import provenance
+from xqlab.experiments.run.json_shape import by_name, number, read_shaped, record_of, whole, write_measured
 from xqlab.experiments.run.positions import study_positions
 from xqlab.game import game_of
 from xqlab.nnue import evaluator as net_evaluator
@@ -164,15 +161,8 @@ def run_time_shares(
 
 def write_time_shares(searches: Mapping[str, TimeShares], depth: int, path: Path) -> None:
     """Write shares, the depth of the searches, the versions and the machine to a file."""
-    kind, version = FORMAT
-    content = {
-        "format": kind,
-        "version": version,
-        **provenance("xqlab bench profile --json FILE"),
-        "depth": depth,
-        "searches": {name: asdict(shares) for name, shares in searches.items()},
-    }
-    disk.write_text(path, json.dumps(content, indent=1) + "\n")
+    rows = {name: asdict(shares) for name, shares in searches.items()}
+    write_measured(path, FORMAT, "xqlab bench profile --json FILE", {"depth": depth, "searches": rows})
 
 
 def read_time_shares(path: Path) -> dict[str, TimeShares]:

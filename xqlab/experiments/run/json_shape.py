@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from os import PathLike
 from typing import Any
 
 from xqlab import disk
+from xqlab.experiments.run.machine import provenance
 
 SHOWN = 60  # characters of a wrong value that a phrase quotes
 
@@ -45,6 +46,14 @@ def read_shaped(
     if mismatch is not None:
         raise error(f"expected {mismatch} in {str(path)!r}")
     return content
+
+
+def write_measured(
+    path: str | PathLike[str], form: tuple[str, int], command: str, content: Mapping[str, Any]
+) -> None:
+    """Write an object for `read_shaped` to a file, below its format, version and provenance."""
+    header = {"format": form[0], "version": form[1], **provenance(command)}
+    disk.write_text(path, json.dumps({**header, **content}, indent=1) + "\n")
 
 
 def _mismatch(value: Any, name: str, expected: str) -> str:

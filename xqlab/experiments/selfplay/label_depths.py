@@ -9,7 +9,6 @@ lets the nets play at equal nodes. All of it resumes: games, labels, training an
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -17,15 +16,22 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab import disk
 from xqlab._files import read_if_shipped
 from xqlab.errors import XqlabError, errors_in_one_line
 from xqlab.evaluation import Weights
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.players import SearchPlayer, search_player_of
 from xqlab.experiments.matches.rating import Score
-from xqlab.experiments.run.json_shape import list_of, number, read_shaped, record_of, row_of, text, whole
-from xqlab.experiments.run.machine import provenance
+from xqlab.experiments.run.json_shape import (
+    list_of,
+    number,
+    read_shaped,
+    record_of,
+    row_of,
+    text,
+    whole,
+    write_measured,
+)
 from xqlab.experiments.selfplay.games import Plan, selfplay
 from xqlab.experiments.selfplay.label_comparison import LIMIT, compare_labels, relabel
 from xqlab.nnue.data.game_split import held_out
@@ -249,10 +255,7 @@ SHAPE = record_of(
 
 def write_label_study(study: LabelStudy, command: str, path: Path) -> None:
     """Write a study with its command, the versions and the machine to a file."""
-    kind, version = FORMAT
-    about = {"format": kind, "version": version, **provenance(command)}
-    content = {**about, **asdict(study), "score": study.score.as_json()}
-    disk.write_text(path, json.dumps(content, indent=1) + "\n")
+    write_measured(path, FORMAT, command, {**asdict(study), "score": study.score.as_json()})
 
 
 def read_label_study(path: Path) -> LabelStudy:
