@@ -44,7 +44,7 @@ def texel(
     prior: float = PRIOR,
     frozen: Iterable[str] = (),
     scale: float | None = None,
-    centred: bool = True,
+    centred: bool | None = None,
     epochs: int = 200,
     patience: int = 20,
     held_out: float = 0.2,
@@ -66,7 +66,8 @@ def texel(
     frozen       : components or terms that keep their initial values
     scale        : centipawns at odds of 10 to 1, by default fitted to the initial weights
     centred      : over the training positions, a piece's squares sum to nothing, and so does its mobility; the
-                   rest is in its material (`xqlab.experiments.tuning.centring`). No value changes by it.
+                   rest is its material (`xqlab.experiments.tuning.centring`). No value changes by it. By
+                   default if the data has the squares of its pieces
     epochs       : maximum passes of L-BFGS over the training data (each evaluates it about twice)
     patience     : it stops after so many epochs without a gain on the held-out results; the best are returned
     held_out     : share of held-out games
@@ -81,6 +82,7 @@ def texel(
     _check(result_share=result_share, prior=prior, epochs=epochs, patience=patience, threads=threads)
     first, on, frozen = np.stack([start.opening, start.endgame]), counted_weights(start), sorted(frozen)
     free = _free(on, frozen, training)
+    centred = training.squares is not None if centred is None else centred
     centre = _centring(training, on[0] & ~_frozen(frozen)) if centred else np.eye(first.size)
     first = _product(centre, first)
     start = Weights(first[0], first[1], start.off, start.made)
