@@ -15,6 +15,7 @@ import hashlib
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 from xqlab.evaluation import Weights
 from xqlab.experiments.matches.match import match
@@ -29,7 +30,9 @@ HERE = Path(__file__).parent
 ROUNDS = ((Plan(seed=1, nodes=3000, depth=None), 700), (Plan(seed=2, nodes=3000, depth=None), 1400))
 LIMIT = 1000  # centipawns: what is won already teaches little
 PRIOR, RESULT_SHARE = 30.0, 0.75
-MATCHES = {  # opponent -> (file of the result, options of the match, nodes of each search)
+MATCHES: dict[
+    str, tuple[str, dict[str, Any], int]
+] = {  # opponent -> (file of the result, options of the match, nodes of each search)
     "rules of thumb": ("confirmation.json", {"pairs": 500, "sprt": (0.0, 10.0)}, 10_000),
     "previous": ("against_previous.json", {"pairs": 1000}, 3000),
 }

@@ -20,8 +20,12 @@ COORDINATION = declare(
     ("coordination", "子力配合"),
     ("Pieces that work together, and pieces that are protected.", "相互配合的子，以及有根的子。"),
     {
-        "rook_knight": Term("rooks less one, times knights less one", "车马配合：（车数−1）×（马数−1）", 4, 4),
-        "rook_cannon": Term("rooks less one, times cannons less one", "车炮配合：（车数−1）×（炮数−1）", 4, 2),
+        "rook_knight": Term(
+            "rooks less one, times knights less one", "车马配合：（车数−1）×（马数−1）", 4, 4
+        ),
+        "rook_cannon": Term(
+            "rooks less one, times cannons less one", "车炮配合：（车数−1）×（炮数−1）", 4, 2
+        ),
         "knight_cannon": Term(
             "knights less one, times cannons less one", "马炮配合：（马数−1）×（炮数−1）", 4, 6
         ),

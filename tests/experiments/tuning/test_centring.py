@@ -72,9 +72,7 @@ def test_a_fit_is_centred_and_its_values_and_their_errors_are_those_of_a_fit_tha
         products.values(data.design, array(plain.weights)), abs=1e-3
     )
     few = parts[1].sample(50)
-    assert value_errors(few, found.covariance) == pytest.approx(
-        value_errors(few, plain.covariance), rel=1e-3
-    )
+    assert value_errors(few, found.covariance) == pytest.approx(value_errors(few, plain.covariance), rel=1e-3)
     assert (found.weights.made["centred"], plain.weights.made["centred"]) == (True, False)
 
 
