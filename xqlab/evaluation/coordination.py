@@ -1,8 +1,8 @@
 """Coordination: pieces that work together, and pieces that are protected.
 
-A product of two counts is mostly material: who has a knight more has more pairs with knights. So each count is
-taken less one, the average over the games of the fit. What a knight adds beside one rook is material; what it
-adds or loses beside two or none is coordination.
+A product of two counts is mostly material: who has a knight more has more pairs with knights. So each count
+is taken less one, about the average over the positions of the fit. What a knight adds beside one rook is
+material; what it adds or loses beside two or none is coordination.
 """
 
 # mypy: ignore-errors
@@ -20,15 +20,9 @@ COORDINATION = declare(
     ("coordination", "子力配合"),
     ("Pieces that work together, and pieces that are protected.", "相互配合的子，以及有根的子。"),
     {
-        "rook_knight": Term(
-            "rooks less one, times knights less one", "车马配合：（车数−1）×（马数−1）", 4, 4
-        ),
-        "rook_cannon": Term(
-            "rooks less one, times cannons less one", "车炮配合：（车数−1）×（炮数−1）", 4, 2
-        ),
-        "knight_cannon": Term(
-            "knights less one, times cannons less one", "马炮配合：（马数−1）×（炮数−1）", 4, 6
-        ),
+        "rook_knight": Term("(rooks − 1) × (knights − 1)", "车马配合：（车数−1）×（马数−1）", 4, 4),
+        "rook_cannon": Term("(rooks − 1) × (cannons − 1)", "车炮配合：（车数−1）×（炮数−1）", 4, 2),
+        "knight_cannon": Term("(knights − 1) × (cannons − 1)", "马炮配合：（马数−1）×（炮数−1）", 4, 6),
         "lone_rook": Term("a rook without the other", "单车：另一车已失"),
         "lone_knight": Term("a knight without the other", "单马：另一马已失"),
         "lone_cannon": Term("a cannon without the other", "单炮：另一炮已失", -2, 0),
@@ -49,7 +43,7 @@ PROTECTED_KNIGHT, PROTECTED_CANNON, PROTECTED_PAWN = (
 
 @inlined
 def coordination(evaluator, position, side):
-    """Pairs of knights, rooks and cannons, and protected pieces."""
+    """Pairs of rooks, knights and cannons beyond one of each, lone ones, and protected pieces."""
     if evaluator.on[ON] == 0:
         return 0
     knights = count_pieces(position, side, KNIGHT)

@@ -41,7 +41,7 @@ WORDS: dict[str, dict[str, Any]] = {
         "sum": "total",
         "off": "off",
         "alike": "Terms that are equal for both sides are left out; .table() has them.",
-        "rounded": "× are counts; the rest is in centipawns, each rounded on its own, so a sum may be off a little.",
+        "rounded": "× are counts; the rest is in centipawns, each rounded, so a sum may be off a little.",
         "caption": "value by component, in centipawns",
         "change_caption": "change by component, in centipawns for Red",
         "name": "component",

@@ -1,8 +1,8 @@
 """Centred weights: what every piece of a kind has, whatever its square or mobility, is its material.
 
-Each piece stands on one square and has one mobility. If all squares of a knight are worth ten centipawns more and
-the knight itself ten less, every position has the same value. Games cannot tell which it is, so it is a convention:
-over the positions of the fit, the squares of each piece sum to nothing, and so does its mobility.
+Each piece stands on one square and has one mobility. If all squares of a knight are worth ten centipawns more
+and the knight itself ten less, every position has the same value. Games cannot tell which it is, so it is a
+convention: over the positions of the fit, each piece's squares sum to nothing, and so does its mobility.
 """
 
 from __future__ import annotations

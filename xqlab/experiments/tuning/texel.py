@@ -65,8 +65,8 @@ def texel(
                    (a penalty of half a nat for a weight that moves so far); terms that never occur stay
     frozen       : components or terms that keep their initial values
     scale        : centipawns at odds of 10 to 1, by default fitted to the initial weights
-    centred      : over the training positions, a piece's squares sum to nothing, and so does its mobility; the
-                   rest is its material (`xqlab.experiments.tuning.centring`). No value changes by it. By
+    centred      : over the training positions a piece's squares sum to nothing, and so does its mobility;
+                   the rest is its material (`xqlab.experiments.tuning.centring`). No value changes by it. By
                    default if the data has the squares of its pieces
     epochs       : maximum passes of L-BFGS over the training data (each evaluates it about twice)
     patience     : it stops after so many epochs without a gain on the held-out results; the best are returned
