@@ -191,7 +191,6 @@ def coordination(men, side):
     for kind in "RNC":
         found[f"coordination.lone_{NAMES[kind]}"] = int(number[kind] == 1)
     for square in squares_of(men, side, "NC") + crossed(men, side):
-        found[f"coordination.protected_{NAMES[men[square].upper()]}"] += bool(
-            attacked_from(men, side, square)
-        )
+        name = NAMES[men[square].upper()]
+        found[f"coordination.protected_{name}"] += bool(attacked_from(men, side, square))
     return found
