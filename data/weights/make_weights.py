@@ -30,11 +30,10 @@ HERE = Path(__file__).parent
 ROUNDS = ((Plan(seed=1, nodes=3000, depth=None), 700), (Plan(seed=2, nodes=3000, depth=None), 1400))
 LIMIT = 1000  # centipawns: what is won already teaches little
 PRIOR, RESULT_SHARE = 30.0, 0.75
-MATCHES: dict[
-    str, tuple[str, dict[str, Any], int]
-] = {  # opponent -> (file of the result, options of the match, nodes of each search)
-    "rules of thumb": ("confirmation.json", {"pairs": 500, "sprt": (0.0, 10.0)}, 10_000),
-    "previous": ("against_previous.json", {"pairs": 1000}, 3000),
+MATCH_NODES = 3000
+MATCHES: dict[str, tuple[str, dict[str, Any]]] = {  # opponent -> (file of the result, options of the match)
+    "previous": ("against_previous.json", {"pairs": 1000}),
+    "rules of thumb": ("confirmation.json", {"pairs": 500, "sprt": (0.0, 10.0)}),
 }
 
 
@@ -59,17 +58,18 @@ def main(folder: Path) -> None:
         tune(paths, f"tuned, round {number}").save(kept)
         weights = Weights.load(kept)  # rounded as files are, so that a run that goes on plays the same games
     opponents = {"rules of thumb": Weights.rules_of_thumb(), "previous": Weights.load(HERE / "previous.json")}
-    for name, (file, options, nodes) in MATCHES.items():
+    for name, (file, options) in MATCHES.items():
         played = match(
-            SearchPlayer("tuned", weights=weights, nodes=nodes, table_mb=8),
-            SearchPlayer(name, weights=opponents[name], nodes=nodes, table_mb=8),
+            SearchPlayer("tuned", weights=weights, nodes=MATCH_NODES, table_mb=8),
+            SearchPlayer(name, weights=opponents[name], nodes=MATCH_NODES, table_mb=8),
             ledger=folder / file.replace(".json", ".jsonl"),
             **options,
         )
         if played.interrupted:
             sys.exit("interrupted: the same command goes on")
         print(played.line())
-        content = {"format": "xqlab match", "version": 1, "match": played.as_json(), "machine": machine()}
+        content = {"format": "xqlab match", "version": 1, "nodes": MATCH_NODES, "match": played.as_json()}
+        content["machine"] = machine()
         (HERE / file).write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
     weights.save(HERE / "tuned.json", name="tuned")
 
