@@ -1,11 +1,12 @@
-"""Makes tuned.json: two rounds of self-play and tuning, and the match that confirms the weights.
+"""Makes tuned.json: two rounds of self-play and tuning, and two matches of the weights.
 
     python data/weights/make_weights.py [FOLDER]
 
 The first round plays by the rules of thumb, the second by the weights that the first has given. The games
-are kept in FOLDER (data/weights/games by default) and an interrupted run goes on; about half an hour on two
-cores.
+are kept in FOLDER (data/weights/games by default) and an interrupted run goes on; about an hour on two cores.
 The games are the same bytes on any machine; weights may differ in the last digits.
+
+One match is against the rules of thumb, one against previous.json, the weights before these.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import hashlib
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 from xqlab.evaluation import Weights
 from xqlab.experiments.matches.match import match
@@ -28,7 +30,11 @@ HERE = Path(__file__).parent
 ROUNDS = ((Plan(seed=1, nodes=3000, depth=None), 700), (Plan(seed=2, nodes=3000, depth=None), 1400))
 LIMIT = 1000  # centipawns: what is won already teaches little
 PRIOR, RESULT_SHARE = 30.0, 0.75
-PAIRS, MATCH_NODES, HYPOTHESES = 500, 10_000, (0.0, 10.0)
+MATCH_NODES = 3000
+MATCHES: dict[str, tuple[str, dict[str, Any]]] = {  # opponent -> (file of the result, options of the match)
+    "previous": ("against_previous.json", {"pairs": 1000}),
+    "rules of thumb": ("confirmation.json", {"pairs": 500, "sprt": (0.0, 10.0)}),
+}
 
 
 def tune(paths: list[Path], name: str) -> Weights:
@@ -51,20 +57,21 @@ def main(folder: Path) -> None:
         kept = folder / f"round-{number}.json"
         tune(paths, f"tuned, round {number}").save(kept)
         weights = Weights.load(kept)  # rounded as files are, so that a run that goes on plays the same games
-    tuned, untuned = weights, Weights.rules_of_thumb()
-    confirmed = match(
-        SearchPlayer("tuned", weights=tuned, nodes=MATCH_NODES, table_mb=8),
-        SearchPlayer("rules of thumb", weights=untuned, nodes=MATCH_NODES, table_mb=8),
-        pairs=PAIRS,
-        sprt=HYPOTHESES,
-        ledger=folder / "confirmation.jsonl",
-    )
-    if confirmed.interrupted:
-        sys.exit("interrupted: the same command goes on")
-    print(confirmed.line())
-    content = {"format": "xqlab match", "version": 1, "match": confirmed.as_json(), "machine": machine()}
-    (HERE / "confirmation.json").write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
-    tuned.save(HERE / "tuned.json", name="tuned")
+    opponents = {"rules of thumb": Weights.rules_of_thumb(), "previous": Weights.load(HERE / "previous.json")}
+    for name, (file, options) in MATCHES.items():
+        played = match(
+            SearchPlayer("tuned", weights=weights, nodes=MATCH_NODES, table_mb=8),
+            SearchPlayer(name, weights=opponents[name], nodes=MATCH_NODES, table_mb=8),
+            ledger=folder / file.replace(".json", ".jsonl"),
+            **options,
+        )
+        if played.interrupted:
+            sys.exit("interrupted: the same command goes on")
+        print(played.line())
+        content = {"format": "xqlab match", "version": 1, "nodes": MATCH_NODES, "match": played.as_json()}
+        content["machine"] = machine()
+        (HERE / file).write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+    weights.save(HERE / "tuned.json", name="tuned")
 
 
 if __name__ == "__main__":

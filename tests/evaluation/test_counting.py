@@ -19,7 +19,7 @@ def test_counts_are_by_side_and_leave_the_board_alone():
     assert counts.dtype == np.int32
     assert board.fen() == fen
     counts[:] = -1  # the reader's own array
-    assert count_terms(board).min() >= 0
+    assert (count_terms(board)[:, list(component_terms("material"))] >= 0).all()
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from xqlab._jit import COMPILED
 from xqlab.evaluation import count_terms, phase_of
 from xqlab.evaluation.component_sum import TERM_COUNT
-from xqlab.evaluation.design import CHUNK, DesignError, design, identities
+from xqlab.evaluation.design import CHUNK, DesignError, appearances, design, identities
 from xqlab.evaluation.terms import TERMS, term_index
 from xqlab.xiangqi import Board
 
@@ -46,6 +46,22 @@ def test_a_row_is_what_is_counted_in_the_position():
         assert (np.diff(terms) > 0).all()
     assert (found.counts != 0).all()
     assert found.occurrences().tolist() == (table != 0).sum(axis=0).tolist()
+
+
+def test_appearances_add_the_counts_of_both_sides_by_phase():
+    boards = walked(100 if COMPILED else 5, 4)
+    wanted = np.zeros((2, TERM_COUNT))
+    for board in boards:
+        both, share = count_terms(board).sum(axis=0), phase_of(board)
+        wanted += np.stack([share * both, (1 - share) * both])
+    squares, _ = stacked(boards)
+    found = appearances(squares)
+    tempo = term_index("tempo.move")  # once a position, whoever is to move
+    assert found == pytest.approx(wanted)
+    assert found[:, tempo].sum() == pytest.approx(len(boards))
+    squares[3, 2] = squares[3, 0]
+    with pytest.raises(DesignError, match="expected one piece on a square, got two in position 3"):
+        appearances(squares)
 
 
 def test_rows_can_be_taken_in_any_order():

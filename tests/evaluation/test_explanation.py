@@ -163,7 +163,7 @@ def test_what_if_says_what_changes():
 
 def test_its_short_name_has_the_value():
     found = explain(Board(), Weights.rules_of_thumb())
-    assert repr(found) == f"<Explanation of {Board().fen()!r}: +10.0 for Red>"
+    assert repr(found) == f"<Explanation of {Board().fen()!r}: +10 for Red>"
 
 
 def test_only_explanations_can_be_subtracted():
@@ -209,7 +209,7 @@ def test_a_move_changes_what_it_touches_and_no_more():
     assert moved.change == weights["piece_square.knight.c2"][0]
     assert terms["tempo.move"].change == -20
     assert not any(name.startswith("material") for name in terms)
-    assert repr(found) == f"<Difference of {found.value:+.1f} for Red>"
+    assert repr(found) == f"<Difference of {found.value:+.0f} for Red>"
 
 
 def test_the_same_counts_with_other_weights_are_a_difference():

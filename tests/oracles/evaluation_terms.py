@@ -185,9 +185,12 @@ def cannon_aims(men, side):
 
 def coordination(men, side):
     number = {kind: len(squares_of(men, side, kind)) for kind in "RNC"}
+    found = Counter()
     for one, another in ("RN", "RC", "NC"):
-        yield from [f"coordination.{NAMES[one]}_{NAMES[another]}"] * (number[one] * number[another])
-    yield from (f"coordination.two_{NAMES[kind]}s" for kind in "RNC" if number[kind] == 2)
+        found[f"coordination.{NAMES[one]}_{NAMES[another]}"] = (number[one] - 1) * (number[another] - 1)
+    for kind in "RNC":
+        found[f"coordination.lone_{NAMES[kind]}"] = int(number[kind] == 1)
     for square in squares_of(men, side, "NC") + crossed(men, side):
-        if attacked_from(men, side, square):
-            yield f"coordination.protected_{NAMES[men[square].upper()]}"
+        name = NAMES[men[square].upper()]
+        found[f"coordination.protected_{name}"] += bool(attacked_from(men, side, square))
+    return found

@@ -1,4 +1,9 @@
-"""Coordination: pieces that work together, and pieces that are protected."""
+"""Coordination: pieces that work together, and pieces that are protected.
+
+A product of two counts is mostly material: who has a knight more has more pairs with knights. So each count
+is taken less one, about the average over the positions of the fit. What a knight adds beside one rook is
+material; what it adds or loses beside two or none is coordination.
+"""
 
 # mypy: ignore-errors
 
@@ -15,21 +20,21 @@ COORDINATION = declare(
     ("coordination", "子力配合"),
     ("Pieces that work together, and pieces that are protected.", "相互配合的子，以及有根的子。"),
     {
-        "rook_knight": Term("each rook with each knight", "车马配合：每车与每马", 4, 4),
-        "rook_cannon": Term("each rook with each cannon", "车炮配合：每车与每炮", 4, 2),
-        "knight_cannon": Term("each knight with each cannon", "马炮配合：每马与每炮", 4, 6),
-        "two_rooks": Term("both rooks", "双车"),
-        "two_knights": Term("both knights", "双马"),
-        "two_cannons": Term("both cannons", "双炮", 5, 0),
+        "rook_knight": Term("(rooks − 1) × (knights − 1)", "车马配合：（车数−1）×（马数−1）", 4, 4),
+        "rook_cannon": Term("(rooks − 1) × (cannons − 1)", "车炮配合：（车数−1）×（炮数−1）", 4, 2),
+        "knight_cannon": Term("(knights − 1) × (cannons − 1)", "马炮配合：（马数−1）×（炮数−1）", 4, 6),
+        "lone_rook": Term("a rook without the other", "单车：另一车已失"),
+        "lone_knight": Term("a knight without the other", "单马：另一马已失"),
+        "lone_cannon": Term("a cannon without the other", "单炮：另一炮已失", -2, 0),
         "protected_knight": Term("a protected knight", "有根的马", 4, 2),
         "protected_cannon": Term("a protected cannon", "有根的炮", 3, 2),
         "protected_pawn": Term("a protected pawn across the river", "有根的过河兵", 6, 10),
     },
 )
 ON = COORDINATION.number
-ROOK_KNIGHT, ROOK_CANNON, KNIGHT_CANNON, TWO_ROOKS, TWO_KNIGHTS, TWO_CANNONS = (
+ROOK_KNIGHT, ROOK_CANNON, KNIGHT_CANNON, LONE_ROOK, LONE_KNIGHT, LONE_CANNON = (
     COORDINATION.index(name)
-    for name in ("rook_knight", "rook_cannon", "knight_cannon", "two_rooks", "two_knights", "two_cannons")
+    for name in ("rook_knight", "rook_cannon", "knight_cannon", "lone_rook", "lone_knight", "lone_cannon")
 )
 PROTECTED_KNIGHT, PROTECTED_CANNON, PROTECTED_PAWN = (
     COORDINATION.index(f"protected_{name}") for name in ("knight", "cannon", "pawn")
@@ -38,19 +43,19 @@ PROTECTED_KNIGHT, PROTECTED_CANNON, PROTECTED_PAWN = (
 
 @inlined
 def coordination(evaluator, position, side):
-    """Pairs of knights, rooks and cannons, and protected pieces."""
+    """Pairs of rooks, knights and cannons beyond one of each, lone ones, and protected pieces."""
     if evaluator.on[ON] == 0:
         return 0
     knights = count_pieces(position, side, KNIGHT)
     rooks = count_pieces(position, side, ROOK)
     cannons = count_pieces(position, side, CANNON)
     pawns_safe = count_bits(crossed_pawns(position, side) & position.attacked[side, BY_ALL, 1 - side])
-    total = term_value(evaluator, side, ROOK_KNIGHT, rooks * knights)
-    total += term_value(evaluator, side, ROOK_CANNON, rooks * cannons)
-    total += term_value(evaluator, side, KNIGHT_CANNON, knights * cannons)
-    total += term_value(evaluator, side, TWO_ROOKS, rooks >> 1)
-    total += term_value(evaluator, side, TWO_KNIGHTS, knights >> 1)
-    total += term_value(evaluator, side, TWO_CANNONS, cannons >> 1)
+    total = term_value(evaluator, side, ROOK_KNIGHT, (rooks - 1) * (knights - 1))
+    total += term_value(evaluator, side, ROOK_CANNON, (rooks - 1) * (cannons - 1))
+    total += term_value(evaluator, side, KNIGHT_CANNON, (knights - 1) * (cannons - 1))
+    total += term_value(evaluator, side, LONE_ROOK, rooks & 1)
+    total += term_value(evaluator, side, LONE_KNIGHT, knights & 1)
+    total += term_value(evaluator, side, LONE_CANNON, cannons & 1)
     total += term_value(evaluator, side, PROTECTED_KNIGHT, count_protected(position, side, KNIGHT))
     total += term_value(evaluator, side, PROTECTED_CANNON, count_protected(position, side, CANNON))
     return total + term_value(evaluator, side, PROTECTED_PAWN, pawns_safe)

@@ -98,6 +98,20 @@ def design(squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> Design:
     return Design(starts, np.concatenate(terms), np.concatenate(counts), shares)
 
 
+def appearances(squares: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """float64[2, terms]: how often each term occurs, both sides added, as far as opening and as endgame.
+
+    squares : uint8[rows, 32]  square of each slot's piece, as for `design`
+    A knight on g2 at phase 0.75 counts 0.75 for the opening and 0.25 for the endgame.
+    """
+    squares, turns = _checked(squares, np.zeros(len(squares), np.int64))
+    totals = np.zeros((2, TERM_COUNT))
+    bad = add_appearances(counting_evaluator(), empty_position(), squares, turns, totals)
+    if bad >= 0:
+        raise DesignError(f"expected one piece on a square, got two in position {bad}")
+    return totals
+
+
 def identities(squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> NDArray[np.uint64]:
     """uint64[rows]: equal for equal positions and for mirror images, left and right."""
     squares, turns = _checked(squares, turns)
@@ -161,6 +175,23 @@ def count_rows(evaluator, position, squares, turns, lengths, shares, terms, coun
                 used += 1
         lengths[row] = used - before
     return used
+
+
+@kernel
+def add_appearances(evaluator, position, squares, turns, totals):
+    """Add the counts of both sides to `totals`, float64[2, terms]; return an impossible row, or -1.
+
+    squares : uint8[rows, 32]; turns : int64[rows]  as for `design`
+    """
+    for row in range(len(turns)):
+        if not set_up(position, squares[row], turns[row]):
+            return row
+        share = count(evaluator, position) / PHASES
+        for term in range(TERM_COUNT):
+            both = evaluator.counts[0, term] + evaluator.counts[1, term]
+            totals[0, term] += share * both
+            totals[1, term] += (1 - share) * both
+    return -1
 
 
 @kernel

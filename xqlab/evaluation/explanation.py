@@ -41,7 +41,7 @@ WORDS: dict[str, dict[str, Any]] = {
         "sum": "total",
         "off": "off",
         "alike": "Terms that are equal for both sides are left out; .table() has them.",
-        "rounded": "× are counts; the rest is in centipawns, rounded.",
+        "rounded": "× are counts; the rest is in centipawns, each rounded, so a sum may be off a little.",
         "caption": "value by component, in centipawns",
         "change_caption": "change by component, in centipawns for Red",
         "name": "component",
@@ -57,7 +57,7 @@ WORDS: dict[str, dict[str, Any]] = {
         "sum": "合计",
         "off": "关闭",
         "alike": "双方相同的项此处从略，见 .table()。",
-        "rounded": "除个数外，单位均为厘兵，四舍五入到小数点后一位。",
+        "rounded": "除个数外，单位均为厘兵，四舍五入到整数，故各行之和可能略有出入。",
         "caption": "各部分的值，以厘兵计",
         "change_caption": "各部分的变化，以厘兵计，从红方看",
         "name": "部分",
@@ -217,7 +217,7 @@ class Explanation:
         return "\n".join([self._headline(), *columns(rows), words["alike"], words["rounded"]])
 
     def __repr__(self) -> str:
-        return f"<Explanation of {self.board.fen()!r}: {self.value:+.1f} for Red>"
+        return f"<Explanation of {self.board.fen()!r}: {self.value:+.0f} for Red>"
 
     def _repr_html_(self) -> str:
         """One line per component; each unfolds to all its terms, with counts and weights."""
@@ -335,7 +335,7 @@ class Difference:
         return "\n".join([self._headline(), *columns(rows), words["rounded"]])
 
     def __repr__(self) -> str:
-        return f"<Difference of {self.value:+.1f} for Red>"
+        return f"<Difference of {self.value:+.0f} for Red>"
 
     def _repr_html_(self) -> str:
         """One line per component; each unfolds to the terms that change."""

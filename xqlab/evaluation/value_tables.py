@@ -34,13 +34,13 @@ column-gap:.6em;padding:3px 6px 3px 1.6em;text-align:right;min-width:32em}
 
 
 def signed(value: float) -> str:
-    """+12.5, −3.0 or 0.0: one decimal, and a sign unless it is zero."""
-    text = f"{value:+.1f}"
-    return "0.0" if text[1:] == "0.0" else text.replace("-", "−")
+    """+12, −3 or 0: whole centipawns, and a sign unless it is zero."""
+    text = f"{value:+.0f}"
+    return "0" if text[1:] == "0" else text.replace("-", "−")
 
 
 def plain(value: float) -> str:
-    """12.5 or −3.0."""
+    """12 or −3."""
     return signed(value).removeprefix("+")
 
 

@@ -79,7 +79,7 @@ def test_text_and_html_say_it_in_both_languages(language, told):
     found = explain(NET, Board(), language=language)
     for text in (str(found), found._repr_html_()):
         assert [words for words in told if words not in text] == []
-        assert f"{found.value:+.1f}".replace("-", "−") in text
+        assert f"{found.value:+.0f}".replace("-", "−") in text
     assert str(found).count("\n") == 47
     assert found._repr_html_().count("<details>") == 7
     assert found.in_language("en").language == "en"

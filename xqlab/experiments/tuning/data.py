@@ -32,6 +32,7 @@ class TuningData:
     searched : float64[rows]  a search's value of the position, centipawns for Red
     games    : int64[rows]    number of the game; the positions of one game are adjacent
     left_out : reason -> number of positions left out
+    squares  : uint8[rows, 32]  square of each slot's piece; centred weights need it
     """
 
     design: Design
@@ -39,6 +40,7 @@ class TuningData:
     searched: NDArray[np.float64]
     games: NDArray[np.int64]
     left_out: dict[str, int]
+    squares: NDArray[np.uint8] | None = None
 
     def __len__(self) -> int:
         return len(self.results)
@@ -54,7 +56,12 @@ class TuningData:
     def take(self, rows: NDArray[np.integer]) -> TuningData:
         """Only these rows, in this order."""
         return TuningData(
-            self.design.take(rows), self.results[rows], self.searched[rows], self.games[rows], self.left_out
+            self.design.take(rows),
+            self.results[rows],
+            self.searched[rows],
+            self.games[rows],
+            self.left_out,
+            None if self.squares is None else self.squares[rows],
         )
 
     def sample(self, count: int, seed: int = 0) -> TuningData:
@@ -135,6 +142,7 @@ def tuning_data(
         kept["value"] * red_view.astype(np.float64),
         games,
         left_out,
+        kept["square"],
     )
 
 

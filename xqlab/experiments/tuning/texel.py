@@ -19,8 +19,10 @@ from tqdm.auto import tqdm
 
 from xqlab.evaluation import Weights, products
 from xqlab.evaluation.counting import counted
-from xqlab.evaluation.terms import COMPONENTS, component_terms, term_index
+from xqlab.evaluation.design import appearances
+from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms, term_index
 from xqlab.evaluation.win_chance import chances, fit_scale, surprise
+from xqlab.experiments.tuning.centring import centring
 from xqlab.experiments.tuning.checkpoint import fingerprint, read_checkpoint, write_checkpoint
 from xqlab.experiments.tuning.data import TuningData, TuningError
 from xqlab.experiments.tuning.logistic_fit import LogisticFit
@@ -42,6 +44,7 @@ def texel(
     prior: float = PRIOR,
     frozen: Iterable[str] = (),
     scale: float | None = None,
+    centred: bool | None = None,
     epochs: int = 200,
     patience: int = 20,
     held_out: float = 0.2,
@@ -62,6 +65,9 @@ def texel(
                    (a penalty of half a nat for a weight that moves so far); terms that never occur stay
     frozen       : components or terms that keep their initial values
     scale        : centipawns at odds of 10 to 1, by default fitted to the initial weights
+    centred      : over the training positions a piece's squares sum to nothing, and so does its mobility;
+                   the rest is its material (`xqlab.experiments.tuning.centring`). No value changes by it. By
+                   default if the data has the squares of its pieces
     epochs       : maximum passes of L-BFGS over the training data (each evaluates it about twice)
     patience     : it stops after so many epochs without a gain on the held-out results; the best are returned
     held_out     : share of held-out games
@@ -76,6 +82,10 @@ def texel(
     _check(result_share=result_share, prior=prior, epochs=epochs, patience=patience, threads=threads)
     first, on, frozen = np.stack([start.opening, start.endgame]), counted_weights(start), sorted(frozen)
     free = _free(on, frozen, training)
+    centred = training.squares is not None if centred is None else centred
+    centre = _centring(training, on[0] & ~_frozen(frozen)) if centred else np.eye(first.size)
+    first = _product(centre, first)
+    start = Weights(first[0], first[1], start.off, start.made)
 
     if scale is None:
         scale = fit_scale(products.values(training.design, first * on, threads), training.results, base=10)
@@ -125,6 +135,7 @@ def texel(
             stopped = "interrupted"
 
     spread = covariance(training, best * on, targets, scale, prior, free, threads)
+    best, spread = _product(centre, best), centre @ spread @ centre.T
     made = {
         "name": "tuned",
         "method": "Texel, L-BFGS",
@@ -137,6 +148,7 @@ def texel(
         "prior": prior,
         "scale": round(scale, 2),
         "frozen": frozen,
+        "centred": centred,
         "epochs": len(curve) - 1,
         "stopped": stopped,
         "loss": {"start": round(curve[0].held_out, 6), "tuned": round(min(e.held_out for e in curve), 6)},
@@ -174,14 +186,31 @@ def counted_weights(weights: Weights) -> NDArray[np.bool_]:
 
 def _free(on: NDArray[np.bool_], frozen: Iterable[str], data: TuningData) -> NDArray[np.bool_]:
     """bool[2, terms]: the weights that are fitted."""
-    free = on & (data.design.occurrences() > 0)
-    for name in frozen:
-        free[:, list(component_terms(name)) if name in COMPONENTS else term_index(name)] = False
+    free = on & (data.design.occurrences() > 0) & ~_frozen(frozen)
     if not free.any():
         raise TuningError(
             "expected weights to tune, but all are frozen, off, or of terms that never occur in the data"
         )
     return free
+
+
+def _frozen(names: Iterable[str]) -> NDArray[np.bool_]:
+    """bool[terms]: the terms of these names and components."""
+    frozen = np.zeros(len(TERMS), dtype=bool)
+    for name in names:
+        frozen[list(component_terms(name)) if name in COMPONENTS else term_index(name)] = True
+    return frozen
+
+
+def _centring(data: TuningData, movable: NDArray[np.bool_]) -> NDArray[np.float64]:
+    if data.squares is None:
+        raise TuningError("expected data with the squares of its pieces for centred weights, got none")
+    return centring(appearances(data.squares), movable)
+
+
+def _product(centre: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    moved: NDArray[np.float64] = (centre @ weights.ravel()).reshape(weights.shape)
+    return moved
 
 
 def _check(**numbers: float) -> None:

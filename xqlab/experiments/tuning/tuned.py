@@ -74,7 +74,7 @@ class Tuned:
 
     @property
     def unseen(self) -> tuple[str, ...]:
-        """Terms that never differ between the sides in the data: they keep their initial values."""
+        """Terms that never differ between the sides in the data: they are not fitted."""
         return tuple(TERMS[term].name for term in np.flatnonzero(self.occurrences == 0))
 
     def relative(self, names: Sequence[str]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -133,7 +133,7 @@ class Tuned:
         ]
         if self.unseen:
             few = ", ".join(self.unseen[:5]) + (", ..." if len(self.unseen) > 5 else "")
-            lines.append(f"terms that never occur and keep their start values, {len(self.unseen)}: {few}")
+            lines.append(f"terms that never occur and are not fitted, {len(self.unseen)}: {few}")
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:

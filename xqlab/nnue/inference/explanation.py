@@ -55,8 +55,7 @@ WORDS: dict[str, dict[str, Any]] = {
         "piece_heads": ("子", "对本方", "对红方", "红方的列", "格数", "黑方的列", "格数"),
         "sum": "合计",
         "about": "各子：有此子与无此子时评估值之差；它在红方、黑方视角下的列号，以及该列影响的累加器格数。",
-        "rounded": "各子的贡献之和不等于总值：每个子的作用取决于其他棋子。"
-        "单位为厘兵，四舍五入到小数点后一位。",
+        "rounded": "各子的贡献之和不等于总值：每个子的作用取决于其他棋子。单位为厘兵，四舍五入到整数。",
         "caption": "各兵种对网络评估值的贡献，以厘兵计",
     },
 }
@@ -211,7 +210,7 @@ class NetExplanation:
         return "\n".join([*lines, words["about"], words["rounded"]])
 
     def __repr__(self) -> str:
-        return f"<NetExplanation of {self.board.fen()!r}: {self.value:+.1f} for Red>"
+        return f"<NetExplanation of {self.board.fen()!r}: {self.value:+.0f} for Red>"
 
     def _repr_html_(self) -> str:
         """One line per kind; each unfolds to its pieces, with their columns."""
