@@ -132,7 +132,7 @@ def test_terms_that_never_occur_keep_their_start_values(data, start):
     name = TERMS[-1].name
     assert found.weights[name] == start[name]
     assert found.error[name] == (33.0, 33.0)
-    assert f"terms that never occur and keep their start values, {TERM_COUNT - USED}: " in found.summary()
+    assert f"terms that never occur and are not fitted, {TERM_COUNT - USED}: " in found.summary()
 
 
 def test_frozen_weights_do_not_move(data, start):
