@@ -34,7 +34,7 @@ def test_a_label_is_the_value_of_a_search() -> None:
     expected = [search(board, depth=2, table_mb=1).value for board in boards(positions)]
     assert labels.tolist() == expected
     assert relabel(positions[::-1], depth=2, workers=1, progress=False).tolist() == expected[::-1]
-    # One ply: further down the selective search depends on the order of moves, which differs between colours.
+    # One ply only: further down a selective search depends on the order of moves, which colours change.
     shallow = relabel(positions, depth=1, workers=1, progress=False).tolist()
     assert relabel(flipped(positions), depth=1, workers=1, progress=False).tolist() == shallow
     assert labels.dtype == np.int16
