@@ -2,7 +2,7 @@
 
 (() => {
   const NEAR = "400px"; // of the window, above and below
-  const WIDE = ".cell_output .text_html, .xqlab-listing, .xqlab-explanation, .genindextable";
+  const WIDE = ".cell_output .text_html, .xqlab-listing, .xqlab-explanation, .indextable";
   const folder = new URL(".", /** @type {HTMLScriptElement} */ (document.currentScript).src);
   const loaded = new Map();
 
