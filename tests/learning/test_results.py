@@ -51,7 +51,7 @@ def test_the_strength_on_the_whole_game(learning: str) -> None:
     assert shipped is not None
     run, rows = shipped
     assert lines_of(strength_table(rows)) in learning
-    assert f"{run.iterations} iterations, {run.games} games, {run.positions:,} positions" in learning
+    assert f"{run.iterations} iterations, {run.games:,} games, {run.positions:,} positions" in learning
 
 
 def test_the_estimate_of_the_article(learning: str) -> None:
