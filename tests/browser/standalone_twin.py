@@ -24,10 +24,12 @@ const revived = (value) => {{
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, revived(each)]));
 }};
 const {{ model: values, sentences }} = revived({data});
-const kernel = {{ get: (name) => values[name], on: (_, answer) => {{ kernel.answer = answer; }},
+const listeners = [];
+const kernel = {{ get: (name) => values[name], on: (_, listener) => listeners.push(listener),
   send({{ run }}) {{
     const languages = Object.keys(sentences[run]);
-    kernel.answer({{ run, first: 0, languages }}, languages.map((each) => sentences[run][each]));
+    const texts = languages.map((each) => sentences[run][each]);
+    for (const each of listeners) each({{ run, first: 0, languages }}, texts);
   }} }};
 const began = performance.now();
 const twin = await openTwin(kernel, [0, 0]);

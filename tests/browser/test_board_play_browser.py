@@ -198,7 +198,7 @@ def test_captured_pieces_and_copies(notebook: Notebook, board: Locator) -> None:
     assert notebook.page.evaluate(copied) == fen_box(board).input_value()
     button(board, "Copy the game").click()
     expect(board.locator(".xqb-copied")).to_have_count(2)
-    assert "1. 炮二平五 马８进７ 2. 炮五进四 *" in notebook.page.evaluate(copied)
+    assert "1. h2e2 h9g7 2. e2e6 *" in notebook.page.evaluate(copied)
 
 
 def test_the_level(notebook: Notebook, board: Locator) -> None:

@@ -94,7 +94,7 @@ def test_python_and_the_page_agree(notebook: Notebook, widget: Locator) -> None:
 def test_runs_open_where_they_diverge(notebook: Notebook) -> None:
     notebook.page.evaluate("window.notebook.content.scrollToItem(2)")
     widget = notebook.page.locator(".xq-twin").nth(2)
-    expect(widget.locator(".xqs-focus rect.xqt-mark").first).to_be_attached()
+    expect(widget.locator(".xqs-focus").first).to_be_attached()
     left, right = shown(widget)
     assert str(left) == notebook.python("", "begin")
     assert min(left, right) > 0

@@ -34,26 +34,22 @@ export async function inflate(bytes) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-// The plain data of a run, from Python's message. chunk: {first, lines: language -> bytes}; ask(k): asks for more.
-export async function inflateRun({ about, block, chunk }, ask) {
-  const sentences = makeSentences(about.events, ask);
+// The plain data of a run of a model, from Python's message. chunk: {first, lines: language -> bytes}; the other
+// sentences are asked of the kernel when they are needed.
+export async function inflateRun({ about, block, chunk }, model, run = 0) {
+  const sentences = makeSentences(about.events, (k) => model.send({ run, event: k }));
+  receiveSentences(model, run, sentences); // before the first `add`, which may ask for more
   const [whole, texts] = await Promise.all([inflate(block), inflateTexts(chunk.lines)]);
   sentences.add(chunk.first, texts);
   return { about, block: whole, sentences };
 }
 
-// The runs' sentences that the kernel sends are added. Each run asks for its own: see asker.
-export function receiveSentences(model, runs) {
-  model.on("msg:custom", async ({ run, first, languages }, buffers) => {
-    if (languages === undefined) return; // another answer
+function receiveSentences(model, run, sentences) {
+  model.on("msg:custom", async ({ run: other, first, languages }, buffers) => {
+    if (languages === undefined || other !== run) return; // another answer
     const sent = Object.fromEntries(languages.map((each, at) => [each, buffers[at]]));
-    runs[run].sentences.add(first, await inflateTexts(sent));
+    sentences.add(first, await inflateTexts(sent));
   });
-}
-
-// Asks the kernel for the sentences of a run around event k.
-export function asker(model, run) {
-  return (k) => model.send({ run, event: k });
 }
 
 async function inflateTexts(lines) {

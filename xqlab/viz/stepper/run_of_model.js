@@ -3,7 +3,7 @@
 import { unpack } from "../page/replay.js";
 import { makeCursor } from "./cursor.js";
 import { makeMarks } from "./marks.js";
-import { asker, inflateRun, receiveSentences } from "./opening.js";
+import { inflateRun } from "./opening.js";
 
 const SYNC = 200; // milliseconds without a step before the event is sent to Python
 
@@ -17,8 +17,7 @@ export function runOfModel(model) {
 
 async function openRunOf(model) {
   const [about, block, chunk] = ["_about", "_block", "_chunk"].map((name) => model.get(name));
-  const data = await inflateRun({ about, block, chunk }, asker(model, 0));
-  receiveSentences(model, [data]);
+  const data = await inflateRun({ about, block, chunk }, model);
   const askSource = about.has_source ? sourceOf(model) : undefined;
   return { data: { ...data, marks: sharedMarks(model), askSource }, cursor: sharedCursor(model, about.events) };
 }

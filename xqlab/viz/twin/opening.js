@@ -3,15 +3,14 @@
 import { unpack } from "../page/replay.js";
 import { makeCursor } from "../stepper/cursor.js";
 import { makeMarks } from "../stepper/marks.js";
-import { asker, inflate, inflateRun, openRun, receiveSentences } from "../stepper/opening.js";
+import { inflate, inflateRun, openRun } from "../stepper/opening.js";
 import { linkRuns } from "./link.js";
 
 // The twin that a page shows, from a model with two messages of Python; start: the events shown first.
 export async function openTwin(model, start) {
   const messages = ["_left", "_right"].map((name) => model.get(name));
-  const data = await Promise.all(messages.map((message, side) => inflateRun(message, asker(model, side))));
+  const data = await Promise.all(messages.map((message, side) => inflateRun(message, model, side)));
   const partners = await Promise.all(messages.map(inflatePartners));
-  receiveSentences(model, data);
   return makeTwin(model.get("_about"), data, partners, start, model.get("locked"));
 }
 
