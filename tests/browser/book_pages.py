@@ -55,7 +55,7 @@ def faults_of(offline: Offline, file: Path) -> Iterator[str]:
 
 
 def look_at(folder: Path, tell: Callable[[str], Any]) -> int:
-    """The number of pages with faults, each of which is told."""
+    """The number of pages with faults, each of which is printed."""
     files = sorted(folder.rglob("*.html"))
     bad = 0
     with sync_playwright() as playwright:

@@ -49,12 +49,12 @@ class Firefox:
         self._asked += 1
         self._connection.send(json.dumps({"id": self._asked, "method": method, "params": parameters}))
         while True:
-            told = json.loads(self._connection.recv())
-            if told.get("method") == "log.entryAdded" and told["params"]["level"] == "error":
-                self.faults.append(str(told["params"]["text"]))
-            if told.get("id") == self._asked:
-                assert told["type"] == "success", f"{method}: {told.get('message')}"
-                return told["result"]
+            message = json.loads(self._connection.recv())
+            if message.get("method") == "log.entryAdded" and message["params"]["level"] == "error":
+                self.faults.append(str(message["params"]["text"]))
+            if message.get("id") == self._asked:
+                assert message["type"] == "success", f"{method}: {message.get('message')}"
+                return message["result"]
 
     def resize(self, width: int, height: int) -> None:
         """Make the page so large, in pixels."""

@@ -94,13 +94,13 @@ def test_moves_and_sentences(name: str) -> None:
 def test_opening_makes_the_first_sentences_alone() -> None:
     tree = searched("everything").tree
     assert len(tree.log) > 10 * CHUNK
-    with patch.object(Teller, "__call__", autospec=True, side_effect=Teller.__call__) as told:
+    with patch.object(Teller, "__call__", autospec=True, side_effect=Teller.__call__) as teller:
         stepper = Stepper(tree)
-    assert sorted({call.args[1] for call in told.call_args_list}) == list(range(CHUNK))
-    assert told.call_count == 2 * CHUNK  # both languages
-    with patch.object(Teller, "__call__", autospec=True, side_effect=Teller.__call__) as told:
+    assert sorted({call.args[1] for call in teller.call_args_list}) == list(range(CHUNK))
+    assert teller.call_count == 2 * CHUNK  # both languages
+    with patch.object(Teller, "__call__", autospec=True, side_effect=Teller.__call__) as teller:
         stepper._handle_custom_msg({"run": 0, "event": 5 * CHUNK}, [])
-    assert sorted({call.args[1] for call in told.call_args_list}) == list(range(5 * CHUNK, 6 * CHUNK))
+    assert sorted({call.args[1] for call in teller.call_args_list}) == list(range(5 * CHUNK, 6 * CHUNK))
 
 
 def test_what_is_sent_grows_by_few_bytes_an_event() -> None:

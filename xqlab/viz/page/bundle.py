@@ -12,9 +12,8 @@ from xqlab.viz.palette import meanings
 FOLDER = Path(__file__).resolve().parents[1]  # viz, in which each widget has a folder
 IMPORT = re.compile(r'^import [^;]*? from "([^"]+)";\n', flags=re.M)
 EXPORT = re.compile(r"^export (?!default)", flags=re.M)
-DEFAULT = re.compile(
-    r"^export default [^;]*;\n", flags=re.M
-)  # what a notebook loads: of no use to other scripts
+# What a notebook loads: of no use to other scripts.
+DEFAULT = re.compile(r"^export default [^;]*;\n", flags=re.M)
 
 
 def bundle(*names: str) -> str:
