@@ -130,7 +130,7 @@ def test_one_process_is_started_and_starts_none_itself(started, capsys):
     assert _meanwhile.prepare("Junqi")
     assert _meanwhile.prepare("Xiangqi")
     ((command, environment),) = started
-    assert command == [sys.executable, "-m", "xqlab", "warmup", "--background", "Junqi"]
+    assert command == [sys.executable, "-P", "-m", "xqlab", "warmup", "--background", "Junqi"]
     assert environment["XQLAB_BACKGROUND"] == "0"
     note = capsys.readouterr().err
     assert note.count("\n") == 1

@@ -67,7 +67,7 @@ def prepare(game: str = "") -> bool:
     if not is_wanted():
         return False
     if _started is None:
-        command = [sys.executable, "-m", "xqlab", "warmup", "--background", game or "all"]
+        command = [sys.executable, "-P", "-m", "xqlab", "warmup", "--background", game or "all"]
         alone: dict[str, Any] = {"start_new_session": True}
         if os.name == "nt":
             alone = {"creationflags": subprocess.CREATE_NO_WINDOW | subprocess.IDLE_PRIORITY_CLASS}  # type: ignore[attr-defined]

@@ -259,7 +259,7 @@ def report(copies: list[Copy], target: Path) -> list[str]:
 
 def jupyter_command(directory: Path, *, browser: bool, port: int | None = None) -> list[str]:
     """The command that serves `directory`, on `port` only if it is given."""
-    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={directory}"]
+    command = [sys.executable, "-P", "-m", "jupyterlab", f"--ServerApp.root_dir={directory}"]
     if (directory / FIRST).is_file():
         command.append(f"--LabApp.default_url=/lab/tree/{FIRST}")
     if port is not None:

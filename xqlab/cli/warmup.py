@@ -31,7 +31,7 @@ from xqlab.evaluation.piece_square import piece_square
 from xqlab.experiments.bench.compile_times import compile_timer
 from xqlab.experiments.bench.representations import measure_speeds
 from xqlab.experiments.run.divide import divide
-from xqlab.experiments.run.work import cores
+from xqlab.experiments.run.work import cores, safe_path
 from xqlab.game import INFINITY, default_evaluator
 from xqlab.game_profile import registered_profiles
 from xqlab.mcts import MctsSearcher, mcts, uniform
@@ -229,8 +229,11 @@ def compile_items(workers: int) -> Iterator[Timing]:
     if workers == 1:
         yield from map(compile_item, ITEMS)
         return
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        for done in as_completed([pool.submit(compile_number, number) for number in range(len(ITEMS))]):
+    with safe_path():
+        pool = ProcessPoolExecutor(workers, get_context("spawn"))
+        items = [pool.submit(compile_number, number) for number in range(len(ITEMS))]
+    with pool:
+        for done in as_completed(items):
             yield done.result()
 
 

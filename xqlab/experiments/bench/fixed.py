@@ -272,6 +272,6 @@ def _timed(count: Callable[..., int], *arguments: Any) -> tuple[float, int]:
 
 
 def _python(*arguments: str, **environment: str) -> str:
-    command = [sys.executable, *arguments]
+    command = [sys.executable, "-P", *arguments]
     surroundings = {**os.environ, **environment}
     return subprocess.run(command, env=surroundings, stdout=subprocess.PIPE, text=True, check=True).stdout
