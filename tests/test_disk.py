@@ -1,12 +1,15 @@
 """People's files: what is no file is refused, nothing is left half written, one process has a file."""
 
+import ast
 import errno
 import os
+import re
 import signal
 import stat
 import subprocess
 import sys
 import textwrap
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -50,6 +53,36 @@ def test_a_file_is_read(tmp_path: Path) -> None:
     assert disk.read_text(path) == "炮\r\n"
     with disk.opened(path) as file:
         assert file.read(1) == b"\xe7"
+
+
+@pytest.mark.parametrize("content", ["[" * 3_000 + "]" * 3_000, "9" * 301, "[1" + "0" * 400 + "]", "{", "x"])
+def test_what_is_not_parsed(content: str) -> None:
+    with pytest.raises(ValueError, match=r"^(expected fewer levels|expected a number|Expecting)"):
+        disk.parsed(content)
+
+
+def test_json_is_parsed() -> None:
+    assert disk.parsed(b'{"a": [-7, 1.5, null]}') == {"a": [-7, 1.5, None]}
+    assert disk.parsed("-" + "9" * 299) == 1 - 10**299
+    assert disk.parsed("a = 1", tomllib.loads) == {"a": 1}
+    with pytest.raises(ValueError, match="nested too deeply"):
+        disk.parsed("a = " + "[" * 3_000 + "]" * 3_000, tomllib.loads)
+
+
+# What is read otherwise comes with the package, or was written by the same call.
+OURS = ("json.dumps(", "data_file(", "_line(", "self._first_lines")
+COMES_WITH_IT = {"bench/fixed.py": "text", "xiangqi/mate_positions.py": "text"}
+
+
+def test_what_people_may_change_is_parsed_in_one_place() -> None:
+    found = []
+    for file in (ROOT / "xqlab").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and re.fullmatch(r"(json|tomllib)\.loads?", ast.unparse(node.func)):
+                given = ast.unparse(node.args[0])
+                if not given.startswith(OURS) and COMES_WITH_IT.get("/".join(file.parts[-2:])) != given:
+                    found.append(f"{file}:{node.lineno}: {given}")
+    assert found == []
 
 
 def test_a_link_to_a_file_is_read(tmp_path: Path) -> None:

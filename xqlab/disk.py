@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import secrets
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from io import BufferedReader, FileIO
 from pathlib import Path
+from typing import Any
 
 from xqlab.errors import XqlabError
 
 LARGEST = 1 << 31  # bytes of a file that is read whole: a sparse file may claim any size
+
+LONGEST_NUMBER = 300  # digits: less than the largest float
 
 PathLike = str | os.PathLike[str]
 NOT_REGULAR = "Not a regular file"
@@ -65,6 +70,23 @@ def read_text(path: PathLike) -> str:
     except UnicodeDecodeError as error:
         reason = f"Not UTF-8 text: byte {content[error.start]:#04x} at {error.start:,}"
         raise OSError(errno.EILSEQ, reason, os.fspath(path)) from None
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise XqlabError(f"expected a number of at most {LONGEST_NUMBER} digits, got {digits[:40]}...")
+    return int(digits)
+
+
+_json = partial(json.loads, parse_int=_whole)  # a longer one is no float: sums and ratios of it would fail
+
+
+def parsed(content: str | bytes, parse: Callable[[Any], Any] = _json) -> Any:
+    """The value of a user's JSON, or of a text that `parse` reads; raises ValueError for any other text."""
+    try:
+        return parse(content)
+    except RecursionError:
+        raise XqlabError("expected fewer levels: it is nested too deeply") from None
 
 
 def write_bytes(path: PathLike, content: bytes, *, through_link: bool = True) -> None:

@@ -90,8 +90,8 @@ def _little(book: Book, name: str) -> NDArray[Any]:
 
 def _header(line: bytes, name: str) -> dict[str, Any]:
     try:
-        header = json.loads(line) if line.endswith(b"\n") else None
-    except (ValueError, RecursionError):
+        header = disk.parsed(line) if line.endswith(b"\n") else None
+    except ValueError:
         header = None
     if not isinstance(header, dict):
         raise BookError(f"expected a line of JSON after the first line of {name!r}, got {quoted(line)}")

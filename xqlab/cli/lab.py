@@ -213,8 +213,8 @@ def read_manifest(manifest: Path) -> dict[str, str]:
         )
     content = disk.read_bytes(manifest)
     try:
-        sums = json.loads(content.decode())
-    except (ValueError, RecursionError):
+        sums = disk.parsed(content)
+    except ValueError:
         sums = None
     if not isinstance(sums, dict) or not all(isinstance(value, str) for value in sums.values()):
         beginning = content[:40].decode(errors="backslashreplace")

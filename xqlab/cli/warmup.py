@@ -293,7 +293,7 @@ def warm_items() -> dict[str, float]:
     places = cache_places()
     seconds: dict[str, float] = {}
     for folder in filter(None, (*places.shared, places.own)):
-        with suppress(OSError, ValueError, RecursionError):
-            noted = json.loads(disk.read_text(folder / record_name()))
+        with suppress(OSError, ValueError):
+            noted = disk.parsed(disk.read_text(folder / record_name()))
             seconds |= noted if isinstance(noted, dict) else {}
     return seconds

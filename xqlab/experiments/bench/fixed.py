@@ -197,7 +197,7 @@ def measure_compile() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "times.json"
         _python("-m", "xqlab", "warmup", "--times", str(file), XQLAB_CACHE_DIR=folder)
-        yield from compile_rows(json.loads(disk.read_text(file)))
+        yield from compile_rows(disk.parsed(disk.read_text(file)))
 
 
 def compile_rows(times: dict[str, Any]) -> Iterator[Row]:
