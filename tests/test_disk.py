@@ -163,6 +163,30 @@ def test_the_name_in_between_cannot_be_known(tmp_path: Path) -> None:
         assert not partial.exists()
 
 
+@posix
+def test_what_a_killed_process_left_half_written_is_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with subprocess.Popen(["true"]) as ended:
+        pass
+    running = os.getppid()
+    left = []
+    for process, machine in ((ended.pid, None), (running, None), (ended.pid, "0badc0de")):
+        with monkeypatch.context() as patch:
+            patch.setattr(disk.os, "getpid", lambda process=process: process)
+            if machine:
+                patch.setattr(disk, "_machine", lambda machine=machine: machine)
+            with disk.replacing(tmp_path / "a.bin") as partial:
+                left.append(partial.name)
+    for name in (*left, "b.partial.bin", ".partial.bin"):
+        (tmp_path / name).write_bytes(b"half")
+    disk.write_text(tmp_path / "a.bin", "whole")  # once in a process
+    assert sorted(os.listdir(tmp_path)) == sorted([*left, "a.bin", "b.partial.bin", ".partial.bin"])
+    monkeypatch.setattr(disk, "_cleared", set())
+    disk.write_text(tmp_path / "a.bin", "whole")
+    assert sorted(os.listdir(tmp_path)) == sorted([*left[1:], "a.bin", "b.partial.bin", ".partial.bin"])
+
+
 @pytest.mark.parametrize("length", [255, 200])
 def test_a_long_name(tmp_path: Path, length: int) -> None:
     disk.write_text(tmp_path / ("x" * length), "1")

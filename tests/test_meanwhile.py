@@ -171,6 +171,25 @@ def test_the_warm_up_in_the_background_runs_alone_and_the_game_first(tmp_path, m
     assert nice == [19, 19]
 
 
+@COMPILED_ONLY
+def test_a_warm_up_whose_folder_is_deleted_leaves_the_rest_to_the_next_one(tmp_path, monkeypatch):
+    used, own = [], tmp_path / "own"
+
+    def use():
+        used.append(own.is_dir())
+        shutil.rmtree(own)
+
+    items = [warmup_module.Item(f"board: {number}", use) for number in range(3)]
+    monkeypatch.setattr(warmup_module, "ITEMS", items)
+    monkeypatch.setattr(os, "nice", lambda more: None, raising=False)
+    for module in (_meanwhile, warmup_module):
+        monkeypatch.setattr(module, "cache_places", lambda: Places(own))
+    for _ in range(2):
+        own.mkdir()
+        assert warmup_module.warm_in_background("Junqi") == 0
+    assert used == [True, True]
+
+
 def test_what_takes_long_says_so(capsys, monkeypatch):
     with _meanwhile.telling("a thing is compiled"):
         pass

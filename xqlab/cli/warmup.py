@@ -21,7 +21,7 @@ from tqdm import tqdm
 
 from xqlab import disk
 from xqlab._jit import COMPILED, cache_places, kernels, sources_hash
-from xqlab._meanwhile import only_one, silent
+from xqlab._meanwhile import LOCKED, only_one, silent
 from xqlab.book import Book, probe
 from xqlab.book.keys import WIDE
 from xqlab.evaluation import products
@@ -185,13 +185,29 @@ MOST_WORKERS = 4  # processes, of some 400 MB each
 
 
 def warm_in_background(game: str) -> int:
-    """The exit status of a warm-up at low priority, this game first, unless another one is at work."""
+    """The exit status of a warm-up at low priority, this game first, unless another one is at work.
+
+    It ends early if its folder is deleted: what it has compiled is lost, and another one can begin beside it.
+    """
     with only_one() as alone:
+        lock = None if (own := cache_places().own) is None else disk.lock_file(own / LOCKED)
+        before = _identity(lock)
         if COMPILED and alone:
             for item in sorted(ITEMS, key=lambda item: not item.name.endswith(f": {game}")):
+                if _identity(lock) != before:
+                    break
                 with suppress(Exception):  # what fails here fails where it is used, too
                     remember([compile_item(item)])
     return 0
+
+
+def _identity(file: Path | None) -> tuple[int, int] | None:
+    # None for a file that is not there, which some file systems without locks never have.
+    with suppress(OSError):
+        if file is not None:
+            stat = file.stat()
+            return stat.st_dev, stat.st_ino
+    return None
 
 
 def warmup(workers: int | None = None, times: Path | None = None) -> int:

@@ -182,6 +182,12 @@ def check_whole(positions: Positions) -> None:
     array: Any = positions
     while isinstance(array, np.ndarray) and not isinstance(array.base, mmap.mmap):
         array = array.base
-    if isinstance(array, np.memmap) and (size := array.base.size()) < array.offset + array.nbytes:
-        expected = f"expected {array.offset + array.nbytes:,} bytes in {str(array.filename)!r}"
-        raise PositionsError(f"{expected}, got {size:,}: the file was changed while it was read")
+    if not isinstance(array, np.memmap):
+        return
+    file: Any = array.base
+    needed, size = array.offset + array.nbytes, file.size()
+    if size < needed:
+        name = str(array.filename)
+        raise PositionsError(
+            f"expected {needed:,} bytes in {name!r}, got {size:,}: the file was changed while it was read"
+        )
