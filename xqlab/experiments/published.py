@@ -41,4 +41,4 @@ REACHED: dict[str, tuple[int, int | None]] = {  # plies from and to
     "endgame": (8, 9),
     "bare ending": (10, None),
 }
-DEEPENING_GAMES = {"wins": 7, "draws": 3, "losses": 0}  # of deepening, at 5 s a move
+DEEPENING_GAMES = (7, 3, 0)  # won, drawn and lost by deepening, at 5 s a move

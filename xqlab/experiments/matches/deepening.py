@@ -24,7 +24,7 @@ from xqlab.experiments.sweeps.fixed_depth import affordable_depth
 from xqlab.search.enhancements import Enhancements
 
 FIXED, DEEPENING = "fixed depth", "deepening"
-PAPER_SCORE = Score(**published.DEEPENING_GAMES)
+PAPER_SCORE = Score(*published.DEEPENING_GAMES)
 SHIPPED = {0.1: "results/deepening-0.1s.jsonl", 5.0: "results/deepening-5s.jsonl"}  # seconds -> file
 
 

@@ -219,7 +219,7 @@ def _ratios(rows: dict[str, NDArray[Any]]) -> dict[str, NDArray[np.float64]]:
     return {name: row / rows["alpha-beta"] for name, row in rows.items()}
 
 
-def _published(quantity: str) -> dict[str, tuple[int, ...]]:
+def _published(quantity: str) -> Mapping[str, Sequence[int]]:
     return published.MILLISECONDS if quantity == "seconds" else published.NODES
 
 
