@@ -240,16 +240,14 @@ def has_evaluator(evaluator: Any, position: Any) -> bool:
 def _remember_layout(owner: type, dtype: np.dtype[Any], name: str) -> None:
     layout = numpy_support.from_dtype(dtype)
     other = _layouts.setdefault(layout, owner)
-    if (other.__module__, other.__qualname__) == (
-        owner.__module__,
-        owner.__qualname__,
-    ) and other is not owner:
+    if other is owner:
+        return
+    if (other.__module__, other.__qualname__) == (owner.__module__, owner.__qualname__):
         raise GameError(
             f"{name!r} is registered and may be compiled already, from an earlier run of this code: "
             "restart the kernel, or rename a field of its record"
         )
-    if other is not owner:
-        raise GameError(f"{name!r} has the same record layout as {other.__name__}: rename one field")
+    raise GameError(f"{name!r} has the same record layout as {other.__name__}: rename one field")
 
 
 def _as_kernel(function: Function | None) -> Function | None:
@@ -307,10 +305,9 @@ def interpreted_for(kernel: Any, position: Any, evaluator: Any) -> Function:
     It calls the game's functions without looking them up.
     """
     kinds = _owner(evaluator), _owner(position)
-    if kinds not in _twins_for:
-        with making:
-            if kinds not in _twins_for:
-                _twins_for[kinds] = _twin_for(kinds, position)
+    with making:
+        if kinds not in _twins_for:
+            _twins_for[kinds] = _twin_for(kinds, position)
     return _twins_for[kinds].of(kernel)
 
 
