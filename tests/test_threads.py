@@ -36,6 +36,7 @@ print(len(nodes), len(set(nodes)))
 """
 
 
+@pytest.mark.usual
 @pytest.mark.parametrize("disabled", ["0", "1"])
 def test_twenty_interpreted_searches_may_be_the_first_at_once(disabled: str) -> None:
     environment = {**os.environ, "NUMBA_DISABLE_JIT": disabled}
@@ -75,6 +76,7 @@ print(len(answers), len(set(answers)))
 """
 
 
+@pytest.mark.usual
 def test_names_may_be_asked_for_first_by_twenty_threads() -> None:
     script = FIRST_NAMES.format(threads=THREADS)
     finished = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=280)

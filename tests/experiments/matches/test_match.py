@@ -92,6 +92,7 @@ def test_dask_workers_play_the_same_games(alone: MatchResult, monkeypatch: pytes
     assert os.getpid() not in where.values()
 
 
+@pytest.mark.usual
 def test_a_match_that_was_killed_goes_on_and_repeats_nothing(alone: MatchResult, tmp_path: Path) -> None:
     ledger, script = tmp_path / "match.jsonl", tmp_path / "script.py"
     script.write_text(
