@@ -47,13 +47,6 @@ LONG_IN_PYTHON = {
     "tests/xiangqi/test_mate_proof.py",
 }
 PLAIN_TESTS = tuple(each for each in KERNEL_TESTS if each not in LONG_IN_PYTHON)
-# The smallest instance of the same: the search and its games, each event as compiled code writes it.
-FEW_PLAIN_TESTS = (
-    "tests/test_game.py",
-    "tests/search",
-    "tests/games/test_every_game.py",
-    "tests/xiangqi/rules",
-)
 KERNEL_ONLY = ("-m", "not slow and not browser", "-p", "no:nbmake")
 
 
@@ -120,11 +113,7 @@ def usual() -> Groups:
     return [
         [WARM, RUFF, MYPY],
         [pytest_stage("tests", *notebook, *EVERYWHERE, "--take", "usual", "--durations=15")],
-        [
-            pytest_stage(
-                "plain Python", *FEW_PLAIN_TESTS, "--take", "quick", *KERNEL_ONLY, NUMBA_DISABLE_JIT="1"
-            )
-        ],
+        [pytest_stage("plain Python", *PLAIN_TESTS, "--take", "quick", *KERNEL_ONLY, NUMBA_DISABLE_JIT="1")],
     ]
 
 
