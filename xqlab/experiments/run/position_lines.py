@@ -25,6 +25,7 @@ _FIELDS = 4  # of a FEN without its counts
 
 _WORD = re.compile(r"[^\s;]+")
 _OPERATION = re.compile(r'\s*(\S+?)(?=[\s;]|$)((?:[^";]|"[^"]*")*)(;|$)')
+_MORE = re.compile(r"\s*+\S")
 _OPCODE = re.compile(r"[A-Za-z]\w{0,14}", re.ASCII)
 
 
@@ -68,7 +69,7 @@ def _first_opcode(words: list[str]) -> int | None:
 def _operations(text: str) -> dict[str, str]:
     operations: dict[str, str] = {}
     at = 0
-    while text[at:].strip():
+    while _MORE.match(text, at):
         match = _OPERATION.match(text, at)
         if match is None:
             raise LineError(f'expected OPCODE OPERAND ...; with closed "quotes", got {quoted(text[at:])}')

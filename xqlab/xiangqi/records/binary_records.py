@@ -97,10 +97,10 @@ class _Record:
             if self.position == len(self.data) and not self.game.variations:
                 return  # a game without moves
             parent = parents.pop()
-            found = step()
-            if found is None:
+            next_step = step()
+            if next_step is None:
                 return
-            start, end, comment, follows, sibling = found
+            start, end, comment, follows, sibling = next_step
             if not (0 <= start < SQUARES and 0 <= end < SQUARES):
                 problem = f"expected a move from square to square of the board, got {start} to {end}"
                 raise InvalidRecordError(f"{problem}, after {len(parent.moves())} moves", self.game)

@@ -64,21 +64,21 @@ _SEPARATOR = ",，、；。"
 _CHECK = "+#＋＃†‡"  # marks of check and mate, which follow from the moves
 _POINTS = "(?:[1１][/／][2２]|½|[0０][.,．][5５]|[01０１])"
 _SCORE = rf"{_POINTS}{_GAP}[-–—−－:：]{_GAP}{_POINTS}|1/2|½|\*"
-_SAID = "[红紅黑][方先]?[胜勝负負和]|先[手]?[胜勝负負和]|和[棋局]?|平局"
-_BEHIND = rf"{SPACE}(){{}};\[\]（）{_SEPARATOR}"  # what ends a word
+_IN_WORDS = "[红紅黑][方先]?[胜勝负負和]|先[手]?[胜勝负負和]|和[棋局]?|平局"
+_BEHIND = rf"{SPACE}(){{}}｛｝;\[\]（）{_SEPARATOR}"  # what ends a word
 
 # Each alternative is possessive: it never gives back what it matched, so every text takes linear time.
 # Comments in braces are found without a regular expression, see Scanner._comment.
 _TOKEN = re.compile(
     rf"""
       (?P<space>[{SPACE}{_SEPARATOR}]++)
-    | (?P<brace>\{{)
+    | (?P<brace>[{{｛])
     | (?P<remark>;[^\n]*+)
     | (?P<tag>[\[［])
     | (?P<open>[(（])
     | (?P<close>[)）])
     | (?P<nag>\$[0-9]{{1,3}}+(?![0-9]))
-    | (?P<result>(?:{_SCORE}|{_SAID})(?![^{_BEHIND}]))
+    | (?P<result>(?:{_SCORE}|{_IN_WORDS})(?![^{_BEHIND}]))
     | (?P<rule>={{3,}}+[^\n]*+)
     | (?P<move>{_CHINESE})
     | (?P<number>[0-9０-９]++[ \t\u3000]*+[.．。…、，:：]++|[0-9０-９]++(?=[{SPACE}]|$))
@@ -126,7 +126,7 @@ class Scanner:
         self.text = text.replace("\r\n", "\n").replace("\r", "\n")
         self.position = 0
         self.escaped: list[int] = []
-        self._last_brace = self.text.rfind("}")
+        self._last = {brace: self.text.rfind(brace) for brace in "}｝"}
 
     def next(self) -> Token | None:
         """The next token, None at the end. Kinds: tag, comment, open, close, nag, result, rule, move, mark;
@@ -166,9 +166,11 @@ class Scanner:
 
     def _comment(self, start: int) -> Token:
         # Compared first: searching the rest for each of many open braces would take quadratic time.
-        end = -1 if start > self._last_brace else self.text.find("}", start)
+        opened = self.text[start]
+        brace = "}" if opened == "{" else "｝"
+        end = -1 if start > self._last[brace] else self.text.find(brace, start)
         if end < 0:
-            return Token("broken", "{", start, "expected '}' after the comment that begins here")
+            return Token("broken", opened, start, f"expected '{brace}' after the comment that begins here")
         self.position = end + 1
         return Token("comment", self.text[start + 1 : end].strip(" \t\n"), start)
 

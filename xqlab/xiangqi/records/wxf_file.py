@@ -16,7 +16,7 @@ import re
 
 _START = re.compile(r"^[ \t]*START[ \t]*\{", re.MULTILINE | re.IGNORECASE)
 _END = re.compile(r"\}[ \t]*END\b", re.IGNORECASE)
-_HEADER = re.compile(r"[ \t]*([A-Za-z]+)[ \t]*:?[ \t]*(.*?)[ \t]*")
+_HEADER = re.compile(r"[ \t]*+([A-Za-z]++)[ \t]*+:?(.*)")
 _NAMES = {name: name.capitalize() for name in ("EVENT", "SITE", "DATE", "ROUND", "RED", "BLACK", "RESULT")}
 _NAMES |= {"FEN": "FEN", "PLACE": "Site", "AUTHOR": "Annotator"}
 
@@ -48,9 +48,11 @@ def pgn_of_wxf(text: str) -> str:
 
 def _tags(line: str) -> str:
     header = _HEADER.fullmatch(line)
-    if header is None or not header[2]:
-        return line if header is None else ""
-    name, value = _NAMES.get(header[1].upper(), header[1].capitalize()), header[2]
+    if header is None:
+        return line
+    name, value = _NAMES.get(header[1].upper(), header[1].capitalize()), header[2].strip()
+    if not value:
+        return ""
     if name not in ("Red", "Black"):
         return _tag(name, value)
     value, _, details = (part.strip() for part in value.partition(";"))
