@@ -147,6 +147,13 @@ def test_unknown_results_are_told():
         assert (game.headers["Result"], game.notes) == ("*", ["the result 9 is unknown, and counts as '*'"])
 
 
+@pytest.mark.parametrize(("read", "make"), [(read_xqf, xqf), (read_cbr, cbr)])
+def test_a_move_that_is_announced_and_not_there(read, make):
+    game = read(make([("h2e2", "", True, False)]))
+    assert (len(game.mainline_moves()), game.errors) == (1, [])
+    assert game.notes == ["the record ends where another move is announced"]
+
+
 def test_the_side_to_move_of_a_position_without_moves():
     data = bytearray(xqf([], comment=""))
     data[50] = 1

@@ -94,8 +94,10 @@ class _Record:
         self._set_start(pieces, black)
         parents: list[GameNode] = [self.game]
         while parents:
-            if self.position == len(self.data) and not self.game.variations:
-                return  # a game without moves
+            if self.position == len(self.data):
+                if self.game.variations:
+                    self.game.notes.append("the record ends where another move is announced")
+                return
             parent = parents.pop()
             next_step = step()
             if next_step is None:

@@ -99,8 +99,10 @@ _GAME = re.compile(rf"[{SPACE}]*+{_BEGIN}")
 _NEXT_GAME = re.compile(rf"^[ \t\u3000\ufeff]*+{_BEGIN}", re.MULTILINE)
 _DASHES = str.maketrans("–—−‐‑:⁄,", "------/.")
 _RESULTS = {result: result for result in RESULTS}
-_RESULTS |= dict.fromkeys(("红胜", "红勝", "黑负", "黑負", "胜", "勝", "redwins", "redwon"), "1-0")
-_RESULTS |= dict.fromkeys(("黑胜", "黑勝", "红负", "红負", "负", "負", "blackwins", "blackwon"), "0-1")
+_RESULTS |= dict.fromkeys(("红胜", "红勝", "黑负", "黑負", "胜", "勝", "redwin", "redwins", "redwon"), "1-0")
+_RESULTS |= dict.fromkeys(
+    ("黑胜", "黑勝", "红负", "红負", "负", "負", "blackwin", "blackwins", "blackwon"), "0-1"
+)
 _RESULTS |= dict.fromkeys(("1/2", "0.5-0.5", "红和", "黑和", "和", "平", "draw", "drawn"), "1/2-1/2")
 _RESULTS |= dict.fromkeys(("", "?", "未知"), "*")
 
