@@ -20,6 +20,7 @@ from xqlab.errors import quoted
 
 EVERY = 5_000  # games after which a long build is kept
 LONGEST = 1_000  # plies
+_STATE = ("games", "without_result", "broken", "finished", "within")
 
 
 class GameSource(Protocol):
@@ -65,17 +66,21 @@ class Plan:
 class Built:
     """A book that was built, and the games that it is made of.
 
-    games, without_result : games that were counted, and those left out since their result is unknown
+    games          : that were counted
+    without_result : games that were left out since their result is unknown
+    broken         : games that could not be read to their end; what was read of them is counted
     """
 
     path: Path
     book: Book
     games: int
     without_result: int
+    broken: int = 0
 
     def __str__(self) -> str:
         text = f"{self.games:,} games, {len(self.book):,} moves in {self.book.positions:,} positions"
-        return text + (f"; {self.without_result:,} games without a result" if self.without_result else "")
+        text += f"; {self.without_result:,} games without a result" if self.without_result else ""
+        return text + (f"; {self.broken:,} games broken, and read up to the fault" if self.broken else "")
 
 
 def build_book(
@@ -104,7 +109,7 @@ def build_book(
         book = build.counts.book(plan.least, about=build.about())
         save_book(book, path, scale=True)
         build.partial.unlink(missing_ok=True)
-    return Built(path, book, build.games, build.without_result)
+    return Built(path, book, build.games, build.without_result, build.broken)
 
 
 class _Build:
@@ -115,7 +120,7 @@ class _Build:
         self.sources = sources
         self.counts = Counts(kind)
         self.plan = plan
-        self.games = self.without_result = self.finished = self.within = 0
+        self.games = self.without_result = self.broken = self.finished = self.within = 0
         self._settings = {
             **{name: each for name, each in asdict(plan).items() if name != "least"},
             "kind": kind,
@@ -147,7 +152,7 @@ class _Build:
 
     def keep(self) -> str:
         """Write what is counted so far; a sentence about it."""
-        state = {name: getattr(self, name) for name in ("games", "without_result", "finished", "within")}
+        state = {name: getattr(self, name) for name in _STATE}
         book = self.counts.book(about={"settings": self._settings, **state})
         if not self.games:
             return "no game is kept"
@@ -155,6 +160,7 @@ class _Build:
         return f"{self.games:,} games are kept in {str(self.partial)!r}; the same command resumes from there"
 
     def _count(self, game: GameMoves) -> None:
+        self.broken += game.broken
         if game.result is None and not self.plan.unknown:
             self.without_result += 1
             return
@@ -174,6 +180,6 @@ class _Build:
                 f"{str(self.partial)!r} was begun with other settings: {name} {there} there, "
                 f"{quoted(self._settings.get(name))} asked for; delete it to begin again"
             )
-        for name in ("games", "without_result", "finished", "within"):
-            setattr(self, name, int(book.about[name]))
+        for name in _STATE:
+            setattr(self, name, int(book.about.get(name, 0)))
         self.counts.add(book.keys, book.moves, **{name: getattr(book, name) for name in COUNTS})

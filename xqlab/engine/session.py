@@ -79,6 +79,8 @@ class Session(ABC):
             return True
         if words[0] == "quit":
             return False
+        if words[0] in ("fen", "startpos"):  # some boards leave out the word before it
+            words.insert(0, "position")
         command = self._commands.get(words[0])
         if command is None:
             self.complain(f"unknown command {words[0]!r}")
