@@ -1,18 +1,18 @@
 """Tests marked `browser` need a Chromium: without one they are skipped aloud, or are errors where CI=true.
 
-`--quick` leaves out what is slow or needs a browser, see `durations.py`.
+`--take` leaves out tests by what they cost, see `durations.py`.
 """
 
 import os
 import shutil
 import signal
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.durations import Stopwatch, is_quick, read_durations
+from tests.durations import TAKES, Stopwatch, chosen, read_durations
 from tests.missing import missing
 
 # The shell first: it has no window to draw and takes half of the processor's time.
@@ -33,7 +33,7 @@ os.environ.setdefault("XQLAB_BACKGROUND", "0")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("xqlab")
-    group.addoption("--quick", action="store_true", help="leave out what is slow or needs a browser")
+    group.addoption("--take", choices=TAKES, help="only tests that cost so much; all by default")
     group.addoption("--write-durations", action="store_true", help="measure what is slow anew")
 
 
@@ -51,11 +51,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("--quick"):
-        durations = read_durations()
-        slow = [item for item in items if not is_quick(item, durations)]
-        config.hook.pytest_deselected(items=slow)
-        items[:] = [item for item in items if item not in set(slow)]
+    take = config.getoption("--take")
+    if take:
+        taken = chosen(items, take, read_durations())
+        config.hook.pytest_deselected(items=[item for item in items if item not in set(taken)])
+        items[:] = taken
 
 
 def find_browser() -> str | None:
@@ -69,6 +69,16 @@ def browser_path() -> str:
     found = find_browser()
     assert found is not None, "a test that uses browser_path needs the mark `browser`"
     return found
+
+
+@pytest.fixture(scope="session")
+def amount(request: pytest.FixtureRequest) -> Callable[[int, int], int]:
+    """How much a test does: the first number in `make test`, the second one in `make check`.
+
+    For a test that says what no other one does, and all the more the longer it runs.
+    """
+    whole = request.config.getoption("--take") in (None, "rest")
+    return lambda usual, most: most if whole else usual
 
 
 @pytest.fixture

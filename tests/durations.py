@@ -1,26 +1,64 @@
-"""How long each test takes: `--quick` leaves out the slow ones, `--write-durations` measures them anew.
+"""Which tests a run takes, by what they cost: `--take quick`, `usual` or `rest`; all of them by default.
 
 `durations.json` beside this file holds the seconds of every test that takes at least `KEPT`; one that it does
-not name is quick. `make test` on two idle cores, with `ARGS=--write-durations`, writes it.
+not name is quick. `make check ARGS=--write-durations` on two idle cores writes it.
 """
 
 from __future__ import annotations
 
 import json
 from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 FILE = Path(__file__).with_name("durations.json")
 KEPT = 0.2  # seconds
-LONGEST = 0.2  # seconds of a test that `--quick` runs
+LONGEST = {"quick": 0.2, "usual": 2.0}  # seconds of a test that `make quick` and `make test` run
+TAKES = (*LONGEST, "rest")
+
+
+def chosen(items: Sequence[pytest.Item], take: str, durations: dict[str, float]) -> list[pytest.Item]:
+    """The tests that a run takes.
+
+    "quick" takes the cheapest of each file, however long it is, if it needs no browser. "rest" takes all that
+    "usual" leaves out, and those whose `amount` is larger then.
+    """
+    if take != "quick":
+        return [item for item in items if is_usual(item, durations) == (take == "usual") or has_amount(item)]
+    cheapest: dict[Path, pytest.Item] = {}
+    for item in items:
+        if item.get_closest_marker("browser") or item.path.suffix == ".ipynb":
+            continue
+        best = cheapest.setdefault(item.path, item)
+        if durations.get(item.nodeid, 0.0) < durations.get(best.nodeid, 0.0):
+            cheapest[item.path] = item
+    needed = {item.nodeid for item in cheapest.values()}
+    return [item for item in items if item.nodeid in needed or is_quick(item, durations)]
 
 
 def is_quick(item: pytest.Item, durations: dict[str, float]) -> bool:
     """Whether a test needs no browser, is not marked slow and has not taken long."""
+    return not is_slow_by_mark(item) and durations.get(item.nodeid, 0.0) <= LONGEST["quick"]
+
+
+def is_usual(item: pytest.Item, durations: dict[str, float]) -> bool:
+    """Whether `make test` runs a test: it is cheap, or says what no cheaper one does."""
+    if item.get_closest_marker("usual") or has_amount(item):
+        return True
+    return not is_slow_by_mark(item) and durations.get(item.nodeid, 0.0) <= LONGEST["usual"]
+
+
+def has_amount(item: pytest.Item) -> bool:
+    """Whether a test does more in `make check` than in `make test`."""
+    return "amount" in getattr(item, "fixturenames", ())
+
+
+def is_slow_by_mark(item: pytest.Item) -> bool:
+    """Whether a test is a notebook, needs a browser, or is marked slow."""
     marked = item.get_closest_marker("browser") or item.get_closest_marker("slow")
-    return not marked and durations.get(item.nodeid, 0.0) <= LONGEST
+    return bool(marked) or item.path.suffix == ".ipynb"
 
 
 def read_durations() -> dict[str, float]:

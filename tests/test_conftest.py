@@ -1,4 +1,4 @@
-"""A missing browser is a loud skip on a desk and a failure in CI; `--quick` leaves out what is slow."""
+"""Which tests a run takes; a missing browser is a loud skip on a desk and a failure in CI."""
 
 import json
 import os
@@ -6,99 +6,136 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from tests.durations import durations_text
+from tests import conftest, durations
+from tests.durations import Stopwatch, chosen, durations_text
 
 HERE = Path(__file__).resolve().parent
-TEST = """
-import pytest
 
-from tests.durations import durations_text
 
-@pytest.mark.browser
-def test_widget(browser_path): assert browser_path
-
-def test_plain(): pass
-"""
+def item(name: str, *marks: str, needs: tuple[str, ...] = ()) -> Any:
+    """A stand-in for a collected test."""
+    return SimpleNamespace(
+        nodeid=name,
+        path=Path(name.partition("::")[0]),
+        fixturenames=needs,
+        get_closest_marker=lambda mark: mark if mark in marks else None,
+    )
 
 
 @pytest.mark.parametrize(
-    ("ci", "browser", "closing"),
+    ("ci", "browser", "ends"),
     [
-        ("", "", "1 passed, 1 skipped"),
-        ("true", "", "1 passed, 1 error"),
-        ("true", sys.executable, "2 passed"),
+        ("", "", pytest.skip.Exception),
+        ("true", "", pytest.fail.Exception),
+        ("true", sys.executable, None),
     ],
     ids=["on a desk", "in CI", "with a browser"],
 )
-def test_missing_browser(tmp_path: Path, ci: str, browser: str, closing: str) -> None:
-    shutil.copy(HERE / "conftest.py", tmp_path)
-    (tmp_path / "test_widget.py").write_text(TEST)
-    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = browser\n")
-    environment = os.environ | {"CI": ci, "PATH": str(tmp_path), "XQLAB_BROWSER": browser}
-    environment.pop("PYTEST_ADDOPTS", None)
-    finished = subprocess.run(
-        [sys.executable, "-m", "pytest", "-ra", "-p", "no:cacheprovider", "-p", "no:timeout", str(tmp_path)],
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        env=environment,
-        timeout=120,
-        check=False,
-    )
-    assert closing in finished.stdout.splitlines()[-1], finished.stdout
-    assert ("NO BROWSER: none of chromium" in finished.stdout) == (not browser)
+def test_missing_browser(monkeypatch: pytest.MonkeyPatch, ci: str, browser: str, ends: Any) -> None:
+    for name, value in {"CI": ci, "PATH": "", "XQLAB_BROWSER": browser}.items():
+        monkeypatch.setenv(name, value)
+    conftest.pytest_runtest_setup(item("test_any.py::test_plain"))
+    if ends is None:
+        conftest.pytest_runtest_setup(item("test_any.py::test_widget", "browser"))
+        return
+    with pytest.raises(ends, match="NO BROWSER: none of chromium"):
+        conftest.pytest_runtest_setup(item("test_any.py::test_widget", "browser"))
 
 
-QUICK_AND_SLOW = """
-import pytest
+MIXED = [
+    item("test_a.py::test_quick"),
+    item("test_a.py::test_unhurried"),
+    item("test_a.py::test_long"),
+    item("test_a.py::test_marked", "slow"),
+    item("test_a.py::test_essential", "slow", "usual"),
+    item("test_a.py::test_more_or_less", "slow", needs=("tmp_path", "amount")),
+    item("test_b.py::test_long"),
+    item("test_b.py::test_longer"),
+    item("test_c.py::test_widget", "browser"),
+    item("test_d.py::test_marked", "slow"),
+    item("one.ipynb::"),
+]
+MEASURED = {
+    "test_a.py::test_unhurried": 0.5,
+    "test_a.py::test_long": 9.0,
+    "test_b.py::test_long": 3.0,
+    "test_b.py::test_longer": 4.0,
+}
 
-from tests.durations import durations_text
 
-def test_quick(): pass
+@pytest.mark.parametrize(
+    ("take", "names"),
+    [
+        ("quick", "a::quick b::long d::marked"),  # the cheapest of its file
+        ("usual", "a::quick a::unhurried a::essential a::more_or_less"),
+        ("rest", "a::long a::marked a::more_or_less b::long b::longer c::widget d::marked one.ipynb::"),
+    ],
+)
+def test_a_run_takes_tests_by_their_cost(take: str, names: str) -> None:
+    short = [each.nodeid.replace("test_", "").replace(".py", "") for each in chosen(MIXED, take, MEASURED)]
+    assert short == names.split()
 
-def test_measured(): pass
 
-@pytest.mark.slow
-def test_marked(): pass
+def test_usual_and_rest_leave_out_nothing() -> None:
+    usual, rest = (chosen(MIXED, take, MEASURED) for take in ("usual", "rest"))
+    assert {each.nodeid for each in usual + rest} == {each.nodeid for each in MIXED}
+    assert [each.nodeid for each in usual if each in rest] == ["test_a.py::test_more_or_less"]
 
-@pytest.mark.browser
-def test_widget(): assert False
+
+SOME = """
+import time
+
+def test_quick(amount): assert amount(1, 2) == 2
+
+def test_measured(): time.sleep(0.3)
 """
 
 
-def test_quick_leaves_out_what_is_slow(tmp_path: Path) -> None:
+def test_a_real_run_takes_and_measures(tmp_path: Path) -> None:
     package = tmp_path / "tests"
     package.mkdir()
     for name in ("conftest.py", "durations.py", "missing.py"):
         shutil.copy(HERE / name, package)
-    (package / "test_some.py").write_text(QUICK_AND_SLOW)
+    (package / "test_some.py").write_text(SOME)
     (package / "durations.json").write_text(json.dumps({"tests/test_some.py::test_measured": 9.0}))
-    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n  browser\n  slow\npythonpath = .\n")
+    (tmp_path / "pytest.ini").write_text("[pytest]\npythonpath = .\n")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:timeout", "tests"]
+    environment = os.environ | {"PYTEST_ADDOPTS": "", "PYTHONPATH": str(tmp_path)}
 
     def run(*options: str) -> str:
-        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:timeout"]
-        environment = os.environ | {"PYTEST_ADDOPTS": "", "CI": "", "PYTHONPATH": str(tmp_path)}
         finished = subprocess.run(
-            [*command, "tests", *options],
+            [*command, *options],
             capture_output=True,
             text=True,
             cwd=tmp_path,
             env=environment,
-            timeout=120,
+            timeout=280,
             check=False,
         )
         return finished.stdout.splitlines()[-1]
 
-    assert run("--quick").startswith("1 passed, 3 deselected")
-    (package / "test_some.py").write_text("import time\ndef test_long(): time.sleep(0.3)\n" + QUICK_AND_SLOW)
-    assert "4 passed" in run("--write-durations", "-k", "not widget")
+    assert run("--take", "rest").startswith("2 passed")
+    assert run("--write-durations", "--take", "usual", "-k", "measured").startswith("2 deselected")
+    assert run("--write-durations").startswith("2 passed")
     kept = json.loads((package / "durations.json").read_text())
-    assert set(kept) == {"tests/test_some.py::test_long"}
+    assert set(kept) == {"tests/test_some.py::test_measured"}
+    assert kept["tests/test_some.py::test_measured"] < 9
 
 
 def test_durations_of_tests_that_did_not_run_are_kept() -> None:
     text = durations_text({"a": 3.0, "b": 2.0}, {"b": 0.01, "c": 0.26})
     assert json.loads(text) == {"a": 3.0, "c": 0.3}
+
+
+def test_a_test_lasts_as_long_as_its_parts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(durations, "FILE", tmp_path / "durations.json")
+    stopwatch = Stopwatch()
+    for part in (0.25, 0.5, 0.25):
+        stopwatch.pytest_runtest_logreport(SimpleNamespace(nodeid="a", duration=part))  # type: ignore[arg-type]
+    stopwatch.pytest_sessionfinish()
+    assert durations.read_durations() == {"a": 1.0}

@@ -131,6 +131,18 @@ def test_other_bytes_are_no_text(tmp_path: Path) -> None:
     assert caught.value.__suppress_context__
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
+def test_a_byte_order_mark_names_the_encoding_and_is_no_text(encoding: str, tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes("馬\r\n".encode(encoding))
+    assert disk.read_text(tmp_path / "a") == "馬\r\n"
+
+
+def test_bytes_that_their_mark_does_not_fit(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes("馬".encode("utf-16") + b"a")
+    with pytest.raises(OSError, match="Not UTF-16-LE text: byte 0x61 at 2"):
+        disk.read_text(tmp_path / "a")
+
+
 # -- writing ----------------------------------------------------------------------------------------------
 
 

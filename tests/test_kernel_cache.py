@@ -348,6 +348,7 @@ print(trebled(14), trebled.stats.cache_path)
 """
 
 
+@pytest.mark.usual
 @compiled_only
 @posix_only
 def test_code_that_others_have_planted_is_not_run(tmp_path: Path) -> None:

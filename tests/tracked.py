@@ -28,7 +28,7 @@ TOP_LEVEL = {
     "CONTRIBUTING.md": "how to take part",
     "Dockerfile": "the notebooks for JupyterHub, Binder and Docker",
     "LICENSE": "the GPL",
-    "Makefile": "make lab, make test",
+    "Makefile": "make lab, make test, make check",
     "README.md": "what xqlab is, the first page",
     "data": "positions, openings, nets, samples, results; each with what makes it",
     "docs": "the manual",

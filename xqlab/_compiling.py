@@ -434,15 +434,16 @@ def _bind(slot: _Slot, kernel: Any) -> None:
 
 def calls_bound_late() -> list[tuple[Any, tuple[Any, ...]]]:
     """(kernel, argument types) of all that compiled code of this process calls through a pointer."""
-    return [(_choosers[slot.stub](*slot.arguments), slot.arguments) for slot in _slots.values()]
+    return [(_choosers[slot.stub](*slot.arguments), slot.arguments) for slot in list(_slots.values())]
 
 
 def bind_again(stub: Callable[..., Any]) -> None:
     """Choose again what `stub` calls, in the compiled code of this process, too."""
     name = stub.__module__, stub.__qualname__
-    for slot in _slots.values():
-        if slot.stub == name:
-            _bind(slot, _choosers[name](*slot.arguments))
+    with global_compiler_lock:  # under which other threads add slots
+        for slot in list(_slots.values()):
+            if slot.stub == name:
+                _bind(slot, _choosers[name](*slot.arguments))
 
 
 def _implementation(context: Any, slot: _Slot, signature: Any) -> Any:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import builtins
 import enum
 import hashlib
+import threading
 import types
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -27,6 +28,7 @@ _generic: dict[Function, Implementations] = {}
 _own: dict[types.FunctionType, tuple[str, tuple[Function, ...]] | None] = {}
 _digests: dict[tuple[Any, frozenset[Any]], str | None] = {}
 _contents: dict[int, tuple[Any, str]] = {}
+_lock = threading.RLock()  # a digest is made of what is registered, wholly before or after `forget`
 _PLAIN = (int, float, complex, str, bytes, bool, type(None), type(Ellipsis), np.generic)
 
 
@@ -41,10 +43,11 @@ def depends_on_types(stub: Function, implementations: Implementations) -> None:
 
 def forget(*, functions: bool = False) -> None:
     """Look again at what kernels depend on: games were registered, or, with `functions`, code was edited."""
-    _digests.clear()
-    if functions:
-        _own.clear()
-        _contents.clear()
+    with _lock:
+        _digests.clear()
+        if functions:
+            _own.clear()
+            _contents.clear()
 
 
 def digest(function: Any, arguments: Iterable[Any]) -> str | None:
@@ -54,11 +57,12 @@ def digest(function: Any, arguments: Iterable[Any]) -> str | None:
     None if that cannot be known: a constant is an object of any other class.
     """
     key = function, frozenset(records_in(arguments))
-    if key not in _digests:
-        pieces = reached(*key)
-        joined = None if pieces is None else "".join(sorted(pieces.values()))
-        _digests[key] = None if joined is None else hashlib.sha256(joined.encode()).hexdigest()[:32]
-    return _digests[key]
+    with _lock:
+        if key not in _digests:
+            pieces = reached(*key)
+            joined = None if pieces is None else "".join(sorted(pieces.values()))
+            _digests[key] = None if joined is None else hashlib.sha256(joined.encode()).hexdigest()[:32]
+        return _digests[key]
 
 
 def reached(function: Any, records: frozenset[Any]) -> dict[types.FunctionType, str] | None:
@@ -68,17 +72,18 @@ def reached(function: Any, records: frozenset[Any]) -> dict[types.FunctionType, 
     """
     pieces: dict[types.FunctionType, str] = {}
     queue = [_plain(function)]
-    while queue:
-        each = queue.pop()
-        if each in pieces:
-            continue
-        facts = _facts(each)
-        if facts is None:
-            return None
-        pieces[each], called = facts
-        for callee in called:
-            chosen = _generic.get(callee)
-            queue += map(_plain, [callee] if chosen is None else chosen(records))
+    with _lock:
+        while queue:
+            each = queue.pop()
+            if each in pieces:
+                continue
+            facts = _facts(each)
+            if facts is None:
+                return None
+            pieces[each], called = facts
+            for callee in called:
+                chosen = _generic.get(callee)
+                queue += map(_plain, [callee] if chosen is None else chosen(records))
     return pieces
 
 

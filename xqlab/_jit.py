@@ -15,6 +15,7 @@ import inspect
 import os
 import re
 import sys
+import threading
 import types
 from collections.abc import Callable, Iterable
 from functools import cache, partial
@@ -58,6 +59,8 @@ BMI2 = has_fast_bmi2()
 _kernels: list[Any] = []
 sources: dict[str, tuple[str, str]] = {}  # of modules with kernels: file, text when they were imported
 _uncompiled: set[Any] = set()
+# Held while twins and kernels are made on demand; never while anything is compiled.
+making = threading.RLock()
 if COMPILED:
     hasten_numba(choices)
 
@@ -159,12 +162,15 @@ twins: list[Twin] = []
 class Twin:
     """Kernels as plain Python, from the same code, in which every kernel that they call is plain Python, too.
 
+    A twin and those that it calls become visible together, once they are whole: other threads ask, too.
+
     replace : (name, value) of a global that they read -> what they read instead
     """
 
     def __init__(self, replace: Callable[[str, Any], Any] = lambda name, value: value) -> None:
         self._replace = replace
         self._functions: dict[Callable[..., Any], types.FunctionType] = {}
+        self._unfinished: dict[Callable[..., Any], types.FunctionType] = {}
         self._globals: dict[str, dict[str, Any]] = {}
         twins.append(self)
 
@@ -173,12 +179,23 @@ class Twin:
         function = getattr(compiled, "py_func", compiled)
         if function in self._functions:
             return self._functions[function]
+        with making:
+            return self._functions.get(function) or self._unfinished.get(function) or self._make(function)
+
+    def _make(self, function: Callable[..., Any]) -> types.FunctionType:
+        is_first = not self._unfinished
         namespace = self._globals.setdefault(function.__module__, {})
         twin = types.FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
         twin.__doc__ = function.__doc__
         twin.__module__ = function.__module__
-        self._functions[function] = twin  # before its callees, which may call it
-        self._fill(namespace, function)
+        self._unfinished[function] = twin  # before its callees, which may call it
+        try:
+            self._fill(namespace, function)
+            if is_first:
+                self._functions.update(self._unfinished)
+        finally:  # also after an interrupt, which leaves nothing half made
+            if is_first:
+                self._unfinished.clear()
         return twin
 
     def _fill(self, namespace: dict[str, Any], function: Callable[..., Any]) -> None:
@@ -188,9 +205,10 @@ class Twin:
 
     def renew(self) -> None:
         """Take over what has been edited in the kernels."""
-        for function, twin in list(self._functions.items()):
-            twin.__code__, twin.__doc__ = function.__code__, function.__doc__
-            self._fill(twin.__globals__, function)
+        with making:
+            for function, twin in list(self._functions.items()):
+                twin.__code__, twin.__doc__ = function.__code__, function.__doc__
+                self._fill(twin.__globals__, function)
 
 
 def is_kernel(value: Any) -> bool:

@@ -13,6 +13,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from contextvars import ContextVar
 from functools import partial
 from time import perf_counter
 from typing import Any, TextIO
@@ -34,9 +35,10 @@ NOTE = (
 )
 
 _started: subprocess.Popen[bytes] | None = None
+_starting = threading.Lock()
 _checked: dict[Any, float] = {}  # when a kernel last had no compiled code for such arguments
 _twins = Twin(for_stand_ins)
-_is_silent = False
+_is_silent = ContextVar("_is_silent", default=False)  # in this thread
 
 
 def is_wanted() -> bool:
@@ -63,27 +65,33 @@ def prepare(game: str = "") -> bool:
 
     False once it has ended or failed: then the caller compiles what it still lacks.
     """
-    global _started
     if not is_wanted():
         return False
-    if _started is None:
-        command = [sys.executable, "-P", "-m", "xqlab", "warmup", "--background", game or "all"]
-        alone: dict[str, Any] = {"start_new_session": True}
-        if os.name == "nt":
-            alone = {"creationflags": subprocess.CREATE_NO_WINDOW | subprocess.IDLE_PRIORITY_CLASS}  # type: ignore[attr-defined]
-        try:
-            _started = subprocess.Popen(
-                command,
-                env={**os.environ, VARIABLE: "0"},
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                **alone,
-            )
-        except OSError:
-            return False
-        print(NOTE, file=_stream(), flush=True)
-    return _started.poll() is None or _is_locked()
+    with _starting:
+        started = _started or _start(game)
+    return started is not None and (started.poll() is None or _is_locked())
+
+
+def _start(game: str) -> subprocess.Popen[bytes] | None:
+    """The new process that compiles in the background, announced; None where it cannot be started."""
+    global _started
+    command = [sys.executable, "-P", "-m", "xqlab", "warmup", "--background", game or "all"]
+    alone: dict[str, Any] = {"start_new_session": True}
+    if os.name == "nt":
+        alone = {"creationflags": subprocess.CREATE_NO_WINDOW | subprocess.IDLE_PRIORITY_CLASS}  # type: ignore[attr-defined]
+    try:
+        _started = subprocess.Popen(
+            command,
+            env={**os.environ, VARIABLE: "0"},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            **alone,
+        )
+    except OSError:
+        return None
+    print(NOTE, file=_stream(), flush=True)
+    return _started
 
 
 def start_again() -> None:
@@ -170,12 +178,11 @@ def _answering(kernel: Any, twin: Callable[[], Any]) -> Any:
 @contextmanager
 def silent() -> Iterator[None]:
     """For a while, say nothing of what is being compiled: the caller does."""
-    global _is_silent
-    _is_silent = True
+    before = _is_silent.set(True)
     try:
         yield
     finally:
-        _is_silent = False
+        _is_silent.reset(before)
 
 
 @contextmanager
@@ -184,7 +191,7 @@ def telling(what: str, calls: Iterable[tuple[Any, Iterable[Any]]] = ()) -> Itera
 
     calls : (kernel, arguments or their types): what has to be compiled is all that these reach
     """
-    if _is_silent:
+    if _is_silent.get():
         yield
         return
     done, started = threading.Event(), perf_counter()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import errno
 import json
 import os
@@ -25,6 +26,15 @@ LONGEST_NUMBER = 300  # digits: less than the largest float
 
 PathLike = str | os.PathLike[str]
 NOT_REGULAR = "Not a regular file"
+
+# Windows' editors and Excel write them. UTF-32's begins like UTF-16's: the longer ones come first.
+_BYTE_ORDER_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
 
 # A full disk, or a read-only folder: such an error names no file by itself.
 _NOT_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS)
@@ -65,13 +75,29 @@ def read_bytes(path: PathLike) -> bytes:
         return file.read()
 
 
+def marked_encoding(content: bytes) -> tuple[str | None, bytes]:
+    """The encoding that a byte order mark names, and the bytes after the mark; None and all without one.
+
+    >>> marked_encoding("h2e2".encode("utf-8-sig"))
+    ('utf-8', b'h2e2')
+    """
+    for mark, name in _BYTE_ORDER_MARKS:
+        if content.startswith(mark):
+            return name, content[len(mark) :]
+    return None, content
+
+
 def read_text(path: PathLike) -> str:
-    """The content of a regular file of UTF-8; raises OSError for anything else, and for other bytes."""
-    content = read_bytes(path)
+    """The content of a regular file of UTF-8, or of what its byte order mark says, without the mark.
+
+    Raises OSError for anything else, and for bytes that are no text.
+    """
+    encoding, content = marked_encoding(read_bytes(path))
+    encoding = encoding or "utf-8"
     try:
-        return content.decode()
+        return content.decode(encoding)
     except UnicodeDecodeError as error:
-        reason = f"Not UTF-8 text: byte {content[error.start]:#04x} at {error.start:,}"
+        reason = f"Not {encoding.upper()} text: byte {content[error.start]:#04x} at {error.start:,}"
         raise OSError(errno.EILSEQ, reason, os.fspath(path)) from None
 
 

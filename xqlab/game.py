@@ -22,7 +22,7 @@ from numba.np import numpy_support
 
 from xqlab._compiling import bind_again, calls_chosen, calls_late
 from xqlab._dependencies import depends_on_types, forget
-from xqlab._jit import Twin, for_stand_ins, interpreted, is_kernel, kernel
+from xqlab._jit import Twin, for_stand_ins, interpreted, is_kernel, kernel, making
 from xqlab._meanwhile import at_once
 from xqlab._stand_ins import StandIn
 from xqlab.errors import XqlabError
@@ -204,7 +204,7 @@ def game_of(position: Any) -> Game:
     try:
         return _games[_owner(position)]
     except KeyError:
-        known = ", ".join(sorted(game.name for game in _games.values()))
+        known = ", ".join(sorted(game.name for game in games()))
         raise GameError(f"no game has positions of type {type(position).__name__}; known: {known}") from None
 
 
@@ -240,25 +240,24 @@ def has_evaluator(evaluator: Any, position: Any) -> bool:
 def _remember_layout(owner: type, dtype: np.dtype[Any], name: str) -> None:
     layout = numpy_support.from_dtype(dtype)
     other = _layouts.setdefault(layout, owner)
-    if (other.__module__, other.__qualname__) == (
-        owner.__module__,
-        owner.__qualname__,
-    ) and other is not owner:
+    if other is owner:
+        return
+    if (other.__module__, other.__qualname__) == (owner.__module__, owner.__qualname__):
         raise GameError(
             f"{name!r} is registered and may be compiled already, from an earlier run of this code: "
             "restart the kernel, or rename a field of its record"
         )
-    if other is not owner:
-        raise GameError(f"{name!r} has the same record layout as {other.__name__}: rename one field")
+    raise GameError(f"{name!r} has the same record layout as {other.__name__}: rename one field")
 
 
 def _as_kernel(function: Function | None) -> Function | None:
     """The function, made a kernel if it is plain Python."""
     if function is None or hasattr(function, "py_func"):
         return function
-    if function not in _made_kernels:
-        _made_kernels[function] = kernel(function)
-    return _made_kernels[function]
+    with making:
+        if function not in _made_kernels:
+            _made_kernels[function] = kernel(function)
+        return _made_kernels[function]
 
 
 def _generic(stub: Function) -> Function:
@@ -273,7 +272,7 @@ def _generic(stub: Function) -> Function:
 
     def implementations(records: frozenset[Any]) -> list[Function]:
         present = {_layouts.get(record) for record in records}.intersection(_games)
-        owners = present or [owner for owner, game in _games.items() if game.compiled]
+        owners = present or [game.position for game in games() if game.compiled]
         chosen = (_games[owner].functions.get(name, _defaults.get(name)) for owner in owners)
         return [function for function in chosen if function is not None]
 
@@ -306,19 +305,25 @@ def interpreted_for(kernel: Any, position: Any, evaluator: Any) -> Function:
     It calls the game's functions without looking them up.
     """
     kinds = _owner(evaluator), _owner(position)
-    if kinds not in _twins_for:
-        function_of = {stub: _function_of(name, position) for stub, name in _stubs.items()}
-        if kinds in _evaluators:
-            function_of[evaluate] = _evaluators[kinds]
-            function_of[evaluate_within] = _rough_evaluators.get(kinds, _wholly)
-
-        def replace(name: str, value: Any) -> Any:
-            if isinstance(value, FunctionType) and value in function_of:
-                return _twins_for[kinds].of(function_of[value])
-            return for_stand_ins(name, value)
-
-        _twins_for[kinds] = Twin(replace)
+    with making:
+        if kinds not in _twins_for:
+            _twins_for[kinds] = _twin_for(kinds, position)
     return _twins_for[kinds].of(kernel)
+
+
+def _twin_for(kinds: tuple[type, type], position: Any) -> Twin:
+    function_of = {stub: _function_of(name, position) for stub, name in _stubs.items()}
+    if kinds in _evaluators:
+        function_of[evaluate] = _evaluators[kinds]
+        function_of[evaluate_within] = _rough_evaluators.get(kinds, _wholly)
+
+    def replace(name: str, value: Any) -> Any:
+        if isinstance(value, FunctionType) and value in function_of:
+            return twin.of(function_of[value])
+        return for_stand_ins(name, value)
+
+    twin = Twin(replace)
+    return twin
 
 
 @_generic

@@ -59,6 +59,23 @@ def test_depth_and_variations(tmp_path: Path) -> None:
     assert texts(whole.first(1).moves) == [text for text in texts(whole.moves) if text in ("h2e2", "b2e2")]
 
 
+def test_a_handicap_in_small_letters_is_counted_from_its_own_position(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/1NBAKABNR w - - 0 1"
+    path.write_text(f'[Fen "{fen}"]\n[RESULT "1 - 0"]\n\n1. h2e2 h9g7\n')
+    (game,) = Source.of(path).games(depth=10)
+    assert game.squares[0].tolist() == Board(fen).position.square.tolist()
+    assert (game.result, game.broken) == (1, False)
+
+
+def test_broken_games_are_counted_and_told(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_text(PGN)
+    built = build_book([Source.of(path)], tmp_path / "a.book")
+    assert (built.games, built.without_result, built.broken) == (3, 1, 1)
+    assert str(built).endswith("; 1 games without a result; 1 games broken, and read up to the fault")
+
+
 def test_a_game_without_moves(tmp_path: Path) -> None:
     path = tmp_path / "a.pgn"
     path.write_text('[Result "1-0"]\n\n1-0\n')
@@ -84,8 +101,6 @@ def test_sources_are_files(tmp_path: Path) -> None:
     ],
 )
 def test_every_format_of_records(tmp_path: Path, name: str, content: Any, games: int) -> None:
-    if name[-3:] in ("xqf", "cbr", "cbl"):
-        pytest.importorskip("cchess")
     path = tmp_path / name
     path.write_bytes(content())
     listed = list(Source.of(path).games(depth=2))

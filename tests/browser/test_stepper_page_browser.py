@@ -284,6 +284,7 @@ def test_the_line_on_the_board(page: Page, widget: Locator) -> None:
     assert page.locator("polygon.xq-pruned").count() == 0
 
 
+@pytest.mark.usual
 def test_languages_need_no_kernel(page: Page, widget: Locator) -> None:
     go(page, first(CUTOFF, 200))
     assert "cut off: value ≥ β" in widget.locator(".xqs-conventions").inner_text()

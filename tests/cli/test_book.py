@@ -110,10 +110,10 @@ def test_games_that_need_another_package(
     tmp_path: Path, complaint: Complaint, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*arguments: object, **options: object) -> None:
-        raise ImportError("XQF, CBR and CBL files need the package cchess")
+        raise ImportError("the keys of .obk books need the package cchess")
 
     monkeypatch.setattr(command, "build_book", fails)
     games = pgn(tmp_path / "1.pgn", LINES)
     assert complaint("book", "build", games, "--out", tmp_path / "b.book") == (
-        "xqlab book: XQF, CBR and CBL files need the package cchess"
+        "xqlab book: the keys of .obk books need the package cchess"
     )

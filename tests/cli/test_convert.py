@@ -1,7 +1,6 @@
 """`xqlab convert`: what it reads and writes, what it leaves out, and what it refuses."""
 
 import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -61,10 +60,28 @@ def test_convert_refuses(tmp_path: Path, complaint: Callable[..., str]) -> None:
     assert source.read_text(encoding="utf-8") == "1. h2e2"
 
 
-def test_convert_says_what_to_install(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, complaint: Callable[..., str]
-) -> None:
-    monkeypatch.setitem(sys.modules, "cchess", None)
-    (tmp_path / "a.cbr").write_bytes(b"CCBridge Record\0")
-    line = complaint("convert", str(tmp_path / "a.cbr"), str(tmp_path / "a.pgn"))
-    assert line.endswith('XQF, CBR and CBL files need the package cchess: pip install "xqlab[files]"')
+def test_convert_recognises_big5_or_is_told_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source, target = tmp_path / "old.pgn", tmp_path / "new.pgn"
+    source.write_bytes('[Event "臺北"]\n1. 砲二平五 馬８進７ *'.encode("big5"))
+    assert main(["convert", str(source), str(target)]) == 0
+    assert '[Event "臺北"]\n' in target.read_text(encoding="utf-8")
+    source.write_bytes('[Event "臺北"]\n1. h2e2 *'.encode("big5"))  # no Chinese move tells
+    assert main(["convert", str(source), str(target), "--force", "--source-encoding", "big5"]) == 0
+    assert '[Event "臺北"]\n' in target.read_text(encoding="utf-8")
+
+
+def test_convert_says_what_it_does_not_keep(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source, target = tmp_path / "old.pgn", tmp_path / "new.pgn"
+    source.write_text('[White "A"]\n1. h2e2 1-0\nwww.example.org\n', encoding="utf-8")
+    assert main(["convert", str(source), str(target)]) == 0
+    assert capsys.readouterr().err.splitlines() == [
+        "game 1: note: line 1: White is read as Red: 'A'",
+        "game 1: note: line 2: 'www.example.org' after the game is not kept",
+    ]
+
+
+def test_convert_refuses_an_unknown_encoding(tmp_path: Path, complaint: Callable[..., str]) -> None:
+    source = tmp_path / "old.pgn"
+    source.write_text("1. h2e2", encoding="utf-8")
+    words = ("convert", str(source), str(tmp_path / "new.pgn"), "--source-encoding", "big-six")
+    assert complaint(*words) == "xqlab convert: expected the name of an encoding, got 'big-six'"

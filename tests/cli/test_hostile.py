@@ -218,7 +218,7 @@ def test_a_broken_import_of_our_own_keeps_its_traceback(monkeypatch: pytest.Monk
     ("package", "words", "extra"),
     [
         ("matplotlib", ["bench", "depth", "--plot", "a.png"], "lab"),
-        ("cchess", ["convert", "a.xqf", "a.pgn"], "files"),
+        ("cchess", ["book", "build", "a.pgn", "--out", "a.obk"], "files"),
         ("jupyterlab", ["lab", "--dry-run"], "lab"),
         ("torch", ["train", "--data", "empty", "--out", "a.net"], "nnue"),
     ],
@@ -231,7 +231,7 @@ def test_a_missing_package(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    (folder / "a.xqf").write_bytes(b"XQ" + bytes(2_000))
+    (folder / "a.pgn").write_text("1. h2e2 1-0")
     for name in [name for name in sys.modules if name.split(".")[0] == package]:
         monkeypatch.delitem(sys.modules, name)
     importers = ["viz.charts.sweeps", "viz.charts.searches", "cli.train", "nnue.training.training"]

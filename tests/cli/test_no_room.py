@@ -196,7 +196,7 @@ DEVICES = [
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="NO DEVICE: there is no /dev/zero here")
-@pytest.mark.timeout(60)
+@pytest.mark.timeout(200)
 @pytest.mark.parametrize(("words", "told"), DEVICES)
 def test_a_device_is_refused_at_once(
     words: list[str], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -150,7 +150,7 @@ def test_a_full_disk_keeps_the_last_epoch(games, tmp_path, capsys, monkeypatch):
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="NO DEVICE: there is no /dev/zero here")
-@pytest.mark.timeout(60)
+@pytest.mark.timeout(200)
 def test_devices_are_no_files(games, tmp_path, capsys):
     status, printed = run(capsys, "/dev/zero", "--out", tmp_path / "weights.json")
     assert status == 2

@@ -58,7 +58,7 @@ def test_an_engine_that_fails_is_ended_and_quoted(mode: str, said: list[str]) ->
     with fake(mode) as engine:
         pid = engine.pid
         with pytest.raises(EngineError) as caught:
-            engine.best_move(Board(), depth=3, timeout=1)
+            engine.best_move(Board(), depth=3, timeout=1 if "time" in said[0] else 200)
         for part in said:
             assert part in str(caught.value)
         assert not engine.is_alive
@@ -77,7 +77,7 @@ def test_an_engine_that_fails_is_ended_and_quoted(mode: str, said: list[str]) ->
 )
 def test_an_engine_that_does_not_start(mode: str, said: str) -> None:
     with pytest.raises(EngineError, match=said):
-        fake(mode, start_timeout=1)
+        fake(mode, start_timeout=1 if mode.startswith("never") else 200)
 
 
 def test_a_line_counts_by_when_it_came() -> None:

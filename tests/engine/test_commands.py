@@ -31,6 +31,15 @@ def test_positions() -> None:
     assert [str(move) for move in board.move_stack] == ["h2e2", "h9g7"]
 
 
+def test_a_position_without_its_first_word(talk: Talk) -> None:
+    fen = "4k4/9/9/9/9/9/9/9/4A4/3K5 b - - 0 1"
+    assert talk.send(f"fen {fen}") == []
+    assert f"Fen: {fen}" in talk.send("d")
+    talk.send("startpos moves h2e2")
+    assert f"Fen: {parse_position(['startpos', 'moves', 'h2e2']).fen()}" in talk.send("d")
+    assert talk.send("fen 9/9 w", "go depth 1")[-1] == "bestmove (none)"
+
+
 @pytest.mark.parametrize(
     ("command", "quoted"),
     [
@@ -131,6 +140,7 @@ def test_every_switch_can_be_turned_off(talk: Talk, name: str) -> None:
         ("debug maybe", "expected 'debug on' or 'debug off', got 'debug maybe'"),
         ("go perft 0", "expected a perft depth from 1 to 20, got '0'"),
         ("sing", "unknown command 'sing'"),
+        ("fen", "expected 'startpos' or 'fen FEN' after 'position', got 'fen'"),
     ],
 )
 def test_complaints(talk: Talk, command: str, expected: str) -> None:

@@ -68,6 +68,7 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.usual
 def test_the_second_process_on_a_cache(cache: Path) -> None:
     second = start(cache, "engine")
     send(second, GO)

@@ -119,10 +119,8 @@ def test_infinite_waits_for_stop(talk: Talk) -> None:
     talk.until("info depth")
     time.sleep(0.1)
     assert not any(line.startswith("bestmove") for line in talk.lines)
-    started = time.perf_counter()
     talk.engine.handle("stop")
     talk.engine.wait()
-    assert time.perf_counter() - started < 5
     assert best(talk.lines) in legal(MATE_IN_ONE)
 
 

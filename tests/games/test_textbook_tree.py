@@ -1,7 +1,7 @@
 """Textbook trees: lists and text, names, and clear errors."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import xqlab
@@ -20,6 +20,13 @@ def test_text_and_lists_say_the_same(tree):
     text = str(tree).replace("[", "(").replace("]", ")").replace(",", "")
     assert TextbookTree(text).leaves == TextbookTree(tree).leaves
     assert TextbookTree(text).height == TextbookTree(tree).height
+
+
+@settings(max_examples=20, deadline=None)
+@given(TREES, st.sampled_from("−–—－﹣"), st.sampled_from("，、；"))
+def test_signs_of_word_processors(tree, minus, comma):
+    signs = str.maketrans("[]-,0123456789", f"（）{minus}{comma}０１２３４５６７８９")
+    assert TextbookTree(str(tree).translate(signs)).leaves == TextbookTree(tree).leaves
 
 
 def test_names():
@@ -52,6 +59,10 @@ def test_the_paper_s_worked_examples():
         ("(1 ())", "expected a value between brackets in tree '(1 ())'"),
         ("", "expected a tree, got ''"),
         ("(1 ? 2)", "expected brackets, whole numbers and names, got '?'"),
+        ("(1/2 3)", "expected whole numbers, got the fraction '1/2' in tree '(1/2 3)'"),
+        ("(3 −2½)", "expected whole numbers, got the fraction '−2½' in tree '(3 −2½)'"),
+        ("(3.5 1)", "expected whole numbers, got the fraction '3.5' in tree '(3.5 1)'"),
+        ("(−−3 1)", "expected brackets, whole numbers and names, got '−' in tree '(−−3 1)'"),
         ([], "expected a whole number or a list of 1 to 255 subtrees, got []"),
         ([1, "two"], "got 'two'"),
         ([1, 2.5], "got 2.5"),

@@ -165,6 +165,7 @@ print([each.result().stopped for each in futures])
 """
 
 
+@pytest.mark.usual
 @pytest.mark.usefixtures("interrupts")
 @pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
 def test_ctrl_c_ends_a_script_with_searches_in_threads() -> None:

@@ -65,17 +65,21 @@ class Plan:
 class Built:
     """A book that was built, and the games that it is made of.
 
-    games, without_result : games that were counted, and those left out since their result is unknown
+    games          : that were counted
+    without_result : games that were left out since their result is unknown
+    broken         : games that could not be read to their end; what was read of them is counted
     """
 
     path: Path
     book: Book
     games: int
     without_result: int
+    broken: int = 0
 
     def __str__(self) -> str:
         text = f"{self.games:,} games, {len(self.book):,} moves in {self.book.positions:,} positions"
-        return text + (f"; {self.without_result:,} games without a result" if self.without_result else "")
+        text += f"; {self.without_result:,} games without a result" if self.without_result else ""
+        return text + (f"; {self.broken:,} games broken, and read up to the fault" if self.broken else "")
 
 
 def build_book(
@@ -104,14 +108,15 @@ def build_book(
         book = build.counts.book(plan.least, about=build.about())
         save_book(book, path, scale=True)
         build.partial.unlink(missing_ok=True)
-    return Built(path, book, build.at.games, build.at.without_result)
+    return Built(path, book, build.at.games, build.at.without_result, build.at.broken)
 
 
 class _Place(NamedTuple):
-    """How far a build is: games counted and left out, sources finished, and games of the next one read."""
+    """How far a build is: the numbers of a `Built`, sources finished, and games of the next one read."""
 
     games: int = 0
     without_result: int = 0
+    broken: int = 0
     finished: int = 0
     within: int = 0
 
@@ -166,7 +171,7 @@ class _Build:
         return f"{at.games:,} games are kept in {str(self.partial)!r}; the same command resumes from there"
 
     def _count(self, game: GameMoves) -> None:
-        at = self.at._replace(within=self.at.within + 1)
+        at = self.at._replace(within=self.at.within + 1, broken=self.at.broken + game.broken)
         if game.result is None and not self.plan.unknown:
             self.counts.set_mark(at._replace(without_result=at.without_result + 1))
             return
@@ -186,5 +191,5 @@ class _Build:
                 f"{str(self.partial)!r} was begun with other settings: {name} {there} there, "
                 f"{quoted(self._settings.get(name))} asked for; delete it to begin again"
             )
-        at = _Place(*(int(book.about[name]) for name in _Place._fields))
+        at = _Place(*(int(book.about.get(name, 0)) for name in _Place._fields))
         self.counts.add(book.keys, book.moves, mark=at, **{name: getattr(book, name) for name in COUNTS})

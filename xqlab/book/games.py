@@ -26,6 +26,7 @@ class GameMoves:
     moves   : uint16[n]
     plies   : int[n]        before each move since the game began
     result  : 1 if Red won, -1 if Black did, 0 for a draw; None if it is unknown
+    broken  : whether the game could not be read to its end
     """
 
     squares: NDArray[np.uint8]
@@ -33,6 +34,7 @@ class GameMoves:
     moves: NDArray[np.uint16]
     plies: NDArray[Any]
     result: int | None
+    broken: bool = False
 
     def first(self, plies: int) -> GameMoves:
         """The moves of so many plies since the game began."""
@@ -95,4 +97,5 @@ def moves_of(game: Game, depth: int, *, variations: bool = False) -> GameMoves:
         np.array(moves, np.uint16),
         np.array(plies, np.int64),
         RESULTS.get(game.headers.get("Result", "*")),
+        bool(game.errors),
     )

@@ -22,11 +22,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--notation", choices=NOTATIONS, default="chinese", help="of moves; chinese, the default")
     encodings = ["utf-8", "gb18030"]
     add("--encoding", choices=encodings, default="utf-8", help="of DEST; utf-8, the default")
+    add("--source-encoding", metavar="NAME", help="of SOURCE, such as big5; default: recognised")
     add("--force", action="store_true", help="overwrite DEST")
 
 
 def run(options: argparse.Namespace) -> int:
-    """0 if all was read, 1 if something is missing in the output; stderr says what."""
+    """0 if all was read, 1 if a game is broken; stderr says what is missing in the output."""
     from tqdm import tqdm
 
     from xqlab.xiangqi import InvalidFenError
@@ -45,11 +46,12 @@ def run(options: argparse.Namespace) -> int:
 
     def readable() -> Iterator[Any]:
         # disable=None: no bar unless stderr is a terminal
-        for game in tqdm(load_games(source, errors="keep"), unit=" games", disable=None):
+        games = load_games(source, errors="keep", encoding=options.source_encoding)
+        for game in tqdm(games, unit=" games", disable=None):
             counts["read"] += 1
             counts["broken"] += bool(game.errors)
-            for error in game.errors:
-                tqdm.write(f"game {counts['read']}: {error}", file=sys.stderr)
+            for problem in (*game.errors, *(f"note: {note}" for note in game.notes)):
+                tqdm.write(f"game {counts['read']}: {problem}", file=sys.stderr)
             try:
                 game.board()
             except InvalidFenError:
@@ -57,9 +59,6 @@ def run(options: argparse.Namespace) -> int:
             else:
                 yield game
 
-    try:
-        write_games(readable(), target, options.notation, encoding=options.encoding)
-    except ImportError as error:
-        raise UsageError(str(error)) from error
+    write_games(readable(), target, options.notation, encoding=options.encoding)
     print(f"{counts['read']} games, {counts['broken']} of them broken, {counts['left out']} left out")
     return int(counts["broken"] > 0)

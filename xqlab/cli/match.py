@@ -42,7 +42,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar=("ELO0", "ELO1"),
         help="stop when the test is decided; normalised Elo",
     )
-    add("--openings", type=Path, metavar="FILE", help="a FEN a line; default: our own")
+    add(
+        "--openings",
+        type=Path,
+        metavar="FILE",
+        help="a FEN, or `startpos moves ...`, a line; default: our own",
+    )
     add("--seed", type=int, default=0, help="of the order of the openings; 0, the default")
     add("--workers", type=int, help="processes; default: one per core")
     add("--out", type=Path, metavar="FILE", help="keep each pair; the same command resumes")
@@ -74,7 +79,10 @@ def run(options: argparse.Namespace) -> int:
         pgn_writer(game.name)  # before the games are played
     openings = None
     if options.openings is not None:
-        openings = list(read_positions(options.openings, game.from_text).values())
+        notes: list[str] = []
+        openings = list(read_positions(options.openings, game, notes=notes).values())
+        for note in notes:
+            print(f"note: {note}", file=sys.stderr)
     rules: dict[str, Any] = {}
     if options.play_on:
         rules = {"resign": None, "draw": None}

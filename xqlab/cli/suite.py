@@ -12,6 +12,7 @@ from xqlab import disk
 from xqlab._files import data_file
 from xqlab.cli.opponent import add_opponent, limits_of, program_of
 from xqlab.cli.shell import INTERRUPTED, UsageError, check_outputs
+from xqlab.errors import listed
 from xqlab.experiments.matches.players import ALIASES, Player, player_of
 from xqlab.experiments.run.machine import machine, versions
 from xqlab.experiments.suite.best_moves import suite
@@ -51,6 +52,8 @@ def run(options: argparse.Namespace) -> int:
     """The exit status of the run of the options, which is printed."""
     check_outputs(options.out, options.json)
     positions = read_suite(*(_file_of(name) for name in options.files))
+    if unused := {opcode: None for position in positions for opcode in position.others}:
+        print(f"note: not used: the opcodes {listed(unused)}", file=sys.stderr)
     players = _players(options, positions)
     result = suite(
         positions, players, ledger=options.out, workers=options.workers, progress=False, on_attempt=_Teller()

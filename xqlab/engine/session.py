@@ -78,6 +78,8 @@ class Session(ABC):
         words = line.lstrip("\ufeff").split()  # PowerShell starts a pipe with a byte order mark
         if not words:
             return True
+        if words[0] in ("fen", "startpos"):  # some boards leave out the word before it
+            words.insert(0, "position")
         if words[0] != "quit" and words[0] not in self._commands:
             self.complain(f"unknown command {words[0]!r}")
             known = (at for at, word in enumerate(words) if word == "quit" or word in self._commands)

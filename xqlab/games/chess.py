@@ -289,7 +289,7 @@ PROFILE = register_profile(
         win={"en": "mate", "zh": "杀"},
         as_record=_as_record,
         from_record=_from_record,
-        from_text=lambda fen: ChessBoard(chess.Board(fen)),
+        from_text=lambda fen: ChessBoard(chess_words.read_fen(fen, strict=False)),
         to_text=lambda board: board.board.fen(),
         start=chess.STARTING_FEN,
         fen_ranks=(8,),

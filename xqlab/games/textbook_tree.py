@@ -105,26 +105,34 @@ GAME = register(
 register_evaluator(GameValue, TextbookTreePosition, evaluate, GAME_VALUE, default=game_value)
 
 # Each part is possessive, so that many spaces take linear time.
-_TOKEN = re.compile(r"\s++|([()\[\],])|([A-Za-z_]\w*+)\s*+[:=]|([-+]?\d++)|(\S)")
+_TOKEN = re.compile(
+    r"\s++|([()\[\],])|([A-Za-z_]\w*+)\s*+[:=]|([-+]?(?:\d*+\s*+[½⅓-⅞¼¾]|\d++(?:\s*+[./⁄]\s*+\d++)?))|(\S)"
+)
+# Word processors write a minus, and Chinese ones brackets, commas and colons of full width.
+_SPELLINGS = str.maketrans("−–—－﹣＋（）［］【】，、；;：＝／．", "-----+()[][],,,,:=/.")
 
 
 def parse_tree(text: str) -> tuple[Any, Any]:
     """(nested lists of values, nested lists of names) of a tree written as text; raises GameError.
 
     Brackets are round or square, commas may be left out, and any node may have a name before it:
-    "(L:(3 12 8) M:(2 4 6) R:(14 5 2))".
+    "(L:(3 12 8) M:(2 4 6) R:(14 5 2))". A minus may be a dash, and signs may have full width.
     """
     stack: list[tuple[list[Any], list[Any], str]] = [([], [], "")]
     name, shown = "", quoted(text, 200)
-    for match in _TOKEN.finditer(text):
+    for match in _TOKEN.finditer(text.translate(_SPELLINGS)):
         bracket, label, number, wrong = match.groups("")
         if wrong:
-            raise GameError(f"expected brackets, whole numbers and names, got {wrong!r} in tree {shown}")
+            written = text[match.start()]
+            raise GameError(f"expected brackets, whole numbers and names, got {written!r} in tree {shown}")
         if label:
             name = label
         elif number:
             if len(number) > LONGEST_NUMBER:
                 raise GameError(f"expected numbers of at most {LONGEST_NUMBER} digits, got {quoted(number)}")
+            if not number.lstrip("+-").isdecimal():
+                written = quoted(text[match.start() : match.end()])
+                raise GameError(f"expected whole numbers, got the fraction {written} in tree {shown}")
             stack[-1][0].append(int(number))
             stack[-1][1].append(name)
             name = ""

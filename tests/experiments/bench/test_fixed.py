@@ -17,6 +17,7 @@ FINGERPRINT = 1_788_031
 LOSSLESS = 5_328_552
 
 
+@pytest.mark.usual
 def test_the_fingerprint() -> None:
     found = fingerprint(), count_nodes(Enhancements.lossless(GAME))[0]
     assert found == (FINGERPRINT, LOSSLESS), (

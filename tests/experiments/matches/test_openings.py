@@ -96,3 +96,14 @@ def test_a_mirrored_position_has_the_same_text_and_another_one_has_not() -> None
     assert mirror_free(board) == mirror_free(other)
     other.push_uci("h9g7")
     assert mirror_free(board) != mirror_free(other)
+
+
+@pytest.mark.parametrize(
+    "text", ["startpos moves h2e2 h9g7", f"{START_FEN} moves h2e2 h9g7", f"{START_FEN} moves 炮二平五 H8+7"]
+)
+def test_moves_from_a_position_as_text(text: str) -> None:
+    assert Opening.of(text) == Opening(("h2e2", "h9g7"))
+
+
+def test_counts_of_epd_as_text() -> None:
+    assert Opening.of(f"{START_FEN[:-4]} hmvc 3; fmvn 9;").fen == f"{START_FEN[:-4]} 3 9"

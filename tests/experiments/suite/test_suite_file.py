@@ -48,6 +48,21 @@ def test_the_game_follows_from_the_position_or_is_named() -> None:
     assert games_of([chess, toe, chess]) == ["chess", "tic-tac-toe"]
 
 
+def test_operations_that_a_suite_does_not_use_are_kept() -> None:
+    line = f'{MATE} xyz "a; bm b"; acd 12; bm Rb9+!; noop; ce 900; hmvc 7; fmvn 30; id x;'
+    position = position_of_line(line.replace("Rb9+!", "b4b9+!"))
+    assert position.others == {"xyz": '"a; bm b"', "acd": "12", "noop": "", "ce": "900"}
+    assert (position.best, position.name, position.text) == (("b4b9",), "x", f"{MATE} 7 30")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_byte_order_mark_and_a_mark_of_mate(encoding: str, tmp_path: Path) -> None:
+    file = tmp_path / "suite.epd"
+    file.write_bytes(f'{CHESS} bm Ra8#; dm 1; id "馬";\r\n'.encode(encoding))
+    (position,) = read_suite(file)
+    assert (position.best, position.mate_in, position.name) == (("a1a8",), 1, "馬")
+
+
 def test_a_file_has_comments_empty_lines_and_names_of_its_own(tmp_path: Path) -> None:
     file = written(
         tmp_path, f'\n# ours\n{MATE} bm b4b9 # mate\n  \n{CHESS} bm a1a8; id "back # rank"; # end\n'
@@ -63,7 +78,12 @@ def test_a_file_has_comments_empty_lines_and_names_of_its_own(tmp_path: Path) ->
         (f"{MATE} id x;", "expected best moves after bm, or moves to avoid after am"),
         (f"{MATE} bm;", "expected an operand after bm, got none"),
         (f"{MATE} bm b4b9; bm a8a9;", "expected each opcode once, got bm twice"),
-        (f"{MATE} bm b4b9; pv b4b9;", "expected an opcode out of bm, am, id, dm, game, c0, "),
+        (f"{MATE} bm b4b9; 7th b4b9;", "expected an opcode such as bm, id or c0, got '7th'"),
+        (
+            f"{MATE} 0 1 bm b4b9; hmvc 3;",
+            "expected the counts in the FEN or after hmvc and fmvn, got both in ",
+        ),
+        (f"{MATE} bm b4b9; id;", "expected an operand after id, got none"),
         (f'{MATE} bm b4b9; id "open;', 'expected OPCODE OPERAND ...; with closed "quotes", got '),
         (f'{MATE} bm b4b9; id "a" "b";', 'expected one word or one text in "quotes" after id, got '),
         (f'{MATE} bm b4b9; id "";', 'expected one word or one text in "quotes" after id, got '),
@@ -96,6 +116,6 @@ def test_files_that_are_refused(tmp_path: Path) -> None:
         read_suite(written(tmp_path, f"{MATE} bm b4b9; id a;\n{MATE} bm b4b9; id a;\n"))
     with pytest.raises(SuiteError, match=r"expected at most 4000 characters in line 1 of .*, got 9999"):
         read_suite(written(tmp_path, "9" * 9999))
-    (tmp_path / "bytes.epd").write_bytes(b"\xff\xfe")
+    (tmp_path / "bytes.epd").write_bytes(b"\xff")
     with pytest.raises(OSError, match="Not UTF-8"):
         read_suite(tmp_path / "bytes.epd")

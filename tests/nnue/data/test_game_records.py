@@ -44,7 +44,7 @@ def test_a_missing_file_is_named(tmp_path):
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="NO DEVICE: there is no /dev/zero here")
-@pytest.mark.timeout(20)
+@pytest.mark.timeout(200)
 def test_a_device_is_no_file_of_games():
     with pytest.raises(GamesError, match="expected a file of games at '/dev/zero': Not a regular file"):
         list(games_of("/dev/zero"))

@@ -79,6 +79,8 @@ def test_moves(text, expected):
     [
         ("{ a\r\nb }", [("comment", "a\nb")]),
         ("{}", [("comment", "")]),
+        ("h2e2｛ 好} ｝", [("move", "h2e2"), ("comment", "好}")]),
+        ("｛ a }", [("broken", "｛", "expected '｝' after the comment that begins here"), ("move", "a")]),
         ("; a {b\nh2e2", [("comment", "a {b"), ("move", "h2e2")]),
         ("h2e2!? b0c2??", [("move", "h2e2"), ("mark", "!?"), ("move", "b0c2"), ("mark", "??")]),
         ("炮二平五！", [("move", "炮二平五"), ("mark", "！")]),

@@ -5,7 +5,7 @@ import tracemalloc
 import pytest
 
 from xqlab.xiangqi import START_FEN
-from xqlab.xiangqi.records.text_records import InvalidRecordError, read_cbf, read_dhtmlxq
+from xqlab.xiangqi.records.text_records import InvalidRecordError, dhtmlxq_games, read_cbf, read_dhtmlxq
 
 CBF = """\ufeff<?xml version="1.0" encoding="UTF-8"?>
 <ChineseChessRecord Version="1.0">
@@ -172,3 +172,69 @@ def test_broken_dhtmlxq(text, message):
     with pytest.raises(InvalidRecordError) as caught:
         read_dhtmlxq(text)
     assert str(caught.value).startswith(message)
+
+
+# -- pages ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "var DhtmlXQ_movelist = '[0_1_0]77477062[/0_1_0][0_2_1]1022[/0_2_1]';",
+        'DhtmlXQ_movelist="[0_1_0]77477062[/0_1_0][0_2_1]1022[/0_2_1]"',
+        "{'dhtmlxq_movelist': '77477062', 'DhtmlXQ_move_0_2_1': '1022'}",
+        "var DhtmlXQ_movelist = '[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]';"
+        "[DhtmlXQ_move_0_2_1]1022[/DhtmlXQ_move_0_2_1]",
+    ],
+)
+def test_a_line_in_a_script_of_a_page(script):
+    game = read_dhtmlxq(f"<html><script>{script}</script>[DhtmlXQ_title]A &amp; B[/DhtmlXQ_title]</html>")
+    assert (moves(game), game.headers["Title"], game.notes) == (["h2e2", "h9g7"], "A & B", [])
+    assert [str(node.move) for node in game.variations[0].variations] == ["h9g7", "b9c7"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[DhtmlXQ_title]t[/DhtmlXQ_title]",
+        "<script>var DhtmlXQ_movelist = list.join('')</script>[DhtmlXQ_title]t[/DhtmlXQ_title]",
+        f"[DhtmlXQ_binit]{ENDING}[/DhtmlXQ_binit]<script>DhtmlXQ_movelist = list</script>",
+    ],
+)
+def test_a_page_whose_line_is_not_found(text):
+    with pytest.raises(InvalidRecordError, match=r"expected moves such as .*, got the fields (title|binit)$"):
+        read_dhtmlxq(text)
+    assert moves(read_dhtmlxq(f"[DhtmlXQ_binit]{ENDING}[/DhtmlXQ_binit]")) == []
+    assert moves(read_dhtmlxq("[DhtmlXQ_movelist][/DhtmlXQ_movelist]")) == []
+
+
+def test_names_of_fields_in_any_case_and_what_is_not_kept():
+    game = read_dhtmlxq("[dhtmlxq_MOVELIST]7747[/DhtmlXQ_movelist][DhtmlXQ_mood]x[/DhtmlXQ_mood]")
+    assert (moves(game), game.notes) == (["h2e2"], ["not kept: the fields mood"])
+    game = read_dhtmlxq("[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][DhtmlXQ_result]5-3[/DhtmlXQ_result]")
+    assert game.notes == ["the result '5-3' is unknown, and counts as '*'"]
+    game = read_cbf(
+        CBF.replace("<FEN>", "<Fen>").replace("</FEN>", "</Fen>").replace("/9/9/P", "/9/P8/1").encode()
+    )
+    assert game.headers["FEN"].split()[0].split("/")[5] == "P8"
+    game = read_cbf(CBF.replace("</Head>", "<Mood>x</Mood></Head>").encode())
+    assert game.notes == ["not kept: the fields mood"]
+
+
+def test_several_games_of_one_text():
+    texts = dhtmlxq_games(f"x{DHTML}\n{DHTML.replace('残局', '第二')}")
+    assert [read_dhtmlxq(text).headers["Title"] for text in texts] == ["残局", "第二"]
+    assert dhtmlxq_games("[DhtmlXQ_movelist]") == ["[DhtmlXQ_movelist]"]
+
+
+@pytest.mark.parametrize("encoding", ["GB2312", "gb18030", "Big5"])
+def test_cbf_in_chinese_encodings(encoding):
+    text = (
+        CBF.removeprefix("\ufeff")
+        .replace("UTF-8", encoding)
+        .replace("开始", "棋")
+        .replace("古谱", "棋")
+        .replace("第一局", "一局")
+    )
+    assert read_cbf(text.encode(encoding)).headers["Title"] == "一局"
+    assert read_cbf(text.replace(encoding, "UTF-8").encode("gbk"), "gbk").headers["Title"] == "一局"

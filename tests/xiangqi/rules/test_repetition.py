@@ -81,6 +81,7 @@ def test_generated_games_agree_with_the_engines():
         assert sum(each != "draw" for each in said) >= 300
 
 
+@pytest.mark.usual
 def test_generated_games_agree_with_the_oracle():
     for case in GENERATED[::2]:
         loser = oracle.loser(case["fen"], case["moves"].split())

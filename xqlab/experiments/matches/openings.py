@@ -11,6 +11,7 @@ from typing import Any
 
 from xqlab._files import data_file
 from xqlab.errors import XqlabError, quoted
+from xqlab.experiments.run.position_lines import board_of, parts_of_line
 from xqlab.game import GameError
 from xqlab.game_profile import profile_named
 from xqlab.games.adapters import playable
@@ -52,14 +53,18 @@ class Opening:
 
     @classmethod
     def of(cls, start: Any, game: str = XIANGQI) -> Opening:
-        """The opening of an opening, of a board with its moves, or of a text such as a FEN.
+        """The opening of an opening, of a board with its moves, or of a text: FEN, EPD, `startpos moves ...`.
 
         game : whose text it is
 
         Raises OpeningsError for anything else, and for another game; ValueError for an invalid text or move.
         """
         if isinstance(start, str):
-            start = cls((), start, game)
+            text, operations = parts_of_line(start)
+            if operations or text.startswith("startpos") or " moves " in text:
+                start = board_of(text, operations, profile_for(game))
+            else:
+                start = cls((), start, game)
         if not isinstance(start, Opening):
             try:
                 first, moves = line_of(playable(start))

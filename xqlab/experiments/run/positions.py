@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +10,11 @@ import numpy as np
 
 from xqlab import disk
 from xqlab._files import data_file
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, listed, quoted
+from xqlab.experiments.run.position_lines import COUNTS, board_of, parts_of_line, without_comment
+from xqlab.game_profile import GameProfile
 from xqlab.xiangqi import Board
+from xqlab.xiangqi.profile import PROFILE as XIANGQI
 
 STUDY = "positions/study.json"
 PHASES = ("opening", "middlegame", "endgame")
@@ -42,18 +44,44 @@ def study_positions(count: int | None = None, *, phase: str | None = None) -> di
     return {each["name"]: Board(each["fen"]) for each in kept}
 
 
-def read_positions(file: Path, from_text: Callable[[str], Any] = Board) -> dict[str, Any]:
-    """The positions of a text file, one FEN a line; empty lines and lines that begin with # are skipped.
+def read_positions(
+    file: Path, profile: GameProfile = XIANGQI, *, notes: list[str] | None = None
+) -> dict[str, Any]:
+    """The positions of a text file, one a line; empty lines, and what follows a `#`, are skipped.
 
-    from_text : FEN, or another game's text of a position -> the board
+    A line is a FEN or another text of the game, EPD, or `startpos` or a text with `moves` and moves after it.
 
-    Raises NoPositionsError for a missing or empty file, InvalidFenError for an invalid FEN.
+    profile : of the game
+    notes   : gets a sentence about the opcodes that are not used
+
+    Raises NoPositionsError for a missing or empty file, and the game's own error for an invalid position or
+    move; each names the line and quotes it.
     """
     try:
         text = disk.read_text(file)
-    except (OSError, UnicodeDecodeError) as error:
-        raise NoPositionsError(f"expected a readable text file of FENs, got {str(file)!r}") from error
-    fens = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
-    if not fens:
+    except OSError as error:
+        reason = error.strerror if error.strerror and error.strerror.startswith("Not ") else ""
+        raise NoPositionsError(
+            f"expected a readable text file of FENs, got {str(file)!r}{reason and ': '}{reason}"
+        ) from error
+    boards: dict[str, Any] = {}
+    unused: dict[str, None] = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        content = without_comment(line)
+        if not content:
+            continue
+        try:
+            position, operations = parts_of_line(content)
+            boards[f"{file.stem} {len(boards) + 1}"] = board_of(position, operations, profile)
+        except ValueError as error:
+            problem = f"{error}; in line {number} of {str(file)!r}: {quoted(content)}"
+            if not isinstance(error, XqlabError):
+                raise NoPositionsError(problem) from error
+            error.args = (problem,)
+            raise
+        unused |= dict.fromkeys(opcode for opcode in operations if opcode not in COUNTS)
+    if not boards:
         raise NoPositionsError(f"expected a FEN a line in {str(file)!r}, found none")
-    return {f"{file.stem} {number}": from_text(fen) for number, fen in enumerate(fens, start=1)}
+    if unused and notes is not None:
+        notes.append(f"not used: the opcodes {listed(unused)} in {str(file)!r}")
+    return boards

@@ -2,8 +2,7 @@
 
     rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - bm h2e2 b2e2; id "start";  # a comment
 
-docs/suite.md describes the format. Source: the Extended Position Description of chess, S. Edwards, "Portable
-Game Notation Specification and Implementation Guide", 1994, section 16.2.
+docs/suite.md describes the format, an Extended Position Description.
 """
 
 from __future__ import annotations
@@ -18,16 +17,15 @@ from typing import Any
 from xqlab import disk
 from xqlab._files import data_file
 from xqlab.errors import XqlabError, listed, quoted
+from xqlab.experiments.run.position_lines import COUNTS, board_of, parts_of_line, without_comment
 from xqlab.game_profile import GameProfile, profile_named, profile_names, profile_of_fen
 
 COMMENTS = tuple(f"c{number}" for number in range(10))
 OPCODES = ("bm", "am", "id", "dm", "game", *COMMENTS)
+USED = {*OPCODES, *COUNTS}
 LONGEST_LINE = 4000  # characters
 LONGEST_MATE = 1000  # moves
 SHIPPED = "suite/{}.epd"
-
-_WORD = re.compile(r"[^\s;]+")
-_OPERATION = re.compile(r'\s*(\S+?)(?=[\s;]|$)((?:[^";]|"[^"]*")*)(;|$)')
 
 
 class SuiteError(XqlabError):
@@ -45,6 +43,7 @@ class SuitePosition:
     avoid    : the moves that do not
     mate_in  : moves of the side to move in which it wins by force; None if not given
     comments : opcode, c0 to c9 -> its text
+    others   : opcode -> operands, of operations that a suite does not use, such as acd
     """
 
     name: str
@@ -54,6 +53,7 @@ class SuitePosition:
     avoid: tuple[str, ...] = ()
     mate_in: int | None = None
     comments: dict[str, str] = field(default_factory=dict, hash=False)
+    others: dict[str, str] = field(default_factory=dict, hash=False)
 
     def board(self) -> Any:
         """A board at the position."""
@@ -83,7 +83,7 @@ def read_suite(*files: str | PathLike[str]) -> list[SuitePosition]:
             place = f"line {number} of {str(file)!r}"
             if len(line) > LONGEST_LINE:
                 raise SuiteError(f"expected at most {LONGEST_LINE} characters in {place}, got {len(line)}")
-            content = _without_comment(line).strip()
+            content = without_comment(line)
             if not content:
                 continue
             try:
@@ -111,18 +111,14 @@ def position_of_line(line: str, name: str = "") -> SuitePosition:
     >>> position_of_line('3k5/9/9/9/9/9/9/9/4R4/4K4 w - - am e1e9; id "loses a rook"').avoid
     ('e1e9',)
     """
-    words = list(_WORD.finditer(line))
-    first = next((word for word in words if word[0] in OPCODES), None)
-    if first is None:
+    text, operations = parts_of_line(line)
+    if not set(operations) & set(OPCODES):
         raise SuiteError(f"expected a position and an opcode out of {', '.join(OPCODES[:5])} or c0 to c9")
-    text = " ".join(word[0] for word in words if word.start() < first.start())
     if not text:
-        raise SuiteError(f"expected a position before {quoted(first[0])}")
-    operations = _operations(line[first.start() :])
+        raise SuiteError(f"expected a position before {quoted(next(iter(operations)))}")
     profile = _profile(_one(operations, "game")) if "game" in operations else profile_of_fen(text)
-    assert profile.from_text is not None
     assert profile.to_text is not None
-    board = profile.from_text(text)
+    board = board_of(text, operations, profile)
     best, avoid = (_moves(operations, opcode, board, profile) for opcode in ("bm", "am"))
     if not best and not avoid:
         raise SuiteError("expected best moves after bm, or moves to avoid after am")
@@ -138,41 +134,14 @@ def position_of_line(line: str, name: str = "") -> SuitePosition:
         avoid=avoid,
         mate_in=_mate_in(_one(operations, "dm")) if "dm" in operations else None,
         comments={opcode: _one(operations, opcode) for opcode in COMMENTS if opcode in operations},
+        others={opcode: operands for opcode, operands in operations.items() if opcode not in USED},
     )
-
-
-def _without_comment(line: str) -> str:
-    # A # outside quotes begins a comment.
-    inside = False
-    for at, letter in enumerate(line):
-        inside ^= letter == '"'
-        if letter == "#" and not inside:
-            return line[:at]
-    return line
-
-
-def _operations(text: str) -> dict[str, str]:
-    # Opcode -> its operands.
-    operations: dict[str, str] = {}
-    at = 0
-    while text[at:].strip():
-        match = _OPERATION.match(text, at)
-        if match is None:
-            raise SuiteError(f'expected OPCODE OPERAND ...; with closed "quotes", got {quoted(text[at:])}')
-        opcode, operands = match[1], match[2].strip()
-        if opcode not in OPCODES:
-            raise SuiteError(f"expected an opcode out of {', '.join(OPCODES)}, got {quoted(opcode)}")
-        if opcode in operations:
-            raise SuiteError(f"expected each opcode once, got {opcode} twice")
-        if not operands:
-            raise SuiteError(f"expected an operand after {opcode}, got none")
-        operations[opcode] = operands
-        at = match.end()
-    return operations
 
 
 def _one(operations: dict[str, str], opcode: str) -> str:
     operand = operations[opcode]
+    if not operand:
+        raise SuiteError(f"expected an operand after {opcode}, got none")
     inner = operand[1:-1] if len(operand) > 1 and operand[0] == operand[-1] == '"' else operand
     if '"' in inner or not inner.strip():
         raise SuiteError(f'expected one word or one text in "quotes" after {opcode}, got {quoted(operand)}')
@@ -181,10 +150,13 @@ def _one(operations: dict[str, str], opcode: str) -> str:
 
 def _moves(operations: dict[str, str], opcode: str, board: Any, profile: GameProfile) -> tuple[str, ...]:
     texts = operations.get(opcode, "").replace(",", " ").split()  # some files separate moves by commas
+    if opcode in operations and not texts:
+        raise SuiteError(f"expected an operand after {opcode}, got none")
     moves = []
     for text in texts:
+        bare = text.rstrip("+#!?") or text
         try:
-            move = board.move_of(profile.parse(board, text)) if profile.parse else board.parse_move(text)
+            move = board.move_of(profile.parse(board, bare)) if profile.parse else board.parse_move(bare)
         except ValueError as error:
             raise SuiteError(f"expected legal moves after {opcode}, got {quoted(text)}: {error}") from error
         moves.append(str(move))

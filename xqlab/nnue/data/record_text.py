@@ -86,7 +86,7 @@ def read_text(path: Path | str) -> Positions:
     """
     try:
         disk.check_regular(path)
-        with Path(path).open(encoding="utf-8", errors="replace") as file:
+        with Path(path).open(encoding="utf-8-sig", errors="replace") as file:
             return positions_of_lines(file, str(path))
     except OSError as error:
         raise PositionsError(f"expected lines of positions at {str(path)!r}: {error.strerror}") from None

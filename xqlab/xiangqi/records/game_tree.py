@@ -122,6 +122,7 @@ class Game(GameNode):
 
     headers : `Game`, `Event`, `Red`, `Black`, `Result`, `FEN` for another start, and other tags of a file
     errors  : what could not be read, if reading went on
+    notes   : sentences about what a reader could not keep, or took in another sense than its words
 
     >>> game = Game()
     >>> node = game.add_variation(Move.from_uci("h2e2"), comment="the central cannon")
@@ -134,6 +135,7 @@ class Game(GameNode):
         self.headers: dict[str, str] = {"Game": "Chinese Chess", **(headers or {})}
         self.headers.setdefault("Result", "*")
         self.errors: list[Any] = []
+        self.notes: list[str] = []
 
     @classmethod
     def from_board(cls, board: Board) -> Game:
@@ -183,10 +185,10 @@ class Game(GameNode):
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Flat, because pickle and deepcopy would recurse along the chain of nodes.
-        return type(self), (), (self.headers, self.comment, self.errors, self._flat())
+        return type(self), (), (self.headers, self.comment, self.errors, self.notes, self._flat())
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
-        self.headers, self.comment, self.errors, flat = state
+        self.headers, self.comment, self.errors, self.notes, flat = state
         node: GameNode = self
         left: list[GameNode] = []
         for what, *facts in flat:

@@ -22,10 +22,13 @@ from xqlab import disk
 from xqlab.errors import XqlabError, quoted
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.fen import InvalidFenError
+from xqlab.xiangqi.core.move import IllegalMoveError, Move
 from xqlab.xiangqi.notation.moves import parse_move
-from xqlab.xiangqi.records.game_tree import Game, GameNode
+from xqlab.xiangqi.notation.san import is_san, parse_san
+from xqlab.xiangqi.records.game_tree import RESULTS, Game, GameNode
 from xqlab.xiangqi.records.pgn_text import Scanner, Token, decode, plain_result
 from xqlab.xiangqi.records.pgn_writer import write_game, write_games
+from xqlab.xiangqi.records.wxf_file import is_wxf, pgn_of_wxf
 
 __all__ = ["Game", "GameNode", "InvalidGameError", "read_game", "read_games", "write_game", "write_games"]
 
@@ -33,7 +36,13 @@ Errors = Literal["raise", "keep"]
 
 _GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _LONGEST_QUOTE = 40
-_ENDINGS = (".pgn", ".txt")
+_ENDINGS = (".pgn", ".txt", ".wxf")
+_NO_LETTERS = "\ufffd"
+# Tags whose names are known in any case of their letters: a `Fen` is a `FEN`.
+_KNOWN_TAGS = {
+    name.lower(): name
+    for name in "Game Event Site Date Round Red Black White Result FEN Format Title Annotator Opening".split()
+}
 
 
 class InvalidGameError(XqlabError):
@@ -95,19 +104,33 @@ def read_games(source: Any, *, errors: Errors = "raise", encoding: str | None = 
     """
     if errors not in ("raise", "keep"):
         raise XqlabError(f"expected errors to be 'raise' or 'keep', got {errors!r}")
-    return _games(_text_of(source, encoding), errors)
+    games = _games(_text_of(source, encoding), errors)
+    return in_file(source, games) if _names_a_file(source) else games
+
+
+def in_file(path: Any, games: Iterator[Game]) -> Iterator[Game]:
+    """The games; an InvalidGameError on the way also names their file."""
+    try:
+        yield from games
+    except InvalidGameError as error:
+        error.args = (f"{error.args[0]}; in {os.fspath(path)!r}",)
+        raise
 
 
 def _text_of(source: Any, encoding: str | None) -> str:
     if hasattr(source, "read"):
         source = source.read()
-    elif isinstance(source, os.PathLike) or (isinstance(source, str) and _is_path(source)):
+    elif _names_a_file(source):
         source = disk.read_bytes(source)
     if isinstance(source, (bytes, bytearray)):
         return decode(bytes(source), encoding)
     if not isinstance(source, str):
         raise TypeError(f"expected a path, a text or an open file, got {quoted(source)}")
     return source
+
+
+def _names_a_file(source: Any) -> bool:
+    return isinstance(source, os.PathLike) or (isinstance(source, str) and _is_path(source))
 
 
 def _is_path(text: str) -> bool:
@@ -117,17 +140,47 @@ def _is_path(text: str) -> bool:
 
 
 def _games(text: str, errors: Errors) -> Iterator[Game]:
-    scanner = Scanner(text)
-    while (game := _GameReader(scanner, keep=errors == "keep").read()) is not None:
+    scanner = Scanner(pgn_of_wxf(text) if is_wxf(text) else text)
+    while (game := _next_game(scanner, errors == "keep")) is not None:
+        if errors == "raise" and game.errors:
+            raise game.errors[0]
         yield game
 
 
-class _GameReader:
-    """Reads one game: the current node of the tree, and a board at that node."""
+def _next_game(scanner: Scanner, keep: bool) -> Game | None:
+    """The next game; if its moves are in algebraic notation, with ranks counted as its moves require."""
+    begin = scanner.position
+    reader = _GameReader(scanner, keep, first_rank=0)
+    game = reader.read()
+    if game is None or reader.algebraic is None:
+        return game
+    end = scanner.position
+    scanner.position = begin
+    other = _GameReader(scanner, keep, first_rank=1).read()
+    assert other is not None
+    if not game.errors and not other.errors:
+        if game != other:
+            reader.board = None  # no move is at fault
+            reader.fault("the moves are legal whether ranks count from 0 or from 1", reader.algebraic)
+    elif (not other.errors, len(other.mainline_moves())) > (not game.errors, len(game.mainline_moves())):
+        return other
+    scanner.position = end
+    return game
 
-    def __init__(self, scanner: Scanner, keep: bool) -> None:
+
+class _GameReader:
+    """Reads one game: the current node of the tree, and a board at that node.
+
+    keep       : whether reading goes on after a fault
+    first_rank : of algebraic notation
+    algebraic  : the first move that is in this notation, or may be
+    """
+
+    def __init__(self, scanner: Scanner, keep: bool, first_rank: int) -> None:
         self.scanner = scanner
         self.keep = keep
+        self.first_rank = first_rank
+        self.algebraic: Token | None = None
         self.game = Game()
         self.given: dict[str, str] = {}  # the tags of the text, without the default ones
         self.over = False
@@ -141,19 +194,29 @@ class _GameReader:
         self.comments: dict[int, tuple[GameNode, list[str]]] = {}
 
     def read(self) -> Game | None:
-        """The game at the scanner's position; None at the end of the text."""
+        """The game at the scanner's position, with its faults in `errors`; None at the end of the text."""
+        try:
+            return self._read()
+        except InvalidGameError:
+            self._tell()
+            return self.game
+
+    def _read(self) -> Game | None:
         empty = True
+        begin = self.scanner.position
+        self.scanner.escaped.clear()
         fen_tag: Token | None = None
         while not self.over and (token := self.scanner.next()) is not None:
             if token.kind == "rule" and empty:
                 continue
             empty = False
             if token.kind == "tag":
-                if self.board is not None or token.text == next(iter(self.given), None):
+                name = _KNOWN_TAGS.get(token.text.lower(), token.text)
+                if self.board is not None or name == next(iter(self.given), None):
                     self.scanner.back(token)
                     break
-                self.given[token.text] = token.value
-                fen_tag = token if token.text == "FEN" else fen_tag
+                self._tag(name, token)
+                fen_tag = token if name == "FEN" else fen_tag
                 continue
             if self.board is None and token.kind != "bad tag" and not self._set_up(fen_tag):
                 break
@@ -163,21 +226,36 @@ class _GameReader:
         if self.board is None and not self.over:
             self._set_up(fen_tag)
         if self.left and not self.over:
-            self._fault("expected ')' after the variation that begins here", self.left[-1][2])
+            self.fault("expected ')' after the variation that begins here", self.left[-1][2])
+        for start in self.scanner.escaped:
+            self._note(start, f"the line {quoted(self.scanner.line(start))} is escaped, and not kept")
+        if (lost := self.scanner.text.find(_NO_LETTERS, begin, self.scanner.position)) >= 0:
+            self._note(lost, "a character that the encoding of the text lacks is kept as '\ufffd'")
         self._tell()
         return self.game
+
+    def _tag(self, name: str, token: Token) -> None:
+        if self.given.get(name, token.value) != token.value:
+            self._note(
+                token.start, f"a second tag {name}: {quoted(token.value)} replaces {quoted(self.given[name])}"
+            )
+        self.given[name] = token.value
+        if name == "Result" and plain_result(token.value) not in RESULTS:
+            self._note(token.start, f"the result {quoted(token.value)} is unknown, and counts as '*'")
+        if name == "White":
+            self._note(token.start, f"White is read as Red: {quoted(token.value)}")
 
     def _set_up(self, fen_tag: Token | None) -> bool:
         headers = self.game.headers
         headers |= self.given
         headers["Result"] = plain_result(headers["Result"])
-        if headers["Result"] in ("", "?"):
-            headers["Result"] = "*"
+        if "White" in headers:
+            headers.setdefault("Red", headers["White"])
         try:
             self.board = self.game.board()
         except InvalidFenError as error:
             assert fen_tag is not None
-            self._fault(str(error), fen_tag)
+            self.fault(str(error), fen_tag)
             self._give_up()
         return self.board is not None
 
@@ -198,10 +276,12 @@ class _GameReader:
             case "nag" | "mark":
                 self._glyph(token)
             case "result" | "rule":
-                if not self.left:  # inside a variation it is the variation's result
+                if not self.left:
                     self._end(token)
+                elif token.kind == "result":
+                    self._note(token.start, f"the result {token.text!r} of a variation is not kept")
             case _:
-                self._fault(token.value, token)
+                self.fault(token.value, token)
                 if self.board is not None:
                     self._skip()
 
@@ -212,21 +292,38 @@ class _GameReader:
             self.comments.setdefault(id(self.node), (self.node, []))[1].append(text)
 
     def _move(self, token: Token) -> None:
-        assert self.board is not None
         try:
-            move = parse_move(self.board, token.text)
+            move = self._parsed(token)
         except ValueError as error:
-            self._fault(str(error), token)
+            self.fault(str(error), token)
             self._skip()
             return
+        assert self.board is not None
         self.node = self.node.add_variation(move, starting_comment=_joined(self.before))
         self.board.push(move)
         self.fresh = False
         self.before.clear()
 
+    def _parsed(self, token: Token) -> Move:
+        # Mixed case, C2e2, is a cannon of rank 2 in a game of algebraic moves, and else the square c2.
+        assert self.board is not None
+        text = token.text
+        mixed = self.algebraic is not None and text[0].isupper() and text[-2:-1].islower() and is_san(text)
+        try:
+            if not mixed:
+                return parse_move(self.board, text)
+        except ValueError as error:
+            if not is_san(text):
+                raise
+            if self.first_rank == 0 and isinstance(error, IllegalMoveError):  # squares, perhaps from rank 1
+                self.algebraic = self.algebraic or token
+                raise
+        self.algebraic = self.algebraic or token
+        return parse_san(self.board, text, self.first_rank)
+
     def _open(self, token: Token) -> None:
         if self.node.parent is None or self.fresh:
-            self._fault("expected a move before a variation of it", token)
+            self.fault("expected a move before a variation of it", token)
             self._skip()
             if self.left:
                 self.lost += 1  # this parenthesis, too
@@ -239,7 +336,7 @@ class _GameReader:
 
     def _close(self, token: Token) -> None:
         if not self.left:
-            self._fault("expected no ')' outside a variation", token)
+            self.fault("expected no ')' outside a variation", token)
             self._skip()
             return
         assert self.board is not None
@@ -249,26 +346,34 @@ class _GameReader:
         assert self.node.move is not None
         self.board.push(self.node.move)
         self.fresh = False
+        if self.before:
+            self._note(token.start, f"a variation without moves: {quoted(_joined(self.before))} is not kept")
         self.before.clear()
 
     def _glyph(self, token: Token) -> None:
         text = token.text.replace("！", "!").replace("？", "?")
         number = int(text[1:]) if token.kind == "nag" else _GLYPHS.get(text)
         if number is None or self.node.parent is None or self.fresh:
-            self._fault("expected a glyph such as $1 or '!' behind a move", token)
+            self.fault("expected a glyph such as $1 or '!' behind a move", token)
             self._skip()
         else:
             self.node.nags.add(number)
 
     def _end(self, token: Token) -> None:
-        if token.kind == "result" and self.game.headers["Result"] == "*":
-            self.game.headers["Result"] = token.text
+        headers = self.game.headers
+        if token.kind == "result" and headers["Result"] == "*":
+            headers["Result"] = token.text
+        elif token.kind == "result" and token.text not in ("*", headers["Result"]):
+            self._note(
+                token.start, f"the result {token.text!r} is not that of the tag, {headers['Result']!r}"
+            )
         before = self.scanner.position
         while (after := self.scanner.next()) is not None and after.kind == "comment":
             self._say(after.text)
             before = self.scanner.position
         self.scanner.position = before
-        self.scanner.skip_to_next_game()
+        if skipped := self.scanner.skip_to_next_game():
+            self._note(before, f"{quoted(skipped)} after the game is not kept")
         self.over = True
 
     def _skip(self) -> None:
@@ -286,15 +391,18 @@ class _GameReader:
         for node, texts in self.comments.values():
             node.comment = _joined(texts)
 
-    def _fault(self, reason: str, token: Token) -> None:
+    def fault(self, reason: str, token: Token) -> None:
+        """Add an error to those of the game; raises it unless reading goes on."""
         line, column = self.scanner.line_and_column(token.start)
         text = token.value if token.kind == "tag" else token.text
         details = {"text": text, "line": line, "column": column, "board": self.board, "game": self.game}
         error = InvalidGameError(reason, **details)  # type: ignore[arg-type]
-        if not self.keep:
-            self._tell()
-            raise error
         self.game.errors.append(error)
+        if not self.keep:
+            raise error
+
+    def _note(self, position: int, text: str) -> None:
+        self.game.notes.append(f"line {self.scanner.line_and_column(position)[0]}: {text}")
 
 
 def _joined(texts: list[str]) -> str:

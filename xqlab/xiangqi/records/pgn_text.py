@@ -7,35 +7,36 @@ full-width characters, advertisements between the games.
 
 from __future__ import annotations
 
-import codecs
 import re
+import unicodedata
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 
+from xqlab import disk
 from xqlab.errors import XqlabError, quoted
+from xqlab.xiangqi.records.game_tree import RESULTS
 
-_BYTE_ORDER_MARKS = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
+_SAMPLE = 1 << 16  # bytes by which an encoding is recognised
 
 
 def decode(data: bytes, encoding: str | None = None) -> str:
-    """The text of a game file: by its byte order mark, else UTF-8, else GB18030, which includes GBK.
+    """The text of a game file: by its byte order mark, else UTF-8, else GB18030, which includes GBK, or Big5.
 
-    Undecodable bytes become U+FFFD, so that a broken character spoils a word and not the file.
+    Big5 and GB18030 share most byte pairs: the one in which more Chinese moves appear is right. Undecodable
+    bytes become U+FFFD, so that a broken character spoils a word and not the file.
     Raises ValueError for an unknown encoding.
     """
-    for mark, name in _BYTE_ORDER_MARKS:
-        if encoding is None and data.startswith(mark):
-            return data[len(mark) :].decode(name, errors="replace")
+    if encoding is None:
+        encoding, data = disk.marked_encoding(data)
     if encoding is None:
         try:
             return data.decode("utf-8")
         except UnicodeDecodeError:
-            encoding = "gb18030"
+            sample = data[:_SAMPLE]
+            encoding = max(
+                ("gb18030", "cp950"), key=lambda name: len(_MOVE.findall(sample.decode(name, "replace")))
+            )
     try:
         return data.decode(encoding, errors="replace")
     except (LookupError, ValueError, TypeError):  # some, such as "idna", cannot replace undecodable bytes
@@ -58,52 +59,76 @@ _ORDER = "前中后後一二三四五"
 _DIGIT = "0-9０-９一二三四五六七八九"
 _GAP = r"[ \t\u3000]{0,2}"
 _CHINESE = f"[{_PIECE}{_ORDER}]{_GAP}(?:[{_PIECE}{_ORDER}{_DIGIT}]{_GAP}){{1,2}}[进進退平]{_GAP}[{_DIGIT}]"
+_MOVE = re.compile(_CHINESE)
+_SEPARATOR = ",，、；。"
+_CHECK = "+#＋＃†‡"  # marks of check and mate, which follow from the moves
+_POINTS = "(?:[1１][/／][2２]|½|[0０][.,．][5５]|[01０１])"
+_SCORE = rf"{_POINTS}{_GAP}[-–—−－:：]{_GAP}{_POINTS}|1/2|½|\*"
+_IN_WORDS = "[红紅黑][方先]?[胜勝负負和]|先[手]?[胜勝负負和]|和[棋局]?|平局"
+_BEHIND = rf"{SPACE}(){{}}｛｝;\[\]（）{_SEPARATOR}"  # what ends a word
 
 # Each alternative is possessive: it never gives back what it matched, so every text takes linear time.
 # Comments in braces are found without a regular expression, see Scanner._comment.
 _TOKEN = re.compile(
     rf"""
-      (?P<space>[{SPACE}]++)
-    | (?P<brace>\{{)
+      (?P<space>[{SPACE}{_SEPARATOR}]++)
+    | (?P<brace>[{{｛])
     | (?P<remark>;[^\n]*+)
-    | (?P<tag>\[)
+    | (?P<tag>[\[［])
     | (?P<open>[(（])
     | (?P<close>[)）])
     | (?P<nag>\$[0-9]{{1,3}}+(?![0-9]))
-    | (?P<result>(?:1-0|0-1|1/2-1/2|½-½|\*|[红紅黑][胜勝]|和[棋局])(?![^{SPACE}(){{}};\[\]（）]))
+    | (?P<result>(?:{_SCORE}|{_IN_WORDS})(?![^{_BEHIND}]))
     | (?P<rule>={{3,}}+[^\n]*+)
     | (?P<move>{_CHINESE})
-    | (?P<number>[0-9０-９]++[ \t\u3000]*+[.．。…、]++|[0-9]++(?=[{SPACE}]|$))
+    | (?P<number>[0-9０-９]++[ \t\u3000]*+[.．。…、，:：]++|[0-9０-９]++(?=[{SPACE}]|$))
     | (?P<dots>[.．。…]++)
     | (?P<mark>[!?！？]++)
-    | (?P<word>[^{SPACE}(){{}};$\[\]（）!?！？]++)
+    | (?P<check>[{_CHECK}]++(?![0-9A-Za-z=.-]))
+    | (?P<word>[^{_BEHIND}$!?！？]++)
     | (?P<stray>.)
     """,
     re.VERBOSE | re.DOTALL,
 )
-_TAG = re.compile(r'\[[ \t]*([^\s"\[\]]++)[ \t]*"((?:[^"\\\n]|\\.)*+)"[ \t]*\]')
-_LOOSE_TAG = re.compile(r'\[[ \t]*([^\s"\[\]]++)[ \t]*["“](.*)["”][ \t]*\]')  # quotes inside, not escaped
-_BARE_TAG = re.compile(r"\[[ \t]*([^\s\"\[\]]++)[ \t]++([^\"\[\]\n]*+)\]")
-_NEXT_TAG = re.compile(r'^[ \t\u3000\ufeff]*+\[[ \t]*+[^\s"\[\]]++[ \t]++"', re.MULTILINE)
-_BEGIN = r"(?:\[[^\s\"\[\]]|0*+1[ \t]*+[.．、])"
+_TAG = re.compile(r'[\[［][ \t]*([^\s"\[\]]++)[ \t]*"((?:[^"\\\n]|\\.)*+)"[ \t]*[\]］]')
+_LOOSE_TAG = re.compile(r'[\[［][ \t]*([^\s"“”＂\[\]]++)[ \t]*["“”＂](.*)["”“＂][ \t]*[\]］]')  # not escaped
+_BARE_TAG = re.compile(r"[\[［][ \t]*([^\s\"\[\]]++)[ \t]++([^\"\[\]］\n]*+)[\]］]")
+_NEXT_TAG = re.compile(r'^[ \t\u3000\ufeff]*+[\[［][ \t]*+[^\s"\[\]]++[ \t]++"', re.MULTILINE)
+_BEGIN = r"(?:[\[［][^\s\"\[\]]|0*+1[ \t]*+[.．、])"
 _GAME = re.compile(rf"[{SPACE}]*+{_BEGIN}")
 _NEXT_GAME = re.compile(rf"^[ \t\u3000\ufeff]*+{_BEGIN}", re.MULTILINE)
-_RESULTS = {"½-½": "1/2-1/2", "红胜": "1-0", "紅勝": "1-0", "黑胜": "0-1", "黑勝": "0-1", "红勝": "1-0"}
-_RESULTS |= {"紅胜": "1-0", "和棋": "1/2-1/2", "和局": "1/2-1/2"}
+_DASHES = str.maketrans("–—−‐‑:⁄,", "------/.")
+_RESULTS = {result: result for result in RESULTS}
+_RESULTS |= dict.fromkeys(("红胜", "红勝", "黑负", "黑負", "胜", "勝", "redwin", "redwins", "redwon"), "1-0")
+_RESULTS |= dict.fromkeys(
+    ("黑胜", "黑勝", "红负", "红負", "负", "負", "blackwin", "blackwins", "blackwon"), "0-1"
+)
+_RESULTS |= dict.fromkeys(("1/2", "0.5-0.5", "红和", "黑和", "和", "平", "draw", "drawn"), "1/2-1/2")
+_RESULTS |= dict.fromkeys(("", "?", "未知"), "*")
 
 
 def plain_result(text: str) -> str:
-    """A result as "1-0", "0-1", "1/2-1/2" or "*", if `text` is another name of it."""
-    return _RESULTS.get(text, text)
+    """A result as "1-0", "0-1", "1/2-1/2" or "*", if `text` is another way to write it; else `text` itself.
+
+    >>> [plain_result(text) for text in ("1 - 0", "½-½", "0:1", "红方胜", "Draw", "2-0")]
+    ['1-0', '1/2-1/2', '0-1', '1-0', '1/2-1/2', '2-0']
+    """
+    plain = "".join(unicodedata.normalize("NFKC", text).split()).translate(_DASHES).lower()
+    return _RESULTS.get(re.sub("[方先手棋局]", "", plain.replace("紅", "红")), text)
 
 
 class Scanner:
-    """Returns the tokens of a text one by one, and skips what is between two games."""
+    """Returns the tokens of a text one by one, and skips what is between two games.
+
+    position : where the next token is looked for
+    escaped  : where lines begin that were skipped because of their "%", the standard's section 6
+    """
 
     def __init__(self, text: str) -> None:
         self.text = text.replace("\r\n", "\n").replace("\r", "\n")
         self.position = 0
-        self._no_more_braces = False
+        self.escaped: list[int] = []
+        self._last = {brace: self.text.rfind(brace) for brace in "}｝"}
 
     def next(self) -> Token | None:
         """The next token, None at the end. Kinds: tag, comment, open, close, nag, result, rule, move, mark;
@@ -111,8 +136,9 @@ class Scanner:
         while self.position < len(self.text):
             start = self.position
             if self.text[start] == "%" and (start == 0 or self.text[start - 1] == "\n"):
-                end = self.text.find("\n", start)  # an escaped line, the standard's section 6
+                end = self.text.find("\n", start)
                 self.position = len(self.text) if end < 0 else end
+                self.escaped.append(start)
                 continue
             match = _TOKEN.match(self.text, start)
             assert match is not None
@@ -120,7 +146,7 @@ class Scanner:
             kind, word = match.lastgroup, match[0]
             self.position = match.end()
             match kind:
-                case "space" | "number" | "dots":
+                case "space" | "number" | "dots" | "check":
                     continue
                 case "brace":
                     return self._comment(start)
@@ -131,20 +157,22 @@ class Scanner:
                 case "move":
                     return Token("move", "".join(word.split()), start)
                 case "word":
-                    return Token("move", word, start)
+                    return Token("move", word.rstrip(_CHECK) or word, start)
                 case "result":
-                    return Token(kind, plain_result(word), start)
+                    result = plain_result(word)
+                    return Token(kind if result in RESULTS else "move", result, start)
                 case "stray":
                     return Token("broken", word, start, "expected a move, a comment or a result")
             return Token(kind, word, start)
         return None
 
     def _comment(self, start: int) -> Token:
-        end = -1 if self._no_more_braces else self.text.find("}", start)
+        # Compared first: searching the rest for each of many open braces would take quadratic time.
+        opened = self.text[start]
+        brace = "}" if opened == "{" else "｝"
+        end = -1 if start > self._last[brace] else self.text.find(brace, start)
         if end < 0:
-            # Kept: searching the rest again for each of many open braces would take quadratic time.
-            self._no_more_braces = True
-            return Token("broken", "{", start, "expected '}' after the comment that begins here")
+            return Token("broken", opened, start, f"expected '{brace}' after the comment that begins here")
         self.position = end + 1
         return Token("comment", self.text[start + 1 : end].strip(" \t\n"), start)
 
@@ -169,10 +197,19 @@ class Scanner:
         """Skip to the next line that begins with a tag."""
         self._skip(_NEXT_TAG)
 
-    def skip_to_next_game(self) -> None:
-        """Skip to a tag or move number 1: here if it is next, else at the start of a later line."""
+    def skip_to_next_game(self) -> str:
+        """Skip to a tag or move number 1: here if it is next, else at the start of a later line.
+
+        Returns the text skipped, without spaces around it and rules.
+        """
+        before = self.position
         if not _GAME.match(self.text, self.position):
             self._skip(_NEXT_GAME)
+        return self.text[before : self.position].strip(" \t\n\u3000\ufeff=")
+
+    def line(self, position: int) -> str:
+        """The line of a position, from there on."""
+        return self.text[position:].partition("\n")[0]
 
     def _skip(self, pattern: re.Pattern[str]) -> None:
         match = pattern.search(self.text, self.position)

@@ -1,0 +1,88 @@
+"""Files of positions as people have them: EPD, moves, byte order marks, and what is refused."""
+
+from pathlib import Path
+
+import pytest
+
+from xqlab.errors import XqlabError
+from xqlab.experiments.run.positions import NoPositionsError, read_positions
+from xqlab.game_profile import profile_named
+from xqlab.xiangqi import START_FEN, Board
+
+CHESS = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -"
+
+
+def written(tmp_path: Path, text: str, encoding: str = "utf-8") -> Path:
+    file = tmp_path / "mine.txt"
+    file.write_bytes(text.encode(encoding))
+    return file
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-32"])
+def test_what_windows_writes(encoding: str, tmp_path: Path) -> None:
+    (board,) = read_positions(written(tmp_path, f"{START_FEN}\r\n", encoding)).values()
+    assert board == Board()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "startpos moves h2e2 h9g7",
+        "position startpos moves h2e2 h9g7",
+        f"fen {START_FEN} moves 炮二平五 H8+7",
+        f"{' '.join(START_FEN.split()[:2])} moves h2e2 h9g7  # a comment",
+    ],
+)
+def test_moves_from_a_position(line: str, tmp_path: Path) -> None:
+    (board,) = read_positions(written(tmp_path, line)).values()
+    assert [str(move) for move in board.move_stack] == ["h2e2", "h9g7"]
+
+
+@pytest.mark.parametrize(
+    ("operations", "counts"),
+    [("hmvc 0; fmvn 2;", "0 2"), ("fmvn 9;", "0 9"), ('hmvc 3; id "a; b";', "3 1"), ("", "0 1")],
+)
+def test_the_counts_of_epd(operations: str, counts: str, tmp_path: Path) -> None:
+    chess = profile_named("chess")
+    assert chess is not None
+    assert chess.to_text is not None
+    (board,) = read_positions(written(tmp_path, f"{CHESS} {operations}"), chess).values()
+    assert chess.to_text(board) == f"{CHESS} {counts}"
+
+
+def test_opcodes_that_are_not_used_are_told(tmp_path: Path) -> None:
+    notes: list[str] = []
+    file = written(tmp_path, f"{START_FEN} bm h2e2; acd 12;\n{START_FEN} hmvc0 x;\n")
+    assert len(read_positions(file, notes=notes)) == 2
+    assert notes == [f"not used: the opcodes bm, acd, hmvc0 in {str(file)!r}"]
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("startpos moves h2e2 h9h0", "'h9h0' is not legal in "),
+        ("startpos h2e2", "expected 10 ranks"),
+        ("[Event x]", "expected 10 ranks"),
+        (f"{START_FEN} hmvc 3;", "expected the counts in the FEN or after hmvc and fmvn, got both"),
+        (f'{START_FEN} id "x;', "expected OPCODE OPERAND"),
+        (f"{START_FEN[:-8]} - - fmvn x;", "expected a move number from 0 to 999999, got 'x'"),
+    ],
+)
+def test_errors_name_and_quote_the_line(line: str, reason: str, tmp_path: Path) -> None:
+    file = written(tmp_path, f"# one\n{line}\n")
+    with pytest.raises(XqlabError) as caught:
+        read_positions(file)
+    assert str(caught.value).startswith(reason)
+    assert f"; in line 2 of {str(file)!r}: " in str(caught.value)
+
+
+def test_errors_of_another_game_are_ours(tmp_path: Path) -> None:
+    with pytest.raises(XqlabError, match=r"in line 1 of '.*mine.txt': '8/8 w'"):
+        read_positions(written(tmp_path, "8/8 w"), profile_named("chess"))  # type: ignore[arg-type]
+
+
+def test_no_text(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_bytes("开局".encode("gbk"))
+    with pytest.raises(NoPositionsError, match="Not UTF-8 text: byte 0xbf at 0"):
+        read_positions(file)

@@ -1,0 +1,215 @@
+"""What `make quick`, `make test` and `make check` run: `python -m tests.stages NAME [pytest's arguments]`.
+
+A stage that fails hides no other: all of them run, and their results stand together at the end.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+
+from xqlab.text_table import columns
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = Path(sys.executable).parent
+NOTHING_SELECTED = 5  # pytest's exit status, which ARGS="-k ..." may well cause
+COUNTS = ("passed", "failed", "skipped")
+
+# Tests of compiled code: run again as plain Python, and again with checked array bounds.
+KERNEL_TESTS = (
+    "tests/test_jit.py",
+    "tests/test_game.py",
+    "tests/test_threads.py",
+    "tests/games",
+    "tests/evaluation",
+    "tests/search",
+    "tests/xiangqi/core",
+    "tests/xiangqi/rules",
+    "tests/xiangqi/representations",
+    "tests/xiangqi/test_board.py",
+    "tests/xiangqi/test_mate_proof.py",
+    "tests/nnue/inference",
+    "tests/nnue/net/test_features.py",
+    "tests/nnue/training/test_accumulate.py",
+)
+# Of these, the search and what it calls; the others run the same functions for longer.
+LONG_IN_PYTHON = {
+    "tests/xiangqi/representations",
+    "tests/xiangqi/test_board.py",
+    "tests/xiangqi/test_mate_proof.py",
+}
+PLAIN_TESTS = tuple(each for each in KERNEL_TESTS if each not in LONG_IN_PYTHON)
+KERNEL_ONLY = ("-m", "not slow and not browser", "-p", "no:nbmake")
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A command, and under which name its result is listed.
+
+    tests : whether it is pytest, which takes further arguments and counts
+    """
+
+    name: str
+    command: tuple[str, ...]
+    environment: dict[str, str] = field(default_factory=dict)
+    tests: bool = False
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a stage ended.
+
+    lines : of its output, those that name a test that failed
+    """
+
+    stage: Stage
+    status: int
+    seconds: float
+    counts: dict[str, int]
+    lines: list[str]
+
+    @property
+    def is_good(self) -> bool:
+        """Whether nothing is wrong."""
+        return self.status == 0 or (self.stage.tests and self.status == NOTHING_SELECTED)
+
+    @property
+    def verdict(self) -> str:
+        """One word."""
+        return "passed" if self.is_good else "FAILED"
+
+
+def pytest_stage(name: str, *arguments: str, workers: int = 2, **environment: str) -> Stage:
+    """A stage of tests, each file in one of the processes, the slowest files first."""
+    workers = int(os.environ.get("WORKERS", workers))
+    spread = ("-n", str(workers), "--dist", "loadfile", "--no-loadscope-reorder", "-q")
+    return Stage(name, (sys.executable, "-m", "pytest", *spread, *arguments), environment, tests=True)
+
+
+RUFF = Stage("ruff", ("sh", "-c", f"'{BIN}/ruff' check && '{BIN}/ruff' format --check"))
+MYPY = Stage("mypy", (str(BIN / "mypy"),))
+JAVASCRIPT = Stage("JavaScript", (sys.executable, "-m", "tests.lint_javascript"))
+# Compiles once, before several processes would each compile the same code.
+WARM = Stage("compile everything", (sys.executable, "-m", "tests.warm_cache"))
+WARM_CHECKED = Stage(
+    "compile with checked bounds", (sys.executable, "-m", "xqlab", "warmup"), {"NUMBA_BOUNDSCHECK": "1"}
+)
+EVERYWHERE = ("tests", "xqlab")
+
+Groups = list[list[Stage]]
+
+
+def usual() -> Groups:
+    """What `make test` runs: all that matters, and one small instance of what `make check` adds."""
+    notebook = ("--nbmake", "notebooks/00-start.ipynb")
+    return [
+        [WARM, RUFF, MYPY],
+        [pytest_stage("tests", *notebook, *EVERYWHERE, "--take", "usual", "--durations=15")],
+        [pytest_stage("plain Python", *PLAIN_TESTS, "--take", "quick", *KERNEL_ONLY, NUMBA_DISABLE_JIT="1")],
+    ]
+
+
+def rest() -> Groups:
+    """What `make check` runs after that."""
+    long = ("--durations=40", "--durations-min=4")
+    notebooks = [str(each.relative_to(ROOT)) for each in sorted(ROOT.glob("notebooks/*.ipynb"))]
+    # Many of these wait for a browser: one process more.
+    everything = ("--nbmake", *notebooks, *EVERYWHERE, "--take", "rest", *long)
+    return [
+        [JAVASCRIPT, WARM, WARM_CHECKED],
+        [pytest_stage("plain Python, all", *PLAIN_TESTS, *KERNEL_ONLY, *long, NUMBA_DISABLE_JIT="1")],
+        [pytest_stage("checked bounds", *KERNEL_TESTS, *KERNEL_ONLY, *long, NUMBA_BOUNDSCHECK="1")],
+        [pytest_stage("browsers, notebooks, long tests", *everything, workers=3)],
+    ]
+
+
+def quick() -> Groups:
+    """What `make quick` runs."""
+    return [[WARM, RUFF, MYPY], [pytest_stage("quick tests", *EVERYWHERE, "--take", "quick")]]
+
+
+RUNS = {"quick": quick, "test": usual, "rest": rest, "check": lambda: usual() + rest()}
+
+
+def run(groups: Groups, arguments: Sequence[str] = ()) -> Iterator[Outcome]:
+    """How each stage ended. Those of a group run at once, and what one prints comes when it has ended."""
+    for group in groups:
+        alone = len(group) == 1
+        with ThreadPoolExecutor(len(group)) as pool:
+            yield from pool.map(partial(run_stage, arguments=arguments, live=alone), group)
+
+
+def run_stage(stage: Stage, arguments: Sequence[str] = (), *, live: bool) -> Outcome:
+    """How a stage ended. With `live` its lines are printed as they come."""
+    command = [*stage.command, *(arguments if stage.tests else ())]
+    started, heading, lines = perf_counter(), f"== {stage.name}\n", list[str]()
+    if live:
+        print(heading, end="", flush=True)
+    with subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env={**os.environ, **stage.environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            lines.append(line)
+            if live:
+                print(line, end="", flush=True)
+    if not live:
+        print(heading + "".join(lines), end="", flush=True)
+    failed = [line.rstrip() for line in lines if line.startswith(("FAILED ", "ERROR "))]
+    return Outcome(stage, process.returncode, perf_counter() - started, counts_of(lines), failed)
+
+
+def counts_of(lines: Sequence[str]) -> dict[str, int]:
+    """The numbers of pytest's closing line; an error counts as a failure.
+
+    >>> counts_of(["== 1 failed, 2,286 passed, 1 error in 9.50s (0:00:09) =="])
+    {'passed': 2286, 'failed': 2, 'skipped': 0}
+    """
+    counts = dict.fromkeys(COUNTS, 0)
+    closing = [line for line in lines if re.search(r"\b\d+ \w+.* in [\d.]+s\b", line)]
+    for number, word in re.findall(r"([\d,]+) (passed|failed|skipped|error)", closing[-1] if closing else ""):
+        counts["failed" if word == "error" else word] += int(number.replace(",", ""))
+    return counts
+
+
+def summary(outcomes: Sequence[Outcome]) -> list[str]:
+    """All results as lines: the tests that failed, a table of the stages, and the totals."""
+    rows = [("stage", "", "s", *COUNTS)]
+    for outcome in outcomes:
+        counts = [f"{outcome.counts[each]:,}" if outcome.stage.tests else "" for each in COUNTS]
+        rows.append((outcome.stage.name, outcome.verdict, f"{outcome.seconds:.0f}", *counts))
+    failed = [f"{outcome.stage.name}: {line}" for outcome in outcomes for line in outcome.lines]
+    totals = ", ".join(f"{sum(outcome.counts[each] for outcome in outcomes)} {each}" for each in COUNTS)
+    return [*failed, *columns(rows, left=(0, 1)), f"total: {totals}"]
+
+
+def main(name: str, arguments: Sequence[str]) -> int:
+    """The exit status: 1 where a stage failed, or was interrupted."""
+    outcomes: list[Outcome] = []
+    status = 0
+    try:
+        for outcome in run(RUNS[name](), arguments):
+            outcomes.append(outcome)
+    except KeyboardInterrupt:
+        print("\ninterrupted")
+        status = 1
+    print(f"== make {name}", *summary(outcomes), sep="\n", flush=True)
+    return int(status or not all(outcome.is_good for outcome in outcomes))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], sys.argv[2:]))

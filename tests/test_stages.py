@@ -1,0 +1,76 @@
+"""A stage that fails hides no other; the summary holds every result, and the tests that failed."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import stages
+from tests.stages import RUNS, Stage, counts_of, main, run, summary
+
+FAILS = Stage("lint", (sys.executable, "-c", "print('line 1: wrong'); raise SystemExit(1)"))
+PASSES = Stage("types", (sys.executable, "-c", "print('fine')"))
+PYTEST = """
+print("FAILED tests/test_a.py::test_one - assert 1 == 2")
+print("=== 1 failed, 12 passed, 2 skipped in 3.21s ===")
+raise SystemExit(1)
+"""
+TESTS = Stage("tests", (sys.executable, "-c", PYTEST), tests=True)
+NONE = Stage("few tests", (sys.executable, "-c", "raise SystemExit(5)"), tests=True)
+
+
+def test_a_failure_hides_no_stage(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(RUNS, "some", lambda: [[FAILS, PASSES], [TESTS], [NONE]])
+    assert main("some", ()) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:4] == ["== lint", "line 1: wrong", "== types", "fine"]
+    end = lines[lines.index("== make some") + 1 :]
+    assert end[0] == "tests: FAILED tests/test_a.py::test_one - assert 1 == 2"
+    assert [line.split()[:2] for line in end[2:6]] == [
+        ["lint", "FAILED"],
+        ["types", "passed"],
+        ["tests", "FAILED"],
+        ["few", "tests"],
+    ]
+    assert end[5].split()[2] == "passed"
+    assert end[6] == "total: 12 passed, 1 failed, 2 skipped"
+
+
+def test_only_tests_take_further_arguments() -> None:
+    shows = (sys.executable, "-c", "import sys; print(sys.argv[1:])")
+    outcomes = run([[Stage("a", (*shows, "x"))], [Stage("b", (*shows, "y"), tests=True)]], ["-k", "z"])
+    assert [outcome.status for outcome in outcomes] == [0, 0]
+
+
+def test_an_interrupted_run_says_how_far_it_came(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(RUNS, "some", lambda: [[PASSES], [FAILS]])
+    real = stages.run_stage
+    monkeypatch.setattr(
+        stages, "run_stage", lambda stage, *a, **k: (real if stage is PASSES else interrupted)(stage, *a, **k)
+    )
+    assert main("some", ()) == 1
+    end = capsys.readouterr().out.splitlines()
+    assert "interrupted" in end
+    assert end[-2].split()[:2] == ["types", "passed"]
+
+
+def test_without_a_closing_line_nothing_is_counted() -> None:
+    assert counts_of(["no tests ran", "passed"]) == {"passed": 0, "failed": 0, "skipped": 0}
+    assert summary([])[-1] == "total: 0 passed, 0 failed, 0 skipped"
+
+
+def test_every_path_of_a_stage_is_there() -> None:
+    for groups in (make() for make in RUNS.values()):
+        for group in groups:
+            for stage in group:
+                paths = [each for each in stage.command if each.startswith(("tests", "notebooks"))]
+                for path in paths:
+                    if not path.startswith("tests."):
+                        assert (Path(stages.ROOT) / path).exists(), f"{stage.name}: {path}"
