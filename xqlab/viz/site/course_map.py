@@ -18,13 +18,13 @@ Place = tuple[int, int]
 def places() -> dict[str, Place]:
     """Number -> column and row of each lesson, below all that it needs and no two in one place."""
     columns = {number: column for column, part in enumerate(PARTS.values()) for number in part}
-    found: dict[str, Place] = {}
+    where: dict[str, Place] = {}
     for lesson in LESSONS:
-        row = max((found[need][1] + 1 for need in lesson.needs), default=0)
-        while (columns[lesson.number], row) in found.values():
+        row = max((where[need][1] + 1 for need in lesson.needs), default=0)
+        while (columns[lesson.number], row) in where.values():
             row += 1
-        found[lesson.number] = columns[lesson.number], row
-    return found
+        where[lesson.number] = columns[lesson.number], row
+    return where
 
 
 def map_svg(address: Callable[[Lesson], str]) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 
 from docutils import nodes
 from sphinx.errors import SphinxError
+from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from xqlab._files import PACKAGE
@@ -74,13 +75,14 @@ def begin(app: Any, config: Any) -> None:
     startup.mkdir(parents=True, exist_ok=True)
     (startup / "capture.py").write_text(STARTUP, "utf-8")
     os.environ["IPYTHONDIR"] = str(work / "ipython")
-    os.environ["XQLAB_BACKGROUND"] = "0"  # or outputs would say that code is being compiled
+    os.environ["XQLAB_BACKGROUND"] = "0"  # it is compiled below
     # The outputs of notebooks are kept until the package or its data change.
     kept = work / "executed" / state_of_package()
     if not kept.exists():
         shutil.rmtree(work / "executed", ignore_errors=True)
         shutil.rmtree(work / "static" / "pictures", ignore_errors=True)
         # First of all: notebooks that run side by side would each compile the same code.
+        logging.getLogger(__name__).info("compiling what notebooks call, if it is not compiled yet")
         warmup = [sys.executable, "-P", "-m", "xqlab", "warmup"]
         subprocess.run(warmup, stdout=subprocess.DEVNULL, check=False)
     kept.mkdir(parents=True, exist_ok=True)
