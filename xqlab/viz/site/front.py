@@ -15,6 +15,7 @@ from sphinx.errors import SphinxError
 from sphinx.util.docutils import SphinxDirective
 
 from xqlab.errors import XqlabError
+from xqlab.viz.site import lessons
 from xqlab.viz.site.course_map import map_svg
 from xqlab.viz.site.lessons import LESSONS, TO_BEGIN_WITH, Lesson
 
@@ -39,6 +40,7 @@ class Course(SphinxDirective):
     def run(self) -> list[Any]:
         """The nodes in its place."""
         which = self.arguments[0]
+        self.env.note_dependency(lessons.__file__)
         html = map_svg(self._address) if which == "map" else "".join(self._cards(which))
         return [nodes.raw("", f'<div class="xq-course xq-course-{which}">{html}</div>', format="html")]
 
@@ -78,6 +80,7 @@ def keep_picture(app: Any, doctree: Any) -> None:
     """Write the picture of a lesson where the cards look for it."""
     lesson = _lesson_of(app.env.docname)
     if lesson is not None:
+        app.env.note_dependency(lessons.__file__)
         file = Path(app.outdir).parent / "static" / "pictures" / f"{lesson.number}.svg"
         file.write_text(picture_of(lesson, doctree, Path(app.srcdir)), "utf-8")
 

@@ -104,7 +104,7 @@ LESSONS = (
         "weights fitted to results, over-fitting, a tuning that loses its match",
         "用对局结果拟合权重、过拟合、一次输掉比赛的调参",
         ("08",),
-        "tuning_charts.learning_curves(runs)",
+        "tuning_charts.gap_by_size(by_size)",
     ),
     Lesson(
         "10-matches-and-elo",
@@ -120,7 +120,7 @@ LESSONS = (
         "from games to a training set: nine steps with counts",
         "从对局到训练集：九个步骤，每步留下多少",
         ("05",),
-        "charts.distribution_charts(",
+        "charts.leak_chart(leaks)",
     ),
     Lesson(
         "12-nnue-training",
