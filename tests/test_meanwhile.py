@@ -5,8 +5,10 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import numba
 import pytest
@@ -185,6 +187,23 @@ def test_what_takes_long_says_so(capsys, monkeypatch):
     with _meanwhile.silent(), _meanwhile.telling("a thing is compiled", [(never_called, (1,))]):
         time.sleep(0.2)
     assert capsys.readouterr().err == ""
+
+
+@COMPILED_ONLY
+@pytest.mark.parametrize("answers", [True, False])
+def test_only_somebody_who_sits_there_is_told(answers, started, monkeypatch, capsys):
+    kernel = SimpleNamespace(_allow_stdin=answers)  # what a front end tells a kernel; nbclient has nobody
+    ipython = SimpleNamespace(get_ipython=lambda: SimpleNamespace(kernel=kernel))
+    monkeypatch.setitem(sys.modules, "IPython", ipython)
+    monkeypatch.setattr(_meanwhile, "PATIENCE", 0)
+    counted = threading.Event()
+    progress = SimpleNamespace(done=lambda: (counted.set(), (1.0, 1, 1))[1])
+    monkeypatch.setattr(_meanwhile, "Needed", lambda calls: progress)
+    assert _meanwhile.prepare()
+    assert capsys.readouterr().out.count(_meanwhile.ONCE) == answers
+    with _meanwhile.telling("a thing is compiled"):
+        assert counted.wait(0.2) == answers
+    assert (_meanwhile.ONCE in capsys.readouterr().out) == answers
 
 
 @COMPILED_ONLY

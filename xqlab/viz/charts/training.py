@@ -260,6 +260,6 @@ class LiveCurve(LiveFigure):
             ax.clear()
         loss_by_epoch(curve, self.axes[0], measure=self.measure)
         gradient_norms(curve, self.axes[1])
-        last = curve.epochs[-1]
-        self.axes[0].set_title(f"epoch {last.number}: {last.speed:,.0f} positions/s", fontsize="medium")
+        title = f"epoch {curve.epochs[-1].number}: {curve.speed:,.0f} positions/s"
+        self.axes[0].set_title(title, fontsize="medium")
         self.show()
