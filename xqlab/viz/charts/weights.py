@@ -12,7 +12,7 @@ from xqlab.evaluation.material import folded_square
 from xqlab.evaluation.terms import COMPONENTS
 from xqlab.experiments.tuning.tuned import Tuned
 from xqlab.experiments.tuning.weight_errors import Importance
-from xqlab.viz.charts.looks import COLOURS, JUDGED, ChartError, axes_for, framed, subplots
+from xqlab.viz.charts.looks import COLOURS, JUDGED, ChartError, axes_for, framed
 from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, RANKS, SQUARE_NAMES, SQUARES, allowed_squares
 
 PHASES = ("opening", "endgame")
@@ -48,8 +48,7 @@ def mobility_curves(tuned: Tuned, axes: Any = None) -> Any:
 
     The mean of each curve is subtracted: what all counts share belongs to the piece's material.
     """
-    if axes is None:
-        axes = subplots(1, 3, figsize=(11, 3.6), sharey=True, layout="constrained")[1]
+    axes = axes_for(axes, (11, 3.6), (1, 3), sharey=True)
     for ax, piece in zip(axes, MOVERS):
         names = [f"mobility.{name}" for name in COMPONENTS["mobility"].terms if name.startswith(piece)]
         counts = np.arange(len(names))
@@ -86,8 +85,7 @@ def square_boards(tuned: Tuned, piece: str, phase: str = "opening", axes: Any = 
             f"expected a piece out of {', '.join(KIND_NAMES)} and a phase out of {', '.join(PHASES)}, "
             f"got {piece!r} and {phase!r}"
         )
-    if axes is None:
-        axes = subplots(1, 2, figsize=(9.5, 5.2), layout="constrained")[1]
+    axes = axes_for(axes, (9.5, 5.2), (1, 2))
     number = PHASES.index(phase)
     before, after = (_on_squares(weights, piece, number) for weights in (tuned.start, tuned.weights))
     most = max(float(np.nanmax(np.abs([before, after]))), 1.0)

@@ -1,4 +1,4 @@
-"""`SearchForm`: limits, buttons to search and to stop, presets, and every switch as a box in its folded group."""
+"""`SearchForm`: limits, buttons to search and to stop, presets, every switch as a box in a folded group."""
 
 from __future__ import annotations
 
