@@ -161,7 +161,7 @@ def test_what_needs_a_kernel_says_so_and_an_open_question_is_explained(lesson: P
 
 
 def test_no_button_of_the_theme_lies_over_a_widget(lesson: Page) -> None:
-    expect(lesson.get_by_role("button", name="Back to top", include_hidden=True)).to_have_count(0)
+    expect(lesson.locator("#pst-back-to-top")).to_have_count(0)
 
 
 def test_the_search_works_from_a_disk(book: Path, offline: Offline) -> None:
