@@ -1,6 +1,5 @@
 """On an empty cache: interpreted first, the same log, compiled later by one process in the background."""
 
-import json
 import os
 import shutil
 import subprocess
@@ -52,13 +51,11 @@ from xqlab.xiangqi import Board
 
 first_search.prepare = _meanwhile.prepare = lambda game="": True
 warm, own = sys.argv[1], cache_places().own
-started = time.perf_counter()
 board = Board()
 board.push_uci("h2e2")
 board._repr_svg_()
 one = xqlab.search(board, depth=2, record=True)
 assert len(one.tree) > 100
-seconds = time.perf_counter() - started
 assert not any(kernel.stats.cache_misses for kernel in kernels())
 assert [one.compiled, one.stopped] == [False, ""]
 
@@ -82,7 +79,6 @@ assert again.compiled
 assert again.log.tobytes() == one.log.tobytes() and again.counts == one.counts
 straight = xqlab.search(board, depth=5, nodes=60_000, enhancements=Enhancements.textbook(), record=True)
 assert long.log.tobytes() == straight.log.tobytes()
-print(json.dumps(seconds))
 """
 
 
@@ -105,7 +101,6 @@ def test_interpreted_first_and_compiled_as_soon_as_it_can_be(tmp_path):
     xqlab.search(Board(), depth=2, record=True).tree.root()
     run = run_with_background(ORDER_OF_EVENTS, cache_places().own, XQLAB_CACHE_DIR=tmp_path)
     assert run.returncode == 0, run.stderr
-    assert json.loads(run.stdout) < 30  # on a machine that may be busy; no compiler is that fast
 
 
 @pytest.fixture

@@ -184,6 +184,10 @@ def test_what_needs_a_kernel_says_so_and_an_open_question_is_explained(lesson: P
     expect(lesson.locator("math").first).to_be_visible()
 
 
+def test_no_button_of_the_theme_lies_over_a_widget(lesson: Page) -> None:
+    expect(lesson.locator("#pst-back-to-top")).to_have_count(0)
+
+
 def test_the_search_works_from_a_disk(book: Path, offline: Offline) -> None:
     page = offline.open(book / "search.html")
     page.goto(f"{page.url}?q=wombats")
