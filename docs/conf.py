@@ -46,6 +46,7 @@ html_theme_options = {
     "use_fullscreen_button": False,
     "navbar_persistent": [],  # the search field is in the sidebar
     "navigation_with_keys": False,  # arrows are the widgets'
+    "back_to_top_button": False,  # it would lie over the widgets' buttons
 }
 html_static_path: list = []
 html_show_search_summary = False  # it would fetch pages, which a disk does not allow

@@ -1,12 +1,13 @@
 """On an empty cache: interpreted first, the same log, compiled later by one process in the background."""
 
-import json
 import os
 import shutil
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import numba
 import pytest
@@ -50,13 +51,11 @@ from xqlab.xiangqi import Board
 
 first_search.prepare = _meanwhile.prepare = lambda game="": True
 warm, own = sys.argv[1], cache_places().own
-started = time.perf_counter()
 board = Board()
 board.push_uci("h2e2")
 board._repr_svg_()
 one = xqlab.search(board, depth=2, record=True)
 assert len(one.tree) > 100
-seconds = time.perf_counter() - started
 assert not any(kernel.stats.cache_misses for kernel in kernels())
 assert [one.compiled, one.stopped] == [False, ""]
 
@@ -80,7 +79,6 @@ assert again.compiled
 assert again.log.tobytes() == one.log.tobytes() and again.counts == one.counts
 straight = xqlab.search(board, depth=5, nodes=60_000, enhancements=Enhancements.textbook(), record=True)
 assert long.log.tobytes() == straight.log.tobytes()
-print(json.dumps(seconds))
 """
 
 
@@ -103,7 +101,6 @@ def test_interpreted_first_and_compiled_as_soon_as_it_can_be(tmp_path):
     xqlab.search(Board(), depth=2, record=True).tree.root()
     run = run_with_background(ORDER_OF_EVENTS, cache_places().own, XQLAB_CACHE_DIR=tmp_path)
     assert run.returncode == 0, run.stderr
-    assert json.loads(run.stdout) < 30  # on a machine that may be busy; no compiler is that fast
 
 
 @pytest.fixture
@@ -204,6 +201,23 @@ def test_what_takes_long_says_so(capsys, monkeypatch):
     with _meanwhile.silent(), _meanwhile.telling("a thing is compiled", [(never_called, (1,))]):
         time.sleep(0.2)
     assert capsys.readouterr().err == ""
+
+
+@COMPILED_ONLY
+@pytest.mark.parametrize("answers", [True, False])
+def test_only_somebody_who_sits_there_is_told(answers, started, monkeypatch, capsys):
+    kernel = SimpleNamespace(_allow_stdin=answers)  # what a front end tells a kernel; nbclient has nobody
+    ipython = SimpleNamespace(get_ipython=lambda: SimpleNamespace(kernel=kernel))
+    monkeypatch.setitem(sys.modules, "IPython", ipython)
+    monkeypatch.setattr(_meanwhile, "PATIENCE", 0)
+    counted = threading.Event()
+    progress = SimpleNamespace(done=lambda: (counted.set(), (1.0, 1, 1))[1])
+    monkeypatch.setattr(_meanwhile, "Needed", lambda calls: progress)
+    assert _meanwhile.prepare()
+    assert capsys.readouterr().out.count(_meanwhile.ONCE) == answers
+    with _meanwhile.telling("a thing is compiled"):
+        assert counted.wait(0.2) == answers
+    assert (_meanwhile.ONCE in capsys.readouterr().out) == answers
 
 
 @COMPILED_ONLY

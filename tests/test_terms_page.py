@@ -1,11 +1,13 @@
-"""docs/terms.md names every switch and component as the code does."""
+"""docs/terms.md and docs/evaluation.md name every switch and component as the code does."""
 
 from pathlib import Path
 
 from xqlab.evaluation.terms import COMPONENTS
 from xqlab.search import SWITCHES
 
-LINES = (Path(__file__).resolve().parents[1] / "docs" / "terms.md").read_text("utf-8").splitlines()
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+LINES = (DOCS / "terms.md").read_text("utf-8").splitlines()
+EVALUATION = (DOCS / "evaluation.md").read_text("utf-8")
 
 
 def test_switches() -> None:
@@ -15,4 +17,6 @@ def test_switches() -> None:
 
 def test_components() -> None:
     for component in COMPONENTS.values():
-        assert f"| `{component.name}` | {component.english} | {component.chinese} |" in LINES
+        row = f"| `{component.name}` | {component.english} | {component.chinese} |"
+        assert row in LINES
+        assert f"\n{row} " in EVALUATION

@@ -29,9 +29,9 @@ VARIABLE = "XQLAB_BACKGROUND"
 LOCKED = "background"  # beside its lock file, in the folder of compiled code
 PATIENCE = 2.0  # seconds of silence
 WIDTH = 130  # of the line that says how far it is, which is written over itself
+ONCE = "which happens once on this machine"  # in every line but the last, and in nothing else that is printed
 NOTE = (
-    "xqlab: compiling in the background, which happens once on this machine; until then searches run "
-    "interpreted, with the same results"
+    f"xqlab: compiling in the background, {ONCE}; until then searches run interpreted, with the same results"
 )
 
 _started: subprocess.Popen[bytes] | None = None
@@ -90,7 +90,8 @@ def _start(game: str) -> subprocess.Popen[bytes] | None:
         )
     except OSError:
         return None
-    print(NOTE, file=_stream(), flush=True)
+    if not _is_captured():
+        print(NOTE, file=_stream(), flush=True)
     return _started
 
 
@@ -103,9 +104,17 @@ def start_again() -> None:
 
 def _stream() -> TextIO:
     # What a notebook gets on stderr stands there in red, as if something were wrong.
+    return sys.stderr if _kernel() is None else sys.stdout
+
+
+def _is_captured() -> bool:
+    """Whether a program runs the notebook and keeps what is printed: nobody sits there who could answer."""
+    return not getattr(_kernel(), "_allow_stdin", True)
+
+
+def _kernel() -> Any:
     ipython = sys.modules.get("IPython")
-    shell = None if ipython is None else ipython.get_ipython()
-    return sys.stderr if getattr(shell, "kernel", None) is None else sys.stdout
+    return getattr(None if ipython is None else ipython.get_ipython(), "kernel", None)
 
 
 def _is_locked() -> bool:
@@ -187,11 +196,11 @@ def silent() -> Iterator[None]:
 
 @contextmanager
 def telling(what: str, calls: Iterable[tuple[Any, Iterable[Any]]] = ()) -> Iterator[None]:
-    """After two seconds, say what takes so long, how far it is, and that it happens once.
+    """After two seconds, say what takes so long, how far it is, and that it happens once; unless captured.
 
     calls : (kernel, arguments or their types): what has to be compiled is all that these reach
     """
-    if _is_silent.get():
+    if _is_silent.get() or _is_captured():
         yield
         return
     done, started = threading.Event(), perf_counter()
@@ -203,7 +212,7 @@ def telling(what: str, calls: Iterable[tuple[Any, Iterable[Any]]] = ()) -> Itera
             needed = needed or Needed((kernel, map(_type_of, given)) for kernel, given in calls)
             share, ready, number = needed.done()
             far = f"{share:.0%} ({ready} of {number} functions) in {seconds:.0f} s"
-            line = f"xqlab: {what}, which happens once on this machine: {far}"
+            line = f"xqlab: {what}, {ONCE}: {far}"
             print(f"\r{line:<{WIDTH}}" if live else line, end="" if live else "\n", file=stream, flush=True)
             seconds += 1 if live else seconds
         if needed is not None:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from xqlab.evaluation import Weights, explain
 from xqlab.evaluation.explanation import Explanation
+from xqlab.evaluation.terms import component_name
 from xqlab.experiments.run.positions import study_positions
 from xqlab.text_table import columns
 from xqlab.xiangqi import Board
@@ -50,7 +51,7 @@ def main(position: str) -> None:
     parts = [of_whole_counts(before)]
     parts += [{name: part.value for name, part in found.by_component().items()} for found in (before, now)]
     rows: list[tuple[str, ...]] = [("component", "whole counts", "counts less one", "fitted and centred")]
-    rows += [(name, *(f"{part[name]:+.0f}" for part in parts)) for name in parts[0]]
+    rows += [(component_name(name), *(f"{part[name]:+.0f}" for part in parts)) for name in parts[0]]
     rows.append(("total", *(f"{sum(part.values()):+.0f}" for part in parts)))
     print(board.fen(), *columns(rows), sep="\n")
 

@@ -29,16 +29,27 @@ CELLS = [
     "figure, ax = subplots(figsize=(2, 1))\nax.set_title('A chart')\nfigure",
     'check("ordering.least_leaves", ...)',
     "xqlab.viz.EvaluationLab(xqlab.xiangqi.Board())",
+    # As if code were being compiled: nobody sits here who has to be told.
+    "from xqlab import _meanwhile\n_meanwhile.PATIENCE = 0\n"
+    "with _meanwhile.telling('a kernel is being compiled'):\n    xqlab.search(tree, depth=2)",
+    "alpha_beta = xqlab.search(tree, depth=2, record=True)\nxqlab.viz.tree_svg(alpha_beta)",
 ]
-INDEX = """# A book
+LESSON = "notebooks/01-alpha-beta"
+INDEX = f"""# A book
 
-```{toctree}
-lesson
+```{{course}} map
+```
+
+```{{course}} first
+```
+
+```{{toctree}}
+{LESSON}
 manual
 reference
 ```
 """
-MANUAL = "# A page of the manual\n\nIt is about [the lesson](lesson.ipynb) and quokkas.\n"
+MANUAL = f"# A page of the manual\n\nIt is about [the lesson]({LESSON}.ipynb) and quokkas.\n"
 REFERENCE = """# Reference
 
 ```{eval-rst}
@@ -73,8 +84,8 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if find_spec("sphinx_book_theme") is None:
         missing("the book needs the extra `book`: pip install -e '.[book]'")
     source = tmp_path_factory.mktemp("book") / "source"
-    source.mkdir()
-    write_notebook(source / "lesson.ipynb", CELLS)
+    (source / "notebooks").mkdir(parents=True)
+    write_notebook(source / f"{LESSON}.ipynb", CELLS)
     for name, text in (("index", INDEX), ("manual", MANUAL), ("reference", REFERENCE)):
         (source / f"{name}.md").write_text(text, "utf-8")
     assert "Executed notebook" in build(source)
@@ -95,12 +106,25 @@ def offline(chromium: Browser) -> Iterator[Offline]:
 @pytest.fixture
 def lesson(book: Path, offline: Offline) -> Page:
     """The page of the notebook."""
-    return open_page(offline, book / "lesson.html", 1300, "light")
+    return open_page(offline, book / f"{LESSON}.html", 1300, "light")
 
 
-@pytest.mark.parametrize("name", ["index", "lesson", "manual", "reference", "search", "genindex"])
+@pytest.mark.parametrize("name", ["index", LESSON, "manual", "reference", "search", "genindex"])
 def test_a_page_asks_for_nothing_and_is_for_everyone(name: str, book: Path, offline: Offline) -> None:
     assert list(faults_of(offline, book / f"{name}.html")) == []
+
+
+def test_the_front_page_leads_to_a_lesson(book: Path, offline: Offline) -> None:
+    page = open_page(offline, book / "index.html", 1300, "light")
+    card = page.locator(".xq-lesson", has_text="01 alpha-beta")
+    expect(card).to_contain_text("after 00 · 先学 00")
+    picture = card.locator("img")
+    picture.scroll_into_view_if_needed()
+    page.wait_for_function("(image) => image.complete", arg=picture.element_handle())
+    assert picture.evaluate("(image) => image.naturalWidth") > 100
+    page.locator(".xq-course-map a", has_text="alpha-beta").click()
+    expect(page.locator(".bd-article h1")).to_contain_text("01 A lesson")
+    expect(page.locator(".bd-article")).not_to_contain_text("a kernel is being compiled, which")
 
 
 def test_a_stepper_steps_in_both_languages(lesson: Page) -> None:
@@ -158,6 +182,10 @@ def test_what_needs_a_kernel_says_so_and_an_open_question_is_explained(lesson: P
     expect(lesson.locator(".xq-still-only")).to_contain_text("This widget needs a kernel")
     expect(lesson.locator("details summary", has_text="Show the answer")).to_have_count(1)
     expect(lesson.locator("math").first).to_be_visible()
+
+
+def test_no_button_of_the_theme_lies_over_a_widget(lesson: Page) -> None:
+    expect(lesson.locator("#pst-back-to-top")).to_have_count(0)
 
 
 def test_the_search_works_from_a_disk(book: Path, offline: Offline) -> None:

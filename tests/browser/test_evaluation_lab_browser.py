@@ -265,3 +265,14 @@ def test_no_serious_fault_for_those_who_hear_or_see_little(
         form.evaluate("(e) => { e.style.width = ''; e.style.zoom = ''; }")
         page.set_viewport_size({"width": 1500, "height": 1000})
         notebook.command("apputils:change-theme", theme="JupyterLab Light")
+
+
+def test_components_below_the_board_say_why(notebook: Notebook, form: Locator) -> None:
+    why = form.locator(".xqe-narrow")
+    expect(why).to_be_hidden()
+    form.evaluate("(e) => { e.style.width = '468px'; }")  # beside the files of a JupyterLab 900 pixels wide
+    expect(why).to_contain_text(
+        "beside it they need 620 pixels. Widen the window, or close JupyterLab's list"
+    )
+    form.evaluate("(e) => { e.style.width = ''; }")
+    expect(why).to_be_hidden()

@@ -94,6 +94,19 @@ def tall(notebook: Notebook) -> Locator:
     return widget
 
 
+def test_the_boards_fit_a_notebook_1000_pixels_high(
+    notebook: Notebook, board: Locator, tall: Locator
+) -> None:
+    room = notebook.page.locator(".jp-NotebookPanel-notebook").bounding_box()
+    for number, widget in enumerate((board, tall)):
+        notebook.page.evaluate("(n) => window.notebook.content.scrollToItem(n)", number)
+        widget.scroll_into_view_if_needed()
+        box = widget.bounding_box()
+        assert room
+        assert box
+        assert box["height"] <= room["height"], number
+
+
 def reset(name: str, start: str) -> str:
     options = {"flip": False, "engine_side": None, "notation": "uci", "faces": "chinese", "language": "en"}
     return (

@@ -88,7 +88,10 @@ def test_letters_do_not_become_commands_of_the_page(notebook: Notebook) -> None:
         page.locator(f'{widget} [tabindex="0"][data-square]').focus()
         for key in ("a", "b", "d", "d", "x", "Delete"):
             page.keyboard.press(key)
-    page.locator('.xq-search-form [data-switch="alpha_beta"]').focus()
+    page.locator(".xq-search-form summary").first.press("Enter")
+    box = page.locator('.xq-search-form [data-switch="alpha_beta"]')
+    box.focus()
+    expect(box).to_be_focused()
     for key in ("a", "b", "d", "d", "x", "m", "y"):
         page.keyboard.press(key)
     assert notebook.cells() == cells

@@ -136,7 +136,6 @@ def test_a_hundred_steps_by_key_are_drawn(notebook: Notebook, xiangqi: Locator) 
         times.append(xiangqi.evaluate(hundred_steps))
         assert event_of(xiangqi) == 100
     print(f"\n100 steps by key, drawn: {', '.join(f'{taken:.2f} s' for taken in times)}")
-    assert min(times) < 30  # a speed is printed, not tested; this is a page that has come to a halt
 
 
 def test_no_key_reaches_jupyterlab(notebook: Notebook, xiangqi: Locator) -> None:

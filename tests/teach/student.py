@@ -1,11 +1,23 @@
 """Run in the kernel before a notebook: each question is answered wrongly, then rightly, and left open."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from numbers import Real
 from typing import Any
 
 import xqlab.teach
 from xqlab.teach import Checked, Key
+
+
+@dataclass(frozen=True)
+class _Unanswered(Checked):
+    """What is said before there is an answer; shows what follows the right one all the same."""
+
+    right: Checked | None = None
+
+    def then(self, show: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
+        assert self.right is not None
+        return self.right.then(show, *arguments, **options)
 
 
 def _answers(key: Key) -> tuple[list[Any], Any]:
@@ -35,7 +47,8 @@ def _student(check: Callable[..., Checked]) -> Callable[..., Checked]:
         checked = check(name, right, *evidence)
         assert checked.is_right, (name, right, checked)
         assert "<details open>" in checked._repr_markdown_()
-        return check(name, given, *evidence)
+        unanswered = check(name, given, *evidence)
+        return _Unanswered(unanswered.is_right, unanswered.message, unanswered.why, checked)
 
     return answer
 

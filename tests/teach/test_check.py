@@ -132,6 +132,18 @@ def test_the_explanation_is_folded_until_the_answer_is_right() -> None:
     assert right.why in right._repr_markdown_()
 
 
+@pytest.mark.parametrize(("answer", "shown"), [(..., []), (3, []), (3199, ["a chart"])])
+def test_what_gives_the_answer_away_waits_for_it(
+    answer: object, shown: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    called: list[str] = []
+    checked = check("ordering.least_leaves", answer)
+    assert checked.then(called.append, "a chart") is None
+    assert called == shown
+    assert checked.then("{}{}".format, "a", 1) == ("a1" if shown else None)
+    assert capsys.readouterr().out.startswith(f"{checked}\n")
+
+
 @pytest.mark.parametrize(
     "name",
     ["", "ordering", "ordering.", "ordering.Key", "ordering.np", "nothing.here", "..", "ordering._means", 3],

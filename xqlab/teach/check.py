@@ -1,9 +1,10 @@
-"""Whether an answer to a question of a notebook is right, and the explanation, folded until it is."""
+"""Whether an answer to a question of a notebook is right; explanation and pictures wait until it is."""
 
 from __future__ import annotations
 
 import inspect
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -31,6 +32,16 @@ class Checked:
 
     def __str__(self) -> str:
         return self.message
+
+    def then(self, show: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
+        """Display this; what `show(*arguments, **options)` returns if the answer is right, otherwise None.
+
+        For what gives the answer away, such as a chart: until then `show` is not called.
+        """
+        from IPython.display import display
+
+        display(self)
+        return show(*arguments, **options) if self.is_right else None
 
     def _repr_markdown_(self) -> str:
         message = _literal(self.message)

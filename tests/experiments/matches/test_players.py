@@ -166,7 +166,6 @@ def test_out_of_time_without_deepening_the_best_move_so_far_is_played() -> None:
     session.new_game(1)
     reply = session.move(board)
     assert reply.depth == 0
-    assert reply.seconds < 60  # depth 30 takes years; this machine may be busy
     assert reply.move in board.legal_moves
 
 

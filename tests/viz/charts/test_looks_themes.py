@@ -2,13 +2,17 @@
 
 import colorsys
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
 from matplotlib import pyplot
+from matplotlib.figure import Figure
 
 from xqlab.meanings import ENDINGS, KINDS, RUNS, SERIES, SIDES
+from xqlab.viz.charts import looks
 from xqlab.viz.charts.looks import INVERTED, axes_for, subplots
+from xqlab.viz.charts.representations import leaves_per_second
 from xqlab.viz.palette.meanings import DARK
 
 COLOURS = [*SERIES, *(each.solid for each in (*KINDS.values(), *ENDINGS.values(), *RUNS.values(), *SIDES))]
@@ -45,18 +49,37 @@ def test_a_colour_can_be_seen_in_both_themes_and_keeps_its_hue(colour: str) -> N
     assert min((hues[0] - hues[1]) % 1, (hues[1] - hues[0]) % 1) < 0.03
 
 
-def test_own_figures_follow_the_theme_and_others_do_not() -> None:
-    for figure in (axes_for(None, (2, 1)).figure, subplots(1, 2, figsize=(2, 1))[0]):
+def on_the_axes_of_a_notebook(part: bool = False) -> Figure:
+    figure = pyplot.figure(figsize=(2, 1))
+    leaves_per_second({"mailbox": {"start": 1.0}}, (figure.subfigures() if part else figure).subplots())
+    return figure
+
+
+def test_charts_follow_the_theme_on_their_own_axes_and_on_those_of_a_notebook() -> None:
+    own = axes_for(None, (2, 1)).figure, axes_for(None, (2, 1), (1, 2))[0].figure, subplots(figsize=(2, 1))[0]
+    for figure in (*own, on_the_axes_of_a_notebook(), on_the_axes_of_a_notebook(part=True)):
         html = figure._repr_html_()
         width = int(
             re.findall(
-                r'<img class="xqlab-chart" alt="Chart" width="(\d+)" src="data:image/png;base64,', html
+                r'<img class="xqlab-chart" alt="[^"]+" width="(\d+)" src="data:image/png;base64,', html
             )[0]
         )
         assert 100 < width < 2.5 * figure.dpi
         assert f"{DARK} .xqlab-chart {{{INVERTED}}}" in html
         pyplot.close(figure)
-    foreign = pyplot.figure()
-    assert foreign._repr_html_() is None
-    assert axes_for(foreign.gca()) is foreign.axes[0]
-    pyplot.close(foreign)
+
+
+def test_figures_without_a_chart_and_dark_ones_stay_as_they_are() -> None:
+    with pyplot.style.context("dark_background"):
+        dark = on_the_axes_of_a_notebook()
+    for figure in (pyplot.figure(), dark):
+        assert figure._repr_html_() is None
+        pyplot.close(figure)
+
+
+def test_every_chart_takes_its_axes_from_axes_for() -> None:
+    folder = Path(looks.__file__).parent
+    own = {
+        path.name for path in folder.rglob("*.py") if re.search(r"\bax(es)? is None", path.read_text("utf-8"))
+    }
+    assert own == set()

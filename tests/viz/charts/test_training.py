@@ -6,6 +6,7 @@ import pytest
 
 matplotlib.use("Agg")
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 from tests.nnue.training.test_learning_curve import some_curve
@@ -119,7 +120,10 @@ def test_one_picture_is_shown_and_drawn_anew(monkeypatch):
         live(some_curve(losses))
         assert live.axes[0].get_lines()[1].get_ydata().tolist() == list(losses)
     assert shown == [("first", live.figure), ("again", live.figure), ("again", live.figure)]
-    assert live.axes[0].get_title() == "epoch 3: 100,000 positions/s"
+    curve = some_curve((0.3, 0.2))
+    slow = replace(curve.epochs[1], seconds=6.0, speed=20_000.0)  # the other: 2 s with 100,000
+    live(replace(curve, epochs=(curve.epochs[0], slow)))
+    assert live.axes[0].get_title() == "epoch 2: 40,000 positions/s"
 
 
 def test_outside_a_notebook_it_draws_and_shows_nothing(monkeypatch):

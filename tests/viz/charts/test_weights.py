@@ -8,6 +8,7 @@ matplotlib.use("Agg")
 
 from tests.experiments.planted import planted
 from xqlab.evaluation import Weights
+from xqlab.evaluation.terms import component_name
 from xqlab.experiments.tuning.texel import texel
 from xqlab.experiments.tuning.weight_errors import Importance
 from xqlab.viz.charts.looks import ChartError
@@ -69,10 +70,15 @@ def test_boards_of_squares(tuned):
         square_boards(tuned, "rook", "middle")
 
 
-def test_importances():
-    ax = importance_chart([Importance("material", 0.12, 0.01), Importance("tempo", -0.001, 0.002)])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_importances(language):
+    components = ["king_safety", "blocked"]
+    ax = importance_chart(
+        [Importance(components[0], 0.12, 0.01), Importance(components[1], -0.001, 0.002)], language=language
+    )
     assert [bar.get_width() for bar in ax.patches] == [120, -1]
     assert {text.get_text() for text in ax.texts} == {"120.0 ± 19.6", "-1.0 ± 3.9"}
-    assert [label.get_text() for label in ax.get_yticklabels()] == ["material", "tempo"]
+    names = [component_name(each, language) for each in components]
+    assert [label.get_text() for label in ax.get_yticklabels()] == names
     with pytest.raises(ChartError, match="expected importances of components, got none"):
         importance_chart([])

@@ -63,18 +63,38 @@ test("both languages have every word", () => {
   assert.deepEqual(chinese, english);
 });
 
+const PRESETS = [[], ["a", "b", "c", "d", "e", "f"]].map((switches) => ({ switches }));
+const changes = (runs) =>
+  runRows(
+    runs.map((on) => ({ depth: 3, isWhole: true, nodes: 1, on })),
+    PRESETS,
+  ).map(({ preset, added, removed }) => [preset, added.join(""), removed.join("")]);
+
 test("a row of the table says what changed and what that saved", () => {
   const run = { depth: 3, isWhole: true };
-  const rows = runRows([
-    { ...run, on: ["a", "b"], nodes: 200 },
-    { ...run, on: ["b", "c"], nodes: 50 },
-    { ...run, on: ["b"], nodes: 9, isWhole: false },
-    { ...run, on: ["b"], nodes: 9, depth: 2 },
-  ]);
+  const rows = runRows(
+    [
+      { ...run, on: ["a", "b"], nodes: 200 },
+      { ...run, on: ["b", "c"], nodes: 50 },
+      { ...run, on: ["b"], nodes: 9, isWhole: false },
+      { ...run, on: ["b"], nodes: 9, depth: 2 },
+    ],
+    [PRESETS[0]],
+  );
   assert.deepEqual(rows, [
-    { added: [], removed: [], share: null },
-    { added: ["c"], removed: ["a"], share: 0.25 },
-    { added: [], removed: ["c"], share: null },
-    { added: [], removed: [], share: null },
+    { preset: 0, added: ["a", "b"], removed: [], share: null },
+    { preset: null, added: ["c"], removed: ["a"], share: 0.25 },
+    { preset: null, added: [], removed: ["c"], share: null },
+    { preset: null, added: [], removed: [], share: null },
+  ]);
+});
+
+test("a preset is named, not each of its switches", () => {
+  assert.deepEqual(changes([["a"], [..."abcdef"], [..."abcdef"], [], [..."bcdef"]]), [
+    [0, "a", ""],
+    [1, "", ""],
+    [null, "", ""], // the same switches
+    [0, "", ""],
+    [1, "", "a"], // nearer to the preset than to the run before
   ]);
 });

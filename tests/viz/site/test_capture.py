@@ -7,10 +7,13 @@ from typing import Any
 import comm
 import pytest
 from IPython.core.formatters import DisplayFormatter
+from matplotlib import pyplot
 
 import xqlab
 import xqlab.teach
 from tests.viz.recorded import searched
+from xqlab.viz.charts.representations import leaves_per_second
+from xqlab.viz.figures.gallery import Gallery
 from xqlab.viz.page.standalone import SECTION
 from xqlab.viz.site import capture as capturing
 from xqlab.viz.site.capture import NEEDS_A_KERNEL, asked, capture
@@ -75,3 +78,18 @@ def test_an_open_question_shows_its_explanation(formatter: Any) -> None:
     assert left_open.is_right is None
     assert "Show the answer" in left_open._repr_markdown_()
     assert asked("ordering.least_leaves", 3000).is_right is False
+
+
+def test_what_waits_for_an_answer_is_folded(shown: list[Any]) -> None:
+    question = asked("ordering.least_leaves", ...)
+    rates = {"mailbox": {"start": 1.0}}
+    for show, arguments in ((print, ["1 < 2"]), (Gallery, [{"a": "<svg/>"}]), (leaves_per_second, [rates])):
+        assert question.then(show, *arguments) is None
+    assert shown[::2] == [question] * 3
+    printed, gallery, chart = (each["text/html"] for each in shown[1::2])
+    assert (
+        printed == "<details><summary>Show what follows the answer</summary><pre>1 &lt; 2\n</pre></details>"
+    )
+    assert "<svg/>" in gallery
+    assert '<img class="xqlab-chart"' in chart
+    assert not pyplot.get_fignums()

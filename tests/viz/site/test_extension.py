@@ -3,11 +3,13 @@
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from tests.missing import missing
+from xqlab._meanwhile import NOTE
 
 
 @pytest.fixture
@@ -57,3 +59,32 @@ def test_outputs_depend_on_package_and_data(
         "data/b.csv": True,
         "data/b.md": False,
     }
+
+
+def test_what_the_compiler_says_is_no_output(extension: Any) -> None:
+    nodes, app = extension.nodes, SimpleNamespace(env=SimpleNamespace(docname="docs/index"))
+    kept = nodes.literal_block(text=f"1\n{NOTE}\n2", classes=["output", "stream"])
+    for harmless in (nodes.literal_block(text=NOTE), nodes.literal_block(text="1", classes=["output"])):
+        extension.check_outputs(app, nodes.container("", harmless))
+    with pytest.raises(
+        extension.BookError,
+        match=r"^docs/index: expected an output of the cell, got what the compiler said: 'xqlab: .*'; remove",
+    ):
+        extension.check_outputs(app, nodes.container("", kept))
+
+
+def test_code_is_compiled_before_the_first_notebook_runs(
+    extension: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commands: list[list[str]] = []
+    monkeypatch.setattr(extension, "state_of_package", lambda: "a state")
+    monkeypatch.setattr(extension, "write_assets", lambda folder: folder.mkdir(exist_ok=True))
+    monkeypatch.setattr(extension.subprocess, "run", lambda command, **_: commands.append(command))
+    for name in ("IPYTHONDIR", "XQLAB_BACKGROUND"):
+        monkeypatch.setenv(name, "")
+    for _ in range(2):  # the second time, outputs are kept
+        app, config = SimpleNamespace(outdir=tmp_path / "html"), SimpleNamespace(html_static_path=[])
+        extension.begin(app, config)
+        assert Path(config.nb_execution_cache_path).is_dir()
+    (command,) = commands
+    assert command[-3:] == ["-m", "xqlab", "warmup"]

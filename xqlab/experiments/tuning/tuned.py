@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.evaluation import Weights
-from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms, term_index
+from xqlab.evaluation.terms import COMPONENTS, TERMS, component_name, component_terms, term_index
 from xqlab.text_table import html_table
 
 
@@ -129,7 +129,7 @@ class Tuned:
             f"(epoch {best.number}); on training games: {first.on_results:.5f}, {best.on_results:.5f}",
             f"a value of {self.scale:.0f} centipawns stands for odds of 10 to 1",
             "mean change by component, centipawns: "
-            + ", ".join(f"{name} {change:.1f}" for name, change in self.changes().items()),
+            + ", ".join(f"{component_name(name)} {change:.1f}" for name, change in self.changes().items()),
         ]
         if self.unseen:
             few = ", ".join(self.unseen[:5]) + (", ..." if len(self.unseen) > 5 else "")

@@ -42,7 +42,7 @@ def cost_table(networks: Mapping[str, tuple[Network | ConvolutionalNetwork, Curv
             f"{moved:,}",
             f"{kept.validation['chance']:.4f}",
             f"{kept.validation['surprise']:.4f}",
-            f"{kept.speed:,.0f}",
+            f"{curve.speed:,.0f}",
         ]
         rows.append((moved, [name, *cells]))
     return Table(TITLES, [cells for _, cells in sorted(rows, key=lambda row: row[0])])

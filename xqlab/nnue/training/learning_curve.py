@@ -74,6 +74,12 @@ class Curve:
         """int64[epochs]: the numbers of the epochs."""
         return np.array([epoch.number for epoch in self.epochs], dtype=np.int64)
 
+    @property
+    def speed(self) -> float:
+        """Training positions per second, over all epochs."""
+        seconds = sum(epoch.seconds for epoch in self.epochs)
+        return sum(epoch.speed * epoch.seconds for epoch in self.epochs) / max(seconds, 1e-9)
+
     def kept(self) -> Epoch:
         """The epoch whose weights are kept; raises TrainingError if there is none."""
         for epoch in self.epochs:

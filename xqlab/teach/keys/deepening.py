@@ -6,7 +6,7 @@ from typing import Any
 from xqlab.search import Result
 from xqlab.search import table as tables
 from xqlab.teach.key import Key
-from xqlab.trace.tree.table_answers import answers_by_ply
+from xqlab.trace.tree.table_answers import answers_by_ply, bounds_of_leaves
 
 BOUNDS = ("EXACT", "LOWER", "UPPER")
 
@@ -32,11 +32,15 @@ def changed_moves(runs: Iterable[Result]) -> Key:
 def answering_bound(result: Result) -> Key:
     """The bound of the entries that answered most often."""
     answered = {bound: int(each.sum()) for bound, each in answers_by_ply(result).items()}
-    counts = ", ".join(f"{name} {answered.get(name, 0):,}" for name in BOUNDS)
+    searched = bounds_of_leaves(result)
+    cutoffs, nodes = (
+        ", ".join(f"{name} {counts.get(name, 0):,}" for name in BOUNDS) for counts in (answered, searched)
+    )
     return Key(
         max(answered, key=lambda name: answered[name]),
-        f"""{counts}. Most nodes that are searched fail high or low, and of an ALL node's moves every one
-        leads to a CUT node: so there are far more CUT nodes, whose values are lower bounds.""",
+        f"""{cutoffs}; searched nodes by the bound of their value: {nodes}. Most nodes that are searched fail
+        high or low, and of an ALL node's moves every one leads to a CUT node: so there are far more CUT
+        nodes, whose values are lower bounds.""",
         choices=BOUNDS,
     )
 

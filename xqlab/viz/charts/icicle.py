@@ -57,9 +57,7 @@ def icicle(
         raise IcicleError(f"expected rows to be an integer above 0, got {rows!r}")
     top = tree.root() if node is None else node
     cells = view(tree, top, logarithmic=logarithmic, pixels=600, rows=rows)
-    if ax is None:
-        height = 1.6 + 0.26 * (int(cells["row"].max()) + 1)
-        ax = axes_for(None, (7, height))
+    ax = axes_for(ax, (7, 1.6 + 0.26 * (int(cells["row"].max()) + 1)))
     kinds = np.array([*KINDS, "merged"])[kinds_of(tree.nodes[cells["node"]])]
     kinds[cells["moves"] > 1] = "merged"
     if top < 0:

@@ -13,8 +13,9 @@ from html import escape
 from io import BytesIO
 from typing import Any
 
+import numpy as np
 from matplotlib import pyplot, rc_context
-from matplotlib.colors import LinearSegmentedColormap
+from matplotlib.colors import LinearSegmentedColormap, to_rgb
 
 from xqlab.errors import XqlabError
 from xqlab.meanings import BAD, GOOD, SERIES, SIDES
@@ -46,20 +47,36 @@ def bar_look(number: int) -> dict[str, Any]:
     return {"color": COLOURS[kind], "hatch": HATCHES[kind], "edgecolor": "#222222", "linewidth": 0.6}
 
 
-def axes_for(ax: Any, size: tuple[float, float] = (7, 4)) -> Any:
-    """The axes given, or those of a new figure of this size, in inches."""
-    return subplots(figsize=size, layout="constrained")[1] if ax is None else ax
+def axes_for(
+    given: Any, size: tuple[float, float] = (7, 4), shape: tuple[int, int] = (1, 1), **options: Any
+) -> Any:
+    """The axes given, or those of a new figure, as `pyplot.subplots`; the figure follows the page's theme.
+
+    given : one `Axes`, an array or a sequence of them, or None
+    size  : of a new figure, in inches
+    """
+    if given is None:
+        given = pyplot.subplots(*shape, figsize=size, **{"layout": "constrained"} | options)[1]
+    for ax in np.ravel(given):
+        _follow_theme(ax.figure.canvas.figure)  # of a part of a figure, the whole
+    return given
 
 
 def subplots(*shape: int, **options: Any) -> tuple[Any, Any]:
     """A new figure, which follows the theme of the page, and its axes, as `pyplot.subplots` returns them."""
     figure, axes = pyplot.subplots(*shape, **options)
-    figure._repr_html_ = partial(themed_html, figure)
+    _follow_theme(figure)
     return figure, axes
 
 
-def themed_html(figure: Any) -> str:
-    """The figure as a picture of twice its pixels, which a dark page shows inverted."""
+def _follow_theme(figure: Any) -> None:
+    figure._repr_html_ = partial(themed_html, figure)
+
+
+def themed_html(figure: Any) -> str | None:
+    """The figure as a picture of twice its pixels, which a dark page shows inverted; None if it is dark."""
+    if sum(to_rgb(figure.get_facecolor())) < 1.5:
+        return None
     file = BytesIO()
     figure.savefig(file, format="png", dpi=2 * figure.dpi, bbox_inches="tight")
     data = file.getvalue()

@@ -11,7 +11,7 @@ from matplotlib.ticker import LogLocator, MaxNLocator, NullLocator
 from xqlab.experiments.sweeps.table_sizes import SizeRow
 from xqlab.search.result import Result
 from xqlab.trace.tree.table_answers import Transposition, answers_by_ply
-from xqlab.viz.charts.looks import COLOURS, DASHES, MARKERS, ChartError, axes_for, bar_look, framed, subplots
+from xqlab.viz.charts.looks import COLOURS, DASHES, MARKERS, ChartError, axes_for, bar_look, framed
 from xqlab.viz.figures.gallery import Gallery
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.notation.moves import move_text
@@ -91,8 +91,7 @@ def table_sizes(rows: Sequence[SizeRow], axes: Any = None) -> Any:
     sizes = sorted({row.size for row in rows})
     if len(sizes) < 2:
         raise ChartError(f"expected rows of at least two sizes, got {sizes}")
-    if axes is None:
-        axes = subplots(2, 1, figsize=(8, 6), sharex=True, layout="constrained")[1]
+    axes = axes_for(axes, (8, 6), (2, 1), sharex=True)
     most = {row.position: row.nodes for row in rows if row.size == sizes[-1]}
     series = (
         (axes[0], "nodes as a multiple of\nthe largest table's", lambda row: row.nodes / most[row.position]),

@@ -12,7 +12,7 @@ from xqlab.nnue.data.record_text import fens
 from xqlab.nnue.data.training_positions import Positions
 from xqlab.nnue.inference.contributions import AccumulatorChange
 from xqlab.nnue.net.features import FeatureSet, inputs
-from xqlab.viz.charts.looks import JUDGED, ChartError, subplots
+from xqlab.viz.charts.looks import JUDGED, ChartError, axes_for, subplots
 from xqlab.viz.figures.gallery import Gallery
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.squares import KIND_NAMES, LETTERS, SQUARES
@@ -40,7 +40,7 @@ def accumulator_picture(accumulators: AccumulatorChange, shows: str = AFTER, ax:
     """
     if shows not in TITLES:
         raise ChartError(f"expected {', '.join(map(repr, TITLES))}, got {shows!r}")
-    ax = subplots(figsize=(5.2, 2.8))[1] if ax is None else ax
+    ax = axes_for(ax, (5.2, 2.8), layout=None)
     field = cells_of(getattr(accumulators, shows))
     if shows == CHANGE:
         most = max(float(np.nanmax(abs(field))), 1e-9)

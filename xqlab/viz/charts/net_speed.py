@@ -48,7 +48,7 @@ def speed_chart(rows: Sequence[SpeedRow], width: int | None = None, mode: str = 
     }
     if not shown:
         raise ChartError(f"expected rows of width {width} and mode {mode!r}, got none")
-    ax = subplots(figsize=(8, 4.2))[1] if ax is None else ax
+    ax = axes_for(ax, (8, 4.2), layout=None)
     backends = list(dict.fromkeys(backend for _, backend in shown))
     types = [each for each in DTYPES if any(dtype == each for dtype, _ in shown)]
     bar = 0.8 / len(backends)
@@ -189,7 +189,7 @@ def roofline_chart(roofs: Sequence[RoofRow], ax: Any = None) -> Any:
     roofs = list(roofs)
     if not roofs:
         raise ChartError("expected rows of a roofline, got none")
-    ax = subplots(figsize=(8, 4.2))[1] if ax is None else ax
+    ax = axes_for(ax, (8, 4.2), layout=None)
     names = [f"{row.dtype}\n{row.width}" for row in roofs]
     places = np.arange(len(roofs))
     ax.bar(places, [row.achieved for row in roofs], 0.7, label="the layer", **bar_look(0))

@@ -10,7 +10,7 @@ from matplotlib.ticker import FuncFormatter, NullFormatter
 
 from xqlab.experiments.sweeps.selective import Effect, Weighed
 from xqlab.experiments.sweeps.sweep import geometric_mean
-from xqlab.viz.charts.looks import COLOURS, ChartError, framed, subplots
+from xqlab.viz.charts.looks import COLOURS, ChartError, axes_for, framed
 
 KINDS = (
     ("added", "added to the lossless switches", COLOURS[0], "o", True),
@@ -27,9 +27,7 @@ def saved_and_changed(weighed: Sequence[Weighed], axes: Any = None) -> Any:
     """
     if not weighed:
         raise ChartError("expected at least one weighed switch, got none")
-    if axes is None:
-        size = (11, 1.6 + 0.42 * len(weighed))
-        axes = subplots(1, 2, figsize=size, sharey=True, layout="constrained")[1]
+    axes = axes_for(axes, (11, 1.6 + 0.42 * len(weighed)), (1, 2), sharey=True)
     left, right = axes
     order = sorted(weighed, key=lambda each: float(geometric_mean(each.added.nodes)), reverse=True)
     for part, label, colour, marker, filled in KINDS:

@@ -25,7 +25,6 @@ from xqlab.viz.charts.looks import (
     LiveFigure,
     axes_for,
     framed,
-    subplots,
 )
 
 if TYPE_CHECKING:  # it needs torch; charts of recorded curves do without
@@ -106,9 +105,7 @@ def weight_histograms(curve: Curve, axes: Any = None) -> Any:
         raise ChartError("expected a run of at least one epoch, got none")
     first, last = curve.epochs[0].histograms, curve.epochs[-1].histograms
     names = [name for name, counts in last.items() if sum(counts) > 1]
-    if axes is None:
-        size = (0.8 + 3.1 * len(names), 3.2)
-        axes = subplots(1, len(names), figsize=size, squeeze=False, layout="constrained")[1]
+    axes = axes_for(axes, (0.8 + 3.1 * len(names), 3.2), (1, len(names)), squeeze=False)
     middles = (EDGES[:-1] + EDGES[1:]) / 2
     for ax, name in zip(np.ravel(axes), names):
         ax.bar(
@@ -183,9 +180,7 @@ def runs_beside(
     """Runs on unseen games, epoch by epoch, one chart for each measure: the units are the same for all."""
     if not curves:
         raise ChartError("expected at least one run, got none")
-    if axes is None:
-        size = (0.6 + 4.6 * len(measures), 3.8)
-        axes = subplots(1, len(measures), figsize=size, squeeze=False, layout="constrained")[1]
+    axes = axes_for(axes, (0.6 + 4.6 * len(measures), 3.8), (1, len(measures)), squeeze=False)
     for ax, measure in zip(np.ravel(axes), measures):
         _known(measure)
         for number, (name, curve) in enumerate(curves.items()):
@@ -200,8 +195,7 @@ def runs_beside(
 
 def failure_beside_cure(comparison: Comparison, axes: Any = None) -> Any:
     """What the failed run, the cured one and the hand-crafted evaluation reach on unseen positions."""
-    if axes is None:
-        axes = subplots(1, 3, figsize=(10.5, 3.6), layout="constrained")[1]
+    axes = axes_for(axes, (10.5, 3.6), (1, 3))
     measures = {name: run.measures for name, run in comparison.runs.items()} | {
         "hand-crafted": comparison.hand_crafted
     }
@@ -260,6 +254,6 @@ class LiveCurve(LiveFigure):
             ax.clear()
         loss_by_epoch(curve, self.axes[0], measure=self.measure)
         gradient_norms(curve, self.axes[1])
-        last = curve.epochs[-1]
-        self.axes[0].set_title(f"epoch {last.number}: {last.speed:,.0f} positions/s", fontsize="medium")
+        title = f"epoch {curve.epochs[-1].number}: {curve.speed:,.0f} positions/s"
+        self.axes[0].set_title(title, fontsize="medium")
         self.show()

@@ -22,7 +22,7 @@ from xqlab.nnue.data.position_forms import first_of_each
 from xqlab.nnue.data.record_text import fens
 from xqlab.nnue.data.training_positions import Positions, for_mover
 from xqlab.nnue.net.features import pieces_left
-from xqlab.viz.charts.looks import COLOURS, DASHES, MARKERS, ChartError, axes_for, bar_look, framed, subplots
+from xqlab.viz.charts.looks import COLOURS, DASHES, MARKERS, ChartError, axes_for, bar_look, framed
 from xqlab.viz.figures.gallery import Gallery
 from xqlab.viz.page.fonts import matplotlib_families
 from xqlab.xiangqi import Board
@@ -87,8 +87,7 @@ def kinds_chart(positions: Sets, ax: Any = None) -> Any:
 
 def distribution_charts(positions: Sets, axes: Any = None) -> Any:
     """Values, results, plies, pieces and kinds of positions in one figure; returns its axes."""
-    if axes is None:
-        axes = subplots(2, 3, figsize=(13, 6.4), layout="constrained")[1]
+    axes = axes_for(axes, (13, 6.4), (2, 3))
     flat = np.ravel(axes)
     charts = (values_chart, results_chart, kinds_chart, plies_chart, pieces_chart, points_chart)
     if len(flat) < len(charts):

@@ -18,7 +18,7 @@ from xqlab.experiments.tuning.spsa import SpsaResult
 from xqlab.experiments.tuning.three_ways import Course
 from xqlab.experiments.tuning.tuned import Tuned
 from xqlab.viz.charts.calibration import draw_calibration
-from xqlab.viz.charts.looks import COLOURS, DASHES, MARKERS, ChartError, axes_for, framed, subplots
+from xqlab.viz.charts.looks import COLOURS, DASHES, MARKERS, ChartError, axes_for, framed
 
 LOSS = "surprise at a result\n(nats a position)"
 TRAINING, HELD_OUT = COLOURS[0], COLOURS[5]
@@ -32,9 +32,7 @@ def learning_curves(tuned: Tuned | Mapping[str, Tuned], axes: Any = None) -> Any
     runs = {"": tuned} if isinstance(tuned, Tuned) else dict(tuned)
     if not runs:
         raise ChartError("expected at least one tuning run, got none")
-    if axes is None:
-        size = (1.5 + 4.2 * len(runs), 3.8)
-        axes = subplots(1, len(runs), figsize=size, sharey=True, squeeze=False, layout="constrained")[1]
+    axes = axes_for(axes, (1.5 + 4.2 * len(runs), 3.8), (1, len(runs)), sharey=True, squeeze=False)
     flat = np.ravel(axes)
     for ax, (name, run) in zip(flat, runs.items()):
         epochs = [epoch.number for epoch in run.curves]
@@ -87,11 +85,9 @@ def spsa_paths(path: SpsaResult, axes: Any = None, *, truth: Mapping[str, float]
     truth : the answer of another method, drawn as a thin solid line
     """
     count = len(path.parameters)
-    if axes is None:
-        columns = min(count, 3)
-        rows = -(-count // columns)
-        size = (4.0 * columns, 0.6 + 2.3 * rows)
-        axes = subplots(rows, columns, figsize=size, sharex=True, squeeze=False, layout="constrained")[1]
+    columns = min(count, 3)
+    rows = -(-count // columns)
+    axes = axes_for(axes, (4.0 * columns, 0.6 + 2.3 * rows), (rows, columns), sharex=True, squeeze=False)
     flat = np.ravel(axes)
     if len(flat) < count:
         raise ChartError(f"expected axes for {count} parameters, got {len(flat)}")

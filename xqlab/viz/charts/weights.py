@@ -9,14 +9,18 @@ import numpy as np
 
 from xqlab.evaluation import Weights
 from xqlab.evaluation.material import folded_square
-from xqlab.evaluation.terms import COMPONENTS
+from xqlab.evaluation.terms import COMPONENTS, component_name
 from xqlab.experiments.tuning.tuned import Tuned
 from xqlab.experiments.tuning.weight_errors import Importance
-from xqlab.viz.charts.looks import COLOURS, JUDGED, ChartError, axes_for, framed, subplots
+from xqlab.viz.charts.looks import COLOURS, JUDGED, ChartError, axes_for, fonts_for, framed, spoken_language
 from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, RANKS, SQUARE_NAMES, SQUARES, allowed_squares
 
 PHASES = ("opening", "endgame")
 LOOKS = {"opening": (COLOURS[0], "o", "-"), "endgame": (COLOURS[5], "s", "--")}
+WITHOUT = {
+    "en": "extra surprise without it (thousandths of a nat a position)\nbar: 95 % interval",
+    "zh": "去掉后交叉熵的增加（千分之一奈特/局面）\n横线：95 % 置信区间",
+}
 MOVERS = ("knight", "rook", "cannon")
 
 
@@ -48,8 +52,7 @@ def mobility_curves(tuned: Tuned, axes: Any = None) -> Any:
 
     The mean of each curve is subtracted: what all counts share belongs to the piece's material.
     """
-    if axes is None:
-        axes = subplots(1, 3, figsize=(11, 3.6), sharey=True, layout="constrained")[1]
+    axes = axes_for(axes, (11, 3.6), (1, 3), sharey=True)
     for ax, piece in zip(axes, MOVERS):
         names = [f"mobility.{name}" for name in COMPONENTS["mobility"].terms if name.startswith(piece)]
         counts = np.arange(len(names))
@@ -86,8 +89,7 @@ def square_boards(tuned: Tuned, piece: str, phase: str = "opening", axes: Any = 
             f"expected a piece out of {', '.join(KIND_NAMES)} and a phase out of {', '.join(PHASES)}, "
             f"got {piece!r} and {phase!r}"
         )
-    if axes is None:
-        axes = subplots(1, 2, figsize=(9.5, 5.2), layout="constrained")[1]
+    axes = axes_for(axes, (9.5, 5.2), (1, 2))
     number = PHASES.index(phase)
     before, after = (_on_squares(weights, piece, number) for weights in (tuned.start, tuned.weights))
     most = max(float(np.nanmax(np.abs([before, after]))), 1.0)
@@ -109,10 +111,21 @@ def square_boards(tuned: Tuned, piece: str, phase: str = "opening", axes: Any = 
     return axes
 
 
-def importance_chart(importances: Sequence[Importance], ax: Any = None) -> Any:
-    """How much worse the predictions get without each component, with 95 % intervals."""
+def importance_chart(
+    importances: Sequence[Importance], ax: Any = None, *, language: str | None = None
+) -> Any:
+    """How much worse the predictions get without each component, with 95 % intervals.
+
+    language : "en" or "zh"; None for the one that is set
+    """
     if not importances:
         raise ChartError("expected importances of components, got none")
+    spoken = spoken_language(language)
+    with fonts_for(spoken):
+        return _draw_importances(importances, ax, spoken)
+
+
+def _draw_importances(importances: Sequence[Importance], ax: Any, language: str) -> Any:
     ax = axes_for(ax, (7, 0.9 + 0.36 * len(importances)))
     rows = np.arange(len(importances))
     losses = 1000 * np.array([each.loss for each in importances])
@@ -122,9 +135,9 @@ def importance_chart(importances: Sequence[Importance], ax: Any = None) -> Any:
     for row, loss, error in zip(rows, losses, errors):
         text = f"{loss:.1f} ± {error:.1f}"
         ax.text(1.02, row, text, transform=ax.get_yaxis_transform(), va="center", fontsize="small")
-    ax.set_yticks(rows, [each.component for each in importances])
+    ax.set_yticks(rows, [component_name(each.component, language) for each in importances])
     ax.set_ylim(len(importances) - 0.5, -0.5)
-    ax.set_xlabel("extra surprise without it (thousandths of a nat a position)\nbar: 95 % interval")
+    ax.set_xlabel(WITHOUT[language])
     return framed(ax, "x")
 
 

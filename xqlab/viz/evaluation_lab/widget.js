@@ -33,7 +33,7 @@ function labHtml(about, id) {
     `<label><span></span> <input type="number" class="xqe-depth" min="1" max="${about.deepest}" step="1"></label>` +
     `${chooser("order")}${chooser("heat")}` +
     `<span class="xqe-languages" role="group">${languageButtons()}</span></div>` +
-    `<div class="xqe-columns"><div class="xqe-left"><div class="xqe-board"></div>` +
+    `<p class="xqe-narrow"></p><div class="xqe-columns"><div class="xqe-left"><div class="xqe-board"></div>` +
     `<p class="xqe-legend"></p><div class="xqe-status" role="status"><p></p><p></p><p></p></div>` +
     `<h4 class="xqe-moves-name"></h4><table class="xqe-moves"><thead></thead><tbody></tbody></table>` +
     `<button type="button" data-do="moves"></button></div>` +
@@ -123,6 +123,7 @@ function render({ model, el }) {
     order.innerHTML = options(texts.orders);
     heat.innerHTML = options(texts.heats);
     find("legend").textContent = texts.legend;
+    find("narrow").textContent = texts.narrow;
     find("parts").setAttribute("aria-label", texts.parts);
     find("moves-name").textContent = texts.moves;
     find("moves").setAttribute("aria-label", texts.moves);

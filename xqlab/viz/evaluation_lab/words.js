@@ -21,6 +21,9 @@ export const LAB_WORDS = {
       standing: "material and square",
       interplay: "what it adds beyond material and square",
     },
+    narrow:
+      "The components stand below the board: beside it they need 620 pixels. Widen the window, or close " +
+      "JupyterLab's list of files (Ctrl+B).",
     board: (side) => `Xiangqi board, ${side} to move`,
     sides: ["Red", "Black"],
     find: "Find a weight",
@@ -70,6 +73,7 @@ export const LAB_WORDS = {
       standing: "子力与位置",
       interplay: "子力与位置之外的作用",
     },
+    narrow: "各部分排在棋盘下方：与棋盘并排需要 620 像素。请加宽窗口，或收起 JupyterLab 的文件列表（Ctrl+B）。",
     board: (side) => `象棋棋盘，${side}走棋`,
     sides: ["红方", "黑方"],
     find: "查找权重",

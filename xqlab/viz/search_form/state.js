@@ -22,18 +22,25 @@ export function formNumber(text, least, most, step) {
   return fits && least <= number && number <= most ? number : null;
 }
 
-// The rows of the table: of each run what it changed against the one before it, and its nodes as a share of those of
-// the first whole run to the same depth; null where there is none, or for that run itself.
-export function runRows(runs) {
+// The rows of the table. Of each run: `added` and `removed`, its changes against the run before it or against a preset,
+// whichever needs fewer; `preset`, the place of the latter or null; `share`, its nodes as a share of those of the first
+// whole run to the same depth, null where there is none, or for that run itself.
+export function runRows(runs, presets) {
   return runs.map((run, at) => {
-    const before = at ? runs[at - 1].on : null;
+    const before = at ? [{ preset: null, ...changes(runs[at - 1].on, run.on) }] : [];
+    const named = presets.map(({ switches }, preset) => ({ preset, ...changes(switches, run.on) }));
+    const count = ({ added, removed }) => added.length + removed.length;
+    const nearest = [...before, ...named].reduce((best, each) => (count(each) < count(best) ? each : best));
     const first = runs.find(({ depth, isWhole }) => isWhole && depth === run.depth);
-    return {
-      added: before ? run.on.filter((name) => !before.includes(name)) : [],
-      removed: before ? before.filter((name) => !run.on.includes(name)) : [],
-      share: run.isWhole && first && first !== run ? run.nodes / first.nodes : null,
-    };
+    return { ...nearest, share: run.isWhole && first && first !== run ? run.nodes / first.nodes : null };
   });
+}
+
+function changes(before, on) {
+  return {
+    added: on.filter((name) => !before.includes(name)),
+    removed: before.filter((name) => !on.includes(name)),
+  };
 }
 
 export const isAtWork = (state) => state === "searching" || state === "drawing";

@@ -1,10 +1,12 @@
-// The search form: check boxes under headings, presets, limits and buttons, in step with the model.
+// The search form: limits and buttons, presets, check boxes in folded groups, in step with the model.
 
 import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { formNumber, isAtWork, missing, presetOf, runRows, shareOf, toggled } from "./state.js";
 import { counted, FORM_WORDS, signed } from "./words.js";
+
+const MOST_CHANGES = 5; // that a row of the table lists without being unfolded
 
 // Long names break behind an underscore.
 const broken = (text) => escaped(text).replaceAll("_", "_<wbr>");
@@ -28,22 +30,45 @@ const limitHtml = (name, id) =>
 function formHtml(about, id) {
   const groups = about.groups.map(
     ({ switches }, at) =>
-      `<fieldset data-group="${at}"><legend></legend>` +
-      `${switches.map((name) => rowHtml(name, about.switches[name], id)).join("")}</fieldset>`,
+      `<details class="xqp-group" data-group="${at}"><summary></summary><div role="group">` +
+      `${switches.map((name) => rowHtml(name, about.switches[name], id)).join("")}</div></details>`,
   );
   const presets = about.presets.map((_, at) => `<button type="button" data-preset="${at}"></button>`);
   return (
-    `<form class="xqp-frame" novalidate><div class="xqp-bar"><span class="xqp-presets" role="group">` +
-    `<span class="xqp-presets-name" aria-hidden="true"></span>${presets.join("")}</span>` +
-    `<span class="xqp-languages" role="group">${languageButtons()}</span></div>` +
-    `<p class="xqp-legend"></p><div class="xqp-groups">${groups.join("")}</div>` +
-    `<div class="xqp-bar">${limitHtml("depth", id)}${limitHtml("time", id)}` +
+    `<form class="xqp-frame" novalidate><div class="xqp-bar">${limitHtml("depth", id)}${limitHtml("time", id)}` +
     `<span class="xqp-actions"><button type="submit" class="xqp-main"></button>` +
-    `<button type="button" class="xqp-stop"></button></span><output class="xqp-count"></output></div>` +
+    `<button type="button" class="xqp-stop"></button></span>` +
+    `<span class="xqp-languages" role="group">${languageButtons()}</span></div>` +
     `<p class="xqp-wrong" id="${id}-wrong" role="alert" hidden></p>` +
     `<div class="xqp-progress" hidden><progress></progress><span class="xqp-reached"></span></div>` +
-    `<p class="xqp-status" role="status"></p><div class="xqp-runs" hidden></div></form>`
+    `<p class="xqp-status" role="status"></p>` +
+    `<div class="xqp-bar"><span class="xqp-presets" role="group">` +
+    `<span class="xqp-presets-name" aria-hidden="true"></span>${presets.join("")}</span>` +
+    `<output class="xqp-count"></output><button type="button" class="xqp-unfold"></button></div>` +
+    `<div class="xqp-groups">${groups.join("")}</div><p class="xqp-legend"></p>` +
+    `<div class="xqp-runs" hidden></div></form>`
   );
+}
+
+// Brings the next stepper below the form into view, unless the reader has scrolled the form out of it by then.
+function watchBelow(el) {
+  const below = el.nextElementSibling;
+  if (!below) return null;
+  const shown = () => below.querySelector(".xq-stepper");
+  const before = shown();
+  const watcher = new MutationObserver(() => {
+    if (!shown()?.clientHeight || shown() === before) return;
+    watcher.disconnect();
+    requestAnimationFrame(() => requestAnimationFrame(show)); // it has measured itself, and has its height
+  });
+  function show() {
+    const { top, bottom } = el.getBoundingClientRect();
+    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (bottom > 0 && top < innerHeight)
+      shown()?.scrollIntoView({ block: "nearest", behavior: isCalm ? "instant" : "smooth" });
+  }
+  watcher.observe(below, { childList: true, subtree: true });
+  return watcher;
 }
 
 function render({ model, el }) {
@@ -56,10 +81,13 @@ function render({ model, el }) {
   const limits = [...el.querySelectorAll("[data-limit]")];
   const [submit, stop, status, count] = ["main", "stop", "status", "count"].map(find);
   const [wrong, progress, bar, reached] = ["wrong", "progress", "progress progress", "reached"].map(find);
+  const [groups, unfold] = [[...el.querySelectorAll("[data-group]")], find("unfold")];
   const ranges = { depth: [1, about.deepest, 1], time: [0.1, about.longest, 0] }; // least, most, step
   for (const input of limits) [input.min, input.max] = ranges[input.dataset.limit];
   const mistakes = {}; // limit -> the text typed that is invalid
   let isDead = false; // whether the kernel of this form is gone
+  /** @type {MutationObserver | null} */
+  let watcher = null; // of the place below, while a search of this form runs
 
   function set(name, value) {
     model.set(name, value);
@@ -108,9 +136,11 @@ function render({ model, el }) {
     const [language, on, report] = [model.get("language"), model.get("on"), model.get("_status")];
     const words = FORM_WORDS[language];
     about.groups.forEach((group, at) => {
-      const number = group.switches.filter((name) => on.includes(name)).length;
-      const legend = el.querySelector(`[data-group="${at}"] legend`);
-      legend.textContent = words.group(group[language], number, group.switches.length);
+      const ticked = group.switches.filter((name) => on.includes(name));
+      const idle = ticked.filter((name) => missing(about, on, name).length).length;
+      const [summary, rows] = groups[at].children;
+      summary.textContent = words.group(group[language], ticked.length, group.switches.length, idle);
+      rows.setAttribute("aria-label", group[language]);
     });
     for (const box of el.querySelectorAll("[data-switch]")) {
       const name = box.dataset.switch;
@@ -134,7 +164,12 @@ function render({ model, el }) {
     status.dataset.state = isDead ? "failed" : report.state;
     write(status, isDead ? words.dead : (report[language] ?? ""));
     drawProgress();
+    nameUnfold();
     suppressShortcuts(el);
+  }
+
+  function nameUnfold() {
+    write(unfold, FORM_WORDS[model.get("language")].unfold(groups.some((group) => !group.open)));
   }
 
   function drawLimit(input) {
@@ -163,12 +198,18 @@ function render({ model, el }) {
     const host = find("runs");
     host.hidden = !runs.length;
     const nameOf = (name) => broken(about.switches[name][language].name);
-    const rows = runRows(runs).map(({ added, removed, share }, at) => {
+    const rows = runRows(runs, about.presets).map(({ preset, added, removed, share }, at) => {
       const { on, depth, nodes, milliseconds, value, move, isWhole } = runs[at];
       const changes = [...added.map((name) => `+ ${nameOf(name)}`), ...removed.map((name) => `− ${nameOf(name)}`)];
-      const what = at
-        ? changes.join("<br>") || words.runs.same
-        : words.on(on.length, Object.keys(about.switches).length);
+      const listed =
+        changes.length > MOST_CHANGES
+          ? [`<details><summary>${words.runs.many(changes.length)}</summary>${changes.join("<br>")}</details>`]
+          : changes;
+      const named = preset === null ? [] : [escaped(about.presets[preset][language])];
+      const isFar = !at && changes.length > MOST_CHANGES;
+      const what = isFar
+        ? words.on(on.length, Object.keys(about.switches).length)
+        : [...named, ...listed].join("<br>") || words.runs.same;
       const cells = [
         `${depth}${isWhole ? "" : ` <small>${words.runs.stopped}</small>`}`,
         counted(nodes),
@@ -217,6 +258,10 @@ function render({ model, el }) {
     if (button?.dataset.preset) set("on", about.presets[Number(button.dataset.preset)].switches);
     if (button?.dataset.run) set("on", model.get("_runs")[Number(button.dataset.run)].on);
     if (button?.classList.contains("xqp-clear")) model.send({ do: "clear" });
+    if (button === unfold) {
+      const wanted = groups.some((group) => !group.open);
+      for (const group of groups) group.open = wanted;
+    }
     if (button?.dataset.language) set("language", button.dataset.language);
   });
   listen(el, "submit", (event) => {
@@ -224,8 +269,13 @@ function render({ model, el }) {
     for (const input of limits) takeLimit(input, true);
     const [first] = Object.keys(mistakes);
     if (first) el.querySelector(`[data-limit="${first}"]`).focus();
-    else if (submit.getAttribute("aria-disabled") === "false") model.send({ do: "search", ...settings() });
+    else if (submit.getAttribute("aria-disabled") === "false") {
+      watcher?.disconnect();
+      watcher = watchBelow(el);
+      model.send({ do: "search", ...settings() });
+    }
   });
+  listen(el, "toggle", nameUnfold, true); // of a group: it does not bubble
   // Escape hides the text about a switch, until another one is reached.
   const hush = (name) => form.classList.toggle("xqp-hushed", name === "Escape");
   listen(el, "keydown", (event) => {
@@ -253,6 +303,7 @@ function render({ model, el }) {
   speak();
   return () => {
     for (const call of calls) model.off(...call);
+    watcher?.disconnect();
     stopListening();
   };
 }

@@ -1,4 +1,4 @@
-"""`SearchForm`: every switch as a box under its heading, presets, limits, buttons to search and to stop."""
+"""`SearchForm`: limits, buttons to search and to stop, presets, every switch as a box in a folded group."""
 
 from __future__ import annotations
 

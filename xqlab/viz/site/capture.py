@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Callable
+from contextlib import redirect_stdout
 from html import escape
+from io import StringIO
 from typing import Any
 
 from IPython.display import display
+from matplotlib import pyplot
 
 import xqlab.teach
 from xqlab.teach import Checked, key_of
@@ -79,9 +83,27 @@ def without_kernel(picture: str) -> str:
     return f'<div class="xq-still-only">{picture}<p>{english} <span lang="zh-Hans">{chinese}</span></p></div>'
 
 
+class Asked(Checked):
+    """An open question: what waits for its answer is folded, as the explanation is."""
+
+    def then(self, show: Callable[..., Any], *arguments: Any, **options: Any) -> None:
+        """Display this, and folded below it what `show(*arguments, **options)` prints and returns."""
+        printed = StringIO()
+        with redirect_stdout(printed):
+            shown = show(*arguments, **options)
+        figure = getattr(shown, "figure", None)
+        text = escape(printed.getvalue())
+        html = (figure or shown)._repr_html_() if shown is not None else f"<pre>{text}</pre>"
+        if figure is not None:
+            pyplot.close(figure)  # or the cell shows it once more
+        display(self)
+        fold = f"<details><summary>Show what follows the answer</summary>{html}</details>"
+        display({"text/html": fold, "text/plain": text or repr(shown)}, raw=True)
+
+
 def asked(name: str, answer: object, *evidence: Any) -> Checked:
     """As `xqlab.teach.check`; an answer that is left open has its explanation folded below the question."""
     if answer is not ...:
         return check(name, answer, *evidence)
     why = key_of(name, *evidence).why
-    return Checked(None, "Your answer? A notebook that runs checks it.", why)
+    return Asked(None, "Your answer? A notebook that runs checks it.", why)

@@ -8,16 +8,20 @@ import os
 import platform
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 from docutils import nodes
 from sphinx.errors import SphinxError
+from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from xqlab._files import PACKAGE
+from xqlab._meanwhile import ONCE
 from xqlab.errors import XqlabError
-from xqlab.viz.site import docstrings, maths
+from xqlab.viz.site import docstrings, front, maths
 from xqlab.viz.site.assets import write_assets
 from xqlab.viz.site.capture import STARTUP
 from xqlab.viz.site.reference import entries
@@ -32,7 +36,7 @@ FIRST = """<!doctype html>
 
 
 class BookError(XqlabError, SphinxError):
-    """A book that is larger than promised."""
+    """A book that is larger than promised, or has kept what the compiler said."""
 
 
 class Exports(SphinxDirective):
@@ -49,9 +53,13 @@ def setup(app: Any) -> dict[str, Any]:
     """What Sphinx calls."""
     app.connect("config-inited", begin)
     app.connect("autodoc-process-docstring", docstrings.process)
+    for change in (front.number_title, front.keep_picture):  # before Sphinx collects titles and pictures
+        app.connect("doctree-read", change, priority=100)
     app.connect("doctree-read", keep_pictures)
+    app.connect("doctree-read", check_outputs)
     app.connect("build-finished", finish)
     app.add_directive("exports", Exports)
+    app.add_directive("course", front.Course)
     app.add_html_math_renderer("mathml", (maths.visit, None), (maths.visit_block, None))
     app.add_css_file("site.css")
     app.add_js_file("site.js")
@@ -67,13 +75,18 @@ def begin(app: Any, config: Any) -> None:
     startup.mkdir(parents=True, exist_ok=True)
     (startup / "capture.py").write_text(STARTUP, "utf-8")
     os.environ["IPYTHONDIR"] = str(work / "ipython")
-    os.environ["XQLAB_BACKGROUND"] = "0"  # or outputs would say that code is being compiled
+    os.environ["XQLAB_BACKGROUND"] = "0"  # it is compiled below
     # The outputs of notebooks are kept until the package or its data change.
     kept = work / "executed" / state_of_package()
     if not kept.exists():
         shutil.rmtree(work / "executed", ignore_errors=True)
         shutil.rmtree(work / "static" / "pictures", ignore_errors=True)
+        # First of all: notebooks that run side by side would each compile the same code.
+        logging.getLogger(__name__).info("compiling what notebooks call, if it is not compiled yet")
+        warmup = [sys.executable, "-P", "-m", "xqlab", "warmup"]
+        subprocess.run(warmup, stdout=subprocess.DEVNULL, check=False)
     kept.mkdir(parents=True, exist_ok=True)
+    (work / "static" / "pictures").mkdir(exist_ok=True)
     config.nb_execution_cache_path = str(kept)
 
 
@@ -93,7 +106,6 @@ def keep_pictures(app: Any, doctree: Any) -> None:
     """Replace pictures inside HTML by files, of which a page loads those in view."""
     up = "../" * app.env.docname.count("/")
     folder = Path(app.outdir).parent / "static" / "pictures"
-    folder.mkdir(exist_ok=True)
 
     def file_of(picture: re.Match[str]) -> str:
         content = base64.b64decode(picture[2])
@@ -105,6 +117,17 @@ def keep_pictures(app: Any, doctree: Any) -> None:
         text = node.astext()
         if PICTURE.search(text):
             node[:] = [nodes.Text(PICTURE.sub(file_of, text))]
+
+
+def check_outputs(app: Any, doctree: Any) -> None:
+    """Raise BookError where a page shows what was printed while code was being compiled."""
+    for node in doctree.findall(nodes.literal_block):
+        line = next((line for line in node.astext().splitlines() if ONCE in line), None)
+        if "output" in node["classes"] and line is not None:
+            raise BookError(
+                f"{app.env.docname}: expected an output of the cell, got what the compiler said: {line!r};"
+                " remove the folder executed, which keeps outputs, and build again"
+            )
 
 
 def finish(app: Any, failure: Exception | None) -> None:

@@ -107,6 +107,7 @@ export function mountTwin(el, twin, options = {}) {
     pressLanguage(el, language, "data-twin-language");
     for (const [side, pane] of panes.entries()) showHead(pane, side);
     counts.innerHTML = countsHtml(about, language, counts.querySelector("details")?.open ?? false);
+    find("narrow").textContent = fill(words.stacked, { pixels: STACKED });
     find("unlike").textContent = unlikeText();
     find("conventions").textContent = [
       ...new Set(data.map(({ about }) => inLanguage(about.conventions, language))),

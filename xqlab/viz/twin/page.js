@@ -27,7 +27,7 @@ export function twinHtml(divergences) {
     `<button type="button" class="xqt-ask" aria-expanded="false">?</button></span></div>` +
     `<div class="xqt-help" role="region" hidden></div>` +
     `<p class="xqt-verdict"><b class="xqt-chip"></b> <span></span></p>` +
-    `<p class="xqt-live" aria-live="polite"></p>` +
+    `<p class="xqt-live" aria-live="polite"></p><p class="xqt-narrow"></p>` +
     `<div class="xqt-runs">${pane(0)}${pane(1)}</div>` +
     `<div class="xqt-counts"></div><p class="xqt-unlike"></p><p class="xqt-conventions"></p>`
   );

@@ -31,6 +31,9 @@ const TWIN_WORDS = {
     lock: "Locked by path",
     lockLong: "Stepping one run takes the other to the same line of moves (f)",
     cannotLock: "Two different positions: each run is stepped separately",
+    stacked:
+      "The runs stand one below the other: side by side they need {pixels} pixels. Widen the window, or close " +
+      "JupyterLab's list of files (Ctrl+B).",
     jumps: "Where the runs diverge",
     diverging: {
       onlyLeft: ["only left", "line that only the left run searched", "q"],
@@ -114,6 +117,7 @@ const TWIN_WORDS = {
     lock: "按着法线锁定",
     lockLong: "移动一边时，另一边到同一着法线（f）",
     cannotLock: "两个不同的局面：各自移动",
+    stacked: "两次搜索上下排列：并排需要 {pixels} 像素。请加宽窗口，或收起 JupyterLab 的文件列表（Ctrl+B）。",
     jumps: "两次搜索的分歧",
     diverging: {
       onlyLeft: ["仅左", "仅左边搜索的着法线", "q"],

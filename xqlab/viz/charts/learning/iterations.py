@@ -21,7 +21,6 @@ from xqlab.viz.charts.looks import (
     fonts_for,
     framed,
     spoken_language,
-    subplots,
     words_in,
 )
 
@@ -66,8 +65,7 @@ def losses_by_step(records: Records, axes: Any = None, *, language: str | None =
     words = words_in(spoken_language(language), WORDS)
     _checked(records)
     with fonts_for(spoken_language(language)):
-        if axes is None:
-            axes = subplots(1, 2, figsize=(10, 3.8), layout="constrained")[1]
+        axes = axes_for(axes, (10, 3.8), (1, 2))
         for ax, name, column, colour in zip(np.ravel(axes), ("policy", "value"), (1, 2), (POLICY, VALUE)):
             first = 0.0
             for number, record in enumerate(records):
