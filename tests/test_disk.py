@@ -1,12 +1,15 @@
 """People's files: what is no file is refused, nothing is left half written, one process has a file."""
 
+import ast
 import errno
 import os
+import re
 import signal
 import stat
 import subprocess
 import sys
 import textwrap
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -50,6 +53,38 @@ def test_a_file_is_read(tmp_path: Path) -> None:
     assert disk.read_text(path) == "炮\r\n"
     with disk.opened(path) as file:
         assert file.read(1) == b"\xe7"
+
+
+@pytest.mark.parametrize("content", ["[" * 3_000 + "]" * 3_000, "9" * 301, "[1" + "0" * 400 + "]", "{", "x"])
+def test_what_is_not_parsed(content: str) -> None:
+    with pytest.raises(ValueError, match=r"^(expected fewer levels|expected a number|Expecting)"):
+        disk.parsed(content)
+
+
+def test_json_is_parsed() -> None:
+    assert disk.parsed(b'{"a": [-7, 1.5, null]}') == {"a": [-7, 1.5, None]}
+    assert disk.parsed("-" + "9" * 299) == 1 - 10**299
+    assert disk.parsed("a = 1", tomllib.loads) == {"a": 1}
+    with pytest.raises(ValueError, match="nested too deeply"):
+        disk.parsed("a = " + "[" * 3_000 + "]" * 3_000, tomllib.loads)
+
+
+# What is read otherwise comes with the package, or was written by the same call.
+OURS = ("json.dumps(", "data_file(", "_line(", "self._first_lines")
+COMES_WITH_IT = {"bench/fixed.py": "text", "xiangqi/mate_positions.py": "text"}
+THE_PLACE = {"xqlab/disk.py": "content"}
+
+
+def test_what_people_may_change_is_parsed_in_one_place() -> None:
+    found = []
+    for file in (ROOT / "xqlab").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and re.fullmatch(r"(json|tomllib)\.loads?", ast.unparse(node.func)):
+                given = ast.unparse(node.args[0])
+                allowed = (COMES_WITH_IT | THE_PLACE).get("/".join(file.parts[-2:]))
+                if not given.startswith(OURS) and allowed != given:
+                    found.append(f"{file}:{node.lineno}: {given}")
+    assert found == []
 
 
 def test_a_link_to_a_file_is_read(tmp_path: Path) -> None:
@@ -140,6 +175,30 @@ def test_the_name_in_between_cannot_be_known(tmp_path: Path) -> None:
         assert partial.suffix == ".png"
         assert len(partial.stem) > 16
         assert not partial.exists()
+
+
+@posix
+def test_what_a_killed_process_left_half_written_is_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with subprocess.Popen(["true"]) as ended:
+        pass
+    running = os.getppid()
+    left = []
+    for process, machine in ((ended.pid, None), (running, None), (ended.pid, "0badc0de")):
+        with monkeypatch.context() as patch:
+            patch.setattr(disk.os, "getpid", lambda process=process: process)
+            if machine:
+                patch.setattr(disk, "_machine", lambda machine=machine: machine)
+            with disk.replacing(tmp_path / "a.bin") as partial:
+                left.append(partial.name)
+    for name in (*left, "b.partial.bin", ".partial.bin"):
+        (tmp_path / name).write_bytes(b"half")
+    disk.write_text(tmp_path / "a.bin", "whole")  # once in a process
+    assert sorted(os.listdir(tmp_path)) == sorted([*left, "a.bin", "b.partial.bin", ".partial.bin"])
+    monkeypatch.setattr(disk, "_cleared", set())
+    disk.write_text(tmp_path / "a.bin", "whole")
+    assert sorted(os.listdir(tmp_path)) == sorted([*left[1:], "a.bin", "b.partial.bin", ".partial.bin"])
 
 
 @pytest.mark.parametrize("length", [255, 200])

@@ -81,6 +81,18 @@ def differences(pip: Bounds, conda: Bounds) -> list[str]:
     return lines
 
 
+# The least versions with which the package was run, a search compiled and interpreted. Lower ones failed:
+# the llvmlite of numba 0.61 has no `add_global_dead_code_eliminate_pass`.
+LEAST_THAT_RAN = {"numba": "0.62", "numpy": "2.0"}
+
+
+@pytest.mark.parametrize("name", LEAST_THAT_RAN)
+def test_the_least_version_is_one_that_ran(name: str) -> None:
+    bounds = pip_bounds((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[name]
+    least = [bound.version for bound in bounds if bound.operator == ">="]
+    assert least == [LEAST_THAT_RAN[name]]
+
+
 def test_both_files_agree() -> None:
     pip = pip_bounds((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     conda = conda_bounds((ROOT / "environment.yml").read_text(encoding="utf-8"))

@@ -70,7 +70,7 @@ ROOMS = {
         "page",
         "palette",
     ),
-    "experiments": ("bench", "selfplay", "tuning", "suite", "matches", "sweeps", "run"),
+    "experiments": ("bench", "selfplay", "tuning", "suite", "matches", "sweeps", "run", "published"),
     "trace": (
         "playouts",
         "search_tree",

@@ -127,7 +127,7 @@ def test_one_process_is_started_and_starts_none_itself(started, capsys):
     assert _meanwhile.prepare("Junqi")
     assert _meanwhile.prepare("Xiangqi")
     ((command, environment),) = started
-    assert command == [sys.executable, "-m", "xqlab", "warmup", "--background", "Junqi"]
+    assert command == [sys.executable, "-P", "-m", "xqlab", "warmup", "--background", "Junqi"]
     assert environment["XQLAB_BACKGROUND"] == "0"
     note = capsys.readouterr().err
     assert note.count("\n") == 1
@@ -166,6 +166,25 @@ def test_the_warm_up_in_the_background_runs_alone_and_the_game_first(tmp_path, m
     assert warmup_module.warm_in_background("Junqi") == 0
     assert used == ["search: Junqi", "board: Xiangqi", "search: Xiangqi"]
     assert nice == [19, 19]
+
+
+@COMPILED_ONLY
+def test_a_warm_up_whose_folder_is_deleted_leaves_the_rest_to_the_next_one(tmp_path, monkeypatch):
+    used, own = [], tmp_path / "own"
+
+    def use():
+        used.append(own.is_dir())
+        shutil.rmtree(own)
+
+    items = [warmup_module.Item(f"board: {number}", use) for number in range(3)]
+    monkeypatch.setattr(warmup_module, "ITEMS", items)
+    monkeypatch.setattr(os, "nice", lambda more: None, raising=False)
+    for module in (_meanwhile, warmup_module):
+        monkeypatch.setattr(module, "cache_places", lambda: Places(own))
+    for _ in range(2):
+        own.mkdir()
+        assert warmup_module.warm_in_background("Junqi") == 0
+    assert used == [True, True]
 
 
 def test_what_takes_long_says_so(capsys, monkeypatch):

@@ -109,7 +109,7 @@ def test_it_finds_its_data(python: Path, tmp_path: Path) -> None:
 def test_its_command_copies_the_notebooks(python: Path, tmp_path: Path) -> None:
     target = tmp_path / "mine"
     printed = run([python, "-m", "xqlab", "lab", target, "--no-browser", "--dry-run"], cwd=tmp_path)
-    assert "-m jupyterlab" in printed.splitlines()[-1]
+    assert "-P -m jupyterlab" in printed.splitlines()[-1]
     copied = {file.relative_to(target).as_posix() for file in target.rglob("*.ipynb")}
     assert copied == {
         name.removeprefix("notebooks/") for name in kept_by_git("notebooks") if name.endswith(".ipynb")

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import codecs
 import errno
+import json
 import os
+import platform
+import re
 import secrets
 import stat
-from collections.abc import Iterator
+import zlib
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from io import BufferedReader, FileIO
 from pathlib import Path
+from typing import Any
 
 from xqlab.errors import XqlabError
 
 LARGEST = 1 << 31  # bytes of a file that is read whole: a sparse file may claim any size
+
+LONGEST_NUMBER = 300  # digits: less than the largest float
 
 PathLike = str | os.PathLike[str]
 NOT_REGULAR = "Not a regular file"
@@ -93,6 +101,25 @@ def read_text(path: PathLike) -> str:
         raise OSError(errno.EILSEQ, reason, os.fspath(path)) from None
 
 
+def _whole(digits: str) -> int:
+    # A longer one is no float: sums and ratios of it would fail.
+    if len(digits) > LONGEST_NUMBER:
+        raise XqlabError(f"expected a number of at most {LONGEST_NUMBER} digits, got {digits[:40]}...")
+    return int(digits)
+
+
+def _json(content: str | bytes) -> Any:
+    return json.loads(content, parse_int=_whole)
+
+
+def parsed(content: str | bytes, parse: Callable[[Any], Any] = _json) -> Any:
+    """The value of a user's JSON, or of a text that `parse` reads; raises ValueError for any other text."""
+    try:
+        return parse(content)
+    except RecursionError:
+        raise XqlabError("expected fewer levels: it is nested too deeply") from None
+
+
 def write_bytes(path: PathLike, content: bytes, *, through_link: bool = True) -> None:
     """Replace `path` by a file with this content, see `replacing`."""
     with replacing(path, through_link=through_link) as partial:
@@ -145,7 +172,8 @@ def replacing(path: PathLike, *, through_link: bool = True, synchronised: bool =
         return
     # Not named after `path`, so that the name is not too long, nobody can have put a link there, and two
     # processes have two files. Created at once, so that a missing folder is reported before long work.
-    partial = target.with_name(f".{secrets.token_hex(8)}.partial{target.suffix}")
+    partial = _partial(target, target.suffix)
+    _clear_up(target.parent)
     try:
         os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
         if stood is not None and stat.S_ISREG(stood):
@@ -166,6 +194,46 @@ def replacing(path: PathLike, *, through_link: bool = True, synchronised: bool =
             partial.unlink(missing_ok=True)
 
 
+def _partial(target: Path, suffix: str = "") -> Path:
+    # Says which process writes it: the file of one that was killed can be told from those of others.
+    return target.with_name(f".{_machine()}-{os.getpid()}-{secrets.token_hex(8)}.partial{suffix}")
+
+
+@cache
+def _machine() -> str:
+    # On Linux also the container, in which the number of a process means one.
+    name = platform.node()
+    with suppress(OSError):
+        name += str(os.stat("/proc/self/ns/pid").st_ino)
+    return f"{zlib.crc32(name.encode(errors='replace')):08x}"
+
+
+_cleared: set[Path] = set()
+
+
+def _clear_up(folder: Path) -> None:
+    """Delete what killed processes of this machine left half written in a folder; once in each process."""
+    if os.name != "posix" or folder in _cleared:
+        return
+    _cleared.add(folder)
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            named = re.fullmatch(rf"\.{_machine()}-(\d+)-[0-9a-f]{{16}}\.partial.*", entry.name)
+            if named and not _is_alive(int(named[1])):
+                with suppress(OSError):
+                    os.unlink(entry.path)
+
+
+def _is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):  # somebody else's
+        return True
+    return True
+
+
 def check_writable(path: PathLike) -> None:
     """Raise OSError if `replacing` could not create a file at `path`: a check before long work."""
     target = Path(os.path.realpath(path))
@@ -173,7 +241,7 @@ def check_writable(path: PathLike) -> None:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
     if target.exists() and not target.is_file():
         return
-    probe = target.with_name(f".{secrets.token_hex(8)}.partial")
+    probe = _partial(target)
     try:
         os.close(os.open(probe, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
         os.unlink(probe)
@@ -209,9 +277,14 @@ def synchronise(path: PathLike) -> None:
         os.close(descriptor)
 
 
+def lock_file(path: PathLike) -> Path:
+    """The file beside `path` by which `held` locks it."""
+    return Path(f"{os.fspath(path)}.lock")
+
+
 @contextmanager
 def held(path: PathLike, patience: float = 0) -> Iterator[None]:
-    """Lock `path` for this process, by a lock file beside it (`path` + ".lock") that ends with the process.
+    """Lock `path` for this process, by its `lock_file` beside it, which ends with the process.
 
     patience : seconds to wait for another process that has the lock
     Raises BusyError if another process has the lock, OSError if the folder cannot be written to. On a file
@@ -222,7 +295,7 @@ def held(path: PathLike, patience: float = 0) -> Iterator[None]:
     path = Path(path)
     if not path.parent.is_dir():  # FileLock would create it
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
-    lock = FileLock(path.with_name(path.name + ".lock"), timeout=patience, blocking=patience > 0)
+    lock = FileLock(lock_file(path), timeout=patience, blocking=patience > 0)
     try:
         lock.acquire()
     except Timeout:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -43,9 +44,21 @@ def quoted(value: Any, longest: int = 80) -> str:
         value = value[: longest + 1]
     try:
         text = repr(value)
-    except (RecursionError, ValueError):  # nested lists, a number of thousands of digits
+    except Exception:  # nested lists, a number of thousands of digits, a class of one's own
         text = f"<{type(value).__name__} that cannot be written>"
     return text if len(text) <= longest else text[: longest - 3] + "..."
+
+
+def split_words(text: str, error: type[XqlabError], *, posix: bool = True) -> list[str]:
+    """The words of a command line; raises `error` for a quotation mark without its partner.
+
+    >>> split_words("full 'weights=my file.json'", XqlabError)
+    ['full', 'weights=my file.json']
+    """
+    try:
+        return shlex.split(text, posix=posix)
+    except ValueError as reason:
+        raise error(f"expected closed quotation marks, got {quoted(text)}: {reason}") from None
 
 
 def listed(names: Iterable[Any], most: int = 5) -> str:

@@ -1,13 +1,15 @@
 """Building a book: counts, depth, and going on after an interrupt."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.book.made import after
-from xqlab.book import BookError, Plan, Source, build_book, open_book, probe
+from tests.interrupts import interrupted_at
+from xqlab.book import BookError, Plan, Source, build_book, building, counting, open_book, probe
 from xqlab.book.games import GameMoves
 from xqlab.xiangqi import Board
 
@@ -99,6 +101,33 @@ def test_an_interrupted_build_resumes(tmp_path: Path) -> None:
     assert not path.with_name("a.book.partial").exists()
     build_book([one, Source.of(two)], tmp_path / "b.book")
     assert path.read_bytes() == (tmp_path / "b.book").read_bytes()
+
+
+class InMemory(Source):
+    """Games that were read before."""
+
+    every: list[GameMoves] = []
+
+    def games(self, *, depth: int, variations: bool = False) -> Iterator[GameMoves]:
+        yield from self.every
+
+
+def test_an_interrupt_at_any_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = Source.of(pgn(tmp_path / "1.pgn", LINES[:3]))
+    read = list(one.games(depth=9))
+    monkeypatch.setattr(InMemory, "every", [replace(read[0], result=None), *read[1:]])
+    source = InMemory.of(one.path)
+    path = tmp_path / "a.book"
+    whole = build_book([source], tmp_path / "whole.book").path.read_bytes()
+    wrong, line = [], 0
+    within = [building._Build.run, building._Build._count, counting.Counts.add_games, counting.Counts.add]
+    while interrupted_at(line := line + 1, within, lambda: build_book([source], path)):
+        build_book([source], path)
+        if path.read_bytes() != whole:
+            wrong.append(line)
+        path.unlink()
+    assert line > 50
+    assert wrong == []
 
 
 def test_nothing_is_kept_before_the_first_game(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Reading .obk: keys of all kinds, both tables, and files that are broken or hostile."""
 
+import signal
 import sqlite3
 import struct
 from collections.abc import Callable
@@ -184,6 +185,40 @@ def claims_pages(path: Path) -> None:
     path.write_bytes(content)
 
 
+PAGE = 4096  # bytes
+
+
+def inner(child: int, at: int = 0) -> bytes:
+    """An inner page of a table whose 500 cells all point at the same child; its header begins at `at`."""
+    page = bytearray(PAGE)
+    first = PAGE - 5 * 500
+    page[first:] = struct.pack(">IB", child, 1) * 500
+    page[at : at + 12] = struct.pack(">BHHHBI", 5, 0, 500, first, 0, child)
+    page[at + 12 : at + 1012] = struct.pack(">500H", *range(first, PAGE, 5))
+    return bytes(page)
+
+
+def ringed(*, schema: bool = False, page: bytes | None = None) -> Callable[[Path], None]:
+    """Makes a file of seven pages that lead to the last one 500 ** 5 times; that is a leaf of the table."""
+
+    def make(path: Path) -> None:
+        with closing(sqlite3.connect(path)) as database:
+            database.execute(f"PRAGMA page_size = {PAGE}")
+        obk(path, [PLAIN])
+        first, leaf = path.read_bytes()[:PAGE], path.read_bytes()[PAGE:]
+        pages = [*(inner(number) for number in range(3, 8)), page or leaf]
+        if schema:
+            moved = bytearray(first)
+            moved[:8] = first[100:108]  # only the header of the page, as its cells stay where they are
+            moved[8:100] = first[108:200]
+            pages[-1], first = bytes(moved), first[:100] + inner(2, at=100)[100:]
+        whole = bytearray(b"".join([first, *pages]))
+        whole[28:32] = struct.pack(">I", 7)
+        path.write_bytes(whole)
+
+    return make
+
+
 ALL = ", ".join(COLUMNS)
 VIRTUAL = f"CREATE VIRTUAL TABLE bhobk USING fts5({ALL})"
 COMPUTED = (
@@ -223,6 +258,11 @@ HOSTILE: dict[str, tuple[Callable[[Path], None], str]] = {
     "computed": (script(COMPUTED), "expected a stored column vmemo in .*, got a computed one"),
     "a long comment": (script(HUGE), "expected a whole SQLite database in .*, got: .*too big"),
     "ten gigabytes": (giant, "expected a book of at most 4,294,967,296 bytes in .*, got 10,737,418,240"),
+    "pages that point at one": (
+        ringed(),
+        "expected at most 4,778 rows in .*, 28,672 bytes, got more",
+    ),
+    "a schema whose pages point at one": (ringed(schema=True), "can need: damaged"),
     "a claim of pages": (claims_pages, "expected a whole SQLite database"),
 }
 
@@ -236,6 +276,21 @@ def test_hostile_files(tmp_path: Path, name: str) -> None:
         read_obk(path)
 
 
+def test_an_interrupt_gets_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ringed()(tmp_path / "a.obk")
+    monkeypatch.setattr("xqlab.book.obk.STEPS", 100)
+    monkeypatch.setattr("xqlab.book.obk._Work.__call__", lambda self: signal.raise_signal(signal.SIGINT))
+    with pytest.raises(KeyboardInterrupt):
+        read_obk(tmp_path / "a.obk")
+
+
+def test_comments_are_not_longer_than_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = obk(tmp_path / "a.obk", [(*PLAIN[:-1], "x" * 5000)] * 3)
+    monkeypatch.setattr("xqlab.book.obk._check_file", lambda path: 14_999)
+    with pytest.raises(BookError, match=r"expected comments of at most 14,999 characters in .*, got more"):
+        read_obk(path)
+
+
 def test_a_folder_is_no_book(tmp_path: Path) -> None:
     with pytest.raises(IsADirectoryError):
         read_obk(tmp_path)
@@ -243,5 +298,5 @@ def test_a_folder_is_no_book(tmp_path: Path) -> None:
 
 def test_too_many_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("xqlab.book.obk.MOST_ROWS", 2)
-    with pytest.raises(BookError, match=r"expected at most 2 rows in .*, got 3"):
+    with pytest.raises(BookError, match=r"expected at most 2 rows in .*, got more"):
         read_obk(obk(tmp_path / "a.obk", [PLAIN] * 3))

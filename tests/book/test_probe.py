@@ -26,6 +26,20 @@ def test_the_highest_score_comes_first(kind: str) -> None:
     assert texts(book, Board()) == []
 
 
+def test_of_equal_scores_the_move_of_more_games_comes_first() -> None:
+    moves = ["h9g7", "b9c7", "c6c5", "e6e5"]
+    book = book_of(
+        [(KNIGHTS, move, 7) for move in moves], won=[2, 5, 0, 3], drawn=[1, 0, 9, 3], lost=[0, 0, 0, 1]
+    )
+    assert [(str(each.move), each.games) for each in probe(book, KNIGHTS)] == [
+        ("c6c5", 9),
+        ("e6e5", 7),
+        ("b9c7", 5),
+        ("h9g7", 3),
+    ]
+    assert str(choose(book, KNIGHTS, by="best").move) == "c6c5"
+
+
 def test_moves_by_way_of_the_mirror() -> None:
     book = book_of([(KNIGHTS, "h9g7", 7), (after("b0c2"), "c6c5", 9), (after("b0c2"), "b9c7", 5)])
     # b9c7 after b0c2 is h9g7 in the mirror, where the book has it itself.

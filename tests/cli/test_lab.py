@@ -441,7 +441,7 @@ def test_a_dry_run_copies_and_prints_the_command(
     assert lab(target, browser=False, dry_run=True) == 0
     assert names(target) == names(source)
     printed = capsys.readouterr().out.splitlines()
-    assert "-m jupyterlab" in printed[-1]
+    assert "-P -m jupyterlab" in printed[-1]
     assert f"--ServerApp.root_dir={target}" in printed[-1]
     assert "--no-browser" in printed[-1]
 
@@ -492,8 +492,8 @@ def test_a_port_for_administrators(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_command_asks_for_what_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 1000, raising=False)
     command = jupyter_command(tmp_path, browser=True)
-    assert command == [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={tmp_path}"]
-    assert jupyter_command(tmp_path, browser=True, port=0)[4:] == [
+    assert command == [sys.executable, "-P", "-m", "jupyterlab", f"--ServerApp.root_dir={tmp_path}"]
+    assert jupyter_command(tmp_path, browser=True, port=0)[5:] == [
         "--ServerApp.port=0",
         "--ServerApp.port_retries=0",
     ]

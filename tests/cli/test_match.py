@@ -111,6 +111,9 @@ def test_the_budget_has_a_default(
     ("words", "expected"),
     [
         (["--b", "fast"], "expected a preset out of minimax, textbook, lossless, full, paper-history, "),
+        *((["--b", f"{preset} 'x"], "expected closed quotation marks, got ") for preset in ("full", "mcts")),
+        (["--a", "full 'x", "--b", "full"], "expected closed quotation marks, got "),
+        (["--engine", "x 'y"], "expected closed quotation marks, got "),
         (["--b", "full +speed"], "cannot follow '+speed' in 'full +speed': expected +SWITCH, -SWITCH, "),
         ([], "expected either --b or --engine for the second player"),
         (["--b", "full", "--engine", "x"], "expected either --b or --engine for the second player"),

@@ -2,10 +2,13 @@
 
 import re
 import runpy
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from xqlab.experiments import published
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "data" / "sources" / "make_page.py"
@@ -68,6 +71,31 @@ def test_the_page_is_as_the_script_writes_it(script: dict[str, Any]) -> None:
 def test_every_published_figure_is_there(script: dict[str, Any], source: str) -> None:
     part = parts(script["page"]())[source]
     assert [figure for figure in PUBLISHED[source] if figure not in part] == []
+
+
+def printed(numbers: Iterable[int]) -> list[str]:
+    """Numbers as the sources print them."""
+    return [f"{number:,}".replace(",", " ") for number in numbers]
+
+
+def test_the_figures_that_measurements_stand_beside_are_those() -> None:
+    assert [dtype for dtype, _ in published.PASSES][::2] == ["float64", "float32", "int32", "int16"]
+    assert [library for _, library in published.PASSES] == ["MKL", "OpenBLAS"] * 4
+    assert printed(published.PASSES.values()) == PUBLISHED["A"][:8]
+    (from_mean, to_mean), (from_most, to_most) = published.DEPTHS.values()
+    assert from_mean == to_mean
+    assert list(published.DEPTHS) == ["on average", "at most"]
+    assert f"{from_mean} on average, {from_most} to {to_most}" in PUBLISHED["A"]
+    methods = ["alpha-beta", "+ history", "+ deepening"]
+    assert list(published.NODES) == list(published.MILLISECONDS) == methods
+    rows = [*published.NODES.values(), *published.MILLISECONDS.values()]
+    tables = [each for each in PUBLISHED["E"] if each.count(" / ") == 4]
+    assert [" / ".join(printed(row)) for row in rows] == tables
+    assert published.PLIES == (1, 2, 3, 4, 5)
+    assert published.REACHED == {"middlegame": (5, 6), "endgame": (8, 9), "bare ending": (10, None)}
+    won, drawn, lost = published.DEEPENING_GAMES
+    assert f"won {won}, drew {drawn}" in PUBLISHED["E"]
+    assert lost == 0
 
 
 def test_every_source_is_cited_and_every_claim_has_a_state(script: dict[str, Any]) -> None:

@@ -147,6 +147,19 @@ def test_complaints(talk: Talk, command: str, expected: str) -> None:
     assert talk.send(command) == [f"info string {expected}"]
 
 
+def test_unknown_words_before_a_command_are_skipped(talk: Talk) -> None:
+    assert talk.send("joho isready") == ["info string unknown command 'joho'", "readyok"]
+    assert talk.send("bm ce debug maybe") == [
+        "info string unknown command 'bm'",
+        "info string expected 'debug on' or 'debug off', got 'debug maybe'",
+    ]
+    assert talk.send("debug joho on") == [
+        "info string expected 'debug on' or 'debug off', got 'debug joho on'"
+    ]
+    assert talk.engine.handle("joho uci")
+    assert not talk.engine.handle("joho quit")
+
+
 @pytest.mark.parametrize(
     ("command", "told"),
     [

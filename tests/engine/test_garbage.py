@@ -55,8 +55,15 @@ def lines_of(protocol: str) -> st.SearchStrategy[list[str]]:
     return st.lists(st.one_of(good, good, halved, SPOKEN, NOISE), max_size=14)
 
 
-def has_command(line: str, *commands: str) -> bool:
-    return line.lstrip("\ufeff").split()[:1] in [[command] for command in commands]
+UCI_COMMANDS = {"quit", *Talk("uci").engine.commands()}
+
+
+def command_of(line: str, protocol: str) -> str:
+    """The command that a line gives; UCI skips unknown words before it."""
+    words = line.lstrip("\ufeff").split()
+    if protocol == "uci":
+        words = [word for word in words if word in UCI_COMMANDS]
+    return words[0] if words else ""
 
 
 @pytest.mark.parametrize("protocol", ["uci", "ucci"])
@@ -66,11 +73,11 @@ def test_no_line_breaks_it_and_every_best_move_is_legal(protocol: str, data: st.
     talk = Talk(protocol)
     searches = []  # the legal moves of each position that was searched
     for line in data.draw(lines_of(protocol)):
-        if has_command(line, "quit"):
+        if command_of(line, protocol) == "quit":
             continue
         asked = {move.uci() for move in talk.engine.board.legal_moves}
         assert talk.engine.handle(line)
-        if has_command(line, "go"):
+        if command_of(line, protocol) == "go":
             searches.append(asked)
     talk.engine.close()
     answers = [line.split()[1] for line in talk.lines if line.startswith("bestmove ")]
@@ -95,7 +102,7 @@ def test_along_a_game_each_answer_is_legal_where_it_was_asked(
         (line,) = [line for line in talk.send("go nodes 50") if line.startswith("bestmove ")]
         assert line.split()[1] in {move.uci() for move in board.legal_moves}
         noise = data.draw(NOISE)
-        if not has_command(noise, "quit"):
+        if command_of(noise, protocol) != "quit":
             talk.send(noise)
         move = board.legal_moves[ply % len(board.legal_moves)]
         board.push(move)

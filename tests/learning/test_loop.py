@@ -122,6 +122,8 @@ def test_what_is_no_configuration(tmp_path: Path):
         ("game = 'tic-tac-toe'\nnet = 3", r"expected a table \[net\] in .* got 3"),
         ("game = 'tic-tac-toe'\n[net]\ndepth = 3", r"expected entries of \[net\] out of .* got 'depth'"),
         ("game =", "expected TOML in"),
+        (f"game = {'[' * 3_000}{']' * 3_000}", "expected TOML in .*toml': .* nested too deeply"),
+        (f"game = 'tic-tac-toe'\niterations = {'9' * 6_000}", "expected TOML in .*toml': Exceeds the limit"),
         ("game = 'tic-tac-toe'\niterations = 0", "expected iterations of at least 1, got 0"),
         ("game = 'tic-tac-toe'\nside_plane = 1", "expected side_plane to be true or false, got 1"),
     ):

@@ -33,6 +33,22 @@ def test_what_a_result_says():
         result.child("e9")
 
 
+def test_one_search_at_a_time():
+    found = []
+
+    def policy(boards):
+        with pytest.raises(MctsError) as caught:
+            searcher.run(playouts=1)
+        found.append(str(caught.value))
+        return [({str(move): 1.0 for move in board.legal_moves}, 0.0) for board in boards]
+
+    searcher = MctsSearcher(TicTacToe("a1 b1 a2"), policy, compiled=False)
+    for _ in range(2):
+        assert searcher.run(playouts=4).playouts >= 4
+    expected = "expected one search at a time in a searcher, got another: make one for each thread"
+    assert set(found) == {expected}
+
+
 def test_the_principal_variation_is_legal():
     result = xqlab.mcts(TicTacToe(), playouts=150)
     board = TicTacToe()

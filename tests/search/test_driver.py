@@ -34,6 +34,38 @@ def test_what_comes_back():
         board.push(move)
 
 
+def test_one_search_at_a_time():
+    board, found = TextbookTree([[3, 5], [2, 9]]), []
+    searcher = Searcher(board)
+    whole = searcher.run(board, depth=2)
+
+    def again():
+        try:
+            searcher.run(board, depth=1)
+        except SearchError as error:
+            found.append(str(error))
+
+    def in_both_threads(_):
+        again()
+        other = threading.Thread(target=again)
+        other.start()
+        other.join()
+
+    result = searcher.run(board, depth=2, on_iteration=in_both_threads)
+    assert set(found) == {
+        "expected one search at a time in a searcher, got another: make one for each thread"
+    }
+    assert len(found) >= 2
+    assert (result.value, result.pv) == (whole.value, whole.pv)
+
+    def interrupted(_):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        searcher.run(board, depth=2, on_iteration=interrupted)
+    assert searcher.run(board, depth=2).value == whole.value
+
+
 def test_the_package_is_the_function():
     from xqlab import search
 

@@ -86,7 +86,6 @@ def test_all_that_was_asked_of_a_tree_is_freed_with_it(tmp_path):
     asked = [
         tree.where(ending="cutoff"),
         tree.where(ending="cutoff")._repr_html_(),
-        tree.table(),
         tree.texts,
         tree.path("b a"),
         tree.bests,
@@ -97,6 +96,15 @@ def test_all_that_was_asked_of_a_tree_is_freed_with_it(tmp_path):
     ]
     refs = watched(found)
     del found, tree, replay, asked
+    assert living(refs) == []
+
+
+@pytest.mark.usefixtures("no_collector")
+def test_a_tree_with_a_table_is_freed():
+    pytest.importorskip("pandas")
+    tree = recorded().tree
+    refs, table = watched(tree.result), tree.table()
+    del tree, table
     assert living(refs) == []
 
 

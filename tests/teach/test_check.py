@@ -1,5 +1,6 @@
 """Answers are compared as the key says, an explanation follows an answer, and errors quote what came."""
 
+import html
 import inspect
 import json
 import re
@@ -10,6 +11,7 @@ from pkgutil import iter_modules
 import numpy as np
 import pytest
 
+from xqlab.errors import quoted
 from xqlab.teach import Checked, Key, TeachError, check, key_of, keys
 from xqlab.teach.keys.matches import upsets
 from xqlab.xiangqi import Board
@@ -74,6 +76,43 @@ def test_a_choice() -> None:
 )
 def test_truth_and_texts(right: object, answer: object, message: str) -> None:
     assert Key(right, "").fault(answer) == message
+
+
+class Rude:
+    """An answer of one's own class, none of whose methods works."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError("no")
+
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError("<b>never</b>")
+
+
+class RudeNumber(float):
+    """A number that cannot be compared."""
+
+    def __sub__(self, other: object) -> float:
+        raise RuntimeError("<b>never</b>")
+
+    __eq__ = Rude.__eq__
+
+
+def test_an_answer_whose_own_methods_fail() -> None:
+    says = "Not yet: expected a number, got <Rude that cannot be written>"
+    assert str(check("ordering.least_leaves", Rude())) == says
+    says = "Not yet: expected an answer that can be compared, got RuntimeError('<b>never</b>')"
+    assert str(check("ordering.least_leaves", RudeNumber())) == says
+    parts = {name: np.ones(3) for name in ("captures", "killers", "history", "table move")}
+    for answer in (Rude(), np.array(["captures", "killers"])):
+        assert str(check("ordering.best_alone", answer, parts)).startswith("Not yet: expected one of 'capt")
+    assert str(check("board.three_pieces", Rude())).startswith("Not yet: expected ")
+
+
+def test_an_answer_is_shown_and_never_interpreted() -> None:
+    answer = "<img src=x onerror=alert(1)> **$x$** [a](javascript:b) `c` __d__ | \\ & ~~e~~"
+    shown = check("ordering.least_leaves", answer)._repr_markdown_()
+    assert set("<>*$[]`_|\\~") & set(shown) == set()
+    assert html.unescape(shown) == f"Not yet: expected a number, got {quoted(answer)}"
 
 
 def test_an_answer_that_is_read() -> None:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from xqlab import disk
 from xqlab.book.book import COUNTS, Book
@@ -20,7 +20,6 @@ from xqlab.errors import quoted
 
 EVERY = 5_000  # games after which a long build is kept
 LONGEST = 1_000  # plies
-_STATE = ("games", "without_result", "broken", "finished", "within")
 
 
 class GameSource(Protocol):
@@ -109,18 +108,27 @@ def build_book(
         book = build.counts.book(plan.least, about=build.about())
         save_book(book, path, scale=True)
         build.partial.unlink(missing_ok=True)
-    return Built(path, book, build.games, build.without_result, build.broken)
+    return Built(path, book, build.at.games, build.at.without_result, build.at.broken)
+
+
+class _Place(NamedTuple):
+    """How far a build is: the numbers of a `Built`, sources finished, and games of the next one read."""
+
+    games: int = 0
+    without_result: int = 0
+    broken: int = 0
+    finished: int = 0
+    within: int = 0
 
 
 class _Build:
-    """The state of a build; `begun` is the number of sources that are finished."""
+    """The state of a build: its place is the mark of its counts, so that no interrupt comes in between."""
 
     def __init__(self, path: Path, kind: str, plan: Plan, sources: Sequence[GameSource]) -> None:
         self.partial = path.with_name(path.name + ".partial")
         self.sources = sources
         self.counts = Counts(kind)
         self.plan = plan
-        self.games = self.without_result = self.broken = self.finished = self.within = 0
         self._settings = {
             **{name: each for name, each in asdict(plan).items() if name != "least"},
             "kind": kind,
@@ -129,44 +137,47 @@ class _Build:
         if self.partial.exists():
             self._resume()
 
+    @property
+    def at(self) -> _Place:
+        """How far it is."""
+        return self.counts.mark or _Place()
+
     def about(self) -> dict[str, Any]:
         """Facts for the book's header."""
         names = [source.path.name for source in self.sources]
-        return {"games": self.games, "files": names[:100], **asdict(self.plan)}
+        return {"games": self.at.games, "files": names[:100], **asdict(self.plan)}
 
     def run(self, progress: bool) -> None:
         """Count what is left."""
         from tqdm import tqdm
 
         depth, variations = self.plan.depth, self.plan.variations
-        for source in self.sources[self.finished :]:
-            games = islice(source.games(depth=depth, variations=variations), self.within, None)
+        for source in self.sources[self.at.finished :]:
+            games = islice(source.games(depth=depth, variations=variations), self.at.within, None)
             for game in tqdm(games, unit=" games", desc=source.path.name, disable=None if progress else True):
                 self._count(game)
-                self.within += 1
-                if self.within % EVERY == 0:
+                if self.at.within % EVERY == 0:
                     self.keep()
-            self.finished, self.within = self.finished + 1, 0
-            if self.finished < len(self.sources):
+            self.counts.set_mark(self.at._replace(finished=self.at.finished + 1, within=0))
+            if self.at.finished < len(self.sources):
                 self.keep()
 
     def keep(self) -> str:
         """Write what is counted so far; a sentence about it."""
-        state = {name: getattr(self, name) for name in _STATE}
-        book = self.counts.book(about={"settings": self._settings, **state})
-        if not self.games:
+        at = self.at
+        if not at.games:
             return "no game is kept"
-        write_compact(book, self.partial)
-        return f"{self.games:,} games are kept in {str(self.partial)!r}; the same command resumes from there"
+        write_compact(self.counts.book(about={"settings": self._settings, **at._asdict()}), self.partial)
+        return f"{at.games:,} games are kept in {str(self.partial)!r}; the same command resumes from there"
 
     def _count(self, game: GameMoves) -> None:
-        self.broken += game.broken
+        at = self.at._replace(within=self.at.within + 1, broken=self.at.broken + game.broken)
         if game.result is None and not self.plan.unknown:
-            self.without_result += 1
+            self.counts.set_mark(at._replace(without_result=at.without_result + 1))
             return
         early = game.first(self.plan.depth)
-        self.games += 1
-        self.counts.add_games(early.squares, early.turns, early.moves, game.result or 0)
+        at = at._replace(games=at.games + 1)
+        self.counts.add_games(early.squares, early.turns, early.moves, game.result or 0, mark=at)
 
     def _resume(self) -> None:
         book = read_compact(self.partial)
@@ -180,6 +191,5 @@ class _Build:
                 f"{str(self.partial)!r} was begun with other settings: {name} {there} there, "
                 f"{quoted(self._settings.get(name))} asked for; delete it to begin again"
             )
-        for name in _STATE:
-            setattr(self, name, int(book.about.get(name, 0)))
-        self.counts.add(book.keys, book.moves, **{name: getattr(book, name) for name in COUNTS})
+        at = _Place(*(int(book.about.get(name, 0)) for name in _Place._fields))
+        self.counts.add(book.keys, book.moves, mark=at, **{name: getattr(book, name) for name in COUNTS})

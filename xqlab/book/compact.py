@@ -1,4 +1,4 @@
-"""The compact format: sorted columns, which are mapped into memory and searched where they lie.
+"""The compact format: sorted columns, which are read at once and searched as they are.
 
 Layout: the line `xqlab book 1`; a line of JSON with `kind`, `rows`, `crc`, `comments` and `about`; spaces up
 to a multiple of 64 bytes; then the columns of `COLUMNS`, little-endian, one after another, 26 bytes a row.
@@ -51,24 +51,24 @@ def write_compact(book: Book, path: disk.PathLike) -> None:
 
 
 def read_compact(path: disk.PathLike) -> Book:
-    """A book in the compact format; its columns stay in the file.
+    """A book in the compact format.
 
+    It is not mapped into memory, as a mapped file that becomes shorter kills the process.
     Raises BookError for another file or a damaged one, OSError.
     """
     name = os.fspath(path)
-    with disk.opened(path) as file:
-        start = file.read(len(MAGIC))
-        if start != MAGIC:
-            raise BookError(f"expected {name!r} to begin with {MAGIC!r}, got {start!r}")
-        header = _header(file.readline(LONGEST_HEADER), name)
-        offset, size = file.tell(), os.fstat(file.fileno()).st_size
+    whole = disk.read_bytes(path)
+    if not whole.startswith(MAGIC):
+        raise BookError(f"expected {name!r} to begin with {MAGIC!r}, got {whole[: len(MAGIC)]!r}")
+    size = len(whole)
+    offset = whole.find(b"\n", len(MAGIC), len(MAGIC) + LONGEST_HEADER) + 1 or min(size, LONGEST_HEADER)
+    header = _header(whole[len(MAGIC) : offset], name)
     rows = header["rows"]
     if size != offset + rows * ROW:
         raise BookError(
             f"expected {offset + rows * ROW:,} bytes for {rows:,} rows in {name!r}, got {size:,} bytes"
         )
-    mapped = np.memmap(path, np.uint8, "r", offset) if rows else np.zeros(0, np.uint8)
-    content = mapped.view(np.ndarray)
+    content = np.frombuffer(whole, np.uint8, offset=offset) if rows else np.zeros(0, np.uint8)
     crc = zlib.crc32(content.data)
     if crc != header["crc"]:
         raise BookError(f"expected checksum {header['crc']} in {name!r}, got {crc}: damaged")
@@ -90,8 +90,8 @@ def _little(book: Book, name: str) -> NDArray[Any]:
 
 def _header(line: bytes, name: str) -> dict[str, Any]:
     try:
-        header = json.loads(line) if line.endswith(b"\n") else None
-    except (ValueError, RecursionError):
+        header = disk.parsed(line) if line.endswith(b"\n") else None
+    except ValueError:
         header = None
     if not isinstance(header, dict):
         raise BookError(f"expected a line of JSON after the first line of {name!r}, got {quoted(line)}")

@@ -20,6 +20,8 @@ _TOTALS = ("scores", *COUNTS)
 class Counts:
     """Rows of a book as they come: those of the same key and move are added up.
 
+    Rows and a mark that is given with them are taken together: an interrupt comes before both or after both.
+
     kind : of the keys
     """
 
@@ -28,18 +30,38 @@ class Counts:
         self._waiting: list[dict[str, Any]] = []
         self._rows = 0
 
-    def add(self, keys: Any, moves: Any, **totals: Any) -> None:
+    @property
+    def mark(self) -> Any:
+        """What was given with the last rows; None before."""
+        return self._waiting[-1]["mark"] if self._waiting else None
+
+    def set_mark(self, mark: Any) -> None:
+        """Replace the mark, without rows."""
+        if not self._waiting:
+            self.add([], [])
+        self._waiting[-1]["mark"] = mark
+
+    def add(self, keys: Any, moves: Any, *, mark: Any = None, **totals: Any) -> None:
         """Add rows: uint64[n], uint16[n], and int[n] of `scores`, `won`, `drawn` and `lost`, 0 by default."""
         nothing = np.zeros(len(keys), np.int64)
         part = {"keys": np.asarray(keys, np.uint64), "moves": np.asarray(moves, np.uint16)}
         part |= {name: np.asarray(totals.get(name, nothing), np.int64) for name in _TOTALS}
+        part["mark"] = mark
         self._waiting.append(part)
         self._rows += len(keys)
         if self._rows > AT_ONCE:
-            self._waiting = [added_up(self._waiting)]
+            self._waiting = [added_up(self._waiting) | {"mark": mark}]
             self._rows = min(len(self._waiting[0]["keys"]), AT_ONCE // 2)
 
-    def add_games(self, squares: NDArray[Any], turns: NDArray[Any], moves: NDArray[Any], result: int) -> None:
+    def add_games(
+        self,
+        squares: NDArray[Any],
+        turns: NDArray[Any],
+        moves: NDArray[Any],
+        result: int,
+        *,
+        mark: Any = None,
+    ) -> None:
         """Add the moves of a game.
 
         squares : uint8[n, 32]  of the pieces before each move, by slot
@@ -49,7 +71,7 @@ class Counts:
         """
         keys, codes = canonical(keys_named(self.kind), squares, turns, moves)
         of_mover = result * (1 - 2 * np.asarray(turns, np.int64))
-        self.add(keys, codes, won=of_mover > 0, drawn=of_mover == 0, lost=of_mover < 0)
+        self.add(keys, codes, mark=mark, won=of_mover > 0, drawn=of_mover == 0, lost=of_mover < 0)
 
     def book(self, least: int = 1, *, points: bool = True, **more: Any) -> Book:
         """The book of all rows.

@@ -11,7 +11,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 from urllib.parse import quote
 
 import numpy as np
@@ -32,7 +32,9 @@ COLUMNS = ("vkey", "vmove", "vscore", "vwin", "vdraw", "vlost")
 VALID, MEMO = "vvalid", "vmemo"
 LARGEST = 4 << 30  # bytes of a file
 MOST_ROWS = 30_000_000
-AT_ONCE = 20_000  # rows
+LEAST_ROW = 6  # bytes of a file that a row takes: a cell of 4 and the pointer to it
+AT_ONCE = 2_000  # rows
+STEPS = 10_000  # instructions of SQLite's machine between two looks at the work that is left
 LONGEST_CELL = 1 << 16  # bytes; the comments of known books have 64
 
 
@@ -43,17 +45,44 @@ def read_obk(path: disk.PathLike, *, progress: bool = False) -> Book:
     Raises BookError for a file that is not an .obk book, or with an impossible cell; OSError.
     """
     path = Path(path)
-    _check_file(path)
+    size = _check_file(path)
+    work = _Work(size)
     uri = f"file:{quote(os.path.abspath(path))}?mode=ro&immutable=1"
     try:
         with closing(sqlite3.connect(uri, uri=True)) as database:
+            database.set_progress_handler(work, STEPS)
             database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_CELL)
             database.execute("PRAGMA trusted_schema = OFF")
             database.text_factory = _text
             table = _table(database, path)
-            return _read(database, table, _columns(database, table, path), path, progress)
+            return _read(database, table, _columns(database, table, path), path, size, progress)
     except (sqlite3.Error, sqlite3.Warning, OverflowError) as error:
+        if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT:
+            work.end(path)
         raise BookError(f"expected a whole SQLite database in {str(path)!r}, got: {error}") from error
+
+
+class _Work:
+    """What SQLite may do for a file of so many bytes, as hostile pages point at others again and again.
+
+    It is called on the way, where an interrupt gets in, too: SQLite takes both for the same.
+    """
+
+    def __init__(self, size: int) -> None:
+        self._size, self._left = size, 100_000 + 4 * size  # a row of 6 bytes takes about 12 instructions
+
+    def __call__(self) -> bool:
+        self._left -= STEPS
+        return self._left < 0
+
+    def end(self, path: Path) -> NoReturn:
+        """Raise what ended the work."""
+        if self._left >= 0:
+            raise KeyboardInterrupt from None
+        raise BookError(
+            f"expected pages that are each used once in {str(path)!r}, got more work than a file of "
+            f"{self._size:,} bytes can need: damaged"
+        ) from None
 
 
 def is_sqlite(path: disk.PathLike) -> bool:
@@ -62,7 +91,8 @@ def is_sqlite(path: disk.PathLike) -> bool:
         return file.read(len(HEADER)) == HEADER
 
 
-def _check_file(path: Path) -> None:
+def _check_file(path: Path) -> int:
+    """The size of a file that may be an .obk book, in bytes."""
     with disk.opened(path) as file:
         start = file.read(len(HEADER))
         size = os.fstat(file.fileno()).st_size
@@ -73,6 +103,7 @@ def _check_file(path: Path) -> None:
         )
     if size > LARGEST:
         raise BookError(f"expected a book of at most {LARGEST:,} bytes in {str(path)!r}, got {size:,}")
+    return size
 
 
 def _text(content: bytes) -> str:
@@ -113,22 +144,23 @@ def _columns(database: sqlite3.Connection, table: str, path: Path) -> tuple[str,
 
 
 def _read(
-    database: sqlite3.Connection, table: str, wanted: Sequence[str], path: Path, progress: bool
+    database: sqlite3.Connection, table: str, wanted: Sequence[str], path: Path, size: int, progress: bool
 ) -> Book:
     from tqdm import tqdm
 
-    count = int(database.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
-    if count > MOST_ROWS:
-        raise BookError(f"expected at most {MOST_ROWS:,} rows in {str(path)!r}, got {count:,}")
+    most = min(MOST_ROWS, size // LEAST_ROW)  # SQLite's own count cannot be interrupted
     cursor = database.execute(f"SELECT rowid, {', '.join(wanted)} FROM {table}")
     parts: list[dict[str, Any]] = []
     memos: dict[int, str] = {}
     real: list[tuple[int, float]] = []
-    kept = without_key = 0
-    bar = tqdm(total=count, unit=" rows", disable=None if progress else True, desc=path.name)
+    count = kept = without_key = length = 0
+    bar = tqdm(unit=" rows", disable=None if progress else True, desc=path.name)
     with bar:
         for rows in _fetched(cursor):
             bar.update(len(rows))
+            count += len(rows)
+            if count > most:
+                raise BookError(f"expected at most {most:,} rows in {str(path)!r}, {size:,} bytes, got more")
             columns = dict(zip(("rowid", *wanted), zip(*rows)))
             cells = Cells(path, columns["rowid"])
             usable = cells.integers(VALID, columns[VALID], -(2**63), 2**63 - 1) == 1
@@ -143,6 +175,11 @@ def _read(
             for row, memo in enumerate(taken.get(MEMO, ())):
                 if memo:
                     memos[kept + row] = cells.text(MEMO, row, memo)
+                    length += len(memos[kept + row])
+            if length > size:
+                raise BookError(
+                    f"expected comments of at most {size:,} characters in {str(path)!r}, got more: damaged"
+                )
             kept += len(chosen)
     joined = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]} if parts else {}
     about = {"format": "obk", "table": table, "unusable": count - kept - without_key}

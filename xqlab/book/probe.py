@@ -59,7 +59,7 @@ class BookMove:
 
 
 def probe(book: Book, board: Board) -> list[BookMove]:
-    """The legal moves that a book has for a position or for its mirror: the highest score first.
+    """The legal moves that a book has for a position or its mirror: the highest score first, then most games.
 
     Of a move that is there twice, the position's own comes before that of the mirror.
     Raises BookError for a board of another game.

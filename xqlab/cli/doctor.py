@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final, Literal
 
 from xqlab._files import notebooks_dir
@@ -248,9 +249,12 @@ def check_kernel() -> Iterator[Finding]:
     if importlib.util.find_spec("jupyter_client") is None:
         yield Finding("notebook kernel", WRONG, "jupyter_client is not installed", INSTALL_LAB)
         return
-    command = [sys.executable, "-c", TRY_KERNEL]
+    command = [sys.executable, "-P", "-c", TRY_KERNEL]
     try:
-        tried = subprocess.run(command, capture_output=True, text=True, timeout=KERNEL_SECONDS, check=False)
+        with TemporaryDirectory() as folder:  # a kernel imports from the folder in which it starts
+            tried = subprocess.run(
+                command, cwd=folder, capture_output=True, text=True, timeout=KERNEL_SECONDS, check=False
+            )
     except subprocess.TimeoutExpired:
         yield Finding("notebook kernel", WRONG, f"no answer within {KERNEL_SECONDS} s", INSTALL_KERNEL)
         return

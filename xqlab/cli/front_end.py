@@ -7,7 +7,6 @@ found", or shows nothing at all.
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
@@ -17,6 +16,8 @@ from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 from typing import Any
+
+from xqlab import disk
 
 # Package -> the oldest version that shows our widgets; the kernel needs the first two.
 LEAST = {
@@ -178,7 +179,7 @@ def _prefix_of(command: list[str | None] | list[str]) -> Path | None:
 
 def _json(file: Path) -> dict[str, Any]:
     try:
-        read = json.loads(file.read_text("utf-8"))
+        read = disk.parsed(file.read_bytes())
     except (OSError, ValueError):
         return {}
     return read if isinstance(read, dict) else {}

@@ -213,8 +213,8 @@ def read_manifest(manifest: Path) -> dict[str, str]:
         )
     content = disk.read_bytes(manifest)
     try:
-        sums = json.loads(content.decode())
-    except (ValueError, RecursionError):
+        sums = disk.parsed(content)
+    except ValueError:
         sums = None
     if not isinstance(sums, dict) or not all(isinstance(value, str) for value in sums.values()):
         beginning = content[:40].decode(errors="backslashreplace")
@@ -259,7 +259,7 @@ def report(copies: list[Copy], target: Path) -> list[str]:
 
 def jupyter_command(directory: Path, *, browser: bool, port: int | None = None) -> list[str]:
     """The command that serves `directory`, on `port` only if it is given."""
-    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={directory}"]
+    command = [sys.executable, "-P", "-m", "jupyterlab", f"--ServerApp.root_dir={directory}"]
     if (directory / FIRST).is_file():
         command.append(f"--LabApp.default_url=/lab/tree/{FIRST}")
     if port is not None:

@@ -21,7 +21,7 @@ from tqdm import tqdm
 
 from xqlab import disk
 from xqlab._jit import COMPILED, cache_places, kernels, sources_hash
-from xqlab._meanwhile import only_one, silent
+from xqlab._meanwhile import LOCKED, only_one, silent
 from xqlab.book import Book, probe
 from xqlab.book.keys import WIDE
 from xqlab.evaluation import products
@@ -31,7 +31,7 @@ from xqlab.evaluation.piece_square import piece_square
 from xqlab.experiments.bench.compile_times import compile_timer
 from xqlab.experiments.bench.representations import measure_speeds
 from xqlab.experiments.run.divide import divide
-from xqlab.experiments.run.work import cores
+from xqlab.experiments.run.work import cores, safe_path
 from xqlab.game import INFINITY, default_evaluator
 from xqlab.game_profile import registered_profiles
 from xqlab.mcts import MctsSearcher, mcts, uniform
@@ -185,13 +185,29 @@ MOST_WORKERS = 4  # processes, of some 400 MB each
 
 
 def warm_in_background(game: str) -> int:
-    """The exit status of a warm-up at low priority, this game first, unless another one is at work."""
+    """The exit status of a warm-up at low priority, this game first, unless another one is at work.
+
+    It ends early if its folder is deleted: what it has compiled is lost, and another one can begin beside it.
+    """
     with only_one() as alone:
+        lock = None if (own := cache_places().own) is None else disk.lock_file(own / LOCKED)
+        before = _identity(lock)
         if COMPILED and alone:
             for item in sorted(ITEMS, key=lambda item: not item.name.endswith(f": {game}")):
+                if _identity(lock) != before:
+                    break
                 with suppress(Exception):  # what fails here fails where it is used, too
                     remember([compile_item(item)])
     return 0
+
+
+def _identity(file: Path | None) -> tuple[int, int] | None:
+    # None for a file that is not there, which some file systems without locks never have.
+    with suppress(OSError):
+        if file is not None:
+            stat = file.stat()
+            return stat.st_dev, stat.st_ino
+    return None
 
 
 def warmup(workers: int | None = None, times: Path | None = None) -> int:
@@ -229,8 +245,11 @@ def compile_items(workers: int) -> Iterator[Timing]:
     if workers == 1:
         yield from map(compile_item, ITEMS)
         return
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        for done in as_completed([pool.submit(compile_number, number) for number in range(len(ITEMS))]):
+    with safe_path():
+        pool = ProcessPoolExecutor(workers, get_context("spawn"))
+        items = [pool.submit(compile_number, number) for number in range(len(ITEMS))]
+    with pool:
+        for done in as_completed(items):
             yield done.result()
 
 
@@ -290,7 +309,7 @@ def warm_items() -> dict[str, float]:
     places = cache_places()
     seconds: dict[str, float] = {}
     for folder in filter(None, (*places.shared, places.own)):
-        with suppress(OSError, ValueError, RecursionError):
-            noted = json.loads(disk.read_text(folder / record_name()))
+        with suppress(OSError, ValueError):
+            noted = disk.parsed(disk.read_text(folder / record_name()))
             seconds |= noted if isinstance(noted, dict) else {}
     return seconds

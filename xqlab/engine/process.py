@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
-import shlex
 import signal
 import subprocess
 import threading
@@ -16,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, split_words
 
 REMEMBERED = 8  # last lines that an error quotes
 ROOM = 10_000  # unread lines before the program itself has to wait
@@ -137,7 +136,7 @@ def split(command: str | Path | Sequence[str]) -> list[str]:
     if isinstance(command, Path) or (isinstance(command, str) and Path(command).is_file()):
         words = [str(command)]
     elif isinstance(command, str):
-        words = shlex.split(command, posix=os.name == "posix")
+        words = split_words(command, EngineError, posix=os.name == "posix")
     else:
         words = [str(word) for word in command]
     if not words:

@@ -38,6 +38,7 @@ class Session(ABC):
     options: tuple[Option, ...] = ()
     remark = "info string"  # prefix of lines for people
     farewell = ""  # the last line, after `quit`
+    skips_unknown_words = False  # before a command
 
     def __init__(self, say: Say) -> None:
         self.settings = self.new_settings()
@@ -77,14 +78,17 @@ class Session(ABC):
         words = line.lstrip("\ufeff").split()  # PowerShell starts a pipe with a byte order mark
         if not words:
             return True
-        if words[0] == "quit":
-            return False
         if words[0] in ("fen", "startpos"):  # some boards leave out the word before it
             words.insert(0, "position")
-        command = self._commands.get(words[0])
-        if command is None:
+        if words[0] != "quit" and words[0] not in self._commands:
             self.complain(f"unknown command {words[0]!r}")
-            return True
+            known = (at for at, word in enumerate(words) if word == "quit" or word in self._commands)
+            words = words[next(known, len(words)) :] if self.skips_unknown_words else []
+            if not words:
+                return True
+        if words[0] == "quit":
+            return False
+        command = self._commands[words[0]]
         try:
             command(words[1:])
         except ValueError as error:

@@ -52,6 +52,7 @@ class UciSession(Session):
     """The engine's side of UCI."""
 
     options = OPTIONS
+    skips_unknown_words = True  # "joho debug on" switches debug on
 
     def commands(self) -> dict[str, Command]:
         """First word -> command."""

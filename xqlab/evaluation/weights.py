@@ -7,7 +7,7 @@ import math
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -103,8 +103,8 @@ class Weights:
     def from_text(cls, text: str, name: str = "the text") -> Weights:
         """The weights of a file's text; `name` stands for it in errors. Raises WeightsError."""
         try:
-            content = json.loads(text, parse_constant=_no_number)
-        except (ValueError, RecursionError) as error:
+            content = disk.parsed(text, partial(json.loads, parse_constant=_no_number))
+        except ValueError as error:
             raise WeightsError(f"expected JSON in {name!r}: {error}") from None
         try:
             return cls._from_json(content, name)

@@ -127,7 +127,7 @@ def read_configuration(name: str | PathLike[str]) -> Configuration:
                 f"expected a TOML file, or a name in data/learning, got {str(name)!r}"
             ) from None
     try:
-        content = tomllib.loads(disk.read_text(path))
-    except tomllib.TOMLDecodeError as error:
+        content = disk.parsed(disk.read_text(path), tomllib.loads)
+    except ValueError as error:  # a number of thousands of digits, too
         raise LearningError(f"expected TOML in {str(path)!r}: {error}") from None
     return configuration_of(content, repr(str(path)))

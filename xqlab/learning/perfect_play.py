@@ -97,7 +97,7 @@ def _timed_run(configuration: Any, seed: int, workers: int, out: Path) -> tuple[
     words = [str(word) for option in options.items() for word in option]
     began, before = perf_counter(), os.times()
     ended = subprocess.run(
-        [sys.executable, "-m", "xqlab", "learn", str(configuration), *words],
+        [sys.executable, "-P", "-m", "xqlab", "learn", str(configuration), *words],
         capture_output=True,
         text=True,
         check=False,

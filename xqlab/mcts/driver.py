@@ -29,7 +29,7 @@ from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import new_log as new_search_log
 from xqlab.search.memory import new_memory as new_search_memory
 from xqlab.search.requests import is_number
-from xqlab.search.running import interrupt_calls, run_beside
+from xqlab.search.running import interrupt_calls, one_at_a_time, run_beside
 from xqlab.search.table import new_table
 
 STEP = 0.1  # seconds between two looks at the clock and the bar
@@ -76,6 +76,7 @@ class MctsSearcher:
         self._store = new_nodes(max(int(tree_mb * 2**20) // TREE_NODE.itemsize, 1))
         self.memory: Any = new_memory()
         self.stopped = ""
+        self._at_work: list[object] = []
         self._leaf: tuple[Any, ...] = ()
         if self.settings.leaf == ALPHABETA:
             use = Enhancements.full(self.game).without("iterative_deepening")
@@ -135,10 +136,17 @@ class MctsSearcher:
         record: bool | int = False,
         progress: bool = False,
     ) -> Result:
-        """Add playouts to the tree; see `xqlab.mcts` for the options."""
+        """Add playouts to the tree; see `xqlab.mcts` for the options.
+
+        Raises MctsError, besides its other reasons, while another search of this searcher is running.
+        """
         check_limits(playouts, time)
         seed = check_seed(seed)
         log = log_for(record)
+        with one_at_a_time(self._at_work, MctsError):
+            return self._run(playouts, time, seed, log, progress)
+
+    def _run(self, playouts: int | None, time: float | None, seed: int, log: Any, progress: bool) -> Result:
         if not self.board.codes():
             text = quoted(position_text(self.board))
             raise MctsError(f"expected a position with moves, but this game is over: {text}")

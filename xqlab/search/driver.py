@@ -44,7 +44,13 @@ from xqlab.search.requests import (
     log_for,
 )
 from xqlab.search.result import Iteration, Progress, Result, SearchError
-from xqlab.search.running import hear_interrupts, hear_kernel_interrupts, interrupt_calls, run_beside
+from xqlab.search.running import (
+    hear_interrupts,
+    hear_kernel_interrupts,
+    interrupt_calls,
+    one_at_a_time,
+    run_beside,
+)
 from xqlab.search.switch import SELECTIVE
 from xqlab.search.switches import SWITCHES
 from xqlab.search.table import AGES, new_table
@@ -92,6 +98,7 @@ class Searcher:
         self.stopped = ""
         self._age = 0
         self._switches = self.use.record()
+        self._at_work: list[object] = []
         self._others: list[Any] = []  # the memories of the other threads of the running search
         self._running: Running | None = None
 
@@ -128,7 +135,12 @@ class Searcher:
         """Search `board`; see `xqlab.search` for the options.
 
         Where the code is not compiled yet, a search that is limited by more than time begins interpreted.
+        Raises SearchError, besides its other reasons, while another search of this searcher is running.
         """
+        with one_at_a_time(self._at_work, SearchError):
+            return self._run_alone(board, **options)
+
+    def _run_alone(self, board: Any, **options: Unpack[Options]) -> Result:
         position, age = playable(board).position, self._age
         if self.threads > 1 or (type(position), type(self.evaluator)) in compiled_kinds:
             return self._run_once(board, **options)

@@ -15,6 +15,8 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
+from xqlab.errors import XqlabError
+
 POLL = 0.02  # seconds between two looks at the clock while a kernel runs
 
 
@@ -115,6 +117,23 @@ def without_interrupts() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def one_at_a_time(running: list[object], error: type[XqlabError]) -> Iterator[None]:
+    """Raise `error` if the owner of this list is in such a block already, in whatever thread.
+
+    A list and no lock: an interrupt between taking a lock and noting it would leave the lock taken forever.
+    """
+    token = object()
+    try:
+        running.append(token)
+        if running[0] is not token:
+            raise error("expected one search at a time in a searcher, got another: make one for each thread")
+        yield
+    finally:
+        if token in running:
+            running.remove(token)
 
 
 def run_beside(work: Callable[[], Any], deadline: float | None, stop: Callable[[str], None]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
@@ -43,12 +44,16 @@ class Checked:
         return show(*arguments, **options) if self.is_right else None
 
     def _repr_markdown_(self) -> str:
+        message = _literal(self.message)
         if not self.why:
-            return self.message
+            return message
         opened, title = (" open", "Why") if self.is_right else ("", "Show the answer")
-        return (
-            f"**{self.message}**\n\n<details{opened}><summary>{title}</summary>\n\n{self.why}\n\n</details>"
-        )
+        return f"**{message}**\n\n<details{opened}><summary>{title}</summary>\n\n{self.why}\n\n</details>"
+
+
+def _literal(text: str) -> str:
+    # An entity stands for its character and never begins a tag, a link, a formula or a list.
+    return re.sub(r"[^\w\s.,:;'()-]|_", lambda mark: f"&#{ord(mark[0])};", " ".join(text.split()))
 
 
 def key_of(name: str, *evidence: Any) -> Key:
@@ -102,13 +107,13 @@ def check(name: str, answer: object, *evidence: Any) -> Checked:
     key = key_of(name, *evidence)
     if answer is ...:
         return Checked(None, "No answer yet: replace the ... and run the cell again.")
-    fault = key.fault(answer)
-    if not fault:
-        try:
-            if key.is_right(answer):
-                return Checked(True, "Right.", key.why)
-        except ValueError as error:
-            fault = str(error)
-    if fault:
-        return Checked(False, f"Not yet: {fault}")
-    return Checked(False, f"Not yet: {key.hint(answer)}.", key.why)
+    try:
+        if fault := key.fault(answer):
+            return Checked(False, f"Not yet: {fault}")
+        if key.is_right(answer):
+            return Checked(True, "Right.", key.why)
+        return Checked(False, f"Not yet: {key.hint(answer)}.", key.why)
+    except ValueError as error:
+        return Checked(False, f"Not yet: {error}")
+    except Exception as error:  # of the answer's own methods, which compare it
+        return Checked(False, f"Not yet: expected an answer that can be compared, got {quoted(error)}")

@@ -37,7 +37,8 @@ class Key:
         """What keeps an answer from being compared at all; '' if nothing does."""
         wanted, fits = "", True
         if self.choices:
-            wanted, fits = f"one of {', '.join(map(repr, self.choices))}", answer in self.choices
+            wanted = f"one of {', '.join(map(repr, self.choices))}"
+            fits = isinstance(answer, str) and answer in self.choices
         elif isinstance(self.right, bool):
             wanted, fits = "True or False", isinstance(answer, bool)
         elif isinstance(self.right, str):

@@ -52,6 +52,8 @@ def test_what_fits(value: Any, shape: Shape) -> None:
         ("3", whole, "it to be a whole number, got '3'"),
         (True, whole, "it to be a whole number, got True"),
         (1.0, whole, "it to be a whole number, got 1.0"),
+        (1 << 63, whole, "it to be a whole number, got 9223372036854775808"),
+        (10**400, number, f"it to be a number, got 1{'0' * 56}..."),
         (float("nan"), number, "it to be a number, got nan"),
         (False, number, "it to be a number, got False"),
         (None, text, "it to be a text, got None"),
@@ -69,7 +71,7 @@ def test_what_fits(value: Any, shape: Shape) -> None:
         (None, record_of(), "it to be an object, got None"),
         ({"b": 1}, record_of(b=whole, a=whole), "a, it is missing"),
         ({"a": [{}]}, record_of(a=list_of(record_of(b=text))), "a[0].b, it is missing"),
-        ("x" * 99, whole, f"it to be a whole number, got '{'x' * 58}…"),
+        ("x" * 99, whole, f"it to be a whole number, got '{'x' * 56}..."),
     ],
 )
 def test_the_first_mismatch_is_named(value: Any, shape: Shape, told: str) -> None:

@@ -55,6 +55,17 @@ def test_the_header_says_what_was_asked_with_what_and_where(path: Path) -> None:
     assert header["machine"]["processor"]
 
 
+@pytest.mark.parametrize("value", ["[" * 3_000 + "]" * 3_000, "1" + "0" * 400, "9" * 6_000])
+def test_what_no_record_holds(path: Path, value: str) -> None:
+    filled(path)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    lines[2] = f'{{"key": 1, "square": {value}}}'
+    path.write_text("\n".join([*lines, ""]), encoding="utf-8")
+    for read in (lambda: read_ledger(path, "squares"), lambda: opened(path)):
+        with pytest.raises(LedgerError, match=r"expected an object of JSON in line 3 of .*, got b'{\"key"):
+            read()
+
+
 def test_what_is_added_comes_back_as_it_will_be_read(path: Path) -> None:
     with opened(path) as ledger:
         assert ledger.add("k", {"pair": (1, 2), "by": {3: 4}}) == {"pair": [1, 2], "by": {"3": 4}}

@@ -6,6 +6,7 @@ import math
 import numpy as np
 import pytest
 
+from tests.interrupts import interrupted_at
 from xqlab.evaluation import Weights
 from xqlab.experiments.matches.result import MatchResult
 from xqlab.experiments.run.ledger import LedgerError
@@ -110,6 +111,18 @@ def test_a_run_that_was_cut_off_goes_on_to_the_same_path(tmp_path):
         quiet(counted, PARAMETERS, Schedule(iterations=31), ledger=file)
     with pytest.raises(LedgerError, match="batch is null there and 5 here"):
         quiet(counted, PARAMETERS, Schedule(iterations=30), ledger=file, about={"batch": 5})
+
+
+def test_an_interrupt_at_any_line():
+    found = []
+
+    def tune():
+        found.append(quiet(of_losses(bowl), PARAMETERS, Schedule(iterations=2, a=1.0)))
+
+    for line in range(1, 80):
+        interrupted_at(line, [spsa], tune)
+    assert {(len(each.path), each.interrupted) for each in found} >= {(2, True), (3, False)}
+    assert all(len(each.path) == len(each.differences) + 1 for each in found)
 
 
 def test_each_step_is_told():

@@ -1,5 +1,7 @@
 """Records become positions to train on and back, and a data set has a name that no other has."""
 
+import os
+
 import numpy as np
 import pytest
 
@@ -10,6 +12,7 @@ from xqlab.nnue.data.game_records import CAPTURE, RANDOM, RECORD, read_games
 from xqlab.nnue.data.training_positions import (
     POSITION,
     PositionsError,
+    check_whole,
     data_hash,
     for_mover,
     map_positions,
@@ -18,6 +21,8 @@ from xqlab.nnue.data.training_positions import (
     records_of,
     write_positions,
 )
+from xqlab.nnue.net.network import Architecture
+from xqlab.nnue.training.batches import Shuffled, in_order
 
 
 def test_a_position_has_what_its_record_has() -> None:
@@ -91,13 +96,36 @@ def test_a_mean_is_no_record(name: str) -> None:
         records_of(positions)
 
 
-def test_positions_come_back(tmp_path):
+@pytest.mark.parametrize("is_large", [False, True])
+def test_positions_come_back(tmp_path, monkeypatch, is_large):
+    if is_large:
+        monkeypatch.setattr("xqlab.nnue.data.training_positions.SMALL", 100)
     positions = walked_positions(2, 20)
     found = map_positions(write_positions(tmp_path / "a.npy", positions))
     assert np.array_equal(found, positions)
     assert not found.flags.writeable
-    assert isinstance(found.base, np.memmap)
+    assert isinstance(found.base, np.memmap) == is_large
+    check_whole(found)
     assert [path.name for path in tmp_path.iterdir()] == ["a.npy"]
+
+
+def test_a_small_file_that_becomes_shorter(tmp_path):
+    path = write_positions(tmp_path / "a.npy", np.zeros(1_000, POSITION))
+    found = map_positions(path)
+    path.write_bytes(b"")  # a process that had mapped it would be killed by reading on
+    assert not found["square"].any()
+    check_whole(found)
+
+
+def test_a_mapped_file_that_becomes_shorter(tmp_path, monkeypatch):
+    monkeypatch.setattr("xqlab.nnue.data.training_positions.SMALL", 0)
+    path = write_positions(tmp_path / "a.npy", np.zeros(1_000, POSITION))
+    found = map_positions(path)
+    os.truncate(path, 4_000)
+    shape = Architecture("piece_square", width=2, hidden=(2,))
+    for batches in (in_order(found[10:], shape), Shuffled(found, shape, 100, 0, mirror=False).epoch(1)):
+        with pytest.raises(PositionsError, match=r"expected 56,320 bytes in .*a\.npy', got 4,000: the file"):
+            next(batches)
 
 
 def test_what_cannot_be_written(tmp_path):

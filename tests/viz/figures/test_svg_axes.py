@@ -1,5 +1,6 @@
 """Our SVG pictures on matplotlib's axes: every colour stands where a browser draws it."""
 
+from contextlib import suppress
 from typing import Any
 
 import chess
@@ -138,3 +139,33 @@ def test_other_svg_is_named(text: str, said: str) -> None:
     with pytest.raises(SvgError) as caught:
         read_svg(text)
     assert str(caught.value).startswith(said)
+
+
+@pytest.mark.parametrize(
+    "crafted",
+    [
+        '<svg viewBox="a b c d"/>',
+        '<svg viewBox="0 0 0 0"/>',
+        svg("<path/>"),
+        svg('<path d="M"/>'),
+        svg('<path d="Q1 2"/>'),
+        svg('<circle r="wide"/>'),
+        svg('<g opacity="no"/>'),
+        svg('<svg viewBox="0 0 0 0"/>'),
+        svg('<svg viewBox="1"/>'),
+        svg('<polygon points=""/>'),
+        svg('<g transform="translate(1 2 3)"/>'),
+        svg('<text font-size="large">a</text>'),
+        svg('<text text-anchor="left">a</text>'),
+        svg("<style>.a,{fill:red}</style>"),
+        svg("<style>@media{{</style>"),
+        svg('<circle r="1" fill="no colour"/>'),
+        svg('<circle r="1" stroke="red" stroke-width="thick"/>'),
+        svg('<circle r="1" stroke="red" stroke-linejoin="none"/>'),
+        svg("<g>" * 3_000 + "</g>" * 3_000),
+        "<svg viewBox='0 0 9 9'>\0</svg>",
+    ],
+)
+def test_a_crafted_svg_is_drawn_or_refused(crafted: str) -> None:
+    with suppress(SvgError):
+        draw_svg(crafted, Figure().add_axes((0, 0, 1, 1)))

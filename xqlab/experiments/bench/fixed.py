@@ -197,7 +197,7 @@ def measure_compile() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "times.json"
         _python("-m", "xqlab", "warmup", "--times", str(file), XQLAB_CACHE_DIR=folder)
-        yield from compile_rows(json.loads(disk.read_text(file)))
+        yield from compile_rows(disk.parsed(disk.read_text(file)))
 
 
 def compile_rows(times: dict[str, Any]) -> Iterator[Row]:
@@ -272,6 +272,6 @@ def _timed(count: Callable[..., int], *arguments: Any) -> tuple[float, int]:
 
 
 def _python(*arguments: str, **environment: str) -> str:
-    command = [sys.executable, *arguments]
+    command = [sys.executable, "-P", *arguments]
     surroundings = {**os.environ, **environment}
     return subprocess.run(command, env=surroundings, stdout=subprocess.PIPE, text=True, check=True).stdout

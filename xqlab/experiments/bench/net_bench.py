@@ -36,17 +36,6 @@ DTYPES = ("float64", "float32", "int32", "int16", "int8")
 FULL, COLUMNS, INCREMENTAL = "full", "columns", "incremental"
 MODES = (FULL, COLUMNS, INCREMENTAL)
 BOARDS = 64
-# The report of 2021: (number type, library) -> full forward passes a second. A fifth row is also short.
-REPORT = {
-    ("float64", "MKL"): 70_600,
-    ("float64", "OpenBLAS"): 71_197,
-    ("float32", "MKL"): 81_190,
-    ("float32", "OpenBLAS"): 81_621,
-    ("int32", "MKL"): 3_274,
-    ("int32", "OpenBLAS"): 3_279,
-    ("int16", "MKL"): 3_288,
-    ("int16", "OpenBLAS"): 3_337,
-}
 REPEATS = 5
 
 

@@ -17,13 +17,14 @@ from typing import Any
 
 from xqlab._files import read_if_shipped
 from xqlab.errors import XqlabError, errors_in_one_line
+from xqlab.experiments import published
 from xqlab.experiments.matches.ladder import Ladder, ladder, provenance_text, read_ladder
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.sweeps.fixed_depth import affordable_depth
 from xqlab.search.enhancements import Enhancements
 
 FIXED, DEEPENING = "fixed depth", "deepening"
-PAPER_SCORE = Score(wins=7, draws=3, losses=0)  # of deepening, at 5 s a move
+PAPER_SCORE = Score(*published.DEEPENING_GAMES)
 SHIPPED = {0.1: "results/deepening-0.1s.jsonl", 5.0: "results/deepening-5s.jsonl"}  # seconds -> file
 
 

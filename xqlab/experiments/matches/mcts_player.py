@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-import shlex
 from dataclasses import dataclass, field
 from typing import Any
 
+from xqlab.errors import split_words
 from xqlab.experiments.matches.openings import XIANGQI, Opening
 from xqlab.experiments.matches.player import (
     LIMITS,
@@ -165,7 +165,7 @@ def mcts_player_of(text: str, name: str | None = None, **options: Any) -> MctsPl
     game = options.get("game", XIANGQI)
     chosen: dict[str, Any] = {}
     own: dict[str, Any] = {"evaluator": options.get("evaluator")}
-    for word in shlex.split(text)[1:]:
+    for word in split_words(text, PlayerError)[1:]:
         try:
             _take(word, game, chosen, own)
         except (ValueError, OSError) as error:

@@ -6,13 +6,13 @@ Monte-Carlo tree search is in `mcts_player`, other engines are in `xqlab.engine.
 from __future__ import annotations
 
 import hashlib
-import shlex
 from dataclasses import dataclass
 from typing import Any
 
 from xqlab import disk
 from xqlab.book import choose, opened_book
 from xqlab.book.probe import BEST
+from xqlab.errors import split_words
 from xqlab.experiments.matches.mcts_player import MCTS, MctsPlayer, mcts_player_of
 from xqlab.experiments.matches.openings import XIANGQI, Opening
 from xqlab.experiments.matches.player import (
@@ -257,7 +257,7 @@ def player_of(text: str, name: str | None = None, **options: Any) -> Player:
     >>> player_of("mcts playouts=500 leaf=static", game="tic-tac-toe").limits
     {'playouts': 500}
     """
-    if shlex.split(text)[:1] == [MCTS]:
+    if split_words(text, PlayerError)[:1] == [MCTS]:
         return mcts_player_of(text, name, **options)
     if text.strip() == RANDOM:
         return RandomPlayer(name or RANDOM, options.get("game", XIANGQI))
@@ -284,7 +284,7 @@ def search_player_of(text: str, name: str | None = None, **options: Any) -> Sear
 
     Raises PlayerError, which quotes the invalid word.
     """
-    preset, *words = shlex.split(text) or [""]
+    preset, *words = split_words(text, PlayerError) or [""]
     if preset not in ALIASES:
         known = ", ".join((*ALIASES, MCTS, RANDOM))
         raise PlayerError(f"expected a preset out of {known}, got {preset!r} in {text!r}")

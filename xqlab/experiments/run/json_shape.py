@@ -7,12 +7,13 @@ composed of others, like values.
 from __future__ import annotations
 
 import json
-import math
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from os import PathLike
 from typing import Any
 
 from xqlab import disk
+from xqlab.errors import quoted
 from xqlab.experiments.run.machine import provenance
 
 SHOWN = 60  # characters of a wrong value that a phrase quotes
@@ -37,7 +38,7 @@ def read_shaped(
     what : the expected file, such as "the file of an ablation"
     """
     try:
-        content = json.loads(disk.read_text(path))
+        content = disk.parsed(disk.read_text(path))
     except (OSError, ValueError) as reason:
         raise error(f"expected {what}, got {str(path)!r}: {reason}") from reason
     if not isinstance(content, dict) or (content.get("format"), content.get("version")) != form:
@@ -57,21 +58,18 @@ def write_measured(
 
 
 def _mismatch(value: Any, name: str, expected: str) -> str:
-    quoted = repr(value)
-    if len(quoted) > SHOWN:
-        quoted = quoted[: SHOWN - 1] + "…"
-    return f"{name or 'it'} to be {expected}, got {quoted}"
+    return f"{name or 'it'} to be {expected}, got {quoted(value, SHOWN)}"
 
 
 def whole(value: Any, name: str) -> Iterator[str]:
-    """A whole number."""
-    if type(value) is not int:
+    """A whole number of 64 bits."""
+    if type(value) is not int or not -(1 << 63) <= value < 1 << 63:
         yield _mismatch(value, name, "a whole number")
 
 
 def number(value: Any, name: str) -> Iterator[str]:
     """A finite number."""
-    if type(value) not in (int, float) or not math.isfinite(value):
+    if type(value) not in (int, float) or not -sys.float_info.max <= value <= sys.float_info.max:
         yield _mismatch(value, name, "a number")
 
 

@@ -276,7 +276,7 @@ def _line(entry: Mapping[str, Any]) -> str:
 def _parsed(line: bytes) -> Any:
     # None for invalid JSON
     try:
-        return json.loads(line)
+        return disk.parsed(line)
     except ValueError:
         return None
 

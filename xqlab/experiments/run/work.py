@@ -23,6 +23,7 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -36,6 +37,7 @@ AHEAD = 2  # items per worker submitted at once: no worker waits, and few items 
 FOREIGN = 256  # items submitted at once to an executor with an unknown number of workers
 POLL = 1.0  # seconds: on Windows an endless wait ignores Ctrl-C
 TRIES = 3  # of an item whose workers die: it may be what kills them
+SAFE_PATH = "PYTHONSAFEPATH"
 PATIENCE = 60.0  # seconds without any worker: one that died has a successor by then
 
 Pair = tuple[Any, Any]
@@ -319,6 +321,28 @@ def _processes(workers: int) -> Iterator[Executor]:
         theirs.close()
 
 
+@contextmanager
+def safe_path() -> Iterator[None]:
+    """In this block, a Python that is started imports nothing from the current folder while it begins.
+
+    `multiprocessing` starts its processes by `python -c`, whose path begins with that folder, whatever files
+    lie there; later they have the path of this process.
+    """
+    before = os.environ.get(SAFE_PATH)
+    os.environ[SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        _restore(before)
+
+
+def _restore(before: str | None) -> None:
+    if before is None:
+        os.environ.pop(SAFE_PATH, None)
+    else:
+        os.environ[SAFE_PATH] = before
+
+
 class _Processes(Executor):
     """Processes that end with the pipe; when one of them has died, new ones take the place of all.
 
@@ -327,15 +351,19 @@ class _Processes(Executor):
 
     def __init__(self, workers: int, context: Any, pipe: Any) -> None:
         self._max_workers = workers
-        self._start = lambda: ProcessPoolExecutor(
-            workers, context, initializer=_begin_worker, initargs=(pipe,)
+        self._start = partial(
+            ProcessPoolExecutor,
+            workers,
+            context,
+            initializer=_begin_worker,
+            initargs=(pipe, os.environ.get(SAFE_PATH)),
         )
         self._pool: ProcessPoolExecutor | None = None
 
     def submit(self, *arguments: Any, **options: Any) -> Future[Any]:
         # This may start a process, which must not receive Ctrl-C: the signal is blocked meanwhile and reaches
         # this process a bit later.
-        with without_interrupts():
+        with without_interrupts(), safe_path():
             self._pool = self._pool or self._start()
             try:
                 return self._pool.submit(*arguments, **options)
@@ -349,7 +377,8 @@ class _Processes(Executor):
             self._pool.shutdown(wait, cancel_futures=cancel_futures)
 
 
-def _begin_worker(pipe: Any) -> None:
+def _begin_worker(pipe: Any, before: str | None) -> None:
+    _restore(before)  # the programs that it starts, such as engines, may need their folder
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "setsid"):
         os.setsid()

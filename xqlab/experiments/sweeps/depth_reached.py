@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.errors import XqlabError
+from xqlab.experiments import published
 from xqlab.experiments.run.positions import PHASES, study_positions
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
@@ -27,7 +28,7 @@ _BARE_ENDINGS = (
 )
 
 # What the pruning paper of 2015 says of its own program: "late" is read as an endgame; None: no upper end.
-PUBLISHED: dict[str, tuple[int, int | None]] = {"middlegame": (5, 6), "endgame": (8, 9), BARE: (10, None)}
+PUBLISHED = published.REACHED
 
 
 class DepthReachedError(XqlabError):

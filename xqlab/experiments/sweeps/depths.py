@@ -13,6 +13,7 @@ import numpy as np
 
 from xqlab import disk
 from xqlab._files import read_if_shipped
+from xqlab.experiments import published
 from xqlab.experiments.run.json_shape import by_name, list_of, number, read_shaped, record_of, text, whole
 from xqlab.experiments.run.machine import provenance
 from xqlab.experiments.sweeps.sweep import Row, Sweep, SweepError, geometric_mean, sweep
@@ -23,7 +24,7 @@ from xqlab.xiangqi import GAME
 
 FORMAT = ("xqlab depths", 1)
 SHIPPED = "results/depths.json"
-REPORTED = {"report: on average": (10, 10), "report: at most": (14, 15)}  # plies, without a time or a machine
+REPORTED = {f"report: {name}": plies for name, plies in published.DEPTHS.items()}
 DEPTH, SECONDS = 12, 20.0  # the greatest depth, and the seconds for each preset
 BEST_OF = 3  # number of times that short searches are timed
 LAST_PLIES = 2  # plies of the growth, to average over odd and even plies, which differ

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.errors import XqlabError
+from xqlab.experiments import published
 from xqlab.experiments.sweeps.sweep import Sweep
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import CUTOFF
@@ -180,36 +181,12 @@ def saved(searches: Sweep, depth: int, unit: str = NONE) -> dict[str, NDArray[np
 # -- a published experiment -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Published:
-    """A row of the two tables of the pruning paper of 2015, depth 1 to 5: nodes, and milliseconds."""
-
-    name: str
-    use: Enhancements
-    nodes: tuple[int, ...]
-    milliseconds: tuple[int, ...]
-
-
-# Both tables as printed. The positions are unknown, and so is whether a count restarts with each iteration.
-# At depth 1 the counts differ between methods, which is impossible for one position, and the start position
-# has 44 moves: so they are means over positions, or count something other than searched positions.
-PAPER = (
-    Published(
-        "alpha-beta", Enhancements.paper(), (35, 284, 8_387, 108_563, 1_500_761), (1, 8, 37, 238, 10_320)
-    ),
-    Published(
-        "+ history",
-        Enhancements.paper(history=True),
-        (33, 155, 2_645, 12_547, 217_936),
-        (1, 7, 18, 184, 1_118),
-    ),
-    Published(
-        "+ deepening",
-        Enhancements.paper(deepening=True),
-        (34, 265, 8_350, 103_508, 1_398_513),
-        (1, 8, 24, 208, 6_387),
-    ),
-)
+# The searches of the paper's tables, by the names that `published.NODES` has for them.
+PAPER = {
+    "alpha-beta": Enhancements.paper(),
+    "+ history": Enhancements.paper(history=True),
+    "+ deepening": Enhancements.paper(deepening=True),
+}
 BOTH = "+ both"  # not in the paper
 
 # The paper's search with its history, and with two histories of other programs. All three reward cutting and
@@ -220,24 +197,30 @@ HISTORIES: dict[str, Enhancements] = {
     "2^depth, capped": _PUBLISHED.without("history_unbounded"),
     "depth², capped": _PUBLISHED.without("history_unbounded", "history_doubling"),
 }
-PAPER_DEPTHS = (1, 2, 3, 4, 5)
+PAPER_DEPTHS = published.PLIES
 
 
 def paper_configurations() -> dict[str, Enhancements]:
     """The searches of the paper's tables, and history and deepening together."""
-    return {**{row.name: row.use for row in PAPER}, BOTH: Enhancements.paper(history=True, deepening=True)}
+    return {**PAPER, BOTH: Enhancements.paper(history=True, deepening=True)}
 
 
 def paper_ratios(searches: Sweep, quantity: str = "nodes") -> dict[str, NDArray[np.float64]]:
     """Ratios of our means over the positions to alpha-beta's: name -> float64[depths]."""
-    means = {name: searches.array(name, quantity).mean(axis=0) for name in searches.configurations}
-    return {name: each / means[PAPER[0].name] for name, each in means.items()}
+    return _ratios({name: searches.array(name, quantity).mean(axis=0) for name in searches.configurations})
 
 
 def published_ratios(quantity: str = "nodes") -> dict[str, NDArray[np.float64]]:
     """Ratios of the paper's numbers to its alpha-beta's: name -> float64[depths]; "nodes" or "seconds"."""
-    rows = {row.name: np.array(row.nodes if quantity == "nodes" else row.milliseconds) for row in PAPER}
-    return {name: each / rows[PAPER[0].name] for name, each in rows.items()}
+    return _ratios({name: np.array(row) for name, row in _published(quantity).items()})
+
+
+def _ratios(rows: dict[str, NDArray[Any]]) -> dict[str, NDArray[np.float64]]:
+    return {name: row / rows["alpha-beta"] for name, row in rows.items()}
+
+
+def _published(quantity: str) -> Mapping[str, Sequence[int]]:
+    return published.MILLISECONDS if quantity == "seconds" else published.NODES
 
 
 def paper_table(searches: Sweep) -> str:
@@ -249,16 +232,13 @@ def paper_table(searches: Sweep) -> str:
         ("seconds", "milliseconds"),
     ):
         rows.append((title, *(f"depth {depth}" for depth in searches.depths), ""))
-        ours, theirs = paper_ratios(searches, quantity), {row.name: row for row in PAPER}
+        ours, theirs = paper_ratios(searches, quantity), _published(quantity)
         for name in searches.configurations:
             mean = searches.array(name, quantity).mean(axis=0)
             cells = [f"{1000 * each:,.2f}" if quantity == "seconds" else f"{each:,.0f}" for each in mean]
             rows.append((f"  {name}", *cells, f"ratio at the end {ours[name][-1]:.3f}"))
             if name in theirs:
-                row = theirs[name].milliseconds if quantity == "seconds" else theirs[name].nodes
-                ratio = published_ratios("nodes" if quantity != "seconds" else quantity)[name][
-                    len(searches.depths) - 1
-                ]
-                cells = [f"{each:,}" for each in row[: len(searches.depths)]]
+                ratio = published_ratios(quantity)[name][len(searches.depths) - 1]
+                cells = [f"{each:,}" for each in theirs[name][: len(searches.depths)]]
                 rows.append(("    the paper", *cells, f"ratio at the end {ratio:.3f}"))
     return "\n".join(columns(rows))

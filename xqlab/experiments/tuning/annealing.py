@@ -50,12 +50,16 @@ class Step:
 
 @dataclass
 class Annealing:
-    """The steps so far; `current` is the set-up that the last accepted step gave."""
+    """The steps so far."""
 
     start: str
-    current: str
     steps: list[Step] = field(default_factory=list)
     interrupted: bool = False
+
+    @property
+    def current(self) -> str:
+        """The set-up that the last accepted step gave."""
+        return next((step.candidate for step in reversed(self.steps) if step.accepted), self.start)
 
     @property
     def draws(self) -> float:
@@ -99,7 +103,7 @@ def anneal(
     chance = Random(f"annealing {seed}")
     begin = set_ups.random(chance) if start is None else start
     set_ups.begin(begin, begin)  # refuses an invalid one
-    result = Annealing(begin, begin)
+    result = Annealing(begin)
     kept = None
     if ledger is not None:
         configuration = {"player": player.describe(), "start": begin, "temperatures": list(temperatures)}
@@ -120,7 +124,6 @@ def anneal(
             now = hot * (cold / hot) ** (at / max(steps - 1, 1))
             accepted = points >= 0.5 or draw < exp((points - 0.5) / now)
             result.steps.append(Step(candidate, points, draws, accepted))
-            result.current = candidate if accepted else result.current
     except KeyboardInterrupt:
         result.interrupted = True
     finally:

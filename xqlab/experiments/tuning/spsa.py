@@ -226,8 +226,8 @@ def spsa(
             for k in range(schedule.iterations):
                 difference, signs = slope(f"iteration {k}", path[-1], k)
                 gradient = difference / (2 * schedule.look(k)) * signs  # 1 / sign is sign
-                path.append(np.clip(path[-1] - schedule.gain(k, a) * gradient * step, low, high))
                 differences.append(difference)
+                path.append(np.clip(path[-1] - schedule.gain(k, a) * gradient * step, low, high))
                 bar.update()
                 if on_step is not None:
                     on_step(k + 1, dict(zip(names, map(float, path[-1]))))
@@ -237,7 +237,7 @@ def spsa(
         tuple(parameters),
         schedule,
         np.array(path),
-        np.array(differences),
+        np.array(differences[: len(path) - 1]),  # an interrupt may have come between the two
         math.nan if a is None else float(a),
         perf_counter() - began,
         interrupted,

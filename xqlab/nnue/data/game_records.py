@@ -8,7 +8,6 @@ in the order in which they finish; the finished file has them by number, see `ga
 
 from __future__ import annotations
 
-import json
 import struct
 import zlib
 from collections.abc import Iterator, Sequence
@@ -82,8 +81,8 @@ def _header(path: Path, content: bytes) -> tuple[dict[str, Any], int]:
         raise GamesError(f"expected {str(path)!r} to begin with {MAGIC!r}, got {content[: len(MAGIC)]!r}")
     end = content.find(b"\n", len(MAGIC), len(MAGIC) + LONGEST_HEADER)
     try:
-        header = json.loads(content[len(MAGIC) : end]) if end >= 0 else None
-    except (ValueError, RecursionError):
+        header = disk.parsed(content[len(MAGIC) : end]) if end >= 0 else None
+    except ValueError:
         header = None
     if not isinstance(header, dict):
         line = content[len(MAGIC) : len(MAGIC) + 60]

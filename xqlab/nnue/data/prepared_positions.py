@@ -88,12 +88,12 @@ def _header(path: Path) -> Any:
     # The second line of a file of games is its header; the pipeline has already checked the file.
     with disk.opened(path) as file:
         file.readline()
-        return json.loads(file.readline())
+        return disk.parsed(file.readline())
 
 
 def _read(path: Path) -> dict[str, Any] | None:
     try:
-        content = json.loads(disk.read_text(path))
-    except (OSError, ValueError, RecursionError):
+        content = disk.parsed(disk.read_text(path))
+    except (OSError, ValueError):
         return None
     return content if isinstance(content, dict) else None

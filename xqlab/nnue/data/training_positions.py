@@ -7,6 +7,8 @@ several records, so its value and result can be means; it also has its game and 
 from __future__ import annotations
 
 import hashlib
+import mmap
+import os
 from pathlib import Path
 from tokenize import TokenError
 from typing import Any
@@ -20,6 +22,7 @@ from xqlab.nnue.data.game_records import best_moves, games_of, joined
 from xqlab.nnue.data.record_format import CAPTURE, RANDOM, RECORD
 from xqlab.xiangqi.core.squares import SLOTS
 
+SMALL = 1 << 28  # bytes of a file that is read into memory, and not mapped
 RED, BLACK = slice(0, SLOTS), slice(SLOTS, 2 * SLOTS)
 MIRRORED, FLIPPED = 1, 2  # bits of `form`: left and right exchanged; colours exchanged and ranks reversed
 
@@ -150,15 +153,41 @@ def write_positions(path: Path | str, positions: Positions) -> Path:
 
 
 def map_positions(path: Path | str) -> Positions:
-    """The positions of a file, read-only; raises PositionsError, with the reason, for an invalid file."""
+    """The positions of a file, read-only, which a large file keeps on the disk, see `check_whole`.
+
+    Raises PositionsError, with the reason, for an invalid file.
+    """
     try:
-        disk.check_regular(path)
         # Not `np.load`, which also accepts archives. NumPy parses the header as Python source.
-        positions = np.lib.format.open_memmap(path, mode="r")
+        with disk.opened(path) as file:
+            is_small = os.fstat(file.fileno()).st_size <= SMALL
+            positions = np.lib.format.read_array(file, allow_pickle=False) if is_small else None
+        if positions is None:
+            positions = np.lib.format.open_memmap(path, mode="r")
     except _UNREADABLE as error:
         reason = str(error).split("\n")[0]
         raise PositionsError(f"expected positions in {str(path)!r}: {reason}") from None
     if positions.dtype != POSITION or positions.ndim != 1:
         kind = f"{str(positions.dtype)[:80]} {positions.shape}"
         raise PositionsError(f"expected an array of POSITION in {str(path)!r}, got {kind}")
+    positions.flags.writeable = False
     return positions.view(np.ndarray)
+
+
+def check_whole(positions: Positions) -> None:
+    """Raise PositionsError if the file of mapped positions has become shorter.
+
+    Reading a page that it no longer has would kill the process, so this comes before each batch.
+    """
+    array: Any = positions
+    while isinstance(array, np.ndarray) and not isinstance(array.base, mmap.mmap):
+        array = array.base
+    if not isinstance(array, np.memmap):
+        return
+    file: Any = array.base
+    needed, size = array.offset + array.nbytes, file.size()
+    if size < needed:
+        name = str(array.filename)
+        raise PositionsError(
+            f"expected {needed:,} bytes in {name!r}, got {size:,}: the file was changed while it was read"
+        )

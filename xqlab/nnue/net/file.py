@@ -73,11 +73,11 @@ def _parsed(content: bytes, name: str) -> tuple[dict[str, Any], dict[str, NDArra
         raise NetFileError(f"expected {name!r} to begin with {MAGIC!r}, got {content[: len(MAGIC)]!r}")
     end = content.find(b"\n", len(MAGIC), len(MAGIC) + LONGEST_HEADER)
     try:
-        header: Any = json.loads(content[len(MAGIC) : end]) if end >= 0 else None
+        header: Any = disk.parsed(content[len(MAGIC) : end]) if end >= 0 else None
         about, listed, crc = header["about"], header["arrays"], header["crc32"]
         plain = isinstance(about, dict) and isinstance(crc, int) and isinstance(listed, list)
         shapes = [_checked(entry) for entry in listed] if plain else None
-    except (ValueError, TypeError, KeyError, RecursionError):
+    except (ValueError, TypeError, KeyError):
         shapes = None
     if shapes is None:
         line = content[len(MAGIC) : len(MAGIC) + 60]

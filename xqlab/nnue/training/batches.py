@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.nnue.data.training_positions import Positions, for_mover
+from xqlab.nnue.data.training_positions import Positions, check_whole, for_mover
 from xqlab.nnue.net.features import inputs, pieces_left
 from xqlab.nnue.net.network import Architecture
 from xqlab.xiangqi.core.squares import FILES, OFF, SQUARES
@@ -86,6 +86,7 @@ class Shuffled:
         turned = drawn.random(len(order), dtype=np.float32) < 0.5 if self.mirror else None
         for batch in range(first, len(self)):
             part = slice(batch * self.size, (batch + 1) * self.size)
+            check_whole(self.positions)
             yield batch_of(
                 self.architecture, self.positions[order[part]], None if turned is None else turned[part]
             )
@@ -94,4 +95,5 @@ class Shuffled:
 def in_order(positions: Positions, architecture: Architecture, size: int = 16_384) -> Iterator[Batch]:
     """Batches of all positions, each once; within a batch in the order of their buckets."""
     for first in range(0, len(positions), size):
+        check_whole(positions)
         yield batch_of(architecture, positions[first : first + size])

@@ -110,8 +110,8 @@ class Curve:
     def read(cls, path: Path | str) -> Curve:
         """The run in a file; raises TrainingError, with the reason, for an invalid file."""
         try:
-            content = json.loads(disk.read_text(path))
-        except (OSError, ValueError, RecursionError) as error:
+            content = disk.parsed(disk.read_text(path))
+        except (OSError, ValueError) as error:
             raise TrainingError(f"expected a learning curve in {str(path)!r}: {error}") from None
         if not isinstance(content, Mapping) or content.get("format") != FORMAT:
             raise TrainingError(f"expected {FORMAT!r} in {str(path)!r}, got another file")

@@ -114,8 +114,8 @@ def add_match(path: Path | str, name: str, summary: Mapping[str, Any], seconds: 
 def read_tries(path: Path | str) -> list[dict[str, Any]]:
     """The tries of a file; raises TrainingError for a file that is not one of tries."""
     try:
-        content = json.loads(disk.read_text(path))
-    except (OSError, ValueError, RecursionError) as error:
+        content = disk.parsed(disk.read_text(path))
+    except (OSError, ValueError) as error:
         raise TrainingError(f"expected tries in {str(path)!r}: {error}") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise TrainingError(f"expected {FORMAT!r} in {str(path)!r}, got another file")

@@ -110,8 +110,8 @@ def _columns() -> dict[str, np.dtype[Any]]:
 def _header(archive: zipfile.ZipFile, path: Path) -> dict[str, Any]:
     raw = _array(archive, "header", np.dtype(np.uint8), LONGEST_HEADER, path).tobytes()
     try:
-        header = json.loads(raw)
-    except (ValueError, RecursionError) as error:
+        header = disk.parsed(raw)
+    except ValueError as error:
         raise TreeFileError(f"expected a header of JSON in {path.name!r}: {error}") from None
     if not isinstance(header, dict) or header.get("format") != FORMAT:
         got = header.get("format") if isinstance(header, dict) else header

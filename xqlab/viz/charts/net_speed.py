@@ -16,11 +16,11 @@ from xqlab.experiments.bench.net_bench import (
     DTYPES,
     FULL,
     MODES,
-    REPORT,
     REPORT_WIDTH,
     RoofRow,
     SpeedRow,
 )
+from xqlab.experiments.published import PASSES
 from xqlab.nnue.net.rounding import Rounding
 from xqlab.viz.charts.looks import COLOURS, MARKERS, ChartError, axes_for, bar_look, framed, subplots
 
@@ -77,10 +77,10 @@ def report_chart(rows: Sequence[SpeedRow], width: int = REPORT_WIDTH, ax: Any = 
     full = {
         (row.dtype, row.backend): row.per_second for row in rows if (row.width, row.mode) == (width, FULL)
     }
-    types = list(dict.fromkeys(dtype for dtype, _ in REPORT))
+    types = list(dict.fromkeys(dtype for dtype, _ in PASSES))
     speeds: dict[str, dict[str, float]] = {
-        f"report, {library}": {dtype: REPORT[dtype, library] for dtype in types}
-        for library in dict.fromkeys(library for _, library in REPORT)
+        f"report, {library}": {dtype: PASSES[dtype, library] for dtype in types}
+        for library in dict.fromkeys(library for _, library in PASSES)
     }
     for library in dict.fromkeys(library for _, library in full):
         own = {dtype: full[dtype, library] for dtype in types if (dtype, library) in full}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -31,6 +32,7 @@ _INHERITED = {
     "text-anchor": "start",
 }
 FINEST = 0.2  # points: a finer outline in the colour of its shape adds nothing
+LARGEST = 1e6  # units of a side
 _SILENT = {"title", "style", "desc"}
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)"
 
@@ -51,9 +53,13 @@ def draw_svg(svg: str, ax: Any) -> Any:
 
     Raises SvgError for what none of our pictures has.
     """
+    with _only_ours(svg):
+        return _draw(*read_svg(svg), ax)
+
+
+def _draw(width: float, height: float, patches: tuple[Patch, ...], ax: Any) -> Any:
     from matplotlib.patches import PathPatch
 
-    width, height, patches = read_svg(svg)
     ax.set_xlim(0, width)
     ax.set_ylim(height, 0)
     ax.set_aspect("equal")
@@ -83,14 +89,27 @@ def draw_svg(svg: str, ax: Any) -> Any:
 @lru_cache(maxsize=64)
 def read_svg(svg: str) -> tuple[float, float, tuple[Patch, ...]]:
     """(width, height, what is drawn, the topmost last) of an SVG; raises SvgError."""
+    with _only_ours(svg):
+        return _picture(svg)
+
+
+@contextmanager
+def _only_ours(svg: str) -> Iterator[None]:
+    # Our pictures have none of what another may hold in each of its attributes.
+    try:
+        yield
+    except SvgError:
+        raise
+    except (ArithmeticError, LookupError, RecursionError, SyntaxError, TypeError, ValueError) as error:
+        raise SvgError(f"expected an SVG, got {svg[:60]!r}: {error}") from None
+
+
+def _picture(svg: str) -> tuple[float, float, tuple[Patch, ...]]:
     from matplotlib.transforms import Affine2D
 
-    try:
-        root = ElementTree.fromstring(svg)
-    except ElementTree.ParseError as error:
-        raise SvgError(f"expected an SVG, got {svg[:60]!r}: {error}") from None
+    root = ElementTree.fromstring(svg)
     box = root.get("viewBox", "").split()
-    if _name(root) != "svg" or len(box) != 4:
+    if _name(root) != "svg" or len(box) != 4 or not all(0 < float(length) < LARGEST for length in box[2:]):
         raise SvgError(f"expected an SVG with a viewBox, got {svg[:60]!r}")
     rules = _rules("".join(each.text or "" for each in root.iter() if _name(each) == "style"))
     x, y, width, height = map(float, box)
