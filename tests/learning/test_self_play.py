@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+import torch
 
 from tests.learning.small import SMALL
 from xqlab.experiments.matches.game_play import PlayedGame
@@ -10,11 +11,13 @@ from xqlab.games import TicTacToe
 from xqlab.learning.errors import LearningError
 from xqlab.learning.every_position import every_position
 from xqlab.learning.examples import examples_of
-from xqlab.learning.net_file import save_net
+from xqlab.learning.net_file import policy_in, save_net
 from xqlab.learning.nets import first_net
-from xqlab.learning.self_play import SelfPlay, play_game, targets_of, value_of
+from xqlab.learning.player import NetPlayer
+from xqlab.learning.self_play import SelfPlay, _play_item, play_game, targets_of, value_of
 from xqlab.mcts.driver import MctsSearcher
 from xqlab.mcts.policy import uniform
+from xqlab.nnue.training.training import torch_threads
 
 
 @pytest.fixture
@@ -78,6 +81,19 @@ def test_a_share_of_the_moves_is_random(net: str) -> None:
     for share in (-0.1, 2, True, "half"):
         with pytest.raises(LearningError, match=f"expected random_share from 0 to 1, got {share!r}"):
             SelfPlay(random_share=share)  # type: ignore[arg-type]
+
+
+def test_a_net_plays_with_one_thread_and_gives_the_others_back(net: str, tmp_path: Path) -> None:
+    """Else the games of a process that trains, and its training, are not those of a run by workers."""
+    player, during = NetPlayer("net", net, SMALL.game), []
+    same = player.net, player.digest
+    for policy in (policy_in(*same), policy_in(*same, 1)):
+        policy.net.register_forward_hook(lambda *_: during.append(torch.get_num_threads()))
+    with torch_threads(3):
+        player.open().move(TicTacToe())
+        _play_item((*same, SMALL.game, SelfPlay(playouts=2, longest=1), 1, 1))
+        assert torch.get_num_threads() == 3
+    assert (len(during) > 1, set(during)) == (True, {1})
 
 
 def test_random_moves_are_those_that_the_search_tried_least(net: str) -> None:

@@ -26,6 +26,7 @@ from xqlab.learning.starts import Starts, drawn_start, starts_of
 from xqlab.mcts.driver import MctsSearcher
 from xqlab.mcts.memory import EXPANDED, ROOT
 from xqlab.mcts.result import Result
+from xqlab.nnue.training.training import torch_threads
 
 NAME = "net"
 TREE_MB = 64
@@ -149,8 +150,9 @@ def play_game(net: str, digest: str, game: str, plan: SelfPlay, seed: int, numbe
         "solve": plan.solve,
         "batch": plan.batch,
     }
+    policy = policy_in(net, digest, plan.batch)
     searchers = [
-        MctsSearcher(board, policy_in(net, digest), tree_mb=TREE_MB, temperature=each, **options)
+        MctsSearcher(board, policy, tree_mb=TREE_MB, temperature=each, **options)
         for each in (plan.temperature, 0.0)
     ]
     moves: list[str] = []
@@ -189,10 +191,9 @@ def play_game(net: str, digest: str, game: str, plan: SelfPlay, seed: int, numbe
 
 
 def _play_item(item: tuple[str, str, str, SelfPlay, int, int]) -> dict[str, Any]:
-    import torch
-
-    torch.set_num_threads(1)  # a worker is one process a core
-    return play_game(*item)
+    # A worker is one process a core; and the net's last bits may depend on the number of threads.
+    with torch_threads(1):
+        return play_game(*item)
 
 
 def record_shape(value: Any, name: str) -> Iterator[str]:
