@@ -8,9 +8,9 @@ import pytest
 
 import xqlab
 from tests.mcts.planted import check_structure
-from tests.mcts.turn_order import AnyOrder
+from tests.mcts.turn_order import AnyOrder, AnyOrderPosition
 from xqlab._jit import COMPILED, interpreted
-from xqlab.game import GameError
+from xqlab.game import GameError, register_evaluator
 from xqlab.games import TextbookTree, TicTacToe, playable
 from xqlab.mcts import KIND_NAMES, MctsError, MctsSearcher, Settings, tree
 from xqlab.mcts.events import NOISE
@@ -175,6 +175,27 @@ def test_noise_does_not_outlive_its_search():
     searcher.advance(two.move)
     kept = [searcher._store[child].prior for child in searcher._tree().children(ROOT)]
     assert kept == [1 / 8] * 8
+
+
+@pytest.mark.parametrize("batch", [1, 3])
+def test_an_error_in_an_evaluator_leaves_nothing_that_waits(batch):
+    class Tired:
+        left = 5
+
+    def evaluate(evaluator, position):
+        evaluator.left -= 1
+        if not evaluator.left:
+            raise ZeroDivisionError
+        return 0
+
+    register_evaluator(Tired, AnyOrderPosition, evaluate)
+    searcher = MctsSearcher(
+        AnyOrder((0, [(1, [(0, [3, 1]), 2]), (0, [(1, [4, 4]), 5])])), Tired(), batch=batch
+    )
+    with pytest.raises(ZeroDivisionError):
+        searcher.run(playouts=30)
+    assert not searcher._store["pending"].any()
+    assert searcher.run(playouts=30).proved
 
 
 def test_temperature_draws_moves():
