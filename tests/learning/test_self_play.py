@@ -33,7 +33,7 @@ def test_what_a_search_proved_is_exact(net: str) -> None:
     }
     plan = SelfPlay(games=1, playouts=40, random_plies=4, proved_positions=5)
     games = [play_game(net, "proved", SMALL.game, plan, 1, number) for number in range(4)]
-    count = 0
+    exact: list[int] = []
     for game in games:
         board = PlayedGame.from_json(game, SMALL.game).opening.board()
         for move, below in zip(game["moves"].split(), game["proved"]):
@@ -42,12 +42,16 @@ def test_what_a_search_proved_is_exact(net: str) -> None:
                 value, after = known[str(TicTacToe(f"{moves_of(board)} {each['line']}"))]
                 assert each["value"] == value
                 assert {after[best] for best in each["targets"]} == {value}
-                count += 1
+                exact.append(value)
             board.push(move)
-    assert count > 20
+    assert (len(exact) > 20, {1, -1} <= set(exact)) == (True, True)
     moves = sum(len(game["moves"].split()) for game in games)
     examples = examples_of(games, SMALL.encoding())
-    assert len(examples) == moves + count
+    assert len(examples) == moves + len(exact)
+    # Behind each move's position, those below it have what was proved as result, whoever won the game.
+    labels = [label for game in games for rows in game["proved"] for label in (None, *rows)]
+    for array in (examples.results, examples.searched):
+        assert [label for label, row in zip(array, labels, strict=True) if row] == exact
     assert "proved" not in play_game(net, "proved", SMALL.game, SMALL.self_play, 1, 1)
 
 

@@ -34,8 +34,8 @@ def arrays_of(net: PolicyValueNet) -> Arrays:
     return {name: each.detach().cpu().numpy().copy() for name, each in net.named_parameters()}
 
 
-def load_arrays(net: PolicyValueNet, arrays: Mapping[str, NDArray[Any]], where: str) -> None:
-    """Give a net these weights; raises LearningError for others, and for numbers that are not finite."""
+def check_arrays(net: PolicyValueNet, arrays: Mapping[str, NDArray[Any]], where: str) -> None:
+    """Raise LearningError unless they are a finite number for each weight of the net."""
     own = dict(net.named_parameters())
     for name, parameter in own.items():
         array, shape = arrays.get(name), tuple(parameter.shape)
@@ -44,10 +44,16 @@ def load_arrays(net: PolicyValueNet, arrays: Mapping[str, NDArray[Any]], where: 
             raise LearningError(
                 f"expected finite float32 of shape {shape} as {quoted(name)} of {where}, got {got}"
             )
-        with torch.no_grad():
-            parameter.copy_(torch.from_numpy(array))
     if more := sorted(set(arrays) - set(own)):
         raise LearningError(f"expected no further arrays in {where}, got {quoted(more[0])}")
+
+
+@torch.no_grad()
+def load_arrays(net: PolicyValueNet, arrays: Mapping[str, NDArray[Any]], where: str) -> None:
+    """Give a net these weights; raises LearningError for others, and for numbers that are not finite."""
+    check_arrays(net, arrays, where)
+    for name, parameter in net.named_parameters():
+        parameter.copy_(torch.from_numpy(arrays[name]))
 
 
 def save_net(net: PolicyValueNet, path: str | PathLike[str]) -> Path:
@@ -74,6 +80,8 @@ def load_net(path: str | PathLike[str], encoding: Encoding | None = None) -> Pol
         raise LearningError(f"expected the shape of a net in {name}: {error}") from error
     if differ := differences(there, (encoding or own).as_json()):
         raise LearningError(f"expected a net of the same game and shape, {name} has {'; '.join(differ[:3])}")
+    with torch.device("meta"):  # of which nothing is allocated, however large the file says that the net is
+        check_arrays(PolicyValueNet(own, shape), arrays, name)
     net = PolicyValueNet(own, shape)
     load_arrays(net, arrays, name)
     return net.eval()

@@ -7,7 +7,7 @@ composed of others, like values.
 from __future__ import annotations
 
 import json
-import math
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from os import PathLike
 from typing import Any
@@ -38,7 +38,7 @@ def read_shaped(
     """
     try:
         content = json.loads(disk.read_text(path))
-    except (OSError, ValueError) as reason:
+    except (OSError, ValueError, RecursionError) as reason:
         raise error(f"expected {what}, got {str(path)!r}: {reason}") from reason
     if not isinstance(content, dict) or (content.get("format"), content.get("version")) != form:
         raise error(f"expected a file of format {form[0]!r}, version {form[1]}, got {str(path)!r}")
@@ -71,7 +71,7 @@ def whole(value: Any, name: str) -> Iterator[str]:
 
 def number(value: Any, name: str) -> Iterator[str]:
     """A finite number."""
-    if type(value) not in (int, float) or not math.isfinite(value):
+    if type(value) not in (int, float) or not abs(value) <= sys.float_info.max:
         yield _mismatch(value, name, "a number")
 
 

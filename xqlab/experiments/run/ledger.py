@@ -277,7 +277,7 @@ def _parsed(line: bytes) -> Any:
     # None for invalid JSON
     try:
         return json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
 
 
