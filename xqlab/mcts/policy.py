@@ -25,14 +25,16 @@ def ask(function: PolicyValue, boards: list[Any]) -> list[tuple[NDArray[np.float
 
     Raises MctsError, which quotes what is wrong with an answer.
     """
-    said = function(boards)
+    returned = function(boards)
     try:
-        each = iter(said)
+        parts = iter(returned)
     except TypeError:
-        raise MctsError(f"expected {len(boards)} answers of the policy, got {quoted(said)}") from None
-    answers = list(each)
+        raise MctsError(f"expected {len(boards)} answers of the policy, got {quoted(returned)}") from None
+    answers = list(parts)
     if len(answers) != len(boards):
-        raise MctsError(f"expected {len(boards)} answers of the policy, got {len(answers)}: {quoted(said)}")
+        raise MctsError(
+            f"expected {len(boards)} answers of the policy, got {len(answers)}: {quoted(returned)}"
+        )
     return [_checked(board, answer) for board, answer in zip(boards, answers, strict=True)]
 
 

@@ -172,12 +172,12 @@ def texel(
 
 
 def _so_far(saved: Mapping[str, Any], first: NDArray[np.float64]) -> tuple[list[Epoch], NDArray[np.float64]]:
-    """The epochs and the best weights in a checkpoint; raises ValueError for what does not fit."""
+    """The epochs and the best weights in a checkpoint; raises TuningError for what does not fit."""
     curve, best = [Epoch(*row) for row in saved["curve"]], saved["best"].numpy()
     if not curve or not all(type(each) in (int, float) for row in curve for each in row):
-        raise ValueError(f"expected rows of numbers as its curve, got {quoted(saved['curve'])}")
+        raise TuningError(f"expected rows of numbers as its curve, got {quoted(saved['curve'])}")
     if best.shape != first.shape or best.dtype != np.float64 or not np.isfinite(best).all():
-        raise ValueError(
+        raise TuningError(
             f"expected finite float64 of shape {first.shape} as best, got {best.dtype} {best.shape}"
         )
     return curve, best
