@@ -16,7 +16,7 @@ from xqlab.experiments.selfplay.game_ledger import read_selfplay
 from xqlab.games import TicTacToe
 from xqlab.learning.configuration import Configuration, Gate, configuration_of, read_configuration
 from xqlab.learning.errors import LearningError
-from xqlab.learning.every_position import chosen_by_value, every_position, judge
+from xqlab.learning.every_position import AT_A_TIME, chosen_by_value, every_position, judge
 from xqlab.learning.loop import learn, net_file, read_iterations
 from xqlab.learning.net_file import NetPolicy, load_net
 from xqlab.learning.player import NetPlayer
@@ -77,7 +77,7 @@ def test_the_yardstick_of_tic_tac_toe(whole: Path):
     truth = every_position(TicTacToe())
     assert len(truth) == 4520  # 5478 reachable positions, 958 of them finished
     assert truth.values[[str(board) == str(TicTacToe()) for board in truth.boards]] == [0]
-    policy = NetPolicy(load_net(net_file(whole, 2)))
+    policy = NetPolicy(load_net(net_file(whole, 2)), AT_A_TIME)
     judged = judge(policy, truth)
     assert 0.3 < judged.perfect.mean() < 1
     assert 0.3 < chosen_by_value(judged.values, truth).mean() < 1

@@ -44,6 +44,44 @@ def test_a_position_does_not_depend_on_its_batch(kind):
     torch.testing.assert_close(torch.cat([each[1] for each in alone]), values)
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_answer_is_the_same_to_the_bit_whatever_was_asked_beside_it(kind):
+    boards = [TicTacToe(f"b2 {move}") for move in TicTacToe("b2").legal_moves]
+    for size in (1, 4):
+        answers = []
+        for parts in ((boards,), (boards[3:], boards), [[each] for each in boards[::-1]] + [boards]):
+            policy = NetPolicy(first_net(TTT, SMALL[kind], 1), size)
+            assert policy.batch == size
+            answers.append([(weights.tobytes(), value) for weights, value in [*map(policy, parts)][-1]])
+        assert answers[0] == answers[1] == answers[2]
+
+
+def test_a_net_whose_answers_depend_on_the_place_gets_one_board_at_a_time():
+    net = first_net(TTT, SMALL["residual"], 1)
+    net.squeeze.register_forward_hook(
+        lambda _module, _given, out: out + 1e-6 * torch.arange(len(out))[:, None, None]
+    )
+    assert (NetPolicy(net, 4).batch, NetPolicy(net, 1).batch) == (1, 1)
+    with pytest.raises(LearningError, match="expected a batch of at least 1, got 0"):
+        NetPolicy(net, 0)
+
+
+def test_a_position_with_its_moves_in_another_order():
+    one, other = Board(), Board()
+    for board, line in (
+        (one, "d0e1 f9e8 e1d2 c9e7"),
+        (other, "f0e1 c9e7 e1d2 f9e8 d0e1 e8f9 e1f0 f9e8"),  # the advisors have changed places
+    ):
+        for move in line.split():
+            board.push_text(move)
+    assert one.codes() != other.codes()
+    policy = NetPolicy(first_net(Encoding.of(one), SMALL["residual"], 1))
+    said = [
+        dict(zip(map(str, board.legal_moves), policy([board])[0][0], strict=True)) for board in (one, other)
+    ]
+    assert said[0] == pytest.approx(said[1])
+
+
 def test_a_search_with_a_net():
     result = xqlab.mcts(
         TicTacToe("a1 b1 a2 c2"), playouts=40, evaluator=NetPolicy(first_net(TTT, SMALL["residual"], 1))

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+import torch
 
 from tests.learning.small import SMALL
 from xqlab.experiments.matches.game_play import PlayedGame
@@ -10,11 +11,13 @@ from xqlab.games import TicTacToe
 from xqlab.learning.errors import LearningError
 from xqlab.learning.every_position import every_position
 from xqlab.learning.examples import examples_of
-from xqlab.learning.net_file import save_net
+from xqlab.learning.net_file import policy_in, save_net
 from xqlab.learning.nets import first_net
-from xqlab.learning.self_play import SelfPlay, play_game, targets_of, value_of
+from xqlab.learning.player import NetPlayer
+from xqlab.learning.self_play import SelfPlay, _play_item, play_game, targets_of, value_of
 from xqlab.mcts.driver import MctsSearcher
 from xqlab.mcts.policy import uniform
+from xqlab.nnue.training.training import torch_threads
 
 
 @pytest.fixture
@@ -30,7 +33,7 @@ def test_what_a_search_proved_is_exact(net: str) -> None:
     }
     plan = SelfPlay(games=1, playouts=40, random_plies=4, proved_positions=5)
     games = [play_game(net, "proved", SMALL.game, plan, 1, number) for number in range(4)]
-    count = 0
+    exact: list[int] = []
     for game in games:
         board = PlayedGame.from_json(game, SMALL.game).opening.board()
         for move, below in zip(game["moves"].split(), game["proved"]):
@@ -39,12 +42,16 @@ def test_what_a_search_proved_is_exact(net: str) -> None:
                 value, after = known[str(TicTacToe(f"{moves_of(board)} {each['line']}"))]
                 assert each["value"] == value
                 assert {after[best] for best in each["targets"]} == {value}
-                count += 1
+                exact.append(value)
             board.push(move)
-    assert count > 20
+    assert (len(exact) > 20, {1, -1} <= set(exact)) == (True, True)
     moves = sum(len(game["moves"].split()) for game in games)
     examples = examples_of(games, SMALL.encoding())
-    assert len(examples) == moves + count
+    assert len(examples) == moves + len(exact)
+    # Behind each move's position, those below it have what was proved as result, whoever won the game.
+    labels = [label for game in games for rows in game["proved"] for label in (None, *rows)]
+    for array in (examples.results, examples.searched):
+        assert [label for label, row in zip(array, labels, strict=True) if row] == exact
     assert "proved" not in play_game(net, "proved", SMALL.game, SMALL.self_play, 1, 1)
 
 
@@ -78,6 +85,19 @@ def test_a_share_of_the_moves_is_random(net: str) -> None:
     for share in (-0.1, 2, True, "half"):
         with pytest.raises(LearningError, match=f"expected random_share from 0 to 1, got {share!r}"):
             SelfPlay(random_share=share)  # type: ignore[arg-type]
+
+
+def test_a_net_plays_with_one_thread_and_gives_the_others_back(net: str, tmp_path: Path) -> None:
+    """Else the games of a process that trains, and its training, are not those of a run by workers."""
+    player, during = NetPlayer("net", net, SMALL.game), []
+    same = player.net, player.digest
+    for policy in (policy_in(*same), policy_in(*same, 1)):
+        policy.net.register_forward_hook(lambda *_: during.append(torch.get_num_threads()))
+    with torch_threads(3):
+        player.open().move(TicTacToe())
+        _play_item((*same, SMALL.game, SelfPlay(playouts=2, longest=1), 1, 1))
+        assert torch.get_num_threads() == 3
+    assert (len(during) > 1, set(during)) == (True, {1})
 
 
 def test_random_moves_are_those_that_the_search_tried_least(net: str) -> None:

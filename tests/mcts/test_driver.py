@@ -7,12 +7,12 @@ import pytest
 
 import xqlab
 from tests.mcts.planted import check_structure
-from tests.mcts.turn_order import AnyOrder
+from tests.mcts.turn_order import AnyOrder, AnyOrderPosition
 from xqlab._jit import COMPILED, interpreted
-from xqlab.game import GameError
+from xqlab.game import GameError, register_evaluator
 from xqlab.games import TextbookTree, TicTacToe, playable
 from xqlab.mcts import KIND_NAMES, MctsError, MctsSearcher, Settings, tree
-from xqlab.mcts.events import NOISE
+from xqlab.mcts.events import NOISE, new_log
 from xqlab.mcts.memory import LEAF, ROOT, TERMINAL, new_memory, new_nodes
 
 LONG = 120  # seconds: more than any test waits
@@ -183,9 +183,35 @@ def test_noise_does_not_outlive_its_search():
     one = searcher.run(playouts=100, seed=1)
     two = searcher.run(playouts=100, seed=2)
     assert [each.p for each in one.children] != [each.p for each in two.children]
+    again = MctsSearcher(TicTacToe(), rule="puct", noise=0.9).run(playouts=100, seed=2)
+    assert [each.p for each in two.children] == [each.p for each in again.children]  # not upon that of seed 1
     searcher.advance(two.move)
-    kept = [searcher._store[child].prior for child in searcher._tree().children(ROOT)]
-    assert kept == [1 / 8] * 8
+    nodes = searcher._store[: searcher.nodes]
+    assert (nodes.prior == nodes.policy).all()
+    searcher._add_noise(new_log(0), 3)
+    tree.keep_subtree(searcher._store, kept := new_nodes(len(nodes)), ROOT)  # noise just below the node, too
+    assert (kept.prior == kept.policy).all()
+
+
+@pytest.mark.parametrize("batch", [1, 3])
+def test_an_error_in_an_evaluator_leaves_nothing_that_waits(batch):
+    class Tired:
+        left = 5
+
+    def evaluate(evaluator, position):
+        evaluator.left -= 1
+        if not evaluator.left:
+            raise ZeroDivisionError
+        return 0
+
+    register_evaluator(Tired, AnyOrderPosition, evaluate)
+    searcher = MctsSearcher(
+        AnyOrder((0, [(1, [(0, [3, 1]), 2]), (0, [(1, [4, 4]), 5])])), Tired(), batch=batch
+    )
+    with pytest.raises(ZeroDivisionError):
+        searcher.run(playouts=30)
+    assert not searcher._store["pending"].any()
+    assert searcher.run(playouts=30).proved
 
 
 def test_temperature_draws_moves():

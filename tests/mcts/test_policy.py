@@ -1,12 +1,14 @@
 """Policy-value functions: what they are asked, and what of their answers is refused."""
 
 import math
+import re
 
+import numpy as np
 import pytest
 
 import xqlab
 from xqlab.games import TextbookTree, TicTacToe
-from xqlab.mcts import MctsError
+from xqlab.mcts import MctsError, MctsSearcher
 from xqlab.mcts.memory import ROOT
 from xqlab.mcts.policy import ask, probabilities
 
@@ -72,12 +74,61 @@ def test_values_are_for_the_side_to_move():
     assert for_o.value == pytest.approx(0.9)
 
 
+class Fails(Exception):
+    pass
+
+
+@pytest.mark.parametrize("error", [Fails, KeyboardInterrupt, MctsError])
+def test_an_error_in_a_policy_leaves_nothing_that_waits(error):
+    calls = 0
+
+    def policy(boards):
+        nonlocal calls
+        calls += 1
+        if error is MctsError and calls == 4:
+            return None
+        if calls == 4:
+            raise error
+        return prefers_corners(boards)
+
+    broken, other = (
+        MctsSearcher(TicTacToe("b2"), each, batch=4, solve=False) for each in (policy, prefers_corners)
+    )
+    with pytest.raises(error):
+        broken.run(playouts=40)
+    assert not broken._store["pending"].any()
+    done = int(broken.memory.finished)
+    other.run(playouts=done)
+    assert 1 < done < 40
+    one, two = (each.run(playouts=40) for each in (broken, other))
+    assert one.visits == two.visits
+    assert [child.q for child in one.children] == [child.q for child in two.children]
+
+
+def test_a_stop_does_not_outlive_a_search_that_fails():
+    def policy(boards):
+        if searcher.memory.started == 1:
+            searcher.stop("time")
+            raise Fails
+        return xqlab.mcts.uniform(boards)
+
+    searcher = MctsSearcher(TicTacToe(), policy)
+    with pytest.raises(Fails):
+        searcher.run(playouts=10)
+    searcher.policy = xqlab.mcts.uniform
+    assert searcher.run(playouts=10).stopped == ""
+
+
 ANSWERS = [
     ([0.0] * 9, 0.0, "expected weights with a positive sum, got a sum of 0.0"),
     ([1e308] * 9, 0.0, "expected weights with a positive sum, got a sum of inf"),
     ([math.nan] + [1.0] * 8, 0.0, "expected weights that are finite and at least 0, got nan"),
     ([-1.0] + [1.0] * 8, 0.0, "expected weights that are finite and at least 0, got -1.0"),
-    ([1.0] * 8, 0.0, r"expected 9 weights, one a move, got shape \(8,\)"),
+    ([1.0] * 8, 0.0, r"expected 9 weights, one a move, got shape \(8,\): \[1.0, 1.0,"),
+    (None, 0.0, r"expected 9 weights, one a move, got shape \(\): None"),
+    ([10**400] * 9, 0.0, "expected weights of moves, got .10000"),
+    pytest.param([1.0] * 9, 10**400, "expected a value from -1 to 1, got 10000", id="a huge value"),
+    ([1.0] * 9, None, "expected a value from -1 to 1, got None"),
     ("corner", 0.0, "expected weights of moves, got 'corner'"),
     ({"a1": 1.0, "d4": 1.0}, 0.0, r"expected weights of a3, b3, c3, a2, b2 and 4 more, got one of 'd4'"),
     ({}, 0.0, "expected weights with a positive sum, got a sum of 0.0"),
@@ -97,6 +148,11 @@ def test_bad_answers_are_quoted(policy, value, message):
 def test_a_missing_answer_is_noticed():
     with pytest.raises(MctsError, match="expected 1 answers of the policy, got 0"):
         xqlab.mcts(TicTacToe(), playouts=1, evaluator=lambda boards: [])
+    for nothing in (None, 0.5, np.array(0.5)):
+        with pytest.raises(MctsError, match=re.escape(f"expected 1 answers of the policy, got {nothing!r}")):
+            xqlab.mcts(TicTacToe(), playouts=1, evaluator=lambda boards, said=nothing: said)
+    with pytest.raises(MctsError, match=r"expected \(policy, value\) of each board, got None"):
+        xqlab.mcts(TicTacToe(), playouts=1, evaluator=lambda boards: [None for _ in boards])
     with pytest.raises(MctsError, match=r"expected \(policy, value\) of each board, got 3"):
         xqlab.mcts(TicTacToe(), playouts=1, evaluator=lambda boards: [3 for _ in boards])
 

@@ -13,7 +13,7 @@ from tests.mcts.turn_order import AnyOrder, minimax
 from xqlab._jit import COMPILED
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.mcts import Settings, tree
-from xqlab.mcts.events import EVALUATE, PROVED, SELECT, new_log
+from xqlab.mcts.events import EVALUATE, EXPAND, PROVED, SELECT, new_log
 from xqlab.mcts.memory import ROOT, new_memory, new_nodes
 
 EXAMPLES = settings(deadline=None, max_examples=60 if COMPILED else 8)
@@ -48,6 +48,7 @@ def test_visits_add_up(rule, batch, expand_after, solve):
     nodes = result.tree.nodes
     check_structure(nodes)
     check_visits(nodes, ended_in(result.log))
+    assert sorted(result.log.node[result.log.kind == EXPAND]) == list(range(1, len(nodes)))
     assert nodes[ROOT].visits == result.playouts > 20
     assert sum(result.visits.values()) == result.playouts - ended_in(result.log)[ROOT]
 

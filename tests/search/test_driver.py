@@ -73,6 +73,20 @@ def test_the_package_is_the_function():
     assert search(TicTacToe(), depth=1).move == search.search(TicTacToe(), depth=1).move
 
 
+def test_a_stop_does_not_outlive_a_search_that_fails():
+    searcher = Searcher(TicTacToe())
+
+    def stop_and_fail(iteration):
+        searcher.stop("time")
+        raise ZeroDivisionError
+
+    for compiled in (False, COMPILED):
+        with pytest.raises(ZeroDivisionError):
+            searcher.run(TicTacToe(), depth=2, on_iteration=stop_and_fail, compiled=compiled)
+        assert searcher.progress is None
+        assert searcher.run(TicTacToe(), depth=2).stopped == ""
+
+
 def test_mates_are_counted_from_the_root():
     result = xqlab.search(Board("3k5/9/4R4/9/9/9/9/9/9/R3K4 w"), depth=14)
     assert (result.mate_in, result.value) == (1, 29_999)

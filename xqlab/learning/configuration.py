@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import asdict, dataclass, field, fields
+from math import isfinite
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -40,11 +41,11 @@ class Gate:
         for name in ("pairs", "plies", "playouts"):
             value = getattr(self, name)
             if type(value) is not int or value < 0:
-                raise LearningError(f"expected {name} of at least 0, got {value!r}")
+                raise LearningError(f"expected {name} of at least 0, got {quoted(value)}")
         if self.sprt is not None:
-            pair = tuple(self.sprt)
-            if len(pair) != 2 or not all(type(each) in (int, float) for each in pair):
-                raise LearningError(f"expected two numbers for sprt, got {self.sprt!r}")
+            pair = tuple(self.sprt) if isinstance(self.sprt, list | tuple) else ()
+            if len(pair) != 2 or not all(type(each) in (int, float) and isfinite(each) for each in pair):
+                raise LearningError(f"expected two numbers for sprt, got {quoted(self.sprt)}")
             object.__setattr__(self, "sprt", pair)
 
 
@@ -67,10 +68,10 @@ class Configuration:
         for name, least in (("seed", 0), ("iterations", 1)):
             value = getattr(self, name)
             if type(value) is not int or value < least:
-                raise LearningError(f"expected {name} of at least {least}, got {value!r}")
+                raise LearningError(f"expected {name} of at least {least}, got {quoted(value)}")
         check_starts(self.game, self.self_play.starts)
         if not isinstance(self.side_plane, bool):
-            raise LearningError(f"expected side_plane to be true or false, got {self.side_plane!r}")
+            raise LearningError(f"expected side_plane to be true or false, got {quoted(self.side_plane)}")
 
     def encoding(self) -> Encoding:
         """The encoding of the game's boards."""
@@ -124,7 +125,7 @@ def read_configuration(name: str | PathLike[str]) -> Configuration:
             path = data_file(f"learning/{path.name}.toml")
         except FileNotFoundError:
             raise LearningError(
-                f"expected a TOML file, or a name in data/learning, got {str(name)!r}"
+                f"expected a TOML file, or a name in data/learning, got {quoted(str(name))}"
             ) from None
     try:
         content = disk.parsed(disk.read_text(path), tomllib.loads)

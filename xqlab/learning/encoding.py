@@ -69,7 +69,7 @@ class Encoding:
 
     def __post_init__(self) -> None:
         if type(self.history) is not int or not 0 <= self.history <= MOST_HISTORY:
-            raise LearningError(f"expected history from 0 to {MOST_HISTORY}, got {self.history!r}")
+            raise LearningError(f"expected history from 0 to {MOST_HISTORY}, got {quoted(self.history)}")
 
     @classmethod
     def of(cls, board: Any, history: int = 0, side_plane: bool = True) -> Encoding:
@@ -173,7 +173,7 @@ class Encoding:
     def text(self, index: int) -> str:
         """The text of the move of an index; the inverse of `index`."""
         if not 0 <= index < self.moves:
-            raise LearningError(f"expected the index of a move below {self.moves}, got {index!r}")
+            raise LearningError(f"expected the index of a move below {self.moves}, got {quoted(index)}")
         if self.one_square:
             return self.squares[index]
         rest, target = divmod(int(index), len(self.squares))

@@ -38,8 +38,7 @@ from xqlab.xiangqi.endgames import FAMILIES, NO_END, Endgame, value_of
 SHIPPED = "results/rook_endgame.json"
 FORMAT = ("xqlab endgame play", 1)
 POSITIONS, GAMES, LONGEST = 600, 100, 60
-ASKED = 512  # positions that a net gets at a time
-BATCH = 8  # of a search, which asks for so many leaves at a time
+BATCH = 8  # positions that a net gets, and leaves for which a search asks, at a time
 
 Choice = Callable[[list[Board]], list[int]]  # boards -> of each, the place of a move in `codes()`
 
@@ -73,12 +72,7 @@ def random_choice(seed: int) -> Choice:
 
 def policy_choice(policy: NetPolicy) -> Choice:
     """The likeliest move of a net, without search."""
-
-    def choose(boards: list[Board]) -> list[int]:
-        parts = [boards[first : first + ASKED] for first in range(0, len(boards), ASKED)]
-        return [int(np.argmax(weights)) for part in parts for weights, _ in policy(part)]
-
-    return choose
+    return lambda boards: [int(np.argmax(weights)) for weights, _ in policy(boards)]
 
 
 def search_choice(policy: NetPolicy, playouts: int) -> Choice:
@@ -199,7 +193,7 @@ def judge_run(
     qualities = []
     players: list[tuple[str, Choice]] = [("random moves", random_choice(1))]
     for generation in sorted({*range(0, last, every), last}):
-        policy = NetPolicy(load_net(net_file(folder, generation)))
+        policy = NetPolicy(load_net(net_file(folder, generation)), BATCH)
         players.append((f"net {generation}", policy_choice(policy)))
         if generation in (0, last):
             name = f"net {generation}, {playouts} playouts"

@@ -15,7 +15,7 @@ from xqlab.learning.errors import LearningError
 from xqlab.learning.net_file import NetPolicy
 
 MOST = 100_000
-ASKED = 512  # positions that a net gets at a time
+AT_A_TIME = 64  # positions that a judged net gets: with fewer it takes longer
 
 
 @dataclass(frozen=True)
@@ -94,10 +94,9 @@ def judge(policy: NetPolicy, truth: EveryPosition) -> Judged:
     """The raw policy and value of a net, without search, in every position."""
     chosen: list[int] = []
     values: list[float] = []
-    for first in range(0, len(truth), ASKED):
-        for weights, value in policy(truth.boards[first : first + ASKED]):
-            chosen.append(int(np.argmax(weights)))
-            values.append(value)
+    for weights, value in policy(truth.boards):
+        chosen.append(int(np.argmax(weights)))
+        values.append(value)
     return Judged(truth.perfect(chosen), np.array(values))
 
 

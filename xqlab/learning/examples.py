@@ -5,6 +5,7 @@ The replay buffer on disk is a folder with one file of examples for each iterati
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from os import PathLike
@@ -14,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.errors import quoted
+from xqlab.errors import listed, quoted
 from xqlab.learning.encoding import Encoding
 from xqlab.learning.errors import LearningError
 from xqlab.nnue.net.file import read_arrays, write_arrays
@@ -57,7 +58,8 @@ class Examples:
     def read(cls, path: str | PathLike[str], encoding: Encoding) -> Examples:
         """The examples in a file.
 
-        Raises NetFileError for a broken file, LearningError for one of another kind, game or shape.
+        Raises NetFileError for a broken file, LearningError for one of another kind, game or shape, and for
+        numbers that no game leads to.
         """
         about, arrays = read_arrays(Path(path))
         if about.get("kind") != KIND or about.get("encoding") != encoding.as_json():
@@ -68,12 +70,43 @@ class Examples:
         if {name: each.dtype.str[1:] for name, each in arrays.items()} != DTYPES:
             raise LearningError(f"expected the arrays {', '.join(DTYPES)} in {str(path)!r}, got others")
         examples = cls(**arrays)
-        count = len(examples)
-        sizes = len(examples.numbers), len(examples.starts) - 1, len(examples.results), len(examples.searched)
-        inside = examples.starts[-1:] == len(examples.moves) == len(examples.weights)
-        if sizes != (count,) * 4 or not inside:
-            raise LearningError(f"expected arrays of {count} positions in {str(path)!r}, got {sizes}")
+        examples.check(encoding, repr(str(path)))
         return examples
+
+    def check(self, encoding: Encoding, where: str) -> None:
+        """Raise LearningError, which says what is wrong, unless they may be examples of an encoding."""
+        count, moves = self.second.size, self.moves.size
+        shapes: dict[str, tuple[int, ...]] = {
+            "numbers": (count, 1 + encoding.history, len(encoding.squares)),
+            "starts": (count + 1,),
+            "moves": (moves,),
+            "weights": (moves,),
+        }
+        for each in fields(self):
+            expected, shape = shapes.get(each.name, (count,)), getattr(self, each.name).shape
+            if shape != expected:
+                raise LearningError(f"expected {each.name} of shape {expected} in {where}, got {shape}")
+        ranges = {
+            "numbers": (0, len(encoding.pieces)),
+            "second": (0, 1),
+            "starts": (0, moves),
+            "moves": (0, encoding.moves - 1),
+            "weights": (0, 1),
+            "results": (-1, 1),
+            "searched": (-1, 1),
+        }
+        for name, (least, most) in ranges.items():
+            array = getattr(self, name)
+            bad = array[~((array >= least) & (array <= most))]  # not a number, too
+            if len(bad):
+                raise LearningError(f"expected {name} from {least} to {most} in {where}, got {bad[0]}")
+        if not count or self.starts[0] or self.starts[-1] != moves or (np.diff(self.starts) < 1).any():
+            raise LearningError(
+                f"expected starts that rise from 0 to {moves} in {where}, got {quoted(self.starts.tolist())}"
+            )
+        sums = np.add.reduceat(self.weights, self.starts[:-1])
+        if len(bad := sums[abs(sums - 1) > 1e-3]):
+            raise LearningError(f"expected weights that sum to 1 in {where}, got a sum of {bad[0]}")
 
     @classmethod
     def joined(cls, parts: Sequence[Examples]) -> Examples:
@@ -147,7 +180,7 @@ def distinct(parts: Sequence[Examples], encoding: Encoding, symmetric: bool) -> 
 
 
 def examples_of(games: Iterable[dict[str, Any]], encoding: Encoding) -> Examples:
-    """The examples of games as `xqlab.learning.self_play` writes them."""
+    """The examples of games as `xqlab.learning.self_play` writes them; raises LearningError for others."""
     rows: list[tuple[Any, ...]] = []
     moves: list[int] = []
     weights: list[float] = []
@@ -156,6 +189,13 @@ def examples_of(games: Iterable[dict[str, Any]], encoding: Encoding) -> Examples
         for board, targets, value, result in _positions(game, encoding.game):
             texts = [str(board.move_of(code)) for code in board.codes()]
             total = sum(targets.values())
+            fit = all(each >= 0 for each in targets.values()) and set(targets) <= set(texts)
+            if not fit or not 0 < total < math.inf:
+                raise LearningError(
+                    f"expected weights of {listed(texts)} with a positive sum, got {quoted(targets)}"
+                )
+            if not -1 <= value <= 1:
+                raise LearningError(f"expected values from -1 to 1, got {quoted(value)}")
             moves += [encoding.index(text) for text in texts]
             weights += [targets.get(text, 0) / total for text in texts]
             starts.append(len(moves))

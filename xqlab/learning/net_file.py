@@ -24,6 +24,7 @@ from xqlab.nnue.training.settings import differences
 
 KIND = "policy-value net"
 REMEMBERED = 200_000  # positions whose answers a policy keeps
+LARGEST_BATCH = 16  # boards: in a larger one a board is hardly cheaper, and filling it up costs more
 
 Arrays = dict[str, NDArray[Any]]
 
@@ -33,8 +34,8 @@ def arrays_of(net: PolicyValueNet) -> Arrays:
     return {name: each.detach().cpu().numpy().copy() for name, each in net.named_parameters()}
 
 
-def load_arrays(net: PolicyValueNet, arrays: Mapping[str, NDArray[Any]], where: str) -> None:
-    """Give a net these weights; raises LearningError for others, and for numbers that are not finite."""
+def check_arrays(net: PolicyValueNet, arrays: Mapping[str, NDArray[Any]], where: str) -> None:
+    """Raise LearningError unless they are a finite number for each weight of the net."""
     own = dict(net.named_parameters())
     for name, parameter in own.items():
         array, shape = arrays.get(name), tuple(parameter.shape)
@@ -43,10 +44,16 @@ def load_arrays(net: PolicyValueNet, arrays: Mapping[str, NDArray[Any]], where: 
             raise LearningError(
                 f"expected finite float32 of shape {shape} as {quoted(name)} of {where}, got {got}"
             )
-        with torch.no_grad():
-            parameter.copy_(torch.from_numpy(array))
     if more := sorted(set(arrays) - set(own)):
         raise LearningError(f"expected no further arrays in {where}, got {quoted(more[0])}")
+
+
+@torch.no_grad()
+def load_arrays(net: PolicyValueNet, arrays: Mapping[str, NDArray[Any]], where: str) -> None:
+    """Give a net these weights; raises LearningError for others, and for numbers that are not finite."""
+    check_arrays(net, arrays, where)
+    for name, parameter in net.named_parameters():
+        parameter.copy_(torch.from_numpy(arrays[name]))
 
 
 def save_net(net: PolicyValueNet, path: str | PathLike[str]) -> Path:
@@ -73,6 +80,8 @@ def load_net(path: str | PathLike[str], encoding: Encoding | None = None) -> Pol
         raise LearningError(f"expected the shape of a net in {name}: {error}") from error
     if differ := differences(there, (encoding or own).as_json()):
         raise LearningError(f"expected a net of the same game and shape, {name} has {'; '.join(differ[:3])}")
+    with torch.device("meta"):  # of which nothing is allocated, however large the file says that the net is
+        check_arrays(PolicyValueNet(own, shape), arrays, name)
     net = PolicyValueNet(own, shape)
     load_arrays(net, arrays, name)
     return net.eval()
@@ -88,43 +97,53 @@ def _start(encoding: Encoding) -> str:
 class NetPolicy:
     """A net as a policy-value function of boards, for `xqlab.mcts`: `mcts(board, evaluator=NetPolicy(net))`.
 
-    It remembers its answers, by the key of a position, if the net sees no history. Raises LearningError for
-    boards of another game or shape.
+    batch : boards that the net gets at a time. Fewer are filled up with empty ones, as the last bits of an
+            answer depend on the size of its batch. 1 where, on this machine, they depend on the place, too
+
+    So an answer depends on its board and on `batch` alone, whatever was asked before and beside it. Answers
+    are remembered if the net sees no history. Raises LearningError for boards of another game or shape.
     """
 
-    def __init__(self, net: PolicyValueNet) -> None:
+    def __init__(self, net: PolicyValueNet, batch: int = 1) -> None:
+        if type(batch) is not int or batch < 1:
+            raise LearningError(f"expected a batch of at least 1, got {quoted(batch)}")
         self.net = net.eval()
         self.encoding = net.encoding
-        self._known: dict[int, tuple[NDArray[np.float64], float]] = {}
+        self.batch = batch if batch == 1 or self._has_equal_places(batch) else 1
+        self._known: dict[tuple[int, bytes], tuple[NDArray[np.float64], float]] = {}
 
     def __call__(self, boards: list[Any]) -> list[tuple[NDArray[np.float64], float]]:
         """(weights in the order of `codes()`, value for the side to move) of each board."""
         boards = [playable(board) for board in boards]
         keys = [self._key(board) for board in boards]
         new = {key: board for key, board in zip(keys, boards) if key not in self._known}
-        fresh = dict(zip(new, self._computed(list(new.values())))) if new else {}
+        waiting = list(new.values())
+        parts = [waiting[at : at + self.batch] for at in range(0, len(waiting), self.batch)]
+        fresh = dict(zip(new, (answer for part in parts for answer in self._computed(part))))
         answers = [fresh[key] if key in fresh else self._known[key] for key in keys]
         if self.encoding.history == 0:
             if len(self._known) + len(fresh) > REMEMBERED:
                 self._known.clear()
-            self._known.update((key, each) for key, each in fresh.items() if key >= 0)
+            self._known.update((key, each) for key, each in fresh.items() if key[0] >= 0)
         return answers
 
-    def _key(self, board: Any) -> int:
-        # Without a key that says all that the net sees, each board has one of its own, below 0.
+    def _key(self, board: Any) -> tuple[int, bytes]:
+        # With the moves, whose order is that of the weights: in some games it depends on how a position came
+        # about. Without a key that says all that the net sees, each board has one of its own, below 0.
         self.encoding.check(board)
         key = game_of(board.position).functions.get("key")  # the kernel, not the slow generic function
         if self.encoding.history or key is None:
-            return -1 - id(board)
-        return int(key(board.position)) % 2**64
+            return -1 - id(board), b""
+        return int(key(board.position)) % 2**64, np.array(board.codes(), np.int64).tobytes()
 
     @torch.no_grad()
     def _computed(self, boards: list[Any]) -> list[tuple[NDArray[np.float64], float]]:
         numbers = np.stack([self.encoding.numbers(board) for board in boards])
         second = np.array([not board.turn for board in boards])
         device = next(self.net.parameters()).device
-        planes = torch.from_numpy(self.encoding.planes(numbers, second)).to(device)
-        logits, values = (each.float().cpu().numpy() for each in self.net(planes))
+        planes = torch.zeros(self.batch, *self.encoding.shape)
+        planes[: len(boards)] = torch.from_numpy(self.encoding.planes(numbers, second))
+        logits, values = (each.float().cpu().numpy() for each in self.net(planes.to(device)))
         answers = []
         for board, row, value in zip(boards, logits, values):
             own = row[self.encoding.legal(board)].astype(np.float64)
@@ -132,8 +151,14 @@ class NetPolicy:
             answers.append((weights / weights.sum() if len(own) else weights, float(np.clip(value, -1, 1))))
         return answers
 
+    @torch.no_grad()
+    def _has_equal_places(self, batch: int) -> bool:
+        device = next(self.net.parameters()).device
+        one = torch.rand(1, *self.encoding.shape, generator=torch.Generator().manual_seed(1))
+        return all(bool((each == each[:1]).all()) for each in self.net(one.repeat(batch, 1, 1, 1).to(device)))
+
 
 @lru_cache(maxsize=4)
-def policy_in(path: str, digest: str) -> NetPolicy:
-    """The policy of the net in a file with this digest; a worker reads it once."""
-    return NetPolicy(load_net(path))
+def policy_in(path: str, digest: str, batch: int = 1) -> NetPolicy:
+    """The policy of the net in a file with this digest; a worker reads it once. `batch`: of the search."""
+    return NetPolicy(load_net(path), min(batch, LARGEST_BATCH))

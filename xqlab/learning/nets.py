@@ -15,6 +15,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from xqlab.errors import quoted
 from xqlab.learning.encoding import Encoding
 from xqlab.learning.errors import LearningError
 
@@ -40,11 +41,11 @@ class NetShape:
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise LearningError(f"expected a kind of net out of {', '.join(KINDS)}, got {self.kind!r}")
+            raise LearningError(f"expected a kind of net out of {', '.join(KINDS)}, got {quoted(self.kind)}")
         for name, most in (("width", 1024), ("blocks", 64), ("heads", 64)):
             value = getattr(self, name)
             if type(value) is not int or not 1 <= value <= most:
-                raise LearningError(f"expected {name} from 1 to {most}, got {value!r}")
+                raise LearningError(f"expected {name} from 1 to {most}, got {quoted(value)}")
         if self.kind == "attention" and self.width % self.heads:
             raise LearningError(f"expected a width divisible by {self.heads} heads, got {self.width}")
 

@@ -27,7 +27,7 @@ from xqlab.experiments.run.json_shape import list_of, number, record_of, whole
 from xqlab.experiments.run.ledger import Ledger, read_ledger
 from xqlab.learning.configuration import read_configuration
 from xqlab.learning.errors import LearningError
-from xqlab.learning.every_position import every_position, judge
+from xqlab.learning.every_position import AT_A_TIME, every_position, judge
 from xqlab.learning.loop import net_file
 from xqlab.learning.net_file import NetPolicy, load_net
 from xqlab.text_table import Table
@@ -81,7 +81,7 @@ def play_seeds(
                     out = Path(folder) / "run"
                     seconds, processor_seconds = _timed_run(configuration, seed, workers, out)
                     nets = [load_net(net_file(out, at)) for at in range(plan.iterations + 1)]
-                wrong = [int((~judge(NetPolicy(net), truth).perfect).sum()) for net in nets]
+                wrong = [int((~judge(NetPolicy(net, AT_A_TIME), truth).perfect).sum()) for net in nets]
                 line = SeedResult(
                     seed, tuple(wrong), len(truth), round(seconds, 1), round(processor_seconds, 1)
                 )

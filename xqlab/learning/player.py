@@ -15,6 +15,7 @@ from xqlab.experiments.matches.player import Reply, Session
 from xqlab.learning.errors import LearningError
 from xqlab.learning.net_file import NetPolicy, load_net, policy_in
 from xqlab.mcts.driver import MctsSearcher
+from xqlab.nnue.training.training import torch_threads
 
 SCALE = 400.0
 
@@ -82,6 +83,10 @@ class _NetSession:
         self._searcher, self._seed = None, seed
 
     def move(self, board: Any) -> Reply:
+        with torch_threads(1):  # whoever plays: the net's last bits may depend on their number
+            return self._reply(board)
+
+    def _reply(self, board: Any) -> Reply:
         player = self._player
         if not player.playouts:
             move, value = likeliest(self._policy, board)

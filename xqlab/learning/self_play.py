@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from xqlab import disk
+from xqlab.errors import quoted
 from xqlab.experiments.matches.game_play import PlayedGame, game_shape
 from xqlab.experiments.matches.mcts_player import centipawns
 from xqlab.experiments.run.json_shape import Shape, by_name, list_of, number, record_of, text
@@ -26,6 +27,7 @@ from xqlab.learning.starts import Starts, drawn_start, starts_of
 from xqlab.mcts.driver import MctsSearcher
 from xqlab.mcts.memory import EXPANDED, ROOT
 from xqlab.mcts.result import Result
+from xqlab.nnue.training.training import torch_threads
 
 NAME = "net"
 TREE_MB = 64
@@ -72,14 +74,14 @@ class SelfPlay:
                             ("proved_positions", 0)):  # fmt: skip
             value = getattr(self, name)
             if type(value) is not int or value < least:
-                raise LearningError(f"expected {name} of at least {least}, got {value!r}")
+                raise LearningError(f"expected {name} of at least {least}, got {quoted(value)}")
         for name in ("exploration", "noise", "temperature"):
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= 0:
-                raise LearningError(f"expected {name} of at least 0, got {value!r}")
+                raise LearningError(f"expected {name} of at least 0, got {quoted(value)}")
         share = self.random_share
         if isinstance(share, bool) or not isinstance(share, (int, float)) or not 0 <= share <= 1:
-            raise LearningError(f"expected random_share from 0 to 1, got {share!r}")
+            raise LearningError(f"expected random_share from 0 to 1, got {quoted(share)}")
         object.__setattr__(self, "starts", starts_of(self.starts))
 
 
@@ -149,8 +151,9 @@ def play_game(net: str, digest: str, game: str, plan: SelfPlay, seed: int, numbe
         "solve": plan.solve,
         "batch": plan.batch,
     }
+    policy = policy_in(net, digest, plan.batch)
     searchers = [
-        MctsSearcher(board, policy_in(net, digest), tree_mb=TREE_MB, temperature=each, **options)
+        MctsSearcher(board, policy, tree_mb=TREE_MB, temperature=each, **options)
         for each in (plan.temperature, 0.0)
     ]
     moves: list[str] = []
@@ -189,10 +192,9 @@ def play_game(net: str, digest: str, game: str, plan: SelfPlay, seed: int, numbe
 
 
 def _play_item(item: tuple[str, str, str, SelfPlay, int, int]) -> dict[str, Any]:
-    import torch
-
-    torch.set_num_threads(1)  # a worker is one process a core
-    return play_game(*item)
+    # A worker is one process a core; and the net's last bits may depend on the number of threads.
+    with torch_threads(1):
+        return play_game(*item)
 
 
 def record_shape(value: Any, name: str) -> Iterator[str]:
@@ -247,6 +249,6 @@ def mean_entropy(games: list[dict[str, Any]]) -> float:
     entropies = []
     for game in games:
         for targets in game["targets"]:
-            shares = np.array(list(targets.values())) / sum(targets.values())
+            shares = np.array([each for each in targets.values() if each]) / sum(targets.values())
             entropies.append(float(-(shares * np.log(shares)).sum()))
     return float(np.mean(entropies))

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.learning.encoding import Encoding
-from xqlab.learning.every_position import EveryPosition, chosen_by_value, judge
+from xqlab.learning.every_position import AT_A_TIME, EveryPosition, chosen_by_value, judge
 from xqlab.learning.examples import Examples
 from xqlab.learning.net_file import NetPolicy
 from xqlab.learning.nets import NetShape, first_net
@@ -74,6 +74,6 @@ def compare_slips(
         trainer = Trainer(first_net(encoding, shape, seed), replace(settings, **changes), seed)  # type: ignore[arg-type]
         for _ in range(steps):
             trainer.train(examples)
-        values = judge(NetPolicy(trainer.net), truth).values
+        values = judge(NetPolicy(trainer.net, AT_A_TIME), truth).values
         slips.append(Slip(name, values, chosen_by_value(values, truth)))
     return slips

@@ -8,6 +8,7 @@ I. Loshchilov and F. Hutter, "SGDR: Stochastic Gradient Descent with Warm Restar
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from os import PathLike
 from pathlib import Path
@@ -19,10 +20,11 @@ from numpy.typing import NDArray
 from torch.nn import functional
 
 from xqlab.errors import quoted
+from xqlab.experiments.run.json_shape import first_mismatch, list_of, number, record_of, row_of
 from xqlab.learning.encoding import Encoding
 from xqlab.learning.errors import LearningError
 from xqlab.learning.examples import Examples
-from xqlab.learning.net_file import arrays_of, load_arrays
+from xqlab.learning.net_file import arrays_of, check_arrays, load_arrays
 from xqlab.learning.nets import PolicyValueNet
 from xqlab.learning.parallel import ALONE, Group
 from xqlab.nnue.net.file import read_arrays, write_arrays
@@ -37,6 +39,18 @@ PRECISIONS = ("auto", "float32", "bf16")
 PROGRESS = ("step", "iteration", "done", "steps")
 EVERY = slice(None)
 State = tuple[dict[str, Any], dict[str, NDArray[Any]]]
+
+
+def _count(value: Any, name: str) -> Iterator[str]:
+    if type(value) is not int or value < 0:
+        yield f"{name} to be a whole number of at least 0, got {quoted(value)}"
+
+
+CAME = record_of(  # how far a run came
+    progress=record_of(**dict.fromkeys(PROGRESS, _count)),
+    curve=list_of(row_of(*[number] * 4)),
+    sums=row_of(*[number] * 4),
+)
 
 
 @dataclass(frozen=True)
@@ -80,7 +94,7 @@ class Training:
         for name, least in (("batch", 1), ("steps", 0), ("passes", 1), ("window", 1)):
             value = getattr(self, name)
             if type(value) is not int or value < least:
-                raise LearningError(f"expected {name} of at least {least}, got {value!r}")
+                raise LearningError(f"expected {name} of at least {least}, got {quoted(value)}")
         for name, most in (
             ("rate", 10),
             ("rate_factor", 1),
@@ -90,13 +104,15 @@ class Training:
         ):
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= most:
-                raise LearningError(f"expected {name} from 0 to {most}, got {value!r}")
+                raise LearningError(f"expected {name} from 0 to {most}, got {quoted(value)}")
         for name, known in (("schedule", SCHEDULES), ("augmentation", AUGMENTATIONS), ("draws", DRAWS),
                             ("view", VIEWS)):  # fmt: skip
             if getattr(self, name) not in known:
-                raise LearningError(f"expected {name} out of {', '.join(known)}, got {getattr(self, name)!r}")
+                raise LearningError(
+                    f"expected {name} out of {', '.join(known)}, got {quoted(getattr(self, name))}"
+                )
         if not isinstance(self.distinct, bool):
-            raise LearningError(f"expected distinct to be true or false, got {self.distinct!r}")
+            raise LearningError(f"expected distinct to be true or false, got {quoted(self.distinct)}")
         if self.distinct and self.draws == "loss":
             raise LearningError('expected draws = "half" with distinct: a mean of results is no result')
 
@@ -329,28 +345,37 @@ class Trainer:
         self.restore(*read_arrays(Path(path)), repr(str(path)))
 
     def restore(self, about: dict[str, Any], named: dict[str, NDArray[Any]], where: str) -> None:
-        """Take over a `state()`; raises LearningError for one of another run."""
-        if about.get("kind") != KIND:
+        """Take over a `state()`; raises LearningError for one of another run, or that is none."""
+        run = about.get("run")
+        if about.get("kind") != KIND or not isinstance(run, dict):
             raise LearningError(f"expected a {KIND} in {where}, got {quoted(about.get('kind'))}")
-        if differ := differences(about.get("run", {}), self.run()):
+        if differ := differences(run, self.run()):
             raise LearningError(f"{where} was begun with other settings: {'; '.join(differ[:5])}")
         parts: dict[str, dict[str, Any]] = {"now": {}, "mean": {}, "square": {}}
         for label, array in named.items():
             part, _, name = label.partition(" ")
             parts.setdefault(part, {})[name] = array
+        if unknown := sorted(set(parts) - {"now", "mean", "square"}):
+            raise LearningError(
+                f"expected arrays of now, mean and square in {where}, got {quoted(unknown[0])}"
+            )
+        if fault := first_mismatch(about, CAME):
+            raise LearningError(f"expected how far the run came in {where}: {fault}")
+        progress = about["progress"]
+        if parts["mean"] or progress["step"]:
+            for part in ("mean", "square"):
+                check_arrays(self.net, parts[part], f"{part} of {where}")
         load_arrays(self.net, parts["now"], where)
         try:
-            progress = about["progress"]
-            self.step, self.iteration, self.done, self.steps = (int(progress[name]) for name in PROGRESS)
-            self.curve = [[float(each) for each in point] for point in about["curve"]]
-            self._sums = [float(each) for each in about["sums"]]
             self.chance.bit_generator.state = about["chance"]
-            for name, parameter in self.net.named_parameters():
-                if self.step and parameter.requires_grad and name in parts["mean"]:
-                    self.optimiser.state[parameter] = {
-                        "step": torch.tensor(float(self.step)),
-                        "exp_avg": torch.from_numpy(parts["mean"][name]).to(self.device),
-                        "exp_avg_sq": torch.from_numpy(parts["square"][name]).to(self.device),
-                    }
-        except (KeyError, TypeError, ValueError) as error:
-            raise LearningError(f"expected how far the run came in {where}: {error}") from None
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
+            raise LearningError(f"expected random numbers in {where}: {error}") from None
+        self.step, self.iteration, self.done, self.steps = (progress[name] for name in PROGRESS)
+        self.curve, self._sums = about["curve"], about["sums"]
+        for name, parameter in self.net.named_parameters():
+            if self.step:
+                self.optimiser.state[parameter] = {
+                    "step": torch.tensor(float(self.step)),
+                    "exp_avg": torch.from_numpy(parts["mean"][name]).to(self.device),
+                    "exp_avg_sq": torch.from_numpy(parts["square"][name]).to(self.device),
+                }

@@ -105,12 +105,13 @@ class MctsSearcher:
         codes = [code for code in legal if move == self.board.move_of(code)]
         code = codes[0] if codes else self.board.code_of(self.board.parse_move(str(move)))
         below = [child for child in self._tree().children(ROOT) if self._store[child].move == code]
-        self.board.push_code(code)
         # A rule may have decided a node in the tree; on the board somebody wants it searched.
         if not below or self._store[below[0]].visits == 0 or self._store[below[0]].state == TERMINAL:
+            self.board.push_code(code)
             self._plant()
             return
-        kept = new_nodes(len(self._store))
+        kept = new_nodes(len(self._store))  # before anything changes: there may be no memory for it
+        self.board.push_code(code)
         self.memory.nodes = self._kernel(tree.keep_subtree)(self._store, kept, below[0])
         self.memory.full = 0
         self._store = kept
@@ -159,10 +160,20 @@ class MctsSearcher:
         if len(log) and memory.nodes > 1:
             self._kernel(tree.emit_kept)(memory, self._store, log)
         total = 2**31 - 1 if playouts is None else int(playouts)
-        with interrupt_calls(self.stop), _bar(progress, playouts) as bar:
+        with self._clean_after_errors(), interrupt_calls(self.stop), _bar(progress, playouts) as bar:
             self._play(log, total, deadline, seed, bar)
         stopped, self.stopped = self.stopped, ""
         return self._result(log, clock.perf_counter() - started, stopped, seed)
+
+    @contextmanager
+    def _clean_after_errors(self) -> Iterator[None]:
+        # What waits for a value will not get one, and a stop was for the search that failed.
+        try:
+            yield
+        except BaseException:
+            self._store["pending"][: self.nodes] = 0
+            self.stopped = ""
+            raise
 
     def _begin(self, seed: int) -> Any:
         # A memory with the tree of the last search.

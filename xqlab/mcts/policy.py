@@ -25,9 +25,16 @@ def ask(function: PolicyValue, boards: list[Any]) -> list[tuple[NDArray[np.float
 
     Raises MctsError, which quotes what is wrong with an answer.
     """
-    answers = list(function(boards))
+    returned = function(boards)
+    try:
+        parts = iter(returned)
+    except TypeError:
+        raise MctsError(f"expected {len(boards)} answers of the policy, got {quoted(returned)}") from None
+    answers = list(parts)
     if len(answers) != len(boards):
-        raise MctsError(f"expected {len(boards)} answers of the policy, got {len(answers)}")
+        raise MctsError(
+            f"expected {len(boards)} answers of the policy, got {len(answers)}: {quoted(returned)}"
+        )
     return [_checked(board, answer) for board, answer in zip(boards, answers, strict=True)]
 
 
@@ -49,11 +56,11 @@ def probabilities(board: Any, policy: Any) -> NDArray[np.float64]:
         policy = [policy.get(text, 0.0) for text in texts]
     try:
         weights = np.asarray(policy, dtype=np.float64)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise MctsError(f"expected weights of moves, got {quoted(policy)}") from None
     moves = len(board.codes())
     if weights.shape != (moves,):
-        raise MctsError(f"expected {moves} weights, one a move, got shape {weights.shape}")
+        raise MctsError(f"expected {moves} weights, one a move, got shape {weights.shape}: {quoted(policy)}")
     bad = weights[~np.isfinite(weights) | (weights < 0)]
     if len(bad):
         raise MctsError(f"expected weights that are finite and at least 0, got {bad[0]}")
@@ -66,7 +73,7 @@ def probabilities(board: Any, policy: Any) -> NDArray[np.float64]:
 def _checked_value(value: Any) -> float:
     try:
         number = float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise MctsError(f"expected a value from -1 to 1, got {quoted(value)}") from None
     if not -1 <= number <= 1:
         raise MctsError(f"expected a value from -1 to 1, got {number}")

@@ -346,9 +346,12 @@ def take_policy(memory, nodes, log, playout, node, policy):
 def keep_subtree(nodes, kept, node):
     """Copy a node and all below it to `kept`, where it becomes the root; return their number.
 
+    Noise is that of one root: it is not kept.
+
     kept : TREE_NODE[nodes]  written
     """
     kept[0] = nodes[node]
+    kept[0].prior = kept[0].policy
     kept[0].parent = -1
     kept[0].number = 0
     kept[0].move = 0

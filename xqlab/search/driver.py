@@ -318,6 +318,9 @@ class Searcher:
         self._running = running
         try:
             yield
+        except BaseException:
+            self.stopped = ""  # a stop was for the search that failed
+            raise
         finally:
             self._running = None
 

@@ -240,6 +240,31 @@ def test_a_checkpoint_of_something_else_is_refused(data, start, tmp_path):
         quiet(data[0], start, epochs=2, checkpoint=file, resume=True)
 
 
+def test_a_checkpoint_that_says_other_things_is_refused(data, start, tmp_path):
+    import torch
+
+    file = tmp_path / "tune.checkpoint"
+    quiet(data[0], start, epochs=1, checkpoint=file)
+    content = torch.load(file, weights_only=True)
+    for name, value, complaint in (
+        ("same", None, r"of the same data and options, '.*tune.checkpoint' is of others"),
+        ("curve", [], r"how far the run came in '.*tune.checkpoint': expected rows of numbers as its curve"),
+        ("curve", [(1, 2)], "how far the run came"),
+        ("curve", [(0, "1", 1, 1, 1, 1)], "expected rows of numbers as its curve, got .*'1'"),
+        ("best", [1.0], "how far the run came"),
+        ("best", torch.zeros(3), r"expected finite float64 of shape .* as best, got float32 \(3,\)"),
+        ("steps", torch.zeros(1), "expected [0-9]+ steps and a number of evaluations"),
+        ("evaluations", "5", "expected [0-9]+ steps and a number of evaluations"),
+        ("steps", None, "how far the run came"),
+        ("optimiser", {"state": {}}, "how far the run came"),
+        ("optimiser", None, "how far the run came"),
+    ):
+        others = {each: there for each, there in content.items() if each != name}
+        torch.save(others if value is None else {**others, name: value}, file)
+        with pytest.raises(TuningError, match=complaint):
+            quiet(data[0], start, epochs=2, checkpoint=file, resume=True)
+
+
 def test_what_cannot_be_asked(data, start, monkeypatch):
     for name, value, complaint in (
         ("result_share", 1.5, "expected a share from 0 to 1 for result_share, got 1.5"),

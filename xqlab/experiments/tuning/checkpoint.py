@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import pickle
 from collections.abc import Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
@@ -50,11 +49,11 @@ def read_checkpoint(path: Path | str, same: str) -> dict[str, Any]:
     try:
         disk.check_regular(path)
         state = torch.load(path, weights_only=True)
-    except (OSError, RuntimeError, ValueError, EOFError, KeyError, pickle.UnpicklingError) as error:
+    except Exception as error:  # torch's reader raises whatever it stumbles over
         reason = str(error).split("\n")[0]
         raise TuningError(f"expected a checkpoint of a tuning run in {str(path)!r}: {reason}") from None
     if not isinstance(state, dict) or state.get("format") != FORMAT:
         raise TuningError(f"expected a checkpoint of a tuning run in {str(path)!r}, got another file")
-    if state["same"] != same:
+    if state.get("same") != same:
         raise TuningError(f"expected a checkpoint of the same data and options, {str(path)!r} is of others")
     return dict(state)

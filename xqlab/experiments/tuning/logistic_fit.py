@@ -76,7 +76,9 @@ class LogisticFit:
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Resume from a state."""
+        """Resume from a state; raises TuningError, or an error of torch, for what is none."""
+        if state["steps"].shape != self.steps.shape or type(state["evaluations"]) is not int:
+            raise TuningError(f"expected {len(self.steps)} steps and a number of evaluations")
         with self.torch.no_grad():
             self.steps.copy_(state["steps"])
         self.evaluations = state["evaluations"]

@@ -6,7 +6,7 @@ The win chance is a logistic function of the value, so fitting weights to result
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm.auto import tqdm
 
+from xqlab.errors import quoted
 from xqlab.evaluation import Weights, products
 from xqlab.evaluation.counting import counted
 from xqlab.evaluation.design import appearances
@@ -114,8 +115,11 @@ def texel(
     curve, best = [measured(0, 0.0)], fit.weights()
     if resume and checkpoint is not None and Path(checkpoint).exists():
         saved = read_checkpoint(checkpoint, same)
-        fit.restore(saved)
-        curve, best = [Epoch(*row) for row in saved["curve"]], saved["best"].numpy()
+        try:
+            fit.restore(saved)
+            curve, best = _so_far(saved, best)
+        except (LookupError, TypeError, ValueError, RuntimeError, AttributeError) as error:
+            raise TuningError(f"expected how far the run came in {str(checkpoint)!r}: {error}") from None
     began, stopped = perf_counter() - curve[-1].seconds, ""
     with tqdm(total=epochs, initial=len(curve) - 1, unit="epoch", disable=None if progress else True) as bar:
         try:
@@ -165,6 +169,18 @@ def texel(
         positions=len(training),
         games=training.game_count,
     )
+
+
+def _so_far(saved: Mapping[str, Any], first: NDArray[np.float64]) -> tuple[list[Epoch], NDArray[np.float64]]:
+    """The epochs and the best weights in a checkpoint; raises TuningError for what does not fit."""
+    curve, best = [Epoch(*row) for row in saved["curve"]], saved["best"].numpy()
+    if not curve or not all(type(each) in (int, float) for row in curve for each in row):
+        raise TuningError(f"expected rows of numbers as its curve, got {quoted(saved['curve'])}")
+    if best.shape != first.shape or best.dtype != np.float64 or not np.isfinite(best).all():
+        raise TuningError(
+            f"expected finite float64 of shape {first.shape} as best, got {best.dtype} {best.shape}"
+        )
+    return curve, best
 
 
 def _why_stop(curve: list[Epoch], epochs: int, patience: int) -> str:

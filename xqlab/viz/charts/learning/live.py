@@ -72,10 +72,10 @@ class LiveLearning(LiveFigure):
             ax.set_axis_off()
 
     def _judge(self, truth: EveryPosition, newest: int) -> None:
-        from xqlab.learning.every_position import judge
+        from xqlab.learning.every_position import AT_A_TIME, judge
         from xqlab.learning.loop import net_file
         from xqlab.learning.net_file import NetPolicy, load_net
 
         for generation in range(len(self.judged), newest + 1):
-            policy = NetPolicy(load_net(net_file(self.folder, generation)))
+            policy = NetPolicy(load_net(net_file(self.folder, generation)), AT_A_TIME)
             self.judged.append(judge(policy, truth))

@@ -1,0 +1,97 @@
+"""A run ends with the same bytes, wherever it was interrupted and whoever played its games."""
+
+import json
+import os
+from concurrent.futures import Executor, Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.learning.small import small
+from xqlab.learning import loop
+from xqlab.learning.configuration import Gate
+from xqlab.learning.loop import learn
+from xqlab.learning.net_file import policy_in
+from xqlab.learning.self_play import SelfPlay
+from xqlab.learning.training import Training
+
+# Batches and values of the search: the last bits of what the net answers reach the next net.
+RUN = small(
+    self_play=SelfPlay(games=4, playouts=24, batch=8, random_plies=1),
+    training=Training(batch=16, steps=6, window=2, search_share=1.0),
+    gate=Gate(pairs=1, playouts=6),
+)
+TIMED = ("seconds", "processor")
+
+
+def learned(folder: Path, **options: Any) -> dict[str, bytes]:
+    """What a run by a new process leaves on the disk, but for times and the order of lines."""
+    policy_in.cache_clear()
+    learn(RUN, folder, progress=False, **{"workers": 1, **options})
+    there = {str(file.relative_to(folder)): file for file in folder.rglob("*") if file.is_file()}
+    return {
+        name: untimed(file) if file.suffix == ".jsonl" else file.read_bytes() for name, file in there.items()
+    }
+
+
+def untimed(ledger: Path) -> bytes:
+    def without(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {name: without(each) for name, each in value.items() if name not in TIMED}
+        return list(map(without, value)) if isinstance(value, list) else value
+
+    lines = [without(json.loads(line)) for line in ledger.read_text().splitlines()[1:]]
+    return json.dumps(
+        sorted((each for each in lines if "key" in each), key=lambda each: each["key"])
+    ).encode()
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    return learned(tmp_path_factory.mktemp("undisturbed") / "run")
+
+
+class Killed(BaseException):
+    pass
+
+
+# In self-play, training and the gate of the first iteration, and in the second one.
+@pytest.mark.parametrize("after", [7, 13, 20, 27])
+def test_a_run_that_is_killed_and_resumed(
+    after: int, undisturbed: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sync, calls = os.fsync, 0
+
+    def fsync(descriptor: int) -> None:
+        nonlocal calls
+        calls += 1
+        if calls > after:
+            raise Killed
+        sync(descriptor)
+
+    monkeypatch.setattr(loop, "EVERY", 0.0)  # a checkpoint after every step
+    monkeypatch.setattr(os, "fsync", fsync)
+    with pytest.raises(Killed):
+        learned(tmp_path / "run")
+    monkeypatch.setattr(os, "fsync", sync)
+    assert learned(tmp_path / "run") == undisturbed
+
+
+class Strangers(Executor):
+    """A worker for each item, who has never asked a net before."""
+
+    def submit(self, function: Any, /, *arguments: Any, **options: Any) -> Future[Any]:
+        policy_in.cache_clear()
+        done: Future[Any] = Future()
+        done.set_result(function(*arguments, **options))
+        return done
+
+
+def test_a_run_by_many_workers(undisturbed: dict[str, bytes], tmp_path: Path) -> None:
+    assert learned(tmp_path / "run", executor=Strangers()) == undisturbed
+
+
+@pytest.mark.slow
+def test_a_run_by_two_processes(undisturbed: dict[str, bytes], tmp_path: Path) -> None:
+    assert learned(tmp_path / "run", workers=2) == undisturbed
