@@ -368,6 +368,7 @@ def adjudicate(position, buffer, base, ply):  # type: ignore[no-untyped-def]
 
     Returns (value, since): the value for the side to move, `UNDECIDED` if no rule applies; and how many plies
     back the judgement depends on, 0 if on the position alone, more than `ply` if on moves before the root.
+    A win or loss with 0 < since <= `ply` is a bound: the loser gets at most a draw, and may still get that.
     With `UNDECIDED`, since > 0 means that the position has occurred before: a third time would count, so a
     table's value of it is not reliable. `ply` counts from the root of the search, 0 for a position on the
     board; `buffer.moves[base:]` may be written to.

@@ -1,14 +1,17 @@
 """The rules inside the search: repetitions on the path, the move limit, and a table not poisoned by them."""
 
+import numpy as np
 import pytest
 
 import xqlab
 from xqlab._jit import COMPILED, interpreted
 from xqlab.evaluation.piece_square import evaluate, piece_square
-from xqlab.game import INFINITY, MATE, RULE_WIN, UNDECIDED, adjudicate
-from xqlab.search import Enhancements, Searcher
-from xqlab.search.events import ADJUDICATED
-from xqlab.search.memory import new_memory
+from xqlab.game import INFINITY, MATE, RULE_WIN, UNDECIDED, adjudicate, key
+from xqlab.search import Enhancements, Searcher, alphabeta, table
+from xqlab.search.events import ADJUDICATED, EXACT, LOWER, UPPER, new_log
+from xqlab.search.memory import ITSELF, new_memory
+from xqlab.search.records import Records
+from xqlab.trace.tree.nodes import BY_SHORTCUT
 from xqlab.xiangqi import Board
 
 RULE = Enhancements.of("repetition")
@@ -17,20 +20,23 @@ BUFFER = new_memory()
 
 
 def truth(board, depth, ply=0):
-    """Minimax that asks the rules at every position below the root."""
+    """Minimax that asks the rules at every position below the root: a repetition lost after it is a bound."""
     position = board.position
+    least, most = -INFINITY, INFINITY
     if ply:
-        value, _ = adjudicate(position, BUFFER, 0, ply)
-        if value != UNDECIDED:
+        value, since = adjudicate(position, BUFFER, 0, ply)
+        if abs(value) == RULE_WIN and since <= ply:
+            least, most = (0, most) if value > 0 else (least, 0)
+        elif value != UNDECIDED:
             return value
-    if depth == 0:
-        return interpreted(evaluate)(piece_square(), position)
     best = -INFINITY
-    for code in board.codes():
+    if depth == 0:
+        best = interpreted(evaluate)(piece_square(), position)
+    for code in board.codes() if depth else ():
         board.push_code(code)
         best = max(best, -truth(board, depth - 1, ply + 1))
         board.pop()
-    return best if best > -INFINITY else ply - MATE
+    return min(max(best if best > -INFINITY else ply - MATE, least), most)
 
 
 @pytest.mark.parametrize(
@@ -42,6 +48,84 @@ def test_every_node_asks_the_rules(names, depth):
     result = xqlab.search(board, depth=depth, enhancements=RULE.including(*names), record=True)
     assert result.value == truth(board, depth)
     assert (result.log.kind == ADJUDICATED).sum() > 0
+
+
+@pytest.mark.parametrize("names", [(), ("alpha_beta",), ("alpha_beta", "principal_variation_search")])
+@pytest.mark.parametrize(
+    "fen", ["1N7/9/3k5/9/9/9/9/9/4K4/3A5 w", "4N4/4P4/5k3/9/9/9/9/3K5/9/9 w", "3k5/9/9/9/9/9/9/5K3/7n1/9 w"]
+)
+def test_what_a_lost_repetition_bounds_is_true(names, fen):
+    result = xqlab.search(
+        Board(fen), depth=7, enhancements=RULE.including(*names), evaluator=piece_square(), record=200_000
+    )
+    tree, log = result.tree, result.log
+    bounded = tree.node_at[(log.kind == ADJUDICATED) & (log.bound != EXACT)][:25]
+    searched = 0
+    for node in bounded:
+        here = tree.nodes[node]
+        true = truth(tree.board_at(node), int(here.depth), int(here.ply))
+        assert {EXACT: here.value == true, LOWER: true >= here.value, UPPER: true <= here.value}[here.bound]
+        searched += here.ending != BY_SHORTCUT
+    assert len(bounded) > 2
+    assert searched > 2 or names  # without a window nothing is answered by the bound alone
+
+
+@pytest.mark.skipif(not COMPILED, reason="too many nodes for the interpreter")
+def test_quiescence_keeps_to_the_bound():
+    use = RULE.including("quiescence", "check_evasions")
+    result = xqlab.search(Board("1N7/9/3k5/9/9/9/9/9/4K4/3A5 w"), depth=6, enhancements=use, record=True)
+    tree, log = result.tree, result.log
+    events = np.flatnonzero((log.kind == ADJUDICATED) & (log.bound != EXACT))
+    values = tree.nodes.value[tree.node_at[events]]
+    assert len(values) > 1
+    assert ((values >= 0) | (log.bound[events] == UPPER)).all()
+    assert ((values <= 0) | (log.bound[events] == LOWER)).all()
+    assert (log.value[tree.nodes.last_event[tree.node_at[events]] - 1] != values).any()  # it bites
+
+
+# Black mixes checks (g1g0) with chases of the cannon (g1c1): each cycle alone loses, both together draw.
+FALSE_LOSSES = [
+    "3aka3/4n4/9/9/9/9/9/2C6/6r2/3AK4 b",
+    "3aka3/4n1r2/9/9/9/9/9/2C6/9/3AK4 b",
+    "3aka3/4n4/9/9/9/9/9/2C6/6r2/4KA3 b",
+    "3aka3/4n4/9/P8/9/9/9/2C6/6r2/3AK4 b",
+    "3aka3/4n4/3P5/9/9/9/9/2C6/6r2/3AK4 b",
+    "3aka3/P3n4/9/9/9/9/9/2C6/6r2/3AK4 b",
+    "3aka3/4n4/9/9/9/9/9/2C5p/6r2/3AK4 b",
+    "3aka3/4n4/9/9/9/P8/9/2C6/6r2/3AK4 b",
+]
+
+
+def twins(fen):
+    """The position, mirrored, with colours swapped, and both."""
+    rows, side = fen.split()
+    for files in (rows, "/".join(row[::-1] for row in rows.split("/"))):
+        yield f"{files} {side}"
+        yield f"{files[::-1].swapcase()} {'wb'[side == 'w']}"
+
+
+@pytest.mark.skipif(not COMPILED, reason="too many nodes for the interpreter")
+@pytest.mark.parametrize("fen", FALSE_LOSSES)
+def test_no_repetition_in_the_search_claims_a_loss_that_the_judge_does_not_see(fen):
+    for twin in twins(fen):
+        result = xqlab.search(Board(twin), depth=9, table_mb=1)
+        assert all(abs(iteration.value) < RULE_WIN for iteration in result.iterations), twin
+
+
+@pytest.mark.parametrize(
+    ("cycles", "winner"),
+    [
+        ("g1g0 e0e1 g0g1 e1e0 " * 2, True),
+        ("g1c1 c2g2 c1g1 g2c2 " * 2, True),
+        ("g1g0 e0e1 g0g1 e1e0 g1c1 c2g2 c1g1 g2c2", None),
+    ],
+)
+def test_each_cycle_alone_loses_and_both_together_draw(cycles, winner):
+    board = Board(FALSE_LOSSES[0])
+    for move in cycles.split():
+        assert board.outcome() is None
+        board.push_uci(move)
+    assert board.outcome().winner is winner
 
 
 def test_a_repetition_of_the_game_itself_is_seen_at_once():
@@ -101,21 +185,77 @@ def test_games_without_rules_of_the_kind_refuse_the_switch():
 
 @pytest.mark.skipif(not COMPILED, reason="too many nodes for the interpreter")
 @pytest.mark.parametrize(
-    "fen",  # a table that stores values of repetitions gives another value here
+    ("fen", "depth"),  # a table that stores values of repetitions gives another value here
     [
-        "4P4/9/3k5/9/9/9/9/9/9/4K4 b",
-        "3k5/9/9/9/9/9/9/2p6/4K4/9 w",
-        "9/5k3/9/9/9/9/9/9/3K5/3p5 b",
+        ("4P4/9/3k5/9/9/9/9/9/9/4K4 b", 7),
+        ("3k5/9/9/9/9/9/9/2p6/4K4/9 w", 7),
+        ("9/5k3/9/9/9/9/9/9/3K5/3p5 b", 7),
+        ("9/9/4k4/9/9/8p/9/3A5/9/3K5 w", 8),  # and here one that takes them to rest on a ply too late
+        ("4k4/9/9/8p/9/9/9/9/4A4/4K4 w", 8),
     ],
 )
-def test_the_table_keeps_no_value_of_a_path(fen):
+def test_the_table_keeps_no_value_of_a_path(fen, depth):
     use = RULE.including("alpha_beta")
     remembering = use.including("transposition_table", "table_move", "iterative_deepening")
     without, remembered = (
-        xqlab.search(Board(fen), depth=7, enhancements=each, evaluator=piece_square())
+        xqlab.search(Board(fen), depth=depth, enhancements=each, evaluator=piece_square())
         for each in (use, remembering)
     )
     assert remembered.value == without.value
+
+
+def searched(board, ply, depth, alpha, beta, *names, entry=None):
+    """(value, what it rests on) of the position on the board, searched as if `ply` plies below a root.
+
+    entry : the value that the table has for it
+    """
+    searcher = Searcher(board, RULE.including("alpha_beta", *names), piece_square(), table_mb=1)
+    memory, position = searcher.memory, board.copy().position
+    if entry is not None:
+        table.store(searcher.table, key(position), 0, entry, depth, EXACT, ply, 0)
+    records = Records(memory, searcher.table, new_log(0), searcher.use.record(), searcher.evaluator)
+    value = alphabeta.search(position, *records.in_order(), depth, alpha, beta, ply)
+    return int(value), int(memory.rests_on)
+
+
+CHECKS = "a7a8 d9e9 a8a9 e9e8 a9a8 e8e9 "
+IDLE = "a7b7 d9d8 b7a7 d8d9"
+
+
+@pytest.mark.parametrize(
+    ("moves", "ply", "window", "found"),
+    [
+        (IDLE, 7, (-INFINITY, INFINITY), (0, 3)),  # a draw since ply 3
+        (CHECKS, 7, (0, 100), (0, 3)),  # Red has checked: at most a draw, which answers this window
+        (CHECKS, 7, (-2000, -1999), (-1999, 3)),  # this one it leaves to be searched, but not guessed at
+        (CHECKS, 7, (-INFINITY, INFINITY), (0, 3)),
+        (CHECKS + CHECKS[10:], 11, (-INFINITY, INFINITY), (-RULE_WIN, -1)),  # the third time decides
+        ("a7b7 d9d8", 7, (-INFINITY, INFINITY), (None, ITSELF)),
+    ],
+)
+def test_what_a_value_rests_on(moves, ply, window, found):
+    board = Board("3k5/9/R8/9/9/9/9/9/9/5K3 w")
+    for move in moves.split():
+        board.push_uci(move)
+    for depth in (0, 1):
+        value, rests_on = searched(board, ply, depth, *window, "reverse_futility")
+        assert rests_on == found[1]
+        if found[0] == -1999:
+            assert -1999 <= value <= 0
+        elif found[0] is not None:
+            assert value == found[0]
+
+
+def test_a_position_that_has_stood_on_the_board_is_not_answered_by_the_table():
+    board = Board("3k5/9/R8/9/9/9/9/9/9/5K3 w")
+    for moves, ply in ((IDLE, 3), (CHECKS, 3), (CHECKS, 7)):  # in the game; after the root, at most a draw
+        again = board.copy()
+        for move in moves.split():
+            again.push_uci(move)
+        fresh = Board(again.fen())
+        window = -INFINITY, INFINITY
+        assert searched(fresh, ply, 1, *window, "transposition_table", entry=-777)[0] == -777
+        assert searched(again, ply, 1, *window, "transposition_table", entry=-777)[0] != -777
 
 
 @pytest.mark.skipif(not COMPILED, reason="too many nodes for the interpreter")

@@ -7,10 +7,11 @@ from xqlab import Enhancements, search
 from xqlab.game import GameError, is_idle, only_loses
 from xqlab.games import TicTacToe, junqi
 from xqlab.search.driver import Searcher
-from xqlab.search.events import SKIPPED
+from xqlab.search.events import SKIPPED, new_log
 from xqlab.search.memory import new_memory
 from xqlab.search.ordering import INDEX_BITS
 from xqlab.search.reasons import IDLE, SACRIFICE
+from xqlab.search.records import Records, call
 from xqlab.search.root import note_root_value, score_root_moves
 from xqlab.xiangqi import Board
 
@@ -29,6 +30,17 @@ def test_the_history_of_best_moves_needs_no_cutoff():
     without, with_best = histories
     assert not without.any()
     assert with_best[0, result.move.code & (with_best.shape[1] - 1)] > 0
+
+
+def test_no_move_is_rewarded_where_all_have_failed_low():
+    searcher = Searcher(Board(), Enhancements.of("alpha_beta", "history", "history_best"))
+    memory = searcher.memory
+    records = Records(memory, searcher.table, new_log(0), searcher.use.record(), searcher.evaluator)
+    call(Board().position, records, 1, 20_000, 20_001)
+    assert memory.root_value < 20_000
+    assert not memory.history.any()
+    call(Board().position, records, 1)
+    assert memory.history.any()
 
 
 def test_root_moves_are_sorted_by_their_last_values():

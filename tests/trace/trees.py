@@ -36,6 +36,13 @@ SWITCHES = st.sampled_from(
 )
 
 
+@cache
+def with_bounds(*names: str) -> Any:
+    """A recorded search in which repetitions bound nodes that are searched, and answer others."""
+    board, use = Board("3k5/9/9/9/9/9/9/5K3/7n1/9 w"), Enhancements.of("repetition", *names)
+    return xqlab.search(board, depth=7, enhancements=use, evaluator=piece_square(), record=100_000)
+
+
 def height(nested: Any) -> int:
     """Plies to the deepest leaf."""
     return 0 if isinstance(nested, int) else 1 + max(map(height, nested))

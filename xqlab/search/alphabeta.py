@@ -53,7 +53,7 @@ from xqlab.search.events import (
     UPPER,
     emit,
 )
-from xqlab.search.line import bound_of, causes_cutoff, enter, from_root, keep_line, note_cutoff
+from xqlab.search.line import bound_of, causes_cutoff, enter, from_root, keep_line, note_cutoff, within_rule
 from xqlab.search.memory import ITSELF, MAX_PLY
 from xqlab.search.ordering import (
     add_to_history,
@@ -105,17 +105,24 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
     if memory.stop != 0:
         return np.int64(0)
 
-    # 2. A rule may have ended the game: the value of a repetition rests on the path that led here.
+    # 2. A rule may have ended the game. A repetition rests on the path; one lost after the root is a bound.
     stood_before = False
     if use.repetition and ply > 0:
         value, since = adjudicate(position, memory, ply * MAX_MOVES, ply)
-        stood_before = value == UNDECIDED and since > 0
+        stood_before = since > 0
         if value != UNDECIDED:
-            if since > 0:
+            bound = EXACT
+            if stood_before:
                 memory.rests_on = ply - since
-            emit(log, memory, ply, ADJUDICATED, EXACT, here.number, here.entered_by, value)
-            emit(log, memory, ply, LEAVE, EXACT, 0, NO_MOVE, value)
-            return value
+                if since <= ply and abs(value) >= RULE_WIN:  # who would lose may still reach a draw
+                    bound = LOWER if value > 0 else UPPER
+                    here.rule_bound = bound
+                    value = np.int64(0)
+            emit(log, memory, ply, ADJUDICATED, bound, here.number, here.entered_by, value)
+            if settles(bound, value, alpha, beta):
+                emit(log, memory, ply, LEAVE, bound, 0, NO_MOVE, value)
+                return value
+    own_rests_on = memory.rests_on
 
     # 3. A quicker mate may be secured already, by either side.
     if use.mate_distance_pruning and ply > 0 and (alpha >= MATE - ply - 1 or beta <= ply - MATE):
@@ -144,6 +151,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         memory.leaves += 1
         value = from_root(evaluate(evaluator, position), ply)
         emit(log, memory, ply, LEAF, EXACT, here.number, here.entered_by, value)
+        value = within_rule(memory, ply, value)
         emit(log, memory, ply, LEAVE, EXACT, 0, NO_MOVE, value)
         return value
 
@@ -201,7 +209,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         here.static_eval = static_eval
         if in_check and ply > 1:
             here.static_eval = memory.stack[ply - 2].static_eval
-    may_prune = ply > 0 and non_pv and not in_check and abs(beta) < RULE_WIN
+    may_prune = ply > 0 and non_pv and not in_check and abs(beta) < RULE_WIN and here.rule_bound == 0
 
     # 8. Reverse futility pruning: so far above beta that a few plies will not lose it.
     if use.reverse_futility and may_prune and depth <= use.reverse_futility_depth:
@@ -278,7 +286,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
     best = np.int64(-INFINITY)
     best_move = np.int64(NO_MOVE)
     searched = 0
-    rests_on = ITSELF
+    rests_on = own_rests_on
     while searched < count:
         move = take_next(position, memory, use, ply, count)
         searched += 1
@@ -369,12 +377,13 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         if causes_cutoff(use, best, beta):
             note_cutoff(memory, log, ply, searched, count, move, best)
             update_histories(position, memory, use, ply, depth, move, count)
-            rests_on = memory.rests_on
+            rests_on = min(own_rests_on, memory.rests_on)
             break
 
     # 20. Leave, with the best.
     if use.history_best and alpha < best < beta and is_remembered(position, use, best_move):
         add_to_history(position, memory, use, ply, turn(position), best_move, history_bonus(use, depth))
+    best = within_rule(memory, ply, best)
     bound = bound_of(best, alpha, beta)
     if use.fail_hard:
         best = min(max(best, alpha), beta)

@@ -30,7 +30,7 @@ BEST = 7  # `move`, number `number`, is the best so far with `value`; alpha is t
 CUTOFF = 8  # `move`, number `number`, gives `value` >= beta: the rest need not be searched
 PRUNED = 9  # `move`, which would have been number `number`, is not searched because of the cutoff
 LEAVE = 10  # this node returns `value`, `bound`; `move` is its best move, `number` how many were searched
-ADJUDICATED = 11  # a rule ends the game here, a repetition above all, though there are moves: `value`
+ADJUDICATED = 11  # a rule ends the game here, or with a `bound` limits it, though there are moves: `value`
 SHORTCUT = 12  # this node is answered without its moves: `value`, `bound`; `number` is one of `REASONS`
 SKIPPED = 13  # `move`, number `number`, is not searched; `bound` is one of `REASONS`
 

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from xqlab._jit import kernel
 from xqlab.game import MATE
 from xqlab.search.events import CUTOFF, ENTER, EXACT, LOWER, UPPER, emit, emit_pruned
@@ -20,6 +22,7 @@ def enter(memory, log, ply, depth, alpha, beta, in_quiescence):
     here.beta = beta
     here.lower = alpha
     here.in_quiescence = in_quiescence
+    here.rule_bound = 0
     memory.pv_length[ply] = 0
     if memory.nodes >= memory.node_limit:
         memory.stop = 1
@@ -33,6 +36,15 @@ def from_root(value, ply):
         return value + ply
     if value >= MATE:
         return value - ply
+    return value
+
+
+@kernel
+def within_rule(memory, ply, value):
+    """A value of the node at `ply`, or a draw where a repetition allows no less, or no more."""
+    bound = memory.stack[ply].rule_bound
+    if (bound == LOWER and value < 0) or (bound == UPPER and value > 0):
+        return np.int64(0)
     return value
 
 

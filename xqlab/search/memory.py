@@ -47,6 +47,10 @@ PLY = np.dtype(
                 ("beta", np.int64),
                 ("lower", np.int64),  # alpha, raised by the moves searched so far
                 ("in_quiescence", np.int64),
+                (
+                    "rule_bound",
+                    np.int64,
+                ),  # LOWER, UPPER: by a repetition at least, at most a draw; else 0
                 ("in_check", np.int64),  # whether the side to move is
                 ("static_eval", np.int64),  # for the side to move, in centipawns
                 ("row", np.int64),  # of `continuations`, for the move that led here

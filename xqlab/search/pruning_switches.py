@@ -379,13 +379,13 @@ PRUNING_SWITCHES = (
         "frame",
         SELECTIVE,
         about=(
-            "Score a repeated position by the rules at once: a draw, or a loss for the side that checks "
-            "or chases perpetually; likewise the move limit and too little material. Off, the search "
-            "does not see them."
+            "Score a repeated position by the rules: a draw at once; for the side that checks or chases "
+            "perpetually at most a draw, and a loss the third time. Likewise the move limit and too "
+            "little material. Off, the search does not see them."
         ),
         about_chinese=(
-            "重复的局面立即按规则计值（和棋，或长将、长捉者负），步数限制和无攻子也一样；关闭时搜索不考虑"
-            "这些规则。"
+            "重复的局面按规则计值：和棋立即生效；长将、长捉一方至多为和，第三次出现才判负；步数限制和无攻子"
+            "也一样。关闭时搜索不考虑这些规则。"
         ),
         source="Slate and Atkin, Chess 4.5, 1977",
         needs=("adjudicate",),

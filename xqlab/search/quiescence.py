@@ -24,7 +24,7 @@ from xqlab.game import (
 )
 from xqlab.game import in_check as is_in_check
 from xqlab.search.events import BEST, EXACT, LEAVE, LOWER, OVER, SKIPPED, STAND_PAT, emit
-from xqlab.search.line import bound_of, causes_cutoff, enter, from_root, keep_line, note_cutoff
+from xqlab.search.line import bound_of, causes_cutoff, enter, from_root, keep_line, note_cutoff, within_rule
 from xqlab.search.memory import MAX_PLY
 from xqlab.search.ordering import row_of, score_moves, take_best
 from xqlab.search.reasons import DELTA, EXCHANGE
@@ -122,6 +122,7 @@ def quiesce(position, memory, log, use, evaluator, alpha, beta, ply):
             if causes_cutoff(use, best, beta):
                 note_cutoff(memory, log, ply, searched, count, move, best)
                 break
+    best = within_rule(memory, ply, best)
     bound = bound_of(best, alpha, beta)
     if use.fail_hard:
         best = min(max(best, alpha), beta)

@@ -128,3 +128,9 @@ SACRIFICE = _new(
     Reason(Words("sacrifice", "送子"), skips=Words("that only its own piece is lost", "只会损失自己的棋子"))
 )
 IDLE = _new(Reason(Words("idle move", "闲着"), skips=Words("that the move is idle", "这是一步闲着")))
+REPETITION = _new(
+    Reason(
+        Words("repetition", "循环反复"),
+        on_leaving=Words("by a bound (a repetition within the search)", "出自搜索中重复局面给出的界限"),
+    )
+)

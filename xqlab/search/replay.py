@@ -172,12 +172,14 @@ def steps_of(result: Any) -> Any:
     mark_checks(result.board.copy().position, steps)
     in_check = steps["work"] & CHECK != 0
     by_search = entered["quiescence"] == 0  # the others are entered by the quiescence search
-    by_rule = of(ADJUDICATED)
+    ruled = np.flatnonzero(log["kind"] == ADJUDICATED)
+    by_rule = np.zeros(count, dtype=bool)  # answered by a rule, not just bounded
+    by_rule[log["node"][ruled[log["kind"][ruled + 1] == LEAVE]]] = True
     quick_mate = np.zeros(count, dtype=bool)
     shortcuts = log[log["kind"] == SHORTCUT]
     quick_mate[shortcuts["node"][shortcuts["number"] == MATE_DISTANCE]] = True
     razored = leaf & of(SHORTCUT)
-    full = (~leaf | razored) & ~by_rule & ~of(LEAF) & ~quick_mate[1:]
+    full = (~leaf | razored) & ~by_rule[1:] & ~of(LEAF) & ~quick_mate[1:]
     static = full & ~of(TABLE) & ~in_check & use.reads_static
     expanded = full & ~of(TABLE) & ~of(SHORTCUT)
     work = np.zeros(len(steps), dtype=np.int32)

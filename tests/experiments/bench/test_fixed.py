@@ -13,7 +13,7 @@ from xqlab.xiangqi import GAME, Board
 
 # The node totals of the fixed searches, which `xqlab bench search` prints. They change when the behaviour of
 # the search, the order of the moves or the evaluation does: the commit that changes a number says why.
-FINGERPRINT = 1_788_031
+FINGERPRINT = 2_017_179
 LOSSLESS = 5_328_552
 
 

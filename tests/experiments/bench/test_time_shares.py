@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.trace.trees import with_bounds
+from xqlab._jit import COMPILED
 from xqlab.experiments.bench.time_shares import (
     MOVES,
     PARTS,
@@ -23,7 +25,7 @@ from xqlab.games import TicTacToe
 from xqlab.games.chess import ChessBoard
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
-from xqlab.search.events import ENTER, STAND_PAT
+from xqlab.search.events import BEST, ENTER, STAND_PAT
 from xqlab.search.replay import (
     CAPTURES,
     CHECK,
@@ -65,6 +67,13 @@ def test_the_work_is_what_the_search_counted(preset: Enhancements | None) -> Non
     assert (times(steps, EVALUATION) == leaves) == (preset is not None)  # full evaluates inner nodes, too
     assert not np.any((steps["work"] & GENERATION > 0) & (steps["work"] & CAPTURES > 0))
     assert bool(times(steps, CHECK)) == bool(times(steps, REPETITION)) == (preset is None)
+
+
+@pytest.mark.skipif(not COMPILED, reason="too many nodes for the interpreter")
+def test_a_node_that_a_rule_only_bounds_is_searched() -> None:
+    result = with_bounds()
+    expanded = np.unique(result.log["node"][result.log["kind"] == BEST])
+    assert (steps_of(result)["work"][expanded - 1] & GENERATION > 0).all()
 
 
 def test_the_replay_reaches_every_position_and_returns() -> None:

@@ -44,6 +44,17 @@ def test_the_value_is_the_mixture():
     assert evaluate(evaluator(NET, Hybrid(10_000, 20_000, 0, 0)), BOARD.position) == net
 
 
+def test_the_mixture_is_rounded_to_the_nearest():
+    hand = evaluate(components(), BOARD.position)
+    net = evaluate(evaluator(NET), BOARD.position)
+    shares = range(4, 65, 4)
+    fractions = [(net * (256 - share) + hand * share) % 256 for share in shares]
+    assert min(fractions) < 128 < max(fractions)
+    for share in shares:
+        record = evaluator(NET, Hybrid(abs(net) - share, abs(net) - share + 256, 0, 0))
+        assert evaluate(record, BOARD.position) == mixed(net, hand, share)
+
+
 def test_active_features_that_training_never_saw_are_unseen():
     known = times_active(SHAPE.feature_set, *positions_of([BOARD]))
     record = evaluator(NET, Hybrid(9_000, 10_000, unseen_features=4, few_pieces=0), times_active=known)

@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from tests.trace.trees import NESTED, minimax, searched
+from tests.trace.trees import NESTED, minimax, searched, with_bounds
 from xqlab import Enhancements
+from xqlab._jit import COMPILED
 from xqlab.game import INFINITY
-from xqlab.search.events import EXACT, LOWER, UPPER
+from xqlab.search.events import ADJUDICATED, EXACT, LOWER, UPPER
 from xqlab.trace.questions.known_values import known_values, says
+from xqlab.trace.tree.nodes import BY_SHORTCUT
 
 
 def known(tree: Any) -> list[tuple[int, int]]:
@@ -53,3 +55,15 @@ def test_a_cutoff_by_the_last_move_may_leave_nothing_open() -> None:
 )
 def test_the_sharpest_that_is_proven(between: tuple[int, int], value: int, told: int | None) -> None:
     assert says(between, value) == told
+
+
+@pytest.mark.skipif(not COMPILED, reason="too many nodes for the interpreter")
+def test_a_repetition_bounds_what_is_known() -> None:
+    tree = with_bounds().tree
+    values = tree.nodes.value.tolist()
+    assert known(tree)[1:] == [(value, value) for value in values[1:]]  # minimax knows all
+    bounded = (tree.log.kind == ADJUDICATED) & (tree.log.bound != EXACT)
+    assert (tree.nodes.ending[tree.node_at[bounded]] != BY_SHORTCUT).all()
+    tree = with_bounds("alpha_beta").tree
+    bounded = (tree.log.kind == ADJUDICATED) & (tree.log.bound != EXACT)
+    assert (tree.nodes.ending[tree.node_at[bounded]] == BY_SHORTCUT).any()

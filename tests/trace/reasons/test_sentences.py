@@ -5,6 +5,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -19,6 +20,7 @@ from tests.trace.trees import (
     minimax,
     searched,
     subtree,
+    with_bounds,
     xiangqi,
 )
 from xqlab import Enhancements
@@ -32,6 +34,7 @@ from xqlab.search.events import (
     CUTOFF,
     ENTER,
     EVENT,
+    EXACT,
     LEAF,
     LEAVE,
     LOWER,
@@ -176,6 +179,20 @@ def test_numbers_are_the_logs_in_every_game_with_any_switches(data: st.DataObjec
 def test_numbers_are_the_logs_with_everything_on(name: str) -> None:
     whole = xiangqi(name)
     check(build(replace(whole, log=whole.log[:6000])))
+
+
+@pytest.mark.skipif(not COMPILED, reason="too many nodes for the interpreter")
+@pytest.mark.parametrize("names", [(), ("alpha_beta",)])
+def test_a_bound_by_a_repetition_is_no_end_of_the_game(names: tuple[str, ...]) -> None:
+    tree = with_bounds(*names).tree
+    found = set()
+    for k in np.flatnonzero((tree.log.kind == ADJUDICATED) & (tree.log.bound != EXACT)).tolist():
+        english, chinese = sentence(tree, k), sentence(tree, k, language="zh")
+        assert re.search("repeats within the search.*; the value is at (least|most) 0[.]$", english), english
+        assert re.search("在搜索中重复.*值不[低高]于 0。$", chinese), chinese
+        if tree.log.kind[k + 1] == LEAVE:
+            found.add(sentence(tree, k + 1).split(", ")[-1])
+    assert found == ({"by a bound (a repetition within the search)."} if names else set())
 
 
 @settings(max_examples=40, deadline=None)

@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 from tests.oracles import repetition_rules as oracle
 from tests.xiangqi.cycles import games_that_repeat
 from xqlab._jit import COMPILED
-from xqlab.game import MATE_BOUND, RULE_WIN, UNDECIDED
+from xqlab.game import MATE_BOUND, RULE_WIN, UNDECIDED, adjudicate
+from xqlab.search.memory import new_memory
 from xqlab.xiangqi import Board, Move
 from xqlab.xiangqi.core.position import copy_position, make, pass_turn, unmake
 from xqlab.xiangqi.rules.repetition import chases_in_cycle, cycle_to_judge, repetition
 
 DATA = Path(__file__).parents[2] / "data"
+BUFFER = new_memory()
 ENGINES = ("Pikafish", "ElephantEye", "Fairy-Stockfish")
 
 
@@ -46,7 +48,7 @@ def word(value, turn):
 def verdict(case):
     position = played(case)
     before = position.tobytes()
-    value = int(repetition(position, 0))
+    value = int(repetition(position))
     assert position.tobytes() == before, "the record changed"
     assert value in (UNDECIDED, 0, RULE_WIN, -RULE_WIN)
     return word(value, position.turn)
@@ -171,16 +173,30 @@ def board_after(fen, moves):
     return board
 
 
-def test_in_a_search_one_repetition_after_the_root_counts():
+def ruled(position, ply):
+    value, since = adjudicate(position, BUFFER, 0, ply)
+    return int(value), int(since)
+
+
+def test_in_a_search_one_repetition_after_the_root_is_judged():
     position = board_after(CHECKING, "a7a8 d9e9 a8a9 e9e8 a9a8 e8e9").position
-    assert [int(cycle_to_judge(position, ply)) for ply in (0, 4, 5, 99)] == [-4, -4, 4, 4]
-    assert repetition(position, 4) == UNDECIDED
-    assert repetition(position, 5) == -RULE_WIN  # Red, to move, has checked
+    assert cycle_to_judge(position) == -4
+    assert repetition(position) == UNDECIDED
+    assert [ruled(position, ply) for ply in (0, 4)] == [(UNDECIDED, 4)] * 2
+    assert [ruled(position, ply) for ply in (5, 99)] == [(-RULE_WIN, 4)] * 2  # Red, to move, has checked
 
 
 def test_the_third_occurrence_counts_wherever_the_root_is():
     position = board_after(CHECKING, "a7a8 d9e9 " + "a8a9 e9e8 a9a8 e8e9 " * 2).position
-    assert [int(cycle_to_judge(position, ply)) for ply in (0, 4, 5)] == [8, 8, 4]
+    assert cycle_to_judge(position) == 8
+    assert [ruled(position, ply) for ply in (0, 4, 5, 99)] == [(-RULE_WIN, ply + 1) for ply in (0, 4, 5, 99)]
+
+
+def test_a_third_occurrence_is_judged_from_the_first_on():
+    # An idle cycle, then one of checks: wherever the root is, the game is a draw.
+    position = board_after(CHECKING, "a7a9 d9d8 a9a8 d8d9 a8a7 d9d8 a7a8 d8d9 a8a9 d9d8 a9a8 d8d9").position
+    assert cycle_to_judge(position) == 8
+    assert [ruled(position, ply) for ply in (0, 5, 9)] == [(0, ply + 1) for ply in (0, 5, 9)]
 
 
 def test_a_passed_turn_ends_the_look_back():
@@ -195,27 +211,27 @@ def test_a_passed_turn_ends_the_look_back():
                 make(position, move)
             else:
                 pass_turn(position)
-        assert (repetition(position, 0) == UNDECIDED) == (null_at > 0), null_at
-        assert (repetition(position, 99) == UNDECIDED) == (null_at > 4), null_at
+        assert (repetition(position) == UNDECIDED) == (null_at > 0), null_at
+        assert (ruled(position, 99)[0] == UNDECIDED) == (null_at > 4), null_at
 
 
 def test_nothing_before_the_first_position_is_looked_at():
     position = Board("3k5/9/R8/9/9/9/9/9/9/4K4 w - - 60 40").position
     position.keys[:] = position.key
     position.moves[:] = 1
-    assert repetition(position, 0) == UNDECIDED
+    assert ruled(position, 99) == (UNDECIDED, 0)
     for text in "a7b7 d9d8 b7a7 d8d9".split():
         make(position, Move.from_uci(text).code)
     assert position.clock == 64
-    assert repetition(position, 0) == UNDECIDED
-    assert repetition(position, 99) == 0
+    assert repetition(position) == UNDECIDED
+    assert ruled(position, 99) == (0, 4)
 
 
 def test_nothing_before_a_capture_is_looked_at():
     position = board_after("3k5/9/R7r/9/9/9/9/9/9/4K4 w - - 0 1", "a7i7 d9d8 i7i8 d8d9").position
     position.keys[: position.height] = position.key
     assert position.clock == 3
-    assert repetition(position, 99) == UNDECIDED
+    assert ruled(position, 99) == (UNDECIDED, 0)
 
 
 @settings(deadline=None, max_examples=100 if COMPILED else 5)
@@ -225,7 +241,7 @@ def test_the_record_stays_as_it_was(number, ply, back):
     for _ in range(min(back, int(position.height))):
         unmake(position)
     before = position.tobytes()
-    repetition(position, ply)
+    ruled(position, ply)
     assert position.tobytes() == before
 
 

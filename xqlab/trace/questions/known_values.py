@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from xqlab.game import INFINITY, NO_MOVE
-from xqlab.search.events import EXACT, LOWER, UPPER
+from xqlab.search.events import ADJUDICATED, EXACT, LOWER, UPPER
 from xqlab.trace.tree.nodes import BY_SHORTCUT, NOT_SEARCHED, Nodes
 
 UNKNOWN = (-INFINITY, INFINITY)
@@ -25,6 +27,8 @@ def known_values(tree: Nodes, columns: dict[str, Sequence[Any]]) -> list[tuple[i
     """
     value, bound, ending, move = (columns[name] for name in ("value", "bound", "ending", "move"))
     known = [UNKNOWN] * len(tree)
+    bounds = np.flatnonzero((tree.log["kind"] == ADJUDICATED) & (tree.log["bound"] != EXACT))
+    by_rule = dict(zip(tree.node_at[bounds].tolist(), tree.log["bound"][bounds].tolist()))
     for node in reversed(range(len(tree))):  # children stand behind their parent
         if ending[node] in NOT_SEARCHED or ending[node] == BY_SHORTCUT:
             continue
@@ -39,7 +43,12 @@ def known_values(tree: Nodes, columns: dict[str, Sequence[Any]]) -> list[tuple[i
         most: dict[int, int] = {}  # a move may have been searched twice
         for child in own:
             most[move[child]] = min(most.get(move[child], INFINITY), -known[child][0])
-        known[node] = max(-known[child][1] for child in own), max(most.values())
+        low, high = max(-known[child][1] for child in own), max(most.values())
+        if by_rule.get(node) == LOWER:  # a repetition gives at least a draw
+            low, high = max(low, 0), max(high, 0)
+        elif by_rule.get(node) == UPPER:
+            low, high = min(low, 0), min(high, 0)
+        known[node] = low, high
     return known
 
 

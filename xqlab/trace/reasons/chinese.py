@@ -205,10 +205,16 @@ class Chinese(Language):
     def over(self, fact: facts.Valued) -> str:
         return f"{self.after(fact.place)}棋局结束：{self.is_(Bounded(fact.value, 0))}。"
 
-    def adjudicated(self, fact: facts.Valued) -> str:
-        if fact.value == 0:
+    def adjudicated(self, fact: facts.Adjudicated) -> str:
+        value, bound = fact.answer
+        if bound != EXACT:
+            return (
+                f"{self.after(fact.place)}依规则得一界限：局面在搜索中重复，且一方长将或长捉，"
+                f"但该方仍可变换着法求和；{self.is_(fact.answer)}。"
+            )
+        if value == 0:
             return f"{self.after(fact.place)}依规则判和：局面重复，或达到步数限制，或双方子力不足。"
-        result = self.is_(Bounded(fact.value, 0))
+        result = self.is_(Bounded(value, 0))
         return f"{self.after(fact.place)}依规则判定：局面重复，且一方长将或长捉；{result}。"
 
     def table(self, fact: facts.Table) -> str:

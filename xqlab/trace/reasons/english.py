@@ -209,12 +209,17 @@ class English(Language):
     def seen(self, value: int) -> str:
         return self.value(value) + (f" for {self.names[self.reader]}" if self.negamax else "")
 
-    def adjudicated(self, fact: facts.Valued) -> str:
-        if fact.value == 0:
+    def adjudicated(self, fact: facts.Adjudicated) -> str:
+        value, bound = fact.answer
+        if bound != EXACT:
+            why = "the position repeats within the search, with perpetual check or chase by one side"
+            still = "which may still vary its moves to reach a draw"
+            return f"A bound by rule {self.after(fact.place)}: {why}, {still}; {self.is_(fact.answer)}."
+        if value == 0:
             why = "the position repeats, or the limit of moves is reached, or too little material is left"
             return f"The game is drawn by rule {self.after(fact.place)}: {why}."
         why = "the position repeats, with perpetual check or perpetual chase by one side"
-        result = self.is_(Bounded(fact.value, 0))
+        result = self.is_(Bounded(value, 0))
         return f"The game is decided by rule {self.after(fact.place)}: {why}; {result}."
 
     def table(self, fact: facts.Table) -> str:

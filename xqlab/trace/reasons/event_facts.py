@@ -225,6 +225,9 @@ class EventFacts:
     def valued(self, k: int, event: Event, node: int) -> facts.Valued:
         return facts.Valued(self._place(node), self._seen(event.value, event.ply))
 
+    def adjudicated(self, k: int, event: Event, node: int) -> facts.Adjudicated:
+        return facts.Adjudicated(self._place(node), self._bounded(event.value, event.bound, event.ply))
+
     def table(self, k: int, event: Event, node: int) -> facts.Table:
         known = None if event.bound == EXACT else self._known(node, event.bound == LOWER)
         answer = self._bounded(event.value, event.bound, event.ply)
@@ -367,7 +370,7 @@ _READ: dict[int, Callable[[EventFacts, int, Event, int], facts.Fact]] = {
     ENTER: EventFacts.enter,
     LEAF: EventFacts.valued,
     OVER: EventFacts.valued,
-    ADJUDICATED: EventFacts.valued,
+    ADJUDICATED: EventFacts.adjudicated,
     TABLE: EventFacts.table,
     STAND_PAT: EventFacts.stand_pat,
     BEST: EventFacts.best,

@@ -128,6 +128,13 @@ class Valued(NamedTuple):
     value: int
 
 
+class Adjudicated(NamedTuple):
+    """A node that a rule ends, or bounds."""
+
+    place: Place
+    answer: Bounded
+
+
 class Source(NamedTuple):
     """Who wrote a table entry: the search to `depth`, on another line or the same.
 
@@ -268,4 +275,17 @@ class Skipped(NamedTuple):
     wanted: Known
 
 
-Fact = Iteration | Enter | Valued | Table | StandPat | Best | Cutoff | Pruned | Leave | Shortcut | Skipped
+Fact = (
+    Iteration
+    | Enter
+    | Valued
+    | Adjudicated
+    | Table
+    | StandPat
+    | Best
+    | Cutoff
+    | Pruned
+    | Leave
+    | Shortcut
+    | Skipped
+)

@@ -21,6 +21,7 @@ from xqlab.search.events import (
     BEST,
     CUTOFF,
     ENTER,
+    EXACT,
     ITERATION,
     LEAF,
     LEAVE,
@@ -32,6 +33,7 @@ from xqlab.search.events import (
     TABLE,
 )
 from xqlab.search.memory import MAX_PLY
+from xqlab.search.reasons import REPETITION
 
 # How a node ended.
 OPEN = 0  # it did not: the search was stopped, or the log was full
@@ -163,8 +165,11 @@ def read_nodes(log, nodes, node_at, path, deepest, latest):
             elif kind == SHORTCUT:
                 node.ending = BY_SHORTCUT
                 node.reason = event.number
-            elif kind == OVER or kind == ADJUDICATED:
+            elif kind == OVER or (kind == ADJUDICATED and event.bound == EXACT):
                 node.ending = AT_OVER
+            elif kind == ADJUDICATED and index + 1 < len(log) and log[index + 1].kind == LEAVE:
+                node.ending = BY_SHORTCUT
+                node.reason = REPETITION
             elif kind == TABLE:
                 node.ending = BY_TABLE
             elif kind == CUTOFF:

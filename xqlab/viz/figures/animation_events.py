@@ -83,8 +83,10 @@ def deciding_events(tree: Nodes, nodes: NDArray[Any]) -> NDArray[np.int64]:
     kinds = tree.log["kind"]
     first, last = tree.nodes.first_event, tree.nodes.last_event
     deciding = np.where(last < 0, first, last).astype(np.int64)
-    for kind in (LEAF, OVER, ADJUDICATED, TABLE, SHORTCUT, CUTOFF):
+    for kind in (ADJUDICATED, LEAF, OVER, TABLE, SHORTCUT, CUTOFF):
         events = np.flatnonzero(kinds == kind)
+        if kind == ADJUDICATED:  # a bound that leaves the node to be searched decides nothing
+            events = events[kinds[np.minimum(events + 1, len(kinds) - 1)] == LEAVE]
         deciding[tree.node_at[events]] = events
     stood = deciding[kinds[np.maximum(deciding - 1, 0)] == STAND_PAT]  # left at once: nothing was captured
     deciding[tree.node_at[stood]] = np.where(kinds[stood] == LEAVE, stood - 1, stood)

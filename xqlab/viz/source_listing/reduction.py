@@ -151,6 +151,7 @@ class Reduction:
         fields: dict[str, ast.expr] = {"stop": ast.Constant(0), "banned_count": ast.Constant(0)}
         if not self.reducing.switches.get("repetition", True):
             fields["rests_on"] = ast.Name("ITSELF", ast.Load())
+            fields["rule_bound"] = ast.Constant(0)
         return fields
 
     def _round(self) -> None:

@@ -47,17 +47,16 @@ def verdict(position):
 def adjudicate(position, buffer, base, ply):
     """(value, plies looked back): the value if repetition, the move limit or bare material ends the game.
 
-    It is UNDECIDED otherwise.
+    It is UNDECIDED otherwise. A win or loss by a second occurrence after the root is only a bound.
 
     buffer, base : moves may be written to `buffer.moves[base:]`
     ply          : int64  plies since the root
     """
-    back = cycle_to_judge(position, ply)
+    back = cycle_to_judge(position)
     if back > 0:
-        value = judged(position, back)
-        if back >= ply:  # it depends on the game before the root
-            back = ply + 1
-        return value, back
+        return judged(position, back), ply + 1
+    if -ply < back < 0:  # it stood there after the root
+        return judged(position, -back), -back
     if position.limit > 0 and position.clock - position.spared >= position.limit:
         if counted_plies(position, ply) >= position.limit and generate(position, buffer, base) > 0:
             return 0, ply + 1

@@ -42,7 +42,7 @@ class Judgement:
 
 def judge(position: Any) -> Judgement | None:
     """The judgement if the position occurs for the third time, else None."""
-    plies = int(cycle_to_judge(position, 0))
+    plies = int(cycle_to_judge(position))
     if plies <= 0:
         return None
     red, black, ever = (bool(each) for each in checks_in_cycle(position, plies))

@@ -62,7 +62,7 @@ def outcome_of(board: Any) -> Outcome | None:
             f"{mover} is not in check but has no legal move: that loses in Xiangqi, and {waiting} has won."
         )
         return Outcome(not board.turn, "stalemate", explanation)
-    if repetition(board.position, 0) != UNDECIDED:
+    if repetition(board.position) != UNDECIDED:
         return _repeated(board)
     if board.move_limit is not None and board.halfmove_clock >= board.move_limit:
         explanation = (

@@ -20,13 +20,11 @@ ALL_PIECES = (1 << SLOTS) - 1
 
 @at_once
 @kernel
-def cycle_to_judge(position, ply):
-    """How many plies ago the cycle to judge began; 0 if none counts; below 0 if the position occurred
-    once before, that many plies ago, which does not count yet.
+def cycle_to_judge(position):
+    """How many plies ago the position stood for the first of three times; below 0 if it stood there once,
+    that many plies ago, which decides nothing yet; else 0.
 
-    The cycle began at the second earlier occurrence of the position, or, in a search `ply` plies below its
-    root, at an occurrence after the root. Nothing before a capture, a passed turn or the first position
-    counts.
+    Nothing before a capture, a passed turn or the first position counts.
     """
     height = position.height
     oldest = min(position.clock, height)
@@ -38,7 +36,7 @@ def cycle_to_judge(position, ply):
         if position.moves[height - distance] == 0 or position.moves[height - distance + 1] == 0:
             return -before
         if position.keys[height - distance] == here:
-            if before > 0 or distance < ply:
+            if before > 0:
                 return distance
             before = distance
     return -before
@@ -98,12 +96,9 @@ def chases_in_cycle(position, plies):
 
 @at_once
 @kernel
-def repetition(position, ply):
-    """The value of a repetition for the side to move: 0, RULE_WIN or -RULE_WIN; UNDECIDED if none counts.
-
-    ply : plies since the root of the search; 0 for a game
-    """
-    return judged(position, cycle_to_judge(position, ply))
+def repetition(position):
+    """The value of a third occurrence for the side to move, 0, RULE_WIN or -RULE_WIN; else UNDECIDED."""
+    return judged(position, cycle_to_judge(position))
 
 
 @kernel
