@@ -109,7 +109,7 @@ class PlayoutRecording(Recording):
         """The first `shown` events of its log."""
         return PlayoutSteps(self, shown)
 
-    def steps_below(self, node: int, most: int) -> tuple[Recording, int]:
+    def steps_below(self, node: int, most: int) -> Recording:
         """Raises the widget's error: playouts are stepped through from the root."""
         raise self._error(f"expected node=None, as playouts begin at the root, got {node!r}")
 
@@ -158,6 +158,10 @@ class PlayoutSteps(PlayoutRecording):
     def kept(self) -> int:
         """Events shown."""
         return self.shown
+
+    def opening(self) -> int:
+        """The event at which stepping begins: the last one, when the tree has grown."""
+        return self.shown - 1
 
     @property
     def board(self) -> Any:

@@ -7,8 +7,11 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
 from xqlab.game_profile import profile_of
 from xqlab.picture import BoardPicture
+from xqlab.search.events import CUTOFF
 from xqlab.trace.conventions import LANGUAGES, Conventions
 from xqlab.trace.move_names import move_names, names_around
 from xqlab.trace.reasons.sentences import Teller, sentences
@@ -78,10 +81,19 @@ class Recording:
         whole = self.tree
         return self if shown == self.kept else self.part(Nodes(whole.log[:shown], whole.board, whole.result))
 
-    def steps_below(self, node: int, most: int) -> tuple[Recording, int]:
-        """(the subtree of a node, in at most so many events; the event that enters the node)."""
-        excerpt = Excerpt(self.tree, node, most)
-        return self.part(excerpt), excerpt.first
+    def opening(self) -> int:
+        """The event at which stepping begins: the first cutoff, else the last event; below a node, of its own."""
+        tree, first, last = self.tree, 0, self.kept - 1
+        if isinstance(tree, Excerpt):
+            first = tree.first
+            left = int(tree.nodes.last_event[tree.node_at[first]])
+            last = last if left < 0 else left
+        cutoffs = np.flatnonzero(tree.log["kind"][first : last + 1] == CUTOFF)
+        return first + int(cutoffs[0]) if len(cutoffs) else last
+
+    def steps_below(self, node: int, most: int) -> Recording:
+        """The subtree of a node, in at most so many events."""
+        return self.part(Excerpt(self.tree, node, most))
 
     def node_arrays(self) -> dict[str, Any]:
         """More columns of the nodes of its tree than every search has, as `node_...`."""

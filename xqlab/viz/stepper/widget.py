@@ -10,7 +10,6 @@ import numpy as np
 import traitlets
 
 from xqlab.errors import XqlabError
-from xqlab.search.events import CUTOFF
 from xqlab.trace.conventions import LANGUAGES, checked_language
 from xqlab.trace.tree.excerpt import Excerpt
 from xqlab.viz.figures.search_still import search_still
@@ -62,7 +61,7 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
         flip: bool = False,
         max_events: int = MAX_EVENTS,
         node: int | None = None,
-        start: int | str | None = None,
+        start: int | None = None,
         code: bool = False,
         language: str | None = None,
         notation: str | None = None,
@@ -75,8 +74,8 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
         max_events : the most events shown; the widget says so when there are more
         node       : a node of the tree; only its subtree is stepped through, and of the nodes around it only
                      the outcome is shown
-        start      : the event to begin at, counted among those shown, or "cutoff" for the first one, if there
-                     is one; by default the first one, or the one that enters `node`
+        start      : the event to begin at, counted among those shown; by default the first cutoff, or the last
+                     event where nothing is cut off: of the search, or of `node`
         code       : show the source that ran, without what was switched off, and mark the line of each
                      event, from the start, and on exported pages; in a notebook a button shows it later.
                      Needs the switches of the search, and about a second to read the source
@@ -93,15 +92,11 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
             raise StepperError(f"expected max_events to be a whole number above 0, got {max_events!r}")
         self.events, kept = recording.events, recording.kept
         self._game = recording.tree.board.name
-        entered = 0
         if node is not None:
-            recording, entered = recording.steps_below(node, max_events)
+            recording = recording.steps_below(node, max_events)
         self.shown = min(recording.kept, max_events)
-        if start == "cutoff":
-            cutoffs = np.flatnonzero(recording.tree.log["kind"][: self.shown] == CUTOFF)
-            start = int(cutoffs[0]) if len(cutoffs) else None
-        first = self._expect_shown(entered if start is None else start)
         recording = recording.steps(self.shown)
+        first = self._expect_shown(recording.opening() if start is None else start)
         source = _source(recording) if code else None
         about, block = payload(recording, faces, flip, source)
         about["events"] = self.shown
