@@ -80,6 +80,7 @@ OFFERED = (
     "footprint",
     "only_loses",
     "is_idle",
+    "is_over",
     "adjudicate",
 )
 
@@ -143,6 +144,7 @@ _defaults: dict[str, Function] = {
     "footprint": _move_itself,
     "only_loses": _aims_nowhere,
     "is_idle": _aims_nowhere,
+    "is_over": _never,
     "adjudicate": _goes_on,
 }
 
@@ -355,6 +357,14 @@ def unmake(position):  # type: ignore[no-untyped-def]
 def verdict(position):  # type: ignore[no-untyped-def]
     """The value of a position without moves: `-MATE` if the side to move has lost, 0 for a draw."""
     return _call("verdict", position)
+
+
+@_generic
+def is_over(position):  # type: ignore[no-untyped-def]
+    """Whether the game is over here, as far as that is seen without generating moves: at the horizon it must be
+    cheap. Where it is, `generate` gives no move, and the game's evaluators give the verdict.
+    """
+    return _call("is_over", position)
 
 
 @_generic

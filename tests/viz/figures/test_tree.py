@@ -121,7 +121,7 @@ def test_large_and_cut_short_searches_say_what_is_missing(limits: dict[str, int]
     caption = " ".join(drawn)
     assert sum(text.startswith("… ") for text in drawn) >= 2
     assert f"of {result.tree.nodes.searched[result.tree.root()]:,} nodes".replace(",", "\u202f") in caption
-    assert ("The log was full" in caption) == ("record" in limits)
+    assert ("The log has" in caption) == ("record" in limits)
     assert ("unfinished: the recording ends here" in drawn) == bool(limits)
 
 

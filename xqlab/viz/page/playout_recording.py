@@ -59,7 +59,7 @@ class PlayoutRecording(Recording):
     playouts : its log; `steps` is what is stepped through
     """
 
-    panel, recorder, has_ghosts = "playouts", "mcts", False
+    panel, has_ghosts = "playouts", False
 
     def __init__(self, recorded: Any, error: type[ValueError], **conventions: str | None) -> None:
         """From a `Result`, or the tree that `as_tree` makes of it; else as for `Recording`."""
@@ -76,6 +76,10 @@ class PlayoutRecording(Recording):
     def kept(self) -> int:
         """Events in its log."""
         return len(self.playouts)
+
+    @property
+    def _result(self) -> Any:
+        return self.playouts.result
 
     def part(self, tree: Nodes) -> Recording:
         """The same conventions for a part of the tree of visited nodes."""
@@ -125,7 +129,7 @@ class PlayoutRecording(Recording):
 class _PlayoutPart(Recording):
     """Some of the visited nodes."""
 
-    panel, recorder, has_ghosts = "playouts", "mcts", False
+    panel, has_ghosts = "playouts", False
 
     def __init__(self, whole: PlayoutRecording, tree: Nodes) -> None:
         own = whole.conventions[whole.language]

@@ -30,11 +30,10 @@ class Recording:
     conventions : language -> the conventions in it
     language    : the chosen one
     panel       : what the browser shows beside the board, "window" or "playouts", and with it which words
-    recorder    : the call that records such a search
     has_ghosts  : whether the tree has moves that were not searched, as minimax would have
     """
 
-    panel, recorder, has_ghosts = "window", "search", True
+    panel, has_ghosts = "window", True
 
     def __init__(
         self,
@@ -75,6 +74,18 @@ class Recording:
     def kept(self) -> int:
         """Events in its log."""
         return len(self.tree.log)
+
+    def log_share(self, *, advice: bool = True) -> dict[str, str]:
+        """Language -> a sentence on how much of the search the log has; "" where it has all of it.
+
+        advice : whether it says how Python keeps all
+        """
+        share = self._result and self._result.log_share
+        return {each: share.sentence(each, advice=advice) if share else "" for each in LANGUAGES}
+
+    @property
+    def _result(self) -> Any:
+        return self.tree.result
 
     def steps(self, shown: int) -> Recording:
         """The same, of the first `shown` events alone: what is stepped through."""
