@@ -101,7 +101,8 @@ def test_every_event_has_the_line_that_writes_it(name: str) -> None:
             assert f" {REASON_NAMES[event.number].replace(' ', '_').upper()}," in texts[place]
         if event.kind == LEAVE and before.kind in (LEAF, ADJUDICATED, SHORTCUT) and not event.quiescence:
             assert found.line_of(k - 1) < place <= found.line_of(k - 1) + 20
-            assert f"{KIND_NAMES[before.kind]}," in statement(found.lines, found.line_of(k - 1))
+            written = "note_value(" if before.kind == LEAF else f"{KIND_NAMES[before.kind]},"
+            assert written in statement(found.lines, found.line_of(k - 1))
         before = event
 
 
