@@ -361,8 +361,9 @@ def verdict(position):  # type: ignore[no-untyped-def]
 
 @_generic
 def is_over(position):  # type: ignore[no-untyped-def]
-    """Whether the game is over here, as far as that is seen without generating moves: at the horizon it must be
-    cheap. Where it is, `generate` gives no move, and the game's evaluators give the verdict.
+    """Whether the game is over here, as far as that is seen without generating moves, cheaply.
+
+    Where it is, `generate` gives no move, and the game's evaluators give the verdict.
     """
     return _call("is_over", position)
 

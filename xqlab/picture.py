@@ -98,12 +98,12 @@ SCROLLBAR = (
 
 
 class Svg(str):
-    """The text of an `<svg>`, which a notebook shows as the picture; one wider than its cell scrolls there."""
+    """The text of an `<svg>`, which a notebook shows as the picture; it scrolls in a narrow cell."""
 
     __slots__ = ()
 
     def _repr_html_(self) -> str:
-        return f"<style>{SCROLLBAR}</style><div class=\"xq-wide\" tabindex=\"0\">{self}</div>"
+        return f'<style>{SCROLLBAR}</style><div class="xq-wide" tabindex="0">{self}</div>'
 
     def _repr_svg_(self) -> str:
         return str(self)

@@ -173,7 +173,7 @@ def steps_of(result: Any) -> Any:
     in_check = steps["work"] & CHECK != 0
     by_search = entered["quiescence"] == 0  # the others are entered by the quiescence search
     by_rule = of(ADJUDICATED)
-    glanced = np.zeros(count, dtype=bool)  # the end of the game, seen at the horizon before any move is generated
+    glanced = np.zeros(count, dtype=bool)  # ends of the game, seen before any move is generated
     glanced[log["node"][(log["kind"] == OVER) & (log["depth"] <= 0)]] = True
     quiet_end = leaf & ~in_check & glanced[1:]
     stand_pat |= quiet_end

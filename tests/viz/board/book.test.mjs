@@ -27,7 +27,10 @@ test("a row has the move, its games or score, and its results", () => {
 
 test("arrows, list and bars count the same, and the legend says what", () => {
   const twice = { ...MOVE, to: 23, games: 1, won: 0, drawn: 1, lost: 0 };
-  for (const book of [{ ...BOOK, moves: [MOVE, twice] }, { ...BOOK, moves: [MOVE, twice], counted: false }]) {
+  for (const book of [
+    { ...BOOK, moves: [MOVE, twice] },
+    { ...BOOK, moves: [MOVE, twice], counted: false },
+  ]) {
     const html = bookRowsHtml(book, "wxf", wordsOf("en"), "");
     const listed = [...html.matchAll(/xqb-count">(\d+)</g)].map(([, count]) => count);
     assert.deepEqual(

@@ -20,6 +20,7 @@ from tests.missing import missing
 from tests.trace.trees import NESTED, SWITCHES, minimax, searched, subtree, xiangqi
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
+from xqlab.meanings import BAD, PATH, SIDES
 from xqlab.trace.tree.nodes import BY_CUTOFF, PASSED_OVER, UNSEARCHED
 from xqlab.viz.figures.drawing import Text, text_width
 from xqlab.viz.figures.folding import fold
@@ -112,6 +113,22 @@ def test_both_renderers_draw_the_same() -> None:
     assert len(ax.patches) == len(drawing.shapes)
     glyphs = sum(isinstance(patch, PathPatch) for patch in ax.patches)
     assert glyphs == len(texts(drawing.svg())) == len(texts(tree_svg(result, max_nodes=200)))
+
+
+def test_its_colours_mean_what_they_mean_in_a_stepper() -> None:
+    """Orange crosses out what is cut off; sides are told by shapes, since blue is where a search is."""
+    result = xqlab.search(Board(), depth=3, record=True, enhancements=xqlab.Enhancements.textbook())
+    svg = str(tree_svg(result, max_nodes=40))
+    assert BAD.edge in svg
+    for colour in (PATH, *SIDES):
+        assert not {colour.edge, colour.wash, colour.solid} & set(re.findall("#[0-9a-f]{6}", svg))
+
+
+def test_a_picture_wider_than_its_cell_scrolls() -> None:
+    svg = tree_svg(xqlab.search(Board(), depth=2, record=True))
+    html = svg._repr_html_()
+    assert "overflow-x:auto" in html
+    assert str(svg) in html
 
 
 @pytest.mark.parametrize("limits", [{}, {"nodes": 150}, {"record": 900}])

@@ -15,7 +15,8 @@ from xqlab.trace.reasons.sentences import sentences
 EXTENDED = ("xiangqi, Black", "chess", "stopped", "everything", "mtdf")  # these extend checks
 
 COMMANDS = (
-    "forward back into over finish out cutoff skipped extended research rootBest bestHere iteration parent child left right"
+    "forward back into over finish out cutoff skipped extended research rootBest bestHere iteration "
+    "parent child left right"
 ).split()
 
 
@@ -106,7 +107,9 @@ def test_goals(name: str) -> None:
     told = sentences(result.tree, range(len(log)))
     extended = {k for k, sentence in enumerate(told) if "all moves here are extended" in sentence}
     assert bool(extended) == (name in EXTENDED)
-    found = answers(name, ["cutoff", "skipped", "extended", "research", "rootBest", "bestHere", "iteration"], events)
+    found = answers(
+        name, ["cutoff", "skipped", "extended", "research", "rootBest", "bestHere", "iteration"], events
+    )
     for k, answer in zip(events, found, strict=True):
         # Events name the node by the search's own number: that of an unsearched move's parent is the focus.
         focus = log["node"][k]

@@ -231,7 +231,10 @@ def test_a_long_log_says_what_it_lacks() -> None:
     assert stepper._about["note"]["zh"].startswith(f"显示 {total} 个事件中的前 1,000 个。")
     assert len(lines_of(stepper)) == 1000
     game = result.board.name
-    assert repr(stepper) == f"<Stepper through 1,000 of {total} events of a search of {game}, at event {stepper.event}>"
+    assert (
+        repr(stepper)
+        == f"<Stepper through 1,000 of {total} events of a search of {game}, at event {stepper.event}>"
+    )
     assert Stepper(result)._about["note"] == {"en": "", "zh": ""}
     assert repr(Stepper(result, start=3)).endswith(
         f"through {total} events of a search of {game}, at event 3>"
@@ -252,7 +255,8 @@ def test_it_begins_at_the_first_cutoff_or_at_the_end() -> None:
     part, stepper = Excerpt(found.tree, leaf), Stepper(found, node=leaf)
     assert stepper.event == int(part.nodes.last_event[part.node_at[part.first]]) < stepper.shown - 1
     stepper = Stepper(found, node=middle)
-    assert stepper._steps and stepper._steps.tree.log["kind"][stepper.event] == CUTOFF
+    assert stepper._steps
+    assert stepper._steps.tree.log["kind"][stepper.event] == CUTOFF
 
 
 def test_a_full_log_says_what_it_lacks() -> None:

@@ -133,9 +133,7 @@ def test_invalid_wishes_are_refused() -> None:
         with pytest.raises(TwinError, match="expected two names, got"):
             Twin(run, run, names=names)  # type: ignore[arg-type]
     for start in ("end", -1, 999, True):
-        with pytest.raises(
-            TwinError, match=rf"expected start to be an event from 0 to .*, got {start!r}"
-        ):
+        with pytest.raises(TwinError, match=rf"expected start to be an event from 0 to .*, got {start!r}"):
             Twin(run, run, start=start)
     assert Twin(run, run, start=7).left_event == 7
     twin = Twin(run, run)

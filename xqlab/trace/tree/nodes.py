@@ -199,7 +199,7 @@ def link_children(nodes, order, begin):
         begin[nodes[index].parent + 2] += 1
     for index in range(len(begin) - 1):
         begin[index + 1] += begin[index]
-    # begin[parent + 2] is where the children end; counted down, it is where they begin, one place too far right.
+    # begin[parent + 2] is where the children end; counted down, where they begin, one place too far right.
     for index in range(len(nodes) - 1, -1, -1):
         below = nodes[index].parent + 2
         begin[below] -= 1

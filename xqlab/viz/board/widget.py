@@ -99,8 +99,8 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
     ) -> None:
         """A widget at `board`: a board of any game, one of python-chess too, or a FEN; None starts Xiangqi.
 
-        editable    : False makes it read-only: the reader steps through moves that come from Python alone, from
-                      the beginning of the game unless the engine plays on
+        editable    : False makes it read-only: the reader steps through moves that come from Python alone,
+                      from the beginning of the game unless the engine plays on
         faces       : in Xiangqi "chinese" (traditional), "simplified" or "latin"; by default the game's first
         notation    : of the list of moves: in Xiangqi "chinese", "traditional", "wxf", "uci" or "iccs", in
                       chess "san" or "uci"; by default the language's own, and then it changes with it

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from xqlab.experiments.sweeps.bandits import Pulls
-from xqlab.meanings import PATH
 from xqlab.mcts.events import BACK_UP
 from xqlab.mcts.memory import ROOT
+from xqlab.meanings import PATH
 from xqlab.trace.playouts.reader import ChildState, Playouts
 from xqlab.trace.playouts.sentences import signed
 from xqlab.viz.charts.looks import (
@@ -154,8 +154,8 @@ def choice_chart(
 def grown_tree(playouts: Playouts, event: int | None = None, ax: Any = None, *, labels: int = 60) -> Any:
     """The tree as it was before an event of the log, by default at its end, with the last playout's path.
 
-    A circle grows with the node's N; it is green where Q is good for the player who chose the move into it, as
-    in a stepper, and orange where it is bad. Children without visits are left out.
+    A circle grows with the node's N; it is green where Q is good for the player who chose the move into it,
+    as in a stepper, and orange where it is bad. Children without visits are left out.
 
     labels : moves are written where there are at most so many nodes
 
@@ -178,7 +178,9 @@ def grown_tree(playouts: Playouts, event: int | None = None, ax: Any = None, *, 
     for node, at in number.items():
         for child in below[at]:
             marked = node in on_path and nodes[child] in on_path
-            look = {"color": PATH.solid, "linewidth": 2.5} if marked else {"color": "#777777", "linewidth": 0.8}
+            look = (
+                {"color": PATH.solid, "linewidth": 2.5} if marked else {"color": "#777777", "linewidth": 0.8}
+            )
             ax.plot([x[at], x[child]], [y[at], y[child]], zorder=1, **look)
     seen = [playouts.visits(node, end) for node in nodes]
     counts = np.array([n for n, _ in seen], dtype=float)
@@ -238,4 +240,3 @@ def _path(playouts: Playouts, end: int) -> set[int]:
     last = int(playouts.log["playout"][end - 1])
     events = playouts.log[:end]
     return {ROOT, *events["node"][(events["playout"] == last) & (events["kind"] == BACK_UP)].tolist()}
-

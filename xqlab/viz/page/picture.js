@@ -176,7 +176,10 @@ function arrowSvg(picture, cells, from, to, kind, /** @type {string | number} */
   const colour = words ? `class="xq-arrow ${words}"` : `class="xq-arrow" color="${kind}"`;
   const shaft = `<polygon ${colour} points="${points.join(" ")}"/>`;
   const slashes = name === "refutation" ? slashesSvg(picture, text, (tail + neck) / 2, neck - tail) : "";
-  const disc = label === "" ? "" : discSvg(picture, point([AT_TIP.has(name) ? Math.max(neck - 0.3 * cell, tail) : tail, 0]), words, label);
+  const disc =
+    label === ""
+      ? ""
+      : discSvg(picture, point([AT_TIP.has(name) ? Math.max(neck - 0.3 * cell, tail) : tail, 0]), words, label);
   return { length, svg: shaft + slashes, disc };
 }
 

@@ -93,7 +93,7 @@ class Recording:
         return self if shown == self.kept else self.part(Nodes(whole.log[:shown], whole.board, whole.result))
 
     def opening(self) -> int:
-        """The event at which stepping begins: the first cutoff, else the last event; below a node, of its own."""
+        """The event at which stepping begins: the first cutoff, else the last event; of a subtree, its."""
         tree, first, last = self.tree, 0, self.kept - 1
         if isinstance(tree, Excerpt):
             first = tree.first

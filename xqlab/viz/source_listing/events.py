@@ -29,6 +29,7 @@ from xqlab.viz.source_listing.syntax import Block, blocks, is_text, names_assign
 FUNCTIONS = (alphabeta.search, quiescence.quiesce)  # all events of a log but ITERATION are written by these
 _NAMES = tuple(plain_function(function).__name__ for function in FUNCTIONS)
 REASON_FIELD = {SHORTCUT: "number", SKIPPED: "bound"}  # where an event of a kind has its reason
+VALUED_CALLS = ("emit", "note_value")  # their last argument is the value
 _EMIT = tuple(inspect.signature(plain_function(event_constants.emit)).parameters)
 
 
@@ -103,7 +104,10 @@ def _reason(call: ast.Call, kind: int) -> int:
 def _value_written(statement: ast.stmt) -> str:
     # The name of the variable whose value the event records; "" where there is none.
     match statement:
-        case ast.Expr(value=ast.Call(args=[*_, value]) as call) if function_named(call) in ("emit", "note_value"):
+        case ast.Expr(value=ast.Call(args=[*_, value]) as call) if function_named(call) in (
+            "emit",
+            "note_value",
+        ):
             return value.id if isinstance(value, ast.Name) else ""
     return ""
 
@@ -265,8 +269,8 @@ def _follows(log: Any, after: tuple[tuple[int, int], ...]) -> NDArray[np.bool_]:
 
 
 def _seen_at_a_glance(log: Any, kind: int) -> NDArray[np.bool_]:
-    # Which OVER events, or LEAVE events after them, come before any move is generated: from the first site of each
-    # function.
+    # Which OVER events, or LEAVE events after them, come before any move is generated: from the first site of
+    # each function.
     glanced = np.where(log["quiescence"] > 0, log["number"] > 0, log["depth"] <= 0)
     return glanced if kind == OVER else np.concatenate(([False], glanced[:-1]))
 

@@ -74,8 +74,8 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
         max_events : the most events shown; the widget says so when there are more
         node       : a node of the tree; only its subtree is stepped through, and of the nodes around it only
                      the outcome is shown
-        start      : the event to begin at, counted among those shown; by default the first cutoff, or the last
-                     event where nothing is cut off: of the search, or of `node`
+        start      : the event to begin at, counted among those shown; by default the first cutoff, or the
+                     last event where nothing is cut off: of the search, or of `node`
         code       : show the source that ran, without what was switched off, and mark the line of each
                      event, from the start, and on exported pages; in a notebook a button shows it later.
                      Needs the switches of the search, and about a second to read the source

@@ -76,8 +76,8 @@ class TreeWidget(Exportable, Still, anywidget.AnyWidget):
     ) -> None:
         """A diagram of a search `Result` that was recorded, or of its `Tree`.
 
-        root      : the tree's node to begin at; by default all iterations, or the last finished one of a large
-                    tree
+        root      : the tree's node to begin at; by default all iterations, or the last finished one of a
+                    large tree
         depth     : the most plies below the root that are sent
         max_nodes : the most nodes and unsearched moves that are sent; the widget says what is missing. By
                     default all of a log of up to MAX_EVENTS events, MAX_NODES of a longer one

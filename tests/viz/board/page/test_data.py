@@ -84,4 +84,10 @@ def test_a_game_to_step_through_begins_at_its_start() -> None:
     assert (len(data["line"]), data["at"]) == (4, 0)
     answers = play(data, {"do": "redo"}, {"do": "redo"}, {"do": "redo"}, {"do": "redo"}, {"do": "new"})
     assert [each[0] is None for each in answers] == [True, True, True, False, True]
-    assert [each[2:] for each in answers] == [[True, True], [True, True], [True, False], [True, False], [False, True]]
+    assert [each[2:] for each in answers] == [
+        [True, True],
+        [True, True],
+        [True, False],
+        [True, False],
+        [False, True],
+    ]

@@ -17,8 +17,8 @@ ROWS = {
 def page_data(widget: Any) -> dict[str, Any]:
     """What `standalone.js` shows of a `BoardWidget`.
 
-    line  : the position before each move of the game, and after the last one; where it can be played on, up to the
-            one shown
+    line  : the position before each move of the game, and after the last one; where it can be played on,
+            up to the one shown
     at    : the place in it of the one shown
     after : "from-to", or "from-to-code" where several moves have these squares, -> the position after it
     """
