@@ -242,10 +242,7 @@ def has_evaluator(evaluator: Any, position: Any) -> bool:
 def _remember_layout(owner: type, dtype: np.dtype[Any], name: str) -> None:
     layout = numpy_support.from_dtype(dtype)
     other = _layouts.setdefault(layout, owner)
-    if (other.__module__, other.__qualname__) == (
-        owner.__module__,
-        owner.__qualname__,
-    ) and other is not owner:
+    if (other.__module__, other.__qualname__) == (owner.__module__, owner.__qualname__) and other is not owner:
         raise GameError(
             f"{name!r} is registered and may be compiled already, from an earlier run of this code: "
             "restart the kernel, or rename a field of its record"
@@ -361,10 +358,7 @@ def verdict(position):  # type: ignore[no-untyped-def]
 
 @_generic
 def is_over(position):  # type: ignore[no-untyped-def]
-    """Whether the game is over here, as far as that is seen without generating moves, cheaply.
-
-    Where it is, `generate` gives no move, and the game's evaluators give the verdict.
-    """
+    """Whether no move is left, as far as that is seen cheaply; evaluators then give the verdict."""
     return _call("is_over", position)
 
 

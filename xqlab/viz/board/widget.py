@@ -27,7 +27,7 @@ from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.still.output import SIZE, Still
 from xqlab.xiangqi.profile import PROFILE
 
-STYLES = ("board/widget", "board/panel", "board/book")
+STYLES = ("board/widget", "board/panel")
 
 PACE = 0.4  # seconds that a reply of the engine takes at least
 REPLY, HINT = "reply", "hint"  # what the engine thinks for

@@ -24,9 +24,9 @@ def page_data(widget: Any) -> dict[str, Any]:
     """
     line, profile = widget._line, widget._profile
     start, codes = line.start, line.codes[: line.at]
-    told = codes if widget.editable else line.codes
+    moves = codes if widget.editable else line.codes
     positions = [
-        _message(LineOfPlay(start, told[:ply], note=line._note), widget) for ply in range(len(told) + 1)
+        _message(LineOfPlay(start, moves[:ply], note=line._note), widget) for ply in range(len(moves) + 1)
     ]
     after = {}
     squares = [profile.squares_of(line.board, code) for code in line.board.codes()]
