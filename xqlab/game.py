@@ -80,6 +80,7 @@ OFFERED = (
     "footprint",
     "only_loses",
     "is_idle",
+    "is_over",
     "adjudicate",
 )
 
@@ -143,6 +144,7 @@ _defaults: dict[str, Function] = {
     "footprint": _move_itself,
     "only_loses": _aims_nowhere,
     "is_idle": _aims_nowhere,
+    "is_over": _never,
     "adjudicate": _goes_on,
 }
 
@@ -360,6 +362,12 @@ def unmake(position):  # type: ignore[no-untyped-def]
 def verdict(position):  # type: ignore[no-untyped-def]
     """The value of a position without moves: `-MATE` if the side to move has lost, 0 for a draw."""
     return _call("verdict", position)
+
+
+@_generic
+def is_over(position):  # type: ignore[no-untyped-def]
+    """Whether no move is left, as far as that is seen cheaply; evaluators then give the verdict."""
+    return _call("is_over", position)
 
 
 @_generic

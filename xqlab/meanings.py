@@ -55,7 +55,7 @@ SIDES = (  # of any game: Red, White, X or Max, who begins; Black, Blue, O or Mi
 )
 RUNS = {  # two runs beside each other, and what both of them did
     "left": Colour("#98397a", "#e38fc4", "#f3d3e6", "#b3508f"),
-    "right": Colour("#8a6400", "#e5b93a", "#f7ecae", "#a87a00"),
+    "right": Colour("#4a2fa0", "#b3a4ff", "#e4dffa", "#7458d8"),
     "both": Colour("#5f6670", "#a9b0b9", "#f2f2f2", "#8b949e"),
 }
 SOUNDNESS = {"lossless": PATH, "selective": BAD}  # of a switch

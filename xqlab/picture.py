@@ -89,10 +89,21 @@ def glyph(character: str, x: float, y: float, em: float, weight: float = 0) -> s
     return f'<path transform="{at}"{thick} d="{shape["path"]}"/>'
 
 
+# A scrollbar that is seen before one scrolls, also where the system hides them.
+SCROLLBAR = (
+    ".xq-wide{max-width:100%;overflow-x:auto}.xq-wide svg{max-width:none}"
+    ".xq-wide::-webkit-scrollbar{height:12px;background:#e8eaed}"
+    ".xq-wide::-webkit-scrollbar-thumb{background:#80868f;border-radius:6px}"
+)
+
+
 class Svg(str):
-    """The text of an `<svg>`, which a notebook shows as the picture."""
+    """The text of an `<svg>`, which a notebook shows as the picture; it scrolls in a narrow cell."""
 
     __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return f'<style>{SCROLLBAR}</style><div class="xq-wide" tabindex="0">{self}</div>'
 
     def _repr_svg_(self) -> str:
         return str(self)

@@ -100,6 +100,7 @@ def test_letters_do_not_become_commands_of_the_page(notebook: Notebook) -> None:
 def test_stepper_and_trees_walk_by_keyboard(notebook: Notebook) -> None:
     page = notebook.page
     page.locator(".xq-stepper .xqs-sentence").click()
+    page.keyboard.press("Home")
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     expect(page.locator(".xq-stepper input[type=range]")).to_have_value("3")

@@ -75,7 +75,9 @@ def test_tick_search_and_step(notebook: Notebook, form: Locator) -> None:
     expect(stepper).to_be_visible(timeout=60_000)
     expect(form.locator(".xqp-status")).to_contain_text("moves pruned")
     notebook.expect("panel.result.enhancements.history", "False")
+    expect(stepper.locator(".xqs-kind")).to_have_text("cutoff")  # where something happens
     stepper.locator(".xqs-sentence").click()
+    page.keyboard.press("Home")
     for _ in range(5):
         page.keyboard.press("ArrowRight")
     expect(stepper.locator("input[type=range]")).to_have_value("5")

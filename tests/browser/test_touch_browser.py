@@ -59,7 +59,7 @@ def test_targets_side_by_side(tablet: Page, tmp_path: Path) -> None:
 
 
 def test_a_stepper_by_taps(tablet: Page, tmp_path: Path) -> None:
-    page = opened(tablet, Stepper(SEARCH), tmp_path)
+    page = opened(tablet, Stepper(SEARCH, start=0), tmp_path)
     page.evaluate(LISTEN)
     sentence = page.locator(".xqs-sentence")
     for event in range(1, 4):

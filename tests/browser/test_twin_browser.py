@@ -28,7 +28,7 @@ second = Twin.search(board, Enhancements.textbook(), ordered, depth=3, max_event
 second
 """
 DIVERGING = """
-third = Twin(*(run.tree for run in second.runs), start="divergence")
+third = Twin(*(run.tree for run in second.runs))
 begin = third.left_event
 third
 """

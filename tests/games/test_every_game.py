@@ -84,6 +84,22 @@ def test_captures_are_the_moves_with_a_gain(name, seed):
 @EVERY_GAME
 @SETTINGS
 @given(seed=st.integers(0, 2**32))
+def test_where_a_game_is_over_at_a_glance_it_is_over(name, seed):
+    evaluator = default_evaluator(board_of(name).position)
+    for board, codes in random_walk(name, seed):
+        position = board.position
+        assert not game.is_over(position)  # a walk ends where no move is left
+        for code in codes:
+            game.make(position, code)
+            if game.is_over(position):
+                assert not generated(position)
+                assert game.evaluate(evaluator, position) == game.verdict(position)
+            game.unmake(position)
+
+
+@EVERY_GAME
+@SETTINGS
+@given(seed=st.integers(0, 2**32))
 def test_boards_copy_push_and_pop(name, seed):
     for board, codes in random_walk(name, seed, plies=12):
         copied = board.copy()

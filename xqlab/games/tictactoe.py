@@ -55,6 +55,12 @@ def is_lost(position):
 
 
 @kernel
+def is_over(position):
+    """Whether one side has three in a row, or the board is full."""
+    return position.count == 9 or is_lost(position)
+
+
+@kernel
 def generate(position, buffer, base):
     """The moves are the empty cells, numbered from 1; none in a terminal position."""
     count = 0
@@ -115,6 +121,7 @@ GAME = register(
     make=make,
     unmake=unmake,
     verdict=verdict,
+    is_over=is_over,
     key=key,
 )
 register_evaluator(GameValue, TicTacToePosition, evaluate, GAME_VALUE, default=game_value)

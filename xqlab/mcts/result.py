@@ -12,8 +12,10 @@ from xqlab._jit import interpreted
 from xqlab.errors import quoted
 from xqlab.mcts import tree as kernels
 from xqlab.mcts.errors import MctsError
+from xqlab.mcts.events import MOST_EVENTS
 from xqlab.mcts.memory import ROOT
 from xqlab.mcts.settings import Settings
+from xqlab.search.log_share import LogShare
 
 _chooser, _for_side, _mean, _is_proved = (
     interpreted(each) for each in (kernels.chooser, kernels.for_side, kernels.mean, kernels.is_proved)
@@ -178,6 +180,13 @@ class Result:
         """Whether the log was too small: `events` happened, `len(log)` were kept."""
         return self.events > len(self.log)
 
+    @property
+    def log_share(self) -> LogShare | None:
+        """What the log has of the search; None where it has all of it, or nothing was recorded."""
+        if not len(self.log) or not self.truncated:
+            return None
+        return LogShare("events", len(self.log), self.events, self.events, MOST_EVENTS)
+
     def child(self, text: str) -> Child:
         """The move of this text; raises MctsError, which lists the moves, for any other."""
         for child in self.children:
@@ -188,7 +197,9 @@ class Result:
     def __str__(self) -> str:
         line = " ".join(str(move) for move in self.pv)
         proved = " (proved)" if self.proved else ""
-        return f"{self.move} value {self.value:+.3f}{proved} playouts {self.playouts} pv {line}"
+        share = self.log_share
+        lacks = f" ({share.text()})" if share else ""
+        return f"{self.move} value {self.value:+.3f}{proved} playouts {self.playouts} pv {line}{lacks}"
 
     def __repr__(self) -> str:
         return f"<Result {self}>"

@@ -43,7 +43,6 @@ from xqlab.search.events import (
     ADJUDICATED,
     BEST,
     EXACT,
-    LEAF,
     LEAVE,
     LOWER,
     OVER,
@@ -53,7 +52,16 @@ from xqlab.search.events import (
     UPPER,
     emit,
 )
-from xqlab.search.line import bound_of, causes_cutoff, enter, from_root, keep_line, note_cutoff, within_rule
+from xqlab.search.line import (
+    bound_of,
+    causes_cutoff,
+    enter,
+    from_root,
+    keep_line,
+    note_cutoff,
+    note_value,
+    within_rule,
+)
 from xqlab.search.memory import ITSELF, MAX_PLY
 from xqlab.search.ordering import (
     add_to_history,
@@ -144,13 +152,12 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         depth += 1
         here.depth = depth
 
-    # 5. At the horizon, value the position.
+    # 5. At the horizon, value the position; some games see at a glance that it is their end.
     if depth <= 0 or ply >= MAX_PLY:
         if use.quiescence:
             return quiesce(position, memory, log, use, evaluator, alpha, beta, ply)
-        memory.leaves += 1
         value = from_root(evaluate(evaluator, position), ply)
-        emit(log, memory, ply, LEAF, EXACT, here.number, here.entered_by, value)
+        note_value(position, memory, log, ply, value)
         value = within_rule(memory, ply, value)
         emit(log, memory, ply, LEAVE, EXACT, 0, NO_MOVE, value)
         return value

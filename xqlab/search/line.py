@@ -7,8 +7,8 @@ from __future__ import annotations
 import numpy as np
 
 from xqlab._jit import kernel
-from xqlab.game import MATE
-from xqlab.search.events import CUTOFF, ENTER, EXACT, LOWER, UPPER, emit, emit_pruned
+from xqlab.game import MATE, is_over
+from xqlab.search.events import CUTOFF, ENTER, EXACT, LEAF, LOWER, OVER, UPPER, emit, emit_pruned
 
 
 @kernel
@@ -62,6 +62,17 @@ def keep_line(memory, ply, move):
 def causes_cutoff(use, best, beta):
     """Whether the opponent will not let us come here, so that the other moves need not be searched."""
     return use.alpha_beta and best >= beta and (best > beta or not use.strict_cutoff)
+
+
+@kernel
+def note_value(position, memory, log, ply, value):
+    """Count and log what this node, which is not searched, is worth: as a leaf, or as the end of the game."""
+    here = memory.stack[ply]
+    if is_over(position):
+        emit(log, memory, ply, OVER, EXACT, here.number, here.entered_by, value)
+    else:
+        memory.leaves += 1
+        emit(log, memory, ply, LEAF, EXACT, here.number, here.entered_by, value)
 
 
 @kernel

@@ -18,6 +18,7 @@ from xqlab.game import (
     exchange_wins,
     gain,
     generate,
+    is_over,
     make,
     unmake,
     verdict,
@@ -40,7 +41,7 @@ def quiesce(position, memory, log, use, evaluator, alpha, beta, ply):
     if memory.stop != 0:
         return np.int64(0)
 
-    # 1. Standing pat is allowed, but not in check.
+    # 1. Standing pat is allowed, but not in check, and not where the game is over.
     here = memory.stack[ply]
     here.depth = 0
     here.in_quiescence = 1
@@ -51,13 +52,17 @@ def quiesce(position, memory, log, use, evaluator, alpha, beta, ply):
     searched = 0
     lower = alpha
     if not in_check:
-        memory.leaves += 1
         low = -INFINITY
         high = INFINITY
         if use.lazy_evaluation:
             low = alpha - use.lazy_margin
             high = beta + use.lazy_margin
         best = from_root(evaluate_within(evaluator, position, low, high), ply)
+        if is_over(position):
+            emit(log, memory, ply, OVER, EXACT, here.number, here.entered_by, best)
+            emit(log, memory, ply, LEAVE, EXACT, 0, NO_MOVE, best)
+            return best
+        memory.leaves += 1
         emit(log, memory, ply, STAND_PAT, LOWER, 0, NO_MOVE, best)
         if use.alpha_beta:
             lower = max(lower, best)

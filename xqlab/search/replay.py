@@ -26,7 +26,7 @@ from xqlab.game import (
     unmake,
 )
 from xqlab.game import in_check as is_in_check
-from xqlab.search.events import ADJUDICATED, ENTER, LEAF, LEAVE, LOWER, SHORTCUT, STAND_PAT, TABLE
+from xqlab.search.events import ADJUDICATED, ENTER, LEAF, LEAVE, LOWER, OVER, SHORTCUT, STAND_PAT, TABLE
 from xqlab.search.ordering import score_moves, take_best, take_next
 from xqlab.search.reasons import MATE_DISTANCE
 from xqlab.search.result import SearchError
@@ -175,11 +175,16 @@ def steps_of(result: Any) -> Any:
     ruled = np.flatnonzero(log["kind"] == ADJUDICATED)
     by_rule = np.zeros(count, dtype=bool)  # answered by a rule, not just bounded
     by_rule[log["node"][ruled[log["kind"][ruled + 1] == LEAVE]]] = True
+    glanced = np.zeros(count, dtype=bool)  # ends of the game, seen before any move is generated
+    glanced[log["node"][(log["kind"] == OVER) & (log["depth"] <= 0)]] = True
+    quiet_end = leaf & ~in_check & glanced[1:]
+    stand_pat |= quiet_end
+    decided[1:] |= quiet_end
     quick_mate = np.zeros(count, dtype=bool)
     shortcuts = log[log["kind"] == SHORTCUT]
     quick_mate[shortcuts["node"][shortcuts["number"] == MATE_DISTANCE]] = True
     razored = leaf & of(SHORTCUT)
-    full = (~leaf | razored) & ~by_rule[1:] & ~of(LEAF) & ~quick_mate[1:]
+    full = (~leaf | razored) & ~by_rule[1:] & ~of(LEAF) & ~glanced[1:] & ~quick_mate[1:]
     static = full & ~of(TABLE) & ~in_check & use.reads_static
     expanded = full & ~of(TABLE) & ~of(SHORTCUT)
     work = np.zeros(len(steps), dtype=np.int32)
@@ -187,7 +192,7 @@ def steps_of(result: Any) -> Any:
         (CHECK, np.full(len(steps), use.reads_checks)),
         (REPETITION, by_search & (steps["ply"] > 0) & use.repetition),
         (TABLE_WORK, full & (use.transposition_table or use.table_move)),
-        (EVALUATION, stand_pat | static | of(LEAF)),
+        (EVALUATION, stand_pat | static | of(LEAF) | (glanced[1:] & ~leaf)),
         (GENERATION, expanded | (leaf & ~stand_pat)),
         (CAPTURES, leaf & stand_pat & ~decided[1:]),
         (ORDERING, expanded | (leaf & ~decided[1:])),

@@ -10,6 +10,8 @@ from typing import Any
 from xqlab.errors import XqlabError
 from xqlab.game import MATE, MATE_BOUND
 from xqlab.search.enhancements import Enhancements
+from xqlab.search.events import ENTER, MOST_EVENTS
+from xqlab.search.log_share import LogShare
 
 
 class SearchError(XqlabError):
@@ -127,6 +129,14 @@ class Result:
         return self.events > len(self.log)
 
     @property
+    def log_share(self) -> LogShare | None:
+        """What the log has of the search; None where it has all of it, or nothing was recorded."""
+        if not len(self.log) or not self.truncated:
+            return None
+        kept = int((self.log["kind"] == ENTER).sum())
+        return LogShare("nodes", kept, self.nodes, self.events, MOST_EVENTS)
+
+    @property
     def mate_in(self) -> int | None:
         """Moves of the winner to mate, negative when the side to move is mated; None without a mate."""
         return mate_in(self.value)
@@ -158,7 +168,9 @@ class Result:
         line = " ".join(str(move) for move in self.pv) + (" …" if self.line_cut else "")
         mate = self.mate_in
         value = f"{self.value:+d}" if mate is None else f"{'-' if self.value < 0 else ''}#{abs(mate)}"
-        return f"{self.move} value {value} depth {self.depth} nodes {self.nodes} pv {line}"
+        share = self.log_share
+        lacks = f" ({share.text()})" if share else ""
+        return f"{self.move} value {value} depth {self.depth} nodes {self.nodes} pv {line}{lacks}"
 
     def __repr__(self) -> str:
         return f"<Result {self}>"

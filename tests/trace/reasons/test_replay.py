@@ -1,5 +1,6 @@
 """Replay: any step at any time equals a plain simulation from the start."""
 
+from itertools import takewhile
 from typing import Any
 
 import pytest
@@ -69,6 +70,8 @@ def simulated(log: Any, k: int) -> tuple[list[int], int | None, int, dict[str, i
         counts["first_move_cutoffs"] += kind == CUTOFF and event.number == 1
         counts["table_cutoffs"] += kind == TABLE
     counts["quiescence_nodes"] = len(quiet)
+    if log[k].kind in (CUTOFF, PRUNED):  # which prunes at once what the log lists after it
+        counts["pruned"] += len(list(takewhile(lambda kind: kind == PRUNED, log["kind"][k + 1 :].tolist())))
     value, move = (
         (None, 0) if log[k].kind in (ITERATION, PRUNED, SKIPPED) else best.get(int(log[k].node), (None, 0))
     )

@@ -1,5 +1,6 @@
 """The tree is what the log says: independent bookkeeping, both twins, stopped and overfull logs."""
 
+import tracemalloc
 from typing import Any
 
 import numpy as np
@@ -7,12 +8,15 @@ import pytest
 from hypothesis import given, settings
 
 import xqlab
+from tests.games.junqi.positions import placed
 from tests.trace.trees import NESTED, SWITCHES, searched, xiangqi
 from xqlab import Enhancements
-from xqlab.games import TextbookTree, TicTacToe
+from xqlab.games import TextbookTree, TicTacToe, junqi
 from xqlab.search.events import BEST, CUTOFF, ENTER, ITERATION, LEAVE, PRUNED, SKIPPED
-from xqlab.trace import Tree
-from xqlab.trace.tree.nodes import BY_CUTOFF, NOT_SEARCHED, OPEN, WHOLE, TreeError
+from xqlab.search.replay import EVALUATION, GENERATION, steps_of
+from xqlab.trace import Tree, sentences
+from xqlab.trace.tree.counters import raised_by
+from xqlab.trace.tree.nodes import AT_OVER, BY_CUTOFF, NOT_SEARCHED, OPEN, WHOLE, TreeError
 from xqlab.xiangqi import Board
 
 
@@ -153,3 +157,58 @@ def test_a_log_without_the_iteration_is_refused() -> None:
     tree = xqlab.search(TextbookTree("(3 5)"), depth=1, record=1).tree
     with pytest.raises(TreeError, match=r"expected a log that reaches the root position, got \d+ events"):
         tree.root()
+
+
+FLAG_IN_REACH = placed("Xd10 fd11 Fd0 ca5", flags=False)  # of Junqi: Red's bomb can take the flag
+
+
+@pytest.mark.parametrize(
+    ("board", "use", "depth"),
+    [
+        (TicTacToe("b2 a1 c3 b1 c1"), Enhancements.minimax(), 4),
+        (TicTacToe("b2 a1 c3 b1 c1 a3 b3"), Enhancements.textbook(), 1),
+        (junqi.Board(FLAG_IN_REACH), Enhancements.textbook(), 1),
+        (junqi.Board(FLAG_IN_REACH), Enhancements.textbook().including("quiescence"), 1),
+    ],
+)
+def test_the_end_of_a_game_at_the_horizon_is_the_end(board: Any, use: Enhancements, depth: int) -> None:
+    silent = xqlab.search(board, depth=depth, enhancements=use)
+    recorded = xqlab.search(board, depth=depth, enhancements=use, record=True)
+    tree = recorded.tree
+    told = sentences(tree, language="en")
+    ends = 0
+    for node in tree.walk(tree.root()):
+        if tree.nodes.ending[node] not in NOT_SEARCHED:
+            is_end = not tree.board_at(node).codes()
+            assert (tree.nodes.ending[node] == AT_OVER) == is_end
+            left = told[tree.nodes.last_event[node]]
+            assert left.endswith("since the game is over.") == is_end
+            ends += is_end
+    assert ends
+    assert (recorded.counts, recorded.value) == (silent.counts, silent.value)
+    assert recorded.counts["leaves"] == int(raised_by(tree.log)["leaves"].sum())
+    steps = steps_of(recorded)
+    at_horizon = steps["work"][steps["depth"] == 0]
+    assert all(at_horizon & EVALUATION)
+    assert not any(at_horizon & GENERATION)
+
+
+def test_the_finished_root_is_the_last_one_that_was_left() -> None:
+    for options in ({"nodes": 300}, {"depth": 3, "record": 700}, {"depth": 2}, {"depth": 2, "record": 30}):
+        tree = xqlab.search(Board(), **{"record": True} | options).tree
+        left = tree.node_at[(tree.log["kind"] == LEAVE) & (tree.log["ply"] == 0)]
+        assert tree.finished_root == (left[-1] if len(left) else tree.root())
+
+
+def test_questions_about_a_node_make_no_object_per_node() -> None:
+    """Lists over all nodes took five times the memory of the tree itself."""
+    tree = xqlab.search(Board(), nodes=2000, record=True).tree
+    inner = [node for node in tree.walk(tree.root()) if tree.nodes.searched[node] > 1][:20]
+    tracemalloc.start()
+    for node in inner:
+        last = int(tree.nodes.last_event[node])
+        tree.end(node), tree.best_before(node, last), tree.child_before(node, last), tree.unsearched(node)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    bests = np.count_nonzero(tree.log["kind"] == BEST)
+    assert peak < 4 * len(tree) + 64 * bests

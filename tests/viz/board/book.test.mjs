@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bookRowsHtml } from "../../../xqlab/viz/board/book.js";
+import { bookArrows, bookLegendHtml, bookRowsHtml } from "../../../xqlab/viz/board/book.js";
 import { boardMarks, NOWHERE } from "../../../xqlab/viz/board/state.js";
 import { wordsOf } from "../../../xqlab/viz/board/words.js";
 
@@ -23,6 +23,39 @@ test("a row has the move, its games or score, and its results", () => {
   assert.deepEqual(html.match(/xqb-count">\d+</g), ['xqb-count">4<', 'xqb-count">0<']);
   assert.match(bookRowsHtml({ ...BOOK, counted: false }, "wxf", wordsOf("en"), ""), /xqb-count">5</);
   assert.match(bookRowsHtml(BOOK, "wxf", wordsOf("zh"), "zh"), /4 局，得分率 75%，占 75%/);
+});
+
+test("arrows, list and bars count the same, and the legend says what", () => {
+  const twice = { ...MOVE, to: 23, games: 1, won: 0, drawn: 1, lost: 0 };
+  for (const book of [
+    { ...BOOK, moves: [MOVE, twice] },
+    { ...BOOK, moves: [MOVE, twice], counted: false },
+  ]) {
+    const html = bookRowsHtml(book, "wxf", wordsOf("en"), "");
+    const listed = [...html.matchAll(/xqb-count">(\d+)</g)].map(([, count]) => count);
+    assert.deepEqual(
+      bookArrows(book).map(([, , , label]) => label),
+      listed,
+    );
+    assert.deepEqual(listed, book.counted ? ["4", "1"] : ["8", "8"]);
+  }
+  assert.deepEqual(
+    [...bookRowsHtml({ ...BOOK, moves: [MOVE, twice] }, "wxf", wordsOf("en"), "").matchAll(/width:([\d.]+)%/g)].map(
+      ([, width]) => width,
+    ),
+    ["100.0", "25.0"],
+  );
+  for (const [tag, games, scores] of [
+    ["en", "the games with the move", "score of the move"],
+    ["zh", "对局数", "分值"],
+  ]) {
+    const legend = bookLegendHtml(BOOK, wordsOf(tag));
+    assert.ok(legend.includes(games));
+    assert.equal(legend.match(/<i class="xqb-(won|drawn|lost)"/g).length, 3);
+    assert.ok(bookLegendHtml({ ...BOOK, counted: false }, wordsOf(tag)).includes(scores));
+    assert.match(bookLegendHtml({ ...BOOK, moves: new Array(9).fill(MOVE) }, wordsOf(tag)), /8/);
+    assert.equal(bookLegendHtml({ moves: [] }, wordsOf(tag)), "");
+  }
 });
 
 test("a position that the book lacks says so", () => {

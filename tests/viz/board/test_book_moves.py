@@ -83,25 +83,28 @@ def test_arrows_and_their_labels() -> None:
     rows = [*ROWS, (Board(), "h2h9", 8), (Board(), "a0a1", -7)]
     book = message(book_of(rows, won=[3, 1, 1, 2000, 0]), Board())
     arrows = call("board/book.js", "bookArrows", book)
+    shown = [call("board/book.js", "shortNumber", row["games"]) for row in book["moves"]]
+    assert len({*shown[:4]}) == 2  # two moves of one piece, and their twins, each with its own games
     squares = {parse_square(name): name for name in ("h2", "b2", "c3", "g3", "a0", "i0")}
     assert [(squares[start], kind, label) for start, _, kind, label in arrows] == [
-        ("h2", "best", "2.0k"),
-        ("b2", "target", "2.0k"),
-        ("h2", "target", ""),
-        ("b2", "target", ""),
+        ("h2", "best", shown[0]),
+        ("b2", "target", shown[1]),
+        ("h2", "target", shown[2]),
+        ("b2", "target", shown[3]),
         ("c3", "target", "1"),
         ("g3", "target", "1"),
         ("a0", "target", "0"),
         ("i0", "target", "0"),
     ]
     scores = call("board/book.js", "bookArrows", message(book_of(rows), Board()))
-    assert [label for _, _, _, label in scores] == ["9", "9", "", "", "1", "1", "", ""]
+    assert [label for _, _, _, label in scores] == ["9", "9", "8", "8", "1", "1", "−7", "−7"]
     assert call("board/book.js", "bookArrows", {}) == []
 
 
 @pytest.mark.parametrize(
     ("number", "text"),
     [
+        (-7, "−7"),
         (0, "0"),
         (999, "999"),
         (1000, "1.0k"),

@@ -279,7 +279,10 @@ def test_a_fen_from_the_browser() -> None:
 def test_a_board_that_is_only_shown() -> None:
     board = Board()
     board.push_uci("h2e2")
-    widget = BoardWidget(board, editable=False)
+    widget = BoardWidget(board, editable=False)  # it opens at the beginning of the game
+    assert (widget.fen, widget.last_move, widget._position["can_redo"]) == (START_FEN, "", True)
+    wish(widget, "redo")
+    assert widget.last_move == "h2e2"
     wish(widget, "undo")
     wish(widget, "play", start=25, end=22, serial=widget._position["serial"])
     assert heard(widget) == (START_FEN, "This board is read-only: editable=True lets it be played on.")

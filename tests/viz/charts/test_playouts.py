@@ -7,10 +7,11 @@ from matplotlib import pyplot
 import xqlab
 from xqlab.experiments.sweeps.bandits import pull_by_ucb
 from xqlab.games import TicTacToe
-from xqlab.mcts.events import SELECT
+from xqlab.mcts.events import BACK_UP, SELECT
+from xqlab.meanings import PATH
 from xqlab.trace.playouts.reader import Playouts
 from xqlab.trace.playouts.sentences import score
-from xqlab.viz.charts.looks import ChartError
+from xqlab.viz.charts.looks import JUDGED, ChartError
 from xqlab.viz.charts.playouts import choice_chart, grown_tree, regret_chart, ucb_chart, value_chart
 
 
@@ -69,6 +70,11 @@ def test_the_tree_grows_with_the_log(playouts):
         ax = grown_tree(playouts, playouts.last_event(playout) + 1)
         sizes.append(len(ax.collections[0].get_offsets()))
         assert any(text.get_text() == str(playout) for text in ax.texts)  # N of the root
+    path = [line for line in ax.lines if line.get_color() == PATH.solid]  # as in a stepper
+    assert (
+        len(path) == np.count_nonzero((playouts.log["playout"] == 40) & (playouts.log["kind"] == BACK_UP)) - 1
+    )
+    assert ax.collections[0].get_cmap() is JUDGED
     nodes = playouts.result.tree.nodes
     assert sizes[0] < sizes[1] < sizes[2] == np.count_nonzero(nodes.visits)
     with pytest.raises(ChartError, match=f"expected an event from 1 to {len(playouts)}, got 0"):

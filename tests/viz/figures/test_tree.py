@@ -20,6 +20,7 @@ from tests.missing import missing
 from tests.trace.trees import NESTED, SWITCHES, minimax, searched, subtree, xiangqi
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
+from xqlab.meanings import BAD, PATH, SIDES
 from xqlab.trace.tree.nodes import BY_CUTOFF, PASSED_OVER, UNSEARCHED
 from xqlab.viz.figures.drawing import Text, text_width
 from xqlab.viz.figures.folding import fold
@@ -114,6 +115,22 @@ def test_both_renderers_draw_the_same() -> None:
     assert glyphs == len(texts(drawing.svg())) == len(texts(tree_svg(result, max_nodes=200)))
 
 
+def test_its_colours_mean_what_they_mean_in_a_stepper() -> None:
+    """Orange crosses out what is cut off; sides are told by shapes, since blue is where a search is."""
+    result = xqlab.search(Board(), depth=3, record=True, enhancements=xqlab.Enhancements.textbook())
+    svg = str(tree_svg(result, max_nodes=40))
+    assert BAD.edge in svg
+    for colour in (PATH, *SIDES):
+        assert not {colour.edge, colour.wash, colour.solid} & set(re.findall("#[0-9a-f]{6}", svg))
+
+
+def test_a_picture_wider_than_its_cell_scrolls() -> None:
+    svg = tree_svg(xqlab.search(Board(), depth=2, record=True))
+    html = svg._repr_html_()
+    assert "overflow-x:auto" in html
+    assert str(svg) in html
+
+
 @pytest.mark.parametrize("limits", [{}, {"nodes": 150}, {"record": 900}])
 def test_large_and_cut_short_searches_say_what_is_missing(limits: dict[str, int]) -> None:
     result = xqlab.search(Board(), **{"depth": 3, "record": True} | limits)
@@ -121,7 +138,7 @@ def test_large_and_cut_short_searches_say_what_is_missing(limits: dict[str, int]
     caption = " ".join(drawn)
     assert sum(text.startswith("… ") for text in drawn) >= 2
     assert f"of {result.tree.nodes.searched[result.tree.root()]:,} nodes".replace(",", "\u202f") in caption
-    assert ("The log was full" in caption) == ("record" in limits)
+    assert ("The log has" in caption) == ("record" in limits)
     assert ("unfinished: the recording ends here" in drawn) == bool(limits)
 
 

@@ -199,7 +199,7 @@ def test_a_search_cut_short_opens_at_the_last_finished_iteration() -> None:
     tree = searched("stopped").tree
     overview = Overview(tree)
     assert tree.nodes.last_event[overview.top] >= 0
-    assert Overview(searched("full log"))._about["truncated"]
+    assert Overview(searched("full log"))._about["log_share"]["en"]
 
 
 @pytest.mark.parametrize(

@@ -130,7 +130,8 @@ def test_two_runs_come_as_they_were_sent() -> None:
         assert sent[f"{side}_partners_block"] == zlib.decompress(message["partners"]["block"])
         lines = sent[f"{side}_sentences"]["zh"].split("\n")
         own = zlib.decompress(message["chunk"]["lines"]["zh"]).decode().split("\n")
-        assert lines[: len(own)] == own
+        first = message["chunk"]["first"]
+        assert lines[first : first + len(own)] == own
         assert len(lines) == message["about"]["events"]
     apart = Twin(searched("xiangqi"), searched("xiangqi, Black"), locked=False)
     assert sent_in(apart.as_html().page())["left_partners"] is None

@@ -3,12 +3,13 @@
 import re
 from dataclasses import astuple
 from itertools import product
+from math import dist
 from pathlib import Path
 
 import pytest
 
 from tests.viz.javascript import call
-from xqlab.meanings import BOUND_SIGNS, ENDINGS, KINDS, RUNS, SIDES, Colour
+from xqlab.meanings import BAD, BOUND_SIGNS, ENDINGS, GOOD, KINDS, PATH, RUNS, SIDES, Colour
 from xqlab.search.events import BOUND_NAMES
 from xqlab.trace.query.aggregate import KINDS as CELL_KINDS
 from xqlab.trace.query.columns import KINDS as NODE_KINDS
@@ -62,6 +63,25 @@ def test_every_kind_ending_and_bound_has_its_look() -> None:
 def test_no_two_meanings_of_a_table_look_the_same(table: dict[str, Colour]) -> None:
     shown = {name: each for name, each in table.items() if name not in ("proved", "visited")}  # of playouts
     assert len({each.solid for each in shown.values()}) == len(shown)
+
+
+def lab(colour: str) -> tuple[float, float, float]:
+    """L*, a* and b* of a colour (CIE, 1976; D65)."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (
+        each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts
+    )
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    x, y, z = (each ** (1 / 3) if each > 0.008856 else 7.787 * each + 16 / 116 for each in (x, y, z))
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("part", ["edge", "solid"])
+def test_two_runs_look_like_nothing_that_a_stepper_shows(part: str) -> None:
+    for run, meaning in product((RUNS["left"], RUNS["right"]), (PATH, GOOD, BAD)):
+        assert dist(lab(getattr(run, part)), lab(getattr(meaning, part))) > 40, (run, meaning)
 
 
 def test_scripts_have_the_table() -> None:

@@ -79,6 +79,8 @@ def calls(event: Any, before: Any) -> str:
         return r"emit\(log, memory, ply, SKIPPED,|prune_quiet_moves\("
     if event.kind == ENTER:
         return r"enter\("
+    if not event.quiescence and (event.kind == LEAF or (event.kind == OVER and event.depth <= 0)):
+        return r"note_value\("
     return rf"emit\(log, memory, ply, {kind},"
 
 
@@ -99,7 +101,8 @@ def test_every_event_has_the_line_that_writes_it(name: str) -> None:
             assert f" {REASON_NAMES[event.number].replace(' ', '_').upper()}," in texts[place]
         if event.kind == LEAVE and before.kind in (LEAF, ADJUDICATED, SHORTCUT) and not event.quiescence:
             assert found.line_of(k - 1) < place <= found.line_of(k - 1) + 20
-            assert f"{KIND_NAMES[before.kind]}," in statement(found.lines, found.line_of(k - 1))
+            written = "note_value(" if before.kind == LEAF else f"{KIND_NAMES[before.kind]},"
+            assert written in statement(found.lines, found.line_of(k - 1))
         before = event
 
 
@@ -130,7 +133,7 @@ STANDS_FOR = {
     ITERATION: r"^def search\(",
     ENTER: r"^def search\(|make\(|floor = |below = |in_check = |# 1\. |rests_on = ",
     LEAF: r"evaluate\(",
-    OVER: r"verdict\(",
+    OVER: r"verdict\(|evaluate(_within)?\(",
     STAND_PAT: r"evaluate_within\(",
     BEST: r"best = value",
     CUTOFF: r"if .*>= beta",
@@ -154,7 +157,7 @@ def test_without_the_log_an_event_belongs_to_what_it_tells(name: str) -> None:
 def test_every_call_that_writes_the_log_is_a_site() -> None:
     for function in FUNCTIONS:
         source = inspect.getsource(function.py_func if hasattr(function, "py_func") else function)
-        written = len(re.findall(r"\b(?:emit|enter|note_cutoff|prune_quiet_moves)\(", source))
+        written = len(re.findall(r"\b(?:emit|enter|note_cutoff|note_value|prune_quiet_moves)\(", source))
         assert len({site.line for site in sites(function)}) == written
         kinds = {site.kind for site in sites(function)}
         assert {ENTER, LEAVE, BEST, CUTOFF, PRUNED, OVER} <= kinds

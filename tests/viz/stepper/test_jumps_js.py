@@ -10,9 +10,13 @@ from tests.viz.javascript import call
 from tests.viz.recorded import SEARCHES, searched, sent, some_events
 from xqlab.search.events import BEST, CUTOFF, ENTER, ITERATION, LEAVE, PRUNED, SKIPPED
 from xqlab.trace.reasons.replay import Replay
+from xqlab.trace.reasons.sentences import sentences
+
+EXTENDED = ("xiangqi, Black", "chess", "stopped", "everything", "mtdf")  # these extend checks
 
 COMMANDS = (
-    "forward back into over finish out cutoff research rootBest bestHere iteration parent child left right"
+    "forward back into over finish out cutoff skipped extended research rootBest bestHere iteration "
+    "parent child left right"
 ).split()
 
 
@@ -100,7 +104,12 @@ def test_goals(name: str) -> None:
         if log["move"][k] != best:
             changes.add(k)
         best = log["move"][k]
-    found = answers(name, ["cutoff", "research", "rootBest", "bestHere", "iteration"], events)
+    told = sentences(result.tree, range(len(log)))
+    extended = {k for k, sentence in enumerate(told) if "all moves here are extended" in sentence}
+    assert bool(extended) == (name in EXTENDED)
+    found = answers(
+        name, ["cutoff", "skipped", "extended", "research", "rootBest", "bestHere", "iteration"], events
+    )
     for k, answer in zip(events, found, strict=True):
         # Events name the node by the search's own number: that of an unsearched move's parent is the focus.
         focus = log["node"][k]
@@ -114,6 +123,8 @@ def test_goals(name: str) -> None:
 
         wanted = {
             "cutoff": walker.is_kind(CUTOFF),
+            "skipped": walker.is_kind(SKIPPED),
+            "extended": lambda at: at in extended,
             "research": lambda at: log["kind"][at] == ENTER and nodes.again[node_at[at]] > 0,
             "rootBest": lambda at: at in changes,
             "bestHere": in_focus,

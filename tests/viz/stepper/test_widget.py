@@ -231,20 +231,32 @@ def test_a_long_log_says_what_it_lacks() -> None:
     assert stepper._about["note"]["zh"].startswith(f"显示 {total} 个事件中的前 1,000 个。")
     assert len(lines_of(stepper)) == 1000
     game = result.board.name
-    assert repr(stepper) == f"<Stepper through 1,000 of {total} events of a search of {game}, at event 0>"
+    assert (
+        repr(stepper)
+        == f"<Stepper through 1,000 of {total} events of a search of {game}, at event {stepper.event}>"
+    )
     assert Stepper(result)._about["note"] == {"en": "", "zh": ""}
     assert repr(Stepper(result, start=3)).endswith(
         f"through {total} events of a search of {game}, at event 3>"
     )
 
 
-def test_it_begins_at_the_first_cutoff_if_there_is_one() -> None:
+def test_it_begins_at_the_first_cutoff_or_at_the_end() -> None:
     tree = TextbookTree("(L:(3 12 8) M:(2 4 6))")
     found = xqlab.search(tree, depth=2, enhancements=Enhancements.textbook(), record=True)
-    assert Stepper(found, start="cutoff").event == list(found.log["kind"]).index(CUTOFF) > 0
-    assert Stepper(found, start="cutoff", max_events=5).event == 0
+    assert Stepper(found).event == list(found.log["kind"]).index(CUTOFF) > 5
+    assert Stepper(found, max_events=5).event == 4
+    assert Stepper(found, start=0).event == 0
     whole = xqlab.search(tree, depth=2, enhancements=Enhancements.minimax(), record=True)
-    assert Stepper(whole, start="cutoff").event == 0
+    assert Stepper(whole).event == whole.events - 1
+    # Of a node: within its subtree, not where the rest of the search goes on.
+    left, middle = found.tree.children(found.tree.root())
+    leaf = found.tree.children(left)[0]
+    part, stepper = Excerpt(found.tree, leaf), Stepper(found, node=leaf)
+    assert stepper.event == int(part.nodes.last_event[part.node_at[part.first]]) < stepper.shown - 1
+    stepper = Stepper(found, node=middle)
+    assert stepper._steps
+    assert stepper._steps.tree.log["kind"][stepper.event] == CUTOFF
 
 
 def test_a_full_log_says_what_it_lacks() -> None:
@@ -309,7 +321,7 @@ def test_invalid_options(options: dict[str, Any], complaint: str) -> None:
 
 
 def test_invalid_events_and_results() -> None:
-    stepper = Stepper(searched("textbook"))
+    stepper = Stepper(searched("textbook"), start=0)
     with pytest.raises(StepperError, match="expected an event from 0 to 52, got 1000"):
         stepper.event = 1000
     assert stepper.event == 0
@@ -369,7 +381,7 @@ def test_a_node_and_what_is_below_it_can_be_stepped_through() -> None:
     node = max(tree.children(tree.root()), key=lambda each: int(tree.nodes.searched[each]))
     stepper = Stepper(recorded, node=node, code=True)
     part = Excerpt(tree, node)
-    assert 0 < stepper.event == part.first
+    assert part.first < stepper.event == part.first + list(part.log["kind"][part.first :]).index(CUTOFF)
     assert stepper.shown == len(part.events) < len(tree.log)
     every = sentences(tree, language="en")
     assert lines_of(stepper) == [every[event] for event in part.events]

@@ -63,7 +63,7 @@ const KEYS = [
     { name: "help", back: false },
   ],
   [{ key: "ArrowUp" }, { name: "parent", back: false }],
-  [{ key: "x" }, null],
+  [{ key: "q" }, null],
   [{ key: "toString" }, null],
 ];
 for (const [key, expected] of KEYS)

@@ -18,7 +18,7 @@ def test_a_tree_that_fits_is_whole(name: str) -> None:
     part = choose(tree, None, None, len(tree))
     assert part.is_whole
     assert part.as_tree is tree
-    assert part.root == tree.root()
+    assert part.root == tree.finished_root
     assert not part.left.any()
 
 
@@ -32,7 +32,7 @@ def test_a_part_is_closed_and_counts_what_it_lacks(name: str, data: st.DataObjec
     depth = data.draw(st.none() | st.integers(0, 4))
     most = data.draw(st.integers(1, 400))
     part = choose(tree, root, depth, most)
-    start = tree.root() if root is None else root
+    start = tree.finished_root if root is None else root
     index = part.index.tolist()
     assert part.root == start
     assert index == sorted(set(index))

@@ -41,8 +41,8 @@ def test_all_of_a_small_tree_is_sent(name: str) -> None:
     assert not arrays["node_left"].any()
     moves = [widget._about["moves"]["en"][place] if place >= 0 else "" for place in arrays["node_place"]]
     assert moves == tree.texts
-    assert widget._about["root"] == widget.node == tree.root()
-    assert widget.event == tree.nodes.first_event[tree.root()]
+    assert widget._about["root"] == widget.node == tree.finished_root
+    assert widget.event == tree.nodes.first_event[tree.finished_root]
 
 
 @pytest.mark.parametrize("name", SEARCHES)

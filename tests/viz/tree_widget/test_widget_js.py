@@ -32,11 +32,11 @@ def folded(name: str, seed: int) -> dict[str, Any]:
 
 
 def counts_below(name: str) -> dict[str, int]:
-    """What lies below the last iteration's root, itself included."""
+    """What lies below the last finished iteration's root, itself included."""
     tree = searched(name).tree
-    ending = tree.nodes.ending[tree.root() : tree.end(tree.root())]
+    ending = tree.nodes.ending[tree.finished_root : tree.end(tree.finished_root)]
     return {
-        "searched": int(tree.nodes.searched[tree.root()]),
+        "searched": int(tree.nodes.searched[tree.finished_root]),
         "pruned": int((ending == UNSEARCHED).sum()),
         "skipped": int((ending == PASSED_OVER).sum()),
     }
@@ -46,7 +46,7 @@ def counts_below(name: str) -> dict[str, int]:
 @pytest.mark.parametrize("name", SEARCHES)
 def test_folding_loses_nothing(name: str, seed: int) -> None:
     tree = searched(name).tree
-    root, wanted = tree.root(), counts_below(name)
+    root, wanted = tree.finished_root, counts_below(name)
     answer = folded(name, seed)
     for state in answer["states"]:
         shown = dict.fromkeys(wanted, 0)
@@ -85,7 +85,7 @@ def test_the_first_view_fits_and_shows_the_best_line(name: str) -> None:
 @pytest.mark.parametrize("name", SEARCHES)
 def test_revealing_a_node_and_only_its_path(name: str) -> None:
     tree = searched(name).tree
-    below = list(tree.walk(tree.root()))
+    below = list(tree.walk(tree.finished_root))
     nodes = random.Random(3).sample(below, min(12, len(below)))
     for node, (revealed, alone) in zip(nodes, trees("revealed", sent(name), nodes)):
         assert node in revealed
@@ -96,7 +96,7 @@ def test_revealing_a_node_and_only_its_path(name: str) -> None:
 def test_fold_below_a_ply() -> None:
     tree = searched("everything").tree
     for plies, nodes in enumerate(trees("foldedBelow", sent("everything"))):
-        wanted = [n for n in tree.walk(tree.root()) if tree.nodes.ply[n] <= plies]
+        wanted = [n for n in tree.walk(tree.finished_root) if tree.nodes.ply[n] <= plies]
         assert sorted(nodes) == wanted
 
 
@@ -107,7 +107,7 @@ def test_what_was_not_sent_is_told() -> None:
     for node, hidden in shown:
         if hidden["left"]:
             assert hidden["left"] == tree.end(node) - node - 1
-    assert len(shown) + sum(hidden["left"] for _, hidden in shown) == len(list(tree.walk(tree.root())))
+    assert len(shown) + sum(hidden["left"] for _, hidden in shown) == len(list(tree.walk(tree.finished_root)))
 
 
 # -- what a node is ---------------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ def test_kinds_best_children_and_lines(name: str) -> None:
     assert answer["kinds"] == [kind_of(tree, node) for node in range(len(tree))]
     best = [tree.best_child(node) for node in range(len(tree))]
     assert answer["best"] == [-1 if child is None else child for child in best]
-    assert set(answer["line"]) == principal_variation(tree, tree.root())
+    assert set(answer["line"]) == principal_variation(tree, tree.finished_root)
 
 
 def test_the_best_line_of_playouts_goes_on_below_the_root() -> None:

@@ -11,6 +11,7 @@ from tests.viz.docked import ORDERED, PAIRS, docked
 from tests.viz.recorded import XIANGQI, searched
 from xqlab import Enhancements
 from xqlab.games import TextbookTree
+from xqlab.search.events import CUTOFF
 from xqlab.search.result import SearchError
 from xqlab.trace.search_tree import Tree
 from xqlab.viz import Twin
@@ -37,7 +38,8 @@ def test_the_browser_gets_both_runs_and_their_partners(name: str) -> None:
             assert np.array_equal(values, getattr(expected, field)[: len(own["node_parent"])])
         assert len(found["partner"]) == len(own["node_parent"]) == run.nodes_shown
         assert message["about"]["events"] == run.shown
-        whole = Stepper(run.tree, max_events=run.shown)
+        event = (twin.left_event, twin.right_event)[twin.runs.index(run)]
+        whole = Stepper(run.tree, max_events=run.shown, start=event)
         assert message["chunk"] == whole._chunk
         with patch.object(twin, "send") as send:
             twin._handle_custom_msg({"run": twin.runs.index(run), "event": run.shown - 1}, [])
@@ -58,7 +60,7 @@ def test_search_records_both() -> None:
     twin = Twin.search(TREE, Enhancements.minimax(), Enhancements.textbook(), depth=2, names=("all", "some"))
     assert twin.counts() == {"only left": 2, "only right": 0, "both": 11}
     assert [run.name["zh"] for run in twin.runs] == ["all", "some"]
-    assert repr(twin) == "<Twin of 'all' at event 0 and 'some' at event 0, locked>"
+    assert repr(twin) == "<Twin of 'all' at event 20 and 'some' at event 21, locked>"
     twin.left_event, twin.right_event = 5, 7
     twin.locked = False
     twin.language = "zh"
@@ -131,13 +133,12 @@ def test_invalid_wishes_are_refused() -> None:
         with pytest.raises(TwinError, match="expected two names, got"):
             Twin(run, run, names=names)  # type: ignore[arg-type]
     for start in ("end", -1, 999, True):
-        with pytest.raises(
-            TwinError, match=rf"expected start to be 'divergence' or an event .*, got {start!r}"
-        ):
+        with pytest.raises(TwinError, match=rf"expected start to be an event from 0 to .*, got {start!r}"):
             Twin(run, run, start=start)
     assert Twin(run, run, start=7).left_event == 7
-    twin = Twin(run, run, start="divergence")
-    assert (twin.left_event, twin.right_event) == (0, 0)  # they never diverge
+    twin = Twin(run, run)
+    cutoff = list(run.log["kind"]).index(CUTOFF)
+    assert (twin.left_event, twin.right_event) == (cutoff, cutoff)  # they never diverge
     with pytest.raises(TwinError, match=r"expected an event of the right run from 0 to \d+, got 999"):
         twin.right_event = 999
     with pytest.raises(TwinError, match="expected an event of the left run from 0 to"):

@@ -178,7 +178,7 @@ def test_a_page_begins_where_the_first_jump_leads(name: str) -> None:
     only_left, _, differences, *_ = answer("jumps", name)
     event = min(only_left + differences)
     [met] = answer("counterparts", name, 0, [event])
-    twin = Twin(left, right, start="divergence")
+    twin = Twin(left, right)
     assert (twin.left_event, twin.right_event) == (event, right.nodes.first_event[met["at"]])
     for message, shown in ((twin._left, event), (twin._right, twin.right_event)):
         assert 0 <= shown - message["chunk"]["first"] < CHUNK

@@ -28,6 +28,7 @@ GAME = register(
     make=position.make,
     unmake=position.unmake,
     verdict=rules.verdict,
+    is_over=rules.is_over,
     adjudicate=rules.adjudicate,
     in_check=exchange.in_check,
     key=position.key,

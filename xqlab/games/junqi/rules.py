@@ -24,6 +24,12 @@ def verdict(position):
 
 
 @kernel
+def is_over(position):
+    """Whether a flag was taken."""
+    return not (has_flag(position, 0) and has_flag(position, 1))
+
+
+@kernel
 def adjudicate(position, buffer, base, ply):
     """Draws by the limit of plies without a removal, and by repetition: within a search the second time."""
     if 0 < position.limit <= position.clock and has_move(position):

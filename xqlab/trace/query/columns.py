@@ -96,16 +96,20 @@ def failed(nodes: Any) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     return high, low
 
 
-def _kind(tree: Nodes, view: str) -> Column:
-    nodes = tree.nodes
-    ending = nodes.ending
+def kind_numbers(nodes: Any) -> NDArray[np.int8]:
+    """The place in KINDS of each NODE record."""
+    ending = nodes["ending"]
     high, low = failed(nodes)
     kinds = np.select(
-        [ending == UNSEARCHED, ending == PASSED_OVER, ending == WHOLE, nodes.last_event < 0, high, low],
+        [ending == UNSEARCHED, ending == PASSED_OVER, ending == WHOLE, nodes["last_event"] < 0, high, low],
         [KINDS.index(each) for each in ("PRUNED", "SKIPPED", "ITERATION", "OPEN", "CUT", "ALL")],
         KINDS.index("PV"),
     )
-    return Column(kinds.astype(np.int8), KINDS)
+    return kinds.astype(np.int8)
+
+
+def _kind(tree: Nodes, view: str) -> Column:
+    return Column(kind_numbers(tree.nodes), KINDS)
 
 
 def _second(tree: Nodes) -> NDArray[np.bool_]:

@@ -7,7 +7,6 @@ the root by the rule of alpha-beta, without guesses, null moves or re-searches o
 from __future__ import annotations
 
 import random
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -207,11 +206,8 @@ class _Asker:
 
     def _alpha(self, node: int, k: int) -> int:
         """The node's alpha before event `k`."""
-        begin, events = self.tree.bests
-        at = bisect_left(events, k, begin[node], begin[node + 1])
-        return int(
-            self.columns["alpha"][node] if at == begin[node] else self.tree.log["alpha"][events[at - 1]]
-        )
+        event = self.tree.best_event_before(node, k)
+        return int(self.columns["alpha"][node] if event is None else self.tree.log["alpha"][event])
 
     def _in_sight(self, node: int, below: bool) -> bool:
         # The picture has a row for each position on the way, and one for the moves of the last one.
@@ -267,9 +263,8 @@ class _Asker:
 
     def _best(self, node: int, child: int) -> int | None:
         """The best value of the node before `child` was tried."""
-        begin, events = self.tree.bests
-        at = bisect_left(events, self.columns["first_event"][child], begin[node], begin[node + 1])
-        return None if at == begin[node] else int(self.tree.log["value"][events[at - 1]])
+        event = self.tree.best_event_before(node, self.columns["first_event"][child])
+        return None if event is None else int(self.tree.log["value"][event])
 
     def _value(self, node: int, last: int) -> Iterator[Question]:
         get = self.columns

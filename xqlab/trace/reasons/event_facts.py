@@ -298,7 +298,7 @@ class EventFacts:
             self._bounded(event.value, LOWER, event.ply),
             self._known(node, True),
             "" if event.ply == 0 else self.name(node),
-            None if ends_open else self.tree.unsearched[0][node],
+            None if ends_open else self.tree.unsearched(node)[0],
             bool(event.quiescence) and self._stood_pat(node),
         )
 
@@ -316,7 +316,7 @@ class EventFacts:
 
     def leave(self, k: int, event: Event, node: int) -> facts.Leave:
         ending, best, known = self._column("ending", node), None, None
-        skipped = self.tree.unsearched[1][node]
+        skipped = self.tree.unsearched(node)[1]
         captures = bool(event.quiescence) and self._stood_pat(node)
         how = _HOW.get(ending, "")
         if not how:

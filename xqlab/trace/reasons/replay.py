@@ -164,9 +164,16 @@ class Replay:
 
 
 def _totals(tree: Nodes) -> NDArray[np.int32]:
-    # int32[counter, event]: each counter after each event.
+    # int32[counter, event]: each counter after each event; a cutoff prunes at once all moves that follow it.
     raised = raised_by(tree.log)
-    return np.cumsum([raised[name] for name in COUNTED], axis=1, dtype=np.int32)
+    totals = np.cumsum([raised[name] for name in COUNTED], axis=1, dtype=np.int32)
+    pruned, events = raised["pruned"], np.arange(len(tree.log))
+    following = np.append(pruned[1:], False)
+    last = np.minimum.accumulate(np.where(following, len(events), events)[::-1])[::-1]
+    at_once = pruned | (raised["cutoffs"] & following)
+    row = COUNTED.index("pruned")
+    totals[row] = np.where(at_once, totals[row][last], totals[row])
+    return totals
 
 
 def _latest_best(tree: Nodes) -> NDArray[np.int64]:

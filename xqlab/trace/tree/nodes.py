@@ -193,6 +193,27 @@ def read_nodes(log, nodes, node_at, path, deepest, latest):
     return count
 
 
+@at_once_on_logs
+@kernel
+def link_children(nodes, order, begin):
+    """Fill `order` with the nodes sorted by parent, those of one in the order met, and `begin`.
+
+    begin : int32[nodes + 2]  zeros; where the children of each node begin in `order`, from those of -1 on
+    """
+    for index in range(len(nodes)):
+        begin[nodes[index].parent + 2] += 1
+    for index in range(len(begin) - 1):
+        begin[index + 1] += begin[index]
+    # begin[parent + 2] is where the children end; counted down, where they begin, one place too far right.
+    for index in range(len(nodes) - 1, -1, -1):
+        below = nodes[index].parent + 2
+        begin[below] -= 1
+        order[begin[below]] = index
+    for index in range(len(begin) - 1):
+        begin[index] = begin[index + 1]
+    begin[len(begin) - 1] = len(nodes)
+
+
 class Nodes:
     """The nodes of a recorded search in the order in which it met them, moves not searched included.
 
@@ -212,10 +233,9 @@ class Nodes:
         self._link()
 
     def _link(self) -> None:
-        # Children of a node lie together when nodes are sorted by parent, in the order searched.
-        order = np.argsort(self.nodes.parent, kind="stable").astype(np.int32)
-        self._children = order
-        self._start = np.searchsorted(self.nodes.parent[order], np.arange(-1, len(self.nodes) + 1))
+        self._children = np.zeros(len(self.nodes), dtype=np.int32)
+        self._start = np.zeros(len(self.nodes) + 2, dtype=np.int32)
+        link_children(self.nodes, self._children, self._start)
 
     def __len__(self) -> int:
         return len(self.nodes)
@@ -258,38 +278,36 @@ class Nodes:
         return bool(self.nodes.move[node] == NO_MOVE and self.nodes.ply[node] > 0)
 
     @cached_property
-    def bests(self) -> tuple[list[int], list[int]]:
-        """(where the BEST events of each node begin in the second list, and all end; these events)."""
-        events = np.flatnonzero(self.log["kind"] == BEST)
+    def _bests(self) -> tuple[Any, Any]:
+        # The BEST events, those of one node together and in order, and the node of each.
+        events = np.flatnonzero(self.log["kind"] == BEST).astype(np.int32)
         nodes = self.node_at[events]
         order = np.argsort(nodes, kind="stable")
-        begin = np.searchsorted(nodes[order], np.arange(len(self) + 1))
-        return begin.tolist(), events[order].tolist()
+        return events[order], nodes[order]
+
+    def best_event_before(self, node: int, k: int) -> int | None:
+        """The last BEST event of `node` before event `k`; None before the first."""
+        events, nodes = self._bests
+        first, end = bisect_left(nodes, node), bisect_left(nodes, node + 1)
+        at = bisect_left(events, k, first, end)
+        return None if at == first else int(events[at - 1])
 
     def best_before(self, node: int, k: int) -> int | None:
         """The child that was the best of `node`'s before event `k`; None before the first."""
-        begin, events = self.bests
-        at = bisect_left(events, k, begin[node], begin[node + 1])
-        return None if at == begin[node] else self.child_before(node, events[at - 1])
+        event = self.best_event_before(node, k)
+        return None if event is None else self.child_before(node, event)
 
     def child_before(self, node: int, k: int) -> int:
         """The last child of `node` that was met before event `k`."""
         start, end = int(self._start[node + 1]), int(self._start[node + 2])
-        return int(self._children[bisect_left(self._children_met, k, start, end) - 1])
+        met = self.nodes["first_event"]
+        return int(self._children[bisect_left(self._children, k, start, end, key=met.item) - 1])
 
-    @cached_property
-    def unsearched(self) -> tuple[list[int], list[int]]:
-        """(moves pruned, moves skipped) below each node."""
-        parent, ending = self.nodes.parent, self.nodes.ending
-        pruned, skipped = (
-            np.bincount(parent[ending == each], minlength=len(self)).tolist() for each in NOT_SEARCHED
-        )
+    def unsearched(self, node: int) -> tuple[int, int]:
+        """(moves pruned, moves skipped) at a node."""
+        endings = self.nodes["ending"][self.children_array(node)]
+        pruned, skipped = (int(np.count_nonzero(endings == each)) for each in NOT_SEARCHED)
         return pruned, skipped
-
-    @cached_property
-    def _children_met(self) -> list[int]:
-        met: list[int] = self.nodes.first_event[self._children].tolist()
-        return met
 
     @property
     def iterations(self) -> list[int]:
@@ -307,6 +325,15 @@ class Nodes:
         if not -len(roots) <= iteration < len(roots):
             raise TreeError(f"expected one of {len(roots)} recorded iterations, got {iteration!r}")
         return roots[iteration]
+
+    @property
+    def finished_root(self) -> int:
+        """The root position of the last iteration that ended; of the last one where none did.
+
+        Raises TreeError where the log reaches no root.
+        """
+        ended = [each for each in self.roots if self.nodes.last_event[each] >= 0]
+        return ended[-1] if ended else self.root()
 
     @cached_property
     def roots(self) -> list[int]:
@@ -351,19 +378,13 @@ class Nodes:
 
     def end(self, node: int) -> int:
         """The first node after `node` that is not below it: subtrees lie together in the order met."""
-        nodes = self.nodes
-        if nodes.ending[node] == WHOLE:
-            later = [each for each in self.iterations if each > node]
-            return later[0] if later else len(self)
-        if nodes.ending[node] in NOT_SEARCHED:
-            return node + 1
-        last = int(nodes.last_event[node])
-        return len(self) if last < 0 else int(np.searchsorted(self._met, last))
-
-    @cached_property
-    def _met(self) -> Any:
-        # Contiguous: a search in the records' own column would copy it each time.
-        return np.ascontiguousarray(self.nodes.first_event)
+        while node >= 0:
+            parent = int(self.nodes["parent"][node])
+            later = bisect_left(self._children, node + 1, self._start[parent + 1], self._start[parent + 2])
+            if later < self._start[parent + 2]:
+                return int(self._children[later])
+            node = parent
+        return len(self)
 
     def text(self, node: int) -> str:
         """The move that leads to `node`, as text; "" for an iteration and its root."""
@@ -420,7 +441,8 @@ class Nodes:
     def __repr__(self) -> str:
         pruned, skipped = (int(np.sum(self.nodes.ending == each)) for each in NOT_SEARCHED)
         searched = len(self) - pruned - skipped - len(self.iterations)
-        tail = (f", {skipped} skipped" if skipped else "") + (", truncated" if self.truncated else "")
+        share = self.result and self.result.log_share
+        tail = (f", {skipped} skipped" if skipped else "") + (f"; {share.text()}" if share else "")
         return f"<Tree of {searched} nodes searched, {pruned} pruned{tail}>"
 
 

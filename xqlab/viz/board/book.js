@@ -7,36 +7,36 @@ const MOST_ARROWS = 8;
 
 // A number in at most four characters, as there is room for in a disc.
 export function shortNumber(number) {
+  if (number < 0) return `−${shortNumber(-number)}`;
   if (number < 1000) return String(number);
   const [size, unit] = number < 999500 ? [1000, "k"] : [1e6, "M"];
   const digits = number / size;
   return `${digits < 9.95 ? digits.toFixed(1) : Math.round(digits)}${unit}`;
 }
 
-// The arrows of a book's moves, the best one in its own colour. The label at the tail counts the games of all
-// moves of that piece, or is its highest score where no games are counted.
+// What arrows, list and bars count of a move: its games, or its score where no games are counted.
+const countOf = (book, move) => (book.counted ? move.games : move.score);
+
+// The arrows of a book's moves, the best one in its own colour, each with what the list counts of it.
 export function bookArrows(book) {
   const moves = (book.moves ?? []).slice(0, MOST_ARROWS);
   return moves.map((move, rank) => {
-    const alike = book.moves.filter(({ from }) => from === move.from);
-    const isFirst = alike[0] === move;
-    const count = book.counted
-      ? alike.reduce((sum, { games }) => sum + games, 0)
-      : Math.max(...alike.map(({ score }) => score));
-    return [move.from, move.to, rank ? "target" : "best", isFirst && count >= 0 ? shortNumber(count) : ""];
+    return [move.from, move.to, rank ? "target" : "best", shortNumber(countOf(book, move))];
   });
 }
 
 export function bookHtml() {
   return (
     `<div class="xqb-book xqb-play" role="group" data-label="book.title" hidden>` +
-    `<p class="xqb-head" data-word="book.title"></p><div class="xqb-book-moves"></div></div>`
+    `<p class="xqb-head" data-word="book.title"></p><div class="xqb-book-moves"></div>` +
+    `<p class="xqb-book-legend"></p></div>`
   );
 }
 
-// The list as HTML: a button for each move, its games or score, its results as a bar.
+// The list as HTML: a button for each move, its games or score, and its games as a bar by their results.
 export function bookRowsHtml(book, notation, words, lang) {
   if (!book.moves.length) return `<p class="xqb-empty">${words.book.none}</p>`;
+  const most = Math.max(...book.moves.map(({ games }) => games));
   const rows = book.moves.map((move, rank) => {
     const text = move.texts[notation];
     const spoken = `${text}, ${words.book.spoken(move)}`;
@@ -44,24 +44,33 @@ export function bookRowsHtml(book, notation, words, lang) {
     return (
       `<li><button type="button" data-book="${rank}" aria-label="${escapeMarkup(spoken)}"${comment}>` +
       `<span${lang ? ` lang="${lang}"` : ""}>${escapeMarkup(text)}</span></button>` +
-      `<span class="xqb-count">${book.counted ? shortNumber(move.games) : move.score}</span>` +
-      `<span class="xqb-count">${move.share.toFixed(1)} %</span>${barHtml(move)}</li>`
+      `<span class="xqb-count">${shortNumber(countOf(book, move))}</span>` +
+      `<span class="xqb-count">${move.share.toFixed(1)} %</span>${barHtml(move, most)}</li>`
     );
   });
   return `<ol>${rows.join("")}</ol>`;
 }
 
-function barHtml({ games, won, drawn, lost }) {
+// What numbers and bars count, as HTML.
+export function bookLegendHtml(book, words) {
+  const { counts, results, first } = words.book;
+  if (!book.moves.length) return "";
+  const arrows = book.moves.length > MOST_ARROWS ? ` ${first(MOST_ARROWS)}` : "";
+  const sorts = Object.entries(results).map(([name, text]) => `<i class="xqb-${name}"></i>${text}`);
+  return `${counts[book.counted ? "games" : "scores"]}${arrows}${book.counted ? ` <span>${sorts.join(" ")}</span>` : ""}`;
+}
+
+function barHtml({ games, won, drawn, lost }, most) {
   if (!games) return "<span></span>";
   const parts = Object.entries({ won, drawn, lost }).map(
     ([name, count]) => `<span class="xqb-${name}" style="flex-grow:${count}"></span>`,
   );
-  return `<span class="xqb-bar" aria-hidden="true">${parts.join("")}</span>`;
+  return `<span class="xqb-bar" aria-hidden="true" style="width:${((100 * games) / most).toFixed(1)}%">${parts.join("")}</span>`;
 }
 
 // Connects the list in `el`. `send(wish)` asks the kernel. Returns its methods.
 export function connectBook(el, send) {
-  const [host, list] = ["book", "book-moves"].map((name) => el.querySelector(`.xqb-${name}`));
+  const [host, list, legend] = ["book", "book-moves", "book-legend"].map((name) => el.querySelector(`.xqb-${name}`));
   const { listen, stop } = makeListeners();
   let now = { book: {}, serial: 0 };
   let shown = "";
@@ -79,7 +88,10 @@ export function connectBook(el, send) {
       host.hidden = !book.moves || Boolean(setup);
       if (!book.moves) return;
       const texts = JSON.stringify([book, notation, words.tag]);
-      if (texts !== shown) list.innerHTML = bookRowsHtml(book, notation, words, lang);
+      if (texts !== shown) {
+        list.innerHTML = bookRowsHtml(book, notation, words, lang);
+        legend.innerHTML = bookLegendHtml(book, words);
+      }
       shown = texts;
       for (const button of list.querySelectorAll("button")) button.disabled = !editable || position.over;
     },

@@ -99,7 +99,8 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
     ) -> None:
         """A widget at `board`: a board of any game, one of python-chess too, or a FEN; None starts Xiangqi.
 
-        editable    : False makes it read-only: the reader steps through moves that come from Python alone
+        editable    : False makes it read-only: the reader steps through moves that come from Python alone,
+                      from the beginning of the game unless the engine plays on
         faces       : in Xiangqi "chinese" (traditional), "simplified" or "latin"; by default the game's first
         notation    : of the list of moves: in Xiangqi "chinese", "traditional", "wxf", "uci" or "iccs", in
                       chess "san" or "uci"; by default the language's own, and then it changes with it
@@ -127,6 +128,8 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
         self._profile = profile = BoardProfile.of(start)
         self._thinker = Thinker(self._answered, self._thought)
         self._line: LineOfPlay[PlayedMove] = self._line_of(start)
+        if not editable and engine_side is None:
+            self._line.go(0)
         language = conventions().language if language is None else language
         faces = checked_choice("faces", next(iter(profile.faces), "") if faces is None else faces, profile)
         options = {

@@ -42,6 +42,13 @@ export const BOARD_WORDS = {
       none: "The book has no move here.",
       spoken: ({ games, points, score, share }) =>
         games ? `${games} games, ${points} percent of the points, played in ${share} percent` : `score ${score}`,
+      counts: {
+        games:
+          "On the arrows, in the list and as the length of the bars: the games with the move; in percent, of all games here.",
+        scores: "On the arrows and in the list: the book’s score of the move; in percent, of all scores here.",
+      },
+      first: (count) => `The first ${count} moves have arrows.`,
+      results: { won: "won", drawn: "drawn", lost: "lost by the side to move" },
     },
     copy: { fen: "Copy the FEN", game: "Copy the game", done: "Copied", failed: "The browser does not let pages copy" },
     captured: (side, pieces, ahead) =>
@@ -138,6 +145,12 @@ export const BOARD_WORDS = {
       none: "开局库没有此局面的着法。",
       spoken: ({ games, points, score, share }) =>
         games ? `${games} 局，得分率 ${points}%，占 ${share}%` : `分值 ${score}`,
+      counts: {
+        games: "箭头上、列表里的数和条的长度：走这着的对局数；百分数：占此局面全部对局的比例。",
+        scores: "箭头上和列表里的数：开局库给这着的分值；百分数：占此局面全部分值的比例。",
+      },
+      first: (count) => `前 ${count} 着画有箭头。`,
+      results: { won: "胜", drawn: "和", lost: "负（走棋方）" },
     },
     copy: { fen: "复制 FEN", game: "复制棋谱", done: "已复制", failed: "浏览器不允许网页复制" },
     captured: (side, pieces, ahead) =>

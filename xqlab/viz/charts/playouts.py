@@ -11,12 +11,13 @@ import numpy as np
 from xqlab.experiments.sweeps.bandits import Pulls
 from xqlab.mcts.events import BACK_UP
 from xqlab.mcts.memory import ROOT
+from xqlab.meanings import PATH
 from xqlab.trace.playouts.reader import ChildState, Playouts
 from xqlab.trace.playouts.sentences import signed
 from xqlab.viz.charts.looks import (
     COLOURS,
     DASHES,
-    FOR_SIDES,
+    JUDGED,
     ChartError,
     axes_for,
     fonts_for,
@@ -39,7 +40,7 @@ _WORDS = {
         "score": "Q, and Q + U",
         "settled": "decided",
         "playouts": "playouts",
-        "first": "Q for the first player",
+        "chosen": "Q for the player who chose the move",
     },
     "zh": {
         "machine": "老虎机",
@@ -52,7 +53,7 @@ _WORDS = {
         "score": "Q 与 Q + U",
         "settled": "已有定论",
         "playouts": "模拟次数",
-        "first": "先手方的 Q",
+        "chosen": "选择该着法一方的 Q",
     },
 }
 
@@ -153,8 +154,8 @@ def choice_chart(
 def grown_tree(playouts: Playouts, event: int | None = None, ax: Any = None, *, labels: int = 60) -> Any:
     """The tree as it was before an event of the log, by default at its end, with the last playout's path.
 
-    A circle grows with the node's N; it is red where Q is good for the first player, blue where it is good
-    for the second. Children without visits are left out.
+    A circle grows with the node's N; it is green where Q is good for the player who chose the move into it,
+    as in a stepper, and orange where it is bad. Children without visits are left out.
 
     labels : moves are written where there are at most so many nodes
 
@@ -178,23 +179,22 @@ def grown_tree(playouts: Playouts, event: int | None = None, ax: Any = None, *, 
         for child in below[at]:
             marked = node in on_path and nodes[child] in on_path
             look = (
-                {"color": COLOURS[5], "linewidth": 2.5} if marked else {"color": "#777777", "linewidth": 0.8}
+                {"color": PATH.solid, "linewidth": 2.5} if marked else {"color": "#777777", "linewidth": 0.8}
             )
             ax.plot([x[at], x[child]], [y[at], y[child]], zorder=1, **look)
     seen = [playouts.visits(node, end) for node in nodes]
     counts = np.array([n for n, _ in seen], dtype=float)
     sizes = 40 + 500 * counts / max(counts.max(), 1)
-    edges = [COLOURS[5] if node in on_path else "#222222" for node in nodes]
-    for_first = [_for_first(playouts, node, q) for node, (_, q) in zip(nodes, seen)]
-    drawn = ax.scatter(
-        x, y, s=sizes, c=for_first, cmap=FOR_SIDES, vmin=-1, vmax=1, edgecolors=edges, zorder=2
-    )
+    on = [node in on_path for node in nodes]
+    edges, widths = [PATH.solid if each else "#222222" for each in on], [2.5 if each else 0.8 for each in on]
+    colours = {"c": [q or 0.0 for _, q in seen], "cmap": JUDGED, "vmin": -1, "vmax": 1}
+    drawn = ax.scatter(x, y, s=sizes, **colours, edgecolors=edges, linewidths=widths, zorder=2)
     if len(nodes) <= labels:
         look = {"textcoords": "offset points", "ha": "center", "fontsize": 8}
         for node, at in number.items():  # below its circle, whose size is an area in square points
             text = f"{playouts.text(node)} {seen[at][0]}".strip()
             ax.annotate(text, (x[at], y[at]), (0, -10 - sizes[at] ** 0.5 / 2), **look)
-    ax.figure.colorbar(drawn, ax=ax, label=words_in(spoken_language(None), _WORDS)["first"], shrink=0.7)
+    ax.figure.colorbar(drawn, ax=ax, label=words_in(spoken_language(None), _WORDS)["chosen"], shrink=0.7)
     ax.set_axis_off()
     ax.margins(0.08, 0.15)
     return ax
@@ -240,10 +240,3 @@ def _path(playouts: Playouts, end: int) -> set[int]:
     last = int(playouts.log["playout"][end - 1])
     events = playouts.log[:end]
     return {ROOT, *events["node"][(events["playout"] == last) & (events["kind"] == BACK_UP)].tolist()}
-
-
-def _for_first(playouts: Playouts, node: int, q: float | None) -> float:
-    nodes = playouts.result.tree.nodes
-    parent = int(nodes[node].parent)
-    side = int(nodes[parent].side if parent >= 0 else nodes[node].side)
-    return 0.0 if q is None else -q if side == 1 else q

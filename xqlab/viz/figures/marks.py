@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import hypot
 
-from xqlab.meanings import BOUND_SIGNS, ENDINGS, KINDS, POINT, SHAPES, SIDES
+from xqlab.meanings import BAD, BOUND_SIGNS, ENDINGS, KINDS, POINT, SHAPES
 from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.search.reasons import MATE_DISTANCE
 from xqlab.trace.sides import short_text, sides_of
@@ -20,14 +20,14 @@ MAX, MIN, LEAF, OVER, QUIET, FOLD = "max", "min", "leaf", "over", "quiescence", 
 PRUNED, SKIPPED = "pruned", "skipped"  # not searched: proven not to matter, and guessed not to
 AGAIN = "↻"  # stands behind a move that is searched again
 
-COLOURS = {
-    MAX: SIDES[0],
-    MIN: SIDES[1],
+COLOURS = {  # the side to move is told by the point: in a stepper, blue is where the search is
+    MAX: ENDINGS["open"],
+    MIN: ENDINGS["open"],
     QUIET: KINDS["quiescence"],
     LEAF: ENDINGS["leaf"],
     OVER: ENDINGS["over"],
 }
-PRINCIPAL, BRANCH, CUT, FAINT = KINDS["pv"].edge, "#7d7d7d", "#333333", "#595959"
+PRINCIPAL, BRANCH, CUT, FAINT = KINDS["pv"].edge, "#7d7d7d", BAD.edge, "#595959"
 MOVE, WINDOW, VALUE, SMALL = 13.0, 11.0, 13.0, 11.5  # sizes of texts
 POINTED, BOX = 36.0, 26.0  # heights of shapes
 LARGEST_POINT = 0.4  # share of a low shape's height that its point takes
@@ -253,7 +253,7 @@ def branch(mark: Mark, start: Point, end: Point) -> list[Shape]:
         return [Line((start, end), Stroke(PRINCIPAL, 4))]
     if mark.is_skipped:
         on_it = (start[0] + 0.62 * (end[0] - start[0]), start[1] + 0.62 * (end[1] - start[1]))
-        return [Line((start, end), Stroke(CUT, 1.5, (1.5, 4))), *badge(GUESS, on_it)]
+        return [Line((start, end), Stroke(BRANCH, 1.5, (1.5, 4))), *badge(GUESS, on_it)]
     if not mark.is_cut:
         return [Line((start, end), Stroke(BRANCH, 1.5, (2, 3) if mark.kind == FOLD else ()))]
     drawn: list[Shape] = [Line((start, end), Stroke(BRANCH, 1.4, (5, 4)))]

@@ -289,8 +289,8 @@ def _caption(
     for ending, text in (UNSEARCHED, words.hidden_pruned), (PASSED_OVER, words.hidden_skipped):
         if not show_pruned and (hidden := int((below == ending).sum())):
             notes.append(text.format(count=count_text(hidden)))
-    if tree.truncated:
-        notes.append(words.truncated)
+    if share := tree.result and tree.result.log_share:
+        notes.append(share.sentence(conventions.language))
     return notes
 
 

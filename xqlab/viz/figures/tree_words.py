@@ -43,7 +43,6 @@ class TreeWords:
     drawn: str
     hidden_pruned: str
     hidden_skipped: str
-    truncated: str
     one_search: str
     search_of_several: str
 
@@ -81,7 +80,6 @@ WORDS = {
         drawn="Drawn: {drawn} of {total} nodes; each fold shows how many it hides.",
         hidden_pruned="Not drawn: {count} pruned moves.",
         hidden_skipped="Not drawn: {count} skipped moves.",
-        truncated="The log was full before the search ended: its last nodes are missing.",
         one_search="This is the search to depth {depth}, with the window {window}.",
         search_of_several="This is search {number} of {count} to depth {depth}, with the window {window}.",
     ),
@@ -117,7 +115,6 @@ WORDS = {
         drawn="图中画出 {total} 个结点中的 {drawn} 个；每处折叠注明所隐藏的数目。",
         hidden_pruned="未画出被剪枝的 {count} 个着法。",
         hidden_skipped="未画出被跳过的 {count} 个着法。",
-        truncated="搜索尚未结束，记录已满：缺最后的结点。",
         one_search="这是深度 {depth} 的搜索，窗口为 {window}。",
         search_of_several="这是深度 {depth} 的 {count} 次搜索中的第 {number} 次，窗口为 {window}。",
     ),

@@ -51,6 +51,7 @@ export function mountOverview(el, model, readView) {
   // -- the page --
 
   function buildPage() {
+    const share = about.log_share[model.get("language")];
     el.innerHTML =
       `<div class="xqo-bar"><button class="xqo-back" type="button">← ${words.back}</button>` +
       `<button class="xqo-up" type="button">↑ ${words.up}</button>` +
@@ -62,7 +63,7 @@ export function mountOverview(el, model, readView) {
       choice("form", words.shape, words.shapes) +
       `<button class="xqo-ghosts" type="button" title="${words.ghostsTitle}"${about.ghostless ? " hidden" : ""}>` +
       `${words.ghosts}</button></div>` +
-      (about.truncated ? `<p class="xqo-note" role="note">${words.truncated}</p>` : "") +
+      (share ? `<p class="xqo-note" role="note">${share}${words.shownWhole}</p>` : "") +
       `<div class="xqo-panes"><div class="xqo-main"><div class="xqo-field" tabindex="0" role="group"` +
       ` aria-describedby="${id}-help"></div><p class="xqo-lack" hidden></p><div class="xqo-legend"></div><div class="xqo-savings"></div></div>` +
       `<div class="xqo-side"><div class="xqo-board"></div><p class="xqo-place"></p>` +

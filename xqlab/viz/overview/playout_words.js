@@ -36,7 +36,7 @@ const PLAYOUT_OVERVIEW_WORDS = {
     plies: (depth, ply) => `${ply}, the tree goes ${depth} deeper`,
     merged: (moves, visits) => `${moves} more moves, ${visits} visits`,
     logAxis: "visits, log scale: each mark is ten times the previous one",
-    truncated: "The log filled up before the search ended; the tree shown is that of the whole search.",
+    shownWhole: " The tree shown is that of the whole search.",
     noGhosts: "",
     onThisPage: ({ kept, nodes, merged }) =>
       `This page holds the ${kept} most visited nodes of ${nodes} visits individually; adjacent subtrees of at most ` +
@@ -65,7 +65,7 @@ const PLAYOUT_OVERVIEW_WORDS = {
     plies: (depth, ply) => `第 ${ply} 层，其下还有 ${depth} 层`,
     merged: (moves, visits) => `另外 ${moves} 着，共访问 ${visits} 次`,
     logAxis: "访问次数，对数刻度：每格为前一格的十倍",
-    truncated: "记录在搜索结束前已满；所示为整个搜索的树。",
+    shownWhole: "所示为整个搜索的树。",
     noGhosts: "",
     onThisPage: ({ kept, nodes, merged }) =>
       `本页逐个保存了共 ${nodes} 次访问中访问最多的 ${kept} 个结点；至多 ${merged} 次访问的子树，若彼此相邻，则合并为一格。` +

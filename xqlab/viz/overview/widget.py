@@ -136,7 +136,7 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
             "sides": list(recording.sides.names),
             "scale": self._views.scale,
             "iterations": self._iterations(),
-            "truncated": recording.kept < recording.events,
+            "log_share": recording.log_share(),
             "ghostless": not recording.has_ghosts,
             "nodes": int(tree.nodes.searched[tree.iterations].sum()),
         }
@@ -190,7 +190,8 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
         about, block = portion_message(self._views, shown, ghosts)
         state = {name: getattr(self, name) for name in ("iteration", "form", "colour", "scale")}
         state |= {
-            "_about": self._about | {"ghostless": not ghosts},
+            "_about": self._about
+            | {"ghostless": not ghosts, "log_share": self._recording.log_share(advice=False)},
             "top": kept.nearest(tree, self.top),
             "node": kept.nearest(tree, self.node),
             "ghosts": self.ghosts and ghosts,
@@ -248,8 +249,7 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
         if iteration == "all":
             return None
         if iteration is None:
-            finished = [at for at, root in enumerate(self._roots) if self.tree.nodes.last_event[root] >= 0]
-            return finished[-1] if finished else count - 1
+            return self._roots.index(self.tree.finished_root)
         if isinstance(iteration, bool) or not isinstance(iteration, int) or not -count <= iteration < count:
             raise OverviewError(f"expected one of {count} recorded iterations, or 'all', got {iteration!r}")
         return iteration % count

@@ -90,7 +90,7 @@ export const WORDS = {
     plyAxis: "ply",
     logAxis: "nodes, log scale: each mark is ten times the previous one",
     row: "row",
-    truncated: "The log filled up before the search ended: its last nodes are missing.",
+    shownWhole: "",
     noGhosts: "Savings are shown for one iteration at a time: choose one above.",
     onThisPage: ({ kept, nodes, merged }) =>
       `This page holds ${kept} of ${nodes} nodes individually; adjacent subtrees of at most ${merged} nodes ` +
@@ -205,7 +205,7 @@ export const WORDS = {
     plyAxis: "层",
     logAxis: "结点数，对数刻度：每格为前一格的十倍",
     row: "行",
-    truncated: "记录在搜索结束前已满：缺少最后的结点。",
+    shownWhole: "",
     noGhosts: "每次只显示一个迭代省下了多少：请在上方选择。",
     onThisPage: ({ kept, nodes, merged }) =>
       `本页逐个保存了 ${nodes} 个结点中的 ${kept} 个；至多 ${merged} 个结点的子树，若彼此相邻，则合并为一格。` +

@@ -132,11 +132,13 @@ function glowSvg(picture, square) {
 }
 
 const KINDS = new Set(["best", "refuted", "target", "last", "pruned", "skipped", "refutation", "line", "drawn"]);
+const AT_TIP = new Set(["best", "target"]); // arrows whose label is near the tip
 const THIN = 0.028; // of a cell, half the shaft of a move in a line; other arrows are thicker
 const THICK = 0.05;
 
 // The same arrow as xqlab.picture draws: it stops at the rims of the pieces at its ends. A label is in a
-// disc at the tail, above all arrows; two slashes cross the arrow of a refutation.
+// disc above all arrows: at the tail of a move in a line, else near the tip, as several moves may begin at one piece;
+// two slashes cross the arrow of a refutation.
 function arrowSvg(picture, cells, from, to, kind, /** @type {string | number} */ label = "") {
   const [x, y] = picture.centers[from];
   const [x2, y2] = picture.centers[to];
@@ -174,7 +176,10 @@ function arrowSvg(picture, cells, from, to, kind, /** @type {string | number} */
   const colour = words ? `class="xq-arrow ${words}"` : `class="xq-arrow" color="${kind}"`;
   const shaft = `<polygon ${colour} points="${points.join(" ")}"/>`;
   const slashes = name === "refutation" ? slashesSvg(picture, text, (tail + neck) / 2, neck - tail) : "";
-  const disc = label === "" ? "" : discSvg(picture, point([tail, 0]), words, label);
+  const disc =
+    label === ""
+      ? ""
+      : discSvg(picture, point([AT_TIP.has(name) ? Math.max(neck - 0.3 * cell, tail) : tail, 0]), words, label);
   return { length, svg: shaft + slashes, disc };
 }
 

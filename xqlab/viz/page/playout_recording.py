@@ -59,7 +59,7 @@ class PlayoutRecording(Recording):
     playouts : its log; `steps` is what is stepped through
     """
 
-    panel, recorder, has_ghosts = "playouts", "mcts", False
+    panel, has_ghosts = "playouts", False
 
     def __init__(self, recorded: Any, error: type[ValueError], **conventions: str | None) -> None:
         """From a `Result`, or the tree that `as_tree` makes of it; else as for `Recording`."""
@@ -76,6 +76,10 @@ class PlayoutRecording(Recording):
     def kept(self) -> int:
         """Events in its log."""
         return len(self.playouts)
+
+    @property
+    def _result(self) -> Any:
+        return self.playouts.result
 
     def part(self, tree: Nodes) -> Recording:
         """The same conventions for a part of the tree of visited nodes."""
@@ -109,7 +113,7 @@ class PlayoutRecording(Recording):
         """The first `shown` events of its log."""
         return PlayoutSteps(self, shown)
 
-    def steps_below(self, node: int, most: int) -> tuple[Recording, int]:
+    def steps_below(self, node: int, most: int) -> Recording:
         """Raises the widget's error: playouts are stepped through from the root."""
         raise self._error(f"expected node=None, as playouts begin at the root, got {node!r}")
 
@@ -125,7 +129,7 @@ class PlayoutRecording(Recording):
 class _PlayoutPart(Recording):
     """Some of the visited nodes."""
 
-    panel, recorder, has_ghosts = "playouts", "mcts", False
+    panel, has_ghosts = "playouts", False
 
     def __init__(self, whole: PlayoutRecording, tree: Nodes) -> None:
         own = whole.conventions[whole.language]
@@ -158,6 +162,10 @@ class PlayoutSteps(PlayoutRecording):
     def kept(self) -> int:
         """Events shown."""
         return self.shown
+
+    def opening(self) -> int:
+        """The event at which stepping begins: the last one, when the tree has grown."""
+        return self.shown - 1
 
     @property
     def board(self) -> Any:

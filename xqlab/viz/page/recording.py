@@ -7,8 +7,11 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
 from xqlab.game_profile import profile_of
 from xqlab.picture import BoardPicture
+from xqlab.search.events import CUTOFF
 from xqlab.trace.conventions import LANGUAGES, Conventions
 from xqlab.trace.move_names import move_names, names_around
 from xqlab.trace.reasons.sentences import Teller, sentences
@@ -27,11 +30,10 @@ class Recording:
     conventions : language -> the conventions in it
     language    : the chosen one
     panel       : what the browser shows beside the board, "window" or "playouts", and with it which words
-    recorder    : the call that records such a search
     has_ghosts  : whether the tree has moves that were not searched, as minimax would have
     """
 
-    panel, recorder, has_ghosts = "window", "search", True
+    panel, has_ghosts = "window", True
 
     def __init__(
         self,
@@ -73,15 +75,36 @@ class Recording:
         """Events in its log."""
         return len(self.tree.log)
 
+    def log_share(self, *, advice: bool = True) -> dict[str, str]:
+        """Language -> a sentence on how much of the search the log has; "" where it has all of it.
+
+        advice : whether it says how Python keeps all
+        """
+        share = self._result and self._result.log_share
+        return {each: share.sentence(each, advice=advice) if share else "" for each in LANGUAGES}
+
+    @property
+    def _result(self) -> Any:
+        return self.tree.result
+
     def steps(self, shown: int) -> Recording:
         """The same, of the first `shown` events alone: what is stepped through."""
         whole = self.tree
         return self if shown == self.kept else self.part(Nodes(whole.log[:shown], whole.board, whole.result))
 
-    def steps_below(self, node: int, most: int) -> tuple[Recording, int]:
-        """(the subtree of a node, in at most so many events; the event that enters the node)."""
-        excerpt = Excerpt(self.tree, node, most)
-        return self.part(excerpt), excerpt.first
+    def opening(self) -> int:
+        """The event at which stepping begins: the first cutoff, else the last event; of a subtree, its."""
+        tree, first, last = self.tree, 0, self.kept - 1
+        if isinstance(tree, Excerpt):
+            first = tree.first
+            left = int(tree.nodes.last_event[tree.node_at[first]])
+            last = last if left < 0 else left
+        cutoffs = np.flatnonzero(tree.log["kind"][first : last + 1] == CUTOFF)
+        return first + int(cutoffs[0]) if len(cutoffs) else last
+
+    def steps_below(self, node: int, most: int) -> Recording:
+        """The subtree of a node, in at most so many events."""
+        return self.part(Excerpt(self.tree, node, most))
 
     def node_arrays(self) -> dict[str, Any]:
         """More columns of the nodes of its tree than every search has, as `node_...`."""

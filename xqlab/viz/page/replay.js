@@ -157,12 +157,19 @@ function count(totals, /** @type {Replay} */ replay, k) {
   totals[0] += kind === ENTER;
   totals[1] += kind === LEAF || kind === STAND_PAT;
   totals[2] += kind === CUTOFF;
-  totals[3] += kind === PRUNED;
+  totals[3] += kind === CUTOFF ? prunedAfter(replay, k) : 0; // at once, as its sentence says
   totals[4] += kind === TABLE;
   totals[5] += kind === ENTER && replay.node_again[node];
   totals[6] += kind === ENTER && isNull(replay, node);
   totals[7] += kind === SHORTCUT && replay.event_number[k] !== NULL_MOVE;
   totals[8] += kind === SKIPPED;
+}
+
+// How many moves the cutoff at event k prunes: their events follow it.
+function prunedAfter(/** @type {Events} */ { event_kind }, k) {
+  let last = k;
+  while (event_kind[last + 1] === PRUNED) last++;
+  return last - k;
 }
 
 // The children of node n are children[childStart[n]] up to children[childStart[n + 1]], in the order met.

@@ -24,7 +24,7 @@ export const JUDGED_COLOURS = {
 };
 export const RUN_COLOURS = {
   left: ["#98397a", "#e38fc4", "#f3d3e6", "#b3508f"],
-  right: ["#8a6400", "#e5b93a", "#f7ecae", "#a87a00"],
+  right: ["#4a2fa0", "#b3a4ff", "#e4dffa", "#7458d8"],
   both: ["#5f6670", "#a9b0b9", "#f2f2f2", "#8b949e"],
 };
 export const NODE_SHAPES = {

@@ -19,7 +19,7 @@ from xqlab.mcts import Result
 from xqlab.search import alphabeta, quiescence, reasons
 from xqlab.search import events as event_constants
 from xqlab.search.enhancements import Enhancements
-from xqlab.search.events import ENTER, ITERATION, LEAVE, SHORTCUT, SKIPPED
+from xqlab.search.events import ENTER, ITERATION, LEAF, LEAVE, OVER, SHORTCUT, SKIPPED
 from xqlab.viz.page.recorded import recorded_tree
 from xqlab.viz.source_listing.folding import function_named, parsed, plain_function
 from xqlab.viz.source_listing.reduction import EVENT_CALLS
@@ -29,6 +29,7 @@ from xqlab.viz.source_listing.syntax import Block, blocks, is_text, names_assign
 FUNCTIONS = (alphabeta.search, quiescence.quiesce)  # all events of a log but ITERATION are written by these
 _NAMES = tuple(plain_function(function).__name__ for function in FUNCTIONS)
 REASON_FIELD = {SHORTCUT: "number", SKIPPED: "bound"}  # where an event of a kind has its reason
+VALUED_CALLS = ("emit", "note_value")  # their last argument is the value
 _EMIT = tuple(inspect.signature(plain_function(event_constants.emit)).parameters)
 
 
@@ -38,7 +39,7 @@ class Site:
 
     kind   : of the events, a number of `KIND_NAMES`
     reason : of a SHORTCUT or SKIPPED, where the source names it; else 0
-    after  : (kind, reason) of what the statement right above writes; None where that writes nothing
+    after  : (kind, reason) of each event that the statement right above may write last
     line   : of the statement in its file
     again  : whether it only writes events that follow one of the same kind and ply: a function that is called
              after a first one was written goes on with its like
@@ -48,7 +49,7 @@ class Site:
 
     kind: int
     reason: int
-    after: tuple[int, int] | None
+    after: tuple[tuple[int, int], ...]
     line: int
     again: bool
     gives: tuple[int, ...]
@@ -68,7 +69,7 @@ def sites(function: Any) -> list[Site]:
 
 
 def _sites_of_block(block: Block, function: Any) -> Iterator[Site]:
-    before = None
+    before: tuple[tuple[int, int], ...] = ()
     for place, statement in enumerate(block):
         written: list[tuple[int, int]] = []
         again = False
@@ -89,7 +90,7 @@ def _sites_of_block(block: Block, function: Any) -> Iterator[Site]:
                 tuple(each.lineno for each in above),
                 _returns(block[place + 1 :]),
             )
-        before = written[-1] if written else None
+        before = tuple(written) if OVER in dict(written) else tuple(written[-1:])
 
 
 def _reason(call: ast.Call, kind: int) -> int:
@@ -103,8 +104,10 @@ def _reason(call: ast.Call, kind: int) -> int:
 def _value_written(statement: ast.stmt) -> str:
     # The name of the variable whose value the event records; "" where there is none.
     match statement:
-        case ast.Expr(value=ast.Call(args=args) as call) if function_named(call) == "emit":
-            value = args[_EMIT.index("value")]
+        case ast.Expr(value=ast.Call(args=[*_, value]) as call) if function_named(call) in (
+            "emit",
+            "note_value",
+        ):
             return value.id if isinstance(value, ast.Name) else ""
     return ""
 
@@ -233,13 +236,17 @@ def listing_of_run(
             continue
         made = listing(function, use, events=events, counters=counters, plumbing=plumbing)
         start = starts[-1] + len(listings[-1]) + 1 if listings else 0
-        for site in sorted(sites(function), key=_rank):
+        places = sites(function)
+        for site in sorted(places, key=_rank):
             of_site = here & (kind == site.kind)
             if site.reason:
                 of_site &= log[REASON_FIELD[site.kind]] == site.reason
-            if site.after is not None and site.kind == LEAVE:
+            if site.after and site.kind == LEAVE:
                 of_site &= _follows(log, site.after)
-            if site.again:
+            if OVER in (site.kind, *dict(site.after)) and LEAF not in dict(site.after):
+                above = [each.line for each in places if each.kind == OVER and each.line <= site.line]
+                of_site &= _seen_at_a_glance(log, site.kind) == (len(above) == 1)
+            elif site.again:
                 of_site &= _repeats(log)
             lines[of_site] = start + _printed(made, site) - 1
         listings.append(made)
@@ -250,16 +257,22 @@ def listing_of_run(
 
 def _rank(site: Site) -> tuple[bool, bool, bool]:
     # Later sites take events from earlier ones: those that know more of their events come last.
-    return site.kind == SKIPPED and site.reason != 0, site.after is not None, site.again
+    return site.kind == SKIPPED and site.reason != 0, bool(site.after), site.again
 
 
-def _follows(log: Any, after: tuple[int, int]) -> NDArray[np.bool_]:
-    # Which events come right after one of this kind and reason.
-    kind, reason = after
-    before = log["kind"] == kind
-    if reason:
-        before &= log["number"] == reason
+def _follows(log: Any, after: tuple[tuple[int, int], ...]) -> NDArray[np.bool_]:
+    # Which events come right after one of these kinds and reasons.
+    before = np.zeros(len(log), dtype=np.bool_)
+    for kind, reason in after:
+        before |= (log["kind"] == kind) & (not reason or log["number"] == reason)
     return np.concatenate(([False], before[:-1]))
+
+
+def _seen_at_a_glance(log: Any, kind: int) -> NDArray[np.bool_]:
+    # Which OVER events, or LEAVE events after them, come before any move is generated: from the first site of
+    # each function.
+    glanced = np.where(log["quiescence"] > 0, log["number"] > 0, log["depth"] <= 0)
+    return glanced if kind == OVER else np.concatenate(([False], glanced[:-1]))
 
 
 def _repeats(log: Any) -> NDArray[np.bool_]:

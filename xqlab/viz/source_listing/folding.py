@@ -16,9 +16,10 @@ from typing import Any
 # Functions without effects: a call of one may be left out where its value does not matter.
 PURE = {
     "abs", "int", "len", "max", "min", "range",
-    "aims_at_king", "evaluate", "exchange_wins", "gain", "is_in_check", "key", "may_pass", "mvv_lva", "turn",
-    "verdict", "bound_of", "causes_cutoff", "entry_age", "entry_bound", "entry_depth", "entry_move",
-    "entry_value", "from_root", "is_proven_mate", "mate_bound", "probe", "settles", "skip_reason",
+    "aims_at_king", "evaluate", "exchange_wins", "gain", "is_in_check", "is_over", "key", "may_pass",
+    "mvv_lva", "turn", "verdict", "bound_of", "causes_cutoff", "entry_age", "entry_bound", "entry_depth",
+    "entry_move", "entry_value", "from_root", "is_proven_mate", "mate_bound", "probe", "settles",
+    "skip_reason",
 }  # fmt: skip
 
 _COMPARE: dict[type, Callable[[Any, Any], bool]] = {

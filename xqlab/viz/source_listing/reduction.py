@@ -44,7 +44,7 @@ from xqlab.viz.source_listing.syntax import (
     writes_only,
 )
 
-EVENT_CALLS = ("emit", "emit_pruned", "enter", "note_cutoff")
+EVENT_CALLS = ("emit", "emit_pruned", "enter", "note_cutoff", "note_value")
 PLUMBING_CALLS = ("keep_line", "prefetch_entry")
 ORDERS = ("captures_first", "killers", "countermoves", "history")  # switches that change the order of moves
 # What a running program needs beside the idea: limits, the root's result, its line, banned moves.
@@ -224,7 +224,7 @@ class Reduction:
     def _left_of_call(self, statement: ast.Expr, call: ast.Call) -> Block:
         name = function_named(call)
         hidden = name in EVENT_CALLS and not self.shown.events
-        if name in ("enter", "note_cutoff") and self.shown.counters:
+        if name in ("enter", "note_cutoff", "note_value") and self.shown.counters:
             hidden = False
         if name == "enter" and self.shown.plumbing:
             hidden = False

@@ -2,18 +2,21 @@
 
 import {
   finishNode,
+  landmarksOf,
   step,
   stepInto,
   stepOut,
   stepOver,
   toBestHere,
   toCutoff,
+  toExtended,
   toFirstChild,
   toIteration,
   toParent,
   toResearch,
   toRootBest,
   toSibling,
+  toSkipped,
 } from "./jumps.js";
 
 // name -> (replay, k, back) -> event
@@ -28,6 +31,8 @@ export const COMMANDS = {
   out: stepOut,
   cutoff: toCutoff,
   research: toResearch,
+  skipped: toSkipped,
+  extended: toExtended,
   rootBest: toRootBest,
   bestHere: toBestHere,
   iteration: toIteration,
@@ -38,7 +43,13 @@ export const COMMANDS = {
 };
 
 // Events to go to, forwards and backwards; each has a pair of buttons.
-export const GOALS = ["cutoff", "research", "rootBest", "bestHere", "iteration"];
+export const GOALS = ["cutoff", "skipped", "extended", "research", "rootBest", "bestHere", "iteration"];
+const RARE = ["skipped", "extended"]; // most searches of a lesson have none of them
+
+export function goalsOf(/** @type {import("../page/replay.js").Replay} */ replay) {
+  return GOALS.filter((name) => !RARE.includes(name) || landmarksOf(replay)[name].length);
+}
+
 export const STEPS = ["into", "over", "finish", "out"];
 
 // With Shift, a letter goes backwards.
@@ -48,6 +59,8 @@ export const LETTERS = {
   s: "finish",
   u: "out",
   c: "cutoff",
+  x: "skipped",
+  e: "extended",
   r: "research",
   b: "rootBest",
   n: "bestHere",

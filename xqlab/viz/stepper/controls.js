@@ -26,7 +26,7 @@ const ICONS = {
 const OUTLINED = new Set(["into", "over", "finish", "out", "toggleMark"]);
 
 // panel: that of the search, see panels.js.
-export function buttonsHtml({ steps, goals }) {
+export function buttonsHtml({ steps, goals }, replay) {
   const group = (name, buttons) =>
     `<span class="xqs-group" role="group" data-label="${name}">${buttons.join("")}</span>`;
   return (
@@ -40,7 +40,7 @@ export function buttonsHtml({ steps, goals }) {
       "stepGroup",
       steps.map((name) => buttonHtml(name, `${icon(name)}<span></span>`)),
     ) +
-    group("goGroup", goals.map(goalHtml)) +
+    group("goGroup", goals(replay).map(goalHtml)) +
     `</div>`
   );
 }
@@ -82,7 +82,7 @@ function icon(name) {
 // Returns {setWords, showPlaying, showSpeed, update(k, kind), stop}.
 export function bindControls(host, replay, cursor, player, act, panel, marks, options = {}) {
   const commands = { ...panel.commands, mark: (_, k, back) => neighbour(marks.all(), k, back) };
-  const goalNames = [...panel.goals, "mark"];
+  const goalNames = [...panel.goals(replay), "mark"];
   const letters = { ...panel.letters, ...SHARED_LETTERS };
   const keys = keysOf(letters);
   const slider = host.querySelector(".xqs-slider input");

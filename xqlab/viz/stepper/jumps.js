@@ -1,7 +1,7 @@
 // Where does each command lead from event k? Pure functions on a prepared replay. With `back` they go backwards;
 // where there is no such event, they return k itself.
 
-import { BEST, CUTOFF, ENTER, ITERATION, LEAVE } from "../page/log_constants.js";
+import { BEST, CUTOFF, ENTER, ITERATION, LEAVE, SKIPPED } from "../page/log_constants.js";
 import { childrenOf, focusAt, NONE } from "../page/replay.js";
 
 /** @typedef {import("../page/replay.js").Replay} Replay */
@@ -48,6 +48,16 @@ export function toCutoff(/** @type {Replay} */ replay, k, back) {
 // The next re-search of a move whose first search only proved that it may be better.
 export function toResearch(/** @type {Replay} */ replay, k, back) {
   return neighbour(landmarksOf(replay).research, k, back);
+}
+
+// The next move that is skipped on a guess.
+export function toSkipped(/** @type {Replay} */ replay, k, back) {
+  return neighbour(landmarksOf(replay).skipped, k, back);
+}
+
+// The next node whose moves are extended, as those out of check are: where the first one is entered.
+export function toExtended(/** @type {Replay} */ replay, k, back) {
+  return neighbour(landmarksOf(replay).extended, k, back);
 }
 
 // The next event at which the best move of the root changes.
@@ -102,15 +112,17 @@ export function landmarksOf(/** @type {Replay} */ replay) {
 }
 
 function findLandmarks(/** @type {Replay} */ replay) {
-  /** @type {Record<"into" | "cutoff" | "research" | "rootBest" | "iteration", number[]>} */
-  const jumps = { into: [], cutoff: [], research: [], rootBest: [], iteration: [] };
+  /** @type {Record<"into" | "cutoff" | "research" | "skipped" | "extended" | "rootBest" | "iteration", number[]>} */
+  const jumps = { into: [], cutoff: [], research: [], skipped: [], extended: [], rootBest: [], iteration: [] };
   let best = NONE;
   for (let k = 0; k < replay.events; k++) {
     const kind = replay.event_kind[k];
     const node = replay.event_node[k];
     if (kind === ENTER) jumps.into.push(k);
     if (kind === ENTER && replay.node_again[node]) jumps.research.push(k);
+    if (isExtended(replay, k)) jumps.extended.push(k);
     if (kind === CUTOFF) jumps.cutoff.push(k);
+    if (kind === SKIPPED) jumps.skipped.push(k);
     if (kind === ITERATION) jumps.iteration.push(k);
     if (kind === BEST && replay.node_ply[node] === 0) {
       if (replay.event_move[k] !== best) jumps.rootBest.push(k);
@@ -118,6 +130,14 @@ function findLandmarks(/** @type {Replay} */ replay) {
     }
   }
   return jumps;
+}
+
+// Whether event k enters the first move of a node that is searched deeper than it was entered.
+function isExtended(/** @type {Replay} */ replay, k) {
+  const node = replay.event_node[k];
+  const above = replay.node_parent[node];
+  const isFirst = replay.event_kind[k] === ENTER && replay.event_number[k] === 1 && !replay.node_again[node];
+  return isFirst && !replay.node_quiescence[above] && replay.event_depth[k] + 1 > replay.node_depth[above];
 }
 
 // The first of the ascending `events` after k, or the last before it; k where there is none.

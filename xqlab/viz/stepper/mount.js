@@ -38,7 +38,7 @@ export function mount(el, data, options = {}) {
   el.classList.add("xq-stepper");
   el.tabIndex = 0;
   el.setAttribute("role", "group");
-  el.innerHTML = pageHtml(replay.events, panel);
+  el.innerHTML = pageHtml(replay, panel);
   el.dataset.panel = about.panel;
 
   const find = (name) => el.querySelector(`.xqs-${name}`);

@@ -6,7 +6,7 @@ import { buttonsHtml, trackHtml } from "./controls.js";
 import { fill } from "./words.js";
 
 // panel: that of the search, see panels.js.
-export function pageHtml(events, panel) {
+export function pageHtml(replay, panel) {
   const counters = panel.counters.map(
     (name) =>
       `<span data-hint="counted.${name}"><span data-text="counters.${name}"></span> <b data-counter="${name}"></b></span>`,
@@ -23,8 +23,8 @@ export function pageHtml(events, panel) {
     `<div class="xqs-tree-pane"></div><div class="xqs-window-pane"></div>` +
     `<p class="xqs-conventions"></p></div></div>` +
     `<div class="xqs-deck"><div class="xqs-announced"><span class="xqs-kind"></span>` +
-    `<p class="xqs-sentence" aria-live="polite"></p></div>${buttonsHtml(panel)}</div>` +
-    trackHtml(events) +
+    `<p class="xqs-sentence" aria-live="polite"></p></div>${buttonsHtml(panel, replay)}</div>` +
+    trackHtml(replay.events) +
     `<div class="xqs-counters">${counters.join("")}</div>` +
     `<div class="xqs-code" role="region" tabindex="0" data-label="codeLabel" lang="en" hidden></div>`
   );

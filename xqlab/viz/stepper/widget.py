@@ -10,7 +10,6 @@ import numpy as np
 import traitlets
 
 from xqlab.errors import XqlabError
-from xqlab.search.events import CUTOFF
 from xqlab.trace.conventions import LANGUAGES, checked_language
 from xqlab.trace.tree.excerpt import Excerpt
 from xqlab.viz.figures.search_still import search_still
@@ -62,7 +61,7 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
         flip: bool = False,
         max_events: int = MAX_EVENTS,
         node: int | None = None,
-        start: int | str | None = None,
+        start: int | None = None,
         code: bool = False,
         language: str | None = None,
         notation: str | None = None,
@@ -75,8 +74,8 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
         max_events : the most events shown; the widget says so when there are more
         node       : a node of the tree; only its subtree is stepped through, and of the nodes around it only
                      the outcome is shown
-        start      : the event to begin at, counted among those shown, or "cutoff" for the first one, if there
-                     is one; by default the first one, or the one that enters `node`
+        start      : the event to begin at, counted among those shown; by default the first cutoff, or the
+                     last event where nothing is cut off: of the search, or of `node`
         code       : show the source that ran, without what was switched off, and mark the line of each
                      event, from the start, and on exported pages; in a notebook a button shows it later.
                      Needs the switches of the search, and about a second to read the source
@@ -92,24 +91,22 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
         if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:
             raise StepperError(f"expected max_events to be a whole number above 0, got {max_events!r}")
         self.events, kept = recording.events, recording.kept
+        self._log_share = {advice: recording.log_share(advice=advice) for advice in (True, False)}
         self._game = recording.tree.board.name
-        entered = 0
         if node is not None:
-            recording, entered = recording.steps_below(node, max_events)
+            recording = recording.steps_below(node, max_events)
         self.shown = min(recording.kept, max_events)
-        if start == "cutoff":
-            cutoffs = np.flatnonzero(recording.tree.log["kind"][: self.shown] == CUTOFF)
-            start = int(cutoffs[0]) if len(cutoffs) else None
-        first = self._expect_shown(entered if start is None else start)
         recording = recording.steps(self.shown)
+        first = self._expect_shown(recording.opening() if start is None else start)
         source = _source(recording) if code else None
         about, block = payload(recording, faces, flip, source)
         about["events"] = self.shown
         about["has_source"] = (
             self.OFFERS_SOURCE and recording.panel == "window" and bool(recording.tree.result)
         )
-        self._remedies = self._remedies_of(kept, recording.recorder) if node is None else []
-        about["note"] = self._note_on(recording) if node is not None else self._note(self._remedies)
+        self._about_node = {} if node is None else self._note_on(recording)
+        self._remedy = node is None and self.shown != kept
+        about["note"] = self._note()
         self._facts, self._steps = recording.facts(), recording
         super().__init__(
             event=first,
@@ -129,11 +126,10 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
             self.send({"listing": _listing(source)}, [lines])
 
     _steps: Recording | None = None  # None where a subclass shows no run
-    _remedies: list[tuple[str, str, str]] = []  # what shows more events
 
     def _about_exported(self) -> dict[str, Any]:
         """What the page of an export says about the search: nothing that only Python can do."""
-        return self._about | ({"note": self._note([])} if self._remedies else {})
+        return self._about | ({"note": self._note(advice=False)} if self._about["note"]["en"] else {})
 
     def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
         data = {
@@ -145,25 +141,25 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
         }
         return self._game, data, self._facts
 
-    def _remedies_of(self, kept: int, recorder: str) -> list[tuple[str, str, str]]:
-        """(call, its verb in English, in Chinese) of what shows more events."""
-        remedies = []
-        if self.shown != kept:
-            remedies.append((f"{type(self).__name__}(result, max_events=...)", "shows", "显示"))
-        if kept != self.events:
-            remedies.append((f"{recorder}(..., record=...)", "keeps", "保留"))
-        return remedies
+    def _note(self, *, advice: bool = True) -> dict[str, str]:
+        """The note on events that the widget lacks, by language; "" when it has them all.
 
-    def _note(self, remedies: list[tuple[str, str, str]]) -> dict[str, str]:
-        """The note on events that the widget lacks, by language; "" when it has them all."""
+        advice : whether it says how Python shows more
+        """
         if self.shown == self.events:
             return dict.fromkeys(LANGUAGES, "")
-        english = "; ".join(f"{call} {verb} more" for call, verb, _ in remedies)
-        chinese = "\uff1b".join(f"{call} 可{verb}更多" for call, _, verb in remedies)
+        shown = self._about_node or {
+            "en": f"Showing the first {self.shown:,} of {self.events:,} events.",
+            "zh": f"显示 {self.events:,} 个事件中的前 {self.shown:,} 个。",
+        }
+        more = dict.fromkeys(LANGUAGES, "")
+        if self._remedy and advice:
+            call = f"{type(self).__name__}(result, max_events=...)"
+            more = {"en": f"{call} shows more.", "zh": f"{call} 可显示更多。"}
+        share = self._log_share[advice]
         return {
-            "en": f"Showing the first {self.shown:,} of {self.events:,} events."
-            + (english and f" {english}."),
-            "zh": f"显示 {self.events:,} 个事件中的前 {self.shown:,} 个。" + (chinese and f"{chinese}。"),
+            each: between.join(filter(None, (shown[each], more[each], share[each])))
+            for each, between in (("en", " "), ("zh", ""))
         }
 
     def _note_on(self, recording: Recording) -> dict[str, str]:

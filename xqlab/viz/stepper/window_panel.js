@@ -2,7 +2,7 @@
 
 import { prepare, stateAt } from "../page/replay.js";
 import { consideredKind } from "./board.js";
-import { COMMANDS, GOALS, LETTERS, STEPS } from "./commands.js";
+import { COMMANDS, goalsOf, LETTERS, STEPS } from "./commands.js";
 import { flightOf, flightText } from "./motion.js";
 import { treeSvg } from "./tree.js";
 import { HEIGHT, scaleOf, windowSvg } from "./window.js";
@@ -18,7 +18,7 @@ export const WINDOW_PANEL = {
   wordsOf,
   commands: COMMANDS,
   steps: STEPS,
-  goals: GOALS,
+  goals: goalsOf,
   letters: LETTERS,
   counters: Object.keys(wordsOf("en").counters),
   counter: (replay, state, name) => (name === "depth" ? replay.node_depth[state.iteration] : state.counters[name]),

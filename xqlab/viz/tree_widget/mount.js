@@ -78,7 +78,7 @@ export function mount(el, data, options = {}) {
     el.setAttribute("aria-label", words.tree(about.names.game));
     const line = bestLine(tree, ui.root).slice(1, 3);
     const hint = words.findHint(line.map((node) => about.moves[tree.node_place[node]]).join(" "));
-    const shown = { shown: tree.nodes, id, kept: about.kept_events, hint };
+    const shown = { shown: tree.nodes, id, hint };
     el.innerHTML = `<style>${DRAWING_STYLE}</style>${pageHtml(words, about, roots.map(rootText), shown)}`;
     const one = (name) => el.querySelector(name);
     parts = {

@@ -10,7 +10,7 @@ import { bestChild, isSearched } from "./state.js";
 export function aboutIn(about, language) {
   const own = (texts) => texts[language] ?? texts.en;
   const [moves, conventions, numbered] = [about.moves, about.conventions, about.numbered].map(own);
-  return { ...about, moves, conventions, numbered, names: namesIn(about, language) };
+  return { ...about, moves, conventions, numbered, log_share: own(about.log_share), names: namesIn(about, language) };
 }
 
 // The texts of the moves in every notation, for `find`.

@@ -3,10 +3,10 @@
 import { escapeMarkup } from "../page/markup.js";
 
 // The HTML of the widget in one language. roots: the names of the searches that can be shown; id: of this widget.
-export function pageHtml(words, about, roots, { shown, id, kept, hint }) {
+export function pageHtml(words, about, roots, { shown, id, hint }) {
   const notes = [
     ...(shown < about.total ? [words.note(shown, about.total), ...(about.exported ? [] : [words.advice])] : []),
-    ...(kept < about.events ? [words.keptNote] : []),
+    ...(about.log_share ? [about.log_share] : []),
   ];
   const button = (name, text, title = text) =>
     `<button type="button" data-do="${name}" title="${escapeMarkup(title)}">${escapeMarkup(text)}</button>`;

@@ -41,15 +41,17 @@ def choose(tree: Nodes, root: int | None, depth: int | None, max_nodes: int) -> 
     """At most `max_nodes` nodes of the tree, those above the root and the root itself not counted.
 
     The whole tree if it fits and neither root nor depth is given. Otherwise the subtree of the root, by
-    default the last iteration's: as many whole levels as fit; below them the children along the principal
-    variation, then others in the order searched.
+    default the last finished iteration's: as many whole levels as fit; below them the children along the
+    principal variation, then others in the order searched.
     """
     if root is None and depth is None and len(tree) <= max_nodes:
-        return Part(tree, tree.root(), np.arange(len(tree), dtype=np.int32), np.zeros(len(tree), np.int32))
-    start = tree.root() if root is None else root
+        return Part(
+            tree, tree.finished_root, np.arange(len(tree), dtype=np.int32), np.zeros(len(tree), np.int32)
+        )
+    start = tree.finished_root if root is None else root
     end = tree.end(start)
-    levels = tree.nodes.ply[start:end].astype(np.int64) - int(tree.nodes.ply[start])
-    sizes = np.cumsum(np.bincount(levels)) - 1
+    levels = tree.nodes["ply"][start:end] - tree.nodes["ply"][start]
+    sizes = np.cumsum([np.count_nonzero(levels == level) for level in range(int(levels.max()) + 1)]) - 1
     most = len(sizes) - 1 if depth is None else min(depth, len(sizes) - 1)
     whole = max(int(np.searchsorted(sizes[: most + 1], max_nodes, side="right")) - 1, 0)
     kept = levels <= whole

@@ -12,7 +12,7 @@ from xqlab.errors import XqlabError
 from xqlab.game_profile import profile_of
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.move_names import PLAIN
-from xqlab.trace.query.columns import column
+from xqlab.trace.query.columns import kind_numbers
 from xqlab.trace.tree.nodes import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
 from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.page.bundle import bundle, stylesheet
@@ -76,7 +76,8 @@ class TreeWidget(Exportable, Still, anywidget.AnyWidget):
     ) -> None:
         """A diagram of a search `Result` that was recorded, or of its `Tree`.
 
-        root      : the tree's node to begin at; by default all iterations, or the last one of a large tree
+        root      : the tree's node to begin at; by default all iterations, or the last finished one of a
+                    large tree
         depth     : the most plies below the root that are sent
         max_nodes : the most nodes and unsearched moves that are sent; the widget says what is missing. By
                     default all of a log of up to MAX_EVENTS events, MAX_NODES of a longer one
@@ -157,7 +158,7 @@ class TreeWidget(Exportable, Still, anywidget.AnyWidget):
 
     def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
         data = {
-            "about": self._about | {"exported": True},
+            "about": self._about | {"exported": True, "log_share": self._seen.log_share(advice=False)},
             "block": self._block,
             "sentences": self._sentences,
             "node": self.node,
@@ -193,7 +194,7 @@ def _message(
     texts, first, last = _sentences(recording, part)
     arrays |= {
         "node_index": part.index.astype("i4"),
-        "node_kind": column(part.tree, "kind").values[part.index].astype("u1"),
+        "node_kind": kind_numbers(tree.nodes).astype("u1"),
         "node_left": part.left.astype("i4"),
         "node_left_pruned": _left_out(part, UNSEARCHED),
         "node_left_skipped": _left_out(part, PASSED_OVER),
@@ -215,17 +216,17 @@ def _message(
         "root": int(np.searchsorted(part.index, part.root)),
         "total": len(part.tree),
         "events": recording.events,
-        "kept_events": recording.kept,
+        "log_share": recording.log_share(),
     }
     return about, block, texts
 
 
 def _left_out(part: Part, ending: int) -> np.ndarray:
     """How many moves with this ending are below each node of the part, but not in the part."""
-    before = np.concatenate([[0], np.cumsum(part.tree.nodes.ending == ending)])
-    # The nodes of a subtree are contiguous.
-    first = part.index + 1
-    count: np.ndarray = (before[first + part.left] - before[first]).astype("i4")
+    count, endings = np.zeros(len(part.index), dtype="i4"), part.tree.nodes["ending"]
+    for place in np.flatnonzero(part.left).tolist():  # the nodes of a subtree lie together
+        first = int(part.index[place]) + 1
+        count[place] = np.count_nonzero(endings[first : first + int(part.left[place])] == ending)
     return count
 
 

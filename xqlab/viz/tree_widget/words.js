@@ -96,7 +96,6 @@ export const WORDS = {
     position: (line) => (line ? `Position after ${line}` : "Position at the root"),
     note: (shown, total) => `This page has ${digits(shown)} of ${digits(total)} nodes and moves.`,
     advice: "TreeWidget(result, root=...) starts at another node; max_nodes=... shows more of them.",
-    keptNote: "The log was full before the search ended: its last nodes are missing.",
     outside: "Part of the tree lies outside this window: drag it, or press Fit.",
     away: (text) => `Folded away: ${text}.`,
     crowd: (marks) =>
@@ -212,7 +211,6 @@ export const WORDS = {
     position: (line) => (line ? `${line} 之后的局面` : "根局面"),
     note: (shown, total) => `本页有 ${digits(total)} 个结点和着法中的 ${digits(shown)} 个。`,
     advice: "TreeWidget(result, root=...) 可从别处开始，max_nodes=... 可发送更多。",
-    keptNote: "搜索结束前记录已满：缺少最后的结点。",
     outside: "树的一部分在此窗口之外：可拖动，或按“全图”。",
     away: (text) => `已折叠：${text}。`,
     crowd: (marks) => `${digits(marks)} 个标记太多，无法看清：“重置”可折叠它们；Overview 适合画这样大的树。`,

@@ -88,12 +88,13 @@ class Run:
         events = self.recording.events
         if self.shown == events:
             return dict.fromkeys(LANGUAGES, "")
-        kept = len(self.tree.log)
-        more = "max_events" if self.shown < kept else "record"
-        english, chinese = (f"; {more}=... keeps more", f"；{more}=... 可保留更多") if advice else ("", "")
+        english = chinese = ""
+        if advice and self.shown < self.recording.kept:
+            english, chinese = "; max_events=... shows more", "；max_events=... 可显示更多"
+        share = self.recording.log_share(advice=advice)
         return {
-            "en": f"Showing the first {self.shown:,} of {events:,} events{english}.",
-            "zh": f"显示 {events:,} 个事件中的前 {self.shown:,} 个{chinese}。",
+            "en": f"Showing the first {self.shown:,} of {events:,} events{english}. {share['en']}".strip(),
+            "zh": f"显示 {events:,} 个事件中的前 {self.shown:,} 个{chinese}。{share['zh']}",
         }
 
 

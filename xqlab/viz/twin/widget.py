@@ -72,7 +72,7 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
         faces: str = "chinese",
         flip: bool = False,
         max_events: int = MAX_EVENTS,
-        start: int | str = 0,
+        start: int | None = None,
         language: str | None = None,
         notation: str | None = None,
         view: str | None = None,
@@ -84,8 +84,9 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
         flip       : whether the boards are seen from the second player's side
         max_events : events of each run shown at most; the page says so if there are more. Counts and marks
                      are those of the whole runs.
-        start      : the event of the left run to begin at, or "divergence" for the first one at which it
-                     enters a line that the right run did not search, or leaves one with another result
+        start      : the event of the left run to begin at; by default the first one at which it enters a line
+                     that the right run did not search, or leaves one with another result. Where they do not
+                     diverge, each begins at its first cutoff, or at its last event
         language, notation, view : see `xqlab.trace.Conventions`
 
         Raises TwinError for invalid options, for a Monte-Carlo tree search, which `SideBySide` shows, and for
@@ -138,17 +139,18 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
         )
         answer_asks(self, [run.steps for run in self.runs])
 
-    def _events_at(self, start: int | str, partners: tuple[Partners, Partners] | None) -> tuple[int, int]:
+    def _events_at(self, start: int | None, partners: tuple[Partners, Partners] | None) -> tuple[int, int]:
         """The events of both runs at which the page begins."""
         shown = [run.shown for run in self.runs]
-        if start == "divergence":
+        if start is None:
             left, right = (run.tree for run in self.runs)
             both = None if partners is None else first_divergence(left, right, partners[0])
-            return both if both and all(map(lt, both, shown)) else (0, 0)
+            if both and all(map(lt, both, shown)):
+                return both
+            left_event, right_event = (run.steps.opening() for run in self.runs)
+            return left_event, right_event
         if isinstance(start, bool) or not isinstance(start, int) or not 0 <= start < shown[0]:
-            raise TwinError(
-                f"expected start to be 'divergence' or an event from 0 to {shown[0] - 1}, got {start!r}"
-            )
+            raise TwinError(f"expected start to be an event from 0 to {shown[0] - 1}, got {start!r}")
         return start, 0
 
     @classmethod

@@ -76,3 +76,18 @@ def test_a_second_move_needs_a_kernel() -> None:
     )
     assert [each[0] is None for each in answers] == [True, False, False]
     assert answers[0][1] == answers[1][1] == answers[2][1] == data["after"]["25-22"]["fen"]
+
+
+def test_a_game_to_step_through_begins_at_its_start() -> None:
+    board = TicTacToe("b2 a1 c3")
+    data = page_data(BoardWidget(board, editable=False))
+    assert (len(data["line"]), data["at"]) == (4, 0)
+    answers = play(data, {"do": "redo"}, {"do": "redo"}, {"do": "redo"}, {"do": "redo"}, {"do": "new"})
+    assert [each[0] is None for each in answers] == [True, True, True, False, True]
+    assert [each[2:] for each in answers] == [
+        [True, True],
+        [True, True],
+        [True, False],
+        [True, False],
+        [False, True],
+    ]

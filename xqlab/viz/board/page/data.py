@@ -17,13 +17,16 @@ ROWS = {
 def page_data(widget: Any) -> dict[str, Any]:
     """What `standalone.js` shows of a `BoardWidget`.
 
-    line  : the position before each move of the game, and the one shown
+    line  : the position before each move of the game, and after the last one; where it can be played on,
+            up to the one shown
+    at    : the place in it of the one shown
     after : "from-to", or "from-to-code" where several moves have these squares, -> the position after it
     """
     line, profile = widget._line, widget._profile
     start, codes = line.start, line.codes[: line.at]
+    moves = codes if widget.editable else line.codes
     positions = [
-        _message(LineOfPlay(start, codes[:ply], note=line._note), widget) for ply in range(line.at + 1)
+        _message(LineOfPlay(start, moves[:ply], note=line._note), widget) for ply in range(len(moves) + 1)
     ]
     after = {}
     squares = [profile.squares_of(line.board, code) for code in line.board.codes()]
@@ -37,6 +40,7 @@ def page_data(widget: Any) -> dict[str, Any]:
             profile.picture(line.board, faces=widget.faces, flip=flip).as_json() for flip in (False, True)
         ],
         "line": positions,
+        "at": line.at,
         "after": after,
     }
 

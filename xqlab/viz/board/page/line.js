@@ -5,11 +5,11 @@ const KERNEL = [
   "本页只含起始局面之后的一步；继续对弈请运行笔记本。",
 ];
 
-// data: {line: positions, after: name of a move -> position}, as board/page/data.py makes them. Returns {position(), fen(),
+// data: {line: positions, at: the place of the first one shown, after: name of a move -> position}, as board/page/data.py makes them. Returns {position(), fen(),
 // text(notation), take(wish)}: take gives null, or why it refuses in both languages.
 export function onePly(data) {
   let line = data.line;
-  let at = line.length - 1;
+  let { at } = data;
   let serial = 0;
 
   function go(to) {
@@ -29,7 +29,7 @@ export function onePly(data) {
 
   function begin() {
     line = data.line;
-    return go(line.length - 1);
+    return go(data.at);
   }
 
   const takes = {

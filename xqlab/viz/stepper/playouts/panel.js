@@ -19,7 +19,7 @@ export const PLAYOUT_PANEL = {
   wordsOf: playoutWordsOf,
   commands: PLAYOUT_COMMANDS,
   steps: PLAYOUT_STEPS,
-  goals: PLAYOUT_GOALS,
+  goals: () => PLAYOUT_GOALS,
   letters: PLAYOUT_LETTERS,
   counters: PLAYOUT_COUNTERS,
   counter: (_, state, name) => state.counters[name],

@@ -1,0 +1,55 @@
+"""How much of a search its log has, where the log was too small for it, and how large a log has all of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+_WORDS = {
+    "en": {
+        "nodes": "the log has {kept:,} of {total:,} nodes",
+        "events": "the log has {kept:,} of {total:,} events",
+        "advice": "; record={record:_} keeps all",
+        "none": "; no log keeps all: it has at most {most:,} events",
+    },
+    "zh": {
+        "nodes": "记录有 {total:,} 个结点中的 {kept:,} 个",
+        "events": "记录有 {total:,} 个事件中的 {kept:,} 个",
+        "advice": "；record={record:_} 可保留全部",
+        "none": "；最多只能记录 {most:,} 个事件，无法保留全部",
+    },
+}
+
+
+@dataclass(frozen=True)
+class LogShare:
+    """What a log has of a search: `kept` of `total`, "nodes" or "events" as `unit` says.
+
+    events, most : how many happened, and how many a log can have
+    """
+
+    unit: str
+    kept: int
+    total: int
+    events: int
+    most: int
+
+    def text(self, language: str = "en", *, advice: bool = True) -> str:
+        """The beginning of a sentence in this language; `advice`: with the `record` that keeps all."""
+        words = _WORDS[language]
+        share = words[self.unit].format(kept=self.kept, total=self.total)
+        if not advice:
+            return share
+        if self.events > self.most:
+            return share + words["none"].format(most=self.most)
+        return share + words["advice"].format(record=min(round_up(self.events), self.most))
+
+    def sentence(self, language: str = "en", *, advice: bool = True) -> str:
+        """The same as a whole sentence."""
+        text = self.text(language, advice=advice)
+        return text + "。" if language == "zh" else f"{text[0].upper()}{text[1:]}."
+
+
+def round_up(events: int) -> int:
+    """The next number with one digit that is not 0, or with two where the first is 1."""
+    step = 10 ** max(len(str(events)) - 1 - str(events).startswith("1"), 0)
+    return -(-events // step) * step
