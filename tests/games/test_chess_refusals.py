@@ -47,11 +47,11 @@ EXAMPLES = {  # cause -> FEN, moves played, move, English, Chinese
         "the black pawn on d5 is taken en passant only right after its move of two squares",
         "吃过路兵须在 d5 的黑兵走两格之后立即进行",
     ),
-    "blocked": (START, "", "f1c4", "the white pawn on e2 is in the way", "中间有子：e2 的白兵"),
+    "blocked": (START, "", "f1c4", "the white pawn on e2 is in the way", "e2 的白兵挡在中间"),
     "promotion": (
         *("8/P6k/8/8/8/8/8/K7 w - - 0 1", "", "a7a8"),
-        "the pawn is promoted: add q, r, b or n for the new piece",
-        "兵到底线须升变：请加上 q、r、b 或 n",
+        "the pawn is promoted, and the move must name the new piece, q, r, b or n",
+        "兵到底线须升变，着法须写明 q、r、b 或 n",
     ),
     "no promotion": (
         *(START, "", "e2e4q"),
@@ -60,8 +60,8 @@ EXAMPLES = {  # cause -> FEN, moves played, move, English, Chinese
     ),
     "castling check": (
         *(CASTLES.replace("8/8/R3", "4r3/8/R3", 1), "", "e1g1"),
-        "a king in check cannot castle: the black rook on e3 gives it",
-        "被将军时不能易位：e3 的黑车将军",
+        "a king in check cannot castle, and the black rook on e3 gives check",
+        "被将军时不能易位，e3 的黑车正在将军",
     ),
     "king moved": (
         *(CASTLES, "e1e2 a8b8 e2e1 b8a8", "e1g1"),
@@ -81,12 +81,12 @@ EXAMPLES = {  # cause -> FEN, moves played, move, English, Chinese
     "castling blocked": (
         *(START, "", "e1g1"),
         "the white bishop on f1 stands between king and rook",
-        "王与车之间有子：f1 的白象",
+        "王与车之间有 f1 的白象",
     ),
     "through check": (
         *(CASTLES.replace("8/8/R3", "5r2/8/R3", 1), "", "e1g1"),
-        "a king cannot castle through check: the black rook on f3 attacks the square between",
-        "易位时王不能经过受攻击的格：f3 的黑车攻击中间的格",
+        "a king cannot castle through check, and the black rook on f3 attacks the square between",
+        "易位时王不能经过受攻击的格，f3 的黑车攻击中间的格",
     ),
     "into check": (
         *(CASTLES.replace("8/8/R3", "6r1/8/R3", 1), "", "e1g1"),
@@ -101,7 +101,7 @@ EXAMPLES = {  # cause -> FEN, moves played, move, English, Chinese
     "pinned": (
         *("4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1", "", "e2c3"),
         "it is pinned, and the black rook on e4 would give check",
-        "被牵制：走开后被 e4 的黑车将军",
+        "被牵制，走开后被 e4 的黑车将军",
     ),
     "exposed": (  # both pawns leave the rank
         *("4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1", "", "e5d6"),

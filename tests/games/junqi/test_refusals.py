@@ -22,7 +22,7 @@ EXAMPLES = {  # cause -> pieces, move, English, Chinese
         "the blue platoon commander on d4 is in a camp, where it cannot be attacked",
         "d4 的蓝排长在行营里，不能攻击",
     ),
-    "blocked": ("Pa1 ma4", "a1a5", "the blue marshal on a4 is in the way", "铁路上有子挡住：a4 的蓝司令"),
+    "blocked": ("Pa1 ma4", "a1a5", "the blue marshal on a4 is in the way", "a4 的蓝司令挡在铁路上"),
     "engineer blocked": (
         "Ea2 Pa1 Ma3",
         "a2e3",

@@ -66,7 +66,12 @@ def test_the_page_says_why_a_move_is_refused() -> None:
     usual = ["a knight moves one square along a rank or file, then one diagonally outwards", "马走“日”字"]
     assert reasons(knight, d1, d5) == usual
     pinned = chess.Board("4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1")
-    assert reasons(pinned, chess.E2, chess.C3)[1] == "被牵制：走开后被 e4 的黑车将军"
+    assert reasons(pinned, chess.E2, chess.C3)[1] == "被牵制，走开后被 e4 的黑车将军"
+    assert reasons(pinned, chess.E2, chess.E2) == [  # it cannot be lifted
+        "it is pinned, and the black rook on e4 would give check",
+        "被牵制，走开后被 e4 的黑车将军",
+    ]
+    assert reasons(junqi.Board(), 1, 1)[0] == "the flag never moves"
     assert reasons(TicTacToe("b2"), 4, 4) == ["b2 is taken by X", "b2 已被 X 占"]
 
 

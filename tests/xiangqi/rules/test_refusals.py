@@ -37,26 +37,26 @@ EXAMPLES = {
     "sideways": (START_FEN, "e3d3", "a pawn moves sideways only across the river", "兵过河后才能横走"),
     "palace": ("3k5/9/9/9/9/9/9/9/9/5K3 w", "f0g0", "the king cannot leave the palace", "帅不能出九宫"),
     "river": ("4k4/9/9/9/2b6/9/9/9/9/3K5 b", "c5a3", "an elephant cannot cross the river", "象不能过河"),
-    "leg": (START_FEN, "b0d1", "the red elephant on c0 blocks its leg", "蹩马腿：c0 的红相挡住"),
+    "leg": (START_FEN, "b0d1", "the red elephant on c0 blocks its leg", "蹩马腿，c0 的红相挡住"),
     "eye": (
         "4k4/9/9/9/9/9/9/9/3n5/2B1K4 w",
         "c0e2",
         "the black knight on d1 blocks its eye",
-        "塞象眼：d1 的黑马挡住",
+        "塞象眼，d1 的黑马挡住",
     ),
-    "blocked": (START_FEN, "a0a5", "the red pawn on a3 is in the way", "中间有子：a3 的红兵"),
+    "blocked": (START_FEN, "a0a5", "the red pawn on a3 is in the way", "a3 的红兵挡在中间"),
     "no screen": (
         START_FEN,
         "h2h7",
         "a cannon captures over a screen, and nothing stands between",
-        "炮要隔子吃：中间没有炮架",
+        "炮要隔子吃，中间没有炮架",
     ),
     "screens": (
         "3k5/9/9/4r4/4p4/9/4P4/9/4C4/3K5 w",
         "e1e6",
         "a cannon captures over exactly one screen,"
         " and the red pawn on e3 and the black pawn on e5 stand between",
-        "炮只能隔一个子吃：中间有 2 个子（e3 的红兵、e5 的黑卒）",
+        "炮只能隔一个子吃，中间有 2 个子（e3 的红兵、e5 的黑卒）",
     ),
     "facing": (
         PINNED,
@@ -80,7 +80,7 @@ EXAMPLES = {
         "3kr4/9/9/9/9/9/9/9/4N4/4K4 w",
         "e1g2",
         "it is pinned, and the black rook on e9 would give check",
-        "被牵制：走开后被 e9 的黑车将军",
+        "被牵制，走开后被 e9 的黑车将军",
     ),
     "exposed": (
         "3kc4/9/9/9/9/9/9/9/R8/4K4 w",

@@ -31,7 +31,7 @@ CAUSES = {
     "mine": ("a mine never moves", "地雷不能移动"),
     "headquarters": ("no piece leaves a headquarters", "进入大本营的棋子不能再移动"),
     "camp": ("{pieces} is in a camp, where it cannot be attacked", "{pieces}在行营里，不能攻击"),
-    "blocked": ("{pieces} is in the way", "铁路上有子挡住：{pieces}"),
+    "blocked": ("{pieces} is in the way", "{pieces}挡在铁路上"),
     "engineer blocked": ("pieces block every way there by railway", "通往那里的铁路都被棋子挡住"),
     "corner": ("only an engineer turns corners on the railway", "只有工兵能在铁路上拐弯"),
     "diagonal": ("diagonal roads only lead into and out of camps", "只有行营才连着斜路"),

@@ -31,7 +31,18 @@ export function restOf({ about, words, position }, square) {
   if (over) return words.refused.over(status);
   if (position.refused[square]?.[square] !== undefined) return reasonOf(position, square, square); // placed there
   if (sideOf(about, cells[square]) !== turn) return words.refused.turn(about.sides[turn]);
-  return words.refused.stuck(words.on(about.pieces[cells[square]], about.squares[square]));
+  const text = words.refused.stuck(words.on(about.pieces[cells[square]], about.squares[square]));
+  const reasons = stuckBy(about, position, square);
+  return reasons.length === 1 ? words.because(text, reasons[0]) : text;
+}
+
+// The reasons against the squares within a piece's reach, or the one against all squares; own pieces do not count.
+function stuckBy(about, { cells, turn, refused, reasons }, square) {
+  const { "": usual, ...special } = refused[square] ?? {};
+  const isOwn = (to) => cells[to] !== "" && sideOf(about, cells[to]) === turn;
+  const numbers = Object.keys(special).flatMap((to) => (isOwn(to) ? [] : [special[to]]));
+  if (!Object.keys(special).length && usual !== undefined) numbers.push(usual);
+  return [...new Set(numbers)].map((number) => reasons[number]);
 }
 
 // Shows a text on the board in `host` by a square; without a text the one that is there goes.

@@ -57,16 +57,16 @@ CAUSES = {
     "sideways": ("a pawn moves sideways only across the river", "{mover}过河后才能横走"),
     "palace": ("the {mover} cannot leave the palace", "{mover}不能出九宫"),
     "river": ("an elephant cannot cross the river", "{mover}不能过河"),
-    "leg": ("{pieces} blocks its leg", "蹩马腿：{pieces}挡住"),
-    "eye": ("{pieces} blocks its eye", "塞象眼：{pieces}挡住"),
-    "blocked": ("{pieces} is in the way", "中间有子：{pieces}"),
+    "leg": ("{pieces} blocks its leg", "蹩马腿，{pieces}挡住"),
+    "eye": ("{pieces} blocks its eye", "塞象眼，{pieces}挡住"),
+    "blocked": ("{pieces} is in the way", "{pieces}挡在中间"),
     "no screen": (
         "a cannon captures over a screen, and nothing stands between",
-        "炮要隔子吃：中间没有炮架",
+        "炮要隔子吃，中间没有炮架",
     ),
     "screens": (
         "a cannon captures over exactly one screen, and {pieces} stand between",
-        "炮只能隔一个子吃：中间有 {count} 个子（{pieces}）",
+        "炮只能隔一个子吃，中间有 {count} 个子（{pieces}）",
     ),
     "facing": (
         "the kings would face each other on the {file} file",
@@ -74,7 +74,7 @@ CAUSES = {
     ),
     "still in check": ("{side} would still be in check from {pieces}", "走后{side}仍被 {pieces}将军"),
     "into check": ("{pieces} would give check there", "走后被 {pieces}将军"),
-    "pinned": ("it is pinned, and {pieces} would give check", "被牵制：走开后被 {pieces}将军"),
+    "pinned": ("it is pinned, and {pieces} would give check", "被牵制，走开后被 {pieces}将军"),
     "exposed": ("{pieces} would then give check", "走后被 {pieces}将军"),
 }
 Cause = tuple[str, tuple[int, ...]]  # of CAUSES, and the squares of the pieces that are to blame
