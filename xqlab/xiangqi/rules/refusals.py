@@ -85,7 +85,7 @@ def refusals(board: Any) -> Callable[[str], dict[str, str]]:
 
     >>> from xqlab.xiangqi import Board
     >>> refusals(Board())("b0d1")["en"]
-    'the red rook on a0 is in the way'
+    'the red elephant on c0 blocks its leg'
     """
     cells, side = board.cells(), int(not board.turn)
     checks = checks_on(cells, side)
