@@ -119,6 +119,10 @@ def test_every_move_is_legal_or_has_a_reason(seed: int) -> None:
     assert silent == {move.uci() for move in board.legal_moves}
 
 
+def test_without_a_king_nothing_is_a_check() -> None:
+    assert checks_on(["r", *89 * [""]], 0) == []
+
+
 def test_black_pieces_go_by_their_own_names() -> None:
     board = Board(START_FEN.replace(" w ", " b "))
     assert [refusals(board)(move)["zh"] for move in ("e9e7", "d9d8", "c9d8", "e6e7")] == [
