@@ -123,7 +123,8 @@ class GameProfile:
     messages   : language -> pattern of an English error -> the same in that language: {0} is the first group
     depth      : plies that the engine searches unless another depth is chosen
     worth      : symbol -> what the piece is worth in pawns, for the material beside a board; none by default
-    exposed    : board -> (from, to) of each move that a piece can make but that leaves its king to be taken
+    refusals   : board -> a function of a move's squares as text, "h2e2" or "b2": why it is not legal, as
+                 language -> a clause; {} for a legal move. By default nothing is known
     game_text  : (last position with its moves, notation) -> the game as a text to copy; by default `pgn`
                  without headers, or the moves with their numbers
 
@@ -182,7 +183,7 @@ class GameProfile:
     messages: Labels = field(default_factory=dict)
     depth: int = 6
     worth: Mapping[str, float] = field(default_factory=dict)
-    exposed: Callable[[Any], list[tuple[int, int]]] = field(default=lambda board: [])
+    refusals: Callable[[Any], Callable[[str], dict[str, str]]] = field(default=lambda board: lambda text: {})
     game_text: Callable[[Any, str], str] | None = None
     suffixes: tuple[str, ...] = ()
     symmetries: tuple[str, ...] = ()
@@ -277,6 +278,45 @@ def squares_of_move(board: Any, move: Any) -> tuple[int, int] | None:
     numbers, pair = _pair_of(names or names_of_squares(picture))
     match = pair.match(str(move))
     return None if match is None else (numbers[match[1]], numbers[match[2]])
+
+
+def refusal(board: Any, text: str) -> str:
+    """Why a move, given by its squares, is not legal, to stand behind a colon; "" where that is not known."""
+    profile, picture = profile_of(board), board.picture()
+    if profile is None or picture is None:
+        return ""
+    numbers, pair = _pair_of(profile.squares or names_of_squares(picture))
+    match, legal = pair.match(text), board.codes()
+    if not legal or squares_of_move(board, board.move_of(legal[0])) is not None:
+        is_move = match is not None and text[match.end() :] in ("", *profile.suffixes)
+    else:
+        is_move = text in numbers
+    return profile.refusals(board)(text).get("en", "") if is_move else ""
+
+
+def because(reason: str) -> str:
+    """A reason as the end of an error's text; nothing where there is none."""
+    return f": {reason}" if reason else ""
+
+
+def clauses(
+    texts: tuple[str, str], pieces: Labels, named: Sequence[tuple[str, str]], **words: str | tuple[str, str]
+) -> dict[str, str]:
+    """A refusal in each language: two templates filled with `words` and {pieces}, each with its square.
+
+    pieces : language -> symbol -> "white king", in Chinese 白王
+    named  : (symbol, name of its square) of the pieces
+    words  : name in the templates -> the English and the Chinese word, or one for both
+    """
+    english = [f"the {pieces['en'][symbol]} on {square}" for symbol, square in named]
+    chinese = [f"{square} 的{pieces['zh'][symbol]}" for symbol, square in named]
+    both = {**words, "pieces": (" and ".join(english), "、".join(chinese))}
+    return {
+        language: text.format(
+            **{name: word if isinstance(word, str) else word[at] for name, word in both.items()}
+        )
+        for at, (language, text) in enumerate(zip(("en", "zh"), texts))
+    }
 
 
 @cache

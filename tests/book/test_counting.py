@@ -5,7 +5,7 @@ import pytest
 
 from tests.book.made import after
 from tests.book.test_keys import mirrored, walked
-from xqlab.book import BookError, probe
+from xqlab.book import BookError, counting, probe
 from xqlab.book.counting import Counts, added_up, canonical
 from xqlab.book.keys import LOCK, OBK, WIDE, keys_named
 from xqlab.xiangqi import Board, Move
@@ -44,6 +44,15 @@ def test_twins_of_a_mirror_are_counted_together() -> None:
     assert (str(reply.move), reply.lost, str(other.move), other.lost) == ("h9g7", 2, "b9c7", 2)
     assert {reply.mirrored, other.mirrored} == {True, False}
     assert [(str(each.move), each.won) for each in probe(book, Board())] == [("b0c2", 1), ("h0g2", 1)]
+
+
+def test_rows_that_wait_are_added_up_before_they_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "AT_ONCE", 8)
+    counts = Counts(WIDE)
+    for _ in range(20):
+        counts.add_games(*line("h2e2", "h9g7"), 1)
+        assert sum(len(part["keys"]) for part in counts._waiting) <= 8 + 2
+    assert sorted(each.won for each in probe(counts.book(), Board())) == [20, 20]
 
 
 def test_the_lesser_key_of_two_twins() -> None:

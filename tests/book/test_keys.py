@@ -43,6 +43,7 @@ def test_published_keys_of_obk() -> None:
 def test_published_lock_of_the_start() -> None:
     assert keys_named(LOCK).of(Board().position) == 0x052656D5
     assert keys_named(WIDE).of(Board().position) & 0xFFFFFFFF == 0x052656D5
+    assert keys_named(WIDE).of(Board().position) == 0x8F899C24052656D5  # as books on disk have it
 
 
 def test_another_program_has_the_same_keys() -> None:

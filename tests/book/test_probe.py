@@ -84,6 +84,8 @@ def test_games_and_points() -> None:
     book = book_of([(Board(), "h2e2", 5)], won=[3], drawn=[1], lost=[0])
     (first, _) = probe(book, Board())
     assert (first.games, first.points, str(first)) == (4, 0.875, "h2e2 score 5, 4 games +3 =1 -0")
+    (single, _) = probe(book_of([(Board(), "h2e2", 5)], won=[1], drawn=[0], lost=[0]), Board())
+    assert str(single) == "h2e2 score 5, 1 game +1 =0 -0"
     (plain, _) = probe(book_of([(Board(), "h2e2", 5)]), Board())
     assert (plain.games, plain.points, str(plain)) == (0, None, "h2e2 score 5")
 
@@ -97,6 +99,10 @@ def test_choices() -> None:
     rows = [(KNIGHTS, "h9g7", 30), (KNIGHTS, "b9c7", 10), (KNIGHTS, "c6c5", -3)]
     book = book_of(rows, won=np.array([0, 60, 30]), lost=np.array([0, 20, 10]))
     assert chosen(book, "best") == {"h9g7": 1000}
+    assert [str(choose(book, KNIGHTS, by="best", lowest=least)) for least in (30, 31)] == [
+        "h9g7 score 30",
+        "None",
+    ]
     by_score = chosen(book, "score")
     assert set(by_score) == {"h9g7", "b9c7"}
     assert 700 < by_score["h9g7"] < 800

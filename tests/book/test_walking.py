@@ -40,6 +40,19 @@ def test_each_position_is_visited_once() -> None:
     assert [len(visit.board.move_stack) - visit.ply for visit in walk(book, [after("h0g2")])] == [1, 1]
 
 
+def test_the_twin_of_a_move_is_left_out_where_a_position_is_its_own_mirror_image() -> None:
+    book = book_of([(Board(), "h2e2", 5), (after("h2e2"), "h9g7", 1)])
+    visits = [[str(each.move) for each in visit.moves] for visit in walk(book)]
+    assert visits == [["h2e2"], ["h9g7"]]
+    assert [str(each.move) for visit in walk(book, [after("b2e2")]) for each in visit.moves] == ["b9c7"]
+
+
+def test_what_is_known_of_the_games_survives_other_keys() -> None:
+    book = book_of(ROWS, WIDE)
+    book.about.update(games=7, by="somebody")
+    assert convert(book, LOCK).book.about == {"games": 7}
+
+
 def test_a_walk_begins_on_a_board_of_xiangqi() -> None:
     with pytest.raises(BookError, match=r"expected a board of Xiangqi"):
         list(walk(book_of(ROWS), [TicTacToe()]))  # type: ignore[list-item]

@@ -5,6 +5,9 @@ import re
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import SCREENSHOTS, Notebook
+from xqlab.xiangqi.rules.refusals import CAUSES
+
+WAY_OF_A_KNIGHT = CAUSES["knight"][0]
 
 
 def fen_box(board: Locator) -> Locator:

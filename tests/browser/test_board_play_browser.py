@@ -7,7 +7,17 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.accessibility import THEMES, serious_faults
-from tests.browser.board_page import button, drag, expect_moves, fen_box, press, shoot, square
+from tests.browser.board_page import (
+    WAY_OF_A_KNIGHT,
+    button,
+    drag,
+    expect_moves,
+    fen_box,
+    press,
+    shoot,
+    square,
+    touch,
+)
 from tests.browser.conftest import Lab, Notebook, open_notebook
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -98,18 +108,29 @@ def test_a_refused_move_says_why_on_the_board(notebook: Notebook, board: Locator
     press(board, "h0")
     expect(refusal(board)).to_have_count(0)
     press(board, "h4")
-    expect(refusal(board)).to_have_text("red knight cannot move to h4: it does not move that way here")
-    expect(said).to_have_text("red knight cannot move to h4: it does not move that way here")
+    expect(refusal(board)).to_have_text(f"red knight cannot move to h4: {WAY_OF_A_KNIGHT}")
+    expect(said).to_have_text(f"red knight cannot move to h4: {WAY_OF_A_KNIGHT}")
     shoot(board, "board-refused")
+    square(board, "h0").focus()
+    for key in ("Enter", "ArrowUp", "ArrowLeft", "ArrowLeft", "Enter"):
+        notebook.page.keyboard.press(key)
+    expect(said).to_have_text("red knight cannot move to f1: the red elephant on g0 blocks its leg")
+    touch(notebook, board, "h2", "h7")
+    screen = "a cannon captures over a screen, and nothing stands between"
+    expect(refusal(board)).to_have_text(f"red cannon cannot move to h7: {screen}")
+    expect(said).to_have_text(f"red cannon cannot move to h7: {screen}")
+    shoot(board, "board-refused-screen")
     drag(notebook, board, "a0", "b0")
     expect(refusal(board)).to_have_text("red rook cannot move to b0: a piece of the same side is there")
     notebook.python(f"board.fen = {PINNED!r}")
     expect(refusal(board)).to_have_count(0)
     drag(notebook, board, "d1", "e3")
-    expect(refusal(board)).to_have_text("red knight cannot move to e3: that would leave Red in check")
+    expect(refusal(board)).to_have_text(
+        "red knight cannot move to e3: the kings would face each other on the d file"
+    )
     notebook.python("board.fen = '3k5/9/9/9/9/9/9/9/R2r5/3K5 w - - 0 1'; board.language = 'zh'")
     drag(notebook, board, "a1", "a2")
-    expect(refusal(board)).to_have_text("红车不能走到 a2：走后红方仍被将军")
+    expect(refusal(board)).to_have_text("红车不能走到 a2：走后红方仍被 d1 的黑车将军")
     shoot(board, "board-refused-zh")
     notebook.python("board.language = 'en'; board.editable = False")
     press(board, "a1")

@@ -49,6 +49,7 @@ def test_a_position_without_its_first_word(talk: Talk) -> None:
         ("position startpos h2e2", "got 'startpos h2e2'"),
         ("position fen 9/9 w", "FEN '9/9 w'"),
         ("position startpos moves h2e2 a0a9", "a0a9 is not legal in 'rnbakabnr/"),
+        ("position startpos moves h2e2 a0a1", " b - - 1 1': Black is to move"),
         ("position startpos moves h2e2 xyz", "expected a move such as 'h2e2', got 'xyz'"),
     ],
 )
@@ -166,7 +167,10 @@ def test_unknown_words_before_a_command_are_skipped(talk: Talk) -> None:
         ("go fast", "after 'go', got 'fast'"),
         ("go depth four nodes 10", "expected a whole number after 'depth', got 'four'"),
         ("go depth depth 2", "expected a whole number after 'depth', got 'depth'"),
-        ("go searchmoves a0a9 depth 2", f"a0a9 is not legal in {START_FEN!r}"),
+        (
+            "go searchmoves a0a9 depth 2",
+            f"a0a9 is not legal in {START_FEN!r}: the red pawn on a3 is in the way",
+        ),
         ("go searchmoves a0 depth 2", "expected a move such as 'e0e1', got 'a0'"),
     ],
 )

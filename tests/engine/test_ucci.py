@@ -103,7 +103,7 @@ def test_banned_moves(talk: Talk) -> None:
         MATE_IN_ONE
     )  # it lifts the ban
     told = talk.send("position startpos", "banmoves a0a9 h2 h2e2", "go depth 2")
-    assert told[0] == f"info message a0a9 is not legal in {START_FEN!r}"
+    assert told[0] == f"info message a0a9 is not legal in {START_FEN!r}: the red pawn on a3 is in the way"
     assert told[1] == "info message expected a move such as 'e0e1', got 'h2'"
     assert best(told) in legal() - {"h2e2"}
 

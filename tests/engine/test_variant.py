@@ -54,7 +54,8 @@ def after(fen: str, move: str) -> chess.Board:
 def test_root_moves_can_be_chosen(talk: Talk) -> None:
     assert best(talk.send("position startpos", "go depth 1 searchmoves a2a3")) == "a2a3"
     told = talk.send("position startpos", "go depth 1 searchmoves e2e5 a2a3")
-    assert told[0] == f"info string e2e5 is not legal in '{chess.STARTING_FEN}'"
+    way = "a pawn moves one square forward, two on its first move, and captures diagonally"
+    assert told[0] == f"info string e2e5 is not legal in '{chess.STARTING_FEN}': {way}"
 
 
 def test_a_stalemate_is_a_draw(talk: Talk) -> None:

@@ -6,6 +6,7 @@ import xqlab
 from xqlab._jit import COMPILED
 from xqlab.game import MATE, verdict
 from xqlab.games import TicTacToe
+from xqlab.games.tictactoe import CELL_NAMES, refusals
 
 
 def test_the_game_is_drawn():
@@ -29,8 +30,17 @@ def test_three_in_a_row_ends_it():
 @pytest.mark.parametrize("move", ["a1", "d4", "", "A2"])
 def test_cells_that_cannot_be_taken(move):
     board = TicTacToe("a1")
-    with pytest.raises(ValueError, match=f"expected one of a3, b3, .*, got {move!r}"):
+    with pytest.raises(ValueError, match=f"expected one of a3, b3, .*, got {move!r}") as error:
         board.push(move)
+    assert str(error.value).endswith("a1 is taken by X") == (move == "a1")
+
+
+def test_each_cell_is_free_or_has_a_reason():
+    board = TicTacToe("a1 a2 b1 b2")
+    taken = {"en": "a2 is taken by O", "zh": "a2 已被 O 占"}
+    assert (refusals(board)("a2"), refusals(board)("c1")) == (taken, {})
+    board.push("c1")
+    assert {refusals(board)(cell)["zh"] for cell in CELL_NAMES} == {"对局已经结束"}
 
 
 def test_pop():

@@ -333,7 +333,9 @@ def test_banned_and_chosen_root_moves():
     assert other.move != best
     assert xqlab.search(board, depth=3, moves=["a3a4", "i3i4"], banned=["a3a4"]).move.uci() == "i3i4"
     assert xqlab.search(board, nodes=1, banned=[board.legal_moves[0]]).move != board.legal_moves[0]
-    with pytest.raises(SearchError, match="expected a legal move of this position, got 'a0a9'"):
+    with pytest.raises(
+        SearchError, match="expected a legal move of this position, got 'a0a9': the red pawn on a3"
+    ):
         xqlab.search(board, depth=2, banned=["a0a9"])
     with pytest.raises(SearchError, match="all legal moves are banned"):
         xqlab.search(board, depth=2, banned=board.legal_moves)

@@ -139,6 +139,21 @@ def test_entries_of_older_searches_make_room_first():
     assert depths(table, 4) == [1]
 
 
+def test_each_search_that_an_entry_is_older_counts():
+    table = new_table(0)
+    store(table, np.uint64(2), 11, 0, 9, EXACT, 0, 0)
+    store(table, np.uint64(4), 11, 0, 3, EXACT, 0, 2)
+    store(table, np.uint64(6), 11, 0, 1, EXACT, 0, 2)  # 9 less twice 8 is less than 3
+    assert depths(table, 2, 4, 6) == [-1, 3, 1]
+
+
+def test_an_empty_entry_is_used_before_the_oldest():
+    table = new_table(0)
+    store(table, np.uint64(2), 11, 0, 0, EXACT, 0, 0)
+    store(table, np.uint64(4), 11, 0, 1, EXACT, 0, 1)
+    assert depths(table, 2, 4) == [0, 1]
+
+
 def test_room_by_depth_alone():
     table = new_table(0)
     assert has_room(table, np.uint64(2), 0)  # empty

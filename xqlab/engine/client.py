@@ -21,7 +21,7 @@ from xqlab.engine.dialects import (
     read_info,
 )
 from xqlab.engine.process import EngineError, EngineProcess
-from xqlab.game_profile import position_text, profile_named
+from xqlab.game_profile import because, position_text, profile_named, refusal
 from xqlab.search.result import Iteration, Line, SearchError, mate_in
 from xqlab.xiangqi import Board
 
@@ -317,7 +317,8 @@ class ExternalEngine:
             move = self._notation.read(board, text)
             if move is None:
                 raise self._process.error(
-                    f"answered {text!r}, which is not legal in {position_text(board)!r},"
+                    f"answered {text!r}, which is not legal in {position_text(board)!r}"
+                    f"{because(refusal(board, text))},"
                 )
             if wish.moves is not None and move not in wish.moves:
                 raise self._process.error(f"answered {text!r}, which is not among the moves to choose from,")

@@ -14,7 +14,7 @@ from xqlab.engine.options import SMALLEST_HASH, Option, Settings, find
 from xqlab.engine.thinking import Announcing, Counting, Finding, Job, Task, Thinking
 from xqlab.errors import quoted
 from xqlab.game import default_evaluator, evaluate, game_of
-from xqlab.game_profile import position_text, profile_named
+from xqlab.game_profile import because, position_text, profile_named, refusal
 from xqlab.search.driver import Searcher
 from xqlab.search.driver import search as run_search
 from xqlab.search.result import Iteration
@@ -294,7 +294,7 @@ def legal_among(board: Any, texts: Iterable[str], complain: Callable[[str], Any]
         if text in legal:
             moves.append(legal[text])
         elif MOVE.fullmatch(text):
-            complain(f"{text} is not legal in {position_text(board)!r}")
+            complain(f"{text} is not legal in {position_text(board)!r}{because(refusal(board, text))}")
         else:
             complain(f"expected a move such as {next(iter(legal), 'h2e2')!r}, got {quoted(text)}")
     return tuple(moves)

@@ -9,7 +9,14 @@ import numpy as np
 
 from xqlab.errors import quoted
 from xqlab.game import MATE, UNDECIDED, GameError, register, register_evaluator
-from xqlab.game_profile import BoardRecordError, GameProfile, TunableEvaluation, register_profile
+from xqlab.game_profile import (
+    BoardRecordError,
+    GameProfile,
+    TunableEvaluation,
+    because,
+    refusal,
+    register_profile,
+)
 from xqlab.games.game_board import GameBoard, Outcome
 from xqlab.games.pictures import chess_picture
 from xqlab.picture import BoardPicture
@@ -19,7 +26,7 @@ try:
     import chess.pgn
     import chess.polyglot
 
-    from xqlab.games import chess_words
+    from xqlab.games import chess_refusals, chess_words
 except ImportError as error:
     raise ImportError('chess needs python-chess: pip install "xqlab[chess]"') from error
 
@@ -214,7 +221,8 @@ class ChessBoard(GameBoard):
         try:
             return self.board.parse_san(text)
         except ValueError:
-            raise GameError(f"expected {self._expected()}, got {quoted(text)}") from None
+            reason = self._because(text) or because(chess_refusals.refusal_of_san(self.board, text))
+            raise GameError(f"expected {self._expected()}, got {quoted(text)}{reason}") from None
 
     def __str__(self) -> str:
         return str(self.board)
@@ -255,7 +263,8 @@ def _from_record(record: dict[str, Any], moves: list[Any]) -> ChessBoard:
     for text in moves:
         move = chess.Move.from_uci(text)
         if move and not game.is_legal(move):
-            raise BoardRecordError(f"{quoted(text)} is not legal in {game.fen()!r}")
+            reason = because(refusal(ChessBoard(game), text))
+            raise BoardRecordError(f"{quoted(text)} is not legal in {game.fen()!r}{reason}")
         game.push(move)
     return ChessBoard(game)
 
@@ -272,11 +281,6 @@ def _move_text(board: ChessBoard, code: int, notation: str) -> str:
     return move_of(code).uci() if notation == "uci" else board.text_of(code)
 
 
-def _exposed(board: ChessBoard) -> list[tuple[int, int]]:
-    ways = set(board.board.pseudo_legal_moves) - set(board.board.legal_moves)
-    return sorted({(move.from_square, move.to_square) for move in ways})
-
-
 def _set_up(fen: str, strict: bool, like: ChessBoard | None) -> ChessBoard:
     return ChessBoard(chess_words.read_fen(fen, strict=strict))
 
@@ -285,7 +289,7 @@ PROFILE = register_profile(
     GameProfile(
         name=GAME.name,
         called={"en": "chess", "zh": "国际象棋"},
-        sides={"en": ("White", "Black"), "zh": ("白方", "黑方")},
+        sides=chess_refusals.SIDES,
         win={"en": "mate", "zh": "杀"},
         as_record=_as_record,
         from_record=_from_record,
@@ -311,7 +315,7 @@ PROFILE = register_profile(
         messages=chess_words.MESSAGES,
         depth=3,
         worth={"Q": 9, "R": 5, "B": 3, "N": 3, "P": 1, "q": 9, "r": 5, "b": 3, "n": 3, "p": 1},
-        exposed=_exposed,
+        refusals=lambda board: chess_refusals.refusals(board.board),
         suffixes=("q", "r", "b", "n"),
         colour_swap="top_bottom",
     )

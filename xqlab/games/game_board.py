@@ -9,6 +9,7 @@ from typing import Any, Protocol, runtime_checkable
 from xqlab.errors import quoted
 from xqlab.game import GameError, verdict
 from xqlab.game import turn as turn_of
+from xqlab.game_profile import because, refusal
 from xqlab.picture import BoardPicture
 
 
@@ -77,7 +78,7 @@ class GameBoard(Playable):
         for code in self.codes():
             if self.move_of(code) == move:
                 return int(code)
-        raise GameError(f"expected {self._expected()}, got {quoted(move)}")
+        raise GameError(f"expected {self._expected()}, got {quoted(move)}{self._because(move)}")
 
     def parse_move(self, text: str) -> Any:
         """The legal move of this text; raises GameError for any other text."""
@@ -87,7 +88,7 @@ class GameBoard(Playable):
         for code in self.codes():
             if text == self.text_of(code):
                 return self.move_of(code)
-        raise GameError(f"expected {self._expected()}, got {quoted(text)}")
+        raise GameError(f"expected {self._expected()}, got {quoted(text)}{self._because(text)}")
 
     def push(self, move: Any) -> None:
         """Play a legal move; raises GameError for any other, and the board stays as it is."""
@@ -113,6 +114,10 @@ class GameBoard(Playable):
         texts = [self.text_of(code) for code in self.codes()]
         more = f" and {len(texts) - 8} more" if len(texts) > 8 else ""
         return f"one of {', '.join(texts[:8])}{more}" if texts else "no move: the game is over"
+
+    def _because(self, move: Any) -> str:
+        # The end of an error about a move: why it is not legal, where the game's profile knows.
+        return because(refusal(self, str(move))) if self.codes() else ""
 
     def _repr_svg_(self) -> str | None:
         picture = self.picture()

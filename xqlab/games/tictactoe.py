@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -208,6 +209,23 @@ def _from_record(record, moves):
     return board
 
 
+def refusals(board: TicTacToe) -> Callable[[str], dict[str, str]]:
+    """A function of a cell such as "b2": why it cannot be taken, by language; {} where it can.
+
+    >>> refusals(TicTacToe("b2"))("b2")["en"]
+    'b2 is taken by X'
+    """
+    cells, is_over = board.cells(), bool(is_lost(board.position))
+
+    def refusal(text: str) -> dict[str, str]:
+        owner = cells[CELL_NAMES.index(text)]
+        if is_over:
+            return {"en": "the game is over", "zh": "对局已经结束"}
+        return {"en": f"{text} is taken by {owner}", "zh": f"{text} 已被 {owner} 占"} if owner else {}
+
+    return refusal
+
+
 PROFILE = register_profile(
     GameProfile(
         name=GAME.name,
@@ -222,6 +240,7 @@ PROFILE = register_profile(
         move_number=lambda board: 1 + int(board.position.count) // 2,
         reasons={"zh": {TicTacToe.DECIDED: "三子连线", TicTacToe.DRAWN: "棋盘已满"}},
         messages={"zh": {r"expected one of (.+), got (.+)": "应为 {0} 之一，得到 {1}"}},
+        refusals=refusals,
         depth=9,
         symmetries=(
             "left_right",

@@ -10,6 +10,7 @@ import numpy as np
 
 from xqlab.errors import quoted
 from xqlab.game import MAX_MOVES
+from xqlab.game_profile import because, refusal
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import EVENT, MOST_EVENTS, new_log
 from xqlab.search.memory import MAX_PLY
@@ -134,7 +135,8 @@ def _code(board: Any, move: Any, legal: list[int]) -> int:
     for code in legal:
         if move == code or move == board.move_of(code) or move == str(board.move_of(code)):
             return code
-    raise SearchError(f"expected a legal move of this position, got {str(move)!r}")
+    reason = because(refusal(board, str(move)))
+    raise SearchError(f"expected a legal move of this position, got {str(move)!r}{reason}")
 
 
 def check_table(table_mb: Any) -> None:

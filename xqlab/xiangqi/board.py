@@ -28,6 +28,7 @@ from xqlab.xiangqi.notation.moves import move_text, parse_move
 from xqlab.xiangqi.picture import board_picture
 from xqlab.xiangqi.rules.endings import MOVE_LIMIT, count_last_move
 from xqlab.xiangqi.rules.outcome import Outcome, outcome_of
+from xqlab.xiangqi.rules.refusals import why
 
 RED, BLACK = True, False
 ROOM = 256  # moves of history that are always kept free for a search
@@ -193,7 +194,7 @@ class Board:
         """Play a move; raises IllegalMoveError for an illegal one, and the board stays as it is."""
         if not self.is_legal(move):
             shown = str(move) if isinstance(move, Move) else f"{move!r}, not a Move,"
-            raise IllegalMoveError(f"{shown} is not legal in {self.fen()!r}")
+            raise IllegalMoveError(f"{shown} is not legal in {self.fen()!r}{why(self, move)}")
         self._make_room()
         position = self.position
         self._counts.append((int(position.spared), int(position.checks[0]), int(position.checks[1])))

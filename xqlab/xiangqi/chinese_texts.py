@@ -1,13 +1,12 @@
-"""The Chinese texts of Xiangqi for a board to play on: pieces, choices, results, errors of a FEN."""
+"""The Chinese texts of Xiangqi for a board to play on: choices, results, errors of a FEN."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from xqlab.xiangqi.rules.outcome import Outcome
+from xqlab.xiangqi.rules.refusals import SIDES
 
-SIDES = ("红方", "黑方")
-PIECES = "红帅 红仕 红相 红马 红车 红炮 红兵 黑将 黑士 黑象 黑马 黑车 黑炮 黑卒".split()
 FACES = {"chinese": "繁体 帥將", "simplified": "简体 帅将", "latin": "字母 K k"}
 NOTATIONS = {
     "chinese": "中文 炮二平五",
@@ -54,7 +53,7 @@ def explanation(outcome: Outcome, board: Any) -> str:
             "move_limit": f"按规则计算，已有 {board.halfmove_clock} 步没有吃子，判和。",
             "insufficient_material": "双方都没有可以过河的子，判和。",
         }[outcome.termination]
-    won, lost = SIDES[not outcome.winner], SIDES[outcome.winner]
+    won, lost = SIDES["zh"][not outcome.winner], SIDES["zh"][outcome.winner]
     return {
         "checkmate": f"{lost}被将军而无合法着法，{won}胜。",
         "stalemate": f"{lost}没有被将军，但无合法着法：象棋规定困毙为负，{won}胜。",

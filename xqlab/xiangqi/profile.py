@@ -11,16 +11,16 @@ from xqlab.xiangqi import chinese_texts
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.fen import START_FEN
 from xqlab.xiangqi.core.move import Move
-from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, LETTERS, RANKS, SQUARE_NAMES
+from xqlab.xiangqi.core.squares import FILES, RANKS, SQUARE_NAMES
 from xqlab.xiangqi.endgames import FAMILIES, random_fen
 from xqlab.xiangqi.notation.chinese import FACES as CHARACTERS
 from xqlab.xiangqi.notation.chinese import LETTER_OF
 from xqlab.xiangqi.notation.moves import move_text
 from xqlab.xiangqi.picture import FACES as DRAWN
-from xqlab.xiangqi.picture import SYMBOLS
 from xqlab.xiangqi.records.game_tree import Game
 from xqlab.xiangqi.records.pgn_writer import write_game
 from xqlab.xiangqi.rules.endings import MOVE_LIMIT
+from xqlab.xiangqi.rules.refusals import PIECES, SIDES, refusals
 from xqlab.xiangqi.tree_spelling import find_lines, spell_tree
 
 
@@ -97,19 +97,10 @@ def _explain(board: Board, language: str) -> str:
     return chinese_texts.explanation(outcome, board) if language == "zh" else outcome.explanation
 
 
-def _exposed(board: Board) -> list[tuple[int, int]]:
-    from xqlab.xiangqi.representations import MAILBOX
-
-    legal = set(board.codes())
-    ways = MAILBOX.pseudo_legal_moves(board)
-    return [(move.from_square, move.to_square) for move in ways if move.code not in legal]
-
-
 def _game_text(board: Board, notation: str) -> str:
     return write_game(Game.from_board(board), notation=notation)
 
 
-SIDES = ("Red", "Black")
 # Elephants and advisors defend, a pawn is worth two across the river. Source: the usual scale of textbooks.
 WORTH = {"R": 9, "C": 4.5, "N": 4, "B": 2, "A": 2, "P": 1}
 FACES = {"chinese": "Chinese 帥將", "simplified": "Simplified 帅将", "latin": "Latin K k"}
@@ -120,10 +111,6 @@ NOTATIONS = {
     "uci": "Coordinates h2e2",
     "iccs": "ICCS H2-E2",
 }
-PIECES = {
-    symbol: f"{SIDES[symbol.islower()].lower()} {KIND_NAMES[LETTERS.index(symbol.upper())]}"
-    for symbol in SYMBOLS
-}
 
 PROFILE = register_profile(
     GameProfile(
@@ -131,7 +118,7 @@ PROFILE = register_profile(
         symmetries=("left_right",),
         colour_swap="top_bottom",
         called={"en": "Xiangqi", "zh": "中国象棋"},
-        sides={"en": SIDES, "zh": chinese_texts.SIDES},
+        sides=SIDES,
         win={"en": "mate", "zh": "杀"},
         as_record=_as_record,
         from_record=_from_record,
@@ -152,7 +139,7 @@ PROFILE = register_profile(
         numbers={"coordinates": "chinese"},
         alike=_alike,
         coloured=True,
-        pieces={"en": PIECES, "zh": dict(zip(SYMBOLS, chinese_texts.PIECES))},
+        pieces=PIECES,
         squares=tuple(SQUARE_NAMES),
         faces={"en": FACES, "zh": chinese_texts.FACES},
         notations={"en": NOTATIONS, "zh": chinese_texts.NOTATIONS},
@@ -165,7 +152,7 @@ PROFILE = register_profile(
         explain=_explain,
         messages={"zh": chinese_texts.MESSAGES},
         worth=WORTH | {symbol.lower(): worth for symbol, worth in WORTH.items()},
-        exposed=_exposed,
+        refusals=refusals,
         game_text=_game_text,
     )
 )

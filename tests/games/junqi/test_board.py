@@ -54,15 +54,20 @@ def test_moves_by_text():
 
 
 @pytest.mark.parametrize(
-    "move", ["c4c6", "c6c5", "c4", "", "C4C5", "c4-c5", " c4c5", "e0e9999", "\u0441\u0034c5"]
+    ("move", "reason"),
+    [
+        ("c4c6", ": a piece moves one post by road, or straight along a railway"),
+        ("c6c5", ": Red is to move"),
+        *((text, "") for text in ("c4", "", "C4C5", "c4-c5", " c4c5", "e0e9999", "\u0441\u0034c5")),
+    ],
 )
-def test_what_is_no_move_is_quoted(move):
+def test_what_is_no_move_is_quoted(move, reason):
     board = Board(placed("Pc4 pc6"))
     before = board.position.tobytes()
     for play in (board.push, board.push_text, board.text):
         with pytest.raises(GameError, match=r"^expected one of .*c4c5.*, got ") as error:
             play(move)
-        assert str(error.value).endswith(repr(move))
+        assert str(error.value).endswith(f"{move!r}{reason}")
     assert board.position.tobytes() == before
 
 

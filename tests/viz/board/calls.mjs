@@ -1,5 +1,6 @@
 // What the tests of the board ask of its scripts, beyond single calls.
 
+import { refusalOf, restOf } from "../../../xqlab/viz/board/refusals.js";
 import { boardMarks, labelOf, NOWHERE, press, shownCells } from "../../../xqlab/viz/board/state.js";
 import { inLanguage, wordsOf } from "../../../xqlab/viz/board/words.js";
 
@@ -20,6 +21,13 @@ export function labels(position, about, language, held, squares, sets = false) {
   const setup = sets ? { cells: position.cells } : null;
   const view = { about: inLanguage(about, language), words: wordsOf(language), position, setup, held };
   return squares.map((square) => labelOf(view, square));
+}
+
+// Why a move is refused, or one that only places a piece.
+export function refused(position, about, language, from, to) {
+  const spoken = { about: inLanguage(about, language), words: wordsOf(language) };
+  const view = { ...spoken, position: inLanguage(position, language) };
+  return from === to ? restOf(view, from) : refusalOf(view, from, to);
 }
 
 // The marks at rest, with a piece held, with a move under way and a hint, with a hint, and while setting up.

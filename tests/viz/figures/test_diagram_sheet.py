@@ -139,7 +139,7 @@ def test_a_principal_variation_is_a_line() -> None:
         ({"lines": [[5]]}, "expected a legal move, such as "),
         ({"titles": 5}, "expected titles for 1 boards, got 5"),
         ({"heading": 5}, "expected a heading, got 5"),
-        ({"lines": ["h2e2 h2e2"]}, "got 'h2e2' in 'h2e2 h2e2'"),
+        ({"lines": ["h2e2 h2e2"]}, "got 'h2e2' in 'h2e2 h2e2': there is no piece on h2"),
         ({"lines": ["a0a5"]}, "expected a legal move, such as "),
     ],
 )

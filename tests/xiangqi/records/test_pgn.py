@@ -209,7 +209,9 @@ def test_a_fault_says_what_and_where():
         read_game("{first}\n1. h2e2 {second}\n1... h9h0")
     error = caught.value
     assert (error.line, error.column, error.move_number, error.text) == (3, 6, 1, "h9h0")
-    assert error.reason == f"'h9h0' is not legal in {error.game.end().board().fen()!r}"
+    fen = error.game.end().board().fen()
+    way = "a knight moves one square along a rank or file, then one diagonally outwards"
+    assert error.reason == f"'h9h0' is not legal in {fen!r}: {way}"
     assert (error.game.comment, error.game.end().comment) == ("first", "second")
 
 

@@ -42,6 +42,7 @@ ROWS = [
     ("king and pawn may chase", "4k4/9/9/1cP6/9/9/9/9/5n3/5K3", ""),
     ("rook attacks a pawn at home", "4k4/9/9/R1p6/9/9/9/9/9/5K3", ""),
     ("rook attacks a pawn across the river", "4k4/9/9/9/9/R1p6/9/9/9/5K3", "c4"),
+    ("rook attacks a pawn that could take it", "4k4/9/9/9/9/1Rp6/9/9/9/5K3", "c4"),
     ("rook attacks a rook: an exchange is offered", "5k3/9/9/R1r6/9/9/9/9/9/4K4", ""),
     ("rook attacks a rook that may not take back", "4k4/9/9/R3r4/9/9/9/9/4C4/4K4", ""),
     ("rook attacks a pinned rook", "4k4/9/9/R3r4/9/9/9/9/4R4/3K5", "e6"),

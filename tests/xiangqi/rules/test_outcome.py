@@ -28,7 +28,7 @@ CHECKS = "a0a9 d9d8 a9a8 d8d9 a8a9 d9d8 a9a8 d8d9 a8a9 d9d8"
 def test_ends(fen, winner, termination, words):
     board = Board(fen)
     outcome = board.outcome()
-    assert (outcome.winner, outcome.termination) == (winner, termination)
+    assert (outcome.winner, outcome.termination, outcome.reason) == (winner, termination, termination)
     assert words in outcome.explanation
     assert outcome.explanation.endswith(".")
     assert outcome.result() == {RED: "1-0", BLACK: "0-1", None: "1/2-1/2"}[winner]

@@ -10,7 +10,7 @@ from xqlab.errors import XqlabError
 from xqlab.experiments.matches.openings import XIANGQI, Opening
 from xqlab.experiments.matches.players import Forfeit, Reply, Session
 from xqlab.experiments.run.json_shape import list_of, number, one_of, or_null, record_of, text, whole
-from xqlab.game_profile import position_text
+from xqlab.game_profile import because, position_text, refusal
 from xqlab.trace.sides import names_of
 from xqlab.xiangqi import MOVE_LIMIT
 from xqlab.xiangqi.records.game_tree import Game
@@ -304,8 +304,8 @@ def _refused(
             return None, "no_move", f"{reason}; nobody had said that it is won: a draw."
         return not board.turn, "gave_up", f"{name} ({side}) gives the game up."
     if not board.is_legal(reply.move):
-        reason = f"{name} ({side}) answered {reply.move}, which is not legal in {position_text(board)!r}."
-        return not board.turn, "illegal_move", reason
+        reason = f"{name} ({side}) answered {reply.move}, which is not legal in {position_text(board)!r}"
+        return not board.turn, "illegal_move", f"{reason}{because(refusal(board, str(reply.move)))}."
     return None
 
 

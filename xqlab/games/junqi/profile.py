@@ -8,18 +8,15 @@ from typing import Any
 
 from xqlab.game_profile import GameProfile, SetUps, TunableEvaluation, register_profile, whole_number
 from xqlab.games.game_board import line_of
-from xqlab.games.junqi.board import SIDE_NAMES, Board
+from xqlab.games.junqi.board import Board
 from xqlab.games.junqi.board_map import BOARDS
 from xqlab.games.junqi.evaluation import COMPONENTS, MOST, default_evaluation, evaluation, first_version
 from xqlab.games.junqi.exchange import in_check
 from xqlab.games.junqi.layouts import change_layout, layout_note, random_layout, start_text, with_layout
-from xqlab.games.junqi.pieces import BY_LETTER, KINDS
+from xqlab.games.junqi.refusals import KIND_OF, PIECES, SIDES, refusals
 from xqlab.games.junqi.text import SIDE_LETTERS, rows_text
 
 LARGEST = max(BOARDS, key=lambda board: board.squares)
-KIND_OF = {letter: KINDS[kind] for each, kind in BY_LETTER.items() for letter in (each, each.lower())}
-SYMBOLS = [*BY_LETTER, *map(str.lower, BY_LETTER)]
-FLAG_FIRST = sorted(SYMBOLS, key=lambda symbol: (symbol.islower(), symbol not in "Ff"))
 # The steps of the report's log, as words for players.
 REPORT = "textbook +iterative_deepening +root_order +repetition"
 FILTERS = "+skip_sacrifices +skip_idle_moves"
@@ -127,7 +124,7 @@ PROFILE = register_profile(
         symmetries=("left_right",),
         colour_swap="top_bottom",
         called={"en": "Junqi", "zh": "军棋明棋"},
-        sides={"en": SIDE_NAMES, "zh": ("红方", "蓝方")},
+        sides=SIDES,
         win={"en": "a win", "zh": "胜"},
         as_record=_as_record,
         from_record=_from_record,
@@ -137,12 +134,7 @@ PROFILE = register_profile(
         start=start_text("triangle", "triangle", 0),
         fen_ranks=tuple(board.rows for board in BOARDS),
         by_code=False,
-        pieces={
-            "en": {
-                each: f"{SIDE_NAMES[each.islower()].lower()} {KIND_OF[each].english}" for each in FLAG_FIRST
-            },
-            "zh": {each: f"{'蓝' if each.islower() else '红'}{KIND_OF[each].chinese}" for each in FLAG_FIRST},
-        },
+        pieces=PIECES,
         squares=tuple(map(LARGEST.square_name, range(LARGEST.squares))),
         faces={
             "en": {"chinese": "Chinese 司令", "latin": "Latin M"},
@@ -202,6 +194,7 @@ PROFILE = register_profile(
         },
         set_ups=SetUps(random_layout, change_layout, lambda red, blue: start_text(red, blue, 0)),
         bench="positions/junqi.json",
+        refusals=refusals,
         explain=_explain,
         messages={"zh": MESSAGES},
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -159,6 +160,23 @@ def legal_moves(profile: Any, board: Any) -> tuple[dict[str, list[int]], dict[st
     return legal, choices
 
 
+def refused_moves(profile: Any, board: Any) -> tuple[dict[str, dict[str, int]], dict[str, list[str]]]:
+    """(square -> square to go to -> the number of the reason why not, language -> the reasons).
+
+    Under "" is the number of the reason that holds for most squares: those two and more are left out.
+    """
+    numbers: dict[tuple[str, ...], int] = {}  # the reason in each language -> its number
+    refused: dict[str, dict[str, int]] = {}
+    for (start, end), clauses in profile.refusals(board).items():
+        reason = tuple(clauses[language] for language in LANGUAGES)
+        refused.setdefault(str(start), {})[str(end)] = numbers.setdefault(reason, len(numbers))
+    for start, ends in refused.items():
+        usual, count = Counter(ends.values()).most_common(1)[0]
+        if count > 1:
+            refused[start] = {"": usual} | {end: number for end, number in ends.items() if number != usual}
+    return refused, {language: [each[at] for each in numbers] for at, language in enumerate(LANGUAGES)}
+
+
 def _after(board: Any, code: int) -> Any:
     after = board.copy()
     after.push_code(code)
@@ -182,13 +200,14 @@ def position_message(
     notation : of the announced move
     taken    : symbols of the pieces that the first side has lost, and of those that the second one has
     material : pawns by which the first side is ahead, None where pieces have no such worth
-    exposed  : square -> squares to which its piece could move if that left its king safe
+    refused  : see `refused_moves`; the reasons stand under "reasons"
     English texts stand beside the numbers, Chinese ones under "zh".
     """
     board = line.board
     outcome = profile.outcome(board)
     texts = {language: texts_of(line, profile, language, occasion, notation) for language in LANGUAGES}
     legal, choices = legal_moves(profile, board) if outcome is None else ({}, {})
+    refused, reasons = refused_moves(profile, board) if outcome is None else ({}, {})
     last = line.notes[line.at - 1].squares if line.at else ()
     cells = board.cells()
     return {
@@ -199,7 +218,8 @@ def position_message(
         "turn": profile.turn(board),
         "legal": legal,
         "choices": choices,
-        "exposed": profile.exposed(board) if outcome is None else {},
+        "refused": refused,
+        "reasons": reasons.get("en", []),
         "last": list(last),
         "check": profile.check(board),
         "over": outcome is not None,
@@ -210,5 +230,6 @@ def position_message(
         "can_undo": line.can_undo,
         "can_redo": line.can_redo,
         **texts["en"],
-        "zh": texts["zh"] | {"spoken": [note.spoken["zh"] for note in line.notes]},
+        "zh": texts["zh"]
+        | {"reasons": reasons.get("zh", []), "spoken": [note.spoken["zh"] for note in line.notes]},
     }

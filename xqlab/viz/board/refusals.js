@@ -8,17 +8,20 @@ export function sideOf(about, symbol) {
   return symbols.indexOf(symbol) < symbols.length / 2 ? 0 : 1;
 }
 
-// Why the piece on `from` cannot move to `to`. `view`: {about, words, position}.
+// Why the piece on `from` cannot move to `to`, as the kernel has said. `view`: {about, words, position}.
 export function refusalOf({ about, words, position }, from, to) {
-  const { cells, turn, over, status, check, exposed = {} } = position;
-  const { refused } = words;
-  if (over) return refused.over(status);
-  const [piece, square, side] = [about.pieces[cells[from]], about.squares[to], about.sides[turn]];
-  if (sideOf(about, cells[from]) !== turn) return refused.turn(side);
-  if (exposed[from]?.includes(to))
-    return words.because(words.cannotMove(piece, square), check >= 0 ? refused.inCheck(side) : refused.exposed(side));
-  const isOwn = cells[to] !== "" && sideOf(about, cells[to]) === turn;
-  return words.because(words.cannotMove(piece, square), isOwn ? refused.own : refused.way);
+  const { cells, turn, over, status } = position;
+  if (over) return words.refused.over(status);
+  if (sideOf(about, cells[from]) !== turn) return words.refused.turn(about.sides[turn]);
+  const text = words.cannotMove(about.pieces[cells[from]], about.squares[to]);
+  const reason = reasonOf(position, from, to);
+  return reason ? words.because(text, reason) : text;
+}
+
+// The kernel's reason; "" without one. Most squares have the one under "".
+function reasonOf({ refused, reasons }, from, to) {
+  const of = refused[from] ?? {};
+  return reasons[of[to] ?? of[""]] ?? "";
 }
 
 // Why the piece on a square cannot be lifted; "" where it can, and on an empty square.
@@ -26,8 +29,20 @@ export function restOf({ about, words, position }, square) {
   const { cells, turn, over, status } = position;
   if (cells[square] === "" || targetsOf(position, square).length || isPlaced(position, square)) return "";
   if (over) return words.refused.over(status);
+  if (position.refused[square]?.[square] !== undefined) return reasonOf(position, square, square); // placed there
   if (sideOf(about, cells[square]) !== turn) return words.refused.turn(about.sides[turn]);
-  return words.refused.stuck(words.on(about.pieces[cells[square]], about.squares[square]));
+  const text = words.refused.stuck(words.on(about.pieces[cells[square]], about.squares[square]));
+  const reasons = stuckBy(about, position, square);
+  return reasons.length === 1 ? words.because(text, reasons[0]) : text;
+}
+
+// The reasons against the squares within a piece's reach, or the one against all squares; own pieces do not count.
+function stuckBy(about, { cells, turn, refused, reasons }, square) {
+  const { "": usual, ...special } = refused[square] ?? {};
+  const isOwn = (to) => cells[to] !== "" && sideOf(about, cells[to]) === turn;
+  const numbers = Object.keys(special).flatMap((to) => (isOwn(to) ? [] : [special[to]]));
+  if (!Object.keys(special).length && usual !== undefined) numbers.push(usual);
+  return [...new Set(numbers)].map((number) => reasons[number]);
 }
 
 // Shows a text on the board in `host` by a square; without a text the one that is there goes.

@@ -68,10 +68,6 @@ export const BOARD_WORDS = {
       over: (status) => `The game is over. ${status}`,
       turn: (side) => `It is ${side}’s turn`,
       stuck: (piece) => `${piece} has no legal move`,
-      inCheck: (side) => `${side} would still be in check`,
-      exposed: (side) => `that would leave ${side} in check`,
-      own: "a piece of the same side is there",
-      way: "it does not move that way here",
     },
     hint: (text) => `Hint: ${text}`,
     thinking: (purpose, depth, text) =>
@@ -169,10 +165,6 @@ export const BOARD_WORDS = {
       over: (status) => `棋局已经结束。${status}`,
       turn: (side) => `现在轮到${side}走棋`,
       stuck: (piece) => `${piece} 没有合法着法`,
-      inCheck: (side) => `走后${side}仍被将军`,
-      exposed: (side) => `走后${side}被将军`,
-      own: "那里有己方的棋子",
-      way: "此处不能这样走",
     },
     hint: (text) => `提示：${text}`,
     thinking: (purpose, depth, text) =>

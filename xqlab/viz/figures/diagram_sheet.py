@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape
 
 from xqlab.errors import XqlabError
 from xqlab.game import turn
-from xqlab.game_profile import board_from_fen, profile_of, squares_of_move
+from xqlab.game_profile import because, board_from_fen, profile_of, refusal, squares_of_move
 from xqlab.games.adapters import playable
 from xqlab.meanings import SIDES
 from xqlab.picture import EDGE, FRAME, LINE, BoardPicture, Svg
@@ -189,7 +189,8 @@ def _played(board: Any, texts: list[str]) -> tuple[tuple[tuple[int, int], ...], 
         except ValueError:
             known = ", ".join(after.text_of(each) for each in after.codes()[:6])
             asked = f"{text!r} in {' '.join(texts)!r}"
-            raise SheetError(f"expected a legal move, such as {known}, got {asked}") from None
+            reason = because(refusal(after, text))
+            raise SheetError(f"expected a legal move, such as {known}, got {asked}{reason}") from None
         cells = after.cells()
         move = after.move_of(code)
         moves.append(text)

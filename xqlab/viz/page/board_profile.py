@@ -264,12 +264,25 @@ class BoardProfile:
             )
         return name
 
-    def exposed(self, board: Any) -> dict[str, list[int]]:
-        """Square -> squares to which its piece can move, but not without leaving its king to be taken."""
-        ways: dict[str, list[int]] = {}
-        for start, end in self.game.exposed(board):
-            ways.setdefault(str(start), []).append(end)
-        return ways
+    def refusals(self, board: Any) -> dict[tuple[int, int], dict[str, str]]:
+        """Why the moves of the side to move that are not legal are not: (from, to) -> language -> a clause.
+
+        Where moves only place a piece, those of the squares that are taken.
+        """
+        reason = self.game.refusals(board)
+        legal = {self.squares_of(board, code) for code in board.codes()}
+        cells, turn = board.cells(), self.turn(board)
+        if any(start == end for start, end in legal):
+            texts = {(square, square): self.squares[square] for square, cell in enumerate(cells) if cell}
+        else:
+            texts = {
+                (start, end): self.squares[start] + self.squares[end]
+                for start, cell in enumerate(cells)
+                if cell and self.side_of(cell) == turn
+                for end in range(len(cells))
+                if end != start and (start, end) not in legal
+            }
+        return {squares: clause for squares, text in texts.items() if (clause := reason(text))}
 
     # -- material ---------------------------------------------------------------------------------------
 

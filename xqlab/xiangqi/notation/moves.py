@@ -17,8 +17,9 @@ from xqlab.errors import XqlabError
 from xqlab.xiangqi.core.move import IllegalMoveError, InvalidMoveError, Move
 from xqlab.xiangqi.core.squares import KIND_NAMES, LETTERS
 from xqlab.xiangqi.notation.chinese import chinese_text, latin_text
-from xqlab.xiangqi.notation.tandem import Step, legal_steps, pieces_to_move
+from xqlab.xiangqi.notation.tandem import PlacedPiece, Step, legal_steps, pieces_to_move, square_reached
 from xqlab.xiangqi.notation.wxf import Words, names, read_words, wxf_text
+from xqlab.xiangqi.rules.refusals import why
 
 NOTATIONS = ("uci", "iccs", "wxf", "chinese", "traditional")
 
@@ -46,7 +47,7 @@ def move_text(board: Any, move: Move, notation: str = "chinese") -> str:
     steps = legal_steps(board, pieces)
     if not isinstance(move, Move) or move.code not in steps:
         shown = str(move) if isinstance(move, Move) else f"{move!r}, not a Move,"
-        raise IllegalMoveError(f"{shown} is not legal in {board.fen()!r}")
+        raise IllegalMoveError(f"{shown} is not legal in {board.fen()!r}{why(board, move)}")
     return spell(move, steps[move.code], board.turn, notation)
 
 
@@ -93,7 +94,7 @@ def parse_move(board: Any, text: str) -> Move:
     if match:
         move = Move.from_uci("".join(match.groups()).lower())
         if move.code not in board.codes():
-            raise IllegalMoveError(f"{quoted} is not legal in {board.fen()!r}")
+            raise IllegalMoveError(f"{quoted} is not legal in {board.fen()!r}{why(board, move)}")
         return move
     words = read_words(latin)
     if words is None:
@@ -120,4 +121,14 @@ def _the_move(board: Any, words: Words, quoted: str) -> Move:
     if not any(names(words, piece) for piece in pieces.values()):
         kind = KIND_NAMES[LETTERS.index(words.kind)]
         raise IllegalMoveError(f"{quoted} is not legal: {side} has no such {kind} {where}")
-    raise IllegalMoveError(f"{quoted} is not legal {where}")
+    meant = [move for origin, piece in pieces.items() if (move := _move_in(words, piece, origin, board.turn))]
+    reasons = {why(board, move) for move in meant}
+    raise IllegalMoveError(f"{quoted} is not legal {where}{reasons.pop() if len(reasons) == 1 else ''}")
+
+
+def _move_in(words: Words, piece: PlacedPiece, origin: int, red: bool) -> Move | None:
+    # The move of a piece that the words name, legal or not; None where they mean another one, or no square.
+    if not names(words, piece):
+        return None
+    target = square_reached(words.direction, words.number, piece.kind, origin, red)
+    return None if target in (None, origin) else Move(origin, target)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from xqlab.xiangqi.core.squares import FILES
+from xqlab.xiangqi.core.squares import FILES, RANKS
 
 SLANTING = "ABN"  # kinds that always change the file: their moves name the target file
 
@@ -67,6 +67,22 @@ def pieces_to_move(board: Any) -> dict[int, PlacedPiece]:
                 serial = serials[kind] = serials.get(kind, 0) + 1
             pieces[square] = PlacedPiece(kind, file, order, len(squares), serial)
     return pieces
+
+
+def square_reached(direction: str, number: int, kind: str, origin: int, red: bool) -> int | None:
+    """The square that a step leads to, legal or not; None beyond the edge, and for a senseless step."""
+    rank, file = divmod(origin, FILES)
+    ranks = {"+": 1, "-": -1, "=": 0}[direction] * (1 if red else -1)
+    if direction == "=" or kind in SLANTING:
+        end = FILES - number if red else number - 1
+        files = abs(end - file)
+        ranks *= {"A": 1, "B": 2, "N": 3 - files}.get(kind, 0)
+        if direction != "=" and kind == "N" and files not in (1, 2):
+            return None
+        file = end
+    else:
+        ranks *= number
+    return FILES * (rank + ranks) + file if 0 <= rank + ranks < RANKS else None
 
 
 def legal_steps(board: Any, pieces: dict[int, PlacedPiece]) -> dict[int, Step]:

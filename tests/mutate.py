@@ -1,0 +1,175 @@
+"""Faults planted one by one in a file of the package: which of them do its tests find?
+
+    python -m tests.mutate xqlab/search/table.py --tests tests/search/test_table.py --number 30
+
+Each mutant changes one place: a comparison, an operator, a condition, a constant by one, or a statement that
+is left out. The tests run on a copy of the repository, interpreted (NUMBA_DISABLE_JIT=1), each mutant in a
+process of its own. A mutant that survives is a gap in the tests, or behaves as the original does: a reader
+decides. With --results FILE the rows are kept as JSON lines, and mutants that the file has are not run again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import copy
+import json
+import os
+import random
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+COPIED = ("xqlab", "tests")  # what else there is at the top level is linked
+OPERATORS = {
+    **{ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq},
+    **{ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is},
+    **{ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult, ast.Div: ast.Mult},
+    **{ast.Mod: ast.Add, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.BitXor: ast.BitAnd},
+    **{ast.LShift: ast.RShift, ast.RShift: ast.LShift, ast.And: ast.Or, ast.Or: ast.And},
+}
+DROPPED = (ast.AugAssign, ast.Assign, ast.Expr, ast.Return, ast.Break, ast.Continue)
+
+
+def changes(node: ast.AST, chance: random.Random) -> Iterator[ast.AST]:
+    """Copies of a node with one change each."""
+    changed = copy.deepcopy(node)
+    match changed:
+        case ast.Compare(ops=[op]) if type(op) in OPERATORS:
+            changed.ops = [OPERATORS[type(op)]()]
+        case ast.BinOp(op=op) | ast.BoolOp(op=op) if type(op) in OPERATORS:
+            changed.op = OPERATORS[type(op)]()
+        case ast.Constant(value=int(number)) if not isinstance(number, bool):
+            changed.value = number + chance.choice((-1, 1))
+        case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test):
+            changed = ast.UnaryOp(ast.Not(), test)
+            yield ast.copy_location(changed, node.test)  # type: ignore[attr-defined]
+            return
+        case ast.Expr(value=ast.Constant()):  # a docstring
+            return
+        case _ if isinstance(node, DROPPED):
+            changed = ast.Pass()
+        case _:
+            return
+    yield ast.copy_location(changed, node)
+
+
+def mutants(source: str, chance: random.Random) -> list[tuple[int, str]]:
+    """(line, changed source) of each mutant: only functions are changed, and the place alone differs."""
+    lines = [line.encode() for line in source.splitlines(keepends=True)]
+    found = {}
+    bodies = [each for each in ast.walk(ast.parse(source)) if isinstance(each, ast.FunctionDef)]
+    for node in (node for body in bodies for part in body.body for node in ast.walk(part)):
+        if isinstance(node, ast.AnnAssign | ast.FunctionDef):
+            continue
+        for changed in changes(node, chance):
+            start, end = changed.lineno - 1, changed.end_lineno - 1
+            text = ast.unparse(ast.fix_missing_locations(changed))
+            text = (
+                f"({text})"
+                if isinstance(changed, ast.expr) and not isinstance(changed, ast.Constant)
+                else text
+            )
+            before, after = lines[start][: changed.col_offset], lines[end][changed.end_col_offset :]
+            whole = before + text.encode() + after
+            mutant = b"".join([*lines[:start], whole, *lines[end + 1 :]]).decode()
+            found[mutant] = start + 1
+    return [(line, mutant) for mutant, line in found.items()]
+
+
+def copied(folder: Path) -> None:
+    """Make a copy of the repository whose package and tests can be changed."""
+    for entry in ROOT.iterdir():
+        if entry.name in COPIED:
+            shutil.copytree(entry, folder / entry.name)
+        elif entry.name != ".git":
+            (folder / entry.name).symlink_to(entry)
+
+
+def outcome(folder: Path, tests: list[str], seconds: int, aloud: bool = False) -> tuple[str, float]:
+    """("killed", "survived" or "timeout", the seconds) of a run of the tests in a new process."""
+    began = time.perf_counter()
+    child = os.fork()
+    if child == 0:
+        os.chdir(folder)
+        for name in [name for name in sys.modules if name.partition(".")[0] in COPIED]:
+            del sys.modules[name]
+        if not aloud:
+            for stream in (1, 2):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
+        signal.alarm(seconds)  # whose default ends the process
+        import pytest
+
+        os._exit(
+            pytest.main(["-q", "-x", "-p", "no:cacheprovider", "-m", "not slow and not browser", *tests])
+        )
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    name = {0: "survived", -signal.SIGALRM: "timeout"}.get(status, "killed")
+    return name, time.perf_counter() - began
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("file", help="of the package, such as xqlab/search/table.py")
+    parser.add_argument("--tests", nargs="+", required=True, help="files of tests or single ones")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--number", type=int, default=30, help="of mutants, drawn at random")
+    parser.add_argument("--results", type=Path, help="a file of JSON lines, to resume")
+    asked = parser.parse_args()
+    source = (ROOT / asked.file).read_text(encoding="utf-8")
+    chance = random.Random(asked.seed)
+    every = mutants(source, chance)
+    chosen = sorted(chance.sample(every, min(asked.number, len(every))))
+    known = (
+        asked.results.read_text(encoding="utf-8").splitlines()
+        if asked.results and asked.results.exists()
+        else []
+    )
+    done = {(row["file"], row["line"], row["now"]): row for row in map(json.loads, known)}
+    os.environ |= {"NUMBA_DISABLE_JIT": "1", "XQLAB_BACKGROUND": "0"}
+    counts: Counter[str] = Counter()
+    with tempfile.TemporaryDirectory(prefix="xqlab-mutants-") as name:
+        folder = Path(name)
+        copied(folder)
+        sys.path[:] = [each for each in sys.path if Path(each or ".").resolve() != ROOT]
+        os.environ |= {"PYTHONPATH": name, "XQLAB_CACHE_DIR": str(folder / "cache")}
+        sys.path.insert(0, name)
+        for module in ("chess", "numba", "pytest"):  # once for all processes
+            import_module(module)
+
+        result, seconds = outcome(folder, asked.tests, 600, aloud=True)
+        if result != "survived":
+            raise SystemExit(f"expected tests that pass on the file as it is, got: {result}")
+        for line, mutant in chosen:
+            text = _line(mutant, line)
+            row = {"file": asked.file, "line": line, "was": _line(source, line), "now": text}
+            if (asked.file, line, text) not in done:
+                (folder / asked.file).write_text(mutant, encoding="utf-8")
+                for stale in (folder / asked.file).parent.glob(f"__pycache__/{Path(asked.file).stem}.*"):
+                    stale.unlink()
+                row["result"], _ = outcome(folder, asked.tests, int(10 * seconds) + 10)
+                if asked.results:
+                    with asked.results.open("a", encoding="utf-8") as file:
+                        file.write(json.dumps(row, ensure_ascii=False) + "\n")
+            else:
+                row = done[asked.file, line, text]
+            counts[row["result"]] += 1
+            print(f"{row['result']:9} {asked.file}:{line}\n    {row['was']}\n    {row['now']}", flush=True)
+    print(", ".join(f"{count} {name}" for name, count in sorted(counts.items())), f"of {len(every)} mutants")
+
+
+def _line(source: str, line: int) -> str:
+    return source.splitlines()[line - 1].strip()
+
+
+if __name__ == "__main__":
+    main()

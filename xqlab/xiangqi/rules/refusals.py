@@ -1,0 +1,222 @@
+"""Why a move is not legal, as a rule book says it: the leg, the eye, the screen, the palace, the pin.
+
+Written from the rules, square by square: it is asked once a person has tried a move, and checks the move
+generator as well as it explains it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+from xqlab.game_profile import because, clauses
+from xqlab.xiangqi.core.move import Move
+from xqlab.xiangqi.core.squares import (
+    FILES,
+    HALF,
+    KIND_NAMES,
+    LETTERS,
+    SQUARE_NAMES,
+    allowed_squares,
+    parse_square,
+)
+from xqlab.xiangqi.picture import FACES, SYMBOLS
+
+SIDES = {"en": ("Red", "Black"), "zh": ("红方", "黑方")}
+KINDS = {
+    "en": {each: KIND_NAMES[LETTERS.index(each.upper())] for each in SYMBOLS},
+    "zh": dict(zip(SYMBOLS, FACES["simplified"])),
+}
+PIECES = {
+    "en": {each: f"{SIDES['en'][each.islower()].lower()} {KINDS['en'][each]}" for each in SYMBOLS},
+    "zh": {each: SIDES["zh"][each.islower()][0] + KINDS["zh"][each] for each in SYMBOLS},
+}
+
+# Cause -> what is said of it. {mover}: the piece's kind, {side}: the side to move, {pieces}: those that are
+# the cause, with their squares, {count}: their number.
+CAUSES = {
+    "empty": ("there is no piece on {start}", "{start} 没有棋子"),
+    "turn": ("{side} is to move", "现在轮到{side}走棋"),
+    "stays": ("it must go to another square", "棋子须走到另一个位置"),
+    "own": ("a piece of the same side is there", "那里有己方的棋子"),
+    "king": ("a king moves one square along a rank or file", "{mover}一次走一格，横走或竖走"),
+    "advisor": ("an advisor moves one square diagonally", "{mover}一次斜走一格"),
+    "elephant": ("an elephant moves exactly two squares diagonally", "{mover}走“田”字"),
+    "knight": (
+        "a knight moves one square along a rank or file, then one diagonally outwards",
+        "{mover}走“日”字",
+    ),
+    "rook": ("a rook moves along a rank or file", "{mover}走直线"),
+    "cannon": ("a cannon moves along a rank or file", "{mover}走直线"),
+    "pawn": (
+        "a pawn moves one square forward, and across the river one sideways, too",
+        "{mover}一次走一格，过河前只能前进，过河后也能横走",
+    ),
+    "backward": ("a pawn never moves backward", "{mover}不能后退"),
+    "sideways": ("a pawn moves sideways only across the river", "{mover}过河后才能横走"),
+    "palace": ("the {mover} cannot leave the palace", "{mover}不能出九宫"),
+    "river": ("an elephant cannot cross the river", "{mover}不能过河"),
+    "leg": ("{pieces} blocks its leg", "蹩马腿，{pieces}挡住"),
+    "eye": ("{pieces} blocks its eye", "塞象眼，{pieces}挡住"),
+    "blocked": ("{pieces} is in the way", "{pieces}挡在中间"),
+    "no screen": (
+        "a cannon captures over a screen, and nothing stands between",
+        "炮要隔子吃，中间没有炮架",
+    ),
+    "screens": (
+        "a cannon captures over exactly one screen, and {pieces} stand between",
+        "炮只能隔一个子吃，中间有 {count} 个子（{pieces}）",
+    ),
+    "facing": (
+        "the kings would face each other on the {file} file",
+        "走后将帅在 {file} 线上对面（白脸将）",
+    ),
+    "still in check": ("{side} would still be in check from {pieces}", "走后{side}仍被 {pieces}将军"),
+    "into check": ("{pieces} would give check there", "走后被 {pieces}将军"),
+    "pinned": ("it is pinned, and {pieces} would give check", "被牵制，走开后被 {pieces}将军"),
+    "exposed": ("{pieces} would then give check", "走后被 {pieces}将军"),
+}
+Cause = tuple[str, tuple[int, ...]]  # of CAUSES, and the squares of the pieces that are to blame
+
+
+def refusals(board: Any) -> Callable[[str], dict[str, str]]:
+    """A function of a move such as "h2e2": why it is not legal here, by language; {} for a legal move.
+
+    >>> from xqlab.xiangqi import Board
+    >>> refusals(Board())("b0d1")["en"]
+    'the red elephant on c0 blocks its leg'
+    """
+    cells, side = board.cells(), int(not board.turn)
+    checks = checks_on(cells, side)
+
+    @cache
+    def words(cause: Cause, start: int) -> dict[str, str]:
+        name, squares = cause
+        kind = cells[start]
+        return clauses(
+            CAUSES[name],
+            PIECES,
+            [(cells[square], SQUARE_NAMES[square]) for square in squares],
+            mover=(KINDS["en"].get(kind, ""), KINDS["zh"].get(kind, "")),
+            side=(SIDES["en"][side], SIDES["zh"][side]),
+            start=SQUARE_NAMES[start],
+            file=SQUARE_NAMES[squares[0] if squares else start][0],
+            count=str(len(squares)),
+        )
+
+    def refusal(text: str) -> dict[str, str]:
+        start, end = parse_square(text[:2]), parse_square(text[2:])
+        cause = cause_of(cells, side, checks, start, end)
+        return {} if cause is None else words(cause, start)
+
+    return refusal
+
+
+def why(board: Any, move: Any) -> str:
+    """The reason as the end of an error's text, ": a pawn never moves backward"; "" for what is no move."""
+    if not isinstance(move, Move):
+        return ""
+    squares = SQUARE_NAMES[move.from_square] + SQUARE_NAMES[move.to_square]
+    return because(refusals(board)(squares).get("en", ""))
+
+
+def cause_of(cells: Sequence[str], side: int, checks: Sequence[int], start: int, end: int) -> Cause | None:
+    """Why `side`, whose king the pieces on `checks` attack, cannot move so; None for a legal move."""
+    mover, target = cells[start], cells[end]
+    if not mover:
+        return "empty", ()
+    if mover.islower() != bool(side):
+        return "turn", ()
+    if start == end:
+        return "stays", ()
+    if target and target.islower() == mover.islower():
+        return "own", ()
+    return obstacle(cells, start, end) or _danger(cells, side, checks, start, end)
+
+
+def obstacle(cells: Sequence[str], start: int, end: int) -> Cause | None:
+    """Why the piece on `start` does not reach `end`, whatever becomes of the kings; None where it does."""
+    mover = cells[start]
+    kind, side = mover.upper(), int(mover.islower())
+    files, ranks = end % FILES - start % FILES, end // FILES - start // FILES
+    steps = sorted((abs(files), abs(ranks)))
+    match kind:
+        case "R" | "C":
+            return _along_a_line(cells, start, end, kind)
+        case "N":
+            if steps != [1, 2]:
+                return "knight", ()
+            leg = start + (files // 2 if abs(files) == 2 else FILES * (ranks // 2))
+            return ("leg", (leg,)) if cells[leg] else None
+        case "B":
+            if steps != [2, 2]:
+                return "elephant", ()
+            if (start < HALF) != (end < HALF):
+                return "river", ()
+            eye = (start + end) // 2
+            return ("eye", (eye,)) if cells[eye] else None
+        case "P":
+            return _pawn_obstacle(files, ranks if side == 0 else -ranks, (start < HALF) == (side == 0))
+    number = LETTERS.index(kind)
+    if steps != ([0, 1] if kind == "K" else [1, 1]):
+        return KIND_NAMES[number], ()
+    return None if end in allowed_squares(number, side) else ("palace", ())
+
+
+def _along_a_line(cells: Sequence[str], start: int, end: int, kind: str) -> Cause | None:
+    if start // FILES == end // FILES:
+        step = 1 if end > start else -1
+    elif start % FILES == end % FILES:
+        step = FILES if end > start else -FILES
+    else:
+        return ("rook" if kind == "R" else "cannon"), ()
+    between = tuple(square for square in range(start + step, end, step) if cells[square])
+    if kind == "R" or not cells[end]:
+        return ("blocked", between[:1]) if between else None
+    if len(between) == 1:
+        return None
+    return ("screens", between) if between else ("no screen", ())
+
+
+def _pawn_obstacle(files: int, forward: int, at_home: bool) -> Cause | None:
+    if files == 0 and forward < 0:
+        return "backward", ()
+    if forward == 0 and abs(files) == 1:
+        return ("sideways", ()) if at_home else None
+    return None if (files, forward) == (0, 1) else ("pawn", ())
+
+
+def checks_on(cells: Sequence[str], side: int) -> list[int]:
+    """The squares of the pieces that attack the king of `side`, the other king on an open file included."""
+    if "Kk"[side] not in cells:
+        return []
+    king = cells.index("Kk"[side])
+    attackers = []
+    for square, piece in enumerate(cells):
+        if piece and piece.islower() != bool(side):
+            # Kings attack as rooks do: facing each other counts as a check.
+            is_king = piece in "Kk"
+            seen = _along_a_line(cells, square, king, "R") if is_king else obstacle(cells, square, king)
+            if seen is None:
+                attackers.append(square)
+    return attackers
+
+
+def _danger(cells: Sequence[str], side: int, checks: Sequence[int], start: int, end: int) -> Cause | None:
+    without = list(cells)
+    without[start] = ""
+    after = list(without)
+    after[end] = cells[start]
+    attackers = checks_on(after, side)
+    if not attackers:
+        return None
+    # Of several the one that attacks already.
+    attacker = min(attackers, key=lambda square: square not in checks)
+    if cells[attacker] in "Kk":
+        return "facing", (attacker,)
+    if cells[start] in "Kk":
+        return "into check", (attacker,)
+    if attacker in checks:
+        return "still in check", (attacker,)
+    return ("pinned" if attacker in checks_on(without, side) else "exposed"), (attacker,)
