@@ -67,22 +67,6 @@ class Game:
 
 
 NEEDED = ("turn", "generate", "make", "unmake", "verdict")
-OFFERED = (
-    "in_check",
-    "key",
-    "captures",
-    "mvv_lva",
-    "gain",
-    "exchange_wins",
-    "pass_turn",
-    "may_pass",
-    "aims_at_king",
-    "footprint",
-    "only_loses",
-    "is_idle",
-    "is_over",
-    "adjudicate",
-)
 
 _games: dict[type, Game] = {}
 _evaluators: dict[tuple[type, type], Function] = {}
@@ -147,6 +131,7 @@ _defaults: dict[str, Function] = {
     "is_over": _never,
     "adjudicate": _goes_on,
 }
+OFFERED = tuple(_defaults)
 
 
 def register(position: type, name: str, dtype: np.dtype[Any] | None = None, **functions: Function) -> Game:
