@@ -241,14 +241,14 @@ def has_evaluator(evaluator: Any, position: Any) -> bool:
 
 def _remember_layout(owner: type, dtype: np.dtype[Any], name: str) -> None:
     layout = numpy_support.from_dtype(dtype)
-    other = _layouts.setdefault(layout, owner)
-    if (other.__module__, other.__qualname__) == (owner.__module__, owner.__qualname__) and other is not owner:
+    old = _layouts.setdefault(layout, owner)
+    if (old.__module__, old.__qualname__) == (owner.__module__, owner.__qualname__) and old is not owner:
         raise GameError(
             f"{name!r} is registered and may be compiled already, from an earlier run of this code: "
             "restart the kernel, or rename a field of its record"
         )
-    if other is not owner:
-        raise GameError(f"{name!r} has the same record layout as {other.__name__}: rename one field")
+    if old is not owner:
+        raise GameError(f"{name!r} has the same record layout as {old.__name__}: rename one field")
 
 
 def _as_kernel(function: Function | None) -> Function | None:
