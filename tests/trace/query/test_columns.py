@@ -95,9 +95,8 @@ def test_columns_say_what_the_log_says(name: str) -> None:
         text = best.names[best.values[node]]
         assert text in ("", tree.text_of_best(node))
         assert text or tree.best_child(node) is None  # a move of the table alone leads to no node
-    pruned, skipped = tree.unsearched
-    assert column(tree, "pruned").values.tolist() == pruned
-    assert column(tree, "skipped").values.tolist() == skipped
+    counts = list(zip(column(tree, "pruned").values.tolist(), column(tree, "skipped").values.tolist()))
+    assert counts == [tree.unsearched(node) for node in range(len(tree))]
     iteration = column(tree, "iteration").values
     assert all(tree.iterations[iteration[node]] <= node for node in range(0, len(tree), 5))
     assert [int(iteration[each]) for each in tree.iterations] == list(range(len(tree.iterations)))
