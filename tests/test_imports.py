@@ -45,6 +45,7 @@ LAYERS = (
     "_compiling",
     "_faster_numba",
     "_dependencies",
+    "_lazy",
     "_files",
     "disk",
     "errors",

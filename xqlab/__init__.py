@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import Any
 
-from xqlab import evaluation, games, search, xiangqi
+from xqlab import _lazy, evaluation, games, search, xiangqi
 from xqlab.errors import XqlabError
 from xqlab.search import SWITCHES, Enhancements, Result, result
 
@@ -43,11 +42,11 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name == "BoardWidget":
-        return importlib.import_module("xqlab.viz.board.widget").BoardWidget
+        return _lazy.imported("xqlab.viz.board.widget").BoardWidget
     if name == "reload":
-        return importlib.import_module("xqlab._reload").reload
+        return _lazy.imported("xqlab._reload").reload
     if name in _LAZY:
-        return importlib.import_module(f"xqlab.{name}")
+        return _lazy.imported(f"xqlab.{name}")
     raise AttributeError(f"module 'xqlab' has no attribute {name!r}")
 
 

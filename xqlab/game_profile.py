@@ -9,10 +9,10 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import import_module
 from random import Random
 from typing import Any
 
+from xqlab import _lazy
 from xqlab.errors import XqlabError, quoted
 from xqlab.picture import names_of_squares
 
@@ -215,7 +215,7 @@ def profile_named(name: Any) -> GameProfile | None:
     if not isinstance(name, str):
         return None
     if name.lower() not in _profiles and name.lower() in _elsewhere:
-        import_module(_elsewhere[name.lower()])
+        _lazy.imported(_elsewhere[name.lower()])
     return _profiles.get(name.lower())
 
 

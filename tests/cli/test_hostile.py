@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from xqlab.book.keys import keys_named
 from xqlab.cli.command import main
 from xqlab.errors import LONGEST
 from xqlab.xiangqi import START_FEN
@@ -237,6 +238,7 @@ def test_a_missing_package(
     importers = ["viz.charts.sweeps", "viz.charts.searches", "cli.train", "nnue.training.training"]
     for name in importers:
         monkeypatch.delitem(sys.modules, f"xqlab.{name}", raising=False)
+    keys_named.cache_clear()  # another test may have read the keys of cchess
     monkeypatch.setitem(sys.modules, package, None)
     line = refused(capsys, *words)
     assert line.startswith(f"xqlab {words[0]}: ")

@@ -22,7 +22,8 @@ QUICK = ["--nodes", "100", "--workers", "1", "--max-plies", "24"]
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list[str], list[str]]:
     status = main(["match", *QUICK, *arguments])
     printed = capsys.readouterr()
-    return status, printed.out.splitlines(), printed.err.splitlines()
+    errors = [line for line in printed.err.splitlines() if "compiled" not in line]  # of a slow machine
+    return status, printed.out.splitlines(), errors
 
 
 def test_a_match_is_told_line_by_line_and_left_in_files(

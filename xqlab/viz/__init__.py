@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import Any
+
+from xqlab import _lazy
 
 _HOMES = {
     "BoardWidget": "xqlab.viz.board.widget",
@@ -45,9 +46,9 @@ __all__ = sorted({*_HOMES, *_MODULES})
 
 def __getattr__(name: str) -> Any:
     if name in _HOMES:
-        return getattr(importlib.import_module(_HOMES[name]), name)
+        return getattr(_lazy.imported(_HOMES[name]), name)
     if name in _MODULES:
-        return importlib.import_module(f"xqlab.viz.{name}")
+        return _lazy.imported(f"xqlab.viz.{name}")
     raise AttributeError(f"module 'xqlab.viz' has no attribute {name!r}")
 
 

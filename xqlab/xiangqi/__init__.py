@@ -1,8 +1,8 @@
 """Xiangqi: `Board` for people, and the compiled position with its functions for the search."""
 
-import importlib
 from typing import TYPE_CHECKING, Any
 
+from xqlab import _lazy
 from xqlab.game import register
 from xqlab.xiangqi.board import BLACK, RED, Board, Piece
 from xqlab.xiangqi.core.exchange import aims_at_king, exchange_wins, footprint, gain
@@ -88,5 +88,5 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name in _LAZY:
-        return getattr(importlib.import_module(_LAZY[name]), name)
+        return getattr(_lazy.imported(_LAZY[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

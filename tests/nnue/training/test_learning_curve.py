@@ -73,7 +73,7 @@ def test_weights_beyond_the_bins_count_in_the_outer_ones():
         (with_epoch(running="0.1"), "wrong is expected a number of an epoch, got '0.1'"),
         (with_epoch(number=[1]), r"wrong is expected the number of an epoch, got \[1\]"),
         (with_epoch(number=10**30), "wrong is expected the number of an epoch, got 1000000000"),
-        (with_epoch(running=10**400), "wrong is expected a number of an epoch, got 1000000000"),
+        (with_epoch(running=10**400), "expected a number of at most 300 digits, got 1000000000"),
         (with_epoch(training=[1]), "wrong is 'list' object has no attribute 'values'"),
     ],
 )

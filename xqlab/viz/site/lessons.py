@@ -88,7 +88,7 @@ LESSONS = (
         "tens of thousands of nodes: overview, queries, two runs compared",
         "数万个结点：总览、查询、比较两次搜索",
         ("05",),
-        "shape_charts.kinds_of_nodes(result)",
+        "shape_charts.largest_subtrees(result)",
     ),
     Lesson(
         "08-evaluation",
