@@ -261,14 +261,13 @@ def test_it_begins_at_the_first_cutoff_or_at_the_end() -> None:
 
 def test_a_full_log_says_what_it_lacks() -> None:
     result = searched("full log")
-    kept = f"Showing the first 700 of {result.events:,} events. search(..., record=...) keeps more."
+    share = f"The log has {len(result.log[result.log['kind'] == ENTER])} of {result.nodes} nodes; record="
+    kept = f"Showing the first 700 of {result.events:,} events. {share}1_900 keeps all."
     assert Stepper(result)._about["note"]["en"] == kept
     both = Stepper(result.tree, max_events=10)._about["note"]
     assert "可显示更多" in both["zh"]
-    assert "可保留更多" in both["zh"]
-    assert both["en"].endswith(
-        "Stepper(result, max_events=...) shows more; search(..., record=...) keeps more."
-    )
+    assert "可保留全部" in both["zh"]
+    assert both["en"].endswith(f"Stepper(result, max_events=...) shows more. {share}1_900 keeps all.")
 
 
 def test_a_stepper_of_a_few_events_is_part_of_a_longer_one() -> None:

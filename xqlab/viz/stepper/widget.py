@@ -126,10 +126,11 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
             self.send({"listing": _listing(source)}, [lines])
 
     _steps: Recording | None = None  # None where a subclass shows no run
+    _log_share: dict[bool, dict[str, str]] = {}  # with advice and without: how much of the search its log has
 
     def _about_exported(self) -> dict[str, Any]:
         """What the page of an export says about the search: nothing that only Python can do."""
-        return self._about | ({"note": self._note(advice=False)} if self._about["note"]["en"] else {})
+        return self._about | ({"note": self._note(advice=False)} if self._log_share else {})
 
     def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
         data = {
