@@ -139,8 +139,9 @@ def test_impossible_cells(tmp_path: Path, column: int, value: Any, expected: str
 
 def test_an_impossible_cell_is_named_by_its_row(tmp_path: Path) -> None:
     rows = [(*PLAIN[:6], 0, ""), PLAIN, (START_KEY, 0x33, 0, 0, 0, 0, 1, "")]
-    with pytest.raises(BookError, match=r"vmove of row 3"):
-        read_obk(obk(tmp_path / "a.obk", rows))
+    also_wrong = (START_KEY, 0x34, 0, 0, 0, 0, 1, "")
+    with pytest.raises(BookError, match=r"vmove of row 3 .* got 0x0033$"):
+        read_obk(obk(tmp_path / "a.obk", [*rows, also_wrong]))
 
 
 def script(text: str) -> Callable[[Path], None]:
@@ -300,3 +301,5 @@ def test_too_many_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("xqlab.book.obk.MOST_ROWS", 2)
     with pytest.raises(BookError, match=r"expected at most 2 rows in .*, got more"):
         read_obk(obk(tmp_path / "a.obk", [PLAIN] * 3))
+    most = obk(tmp_path / "b.obk", [PLAIN] * 2)
+    assert len(read_obk(str(most))) == 2

@@ -6,7 +6,7 @@ import pytest
 from xqlab.game import UNDECIDED
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.board import _BUFFER
-from xqlab.xiangqi.rules.endings import adjudicate, is_bare, may_pass
+from xqlab.xiangqi.rules.endings import adjudicate, is_bare, may_pass, mvv_lva
 
 ONE_MOVE = "3k5/9/9/9/9/9/9/9/R8/4K4 b"  # d9d8 alone: the kings must not face each other
 
@@ -54,6 +54,15 @@ def test_pieces_that_cross_the_river(row: str, bare: bool) -> None:
 def test_a_side_with_few_pieces_does_not_pass(row: str, strong: bool) -> None:
     for fen in (f"4k4/9/9/9/9/{row}/9/9/r8/3K5 w", f"3k5/R8/9/9/{row.lower()}/9/9/9/9/4K4 b"):
         assert bool(may_pass(Board(fen, strict=False).position)) == strong
+
+
+def test_captures_are_ordered_by_victim_then_by_attacker() -> None:
+    board = Board("3k5/9/9/3nr3R/4P4/9/9/9/9/3RK4 w", strict=False)
+    moves = ("e5e6", "i6e6", "d0d6", "e5d5")
+    pawn_takes_rook, rook_takes_rook, rook_takes_knight, quiet = (
+        int(mvv_lva(board.position, board.code_of(move))) for move in moves
+    )
+    assert pawn_takes_rook > rook_takes_rook > rook_takes_knight > quiet == 0
 
 
 def test_a_capture_lets_both_sides_count_their_checks_anew() -> None:
