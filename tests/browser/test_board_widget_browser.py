@@ -438,7 +438,7 @@ def test_the_switch_changes_every_word_and_back(notebook: Notebook, board: Locat
     expect(board.locator(".xqb-announced")).to_have_text("黑方：马 h9 到 g7，马８进７")
     press(board, "a0")
     press(board, "a5")
-    expect(board.locator(".xqb-announced")).to_have_text("红车不能走到 a5：此处不能这样走")
+    expect(board.locator(".xqb-announced")).to_have_text("红车不能走到 a5：a3 的红兵挡在中间")
     button(board, "悔棋").click()
     expect(board.locator(".xqb-announced")).to_have_text("已悔棋。黑方走棋")
     button(board, "新局").click()
