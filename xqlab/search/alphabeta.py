@@ -150,8 +150,9 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
             return quiesce(position, memory, log, use, evaluator, alpha, beta, ply)
         memory.leaves += 1
         value = from_root(evaluate(evaluator, position), ply)
+        if use.repetition:
+            value = within_rule(memory, ply, value)
         emit(log, memory, ply, LEAF, EXACT, here.number, here.entered_by, value)
-        value = within_rule(memory, ply, value)
         emit(log, memory, ply, LEAVE, EXACT, 0, NO_MOVE, value)
         return value
 
@@ -383,7 +384,8 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
     # 20. Leave, with the best.
     if use.history_best and alpha < best < beta and is_remembered(position, use, best_move):
         add_to_history(position, memory, use, ply, turn(position), best_move, history_bonus(use, depth))
-    best = within_rule(memory, ply, best)
+    if use.repetition:
+        best = within_rule(memory, ply, best)
     bound = bound_of(best, alpha, beta)
     if use.fail_hard:
         best = min(max(best, alpha), beta)

@@ -59,7 +59,9 @@ class Site:
 def sites(function: Any) -> list[Site]:
     """Every place in a function of the search that writes events, in the order of the source."""
     plain = plain_function(function)
-    places = [site for block in blocks(parsed(function)) for site in _sites_of_block(block, plain)]
+    written: dict[int, tuple[int, int]] = {}
+    outer_first = [*blocks(parsed(function))][::-1]
+    places = [site for block in outer_first for site in _sites_of_block(block, plain, written)]
     first = {site.kind for site in places if not site.again}
     return sorted(
         (replace(site, again=site.again and site.kind in first) for site in places),
@@ -67,8 +69,9 @@ def sites(function: Any) -> list[Site]:
     )
 
 
-def _sites_of_block(block: Block, function: Any) -> Iterator[Site]:
-    before = None
+def _sites_of_block(block: Block, function: Any, above_if: dict[int, tuple[int, int]]) -> Iterator[Site]:
+    # above_if : by id of the body of an `if`, what the statement before the `if` wrote
+    before = above_if.get(id(block))
     for place, statement in enumerate(block):
         written: list[tuple[int, int]] = []
         again = False
@@ -76,6 +79,8 @@ def _sites_of_block(block: Block, function: Any) -> Iterator[Site]:
             case ast.Expr(value=ast.Call() as call) | ast.Assign(value=ast.Call() as call):
                 again = function_named(call) != "emit"
                 written = [(kind, 0 if again else _reason(call, kind)) for kind in _kinds(call, function)]
+            case ast.If(body=body) if before is not None:
+                above_if[id(body)] = before
         for kind, why in written:
             above = [each for each in block[:place][::-1] if not is_text(each)]
             value = _value_written(statement)
