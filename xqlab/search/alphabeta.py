@@ -157,8 +157,9 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         if use.quiescence:
             return quiesce(position, memory, log, use, evaluator, alpha, beta, ply)
         value = from_root(evaluate(evaluator, position), ply)
+        if use.repetition:
+            value = within_rule(memory, ply, value)
         note_value(position, memory, log, ply, value)
-        value = within_rule(memory, ply, value)
         emit(log, memory, ply, LEAVE, EXACT, 0, NO_MOVE, value)
         return value
 
@@ -390,7 +391,8 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
     # 20. Leave, with the best.
     if use.history_best and alpha < best < beta and is_remembered(position, use, best_move):
         add_to_history(position, memory, use, ply, turn(position), best_move, history_bonus(use, depth))
-    best = within_rule(memory, ply, best)
+    if use.repetition:
+        best = within_rule(memory, ply, best)
     bound = bound_of(best, alpha, beta)
     if use.fail_hard:
         best = min(max(best, alpha), beta)

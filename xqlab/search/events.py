@@ -22,7 +22,7 @@ MOST_EVENTS = 20_000_000  # of a log: 560 MB, and the tree of them up to 1.6 GB 
 # Kinds of event. "This node" is the position that `node` numbers; nodes are numbered as entered, from 1.
 ITERATION = 1  # the search to `depth` begins with the window (alpha, beta); node 0
 ENTER = 2  # this node is entered by `move`, its parent's move number `number`, with this window
-LEAF = 3  # the horizon: the static evaluation is `value`
+LEAF = 3  # the horizon: the static evaluation, cut to the bound of a rule, is `value`
 OVER = 4  # the game is over here: `value` is the verdict
 TABLE = 5  # the table's value is returned: a search of `depth` gave `value`, `bound`
 STAND_PAT = 6  # quiescence: not capturing is worth `value`

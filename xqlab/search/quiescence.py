@@ -127,7 +127,8 @@ def quiesce(position, memory, log, use, evaluator, alpha, beta, ply):
             if causes_cutoff(use, best, beta):
                 note_cutoff(memory, log, ply, searched, count, move, best)
                 break
-    best = within_rule(memory, ply, best)
+    if use.repetition:
+        best = within_rule(memory, ply, best)
     bound = bound_of(best, alpha, beta)
     if use.fail_hard:
         best = min(max(best, alpha), beta)

@@ -30,6 +30,7 @@ FUNCTIONS = (alphabeta.search, quiescence.quiesce)  # all events of a log but IT
 _NAMES = tuple(plain_function(function).__name__ for function in FUNCTIONS)
 REASON_FIELD = {SHORTCUT: "number", SKIPPED: "bound"}  # where an event of a kind has its reason
 VALUED_CALLS = ("emit", "note_value")  # their last argument is the value
+_Written = tuple[tuple[int, int], ...]  # (kind, reason) of events
 _EMIT = tuple(inspect.signature(plain_function(event_constants.emit)).parameters)
 
 
@@ -49,7 +50,7 @@ class Site:
 
     kind: int
     reason: int
-    after: tuple[tuple[int, int], ...]
+    after: _Written
     line: int
     again: bool
     gives: tuple[int, ...]
@@ -60,7 +61,9 @@ class Site:
 def sites(function: Any) -> list[Site]:
     """Every place in a function of the search that writes events, in the order of the source."""
     plain = plain_function(function)
-    places = [site for block in blocks(parsed(function)) for site in _sites_of_block(block, plain)]
+    written: dict[int, _Written] = {}
+    outer_first = [*blocks(parsed(function))][::-1]
+    places = [site for block in outer_first for site in _sites_of_block(block, plain, written)]
     first = {site.kind for site in places if not site.again}
     return sorted(
         (replace(site, again=site.again and site.kind in first) for site in places),
@@ -68,8 +71,9 @@ def sites(function: Any) -> list[Site]:
     )
 
 
-def _sites_of_block(block: Block, function: Any) -> Iterator[Site]:
-    before: tuple[tuple[int, int], ...] = ()
+def _sites_of_block(block: Block, function: Any, above_if: dict[int, _Written]) -> Iterator[Site]:
+    # above_if : by id of the body of an `if`, what the statement before the `if` wrote
+    before = above_if.get(id(block), ())
     for place, statement in enumerate(block):
         written: list[tuple[int, int]] = []
         again = False
@@ -77,6 +81,8 @@ def _sites_of_block(block: Block, function: Any) -> Iterator[Site]:
             case ast.Expr(value=ast.Call() as call) | ast.Assign(value=ast.Call() as call):
                 again = function_named(call) != "emit"
                 written = [(kind, 0 if again else _reason(call, kind)) for kind in _kinds(call, function)]
+            case ast.If(body=body) if before:
+                above_if[id(body)] = before
         for kind, why in written:
             above = [each for each in block[:place][::-1] if not is_text(each)]
             value = _value_written(statement)
@@ -104,10 +110,7 @@ def _reason(call: ast.Call, kind: int) -> int:
 def _value_written(statement: ast.stmt) -> str:
     # The name of the variable whose value the event records; "" where there is none.
     match statement:
-        case ast.Expr(value=ast.Call(args=[*_, value]) as call) if function_named(call) in (
-            "emit",
-            "note_value",
-        ):
+        case ast.Expr(value=ast.Call(args=[*_, value]) as call) if function_named(call) in VALUED_CALLS:
             return value.id if isinstance(value, ast.Name) else ""
     return ""
 
