@@ -7,7 +7,7 @@ from xqlab.search import Enhancements, search
 from xqlab.xiangqi import GAME, MateProver, mates
 
 FULL, LOSSLESS = Enhancements.full(GAME), Enhancements.lossless(GAME)
-MARGIN = 9  # plies beyond 2 * moves that the selective switches may need to see a mate in so many moves
+MARGIN = 11  # plies beyond 2 * moves that the selective switches may need to see a mate in so many moves
 
 # The side to move is mated, and its moves hold out for different times.
 DOOMED = [each for each in mates() if 3 <= each.moves <= 5][::3]
