@@ -95,7 +95,7 @@ def test_what_the_browser_is_told_besides():
     stepper = Stepper(result, max_events=200)
     assert (stepper._about["panel"], stepper._about["rule"]) == ("playouts", "uct")
     assert stepper.shown == 200 < len(result.log) < result.events
-    assert "mcts(..., record=...) keeps more" in stepper._about["note"]["en"]
+    assert f"The log has 300 of {result.events} events; record=" in stepper._about["note"]["en"]
     assert "player who chooses the move" in stepper._about["conventions"]["en"]
     facts = dict(stepper._facts["en"])
     assert facts["Search"].startswith("60 playouts, ")
@@ -143,4 +143,4 @@ def test_the_finished_tree_has_n_and_q_of_its_nodes():
     overview = Overview(result)
     assert overview.tree.nodes.searched[overview._roots[0]] == result.tree.visits(ROOT)
     assert overview._about["ghostless"]
-    assert not overview._about["truncated"]
+    assert not any(overview._about["log_share"].values())
