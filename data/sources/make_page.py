@@ -37,8 +37,8 @@ xqlab comes from five documents. Each of their figures and claims is here, with 
 {states}
 
 A figure of ours comes from the file that is named with it, which records the machine, the versions and the
-date. Written by `data/sources/make_page.py` from `data/sources/claims.json`. The search and its weights have changed
-since most of them were measured: `data/results/README.md` says which are stale.
+date. Written by `data/sources/make_page.py` from `data/sources/claims.json`. The search and its weights have
+changed since most of them were measured: `data/results/README.md` says which are stale.
 """
 
 
