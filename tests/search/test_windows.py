@@ -1,5 +1,7 @@
 """The windows of an iteration: whatever the search answers truthfully, they end with the true value."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -54,6 +56,10 @@ def test_a_narrow_window_widens_until_the_value_is_inside(truth, guess, slack, m
     assert value == truth
     assert asked[0] == (guess - margin, guess + margin)
     assert len(asked) < 12
+    for (alpha, beta), (lower, upper) in pairwise(asked):  # a side moves only where the value lies beyond it
+        assert (lower < alpha) == (truth <= alpha)
+        assert (upper > beta) == (truth >= beta)
+        assert lower <= alpha < beta <= upper
 
 
 def test_the_whole_window_is_one():
