@@ -1,13 +1,17 @@
-"""Chance among equal moves of the root."""
+"""What is special at the root: it is never pruned, it knows that it is in check, and chance chooses among equals."""
 
 from collections import Counter
 
 import numpy as np
 
+from xqlab import Enhancements
 from xqlab.mcts.leaf import random_number
 from xqlab.mcts.memory import new_memory as new_mcts_memory
+from xqlab.search.driver import Searcher
+from xqlab.search.events import SHORTCUT
 from xqlab.search.memory import new_memory
 from xqlab.search.root import wins_tie_break
+from xqlab.xiangqi import Board
 
 # G. Marsaglia, "Xorshift RNGs", 2003: the seed and the shifts of `xor64`, and its first two numbers.
 SEED, FIRST, SECOND = 88172645463325252, 8748534153485358512, 3040900993826735515
@@ -33,3 +37,21 @@ def test_the_random_numbers_are_marsaglia_s():
         wins_tie_break(memory, 0, 0)
         assert random_number(of_playouts, 10) == (number >> 33) % 10
         assert int(memory.random) == int(of_playouts.random) == number
+
+
+def test_the_root_knows_whether_it_is_in_check():
+    checked = Board("4k4/9/9/9/9/9/9/9/4r4/3RK4 w")
+    searcher = Searcher(checked, Enhancements.of("alpha_beta", "check_extension"))
+    for board, expected in ((checked, 1), (Board(), 0)):
+        searcher.run(board, depth=1)
+        assert searcher.memory.stack[0].in_check == expected
+
+
+def test_the_root_is_not_pruned():
+    board = Board("3k5/9/9/9/9/9/9/9/9/R3K3R w")  # far above the window (-1, 0) with which MTD(f) begins
+    use = Enhancements.of("alpha_beta", "transposition_table", "mtdf", "reverse_futility")
+    result = Searcher(board, use).run(board, depth=3, record=True)
+    shortcuts = result.log[result.log.kind == SHORTCUT]
+    assert len(shortcuts) > 0
+    assert (shortcuts.ply > 0).all()
+    assert result.move in board.legal_moves
