@@ -1,4 +1,4 @@
-"""What is special at the root: it is never pruned, it knows that it is in check, and chance chooses among equals."""
+"""The root is never pruned and knows that it is in check; chance chooses among equal moves."""
 
 from collections import Counter
 
