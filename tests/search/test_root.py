@@ -1,4 +1,4 @@
-"""The root is never pruned and knows that it is in check; chance chooses among equal moves."""
+"""The root knows that it is in check; chance chooses among equal moves."""
 
 from collections import Counter
 
@@ -8,7 +8,6 @@ from xqlab import Enhancements
 from xqlab.mcts.leaf import random_number
 from xqlab.mcts.memory import new_memory as new_mcts_memory
 from xqlab.search.driver import Searcher
-from xqlab.search.events import SHORTCUT
 from xqlab.search.memory import new_memory
 from xqlab.search.root import wins_tie_break
 from xqlab.xiangqi import Board
@@ -45,13 +44,3 @@ def test_the_root_knows_whether_it_is_in_check():
     for board, expected in ((checked, 1), (Board(), 0)):
         searcher.run(board, depth=1)
         assert searcher.memory.stack[0].in_check == expected
-
-
-def test_the_root_is_not_pruned():
-    board = Board("3k5/9/9/9/9/9/9/9/9/R3K3R w")  # far above the window (-1, 0) with which MTD(f) begins
-    use = Enhancements.of("alpha_beta", "transposition_table", "mtdf", "reverse_futility")
-    result = Searcher(board, use).run(board, depth=3, record=True)
-    shortcuts = result.log[result.log.kind == SHORTCUT]
-    assert len(shortcuts) > 0
-    assert (shortcuts.ply > 0).all()
-    assert result.move in board.legal_moves
