@@ -192,6 +192,19 @@ def test_games_that_teach_nothing(changes: dict[str, Any], message: str) -> None
         examples_of([{**played, **changes}], TTT)
 
 
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"targets": 3}, "targets to be a list, got 3"),
+        ({"searched": [0.0, "high"]}, "searched[1] to be a number, got 'high'"),
+        ({"searched": [0.0]}, "searched to be of each move, got 1"),
+        ({"proved": [[], [{"line": "c3", "value": 1}]]}, "proved[1][0].targets, it is missing"),
+    ],
+)
+def test_lines_of_a_ledger_that_are_no_games(changes: dict[str, Any], message: str) -> None:
+    assert next(record_shape({**game("a1 b1", "1/2-1/2"), **changes}, "")) == message
+
+
 def test_weights_of_zero_are_no_entropy() -> None:
     played = game("a1 b1", "1/2-1/2")
     assert mean_entropy([{**played, "targets": [{"a1": 1.0, "b1": 0.0}] * 2}]) == 0

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,7 @@ from xqlab.games import TicTacToe
 from xqlab.learning.configuration import Configuration, Gate, configuration_of, read_configuration
 from xqlab.learning.errors import LearningError
 from xqlab.learning.every_position import AT_A_TIME, chosen_by_value, every_position, judge
+from xqlab.learning.examples import distinct
 from xqlab.learning.loop import learn, net_file, read_iterations
 from xqlab.learning.net_file import NetPolicy, load_net
 from xqlab.learning.player import NetPlayer
@@ -36,12 +38,32 @@ def test_a_run_leaves_nets_games_and_records(whole: Path):
     records = read_iterations(whole)
     assert [each["games"] for each in records] == [4, 4]
     assert [round(point[0]) for each in records for point in each["curve"]] == [5, 10]
+    for each in records:
+        means = np.mean(each["curve"], axis=0)[1:]
+        assert [each["policy_loss"], each["value_loss"], each["entropy"]] == pytest.approx(list(means))
     game, games = read_selfplay(whole / "games" / "001.jsonl")
     assert (game, len(games)) == ("tic-tac-toe", 4)
     for each in games:
         outcome = each.board().outcome()
         assert (each.winner, each.termination) == (outcome.winner, outcome.reason)
     assert load_net(net_file(whole, 2)).encoding.game == "tic-tac-toe"
+
+
+def test_positions_are_folded_by_the_symmetries_that_the_batches_use(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    folded = []
+
+    def noted(parts, encoding, symmetric):
+        folded.append(symmetric)
+        return distinct(parts, encoding, symmetric)
+
+    monkeypatch.setattr("xqlab.learning.loop.distinct", noted)
+    for name in ("symmetries", "none"):
+        training = replace(SMALL.training, distinct=True, augmentation=name)
+        run = small(training=training, iterations=1, gate=Gate(pairs=0))
+        learn(run, tmp_path / name, workers=1, progress=False)
+    assert folded == [True, False]
 
 
 @pytest.mark.slow

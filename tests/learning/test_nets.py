@@ -82,6 +82,14 @@ def test_a_position_with_its_moves_in_another_order():
     assert said[0] == pytest.approx(said[1])
 
 
+def test_a_net_that_sees_history_tells_equal_positions_apart():
+    boards = [TicTacToe("a1 b1 a2"), TicTacToe("a2 b1 a1")]
+    policy = NetPolicy(first_net(Encoding.of(boards[0], history=2), SMALL["residual"], 1))
+    one, other = policy(boards)
+    assert one[0].tobytes() != other[0].tobytes()
+    assert one[0].tobytes() == policy(boards[:1])[0][0].tobytes()
+
+
 def test_a_search_with_a_net():
     result = xqlab.mcts(
         TicTacToe("a1 b1 a2 c2"), playouts=40, evaluator=NetPolicy(first_net(TTT, SMALL["residual"], 1))

@@ -87,6 +87,14 @@ def test_a_share_of_the_moves_is_random(net: str) -> None:
             SelfPlay(random_share=share)  # type: ignore[arg-type]
 
 
+def test_the_least_of_each_setting() -> None:
+    for name, least in (("games", 1), ("playouts", 1), ("batch", 1), ("longest", 1), ("temperature_plies", 0),
+                        ("random_plies", 0), ("proved_positions", 0)):  # fmt: skip
+        assert getattr(SelfPlay(**{name: least}), name) == least
+        with pytest.raises(LearningError, match=f"expected {name} of at least {least}, got {least - 1}"):
+            SelfPlay(**{name: least - 1})
+
+
 def test_a_net_plays_with_one_thread_and_gives_the_others_back(net: str, tmp_path: Path) -> None:
     """Else the games of a process that trains, and its training, are not those of a run by workers."""
     player, during = NetPlayer("net", net, SMALL.game), []

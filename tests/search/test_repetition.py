@@ -8,7 +8,7 @@ from xqlab._jit import COMPILED, interpreted
 from xqlab.evaluation.piece_square import evaluate, piece_square
 from xqlab.game import INFINITY, MATE, RULE_WIN, UNDECIDED, adjudicate, key
 from xqlab.search import Enhancements, Searcher, alphabeta, table
-from xqlab.search.events import ADJUDICATED, EXACT, LOWER, UPPER, new_log
+from xqlab.search.events import ADJUDICATED, ENTER, EXACT, LOWER, UPPER, new_log
 from xqlab.search.memory import ITSELF, new_memory
 from xqlab.search.records import Records
 from xqlab.trace.tree.nodes import BY_SHORTCUT
@@ -162,6 +162,17 @@ def test_the_move_limit_ends_lines_of_the_search():
     assert result.value == 0
     free = Board(board.fen(), move_limit=None)
     assert xqlab.search(free, depth=2, enhancements=RULE).value > 500
+
+
+def test_judging_a_node_leaves_the_moves_of_the_nodes_above():
+    board = Board("3ak4/4a4/9/9/9/9/9/9/9/R2K5 w - - 118 90")  # at ply 2 the rule looks for a legal move
+    log = xqlab.search(board, depth=2, enhancements=RULE, record=True).log
+    expected = []
+    for code in board.codes():
+        board.push_code(code)
+        expected += board.codes()
+        board.pop()
+    assert sorted(log.move[(log.kind == ENTER) & (log.ply == 2)]) == sorted(expected)
 
 
 def test_a_mate_comes_before_the_limit():

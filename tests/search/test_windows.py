@@ -1,7 +1,9 @@
 """The windows of an iteration: whatever the search answers truthfully, they end with the true value."""
 
+from itertools import pairwise
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import xqlab
@@ -14,6 +16,7 @@ from xqlab.xiangqi import Board
 
 FEN = "r1b1k2Cr/9/6n1b/p7p/2p1p1p2/2P4C1/P5P1P/3cB3N/2R2c3/1N2KAB1R b"
 VALUES = st.integers(-29_999, 29_999)
+EXAMPLES = settings(deadline=None)
 
 
 def answer(trials, truth, slack):
@@ -34,6 +37,7 @@ def answer(trials, truth, slack):
             return asked, value
 
 
+@EXAMPLES
 @given(truth=VALUES, guess=VALUES, slack=st.integers(0, 3000))
 def test_empty_windows_close_in_on_the_value(truth, guess, slack):
     asked, value = answer(empty_windows(guess), truth, slack)
@@ -41,6 +45,7 @@ def test_empty_windows_close_in_on_the_value(truth, guess, slack):
     assert value == truth
 
 
+@EXAMPLES
 @given(truth=VALUES, guess=VALUES)
 def test_empty_windows_of_a_fail_hard_search_are_few(truth, guess):
     asked, value = answer(empty_windows(guess, fail_hard=True), truth, 0)
@@ -48,12 +53,17 @@ def test_empty_windows_of_a_fail_hard_search_are_few(truth, guess):
     assert len(asked) <= 2 * INFINITY.bit_length() + 2
 
 
+@EXAMPLES
 @given(truth=VALUES, guess=st.integers(-5000, 5000), slack=st.integers(0, 3000), margin=st.integers(1, 200))
 def test_a_narrow_window_widens_until_the_value_is_inside(truth, guess, slack, margin):
     asked, value = answer(widening_windows(guess, margin), truth, slack)
     assert value == truth
     assert asked[0] == (guess - margin, guess + margin)
     assert len(asked) < 12
+    for (alpha, beta), (lower, upper) in pairwise(asked):  # a side moves only where the value lies beyond it
+        assert (lower < alpha) == (truth <= alpha)
+        assert (upper > beta) == (truth >= beta)
+        assert lower <= alpha < beta <= upper
 
 
 def test_the_whole_window_is_one():

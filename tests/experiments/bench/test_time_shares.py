@@ -34,6 +34,7 @@ from xqlab.search.replay import (
     QUIESCENCE,
     REPETITION,
     TABLE_WORK,
+    mark_checks,
     replay,
     steps_of,
 )
@@ -91,7 +92,7 @@ def test_the_replay_reaches_every_position_and_returns() -> None:
             path.append(code)
         expected.append(board.fen().split()[:2])
     walked = result.board.copy()
-    found = []
+    found, checks = [], []
     for step in steps:
         for _ in range(step["up"]):
             walked.pop()
@@ -99,11 +100,19 @@ def test_the_replay_reaches_every_position_and_returns() -> None:
             code = int(step["move"])
             walked.push(walked.move_of(code)) if code else walked.push_code(0)
         found.append(walked.fen().split()[:2])
+        checks.append(walked.is_check())
     assert found == expected
     assert any(not step["makes"] for step in steps[1:])  # nodes that were searched again
     position = result.board.copy().position
     before = position.board.copy(), int(position.height), int(position.turn)
-    arguments = position, searcher.memory, new_table(1), searcher.use.record(), searcher.evaluator, steps
+    marked, table = steps.copy(), new_table(1)
+    mark_checks(position, marked)
+    assert ((marked["work"] & CHECK != 0) == checks).all()
+    arguments = position, searcher.memory, table, searcher.use.record(), searcher.evaluator, steps
+    assert replay(*arguments, 0) == 0
+    assert not table.view(np.uint8).any()
+    replay(*arguments, TABLE_WORK)
+    assert table.view(np.uint8).any()
     for work in sorted({work for work, _ in PARTS.values()}):
         replay(*arguments, work)
         assert np.array_equal(position.board, before[0])
