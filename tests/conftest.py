@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests.durations import TAKES, Stopwatch, chosen, read_durations
 from tests.missing import missing
@@ -29,6 +30,10 @@ BROWSERS = (
 
 # A test that is interpreted in the meantime would not test the compiled code, and each process would compile.
 os.environ.setdefault("XQLAB_BACKGROUND", "0")
+
+# An example may take longer on a machine that is busy.
+settings.register_profile("xqlab", deadline=None)
+settings.load_profile("xqlab")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
