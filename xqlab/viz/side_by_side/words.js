@@ -24,7 +24,7 @@ const SIDE_WORDS = {
     never: "never tried",
     endings: { pruned: "cut off", skipped: "skipped", "": "not searched" },
     unlogged: "not in the log",
-    unfinished: "unfinished in the log",
+    unfinished: "unfinished",
     both: "Both looked here.",
     onlyAlphaBeta:
       "Monte-Carlo tree search never looked here; the last position of this line that it visited: {above}.",
@@ -71,7 +71,7 @@ const SIDE_WORDS = {
     never: "从未试过",
     endings: { pruned: "被截断", skipped: "已跳过", "": "未搜索" },
     unlogged: "记录中没有",
-    unfinished: "记录中未完成",
+    unfinished: "未完成",
     both: "两边都搜索过这里。",
     onlyAlphaBeta: "蒙特卡洛树搜索从未到过这里；这条线上它最后访问的是：{above}。",
     onlyPlayouts: "α-β 从未搜索这里；这条线上它最后搜索的是：{above}（{why}）。",

@@ -127,7 +127,7 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
             self.send({"listing": _listing(source)}, [lines])
 
     _steps: Recording | None = None  # None where a subclass shows no run
-    _shares_events = False  # whether the log's share is one of events, which the note then need not count again
+    _shares_events = False  # whether the share of the log counts events, as the note itself would
     _log_share: dict[bool, dict[str, str]] = {}  # with advice and without: how much of the search its log has
 
     def _about_exported(self) -> dict[str, Any]:
