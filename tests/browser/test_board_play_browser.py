@@ -255,6 +255,10 @@ def test_looks(notebook: Notebook, board: Locator, language: str, theme: str) ->
             for part in (".xqb-frame", ".xqb-side", ".xqb-left", ".xqb-options", ".xqb-engine"):
                 fits: Any = board.locator(part).first.evaluate("(e) => e.scrollWidth <= e.clientWidth + 1")
                 assert fits, (width, part)
+            for word, beside in (("level", "[data-limit]"), ("moves", '[data-copy="game"]')):
+                ends = [board.locator(each).bounding_box() for each in (f'[data-word="{word}"]', beside)]
+                above, below = (box["y"] + box["height"] / 2 for box in ends if box)
+                assert above == pytest.approx(below, abs=6), (width, word)
         assert serious_faults(notebook.page, ".jp-Notebook .xq-board-widget") == []
     finally:
         board.evaluate("(e) => { e.style.width = ''; }")

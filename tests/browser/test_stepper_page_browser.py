@@ -1,5 +1,7 @@
 """The stepper on a plain page without a kernel: motion, languages, the tree by keyboard, narrow, zoomed."""
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -377,6 +379,15 @@ def test_every_control_is_reached_by_tab_and_seen(page: Page, widget: Locator) -
         assert outline == "solid"
         assert page.evaluate("document.activeElement.closest('.xq-stepper') !== null")
     assert page.evaluate("document.activeElement.tagName") == "INPUT"
+
+
+@pytest.mark.parametrize("width", [700, 740])
+def test_no_jump_stands_alone_in_its_row(page: Page, widget: Locator, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    expect(widget).to_have_class(re.compile("xqs-tight"))
+    tops = widget.locator(".xqs-goal").evaluate_all("(all) => all.map((e) => e.getBoundingClientRect().top)")
+    assert len(tops) == 7
+    assert min(Counter(tops).values()) > 1
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

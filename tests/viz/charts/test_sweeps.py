@@ -74,6 +74,9 @@ def test_bands_are_shaded_named_and_on_the_axis(found: Sweep) -> None:
     assert [each.get_text() for each in ax.texts][:1] == ["others"]
     assert list(ax.get_xticks()) == list(range(min(DEPTHS), max(DEPTHS) + 4))
     assert ax.get_xlim()[1] > max(DEPTHS) + 3
+    ax = sweep_charts.by_depth(found, bands={"others": (2, 2)})
+    ax.figure.canvas.draw()
+    assert not ax.get_legend().get_window_extent().overlaps(ax.texts[0].get_window_extent())
 
 
 def test_limits_are_drawn_and_named_inside_the_picture(found: Sweep) -> None:

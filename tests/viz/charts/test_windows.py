@@ -81,6 +81,9 @@ def test_intervals_and_values_are_those_of_the_log() -> None:
     assert [tick.get_text() for tick in ax.get_yticklabels()] == [row.label for row in rows]
     texts = [text.get_text() for text in ax.texts]
     assert all(f"{row.search.nodes:,} nodes" in texts for row in rows)
+    single = [text.get_text() for text in windows_chart(result, 1).texts]
+    assert "1 node" in single
+    assert "1 nodes" not in single
     assert "centipawns" in ax.get_xlabel()
     assert "order run" in ax.get_ylabel()
     assert ax.yaxis_inverted()

@@ -8,7 +8,7 @@ from xqlab import Result
 from xqlab.games import TicTacToe
 from xqlab.search.events import ENTER
 from xqlab.search.log_share import round_up
-from xqlab.viz import Overview, Stepper, TreeWidget, Twin, tree_svg
+from xqlab.viz import Overview, Quiz, SideBySide, Stepper, TreeWidget, Twin, tree_svg
 from xqlab.xiangqi import Board
 
 
@@ -49,5 +49,24 @@ def test_a_log_of_playouts_says_how_much_it_has() -> None:
     result = xqlab.mcts(TicTacToe("b2 a1 c3"), playouts=40, record=50, seed=1)
     share = f"the log has 50 of {result.events:,} events; record="
     assert share in repr(result)
-    for note in (Stepper(result)._about["note"], Overview(result)._about["log_share"]):
-        assert note["en"].endswith(f"T{share[1:]}{round_up(result.events):_} keeps all.")
+    quiz = Quiz(result, questions=2)
+    for note in (Stepper(result)._about["note"], quiz._about["note"], Overview(result)._about["log_share"]):
+        assert note["en"] == f"T{share[1:]}{round_up(result.events):_} keeps all."
+    assert "record=" not in repr(quiz._standalone()[1])
+
+
+def test_searches_of_which_a_log_lacks_part_say_so_beside_each_other_and_in_a_quiz() -> None:
+    """Else "alpha-beta never looked here" would be said of what it did search."""
+    board = TicTacToe("b2 a1 c3")
+    result = xqlab.search(board, depth=3, enhancements=xqlab.Enhancements.textbook(), record=150)
+    share = result.log_share
+    assert share
+    beside = SideBySide(result, xqlab.mcts(board, playouts=10, seed=1))
+    quiz = Quiz(result, questions=2)
+    for language in ("en", "zh"):
+        assert beside._about["log_share"][language] == share.sentence(language)
+        assert quiz._about["note"][language].endswith(share.sentence(language))
+    for page in (beside, quiz):
+        exported = repr(page._standalone()[1])
+        assert share.sentence(advice=False) in exported
+        assert "record=" not in exported

@@ -29,7 +29,7 @@ def test_the_browser_gets_what_the_log_says() -> None:
     tree = playouts.result.tree
     assert {each["kind"] for each in quiz._questions} == {"child", "mean"}
     assert quiz.event == quiz._questions[0]["shown"]
-    assert "note" not in quiz._standalone()[1]["about"]
+    assert not any(quiz._standalone()[1]["about"]["note"].values())
     for number, sent in enumerate(quiz._questions):
         event = playouts.log[sent["event"]]
         texts = quiz._asked["en"]["questions"][number]

@@ -2,7 +2,7 @@
 
 import { NONE, stateAt } from "../../../xqlab/viz/page/replay.js";
 import { marksOf, slideBetween } from "../../../xqlab/viz/stepper/board.js";
-import { COMMANDS } from "../../../xqlab/viz/stepper/commands.js";
+import { COMMANDS, goalsOf } from "../../../xqlab/viz/stepper/commands.js";
 import { landmarksOf } from "../../../xqlab/viz/stepper/jumps.js";
 import { replayOf } from "../opened.mjs";
 
@@ -31,6 +31,11 @@ export function leads(sent, commands, events) {
   const replay = replayOf(sent);
   const both = (name, k) => [COMMANDS[name](replay, k, false), COMMANDS[name](replay, k, true)];
   return events.map((k) => Object.fromEntries(commands.map((name) => [name, both(name, k)])));
+}
+
+// The pairs of buttons that a search has.
+export function goals(sent) {
+  return goalsOf(replayOf(sent));
 }
 
 export function landmarks(sent) {

@@ -134,6 +134,13 @@ def test_goals(name: str) -> None:
             assert answer[command] == [walker.walk(k, back, claim) for back in (False, True)], (command, k)
 
 
+def test_what_a_search_never_does_has_no_buttons() -> None:
+    always = ["cutoff", "rootBest", "bestHere", "iteration"]
+    assert call("stepper/calls.mjs", "goals", sent("textbook")) == always
+    rare = call("stepper/calls.mjs", "goals", sent("everything"))
+    assert [name for name in rare if name not in always] == ["skipped", "extended", "research"]
+
+
 @pytest.mark.parametrize("name", SEARCHES)
 def test_neighbours_in_the_tree(name: str) -> None:
     events = some_events(name, 80)

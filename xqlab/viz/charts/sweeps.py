@@ -65,7 +65,7 @@ def by_depth(
     ax.set_xlabel("depth (plies)")
     ax.set_ylabel(LABELS.get(quantity, quantity.replace("_", " ")))
     _caption(ax, f"mark: geometric mean; bar: the middle half of {len(sweep.positions)} positions")
-    return _finish(ax, len(sweep.configurations))
+    return _finish(ax, len(sweep.configurations), above=1.05 if bands else 1)  # above the names of the bands
 
 
 def share_by_depth(sweep: Sweep, part: Quantity, whole: Quantity, ax: Any = None, *, label: str) -> Any:
@@ -239,8 +239,8 @@ def _caption(ax: Any, text: str) -> None:
     )
 
 
-def _finish(ax: Any, entries: int) -> Any:
+def _finish(ax: Any, entries: int, above: float = 1) -> Any:
     framed(ax)
     if entries > 1 and ax.get_legend_handles_labels()[0]:
-        ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=min(entries, 5))
+        ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, above), ncols=min(entries, 5))
     return ax

@@ -144,7 +144,7 @@ def _draw(ax: Any, y: int, row: WindowRow, left: float, right: float) -> None:
     place = ax.get_yaxis_transform()
     weight = "bold" if row.of_root else "normal"
     ax.text(1.13, y, text, transform=place, ha="right", va="center", fontsize=9, weight=weight)
-    nodes = f"{search.nodes:,} nodes"
+    nodes = f"{search.nodes:,} {'node' if search.nodes == 1 else 'nodes'}"
     ax.text(1.28, y, nodes, transform=place, ha="right", va="center", fontsize=9, color="#444444")
 
 

@@ -59,6 +59,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     });
 
   const texts = () => inLanguage(data.asked, language);
+  const note = () => inLanguage(data.about.note, language); // what a run says itself
 
   function draw() {
     const { kind } = quiz.question();
@@ -77,7 +78,8 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
       `<p class="xqz-prompt">${escapeMarkup(prompt)}</p>` +
       questionHtml(choices, done) +
       `<p class="xqz-feedback"></p>` +
-      `<div class="xqz-actions">${actionsHtml(choices.length > 0, done)}</div>`;
+      `<div class="xqz-actions">${actionsHtml(choices.length > 0, done)}</div>` +
+      (isAboutPlayouts && note() ? `<p class="xqz-how" role="note">${escapeMarkup(note())}</p>` : "");
     card.setAttribute("aria-label", fill(words.number, { number: quiz.at() + 1, count: quiz.questions.length }));
     pressLanguage(card, language);
     suppressShortcuts(card);

@@ -144,6 +144,8 @@ class Quiz(Stepper):
         self._questions, self._asked = payload_of(playouts, self.questions)
         self._answers = [None] * len(self.questions)
         self._facts = self._recording.facts()
+        self._log_share = {advice: self._recording.log_share(advice=advice) for advice in (True, False)}
+        self._about_node, self._remedy, self._shares_events = {}, self.shown != len(result.log), True
         picture = self._recording.picture(faces, flip)
         about = {
             "panel": "playouts",
@@ -151,6 +153,7 @@ class Quiz(Stepper):
             "called": {each: called_in(board, each) for each in LANGUAGES},
             "picture": None if picture is None else picture.as_json(),
             "events": self.shown,
+            "note": self._note(),
         }
         # Past the stepper, which shows another payload.
         super(Stepper, self).__init__(

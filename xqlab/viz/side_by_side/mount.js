@@ -37,6 +37,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
   const [who, table] = moves.children;
   const board = about.picture === null ? null : makePicture(host, about.picture);
   host.hidden = board === null;
+  const isCut = Boolean(about.log_share.en); // the log had no room for all of the search
 
   const text = (at) => (at ? (about.moves[language] ?? about.moves.en)[at] : words.root);
   const textOfLine = (at) => pathOfLine(arrays, at).slice(1).map(text).join(" ") || words.root;
@@ -72,7 +73,9 @@ export function mountSideBySide(el, about, walk, options = {}) {
         : alphaBeta
           ? words.onlyAlphaBeta
           : playouts
-            ? words.onlyPlayouts
+            ? isCut && !arrays.met[at]
+              ? words.unloggedHere
+              : words.onlyPlayouts
             : words.neither;
     const line = textOfLine(playouts ? above.alphaBeta : above.playouts);
     const parts = [
@@ -108,10 +111,11 @@ export function mountSideBySide(el, about, walk, options = {}) {
       (name) => `<th scope="col" class="xqx-${name}">${columns[name]}</th>`,
     );
     const rows = below.map((each, row) => {
-      const unsearched = words.endings[arrays.met[each] ? ENDING_NAMES[arrays.ending[each]] : ""] ?? words.endings[""];
+      const ending = arrays.met[each] ? words.endings[ENDING_NAMES[arrays.ending[each]]] : undefined;
+      const unsearched = ending ?? (isCut ? words.unlogged : words.endings[""]);
       const scaled = scaledText(arrays, each, about.scale);
       const value = arrays.nodes[each]
-        ? `<span>${boundedText(arrays, each)}</span> <small>${scaled}</small>`
+        ? `<span>${boundedText(arrays, each)}</span> <small>${arrays.bound[each] ? scaled : words.unfinished}</small>`
         : `<small>${unsearched}</small>`;
       const q = arrays.visits[each]
         ? qText(arrays.q[each]) + (arrays.proved[each] ? ` <small>${words.proved}</small>` : "")
@@ -182,7 +186,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
     order.lastChild.value = walk.order();
     const dropped = about.dropped ? put(words.dropped, { count: about.dropped.toLocaleString("en") }) : "";
     const more = about.dropped && !about.exported ? words.more : "";
-    notes.innerHTML = `${escapeMarkup([put(words.scale, { scale: about.scale }), dropped, more].filter(Boolean).join(" "))} <span>${words.keys}</span>`;
+    notes.innerHTML = `${escapeMarkup([put(words.scale, { scale: about.scale }), about.log_share[language], dropped, more].filter(Boolean).join(" "))} <span>${words.keys}</span>`;
     pressLanguage(languages, language);
     draw();
   }

@@ -135,6 +135,7 @@ class SideBySide(Exportable, Still, anywidget.AnyWidget):
             "symbols": places.symbols,
             "scale": playouts.settings.scale,
             "dropped": lines.dropped,
+            "log_share": recording.log_share(),
             "moves": {
                 each: line_names(board, lines.parents, lines.codes, how.moves) or self._names
                 for each, how in recording.conventions.items()
@@ -181,7 +182,7 @@ class SideBySide(Exportable, Still, anywidget.AnyWidget):
 
     def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
         data = {
-            "about": self._about | {"exported": True},
+            "about": self._about | {"exported": True, "log_share": self._recording.log_share(advice=False)},
             "block": zlib.decompress(self._block),
             "start": self.line,
         }

@@ -23,10 +23,13 @@ const SIDE_WORDS = {
     orders: { met: "as searched", nodes: "by nodes", visits: "by visits" },
     never: "never tried",
     endings: { pruned: "cut off", skipped: "skipped", "": "not searched" },
+    unlogged: "not in the log",
+    unfinished: "unfinished",
     both: "Both looked here.",
     onlyAlphaBeta:
       "Monte-Carlo tree search never looked here; the last position of this line that it visited: {above}.",
     onlyPlayouts: "Alpha-beta never looked here; the last position of this line that it searched: {above} ({why}).",
+    unloggedHere: "The log has nothing of alpha-beta here; the last position of this line that it has: {above}.",
     neither: "Neither looked here.",
     why: {
       open: "unfinished",
@@ -67,9 +70,12 @@ const SIDE_WORDS = {
     orders: { met: "按搜索次序", nodes: "按结点数", visits: "按访问次数" },
     never: "从未试过",
     endings: { pruned: "被截断", skipped: "已跳过", "": "未搜索" },
+    unlogged: "记录中没有",
+    unfinished: "未完成",
     both: "两边都搜索过这里。",
     onlyAlphaBeta: "蒙特卡洛树搜索从未到过这里；这条线上它最后访问的是：{above}。",
     onlyPlayouts: "α-β 从未搜索这里；这条线上它最后搜索的是：{above}（{why}）。",
+    unloggedHere: "记录中没有 α-β 在这里的搜索；这条线上记录最后有的是：{above}。",
     neither: "两边都没有搜索这里。",
     why: {
       open: "未完成",

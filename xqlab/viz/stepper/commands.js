@@ -44,7 +44,7 @@ export const COMMANDS = {
 
 // Events to go to, forwards and backwards; each has a pair of buttons.
 export const GOALS = ["cutoff", "skipped", "extended", "research", "rootBest", "bestHere", "iteration"];
-const RARE = ["skipped", "extended"]; // most searches of a lesson have none of them
+const RARE = ["skipped", "extended", "research"]; // most searches of a lesson have none of them
 
 export function goalsOf(/** @type {import("../page/replay.js").Replay} */ replay) {
   return GOALS.filter((name) => !RARE.includes(name) || landmarksOf(replay)[name].length);

@@ -92,6 +92,7 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
             raise StepperError(f"expected max_events to be a whole number above 0, got {max_events!r}")
         self.events, kept = recording.events, recording.kept
         self._log_share = {advice: recording.log_share(advice=advice) for advice in (True, False)}
+        self._shares_events = recording.panel == "playouts"
         self._game = recording.tree.board.name
         if node is not None:
             recording = recording.steps_below(node, max_events)
@@ -126,6 +127,7 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
             self.send({"listing": _listing(source)}, [lines])
 
     _steps: Recording | None = None  # None where a subclass shows no run
+    _shares_events = False  # whether the share of the log counts events, as the note itself would
     _log_share: dict[bool, dict[str, str]] = {}  # with advice and without: how much of the search its log has
 
     def _about_exported(self) -> dict[str, Any]:
@@ -149,6 +151,9 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
         """
         if self.shown == self.events:
             return dict.fromkeys(LANGUAGES, "")
+        share = self._log_share[advice]
+        if self._shares_events and not self._remedy and not self._about_node:
+            return share
         shown = self._about_node or {
             "en": f"Showing the first {self.shown:,} of {self.events:,} events.",
             "zh": f"显示 {self.events:,} 个事件中的前 {self.shown:,} 个。",
@@ -157,7 +162,6 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
         if self._remedy and advice:
             call = f"{type(self).__name__}(result, max_events=...)"
             more = {"en": f"{call} shows more.", "zh": f"{call} 可显示更多。"}
-        share = self._log_share[advice]
         return {
             each: between.join(filter(None, (shown[each], more[each], share[each])))
             for each, between in (("en", " "), ("zh", ""))
