@@ -88,7 +88,7 @@ class Outcome:
 
 
 def pytest_stage(name: str, *arguments: str, workers: int = 2, **environment: str) -> Stage:
-    """A stage of tests, each file in one of the processes, the slowest files first."""
+    """A stage of tests, each file in one of `workers` processes, or of WORKERS; 0: in this one."""
     workers = int(os.environ.get("WORKERS", workers))
     spread = ("-n", str(workers), "--dist", "loadfile", "--no-loadscope-reorder", "-q")
     return Stage(name, (sys.executable, "-m", "pytest", *spread, *arguments), environment, tests=True)
