@@ -253,7 +253,7 @@ def open_notebook(browser: Browser, lab: Lab, name: str, cells: list[str], width
     """A notebook of these cells, opened and with its kernel ready."""
     write_notebook(lab.folder / name, cells)
     page = browser.new_page(viewport={"width": width, "height": 1000})
-    page.set_default_timeout(30_000)
+    page.set_default_timeout(90_000)
     page.goto(f"{lab.url}/{lab.notebooks}/{name}?reset")
     page.wait_for_function(
         "window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"

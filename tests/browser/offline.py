@@ -33,7 +33,7 @@ class Offline:
 
         context.route("**/*", answer)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(90_000)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.goto(path.as_uri())
         return page
