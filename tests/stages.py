@@ -25,7 +25,7 @@ COUNTS = ("passed", "failed", "skipped")
 
 # Tests of compiled code: run again as plain Python, and again with checked array bounds.
 KERNEL_TESTS = (
-    "tests/test_jit.py",
+    "tests/kernels/test_decorators.py",
     "tests/test_game.py",
     "tests/test_threads.py",
     "tests/games",

@@ -50,7 +50,7 @@ def test_every_command_has_a_safe_path() -> None:
 
 def test_a_checkout_on_pythonpath_is_found(planted: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    assert Path(fixed._python("-c", "import xqlab._files as found; print(found.__file__)").strip()).is_file()
+    assert Path(fixed._python("-c", "import xqlab.files as found; print(found.__file__)").strip()).is_file()
     assert ran(planted) == []
 
 

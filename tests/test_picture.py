@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from xqlab import _files
+from xqlab import files
 from xqlab.picture import STYLE, BoardPicture, PictureError, frame, labels
 
 ROW = BoardPicture(
@@ -132,8 +132,8 @@ def test_errors_quote_what_came(cells, options, text):
 
 @pytest.mark.parametrize(("shipped", "beside"), [("_data", "data"), ("_notebooks", "notebooks")])
 def test_files_come_from_the_wheel_if_there_is_one(tmp_path, monkeypatch, shipped, beside):
-    find = {"_data": lambda: _files.data_file("a.json"), "_notebooks": _files.notebooks_dir}[shipped]
-    monkeypatch.setattr(_files, "PACKAGE", tmp_path / "xqlab")
+    find = {"_data": lambda: files.data_file("a.json"), "_notebooks": files.notebooks_dir}[shipped]
+    monkeypatch.setattr(files, "PACKAGE", tmp_path / "xqlab")
     with pytest.raises(FileNotFoundError, match=f"expected .* but there is none at '{tmp_path}/{beside}"):
         find()
     for folder in (tmp_path / beside, tmp_path / "xqlab" / shipped):
@@ -146,4 +146,4 @@ def test_a_missing_data_file_is_named():
     with pytest.raises(
         FileNotFoundError, match=r"expected a data file 'faces/none.json' of xqlab, but .*none.json'"
     ):
-        _files.data_file("faces/none.json")
+        files.data_file("faces/none.json")

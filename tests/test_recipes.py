@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from xqlab._jit import COMPILED
+from xqlab.kernels import COMPILED
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -109,7 +109,7 @@ COMPONENT = '''"""Rooks: how many each side has."""
 
 from __future__ import annotations
 
-from xqlab._jit import inlined
+from xqlab.kernels import inlined
 from xqlab.evaluation.attack_maps import count_pieces
 from xqlab.evaluation.term_value import term_value
 from xqlab.evaluation.terms import Term, declare
@@ -228,7 +228,7 @@ GAME = '''"""Take one, two or three matches; who takes the last one wins."""
 
 import numpy as np
 
-from xqlab._jit import kernel
+from xqlab.kernels import kernel
 from xqlab.game import MATE, register, register_evaluator
 from xqlab.game_profile import GameProfile, register_profile
 from xqlab.games.game_board import GameBoard

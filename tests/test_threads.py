@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from xqlab import _dependencies, _meanwhile, game
-from xqlab._jit import COMPILED, Twin, kernel
+from xqlab import game
+from xqlab.kernels import COMPILED, background, dependencies, kernel
+from xqlab.kernels.interpretation import Interpretation
 
 THREADS = 20
 
@@ -127,7 +128,7 @@ def test_a_twin_is_seen_whole_or_not_at_all() -> None:
                 threading.Event().wait(1e-6)
         return value
 
-    twin = Twin(replace)
+    twin = Interpretation(replace)
     maker = threading.Thread(target=twin.of, args=[outermost])
     maker.start()
     slow.wait()
@@ -145,7 +146,7 @@ def test_a_twin_whose_making_was_interrupted_is_made_anew() -> None:
             raise KeyboardInterrupt
         return value
 
-    twin = Twin(replace)
+    twin = Interpretation(replace)
     with pytest.raises(KeyboardInterrupt):
         twin.of(outermost)
     assert twin.of(outermost)(1) == 4
@@ -172,14 +173,14 @@ def test_a_digest_rests_on_what_is_registered_now(monkeypatch: pytest.MonkeyPatc
         return [calls_nothing]
 
     def register() -> None:
-        _dependencies.depends_on_types(stub, lambda _: [calls_stub])
-        _dependencies.forget()
+        dependencies.depends_on_types(stub, lambda _: [calls_stub])
+        dependencies.forget()
 
     others: list[threading.Thread] = []
-    monkeypatch.setitem(_dependencies._generic, stub, implementations_now)
-    before = _dependencies.digest(calls_stub, ())
+    monkeypatch.setitem(dependencies._generic, stub, implementations_now)
+    before = dependencies.digest(calls_stub, ())
     others[0].join()
-    assert _dependencies.digest(calls_stub, ()) != before
+    assert dependencies.digest(calls_stub, ()) != before
 
 
 def test_a_plain_function_of_a_game_becomes_one_kernel() -> None:
@@ -201,18 +202,18 @@ def test_one_process_compiles_in_the_background(
             return None
 
     started: list[Process] = []
-    monkeypatch.setattr(_meanwhile.subprocess, "Popen", Process)
-    monkeypatch.setattr(_meanwhile, "_started", None)
-    monkeypatch.setattr(_meanwhile, "is_wanted", lambda: True)
-    assert at_once(_meanwhile.prepare) == [True] * THREADS
+    monkeypatch.setattr(background.subprocess, "Popen", Process)
+    monkeypatch.setattr(background, "_started", None)
+    monkeypatch.setattr(background, "is_wanted", lambda: True)
+    assert at_once(background.prepare) == [True] * THREADS
     assert len(started) == 1
-    assert capsys.readouterr().err.count(_meanwhile.NOTE) == 1
+    assert capsys.readouterr().err.count(background.NOTE) == 1
 
 
 def test_silence_is_of_one_thread() -> None:
-    with _meanwhile.silent():
-        assert _meanwhile._is_silent.get()
-        with _meanwhile.silent():
+    with background.silent():
+        assert background._is_silent.get()
+        with background.silent():
             pass
-        assert _meanwhile._is_silent.get(), "the inner block ended the silence of the outer one"
-        assert not any(at_once(_meanwhile._is_silent.get))
+        assert background._is_silent.get(), "the inner block ended the silence of the outer one"
+        assert not any(at_once(background._is_silent.get))

@@ -101,7 +101,7 @@ def test_it_searches(python: Path, tmp_path: Path) -> None:
 
 
 def test_it_finds_its_data(python: Path, tmp_path: Path) -> None:
-    program = "from xqlab._files import data_file; print(data_file('faces/kai.json'))"
+    program = "from xqlab.files import data_file; print(data_file('faces/kai.json'))"
     faces = Path(run([python, "-c", program], cwd=tmp_path).strip())
     assert faces.is_relative_to(python.parent.parent)
 

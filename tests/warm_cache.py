@@ -12,7 +12,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from xqlab._jit import COMPILED, cache_places, sources_hash
+from xqlab.kernels import COMPILED
+from xqlab.kernels.places import cache_folders, sources_hash
 
 ROOT = Path(__file__).resolve().parent.parent
 HOME = Path(sys.prefix) / "xqlab-warm"
@@ -21,7 +22,7 @@ PRINTED = "warmup.txt"  # what the warm-up said
 
 def warm_folder() -> Path:
     """The folder for these sources, as `XQLAB_CACHE_DIR` takes it; filled where it is not there."""
-    own = cache_places().own
+    own = cache_folders().own
     assert own is not None, "compiled code cannot be kept on this machine"
     folder = HOME / f"{own.name}-{sources_hash()}"
     if not folder.is_dir():
@@ -55,7 +56,7 @@ def main() -> None:
     """Fill the folder, and give the ordinary cache what it lacks of it."""
     if not COMPILED:
         return
-    own = cache_places().own
+    own = cache_folders().own
     print((warm_folder() / PRINTED).read_text(encoding="utf-8"), end="")
     assert own is not None
     for file in (warm_folder() / "kernels" / own.name).iterdir():

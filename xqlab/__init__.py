@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from xqlab import _lazy, evaluation, games, search, xiangqi
+from xqlab import evaluation, games, lazy, search, xiangqi
 from xqlab.errors import XqlabError
 from xqlab.search import SWITCHES, Enhancements, Result, result
 
@@ -42,11 +42,11 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name == "BoardWidget":
-        return _lazy.imported("xqlab.viz.board.widget").BoardWidget
+        return lazy.imported("xqlab.viz.board.widget").BoardWidget
     if name == "reload":
-        return _lazy.imported("xqlab._reload").reload
+        return lazy.imported("xqlab.kernels.reloading").reload
     if name in _LAZY:
-        return _lazy.imported(f"xqlab.{name}")
+        return lazy.imported(f"xqlab.{name}")
     raise AttributeError(f"module 'xqlab' has no attribute {name!r}")
 
 

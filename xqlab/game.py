@@ -17,15 +17,16 @@ from types import FunctionType
 from typing import Any
 
 import numpy as np
-from numba.core import types
-from numba.np import numpy_support
+from numba import from_dtype, types
 
-from xqlab._compiling import bind_again, calls_chosen, calls_late
-from xqlab._dependencies import depends_on_types, forget
-from xqlab._jit import Twin, for_stand_ins, interpreted, is_kernel, kernel, making
-from xqlab._meanwhile import at_once
-from xqlab._stand_ins import StandIn
 from xqlab.errors import XqlabError
+from xqlab.kernels import interpreted, kernel
+from xqlab.kernels.background import at_once
+from xqlab.kernels.dependencies import depends_on_types, forget
+from xqlab.kernels.interpretation import Interpretation, for_stand_ins
+from xqlab.kernels.linking import bind_again, calls_chosen, calls_late
+from xqlab.kernels.registry import is_kernel, making
+from xqlab.kernels.stand_ins import StandIn
 
 NO_MOVE = 0
 MATE = 30_000  # the value of a won game, less the plies to its end
@@ -225,7 +226,7 @@ def has_evaluator(evaluator: Any, position: Any) -> bool:
 
 
 def _remember_layout(owner: type, dtype: np.dtype[Any], name: str) -> None:
-    layout = numpy_support.from_dtype(dtype)
+    layout = from_dtype(dtype)
     other = _layouts.setdefault(layout, owner)
     if other is owner:
         return
@@ -282,7 +283,7 @@ def _function_of(name: str, position: Any) -> Function:
     return offered[name] if name in offered else _defaults[name]
 
 
-_twins_for: dict[tuple[type, type], Twin] = {}
+_twins_for: dict[tuple[type, type], Interpretation] = {}
 _stubs: dict[Function, str] = {}
 
 
@@ -298,7 +299,7 @@ def interpreted_for(kernel: Any, position: Any, evaluator: Any) -> Function:
     return _twins_for[kinds].of(kernel)
 
 
-def _twin_for(kinds: tuple[type, type], position: Any) -> Twin:
+def _twin_for(kinds: tuple[type, type], position: Any) -> Interpretation:
     function_of = {stub: _function_of(name, position) for stub, name in _stubs.items()}
     if kinds in _evaluators:
         function_of[evaluate] = _evaluators[kinds]
@@ -309,7 +310,7 @@ def _twin_for(kinds: tuple[type, type], position: Any) -> Twin:
             return twin.of(function_of[value])
         return for_stand_ins(name, value)
 
-    twin = Twin(replace)
+    twin = Interpretation(replace)
     return twin
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from xqlab import _lazy
+from xqlab import lazy
 from xqlab.errors import XqlabError, quoted
 from xqlab.picture import names_of_squares
 
@@ -215,7 +215,7 @@ def profile_named(name: Any) -> GameProfile | None:
     if not isinstance(name, str):
         return None
     if name.lower() not in _profiles and name.lower() in _elsewhere:
-        _lazy.imported(_elsewhere[name.lower()])
+        lazy.imported(_elsewhere[name.lower()])
     return _profiles.get(name.lower())
 
 

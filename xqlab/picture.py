@@ -17,8 +17,8 @@ from math import hypot
 from operator import index
 from typing import Any
 
-from xqlab._files import data_file
 from xqlab.errors import XqlabError
+from xqlab.files import data_file
 from xqlab.meanings import BAD, GOOD, PATH
 
 EMPTY = ("", ".")

@@ -22,9 +22,9 @@ import chess
 from endgame_table import EndgameTable, State, board_of
 
 from xqlab import disk
-from xqlab._files import data_file
 from xqlab.errors import errors_in_one_line
 from xqlab.experiments.run.ledger import Ledger
+from xqlab.files import data_file
 from xqlab.game_profile import position_text, profile_named
 from xqlab.nnue import evaluator
 from xqlab.nnue.data.game_records import games_of

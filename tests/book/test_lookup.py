@@ -8,10 +8,10 @@ import pytest
 
 from tests.book.made import book_of
 from tests.book.test_keys import walked
-from xqlab._jit import COMPILED, interpreted
 from xqlab.book import Book, open_book, write_compact
 from xqlab.book.keys import LOCK, OBK, WIDE, keys_named
 from xqlab.book.lookup import both_ranges
+from xqlab.kernels import COMPILED, interpreted
 
 
 def test_ranges_are_those_of_a_plain_search() -> None:

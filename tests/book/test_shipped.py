@@ -4,10 +4,10 @@ import random
 
 import numpy as np
 
-from xqlab._files import data_file
 from xqlab.book import Book, open_book, probe
 from xqlab.book.keys import WIDE
 from xqlab.experiments.selfplay.book_making import HIGHEST
+from xqlab.files import data_file
 from xqlab.xiangqi import Board
 
 

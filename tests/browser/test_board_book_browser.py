@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 WIDGET = """
 import xqlab
-from xqlab._files import data_file
+from xqlab.files import data_file
 from xqlab.book import probe
 board = xqlab.BoardWidget(book=data_file("books/selfplay.book"))
 board

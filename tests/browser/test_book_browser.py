@@ -30,8 +30,8 @@ CELLS = [
     'check("ordering.least_leaves", ...)',
     "xqlab.viz.EvaluationLab(xqlab.xiangqi.Board())",
     # As if code were being compiled: nobody sits here who has to be told.
-    "from xqlab import _meanwhile\n_meanwhile.PATIENCE = 0\n"
-    "with _meanwhile.telling('a kernel is being compiled'):\n    xqlab.search(tree, depth=2)",
+    "from xqlab.kernels import background\nbackground.PATIENCE = 0\n"
+    "with background.telling('a kernel is being compiled'):\n    xqlab.search(tree, depth=2)",
     "alpha_beta = xqlab.search(tree, depth=2, record=True)\nxqlab.viz.tree_svg(alpha_beta)",
 ]
 LESSON = "notebooks/01-alpha-beta"

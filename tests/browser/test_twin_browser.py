@@ -15,20 +15,20 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 AGAINST_FULL = """
 import json, xqlab
 from xqlab import Enhancements
-from xqlab._files import data_file
-from xqlab.viz import Twin
+from xqlab.files import data_file
+from xqlab.viz import Interpretation
 study = json.loads(data_file("positions/study.json").read_text("utf-8"))
 board = xqlab.xiangqi.Board(next(each["fen"] for each in study if each["name"] == "middlegame 1"))
-twin = Twin.search(board, Enhancements.textbook(), Enhancements.full(), depth=3)
+twin = Interpretation.search(board, Enhancements.textbook(), Enhancements.full(), depth=3)
 twin
 """
 ORDERING = """
 ordered = Enhancements.of("alpha_beta", "captures_first", "killers", "history")
-second = Twin.search(board, Enhancements.textbook(), ordered, depth=3, max_events=60_000)
+second = Interpretation.search(board, Enhancements.textbook(), ordered, depth=3, max_events=60_000)
 second
 """
 DIVERGING = """
-third = Twin(*(run.tree for run in second.runs))
+third = Interpretation(*(run.tree for run in second.runs))
 begin = third.left_event
 third
 """

@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from xqlab import _kernel_cache
-from xqlab._kernel_cache import Places
 from xqlab.cli import doctor as doctor_module
 from xqlab.cli import front_end
 from xqlab.cli.doctor import (
@@ -21,6 +19,8 @@ from xqlab.cli.doctor import (
     other_sources,
 )
 from xqlab.cli.front_end import Server
+from xqlab.kernels import cache as compiled_code
+from xqlab.kernels.places import CacheFolders
 
 OWN, OTHER = "0123456789abcdef", "fedcba9876543210"
 
@@ -37,7 +37,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache directory that nobody has used."""
     own = tmp_path / "kernels" / OWN
     own.mkdir(parents=True)
-    monkeypatch.setattr(doctor_module, "cache_places", lambda: Places(own))
+    monkeypatch.setattr(doctor_module, "cache_folders", lambda: CacheFolders(own))
     monkeypatch.setattr(doctor_module, "warm_items", dict)
     monkeypatch.setattr(doctor_module, "COMPILED", True)
     return own
@@ -91,7 +91,7 @@ def test_a_cold_cache_is_a_warning(cache: Path) -> None:
 
 def test_a_warm_cache(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor_module, "warm_items", lambda: {item.name: 1.0 for item in doctor_module.ITEMS})
-    _kernel_cache.write(cache / "a.kernel", b"compiled")
+    compiled_code.write(cache / "a.kernel", b"compiled")
     findings = {finding.name: finding for finding in check_cache()}
     assert findings["compiled code"].state == "ok"
     assert findings["compiled code"].says.startswith("1 functions, 0.0 MB, all ")
@@ -102,8 +102,8 @@ def test_a_cache_that_cannot_be_written(cache: Path, tmp_path: Path, monkeypatch
     temporary.mkdir(parents=True)
     note = "'/nowhere' cannot be written to"
     for own, kept in ((temporary, f"goes to {temporary} and is lost with it"), (None, "stays in memory")):
-        found = Places(own, shared=(cache,), notes=(note,))
-        monkeypatch.setattr(doctor_module, "cache_places", lambda found=found: found)
+        found = CacheFolders(own, shared=(cache,), notes=(note,))
+        monkeypatch.setattr(doctor_module, "cache_folders", lambda found=found: found)
         findings = {finding.name: finding for finding in check_cache()}
         assert findings["cache"].state == "warning"
         assert findings["cache"].says.startswith(f"{note}: compiled code {kept}")
@@ -113,7 +113,7 @@ def test_a_cache_that_cannot_be_written(cache: Path, tmp_path: Path, monkeypatch
 
 def test_damaged_files_are_seen_and_deleted(cache: Path, capsys: pytest.CaptureFixture[str]) -> None:
     sound = cache / "sound.kernel"
-    _kernel_cache.write(sound, b"compiled")
+    compiled_code.write(sound, b"compiled")
     (cache / "cut.kernel").write_bytes(sound.read_bytes()[:-1])
     (cache / "folder.kernel").mkdir()
     findings = {finding.name: finding for finding in check_cache()}
@@ -326,7 +326,7 @@ def test_vs_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_the_processor(features: set[str], machine: str, state: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor_module, "processor_features", lambda: frozenset(features))
+    monkeypatch.setattr(doctor_module.compiled_for, "features", lambda: frozenset(features))
     monkeypatch.setattr(doctor_module.platform, "machine", lambda: machine)
     (finding,) = doctor_module.check_processor()
     assert finding.state == state

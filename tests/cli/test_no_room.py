@@ -9,12 +9,12 @@ from typing import Any, NoReturn
 
 import pytest
 
-from xqlab._files import data_file
 from xqlab.cli import match as match_command
 from xqlab.cli.bench import _drawer
 from xqlab.cli.command import main
 from xqlab.experiments.bench import fixed as bench
 from xqlab.experiments.matches.result import MatchResult
+from xqlab.files import data_file
 
 GAME = '[Event "x"]\n[Red "a"]\n[Black "b"]\n[Result "*"]\n\n1. 炮二平五 马８进７ *\n'
 SAMPLE = str(data_file("samples/tuning.bin"))

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from xqlab._files import data_file
 from xqlab.cli.command import main
+from xqlab.files import data_file
 from xqlab.nnue.data.game_records import games_of, read_blocks, read_games
 from xqlab.nnue.data.training_positions import data_hash, read_positions
 

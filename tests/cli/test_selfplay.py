@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from xqlab import disk
-from xqlab._files import data_file
 from xqlab.cli.command import main
 from xqlab.experiments.matches.weight_file import write_weights
 from xqlab.experiments.selfplay import games as selfplay
 from xqlab.experiments.selfplay.game_ledger import read_selfplay
+from xqlab.files import data_file
 from xqlab.nnue.data.game_records import games_of, read_blocks, read_games
 from xqlab.nnue.data.record_format import RANDOM
 

@@ -10,9 +10,9 @@ import sys
 import pytest
 
 from xqlab import disk
-from xqlab._files import data_file
 from xqlab.cli.command import main
 from xqlab.cli.train import add_options, command_of, labels_of, settings_of
+from xqlab.files import data_file
 from xqlab.nnue.data.game_records import MAGIC, block_of, games_of
 from xqlab.nnue.net.convolution_net import Convolution
 from xqlab.nnue.net.network import Architecture, Network

@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 
 from tests.warm_cache import copy_warm_folder
-from xqlab._jit import COMPILED
-from xqlab._kernel_cache import Places
 from xqlab.cli import warmup as warmup_module
 from xqlab.cli.warmup import BOARDS, ITEMS, Timing, remember, warm_items, warmup
 from xqlab.game import games
+from xqlab.kernels import COMPILED
+from xqlab.kernels.places import CacheFolders
 
 ROOT = Path(__file__).resolve().parents[2]
 
 # What people do first: none of it may reach the compiler.
 FIRST_THINGS = """
 import xqlab
-from xqlab._jit import kernels
+from xqlab.kernels.registry import kernels
 from xqlab.experiments.run.divide import divide
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search import Enhancements, Searcher
@@ -98,7 +98,7 @@ def test_every_item_can_be_used(item: warmup_module.Item) -> None:
 def test_the_record_keeps_the_seconds_of_the_compilation(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(warmup_module, "cache_places", lambda: Places(tmp_path))
+    monkeypatch.setattr(warmup_module, "cache_folders", lambda: CacheFolders(tmp_path))
     assert warm_items() == {}
     remember([Timing("search", 5.0, compiled=7), Timing("board", 0.1, compiled=0)])
     remember([Timing("search", 0.2, compiled=0), Timing("board", 2.0, compiled=3)])
@@ -106,7 +106,7 @@ def test_the_record_keeps_the_seconds_of_the_compilation(
     for broken in ("[", "[]", ""):
         (tmp_path / warmup_module.record_name()).write_text(broken)
         assert warm_items() == {}
-    monkeypatch.setattr(warmup_module, "cache_places", lambda: Places(None))
+    monkeypatch.setattr(warmup_module, "cache_folders", lambda: CacheFolders(None))
     remember([Timing("search", 5.0, compiled=7)])
     assert warm_items() == {}
 

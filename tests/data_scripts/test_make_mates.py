@@ -18,7 +18,7 @@ from make_mates import (
 )
 from mate_composer import Composer
 
-from xqlab._files import data_file
+from xqlab.files import data_file
 from xqlab.xiangqi import MatePosition, mates
 
 

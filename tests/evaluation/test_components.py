@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 import xqlab
 from tests.evaluation.positions import random_board, random_weights, turned
 from tests.oracles import evaluation_terms as oracle
-from xqlab._jit import COMPILED, interpreted
 from xqlab.evaluation import components, count_terms, phase_of, static_value
 from xqlab.evaluation.evaluator import evaluate
 from xqlab.evaluation.king_safety import MOST_ATTACKERS
 from xqlab.evaluation.terms import COMPONENTS, TERMS
 from xqlab.evaluation.weights import LARGEST, Weights
+from xqlab.kernels import COMPILED, interpreted
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.position import copy_position
 

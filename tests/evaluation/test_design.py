@@ -5,11 +5,11 @@ import random
 import numpy as np
 import pytest
 
-from xqlab._jit import COMPILED
 from xqlab.evaluation import count_terms, phase_of
 from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.design import CHUNK, DesignError, appearances, design, identities
 from xqlab.evaluation.terms import TERMS, term_index
+from xqlab.kernels import COMPILED
 from xqlab.xiangqi import Board
 
 

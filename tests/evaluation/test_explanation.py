@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.evaluation.positions import random_board, random_weights
-from xqlab._jit import COMPILED
 from xqlab.evaluation import Weights, count_terms, explain, explain_game, phase_of, static_value
 from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.explanation import ExplanationError
 from xqlab.evaluation.terms import COMPONENTS, component_name
 from xqlab.evaluation.value_tables import signed
 from xqlab.games import TextbookTree, TicTacToe
+from xqlab.kernels import COMPILED
 from xqlab.text_table import display_width
 from xqlab.xiangqi import Board
 

@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import xqlab
-from xqlab._jit import COMPILED
 from xqlab.evaluation import piece_square
 from xqlab.evaluation.piece_square import MATERIAL, square_value
 from xqlab.game import evaluate
+from xqlab.kernels import COMPILED
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.squares import PAWN, ROOK
 

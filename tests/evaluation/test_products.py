@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from xqlab._jit import COMPILED
 from xqlab.evaluation import Weights, products, static_value
 from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.design import Design, design
+from xqlab.kernels import COMPILED
 from xqlab.xiangqi import Board
 
 ROWS = 300 if COMPILED else 12

@@ -4,10 +4,10 @@ import chess
 import pytest
 
 import xqlab
-from xqlab._jit import interpreted
 from xqlab.game import MATE, UNDECIDED, default_evaluator, evaluate, game_of
 from xqlab.games import playable
 from xqlab.games.chess import MaterialAndCentre, adjudicate, code_of, move_of
+from xqlab.kernels import interpreted
 from xqlab.search import Enhancements, textbook
 from xqlab.search.events import ADJUDICATED, new_log
 from xqlab.search.memory import new_memory

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 import xqlab
 from xqlab import game
-from xqlab._jit import COMPILED
 from xqlab.game import MATE, MAX_MOVES, default_evaluator, game_of
 from xqlab.games import TextbookTree, TicTacToe, junqi, playable
 from xqlab.games.wizard_chess import WizardChess
+from xqlab.kernels import COMPILED
 from xqlab.search import Enhancements
 from xqlab.xiangqi import Board
 

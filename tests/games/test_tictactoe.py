@@ -3,10 +3,10 @@
 import pytest
 
 import xqlab
-from xqlab._jit import COMPILED
 from xqlab.game import MATE, verdict
 from xqlab.games import TicTacToe
 from xqlab.games.tictactoe import CELL_NAMES, refusals
+from xqlab.kernels import COMPILED
 
 
 def test_the_game_is_drawn():

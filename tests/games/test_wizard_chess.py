@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import xqlab
-from xqlab._jit import COMPILED
 from xqlab.game import GameError, evaluate
 from xqlab.games.wizard_chess import HISTORY, ROOM, SQUARES, START, WizardChess, make, wizard_evaluator
 from xqlab.games.wizard_chess_search import DEEPEST, choose
+from xqlab.kernels import COMPILED
 from xqlab.search import Enhancements
 
 SETTINGS = settings(deadline=None, max_examples=60 if COMPILED else 10)

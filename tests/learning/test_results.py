@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from xqlab._files import data_file
+from xqlab.files import data_file
 from xqlab.learning.endgames import quality_table, shipped_qualities
 from xqlab.learning.estimate import estimate_in
 from xqlab.learning.perfect_play import seeds_table, shipped_seeds

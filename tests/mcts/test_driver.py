@@ -8,9 +8,9 @@ import pytest
 import xqlab
 from tests.mcts.planted import check_structure
 from tests.mcts.turn_order import AnyOrder, AnyOrderPosition
-from xqlab._jit import COMPILED, interpreted
 from xqlab.game import GameError, register_evaluator
 from xqlab.games import TextbookTree, TicTacToe, playable
+from xqlab.kernels import COMPILED, interpreted
 from xqlab.mcts import KIND_NAMES, MctsError, MctsSearcher, Settings, tree
 from xqlab.mcts.events import NOISE, new_log
 from xqlab.mcts.memory import LEAF, ROOT, TERMINAL, new_memory, new_nodes

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 import xqlab
 from tests.mcts.planted import check_structure, check_visits
 from tests.mcts.turn_order import AnyOrder, minimax
-from xqlab._jit import COMPILED
 from xqlab.games import TextbookTree, TicTacToe
+from xqlab.kernels import COMPILED
 from xqlab.mcts import Settings, tree
 from xqlab.mcts.events import EVALUATE, EXPAND, PROVED, SELECT, new_log
 from xqlab.mcts.memory import ROOT, new_memory, new_nodes

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 import xqlab
 from tests.mcts.test_tree import TREES
 from tests.oracles.minimax import Minimax, Nested
-from xqlab._jit import COMPILED
 from xqlab.games import TextbookTree, TicTacToe
+from xqlab.kernels import COMPILED
 
 EXAMPLES = settings(deadline=None, max_examples=60 if COMPILED else 8)
 LEAVES = ["playout", "static", "alphabeta", xqlab.mcts.uniform]

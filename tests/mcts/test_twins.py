@@ -3,8 +3,8 @@
 import pytest
 
 import xqlab
-from xqlab._jit import COMPILED
 from xqlab.games import TextbookTree, TicTacToe
+from xqlab.kernels import COMPILED
 
 BOARDS = {
     "tic-tac-toe": lambda: TicTacToe("b2"),

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from xqlab._files import data_file
+from xqlab.files import data_file
 from xqlab.nnue.data.record_text import fens
 from xqlab.nnue.data.training_positions import Positions, read_positions
 from xqlab.xiangqi import Board

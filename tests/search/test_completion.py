@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from xqlab._jit import COMPILED, interpreted
 from xqlab.game import MATE, MATE_BOUND, game_of
 from xqlab.games import TicTacToe, playable
+from xqlab.kernels import COMPILED, interpreted
 from xqlab.search import LOSSLESS, SWITCHES, Enhancements, Searcher, search
 from xqlab.search import table as table_module
 from xqlab.search.completion import Completion, plies_to_mate

@@ -7,8 +7,8 @@ import time
 import pytest
 
 import xqlab
-from xqlab._jit import COMPILED
 from xqlab.games import TextbookTree, TicTacToe
+from xqlab.kernels import COMPILED
 from xqlab.search import Enhancements, Searcher, SearchError
 from xqlab.search.events import ENTER, ITERATION, LEAVE
 from xqlab.xiangqi import Board

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import xqlab
-from xqlab._jit import COMPILED
 from xqlab.games import tictactoe
+from xqlab.kernels import COMPILED
 from xqlab.search import LOSSLESS, PARAMETERS, SELECTIVE, SWITCHES, Enhancements, ParameterError
 from xqlab.search.enhancements import USE
 from xqlab.search.switch import HEADINGS

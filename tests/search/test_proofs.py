@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 import xqlab
 from tests.oracles import minimax as oracle
-from xqlab._jit import COMPILED
 from xqlab.game import default_evaluator, evaluate, game_of
 from xqlab.games import TextbookTree, TicTacToe
+from xqlab.kernels import COMPILED
 from xqlab.search import LOSSLESS, SWITCHES, Enhancements
 from xqlab.search.events import CUTOFF, EXACT, LEAVE, LOWER, SHORTCUT, TABLE, UPPER
 from xqlab.xiangqi import Board

@@ -90,7 +90,7 @@ def test_a_null_window_at_the_wrong_end() -> None:
 
 def test_swapped_legs_of_a_knight() -> None:
     source = inspect.getsource(mailbox_moves)
-    source = source.replace("from xqlab._jit import kernel", "def kernel(function): return function")
+    source = source.replace("from xqlab.kernels import kernel", "def kernel(function): return function")
     names: dict[str, Any] = {"__name__": "planted"}
     exec(compile(source, "planted.py", "exec", dont_inherit=True), names)
     parts = ("generate", mailbox.make, mailbox.unmake, "is_attacked", "perft")

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import xqlab
-from xqlab._jit import COMPILED, interpreted
 from xqlab.evaluation.piece_square import evaluate, piece_square
 from xqlab.game import INFINITY, MATE, RULE_WIN, UNDECIDED, adjudicate, key
+from xqlab.kernels import COMPILED, interpreted
 from xqlab.search import Enhancements, Searcher, alphabeta, table
 from xqlab.search.events import ADJUDICATED, ENTER, EXACT, LOWER, UPPER, new_log
 from xqlab.search.memory import ITSELF, new_memory

@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import xqlab
-from xqlab._jit import COMPILED
 from xqlab.game import INFINITY, default_evaluator, game_of
 from xqlab.games import TextbookTree, TicTacToe
+from xqlab.kernels import COMPILED
 from xqlab.search import LOSSLESS, SWITCHES, Enhancements, textbook
 from xqlab.search.events import CUTOFF, LEAF, OVER, PRUNED, new_log
 from xqlab.search.memory import new_memory

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import xqlab
-from xqlab._jit import COMPILED, kernel
+from xqlab.kernels import COMPILED, kernel
 from xqlab.search import Enhancements, Searcher
 from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.search.table import BUCKET, entry_move, new_table, probe, slot_of, store

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 import xqlab
-from xqlab._jit import COMPILED
 from xqlab.game import game_of
 from xqlab.games import TextbookTree, TicTacToe
+from xqlab.kernels import COMPILED
 from xqlab.search import SWITCHES, Enhancements
 from xqlab.xiangqi import GAME, Board
 

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import xqlab
-from xqlab._jit import COMPILED
 from xqlab.game import INFINITY
+from xqlab.kernels import COMPILED
 from xqlab.search import Enhancements
 from xqlab.search.events import ITERATION
 from xqlab.search.windows import empty_windows, whole_window, widening_windows, windows

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from xqlab._jit import COMPILED
+from xqlab.kernels import COMPILED
 from xqlab.xiangqi import BLACK, RED, Board, IllegalMoveError, InvalidMoveError, Move
 
 MATE = "3k5/3R5/3R5/9/9/9/9/9/9/4K4 b - - 0 1"

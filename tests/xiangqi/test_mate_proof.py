@@ -8,7 +8,7 @@ import pytest
 from mate_composer import place_men
 
 from tests.oracles import mate_rules
-from xqlab._jit import COMPILED, interpreted
+from xqlab.kernels import COMPILED, interpreted
 from xqlab.xiangqi import Board, InvalidFenError
 from xqlab.xiangqi.mate_proof import LONGEST, MateProofError, MateProver, forces_mate
 

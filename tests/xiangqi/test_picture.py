@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from xqlab._files import data_file
+from xqlab.files import data_file
 from xqlab.picture import PictureError
 from xqlab.xiangqi.picture import FACES, SYMBOLS, board_picture
 

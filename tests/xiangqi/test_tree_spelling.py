@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.xiangqi.pawn_positions import composed_boards, crowded_boards, played_boards
-from xqlab._jit import COMPILED
+from xqlab.kernels import COMPILED
 from xqlab.xiangqi import NOTATIONS, Board, move_text
 from xqlab.xiangqi.tree_spelling import spell_tree
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from xqlab._jit import inlined, kernel
 from xqlab.book.squares import MIRROR
+from xqlab.kernels import inlined, kernel
 
 
 @inlined

@@ -15,8 +15,6 @@ from time import perf_counter
 from typing import Any, NoReturn
 
 from xqlab import __version__, disk
-from xqlab._files import data_file
-from xqlab._meanwhile import VARIABLE as BACKGROUND
 from xqlab.cli.shell import (
     INTERRUPTED,
     UsageError,
@@ -27,6 +25,8 @@ from xqlab.cli.shell import (
     read_word,
 )
 from xqlab.errors import CAUSED_BY_PEOPLE, in_one_line, what_is_missing
+from xqlab.files import data_file
+from xqlab.kernels.background import VARIABLE as BACKGROUND
 
 DEFAULT_SECONDS = 5.0
 

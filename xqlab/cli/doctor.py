@@ -17,14 +17,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, Literal
 
-from xqlab._files import notebooks_dir
-from xqlab._jit import COMPILED, cache_places
-from xqlab._kernel_cache import VARIABLE, damaged_files
-from xqlab._kernel_cache import files as compiled_files
 from xqlab.cli import front_end
 from xqlab.cli.front_end import EXTENSIONS, LEAST, Server
 from xqlab.cli.warmup import ITEMS, warm_items
-from xqlab.experiments.run.machine import processor, processor_features, versions
+from xqlab.experiments.run.machine import processor, versions
+from xqlab.files import notebooks_dir
+from xqlab.kernels import COMPILED
+from xqlab.kernels import processor as compiled_for
+from xqlab.kernels.cache import VARIABLE, damaged_files
+from xqlab.kernels.cache import files as compiled_files
+from xqlab.kernels.places import cache_folders
 from xqlab.viz.page.fonts import CHINESE_FONTS
 
 State = Literal["ok", "warning", "wrong"]
@@ -111,7 +113,7 @@ def check_versions() -> Iterator[Finding]:
 
 def check_processor() -> Iterator[Finding]:
     """The processor, and the instructions that make compiled code fast."""
-    features = processor_features()
+    features = compiled_for.features()
     fast = [name for name in ("avx2", "bmi2") if name in features]
     if platform.machine().lower() not in ("x86_64", "amd64"):
         yield Finding("processor", OK, f"{processor()} ({platform.machine()})")
@@ -127,7 +129,7 @@ def check_cache() -> Iterator[Finding]:
         says = "NUMBA_DISABLE_JIT is set: everything is interpreted and slow"
         yield Finding("compiler", WARNING, says, "unset it")
         return
-    places = cache_places()
+    places = cache_folders()
     own, folders = places.own, [*filter(None, (places.own, *places.shared))]
     if own is not None and own.parent.name == "kernels":
         yield Finding("cache", OK, f"{own} is writable")
@@ -325,7 +327,7 @@ def clean_cache() -> None:
     """Delete compiled code of other sources, and our damaged files."""
     for folder in other_sources():
         shutil.rmtree(folder, ignore_errors=True)
-    own = cache_places().own
+    own = cache_folders().own
     for file in damaged_files(own) if own is not None else ():
         with suppress(OSError):
             shutil.rmtree(file) if file.is_dir() else file.unlink()
@@ -333,7 +335,7 @@ def clean_cache() -> None:
 
 def other_sources() -> list[Path]:
     """The folders beside ours with compiled code of other sources, versions or flags."""
-    own = cache_places().own
+    own = cache_folders().own
     beside = [] if own is None else own.parent.iterdir()
     return sorted(each for each in beside if each != own and each.is_dir() and _is_hash(each.name))
 

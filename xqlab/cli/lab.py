@@ -17,9 +17,9 @@ from pathlib import Path, PurePosixPath
 from typing import Literal
 
 from xqlab import disk
-from xqlab._files import PACKAGE, notebooks_dir
-from xqlab._meanwhile import prepare as prepare_code
 from xqlab.errors import XqlabError
+from xqlab.files import PACKAGE, notebooks_dir
+from xqlab.kernels.background import prepare as prepare_code
 
 FIRST = "00-start.ipynb"
 MANIFEST = ".xqlab-notebooks.json"

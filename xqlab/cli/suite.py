@@ -9,7 +9,6 @@ import time as clock
 from pathlib import Path
 
 from xqlab import disk
-from xqlab._files import data_file
 from xqlab.cli.opponent import add_opponent, limits_of, program_of
 from xqlab.cli.shell import INTERRUPTED, UsageError, check_outputs
 from xqlab.errors import listed
@@ -18,6 +17,7 @@ from xqlab.experiments.run.machine import machine, versions
 from xqlab.experiments.suite.best_moves import suite
 from xqlab.experiments.suite.result import SuiteResult
 from xqlab.experiments.suite.suite_file import SHIPPED, SuitePosition, games_of, read_suite
+from xqlab.files import data_file
 from xqlab.search.switches import SWITCHES
 
 EVERY = 1.0  # seconds between two lines

@@ -20,20 +20,22 @@ import numpy as np
 from tqdm import tqdm
 
 from xqlab import disk
-from xqlab._jit import COMPILED, cache_places, kernels, sources_hash
-from xqlab._meanwhile import LOCKED, only_one, silent
 from xqlab.book import Book, probe
 from xqlab.book.keys import WIDE
 from xqlab.evaluation import products
 from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.design import design, identities
 from xqlab.evaluation.piece_square import piece_square
-from xqlab.experiments.bench.compile_times import compile_timer
 from xqlab.experiments.bench.representations import measure_speeds
 from xqlab.experiments.run.divide import divide
 from xqlab.experiments.run.work import cores, safe_path
 from xqlab.game import INFINITY, default_evaluator
 from xqlab.game_profile import registered_profiles
+from xqlab.kernels import COMPILED
+from xqlab.kernels.background import LOCKED, only_one, silent
+from xqlab.kernels.compile_times import compile_timer
+from xqlab.kernels.places import cache_folders, sources_hash
+from xqlab.kernels.registry import kernels
 from xqlab.mcts import MctsSearcher, mcts, uniform
 from xqlab.mcts.settings import LEAVES
 from xqlab.nnue import evaluator
@@ -190,7 +192,7 @@ def warm_in_background(game: str) -> int:
     It ends early if its folder is deleted: what it has compiled is lost, and another one can begin beside it.
     """
     with only_one() as alone:
-        lock = None if (own := cache_places().own) is None else disk.lock_file(own / LOCKED)
+        lock = None if (own := cache_folders().own) is None else disk.lock_file(own / LOCKED)
         before = _identity(lock)
         if COMPILED and alone:
             for item in sorted(ITEMS, key=lambda item: not item.name.endswith(f": {game}")):
@@ -232,7 +234,7 @@ def warmup(workers: int | None = None, times: Path | None = None) -> int:
     for timing in timings:
         origin = f"{timing.compiled} functions compiled" if timing.compiled else "from the cache"
         print(f"{timing.name:27} {timing.seconds:7.2f} s  {origin}")
-    kept = f"in {own}" if (own := cache_places().own) else "in memory only: no folder can be written to"
+    kept = f"in {own}" if (own := cache_folders().own) else "in memory only: no folder can be written to"
     print(f"{'total':27} {perf_counter() - started:7.2f} s  {kept}")
     return 0
 
@@ -294,7 +296,7 @@ def record_name() -> str:
 
 def remember(timings: list[Timing]) -> None:
     """Record the items as compiled, with the seconds that it took."""
-    own = cache_places().own
+    own = cache_folders().own
     if own is None:
         return
     warm = warm_items()
@@ -306,7 +308,7 @@ def remember(timings: list[Timing]) -> None:
 
 def warm_items() -> dict[str, float]:
     """The items in the disk cache for these sources, with the seconds that they took."""
-    places = cache_places()
+    places = cache_folders()
     seconds: dict[str, float] = {}
     for folder in filter(None, (*places.shared, places.own)):
         with suppress(OSError, ValueError):

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from xqlab import __version__
-from xqlab._jit import interpreted
 from xqlab.engine.limits import CommandError, Limits, checked_limits, read_whole
 from xqlab.engine.options import (
     HASH_MB,
@@ -31,6 +30,7 @@ from xqlab.engine.reports import ucci_lines
 from xqlab.engine.session import Command, Say, Session, legal_among, parse_position
 from xqlab.engine.thinking import Finding
 from xqlab.game import MATE
+from xqlab.kernels import interpreted
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import EXACT, LOWER, UPPER

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from xqlab import _lazy
+from xqlab import lazy
 from xqlab.evaluation.component_sum import Components
 from xqlab.evaluation.counting import count_terms, phase_of, static_value
 from xqlab.evaluation.evaluator import components
@@ -37,5 +37,5 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name in _LAZY:
-        return getattr(_lazy.imported(_LAZY[name]), name)
+        return getattr(lazy.imported(_LAZY[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -9,7 +9,8 @@ from piece to piece: that needs no branch that the processor could mispredict.
 
 from __future__ import annotations
 
-from xqlab._jit import count_bits, inlined
+from xqlab.kernels import inlined
+from xqlab.kernels.bits import count_bits
 from xqlab.xiangqi.core.legality import occupied
 from xqlab.xiangqi.core.reach import cannon_reach, elephant_reach, knight_reach, rook_reach
 from xqlab.xiangqi.core.squares import (

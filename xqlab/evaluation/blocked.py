@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from xqlab._jit import count_bits, inlined
 from xqlab.evaluation.term_value import term_value
 from xqlab.evaluation.terms import Term, declare
+from xqlab.kernels import inlined
+from xqlab.kernels.bits import count_bits
 from xqlab.xiangqi.core.legality import occupied
 from xqlab.xiangqi.core.squares import ELEPHANTS, KNIGHTS, ROOKS, SLOTS, SQUARES
 from xqlab.xiangqi.core.tables import EYES, LEGS, bits, elephant_ends, knight_ends, neighbour

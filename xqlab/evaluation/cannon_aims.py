@@ -4,10 +4,10 @@
 
 from __future__ import annotations
 
-from xqlab._jit import inlined
 from xqlab.evaluation.attack_maps import count_reached, pieces_of
 from xqlab.evaluation.term_value import term_value
 from xqlab.evaluation.terms import CHINESE, Term, declare
+from xqlab.kernels import inlined
 from xqlab.xiangqi.core.squares import ADVISOR, CANNONS, PAWN, SLOTS
 
 GUESSES = {"advisor": 3, "elephant": 3, "knight": 5, "rook": 10, "cannon": 5, "pawn": 2}  # centipawns

@@ -11,7 +11,7 @@ import numpy as np
 
 # The order of these imports is that of the array of weights.
 # isort: off
-from xqlab._jit import inlined
+from xqlab.kernels import inlined
 
 # "material" and "piece_square", which are one table look-up
 from xqlab.evaluation import material  # noqa: F401

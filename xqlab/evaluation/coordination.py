@@ -9,10 +9,11 @@ material; what it adds or loses beside two or none is coordination.
 
 from __future__ import annotations
 
-from xqlab._jit import count_bits, inlined
 from xqlab.evaluation.attack_maps import BY_ALL, count_pieces, count_protected, crossed_pawns
 from xqlab.evaluation.term_value import term_value
 from xqlab.evaluation.terms import Term, declare
+from xqlab.kernels import inlined
+from xqlab.kernels.bits import count_bits
 from xqlab.xiangqi.core.squares import CANNON, KNIGHT, ROOK
 
 COORDINATION = declare(

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab._jit import kernel
 from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.evaluator import components, evaluate
 from xqlab.evaluation.material import PHASES, phase
 from xqlab.evaluation.terms import component_terms
 from xqlab.evaluation.weights import Weights
+from xqlab.kernels import kernel
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.position import copy_position
 

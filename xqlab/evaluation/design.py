@@ -12,11 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab._jit import kernel
 from xqlab.errors import XqlabError
 from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.counting import count, counting_evaluator
 from xqlab.evaluation.material import PHASES
+from xqlab.kernels import kernel
 from xqlab.xiangqi.core.position import empty_position, place
 from xqlab.xiangqi.core.squares import FILES, NOBODY, OFF, SLOTS, SQUARES
 from xqlab.xiangqi.core.tables import ZOBRIST, ZOBRIST_TURN

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from xqlab._jit import inlined, kernel
 from xqlab.evaluation.attack_maps import make_attack_maps
 from xqlab.evaluation.component_sum import COMPONENTS_RECORD, Components, sum_for_side
 from xqlab.evaluation.material import (
@@ -24,6 +23,7 @@ from xqlab.evaluation.term_value import UNIT, UNIT_BITS, pack, unpack
 from xqlab.evaluation.terms import COMPONENTS, component_terms
 from xqlab.evaluation.weights import Weights
 from xqlab.game import register_evaluator
+from xqlab.kernels import inlined, kernel
 from xqlab.xiangqi.core.position import XiangqiPosition
 from xqlab.xiangqi.core.squares import SLOT_KINDS, SQUARES
 

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from xqlab._jit import count_bits, inlined
 from xqlab.evaluation.attack_maps import count_pieces, crossed_pawns, pieces_of
 from xqlab.evaluation.term_value import term_value
 from xqlab.evaluation.terms import ATTACKERS, CHINESE, Term, declare
+from xqlab.kernels import inlined
+from xqlab.kernels.bits import count_bits
 from xqlab.xiangqi.core.legality import count_between, occupied
 from xqlab.xiangqi.core.squares import (
     ADVISORS,

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from xqlab._jit import kernel
 from xqlab.evaluation.piece_square import MATERIAL as WORTH
 from xqlab.evaluation.piece_square import square_value
 from xqlab.evaluation.term_value import term_value
 from xqlab.evaluation.terms import CHINESE, PIECES, Term, article, declare
+from xqlab.kernels import kernel
 from xqlab.xiangqi.core.squares import (
     CANNON,
     FILES,

@@ -4,10 +4,10 @@
 
 from __future__ import annotations
 
-from xqlab._jit import inlined
 from xqlab.evaluation.attack_maps import BY_PAWNS, count_reached
 from xqlab.evaluation.term_value import term_value
 from xqlab.evaluation.terms import CHINESE, Term, declare
+from xqlab.kernels import inlined
 from xqlab.xiangqi.core.legality import occupied
 from xqlab.xiangqi.core.squares import CANNONS, KNIGHTS, OFF, PAWNS, ROOKS, SLOTS
 

@@ -4,10 +4,11 @@
 
 from __future__ import annotations
 
-from xqlab._jit import count_bits, inlined
 from xqlab.evaluation.attack_maps import crossed_pawns
 from xqlab.evaluation.term_value import term_value
 from xqlab.evaluation.terms import Term, declare
+from xqlab.kernels import inlined
+from xqlab.kernels.bits import count_bits
 from xqlab.xiangqi.core.legality import occupied
 from xqlab.xiangqi.core.squares import FILES, FULL, HALF, PAWN
 from xqlab.xiangqi.core.tables import FILE_A

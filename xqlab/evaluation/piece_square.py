@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from xqlab._jit import kernel
 from xqlab.game import register_evaluator
+from xqlab.kernels import kernel
 from xqlab.xiangqi.core.position import XiangqiPosition
 from xqlab.xiangqi.core.squares import (
     ADVISOR,

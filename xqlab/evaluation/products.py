@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab._jit import kernel
 from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.design import Design
+from xqlab.kernels import kernel
 
 BLOCK = 1 << 15  # rows that one thread takes at a time
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from xqlab._jit import kernel
 from xqlab.game import evaluate, in_check, mvv_lva
+from xqlab.kernels import kernel
 
 
 @kernel

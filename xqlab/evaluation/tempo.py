@@ -4,9 +4,9 @@
 
 from __future__ import annotations
 
-from xqlab._jit import inlined
 from xqlab.evaluation.term_value import term_value
 from xqlab.evaluation.terms import Term, declare
+from xqlab.kernels import inlined
 
 TEMPO = declare(
     "tempo",

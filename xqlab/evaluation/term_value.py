@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from xqlab._jit import inlined
+from xqlab.kernels import inlined
 
 UNIT = 16  # of a centipawn: weights are kept in sixteenths
 UNIT_BITS = 4

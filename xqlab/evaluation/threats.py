@@ -4,10 +4,11 @@
 
 from __future__ import annotations
 
-from xqlab._jit import count_bits, inlined
 from xqlab.evaluation.attack_maps import BY_ALL, BY_GUARDS, BY_MINOR, pieces_of
 from xqlab.evaluation.term_value import term_value
 from xqlab.evaluation.terms import CHINESE, PIECES, Term, declare
+from xqlab.kernels import inlined
+from xqlab.kernels.bits import count_bits
 from xqlab.xiangqi.core.squares import ADVISOR, CANNON, KNIGHT, PAWN, ROOK
 
 GUESSES = {

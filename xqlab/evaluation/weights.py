@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab import disk
-from xqlab._files import data_file
 from xqlab.errors import XqlabError, quoted
 from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms, term_index
+from xqlab.files import data_file
 
 FORMAT, VERSION = "xqlab weights", 1
 SHIPPED = "weights/tuned.json"

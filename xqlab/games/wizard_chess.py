@@ -16,11 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from xqlab._jit import kernel
 from xqlab.errors import quoted
 from xqlab.game import MAX_MOVES, GameError, register, register_evaluator
 from xqlab.games.game_board import GameBoard
 from xqlab.games.pictures import chess_picture
+from xqlab.kernels import kernel
 from xqlab.picture import BoardPicture
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"

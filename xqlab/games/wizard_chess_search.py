@@ -15,10 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from xqlab._jit import kernel
 from xqlab.errors import quoted
 from xqlab.game import INFINITY, MAX_MOVES, GameError
 from xqlab.games.wizard_chess import VALUES, WizardChess, make, unmake, worth, write_moves
+from xqlab.kernels import kernel
 
 DEEPEST = 8
 RUN = np.dtype(

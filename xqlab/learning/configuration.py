@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from xqlab import disk
-from xqlab._files import data_file
 from xqlab.errors import quoted
 from xqlab.experiments.matches.openings import Opening, profile_for
+from xqlab.files import data_file
 from xqlab.learning.encoding import Encoding
 from xqlab.learning.errors import LearningError
 from xqlab.learning.nets import NetShape

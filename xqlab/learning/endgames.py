@@ -15,7 +15,6 @@ from typing import Any
 
 import numpy as np
 
-from xqlab._files import read_if_shipped
 from xqlab.errors import errors_in_one_line, quoted
 from xqlab.experiments.run.json_shape import (
     list_of,
@@ -27,6 +26,7 @@ from xqlab.experiments.run.json_shape import (
     whole,
     write_measured,
 )
+from xqlab.files import read_if_shipped
 from xqlab.learning.errors import LearningError
 from xqlab.learning.loop import net_file, read_iterations, run_header
 from xqlab.learning.net_file import NetPolicy, load_net

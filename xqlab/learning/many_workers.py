@@ -9,7 +9,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from xqlab._files import data_file
+from xqlab.files import data_file
 
 
 @dataclass(frozen=True)

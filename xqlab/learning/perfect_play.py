@@ -20,11 +20,11 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
-from xqlab._files import read_if_shipped
 from xqlab.errors import errors_in_one_line, quoted
 from xqlab.experiments.matches.openings import Opening
 from xqlab.experiments.run.json_shape import list_of, number, record_of, whole
 from xqlab.experiments.run.ledger import Ledger, read_ledger
+from xqlab.files import read_if_shipped
 from xqlab.learning.configuration import read_configuration
 from xqlab.learning.errors import LearningError
 from xqlab.learning.every_position import AT_A_TIME, every_position, judge

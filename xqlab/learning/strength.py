@@ -12,7 +12,6 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from xqlab._files import read_if_shipped
 from xqlab.errors import errors_in_one_line
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.run.json_shape import (
@@ -25,6 +24,7 @@ from xqlab.experiments.run.json_shape import (
     whole,
     write_measured,
 )
+from xqlab.files import read_if_shipped
 from xqlab.learning.errors import LearningError
 from xqlab.learning.generations import Generation, generations
 from xqlab.learning.loop import read_iterations, run_header

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 from tqdm import tqdm
 
-from xqlab._jit import COMPILED, interpreted
 from xqlab.errors import quoted
 from xqlab.game import default_evaluator, game_of, has_evaluator, own_evaluator
 from xqlab.game_profile import position_text, profile_of
 from xqlab.games.adapters import playable
 from xqlab.games.game_board import line_of
+from xqlab.kernels import COMPILED, interpreted
 from xqlab.mcts import leaf, tree
 from xqlab.mcts.errors import MctsError
 from xqlab.mcts.events import MOST_EVENTS, RECORD, emit, new_log

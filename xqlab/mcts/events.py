@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from xqlab._jit import kernel
+from xqlab.kernels import kernel
 
 MOST_EVENTS = 10_000_000  # of a log: 640 MB
 RECORD = 1_000_000  # events that `record=True` makes room for

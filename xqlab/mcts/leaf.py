@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from xqlab._jit import kernel
 from xqlab.game import INFINITY, UNDECIDED, adjudicate, evaluate, generate, make, turn, unmake, verdict
+from xqlab.kernels import kernel
 from xqlab.mcts.memory import TERMINAL
 from xqlab.mcts.tree import back_up_all, end_playout, for_side, keeps_on, select, value_of
 from xqlab.search.alphabeta import search

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from xqlab._jit import interpreted
 from xqlab.errors import quoted
+from xqlab.kernels import interpreted
 from xqlab.mcts import tree as kernels
 from xqlab.mcts.errors import MctsError
 from xqlab.mcts.events import MOST_EVENTS

@@ -17,8 +17,8 @@ import math
 
 import numpy as np
 
-from xqlab._jit import kernel
 from xqlab.game import RULE_WIN, UNDECIDED, adjudicate, generate, make, turn, unmake, verdict
+from xqlab.kernels import kernel
 from xqlab.mcts.events import BACK_UP, EVALUATE, EXPAND, KEPT, PROVED, SELECT, emit
 from xqlab.mcts.memory import EXPANDED, LEAF, NEW, PUCT, ROOT, TERMINAL, TREE_PLIES
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from xqlab._jit import kernel
 from xqlab.game import (
     INFINITY,
     MATE,
@@ -39,6 +38,7 @@ from xqlab.game import (
     verdict,
 )
 from xqlab.game import in_check as is_in_check
+from xqlab.kernels import kernel
 from xqlab.search.events import (
     ADJUDICATED,
     BEST,

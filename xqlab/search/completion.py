@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from xqlab._jit import interpreted
 from xqlab.game import MATE, MATE_BOUND, Game, key, verdict
+from xqlab.kernels import interpreted
 from xqlab.search import line, table
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import UPPER, new_log

@@ -11,8 +11,6 @@ from typing import Any, Unpack
 
 import numpy as np
 
-from xqlab._jit import COMPILED, interpreted
-from xqlab._meanwhile import telling
 from xqlab.evaluation import piece_square as _registers_evaluators  # noqa: F401
 from xqlab.game import (
     INFINITY,
@@ -23,6 +21,9 @@ from xqlab.game import (
     own_evaluator,
 )
 from xqlab.games.adapters import playable
+from xqlab.kernels import COMPILED, interpreted
+from xqlab.kernels.background import telling
+from xqlab.kernels.reloading import after_edits
 from xqlab.search.best_line import BestLine, lines_of, moves_of
 from xqlab.search.book_result import book_result
 from xqlab.search.completion import Completion
@@ -418,6 +419,7 @@ def nodes_left(memory: Any) -> int:
 
 # Types of position and evaluator for which the search is compiled, or loaded, in this process.
 compiled_kinds: set[tuple[type, type]] = set()
+after_edits(compiled_kinds.clear)
 
 
 def _ban(memory: Any, codes: Sequence[int]) -> None:

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from xqlab._jit import kernel
 from xqlab.game import MAX_MOVES
+from xqlab.kernels import kernel
 from xqlab.search.memory import TAKEN
 from xqlab.search.reasons import REASONS
 

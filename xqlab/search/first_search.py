@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from xqlab._meanwhile import Switch, is_ready, is_wanted, prepare, telling
-from xqlab._stand_ins import can_stand_in
 from xqlab.game import Game, default_evaluator
+from xqlab.kernels.background import StopWhenReady, is_ready, is_wanted, prepare, telling
+from xqlab.kernels.stand_ins import can_stand_in
 from xqlab.search.requests import Options
 from xqlab.search.result import Iteration, Result
 
@@ -69,7 +69,7 @@ def run_at_once(
                 sleep(0.1)
     elif not is_overtaken():
         running = f"the search of {game.name} runs interpreted while it is being compiled"
-        with telling(running, needed), Switch(is_overtaken, lambda: stop(OVERTAKEN)):
+        with telling(running, needed), StopWhenReady(is_overtaken, lambda: stop(OVERTAKEN)):
             result = run(**{**options, "compiled": False})
         if result.stopped not in (OVERTAKEN, "time"):
             return result

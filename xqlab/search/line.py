@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from xqlab._jit import kernel
 from xqlab.game import MATE, is_over
+from xqlab.kernels import kernel
 from xqlab.search.events import CUTOFF, ENTER, EXACT, LEAF, LOWER, OVER, UPPER, emit, emit_pruned
 
 

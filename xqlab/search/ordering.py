@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from xqlab._jit import kernel
 from xqlab.game import FOOTPRINTS, MAX_MOVES, NO_MOVE, exchange_wins, footprint, mvv_lva, turn
+from xqlab.kernels import kernel
 from xqlab.search.memory import HISTORY_SIZE, TAKEN
 
 TT_MOVE = 1 << 54  # the table's move, or the root's best move of the last iteration

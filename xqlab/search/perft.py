@@ -4,8 +4,8 @@
 
 from __future__ import annotations
 
-from xqlab._jit import kernel
 from xqlab.game import MAX_MOVES, generate, make, unmake
+from xqlab.kernels import kernel
 
 
 @kernel

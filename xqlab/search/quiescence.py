@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from xqlab._jit import kernel
 from xqlab.game import (
     INFINITY,
     MATE_BOUND,
@@ -24,6 +23,7 @@ from xqlab.game import (
     verdict,
 )
 from xqlab.game import in_check as is_in_check
+from xqlab.kernels import kernel
 from xqlab.search.events import BEST, EXACT, LEAVE, LOWER, OVER, SKIPPED, STAND_PAT, emit
 from xqlab.search.line import bound_of, causes_cutoff, enter, from_root, keep_line, note_cutoff, within_rule
 from xqlab.search.memory import MAX_PLY

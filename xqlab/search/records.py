@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
-from xqlab._stand_ins import StandIn, stand_in, write_back
 from xqlab.game import INFINITY, evaluation_calls, interpreted_for
+from xqlab.kernels.stand_ins import StandIn, stand_in, write_back
 from xqlab.search import alphabeta
 
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from xqlab._jit import kernel
 from xqlab.game import (
     INFINITY,
     MAX_MOVES,
@@ -26,6 +25,7 @@ from xqlab.game import (
     unmake,
 )
 from xqlab.game import in_check as is_in_check
+from xqlab.kernels import kernel
 from xqlab.search.events import ADJUDICATED, ENTER, LEAF, LEAVE, LOWER, OVER, SHORTCUT, STAND_PAT, TABLE
 from xqlab.search.ordering import score_moves, take_best, take_next
 from xqlab.search.reasons import MATE_DISTANCE

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from xqlab._jit import kernel
 from xqlab.game import MAX_MOVES
+from xqlab.kernels import kernel
 from xqlab.search.ordering import INDEX_BITS
 
 BY_VALUE = 1 << 28  # above the scores of captures and below those of the first move; values are added to it

@@ -4,8 +4,8 @@
 
 from __future__ import annotations
 
-from xqlab._jit import kernel
 from xqlab.game import MAX_MOVES, aims_at_king, exchange_wins, mvv_lva
+from xqlab.kernels import kernel
 from xqlab.search.enhancements import LATEST
 from xqlab.search.events import SKIPPED, emit
 from xqlab.search.memory import TAKEN

@@ -16,9 +16,10 @@ from typing import Any
 
 import numpy as np
 
-from xqlab._jit import kernel, prefetch
-from xqlab._meanwhile import at_once
 from xqlab.game import MATE_BOUND
+from xqlab.kernels import kernel
+from xqlab.kernels.background import at_once
+from xqlab.kernels.bits import prefetch
 from xqlab.search.events import EXACT, LOWER, UPPER
 
 ENTRY = np.dtype([("lock", np.uint64), ("word", np.int64)])

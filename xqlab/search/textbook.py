@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from xqlab._jit import kernel
 from xqlab.game import INFINITY, MAX_MOVES, evaluate, generate, make, unmake, verdict
+from xqlab.kernels import kernel
 from xqlab.search.events import EXACT, LEAF, emit
 from xqlab.search.line import from_root
 

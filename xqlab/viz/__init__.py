@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from xqlab import _lazy
+from xqlab import lazy
 
 _HOMES = {
     "BoardWidget": "xqlab.viz.board.widget",
@@ -46,9 +46,9 @@ __all__ = sorted({*_HOMES, *_MODULES})
 
 def __getattr__(name: str) -> Any:
     if name in _HOMES:
-        return getattr(_lazy.imported(_HOMES[name]), name)
+        return getattr(lazy.imported(_HOMES[name]), name)
     if name in _MODULES:
-        return _lazy.imported(f"xqlab.viz.{name}")
+        return lazy.imported(f"xqlab.viz.{name}")
     raise AttributeError(f"module 'xqlab.viz' has no attribute {name!r}")
 
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from xqlab import _lazy
+from xqlab import lazy
 from xqlab.game import register
 from xqlab.xiangqi.board import BLACK, RED, Board, Piece
 from xqlab.xiangqi.core.exchange import aims_at_king, exchange_wins, footprint, gain
@@ -88,5 +88,5 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name in _LAZY:
-        return getattr(_lazy.imported(_LAZY[name]), name)
+        return getattr(lazy.imported(_LAZY[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

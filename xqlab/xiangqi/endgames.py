@@ -18,9 +18,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab._jit import kernel
 from xqlab.errors import XqlabError, quoted
 from xqlab.game import MAX_MOVES
+from xqlab.kernels import kernel
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.fen import InvalidFenError, board_fen
 from xqlab.xiangqi.core.legality import in_check

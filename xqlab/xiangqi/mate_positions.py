@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from xqlab._files import data_file
 from xqlab.errors import XqlabError, listed, quoted
+from xqlab.files import data_file
 from xqlab.xiangqi.board import Board
 
 

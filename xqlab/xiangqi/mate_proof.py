@@ -16,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from xqlab._jit import kernel
 from xqlab.errors import XqlabError
 from xqlab.game import MAX_MOVES
+from xqlab.kernels import kernel
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.legality import in_check
 from xqlab.xiangqi.core.move import Move

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from tests.trace.trees import with_bounds
-from xqlab._jit import COMPILED
 from xqlab.experiments.bench.time_shares import (
     MOVES,
     PARTS,
@@ -23,6 +22,7 @@ from xqlab.experiments.bench.time_shares import (
 )
 from xqlab.games import TicTacToe
 from xqlab.games.chess import ChessBoard
+from xqlab.kernels import COMPILED
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import BEST, ENTER, STAND_PAT

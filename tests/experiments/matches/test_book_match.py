@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from tests.book.made import after, book_of
-from xqlab._files import data_file
 from xqlab.book import save_book
 from xqlab.experiments.matches.book_match import BookMatchError, read_book_match, shipped_book_match
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.players import player_of
+from xqlab.files import data_file
 from xqlab.xiangqi import Board
 
 

@@ -6,8 +6,7 @@ from math import hypot
 
 import pytest
 
-from xqlab import Enhancements, _files
-from xqlab._files import data_file
+from xqlab import Enhancements, files
 from xqlab.experiments.matches import ladder as module
 from xqlab.experiments.matches.ladder import (
     STEPS,
@@ -25,6 +24,7 @@ from xqlab.experiments.matches.openings import openings
 from xqlab.experiments.matches.players import SearchPlayer
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.run.ledger import LedgerError
+from xqlab.files import data_file
 from xqlab.xiangqi import GAME
 
 THREE = ["alpha-beta", "quiescence", "full"]
@@ -105,7 +105,7 @@ def test_a_killed_ladder_repeats_nothing(found, tmp_path, monkeypatch):
     assert provenance_text(header).startswith("200 nodes a move, on ")
     monkeypatch.setattr(module, "SHIPPED", "results/no-such-ladder.jsonl")
     assert shipped_ladder() is None
-    monkeypatch.setattr(_files, "data_file", lambda name: file)
+    monkeypatch.setattr(files, "data_file", lambda name: file)
     assert shipped_ladder()[0].steps == found.steps
 
 

@@ -6,9 +6,9 @@ import pytest
 from opening_walks import FEWEST, MOST, Plan, walk
 
 import xqlab
-from xqlab._files import data_file
 from xqlab.evaluation import piece_square
 from xqlab.experiments.matches.openings import FILE, Opening, OpeningsError, mirror_free, openings
+from xqlab.files import data_file
 from xqlab.xiangqi import START_FEN, Board, IllegalMoveError, InvalidFenError
 
 KEPT = json.loads(data_file(FILE).read_text(encoding="utf-8"))

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from xqlab._files import data_file
 from xqlab.experiments.suite.suite_file import read_suite, shipped_suite
+from xqlab.files import data_file
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.mate_positions import mates
 from xqlab.xiangqi.mate_proof import MateProver

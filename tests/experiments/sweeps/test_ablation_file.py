@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from xqlab._files import data_file
 from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.sweeps import ablation_file as module
 from xqlab.experiments.sweeps.ablation import ablation
@@ -16,6 +15,7 @@ from xqlab.experiments.sweeps.ablation_file import (
     shipped_ablation,
 )
 from xqlab.experiments.sweeps.ablation_plan import AblationError
+from xqlab.files import data_file
 
 
 def test_it_reads_back_the_same(tmp_path):

@@ -5,9 +5,9 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from xqlab._files import data_file
 from xqlab.evaluation import Weights, count_terms, static_value
 from xqlab.experiments.tuning.data import TuningError, tuning_data, tuning_sample
+from xqlab.files import data_file
 from xqlab.nnue.data.game_records import CAPTURE, IN_CHECK, RANDOM, RECORD, read_games
 from xqlab.xiangqi import Board
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from xqlab._jit import interpreted
 from xqlab.evaluation.quiet import noise_of
 from xqlab.evaluation.win_chance import chances
 from xqlab.experiments.matches.game_play import PlayedGame
@@ -16,6 +15,7 @@ from xqlab.experiments.tuning import game_fit
 from xqlab.experiments.tuning.data import TuningError
 from xqlab.experiments.tuning.game_fit import QuietPositions, fit_weights, quiet_positions
 from xqlab.games.chess import evaluator_of
+from xqlab.kernels import interpreted
 
 PLANTED = {"queen": 500, "pawn": 180}
 SCALE = 800.0

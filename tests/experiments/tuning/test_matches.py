@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from xqlab._files import data_file
 from xqlab.experiments.tuning import matches as module
 from xqlab.experiments.tuning.data import TuningError
 from xqlab.experiments.tuning.matches import load_tune_matches, main, shipped_tune_matches
+from xqlab.files import data_file
 
 
 def test_the_command_plays_writes_and_goes_on(tmp_path, capsys):

@@ -7,8 +7,8 @@ import pytest
 
 from tests.games.junqi.positions import SIZES, TOP, placed, random_board, split, square_of
 from tests.oracles import junqi_rules as rules
-from xqlab._jit import COMPILED
 from xqlab.games.junqi import Board, random_layout
+from xqlab.kernels import COMPILED
 
 POSITIONS = 80 if COMPILED else 16
 DEPTH = 2 if COMPILED else 1

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from tests.games.junqi.positions import placed, random_board
 from tests.oracles import junqi_rules as rules
-from xqlab._jit import COMPILED
 from xqlab.game import MATE, default_evaluator
 from xqlab.games.junqi import COMPONENTS, WEIGHTS, Board, EvaluationError, evaluation, first_version
 from xqlab.games.junqi.evaluation import MOST, evaluate
+from xqlab.kernels import COMPILED
 
 SETTINGS = settings(deadline=None, max_examples=20 if COMPILED else 4)
 FEWER = settings(SETTINGS, max_examples=8 if COMPILED else 3)

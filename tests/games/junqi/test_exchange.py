@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from tests.games.junqi.positions import placed, random_board, split, square_of
 from tests.oracles import junqi_rules as rules
-from xqlab._jit import COMPILED
 from xqlab.game import MAX_MOVES
 from xqlab.games.junqi import Board
 from xqlab.games.junqi.exchange import (
@@ -22,6 +21,7 @@ from xqlab.games.junqi.exchange import (
     worth,
 )
 from xqlab.games.junqi.pieces import BY_LETTER
+from xqlab.kernels import COMPILED
 
 SETTINGS = settings(deadline=None, max_examples=25 if COMPILED else 4)
 SEEDS = st.integers(0, 2**32)

@@ -7,9 +7,9 @@ import pytest
 from tests.games.junqi.positions import placed
 from tests.oracles import junqi_rules as rules
 from tests.oracles import mate_rules
-from xqlab._jit import COMPILED
 from xqlab.game import MATE, game_of
 from xqlab.games.junqi import Board
+from xqlab.kernels import COMPILED
 from xqlab.search import Enhancements, search
 
 MARGIN = 2  # plies beyond 2 * moves that the selective switches may need

@@ -19,11 +19,11 @@ import pytest
 
 from tests.games.junqi.positions import SIZES, random_board, split
 from tests.oracles import junqi_rules as rules
-from xqlab._jit import COMPILED
 from xqlab.game import MAX_MOVES
 from xqlab.games.junqi import Board
 from xqlab.games.junqi.board_map import BOARDS, FILES, RAYS, ROADS, SIDE_ROWS
 from xqlab.games.junqi.pieces import ENGINEER, FULL_SET, KINDS, MINE
+from xqlab.kernels import COMPILED
 
 ENGINEERS = KINDS[ENGINEER].count
 MOVERS = FULL_SET - KINDS[MINE].count - 1  # all but mines and flag

@@ -5,11 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.junqi.positions import placed, random_board
-from xqlab._jit import COMPILED
 from xqlab.games.junqi import Board
 from xqlab.games.junqi.board import BUFFER
 from xqlab.games.junqi.movegen import captures, generate, has_move
 from xqlab.games.junqi.position import has_flag, make, unmake
+from xqlab.kernels import COMPILED
 
 SETTINGS = settings(deadline=None, max_examples=25 if COMPILED else 5)
 

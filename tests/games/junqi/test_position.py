@@ -6,12 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.junqi.positions import mirrored, names, random_board, sides_swapped, split
-from xqlab._jit import COMPILED
 from xqlab.game import default_evaluator
 from xqlab.games.junqi import Board
 from xqlab.games.junqi.evaluation import evaluate
 from xqlab.games.junqi.exchange import in_check
 from xqlab.games.junqi.position import HISTORY, NOBODY, POSITION, make, pass_turn, unmake
+from xqlab.kernels import COMPILED
 
 SETTINGS = settings(deadline=None, max_examples=25 if COMPILED else 5)
 SEEDS = st.integers(0, 2**32)

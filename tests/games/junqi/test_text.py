@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from tests.games.junqi.positions import SIZES, placed, random_board, thinned
 from tests.oracles import junqi_rules as rules
-from xqlab._jit import COMPILED
 from xqlab.errors import LONGEST, XqlabError
 from xqlab.games.junqi import Board, JunqiTextError
+from xqlab.kernels import COMPILED
 
 SETTINGS = settings(deadline=None, max_examples=40 if COMPILED else 10)
 EMPTY = "/".join("5" * 12)

@@ -8,8 +8,8 @@ import sys
 import numpy as np
 import pytest
 
-from xqlab._files import data_file
 from xqlab.disk import BusyError
+from xqlab.files import data_file
 from xqlab.nnue.data.game_file import GameFile
 from xqlab.nnue.data.game_records import MAGIC, GamesError, block_of, games_of, read_blocks
 
@@ -212,7 +212,7 @@ import resource, signal, sys
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
 from pathlib import Path
-from xqlab._files import data_file
+from xqlab.files import data_file
 from xqlab.errors import in_one_line
 from xqlab.nnue.data.game_file import GameFile
 from xqlab.nnue.data.game_records import read_blocks

@@ -5,8 +5,8 @@ import os
 import numpy as np
 import pytest
 
-from xqlab._files import data_file
 from xqlab.cli.command import main
+from xqlab.files import data_file
 from xqlab.nnue.data.game_records import (
     MAGIC,
     GamesError,

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.nnue.sampled import all_positions, boards, sampled
-from xqlab._files import data_file
+from xqlab.files import data_file
 from xqlab.nnue.data import pipeline
 from xqlab.nnue.data.game_file import GameFile
 from xqlab.nnue.data.pipeline import Pipeline, quiet_steps, report_steps

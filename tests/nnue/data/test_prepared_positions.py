@@ -5,7 +5,7 @@ import shutil
 import numpy as np
 import pytest
 
-from xqlab._files import data_file
+from xqlab.files import data_file
 from xqlab.nnue.data import prepared_positions as module
 from xqlab.nnue.data.game_records import GamesError
 from xqlab.nnue.data.game_split import split_by_game

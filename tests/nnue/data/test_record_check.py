@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from xqlab._files import data_file
+from xqlab.files import data_file
 from xqlab.nnue.data.game_records import joined, read_blocks
 from xqlab.nnue.data.record_check import Fault, first_fault
 from xqlab.nnue.data.record_format import CAPTURE, IN_CHECK, RANDOM, RECORD

@@ -7,7 +7,7 @@ import pytest
 
 from tests.nnue.sampled import all_positions, boards, sampled
 from tests.nnue.training_games import walked_positions
-from xqlab._files import data_file
+from xqlab.files import data_file
 from xqlab.nnue.data.game_records import CAPTURE, RANDOM, RECORD, read_games
 from xqlab.nnue.data.training_positions import (
     POSITION,

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from tests.nnue.small_nets import positions_of, walked
-from xqlab._jit import interpreted
 from xqlab.evaluation import components
 from xqlab.game import evaluate
+from xqlab.kernels import interpreted
 from xqlab.nnue import Convolution, Hybrid, evaluator
 from xqlab.nnue.inference.convolution_kernels import convolution_value
 from xqlab.nnue.inference.hybrid import hand_crafted_share

@@ -8,9 +8,9 @@ import pytest
 
 import xqlab
 from tests.nnue.small_nets import positions_of, small_net, walked
-from xqlab._jit import COMPILED
 from xqlab.experiments.matches.players import PlayerError, SearchPlayer, player_of
 from xqlab.game import evaluate, own_evaluator
+from xqlab.kernels import COMPILED
 from xqlab.nnue import Hybrid, NetworkError, Quantised, evaluator
 from xqlab.nnue.inference.inference import net_value
 from xqlab.nnue.inference.known_records import copy

@@ -8,9 +8,9 @@ import pytest
 
 import xqlab
 from tests.nnue.small_nets import positions_of, walked
-from xqlab._jit import COMPILED
 from xqlab.experiments.matches.players import player_of
 from xqlab.game import evaluate, own_evaluator
+from xqlab.kernels import COMPILED
 from xqlab.nnue import Convolution, Hybrid, NetworkError, evaluator
 from xqlab.nnue.inference.convolution_kernels import convolution_value
 from xqlab.nnue.inference.known_records import copy

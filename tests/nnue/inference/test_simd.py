@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from xqlab._jit import COMPILED
 from xqlab.experiments.bench.net_bench import net_of
-from xqlab.experiments.run.machine import processor_features
+from xqlab.kernels import COMPILED
+from xqlab.kernels.processor import features
 from xqlab.nnue import NetworkError
 from xqlab.nnue.inference.forward_kernels import whole_layer
 from xqlab.nnue.inference.simd import assembly, lines, meaning, vector_instructions
@@ -34,8 +34,8 @@ def test_instructions_are_counted_by_width():
 @pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
 @pytest.mark.parametrize("dtype", ["int8", "int16"])
 def test_layers_of_whole_numbers_are_vector_instructions(dtype):
-    if "avx2" not in processor_features():
-        pytest.skip(f"NO AVX2: this processor has {', '.join(sorted(processor_features()))}")
+    if "avx2" not in features():
+        pytest.skip(f"NO AVX2: this processor has {', '.join(sorted(features()))}")
     net = net_of(dtype, 16)
     boards = np.zeros(1280, net.active.dtype)
     found = vector_instructions(assembly(whole_layer, boards, net.input_rows, net.input_bias, net.wide_sums))
@@ -53,8 +53,8 @@ def test_the_net_at_work_multiplies_int16_in_pairs():
     from xqlab.nnue.inference.inference import net_value
     from xqlab.xiangqi import Board
 
-    if "avx2" not in processor_features():
-        pytest.skip(f"NO AVX2: this processor has {', '.join(sorted(processor_features()))}")
+    if "avx2" not in features():
+        pytest.skip(f"NO AVX2: this processor has {', '.join(sorted(features()))}")
     record = evaluator(small_net(Architecture("king_buckets", 64, (), "screlu")))
     found = vector_instructions(assembly(net_value, record, Board().position))
     names = {name for name, bits in found if bits >= 256}

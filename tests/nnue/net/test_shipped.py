@@ -8,7 +8,7 @@ import pytest
 from model_card import MEASURES
 
 from tests.nnue.small_nets import positions_of, small_net
-from xqlab._files import data_file
+from xqlab.files import data_file
 from xqlab.nnue import Architecture, Convolution, NetworkError, Quantised, evaluator, shipped_net
 from xqlab.nnue.inference.inference import net_value
 from xqlab.nnue.net.file import NetFileError, write_arrays

@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("torch")
 
 
-from xqlab._files import data_file
+from xqlab.files import data_file
 from xqlab.nnue.data.game_records import read_games
 from xqlab.nnue.net.network import Architecture
 from xqlab.nnue.training.failed_training import MATES, failed_settings, failure_and_cure

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 
 from tests.trace.trees import NESTED, minimax, searched, with_bounds
 from xqlab import Enhancements
-from xqlab._jit import COMPILED
 from xqlab.game import INFINITY
+from xqlab.kernels import COMPILED
 from xqlab.search.events import ADJUDICATED, EXACT, LOWER, UPPER
 from xqlab.trace.questions.known_values import known_values, says
 from xqlab.trace.tree.nodes import BY_SHORTCUT

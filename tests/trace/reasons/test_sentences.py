@@ -24,9 +24,9 @@ from tests.trace.trees import (
     xiangqi,
 )
 from xqlab import Enhancements
-from xqlab._jit import COMPILED
 from xqlab.game import RULE_WIN, game_of
 from xqlab.games import TextbookTree, TicTacToe
+from xqlab.kernels import COMPILED
 from xqlab.search import switches
 from xqlab.search.events import (
     ADJUDICATED,

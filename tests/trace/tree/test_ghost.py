@@ -12,9 +12,9 @@ from tests.oracles import minimax as oracle
 from tests.oracles.tree_sizes import sizes
 from tests.trace import trees
 from xqlab import Enhancements
-from xqlab._jit import interpreted
 from xqlab.games import TextbookTree
 from xqlab.games.tictactoe import TicTacToe
+from xqlab.kernels import interpreted
 from xqlab.trace.search_tree import Tree
 from xqlab.trace.tree import ghost as ghosts_file
 from xqlab.trace.tree.ghost import GhostError, ghost, ghost_depths, minimax_size

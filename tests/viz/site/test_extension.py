@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.missing import missing
-from xqlab._meanwhile import NOTE
+from xqlab.kernels.background import NOTE
 
 
 @pytest.fixture

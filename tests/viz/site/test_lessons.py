@@ -4,7 +4,7 @@ import json
 import re
 from xml.etree import ElementTree
 
-from xqlab._files import PACKAGE
+from xqlab.files import PACKAGE
 from xqlab.viz.site.course_map import HEIGHT, WIDTH, map_svg, places
 from xqlab.viz.site.lessons import LESSONS, PARTS, TO_BEGIN_WITH, table
 

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import xqlab
-from xqlab._files import PACKAGE
+from xqlab.files import PACKAGE
 from xqlab.viz.site.reference import entries, exported
 
 DOCS = PACKAGE.parent / "docs"

@@ -10,9 +10,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import xqlab
-from xqlab._jit import interpreted
 from xqlab.game import INFINITY, default_evaluator, game_of
 from xqlab.games import TextbookTree, TicTacToe
+from xqlab.kernels import interpreted
 from xqlab.search import SWITCHES, Enhancements, alphabeta, ordering, quiescence, records, selection
 from xqlab.search.events import new_log
 from xqlab.search.memory import new_memory

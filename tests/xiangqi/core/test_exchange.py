@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from xqlab._jit import COMPILED
+from xqlab.kernels import COMPILED
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.exchange import WORTH, aims_at_king, exchange_wins, gain
 from xqlab.xiangqi.core.reach import reach

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from tests.oracles import xiangqi_rules as oracle
 from tests.xiangqi.placements import random_placement
-from xqlab._jit import COMPILED
 from xqlab.game import captures
+from xqlab.kernels import COMPILED
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.board import _BUFFER
 from xqlab.xiangqi.core.fen import InvalidFenError

@@ -15,7 +15,7 @@ import pytest
 
 from tests.oracles import xiangqi_rules as oracle
 from tests.xiangqi.placements import random_placement
-from xqlab._jit import kernel
+from xqlab.kernels import kernel
 from xqlab.search.memory import new_memory
 from xqlab.xiangqi import Board, InvalidFenError
 from xqlab.xiangqi.core.legality import in_check

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.xiangqi.placements import random_placement
-from xqlab._jit import COMPILED
 from xqlab.game import MAX_MOVES
+from xqlab.kernels import COMPILED
 from xqlab.search.memory import new_memory
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.fen import board_fen

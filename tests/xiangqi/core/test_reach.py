@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from tests.oracles import xiangqi_rules as oracle
 from tests.xiangqi.placements import random_placement
-from xqlab._jit import COMPILED
+from xqlab.kernels import COMPILED
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.legality import occupied
 from xqlab.xiangqi.core.reach import reach

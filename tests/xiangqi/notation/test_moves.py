@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.xiangqi.pawn_positions import composed_boards, crowded_boards, played_boards
-from xqlab._jit import COMPILED
+from xqlab.kernels import COMPILED
 from xqlab.xiangqi import (
     NOTATIONS,
     START_FEN,

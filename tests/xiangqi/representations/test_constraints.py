@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.xiangqi.placements import random_placement
-from xqlab._jit import COMPILED
+from xqlab.kernels import COMPILED
 from xqlab.xiangqi import Board, InvalidFenError, parse_square
 from xqlab.xiangqi.representations import MAILBOX
 from xqlab.xiangqi.representations.constraints import (

@@ -1,7 +1,7 @@
 """Perft by copying counts what perft by taking back counts, and leaves the board as it was."""
 
 from tests.xiangqi.representations.test_representation import CASES
-from xqlab._jit import COMPILED
+from xqlab.kernels import COMPILED
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.representations import copying
 from xqlab.xiangqi.representations.mailbox import mailbox_of

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tests.oracles import xiangqi_rules as oracle
 from tests.xiangqi.placements import random_placement
 from tests.xiangqi.representations.walks import walk
-from xqlab._jit import COMPILED
 from xqlab.experiments.run.divide import divide
+from xqlab.kernels import COMPILED
 from xqlab.xiangqi import Board, InvalidFenError
 from xqlab.xiangqi.representations import BITBOARDS, MAILBOX, differences
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tests.oracles import repetition_rules as oracle
 from tests.xiangqi.cycles import games_that_repeat
-from xqlab._jit import COMPILED
 from xqlab.game import MATE_BOUND, RULE_WIN, UNDECIDED, adjudicate
+from xqlab.kernels import COMPILED
 from xqlab.search.memory import new_memory
 from xqlab.xiangqi import Board, Move
 from xqlab.xiangqi.core.position import copy_position, make, pass_turn, unmake

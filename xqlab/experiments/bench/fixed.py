@@ -15,14 +15,14 @@ from time import perf_counter, process_time
 from typing import Any
 
 from xqlab import disk
-from xqlab._files import data_file
-from xqlab.experiments.bench.compile_times import PHASES
 from xqlab.experiments.bench.game_speed import measure_game_speed
 from xqlab.experiments.bench.mcts_speed import measure_mcts_speed
 from xqlab.experiments.bench.threads import mean_by_nodes, mean_ratio, measure_speedups, ratio_of_all
 from xqlab.experiments.run.machine import machine, versions
 from xqlab.experiments.run.work import cores
 from xqlab.experiments.selfplay.games import Plan, play
+from xqlab.files import data_file
+from xqlab.kernels.compile_times import PHASES
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.memory import new_memory

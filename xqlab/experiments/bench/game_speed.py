@@ -8,8 +8,8 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from xqlab._files import data_file
 from xqlab.experiments.run.divide import divide
+from xqlab.files import data_file
 from xqlab.game import game_of
 from xqlab.game_profile import GameProfile, registered_profiles
 from xqlab.search.driver import Searcher

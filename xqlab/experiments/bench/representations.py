@@ -16,10 +16,10 @@ from time import perf_counter
 from typing import Any
 
 from xqlab import disk
-from xqlab._jit import COMPILED, interpreted
 from xqlab.errors import XqlabError, errors_in_one_line
 from xqlab.experiments.bench.fixed import positions
 from xqlab.experiments.run.machine import provenance
+from xqlab.kernels import COMPILED, interpreted
 from xqlab.search.memory import new_memory
 from xqlab.text_table import columns
 from xqlab.xiangqi import Board, perft, perft_bulk

@@ -7,7 +7,7 @@ from time import perf_counter
 
 import numpy as np
 
-from xqlab._files import data_file
+from xqlab.files import data_file
 from xqlab.nnue.data.training_positions import read_positions
 from xqlab.nnue.net.features import feature_set, inputs
 from xqlab.nnue.training.accumulate import accumulate, accumulate_slopes

@@ -13,12 +13,12 @@ from os import PathLike
 from statistics import fmean
 from typing import Any
 
-from xqlab._files import read_if_shipped
 from xqlab.errors import XqlabError, errors_in_one_line
 from xqlab.experiments.matches.match import HEADER, read_match
 from xqlab.experiments.matches.match import KIND as MATCH
 from xqlab.experiments.matches.result import MatchResult
 from xqlab.experiments.run.ledger import read_ledger
+from xqlab.files import read_if_shipped
 from xqlab.text_table import columns
 
 SHIPPED = "results/book.jsonl"

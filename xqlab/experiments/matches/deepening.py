@@ -15,12 +15,12 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from xqlab._files import read_if_shipped
 from xqlab.errors import XqlabError, errors_in_one_line
 from xqlab.experiments import published
 from xqlab.experiments.matches.ladder import Ladder, ladder, provenance_text, read_ladder
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.sweeps.fixed_depth import affordable_depth
+from xqlab.files import read_if_shipped
 from xqlab.search.enhancements import Enhancements
 
 FIXED, DEEPENING = "fixed depth", "deepening"

@@ -23,7 +23,6 @@ from typing import Any
 
 import numpy as np
 
-from xqlab._files import read_if_shipped
 from xqlab.errors import XqlabError, errors_in_one_line
 from xqlab.experiments.matches.game_play import Adjudication, PlayedGame
 from xqlab.experiments.matches.match import Pair, play_pair
@@ -33,6 +32,7 @@ from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.run.json_shape import by_name, number, one_of, or_null, record_of, row_of, text, whole
 from xqlab.experiments.run.ledger import Ledger, read_ledger
 from xqlab.experiments.run.work import run
+from xqlab.files import read_if_shipped
 from xqlab.game import game_of
 from xqlab.search.enhancements import Enhancements
 from xqlab.text_table import columns

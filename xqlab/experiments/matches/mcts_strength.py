@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 from xqlab import disk
-from xqlab._files import read_if_shipped
 from xqlab.errors import XqlabError, errors_in_one_line
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.openings import profile_for
@@ -25,6 +24,7 @@ from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.matches.result import MatchResult
 from xqlab.experiments.run.json_shape import by_name, read_shaped, record_of, row_of, whole
 from xqlab.experiments.run.machine import provenance
+from xqlab.files import read_if_shipped
 from xqlab.text_table import columns
 
 SHIPPED = "results/mcts_matches.json"

@@ -9,9 +9,9 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from xqlab._files import data_file
 from xqlab.errors import XqlabError, quoted
 from xqlab.experiments.run.position_lines import board_of, parts_of_line
+from xqlab.files import data_file
 from xqlab.game import GameError
 from xqlab.game_profile import profile_named
 from xqlab.games.adapters import playable

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from xqlab._jit import COMPILED
 from xqlab.errors import XqlabError
 from xqlab.game import MAX_MOVES, game_of, generate, make, unmake
+from xqlab.kernels import COMPILED
 from xqlab.search.memory import new_memory
 from xqlab.search.perft import perft
 from xqlab.xiangqi import perft as xiangqi_perft

@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import Any
 
 from xqlab import disk
-from xqlab._jit import sources_hash
 from xqlab.errors import XqlabError
 from xqlab.experiments.run.json_shape import Shape, anything, first_mismatch, record_of
 from xqlab.experiments.run.machine import machine, versions
+from xqlab.kernels.places import sources_hash
 
 FORMAT = "xqlab "
 VERSION = 1

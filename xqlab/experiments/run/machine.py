@@ -9,10 +9,9 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 
-from llvmlite import binding
-
 from xqlab import __version__
-from xqlab._jit import sources_hash
+from xqlab.kernels.places import sources_hash
+from xqlab.kernels.processor import features, processor_name
 
 PACKAGES = (
     "numpy",
@@ -49,13 +48,7 @@ def processor() -> str:
                 return line.partition(":")[2].strip()
     except OSError:
         pass
-    return platform.processor() or str(binding.get_host_cpu_name())
-
-
-@cache
-def processor_features() -> frozenset[str]:
-    """The instruction sets that compiled code may use, such as "avx2" and "bmi2"."""
-    return frozenset(name for name, on in binding.get_host_cpu_features().items() if on)
+    return platform.processor() or processor_name()
 
 
 def machine() -> dict[str, object]:
@@ -65,8 +58,8 @@ def machine() -> dict[str, object]:
         "architecture": platform.machine(),
         "cores": os.cpu_count(),
         "system": platform.platform(),
-        "avx2": "avx2" in processor_features(),
-        "bmi2": "bmi2" in processor_features(),
+        "avx2": "avx2" in features(),
+        "bmi2": "bmi2" in features(),
     }
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from xqlab import disk
-from xqlab._files import data_file
 from xqlab.errors import XqlabError, listed, quoted
 from xqlab.experiments.run.position_lines import COUNTS, board_of, parts_of_line, without_comment
+from xqlab.files import data_file
 from xqlab.game_profile import GameProfile
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.profile import PROFILE as XIANGQI

@@ -16,7 +16,6 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab._files import read_if_shipped
 from xqlab.errors import XqlabError, errors_in_one_line
 from xqlab.evaluation import Weights
 from xqlab.experiments.matches.match import match
@@ -34,6 +33,7 @@ from xqlab.experiments.run.json_shape import (
 )
 from xqlab.experiments.selfplay.games import Plan, selfplay
 from xqlab.experiments.selfplay.label_comparison import LIMIT, compare_labels, relabel
+from xqlab.files import read_if_shipped
 from xqlab.nnue.data.game_split import held_out
 from xqlab.nnue.data.pipeline import Pipeline, quiet_steps
 from xqlab.nnue.data.training_positions import Positions, data_hash

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from xqlab import disk
-from xqlab._files import data_file
 from xqlab.errors import XqlabError, listed, quoted
 from xqlab.experiments.run.position_lines import COUNTS, board_of, parts_of_line, without_comment
+from xqlab.files import data_file
 from xqlab.game_profile import GameProfile, profile_named, profile_names, profile_of_fen
 
 COMMENTS = tuple(f"c{number}" for number in range(10))

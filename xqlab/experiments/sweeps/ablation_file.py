@@ -11,8 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from xqlab import disk
-from xqlab._files import read_if_shipped
-from xqlab._jit import sources_hash
 from xqlab.errors import errors_in_one_line
 from xqlab.experiments.run.json_shape import (
     by_name,
@@ -30,6 +28,8 @@ from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.sweeps.ablation import ROW, Ablation, ablation
 from xqlab.experiments.sweeps.ablation_plan import AblationError, Plan, Question
 from xqlab.experiments.sweeps.sweep import Row, Sweep
+from xqlab.files import read_if_shipped
+from xqlab.kernels.places import sources_hash
 from xqlab.search.enhancements import Enhancements
 
 SHIPPED = "results/ablation.json"

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from xqlab import disk
-from xqlab._files import read_if_shipped
 from xqlab.experiments import published
 from xqlab.experiments.run.json_shape import by_name, list_of, number, read_shaped, record_of, text, whole
 from xqlab.experiments.run.machine import provenance
 from xqlab.experiments.sweeps.sweep import Row, Sweep, SweepError, geometric_mean, sweep
+from xqlab.files import read_if_shipped
 from xqlab.search.driver import DEPTH_LIMIT
 from xqlab.search.enhancements import Enhancements
 from xqlab.text_table import line_of

@@ -16,13 +16,13 @@ from typing import Any
 
 from tqdm.auto import tqdm
 
-from xqlab._files import read_if_shipped
 from xqlab.errors import errors_in_one_line
 from xqlab.experiments.run.json_shape import number, record_of, text, whole
 from xqlab.experiments.run.ledger import Ledger, LedgerError, read_ledger
 from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.sweeps.ordering import HISTORIES
 from xqlab.experiments.sweeps.sweep import INTERRUPTED, Row, Sweep
+from xqlab.files import read_if_shipped
 from xqlab.search.driver import Searcher
 from xqlab.text_table import columns
 

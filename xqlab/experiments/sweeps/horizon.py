@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from xqlab._files import data_file
 from xqlab.errors import XqlabError
 from xqlab.evaluation.piece_square import piece_square
+from xqlab.files import data_file
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.result import Result

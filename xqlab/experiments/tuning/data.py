@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab._files import data_file
 from xqlab.errors import XqlabError
 from xqlab.evaluation.design import Design, design, identities
+from xqlab.files import data_file
 from xqlab.nnue.data.game_records import read_games
 from xqlab.nnue.data.game_split import SplitError, held_out
 from xqlab.nnue.data.record_format import CAPTURE, IN_CHECK, RANDOM

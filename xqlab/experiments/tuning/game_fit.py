@@ -17,7 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm.auto import tqdm
 
-from xqlab._jit import interpreted
 from xqlab.evaluation.quiet import compiled_value, noise_of
 from xqlab.evaluation.win_chance import chances, fit_scale, surprise
 from xqlab.experiments.matches.game_play import PlayedGame
@@ -25,6 +24,7 @@ from xqlab.experiments.matches.weight_file import tunable_of
 from xqlab.experiments.tuning.data import TuningError
 from xqlab.game import evaluate, game_of
 from xqlab.game_profile import position_text
+from xqlab.kernels import interpreted
 from xqlab.nnue.data.game_split import SplitError, held_out
 
 PRIOR = 100.0  # centipawns

@@ -16,8 +16,6 @@ from pathlib import Path
 from typing import Any
 
 from xqlab import disk
-from xqlab._files import read_if_shipped
-from xqlab._jit import sources_hash
 from xqlab.errors import errors_in_one_line
 from xqlab.evaluation import Weights
 from xqlab.experiments.matches.match import match
@@ -29,6 +27,8 @@ from xqlab.experiments.run.machine import machine, versions
 from xqlab.experiments.tuning.data import TuningData, TuningError, tuning_sample
 from xqlab.experiments.tuning.texel import texel
 from xqlab.experiments.tuning.tuned import Tuned
+from xqlab.files import read_if_shipped
+from xqlab.kernels.places import sources_hash
 
 SHIPPED = "results/tuning_matches.json"
 FORMAT, VERSION = "xqlab tuning matches", 1

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from xqlab._jit import count_bits, kernel, lowest_bit
 from xqlab.errors import XqlabError, quoted
 from xqlab.game import MATE
 from xqlab.games.junqi.board_map import (
@@ -29,6 +28,8 @@ from xqlab.games.junqi.board_map import (
 from xqlab.games.junqi.movegen import allows, engineer_reach
 from xqlab.games.junqi.pieces import BOMB, ENGINEER, KIND_COUNT, KINDS, MINE, PLATOON
 from xqlab.games.junqi.position import NOBODY, SIDE_SLOTS, can_leave, has_flag
+from xqlab.kernels import kernel
+from xqlab.kernels.bits import count_bits, lowest_bit
 
 MOST = 20_000  # centipawns that an evaluation may reach, clear of mates and of wins by a rule
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from xqlab._jit import kernel, lowest_bit
 from xqlab.game import MATE
 from xqlab.games.junqi.board_map import (
     END,
@@ -22,6 +21,8 @@ from xqlab.games.junqi.board_map import (
 from xqlab.games.junqi.movegen import engineer_reach
 from xqlab.games.junqi.pieces import ATTACKS, BOMB, ENGINEER, FLAG, MOVER_GOES, NONE, PLATOON, TARGET_GOES
 from xqlab.games.junqi.position import NOBODY, OFF, can_leave
+from xqlab.kernels import kernel
+from xqlab.kernels.bits import lowest_bit
 
 TOP_WORTH = 1600  # centipawns of the highest rank among the living; each next is worth half of the last
 WORTH = np.array([0, 0, 0, 0, 0, 0, 0, 0, 0, 120, 300, 60, 2 * MATE], dtype=np.int64)  # kinds without a rank

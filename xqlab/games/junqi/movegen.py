@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from xqlab._jit import inlined, kernel, lowest_bit
 from xqlab.games.junqi.board_map import (
     END,
     IS_CAMP,
@@ -19,6 +18,8 @@ from xqlab.games.junqi.board_map import (
 )
 from xqlab.games.junqi.pieces import ATTACKS, ENGINEER, TARGET_GOES
 from xqlab.games.junqi.position import NOBODY, SIDE_SLOTS, can_leave, has_flag
+from xqlab.kernels import inlined, kernel
+from xqlab.kernels.bits import lowest_bit
 
 
 @kernel

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from xqlab._jit import kernel
 from xqlab.games.junqi.board_map import IS_HEADQUARTERS, RAIL_BIT, SQUARES
 from xqlab.games.junqi.pieces import ATTACKS, FLAG, KIND_COUNT, MINE, MOVER_GOES, TARGET_GOES
+from xqlab.kernels import kernel
 
 SIDE_SLOTS = 32  # slots 0 to 24 are Red's pieces, 32 to 56 Blue's
 NOBODY = 64  # on an empty square

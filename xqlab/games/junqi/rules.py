@@ -4,10 +4,10 @@
 
 from __future__ import annotations
 
-from xqlab._jit import kernel
 from xqlab.game import MATE, UNDECIDED
 from xqlab.games.junqi.movegen import has_move
 from xqlab.games.junqi.position import has_flag
+from xqlab.kernels import kernel
 
 
 @kernel

@@ -311,7 +311,7 @@ class Prepared:
 class Pipeline:
     """Steps in order; `run` applies them to files of games or to positions.
 
-    >>> from xqlab._files import data_file
+    >>> from xqlab.files import data_file
     >>> prepared = Pipeline([without_checks(), drop_duplicates()]).run(data_file("samples/tuning.bin"))
     >>> [row.name for row in prepared.rows]
     ['read', 'split into games', 'no checks', 'remove duplicates']

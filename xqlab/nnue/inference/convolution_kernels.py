@@ -11,16 +11,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from xqlab._jit import kernel
-from xqlab.nnue.inference.forward_kernels import float_layer
-from xqlab.nnue.inference.hybrid import mixed
-from xqlab.nnue.inference.nine_sums import (
+from xqlab.kernels import kernel
+from xqlab.kernels.nine_sums import (
     RANK,
     SIDE,
     WIDE_REGISTERS,
     eight_channels,
     sixteen_channels,
 )
+from xqlab.nnue.inference.forward_kernels import float_layer
+from xqlab.nnue.inference.hybrid import mixed
 from xqlab.nnue.net.features import INPUTS, PIECES
 from xqlab.nnue.net.quantised import LARGEST_VALUE
 from xqlab.xiangqi.core.squares import FILES, RANKS, SQUARES

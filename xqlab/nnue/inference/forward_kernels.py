@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from xqlab._jit import kernel, summed_freely
+from xqlab.kernels import kernel, summed_freely
 
 TOP = 127
 SHIFT = 64

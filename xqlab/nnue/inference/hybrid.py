@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab._jit import kernel
 from xqlab.evaluation.evaluator import evaluate as evaluate_hand_crafted
+from xqlab.kernels import kernel
 from xqlab.nnue.inference.inference import net_value, pieces_on_board
 from xqlab.nnue.net.features import INPUTS, PIECE_SQUARES, PIECES, view_of
 from xqlab.nnue.net.network import NetworkError

@@ -30,7 +30,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from xqlab._jit import inlined, kernel
+from xqlab.kernels import inlined, kernel
 from xqlab.nnue.inference.record import EMPTY_ROW, FIRST_VIEW_ROW
 from xqlab.nnue.net.features import INPUTS, PIECE_SQUARES, PIECES, view_of
 from xqlab.nnue.net.quantised import ACCUMULATOR_UNIT, LARGEST_VALUE

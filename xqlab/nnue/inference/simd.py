@@ -6,10 +6,8 @@ import re
 from collections import Counter
 from typing import Any
 
-import numba
-
-from xqlab._compiling import not_linked
-from xqlab._jit import COMPILED
+from xqlab.kernels import COMPILED
+from xqlab.kernels import assembly as assembly_text
 from xqlab.nnue.net.network import NetworkError
 
 # On x86 their names begin with p, or with vp for the three-operand forms, which may have 256 bits and more.
@@ -37,16 +35,7 @@ def assembly(kernel: Any, *arguments: Any) -> str:
     """
     if not COMPILED:
         raise NetworkError("expected compiled kernels, got NUMBA_DISABLE_JIT")
-    texts: list[str] = []
-    calls = [(kernel, tuple(map(numba.typeof, arguments)))]
-    for called, kinds in calls:
-        fastmath = called.targetoptions.get("fastmath", False)
-        fresh = numba.njit(nogil=True, error_model="numpy", fastmath=fastmath)(called.py_func)
-        fresh.compile(kinds)
-        texts += fresh.inspect_asm().values()
-        result: Any = fresh.overloads[kinds]
-        calls += [each for each in not_linked(result.library) if each not in calls]
-    return "\n".join(texts)
+    return assembly_text.assembly(kernel, *arguments)
 
 
 def vector_instructions(text: str) -> dict[tuple[str, int], int]:

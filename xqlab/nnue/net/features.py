@@ -19,8 +19,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab._jit import kernel
 from xqlab.errors import XqlabError
+from xqlab.kernels import kernel
 from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, OFF, RANKS, SLOT_KINDS, SLOTS, SQUARES
 
 PIECE_SQUARES = 2 * len(KIND_NAMES) * SQUARES  # 1260: inputs of one bucket

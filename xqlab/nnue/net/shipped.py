@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from xqlab._files import data_file
+from xqlab.files import data_file
 from xqlab.nnue.net.convolution_net import KIND, Convolution
 from xqlab.nnue.net.file import read_arrays
 from xqlab.nnue.net.quantised import Quantised

@@ -17,7 +17,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab._jit import kernel
+from xqlab.kernels import kernel
 
 Floats = NDArray[np.float32]
 

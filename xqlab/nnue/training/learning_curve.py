@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab import disk
-from xqlab._files import data_file
 from xqlab.errors import quoted
+from xqlab.files import data_file
 from xqlab.nnue.training.settings import TrainingError
 
 FORMAT = "xqlab learning curve 1"

@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from xqlab._jit import kernel
 from xqlab.errors import XqlabError
 from xqlab.game import NO_MOVE
+from xqlab.kernels import kernel
 from xqlab.trace.query.columns import failed
 from xqlab.trace.tree.nodes import OPEN, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
 

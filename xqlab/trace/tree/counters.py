@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab._jit import kernel
-from xqlab._meanwhile import at_once_on_logs
 from xqlab.game import NO_MOVE
+from xqlab.kernels import kernel
+from xqlab.kernels.background import at_once_on_logs
 from xqlab.search.events import CUTOFF, ENTER, LEAF, OVER, PRUNED, SHORTCUT, SKIPPED, STAND_PAT, TABLE
 from xqlab.search.memory import MAX_PLY
 from xqlab.search.reasons import NULL_MOVE

@@ -27,9 +27,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab._jit import COMPILED, interpreted, kernel
 from xqlab.errors import XqlabError
 from xqlab.game import MAX_MOVES, NO_MOVE, game_of, generate, make, pass_turn, unmake
+from xqlab.kernels import COMPILED, interpreted, kernel
 from xqlab.search.memory import MAX_PLY
 from xqlab.search.running import interrupt_calls, run_beside
 from xqlab.trace.tree.nodes import AT_LEAF, BY_SHORTCUT, BY_TABLE, PASSED_OVER, UNSEARCHED, WHOLE, Nodes

@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from xqlab._jit import kernel
-from xqlab._meanwhile import at_once_on_logs
 from xqlab.errors import XqlabError
 from xqlab.game import NO_MOVE
 from xqlab.game_profile import profile_of
+from xqlab.kernels import kernel
+from xqlab.kernels.background import at_once_on_logs
 from xqlab.search.events import (
     ADJUDICATED,
     BEST,

@@ -10,7 +10,6 @@ import anywidget
 import numpy as np
 import traitlets
 
-from xqlab._reload import showing
 from xqlab.errors import XqlabError
 from xqlab.evaluation import Weights, explain
 from xqlab.evaluation.explanation import Difference, Explanation
@@ -26,6 +25,7 @@ from xqlab.evaluation.terms import (
 from xqlab.evaluation.weights import LARGEST
 from xqlab.game_profile import named
 from xqlab.games import playable
+from xqlab.kernels.reloading import after_edits
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.requests import depths_of
 from xqlab.trace.conventions import LANGUAGES, conventions
@@ -111,7 +111,7 @@ class EvaluationLab(Still, anywidget.AnyWidget):
         if not isinstance(start, Board):
             raise EvaluationLabError(f"expected a Xiangqi board or a FEN, got {named(board)}")
         self._lab = LabPosition(playable(start))
-        showing.add(self)
+        after_edits(self.reloaded)
         self._done: Any = None
         super().__init__(
             fen=start.fen(),

@@ -18,9 +18,9 @@ from sphinx.errors import SphinxError
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from xqlab._files import PACKAGE
-from xqlab._meanwhile import ONCE
 from xqlab.errors import XqlabError
+from xqlab.files import PACKAGE
+from xqlab.kernels.background import ONCE
 from xqlab.viz.site import docstrings, front, maths
 from xqlab.viz.site.assets import write_assets
 from xqlab.viz.site.capture import STARTUP

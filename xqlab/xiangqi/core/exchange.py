@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from xqlab._jit import kernel
+from xqlab.kernels import kernel
 from xqlab.xiangqi.core.reach import reach
 from xqlab.xiangqi.core.squares import (
     ADVISOR,

@@ -26,8 +26,9 @@ are tried square by square.
 
 from __future__ import annotations
 
-from xqlab._jit import count_bits, inlined, kernel, lowest_bit
-from xqlab._meanwhile import at_once
+from xqlab.kernels import inlined, kernel
+from xqlab.kernels.background import at_once
+from xqlab.kernels.bits import count_bits, lowest_bit
 from xqlab.xiangqi.core.reach import has_bit
 from xqlab.xiangqi.core.squares import FULL, HALF, PAWNS, SLOTS
 from xqlab.xiangqi.core.tables import (

@@ -8,7 +8,8 @@ the set of legal targets; no move is played to test it.
 
 from __future__ import annotations
 
-from xqlab._jit import count_bits, inlined, kernel, lowest_bit
+from xqlab.kernels import inlined, kernel
+from xqlab.kernels.bits import count_bits, lowest_bit
 from xqlab.xiangqi.core.legality import occupied, permitted_to_blocker, restrictions
 from xqlab.xiangqi.core.reach import (
     cannon_reach,

@@ -4,8 +4,8 @@
 
 from __future__ import annotations
 
-from xqlab._jit import kernel
 from xqlab.game import MAX_MOVES
+from xqlab.kernels import kernel
 from xqlab.xiangqi.core.movegen import count_moves, generate
 from xqlab.xiangqi.core.position import make, unmake
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from xqlab._jit import inlined, kernel
-from xqlab._meanwhile import at_once
+from xqlab.kernels import inlined, kernel
+from xqlab.kernels.background import at_once
 from xqlab.xiangqi.core.squares import NOBODY, OFF, SQUARES
 from xqlab.xiangqi.core.tables import SQUARE_BIT, ZOBRIST, ZOBRIST_TURN
 

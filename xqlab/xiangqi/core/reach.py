@@ -9,7 +9,9 @@ numbers, which index a table. For a knight or elephant the four legs or eyes are
 
 from __future__ import annotations
 
-from xqlab._jit import BMI2, gather_bits, inlined, kernel, scatter_bits
+from xqlab.kernels import inlined, kernel
+from xqlab.kernels.bits import gather_bits, scatter_bits
+from xqlab.kernels.processor import BMI2
 from xqlab.xiangqi.core.squares import ADVISOR, CANNON, ELEPHANT, FILES, HALF, KNIGHT, PAWN, ROOK
 from xqlab.xiangqi.core.tables import (
     ADVISOR_TARGETS,

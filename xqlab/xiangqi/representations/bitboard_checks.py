@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from xqlab._jit import kernel
+from xqlab.kernels import kernel
 from xqlab.xiangqi.core.squares import CANNON, KING, KNIGHT, PAWN, ROOK
 from xqlab.xiangqi.representations.bitboards import BEND, FORWARD, pieces_of, shift
 

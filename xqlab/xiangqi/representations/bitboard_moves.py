@@ -4,8 +4,9 @@
 
 from __future__ import annotations
 
-from xqlab._jit import kernel, lowest_bit
 from xqlab.game import MAX_MOVES
+from xqlab.kernels import kernel
+from xqlab.kernels.bits import lowest_bit
 from xqlab.xiangqi.core.squares import ADVISOR, CANNON, ELEPHANT, FULL, HALF, KING, KNIGHT, PAWN, ROOK
 from xqlab.xiangqi.representations.bitboard_checks import is_attacked
 from xqlab.xiangqi.representations.bitboards import (

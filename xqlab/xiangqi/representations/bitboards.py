@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from xqlab._jit import kernel
 from xqlab.game import MAX_MOVES
+from xqlab.kernels import kernel
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.move import Move
 from xqlab.xiangqi.core.squares import FILES, FULL, HALF, KIND_NAMES, KING, LETTERS, SQUARES, allowed_squares

@@ -4,8 +4,8 @@
 
 from __future__ import annotations
 
-from xqlab._jit import kernel
 from xqlab.game import MAX_MOVES
+from xqlab.kernels import kernel
 from xqlab.xiangqi.representations.mailbox import CELLS, make
 from xqlab.xiangqi.representations.mailbox_moves import generate, is_attacked
 

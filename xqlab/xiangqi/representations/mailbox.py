@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from xqlab._jit import kernel
 from xqlab.game import MAX_MOVES
+from xqlab.kernels import kernel
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.move import Move
 from xqlab.xiangqi.core.squares import FILES, KING, LETTERS, RANKS, SQUARES

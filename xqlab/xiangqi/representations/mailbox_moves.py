@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from xqlab._jit import kernel
 from xqlab.game import MAX_MOVES
+from xqlab.kernels import kernel
 from xqlab.xiangqi.core.squares import ADVISOR, CANNON, ELEPHANT, KING, KNIGHT, PAWN, ROOK
 from xqlab.xiangqi.representations.mailbox import BORDER, CELL, EMPTY, HOME, PALACE, WIDTH, make, unmake
 

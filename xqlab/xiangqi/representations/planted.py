@@ -107,7 +107,7 @@ def _fault(number: int) -> Fault:
 def _broken_names(fault: Fault) -> dict[str, Any]:
     # `kernel` becomes the identity, so that nothing is compiled and a debugger can step through it.
     source = inspect.getsource(mailbox_moves)
-    source = source.replace("from xqlab._jit import kernel", "def kernel(function): return function")
+    source = source.replace("from xqlab.kernels import kernel", "def kernel(function): return function")
     names: dict[str, Any] = {"__name__": "planted"}
     exec(compile(source.replace(fault.right, fault.wrong), "planted.py", "exec", dont_inherit=True), names)
     return names

@@ -15,9 +15,9 @@ from math import expm1, log1p, sqrt
 
 import numpy as np
 
-from xqlab._jit import kernel
 from xqlab.errors import XqlabError
 from xqlab.game import MAX_MOVES
+from xqlab.kernels import kernel
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.squares import SQUARES
 from xqlab.xiangqi.representations.mailbox import CELL, mailbox_of, make, unmake

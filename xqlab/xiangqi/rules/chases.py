@@ -8,7 +8,8 @@ protector that may not recapture because it is pinned. `docs/xiangqi-rules.md` s
 
 from __future__ import annotations
 
-from xqlab._jit import kernel, lowest_bit
+from xqlab.kernels import kernel
+from xqlab.kernels.bits import lowest_bit
 from xqlab.xiangqi.core.legality import is_attacked
 from xqlab.xiangqi.core.reach import has_bit, reach
 from xqlab.xiangqi.core.squares import (

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from xqlab._jit import count_bits, kernel
-from xqlab._meanwhile import at_once
 from xqlab.game import MATE, UNDECIDED
+from xqlab.kernels import kernel
+from xqlab.kernels.background import at_once
+from xqlab.kernels.bits import count_bits
 from xqlab.xiangqi.core.legality import in_check
 from xqlab.xiangqi.core.movegen import generate
 from xqlab.xiangqi.core.position import make, pass_turn, unmake

@@ -7,9 +7,9 @@ The board and the search call the kernel `repetition`; `judgement.judge` puts it
 
 from __future__ import annotations
 
-from xqlab._jit import kernel
-from xqlab._meanwhile import at_once
 from xqlab.game import RULE_WIN, UNDECIDED
+from xqlab.kernels import kernel
+from xqlab.kernels.background import at_once
 from xqlab.xiangqi.core.legality import in_check
 from xqlab.xiangqi.core.position import make, unmake
 from xqlab.xiangqi.core.squares import SLOTS

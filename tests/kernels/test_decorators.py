@@ -14,20 +14,11 @@ import pytest
 from numba import types as nb_types
 
 import xqlab
-from xqlab import _jit
-from xqlab._jit import (
-    COMPILED,
-    count_bits,
-    gather_bits,
-    interpreted,
-    kernel,
-    kernels,
-    lowest_bit,
-    prefetch,
-    scatter_bits,
-)
 from xqlab.evaluation import piece_square
 from xqlab.games import TextbookTree, TicTacToe
+from xqlab.kernels import COMPILED, interpreted, kernel, places
+from xqlab.kernels.bits import count_bits, gather_bits, lowest_bit, prefetch, scatter_bits
+from xqlab.kernels.registry import kernels
 from xqlab.search import textbook
 from xqlab.search.alphabeta import quiesce, search
 from xqlab.xiangqi import Board
@@ -63,11 +54,11 @@ def test_gathering_and_scattering_bits():
 
 WITH_OR_WITHOUT_BMI2 = """
 import json
-from xqlab import _jit
+from xqlab.kernels import places, processor
 from xqlab.experiments.run.divide import divide
 from xqlab.xiangqi import Board
 leaves = {move.uci(): leaves for move, leaves in divide(Board(FEN), 3)}
-print(json.dumps([_jit.BMI2, _jit.cache_places().own.name, leaves]))
+print(json.dumps([processor.BMI2, places.cache_folders().own.name, leaves]))
 """
 
 
@@ -113,22 +104,22 @@ def test_compiled_code_is_the_same_without_bmi2_and_kept_apart(tmp_path):
 def test_bmi2_is_used_only_where_it_is_there_and_fast(monkeypatch):
     monkeypatch.delenv("XQLAB_BMI2", raising=False)
     processor = {"name": "skylake", "features": {"bmi2": True}}
-    monkeypatch.setattr(_jit.config, "CPU_NAME", None)
-    monkeypatch.setattr(_jit.config, "CPU_FEATURES", None)
-    monkeypatch.setattr(_jit.binding, "get_host_cpu_name", lambda: processor["name"])
-    monkeypatch.setattr(_jit.binding, "get_host_cpu_features", lambda: processor["features"])
-    assert _jit.has_fast_bmi2()
+    monkeypatch.setattr(processor.config, "CPU_NAME", None)
+    monkeypatch.setattr(processor.config, "CPU_FEATURES", None)
+    monkeypatch.setattr(processor.binding, "get_host_cpu_name", lambda: processor["name"])
+    monkeypatch.setattr(processor.binding, "get_host_cpu_features", lambda: processor["features"])
+    assert processor.has_fast_bmi2()
     processor["name"] = "znver2"  # has it, in microcode
-    assert not _jit.has_fast_bmi2()
+    assert not processor.has_fast_bmi2()
     processor.update(name="cortex-a72", features={})
-    assert not _jit.has_fast_bmi2()
-    monkeypatch.setattr(_jit.config, "CPU_NAME", "generic")
-    monkeypatch.setattr(_jit.config, "CPU_FEATURES", "+popcnt")
-    assert not _jit.has_fast_bmi2()
-    monkeypatch.setattr(_jit.config, "CPU_FEATURES", "+popcnt,+bmi2")
-    assert _jit.has_fast_bmi2()
+    assert not processor.has_fast_bmi2()
+    monkeypatch.setattr(processor.config, "CPU_NAME", "generic")
+    monkeypatch.setattr(processor.config, "CPU_FEATURES", "+popcnt")
+    assert not processor.has_fast_bmi2()
+    monkeypatch.setattr(processor.config, "CPU_FEATURES", "+popcnt,+bmi2")
+    assert processor.has_fast_bmi2()
     monkeypatch.setenv("XQLAB_BMI2", "0")
-    assert not _jit.has_fast_bmi2()
+    assert not processor.has_fast_bmi2()
 
 
 def test_a_twin_calls_only_plain_python():
@@ -165,32 +156,32 @@ def test_recursive_kernels_have_one_specialisation_per_game_and_evaluator():
 
 def test_the_hash_follows_the_sources(tmp_path, monkeypatch):
     (tmp_path / "module.py").write_text("a = 1\n")
-    monkeypatch.setattr(_jit, "PACKAGE", tmp_path)
+    monkeypatch.setattr(places, "PACKAGE", tmp_path)
     hashes = []
     for text in ("a = 1\n", "a = 2\n", "a = 1\n"):
         (tmp_path / "module.py").write_text(text)
-        _jit.sources_hash.cache_clear()
-        hashes.append(_jit.sources_hash())
-    _jit.sources_hash.cache_clear()
+        places.sources_hash.cache_clear()
+        hashes.append(places.sources_hash())
+    places.sources_hash.cache_clear()
     assert hashes[0] == hashes[2] != hashes[1]
 
 
 def test_the_hash_ignores_what_stands_above_the_kernels(tmp_path, monkeypatch):
     (tmp_path / "viz").mkdir()
-    monkeypatch.setattr(_jit, "PACKAGE", tmp_path)
+    monkeypatch.setattr(places, "PACKAGE", tmp_path)
     hashes = []
     for home in ("viz/chart.py", "__main__.py", "search.py"):
         (tmp_path / home).write_text("a = 1\n")
-        _jit.sources_hash.cache_clear()
-        hashes.append(_jit.sources_hash())
-    _jit.sources_hash.cache_clear()
+        places.sources_hash.cache_clear()
+        hashes.append(places.sources_hash())
+    places.sources_hash.cache_clear()
     assert hashes[0] == hashes[1] != hashes[2]
 
 
 def test_what_stands_above_the_kernels_holds_none():
-    for file in _jit.PACKAGE.rglob("*.py"):
-        if file.relative_to(_jit.PACKAGE).parts[0] in _jit.WITHOUT_KERNELS:
-            decorators = re.findall(r"^@(?:_jit\.)?(kernel|inlined)\b", file.read_text("utf-8"), flags=re.M)
+    for file in places.PACKAGE.rglob("*.py"):
+        if file.relative_to(places.PACKAGE).parts[0] in places.WITHOUT_KERNELS:
+            decorators = re.findall(r"^@(kernel|inlined)\b", file.read_text("utf-8"), flags=re.M)
             assert not decorators, f"{file} holds a kernel, so it must take part in the hash of the sources"
 
 
@@ -200,7 +191,7 @@ def test_kernels_are_listed():
 
 OTHER_GAME = """
 import numpy as np, xqlab
-from xqlab._jit import kernel
+from xqlab.kernels import kernel
 from xqlab.game import register, register_evaluator
 from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from numba.core.errors import TypingError
 
-from xqlab._compiling import UnmetError, bind_again, calls_late, restored
-from xqlab._jit import COMPILED, kernel
+from xqlab.kernels import COMPILED, kernel
+from xqlab.kernels.linking import UnmetError, bind_again, calls_late, restored
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="speaks of compiled code")
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from xqlab._stand_ins import StandIn, stand_in, write_back
 from xqlab.game import default_evaluator, interpreted_for
+from xqlab.kernels.stand_ins import StandIn, stand_in, write_back
 from xqlab.search import alphabeta
 from xqlab.search.events import new_log
 from xqlab.search.memory import new_memory

@@ -1,9 +1,7 @@
-"""The disk cache of compiled code: which folders it uses and trusts, and how it treats damaged files.
+"""The disk cache of compiled code: a file for each version of a kernel, and how damaged ones are treated.
 
-Loading compiled code runs it. So a folder is read only if no other ordinary user can write to it: it and all
-folders above it belong to us or to the administrator, and nobody else can write to them. Every file begins
-with a digest of the rest, against accidents (a full disk, a crash, a flipped bit), not against attackers. A
-damaged file is compiled again.
+Every file begins with a digest of the rest, against accidents (a full disk, a crash, a flipped bit), not
+against attackers. A damaged file is compiled again.
 """
 
 from __future__ import annotations
@@ -11,12 +9,8 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
-import stat
-import sys
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -26,8 +20,9 @@ from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
 from xqlab import disk
-from xqlab._compiling import UnmetError, reduced, restored
 from xqlab.errors import XqlabError
+from xqlab.kernels.linking import UnmetError, reduced, restored
+from xqlab.kernels.places import CacheFolders, announce_once, make_folder
 
 MAGIC = b"xqlab compiled code 1\n"
 DIGEST_SIZE = 16  # bytes
@@ -35,114 +30,6 @@ ENDING = ".kernel"
 VERSIONS = 3  # how many of the latest versions of a function's compiled code are kept
 PATIENCE = 120.0  # seconds to wait for another process that compiles the same function
 VARIABLE = "XQLAB_CACHE_DIR"
-
-
-@dataclass(frozen=True)
-class Places:
-    """Folders of compiled code.
-
-    own    : read and written; None if no folder can be written to: compiled code then stays in memory
-    shared : only read: an administrator's, which we cannot write to
-    notes  : why other folders are skipped, a sentence each
-    """
-
-    own: Path | None
-    shared: tuple[Path, ...] = ()
-    notes: tuple[str, ...] = ()
-
-
-def find_places(name: str) -> Places:
-    """The folders `kernels/name` below $XQLAB_CACHE_DIR and the user's cache folder, or a temporary one."""
-    import platformdirs  # not before it is needed
-
-    chosen = os.environ.get(VARIABLE)
-    roots = [Path(chosen)] if chosen else []
-    roots.append(Path(platformdirs.user_cache_dir("xqlab", appauthor=False)))
-    shared: list[Path] = []
-    notes: list[str] = []
-    for root in roots:
-        folder = root / "kernels" / name
-        writable = _made(folder)
-        if not folder.is_dir():
-            notes.append(f"{str(root)!r} cannot be written to")
-        elif (reason := distrust(folder)) is not None:
-            notes.append(reason)
-        elif writable:
-            return Places(folder, tuple(shared), tuple(notes))
-        else:
-            shared.append(folder)
-            notes.append(f"{str(root)!r} cannot be written to")
-    return Places(_temporary(name), tuple(shared), tuple(notes))
-
-
-def _made(folder: Path) -> bool:
-    """Whether the folder exists or can be created, and can be written to."""
-    try:
-        _make(folder)
-        with tempfile.TemporaryFile(dir=folder):
-            return True
-    except OSError:
-        return False
-
-
-def _make(folder: Path) -> None:
-    # Each level is created so that only we can write to it, whatever the umask.
-    for each in (*reversed(folder.parents), folder):
-        if not each.is_dir():
-            with suppress(FileExistsError):  # another process was faster
-                os.mkdir(each, 0o755)
-
-
-def _temporary(name: str) -> Path | None:
-    """A temporary folder that is ours alone: the same one in every process, if possible."""
-    try:
-        place = Path(tempfile.gettempdir())
-        private = place / (f"xqlab-{os.getuid()}" if hasattr(os, "getuid") else "xqlab")
-        with suppress(FileExistsError):
-            os.mkdir(private, 0o700)
-        folder = private / name
-        if private.is_symlink() or not _made(folder) or distrust(folder) is not None:
-            folder = Path(tempfile.mkdtemp(prefix="xqlab-")) / name
-            _make(folder)
-    except OSError:
-        return None
-    return folder if distrust(folder) is None else None
-
-
-def distrust(folder: Path) -> str | None:
-    """Why the folder is not trusted: who else can write to it or to one above it; None if nobody can."""
-    if not hasattr(os, "getuid"):  # Windows: the user's own folders are private there
-        return None
-    real = Path(os.path.realpath(folder))
-    for each in (real, *real.parents):
-        status = os.lstat(each)
-        if status.st_uid not in (0, os.getuid()):
-            return f"{str(folder)!r} is not trusted: {str(each)!r} belongs to another user ({status.st_uid})"
-        sticky = status.st_mode & stat.S_ISVTX and each != real  # others cannot replace its entries
-        if not sticky and _others_write(status):
-            return f"{str(folder)!r} is not trusted: others can write to {str(each)!r}"
-    return None
-
-
-def _others_write(status: os.stat_result) -> bool:
-    group = status.st_mode & stat.S_IWGRP and not _is_private_group(status.st_gid)
-    return bool(status.st_mode & stat.S_IWOTH or group)
-
-
-def _is_private_group(number: int) -> bool:
-    """Whether nobody but us and the administrator belongs to the group."""
-    import grp
-    import pwd
-
-    try:
-        own, group = pwd.getpwuid(os.getuid()), grp.getgrgid(number)
-    except KeyError:
-        return False
-    if not {own.pw_name, "root"}.issuperset(group.gr_mem):
-        return False
-    users = pwd.getpwall()  # a directory service may list nobody; then only the name counts
-    primary = {user.pw_name for user in users if user.pw_gid == number}
-    return group.gr_name == own.pw_name or (own in users and primary <= {own.pw_name, "root"})
 
 
 # -- the files --------------------------------------------------------------------------------------------
@@ -164,7 +51,7 @@ def read(file: Path) -> bytes:
 
 def write(file: Path, payload: bytes) -> None:
     """Write a payload to a file, which appears only once it is complete; raises OSError."""
-    _make(file.parent)
+    make_folder(file.parent)
     with disk.replacing(file, synchronised=False) as partial:  # the digest covers power cuts, too
         partial.write_bytes(MAGIC + _digest(payload) + payload)
         os.chmod(partial, 0o644)
@@ -202,16 +89,6 @@ def _is_damaged(file: Path) -> bool:
     return False
 
 
-_announced: set[str] = set()
-
-
-def announce_once(kind: str, text: str) -> None:
-    """Print a line on stderr, once per kind and process."""
-    if kind not in _announced:
-        _announced.add(kind)
-        print(f"xqlab: {text}", file=sys.stderr)
-
-
 # -- numba's side -----------------------------------------------------------------------------------------
 
 
@@ -225,13 +102,13 @@ class KernelCache(Cache):
         self,
         function: Callable[..., Any],
         label: str,
-        places: Callable[[], Places],
+        folders: Callable[[], CacheFolders],
         digest: Callable[[Iterable[Any]], str | None],
     ) -> None:
         self._name = repr(function)
         self._py_func = function
         self.label = label
-        self._places = places
+        self._folders = folders
         self._digest = digest
         self._impl = _Serialiser(function)
         self.enable()
@@ -239,11 +116,11 @@ class KernelCache(Cache):
     @property
     def cache_path(self) -> str:
         """The folder that is written to; "" if there is none."""
-        return str(self._places().own or "")
+        return str(self._folders().own or "")
 
     def flush(self) -> None:
         """Delete the function's files in the own folder."""
-        own = self._places().own
+        own = self._folders().own
         for file in own.glob(f"{self.label}.*{ENDING}") if own else ():
             file.unlink(missing_ok=True)
 
@@ -261,9 +138,11 @@ class KernelCache(Cache):
     def has(self, sig: Any, target_context: Any) -> bool:
         """Whether a folder has the compiled code for these types."""
         key = self._key(sig, target_context.codegen())
-        places = self._places()
-        folders = filter(None, (places.own, *places.shared))
-        return key is not None and any((folder / self._names(key)[0]).is_file() for folder in folders)
+        folders = self._folders()
+        return key is not None and any(
+            (folder / self._names(key)[0]).is_file()
+            for folder in filter(None, (folders.own, *folders.shared))
+        )
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """As numba's, without loading its declarations of Python's functions, which compiling reads."""
@@ -275,8 +154,8 @@ class KernelCache(Cache):
         key = self._key(sig, target_context.codegen())
         if key is None:
             return None
-        places = self._places()
-        for folder in filter(None, (places.own, *places.shared)):
+        folders = self._folders()
+        for folder in filter(None, (folders.own, *folders.shared)):
             file = folder / self._names(key)[0]
             try:
                 kept, state = pickle.loads(read(file))
@@ -285,13 +164,13 @@ class KernelCache(Cache):
             except (FileNotFoundError, UnmetError):
                 continue
             except Exception as error:  # whatever it is, the function can be compiled again
-                self._discard(file, folder == places.own, error)
+                self._discard(file, folder == folders.own, error)
         return None
 
     @contextmanager
     def turn(self, sig: Any, codegen: Any) -> Iterator[bool]:
         """The right to compile the function for the signature; whether another process has had it before."""
-        own, key = self._places().own, self._key(sig, codegen)
+        own, key = self._folders().own, self._key(sig, codegen)
         if key is None or own is None:
             yield False
             return
@@ -317,7 +196,7 @@ class KernelCache(Cache):
         announce_once(f"damaged {own}", f"compiled code in {str(file.parent)!r} {reason}: {done}")
 
     def _save_overload(self, sig: Any, data: Any) -> None:
-        own, key = self._places().own, self._key(sig, data.codegen)
+        own, key = self._folders().own, self._key(sig, data.codegen)
         if key is None or own is None or not self._impl.check_cachable(data):
             return
         try:

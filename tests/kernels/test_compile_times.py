@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from xqlab._jit import COMPILED, kernel
-from xqlab.experiments.bench import compile_times
-from xqlab.experiments.bench.compile_times import PHASES, KernelTime, compile_timer
 from xqlab.experiments.bench.fixed import compile_rows
+from xqlab.kernels import COMPILED, compile_times, kernel
+from xqlab.kernels.compile_times import PHASES, KernelTime, compile_timer
 
 
 def new_kernels() -> tuple[Any, Any]:

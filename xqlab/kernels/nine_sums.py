@@ -11,29 +11,19 @@ instructions.
 from __future__ import annotations
 
 import numpy as np
-from llvmlite import binding, ir
-from numba import config
-from numba.core import types
+from llvmlite import ir
+from numba import types
 from numba.extending import intrinsic, overload
 
-from xqlab._jit import COMPILED
-from xqlab.xiangqi.core.squares import FILES
+from xqlab.kernels.processor import has
 
 SIDE = 3
+FILES = 9
 RANK = FILES + 2  # squares of a rank with its border
 NARROW, WIDE = 8, 16  # channels taken at a time
 
 
-def has_wide_registers():
-    """Whether a register of the processor that code is compiled for holds sixteen float32."""
-    if not COMPILED:
-        return False
-    if config.CPU_NAME or config.CPU_FEATURES:
-        return "+avx512f" in (config.CPU_FEATURES or "").split(",")
-    return bool(binding.get_host_cpu_features().get("avx512f"))
-
-
-WIDE_REGISTERS = has_wide_registers()
+WIDE_REGISTERS = has("avx512f")  # whether one holds sixteen float32
 
 
 def _added(source, first, inputs, weights, bias, channel, target, at, stride, lanes):

@@ -21,9 +21,11 @@ from typing import Any, TextIO
 import numba
 
 from xqlab import disk
-from xqlab._jit import COMPILED, Twin, cache_places, for_stand_ins, interpreted
-from xqlab._progress import Needed
-from xqlab._stand_ins import stand_in, write_back
+from xqlab.kernels import COMPILED, interpreted
+from xqlab.kernels.interpretation import Interpretation, for_stand_ins
+from xqlab.kernels.places import cache_folders
+from xqlab.kernels.progress import Needed
+from xqlab.kernels.stand_ins import stand_in, write_back
 
 VARIABLE = "XQLAB_BACKGROUND"
 LOCKED = "background"  # beside its lock file, in the folder of compiled code
@@ -37,13 +39,13 @@ NOTE = (
 _started: subprocess.Popen[bytes] | None = None
 _starting = threading.Lock()
 _checked: dict[Any, float] = {}  # when a kernel last had no compiled code for such arguments
-_twins = Twin(for_stand_ins)
+_twins = Interpretation(for_stand_ins)
 _is_silent = ContextVar("_is_silent", default=False)  # in this thread
 
 
 def is_wanted() -> bool:
     """Whether code may be compiled in the background while kernels run interpreted."""
-    return COMPILED and os.environ.get(VARIABLE) != "0" and cache_places().own is not None
+    return COMPILED and os.environ.get(VARIABLE) != "0" and cache_folders().own is not None
 
 
 def is_ready(kernel: Any, *arguments: Any) -> bool:
@@ -119,7 +121,7 @@ def _kernel() -> Any:
 
 def _is_locked() -> bool:
     """Whether another process compiles in the background."""
-    own = cache_places().own
+    own = cache_folders().own
     try:
         if own is not None:
             with disk.held(own / LOCKED):
@@ -134,7 +136,7 @@ def _is_locked() -> bool:
 @contextmanager
 def only_one() -> Iterator[bool]:
     """Whether this process may compile in the background: no other one does. At low priority from now on."""
-    own = cache_places().own
+    own = cache_folders().own
     if hasattr(os, "nice"):
         os.nice(19)
     with ExitStack() as lock:
@@ -232,7 +234,7 @@ def _type_of(given: Any) -> Any:
     return given if isinstance(given, numba.types.Type) else numba.typeof(given)
 
 
-class Switch:
+class StopWhenReady:
     """Ends an interpreted search once its compiled code is ready.
 
     stop  : called then, from another thread
@@ -249,7 +251,7 @@ class Switch:
                 self._stop()
                 return
 
-    def __enter__(self) -> Switch:
+    def __enter__(self) -> StopWhenReady:
         self._thread.start()
         return self
 

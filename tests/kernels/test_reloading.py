@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 import xqlab
-from xqlab import _jit, search
-from xqlab._jit import COMPILED
-from xqlab._reload import ReloadError
+from xqlab import search
 from xqlab.games import TextbookTree
+from xqlab.kernels import COMPILED, registry
+from xqlab.kernels.reloading import ReloadError
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 
 OWN_PROCESSES = pytest.mark.skipif(not COMPILED, reason="runs in processes of its own")
 
@@ -26,8 +26,8 @@ import sys
 from pathlib import Path
 
 import xqlab
-from xqlab import _meanwhile
-from xqlab._jit import kernels
+from xqlab.kernels import background
+from xqlab.kernels.registry import kernels
 from xqlab.search import Enhancements, first_search
 
 FOLDER = Path(xqlab.__file__).parent
@@ -106,7 +106,7 @@ SEARCH = """
 from xqlab.games import TextbookTree
 
 began = []
-first_search.prepare = _meanwhile.prepare = lambda game="": began.append(game) or True
+first_search.prepare = background.prepare = lambda game="": began.append(game) or True
 board = TextbookTree([[3, 5], [2, 9]])
 
 
@@ -202,7 +202,7 @@ def test_what_needs_a_new_process_is_refused_by_name(package: Path) -> None:
 LESSON = """
 from functools import cache, cached_property
 
-from xqlab._jit import interpreted, kernel
+from xqlab.kernels import interpreted, kernel
 
 FACTOR = 3
 
@@ -244,7 +244,7 @@ class Lesson:
 def lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """An imported module of a reader's own, with kernels."""
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setattr(_jit, "sources", {})  # no other file is looked at
+    monkeypatch.setattr(registry, "sources", {})  # no other file is looked at
     module = f"lesson_{tmp_path.name}"
     (tmp_path / f"{module}.py").write_text(LESSON, "utf-8")
     yield importlib.import_module(module)

@@ -13,19 +13,11 @@ import numba
 import platformdirs
 import pytest
 
-from xqlab import _kernel_cache
-from xqlab._compiling import KernelCompiler, adopt
-from xqlab._jit import COMPILED
-from xqlab._kernel_cache import (
-    DamagedError,
-    KernelCache,
-    Places,
-    damaged_files,
-    distrust,
-    find_places,
-    read,
-    write,
-)
+from xqlab.kernels import COMPILED, cache
+from xqlab.kernels import places as places_module
+from xqlab.kernels.cache import DamagedError, KernelCache, damaged_files, read, write
+from xqlab.kernels.linking import KernelCompiler, adopt
+from xqlab.kernels.places import CacheFolders, distrust, find_folders
 
 compiled_only = pytest.mark.skipif(not COMPILED, reason="speaks of compiled code")
 posix_only = pytest.mark.skipif(os.name != "posix", reason="owners and modes are those of POSIX")
@@ -38,13 +30,13 @@ def doubled(number):
 @pytest.fixture(autouse=True)
 def silent() -> Iterator[None]:
     """Nothing has been said yet in this process."""
-    before = set(_kernel_cache._announced)
-    _kernel_cache._announced.clear()
+    before = set(places_module._announced)
+    places_module._announced.clear()
     yield
-    _kernel_cache._announced.update(before)
+    places_module._announced.update(before)
 
 
-def call(places: Places, digest: str | None = "0" * 32) -> tuple[int, bool]:
+def call(places: CacheFolders, digest: str | None = "0" * 32) -> tuple[int, bool]:
     """(its result, whether it came from the disk) of a function that is not compiled yet."""
     compiled = numba.njit(doubled, pipeline_class=KernelCompiler)
     adopt(compiled, lambda arguments: digest)
@@ -59,8 +51,8 @@ def only_file(folder: Path) -> Path:
 
 @compiled_only
 def test_code_is_kept_and_loaded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert call(Places(tmp_path)) == (42, False)
-    assert call(Places(tmp_path)) == (42, True)
+    assert call(CacheFolders(tmp_path)) == (42, False)
+    assert call(CacheFolders(tmp_path)) == (42, True)
     assert only_file(tmp_path).name.startswith("doubled.")
     assert capsys.readouterr().err == ""
 
@@ -68,15 +60,15 @@ def test_code_is_kept_and_loaded(tmp_path: Path, capsys: pytest.CaptureFixture[s
 @compiled_only
 def test_code_of_other_dependencies_is_not_loaded_and_the_latest_versions_are_kept(tmp_path: Path) -> None:
     for number in range(5):
-        assert call(Places(tmp_path), str(number) * 32) == (42, False)
-        assert call(Places(tmp_path), str(number) * 32) == (42, True)
-    assert len(list(tmp_path.iterdir())) == _kernel_cache.VERSIONS
-    assert call(Places(tmp_path), "0" * 32) == (42, False)
+        assert call(CacheFolders(tmp_path), str(number) * 32) == (42, False)
+        assert call(CacheFolders(tmp_path), str(number) * 32) == (42, True)
+    assert len(list(tmp_path.iterdir())) == cache.VERSIONS
+    assert call(CacheFolders(tmp_path), "0" * 32) == (42, False)
 
 
 @compiled_only
 def test_code_of_unknown_dependencies_stays_in_memory(tmp_path: Path) -> None:
-    assert call(Places(tmp_path), None) == (42, False)
+    assert call(CacheFolders(tmp_path), None) == (42, False)
     assert not list(tmp_path.iterdir())
 
 
@@ -96,42 +88,42 @@ DAMAGES = {
 def test_a_damaged_file_is_discarded_and_built_again(
     damage: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    call(Places(tmp_path))
+    call(CacheFolders(tmp_path))
     file = only_file(tmp_path)
     sound = file.read_bytes()
     file.write_bytes(DAMAGES[damage](sound))
     assert damaged_files(tmp_path) == [file]
-    assert call(Places(tmp_path)) == (42, False)
+    assert call(CacheFolders(tmp_path)) == (42, False)
     assert capsys.readouterr().err.splitlines() == [
         f"xqlab: compiled code in {str(tmp_path)!r} is damaged: it is discarded and built again"
     ]
-    assert call(Places(tmp_path)) == (42, True)
+    assert call(CacheFolders(tmp_path)) == (42, True)
     assert damaged_files(tmp_path) == []
 
 
 @compiled_only
 def test_a_folder_in_place_of_a_file_is_discarded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    call(Places(tmp_path))
+    call(CacheFolders(tmp_path))
     file = only_file(tmp_path)
     file.unlink()
     file.mkdir()
-    assert call(Places(tmp_path)) == (42, False)
+    assert call(CacheFolders(tmp_path)) == (42, False)
     assert "cannot be loaded" in capsys.readouterr().err
-    assert call(Places(tmp_path)) == (42, True)
+    assert call(CacheFolders(tmp_path)) == (42, True)
 
 
 @compiled_only
 def test_a_sound_file_of_something_else_is_built_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    call(Places(tmp_path))
+    call(CacheFolders(tmp_path))
     file = only_file(tmp_path)
     write(file, pickle.dumps("no pair"))
-    assert call(Places(tmp_path)) == (42, False)
+    assert call(CacheFolders(tmp_path)) == (42, False)
     assert "cannot be loaded" in capsys.readouterr().err
     write(file, pickle.dumps(("another signature", None)))
-    assert call(Places(tmp_path)) == (42, False)
-    assert call(Places(tmp_path)) == (42, True)
+    assert call(CacheFolders(tmp_path)) == (42, False)
+    assert call(CacheFolders(tmp_path)) == (42, True)
 
 
 @compiled_only
@@ -140,18 +132,18 @@ def test_a_shared_folder_is_read_and_passed_over_where_it_is_damaged(
 ) -> None:
     own, shared = tmp_path / "own", tmp_path / "shared"
     own.mkdir()
-    call(Places(shared))
-    assert call(Places(own, (shared,))) == (42, True)
+    call(CacheFolders(shared))
+    assert call(CacheFolders(own, (shared,))) == (42, True)
     assert list(own.iterdir()) == []
-    assert call(Places(None, (shared,))) == (42, True)
+    assert call(CacheFolders(None, (shared,))) == (42, True)
     file = only_file(shared)
     file.write_bytes(b"")
-    assert call(Places(own, (shared,))) == (42, False)
+    assert call(CacheFolders(own, (shared,))) == (42, False)
     assert capsys.readouterr().err.splitlines() == [
         f"xqlab: compiled code in {str(shared)!r} is damaged: it is passed over"
     ]
     assert file.read_bytes() == b""
-    assert call(Places(own, (shared,))) == (42, True)
+    assert call(CacheFolders(own, (shared,))) == (42, True)
 
 
 @compiled_only
@@ -161,12 +153,12 @@ def test_a_full_disk_leaves_code_in_memory(
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(_kernel_cache, "write", full)
-    assert call(Places(tmp_path)) == (42, False)
-    assert call(Places(tmp_path)) == (42, False)
+    monkeypatch.setattr(cache, "write", full)
+    assert call(CacheFolders(tmp_path)) == (42, False)
+    assert call(CacheFolders(tmp_path)) == (42, False)
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(f"xqlab: compiled code cannot be kept in {str(tmp_path)!r}: No space left on")
-    assert call(Places(None)) == (42, False)
+    assert call(CacheFolders(None)) == (42, False)
 
 
 def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
@@ -274,37 +266,37 @@ def in_place_of_a_folder(path: Path) -> None:
 
 def test_the_chosen_folder_comes_first_then_the_user_s_then_a_temporary_one(surroundings: Path) -> None:
     chosen, user, temporary = (surroundings / name for name in ("chosen", "user", "temporary"))
-    assert find_places("abc") == Places(chosen / "kernels" / "abc")
+    assert find_folders("abc") == CacheFolders(chosen / "kernels" / "abc")
     (chosen / "kernels" / "abc").rmdir()
     (chosen / "kernels").rmdir()
     in_place_of_a_folder(chosen)
-    assert find_places("abc") == Places(
+    assert find_folders("abc") == CacheFolders(
         user / "kernels" / "abc", notes=(f"{str(chosen)!r} cannot be written to",)
     )
     (user / "kernels" / "abc").rmdir()
     (user / "kernels").rmdir()
     in_place_of_a_folder(user)
-    found = find_places("abc")
+    found = find_folders("abc")
     assert found.own is not None
     assert found.own.is_relative_to(temporary)
-    assert find_places("abc") == found  # another process finds what this one has compiled
+    assert find_folders("abc") == found  # another process finds what this one has compiled
     assert len(found.notes) == 2
 
 
 def test_code_stays_in_memory_where_nothing_can_be_written(surroundings: Path) -> None:
     for name in ("chosen", "user", "temporary"):
         in_place_of_a_folder(surroundings / name)
-    assert find_places("abc").own is None
+    assert find_folders("abc").own is None
 
 
 def test_a_read_only_folder_is_shared(surroundings: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     chosen, user = surroundings / "chosen", surroundings / "user"
     (chosen / "kernels" / "abc").mkdir(parents=True)
-    made = _kernel_cache._made
+    made = places_module._made
     monkeypatch.setattr(
-        _kernel_cache, "_made", lambda folder: not folder.is_relative_to(chosen) and made(folder)
+        places_module, "_made", lambda folder: not folder.is_relative_to(chosen) and made(folder)
     )
-    found = find_places("abc")
+    found = find_folders("abc")
     assert found.own == user / "kernels" / "abc"
     assert found.shared == (chosen / "kernels" / "abc",)
 
@@ -313,7 +305,7 @@ def test_a_read_only_folder_is_shared(surroundings: Path, monkeypatch: pytest.Mo
 def test_a_chosen_folder_that_others_can_write_to_is_passed_over(surroundings: Path) -> None:
     chosen = surroundings / "chosen"
     chosen.chmod(0o777)
-    found = find_places("abc")
+    found = find_folders("abc")
     assert found.own == surroundings / "user" / "kernels" / "abc"
     assert found.shared == ()
     assert "others can write to" in found.notes[0]
@@ -323,17 +315,17 @@ def test_a_chosen_folder_that_others_can_write_to_is_passed_over(surroundings: P
 def test_a_temporary_folder_that_somebody_else_has_made_is_not_used(surroundings: Path) -> None:
     for name in ("chosen", "user"):
         in_place_of_a_folder(surroundings / name)
-    usual = find_places("abc").own
+    usual = find_folders("abc").own
     assert usual is not None
     usual.parent.chmod(0o777)
-    fresh = find_places("abc").own
+    fresh = find_folders("abc").own
     assert fresh is not None
     assert fresh.parent != usual.parent
     assert fresh.parent.stat().st_mode & 0o777 == 0o700
     usual.rmdir()
     usual.parent.rmdir()
     usual.parent.symlink_to(surroundings)
-    other = find_places("abc").own
+    other = find_folders("abc").own
     assert other is not None
     assert other.parent not in (usual.parent, surroundings)
 
@@ -341,7 +333,7 @@ def test_a_temporary_folder_that_somebody_else_has_made_is_not_used(surroundings
 # -- a whole process --------------------------------------------------------------------------------------
 
 PROGRAM = """
-from xqlab._jit import kernel
+from xqlab.kernels import kernel
 @kernel
 def trebled(number): return 3 * number
 print(trebled(14), trebled.stats.cache_path)

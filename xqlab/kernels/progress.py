@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from xqlab._dependencies import digest, reached, records_in
-from xqlab._jit import cache_places, kernels
-from xqlab._kernel_cache import versions_in
+from xqlab.kernels.cache import versions_in
+from xqlab.kernels.dependencies import digest, reached, records_in
+from xqlab.kernels.places import cache_folders
+from xqlab.kernels.registry import kernels
 
 
 class Needed:
@@ -28,7 +29,7 @@ class Needed:
 
     def done(self) -> tuple[float, int, int]:
         """The share that is compiled, by the size of the code, and the numbers of kernels done and needed."""
-        places = cache_places()
+        places = cache_folders()
         folders = filter(None, (places.own, *places.shared))
         kept = {version for folder in folders for version in versions_in(folder)}
         ready = [each for each, names in self._found.items() if each.overloads or names & kept]

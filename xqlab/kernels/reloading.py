@@ -13,20 +13,21 @@ import linecache
 import sys
 import types
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
-from weakref import WeakSet
+from weakref import WeakMethod
 
-from xqlab import _dependencies, _jit, _meanwhile, disk
-from xqlab._compiling import calls_bound_late, forget_outdated
+from xqlab import disk
 from xqlab.errors import XqlabError
-from xqlab.game import bind_evaluators
-from xqlab.search.driver import compiled_kinds
+from xqlab.kernels import background, dependencies
+from xqlab.kernels.interpretation import interpretations
+from xqlab.kernels.linking import calls_bound_late, forget_outdated
+from xqlab.kernels.mode import COMPILED
+from xqlab.kernels.registry import kernels, sources
 
-# What shows values of kernels: its method `reloaded` is called after an edit.
-showing: WeakSet[Any] = WeakSet()
+_listeners: list[Callable[[], Any] | WeakMethod[Any]] = []
 
 
 class ReloadError(XqlabError):
@@ -43,7 +44,7 @@ def reload() -> tuple[str, ...]:
     Raises ReloadError, and takes over nothing, where a file cannot be read or is no Python, or something else
     than functions, imports and constants has changed: that needs a new process.
     """
-    edits = list(filter(None, map(_edit_of, list(_jit.sources))))
+    edits = list(filter(None, map(_edit_of, list(sources))))
     if not edits:
         return ()
     for edit in edits:
@@ -51,19 +52,26 @@ def reload() -> tuple[str, ...]:
     for edit in edits:
         edit.take_over()
     linecache.checkcache()
-    _dependencies.forget(functions=True)
-    for twin in _jit.twins:
-        twin.renew()
-    if _jit.COMPILED:
-        for kernel in _jit.kernels():
+    dependencies.forget(functions=True)
+    for interpretation in interpretations:
+        interpretation.renew()
+    if COMPILED:
+        for kernel in kernels():
             forget_outdated(kernel)
-        compiled_kinds.clear()
-        _meanwhile.start_again()
-        with _meanwhile.telling("the edited evaluation is being compiled", calls_bound_late()):
-            bind_evaluators()
-    for each in list(showing):
-        each.reloaded()
+        background.start_again()
+    with background.telling("the edited evaluation is being compiled", calls_bound_late()):
+        for listener in list(_listeners):
+            call = listener() if isinstance(listener, WeakMethod) else listener
+            if call is None:  # its object is gone
+                _listeners.remove(listener)
+            else:
+                call()
     return tuple(name for edit in edits for name in edit.names)
+
+
+def after_edits(listener: Callable[[], Any]) -> None:
+    """Call `listener` whenever edited kernels were taken over; a method only as long as its object lives."""
+    _listeners.append(WeakMethod(listener) if isinstance(listener, types.MethodType) else listener)
 
 
 @dataclass(frozen=True)
@@ -98,12 +106,12 @@ class _Edit:
                 value.func_code = value.__code__ = value.py_func.__code__
             elif hasattr(value, "cache_clear"):
                 value.cache_clear()
-        _jit.sources[self.module.__name__] = self.file, self.text
+        sources[self.module.__name__] = self.file, self.text
 
 
 def _edit_of(name: str) -> _Edit | None:
     """What was edited in a module since its functions were taken over last; None if nothing was."""
-    file, before = _jit.sources[name]
+    file, before = sources[name]
     module = sys.modules.get(name)
     if not before or module is None:
         return None

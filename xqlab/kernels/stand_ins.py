@@ -27,7 +27,7 @@ class StandIn:
         return f"{self.stands_for.__name__}({', '.join(shown)})"
 
 
-class Cells(dict[Any, Any]):
+class TouchedCells(dict[Any, Any]):
     """The cells of an array that were touched, by index; the others are read from the array."""
 
     __slots__ = ("array",)
@@ -62,7 +62,7 @@ class Cells(dict[Any, Any]):
         return repr(now)
 
 
-class Rows(Cells):
+class TouchedRecords(TouchedCells):
     """The records of an array that were touched, each as its stand-in."""
 
     __slots__ = ()
@@ -110,7 +110,7 @@ def stand_in(value: Any) -> Any:
     if not can_stand_in(value):
         return value
     if isinstance(value, np.recarray):
-        return Rows(value.view(np.ndarray))
+        return TouchedRecords(value.view(np.ndarray))
     made = _layout(value.dtype)()
     made._record = value
     for name in value.dtype.names or ():
@@ -127,9 +127,9 @@ def _plain(value: Any) -> Any:
 
 
 def plain_array(array: np.ndarray[Any, Any]) -> Any:
-    """A list in place of a one-dimensional array, and `Cells` in place of one of more dimensions."""
+    """A list in place of a one-dimensional array, and `TouchedCells` in place of one of more dimensions."""
     if array.ndim != 1:
-        return Cells(array)
+        return TouchedCells(array)
     if array.dtype.names:
         layout = _layout(array.dtype)
         return [_filled(layout, numbers) for numbers in array.tolist()]
@@ -138,14 +138,14 @@ def plain_array(array: np.ndarray[Any, Any]) -> Any:
 
 def write_back(made: Any) -> None:
     """Write what was changed in a stand-in to what it stands for."""
-    if isinstance(made, Cells):
+    if isinstance(made, TouchedCells):
         made.write_back()
     if not isinstance(made, StandIn):
         return
     record = made._record
     for name in made.__slots__:
         value = getattr(made, name)
-        if isinstance(value, (Cells, StandIn)):
+        if isinstance(value, (TouchedCells, StandIn)):
             write_back(value)
         elif isinstance(value, list) and value and isinstance(value[0], StandIn):
             names = value[0].__slots__

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from xqlab import _jit
-from xqlab.nnue.inference.nine_sums import eight_channels, has_wide_registers, sixteen_channels
+from xqlab.kernels import kernel
+from xqlab.kernels.nine_sums import eight_channels, sixteen_channels
 
 INPUTS, CHANNELS = 5, 32
 DRAWN = np.random.default_rng(7)
@@ -14,7 +14,7 @@ BIAS = DRAWN.normal(size=CHANNELS).astype(np.float32)
 
 
 def compiled_eight():
-    @_jit.kernel
+    @kernel
     def eight(source, first, inputs, weights, bias, channel, target, at, stride):
         eight_channels(source, first, inputs, weights, bias, channel, target, at, stride)
 
@@ -22,7 +22,7 @@ def compiled_eight():
 
 
 def compiled_sixteen():
-    @_jit.kernel
+    @kernel
     def sixteen(source, first, inputs, weights, bias, channel, target, at, stride):
         sixteen_channels(source, first, inputs, weights, bias, channel, target, at, stride)
 
@@ -48,12 +48,3 @@ def test_a_rank_of_sums(function, lanes, channel):
     assert target == pytest.approx(expected, abs=1e-4)
     assert (target[expected == -5] == -5).all()
     assert 0 < np.count_nonzero(target == 0) < 9 * lanes
-
-
-def test_registers_are_those_of_the_processor_compiled_for(monkeypatch):
-    monkeypatch.setattr("xqlab.nnue.inference.nine_sums.COMPILED", True)
-    for features, wide in (("+avx2,+fma", False), ("+avx2,+avx512f", True)):
-        monkeypatch.setattr("numba.config.CPU_FEATURES", features)
-        assert has_wide_registers() == wide
-    monkeypatch.setattr("xqlab.nnue.inference.nine_sums.COMPILED", False)
-    assert not has_wide_registers()

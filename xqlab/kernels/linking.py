@@ -3,7 +3,7 @@
 Numba links all that a function calls, and what that calls in turn, into the function's own module, optimises
 it there again and writes it out as machine code again. Here a kernel is linked into its callers only while
 LLVM may inline it; a larger one is called where it lies. So its name must be the same in every process: it
-holds the digest of what the code depends on (`_dependencies`).
+holds the digest of what the code depends on (`dependencies`).
 """
 
 from __future__ import annotations

@@ -13,14 +13,15 @@ import numba
 import pytest
 
 import xqlab
-from xqlab import _meanwhile, _progress, disk
-from xqlab._jit import COMPILED, cache_places, kernel
-from xqlab._kernel_cache import Places
-from xqlab._progress import Needed
+from xqlab import disk
 from xqlab.cli import warmup as warmup_module
+from xqlab.kernels import COMPILED, background, kernel
+from xqlab.kernels import progress as progress_module
+from xqlab.kernels.places import CacheFolders, cache_folders
+from xqlab.kernels.progress import Needed
 from xqlab.xiangqi import Board
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @kernel
@@ -44,13 +45,14 @@ COMPILED_ONLY = pytest.mark.skipif(not COMPILED, reason="speaks of compiled code
 ORDER_OF_EVENTS = """
 import json, subprocess, sys, threading, time
 import xqlab
-from xqlab import _meanwhile
-from xqlab._jit import cache_places, kernels
+from xqlab.kernels import background
+from xqlab.kernels.places import cache_folders
+from xqlab.kernels.registry import kernels
 from xqlab.search import Enhancements, first_search
 from xqlab.xiangqi import Board
 
-first_search.prepare = _meanwhile.prepare = lambda game="": True
-warm, own = sys.argv[1], cache_places().own
+first_search.prepare = background.prepare = lambda game="": True
+warm, own = sys.argv[1], cache_folders().own
 board = Board()
 board.push_uci("h2e2")
 board._repr_svg_()
@@ -99,7 +101,7 @@ def run_with_background(script, argument, **folders):
 @pytest.mark.slow
 def test_interpreted_first_and_compiled_as_soon_as_it_can_be(tmp_path):
     xqlab.search(Board(), depth=2, record=True).tree.root()
-    run = run_with_background(ORDER_OF_EVENTS, cache_places().own, XQLAB_CACHE_DIR=tmp_path)
+    run = run_with_background(ORDER_OF_EVENTS, cache_folders().own, XQLAB_CACHE_DIR=tmp_path)
     assert run.returncode == 0, run.stderr
 
 
@@ -116,16 +118,16 @@ def started(tmp_path, monkeypatch):
             return None
 
     monkeypatch.setenv("XQLAB_BACKGROUND", "1")
-    monkeypatch.setattr(_meanwhile, "_started", None)
-    monkeypatch.setattr(_meanwhile.subprocess, "Popen", Process)
-    monkeypatch.setattr(_meanwhile, "cache_places", lambda: Places(tmp_path))
+    monkeypatch.setattr(background, "_started", None)
+    monkeypatch.setattr(background.subprocess, "Popen", Process)
+    monkeypatch.setattr(background, "cache_folders", lambda: CacheFolders(tmp_path))
     return commands
 
 
 @COMPILED_ONLY
 def test_one_process_is_started_and_starts_none_itself(started, capsys):
-    assert _meanwhile.prepare("Junqi")
-    assert _meanwhile.prepare("Xiangqi")
+    assert background.prepare("Junqi")
+    assert background.prepare("Xiangqi")
     ((command, environment),) = started
     assert command == [sys.executable, "-P", "-m", "xqlab", "warmup", "--background", "Junqi"]
     assert environment["XQLAB_BACKGROUND"] == "0"
@@ -136,19 +138,19 @@ def test_one_process_is_started_and_starts_none_itself(started, capsys):
 
 def test_none_is_started_where_it_is_not_wanted(started, monkeypatch):
     monkeypatch.setenv("XQLAB_BACKGROUND", "0")
-    assert not _meanwhile.prepare()
+    assert not background.prepare()
     monkeypatch.setenv("XQLAB_BACKGROUND", "1")
-    monkeypatch.setattr(_meanwhile, "cache_places", lambda: Places(None))
-    assert not _meanwhile.prepare()
+    monkeypatch.setattr(background, "cache_folders", lambda: CacheFolders(None))
+    assert not background.prepare()
     assert not started
 
 
 @COMPILED_ONLY
 def test_a_background_that_has_failed_is_not_waited_for(started, tmp_path, monkeypatch):
-    monkeypatch.setattr(_meanwhile.subprocess.Popen, "poll", lambda self: 1)
-    assert not _meanwhile.prepare()
-    with disk.held(tmp_path / _meanwhile.LOCKED):  # but another process is at work
-        assert _meanwhile.prepare()
+    monkeypatch.setattr(background.subprocess.Popen, "poll", lambda self: 1)
+    assert not background.prepare()
+    with disk.held(tmp_path / background.LOCKED):  # but another process is at work
+        assert background.prepare()
 
 
 @COMPILED_ONLY
@@ -158,9 +160,9 @@ def test_the_warm_up_in_the_background_runs_alone_and_the_game_first(tmp_path, m
     items = [warmup_module.Item(name, lambda name=name: used.append(name)) for name in names]
     monkeypatch.setattr(warmup_module, "ITEMS", items)
     monkeypatch.setattr(warmup_module, "remember", lambda timings: None)
-    monkeypatch.setattr(_meanwhile, "cache_places", lambda: Places(tmp_path))
+    monkeypatch.setattr(background, "cache_folders", lambda: CacheFolders(tmp_path))
     monkeypatch.setattr(os, "nice", nice.append, raising=False)
-    with disk.held(tmp_path / _meanwhile.LOCKED):
+    with disk.held(tmp_path / background.LOCKED):
         assert warmup_module.warm_in_background("Junqi") == 0
     assert used == []
     assert warmup_module.warm_in_background("Junqi") == 0
@@ -179,8 +181,8 @@ def test_a_warm_up_whose_folder_is_deleted_leaves_the_rest_to_the_next_one(tmp_p
     items = [warmup_module.Item(f"board: {number}", use) for number in range(3)]
     monkeypatch.setattr(warmup_module, "ITEMS", items)
     monkeypatch.setattr(os, "nice", lambda more: None, raising=False)
-    for module in (_meanwhile, warmup_module):
-        monkeypatch.setattr(module, "cache_places", lambda: Places(own))
+    for module in (background, warmup_module):
+        monkeypatch.setattr(module, "cache_folders", lambda: CacheFolders(own))
     for _ in range(2):
         own.mkdir()
         assert warmup_module.warm_in_background("Junqi") == 0
@@ -188,17 +190,17 @@ def test_a_warm_up_whose_folder_is_deleted_leaves_the_rest_to_the_next_one(tmp_p
 
 
 def test_what_takes_long_says_so(capsys, monkeypatch):
-    with _meanwhile.telling("a thing is compiled"):
+    with background.telling("a thing is compiled"):
         pass
     assert capsys.readouterr().err == ""
-    monkeypatch.setattr(_meanwhile, "PATIENCE", 0.05)
-    monkeypatch.setattr(_progress, "cache_places", lambda: Places(None))
-    with _meanwhile.telling("a thing is compiled", [(never_called, (1,))]):
+    monkeypatch.setattr(background, "PATIENCE", 0.05)
+    monkeypatch.setattr(progress_module, "cache_folders", lambda: CacheFolders(None))
+    with background.telling("a thing is compiled", [(never_called, (1,))]):
         time.sleep(0.5)
     printed = capsys.readouterr().err
     assert "a thing is compiled, which happens once on this machine: 0% (0 of 3 functions) in 0 s" in printed
     assert "a thing is compiled: done in " in printed
-    with _meanwhile.silent(), _meanwhile.telling("a thing is compiled", [(never_called, (1,))]):
+    with background.silent(), background.telling("a thing is compiled", [(never_called, (1,))]):
         time.sleep(0.2)
     assert capsys.readouterr().err == ""
 
@@ -209,20 +211,20 @@ def test_only_somebody_who_sits_there_is_told(answers, started, monkeypatch, cap
     kernel = SimpleNamespace(_allow_stdin=answers)  # what a front end tells a kernel; nbclient has nobody
     ipython = SimpleNamespace(get_ipython=lambda: SimpleNamespace(kernel=kernel))
     monkeypatch.setitem(sys.modules, "IPython", ipython)
-    monkeypatch.setattr(_meanwhile, "PATIENCE", 0)
+    monkeypatch.setattr(background, "PATIENCE", 0)
     counted = threading.Event()
     progress = SimpleNamespace(done=lambda: (counted.set(), (1.0, 1, 1))[1])
-    monkeypatch.setattr(_meanwhile, "Needed", lambda calls: progress)
-    assert _meanwhile.prepare()
-    assert capsys.readouterr().out.count(_meanwhile.ONCE) == answers
-    with _meanwhile.telling("a thing is compiled"):
+    monkeypatch.setattr(background, "Needed", lambda calls: progress)
+    assert background.prepare()
+    assert capsys.readouterr().out.count(background.ONCE) == answers
+    with background.telling("a thing is compiled"):
         assert counted.wait(0.2) == answers
-    assert (_meanwhile.ONCE in capsys.readouterr().out) == answers
+    assert (background.ONCE in capsys.readouterr().out) == answers
 
 
 @COMPILED_ONLY
 def test_how_much_is_compiled_here_or_in_a_folder(tmp_path, monkeypatch):
-    monkeypatch.setattr(_progress, "cache_places", lambda: Places(tmp_path))
+    monkeypatch.setattr(progress_module, "cache_folders", lambda: CacheFolders(tmp_path))
     kinds = (numba.types.int64,)
     needed = Needed([(halfway, kinds)])
     assert needed.done() == (0.0, 0, 2)
@@ -239,17 +241,17 @@ def test_how_much_is_compiled_here_or_in_a_folder(tmp_path, monkeypatch):
 @pytest.mark.slow
 def test_a_class_reads_the_folder_of_its_administrator(tmp_path):
     xqlab.search(Board(), depth=1, record=True)
-    warm = cache_places().own
+    warm = cache_folders().own
     shared, own = tmp_path / "shared", tmp_path / "own"
     folder = shared / "kernels" / warm.name
     folder.mkdir(parents=True)
     for file in warm.glob("*.kernel"):  # and nothing that another test is writing or locking
         shutil.copy2(file, folder)
     script = (
-        "import xqlab, sys; from pathlib import Path; from xqlab import _jit, _kernel_cache as k;"
+        "import xqlab, sys; from pathlib import Path; from xqlab.kernels import places as k;"
         "found = k._made; k._made = lambda folder: not str(folder).startswith(sys.argv[1]) and found(folder);"
         "from xqlab.xiangqi import Board; result = xqlab.search(Board(), depth=2);"
-        "places = _jit.cache_places(); print(result.compiled, len(places.shared), list(places.own.iterdir()))"
+        "places = k.cache_folders(); print(result.compiled, len(places.shared), list(places.own.iterdir()))"
     )
     run = run_with_background(script, shared, XQLAB_CACHE_DIR=shared, XDG_CACHE_HOME=own, HOME=own)
     assert run.returncode == 0, run.stderr

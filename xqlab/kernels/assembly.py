@@ -1,0 +1,24 @@
+"""The machine code of kernels, as text."""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from typing import Any
+
+import numba
+
+from xqlab.kernels.linking import not_linked
+
+
+def assembly(kernel: Any, *arguments: Any) -> str:
+    """The assembly of a kernel for arguments of these types, and of all that it calls; takes seconds."""
+    texts: list[str] = []
+    calls = [(kernel, tuple(map(numba.typeof, arguments)))]
+    for called, kinds in calls:
+        fastmath = called.targetoptions.get("fastmath", False)
+        fresh = numba.njit(nogil=True, error_model="numpy", fastmath=fastmath)(called.py_func)
+        fresh.compile(kinds)
+        texts += fresh.inspect_asm().values()
+        calls += [call for call in not_linked(fresh.overloads[kinds].library) if call not in calls]
+    return "\n".join(texts)

@@ -1,0 +1,120 @@
+"""Bits of words in kernels: counted, found, gathered and scattered by the processor's own instructions."""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic, overload
+
+from xqlab.kernels.processor import BMI2
+
+
+def count_bits(word: int) -> int:
+    """The number of set bits of `word` (0 <= word < 2**63)."""
+    return int(word).bit_count()
+
+
+def lowest_bit(word: int) -> int:
+    """The index of the lowest set bit of `word` (0 < word < 2**63)."""
+    return (int(word) & -int(word)).bit_length() - 1
+
+
+def gather_bits(word: int, mask: int) -> int:
+    """The bits of `word` that `mask` selects, packed from bit 0 on (pext)."""
+    gathered = place = 0
+    while mask != 0:
+        gathered |= (int(word) >> lowest_bit(mask) & 1) << place
+        mask &= mask - 1
+        place += 1
+    return gathered
+
+
+def scatter_bits(word: int, mask: int) -> int:
+    """The lowest bits of `word`, moved to the places that `mask` selects (pdep)."""
+    scattered = place = 0
+    while mask != 0:
+        scattered |= (int(word) >> place & 1) << lowest_bit(mask)
+        mask &= mask - 1
+        place += 1
+    return scattered
+
+
+@intrinsic
+def _population_count(context: Any, word: Any) -> Any:
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), emit
+
+
+@intrinsic
+def _trailing_zeros(context: Any, word: Any) -> Any:
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), emit
+
+
+@overload(count_bits, strict=False)
+def _count_bits(word: Any) -> Any:
+    return lambda word: _population_count(word)
+
+
+@overload(lowest_bit, strict=False)
+def _lowest_bit(word: Any) -> Any:
+    return lambda word: _trailing_zeros(word)
+
+
+def prefetch(array: Any, index: int) -> None:
+    """Prefetch an item of a 1-D array (0 <= index < len) into the processor's caches, without waiting."""
+
+
+@intrinsic
+def _prefetch_item(context: Any, array: Any, index: Any) -> Any:
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        view = context.make_array(array)(context, builder, arguments[0])
+        item = cgutils.get_item_pointer(context, builder, array, view, [arguments[1]])
+        pointer, flag = cgutils.voidptr_t, ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [pointer, flag, flag, flag])
+        instruction = builder.module.declare_intrinsic("llvm.prefetch", [pointer], kind)
+        read, keep, for_data = (ir.Constant(flag, number) for number in (0, 3, 1))
+        builder.call(instruction, [builder.bitcast(item, pointer), read, keep, for_data])
+        return context.get_dummy_value()
+
+    return types.none(array, types.int64), emit
+
+
+@overload(prefetch, strict=False)
+def _prefetch_overload(array: Any, index: Any) -> Any:
+    return lambda array, index: _prefetch_item(array, index)
+
+
+def _two_words(instruction: str) -> Any:
+    @intrinsic
+    def call(context: Any, word: Any, mask: Any) -> Any:
+        def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            kind = ir.FunctionType(ir.IntType(64), [ir.IntType(64), ir.IntType(64)])
+            return builder.call(builder.module.declare_intrinsic(instruction, (), kind), arguments)
+
+        return types.int64(types.int64, types.int64), emit
+
+    return call
+
+
+_pext = _two_words("llvm.x86.bmi.pext.64")
+_pdep = _two_words("llvm.x86.bmi.pdep.64")
+
+
+@overload(gather_bits, strict=False)
+def _gather_bits(word: Any, mask: Any) -> Any:
+    return (lambda word, mask: _pext(word, mask)) if BMI2 else gather_bits
+
+
+@overload(scatter_bits, strict=False)
+def _scatter_bits(word: Any, mask: Any) -> Any:
+    return (lambda word, mask: _pdep(word, mask)) if BMI2 else scatter_bits
