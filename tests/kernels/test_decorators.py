@@ -103,15 +103,15 @@ def test_compiled_code_is_the_same_without_bmi2_and_kept_apart(tmp_path):
 @pytest.mark.skipif(not COMPILED, reason="speaks of compiled code")
 def test_bmi2_is_used_only_where_it_is_there_and_fast(monkeypatch):
     monkeypatch.delenv("XQLAB_BMI2", raising=False)
-    processor = {"name": "skylake", "features": {"bmi2": True}}
+    machine = {"name": "skylake", "features": {"bmi2": True}}
     monkeypatch.setattr(processor.config, "CPU_NAME", None)
     monkeypatch.setattr(processor.config, "CPU_FEATURES", None)
-    monkeypatch.setattr(processor.binding, "get_host_cpu_name", lambda: processor["name"])
-    monkeypatch.setattr(processor.binding, "get_host_cpu_features", lambda: processor["features"])
+    monkeypatch.setattr(processor.binding, "get_host_cpu_name", lambda: machine["name"])
+    monkeypatch.setattr(processor.binding, "get_host_cpu_features", lambda: machine["features"])
     assert processor.has_fast_bmi2()
-    processor["name"] = "znver2"  # has it, in microcode
+    machine["name"] = "znver2"  # has it, in microcode
     assert not processor.has_fast_bmi2()
-    processor.update(name="cortex-a72", features={})
+    machine.update(name="cortex-a72", features={})
     assert not processor.has_fast_bmi2()
     monkeypatch.setattr(processor.config, "CPU_NAME", "generic")
     monkeypatch.setattr(processor.config, "CPU_FEATURES", "+popcnt")
