@@ -21,11 +21,13 @@ from numba import from_dtype, types
 
 from xqlab.errors import XqlabError
 from xqlab.kernels import interpreted, kernel
-from xqlab.kernels.background import at_once
+from xqlab.kernels.background import answer_at_once
+from xqlab.kernels.calls import calls_chosen
 from xqlab.kernels.dependencies import depends_on_types, forget
 from xqlab.kernels.interpretation import Interpretation, for_stand_ins
-from xqlab.kernels.linking import bind_again, calls_chosen, calls_late
+from xqlab.kernels.pointers import bind_again, calls_late
 from xqlab.kernels.registry import is_kernel, making
+from xqlab.kernels.reloading import after_edits
 from xqlab.kernels.stand_ins import StandIn
 
 NO_MOVE = 0
@@ -153,7 +155,7 @@ def register(position: type, name: str, dtype: np.dtype[Any] | None = None, **fu
     if dtype is not None:
         _remember_layout(position, dtype, name)
         for function in filter(is_kernel, functions.values()):
-            at_once(function)
+            answer_at_once(function)
     _games[position] = game
     forget()
     return game
@@ -493,3 +495,6 @@ def bind_evaluators() -> None:
     """Have compiled searches call the evaluations as they are now."""
     for stub in (evaluate, evaluate_within):
         bind_again(stub)
+
+
+after_edits(bind_evaluators)

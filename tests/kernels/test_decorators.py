@@ -16,7 +16,7 @@ from numba import types as nb_types
 import xqlab
 from xqlab.evaluation import piece_square
 from xqlab.games import TextbookTree, TicTacToe
-from xqlab.kernels import COMPILED, interpreted, kernel, places
+from xqlab.kernels import COMPILED, interpreted, kernel, places, processor
 from xqlab.kernels.bits import count_bits, gather_bits, lowest_bit, prefetch, scatter_bits
 from xqlab.kernels.registry import kernels
 from xqlab.search import textbook

@@ -34,7 +34,7 @@ FOLDER = Path(xqlab.__file__).parent
 
 
 def compiled():
-    return {each.__name__ for each in kernels() if each.stats.cache_misses}
+    return {each.__name__ for each in kernels() if each._cache.compiled}
 
 
 def edit(name, *changes):

@@ -1,7 +1,5 @@
 """The machine code of kernels, as text."""
 
-# mypy: ignore-errors
-
 from __future__ import annotations
 
 from typing import Any
@@ -20,5 +18,6 @@ def assembly(kernel: Any, *arguments: Any) -> str:
         fresh = numba.njit(nogil=True, error_model="numpy", fastmath=fastmath)(called.py_func)
         fresh.compile(kinds)
         texts += fresh.inspect_asm().values()
-        calls += [call for call in not_linked(fresh.overloads[kinds].library) if call not in calls]
+        result: Any = fresh.overloads[kinds]
+        calls += [call for call in not_linked(result.library) if call not in calls]
     return "\n".join(texts)

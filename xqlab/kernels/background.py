@@ -19,10 +19,11 @@ from time import perf_counter
 from typing import Any, TextIO
 
 import numba
+import numpy as np
 
 from xqlab import disk
-from xqlab.kernels import COMPILED, interpreted
-from xqlab.kernels.interpretation import Interpretation, for_stand_ins
+from xqlab.kernels.interpretation import Interpretation, for_stand_ins, interpreted
+from xqlab.kernels.mode import COMPILED
 from xqlab.kernels.places import cache_folders
 from xqlab.kernels.progress import Needed
 from xqlab.kernels.stand_ins import stand_in, write_back
@@ -39,7 +40,7 @@ NOTE = (
 _started: subprocess.Popen[bytes] | None = None
 _starting = threading.Lock()
 _checked: dict[Any, float] = {}  # when a kernel last had no compiled code for such arguments
-_twins = Interpretation(for_stand_ins)
+_on_logs = Interpretation(for_stand_ins)
 _is_silent = ContextVar("_is_silent", default=False)  # in this thread
 
 
@@ -54,7 +55,7 @@ def is_ready(kernel: Any, *arguments: Any) -> bool:
     if now - _checked.get((kernel, classes), -1.0) < 0.5:
         return False
     kinds = tuple(map(numba.typeof, arguments))
-    if kinds in kernel.overloads or kernel._cache is None:
+    if kinds in kernel.overloads or kernel._cache.label is None:
         return True
     ready = bool(kernel._cache.has(kinds, kernel.targetctx))
     if not ready:
@@ -149,27 +150,13 @@ def only_one() -> Iterator[bool]:
         yield alone
 
 
-def at_once(kernel: Any) -> Any:
-    """Let a kernel that Python calls answer interpreted while its code is compiled in the background."""
-    return _answering(kernel, lambda: interpreted(kernel))
+def answer_at_once(kernel: Any) -> None:
+    """Let a kernel answer Python's calls interpreted while its code is compiled in the background.
 
-
-def at_once_on_logs(kernel: Any) -> Any:
-    """As `at_once`, for kernels that read a whole log or tree: it runs on stand-ins of the records."""
-    return _answering(kernel, lambda: partial(_on_stand_ins, _twins.of(kernel)))
-
-
-def _on_stand_ins(twin: Callable[..., Any], *arguments: Any) -> Any:
-    given = [stand_in(each) for each in arguments]
-    answer = twin(*given)
-    for each in given:
-        write_back(each)
-    return answer
-
-
-def _answering(kernel: Any, twin: Callable[[], Any]) -> Any:
+    Where it is given a log or a tree, an array of records, it runs on stand-ins of all records.
+    """
     if not COMPILED or getattr(kernel, "answers_at_once", False):
-        return kernel
+        return
     compile_for = kernel._compile_for_args
 
     def compile_or_interpret(*arguments: Any, **named: Any) -> Any:
@@ -177,13 +164,21 @@ def _answering(kernel: Any, twin: Callable[[], Any]) -> Any:
         if not is_wanted() or named or is_ready(kernel, *arguments):
             return compile_for(*arguments, **named)
         if prepare():
-            return twin()
+            are_many = any(isinstance(argument, np.recarray) for argument in arguments)
+            return partial(_on_stand_ins, _on_logs.of(kernel)) if are_many else interpreted(kernel)
         with telling(f"{kernel.__name__} is being compiled", [(kernel, arguments)]):
             return compile_for(*arguments, **named)
 
     kernel._compile_for_args = compile_or_interpret
     kernel.answers_at_once = True
-    return kernel
+
+
+def _on_stand_ins(function: Callable[..., Any], *arguments: Any) -> Any:
+    given = [stand_in(argument) for argument in arguments]
+    answer = function(*given)
+    for argument in given:
+        write_back(argument)
+    return answer
 
 
 @contextmanager

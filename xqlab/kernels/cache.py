@@ -12,10 +12,8 @@ import pickle
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
-from numba.core.caching import Cache, CompileResultCacheImpl
 from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
@@ -92,26 +90,28 @@ def _is_damaged(file: Path) -> bool:
 # -- numba's side -----------------------------------------------------------------------------------------
 
 
-class KernelCache(Cache):
-    """Numba's cache of the compiled code of one function, with a file for each signature and each version.
+class KernelCache:
+    """What a dispatcher of numba asks for compiled code: that of one function, in memory and on disk.
 
-    digest : argument types -> what the code depends on; None if it cannot be cached
+    Each signature and each version has a file. What this process has had stays in memory, as an edit may be
+    undone.
+
+    label    : the beginning of the files' names; None for a function that is kept in memory alone
+    digest   : argument types -> what the code depends on; None if it cannot be kept on disk
+    compiled : the number of versions that this process has compiled
     """
 
     def __init__(
         self,
-        function: Callable[..., Any],
-        label: str,
+        label: str | None,
         folders: Callable[[], CacheFolders],
         digest: Callable[[Iterable[Any]], str | None],
     ) -> None:
-        self._name = repr(function)
-        self._py_func = function
         self.label = label
+        self.compiled = 0
         self._folders = folders
-        self._digest = digest
-        self._impl = _Serialiser(function)
-        self.enable()
+        self.digest = digest
+        self._in_memory: dict[Any, Any] = {}
 
     @property
     def cache_path(self) -> str:
@@ -124,68 +124,70 @@ class KernelCache(Cache):
         for file in own.glob(f"{self.label}.*{ENDING}") if own else ():
             file.unlink(missing_ok=True)
 
-    def _names(self, key: Any) -> tuple[str, str]:
-        """The name of a file, and the pattern of the names of all its versions."""
-        digest, index = key
+    def _key(self, arguments: Any, context: Any) -> tuple[Any, ...]:
+        """The digest, "" if it is not known, the argument types and the processor."""
+        arguments = tuple(getattr(arguments, "args", arguments))
+        return self.digest(arguments) or "", arguments, context.codegen().magic_tuple()
+
+    def _file_names(self, key: tuple[Any, ...]) -> tuple[str, str] | None:
+        """The name of a file, and the pattern of the names of all its versions; None where it is not kept."""
+        digest, *index = key
+        if self.label is None or not digest:
+            return None
         every = f"{self.label}.{hashlib.sha256(repr(index).encode()).hexdigest()[:16]}"
         return f"{every}.{digest[:16]}{ENDING}", f"{every}.*{ENDING}"
 
-    def _key(self, sig: Any, codegen: Any) -> Any:
-        """The signature, the processor and the digest; None if the code cannot be cached."""
-        digest = self._digest(getattr(sig, "args", sig)) if self._enabled else None
-        return None if digest is None else (digest, self._index_key(sig, codegen))
+    def _files(self, key: tuple[Any, ...]) -> Iterator[Path]:
+        names, folders = self._file_names(key), self._folders()
+        if names is not None:
+            yield from (folder / names[0] for folder in (folders.own, *folders.shared) if folder is not None)
 
-    def has(self, sig: Any, target_context: Any) -> bool:
+    def has(self, arguments: Any, context: Any) -> bool:
         """Whether a folder has the compiled code for these types."""
-        key = self._key(sig, target_context.codegen())
-        folders = self._folders()
-        return key is not None and any(
-            (folder / self._names(key)[0]).is_file()
-            for folder in filter(None, (folders.own, *folders.shared))
-        )
+        return any(file.is_file() for file in self._files(self._key(arguments, context)))
 
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """As numba's, without loading its declarations of Python's functions, which compiling reads."""
-        rtsys.initialize(target_context)
-        with self._guard_against_spurious_io_errors():
-            return self._load_overload(sig, target_context)
+    def is_current(self, arguments: Any, result: Any) -> bool:
+        """Whether the compiled code depends on nothing that has been edited since."""
+        current = self._in_memory.get(self._key(arguments, result.target_context))
+        return current is not None and current.library is result.library
 
-    def _load_overload(self, sig: Any, target_context: Any) -> Any:
-        key = self._key(sig, target_context.codegen())
-        if key is None:
-            return None
-        folders = self._folders()
-        for folder in filter(None, (folders.own, *folders.shared)):
-            file = folder / self._names(key)[0]
+    def load_overload(self, arguments: Any, context: Any) -> Any:
+        """The compiled code for these types; None where there is none."""
+        rtsys.initialize(context)
+        key = self._key(arguments, context)
+        if key in self._in_memory:
+            return self._in_memory[key]._replace(metadata=None)  # numba times each only once
+        for file in self._files(key):
             try:
-                kept, state = pickle.loads(read(file))
-                if kept == key:
-                    return restored(target_context, state)
+                stored_key, state = pickle.loads(read(file))
+                if stored_key == key:
+                    result = self._in_memory[key] = restored(context, state)
+                    return result
             except (FileNotFoundError, UnmetError):
                 continue
             except Exception as error:  # whatever it is, the function can be compiled again
-                self._discard(file, folder == folders.own, error)
+                self._discard(file, file.parent == self._folders().own, error)
         return None
 
     @contextmanager
-    def turn(self, sig: Any, codegen: Any) -> Iterator[bool]:
-        """The right to compile the function for the signature; whether another process has had it before."""
-        own, key = self._folders().own, self._key(sig, codegen)
-        if key is None or own is None:
-            yield False
+    def turn(self, arguments: Any, context: Any) -> Iterator[Any]:
+        """The right to compile the function for these types; the code, if another process had it before."""
+        own, key = self._folders().own, self._key(arguments, context)
+        names = self._file_names(key)
+        if own is None or names is None:
+            yield None
             return
-        waited = False
+        result = None
         with ExitStack() as lock:
-            file = own / self._names(key)[0]
             try:
-                lock.enter_context(disk.held(file))
+                lock.enter_context(disk.held(own / names[0]))
             except disk.BusyError:
-                waited = True
                 with suppress(disk.BusyError):  # after so long, better twice than never
-                    lock.enter_context(disk.held(file, PATIENCE))
+                    lock.enter_context(disk.held(own / names[0], PATIENCE))
+                result = self.load_overload(arguments, context)
             except OSError:  # no locks in this folder
                 pass
-            yield waited
+            yield result
 
     def _discard(self, file: Path, own: bool, error: Exception) -> None:
         if own:
@@ -195,17 +197,23 @@ class KernelCache(Cache):
         done = "it is discarded and built again" if own else "it is passed over"
         announce_once(f"damaged {own}", f"compiled code in {str(file.parent)!r} {reason}: {done}")
 
-    def _save_overload(self, sig: Any, data: Any) -> None:
-        own, key = self._folders().own, self._key(sig, data.codegen)
-        if key is None or own is None or not self._impl.check_cachable(data):
+    def keep(self, arguments: Any, result: Any) -> None:
+        """Keep what this process has compiled."""
+        self.compiled += 1
+        key = self._key(arguments, result.target_context)
+        self._in_memory[key] = result
+        names, own = self._file_names(key), self._folders().own
+        if names is None or own is None or result.library.has_dynamic_globals:
             return
         try:
-            name, every = self._names(key)
-            write(own / name, dumps((key, reduced(data))))
-            _keep_newest(own.glob(every))
+            write(own / names[0], dumps((key, reduced(result))))
+            _keep_newest(own.glob(names[1]))
         except OSError as error:
             text = f"compiled code cannot be kept in {str(own)!r}: {error.strerror or error}"
             announce_once("unwritten", f"{text}. It stays in memory")
+
+    def save_overload(self, arguments: Any, result: Any) -> None:
+        """Nothing: `keep` has been called before other processes had their turn."""
 
 
 def _keep_newest(versions: Iterable[Path]) -> None:
@@ -215,10 +223,3 @@ def _keep_newest(versions: Iterable[Path]) -> None:
             aged.append((-file.stat().st_mtime_ns, file))
     for _, file in sorted(aged)[VERSIONS:]:
         file.unlink(missing_ok=True)
-
-
-class _Serialiser(CompileResultCacheImpl):
-    # numba's, without the folders that it would look for and create.
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self._lineno = function.__code__.co_firstlineno
-        self._locator = SimpleNamespace(_py_file=function.__code__.co_filename)

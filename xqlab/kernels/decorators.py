@@ -1,7 +1,5 @@
 """The decorators that make a function a kernel: compiled on first call, and cached on disk."""
 
-# mypy: ignore-errors
-
 from __future__ import annotations
 
 import hashlib
@@ -15,21 +13,28 @@ from typing import Any
 import numba
 
 from xqlab.files import PACKAGE
+from xqlab.kernels.background import answer_at_once
 from xqlab.kernels.cache import KernelCache
-from xqlab.kernels.dependencies import digest as dependencies
-from xqlab.kernels.hastened import hasten_numba
-from xqlab.kernels.linking import KernelCompiler, adopt, choices
+from xqlab.kernels.calls import widen_calls
+from xqlab.kernels.dependencies import digest
+from xqlab.kernels.linking import KernelCompiler, adopt
 from xqlab.kernels.mode import COMPILED
 from xqlab.kernels.places import cache_folders
 from xqlab.kernels.registry import remember
 
-if COMPILED:
-    hasten_numba(choices)
 
+def kernel(function: Callable[..., Any] | None = None, *, waits: bool = True) -> Any:
+    """`function`, compiled by numba on first call: cached on disk, without the GIL, division as in NumPy.
 
-def kernel(function: Callable[..., Any]) -> Any:
-    """`function`, compiled by numba on first call: cached on disk, without the GIL, division as in NumPy."""
-    return _compiled(function)
+    waits : whether Python's first call waits for the compiler; else it is interpreted while code is being
+            compiled in the background, which suits kernels that do little work
+    """
+    if function is None:
+        return partial(kernel, waits=waits)
+    compiled = _compiled(function)
+    if not waits:
+        answer_at_once(compiled)
+    return compiled
 
 
 def inlined(function: Callable[..., Any]) -> Any:
@@ -42,18 +47,16 @@ def summed_freely(function: Callable[..., Any]) -> Any:
     return _compiled(function, fastmath={"reassoc", "contract", "nsz"})
 
 
-def _compiled(function: Callable[..., Any], **options: Any) -> Any:
+def _compiled(function: Any, **options: Any) -> Any:
     options = {"forceinline": False, "fastmath": False, **options}  # else taken from the first caller
-    function.__signature__ = inspect.signature(function)  # numba asks for it twice
     if COMPILED:
         options |= {"no_cfunc_wrapper": True, "pipeline_class": KernelCompiler}
-    compiled = numba.njit(function, nogil=True, error_model="numpy", **options)
+    function.__signature__ = inspect.signature(function)  # numba asks for it twice
+    compiled: Any = numba.njit(function, nogil=True, error_model="numpy", **options)
     if COMPILED:
-        digest = partial(dependencies, function)
-        adopt(compiled, digest)
-        label = _label(function)
-        if label is not None:
-            compiled._cache = KernelCache(function, label, cache_folders, digest)
+        compiled._cache = KernelCache(_label(function), cache_folders, partial(digest, function))
+        adopt(compiled)
+        widen_calls(compiled)
     remember(compiled, function)
     return compiled
 

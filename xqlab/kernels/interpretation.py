@@ -1,7 +1,5 @@
 """Kernels as plain Python, from the same source: for a debugger, and while their code is being compiled."""
 
-# mypy: ignore-errors
-
 from __future__ import annotations
 
 import types

@@ -39,7 +39,7 @@ class Needed:
 
 def _names(kernel: Any, records: frozenset[Any]) -> Iterator[tuple[str, str]]:
     # It is not known which of the records are among its arguments: those of the game, or none.
-    if kernel._cache is not None:
+    if kernel._cache.label is not None:
         for some in (records, ()):
             version = digest(kernel.py_func, some)
             if version is not None:

@@ -21,11 +21,11 @@ from weakref import WeakMethod
 
 from xqlab import disk
 from xqlab.errors import XqlabError
-from xqlab.kernels import background, dependencies
+from xqlab.kernels import background, dependencies, registry
 from xqlab.kernels.interpretation import interpretations
-from xqlab.kernels.linking import calls_bound_late, forget_outdated
+from xqlab.kernels.linking import forget_outdated
 from xqlab.kernels.mode import COMPILED
-from xqlab.kernels.registry import kernels, sources
+from xqlab.kernels.pointers import calls_bound_late
 
 _listeners: list[Callable[[], Any] | WeakMethod[Any]] = []
 
@@ -44,7 +44,7 @@ def reload() -> tuple[str, ...]:
     Raises ReloadError, and takes over nothing, where a file cannot be read or is no Python, or something else
     than functions, imports and constants has changed: that needs a new process.
     """
-    edits = list(filter(None, map(_edit_of, list(sources))))
+    edits = list(filter(None, map(_edit_of, list(registry.sources))))
     if not edits:
         return ()
     for edit in edits:
@@ -56,7 +56,7 @@ def reload() -> tuple[str, ...]:
     for interpretation in interpretations:
         interpretation.renew()
     if COMPILED:
-        for kernel in kernels():
+        for kernel in registry.kernels():
             forget_outdated(kernel)
         background.start_again()
     with background.telling("the edited evaluation is being compiled", calls_bound_late()):
@@ -106,12 +106,12 @@ class _Edit:
                 value.func_code = value.__code__ = value.py_func.__code__
             elif hasattr(value, "cache_clear"):
                 value.cache_clear()
-        sources[self.module.__name__] = self.file, self.text
+        registry.sources[self.module.__name__] = self.file, self.text
 
 
 def _edit_of(name: str) -> _Edit | None:
     """What was edited in a module since its functions were taken over last; None if nothing was."""
-    file, before = sources[name]
+    file, before = registry.sources[name]
     module = sys.modules.get(name)
     if not before or module is None:
         return None

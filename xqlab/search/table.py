@@ -18,7 +18,6 @@ import numpy as np
 
 from xqlab.game import MATE_BOUND
 from xqlab.kernels import kernel
-from xqlab.kernels.background import at_once
 from xqlab.kernels.bits import prefetch
 from xqlab.search.events import EXACT, LOWER, UPPER
 
@@ -54,8 +53,7 @@ def prefetch_entry(table, key):
     prefetch(table, slot_of(table, key))
 
 
-@at_once
-@kernel
+@kernel(waits=False)
 def value_to_table(value, ply):
     """A value of a search with mates counted from this node instead of from the root."""
     if value > MATE_BOUND:

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from xqlab.game import NO_MOVE
 from xqlab.kernels import kernel
-from xqlab.kernels.background import at_once_on_logs
 from xqlab.search.events import CUTOFF, ENTER, LEAF, OVER, PRUNED, SHORTCUT, SKIPPED, STAND_PAT, TABLE
 from xqlab.search.memory import MAX_PLY
 from xqlab.search.reasons import NULL_MOVE
@@ -67,8 +66,7 @@ def _searches_again(log: Any) -> NDArray[np.bool_]:
     return again
 
 
-@at_once_on_logs
-@kernel
+@kernel(waits=False)
 def mark_again(log, again, latest):
     """Mark the ENTER events whose move, by its number, is the one entered before it from the same node.
 

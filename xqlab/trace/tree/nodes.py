@@ -15,7 +15,6 @@ from xqlab.errors import XqlabError
 from xqlab.game import NO_MOVE
 from xqlab.game_profile import profile_of
 from xqlab.kernels import kernel
-from xqlab.kernels.background import at_once_on_logs
 from xqlab.search.events import (
     ADJUDICATED,
     BEST,
@@ -85,8 +84,7 @@ class TreeError(XqlabError):
     """The log does not have this part of a tree."""
 
 
-@at_once_on_logs
-@kernel
+@kernel(waits=False)
 def count_nodes(log):
     """How many nodes `read_nodes` will write."""
     count = 0
@@ -97,8 +95,7 @@ def count_nodes(log):
     return count
 
 
-@at_once_on_logs
-@kernel
+@kernel(waits=False)
 def read_nodes(log, nodes, node_at, path, deepest, latest):
     """Fill `nodes` in the order of the log, and `node_at`: the node that each event is about.
 
@@ -193,8 +190,7 @@ def read_nodes(log, nodes, node_at, path, deepest, latest):
     return count
 
 
-@at_once_on_logs
-@kernel
+@kernel(waits=False)
 def link_children(nodes, order, begin):
     """Fill `order` with the nodes sorted by parent, those of one in the order met, and `begin`.
 

@@ -27,7 +27,6 @@ are tried square by square.
 from __future__ import annotations
 
 from xqlab.kernels import inlined, kernel
-from xqlab.kernels.background import at_once
 from xqlab.kernels.bits import count_bits, lowest_bit
 from xqlab.xiangqi.core.reach import has_bit
 from xqlab.xiangqi.core.squares import FULL, HALF, PAWNS, SLOTS
@@ -81,8 +80,7 @@ def attacked_by_pawns(position, side, half):
     return attacked
 
 
-@at_once
-@kernel
+@kernel(waits=False)
 def is_attacked(position, square, side, low, high):
     """Whether a piece of `side` attacks a square of the other side's palace when (low, high) are occupied.
 

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from xqlab.kernels import inlined, kernel
-from xqlab.kernels.background import at_once
 from xqlab.xiangqi.core.squares import NOBODY, OFF, SQUARES
 from xqlab.xiangqi.core.tables import SQUARE_BIT, ZOBRIST, ZOBRIST_TURN
 
@@ -83,8 +82,7 @@ def copy_position(position: Any) -> Any:
     return copied[0]
 
 
-@at_once
-@kernel
+@kernel(waits=False)
 def place(position, slot, square):
     """Put the piece `slot` on an empty square."""
     side = slot >> 4

@@ -11,7 +11,6 @@ import numpy as np
 
 from xqlab.game import MATE, UNDECIDED
 from xqlab.kernels import kernel
-from xqlab.kernels.background import at_once
 from xqlab.kernels.bits import count_bits
 from xqlab.xiangqi.core.legality import in_check
 from xqlab.xiangqi.core.movegen import generate
@@ -66,8 +65,7 @@ def adjudicate(position, buffer, base, ply):
     return UNDECIDED, -back
 
 
-@at_once
-@kernel
+@kernel(waits=False)
 def is_bare(position):
     """Whether neither side has a piece left that can cross the river: no rook, cannon, knight or pawn."""
     low = position.pieces[0, 0] | position.pieces[1, 0]
@@ -81,8 +79,7 @@ def is_bare(position):
     return True
 
 
-@at_once
-@kernel
+@kernel(waits=False)
 def count_last_move(position):
     """Update `spared` and `checks` by the last move. Not counted are a side's checks after the first
     `COUNTED_CHECKS` since the last capture, and the replies to those."""

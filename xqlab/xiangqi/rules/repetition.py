@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from xqlab.game import RULE_WIN, UNDECIDED
 from xqlab.kernels import kernel
-from xqlab.kernels.background import at_once
 from xqlab.xiangqi.core.legality import in_check
 from xqlab.xiangqi.core.position import make, unmake
 from xqlab.xiangqi.core.squares import SLOTS
@@ -18,8 +17,7 @@ from xqlab.xiangqi.rules.chases import threats
 ALL_PIECES = (1 << SLOTS) - 1
 
 
-@at_once
-@kernel
+@kernel(waits=False)
 def cycle_to_judge(position):
     """How many plies ago the position stood for the first of three times; below 0 if it stood there once,
     that many plies ago, which decides nothing yet; else 0.
@@ -49,8 +47,7 @@ def replay(position, plies):
         make(position, int(position.moves[position.height]))
 
 
-@at_once
-@kernel
+@kernel(waits=False)
 def checks_in_cycle(position, plies):
     """(whether Red, whether Black gave check with every move of the last `plies`, whether any move did)."""
     red = black = True
@@ -67,8 +64,7 @@ def checks_in_cycle(position, plies):
     return red, black, ever
 
 
-@at_once
-@kernel
+@kernel(waits=False)
 def chases_in_cycle(position, plies):
     """The pieces that Red, and that Black, chased with every move of the last `plies`, as bits of slot & 15.
 
@@ -94,8 +90,7 @@ def chases_in_cycle(position, plies):
     return red, black
 
 
-@at_once
-@kernel
+@kernel(waits=False)
 def repetition(position):
     """The value of a third occurrence for the side to move, 0, RULE_WIN or -RULE_WIN; else UNDECIDED."""
     return judged(position, cycle_to_judge(position))
