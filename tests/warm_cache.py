@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from xqlab.kernels import COMPILED
+from xqlab.kernels.mode import FAST
 from xqlab.kernels.places import cache_folders, sources_hash
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -54,7 +54,7 @@ def _warm_up(folder: Path) -> str:
 
 def main() -> None:
     """Fill the folder, and give the ordinary cache what it lacks of it."""
-    if not COMPILED:
+    if not FAST:
         return
     own = cache_folders().own
     print((warm_folder() / PRINTED).read_text(encoding="utf-8"), end="")

@@ -22,10 +22,9 @@ from numba import from_dtype, types
 from xqlab.errors import XqlabError
 from xqlab.kernels import interpreted, kernel
 from xqlab.kernels.background import answer_at_once
-from xqlab.kernels.calls import calls_chosen
 from xqlab.kernels.dependencies import depends_on_types, forget
+from xqlab.kernels.generic import bind_again, calls_chosen, calls_late
 from xqlab.kernels.interpretation import Interpretation, for_stand_ins
-from xqlab.kernels.pointers import bind_again, calls_late
 from xqlab.kernels.registry import is_kernel, making
 from xqlab.kernels.reloading import after_edits
 from xqlab.kernels.stand_ins import StandIn

@@ -19,7 +19,7 @@ from xqlab.cli.doctor import (
     other_sources,
 )
 from xqlab.cli.front_end import Server
-from xqlab.kernels import cache as compiled_code
+from xqlab.kernels import code_files
 from xqlab.kernels.places import CacheFolders
 
 OWN, OTHER = "0123456789abcdef", "fedcba9876543210"
@@ -91,7 +91,7 @@ def test_a_cold_cache_is_a_warning(cache: Path) -> None:
 
 def test_a_warm_cache(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor_module, "warm_items", lambda: {item.name: 1.0 for item in doctor_module.ITEMS})
-    compiled_code.write(cache / "a.kernel", b"compiled")
+    code_files.write(cache / "a.kernel", b"compiled")
     findings = {finding.name: finding for finding in check_cache()}
     assert findings["compiled code"].state == "ok"
     assert findings["compiled code"].says.startswith("1 functions, 0.0 MB, all ")
@@ -113,7 +113,7 @@ def test_a_cache_that_cannot_be_written(cache: Path, tmp_path: Path, monkeypatch
 
 def test_damaged_files_are_seen_and_deleted(cache: Path, capsys: pytest.CaptureFixture[str]) -> None:
     sound = cache / "sound.kernel"
-    compiled_code.write(sound, b"compiled")
+    code_files.write(sound, b"compiled")
     (cache / "cut.kernel").write_bytes(sound.read_bytes()[:-1])
     (cache / "folder.kernel").mkdir()
     findings = {finding.name: finding for finding in check_cache()}

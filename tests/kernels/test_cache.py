@@ -13,7 +13,8 @@ import pytest
 
 from xqlab.kernels import COMPILED, cache
 from xqlab.kernels import places as places_module
-from xqlab.kernels.cache import DamagedError, KernelCache, damaged_files, read, write
+from xqlab.kernels.cache import KernelCache
+from xqlab.kernels.code_files import VERSIONS, DamagedError, damaged_files, read, write
 from xqlab.kernels.linking import KernelCompiler, adopt
 from xqlab.kernels.places import CacheFolders
 
@@ -60,7 +61,7 @@ def test_code_of_other_dependencies_is_not_loaded_and_the_latest_versions_are_ke
     for number in range(5):
         assert call(CacheFolders(tmp_path), str(number) * 32) == (42, False)
         assert call(CacheFolders(tmp_path), str(number) * 32) == (42, True)
-    assert len(list(tmp_path.iterdir())) == cache.VERSIONS
+    assert len(list(tmp_path.iterdir())) == VERSIONS
     assert call(CacheFolders(tmp_path), "0" * 32) == (42, False)
 
 

@@ -24,9 +24,11 @@ from xqlab.experiments.run.machine import processor, versions
 from xqlab.files import notebooks_dir
 from xqlab.kernels import COMPILED
 from xqlab.kernels import processor as compiled_for
-from xqlab.kernels.cache import VARIABLE, damaged_files
-from xqlab.kernels.cache import files as compiled_files
-from xqlab.kernels.places import cache_folders
+from xqlab.kernels.code_files import damaged_files
+from xqlab.kernels.code_files import files as compiled_files
+from xqlab.kernels.mode import PLAIN, tried
+from xqlab.kernels.mode import VARIABLE as SWITCH
+from xqlab.kernels.places import VARIABLE, cache_folders
 from xqlab.viz.page.fonts import CHINESE_FONTS
 
 State = Literal["ok", "warning", "wrong"]
@@ -128,6 +130,12 @@ def check_cache() -> Iterator[Finding]:
     if not COMPILED:
         says = "NUMBA_DISABLE_JIT is set: everything is interpreted and slow"
         yield Finding("compiler", WARNING, says, "unset it")
+        return
+    if PLAIN:
+        says = "plain mode: each process compiles for itself, which takes a minute"
+        yield Finding(
+            "compiler", WARNING, says, f"install a numba that was tried, {tried()}, or unset {SWITCH}"
+        )
         return
     places = cache_folders()
     own, folders = places.own, [*filter(None, (places.own, *places.shared))]

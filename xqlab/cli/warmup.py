@@ -34,6 +34,7 @@ from xqlab.game_profile import registered_profiles
 from xqlab.kernels import COMPILED
 from xqlab.kernels.background import LOCKED, only_one, silent
 from xqlab.kernels.compile_times import compile_timer
+from xqlab.kernels.mode import FAST
 from xqlab.kernels.places import cache_folders, sources_hash
 from xqlab.kernels.registry import kernels
 from xqlab.mcts import MctsSearcher, mcts, uniform
@@ -194,7 +195,7 @@ def warm_in_background(game: str) -> int:
     with only_one() as alone:
         lock = None if (own := cache_folders().own) is None else disk.lock_file(own / LOCKED)
         before = _identity(lock)
-        if COMPILED and alone:
+        if FAST and alone:
             for item in sorted(ITEMS, key=lambda item: not item.name.endswith(f": {game}")):
                 if _identity(lock) != before:
                     break
@@ -218,8 +219,9 @@ def warmup(workers: int | None = None, times: Path | None = None) -> int:
     workers : processes that compile side by side; a core for each, at most four, if None
     times   : a file for the seconds of items, kernels and phases: then one process compiles
     """
-    if not COMPILED:
-        print("nothing to compile: NUMBA_DISABLE_JIT is set, everything is interpreted")
+    if not FAST:
+        why = "each process compiles for itself" if COMPILED else "NUMBA_DISABLE_JIT is set"
+        print(f"nothing to compile in advance: {why}")
         return 0
     started = perf_counter()
     workers = min(cores(), MOST_WORKERS) if workers is None else workers
@@ -283,7 +285,7 @@ def compile_item(item: Item) -> Timing:
 
 def count_compiled() -> int:
     """The number of functions that this process has compiled, as no disk cache had them."""
-    return sum(kernel._cache.compiled for kernel in kernels() if COMPILED)
+    return sum(kernel._cache.compiled for kernel in kernels() if FAST)
 
 
 # -- the items in the disk cache ------------------------------------------------------------------------

@@ -6,7 +6,10 @@ from typing import Any
 
 import numba
 
-from xqlab.kernels.linking import not_linked
+from xqlab.kernels.mode import FAST
+
+if FAST:
+    from xqlab.kernels.linking import not_linked
 
 
 def assembly(kernel: Any, *arguments: Any) -> str:
@@ -18,6 +21,7 @@ def assembly(kernel: Any, *arguments: Any) -> str:
         fresh = numba.njit(nogil=True, error_model="numpy", fastmath=fastmath)(called.py_func)
         fresh.compile(kinds)
         texts += fresh.inspect_asm().values()
-        result: Any = fresh.overloads[kinds]
-        calls += [call for call in not_linked(result.library) if call not in calls]
+        if FAST:
+            result: Any = fresh.overloads[kinds]
+            calls += [call for call in not_linked(result.library) if call not in calls]
     return "\n".join(texts)

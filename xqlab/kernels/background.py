@@ -23,7 +23,7 @@ import numpy as np
 
 from xqlab import disk
 from xqlab.kernels.interpretation import Interpretation, for_stand_ins, interpreted
-from xqlab.kernels.mode import COMPILED
+from xqlab.kernels.mode import FAST
 from xqlab.kernels.places import cache_folders
 from xqlab.kernels.progress import Needed
 from xqlab.kernels.stand_ins import stand_in, write_back
@@ -46,7 +46,7 @@ _is_silent = ContextVar("_is_silent", default=False)  # in this thread
 
 def is_wanted() -> bool:
     """Whether code may be compiled in the background while kernels run interpreted."""
-    return COMPILED and os.environ.get(VARIABLE) != "0" and cache_folders().own is not None
+    return FAST and os.environ.get(VARIABLE) != "0" and cache_folders().own is not None
 
 
 def is_ready(kernel: Any, *arguments: Any) -> bool:
@@ -55,7 +55,7 @@ def is_ready(kernel: Any, *arguments: Any) -> bool:
     if now - _checked.get((kernel, classes), -1.0) < 0.5:
         return False
     kinds = tuple(map(numba.typeof, arguments))
-    if kinds in kernel.overloads or kernel._cache.label is None:
+    if kinds in kernel.overloads or not FAST or kernel._cache.label is None:
         return True
     ready = bool(kernel._cache.has(kinds, kernel.targetctx))
     if not ready:
@@ -155,7 +155,7 @@ def answer_at_once(kernel: Any) -> None:
 
     Where it is given a log or a tree, an array of records, it runs on stand-ins of all records.
     """
-    if not COMPILED or getattr(kernel, "answers_at_once", False):
+    if not FAST or getattr(kernel, "answers_at_once", False):
         return
     compile_for = kernel._compile_for_args
 

@@ -1,13 +1,8 @@
-"""The disk cache of compiled code: a file for each version of a kernel, and how damaged ones are treated.
-
-Every file begins with a digest of the rest, against accidents (a full disk, a crash, a flipped bit), not
-against attackers. A damaged file is compiled again.
-"""
+"""The cache of compiled code, as numba's dispatchers ask for it. A damaged file is compiled again."""
 
 from __future__ import annotations
 
 import hashlib
-import os
 import pickle
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -18,76 +13,11 @@ from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
 from xqlab import disk
-from xqlab.errors import XqlabError
+from xqlab.kernels.code_files import ENDING, DamagedError, keep_newest, read, write
 from xqlab.kernels.linking import UnmetError, reduced, restored
-from xqlab.kernels.places import CacheFolders, announce_once, make_folder
+from xqlab.kernels.places import CacheFolders, announce_once
 
-MAGIC = b"xqlab compiled code 1\n"
-DIGEST_SIZE = 16  # bytes
-ENDING = ".kernel"
-VERSIONS = 3  # how many of the latest versions of a function's compiled code are kept
 PATIENCE = 120.0  # seconds to wait for another process that compiles the same function
-VARIABLE = "XQLAB_CACHE_DIR"
-
-
-# -- the files --------------------------------------------------------------------------------------------
-
-
-class DamagedError(XqlabError):
-    """A file of compiled code that has changed since it was written."""
-
-
-def read(file: Path) -> bytes:
-    """The payload of a file; raises DamagedError, or OSError if it cannot be read."""
-    content = disk.read_bytes(file)
-    start = len(MAGIC) + DIGEST_SIZE
-    payload = memoryview(content)[start:]
-    if content[:start] != MAGIC + _digest(payload):
-        raise DamagedError
-    return bytes(payload)
-
-
-def write(file: Path, payload: bytes) -> None:
-    """Write a payload to a file, which appears only once it is complete; raises OSError."""
-    make_folder(file.parent)
-    with disk.replacing(file, synchronised=False) as partial:  # the digest covers power cuts, too
-        partial.write_bytes(MAGIC + _digest(payload) + payload)
-        os.chmod(partial, 0o644)
-
-
-def _digest(payload: bytes | memoryview) -> bytes:
-    return hashlib.blake2b(payload, digest_size=DIGEST_SIZE).digest()
-
-
-def files(folder: Path) -> Iterator[Path]:
-    """The files of compiled code in a folder."""
-    return folder.rglob(f"*{ENDING}")
-
-
-def versions_in(folder: Path) -> set[tuple[str, str]]:
-    """(label of a function, digest of what its code depends on) of the files in a folder."""
-    with suppress(OSError):
-        names = [name for name in os.listdir(folder) if name.endswith(ENDING)]
-        return {(name.rsplit(".", 3)[0], name.rsplit(".", 3)[2]) for name in names}
-    return set()
-
-
-def damaged_files(folder: Path) -> list[Path]:
-    """The damaged files of a folder."""
-    return [file for file in files(folder) if _is_damaged(file)]
-
-
-def _is_damaged(file: Path) -> bool:
-    try:
-        read(file)
-    except DamagedError:
-        return True
-    except OSError:
-        return not file.is_file()
-    return False
-
-
-# -- numba's side -----------------------------------------------------------------------------------------
 
 
 class KernelCache:
@@ -207,19 +137,10 @@ class KernelCache:
             return
         try:
             write(own / names[0], dumps((key, reduced(result))))
-            _keep_newest(own.glob(names[1]))
+            keep_newest(own.glob(names[1]))
         except OSError as error:
             text = f"compiled code cannot be kept in {str(own)!r}: {error.strerror or error}"
             announce_once("unwritten", f"{text}. It stays in memory")
 
     def save_overload(self, arguments: Any, result: Any) -> None:
         """Nothing: `keep` has been called before other processes had their turn."""
-
-
-def _keep_newest(versions: Iterable[Path]) -> None:
-    aged = []
-    for file in versions:
-        with suppress(OSError):  # another process deleted it
-            aged.append((-file.stat().st_mtime_ns, file))
-    for _, file in sorted(aged)[VERSIONS:]:
-        file.unlink(missing_ok=True)

@@ -14,13 +14,15 @@ import numba
 
 from xqlab.files import PACKAGE
 from xqlab.kernels.background import answer_at_once
-from xqlab.kernels.cache import KernelCache
-from xqlab.kernels.calls import widen_calls
 from xqlab.kernels.dependencies import digest
-from xqlab.kernels.linking import KernelCompiler, adopt
-from xqlab.kernels.mode import COMPILED
+from xqlab.kernels.mode import FAST
 from xqlab.kernels.places import cache_folders
 from xqlab.kernels.registry import remember
+
+if FAST:
+    from xqlab.kernels.cache import KernelCache
+    from xqlab.kernels.calls import widen_calls
+    from xqlab.kernels.linking import KernelCompiler, adopt
 
 
 def kernel(function: Callable[..., Any] | None = None, *, waits: bool = True) -> Any:
@@ -49,11 +51,11 @@ def summed_freely(function: Callable[..., Any]) -> Any:
 
 def _compiled(function: Any, **options: Any) -> Any:
     options = {"forceinline": False, "fastmath": False, **options}  # else taken from the first caller
-    if COMPILED:
+    if FAST:
         options |= {"no_cfunc_wrapper": True, "pipeline_class": KernelCompiler}
     function.__signature__ = inspect.signature(function)  # numba asks for it twice
     compiled: Any = numba.njit(function, nogil=True, error_model="numpy", **options)
-    if COMPILED:
+    if FAST:
         compiled._cache = KernelCache(_label(function), cache_folders, partial(digest, function))
         adopt(compiled)
         widen_calls(compiled)

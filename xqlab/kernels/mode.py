@@ -1,7 +1,28 @@
-"""Whether kernels are compiled at all."""
+"""How kernels are compiled: not at all, by numba as it is, or with what this room replaces of numba."""
 
 from __future__ import annotations
 
+import os
+
+import numba
 from numba import config
 
-COMPILED: bool = not config.DISABLE_JIT  # type: ignore[attr-defined]
+VARIABLE = "XQLAB_PLAIN_NUMBA"
+TRIED = (0, 62), (0, 68)  # the first and the last version of numba
+
+
+def tried() -> str:
+    """The versions of numba on which what this room replaces has been tried."""
+    return " to ".join(".".join(map(str, version)) for version in TRIED)
+
+
+def is_tried(version: str) -> bool:
+    """Whether what this room replaces has been tried on a version of numba."""
+    numbers = [int(part) for part in version.split(".")[:2] if part.isdigit()]
+    return TRIED[0] <= tuple(numbers) <= TRIED[1]
+
+
+COMPILED: bool = not getattr(config, "DISABLE_JIT", 0)
+# By numba as it is: it links whatever a kernel calls, and each process compiles for itself.
+PLAIN = COMPILED and os.environ.get(VARIABLE, "0" if is_tried(numba.__version__) else "1") == "1"
+FAST = COMPILED and not PLAIN

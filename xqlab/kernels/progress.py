@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from xqlab.kernels.cache import versions_in
+from xqlab.kernels.code_files import versions_in
 from xqlab.kernels.dependencies import digest, reached, records_in
+from xqlab.kernels.mode import FAST
 from xqlab.kernels.places import cache_folders
 from xqlab.kernels.registry import kernels
 
@@ -39,7 +40,7 @@ class Needed:
 
 def _names(kernel: Any, records: frozenset[Any]) -> Iterator[tuple[str, str]]:
     # It is not known which of the records are among its arguments: those of the game, or none.
-    if kernel._cache.label is not None:
+    if FAST and kernel._cache.label is not None:
         for some in (records, ()):
             version = digest(kernel.py_func, some)
             if version is not None:

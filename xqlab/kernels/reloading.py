@@ -22,10 +22,12 @@ from weakref import WeakMethod
 from xqlab import disk
 from xqlab.errors import XqlabError
 from xqlab.kernels import background, dependencies, registry
+from xqlab.kernels.generic import calls_bound_late
 from xqlab.kernels.interpretation import interpretations
-from xqlab.kernels.linking import forget_outdated
-from xqlab.kernels.mode import COMPILED
-from xqlab.kernels.pointers import calls_bound_late
+from xqlab.kernels.mode import FAST, PLAIN
+
+if FAST:
+    from xqlab.kernels.linking import forget_outdated
 
 _listeners: list[Callable[[], Any] | WeakMethod[Any]] = []
 
@@ -42,11 +44,17 @@ def reload() -> tuple[str, ...]:
     evaluation is compiled now, and a kernel of the search as at its first use.
 
     Raises ReloadError, and takes over nothing, where a file cannot be read or is no Python, or something else
-    than functions, imports and constants has changed: that needs a new process.
+    than functions, imports and constants has changed, and in plain mode: that needs a new process.
     """
     edits = list(filter(None, map(_edit_of, list(registry.sources))))
     if not edits:
         return ()
+    if PLAIN:
+        files = ", ".join(repr(edit.file) for edit in edits)
+        raise ReloadError(
+            f"expected no edit in plain mode, where kernels are compiled only once, got one in {files}:"
+            " restart the kernel for it"
+        )
     for edit in edits:
         edit.run_added()  # all of them first, as an import may fail
     for edit in edits:
@@ -55,7 +63,7 @@ def reload() -> tuple[str, ...]:
     dependencies.forget(functions=True)
     for interpretation in interpretations:
         interpretation.renew()
-    if COMPILED:
+    if FAST:
         for kernel in registry.kernels():
             forget_outdated(kernel)
         background.start_again()
