@@ -50,6 +50,9 @@ from xqlab.xiangqi import Board, MateProver
 from xqlab.xiangqi.representations import BITBOARDS, MAILBOX
 from xqlab.xiangqi.representations.zobrist import distinct_positions
 
+if FAST:
+    from xqlab.kernels.entries import compiled_here
+
 BOARDS = {each.name: each.example for each in registered_profiles() if each.example is not None}
 
 
@@ -285,7 +288,7 @@ def compile_item(item: Item) -> Timing:
 
 def count_compiled() -> int:
     """The number of functions that this process has compiled, as no disk cache had them."""
-    return sum(kernel._cache.compiled for kernel in kernels() if FAST)
+    return sum(map(compiled_here, kernels())) if FAST else 0
 
 
 # -- the items in the disk cache ------------------------------------------------------------------------

@@ -28,6 +28,9 @@ from xqlab.kernels.places import cache_folders
 from xqlab.kernels.progress import Needed
 from xqlab.kernels.stand_ins import stand_in, write_back
 
+if FAST:
+    from xqlab.kernels.calls import widened
+
 VARIABLE = "XQLAB_BACKGROUND"
 LOCKED = "background"  # beside its lock file, in the folder of compiled code
 PATIENCE = 2.0  # seconds of silence
@@ -54,10 +57,10 @@ def is_ready(kernel: Any, *arguments: Any) -> bool:
     now, classes = perf_counter(), tuple(map(type, arguments))
     if now - _checked.get((kernel, classes), -1.0) < 0.5:
         return False
-    kinds = tuple(map(numba.typeof, arguments))
-    if kinds in kernel.overloads or not FAST or kernel._cache.label is None:
+    if not FAST or kernel._cache.label is None:
         return True
-    ready = bool(kernel._cache.has(kinds, kernel.targetctx))
+    kinds = tuple(widened(numba.typeof(argument)) for argument in arguments)
+    ready = kinds in kernel.overloads or bool(kernel._cache.has(kinds, kernel.targetctx))
     if not ready:
         _checked[kernel, classes] = now
     return ready

@@ -39,18 +39,18 @@ class KernelCache:
     ) -> None:
         self.label = label
         self.compiled = 0
-        self._folders = folders
+        self.folders = folders
         self.digest = digest
         self._in_memory: dict[Any, Any] = {}
 
     @property
     def cache_path(self) -> str:
         """The folder that is written to; "" if there is none."""
-        return str(self._folders().own or "")
+        return str(self.folders().own or "")
 
     def flush(self) -> None:
         """Delete the function's files in the own folder."""
-        own = self._folders().own
+        own = self.folders().own
         for file in own.glob(f"{self.label}.*{ENDING}") if own else ():
             file.unlink(missing_ok=True)
 
@@ -68,7 +68,7 @@ class KernelCache:
         return f"{every}.{digest[:16]}{ENDING}", f"{every}.*{ENDING}"
 
     def _files(self, key: tuple[Any, ...]) -> Iterator[Path]:
-        names, folders = self._file_names(key), self._folders()
+        names, folders = self._file_names(key), self.folders()
         if names is not None:
             yield from (folder / names[0] for folder in (folders.own, *folders.shared) if folder is not None)
 
@@ -96,13 +96,13 @@ class KernelCache:
             except (FileNotFoundError, UnmetError):
                 continue
             except Exception as error:  # whatever it is, the function can be compiled again
-                self._discard(file, file.parent == self._folders().own, error)
+                self._discard(file, file.parent == self.folders().own, error)
         return None
 
     @contextmanager
     def turn(self, arguments: Any, context: Any) -> Iterator[Any]:
         """The right to compile the function for these types; the code, if another process had it before."""
-        own, key = self._folders().own, self._key(arguments, context)
+        own, key = self.folders().own, self._key(arguments, context)
         names = self._file_names(key)
         if own is None or names is None:
             yield None
@@ -132,7 +132,7 @@ class KernelCache:
         self.compiled += 1
         key = self._key(arguments, result.target_context)
         self._in_memory[key] = result
-        names, own = self._file_names(key), self._folders().own
+        names, own = self._file_names(key), self.folders().own
         if names is None or own is None or result.library.has_dynamic_globals:
             return
         try:

@@ -29,8 +29,8 @@ def forget_calls(kernel: Any) -> None:
 
 
 def _call_template(kernel: Any, templates: dict[Any, Any], given: Any, named: Any) -> Any:
-    given = tuple(map(_widened, given))
-    named = {name: _widened(kind) for name, kind in named.items()}
+    given = tuple(map(widened, given))
+    named = {name: widened(kind) for name, kind in named.items()}
     declared, arguments = kernel._compiler.fold_argument_types(given, named)
     arguments = tuple(arguments)
     if arguments not in templates:
@@ -42,7 +42,8 @@ def _call_template(kernel: Any, templates: dict[Any, Any], given: Any, named: An
     return templates[arguments], declared, arguments, {}
 
 
-def _widened(kind: Any) -> Any:
+def widened(kind: Any) -> Any:
+    """The type with which callers of a kernel pass an argument: an integer as int64, if it fits."""
     plain: Any = types.unliteral(kind)
     integer = isinstance(plain, types.Integer)
     return types.int64 if integer and (plain.bitwidth < 64 or plain.signed) else plain

@@ -21,8 +21,7 @@ from xqlab.kernels.registry import remember
 
 if FAST:
     from xqlab.kernels.cache import KernelCache
-    from xqlab.kernels.calls import widen_calls
-    from xqlab.kernels.linking import KernelCompiler, adopt
+    from xqlab.kernels.entries import dispatcher, enter_by_entry
 
 
 def kernel(function: Callable[..., Any] | None = None, *, waits: bool = True) -> Any:
@@ -51,14 +50,13 @@ def summed_freely(function: Callable[..., Any]) -> Any:
 
 def _compiled(function: Any, **options: Any) -> Any:
     options = {"forceinline": False, "fastmath": False, **options}  # else taken from the first caller
-    if FAST:
-        options |= {"no_cfunc_wrapper": True, "pipeline_class": KernelCompiler}
     function.__signature__ = inspect.signature(function)  # numba asks for it twice
-    compiled: Any = numba.njit(function, nogil=True, error_model="numpy", **options)
     if FAST:
-        compiled._cache = KernelCache(_label(function), cache_folders, partial(digest, function))
-        adopt(compiled)
-        widen_calls(compiled)
+        cache = KernelCache(_label(function), cache_folders, partial(digest, function))
+        compiled = dispatcher(function, cache, no_cpython_wrapper=True, **options)
+        enter_by_entry(compiled)
+    else:
+        compiled = numba.njit(function, nogil=True, error_model="numpy", **options)
     remember(compiled, function)
     return compiled
 

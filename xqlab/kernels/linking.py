@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import Any
 
 from llvmlite import binding
+from numba import types
 from numba.core.bytecode import FunctionIdentity
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult, compile_result
@@ -139,8 +140,8 @@ def not_linked(library: Any) -> list[tuple[Any, Arguments]]:
     return [(_kernels[module, name], arguments) for module, name, arguments in found]
 
 
-def forget_outdated(kernel: Any) -> None:
-    """Forget the compiled code of a kernel that depends on what has been edited."""
+def forget_outdated(kernel: Any) -> bool:
+    """Forget the compiled code of a kernel that depends on what has been edited; whether there was any."""
     results = list(kernel.overloads.items())
     valid = [result for arguments, result in results if kernel._cache.is_current(arguments, result)]
     if len(valid) < len(results):
@@ -148,6 +149,7 @@ def forget_outdated(kernel: Any) -> None:
         forget_calls(kernel)
         for result in valid:
             kernel.add_overload(result)
+    return len(valid) < len(results)
 
 
 class UnmetError(XqlabError):
@@ -235,9 +237,35 @@ class KernelCompiler(Compiler):
         library.enable_object_caching()
         library.itself = function.__module__, function.__qualname__, arguments
         state.library = library
-        result = self._compile_bytecode()
+        with _remembered_calls(state.typingctx):
+            result = self._compile_bytecode()
         library.settle(result.fndesc.mangled_name, state.flags.forceinline)
         return result
+
+
+@contextmanager
+def _remembered_calls(context: Any) -> Iterator[None]:
+    """Resolve each call of one function once: numba's inference does so again in each of its rounds."""
+    before = vars(context).get("resolve_function_type")
+    resolve, signatures = type(context).resolve_function_type, {}
+
+    def resolve_once(function: Any, given: Any, named: Any) -> Any:
+        is_once = not named and all(isinstance(kind, types.Type) for kind in given)
+        if not is_once or isinstance(function, types.Dispatcher | types.RecursiveCall):
+            return resolve(context, function, given, named)
+        key = function, given
+        if key not in signatures:
+            signatures[key] = resolve(context, function, given, named)
+        return signatures[key]
+
+    context.resolve_function_type = resolve_once
+    try:
+        yield
+    finally:
+        if before is None:
+            del context.resolve_function_type
+        else:
+            context.resolve_function_type = before
 
 
 @contextmanager
