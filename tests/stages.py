@@ -103,6 +103,10 @@ WARM_CHECKED = Stage(
     "compile with checked bounds", (sys.executable, "-m", "xqlab", "warmup"), {"NUMBA_BOUNDSCHECK": "1"}
 )
 EVERYWHERE = ("tests", "xqlab")
+# The search with numba as it is, and on the least versions that are allowed: each in one process.
+SEARCH = ("tests/search", "tests/games/test_every_game.py", "--take", "quick")
+PLAIN_NUMBA = pytest_stage("plain mode", *SEARCH, *KERNEL_ONLY, workers=1, XQLAB_PLAIN_NUMBA="1")
+OLDEST = Stage("oldest versions", (sys.executable, "-m", "tests.oldest", *SEARCH, "-q"), tests=True)
 
 Groups = list[list[Stage]]
 
@@ -125,6 +129,7 @@ def rest() -> Groups:
     everything = ("--nbmake", *notebooks, *EVERYWHERE, "--take", "rest", *long)
     return [
         [JAVASCRIPT, WARM, WARM_CHECKED],
+        [PLAIN_NUMBA, OLDEST],
         [pytest_stage("plain Python, all", *PLAIN_TESTS, *KERNEL_ONLY, *long, NUMBA_DISABLE_JIT="1")],
         [pytest_stage("checked bounds", *KERNEL_TESTS, *KERNEL_ONLY, *long, NUMBA_BOUNDSCHECK="1")],
         [pytest_stage("browsers, notebooks, long tests", *everything, workers=3)],
