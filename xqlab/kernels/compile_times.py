@@ -71,7 +71,7 @@ class CompileTimer(event.Listener):
             KernelTime(name, number, {phase: round(self._seconds[name, phase], 3) for phase in PHASES})
             for name, number in self._versions.items()
         ]
-        return sorted(times, key=lambda each: -sum(each.seconds.values()))
+        return sorted(times, key=lambda time: -sum(time.seconds.values()))
 
 
 @contextmanager

@@ -74,13 +74,13 @@ def reached(function: Any, records: frozenset[Any]) -> dict[types.FunctionType, 
     queue = [_plain(function)]
     with _lock:
         while queue:
-            each = queue.pop()
-            if each in pieces:
+            function = queue.pop()
+            if function in pieces:
                 continue
-            facts = _facts(each)
+            facts = _facts(function)
             if facts is None:
                 return None
-            pieces[each], called = facts
+            pieces[function], called = facts
             for callee in called:
                 chosen = _generic.get(callee)
                 queue += map(_plain, [callee] if chosen is None else chosen(records))
@@ -130,18 +130,18 @@ def _facts(function: types.FunctionType) -> tuple[str, tuple[Function, ...]] | N
 
 def _names(code: types.CodeType) -> Iterator[str]:
     yield from code.co_names
-    for each in code.co_consts:
-        if isinstance(each, types.CodeType):
-            yield from _names(each)
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from _names(constant)
 
 
 def _describe_code(code: types.CodeType, docstring: str | None, parts: list[str]) -> None:
     parts += [code.co_code.hex(), repr((code.co_names, code.co_varnames, code.co_freevars, code.co_flags))]
-    for each in code.co_consts:
-        if isinstance(each, types.CodeType):
-            _describe_code(each, None, parts)
-        elif docstring is None or each != docstring:
-            parts.append(repr(each))
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            _describe_code(constant, None, parts)
+        elif docstring is None or constant != docstring:
+            parts.append(repr(constant))
 
 
 def _describe(value: Any, names: Iterable[str], parts: list[str], called: list[Function]) -> None:
@@ -164,13 +164,13 @@ def _describe(value: Any, names: Iterable[str], parts: list[str], called: list[F
     elif isinstance(value, type):
         parts.append(f"{value.__module__}.{value.__qualname__} {getattr(value, '_fields', '')}")
         if issubclass(value, enum.Enum):
-            parts.append(repr([(each.name, each.value) for each in value]))
+            parts.append(repr([(item.name, item.value) for item in value]))
     elif isinstance(value, np.dtype):
         parts.append(f"{value.descr} {value.itemsize}")
     elif isinstance(value, (tuple, list, frozenset)):
         parts.append(f"{type(value).__qualname__} {len(value)}")
-        for each in value if not isinstance(value, frozenset) else sorted(value, key=repr):
-            _describe(each, (), parts, called)
+        for item in value if not isinstance(value, frozenset) else sorted(value, key=repr):
+            _describe(item, (), parts, called)
     elif isinstance(value, dict):
         for key in value:
             _describe(key, (), parts, called)
@@ -195,8 +195,8 @@ def _describe_module(
 def _content(array: np.ndarray[Any, Any] | np.void) -> str:
     """The layout and the content of an array or a record."""
     # Remembered by identity, and the array kept with it, as many kernels read the same tables.
-    known = _contents.get(id(array))
-    if known is None:
+    content_of = _contents.get(id(array))
+    if content_of is None:
         content = hashlib.sha256(np.ascontiguousarray(array).tobytes()).hexdigest()
-        known = _contents[id(array)] = array, f"{array.dtype.descr} {array.shape} {content}"
-    return known[1]
+        content_of = _contents[id(array)] = array, f"{array.dtype.descr} {array.shape} {content}"
+    return content_of[1]

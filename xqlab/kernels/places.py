@@ -89,8 +89,8 @@ def find_folders(name: str) -> CacheFolders:
     """The folders `kernels/name` below $XQLAB_CACHE_DIR and the user's cache folder, or a temporary one."""
     import platformdirs  # not before it is needed
 
-    chosen = os.environ.get(VARIABLE)
-    roots = [Path(chosen)] if chosen else []
+    named = os.environ.get(VARIABLE)
+    roots = [Path(named)] if named else []
     roots.append(Path(platformdirs.user_cache_dir("xqlab", appauthor=False)))
     shared: list[Path] = []
     notes: list[str] = []
@@ -121,10 +121,10 @@ def _made(folder: Path) -> bool:
 
 def make_folder(folder: Path) -> None:
     # Each level is created so that only we can write to it, whatever the umask.
-    for each in (*reversed(folder.parents), folder):
-        if not each.is_dir():
+    for level in (*reversed(folder.parents), folder):
+        if not level.is_dir():
             with suppress(FileExistsError):  # another process was faster
-                os.mkdir(each, 0o755)
+                os.mkdir(level, 0o755)
 
 
 def _temporary(name: str) -> Path | None:
@@ -148,13 +148,13 @@ def distrust(folder: Path) -> str | None:
     if not hasattr(os, "getuid"):  # Windows: the user's own folders are private there
         return None
     real = Path(os.path.realpath(folder))
-    for each in (real, *real.parents):
-        status = os.lstat(each)
+    for level in (real, *real.parents):
+        status = os.lstat(level)
         if status.st_uid not in (0, os.getuid()):
-            return f"{str(folder)!r} is not trusted: {str(each)!r} belongs to another user ({status.st_uid})"
-        sticky = status.st_mode & stat.S_ISVTX and each != real  # others cannot replace its entries
+            return f"{str(folder)!r} is not trusted: {str(level)!r} belongs to another user ({status.st_uid})"
+        sticky = status.st_mode & stat.S_ISVTX and level != real  # others cannot replace its entries
         if not sticky and _others_write(status):
-            return f"{str(folder)!r} is not trusted: others can write to {str(each)!r}"
+            return f"{str(folder)!r} is not trusted: others can write to {str(level)!r}"
     return None
 
 

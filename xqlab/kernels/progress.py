@@ -19,7 +19,7 @@ class Needed:
     """
 
     def __init__(self, calls: Iterable[tuple[Any, Iterable[Any]]]) -> None:
-        by_function = {each.py_func: each for each in kernels()}
+        by_function = {kernel.py_func: kernel for kernel in kernels()}
         self._found: dict[Any, set[tuple[str, str]]] = {}
         for kernel, arguments in calls:
             records = frozenset(records_in(arguments))
@@ -32,8 +32,8 @@ class Needed:
         """The share that is compiled, by the size of the code, and the numbers of kernels done and needed."""
         places = cache_folders()
         folders = filter(None, (places.own, *places.shared))
-        kept = {version for folder in folders for version in versions_in(folder)}
-        ready = [each for each, names in self._found.items() if each.overloads or names & kept]
+        versions = {version for folder in folders for version in versions_in(folder)}
+        ready = [kernel for kernel, names in self._found.items() if kernel.overloads or names & versions]
         whole = sum(map(_size, self._found))
         return sum(map(_size, ready)) / whole if whole else 1.0, len(ready), len(self._found)
 

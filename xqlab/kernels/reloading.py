@@ -151,7 +151,7 @@ def _edit_of(name: str) -> _Edit | None:
             )
     flags = whole.co_flags & annotations.compiler_flag
     bodies, edited = _bodies(parsed), _bodies(tree)
-    names = [f"{name}.{each}" for each, body in edited.items() if bodies.get(each) != body]
+    names = [f"{name}.{function}" for function, body in edited.items() if bodies.get(function) != body]
     return _Edit(module, file, text, added, flags, _new_code(module, whole), names)
 
 
@@ -179,15 +179,15 @@ def _new_code(
 
 
 def _codes_in(code: types.CodeType) -> Iterator[types.CodeType]:
-    for each in code.co_consts:
-        if isinstance(each, types.CodeType):
-            yield each
-            yield from _codes_in(each)
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield constant
+            yield from _codes_in(constant)
 
 
 def _functions_in(names: Mapping[str, Any], home: str) -> Iterator[types.FunctionType]:
     """The functions of the module `home` among these names, and the methods of its classes, each once."""
-    known = set()
+    seen = set()
     for value in names.values():
         if isinstance(value, type) and value.__module__ == home:
             yield from _functions_in(vars(value), home)
@@ -195,8 +195,8 @@ def _functions_in(names: Mapping[str, Any], home: str) -> Iterator[types.Functio
         for part in parts:
             while not isinstance(part, types.FunctionType | None):
                 part = _wrapped_by(part)
-            if part is not None and part.__module__ == home and part not in known:
-                known.add(part)
+            if part is not None and part.__module__ == home and part not in seen:
+                seen.add(part)
                 yield part
 
 
@@ -232,11 +232,11 @@ def _statements(tree: ast.Module) -> dict[str, ast.stmt]:
 def _bodies(tree: ast.Module | ast.ClassDef, prefix: str = "") -> dict[str, str]:
     """Qualified name of each function and method -> its text."""
     bodies = {}
-    for each in tree.body:
-        if isinstance(each, ast.FunctionDef):
-            bodies[prefix + each.name] = ast.dump(each)
-        elif isinstance(each, ast.ClassDef):
-            bodies |= _bodies(each, f"{prefix}{each.name}.")
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            bodies[prefix + node.name] = ast.dump(node)
+        elif isinstance(node, ast.ClassDef):
+            bodies |= _bodies(node, f"{prefix}{node.name}.")
     return bodies
 
 
@@ -257,14 +257,14 @@ def _names_read(statements: Iterable[ast.stmt]) -> set[str]:
     """The names that are read when these statements are run at import, and those of their functions."""
     names = set()
     for statement in statements:
-        for each in ast.walk(_WithoutBodies().visit(copy.deepcopy(statement))):
-            if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load):
-                names.add(each.id)
+        for node in ast.walk(_WithoutBodies().visit(copy.deepcopy(statement))):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                names.add(node.id)
     return names
 
 
 def _is_held_elsewhere(name: str, module: types.ModuleType) -> bool:
     """Whether another module has imported what has this name, or it is a function."""
     value = vars(module).get(name)
-    others = (getattr(each, "__dict__", {}) for each in list(sys.modules.values()) if each is not module)
+    others = (getattr(other, "__dict__", {}) for other in list(sys.modules.values()) if other is not module)
     return callable(value) or any(names.get(name, others) is value for names in others)
