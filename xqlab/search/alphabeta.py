@@ -27,6 +27,7 @@ from xqlab.game import (
     evaluate_within,
     generate,
     is_idle,
+    is_in_check,
     key,
     make,
     may_pass,
@@ -37,7 +38,6 @@ from xqlab.game import (
     unmake,
     verdict,
 )
-from xqlab.game import in_check as is_in_check
 from xqlab.kernels import kernel
 from xqlab.search.events import (
     ADJUDICATED,

@@ -17,12 +17,12 @@ from xqlab.game import (
     exchange_wins,
     gain,
     generate,
+    is_in_check,
     is_over,
     make,
     unmake,
     verdict,
 )
-from xqlab.game import in_check as is_in_check
 from xqlab.kernels import kernel
 from xqlab.search.events import BEST, EXACT, LEAVE, LOWER, OVER, SKIPPED, STAND_PAT, emit
 from xqlab.search.line import bound_of, causes_cutoff, enter, from_root, keep_line, note_cutoff, within_rule
