@@ -175,9 +175,7 @@ REASON = """HOPEFUL = _new(
 """
 STEP = """    if use.hopeful and may_prune and depth == 1 and static_eval >= beta + use.hopeful_margin:
         memory.shortcuts += 1
-        emit(log, memory, ply, SHORTCUT, LOWER, HOPEFUL, NO_MOVE, static_eval)
-        emit(log, memory, ply, LEAVE, LOWER, 0, NO_MOVE, static_eval)
-        return static_eval
+        return leave_early(log, memory, ply, SHORTCUT, LOWER, HOPEFUL, NO_MOVE, static_eval)
 
 """
 # What the log, the sentences, the widgets, the listing and the engine make of the switch.
