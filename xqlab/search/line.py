@@ -7,7 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from xqlab.game import MATE, NO_MOVE, is_over
-from xqlab.kernels import kernel
+from xqlab.kernels import inlined, kernel
 from xqlab.search.events import CUTOFF, ENTER, EXACT, LEAF, LEAVE, LOWER, OVER, UPPER, emit, emit_pruned
 
 
@@ -64,14 +64,14 @@ def causes_cutoff(use, best, beta):
     return use.alpha_beta and best >= beta and (best > beta or not use.strict_cutoff)
 
 
-@kernel
+@inlined
 def leave(log, memory, ply, bound, searched, move, value):
     """`value`, logged as what the node returns."""
     emit(log, memory, ply, LEAVE, bound, searched, move, value)
     return value
 
 
-@kernel
+@inlined
 def leave_early(log, memory, ply, kind, bound, number, move, value):
     """`value`, logged with an event that decides the node without its moves, and as what it returns."""
     emit(log, memory, ply, kind, bound, number, move, value)
@@ -83,9 +83,11 @@ def leave_as_leaf(position, memory, log, ply, value):
     """`value`, counted and logged as that of a leaf, or as the end of the game."""
     here = memory.stack[ply]
     if is_over(position):
-        return leave_early(log, memory, ply, OVER, EXACT, here.number, here.entered_by, value)
-    memory.leaves += 1
-    return leave_early(log, memory, ply, LEAF, EXACT, here.number, here.entered_by, value)
+        emit(log, memory, ply, OVER, EXACT, here.number, here.entered_by, value)
+    else:
+        memory.leaves += 1
+        emit(log, memory, ply, LEAF, EXACT, here.number, here.entered_by, value)
+    return leave(log, memory, ply, EXACT, 0, NO_MOVE, value)
 
 
 @kernel

@@ -83,7 +83,7 @@ def calls(event: Any, before: Any) -> str:
     if not event.quiescence and (event.kind == LEAF or (event.kind == OVER and event.depth <= 0)):
         return r"leave_as_leaf\("
     if event.kind == LEAVE:
-        return r"leave\(|leave_early(_as_leaf)?\("
+        return r"leave(_early|_as_leaf)?\("
     return rf"(emit|leave_early)\(log, memory, ply, {kind},"
 
 
