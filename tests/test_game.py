@@ -80,9 +80,9 @@ def test_a_game_refuses_by_name_the_switches_that_it_cannot_serve():
 def test_the_interpreter_finds_functions_by_type():
     board = TicTacToe("b2")
     assert game.turn(board.position) == 1
-    assert not game.in_check(board.position)  # tic-tac-toe has none: the default
+    assert not game.is_in_check(board.position)  # tic-tac-toe has none: the default
     assert game_of(board.position).offers("key")
-    assert not game_of(board.position).offers("in_check")
+    assert not game_of(board.position).offers("is_in_check")
     with pytest.raises(GameError, match="no game has positions of type"):
         game.turn(object())
 

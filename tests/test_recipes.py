@@ -158,7 +158,7 @@ SWITCH = """    Switch(
         about="One ply before the horizon, take the static value where it is above beta by a margin.",
         about_chinese="离叶子一层时，静态值不低于 beta 加余量就直接返回。",
         source="An example",
-        needs=("in_check",),
+        needs=("is_in_check",),
         works_with=("alpha_beta",),
         parameters=(Parameter("hopeful_margin", 10, 0, 1000, "centipawns above beta"),),
         reads_checks=True,
@@ -175,9 +175,7 @@ REASON = """HOPEFUL = _new(
 """
 STEP = """    if use.hopeful and may_prune and depth == 1 and static_eval >= beta + use.hopeful_margin:
         memory.shortcuts += 1
-        emit(log, memory, ply, SHORTCUT, LOWER, HOPEFUL, NO_MOVE, static_eval)
-        emit(log, memory, ply, LEAVE, LOWER, 0, NO_MOVE, static_eval)
-        return static_eval
+        return leave_early(log, memory, ply, SHORTCUT, LOWER, HOPEFUL, NO_MOVE, static_eval)
 
 """
 # What the log, the sentences, the widgets, the listing and the engine make of the switch.

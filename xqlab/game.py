@@ -118,7 +118,7 @@ def _goes_on(position, buffer, base, ply):  # type: ignore[no-untyped-def]
 
 # Defaults for functions that a game lacks: they compile, and the switches that need them are refused.
 _defaults: dict[str, Function] = {
-    "in_check": _never,
+    "is_in_check": _never,
     "key": _no_key,
     "captures": _no_moves,
     "mvv_lva": _quiet,
@@ -372,9 +372,9 @@ def adjudicate(position, buffer, base, ply):  # type: ignore[no-untyped-def]
 
 
 @_generic
-def in_check(position):  # type: ignore[no-untyped-def]
+def is_in_check(position):  # type: ignore[no-untyped-def]
     """Whether the side to move is in check."""
-    return _call("in_check", position)
+    return _call("is_in_check", position)
 
 
 @_generic

@@ -8,7 +8,7 @@ import random
 import sys
 from pathlib import Path
 
-from xqlab.game import in_check
+from xqlab.game import is_in_check
 from xqlab.games.junqi import Board, random_layout
 from xqlab.search import Enhancements, search
 
@@ -32,7 +32,7 @@ def middle_game(seed: int) -> dict[str, object] | None:
         if board.outcome() is not None:
             return None
     pieces = sum(map(bool, board.cells()))
-    if not FEWEST <= pieces <= MOST or in_check(board.position):
+    if not FEWEST <= pieces <= MOST or is_in_check(board.position):
         return None
     return {"text": board.to_text(), "board": board.map.name, "seed": seed}
 

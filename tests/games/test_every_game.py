@@ -59,13 +59,13 @@ def test_make_and_unmake_are_inverse(name, seed):
         assert generated(position) == codes
         assert len(codes) == len(set(codes))
         assert all(0 < code < 2**31 for code in codes)
-        before = board.cells(), game.turn(position), game.key(position), game.in_check(position)
+        before = board.cells(), game.turn(position), game.key(position), game.is_in_check(position)
         value = game.evaluate(default_evaluator(position), position)
         for code in codes:
             game.make(position, code)
             assert game.turn(position) == 1 - before[1]
             game.unmake(position)
-        after = board.cells(), game.turn(position), game.key(position), game.in_check(position)
+        after = board.cells(), game.turn(position), game.key(position), game.is_in_check(position)
         assert after == before
         assert game.evaluate(default_evaluator(position), position) == value
         assert abs(value) <= MATE

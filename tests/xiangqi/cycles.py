@@ -8,7 +8,7 @@ import random
 from tests.xiangqi.placements import random_placement
 from xqlab.xiangqi import Board, Move
 from xqlab.xiangqi.core.fen import InvalidFenError
-from xqlab.xiangqi.core.legality import in_check
+from xqlab.xiangqi.core.legality import is_in_check
 from xqlab.xiangqi.core.position import make, unmake
 from xqlab.xiangqi.core.reach import reach
 from xqlab.xiangqi.core.squares import HALF, NOBODY, OFF, SLOT_KINDS, SLOTS
@@ -79,7 +79,7 @@ class Walk:
         side = int(position.turn)
         moves_left = (self.plies - ply + 1) // 2
         pressing = side == self.presser
-        fleeing = self.presser == 1 - side and not in_check(position)
+        fleeing = self.presser == 1 - side and not is_in_check(position)
         before = attacked_men(position, side) if pressing else set()
         codes = sorted(
             self.board.codes()
@@ -100,7 +100,7 @@ class Walk:
             make(position, code)
             self.moves.append(Move.from_code(code))
             prey = attacked_men(position, side) - before if pressing else hunted
-            if not pressing or prey or in_check(position):
+            if not pressing or prey or is_in_check(position):
                 if self._extend(ply + 1, other_away, still_away, prey):
                     return True
             unmake(position)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from xqlab.game import evaluate, in_check, mvv_lva
+from xqlab.game import evaluate, is_in_check, mvv_lva
 from xqlab.kernels import kernel
 
 
@@ -24,6 +24,6 @@ def noise_of(position: Any, move: Any) -> Any:
     position : record
     move     : int64
     """
-    if in_check(position):
+    if is_in_check(position):
         return 1
     return 2 if mvv_lva(position, move) > 0 else 0

@@ -132,7 +132,7 @@ def plies_since_last(board: chess.Board) -> int:
     return len(board.move_stack) - len(earlier.move_stack)
 
 
-def in_check(position: ChessPosition) -> bool:
+def is_in_check(position: ChessPosition) -> bool:
     """Whether the side to move is in check."""
     return position.board.is_check()
 
@@ -171,7 +171,7 @@ GAME = register(
     make=make,
     unmake=unmake,
     verdict=verdict,
-    in_check=in_check,
+    is_in_check=is_in_check,
     key=key,
     captures=captures,
     mvv_lva=mvv_lva,

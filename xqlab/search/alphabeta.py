@@ -27,6 +27,7 @@ from xqlab.game import (
     evaluate_within,
     generate,
     is_idle,
+    is_in_check,
     key,
     make,
     may_pass,
@@ -37,13 +38,11 @@ from xqlab.game import (
     unmake,
     verdict,
 )
-from xqlab.game import in_check as is_in_check
 from xqlab.kernels import kernel
 from xqlab.search.events import (
     ADJUDICATED,
     BEST,
     EXACT,
-    LEAVE,
     LOWER,
     OVER,
     SHORTCUT,
@@ -58,8 +57,10 @@ from xqlab.search.line import (
     enter,
     from_root,
     keep_line,
+    leave,
+    leave_as_leaf,
+    leave_early,
     note_cutoff,
-    note_value,
     within_rule,
 )
 from xqlab.search.memory import ITSELF, MAX_PLY
@@ -109,7 +110,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
     # 1. Enter the node.
     enter(memory, log, ply, depth, alpha, beta, 0)
     here = memory.stack[ply]
-    memory.rests_on = ITSELF
+    memory.rests_on = ITSELF  # the lowest ply whose position on the path the value depends on: none so far
     if memory.stop != 0:
         return np.int64(0)
 
@@ -121,15 +122,14 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         if value != UNDECIDED:
             bound = EXACT
             if stood_before:
-                memory.rests_on = ply - since
+                memory.rests_on = ply - since  # where the position stood before
                 if since <= ply and abs(value) >= RULE_WIN:  # who would lose may still reach a draw
                     bound = LOWER if value > 0 else UPPER
                     here.rule_bound = bound
                     value = np.int64(0)
             emit(log, memory, ply, ADJUDICATED, bound, here.number, here.entered_by, value)
             if settles(bound, value, alpha, beta):
-                emit(log, memory, ply, LEAVE, bound, 0, NO_MOVE, value)
-                return value
+                return leave(log, memory, ply, bound, 0, NO_MOVE, value)
     own_rests_on = memory.rests_on
 
     # 3. A quicker mate may be secured already, by either side.
@@ -139,9 +139,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
             value = ply - MATE
         bound = bound_of(value, alpha, beta)
         memory.shortcuts += 1
-        emit(log, memory, ply, SHORTCUT, bound, MATE_DISTANCE, NO_MOVE, value)
-        emit(log, memory, ply, LEAVE, bound, 0, NO_MOVE, value)
-        return value
+        return leave_early(log, memory, ply, SHORTCUT, bound, MATE_DISTANCE, NO_MOVE, value)
 
     # 4. Is the side to move in check? The check extension searches it one ply deeper.
     if use.reads_checks and ply == 0:
@@ -159,9 +157,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         value = from_root(evaluate(evaluator, position), ply)
         if use.repetition:
             value = within_rule(memory, ply, value)
-        note_value(position, memory, log, ply, value)
-        emit(log, memory, ply, LEAVE, EXACT, 0, NO_MOVE, value)
-        return value
+        return leave_as_leaf(position, memory, log, ply, value)
 
     # 6. Probe the table.
     tt_move = NO_MOVE
@@ -190,8 +186,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
                 here.depth = tt_depth
                 emit(log, memory, ply, TABLE, bound, 0, tt_move, tt_value)
                 here.depth = depth
-                emit(log, memory, ply, LEAVE, bound, 0, tt_move, tt_value)
-                return tt_value
+                return leave(log, memory, ply, bound, 0, tt_move, tt_value)
     if use.iterative_deepening and ply == 0 and memory.root_move != NO_MOVE:
         tt_move = memory.root_move
 
@@ -224,9 +219,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         value = static_eval - use.reverse_futility_margin * (depth - int(improving))
         if value >= beta:
             memory.shortcuts += 1
-            emit(log, memory, ply, SHORTCUT, LOWER, REVERSE_FUTILITY, NO_MOVE, value)
-            emit(log, memory, ply, LEAVE, LOWER, 0, NO_MOVE, value)
-            return value
+            return leave_early(log, memory, ply, SHORTCUT, LOWER, REVERSE_FUTILITY, NO_MOVE, value)
 
     # 9. Razoring: so far below alpha that only captures can help.
     if use.razoring and may_prune and depth <= use.razoring_depth:
@@ -256,11 +249,9 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
                 memory.null_cutoffs += 1
                 if value >= RULE_WIN:
                     value = beta
-                if memory.rests_on >= ply:
+                if memory.rests_on >= ply:  # this node is on every path that leads here
                     memory.rests_on = ITSELF
-                emit(log, memory, ply, SHORTCUT, LOWER, NULL_MOVE, NO_MOVE, value)
-                emit(log, memory, ply, LEAVE, LOWER, 0, NO_MOVE, value)
-                return value
+                return leave_early(log, memory, ply, SHORTCUT, LOWER, NULL_MOVE, NO_MOVE, value)
             if value >= beta:
                 depth = max(depth - use.verification_reduction, 1)
                 here.depth = depth
@@ -277,10 +268,8 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         value = from_root(verdict(position), ply)
         if ply == 0:
             memory.root_value = value
-        memory.rests_on = ITSELF
-        emit(log, memory, ply, OVER, EXACT, here.number, here.entered_by, value)
-        emit(log, memory, ply, LEAVE, EXACT, 0, NO_MOVE, value)
-        return value
+        memory.rests_on = ITSELF  # the game is over on every path
+        return leave_early(log, memory, ply, OVER, EXACT, here.number, here.entered_by, value)
     if ply == 0 and memory.banned_count > 0:
         count = allow_moves(memory, count)
 
@@ -385,7 +374,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         if causes_cutoff(use, best, beta):
             note_cutoff(memory, log, ply, searched, count, move, best)
             update_histories(position, memory, use, ply, depth, move, count)
-            rests_on = min(own_rests_on, memory.rests_on)
+            rests_on = min(own_rests_on, memory.rests_on)  # the moves before it do not matter
             break
 
     # 20. Leave, with the best.
@@ -397,21 +386,20 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
     if use.fail_hard:
         best = min(max(best, alpha), beta)
     if use.transposition_table or use.table_move:
-        # Where the value is true on this path only, or of some moves only, the table keeps the move alone.
-        kept = best
-        kept_depth = depth
-        kept_bound = bound
+        # Where the value is true on this path only, or of some moves only, the table gets the move alone.
+        stored_value = best
+        stored_depth = depth
+        stored_bound = bound
         if rests_on < ply or (ply == 0 and memory.banned_count > 0):
-            kept = np.int64(-INFINITY)
-            kept_depth = np.int64(0)
-            kept_bound = LOWER
+            stored_value = np.int64(-INFINITY)
+            stored_depth = np.int64(0)
+            stored_bound = LOWER
         age = memory.age
         if use.depth_preferred:  # entries do not age
             age = np.int64(0)
-        if not use.depth_preferred or has_room(table, key(position), kept_depth):
-            store(table, key(position), best_move, kept, kept_depth, kept_bound, ply, age)
+        if not use.depth_preferred or has_room(table, key(position), stored_depth):
+            store(table, key(position), best_move, stored_value, stored_depth, stored_bound, ply, age)
     memory.rests_on = rests_on
-    if rests_on >= ply:
+    if rests_on >= ply:  # this node is on every path that leads here
         memory.rests_on = ITSELF
-    emit(log, memory, ply, LEAVE, bound, searched, best_move, best)
-    return best
+    return leave(log, memory, ply, bound, searched, best_move, best)

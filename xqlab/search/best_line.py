@@ -61,10 +61,10 @@ class BestLine:
 
 def lines_of(board: Any, best_lines: Sequence[BestLine]) -> Iterator[Line]:
     """The lines of a search, as its result has them."""
-    for each in best_lines:
-        if each.move:
-            line = moves_of(board, each.line or [each.move])
-            yield Line(board.move_of(each.move), each.value, tuple(line), each.is_cut)
+    for best in best_lines:
+        if best.move:
+            line = moves_of(board, best.line or [best.move])
+            yield Line(board.move_of(best.move), best.value, tuple(line), best.is_cut)
 
 
 def moves_of(board: Any, codes: list[int]) -> list[Any]:

@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from xqlab.games.adapters import playable
 from xqlab.search.events import new_log
 from xqlab.search.memory import COUNTERS
-from xqlab.search.requests import banned_codes
+from xqlab.search.requests import Request
 from xqlab.search.result import Line, Result
 
 
-def book_result(
-    searcher: Any, board: Any, book: Any, moves: Iterable[Any] | None, banned: Iterable[Any], seed: int
-) -> Result | None:
-    """A move of the book, drawn by `seed`, as the result of a search; None if the book has none here.
+def book_result(searcher: Any, request: Request, book: Any) -> Result | None:
+    """A move of the book, drawn by the seed, as the result of a search; None if the book has none here.
 
-    Arguments as for `xqlab.search`. Raises BookError for an invalid book, SearchError for invalid root moves.
+    Raises BookError for an invalid book.
     """
     from xqlab.book import choose, opened_book  # on demand: few searches need a book
 
-    board = playable(board).copy()
-    forbidden = set(banned_codes(board, moves, banned))
-    chosen = choose(opened_book(book), board, seed=seed, without=forbidden)
-    if chosen is None:
+    board = request.board
+    entry = choose(opened_book(book), board, seed=request.options.seed, without=set(request.banned))
+    if entry is None:
         return None
     return Result(
         board=board,
-        move=chosen.move,
+        move=entry.move,
         value=0,
-        pv=[chosen.move],
+        pv=[entry.move],
         depth=0,
         nodes=0,
         seconds=0.0,
@@ -40,6 +35,6 @@ def book_result(
         enhancements=searcher.use,
         evaluator=searcher.evaluator,
         compiled=False,
-        lines=[Line(chosen.move, 0, (chosen.move,))],
-        book_move=chosen,
+        lines=[Line(entry.move, 0, (entry.move,))],
+        book_move=entry,
     )

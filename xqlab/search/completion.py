@@ -72,9 +72,9 @@ class Completion:
         plies = plies_to_mate(value)
         if plies is None or plies > MAX_PLY or not codes:
             return None
-        known = self._complete.get((value, codes[0]), [])
-        if known[: len(codes)] == codes:
-            return known
+        complete = self._complete.get((value, codes[0]), [])
+        if complete[: len(codes)] == codes:
+            return complete
         limit = min(max(nodes, FEWEST if nodes else 0), MOST[self._compiled])
         for remembers in (True, False):
             line = self._go_on(board.copy(), codes[:plies], value, plies, remembers, limit)
@@ -97,9 +97,9 @@ class Completion:
             if left <= 0:
                 return done if ends_in_mate(board, value, plies) else None
             winning = (value > 0) == (len(done) % 2 == 0)
-            wanted = MATE - left if winning else left - MATE
-            codes = self._remembered(board, wanted, left) if remembers else []
-            codes = codes or self._proved(board, wanted, left, limit)
+            value_here = MATE - left if winning else left - MATE
+            codes = self._remembered(board, value_here, left) if remembers else []
+            codes = codes or self._proved(board, value_here, left, limit)
             if not codes:
                 return None
 

@@ -91,10 +91,10 @@ class Enhancements:
         As there, the history adds 2 ** depth for each cutoff and each best move, uncapped and unfading, and
         begins empty with each search.
         """
-        chosen = ["alpha_beta"]
-        chosen += ["history", "history_doubling", "history_unbounded", "history_best"] if history else []
-        chosen += ["iterative_deepening"] if deepening else []
-        return cls.of(*chosen)
+        names = ["alpha_beta"]
+        names += ["history", "history_doubling", "history_unbounded", "history_best"] if history else []
+        names += ["iterative_deepening"] if deepening else []
+        return cls.of(*names)
 
     @classmethod
     def lossless(cls, game: Game | None = None) -> Enhancements:
@@ -161,8 +161,8 @@ class Enhancements:
             use[name] = self.works(name)
         for name in PARAMETERS:
             use[name] = self.parameter(name)
-        use.reads_checks = any(self.works(each.name) for each in SWITCHES.values() if each.reads_checks)
-        use.reads_static = any(self.works(each.name) for each in SWITCHES.values() if each.reads_static)
+        use.reads_checks = any(self.works(name) for name, switch in SWITCHES.items() if switch.reads_checks)
+        use.reads_static = any(self.works(name) for name, switch in SWITCHES.items() if switch.reads_static)
         if self.works("late_move_reductions"):
             use.reductions[1:, 1:] = _reductions(
                 self.parameter("reduction_base"), self.parameter("reduction_divisor")

@@ -1,7 +1,8 @@
 """A search whose code is not compiled yet: interpreted at once, and compiled in the background.
 
-Both write the same log, so the answer does not depend on which is faster, and it is wholly the one's or the
-other's: a search that is overtaken by its compiled code is given up, and done again.
+Both write the same log, so the result does not depend on which is faster. It comes entirely from one or the
+other: the interpreted search has stand-ins of its own for the table and the memory. The searcher takes over
+what is written there when it asks for the result, and drops it where the compiled code overtakes the search.
 """
 
 from __future__ import annotations
@@ -12,65 +13,82 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.game import Game, default_evaluator
+from xqlab.game import default_evaluator, game_of
 from xqlab.kernels.background import StopWhenReady, is_ready, is_wanted, prepare, telling
+from xqlab.kernels.reloading import after_edits
 from xqlab.kernels.stand_ins import can_stand_in
-from xqlab.search.requests import Options
-from xqlab.search.result import Iteration, Result
+from xqlab.search.records import Records, call, calls
+from xqlab.search.requests import Request
+from xqlab.search.run import Run
 
 OVERTAKEN = "overtaken by compiled code"
 
+_compiled: set[tuple[type, type]] = set()  # types of position and evaluator, compiled in this process
+after_edits(_compiled.clear)
 
-def may_begin_interpreted(game: Game, position: Any, evaluator: Any, options: Options) -> bool:
+
+def is_compiled(board: Any, evaluator: Any) -> bool:
+    """Whether the search of such a position is compiled, or loaded, in this process."""
+    return (type(board.position), type(evaluator)) in _compiled
+
+
+def compile_search(board: Any, spare: Records) -> None:
+    """Compile the search of such a position, or load it: before the clock of a search runs.
+
+    spare  : records that nothing else uses
+    """
+    position = board.copy().position
+    spare.memory.stop = 1
+    with telling(f"the search of {game_of(position).name} is being compiled", calls(position, spare)):
+        call(position, spare, 1)
+        for code in board.codes()[:1]:  # the kernels of the board itself, with which games continue
+            board.copy().push_code(code)
+    _compiled.add((type(position), type(spare.evaluator)))
+
+
+def may_begin_interpreted(request: Request, evaluator: Any) -> bool:
     """Whether a search may be interpreted until its code is compiled in the background.
 
     Not one that the warm-up does not compile, and none that stops deepening by the clock.
     """
-    if options.get("compiled") is not None or not is_wanted() or not game.compiled:
+    options, position = request.options, request.board.position
+    if is_compiled(request.board, evaluator) or not isinstance(position, np.record):
+        return False
+    if options.compiled is not None or options.soft_time is not None or not is_wanted():
         return False
     ours = type(position).__module__.startswith("xqlab.") and isinstance(evaluator, np.record)
-    by_default = ours and type(evaluator) is type(default_evaluator(position)) and can_stand_in(evaluator)
-    return by_default and options.get("soft_time") is None
+    return ours and type(evaluator) is type(default_evaluator(position)) and can_stand_in(evaluator)
 
 
-def run_at_once(
-    run: Callable[..., Result],
+def first_run(
+    run: Callable[[], Run],
     stop: Callable[[str], None],
     is_stopped: Callable[[], bool],
-    needed: list[tuple[Any, tuple[Any, ...]]],
-    game: Game,
-    options: Options,
-) -> Result:
-    """The result of `run(**options)`, interpreted unless its code is ready before.
+    request: Request,
+    spare: Records,
+) -> Run | None:
+    """An interpreted `run` to its end; None where the search is to be run compiled now.
 
-    An interpreted search that runs out of time has seen less than a compiled one would: it is given up, too.
     A search that only time limits waits for its code.
 
-    stop   : ends the search that runs; its argument is `Result.stopped`
-    needed : (kernel, arguments) of what has to be compiled
+    stop   : ends the run; its argument is `Run.stopped`
+    spare  : records that nothing else uses
     """
-    on_iteration, reported = options.get("on_iteration"), 0
-
-    def report(iteration: Iteration) -> None:
-        nonlocal reported
-        if on_iteration is not None and iteration.depth > reported:
-            reported = iteration.depth
-            on_iteration(iteration)
-
-    options = {**options, "on_iteration": report}
+    game = game_of(request.board.position).name
+    needed = calls(request.board.position, spare)
 
     def is_overtaken() -> bool:
         ready = all(is_ready(kernel, *arguments) for kernel, arguments in needed)
-        return ready or not prepare(game.name)  # what the background could not compile is compiled here
+        return ready or not prepare(game)  # what the background could not compile is compiled here
 
-    if options.get("depth") is None and options.get("nodes") is None:
-        with telling(f"the search of {game.name} is being compiled", needed):
+    if request.options.depth is None and request.options.nodes is None:
+        with telling(f"the search of {game} is being compiled", needed):
             while not is_stopped() and not is_overtaken():
                 sleep(0.1)
     elif not is_overtaken():
-        running = f"the search of {game.name} runs interpreted while it is being compiled"
+        running = f"the search of {game} runs interpreted while it is being compiled"
         with telling(running, needed), StopWhenReady(is_overtaken, lambda: stop(OVERTAKEN)):
-            result = run(**{**options, "compiled": False})
-        if result.stopped not in (OVERTAKEN, "time"):
-            return result
-    return run(**options)
+            first = run()
+        if first.stopped not in (OVERTAKEN, "time"):  # out of time, it has seen less than a compiled one
+            return first
+    return None

@@ -1,4 +1,4 @@
-"""What both searches share: entering a node, values counted from the root, the best line, bounds, cutoffs."""
+"""What both searches share: entering and leaving a node, values from the root, the best line, cutoffs."""
 
 # mypy: ignore-errors
 
@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from xqlab.game import MATE, is_over
-from xqlab.kernels import kernel
-from xqlab.search.events import CUTOFF, ENTER, EXACT, LEAF, LOWER, OVER, UPPER, emit, emit_pruned
+from xqlab.game import MATE, NO_MOVE, is_over
+from xqlab.kernels import inlined, kernel
+from xqlab.search.events import CUTOFF, ENTER, EXACT, LEAF, LEAVE, LOWER, OVER, UPPER, emit, emit_pruned
 
 
 @kernel
@@ -64,15 +64,30 @@ def causes_cutoff(use, best, beta):
     return use.alpha_beta and best >= beta and (best > beta or not use.strict_cutoff)
 
 
+@inlined
+def leave(log, memory, ply, bound, searched, move, value):
+    """`value`, logged as what the node returns."""
+    emit(log, memory, ply, LEAVE, bound, searched, move, value)
+    return value
+
+
+@inlined
+def leave_early(log, memory, ply, kind, bound, number, move, value):
+    """`value`, logged with an event that decides the node without its moves, and as what it returns."""
+    emit(log, memory, ply, kind, bound, number, move, value)
+    return leave(log, memory, ply, bound, 0, NO_MOVE, value)
+
+
 @kernel
-def note_value(position, memory, log, ply, value):
-    """Count and log what this node, which is not searched, is worth: as a leaf, or as the end of the game."""
+def leave_as_leaf(position, memory, log, ply, value):
+    """`value`, counted and logged as that of a leaf, or as the end of the game."""
     here = memory.stack[ply]
     if is_over(position):
         emit(log, memory, ply, OVER, EXACT, here.number, here.entered_by, value)
     else:
         memory.leaves += 1
         emit(log, memory, ply, LEAF, EXACT, here.number, here.entered_by, value)
+    return leave(log, memory, ply, EXACT, 0, NO_MOVE, value)
 
 
 @kernel

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 _WORDS = {
     "en": {
-        "nodes": "the log has {kept:,} of {total:,} nodes",
-        "events": "the log has {kept:,} of {total:,} events",
+        "nodes": "the log has {part:,} of {total:,} nodes",
+        "events": "the log has {part:,} of {total:,} events",
         "advice": "; record={record:_} keeps all",
         "none": "; no log keeps all: it has at most {most:,} events",
     },
     "zh": {
-        "nodes": "记录有 {total:,} 个结点中的 {kept:,} 个",
-        "events": "记录有 {total:,} 个事件中的 {kept:,} 个",
+        "nodes": "记录有 {total:,} 个结点中的 {part:,} 个",
+        "events": "记录有 {total:,} 个事件中的 {part:,} 个",
         "advice": "；record={record:_} 可保留全部",
         "none": "；最多只能记录 {most:,} 个事件，无法保留全部",
     },
@@ -22,13 +22,13 @@ _WORDS = {
 
 @dataclass(frozen=True)
 class LogShare:
-    """What a log has of a search: `kept` of `total`, "nodes" or "events" as `unit` says.
+    """What a log has of a search: `part` of `total`, "nodes" or "events" as `unit` says.
 
     events, most : how many happened, and how many a log can have
     """
 
     unit: str
-    kept: int
+    part: int
     total: int
     events: int
     most: int
@@ -36,7 +36,7 @@ class LogShare:
     def text(self, language: str = "en", *, advice: bool = True) -> str:
         """The beginning of a sentence in this language; `advice`: with the `record` that keeps all."""
         words = _WORDS[language]
-        share = words[self.unit].format(kept=self.kept, total=self.total)
+        share = words[self.unit].format(part=self.part, total=self.total)
         if not advice:
             return share
         if self.events > self.most:

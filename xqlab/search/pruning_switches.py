@@ -48,7 +48,7 @@ PRUNING_SWITCHES = (
             "seen there."
         ),
         about_chinese="静态搜索中，被将军的一方不得停止，须试所有着法：这样能看见杀棋。",
-        needs=("captures", "in_check"),
+        needs=("captures", "is_in_check"),
         works_with=("quiescence", "alpha_beta"),
         reads_checks=True,
     ),
@@ -92,7 +92,7 @@ PRUNING_SWITCHES = (
             "剩防守子时不用。"
         ),
         source="Beal, 1989; Donninger, 1993",
-        needs=("pass_turn", "may_pass", "in_check"),
+        needs=("pass_turn", "may_pass", "is_in_check"),
         works_with=("alpha_beta",),
         parameters=(
             Parameter("null_move_depth", 3, 1, 64, "least remaining depth for a null move"),
@@ -124,7 +124,7 @@ PRUNING_SWITCHES = (
         ),
         about_chinese="不立即相信空着：不截断，而是把该结点搜浅一些，从而发现无等着局面。",
         source="After David-Tabibi and Netanyahu, Verified Null-Move Pruning, 2002",
-        needs=("pass_turn", "may_pass", "in_check"),
+        needs=("pass_turn", "may_pass", "is_in_check"),
         works_with=("null_move", "alpha_beta"),
         parameters=(
             Parameter("verification_reduction", 3, 1, 8, "plies by which the verification search is reduced"),
@@ -154,7 +154,7 @@ PRUNING_SWITCHES = (
         ),
         about_chinese="次序靠后的不吃子着法搜浅一些，结果好于预期时再按完整深度重搜。",
         source="Romstad, An Introduction to Late Move Reductions, 2006",
-        needs=("in_check",),
+        needs=("is_in_check",),
         works_with=("alpha_beta",),
         parameters=(
             Parameter("reduction_depth", 3, 1, 64, "least remaining depth for late move reductions"),
@@ -177,7 +177,7 @@ PRUNING_SWITCHES = (
         SELECTIVE,
         about="Near the horizon, do not search quiet moves after the first few at all.",
         about_chinese="接近搜索深度时，前几步之后的不吃子着法完全不搜。",
-        needs=("in_check",),
+        needs=("is_in_check",),
         works_with=("alpha_beta",),
         parameters=(
             Parameter("late_moves", 4, 1, 200, "quiet moves that late move pruning keeps at depth 1"),
@@ -195,7 +195,7 @@ PRUNING_SWITCHES = (
         ),
         about_chinese="接近搜索深度时，静态值低于 alpha 超过余量，就跳过不吃子的着法。",
         source="Heinz, Extended Futility Pruning, 1998",
-        needs=("in_check",),
+        needs=("is_in_check",),
         works_with=("alpha_beta",),
         parameters=(
             Parameter("futility_margin", 120, 1, 4000, "centipawns per ply that futility pruning allows for"),
@@ -214,7 +214,7 @@ PRUNING_SWITCHES = (
             "(static null move)."
         ),
         about_chinese="接近搜索深度时，静态值高于 beta 超过余量，就直接截断（静态空着）。",
-        needs=("in_check",),
+        needs=("is_in_check",),
         works_with=("alpha_beta",),
         parameters=(
             Parameter(
@@ -239,7 +239,7 @@ PRUNING_SWITCHES = (
         about="Near the horizon, where the static value is far below alpha, let quiescence decide.",
         about_chinese="接近搜索深度时，静态值远低于 alpha，就交由静态搜索决定。",
         source="Birmingham and Kent, 1977",
-        needs=("captures", "in_check"),
+        needs=("captures", "is_in_check"),
         works_with=("alpha_beta", "quiescence"),
         parameters=(
             Parameter("razoring_margin", 300, 1, 4000, "centipawns per ply below alpha for razoring"),
@@ -255,7 +255,7 @@ PRUNING_SWITCHES = (
         SELECTIVE,
         about="Search a side in check one ply deeper: checks push trouble beyond the horizon.",
         about_chinese="被将军的一方多搜一层：将军会把麻烦推到视野之外。",
-        needs=("in_check",),
+        needs=("is_in_check",),
         reads_checks=True,
     ),
     Switch(
@@ -279,7 +279,7 @@ PRUNING_SWITCHES = (
         SELECTIVE,
         about="Reduce late moves with a good history less, and those with a bad one more.",
         about_chinese="历史评价好的靠后着法少缩减，评价差的多缩减。",
-        needs=("in_check",),
+        needs=("is_in_check",),
         works_with=("late_move_reductions", "history"),
         parameters=(
             Parameter(
@@ -295,7 +295,7 @@ PRUNING_SWITCHES = (
         SELECTIVE,
         about="Reduce and prune less where the static value is above that of two plies ago.",
         about_chinese="静态值高于两层之前时，少缩减、少剪枝。",
-        needs=("in_check",),
+        needs=("is_in_check",),
         works_with=("alpha_beta",),
         parameters=(
             Parameter(
@@ -316,7 +316,7 @@ PRUNING_SWITCHES = (
         SELECTIVE,
         about="Near the horizon, skip moves that lose material by the static exchange evaluation.",
         about_chinese="接近搜索深度时，跳过按静态兑子评估会亏子的着法。",
-        needs=("exchange_wins", "in_check"),
+        needs=("exchange_wins", "is_in_check"),
         works_with=("alpha_beta",),
         parameters=(
             Parameter(
@@ -360,7 +360,7 @@ PRUNING_SWITCHES = (
         SELECTIVE,
         about="Where the table's bound corrects the static value, use the corrected value for pruning.",
         about_chinese="置换表的界可以修正静态值时，用修正后的值来剪枝。",
-        needs=("key", "in_check"),
+        needs=("key", "is_in_check"),
         works_with=("transposition_table",),
         reads_checks=True,
     ),

@@ -17,15 +17,25 @@ from xqlab.game import (
     exchange_wins,
     gain,
     generate,
+    is_in_check,
     is_over,
     make,
     unmake,
     verdict,
 )
-from xqlab.game import in_check as is_in_check
 from xqlab.kernels import kernel
-from xqlab.search.events import BEST, EXACT, LEAVE, LOWER, OVER, SKIPPED, STAND_PAT, emit
-from xqlab.search.line import bound_of, causes_cutoff, enter, from_root, keep_line, note_cutoff, within_rule
+from xqlab.search.events import BEST, EXACT, LOWER, OVER, SKIPPED, STAND_PAT, emit
+from xqlab.search.line import (
+    bound_of,
+    causes_cutoff,
+    enter,
+    from_root,
+    keep_line,
+    leave,
+    leave_early,
+    note_cutoff,
+    within_rule,
+)
 from xqlab.search.memory import MAX_PLY
 from xqlab.search.ordering import row_of, score_moves, take_best
 from xqlab.search.reasons import DELTA, EXCHANGE
@@ -59,9 +69,7 @@ def quiesce(position, memory, log, use, evaluator, alpha, beta, ply):
             high = beta + use.lazy_margin
         best = from_root(evaluate_within(evaluator, position, low, high), ply)
         if is_over(position):
-            emit(log, memory, ply, OVER, EXACT, here.number, here.entered_by, best)
-            emit(log, memory, ply, LEAVE, EXACT, 0, NO_MOVE, best)
-            return best
+            return leave_early(log, memory, ply, OVER, EXACT, here.number, here.entered_by, best)
         memory.leaves += 1
         emit(log, memory, ply, STAND_PAT, LOWER, 0, NO_MOVE, best)
         if use.alpha_beta:
@@ -85,17 +93,16 @@ def quiesce(position, memory, log, use, evaluator, alpha, beta, ply):
             searched += 1
 
             # 3. Skip what cannot matter.
-            reason = 0
             if not in_check and lower > -RULE_WIN:
                 if use.delta_pruning and stand_pat + gain(position, move) + use.delta_margin <= lower:
                     best = max(best, stand_pat + gain(position, move) + use.delta_margin)
-                    reason = DELTA
-                elif use.exchange_pruning and not exchange_wins(position, move, 0):
-                    reason = EXCHANGE
-            if reason != 0:
-                memory.skipped += 1
-                emit(log, memory, ply, SKIPPED, reason, searched, move, 0)
-                continue
+                    memory.skipped += 1
+                    emit(log, memory, ply, SKIPPED, DELTA, searched, move, 0)
+                    continue
+                if use.exchange_pruning and not exchange_wins(position, move, 0):
+                    memory.skipped += 1
+                    emit(log, memory, ply, SKIPPED, EXCHANGE, searched, move, 0)
+                    continue
 
             # 4. Enter the node below, and search it.
             floor = lower
@@ -132,5 +139,4 @@ def quiesce(position, memory, log, use, evaluator, alpha, beta, ply):
     bound = bound_of(best, alpha, beta)
     if use.fail_hard:
         best = min(max(best, alpha), beta)
-    emit(log, memory, ply, LEAVE, bound, searched, best_move, best)
-    return best
+    return leave(log, memory, ply, bound, searched, best_move, best)

@@ -19,12 +19,12 @@ from xqlab.game import (
     captures,
     evaluate_within,
     generate,
+    is_in_check,
     key,
     make,
     pass_turn,
     unmake,
 )
-from xqlab.game import in_check as is_in_check
 from xqlab.kernels import kernel
 from xqlab.search.events import ADJUDICATED, ENTER, LEAF, LEAVE, LOWER, OVER, SHORTCUT, STAND_PAT, TABLE
 from xqlab.search.ordering import score_moves, take_best, take_next

@@ -1,20 +1,20 @@
-"""What may be asked of a search: each limit and option checked, and errors that quote it."""
+"""The options of a search: each limit and option checked, and errors that quote it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, TypedDict
+from typing import Any
 
 import numpy as np
 
 from xqlab.errors import quoted
 from xqlab.game import MAX_MOVES
 from xqlab.game_profile import because, refusal
+from xqlab.games.adapters import playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import EVENT, MOST_EVENTS, new_log
 from xqlab.search.memory import MAX_PLY
-from xqlab.search.records import Records
 from xqlab.search.result import Iteration, SearchError
 
 DEPTH_LIMIT = MAX_PLY // 2
@@ -22,52 +22,54 @@ MOST_THREADS = 256
 RECORD = 1_000_000  # events that `record=True` makes room for
 
 
-class Options(TypedDict, total=False):
+@dataclass(frozen=True)
+class Options:
     """The options of one search, see `xqlab.search`; `soft_time`: seconds after which no iteration begins."""
 
-    depth: int | None
-    time: float | None
-    nodes: int | None
-    soft_time: float | None
-    record: bool | int
-    compiled: bool | None
-    multipv: int
-    moves: Iterable[Any] | None
-    banned: Iterable[Any]
-    seed: int
-    on_iteration: Callable[[Iteration], None] | None
+    depth: int | None = None
+    time: float | None = None
+    nodes: int | None = None
+    record: bool | int = False
+    compiled: bool | None = None
+    multipv: int = 1
+    moves: Iterable[Any] | None = None
+    banned: Iterable[Any] = ()
+    seed: int = 1
+    on_iteration: Callable[[Iteration], None] | None = None
+    soft_time: float | None = None
 
 
-@dataclass(frozen=True)
 class Request:
-    """One search as it was asked for, checked.
+    """One search, checked, that may be run more than once; raises SearchError for invalid options.
 
-    records  : what the kernels read and write
-    compiled : whether the kernels run compiled
-    started, deadline : seconds of `time.perf_counter`; deadline is None without a limit in time
-    nodes    : that may be entered; None without a limit
-    seed     : of the switch `random_choice`
-    banned   : codes of the root moves that may not be played
+    board  : a copy of the caller's
+    depths : of the iterations
+    banned : codes of the root moves that may not be played
+    moves  : how many may be played
+    report : called with each finished iteration, passes each depth on once
     """
 
-    board: Any
-    records: Records
-    compiled: bool
-    started: float
-    deadline: float | None
-    nodes: int | None
-    seed: int
-    banned: tuple[int, ...]
+    def __init__(self, board: Any, options: Options, use: Enhancements) -> None:
+        self.board = playable(board).copy()
+        self.options = options
+        self.depths = depths_of(options.depth, options.time, options.nodes, use)
+        self.banned = banned_codes(self.board, options.moves, options.banned)
+        self.moves = len(self.board.codes()) - len(self.banned)
+        self.report = _once_a_depth(options.on_iteration)
+        check_lines(options.multipv, options.soft_time)
+        log_capacity(options.record)
 
 
-@dataclass(frozen=True)
-class Running:
-    """What an observer needs to know of the running search."""
+def _once_a_depth(on_iteration: Callable[[Iteration], None] | None) -> Callable[[Iteration], None]:
+    deepest = 0
 
-    board: Any
-    started: float
-    moves: int  # at the root that may be played
-    iterations: list[Iteration]  # finished so far
+    def report(iteration: Iteration) -> None:
+        nonlocal deepest
+        if on_iteration is not None and iteration.depth > deepest:
+            deepest = iteration.depth
+            on_iteration(iteration)
+
+    return report
 
 
 def is_number(value: Any) -> bool:
@@ -124,8 +126,8 @@ def banned_codes(board: Any, moves: Iterable[Any] | None, banned: Iterable[Any])
     legal = board.codes()
     codes = {_code(board, move, legal) for move in banned}
     if moves is not None:
-        wanted = {_code(board, move, legal) for move in moves}
-        codes |= {code for code in legal if code not in wanted}
+        allowed = {_code(board, move, legal) for move in moves}
+        codes |= {code for code in legal if code not in allowed}
     if legal and len(codes) == len(legal):
         raise SearchError("expected a move that may be played, but all legal moves are banned")
     return sorted(codes)

@@ -133,8 +133,8 @@ class Result:
         """What the log has of the search; None where it has all of it, or nothing was recorded."""
         if not len(self.log) or not self.truncated:
             return None
-        kept = int((self.log["kind"] == ENTER).sum())
-        return LogShare("nodes", kept, self.nodes, self.events, MOST_EVENTS)
+        entered = int((self.log["kind"] == ENTER).sum())
+        return LogShare("nodes", entered, self.nodes, self.events, MOST_EVENTS)
 
     @property
     def mate_in(self) -> int | None:

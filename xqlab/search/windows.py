@@ -17,8 +17,8 @@ def windows(use: Enhancements, depth: int, guess: int | None) -> Windows:
     """
     if use.works("mtdf"):
         return empty_windows(guess or 0, use.works("fail_hard"))
-    known = guess is not None and abs(guess) < RULE_WIN
-    if use.works("aspiration") and known and depth >= use.parameter("aspiration_depth"):
+    has_guess = guess is not None and abs(guess) < RULE_WIN
+    if use.works("aspiration") and has_guess and depth >= use.parameter("aspiration_depth"):
         return widening_windows(guess or 0, use.parameter("aspiration_window"))
     return whole_window()
 

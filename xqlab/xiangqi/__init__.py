@@ -7,7 +7,7 @@ from xqlab.game import register
 from xqlab.xiangqi.board import BLACK, RED, Board, Piece
 from xqlab.xiangqi.core.exchange import aims_at_king, exchange_wins, footprint, gain
 from xqlab.xiangqi.core.fen import START_FEN, InvalidFenError
-from xqlab.xiangqi.core.legality import in_check
+from xqlab.xiangqi.core.legality import is_in_check
 from xqlab.xiangqi.core.move import IllegalMoveError, InvalidMoveError, Move
 from xqlab.xiangqi.core.movegen import captures, generate
 from xqlab.xiangqi.core.perft import perft, perft_bulk
@@ -43,7 +43,7 @@ GAME = register(
     make=make,
     unmake=unmake,
     verdict=verdict,
-    in_check=in_check,
+    is_in_check=is_in_check,
     key=key,
     captures=captures,
     mvv_lva=mvv_lva,

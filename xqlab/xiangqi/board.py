@@ -256,7 +256,7 @@ class Board:
 
     def is_check(self) -> bool:
         """Whether the side to move is in check."""
-        return bool(legality.in_check(self.position))
+        return bool(legality.is_in_check(self.position))
 
     def is_checkmate(self) -> bool:
         """Whether the side to move is in check and has no legal move."""

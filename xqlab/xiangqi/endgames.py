@@ -23,7 +23,7 @@ from xqlab.game import MAX_MOVES
 from xqlab.kernels import kernel
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.fen import InvalidFenError, board_fen
-from xqlab.xiangqi.core.legality import in_check
+from xqlab.xiangqi.core.legality import is_in_check
 from xqlab.xiangqi.core.movegen import generate
 from xqlab.xiangqi.core.position import empty_position, make, pass_turn, place, unmake
 from xqlab.xiangqi.core.squares import FIRST_SLOT, LETTERS, MOST, NOBODY, OFF, SLOTS, allowed_squares
@@ -226,7 +226,7 @@ def count_moves(position, buffer, slots, squares, turns, keys, counts):
         set_up(position, slots, squares, at, np.int64(turns[at]))
         keys[at] = position.key
         pass_turn(position)
-        impossible = in_check(position)  # the side that is not to move
+        impossible = is_in_check(position)  # the side that is not to move
         unmake(position)
         counts[at] = -1 if impossible else generate(position, buffer, 0)
 

@@ -20,7 +20,7 @@ from xqlab.errors import XqlabError
 from xqlab.game import MAX_MOVES
 from xqlab.kernels import kernel
 from xqlab.xiangqi.board import Board
-from xqlab.xiangqi.core.legality import in_check
+from xqlab.xiangqi.core.legality import is_in_check
 from xqlab.xiangqi.core.move import Move
 from xqlab.xiangqi.core.movegen import count_moves, generate
 from xqlab.xiangqi.core.position import make, unmake
@@ -88,7 +88,7 @@ def forces_mate(position, proof, moves, base):
     for i in range(base, base + count):
         move = proof.moves[i]
         make(position, move)
-        if proof.checks_only != 0 and not in_check(position):
+        if proof.checks_only != 0 and not is_in_check(position):
             held = True
         elif moves == 1:
             held = count_moves(position, proof) > 0

@@ -15,7 +15,7 @@ from xqlab.games.junqi.exchange import (
     exchange_wins,
     footprint,
     gain,
-    in_check,
+    is_in_check,
     may_pass,
     mvv_lva,
     worth,
@@ -142,7 +142,7 @@ def test_in_check_is_a_threat_to_take_the_flag(seed):
     board = random_board(seed)
     pieces, side, size = read(board)
     if len(rules.flags(pieces)) == 2:
-        assert in_check(board.position) == threatens(pieces, rules.other(side), size)
+        assert is_in_check(board.position) == threatens(pieces, rules.other(side), size)
 
 
 def threatens(pieces, side, size):
@@ -178,7 +178,7 @@ def threatens(pieces, side, size):
 )
 def test_in_check_by_example(pieces, threatened):
     text = placed(f"{pieces} fd11 Cc3" if "c3" not in pieces else f"{pieces} fd11", flags=False)
-    assert bool(in_check(Board(text).position)) == threatened
+    assert bool(is_in_check(Board(text).position)) == threatened
     if "F" in pieces:
         cells, side, _ = rules.read(text, "12x5")
         assert threatens(cells, rules.other(side), "12x5") == threatened

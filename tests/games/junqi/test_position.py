@@ -9,7 +9,7 @@ from tests.games.junqi.positions import mirrored, names, random_board, sides_swa
 from xqlab.game import default_evaluator
 from xqlab.games.junqi import Board
 from xqlab.games.junqi.evaluation import evaluate
-from xqlab.games.junqi.exchange import in_check
+from xqlab.games.junqi.exchange import is_in_check
 from xqlab.games.junqi.position import HISTORY, NOBODY, POSITION, make, pass_turn, unmake
 from xqlab.kernels import COMPILED
 
@@ -147,7 +147,7 @@ def test_symmetries(change, square_after, swaps, seed):
     assert_mirrored(board.outcome(), other.outcome(), swaps)
     evaluator = default_evaluator(board.position)
     assert evaluate(evaluator, board.position) == evaluate(evaluator, other.position)
-    assert in_check(board.position) == in_check(other.position)
+    assert is_in_check(board.position) == is_in_check(other.position)
     for move in board.legal_moves[:4]:
         board.push_text(move)
         other.push_text("".join(square_after(name, size) for name in split(move)))

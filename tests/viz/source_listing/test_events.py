@@ -28,6 +28,7 @@ from xqlab.search.events import (
     SHORTCUT,
     SKIPPED,
     STAND_PAT,
+    TABLE,
 )
 from xqlab.trace import Tree
 from xqlab.viz import listing_of_run
@@ -80,8 +81,10 @@ def calls(event: Any, before: Any) -> str:
     if event.kind == ENTER:
         return r"enter\("
     if not event.quiescence and (event.kind == LEAF or (event.kind == OVER and event.depth <= 0)):
-        return r"note_value\("
-    return rf"emit\(log, memory, ply, {kind},"
+        return r"leave_as_leaf\("
+    if event.kind == LEAVE:
+        return r"leave(_early|_as_leaf)?\("
+    return rf"(emit|leave_early)\(log, memory, ply, {kind},"
 
 
 @pytest.mark.parametrize("name", EVERY)
@@ -99,9 +102,13 @@ def test_every_event_has_the_line_that_writes_it(name: str) -> None:
         assert inside == bool(event.quiescence)
         if event.kind == SHORTCUT:
             assert f" {REASON_NAMES[event.number].replace(' ', '_').upper()}," in texts[place]
-        if event.kind == LEAVE and before.kind in (LEAF, ADJUDICATED, SHORTCUT) and not event.quiescence:
-            assert found.line_of(k - 1) < place <= found.line_of(k - 1) + 20
-            written = "note_value(" if before.kind == LEAF else f"{KIND_NAMES[before.kind]},"
+        if (
+            event.kind == LEAVE
+            and before.kind in (LEAF, ADJUDICATED, SHORTCUT, TABLE)
+            and not event.quiescence
+        ):
+            assert found.line_of(k - 1) <= place <= found.line_of(k - 1) + 20
+            written = "leave_as_leaf(" if before.kind == LEAF else f"{KIND_NAMES[before.kind]},"
             assert written in statement(found.lines, found.line_of(k - 1))
         before = event
 
@@ -157,7 +164,11 @@ def test_without_the_log_an_event_belongs_to_what_it_tells(name: str) -> None:
 def test_every_call_that_writes_the_log_is_a_site() -> None:
     for function in FUNCTIONS:
         source = inspect.getsource(function.py_func if hasattr(function, "py_func") else function)
-        written = len(re.findall(r"\b(?:emit|enter|note_cutoff|note_value|prune_quiet_moves)\(", source))
+        written = len(
+            re.findall(
+                r"\b(?:emit|enter|note_cutoff|leave_early|leave_as_leaf|leave|prune_quiet_moves)\(", source
+            )
+        )
         assert len({site.line for site in sites(function)}) == written
         kinds = {site.kind for site in sites(function)}
         assert {ENTER, LEAVE, BEST, CUTOFF, PRUNED, OVER} <= kinds

@@ -234,12 +234,12 @@ def test_the_name_in_the_package_is_the_function() -> None:
 def test_what_is_hidden_can_be_shown() -> None:
     use = Enhancements.textbook()
     assert "note_cutoff(" in str(listing(use=use, events=True))
-    assert "note_value(" in str(listing(use=use, counters=True))
+    assert "leave_as_leaf(" in str(listing(use=use, counters=True))
     assert "memory.leaves += 1" in str(
         listing(quiescence.quiesce, use=use.including("quiescence"), counters=True)
     )
     assert "memory.stop" in str(listing(use=use, plumbing=True))
-    assert not {"leaves", "stop", "note_cutoff", "note_value"} & set(
+    assert not {"leaves", "stop", "note_cutoff", "leave_as_leaf"} & set(
         re.findall(r"\w+", str(listing(use=use)))
     )
 

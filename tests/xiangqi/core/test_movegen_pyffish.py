@@ -18,7 +18,7 @@ from tests.xiangqi.placements import random_placement
 from xqlab.kernels import kernel
 from xqlab.search.memory import new_memory
 from xqlab.xiangqi import Board, InvalidFenError
-from xqlab.xiangqi.core.legality import in_check
+from xqlab.xiangqi.core.legality import is_in_check
 from xqlab.xiangqi.core.movegen import captures, count_moves, generate
 from xqlab.xiangqi.core.position import make, unmake
 from xqlab.xiangqi.core.squares import NOBODY, OFF, SLOT_LETTERS, SLOTS, SQUARE_NAMES
@@ -70,7 +70,7 @@ def gives_two_checks(position):
     for slot in range(first, first + SLOTS):
         square = int(position.square[slot])
         position.square[slot] = OFF
-        still = in_check(position)
+        still = is_in_check(position)
         position.square[slot] = square
         if not still:
             return False
@@ -85,7 +85,7 @@ def sharpest(position, moves, start):
     for i in range(len(moves)):
         move = moves[(start + i) % len(moves)]
         make(position, move)
-        sharpness = int(in_check(position))
+        sharpness = int(is_in_check(position))
         if sharpness > 0:
             sharpness += int(gives_two_checks(position))
         unmake(position)
@@ -124,7 +124,7 @@ def walk(positions, seed):
             fen = fen_of(position)
             codes = compare(position, fen)
             seen += 1
-            if in_check(position):
+            if is_in_check(position):
                 checks += 1
                 double += checkers(fen) > 1
             if not codes or seen == positions:

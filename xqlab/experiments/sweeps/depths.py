@@ -17,8 +17,8 @@ from xqlab.experiments.run.json_shape import by_name, list_of, number, read_shap
 from xqlab.experiments.run.machine import provenance
 from xqlab.experiments.sweeps.sweep import Row, Sweep, SweepError, geometric_mean, sweep
 from xqlab.files import read_if_shipped
-from xqlab.search.driver import DEPTH_LIMIT
 from xqlab.search.enhancements import Enhancements
+from xqlab.search.requests import DEPTH_LIMIT
 from xqlab.text_table import line_of
 from xqlab.xiangqi import GAME
 

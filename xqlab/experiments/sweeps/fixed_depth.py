@@ -8,8 +8,9 @@ from typing import Any
 
 from xqlab.errors import XqlabError
 from xqlab.experiments.run.positions import study_positions
-from xqlab.search.driver import DEPTH_LIMIT, Searcher
+from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
+from xqlab.search.requests import DEPTH_LIMIT
 
 
 class FixedDepthError(XqlabError):

@@ -196,7 +196,7 @@ def exchange_wins(position, move, threshold):
 
 
 @kernel
-def in_check(position):
+def is_in_check(position):
     """Whether the enemy can take the flag of the side to move with its next move.
 
     It may be left there: Junqi has no rule against it, but a search knows it for the threat that a check is.

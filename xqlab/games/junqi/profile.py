@@ -11,7 +11,7 @@ from xqlab.games.game_board import line_of
 from xqlab.games.junqi.board import Board
 from xqlab.games.junqi.board_map import BOARDS
 from xqlab.games.junqi.evaluation import COMPONENTS, MOST, default_evaluation, evaluation, first_version
-from xqlab.games.junqi.exchange import in_check
+from xqlab.games.junqi.exchange import is_in_check
 from xqlab.games.junqi.layouts import change_layout, layout_note, random_layout, start_text, with_layout
 from xqlab.games.junqi.refusals import KIND_OF, PIECES, SIDES, refusals
 from xqlab.games.junqi.text import SIDE_LETTERS, rows_text
@@ -90,7 +90,7 @@ def _notes(cells: Sequence[str], language: str) -> list[tuple[bool, str]]:
 def _check(board: Board) -> int:
     position = board.position
     slot = int(position.flag[int(position.turn)])
-    return int(position.square[slot]) if in_check(position) else -1
+    return int(position.square[slot]) if is_in_check(position) else -1
 
 
 def _move_number(board: Board) -> int:

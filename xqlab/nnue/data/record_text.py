@@ -19,7 +19,7 @@ from xqlab.errors import XqlabError
 from xqlab.nnue.data.record_format import HIGHEST, IN_CHECK, LAST_PLY
 from xqlab.nnue.data.training_positions import POSITION, Positions, PositionsError
 from xqlab.xiangqi.core.fen import InvalidFenError, parse_fen
-from xqlab.xiangqi.core.legality import in_check
+from xqlab.xiangqi.core.legality import is_in_check
 from xqlab.xiangqi.core.squares import FILES, RANKS, SLOT_LETTERS, SQUARES
 
 CHUNK = 50_000  # positions converted at a time
@@ -137,7 +137,7 @@ def _fill(row: np.void, text: str) -> None:
     row["turn"] = turn
     row["ply"] = min(2 * (fullmove - 1) + turn, LAST_PLY)
     row["clock"] = min(int(position.clock), 255)
-    row["flags"] = IN_CHECK * bool(in_check(position))
+    row["flags"] = IN_CHECK * bool(is_in_check(position))
     row["seen"] = 1
 
 

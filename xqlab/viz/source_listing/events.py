@@ -22,14 +22,14 @@ from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import ENTER, ITERATION, LEAF, LEAVE, OVER, SHORTCUT, SKIPPED
 from xqlab.viz.page.recorded import recorded_tree
 from xqlab.viz.source_listing.folding import function_named, parsed, plain_function
-from xqlab.viz.source_listing.reduction import EVENT_CALLS
+from xqlab.viz.source_listing.reduction import LEAVING_CALLS
 from xqlab.viz.source_listing.source import Listing, ListingError, coloured, listing
 from xqlab.viz.source_listing.syntax import Block, blocks, is_text, names_assigned
 
 FUNCTIONS = (alphabeta.search, quiescence.quiesce)  # all events of a log but ITERATION are written by these
 _NAMES = tuple(plain_function(function).__name__ for function in FUNCTIONS)
 REASON_FIELD = {SHORTCUT: "number", SKIPPED: "bound"}  # where an event of a kind has its reason
-VALUED_CALLS = ("emit", "note_value")  # their last argument is the value
+VALUED_CALLS = ("emit", *LEAVING_CALLS)  # their last argument is the value
 _Written = tuple[tuple[int, int], ...]  # (kind, reason) of events
 _EMIT = tuple(inspect.signature(plain_function(event_constants.emit)).parameters)
 
@@ -45,7 +45,7 @@ class Site:
     again  : whether it only writes events that follow one of the same kind and ply: a function that is called
              after a first one was written goes on with its like
     gives  : lines of the statements above it in its block that assign the recorded value, the nearest first
-    earlier, returns : lines of all statements above it in its block, likewise; of a return right below it
+    earlier: lines of all statements above it in its block, likewise
     """
 
     kind: int
@@ -55,7 +55,6 @@ class Site:
     again: bool
     gives: tuple[int, ...]
     earlier: tuple[int, ...]
-    returns: tuple[int, ...]
 
 
 def sites(function: Any) -> list[Site]:
@@ -78,25 +77,31 @@ def _sites_of_block(block: Block, function: Any, above_if: dict[int, _Written]) 
         written: list[tuple[int, int]] = []
         again = False
         match statement:
-            case ast.Expr(value=ast.Call() as call) | ast.Assign(value=ast.Call() as call):
-                again = function_named(call) != "emit"
+            case (
+                ast.Expr(value=ast.Call() as call)
+                | ast.Assign(value=ast.Call() as call)
+                | ast.Return(value=ast.Call() as call)
+            ):
+                again = function_named(call) not in ("emit", "leave_early", "leave")
                 written = [(kind, 0 if again else _reason(call, kind)) for kind in _kinds(call, function)]
+            case ast.Assign(targets=[ast.Attribute()]):  # of the node, for the next event
+                continue
             case ast.If(body=body) if before:
                 above_if[id(body)] = before
-        for kind, why in written:
+        first = tuple(event for event in written if event[0] != LEAVE)
+        for kind, why in dict.fromkeys(written):
             above = [each for each in block[:place][::-1] if not is_text(each)]
             value = _value_written(statement)
             yield Site(
                 kind,
                 why,
-                before,
+                first if kind == LEAVE and first else before,
                 statement.lineno,
-                again,
+                again and kind != LEAVE,
                 tuple(each.lineno for each in above if value and value in names_assigned(each)),
                 tuple(each.lineno for each in above),
-                _returns(block[place + 1 :]),
             )
-        before = tuple(written) if OVER in dict(written) else tuple(written[-1:])
+        before = first if OVER in dict(first) else first[-1:]
 
 
 def _reason(call: ast.Call, kind: int) -> int:
@@ -110,30 +115,21 @@ def _reason(call: ast.Call, kind: int) -> int:
 def _value_written(statement: ast.stmt) -> str:
     # The name of the variable whose value the event records; "" where there is none.
     match statement:
-        case ast.Expr(value=ast.Call(args=[*_, value]) as call) if function_named(call) in VALUED_CALLS:
-            return value.id if isinstance(value, ast.Name) else ""
+        case (
+            ast.Expr(value=ast.Call(args=[*_, ast.Name(id=value)]) as call)
+            | ast.Return(value=ast.Call(args=[*_, ast.Name(id=value)]) as call)
+        ) if function_named(call) in VALUED_CALLS:
+            return value
     return ""
-
-
-def _returns(block: Block) -> tuple[int, ...]:
-    # The line of a return at the head of a block, events before it not counted.
-    for statement in block:
-        match statement:
-            case ast.Return():
-                return (statement.lineno,)
-            case ast.Expr(value=ast.Call() as call) if function_named(call) in EVENT_CALLS:
-                continue
-        break
-    return ()
 
 
 def _kinds(call: ast.Call, function: Any) -> list[int]:
     # The kinds of event that a call writes, itself or by what it calls.
     name = function_named(call)
-    if name == "emit":
+    if name in ("emit", "leave_early"):
         kind = call.args[_EMIT.index("kind")]
         assert isinstance(kind, ast.Name)
-        return [int(getattr(event_constants, kind.id))]
+        return [int(getattr(event_constants, kind.id)), *[LEAVE] * (name == "leave_early")]
     called = plain_function(function.__globals__.get(name))
     code = getattr(called, "__code__", None)
     if code is None or "log" not in code.co_varnames or name in _NAMES:
@@ -288,11 +284,8 @@ def _repeats(log: Any) -> NDArray[np.bool_]:
 
 def _printed(made: Listing, site: Site) -> int:
     # The printed line that stands for a place in the source.
-    if site.kind == LEAVE:
-        wanted = (site.line, *site.returns, *site.earlier)
-    else:
-        wanted = (site.line, *site.gives, *site.returns, *site.earlier)
-    for line in wanted:
+    gives = () if site.kind == LEAVE or made.shown.events else site.gives
+    for line in (*gives, site.line, *site.earlier):
         printed = made.line_of(line)
         if printed is not None:
             return printed

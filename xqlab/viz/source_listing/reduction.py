@@ -44,7 +44,8 @@ from xqlab.viz.source_listing.syntax import (
     writes_only,
 )
 
-EVENT_CALLS = ("emit", "emit_pruned", "enter", "note_cutoff", "note_value")
+LEAVING_CALLS = ("leave_early", "leave_as_leaf", "leave")  # they write events and return their last argument
+EVENT_CALLS = ("emit", "emit_pruned", "enter", "note_cutoff", *LEAVING_CALLS)
 PLUMBING_CALLS = ("keep_line", "prefetch_entry")
 ORDERS = ("captures_first", "killers", "countermoves", "history")  # switches that change the order of moves
 # What a running program needs beside the idea: limits, the root's result, its line, banned moves.
@@ -215,20 +216,26 @@ class Reduction:
                     return []
             case ast.Expr(value=ast.Call() as call):
                 return self._left_of_call(statement, call)
+            case ast.Return(value=ast.Call(args=[*_, value]) as call) if self._is_hidden(call):
+                statement.value = self.folding.visit(value)
             case _:
                 self.folding.visit(statement)
                 if isinstance(statement, ast.Assign) and assigns_itself(statement):
                     return []
         return [statement]
 
+    def _is_hidden(self, call: ast.Call) -> bool:
+        # Whether a call writes events, and nothing else that is shown.
+        name = function_named(call)
+        if name in ("enter", "note_cutoff", "leave_as_leaf") and self.shown.counters:
+            return False
+        if name == "enter" and self.shown.plumbing:
+            return False
+        return name in EVENT_CALLS and not self.shown.events
+
     def _left_of_call(self, statement: ast.Expr, call: ast.Call) -> Block:
         name = function_named(call)
-        hidden = name in EVENT_CALLS and not self.shown.events
-        if name in ("enter", "note_cutoff", "note_value") and self.shown.counters:
-            hidden = False
-        if name == "enter" and self.shown.plumbing:
-            hidden = False
-        if hidden or (name in PLUMBING_CALLS and not self.shown.plumbing):
+        if self._is_hidden(call) or (name in PLUMBING_CALLS and not self.shown.plumbing):
             return []
         statement.value = self.folding.visit(call)
         if name == "score_moves" and self._orders_nothing(call):

@@ -103,7 +103,7 @@ def is_attacked(position, square, side, low, high):
 
 
 @kernel
-def in_check(position):
+def is_in_check(position):
     """Whether the side to move is in check, facing kings included."""
     low, high = occupied(position)
     side = position.turn

@@ -12,7 +12,7 @@ import numpy as np
 from xqlab.game import MATE, UNDECIDED
 from xqlab.kernels import kernel
 from xqlab.kernels.bits import count_bits
-from xqlab.xiangqi.core.legality import in_check
+from xqlab.xiangqi.core.legality import is_in_check
 from xqlab.xiangqi.core.movegen import generate
 from xqlab.xiangqi.core.position import make, pass_turn, unmake
 from xqlab.xiangqi.core.squares import (
@@ -90,9 +90,9 @@ def count_last_move(position):
     else:
         mover = 1 - position.turn
         move = position.moves[position.height - 1]
-        gives_check = in_check(position)
+        gives_check = is_in_check(position)
         unmake(position)
-        answers_check = in_check(position)
+        answers_check = is_in_check(position)
         replay(position, move)
         position.checks[mover] += int(gives_check)
         if (gives_check and position.checks[mover] > COUNTED_CHECKS) or (

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from xqlab.game import UNDECIDED
-from xqlab.xiangqi.core.legality import in_check
+from xqlab.xiangqi.core.legality import is_in_check
 from xqlab.xiangqi.core.position import pass_turn, unmake
 from xqlab.xiangqi.core.squares import FILES
 from xqlab.xiangqi.rules.endings import is_bare
@@ -78,7 +78,7 @@ def outcome_of(board: Any) -> Outcome | None:
 def _can_take_king(board: Any) -> bool:
     # The side that is not to move is in check: only a set-up position has this.
     pass_turn(board.position)
-    takes = bool(in_check(board.position))
+    takes = bool(is_in_check(board.position))
     unmake(board.position)
     return takes
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from xqlab.game import RULE_WIN, UNDECIDED
 from xqlab.kernels import kernel
-from xqlab.xiangqi.core.legality import in_check
+from xqlab.xiangqi.core.legality import is_in_check
 from xqlab.xiangqi.core.position import make, unmake
 from xqlab.xiangqi.core.squares import SLOTS
 from xqlab.xiangqi.rules.chases import threats
@@ -53,7 +53,7 @@ def checks_in_cycle(position, plies):
     red = black = True
     ever = False
     for _ in range(plies):
-        checked = in_check(position)
+        checked = is_in_check(position)
         ever |= checked
         if position.turn == 1:
             red &= checked
