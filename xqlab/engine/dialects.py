@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from xqlab.game import MATE
+from xqlab.game_board import line_of
 from xqlab.game_profile import position_text
-from xqlab.games.game_board import line_of
 from xqlab.search.result import SearchError
 from xqlab.xiangqi import Move
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from xqlab.game import GameError
-from xqlab.games.game_board import Playable
+from xqlab.playable import Playable
 
 _ours: set[type] = set()  # types of boards that are Playable: to ask a Protocol is slow
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from xqlab.errors import quoted
 from xqlab.game import MATE, UNDECIDED, GameError, register, register_evaluator
+from xqlab.game_board import GameBoard, Outcome
 from xqlab.game_profile import (
     BoardRecordError,
     GameProfile,
@@ -17,7 +18,6 @@ from xqlab.game_profile import (
     refusal,
     register_profile,
 )
-from xqlab.games.game_board import GameBoard, Outcome
 from xqlab.games.pictures import chess_picture
 from xqlab.picture import BoardPicture
 

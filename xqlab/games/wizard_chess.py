@@ -18,7 +18,7 @@ import numpy as np
 
 from xqlab.errors import quoted
 from xqlab.game import MAX_MOVES, GameError, register, register_evaluator
-from xqlab.games.game_board import GameBoard
+from xqlab.game_board import GameBoard
 from xqlab.games.pictures import chess_picture
 from xqlab.kernels import kernel
 from xqlab.picture import BoardPicture

@@ -13,9 +13,9 @@ from tqdm import tqdm
 
 from xqlab.errors import quoted
 from xqlab.game import default_evaluator, game_of, has_evaluator, own_evaluator
+from xqlab.game_board import line_of
 from xqlab.game_profile import position_text, profile_of
 from xqlab.games.adapters import playable
-from xqlab.games.game_board import line_of
 from xqlab.kernels import COMPILED, interpreted
 from xqlab.mcts import leaf, tree
 from xqlab.mcts.errors import MctsError

@@ -10,6 +10,7 @@ from typing import Any
 
 from xqlab.errors import XqlabError, quoted
 from xqlab.game import RULE_WIN
+from xqlab.game_board import line_of
 from xqlab.game_profile import (
     BoardRecordError,
     GameProfile,
@@ -19,7 +20,6 @@ from xqlab.game_profile import (
     profile_of_fen,
 )
 from xqlab.games import playable
-from xqlab.games.game_board import line_of
 from xqlab.picture import BoardPicture, names_of_squares
 from xqlab.search.result import mate_in
 from xqlab.trace.conventions import conventions
