@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from xqlab.book.book import Book
 from xqlab.book.errors import BookError
-from xqlab.book.probe import BookMove, probe
+from xqlab.book.probe import BookMove, check_board, probe
 from xqlab.xiangqi.board import Board
 
 DEEPEST = 40
@@ -59,18 +58,11 @@ def opening_tree(
         raise BookError(f"expected a depth from 1 to {DEEPEST}, got {depth!r}")
     if not 0 <= least <= 1:
         raise BookError(f"expected a share from 0 to 1, got {least!r}")
-    start = Board() if board is None else board
+    start = Board() if board is None else check_board(board).copy()
     root = OpeningMove(None, "", 1.0, 0, None, 0)
     room = [MOST]
-    _grow(root, book, _copied(start), depth, least, notation, room)
+    _grow(root, book, start, depth, least, notation, room)
     return root
-
-
-def _copied(board: Any) -> Board:
-    if not isinstance(board, Board):
-        probe(Book.empty("wide"), board)  # raises BookError
-    copied: Board = board.copy()
-    return copied
 
 
 def _grow(

@@ -124,7 +124,8 @@ def choose(
     return drawn.choices(moves, weights)[0]
 
 
-def check_board(board: Any) -> None:
-    """Raise BookError for anything but a board of Xiangqi, whose positions alone have keys."""
+def check_board(board: object) -> Board:
+    """`board` itself; raises BookError unless it is one of Xiangqi, whose positions alone have keys."""
     if not isinstance(board, Board):
         raise BookError(f"expected a board of {Board.name} for an opening book, got {quoted(board)}")
+    return board

@@ -39,8 +39,7 @@ def walk(book: Book, starts: Sequence[Board] | None = None, *, deepest: int = 1_
     """
     seen: set[int] = set()
     for start in [Board()] if starts is None else starts:
-        check_board(start)
-        board = start.copy()
+        board = check_board(start).copy()
         base = len(board.move_stack)
         todo: list[tuple[int, int]] = [(0, base)]  # (move to be played, height of the stack before it)
         while todo:

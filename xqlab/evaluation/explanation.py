@@ -383,7 +383,7 @@ def explain_game(board: Board, weights: Weights | None = None, *, language: str 
     return [explain(walk, weights, language=language), *reversed(explanations)]
 
 
-def _copied(board: Any) -> Board:
+def _copied(board: object) -> Board:
     if not isinstance(board, Board):
         raise ExplanationError(
             f"expected a Xiangqi board (xqlab.xiangqi.Board): only Xiangqi has terms; got {board!r}"

@@ -15,7 +15,7 @@ from xqlab.errors import quoted
 from xqlab.game import default_evaluator, game_of, has_evaluator, own_evaluator
 from xqlab.game_board import line_of
 from xqlab.game_profile import position_text, profile_of
-from xqlab.games.adapters import playable
+from xqlab.games.adapters import AnyBoard, Playable, playable
 from xqlab.kernels import COMPILED, interpreted
 from xqlab.mcts import leaf, tree
 from xqlab.mcts.errors import MctsError
@@ -25,6 +25,7 @@ from xqlab.mcts.memory import ROOT, TERMINAL, TREE_NODE, new_memory, new_nodes
 from xqlab.mcts.policy import ask
 from xqlab.mcts.result import MctsTree, Result, children_of, drawn_child
 from xqlab.mcts.settings import ALPHABETA, PLAYOUT, POLICY, check_limits, check_seed, check_tree, settings_of
+from xqlab.search.best_line import moves_of
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import new_log as new_search_log
 from xqlab.search.memory import new_memory as new_search_memory
@@ -52,7 +53,7 @@ class MctsSearcher:
 
     def __init__(
         self,
-        board: Any,
+        board: AnyBoard,
         evaluator: Any = None,
         *,
         tree_mb: float = 256,
@@ -116,7 +117,7 @@ class MctsSearcher:
         self.memory.full = 0
         self._store = kept
 
-    def follow(self, board: Any) -> None:
+    def follow(self, board: AnyBoard) -> None:
         """Take over a board; the tree is kept where it continues the game of this one."""
         board = playable(board)
         (first, moves), (start, played) = line_of(board), line_of(self.board)
@@ -276,10 +277,7 @@ class MctsSearcher:
         chosen, line = drawn_child(known, self.settings.temperature, chance), known.principal_variation()
         if chosen is not None and line[:1] != [chosen]:
             line = [chosen]
-        moves, board = [], self.board.copy()
-        for node in line:
-            moves.append(board.move_of(int(known.nodes[node].move)))
-            board.push_code(int(known.nodes[node].move))
+        moves = moves_of(self.board, [int(known.nodes[node].move) for node in line])
         if not moves:  # stopped at once: any move is better than none
             moves = [self.board.move_of(self.board.codes()[0])]
         proved = known.is_proved(ROOT)
@@ -366,13 +364,13 @@ def _bar(progress: bool, playouts: int | None) -> Iterator[Any]:
         yield bar
 
 
-def _record_of(board: Any) -> dict[str, Any] | None:
+def _record_of(board: Playable) -> dict[str, Any] | None:
     profile = profile_of(board)
     return None if profile is None else profile.as_record(board)
 
 
 def mcts(
-    board: Any,
+    board: AnyBoard,
     *,
     playouts: int | None = None,
     time: float | None = None,

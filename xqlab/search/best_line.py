@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from xqlab.game import MATE_BOUND
+from xqlab.playable import Playable
 from xqlab.search.completion import Completion
 from xqlab.search.result import Line
 
@@ -44,7 +45,7 @@ class BestLine:
         self.is_checked = self.is_checked and value == self.value
         self.value, self.depth = value, depth
 
-    def complete(self, board: Any, completion: Completion, nodes: int) -> None:
+    def complete(self, board: Playable, completion: Completion, nodes: int) -> None:
         """Complete the line of a mate, or mark it as cut."""
         if self.is_checked:
             return
@@ -59,7 +60,7 @@ class BestLine:
             self.line, self.exact = line, len(line)
 
 
-def lines_of(board: Any, best_lines: Sequence[BestLine]) -> Iterator[Line]:
+def lines_of(board: Playable, best_lines: Sequence[BestLine]) -> Iterator[Line]:
     """The lines of a search, as its result has them."""
     for each in best_lines:
         if each.move:
@@ -67,7 +68,7 @@ def lines_of(board: Any, best_lines: Sequence[BestLine]) -> Iterator[Line]:
             yield Line(board.move_of(each.move), each.value, tuple(line), each.is_cut)
 
 
-def moves_of(board: Any, codes: list[int]) -> list[Any]:
+def moves_of(board: Playable, codes: list[int]) -> list[Any]:
     """The moves of the codes, played one after another on a copy of the board."""
     if hasattr(board, "line_of"):
         return list(board.line_of(codes))

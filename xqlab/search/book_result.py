@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from xqlab.games.adapters import playable
+from xqlab.games.adapters import AnyBoard, Playable, playable
 from xqlab.search.events import new_log
 from xqlab.search.memory import COUNTERS
 from xqlab.search.requests import banned_codes
@@ -13,21 +13,23 @@ from xqlab.search.result import Line, Result
 
 
 def book_result(
-    searcher: Any, board: Any, book: Any, moves: Iterable[Any] | None, banned: Iterable[Any], seed: int
+    searcher: Any, board: AnyBoard, book: Any, moves: Iterable[Any] | None, banned: Iterable[Any], seed: int
 ) -> Result | None:
     """A move of the book, drawn by `seed`, as the result of a search; None if the book has none here.
 
     Arguments as for `xqlab.search`. Raises BookError for an invalid book, SearchError for invalid root moves.
     """
-    from xqlab.book import choose, opened_book  # on demand: few searches need a book
+    # On demand: few searches need a book.
+    from xqlab.book import choose, opened_book
+    from xqlab.book.probe import check_board
 
-    board = playable(board).copy()
-    forbidden = set(banned_codes(board, moves, banned))
-    chosen = choose(opened_book(book), board, seed=seed, without=forbidden)
+    start: Playable = playable(board).copy()
+    forbidden = set(banned_codes(start, moves, banned))
+    chosen = choose(opened_book(book), check_board(start), seed=seed, without=forbidden)
     if chosen is None:
         return None
     return Result(
-        board=board,
+        board=start,
         move=chosen.move,
         value=0,
         pv=[chosen.move],

@@ -11,6 +11,7 @@ import numpy as np
 from xqlab.errors import quoted
 from xqlab.game import MAX_MOVES
 from xqlab.game_profile import because, refusal
+from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import EVENT, MOST_EVENTS, new_log
 from xqlab.search.memory import MAX_PLY
@@ -50,7 +51,7 @@ class Request:
     banned   : codes of the root moves that may not be played
     """
 
-    board: Any
+    board: Playable
     records: Records
     compiled: bool
     started: float
@@ -64,7 +65,7 @@ class Request:
 class Running:
     """What an observer needs to know of the running search."""
 
-    board: Any
+    board: Playable
     started: float
     moves: int  # at the root that may be played
     iterations: list[Iteration]  # finished so far
@@ -119,7 +120,7 @@ def _megabytes(events: int) -> int:
     return -(-events * EVENT.itemsize // 1_000_000)
 
 
-def banned_codes(board: Any, moves: Iterable[Any] | None, banned: Iterable[Any]) -> list[int]:
+def banned_codes(board: Playable, moves: Iterable[Any] | None, banned: Iterable[Any]) -> list[int]:
     """The codes of the legal moves that may not be played; raises SearchError where none is left."""
     legal = board.codes()
     codes = {_code(board, move, legal) for move in banned}
@@ -131,7 +132,7 @@ def banned_codes(board: Any, moves: Iterable[Any] | None, banned: Iterable[Any])
     return sorted(codes)
 
 
-def _code(board: Any, move: Any, legal: list[int]) -> int:
+def _code(board: Playable, move: Any, legal: list[int]) -> int:
     for code in legal:
         if move == code or move == board.move_of(code) or move == str(board.move_of(code)):
             return code

@@ -6,7 +6,6 @@ import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from xqlab.errors import XqlabError, quoted
 from xqlab.games.junqi.board_map import (
@@ -21,6 +20,7 @@ from xqlab.games.junqi.board_map import (
 )
 from xqlab.games.junqi.pieces import BY_LETTER, KINDS
 from xqlab.games.junqi.text import rows_text
+from xqlab.playable import Playable
 
 LAYOUTS = {
     "triangle": "GPDCB/D1X1R/TB1ME/R1X1T/ELPCE/LFLPC",  # three mines around the flag
@@ -151,7 +151,7 @@ def misplaced(square: int, letter: str) -> str:
     return ""
 
 
-def layout_of(board: Any, side: int) -> str:
+def layout_of(board: Playable, side: int) -> str:
     """The layout of a side, 0 Red, 1 Blue, as `Board.of_layouts` takes it.
 
     Raises LayoutError where the pieces in its half form none.

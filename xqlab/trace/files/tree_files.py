@@ -22,6 +22,7 @@ import numpy as np
 
 from xqlab import disk
 from xqlab.errors import XqlabError, quoted
+from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import EVENT, MOST_EVENTS, new_log
 from xqlab.search.memory import COUNTERS
@@ -224,7 +225,7 @@ def _result_as_json(result: Result) -> dict[str, Any]:
     }
 
 
-def _lines_as_json(board: Any, lines: Any) -> list[dict[str, Any]]:
+def _lines_as_json(board: Playable, lines: Any) -> list[dict[str, Any]]:
     return [
         {
             "value": int(line.value),
@@ -235,7 +236,7 @@ def _lines_as_json(board: Any, lines: Any) -> list[dict[str, Any]]:
     ]
 
 
-def _codes(board: Any, moves: Any) -> list[int]:
+def _codes(board: Playable, moves: Any) -> list[int]:
     """The numbers of a line of moves."""
     ahead, codes = board.copy(), []
     for move in moves:
@@ -289,7 +290,7 @@ def _result_from_json(record: dict[str, Any], tree: Nodes) -> Result:
     )
 
 
-def _lines(board: Any, records: Any) -> list[Line]:
+def _lines(board: Playable, records: Any) -> list[Line]:
     lines = []
     for each in _at_most(records):
         moves = _moves(board, each["pv"])
@@ -300,7 +301,7 @@ def _lines(board: Any, records: Any) -> list[Line]:
     return lines
 
 
-def _moves(board: Any, codes: Any) -> list[Any]:
+def _moves(board: Playable, codes: Any) -> list[Any]:
     ahead, moves = board.copy(), []
     for code in _at_most(codes):
         if _whole(code) not in ahead.codes():

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from xqlab.game import NO_MOVE
 from xqlab.game_profile import profile_of
+from xqlab.playable import Playable
 from xqlab.trace.query.columns import column
 from xqlab.trace.tree.lines import lines_of
 from xqlab.trace.tree.nodes import ENDINGS, NOT_SEARCHED, PASS, UNSEARCHED, Nodes, TreeError
@@ -55,7 +56,7 @@ def _checked(tree: Nodes, iteration: int) -> int:
     return iteration
 
 
-def _code(board: Any, move: Any, place: int, moves: list[Any]) -> int:
+def _code(board: Playable | None, move: Any, place: int, moves: list[Any]) -> int:
     try:
         return code_named(board, move)
     except ValueError as error:
@@ -64,7 +65,7 @@ def _code(board: Any, move: Any, place: int, moves: list[Any]) -> int:
         raise PathError(f"{str(move)!r} cannot be played {where}: {error}") from None
 
 
-def code_named(board: Any, move: Any) -> int:
+def code_named(board: Playable | None, move: Any) -> int:
     """The number of a legal move of `board`, given as the game writes moves or as text in any notation that
     the board reads; "pass" is the null move. Raises ValueError, which quotes the move.
     """

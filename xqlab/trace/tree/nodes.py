@@ -16,6 +16,7 @@ from xqlab.game import NO_MOVE
 from xqlab.game_profile import profile_of
 from xqlab.kernels import kernel
 from xqlab.kernels.background import at_once_on_logs
+from xqlab.playable import Playable
 from xqlab.search.events import (
     ADJUDICATED,
     BEST,
@@ -225,8 +226,9 @@ class Nodes:
     board    : the root position's board
     """
 
-    def __init__(self, log: Any, board: Any = None, result: Any = None) -> None:
-        self.log, self.board, self.result = log, board, result
+    def __init__(self, log: Any, board: Playable | None = None, result: Any = None) -> None:
+        self.log, self.result = log, result
+        self.board: Any = board  # None in a tree of numbers alone, which most readers never see
         self.nodes = np.zeros(count_nodes(log), dtype=NODE).view(np.recarray)
         self.node_at = np.zeros(len(log), dtype=np.int32)
         read_nodes(log, self.nodes, self.node_at, *np.zeros((3, MAX_PLY + 4), dtype=np.int32))
@@ -446,7 +448,7 @@ class Nodes:
         return f"<Tree of {searched} nodes searched, {pruned} pruned{tail}>"
 
 
-def _text(board: Any, code: int) -> str:
+def _text(board: Playable | None, code: int) -> str:
     if code == NO_MOVE:
         return PASS
     return str(code) if board is None else str(board.text_of(code))
