@@ -20,7 +20,7 @@ from xqlab.game import (
     has_evaluator,
     own_evaluator,
 )
-from xqlab.games.adapters import playable
+from xqlab.games.adapters import AnyBoard, Playable, playable
 from xqlab.kernels import COMPILED, interpreted
 from xqlab.kernels.background import telling
 from xqlab.kernels.reloading import after_edits
@@ -75,7 +75,7 @@ class Searcher:
 
     def __init__(
         self,
-        board: Any,
+        board: AnyBoard,
         enhancements: Enhancements | None = None,
         evaluator: Any = None,
         table_mb: float = 16,
@@ -132,17 +132,17 @@ class Searcher:
             seconds=clock.perf_counter() - running.started,
         )
 
-    def run(self, board: Any, **options: Unpack[Options]) -> Result:
+    def run(self, board: AnyBoard, **options: Unpack[Options]) -> Result:
         """Search `board`; see `xqlab.search` for the options.
 
         Where the code is not compiled yet, a search that is limited by more than time begins interpreted.
         Raises SearchError, besides its other reasons, while another search of this searcher is running.
         """
         with one_at_a_time(self._at_work, SearchError):
-            return self._run_alone(board, **options)
+            return self._run_alone(playable(board), **options)
 
-    def _run_alone(self, board: Any, **options: Unpack[Options]) -> Result:
-        position, age = playable(board).position, self._age
+    def _run_alone(self, board: Playable, **options: Unpack[Options]) -> Result:
+        position, age = board.position, self._age
         if self.threads > 1 or (type(position), type(self.evaluator)) in compiled_kinds:
             return self._run_once(board, **options)
         if not may_begin_interpreted(self.game, position, self.evaluator, options):
@@ -163,7 +163,7 @@ class Searcher:
 
     def _run_once(
         self,
-        board: Any,
+        board: Playable,
         *,
         depth: int | None = None,
         time: float | None = None,
@@ -177,7 +177,7 @@ class Searcher:
         seed: int = 1,
         on_iteration: Callable[[Iteration], None] | None = None,
     ) -> Result:
-        board = playable(board).copy()
+        board = board.copy()
         depths = depths_of(depth, time, nodes, self.use)
         compiled = self._choose_twin(compiled)
         forbidden = banned_codes(board, moves, banned)
@@ -373,7 +373,7 @@ class Searcher:
             )
         return can if compiled is None else compiled
 
-    def _compile(self, board: Any) -> None:
+    def _compile(self, board: Playable) -> None:
         # Before the clock runs: compiling, or loading what is compiled, is not part of the search.
         kinds = type(board.position), type(self.evaluator)
         if kinds not in compiled_kinds:
@@ -428,7 +428,7 @@ def _ban(memory: Any, codes: Sequence[int]) -> None:
 
 
 def search(
-    board: Any,
+    board: AnyBoard,
     *,
     depth: int | None = None,
     time: float | None = None,
