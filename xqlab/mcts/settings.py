@@ -9,7 +9,7 @@ from typing import Any
 
 from xqlab.errors import quoted
 from xqlab.mcts.errors import MctsError
-from xqlab.mcts.memory import MOST_BATCH, MOST_PLAYOUT, PUCT, RULES, UCT
+from xqlab.mcts.memory import MOST_BATCH, MOST_PLAYOUT, PUCT, RULES, UCT, MctsMemory
 from xqlab.search.requests import is_number
 
 PLAYOUT, STATIC, ALPHABETA, POLICY = "playout", "static", "alphabeta", "policy"
@@ -88,7 +88,7 @@ class Settings:
                 f" got {self.expand_after}"
             )
 
-    def write_to(self, memory: Any) -> None:
+    def write_to(self, memory: MctsMemory) -> None:
         """Write the settings to the memory of a search."""
         memory.rule = PUCT if self.rule == "puct" else UCT
         memory.by_policy = int(self.leaf == POLICY)

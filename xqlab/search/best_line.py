@@ -9,6 +9,7 @@ from typing import Any
 from xqlab.game import MATE_BOUND
 from xqlab.playable import Playable
 from xqlab.search.completion import Completion
+from xqlab.search.memory import Memory
 from xqlab.search.result import Line
 
 
@@ -31,7 +32,7 @@ class BestLine:
     is_cut: bool = False
     is_checked: bool = False
 
-    def take(self, memory: Any, depth: int, alpha: int, beta: int) -> None:
+    def take(self, memory: Memory, depth: int, alpha: int, beta: int) -> None:
         """Take what a search with the window (alpha, beta) has found."""
         self.move = int(memory.root_move)
         self.value = self.proved = int(memory.root_value)

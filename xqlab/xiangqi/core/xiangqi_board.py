@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
+
+from xqlab.xiangqi.core.position import XiangqiPosition
 
 
 class XiangqiBoard(Protocol):
     """Members of `xqlab.xiangqi.Board`, documented there."""
 
-    position: Any
+    position: XiangqiPosition
 
     @property
     def turn(self) -> bool: ...
