@@ -63,10 +63,10 @@ class BestLine:
 
 def lines_of(board: Playable, best_lines: Sequence[BestLine]) -> Iterator[Line]:
     """The lines of a search, as its result has them."""
-    for each in best_lines:
-        if each.move:
-            line = moves_of(board, each.line or [each.move])
-            yield Line(board.move_of(each.move), each.value, tuple(line), each.is_cut)
+    for best_line in best_lines:
+        if best_line.move:
+            line = moves_of(board, best_line.line or [best_line.move])
+            yield Line(board.move_of(best_line.move), best_line.value, tuple(line), best_line.is_cut)
 
 
 def moves_of(board: Playable, codes: list[int]) -> list[Any]:

@@ -161,8 +161,8 @@ class Enhancements:
             use[name] = self.works(name)
         for name in PARAMETERS:
             use[name] = self.parameter(name)
-        use.reads_checks = any(self.works(each.name) for each in SWITCHES.values() if each.reads_checks)
-        use.reads_static = any(self.works(each.name) for each in SWITCHES.values() if each.reads_static)
+        use.reads_checks = any(self.works(switch.name) for switch in SWITCHES.values() if switch.reads_checks)
+        use.reads_static = any(self.works(switch.name) for switch in SWITCHES.values() if switch.reads_static)
         if self.works("late_move_reductions"):
             use.reductions[1:, 1:] = _reductions(
                 self.parameter("reduction_base"), self.parameter("reduction_divisor")

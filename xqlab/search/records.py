@@ -25,7 +25,7 @@ class Records:
 
     def in_order(self) -> tuple[Any, ...]:
         """The records as the search takes them, after the position."""
-        return tuple(getattr(self, each.name) for each in fields(self))
+        return tuple(getattr(self, field.name) for field in fields(self))
 
     def as_objects(self) -> Records:
         """Their stand-ins; `write_back` writes to the records what a search has changed in these."""
@@ -33,8 +33,8 @@ class Records:
 
     def write_back(self) -> None:
         """Where these are stand-ins, write what has changed in them to the records."""
-        for each in self.in_order():
-            write_back(each)
+        for record in self.in_order():
+            write_back(record)
 
 
 def call(position: Any, records: Records, depth: int, alpha: int = -INFINITY, beta: int = INFINITY) -> None:

@@ -309,4 +309,4 @@ _ALL = (
 )
 
 SWITCHES = {switch.name: switch for switch in _ALL}
-PARAMETERS = {each.name: each for switch in _ALL for each in switch.parameters}
+PARAMETERS = {parameter.name: parameter for switch in _ALL for parameter in switch.parameters}
