@@ -244,19 +244,19 @@ class MctsSearcher:
             leaves.append(int(select(position, memory, nodes, log)))
             retreat(position, memory)
         known, states, sides = self._tree(), nodes["state"], nodes["side"]
-        asked = list(dict.fromkeys(each for each in leaves if states[each] != TERMINAL))
-        boards = [known.board_at(each) for each in asked]
+        asked = list(dict.fromkeys(node for node in leaves if states[node] != TERMINAL))
+        boards = [known.board_at(node) for node in asked]
         assert self.policy is not None
         answers = dict(zip(asked, ask(self.policy, boards) if boards else [], strict=True))
         first, back_up = int(memory.finished), self._kernel(tree.back_up)
-        for at, each in enumerate(leaves):
-            value = nodes["low"][each]
-            if each in answers:
-                policy, value = answers[each]
-                value = -value if sides[each] == 1 else value
-                if nodes["visits"][each] == 0 and nodes["children"][each]:
-                    self._kernel(tree.take_policy)(memory, nodes, log, first + at + 1, each, policy)
-            back_up(memory, nodes, log, each, float(value))
+        for at, node in enumerate(leaves):
+            value = nodes["low"][node]
+            if node in answers:
+                policy, value = answers[node]
+                value = -value if sides[node] == 1 else value
+                if nodes["visits"][node] == 0 and nodes["children"][node]:
+                    self._kernel(tree.take_policy)(memory, nodes, log, first + at + 1, node, policy)
+            back_up(memory, nodes, log, node, float(value))
 
     def _add_noise(self, log: Any, seed: int) -> None:
         # Source: Silver et al., 2017, "Methods": P = (1 - noise) p + noise η, η Dirichlet distributed.

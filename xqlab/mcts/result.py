@@ -19,7 +19,7 @@ from xqlab.playable import Playable
 from xqlab.search.log_share import LogShare
 
 _chooser, _for_side, _mean, _is_proved = (
-    interpreted(each) for each in (kernels.chooser, kernels.for_side, kernels.mean, kernels.is_proved)
+    interpreted(kernel) for kernel in (kernels.chooser, kernels.for_side, kernels.mean, kernels.is_proved)
 )
 
 

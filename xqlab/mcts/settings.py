@@ -102,13 +102,13 @@ class Settings:
         """The settings that are not the defaults of this kind of leaf."""
         usual = Settings(leaf=self.leaf, rule=self.rule)
         return {
-            each.name: getattr(self, each.name)
-            for each in fields(self)
-            if each.name not in ("leaf", "rule") and getattr(self, each.name) != getattr(usual, each.name)
+            field.name: getattr(self, field.name)
+            for field in fields(self)
+            if field.name not in ("leaf", "rule") and getattr(self, field.name) != getattr(usual, field.name)
         }
 
 
-NAMES = tuple(each.name for each in fields(Settings))
+NAMES = tuple(field.name for field in fields(Settings))
 
 
 def settings_of(evaluator: Any, options: dict[str, Any]) -> tuple[Settings, Any]:
