@@ -73,7 +73,7 @@ class Conventions:
             _current,
             cutoff=">" if use is not None and use.works("strict_cutoff") else ">=",
             values="fail-hard" if use is not None and use.works("fail_hard") else "fail-soft",
-            **{name: each for name, each in chosen.items() if each is not None},
+            **{name: value for name, value in chosen.items() if value is not None},
         )
 
     @property

@@ -210,15 +210,15 @@ def _result_as_json(result: Result) -> dict[str, Any]:
         "stopped": result.stopped,
         "iterations": [
             {
-                "depth": int(each.depth),
-                "value": int(each.value),
-                "pv": _codes(board, each.pv),
-                "nodes": int(each.nodes),
-                "seconds": float(each.seconds),
-                "lines": _lines_as_json(board, each.lines),
-                "line_cut": bool(each.line_cut),
+                "depth": int(iteration.depth),
+                "value": int(iteration.value),
+                "pv": _codes(board, iteration.pv),
+                "nodes": int(iteration.nodes),
+                "seconds": float(iteration.seconds),
+                "lines": _lines_as_json(board, iteration.lines),
+                "line_cut": bool(iteration.line_cut),
             }
-            for each in result.iterations
+            for iteration in result.iterations
         ],
         "lines": _lines_as_json(board, result.lines),
         "line_cut": bool(result.line_cut),
@@ -292,12 +292,12 @@ def _result_from_json(record: dict[str, Any], tree: Nodes) -> Result:
 
 def _lines(board: Playable, records: Any) -> list[Line]:
     lines = []
-    for each in _at_most(records):
-        moves = _moves(board, each["pv"])
+    for record in _at_most(records):
+        moves = _moves(board, record["pv"])
         if not moves:
             raise XqlabError("a line without moves")
-        cut = each.get("line_cut") is True  # files of earlier versions do not have it
-        lines.append(Line(moves[0], _whole(each["value"]), tuple(moves), cut))
+        cut = record.get("line_cut") is True  # files of earlier versions do not have it
+        lines.append(Line(moves[0], _whole(record["value"]), tuple(moves), cut))
     return lines
 
 

@@ -177,7 +177,7 @@ class Comparison:
             ("right", self.right_tree, self.place_of_right),
         ):
             roots = [root for root in tree.roots if places[root] != ABSENT]
-            here, whole = (int(tree.nodes.searched[each].sum()) for each in (roots, list(tree.roots)))
+            here, whole = (int(tree.nodes.searched[nodes].sum()) for nodes in (roots, list(tree.roots)))
             more = f" ({whole:,} in all its {len(tree.roots)} searches from the root)" if whole > here else ""
             parts.append(f"{here:,} by the {side} tree{more}")
         return f"Nodes searched: {' and '.join(parts)}."

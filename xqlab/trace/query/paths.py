@@ -28,7 +28,7 @@ def find(tree: Nodes, line: Any, iteration: int | None = None) -> list[int]:
     """The searched nodes that a line of moves leads to, in the order searched; see `Tree.path`."""
     moves = _moves(line)
     roots = range(len(tree.roots)) if iteration is None else [_checked(tree, iteration)]
-    here = np.array([tree.roots[each] for each in roots], dtype=np.int64)
+    here = np.array([tree.roots[number] for number in roots], dtype=np.int64)
     board = tree.board and tree.board.copy()
     for place, move in enumerate(moves):
         code = _code(board, move, place, moves)
@@ -105,8 +105,8 @@ def _lost(
             best = tree.text_of_best(int(nodes.parent[last]))
             message += f" by a cutoff{f' of {best}' if best else ''}"
         return f"{message} (node {last})"
-    searched = [int(each) for each in children if nodes.ending[each] not in NOT_SEARCHED]
-    texts = list(dict.fromkeys(tree.text(each) for each in searched))
+    searched = [int(child) for child in children if nodes.ending[child] not in NOT_SEARCHED]
+    texts = list(dict.fromkeys(tree.text(child) for child in searched))
     if texts:
         return f"{message}not met; searched there: {_listed(texts)}"
     ending = ENDINGS[int(nodes.ending[here[-1]])]

@@ -308,7 +308,7 @@ class Nodes:
     def unsearched(self, node: int) -> tuple[int, int]:
         """(moves pruned, moves skipped) at a node."""
         endings = self.nodes["ending"][self.children_array(node)]
-        pruned, skipped = (int(np.count_nonzero(endings == each)) for each in NOT_SEARCHED)
+        pruned, skipped = (int(np.count_nonzero(endings == ending)) for ending in NOT_SEARCHED)
         return pruned, skipped
 
     @property
@@ -334,7 +334,7 @@ class Nodes:
 
         Raises TreeError where the log reaches no root.
         """
-        ended = [each for each in self.roots if self.nodes.last_event[each] >= 0]
+        ended = [root for root in self.roots if self.nodes.last_event[root] >= 0]
         return ended[-1] if ended else self.root()
 
     @cached_property
@@ -441,7 +441,7 @@ class Nodes:
         return bool(self.result is not None and self.result.truncated)
 
     def __repr__(self) -> str:
-        pruned, skipped = (int(np.sum(self.nodes.ending == each)) for each in NOT_SEARCHED)
+        pruned, skipped = (int(np.sum(self.nodes.ending == ending)) for ending in NOT_SEARCHED)
         searched = len(self) - pruned - skipped - len(self.iterations)
         share = self.result and self.result.log_share
         tail = (f", {skipped} skipped" if skipped else "") + (f"; {share.text()}" if share else "")

@@ -126,7 +126,7 @@ def _keys(tree: Nodes, nodes: Any, lines: Lines) -> list[int]:
     keys: list[int | None] = [None] * len(lines.parents)
     for line in set(wanted):
         keys[line] = 0
-    leads = [each is not None for each in keys]
+    leads = [key is not None for key in keys]
     for line in range(len(keys) - 1, 0, -1):
         leads[lines.parents[line]] |= leads[line]
     position = tree.board.copy().position
