@@ -73,7 +73,7 @@ def _candidates(words: Words, codes: NDArray[np.int64], red: NDArray[np.bool_]) 
     # The lines whose last move goes where the words say, as far as its squares and its side tell.
     origin, target = codes & 127, codes >> 7
     ranks = np.where(red, 1, -1) * (target // FILES - origin // FILES)
-    start, end = (np.where(red, FILES - each % FILES, each % FILES + 1) for each in (origin, target))
+    start, end = (np.where(red, FILES - squares % FILES, squares % FILES + 1) for squares in (origin, target))
     mask = (codes != NULL) & {"+": ranks > 0, "-": ranks < 0, "=": ranks == 0}[words.direction]
     if words.direction == "=":
         mask &= end == words.number

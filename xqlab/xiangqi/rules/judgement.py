@@ -69,7 +69,7 @@ def _chases(position: XiangqiPosition, plies: int, side: int, prey: int) -> list
                 slots.update(_threatening(earlier, side, victim))
         unmake(earlier)
     return [
-        Chase(side == 0, _piece(position, victim), tuple(_piece(position, each) for each in sorted(slots)))
+        Chase(side == 0, _piece(position, victim), tuple(_piece(position, slot) for slot in sorted(slots)))
         for victim, slots in chasers.items()
     ]
 

@@ -26,12 +26,12 @@ from xqlab.xiangqi.picture import FACES, SYMBOLS
 
 SIDES = {"en": ("Red", "Black"), "zh": ("红方", "黑方")}
 KINDS = {
-    "en": {each: KIND_NAMES[LETTERS.index(each.upper())] for each in SYMBOLS},
+    "en": {symbol: KIND_NAMES[LETTERS.index(symbol.upper())] for symbol in SYMBOLS},
     "zh": dict(zip(SYMBOLS, FACES["simplified"])),
 }
 PIECES = {
-    "en": {each: f"{SIDES['en'][each.islower()].lower()} {KINDS['en'][each]}" for each in SYMBOLS},
-    "zh": {each: SIDES["zh"][each.islower()][0] + KINDS["zh"][each] for each in SYMBOLS},
+    "en": {symbol: f"{SIDES['en'][symbol.islower()].lower()} {KINDS['en'][symbol]}" for symbol in SYMBOLS},
+    "zh": {symbol: SIDES["zh"][symbol.islower()][0] + KINDS["zh"][symbol] for symbol in SYMBOLS},
 }
 
 # Cause -> what is said of it. {mover}: the piece's kind, {side}: the side to move, {pieces}: those that are
