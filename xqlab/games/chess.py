@@ -215,7 +215,7 @@ class ChessBoard(GameBoard):
 
     def parse_move(self, text: str) -> chess.Move:
         """The legal move of a text in algebraic notation or coordinates; raises GameError."""
-        move = next((each for each in self.board.legal_moves if each.uci() == text), None)
+        move = next((move for move in self.board.legal_moves if move.uci() == text), None)
         if move is not None:
             return move
         try:

@@ -75,7 +75,7 @@ def layout_cells(layout: str) -> list[str]:
         )
     cells: list[str] = []
     for number, row in zip(reversed(range(SIDE_ROWS)), rows):
-        places = [each for sign in row for each in ([""] * int(sign) if sign in "12345" else [sign])]
+        places = [cell for sign in row for cell in ([""] * int(sign) if sign in "12345" else [sign])]
         if len(places) != FILES:
             wanted = f"{FILES} squares in row {number}"
             raise LayoutError(f"expected {wanted}, got {len(places)} ({quoted(row)}) in {quoted(text)}")
@@ -176,7 +176,7 @@ def layout_note(cells: Sequence[str], side: int, language: str) -> tuple[bool, s
     """(whether the pieces in a side's half form a layout, a sentence that says so or names what is wrong)."""
     board = board_of(cells)
     half = half_of(cells, side)
-    problem = next((Problem("enemy", each, at) for at, each in enumerate(half) if each.islower()), None)
+    problem = next((Problem("enemy", letter, at) for at, letter in enumerate(half) if letter.islower()), None)
     problem = problem or first_problem(half)
     who = SIDES[language][side]
     if problem is None:
