@@ -133,7 +133,7 @@ class Book:
         """A book of some of the rows, by a mask or by ascending numbers; without `rounded` ones."""
         columns: dict[str, Any] = {name: getattr(self, name)[chosen] for name in COLUMNS}
         kept = set(zip(columns["keys"].tolist(), columns["moves"].tolist())) if self.comments else set()
-        comments = {each: text for each, text in self.comments.items() if each in kept}
+        comments = {entry: text for entry, text in self.comments.items() if entry in kept}
         return Book(self.kind, **columns, comments=comments, about=dict(self.about))
 
 
