@@ -172,7 +172,7 @@ class Uci(Dialect):
         """One line; all limits hold at once."""
         words = ["go"]
         if wish.clocks is not None:
-            red, black = (_milliseconds(each) for each in wish.clocks)
+            red, black = (_milliseconds(seconds) for seconds in wish.clocks)
             gain = _milliseconds(wish.increment, least=0)
             words += f"wtime {red} btime {black} winc {gain} binc {gain}".split()
             words += [] if wish.moves_to_go is None else ["movestogo", str(wish.moves_to_go)]
@@ -222,7 +222,7 @@ class Ucci(Dialect):
     def go(self, wish: Wish, board: GameBoard, notation: Notation) -> list[str]:
         """The banned moves, if any, and the one limit that the protocol allows."""
         given = [wish.movetime, wish.depth, wish.nodes, wish.clocks]
-        if sum(each is not None for each in given) > 1:
+        if sum(limit is not None for limit in given) > 1:
             raise SearchError("expected one limit, as UCCI allows only one: movetime, depth, nodes or clocks")
         lines = []
         if wish.moves is not None:

@@ -231,7 +231,7 @@ class Session(ABC):
         """Set an option; raises CommandError for an unknown name or an invalid value."""
         option = find(self.options, name)
         if option is None:
-            known = ", ".join(each.name for each in self.options)
+            known = ", ".join(option.name for option in self.options)
             raise CommandError(f"unknown option {name!r}; known: {known}")
         before = self.settings.of_searcher()
         option.set(self.settings, option.read(text))
