@@ -31,8 +31,10 @@ LAYERS = (
     "book",
     "games",
     "xiangqi",
+    "game_board",
     "game",
     "game_profile",
+    "playable",
     "kernels",
     "picture",
     "meanings",
@@ -299,6 +301,29 @@ def test_only_kernels_go_unchecked() -> None:
         source = file.read_text(encoding="utf-8")
         if "# mypy: ignore-errors" in source:
             assert decorator.search(source), f"{file} has no kernels, and mypy is told to pass it over"
+
+
+def untyped_boards(package: Path) -> list[str]:
+    """One line for every parameter or field `board` that may be anything."""
+    untyped = re.compile(r"(?<!\.)\bboard: (\w+ \| )*Any\b")
+    return [
+        f"{file.relative_to(package.parent).as_posix()}:{number}: {line.strip()}"
+        for file in sorted(package.rglob("*.py"))
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
+        if untyped.search(line)
+    ]
+
+
+def test_boards_have_types() -> None:
+    assert untyped_boards(ROOT / "xqlab") == [], "see Playable, GameBoard, AnyBoard and xiangqi.Board"
+
+
+def test_a_board_of_any_type_is_named(tmp_path: Path) -> None:
+    source = "def f(board: Any): ...\n\nboard: None | Any\nself.board: Any = board\nother_board: AnyBoard\n"
+    assert untyped_boards(house(tmp_path, {"game.py": source})) == [
+        "xqlab/game.py:1: def f(board: Any): ...",
+        "xqlab/game.py:3: board: None | Any",
+    ]
 
 
 def test_files_are_short_and_named() -> None:

@@ -229,7 +229,7 @@ import numpy as np
 from xqlab.kernels import kernel
 from xqlab.game import MATE, register, register_evaluator
 from xqlab.game_profile import GameProfile, register_profile
-from xqlab.games.game_board import GameBoard
+from xqlab.game_board import GameBoard
 from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
 
 

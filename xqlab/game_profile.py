@@ -15,6 +15,7 @@ from typing import Any
 from xqlab import lazy
 from xqlab.errors import XqlabError, quoted
 from xqlab.picture import names_of_squares
+from xqlab.playable import Playable
 
 Spelling = Callable[[Any, Any, Any, str], list[str]]
 Labels = Mapping[str, Mapping[str, str]]  # language -> name -> its label
@@ -205,7 +206,7 @@ def register_profile_elsewhere(name: str, module: str) -> None:
     _elsewhere[name] = module
 
 
-def profile_of(board: Any) -> GameProfile | None:
+def profile_of(board: Playable | None) -> GameProfile | None:
     """The profile of a board's game; None for None, and for a game without one."""
     return None if board is None else _profiles.get(board.name.lower())
 
@@ -258,13 +259,13 @@ def profile_of_fen(fen: str) -> GameProfile:
     raise BoardRecordError(f"expected a FEN of {' or '.join(wanted)} rows, got {quoted(fen)}{lacking}")
 
 
-def edge_for(board: Any, notation: str) -> dict[str, Any]:
+def edge_for(board: Playable, notation: str) -> dict[str, Any]:
     """Options of a still picture of a board beside which moves stand in this notation."""
     profile = profile_of(board)
     return dict(profile.numbers) if profile is not None and notation in profile.by_file else {}
 
 
-def squares_of_move(board: Any, move: Any) -> tuple[int, int] | None:
+def squares_of_move(board: Playable, move: Any) -> tuple[int, int] | None:
     """The square that a move leaves and the one that it goes to; None for one that does not name both.
 
     A game writes its moves as objects with `from_square` and `to_square`, or as texts such as "b8b7".
@@ -280,7 +281,7 @@ def squares_of_move(board: Any, move: Any) -> tuple[int, int] | None:
     return None if match is None else (numbers[match[1]], numbers[match[2]])
 
 
-def refusal(board: Any, text: str) -> str:
+def refusal(board: Playable, text: str) -> str:
     """Why a move, given by its squares, is not legal, to stand behind a colon; "" where that is not known."""
     profile, picture = profile_of(board), board.picture()
     if profile is None or picture is None:
@@ -325,13 +326,13 @@ def _pair_of(names: tuple[str, ...]) -> tuple[dict[str, int], re.Pattern[str]]:
     return {name: number for number, name in enumerate(names)}, re.compile(f"({either})({either})")
 
 
-def named(board: Any) -> str:
+def named(board: object) -> str:
     """What stands in the place of a board of one game, for an error message: its game, if any, and itself."""
-    profile = profile_of(board) if hasattr(board, "name") else None
+    profile = _profiles.get(str(getattr(board, "name", "")).lower())
     return quoted(board) if profile is None else f"a board of {profile.called['en']}, {quoted(board)}"
 
 
-def position_text(board: Any) -> str:
+def position_text(board: Playable) -> str:
     """The text of a position, such as a FEN; that of the board as text in a game without such texts."""
     profile = profile_of(board)
     return str(board) if profile is None or profile.to_text is None else profile.to_text(board)

@@ -56,7 +56,7 @@ def test_what_a_search_proved_is_exact(net: str) -> None:
 
 
 def moves_of(board: TicTacToe) -> str:
-    from xqlab.games.game_board import line_of
+    from xqlab.game_board import line_of
 
     return " ".join(map(str, line_of(board)[1]))
 

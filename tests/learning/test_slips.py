@@ -28,7 +28,7 @@ def perfect_play(truth: EveryPosition) -> Examples:
 
 
 def _moves(board: TicTacToe) -> list[str]:
-    from xqlab.games.game_board import line_of
+    from xqlab.game_board import line_of
 
     return list(line_of(board)[1])
 

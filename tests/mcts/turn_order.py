@@ -3,7 +3,7 @@
 import numpy as np
 
 from xqlab.game import register, register_evaluator
-from xqlab.games.game_board import GameBoard
+from xqlab.game_board import GameBoard
 
 
 class AnyOrderPosition:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from xqlab.book.errors import BookError
 from xqlab.book.keys import Keys, keys_named
 from xqlab.book.lookup import both_ranges
+from xqlab.xiangqi.core.position import XiangqiPosition
 
 COUNTS = ("won", "drawn", "lost")
 COLUMNS: Mapping[str, type] = {
@@ -105,13 +106,13 @@ class Book:
         """The keys of this kind; raises ImportError without the package that has them."""
         return keys_named(self.kind)
 
-    def ranges(self, position: Any) -> tuple[int, int, int, int]:
+    def ranges(self, position: XiangqiPosition) -> tuple[int, int, int, int]:
         """(start, end, start, end): the rows of a position, and of its mirror; without `rounded` ones."""
         hashing = self.hashing
         both: tuple[int, int, int, int] = both_ranges(self.keys, hashing.words, hashing.sides, position)
         return both
 
-    def rows(self, position: Any) -> Iterator[tuple[Book, int, bool]]:
+    def rows(self, position: XiangqiPosition) -> Iterator[tuple[Book, int, bool]]:
         """(book, row, whether it is of the mirror) of each row of a position, its own ones first."""
         start, end, mirror_start, mirror_end = self.ranges(position)
         yield from ((self, row, False) for row in range(start, end))
@@ -122,7 +123,7 @@ class Book:
         if self.rounded is not None:
             yield from ((self.rounded, row, True) for row in range(*mirrored))
 
-    def _rounded_ranges(self, position: Any) -> tuple[tuple[int, int], tuple[int, int]]:
+    def _rounded_ranges(self, position: XiangqiPosition) -> tuple[tuple[int, int], tuple[int, int]]:
         assert self.rounded is not None
         keys = [np.uint64(rounded_key(key(position))) for key in (self.hashing.of, self.hashing.of_mirror)]
         starts, ends = (np.searchsorted(self.rounded.keys, keys, side) for side in ("left", "right"))
@@ -132,7 +133,7 @@ class Book:
         """A book of some of the rows, by a mask or by ascending numbers; without `rounded` ones."""
         columns: dict[str, Any] = {name: getattr(self, name)[chosen] for name in COLUMNS}
         kept = set(zip(columns["keys"].tolist(), columns["moves"].tolist())) if self.comments else set()
-        comments = {each: text for each, text in self.comments.items() if each in kept}
+        comments = {entry: text for entry, text in self.comments.items() if entry in kept}
         return Book(self.kind, **columns, comments=comments, about=dict(self.about))
 
 

@@ -130,7 +130,7 @@ class _Build:
         self.counts = Counts(kind)
         self.plan = plan
         self._settings = {
-            **{name: each for name, each in asdict(plan).items() if name != "least"},
+            **{name: value for name, value in asdict(plan).items() if name != "least"},
             "kind": kind,
             "files": [list(source.identity) for source in sources],
         }
@@ -184,7 +184,7 @@ class _Build:
         settings = book.about.get("settings")
         if settings != self._settings:
             theirs = settings if isinstance(settings, dict) else {}
-            differ = [name for name, each in self._settings.items() if theirs.get(name) != each]
+            differ = [name for name, value in self._settings.items() if theirs.get(name) != value]
             name = (differ or ["settings"])[0]
             there = quoted(theirs.get(name))
             raise BookError(

@@ -74,9 +74,9 @@ def read_compact(path: disk.PathLike) -> Book:
         raise BookError(f"expected checksum {header['crc']} in {name!r}, got {crc}: damaged")
     columns: dict[str, Any] = {}
     at = 0
-    for each in ORDER:
-        kind = np.dtype(COLUMNS[each]).newbyteorder("<")
-        columns[each] = content[at : at + rows * kind.itemsize].view(kind)
+    for column in ORDER:
+        kind = np.dtype(COLUMNS[column]).newbyteorder("<")
+        columns[column] = content[at : at + rows * kind.itemsize].view(kind)
         at += rows * kind.itemsize
     _check(columns, name)
     comments = {(int(key, 16), move): text for key, move, text in header["comments"]}

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from xqlab.book.errors import BookError
 from xqlab.book.squares import MIRROR, SQUARE_BYTE
+from xqlab.xiangqi.core.position import XiangqiPosition
 from xqlab.xiangqi.core.squares import SLOT_KINDS, SLOTS, SQUARES
 
 OBK, WIDE, LOCK = "obk", "wide", "lock"  # the names of the keys, as files of ours say them
@@ -34,11 +35,11 @@ class Keys:
     words: NDArray[np.uint64]
     sides: NDArray[np.uint64]
 
-    def of(self, position: Any) -> int:
+    def of(self, position: XiangqiPosition) -> int:
         """The key of a position, which is the record of a board."""
         return int(self.of_all(position.square[None], np.array([position.turn]))[0])
 
-    def of_mirror(self, position: Any) -> int:
+    def of_mirror(self, position: XiangqiPosition) -> int:
         """The key of the mirrored position."""
         return int(self.of_all(MIRROR[position.square][None], np.array([position.turn]))[0])
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from xqlab.book.book import Book
 from xqlab.book.errors import BookError
-from xqlab.book.probe import BookMove, probe
+from xqlab.book.probe import BookMove, check_board, probe
 from xqlab.xiangqi.board import Board
 
 DEEPEST = 40
@@ -59,18 +58,11 @@ def opening_tree(
         raise BookError(f"expected a depth from 1 to {DEEPEST}, got {depth!r}")
     if not 0 <= least <= 1:
         raise BookError(f"expected a share from 0 to 1, got {least!r}")
-    start = Board() if board is None else board
+    start = Board() if board is None else check_board(board).copy()
     root = OpeningMove(None, "", 1.0, 0, None, 0)
     room = [MOST]
-    _grow(root, book, _copied(start), depth, least, notation, room)
+    _grow(root, book, start, depth, least, notation, room)
     return root
-
-
-def _copied(board: Any) -> Board:
-    if not isinstance(board, Board):
-        probe(Book.empty("wide"), board)  # raises BookError
-    copied: Board = board.copy()
-    return copied
 
 
 def _grow(
@@ -79,23 +71,23 @@ def _grow(
     hashing = book.hashing
     moves = probe(book, board)
     if hashing.of(board.position) == hashing.of_mirror(board.position):
-        moves = [each for each in moves if not each.mirrored]  # the twins of moves that are there
-    counted = any(each.games for each in moves)
-    weights = [each.games if counted else max(each.score, 0) for each in moves]
+        moves = [move for move in moves if not move.mirrored]  # the twins of moves that are there
+    counted = any(move.games for move in moves)
+    weights = [move.games if counted else max(move.score, 0) for move in moves]
     total = sum(weights)
     if node.move is None:
-        node.games = sum(each.games for each in moves)
-    for weight, each in sorted(zip(weights, moves), key=lambda pair: -pair[0]):
+        node.games = sum(move.games for move in moves)
+    for weight, move in sorted(zip(weights, moves), key=lambda pair: -pair[0]):
         share = node.share * weight / total if total else 0.0
         if not weight or share < least or not room[0]:
             continue
         room[0] -= 1
-        points = each.points
+        points = move.points
         if points is not None and not board.turn:
             points = 1 - points
-        child = OpeningMove(each, board.text(each.move, notation), share, each.games, points, node.ply + 1)
+        child = OpeningMove(move, board.text(move.move, notation), share, move.games, points, node.ply + 1)
         node.children.append(child)
         if depth > 1:
-            board.push(each.move)
+            board.push(move.move)
             _grow(child, book, board, depth - 1, least, notation, room)
             board.pop()

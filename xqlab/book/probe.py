@@ -82,7 +82,7 @@ def probe(book: Book, board: Board) -> list[BookMove]:
             comment,
             mirrored,
         )
-    return sorted(moves.values(), key=lambda each: (-each.score, -each.games))
+    return sorted(moves.values(), key=lambda move: (-move.score, -move.games))
 
 
 def choose(
@@ -115,16 +115,17 @@ def choose(
         return None
     if by == BEST:
         return moves[0]
-    weights = [each.games for each in moves] if by == BY_WEIGHT else []
+    weights = [move.games for move in moves] if by == BY_WEIGHT else []
     if not any(weights):
-        weights = [max(each.score, 0) for each in moves]
+        weights = [max(move.score, 0) for move in moves]
     if not any(weights):
         weights = [1] * len(moves)
     drawn = random.Random(None if seed is None else f"{seed} {board.key}")
     return drawn.choices(moves, weights)[0]
 
 
-def check_board(board: Any) -> None:
-    """Raise BookError for anything but a board of Xiangqi, whose positions alone have keys."""
+def check_board(board: object) -> Board:
+    """`board` itself; raises BookError unless it is one of Xiangqi, whose positions alone have keys."""
     if not isinstance(board, Board):
         raise BookError(f"expected a board of {Board.name} for an opening book, got {quoted(board)}")
+    return board

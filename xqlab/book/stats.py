@@ -39,7 +39,7 @@ class BookStats:
         if self.scores is not None:
             rows.append(f"scores from {self.scores[0]:,} to {self.scores[1]:,}")
         if total := sum(self.results):
-            won, drawn, lost = (f"{100 * each / total:.1f} %" for each in self.results)
+            won, drawn, lost = (f"{100 * count / total:.1f} %" for count in self.results)
             rows.append(f"{total:,} moves played: won 胜 {won}, drawn 和 {drawn}, lost 负 {lost}")
         if self.comments:
             rows.append(f"{self.comments:,} comments")
@@ -56,7 +56,7 @@ class BookStats:
 
 def book_stats(book: Book, *, walked: bool = False) -> BookStats:
     """The numbers of a book; `walked`: also those of a walk from the start of the game."""
-    parts = [each for each in (book, book.rounded) if each is not None and len(each.keys)]
+    parts = [part for part in (book, book.rounded) if part is not None and len(part.keys)]
     most = max((int(np.unique(part.keys, return_counts=True)[1].max()) for part in parts), default=0)
     scores = np.concatenate([part.scores for part in parts]) if parts else np.zeros(0, np.int32)
     won, drawn, lost = (

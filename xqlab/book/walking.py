@@ -39,8 +39,7 @@ def walk(book: Book, starts: Sequence[Board] | None = None, *, deepest: int = 1_
     """
     seen: set[int] = set()
     for start in [Board()] if starts is None else starts:
-        check_board(start)
-        board = start.copy()
+        board = check_board(start).copy()
         base = len(board.move_stack)
         todo: list[tuple[int, int]] = [(0, base)]  # (move to be played, height of the stack before it)
         while todo:
@@ -49,19 +48,19 @@ def walk(book: Book, starts: Sequence[Board] | None = None, *, deepest: int = 1_
                 board.pop()
             if code:
                 board.push_code(code)
-            key, mirror_key = (each(board.position) for each in (_WIDE.of, _WIDE.of_mirror))
+            key, mirror_key = (key_of(board.position) for key_of in (_WIDE.of, _WIDE.of_mirror))
             if min(key, mirror_key) in seen:
                 continue
             moves = probe(book, board)
             if key == mirror_key:
-                moves = [each for each in moves if not each.mirrored]
+                moves = [move for move in moves if not move.mirrored]
             if not moves:
                 continue
             seen.add(min(key, mirror_key))
             here = len(board.move_stack)
             yield Visit(board, moves, here - base)
             if here - base < deepest:
-                todo += [(each.move.code, here) for each in reversed(moves)]
+                todo += [(book_move.move.code, here) for book_move in reversed(moves)]
 
 
 _WIDE = keys_named(WIDE)
@@ -102,18 +101,18 @@ def convert(
         positions += 1
         position = visit.board.position
         own, mirrored = hashing.of(position), hashing.of_mirror(position)
-        codes = [each.move.code for each in visit.moves]
+        codes = [book_move.move.code for book_move in visit.moves]
         if mirrored < own:
             codes = [mirror_code(code) for code in codes]
         totals: dict[str, Any] = {
-            name: [getattr(each, name) for each in visit.moves] for name in ("won", "drawn", "lost")
+            name: [getattr(move, name) for move in visit.moves] for name in ("won", "drawn", "lost")
         }
-        totals["scores"] = [each.score for each in visit.moves]
+        totals["scores"] = [move.score for move in visit.moves]
         key = min(own, mirrored)
         counts.add(np.full(len(codes), key, np.uint64), codes, **totals)
-        for each, code in zip(visit.moves, codes):
-            if each.comment:
-                comments[key, code] = each.comment
+        for move, code in zip(visit.moves, codes):
+            if move.comment:
+                comments[key, code] = move.comment
     changed = (
         counts.book(points=False, comments=comments, about=_facts(book)) if positions else Book.empty(kind)
     )
@@ -146,7 +145,7 @@ def merged(books: Sequence[Book]) -> Book:
             raise BookError(f"expected books with whole keys {counts.kind!r}, got {got}: convert them first")
         columns = {name: getattr(book, name) for name in ("scores", "won", "drawn", "lost")}
         counts.add(book.keys, book.moves, **columns)
-        for each, text in book.comments.items():
-            comments.setdefault(each, text)
+        for entry, text in book.comments.items():
+            comments.setdefault(entry, text)
     games = sum(int(book.about.get("games", 0)) for book in books if type(book.about.get("games", 0)) is int)
     return counts.book(points=False, comments=comments, about={"games": games} if games else {})

@@ -21,6 +21,7 @@ from xqlab.engine.dialects import (
     read_info,
 )
 from xqlab.engine.process import EngineError, EngineProcess
+from xqlab.game_board import GameBoard
 from xqlab.game_profile import because, position_text, profile_named, refusal
 from xqlab.search.result import Iteration, Line, SearchError, mate_in
 from xqlab.xiangqi import Board
@@ -171,7 +172,7 @@ class ExternalEngine:
 
     def best_move(
         self,
-        board: Any,
+        board: GameBoard,
         *,
         movetime: float | None = None,
         depth: int | None = None,
@@ -196,7 +197,7 @@ class ExternalEngine:
 
     def analyse(
         self,
-        board: Any,
+        board: GameBoard,
         *,
         multipv: int = 1,
         movetime: float | None = None,
@@ -216,7 +217,7 @@ class ExternalEngine:
             )
         return self._search(board, Wish(movetime, depth, nodes).check(), multipv, timeout)
 
-    def perft(self, board: Any, depth: int, timeout: float = LONGEST_SEARCH) -> dict[Any, int]:
+    def perft(self, board: GameBoard, depth: int, timeout: float = LONGEST_SEARCH) -> dict[Any, int]:
         """The leaves below each move, as UCI engines count them for `go perft`."""
         counts: dict[Any, int] = {}
         until = clock.perf_counter() + timeout
@@ -263,7 +264,7 @@ class ExternalEngine:
         while self._process.read(until).split() != ["readyok"]:
             pass
 
-    def _search(self, board: Any, wish: Wish, multipv: int, timeout: float | None) -> Answer:
+    def _search(self, board: GameBoard, wish: Wish, multipv: int, timeout: float | None) -> Answer:
         lines = self._dialect.go(wish, board, self._notation)
         if multipv != self._multipv:
             self.set_option("MultiPV", multipv)
@@ -281,7 +282,7 @@ class ExternalEngine:
                 raise
             return self._answer(board, wish, infos, words, clock.perf_counter() - began, multipv)
 
-    def _patience(self, wish: Wish, board: Any) -> float:
+    def _patience(self, wish: Wish, board: GameBoard) -> float:
         if wish.movetime is not None:
             return wish.movetime + self.timeout
         if wish.clocks is not None:
@@ -310,7 +311,7 @@ class ExternalEngine:
             self._process.close()
 
     def _answer(
-        self, board: Any, wish: Wish, infos: list[Info], words: list[str], seconds: float, multipv: int
+        self, board: GameBoard, wish: Wish, infos: list[Info], words: list[str], seconds: float, multipv: int
     ) -> Answer:
         move, text = None, words[1] if words[0] == "bestmove" and len(words) > 1 else NO_MOVES[0]
         if text.lower() not in NO_MOVES:
@@ -340,17 +341,17 @@ class ExternalEngine:
             iterations=tuple(self._iterations(board, infos)),
         )
 
-    def _iterations(self, board: Any, infos: Sequence[Info]) -> Iterator[Iteration]:
+    def _iterations(self, board: GameBoard, infos: Sequence[Info]) -> Iterator[Iteration]:
         for info in infos:
             pv = self._pv(board, info.pv[:1]) if info.rank == 1 and not info.is_bound else ()
             if pv:
                 yield Iteration(info.depth or 0, info.value or 0, pv, info.nodes or 0, info.seconds)
 
-    def _line(self, board: Any, info: Info) -> Line | None:
+    def _line(self, board: GameBoard, info: Info) -> Line | None:
         pv = self._pv(board, info.pv)
         return Line(pv[0], info.value, pv) if pv and info.value is not None else None
 
-    def _pv(self, board: Any, texts: Sequence[str]) -> tuple[Any, ...]:
+    def _pv(self, board: GameBoard, texts: Sequence[str]) -> tuple[Any, ...]:
         ahead, pv = board.copy(), []
         for text in texts:
             move = self._notation.read(ahead, text)
@@ -360,7 +361,7 @@ class ExternalEngine:
             pv.append(move)
         return tuple(pv)
 
-    def _reply(self, board: Any, move: Any | None, words: list[str]) -> Any | None:
+    def _reply(self, board: GameBoard, move: Any | None, words: list[str]) -> Any | None:
         if move is None or "ponder" not in words[:-1]:
             return None
         after = board.copy()

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from xqlab.game import MATE
+from xqlab.game_board import GameBoard, line_of
 from xqlab.game_profile import position_text
-from xqlab.games.game_board import line_of
 from xqlab.search.result import SearchError
 from xqlab.xiangqi import Move
 
@@ -78,7 +78,7 @@ class Info:
 class Notation(Protocol):
     """How an engine writes the moves of a game."""
 
-    def read(self, board: Any, text: str) -> Any | None:
+    def read(self, board: GameBoard, text: str) -> Any | None:
         """The legal move in this position that a text means; None for any other text."""
 
     def write(self, move: Any) -> str:
@@ -91,7 +91,7 @@ class XiangqiNotation:
 
     first_rank: int
 
-    def read(self, board: Any, text: str) -> Move | None:
+    def read(self, board: GameBoard, text: str) -> Move | None:
         """The legal move in this position that a text means; None for any other text."""
         match = _MOVE.fullmatch(text.lower())
         if match is None:
@@ -111,7 +111,7 @@ class XiangqiNotation:
 class OwnNotation:
     """The texts by which the boards of a game know their moves, such as e2e4 and e7e8q in chess."""
 
-    def read(self, board: Any, text: str) -> Any | None:
+    def read(self, board: GameBoard, text: str) -> Any | None:
         """The legal move in this position that a text means; None for any other text."""
         return next((move for move in board.legal_moves if str(move) == text), None)
 
@@ -135,11 +135,11 @@ class Dialect(ABC):
         """The line that says that a new game begins."""
 
     @abstractmethod
-    def position(self, board: Any, notation: Notation) -> str:
+    def position(self, board: GameBoard, notation: Notation) -> str:
         """The line that describes a position and the moves that led to it."""
 
     @abstractmethod
-    def go(self, wish: Wish, board: Any, notation: Notation) -> list[str]:
+    def go(self, wish: Wish, board: GameBoard, notation: Notation) -> list[str]:
         """The lines that ask for a move; raises SearchError for what the protocol cannot ask."""
 
     @abstractmethod
@@ -164,15 +164,15 @@ class Uci(Dialect):
         """The line that says that a new game begins."""
         return "ucinewgame"
 
-    def position(self, board: Any, notation: Notation) -> str:
+    def position(self, board: GameBoard, notation: Notation) -> str:
         """The position, from the start of the game on."""
         return _position(board, notation, since_capture=False)
 
-    def go(self, wish: Wish, board: Any, notation: Notation) -> list[str]:
+    def go(self, wish: Wish, board: GameBoard, notation: Notation) -> list[str]:
         """One line; all limits hold at once."""
         words = ["go"]
         if wish.clocks is not None:
-            red, black = (_milliseconds(each) for each in wish.clocks)
+            red, black = (_milliseconds(seconds) for seconds in wish.clocks)
             gain = _milliseconds(wish.increment, least=0)
             words += f"wtime {red} btime {black} winc {gain} binc {gain}".split()
             words += [] if wish.moves_to_go is None else ["movestogo", str(wish.moves_to_go)]
@@ -215,14 +215,14 @@ class Ucci(Dialect):
         """The line that says that a new game begins."""
         return "setoption newgame"
 
-    def position(self, board: Any, notation: Notation) -> str:
+    def position(self, board: GameBoard, notation: Notation) -> str:
         """The position from the last capture on, as the protocol asks."""
         return _position(board, notation, since_capture=True)
 
-    def go(self, wish: Wish, board: Any, notation: Notation) -> list[str]:
+    def go(self, wish: Wish, board: GameBoard, notation: Notation) -> list[str]:
         """The banned moves, if any, and the one limit that the protocol allows."""
         given = [wish.movetime, wish.depth, wish.nodes, wish.clocks]
-        if sum(each is not None for each in given) > 1:
+        if sum(limit is not None for limit in given) > 1:
             raise SearchError("expected one limit, as UCCI allows only one: movetime, depth, nodes or clocks")
         lines = []
         if wish.moves is not None:
@@ -281,7 +281,7 @@ def read_info(words: Sequence[str], dialect: Dialect) -> Info | None:
     return info
 
 
-def _position(board: Any, notation: Notation, since_capture: bool) -> str:
+def _position(board: GameBoard, notation: Notation, since_capture: bool) -> str:
     start, moves = board.copy(), line_of(board)[1]
     played: list[str] = []
     for move in reversed(moves):

@@ -50,7 +50,7 @@ class Limits:
         """The time for the move; the opponent's clock is used if it is the only one."""
         allowance = Allowance() if self.movetime is None else exactly(self.movetime)
         clocks = (self.wtime, self.btime) if red_to_move else (self.btime, self.wtime)
-        clock = next((each for each in clocks if each is not None), None)
+        clock = next((clock for clock in clocks if clock is not None), None)
         if clock is None:
             return allowance
         increment = (self.winc if red_to_move else self.binc) or 0

@@ -16,6 +16,7 @@ from xqlab.engine.dialects import DIALECTS, Wish
 from xqlab.engine.process import EngineError, split
 from xqlab.experiments.matches.openings import XIANGQI
 from xqlab.experiments.matches.players import Forfeit, PlayerError, Reply, Session
+from xqlab.game_board import GameBoard
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,7 @@ class _EngineSession:
         except EngineError as error:
             raise Forfeit(str(error)) from error
 
-    def move(self, board: Any) -> Reply:
+    def move(self, board: GameBoard) -> Reply:
         player = self._player
         try:
             answer = self._engine.best_move(

@@ -14,6 +14,7 @@ from xqlab.engine.options import SMALLEST_HASH, Option, Settings, find
 from xqlab.engine.thinking import Announcing, Counting, Finding, Job, Task, Thinking
 from xqlab.errors import quoted
 from xqlab.game import default_evaluator, evaluate, game_of
+from xqlab.game_board import GameBoard
 from xqlab.game_profile import because, position_text, profile_named, refusal
 from xqlab.search.driver import Searcher
 from xqlab.search.driver import search as run_search
@@ -230,7 +231,7 @@ class Session(ABC):
         """Set an option; raises CommandError for an unknown name or an invalid value."""
         option = find(self.options, name)
         if option is None:
-            known = ", ".join(each.name for each in self.options)
+            known = ", ".join(option.name for option in self.options)
             raise CommandError(f"unknown option {name!r}; known: {known}")
         before = self.settings.of_searcher()
         option.set(self.settings, option.read(text))
@@ -286,7 +287,7 @@ def parse_position(words: Sequence[str], profile: Any = XIANGQI) -> Any:
     return board
 
 
-def legal_among(board: Any, texts: Iterable[str], complain: Callable[[str], Any]) -> tuple[Any, ...]:
+def legal_among(board: GameBoard, texts: Iterable[str], complain: Callable[[str], Any]) -> tuple[Any, ...]:
     """The legal moves among texts such as "h2e2"; `complain` is called for each other text."""
     legal = {str(move): move for move in board.legal_moves}
     moves = []

@@ -12,6 +12,7 @@ from typing import Any
 from xqlab.engine.clock import UNLIMITED, Allowance
 from xqlab.errors import XqlabError
 from xqlab.experiments.run.divide import divide
+from xqlab.game_board import GameBoard
 from xqlab.search.driver import Searcher
 from xqlab.search.result import Iteration, mate_in
 
@@ -74,7 +75,7 @@ class Job(threading.Thread, ABC):
 class Counting(Job):
     """Perft, reported move by move and then in total."""
 
-    def __init__(self, board: Any, depth: int, say: Callable[[str], None]) -> None:
+    def __init__(self, board: GameBoard, depth: int, say: Callable[[str], None]) -> None:
         super().__init__()
         self._board, self._depth, self._say = board, depth, say
 
@@ -109,7 +110,7 @@ class Thinking(Job):
 
     def __init__(
         self,
-        board: Any,
+        board: GameBoard,
         searcher: Searcher,
         task: Task,
         report: Callable[[Iteration, Searcher], None],
@@ -239,7 +240,7 @@ class Thinking(Job):
                 self._searcher.stop(why)
 
 
-def _reply(board: Any, move: Any, pv: Sequence[Any]) -> Any:
+def _reply(board: GameBoard, move: Any, pv: Sequence[Any]) -> Any:
     if len(pv) < 2 or pv[0] != move:
         return None
     after = board.copy()

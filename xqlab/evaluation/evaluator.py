@@ -80,10 +80,10 @@ def components(weights: Weights | None = None) -> Any:
     """
     weights = Weights.default() if weights is None else weights
     evaluator = np.zeros(1, dtype=COMPONENTS_RECORD)[0]
-    for each in COMPONENTS.values():
-        evaluator.on[each.number] = each.name not in weights.off
+    for component in COMPONENTS.values():
+        evaluator.on[component.number] = component.name not in weights.off
     evaluator.needs_attack_maps = any(
-        each.reads_attack_maps and each.name not in weights.off for each in COMPONENTS.values()
+        component.reads_attack_maps and component.name not in weights.off for component in COMPONENTS.values()
     )
     pairs = _pairs(weights)
     evaluator.weights[:] = pairs

@@ -145,8 +145,8 @@ class Explanation:
 
     def _component(self, name: str) -> ComponentShare:
         terms = tuple(self._term(i) for i in component_terms(name) if self.counts[:, i].any())
-        red, black = fsum(each.red for each in terms), fsum(each.black for each in terms)
-        value = fsum(each.value for each in terms)
+        red, black = fsum(term.red for term in terms), fsum(term.black for term in terms)
+        value = fsum(term.value for term in terms)
         return ComponentShare(name, name not in self.weights.off, red, black, value, terms)
 
     def _term(self, index: int) -> TermShare:
@@ -241,7 +241,7 @@ class Explanation:
 
     def _sums(self) -> tuple[str, ...]:
         parts = self.by_component().values()
-        red, black = sum(each.red for each in parts), sum(each.black for each in parts)
+        red, black = sum(part.red for part in parts), sum(part.black for part in parts)
         return ("",) * 4 + (plain(red), plain(black), signed(self.value))
 
 
@@ -303,7 +303,7 @@ class Difference:
         counts = [
             (int(each.counts[0, index]), int(each.counts[1, index])) for each in (self.before, self.after)
         ]
-        before, after = (float(each.term_values[index]) for each in (self.before, self.after))
+        before, after = (float(explanation.term_values[index]) for explanation in (self.before, self.after))
         term = TERMS[index]
         return TermChange(term.name, term.component, counts[0], counts[1], before, after, after - before)
 
@@ -352,7 +352,7 @@ class Difference:
         return html_page(words, self._headline(), words["change_caption"], 3, lines)
 
     def _headline(self) -> str:
-        before, after = (signed(each.value) for each in (self.before, self.after))
+        before, after = (signed(explanation.value) for explanation in (self.before, self.after))
         words = WORDS[self.language]
         return words["change"].format(change=signed(self.value), before=before, after=after)
 
@@ -383,7 +383,7 @@ def explain_game(board: Board, weights: Weights | None = None, *, language: str 
     return [explain(walk, weights, language=language), *reversed(explanations)]
 
 
-def _copied(board: Any) -> Board:
+def _copied(board: object) -> Board:
     if not isinstance(board, Board):
         raise ExplanationError(
             f"expected a Xiangqi board (xqlab.xiangqi.Board): only Xiangqi has terms; got {board!r}"

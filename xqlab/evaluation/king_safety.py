@@ -124,8 +124,8 @@ def _before_king() -> np.ndarray:
     table = np.zeros((2, SQUARES + 1, 2), dtype=np.int64)
     for square in range(SQUARES):
         on_file = range(square % FILES, SQUARES, FILES)
-        table[0, square] = bits(each for each in on_file if each > square)
-        table[1, square] = bits(each for each in on_file if each < square)
+        table[0, square] = bits(other for other in on_file if other > square)
+        table[1, square] = bits(other for other in on_file if other < square)
     return table
 
 

@@ -150,7 +150,7 @@ class Weights:
             "made": {**self.made, **made},
             "off": sorted(self.off),
         }
-        pairs = {term.name: [round(each, 2) for each in self[term.name]] for term in TERMS}
+        pairs = {term.name: [round(weight, 2) for weight in self[term.name]] for term in TERMS}
         head = json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False).removesuffix("\n}")
         lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(pair)}" for name, pair in pairs.items())
         return f'{head},\n "weights": {{\n{lines}\n }}\n}}\n'
@@ -162,7 +162,7 @@ class Weights:
             index = term_index(name)
             try:
                 if isinstance(pair, str) or any(
-                    isinstance(each, (str, bool)) or each is None for each in pair
+                    isinstance(value, (str, bool)) or value is None for value in pair
                 ):
                     raise TypeError
                 opening[index], endgame[index] = pair

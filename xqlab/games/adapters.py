@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from xqlab.game import GameError
-from xqlab.games.game_board import Playable
+from xqlab.playable import Playable
+
+if TYPE_CHECKING:
+    import chess
+
+AnyBoard: TypeAlias = "Playable | chess.Board"  # as users have it; `playable` wraps the latter
 
 _ours: set[type] = set()  # types of boards that are Playable: to ask a Protocol is slow
 
 
-def playable(board: Any) -> Any:
+def playable(board: AnyBoard) -> Playable:
     """`board` as a Playable; raises GameError for anything but a board of a known game."""
     if type(board) in _ours:
-        return board
+        return cast(Playable, board)
     if isinstance(board, Playable):
         _ours.add(type(board))
         return board

@@ -9,6 +9,7 @@ import numpy as np
 
 from xqlab.errors import quoted
 from xqlab.game import MATE, UNDECIDED, GameError, register, register_evaluator
+from xqlab.game_board import GameBoard, Outcome
 from xqlab.game_profile import (
     BoardRecordError,
     GameProfile,
@@ -17,7 +18,6 @@ from xqlab.game_profile import (
     refusal,
     register_profile,
 )
-from xqlab.games.game_board import GameBoard, Outcome
 from xqlab.games.pictures import chess_picture
 from xqlab.picture import BoardPicture
 
@@ -215,7 +215,7 @@ class ChessBoard(GameBoard):
 
     def parse_move(self, text: str) -> chess.Move:
         """The legal move of a text in algebraic notation or coordinates; raises GameError."""
-        move = next((each for each in self.board.legal_moves if each.uci() == text), None)
+        move = next((move for move in self.board.legal_moves if move.uci() == text), None)
         if move is not None:
             return move
         try:

@@ -12,8 +12,8 @@ import numpy as np
 
 from xqlab.errors import quoted
 from xqlab.game import MAX_MOVES, RULE_WIN, GameError, register, register_evaluator
+from xqlab.game_board import GameBoard, Outcome
 from xqlab.game_profile import BoardRecordError, GameProfile, register_profile, whole_number
-from xqlab.games.game_board import GameBoard, Outcome
 from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
 from xqlab.kernels import kernel
 

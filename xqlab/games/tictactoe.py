@@ -11,8 +11,8 @@ import numpy as np
 
 from xqlab.errors import quoted
 from xqlab.game import MATE, GameError, register, register_evaluator
+from xqlab.game_board import GameBoard
 from xqlab.game_profile import BoardRecordError, GameProfile, register_profile, whole_number
-from xqlab.games.game_board import GameBoard
 from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
 from xqlab.games.pictures import tictactoe_picture
 from xqlab.kernels import kernel

@@ -18,7 +18,7 @@ import numpy as np
 
 from xqlab.errors import quoted
 from xqlab.game import MAX_MOVES, GameError, register, register_evaluator
-from xqlab.games.game_board import GameBoard
+from xqlab.game_board import GameBoard
 from xqlab.games.pictures import chess_picture
 from xqlab.kernels import kernel
 from xqlab.picture import BoardPicture
@@ -237,14 +237,14 @@ class WizardChess(GameBoard):
         """Raises GameError for an invalid FEN, and for more pieces of a kind than at the start."""
         self.position = np.zeros(1, dtype=POSITION)[0]
         rows, side = (fen.split() + ["", ""])[:2]
-        cells = "".join(" " * int(each) if each in "12345678" else each for each in rows.replace("/", ""))
-        widths = [sum(int(each) if each in "12345678" else 1 for each in row) for row in rows.split("/")]
+        cells = "".join(" " * int(sign) if sign in "12345678" else sign for sign in rows.replace("/", ""))
+        widths = [sum(int(sign) if sign in "12345678" else 1 for sign in row) for row in rows.split("/")]
         if widths != [8] * 8 or side not in ("w", "b") or not set(cells.upper()) <= set(LETTERS):
             raise GameError(f"expected eight ranks of KQRNBP, kqrnbp, 1 to 8, then w or b, got {quoted(fen)}")
         for letter, most in FULL_SET.items():
             if max(cells.count(letter), cells.count(letter.lower())) > most:
                 raise GameError(f"expected at most {most} {letter} a side as at the start, got {quoted(fen)}")
-        self.position.board[:] = [LETTERS.index(each.upper()) * (-1) ** each.islower() for each in cells]
+        self.position.board[:] = [LETTERS.index(cell.upper()) * (-1) ** cell.islower() for cell in cells]
         self.position.turn = int(side == "b")
 
     def copy(self) -> WizardChess:
@@ -286,7 +286,7 @@ class WizardChess(GameBoard):
         """The letter on each square as in pictures of chess, a1 = 0 to h8 = 63; "" on an empty one."""
         pieces = [int(self.position.board[square ^ 56]) for square in range(64)]
         letters = [LETTERS[abs(piece)].strip() for piece in pieces]
-        return [each.lower() if piece < 0 else each for piece, each in zip(pieces, letters)]
+        return [letter.lower() if piece < 0 else letter for piece, letter in zip(pieces, letters)]
 
     def picture(self, **options: Any) -> BoardPicture:
         """How to draw a position; needs python-chess."""

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from xqlab.errors import quoted
 from xqlab.game_profile import profile_of
-from xqlab.games.adapters import playable
+from xqlab.games.adapters import AnyBoard, Playable, playable
 from xqlab.learning.errors import LearningError
 from xqlab.picture import names_of_squares
 
@@ -72,7 +72,7 @@ class Encoding:
             raise LearningError(f"expected history from 0 to {MOST_HISTORY}, got {quoted(self.history)}")
 
     @classmethod
-    def of(cls, board: Any, history: int = 0, side_plane: bool = True) -> Encoding:
+    def of(cls, board: AnyBoard, history: int = 0, side_plane: bool = True) -> Encoding:
         """The encoding of boards like this one; raises LearningError for a game without them."""
         board = playable(board)
         profile, picture = profile_of(board), board.picture()
@@ -108,7 +108,7 @@ class Encoding:
         count = len(self.squares)
         return count if self.one_square else count * count * (1 + len(self.suffixes))
 
-    def check(self, board: Any) -> None:
+    def check(self, board: Playable) -> None:
         """Raise LearningError for a board of another game or another number of squares."""
         if board.name != self.game or len(board.cells()) != len(self.squares):
             raise LearningError(
@@ -118,7 +118,7 @@ class Encoding:
 
     # -- positions -------------------------------------------------------------------------------------------
 
-    def numbers(self, board: Any) -> NDArray[np.int8]:
+    def numbers(self, board: Playable) -> NDArray[np.int8]:
         """int8[1 + history, squares]: 0 empty, else 1 + the index in `pieces`; earlier positions follow.
 
         Before the beginning of the game all squares are empty.
@@ -180,7 +180,7 @@ class Encoding:
         kind, source = divmod(rest, len(self.squares))
         return self.squares[source] + self.squares[target] + ("", *self.suffixes)[kind]
 
-    def legal(self, board: Any) -> list[int]:
+    def legal(self, board: Playable) -> list[int]:
         """The index of each legal move, in the order of `board.codes()`."""
         return [self.index(str(board.move_of(code))) for code in board.codes()]
 

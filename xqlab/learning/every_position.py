@@ -13,6 +13,7 @@ from xqlab.game import key as key_of
 from xqlab.game import verdict
 from xqlab.learning.errors import LearningError
 from xqlab.learning.net_file import NetPolicy
+from xqlab.playable import Playable
 
 MOST = 100_000
 AT_A_TIME = 64  # positions that a judged net gets: with fewer it takes longer
@@ -40,7 +41,7 @@ class EveryPosition:
         return np.array([after[at] == value for after, at, value in zip(self.after, chosen, self.values)])
 
 
-def every_position(board: Any) -> EveryPosition:
+def every_position(board: Playable) -> EveryPosition:
     """All positions that legal play reaches from a board, by exhaustive minimax.
 
     The game must end after finitely many moves. Raises LearningError for more than 100 000 positions.

@@ -21,6 +21,7 @@ from xqlab.learning.errors import LearningError
 from xqlab.learning.nets import NetShape, PolicyValueNet
 from xqlab.nnue.net.file import read_arrays, write_arrays
 from xqlab.nnue.training.settings import differences
+from xqlab.playable import Playable
 
 KIND = "policy-value net"
 REMEMBERED = 200_000  # positions whose answers a policy keeps
@@ -127,7 +128,7 @@ class NetPolicy:
             self._known.update((key, each) for key, each in fresh.items() if key[0] >= 0)
         return answers
 
-    def _key(self, board: Any) -> tuple[int, bytes]:
+    def _key(self, board: Playable) -> tuple[int, bytes]:
         # With the moves, whose order is that of the weights: in some games it depends on how a position came
         # about. Without a key that says all that the net sees, each board has one of its own, below 0.
         self.encoding.check(board)

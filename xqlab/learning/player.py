@@ -12,6 +12,7 @@ import numpy as np
 from xqlab import disk
 from xqlab.experiments.matches.mcts_player import centipawns, reply_of
 from xqlab.experiments.matches.player import Reply, Session
+from xqlab.game_board import GameBoard
 from xqlab.learning.errors import LearningError
 from xqlab.learning.net_file import NetPolicy, load_net, policy_in
 from xqlab.mcts.driver import MctsSearcher
@@ -82,11 +83,11 @@ class _NetSession:
     def new_game(self, seed: int) -> None:
         self._searcher, self._seed = None, seed
 
-    def move(self, board: Any) -> Reply:
+    def move(self, board: GameBoard) -> Reply:
         with torch_threads(1):  # whoever plays: the net's last bits may depend on their number
             return self._reply(board)
 
-    def _reply(self, board: Any) -> Reply:
+    def _reply(self, board: GameBoard) -> Reply:
         player = self._player
         if not player.playouts:
             move, value = likeliest(self._policy, board)
@@ -100,7 +101,7 @@ class _NetSession:
         pass
 
 
-def likeliest(policy: NetPolicy, board: Any) -> tuple[Any, float]:
+def likeliest(policy: NetPolicy, board: GameBoard) -> tuple[Any, float]:
     """(the move with the greatest weight, the value for the side to move)."""
     weights, value = policy([board])[0]
     return board.move_of(board.codes()[int(np.argmax(weights))]), value

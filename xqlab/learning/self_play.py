@@ -21,6 +21,7 @@ from xqlab.experiments.run.json_shape import Shape, by_name, list_of, number, re
 from xqlab.experiments.run.ledger import Ledger
 from xqlab.experiments.run.work import run
 from xqlab.experiments.selfplay.game_ledger import KIND
+from xqlab.game_board import GameBoard
 from xqlab.learning.errors import LearningError
 from xqlab.learning.net_file import policy_in
 from xqlab.learning.starts import Starts, drawn_start, starts_of
@@ -132,7 +133,7 @@ def proved_below(result: Result, most: int, drawn: random.Random) -> list[dict[s
     return rows
 
 
-def _stray_move(board: Any, result: Result, drawn: random.Random) -> Any:
+def _stray_move(board: GameBoard, result: Result, drawn: random.Random) -> Any:
     # What was tried often is in the tree, and learnt from there; what was not is seen in no other way.
     visits = result.visits
     odds = [1 / (1 + visits.get(str(move), 0)) for move in board.legal_moves]

@@ -13,9 +13,9 @@ from tqdm import tqdm
 
 from xqlab.errors import quoted
 from xqlab.game import default_evaluator, game_of, has_evaluator, own_evaluator
+from xqlab.game_board import line_of
 from xqlab.game_profile import position_text, profile_of
-from xqlab.games.adapters import playable
-from xqlab.games.game_board import line_of
+from xqlab.games.adapters import AnyBoard, Playable, playable
 from xqlab.kernels import COMPILED, interpreted
 from xqlab.mcts import leaf, tree
 from xqlab.mcts.errors import MctsError
@@ -25,6 +25,7 @@ from xqlab.mcts.memory import ROOT, TERMINAL, TREE_NODE, new_memory, new_nodes
 from xqlab.mcts.policy import ask
 from xqlab.mcts.result import MctsTree, Result, children_of, drawn_child
 from xqlab.mcts.settings import ALPHABETA, PLAYOUT, POLICY, check_limits, check_seed, check_tree, settings_of
+from xqlab.search.best_line import moves_of
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import new_log as new_search_log
 from xqlab.search.memory import new_memory as new_search_memory
@@ -52,7 +53,7 @@ class MctsSearcher:
 
     def __init__(
         self,
-        board: Any,
+        board: AnyBoard,
         evaluator: Any = None,
         *,
         tree_mb: float = 256,
@@ -116,7 +117,7 @@ class MctsSearcher:
         self.memory.full = 0
         self._store = kept
 
-    def follow(self, board: Any) -> None:
+    def follow(self, board: AnyBoard) -> None:
         """Take over a board; the tree is kept where it continues the game of this one."""
         board = playable(board)
         (first, moves), (start, played) = line_of(board), line_of(self.board)
@@ -243,19 +244,19 @@ class MctsSearcher:
             leaves.append(int(select(position, memory, nodes, log)))
             retreat(position, memory)
         known, states, sides = self._tree(), nodes["state"], nodes["side"]
-        asked = list(dict.fromkeys(each for each in leaves if states[each] != TERMINAL))
-        boards = [known.board_at(each) for each in asked]
+        asked = list(dict.fromkeys(node for node in leaves if states[node] != TERMINAL))
+        boards = [known.board_at(node) for node in asked]
         assert self.policy is not None
         answers = dict(zip(asked, ask(self.policy, boards) if boards else [], strict=True))
         first, back_up = int(memory.finished), self._kernel(tree.back_up)
-        for at, each in enumerate(leaves):
-            value = nodes["low"][each]
-            if each in answers:
-                policy, value = answers[each]
-                value = -value if sides[each] == 1 else value
-                if nodes["visits"][each] == 0 and nodes["children"][each]:
-                    self._kernel(tree.take_policy)(memory, nodes, log, first + at + 1, each, policy)
-            back_up(memory, nodes, log, each, float(value))
+        for at, node in enumerate(leaves):
+            value = nodes["low"][node]
+            if node in answers:
+                policy, value = answers[node]
+                value = -value if sides[node] == 1 else value
+                if nodes["visits"][node] == 0 and nodes["children"][node]:
+                    self._kernel(tree.take_policy)(memory, nodes, log, first + at + 1, node, policy)
+            back_up(memory, nodes, log, node, float(value))
 
     def _add_noise(self, log: Any, seed: int) -> None:
         # Source: Silver et al., 2017, "Methods": P = (1 - noise) p + noise η, η Dirichlet distributed.
@@ -276,10 +277,7 @@ class MctsSearcher:
         chosen, line = drawn_child(known, self.settings.temperature, chance), known.principal_variation()
         if chosen is not None and line[:1] != [chosen]:
             line = [chosen]
-        moves, board = [], self.board.copy()
-        for node in line:
-            moves.append(board.move_of(int(known.nodes[node].move)))
-            board.push_code(int(known.nodes[node].move))
+        moves = moves_of(self.board, [int(known.nodes[node].move) for node in line])
         if not moves:  # stopped at once: any move is better than none
             moves = [self.board.move_of(self.board.codes()[0])]
         proved = known.is_proved(ROOT)
@@ -366,13 +364,13 @@ def _bar(progress: bool, playouts: int | None) -> Iterator[Any]:
         yield bar
 
 
-def _record_of(board: Any) -> dict[str, Any] | None:
+def _record_of(board: Playable) -> dict[str, Any] | None:
     profile = profile_of(board)
     return None if profile is None else profile.as_record(board)
 
 
 def mcts(
-    board: Any,
+    board: AnyBoard,
     *,
     playouts: int | None = None,
     time: float | None = None,

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from xqlab.errors import listed, quoted
 from xqlab.mcts.errors import MctsError
+from xqlab.playable import Playable
 
 PolicyValue = Callable[[list[Any]], Sequence[tuple[Any, float]]]
 
@@ -38,7 +39,7 @@ def ask(function: PolicyValue, boards: list[Any]) -> list[tuple[NDArray[np.float
     return [_checked(board, answer) for board, answer in zip(boards, answers, strict=True)]
 
 
-def _checked(board: Any, answer: Any) -> tuple[NDArray[np.float64], float]:
+def _checked(board: Playable, answer: Any) -> tuple[NDArray[np.float64], float]:
     try:
         policy, value = answer
     except (TypeError, ValueError):
@@ -46,7 +47,7 @@ def _checked(board: Any, answer: Any) -> tuple[NDArray[np.float64], float]:
     return probabilities(board, policy), _checked_value(value)
 
 
-def probabilities(board: Any, policy: Any) -> NDArray[np.float64]:
+def probabilities(board: Playable, policy: Any) -> NDArray[np.float64]:
     """The weights of a policy in the order of `board.codes()`, divided by their sum."""
     if isinstance(policy, Mapping):
         texts = [board.text_of(code) for code in board.codes()]

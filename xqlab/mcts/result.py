@@ -15,10 +15,11 @@ from xqlab.mcts.errors import MctsError
 from xqlab.mcts.events import MOST_EVENTS
 from xqlab.mcts.memory import ROOT
 from xqlab.mcts.settings import Settings
+from xqlab.playable import Playable
 from xqlab.search.log_share import LogShare
 
 _chooser, _for_side, _mean, _is_proved = (
-    interpreted(each) for each in (kernels.chooser, kernels.for_side, kernels.mean, kernels.is_proved)
+    interpreted(kernel) for kernel in (kernels.chooser, kernels.for_side, kernels.mean, kernels.is_proved)
 )
 
 
@@ -29,7 +30,7 @@ class MctsTree:
     board : of the root
     """
 
-    def __init__(self, nodes: Any, board: Any) -> None:
+    def __init__(self, nodes: Any, board: Playable) -> None:
         self.nodes = nodes
         self.board = board
 
@@ -152,7 +153,7 @@ class Result:
     full     : whether the tree had no room for more nodes
     """
 
-    board: Any
+    board: Playable
     move: Any
     value: float
     pv: list[Any]

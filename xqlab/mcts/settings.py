@@ -9,7 +9,7 @@ from typing import Any
 
 from xqlab.errors import quoted
 from xqlab.mcts.errors import MctsError
-from xqlab.mcts.memory import MOST_BATCH, MOST_PLAYOUT, PUCT, RULES, UCT
+from xqlab.mcts.memory import MOST_BATCH, MOST_PLAYOUT, PUCT, RULES, UCT, MctsMemory
 from xqlab.search.requests import is_number
 
 PLAYOUT, STATIC, ALPHABETA, POLICY = "playout", "static", "alphabeta", "policy"
@@ -88,7 +88,7 @@ class Settings:
                 f" got {self.expand_after}"
             )
 
-    def write_to(self, memory: Any) -> None:
+    def write_to(self, memory: MctsMemory) -> None:
         """Write the settings to the memory of a search."""
         memory.rule = PUCT if self.rule == "puct" else UCT
         memory.by_policy = int(self.leaf == POLICY)
@@ -102,13 +102,13 @@ class Settings:
         """The settings that are not the defaults of this kind of leaf."""
         usual = Settings(leaf=self.leaf, rule=self.rule)
         return {
-            each.name: getattr(self, each.name)
-            for each in fields(self)
-            if each.name not in ("leaf", "rule") and getattr(self, each.name) != getattr(usual, each.name)
+            field.name: getattr(self, field.name)
+            for field in fields(self)
+            if field.name not in ("leaf", "rule") and getattr(self, field.name) != getattr(usual, field.name)
         }
 
 
-NAMES = tuple(each.name for each in fields(Settings))
+NAMES = tuple(field.name for field in fields(Settings))
 
 
 def settings_of(evaluator: Any, options: dict[str, Any]) -> tuple[Settings, Any]:

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from xqlab.game import MATE_BOUND
+from xqlab.playable import Playable
 from xqlab.search.completion import Completion
+from xqlab.search.memory import Memory
 from xqlab.search.result import Line
 
 
@@ -30,7 +32,7 @@ class BestLine:
     is_cut: bool = False
     is_checked: bool = False
 
-    def take(self, memory: Any, depth: int, alpha: int, beta: int) -> None:
+    def take(self, memory: Memory, depth: int, alpha: int, beta: int) -> None:
         """Take what a search with the window (alpha, beta) has found."""
         self.move = int(memory.root_move)
         self.value = self.proved = int(memory.root_value)
@@ -44,7 +46,7 @@ class BestLine:
         self.is_checked = self.is_checked and value == self.value
         self.value, self.depth = value, depth
 
-    def complete(self, board: Any, completion: Completion, nodes: int) -> None:
+    def complete(self, board: Playable, completion: Completion, nodes: int) -> None:
         """Complete the line of a mate, or mark it as cut."""
         if self.is_checked:
             return
@@ -59,7 +61,7 @@ class BestLine:
             self.line, self.exact = line, len(line)
 
 
-def lines_of(board: Any, best_lines: Sequence[BestLine]) -> Iterator[Line]:
+def lines_of(board: Playable, best_lines: Sequence[BestLine]) -> Iterator[Line]:
     """The lines of a search, as its result has them."""
     for best in best_lines:
         if best.move:
@@ -67,7 +69,7 @@ def lines_of(board: Any, best_lines: Sequence[BestLine]) -> Iterator[Line]:
             yield Line(board.move_of(best.move), best.value, tuple(line), best.is_cut)
 
 
-def moves_of(board: Any, codes: list[int]) -> list[Any]:
+def moves_of(board: Playable, codes: list[int]) -> list[Any]:
     """The moves of the codes, played one after another on a copy of the board."""
     if hasattr(board, "line_of"):
         return list(board.line_of(codes))

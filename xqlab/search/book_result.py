@@ -15,10 +15,14 @@ def book_result(searcher: Any, request: Request, book: Any) -> Result | None:
 
     Raises BookError for an invalid book.
     """
-    from xqlab.book import choose, opened_book  # on demand: few searches need a book
+    # On demand: few searches need a book.
+    from xqlab.book import choose, opened_book
+    from xqlab.book.probe import check_board
 
     board = request.board
-    entry = choose(opened_book(book), board, seed=request.options.seed, without=set(request.banned))
+    entry = choose(
+        opened_book(book), check_board(board), seed=request.options.seed, without=set(request.banned)
+    )
     if entry is None:
         return None
     return Result(

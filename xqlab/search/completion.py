@@ -11,10 +11,9 @@ the search is the same with and without.
 
 from __future__ import annotations
 
-from typing import Any
-
 from xqlab.game import MATE, MATE_BOUND, Game, key, verdict
 from xqlab.kernels import interpreted
+from xqlab.playable import Playable
 from xqlab.search import line, table
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import UPPER, new_log
@@ -37,7 +36,7 @@ def plies_to_mate(value: int) -> int | None:
     return plies if 0 <= plies < MATE - MATE_BOUND else None
 
 
-def ends_in_mate(board: Any, value: int, plies: int) -> bool:
+def ends_in_mate(board: Playable, value: int, plies: int) -> bool:
     """Whether the game has ended on `board`, so many plies from the root, with this value for the root."""
     if board.codes():
         return False
@@ -63,7 +62,7 @@ class Completion:
         """Nodes entered so far."""
         return 0 if self._records is None else int(self._records.memory.nodes)
 
-    def complete(self, board: Any, codes: list[int], value: int, nodes: int) -> list[int] | None:
+    def complete(self, board: Playable, codes: list[int], value: int, nodes: int) -> list[int] | None:
         """The line that `codes` begin, up to the mate that `value` means; None where it is not found.
 
         codes : from the root, at least one; each keeps the value of the root
@@ -84,7 +83,7 @@ class Completion:
         return None
 
     def _go_on(
-        self, board: Any, codes: list[int], value: int, plies: int, remembers: bool, limit: int
+        self, board: Playable, codes: list[int], value: int, plies: int, remembers: bool, limit: int
     ) -> list[int] | None:
         done: list[int] = []
         while True:
@@ -103,14 +102,14 @@ class Completion:
             if not codes:
                 return None
 
-    def _remembered(self, board: Any, value: int, left: int) -> list[int]:
+    def _remembered(self, board: Playable, value: int, left: int) -> list[int]:
         # The table's move, if it keeps this value. That nothing quicker threatens takes an entry deep enough.
         entry = probe(self._of_search.table, key(board.position))
         if entry == 0 or entry_bound(entry) == UPPER or entry_value(entry, 0) != value:
             return []
         return [int(entry_move(entry))] if value > 0 or entry_depth(entry) >= left else []
 
-    def _proved(self, board: Any, value: int, left: int, limit: int) -> list[int]:
+    def _proved(self, board: Playable, value: int, left: int, limit: int) -> list[int]:
         # The line of a search that sees the mate, if it finds this very value: perhaps a cut one, but longer.
         if self._records is None:
             of_search, own_table = self._of_search, table.new_table(TABLE_MB)

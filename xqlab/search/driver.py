@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from xqlab.game import default_evaluator, game_of, has_evaluator, own_evaluator
-from xqlab.games.adapters import playable
+from xqlab.games.adapters import AnyBoard, playable
 from xqlab.kernels import COMPILED
 from xqlab.search.book_result import book_result
 from xqlab.search.enhancements import Enhancements
@@ -40,7 +40,7 @@ class Searcher:
 
     def __init__(
         self,
-        board: Any,
+        board: AnyBoard,
         enhancements: Enhancements | None = None,
         evaluator: Any = None,
         table_mb: float = 16,
@@ -80,7 +80,7 @@ class Searcher:
         """How far the running search is, for any thread; None where none runs or its kernels are compiled."""
         return None if (run := self._run) is None else run.progress
 
-    def run(self, board: Any, **options: Any) -> Result:
+    def run(self, board: AnyBoard, **options: Any) -> Result:
         """Search `board` with these `Options`; see `xqlab.search`.
 
         Where the code is not compiled yet, a search that is limited by more than time begins interpreted.
@@ -147,7 +147,7 @@ class Searcher:
 
 
 def search(
-    board: Any,
+    board: AnyBoard,
     *,
     depth: int | None = None,
     time: float | None = None,

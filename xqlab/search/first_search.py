@@ -17,6 +17,7 @@ from xqlab.game import default_evaluator, game_of
 from xqlab.kernels.background import StopWhenReady, is_ready, is_wanted, prepare, telling
 from xqlab.kernels.reloading import after_edits
 from xqlab.kernels.stand_ins import can_stand_in
+from xqlab.playable import Playable
 from xqlab.search.records import Records, call, calls
 from xqlab.search.requests import Request
 from xqlab.search.run import Run
@@ -27,12 +28,12 @@ _compiled: set[tuple[type, type]] = set()  # types of position and evaluator, co
 after_edits(_compiled.clear)
 
 
-def is_compiled(board: Any, evaluator: Any) -> bool:
+def is_compiled(board: Playable, evaluator: Any) -> bool:
     """Whether the search of such a position is compiled, or loaded, in this process."""
     return (type(board.position), type(evaluator)) in _compiled
 
 
-def compile_search(board: Any, spare: Records) -> None:
+def compile_search(board: Playable, spare: Records) -> None:
     """Compile the search of such a position, or load it: before the clock of a search runs.
 
     spare  : records that nothing else uses

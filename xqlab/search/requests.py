@@ -11,7 +11,8 @@ import numpy as np
 from xqlab.errors import quoted
 from xqlab.game import MAX_MOVES
 from xqlab.game_profile import because, refusal
-from xqlab.games.adapters import playable
+from xqlab.games.adapters import AnyBoard, playable
+from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import EVENT, MOST_EVENTS, new_log
 from xqlab.search.memory import MAX_PLY
@@ -49,7 +50,7 @@ class Request:
     report : called with each finished iteration, passes each depth on once
     """
 
-    def __init__(self, board: Any, options: Options, use: Enhancements) -> None:
+    def __init__(self, board: AnyBoard, options: Options, use: Enhancements) -> None:
         self.board = playable(board).copy()
         self.options = options
         self.depths = depths_of(options.depth, options.time, options.nodes, use)
@@ -121,7 +122,7 @@ def _megabytes(events: int) -> int:
     return -(-events * EVENT.itemsize // 1_000_000)
 
 
-def banned_codes(board: Any, moves: Iterable[Any] | None, banned: Iterable[Any]) -> list[int]:
+def banned_codes(board: Playable, moves: Iterable[Any] | None, banned: Iterable[Any]) -> list[int]:
     """The codes of the legal moves that may not be played; raises SearchError where none is left."""
     legal = board.codes()
     codes = {_code(board, move, legal) for move in banned}
@@ -133,7 +134,7 @@ def banned_codes(board: Any, moves: Iterable[Any] | None, banned: Iterable[Any])
     return sorted(codes)
 
 
-def _code(board: Any, move: Any, legal: list[int]) -> int:
+def _code(board: Playable, move: Any, legal: list[int]) -> int:
     for code in legal:
         if move == code or move == board.move_of(code) or move == str(board.move_of(code)):
             return code

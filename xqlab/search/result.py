@@ -9,6 +9,7 @@ from typing import Any
 
 from xqlab.errors import XqlabError
 from xqlab.game import MATE, MATE_BOUND
+from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import ENTER, MOST_EVENTS
 from xqlab.search.log_share import LogShare
@@ -96,7 +97,7 @@ class Result:
                was searched, `value` and `depth` are 0
     """
 
-    board: Any
+    board: Playable
     move: Any
     value: int
     pv: list[Any]

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from xqlab.errors import XqlabError
+from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.trace.move_names import NOTATIONS
 from xqlab.trace.sides import UNNAMED, names_of
@@ -72,7 +73,7 @@ class Conventions:
             _current,
             cutoff=">" if use is not None and use.works("strict_cutoff") else ">=",
             values="fail-hard" if use is not None and use.works("fail_hard") else "fail-soft",
-            **{name: each for name, each in chosen.items() if each is not None},
+            **{name: value for name, value in chosen.items() if value is not None},
         )
 
     @property
@@ -85,7 +86,7 @@ class Conventions:
         chosen = {"strict_cutoff": self.cutoff == ">", "fail_hard": self.values == "fail-hard"}
         return use.without(*chosen).including(*(name for name, is_on in chosen.items() if is_on))
 
-    def text(self, board: Any = None, *, cuts: bool = True) -> str:
+    def text(self, board: Playable | None = None, *, cuts: bool = True) -> str:
         """The conventions in one line of text.
 
         board : whose game names the sides; cuts : whether the search has cutoffs at all

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from xqlab.game_profile import Spelling, profile_of
+from xqlab.playable import Playable
 from xqlab.trace.tree.excerpt import surroundings
 from xqlab.trace.tree.lines import lines_of
 from xqlab.trace.tree.nodes import PASS, Nodes
@@ -50,7 +51,9 @@ def names_around(tree: Nodes, nodes: Any, notation: str, passing: str = PASS) ->
     return name
 
 
-def line_names(board: Any, parents: Sequence[int], codes: Sequence[int], notation: str) -> list[str] | None:
+def line_names(
+    board: Playable, parents: Sequence[int], codes: Sequence[int], notation: str
+) -> list[str] | None:
     """The last move of each line from the position of `board`; None for a game that has no such notation.
 
     parents, codes : as `trace.lines.Lines` has them
@@ -68,6 +71,6 @@ def _named(tree: Nodes, notation: str) -> list[str]:
     return [texts[line] if line >= 0 else "" for line in lines.of_node.tolist()]
 
 
-def _writer(board: Any, notation: str) -> Spelling | None:
+def _writer(board: Playable, notation: str) -> Spelling | None:
     profile = profile_of(board)
     return None if profile is None or notation == PLAIN else profile.spell_tree

@@ -7,10 +7,10 @@ the first player (Red, White, X), whoever moves at the root.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from xqlab.game import INFINITY, RULE_WIN, turn
 from xqlab.game_profile import profile_of
+from xqlab.playable import Playable
 from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.search.result import mate_in
 
@@ -60,13 +60,13 @@ class Sides:
         return short_text(value)
 
 
-def names_of(board: Any, language: str = "en") -> tuple[str, str, str]:
+def names_of(board: Playable | None, language: str = "en") -> tuple[str, str, str]:
     """(first player, second player, what a decided game is called) of a board's game; `board` may be None."""
     profile = profile_of(board)
     return UNNAMED[language] if profile is None else (*profile.sides[language], profile.win[language])
 
 
-def sides_of(board: Any, language: str = "en") -> Sides:
+def sides_of(board: Playable | None, language: str = "en") -> Sides:
     """The sides of the game that `board` belongs to; Max and Min, Max to move, without a board."""
     first, second, win = names_of(board, language)
     return Sides((first, second), win, 0 if board is None else int(turn(board.position)))

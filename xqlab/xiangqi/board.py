@@ -9,6 +9,7 @@ import numpy as np
 
 from xqlab.errors import XqlabError
 from xqlab.game import MAX_MOVES
+from xqlab.game_board import GameBoard
 from xqlab.picture import BoardPicture, Svg
 from xqlab.xiangqi.core import legality, movegen
 from xqlab.xiangqi.core.fen import START_FEN, board_fen, parse_fen, piece_letter
@@ -57,7 +58,7 @@ class Piece:
         return letter if self.color == RED else letter.lower()
 
 
-class Board:
+class Board(GameBoard):
     """A position with the moves that led to it.
 
     >>> board = Board()
@@ -228,12 +229,6 @@ class Board:
         """The legal move that `text` names in any notation; see `xqlab.xiangqi.notation.moves.parse_move`."""
         return parse_move(self, text)
 
-    def push_text(self, text: str) -> Move:
-        """Play the move that `text` names in any notation, and return it."""
-        move = self.parse_move(text)
-        self.push(move)
-        return move
-
     def pop(self) -> Move:
         """Take back the last move and return it; raises IndexError if there is none."""
         if not self.move_stack:
@@ -266,7 +261,7 @@ class Board:
         """Whether the side to move is not in check and has no legal move: it has lost, too."""
         return not self.is_check() and not self.legal_moves
 
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> Outcome | None:  # type: ignore[override]  # it has what one of any game has
         """How the game ended and why; None if it is undecided."""
         return outcome_of(self)
 

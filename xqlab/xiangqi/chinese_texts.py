@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from xqlab.xiangqi.core.xiangqi_board import XiangqiBoard
 from xqlab.xiangqi.rules.outcome import Outcome
 from xqlab.xiangqi.rules.refusals import SIDES
 
@@ -45,7 +44,7 @@ MESSAGES = {
 }
 
 
-def explanation(outcome: Outcome, board: Any) -> str:
+def explanation(outcome: Outcome, board: XiangqiBoard) -> str:
     """How a game ended, as a sentence. Only the English one says which piece chased which."""
     if outcome.winner is None:
         return {

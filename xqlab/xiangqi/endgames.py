@@ -156,7 +156,7 @@ def _slot(letter: str, number: int) -> int:
 def _placements(letters: str) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """(uint8[pieces] the slot of each, uint8[n, pieces] its square), captured pieces at OFF."""
     known = isinstance(letters, str) and all(
-        each.upper() in LETTERS and letters.count(each) <= MOST[each.upper()] for each in letters
+        letter.upper() in LETTERS and letters.count(letter) <= MOST[letter.upper()] for letter in letters
     )
     if not known or letters.count("K") != 1 or letters.count("k") != 1:
         raise EndgameError(f"expected the letters of both kings and other pieces, got {quoted(letters)}")
@@ -173,12 +173,12 @@ def _placements(letters: str) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     options = []
     for letter, number in groups:
         chosen = [
-            each + (OFF,) * (number - taken)
+            squares + (OFF,) * (number - taken)
             for taken in range(letter in "Kk", number + 1)
-            for each in combinations(_squares_of(letter), taken)
+            for squares in combinations(_squares_of(letter), taken)
         ]
         options.append(np.array(chosen, np.uint8))
-    which = np.indices([len(each) for each in options]).reshape(len(options), -1)
+    which = np.indices([len(option) for option in options]).reshape(len(options), -1)
     squares = np.concatenate([option[at] for option, at in zip(options, which)], axis=1)
     ordered = np.sort(squares, axis=1)
     apart = ((ordered[:, 1:] != ordered[:, :-1]) | (ordered[:, 1:] == OFF)).all(1)

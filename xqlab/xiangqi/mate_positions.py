@@ -90,7 +90,7 @@ def mates(moves: int | None = None, theme: str | None = None) -> list[MatePositi
     """
     collection = _collection()
     if theme is not None:
-        known = sorted({each for position in collection for each in position.themes})
+        known = sorted({theme for position in collection for theme in position.themes})
         if theme not in known:
             raise XqlabError(f"expected a theme of the mates, got {theme!r}; there are {', '.join(known)}")
     return [

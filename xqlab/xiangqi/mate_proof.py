@@ -184,7 +184,7 @@ class MateProver:
                 break
             distance = max(replies.values())
             longest = [reply for reply in replies if replies[reply] == distance]
-            reply = max(longest, key=lambda each: ahead.piece_at(each.to_square) is not None)
+            reply = max(longest, key=lambda move: ahead.piece_at(move.to_square) is not None)
             ahead.push(reply)
             line.append(reply)
         return line

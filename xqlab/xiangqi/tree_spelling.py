@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +25,7 @@ NULL = 0  # the number of a null move
 PASS = "pass"
 
 
-def spell_tree(board: Any, parents: Sequence[int], codes: Sequence[int], notation: str) -> list[str]:
+def spell_tree(board: Board, parents: Sequence[int], codes: Sequence[int], notation: str) -> list[str]:
     """The text of each line's last move; "" for line 0, the position of `board`; "pass" for a null move.
 
     parents  : the line that each line continues, which comes before it; -1 for line 0
@@ -41,7 +40,7 @@ def spell_tree(board: Any, parents: Sequence[int], codes: Sequence[int], notatio
     return texts
 
 
-def find_lines(board: Any, parents: Sequence[int], codes: Sequence[int], text: str) -> list[int]:
+def find_lines(board: Board, parents: Sequence[int], codes: Sequence[int], text: str) -> list[int]:
     """The lines whose last move is meant by a text in any notation; `parents`, `codes` as for `spell_tree`.
 
     Raises InvalidMoveError for text that is no move in any notation.
@@ -64,7 +63,7 @@ def find_lines(board: Any, parents: Sequence[int], codes: Sequence[int], text: s
     for line in _candidates(words, np.array(codes), ~np.array(turns)):
         parent = parents[line]
         if parent not in pieces:
-            pieces[parent] = pieces_to_move(_After(board, parents, codes, parent, turns[parent]))
+            pieces[parent] = pieces_to_move(_cells_after(board, parents, codes, parent), turns[parent])
         if names(words, pieces[parent][codes[line] & 127]):
             meant.append(line)
     return meant
@@ -74,7 +73,7 @@ def _candidates(words: Words, codes: NDArray[np.int64], red: NDArray[np.bool_]) 
     # The lines whose last move goes where the words say, as far as its squares and its side tell.
     origin, target = codes & 127, codes >> 7
     ranks = np.where(red, 1, -1) * (target // FILES - origin // FILES)
-    start, end = (np.where(red, FILES - each % FILES, each % FILES + 1) for each in (origin, target))
+    start, end = (np.where(red, FILES - squares % FILES, squares % FILES + 1) for squares in (origin, target))
     mask = (codes != NULL) & {"+": ranks > 0, "-": ranks < 0, "=": ranks == 0}[words.direction]
     if words.direction == "=":
         mask &= end == words.number
@@ -89,42 +88,26 @@ def _candidates(words: Words, codes: NDArray[np.int64], red: NDArray[np.bool_]) 
     return lines
 
 
-class _After:
-    """The cells at the end of a line, and who moves there, as `pieces_to_move` reads them."""
-
-    def __init__(
-        self, board: Any, parents: Sequence[int], codes: Sequence[int], line: int, turn: bool
-    ) -> None:
-        self.turn = turn
-        self._cells: list[str] = board.cells()
-        moves = []
-        while line:
-            moves.append(codes[line])
-            line = parents[line]
-        for code in reversed(moves):
-            if code != NULL:
-                self._cells[code >> 7], self._cells[code & 127] = self._cells[code & 127], ""
-
-    def cells(self) -> list[str]:
-        return self._cells
+def _cells_after(board: Board, parents: Sequence[int], codes: Sequence[int], line: int) -> list[str]:
+    cells, moves = board.cells(), []
+    while line:
+        moves.append(codes[line])
+        line = parents[line]
+    for code in reversed(moves):
+        if code != NULL:
+            cells[code >> 7], cells[code & 127] = cells[code & 127], ""
+    return cells
 
 
 class _Walk:
-    """The cells on the current line, and what else `pieces_to_move` and `legal_steps` need of a board."""
+    """The cells on the current line, and the side to move there."""
 
     def __init__(
-        self, board: Any, codes: Sequence[int], below: list[list[int]], notation: str, texts: list[str]
+        self, board: Board, codes: Sequence[int], below: list[list[int]], notation: str, texts: list[str]
     ) -> None:
         self._cells: list[str] = board.cells()
         self.turn: bool = board.turn
         self._line_codes, self._below, self._notation, self._texts = codes, below, notation, texts
-        self._asked: list[int] = []
-
-    def cells(self) -> list[str]:
-        return self._cells
-
-    def codes(self) -> list[int]:
-        return self._asked
 
     def visit(self, line: int) -> None:
         below = self._below[line]
@@ -147,11 +130,11 @@ class _Walk:
                 cells[start], cells[end] = moved, taken
 
     def _spell(self, lines: list[int]) -> None:
-        pieces = pieces_to_move(self)
-        self._asked = [code for line in lines if (code := self._line_codes[line]) != NULL]
-        if any(pieces[code & 127].kind in "AB" and pieces[code & 127].on_file > 1 for code in self._asked):
-            self._asked = Board(self._fen(), strict=False).codes()
-        steps = legal_steps(self, pieces)
+        pieces = pieces_to_move(self._cells, self.turn)
+        codes = [code for line in lines if (code := self._line_codes[line]) != NULL]
+        if any(pieces[code & 127].kind in "AB" and pieces[code & 127].on_file > 1 for code in codes):
+            codes = Board(self._fen(), strict=False).codes()
+        steps = legal_steps(codes, pieces, self.turn)
         for line in lines:
             code = self._line_codes[line]
             self._texts[line] = (

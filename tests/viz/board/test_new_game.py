@@ -9,8 +9,8 @@ import pytest
 
 from tests.viz.javascript import call
 from xqlab import game_profile
+from xqlab.game_board import Outcome
 from xqlab.game_profile import GameProfile, register_profile
-from xqlab.games.game_board import Outcome
 from xqlab.picture import BoardPicture
 from xqlab.viz.board.widget import BoardWidget, BoardWidgetError
 from xqlab.viz.page.board_profile import BoardProfileError

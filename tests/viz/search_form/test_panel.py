@@ -4,6 +4,7 @@ import re
 import signal
 import time
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -289,6 +290,11 @@ def test_each_language_has_its_own_notation():
     (row,) = panel.form._runs
     assert row["move"] == {"en": str(best), "zh": board.text(best, "chinese")}
     assert panel.form._status["zh"].startswith(row["move"]["zh"])
+
+
+def test_the_text_of_a_move_needs_no_more_than_a_playable_board():
+    board = SimpleNamespace(name="steps", codes=lambda: [1, 2], move_of=lambda code: code, text_of=str)
+    assert move_texts(board, 2) == {"en": "2", "zh": "2"}
 
 
 def test_options_reach_the_stepper():

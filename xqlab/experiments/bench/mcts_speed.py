@@ -10,6 +10,7 @@ import numpy as np
 from xqlab.game_profile import registered_profiles
 from xqlab.mcts import MctsSearcher, mcts
 from xqlab.mcts.settings import LEAVES
+from xqlab.playable import Playable
 from xqlab.xiangqi import Board
 
 SECONDS = 1.0  # of each search
@@ -23,7 +24,7 @@ Measured = tuple[str, float, str, str]  # name, value, unit, how
 class RandomPolicy:
     """A policy-value function of the cost of a small net: one hidden layer with random weights, in NumPy."""
 
-    def __init__(self, board: Any, hidden: int = HIDDEN, seed: int = 1) -> None:
+    def __init__(self, board: Playable, hidden: int = HIDDEN, seed: int = 1) -> None:
         drawn = np.random.default_rng(seed)
         self._symbols: dict[str, int] = {}
         self._squares = len(board.cells())

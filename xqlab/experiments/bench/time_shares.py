@@ -21,6 +21,7 @@ from xqlab.experiments.run.json_shape import by_name, number, read_shaped, recor
 from xqlab.experiments.run.positions import study_positions
 from xqlab.game import game_of
 from xqlab.nnue import evaluator as net_evaluator
+from xqlab.playable import Playable
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.replay import (
@@ -81,7 +82,7 @@ SHAPE = record_of(searches=by_name(record_of(seconds=by_name(number), total=numb
 
 
 def measure_time_shares(
-    boards: Sequence[Any],
+    boards: Sequence[Playable],
     depth: int,
     enhancements: Enhancements | None = None,
     evaluator: Any = None,
@@ -120,7 +121,7 @@ def measure_time_shares(
     return TimeShares(seconds, total, nodes)
 
 
-def _searched(searcher: Searcher, board: Any, depth: int) -> float:
+def _searched(searcher: Searcher, board: Playable, depth: int) -> float:
     searcher.table.fill(0)
     began = process_time()
     searcher.run(board, depth=depth)

@@ -18,6 +18,7 @@ from xqlab import disk
 from xqlab.errors import XqlabError
 from xqlab.experiments.run.machine import machine, versions
 from xqlab.experiments.run.positions import study_positions
+from xqlab.playable import Playable
 from xqlab.search import search
 from xqlab.text_table import line_of
 from xqlab.trace.search_tree import Tree, build
@@ -85,7 +86,7 @@ def measure_trees(
         yield _measure(result, open_tree, widgets or {})
 
 
-def _recorded(board: Any, events: int) -> Any:
+def _recorded(board: Playable, events: int) -> Any:
     # The smallest depth that fills the log.
     for depth in range(1, DEEPEST):
         result = search(board, depth=depth, record=events)

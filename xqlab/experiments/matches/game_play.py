@@ -10,6 +10,7 @@ from xqlab.errors import XqlabError
 from xqlab.experiments.matches.openings import XIANGQI, Opening
 from xqlab.experiments.matches.players import Forfeit, Reply, Session
 from xqlab.experiments.run.json_shape import list_of, number, one_of, or_null, record_of, text, whole
+from xqlab.game_board import GameBoard
 from xqlab.game_profile import because, position_text, refusal
 from xqlab.trace.sides import names_of
 from xqlab.xiangqi import MOVE_LIMIT
@@ -60,7 +61,7 @@ class Adjudication:
             raise AdjudicationError(f"expected max_plies to be at least 1, got {self.max_plies!r}")
 
     def verdict(
-        self, board: Any, plies: int, values: Sequence[int | None]
+        self, board: GameBoard, plies: int, values: Sequence[int | None]
     ) -> tuple[bool | None, str, str] | None:
         """(winner, termination, explanation) of a game that the rules have not ended; None if it continues.
 
@@ -285,7 +286,7 @@ def play_game(
 
 
 def _ended(
-    board: Any, plies: int, values: Sequence[int | None], adjudication: Adjudication
+    board: GameBoard, plies: int, values: Sequence[int | None], adjudication: Adjudication
 ) -> tuple[bool | None, str, str] | None:
     outcome = board.outcome()
     if outcome is not None:
@@ -294,7 +295,7 @@ def _ended(
 
 
 def _refused(
-    board: Any, reply: Reply, name: str, values: Sequence[int | None]
+    board: GameBoard, reply: Reply, name: str, values: Sequence[int | None]
 ) -> tuple[bool | None, str, str] | None:
     # `values` : the last two reported values
     side = sides_in(board)[board.turn]
@@ -309,7 +310,7 @@ def _refused(
     return None
 
 
-def sides_in(board: Any) -> dict[bool, str]:
+def sides_in(board: GameBoard) -> dict[bool, str]:
     """True -> the name of the first side, False -> that of the second."""
     return dict(zip((True, False), names_of(board, "en")))
 

@@ -18,6 +18,7 @@ from xqlab.experiments.matches.player import (
 )
 from xqlab.experiments.matches.weight_file import evaluator_from
 from xqlab.game import RULE_WIN
+from xqlab.game_board import GameBoard
 from xqlab.mcts.driver import MctsSearcher
 from xqlab.mcts.settings import LEAVES, NAMES, Settings, check_limits
 
@@ -109,7 +110,7 @@ class _MctsSession:
         self._searcher = self._player.new_searcher()
         self._seed = seed
 
-    def move(self, board: Any) -> Reply:
+    def move(self, board: GameBoard) -> Reply:
         self._seed += 1
         return reply_of(
             self._searcher, board, self._player.settings.scale, seed=self._seed, **self._player.limits
@@ -119,7 +120,7 @@ class _MctsSession:
         pass
 
 
-def reply_of(searcher: MctsSearcher, board: Any, scale: float, **limits: Any) -> Reply:
+def reply_of(searcher: MctsSearcher, board: GameBoard, scale: float, **limits: Any) -> Reply:
     """The reply of a searcher that follows the game; raises KeyboardInterrupt for an interrupted search.
 
     scale  : centipawns, as for `centipawns`

@@ -13,9 +13,9 @@ from xqlab.errors import XqlabError, quoted
 from xqlab.experiments.run.position_lines import board_of, parts_of_line
 from xqlab.files import data_file
 from xqlab.game import GameError
+from xqlab.game_board import line_of
 from xqlab.game_profile import profile_named
 from xqlab.games.adapters import playable
-from xqlab.games.game_board import line_of
 from xqlab.xiangqi import MOVE_LIMIT, Board
 from xqlab.xiangqi.core.squares import FILES, SQUARES
 

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from xqlab.errors import XqlabError
 from xqlab.experiments.matches.openings import profile_for
 from xqlab.game import own_evaluator
+from xqlab.game_board import GameBoard
 from xqlab.search.result import Iteration
 
 LIMITS: Mapping[str, type] = {"nodes": int, "time": float, "depth": int}
@@ -54,7 +55,7 @@ class Session(Protocol):
     def new_game(self, seed: int) -> None:
         """Start a new game; `seed` decides all random choices."""
 
-    def move(self, board: Any) -> Reply:
+    def move(self, board: GameBoard) -> Reply:
         """The reply in a position; the board does not change."""
 
     def close(self) -> None:

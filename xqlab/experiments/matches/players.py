@@ -11,7 +11,7 @@ from typing import Any
 
 from xqlab import disk
 from xqlab.book import choose, opened_book
-from xqlab.book.probe import BEST
+from xqlab.book.probe import BEST, check_board
 from xqlab.errors import split_words
 from xqlab.experiments.matches.mcts_player import MCTS, MctsPlayer, mcts_player_of
 from xqlab.experiments.matches.openings import XIANGQI, Opening
@@ -30,6 +30,7 @@ from xqlab.experiments.matches.weight_file import evaluator_from
 from xqlab.experiments.sweeps.depths import PRESETS
 from xqlab.experiments.sweeps.fixed_depth import affordable_depth
 from xqlab.game import RULE_WIN, default_evaluator, game_of, has_evaluator, mvv_lva
+from xqlab.game_board import GameBoard
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements, ParameterError
 from xqlab.search.requests import check_table, depths_of
@@ -187,12 +188,12 @@ class _SearchSession:
         self._searcher.table = table
         self._seed = seed
 
-    def move(self, board: Any) -> Reply:
+    def move(self, board: GameBoard) -> Reply:
         if self._book is not None:
             player = self._player
             known = choose(
                 self._book,
-                board,
+                check_board(board),
                 by=player.book_choice,
                 seed=self._seed,
                 least=player.book_least,
@@ -228,7 +229,7 @@ class _SearchSession:
         return Searcher(player._start(), player.enhancements, player.evaluator, player.table_mb)
 
 
-def quiet_plies(board: Any, most: int) -> int:
+def quiet_plies(board: GameBoard, most: int) -> int:
     """How many of the last moves, at most so many, captured nothing; the board does not change."""
     earlier = board.copy()
     for count in range(most):

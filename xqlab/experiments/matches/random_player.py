@@ -8,6 +8,7 @@ from typing import Any
 
 from xqlab.experiments.matches.openings import XIANGQI
 from xqlab.experiments.matches.player import Reply, Session
+from xqlab.game_board import GameBoard
 
 RANDOM = "random"  # the whole text of such a player
 
@@ -48,7 +49,7 @@ class _RandomSession:
     def new_game(self, seed: int) -> None:
         self._chance = Random(seed)
 
-    def move(self, board: Any) -> Reply:
+    def move(self, board: GameBoard) -> Reply:
         return Reply(board.move_of(self._chance.choice(board.codes())))
 
     def close(self) -> None:

@@ -7,9 +7,10 @@ from typing import Any
 
 from xqlab.errors import XqlabError
 from xqlab.game import MAX_MOVES, game_of, generate, make, unmake
+from xqlab.games.perft import perft
 from xqlab.kernels import COMPILED
+from xqlab.playable import Playable
 from xqlab.search.memory import new_memory
-from xqlab.search.perft import perft
 from xqlab.xiangqi import perft as xiangqi_perft
 from xqlab.xiangqi import perft_bulk
 from xqlab.xiangqi.core.position import XiangqiPosition
@@ -19,7 +20,7 @@ SUBTREE = 4  # plies that a kernel counts in one call: milliseconds
 
 
 def divide(
-    board: Any, depth: int, *, bulk: bool = True, stopped: Callable[[], bool] = lambda: False
+    board: Playable, depth: int, *, bulk: bool = True, stopped: Callable[[], bool] = lambda: False
 ) -> Iterator[tuple[Any, int]]:
     """Each root move with its number of leaves `depth` plies below the root, in any game.
 

@@ -18,6 +18,7 @@ from xqlab import disk
 from xqlab.errors import XqlabError, listed, quoted
 from xqlab.experiments.run.position_lines import COUNTS, board_of, parts_of_line, without_comment
 from xqlab.files import data_file
+from xqlab.game_board import GameBoard
 from xqlab.game_profile import GameProfile, profile_named, profile_names, profile_of_fen
 
 COMMENTS = tuple(f"c{number}" for number in range(10))
@@ -148,7 +149,9 @@ def _one(operations: dict[str, str], opcode: str) -> str:
     return inner
 
 
-def _moves(operations: dict[str, str], opcode: str, board: Any, profile: GameProfile) -> tuple[str, ...]:
+def _moves(
+    operations: dict[str, str], opcode: str, board: GameBoard, profile: GameProfile
+) -> tuple[str, ...]:
     texts = operations.get(opcode, "").replace(",", " ").split()  # some files separate moves by commas
     if opcode in operations and not texts:
         raise SuiteError(f"expected an operand after {opcode}, got none")

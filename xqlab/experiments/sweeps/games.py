@@ -8,8 +8,9 @@ from statistics import fmean
 from typing import Any
 
 from xqlab.game import game_of
+from xqlab.game_board import GameBoard
 from xqlab.game_profile import profile_of
-from xqlab.games.adapters import playable
+from xqlab.games.adapters import Playable, playable
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.requests import DEPTH_LIMIT
@@ -60,7 +61,7 @@ def compare_games(boards: Iterable[Any], seconds: float = 1.0) -> GameComparison
     return GameComparison(tuple(_figures(playable(board), seconds) for board in boards), seconds)
 
 
-def _figures(board: Any, seconds: float) -> GameFigures:
+def _figures(board: Playable, seconds: float) -> GameFigures:
     game = game_of(board.position)
     lossless = Searcher(board, Enhancements.lossless(game)).run(board, time=seconds)
     full = Searcher(board, Enhancements.full(game)).run(board, time=seconds)
@@ -82,8 +83,8 @@ def _depth(result: Any) -> int:
     return len(result.pv) if result.depth == DEPTH_LIMIT else result.depth
 
 
-def _branching(board: Any) -> float:
-    board = board.copy()
+def _branching(start: Playable) -> float:
+    board: GameBoard = start.copy()
     numbers: list[int] = []
     while len(numbers) < PLIES and board.outcome() is None:
         numbers.append(len(board.codes()))

@@ -66,19 +66,19 @@ def lesson_positions(shows: str | None = None) -> dict[str, LessonPosition]:
     return {each["name"]: LessonPosition(**each) for each in entries if shows in (None, each["shows"])}
 
 
-def seen_by(board: Any, use: Enhancements, depth: int, **options: Any) -> Result:
+def seen_by(board: Board, use: Enhancements, depth: int, **options: Any) -> Result:
     """The search of a lesson: as `xqlab.search`, but evaluated by material and piece-square values alone."""
     searcher = Searcher(board, use, piece_square(), table_mb=4)
     return searcher.run(board, depth=depth, **options)
 
 
-def judged(board: Any, move: Any, depth: int) -> int:
+def judged(board: Board, move: Any, depth: int) -> int:
     """The value of a root move by a search with check extensions, `depth` plies deep."""
     return seen_by(board, CURED, depth, moves=[move]).value
 
 
 def by_depth(
-    board: Any, uses: Mapping[str, Enhancements], depths: Iterable[int], **options: Any
+    board: Board, uses: Mapping[str, Enhancements], depths: Iterable[int], **options: Any
 ) -> dict[str, list[Result]]:
     """For each configuration its searches to each depth, each from scratch and without earlier iterations."""
     plies = list(depths)

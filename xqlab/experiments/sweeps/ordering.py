@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from xqlab.errors import XqlabError
 from xqlab.experiments import published
 from xqlab.experiments.sweeps.sweep import Sweep
+from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import CUTOFF
 from xqlab.search.memory import new_memory
@@ -138,7 +139,7 @@ class Refutation:
     in_vain  : positions searched below the moves tried before it; `proof`: below the refutation itself
     """
 
-    board: Any
+    board: Playable
     led_here: str
     move: Any
     number: int

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from tqdm.auto import tqdm
 
 from xqlab.errors import XqlabError
+from xqlab.games.adapters import AnyBoard
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.memory import COUNTERS
@@ -219,7 +220,7 @@ def geometric_mean(values: Any) -> Any:
 def _searcher(
     kept: dict[tuple[str, type], Searcher],
     name: str,
-    board: Any,
+    board: AnyBoard,
     use: Enhancements,
     evaluator: Any,
     table_mb: float,

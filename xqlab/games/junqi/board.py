@@ -9,7 +9,7 @@ import numpy as np
 from xqlab.errors import quoted
 from xqlab.game import MAX_MOVES, NO_MOVE, UNDECIDED, GameError
 from xqlab.game import turn as turn_of
-from xqlab.games.game_board import GameBoard, Outcome
+from xqlab.game_board import GameBoard, Outcome
 from xqlab.games.junqi.board_map import BOARDS, FILES, BoardMap
 from xqlab.games.junqi.layouts import start_text
 from xqlab.games.junqi.movegen import generate

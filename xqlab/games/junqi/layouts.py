@@ -6,7 +6,6 @@ import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from xqlab.errors import XqlabError, quoted
 from xqlab.games.junqi.board_map import (
@@ -21,6 +20,7 @@ from xqlab.games.junqi.board_map import (
 )
 from xqlab.games.junqi.pieces import BY_LETTER, KINDS
 from xqlab.games.junqi.text import rows_text
+from xqlab.playable import Playable
 
 LAYOUTS = {
     "triangle": "GPDCB/D1X1R/TB1ME/R1X1T/ELPCE/LFLPC",  # three mines around the flag
@@ -75,7 +75,7 @@ def layout_cells(layout: str) -> list[str]:
         )
     cells: list[str] = []
     for number, row in zip(reversed(range(SIDE_ROWS)), rows):
-        places = [each for sign in row for each in ([""] * int(sign) if sign in "12345" else [sign])]
+        places = [cell for sign in row for cell in ([""] * int(sign) if sign in "12345" else [sign])]
         if len(places) != FILES:
             wanted = f"{FILES} squares in row {number}"
             raise LayoutError(f"expected {wanted}, got {len(places)} ({quoted(row)}) in {quoted(text)}")
@@ -151,7 +151,7 @@ def misplaced(square: int, letter: str) -> str:
     return ""
 
 
-def layout_of(board: Any, side: int) -> str:
+def layout_of(board: Playable, side: int) -> str:
     """The layout of a side, 0 Red, 1 Blue, as `Board.of_layouts` takes it.
 
     Raises LayoutError where the pieces in its half form none.
@@ -176,7 +176,7 @@ def layout_note(cells: Sequence[str], side: int, language: str) -> tuple[bool, s
     """(whether the pieces in a side's half form a layout, a sentence that says so or names what is wrong)."""
     board = board_of(cells)
     half = half_of(cells, side)
-    problem = next((Problem("enemy", each, at) for at, each in enumerate(half) if each.islower()), None)
+    problem = next((Problem("enemy", letter, at) for at, letter in enumerate(half) if letter.islower()), None)
     problem = problem or first_problem(half)
     who = SIDES[language][side]
     if problem is None:

@@ -116,7 +116,7 @@ def _mountains(board: BoardMap, centers: Centers) -> str:
 
 def _words(characters: str, em: int, down: float = 0) -> str:
     start = -(len(characters) - 1) / 2
-    glyphs = "".join(glyph(each, (start + i) * em, down, em) for i, each in enumerate(characters))
+    glyphs = "".join(glyph(character, (start + i) * em, down, em) for i, character in enumerate(characters))
     return f'<g fill="{LINE}" fill-opacity=".75" stroke="{NEVER}">{glyphs}</g>'
 
 

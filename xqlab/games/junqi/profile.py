@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from xqlab.game_board import line_of
 from xqlab.game_profile import GameProfile, SetUps, TunableEvaluation, register_profile, whole_number
-from xqlab.games.game_board import line_of
 from xqlab.games.junqi.board import Board
 from xqlab.games.junqi.board_map import BOARDS
 from xqlab.games.junqi.evaluation import COMPONENTS, MOST, default_evaluation, evaluation, first_version

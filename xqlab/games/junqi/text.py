@@ -82,7 +82,7 @@ def cells_of(rows: str, board: BoardMap, text: str) -> list[str]:
                 f"expected letters of {known}, {known.lower()} and digits from 1 to 5, "
                 f"got {quoted(unknown[0])} in row {number} of {quoted(text)}"
             )
-        places = [each for letter in row for each in ([""] * int(letter) if letter.isdigit() else [letter])]
+        places = [cell for letter in row for cell in ([""] * int(letter) if letter.isdigit() else [letter])]
         if len(places) != FILES:
             wanted = f"{FILES} squares in row {number}"
             raise JunqiTextError(f"expected {wanted}, got {len(places)} ({quoted(row)}) in {quoted(text)}")

@@ -1,13 +1,13 @@
 """Keys of the notebook on evaluation."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from xqlab.evaluation import Explanation, Weights, static_value
 from xqlab.teach.key import Key
+from xqlab.xiangqi import Board
 
 
-def counted_pieces(board: Any, weights: Weights) -> Key:
+def counted_pieces(board: Board, weights: Weights) -> Key:
     """The value of a position if only pieces are counted."""
     value = round(static_value(board, weights.only("material")))
     return Key(value, f"""**{value}**: each side still has the same pieces.""")

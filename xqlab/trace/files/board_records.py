@@ -6,11 +6,12 @@ from typing import Any
 
 from xqlab.errors import quoted
 from xqlab.game_profile import BoardRecordError, profile_named, profile_names, profile_of
+from xqlab.playable import Playable
 
 LONGEST_GAME = 10_000  # moves before the position, as many as a file may have
 
 
-def described(board: Any) -> dict[str, Any] | None:
+def described(board: Playable | None) -> dict[str, Any] | None:
     """A board as numbers, texts and lists; None for no board.
 
     Raises BoardRecordError for a board of a game without a profile.

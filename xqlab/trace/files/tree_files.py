@@ -22,6 +22,7 @@ import numpy as np
 
 from xqlab import disk
 from xqlab.errors import XqlabError, quoted
+from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import EVENT, MOST_EVENTS, new_log
 from xqlab.search.memory import COUNTERS
@@ -209,22 +210,22 @@ def _result_as_json(result: Result) -> dict[str, Any]:
         "stopped": result.stopped,
         "iterations": [
             {
-                "depth": int(each.depth),
-                "value": int(each.value),
-                "pv": _codes(board, each.pv),
-                "nodes": int(each.nodes),
-                "seconds": float(each.seconds),
-                "lines": _lines_as_json(board, each.lines),
-                "line_cut": bool(each.line_cut),
+                "depth": int(iteration.depth),
+                "value": int(iteration.value),
+                "pv": _codes(board, iteration.pv),
+                "nodes": int(iteration.nodes),
+                "seconds": float(iteration.seconds),
+                "lines": _lines_as_json(board, iteration.lines),
+                "line_cut": bool(iteration.line_cut),
             }
-            for each in result.iterations
+            for iteration in result.iterations
         ],
         "lines": _lines_as_json(board, result.lines),
         "line_cut": bool(result.line_cut),
     }
 
 
-def _lines_as_json(board: Any, lines: Any) -> list[dict[str, Any]]:
+def _lines_as_json(board: Playable, lines: Any) -> list[dict[str, Any]]:
     return [
         {
             "value": int(line.value),
@@ -235,7 +236,7 @@ def _lines_as_json(board: Any, lines: Any) -> list[dict[str, Any]]:
     ]
 
 
-def _codes(board: Any, moves: Any) -> list[int]:
+def _codes(board: Playable, moves: Any) -> list[int]:
     """The numbers of a line of moves."""
     ahead, codes = board.copy(), []
     for move in moves:
@@ -289,18 +290,18 @@ def _result_from_json(record: dict[str, Any], tree: Nodes) -> Result:
     )
 
 
-def _lines(board: Any, records: Any) -> list[Line]:
+def _lines(board: Playable, records: Any) -> list[Line]:
     lines = []
-    for each in _at_most(records):
-        moves = _moves(board, each["pv"])
+    for record in _at_most(records):
+        moves = _moves(board, record["pv"])
         if not moves:
             raise XqlabError("a line without moves")
-        cut = each.get("line_cut") is True  # files of earlier versions do not have it
-        lines.append(Line(moves[0], _whole(each["value"]), tuple(moves), cut))
+        cut = record.get("line_cut") is True  # files of earlier versions do not have it
+        lines.append(Line(moves[0], _whole(record["value"]), tuple(moves), cut))
     return lines
 
 
-def _moves(board: Any, codes: Any) -> list[Any]:
+def _moves(board: Playable, codes: Any) -> list[Any]:
     ahead, moves = board.copy(), []
     for code in _at_most(codes):
         if _whole(code) not in ahead.codes():

@@ -7,6 +7,7 @@ from typing import Any
 
 from xqlab.game_profile import profile_of
 from xqlab.mcts.memory import ROOT
+from xqlab.playable import Playable
 from xqlab.trace.move_names import PLAIN
 
 
@@ -43,7 +44,7 @@ class NodeNames:
         return " ".join(reversed(line))
 
 
-def _plain(board: Any, parents: Sequence[int], codes: Sequence[int]) -> list[str]:
+def _plain(board: Playable, parents: Sequence[int], codes: Sequence[int]) -> list[str]:
     below: list[list[int]] = [[] for _ in parents]
     for at, parent in enumerate(parents[1:], 1):
         below[parent].append(at)

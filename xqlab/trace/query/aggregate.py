@@ -305,5 +305,5 @@ def searched_by_ply(tree: Nodes, node: int) -> tuple[Any, Any]:
     plies = part["ply"]
     most = int(plies.max(initial=0)) + 1
     quiet = part["quiescence"] != 0
-    main, captures = (np.bincount(plies[entered & each], minlength=most) for each in (~quiet, quiet))
+    main, captures = (np.bincount(plies[entered & mask], minlength=most) for mask in (~quiet, quiet))
     return main, captures

@@ -73,8 +73,8 @@ def check_view(view: str) -> None:
 
 def unknown(name: Any, known: Any) -> str:
     """The end of an error about a name: a likely match, and the known names."""
-    names = [each for each in known if each]
-    folded = {each.casefold(): each for each in names}
+    names = [name for name in known if name]
+    folded = {name.casefold(): name for name in names}
     near = get_close_matches(str(name).casefold(), folded, n=1, cutoff=0.5)
     meant = f" (did you mean {folded[near[0]]!r}?)" if near else ""
     return f"got {name!r}{meant}; known: {', '.join(names)}"
@@ -102,7 +102,7 @@ def kind_numbers(nodes: Any) -> NDArray[np.int8]:
     high, low = failed(nodes)
     kinds = np.select(
         [ending == UNSEARCHED, ending == PASSED_OVER, ending == WHOLE, nodes["last_event"] < 0, high, low],
-        [KINDS.index(each) for each in ("PRUNED", "SKIPPED", "ITERATION", "OPEN", "CUT", "ALL")],
+        [KINDS.index(kind) for kind in ("PRUNED", "SKIPPED", "ITERATION", "OPEN", "CUT", "ALL")],
         KINDS.index("PV"),
     )
     return kinds.astype(np.int8)
@@ -137,7 +137,7 @@ def _value(tree: Nodes, view: str) -> Column:
 def _bound(tree: Nodes, view: str) -> Column:
     bounds = tree.nodes.bound.astype(np.int8)
     if view == "minimax":
-        turned = np.array([FLIPPED.get(each, each) for each in range(len(BOUND_NAMES))], dtype=np.int8)
+        turned = np.array([FLIPPED.get(bound, bound) for bound in range(len(BOUND_NAMES))], dtype=np.int8)
         bounds = np.where(_second(tree), turned[bounds], bounds)
     return Column(bounds, BOUND_NAMES)
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from xqlab.errors import XqlabError
 from xqlab.game import turn
+from xqlab.playable import Playable
 from xqlab.trace.query.columns import QueryError, check_view, column, unknown
 from xqlab.trace.query.node_table import pandas_or_explain, path_texts
 from xqlab.trace.query.query import Selection
@@ -176,7 +177,7 @@ class Comparison:
             ("right", self.right_tree, self.place_of_right),
         ):
             roots = [root for root in tree.roots if places[root] != ABSENT]
-            here, whole = (int(tree.nodes.searched[each].sum()) for each in (roots, list(tree.roots)))
+            here, whole = (int(tree.nodes.searched[nodes].sum()) for nodes in (roots, list(tree.roots)))
             more = f" ({whole:,} in all its {len(tree.roots)} searches from the root)" if whole > here else ""
             parts.append(f"{here:,} by the {side} tree{more}")
         return f"Nodes searched: {' and '.join(parts)}."
@@ -314,5 +315,5 @@ def _same_position(one: Any, other: Any) -> bool:
     return bool(one.cells() == other.cells())
 
 
-def _shown(board: Any) -> str:
+def _shown(board: Playable | None) -> str:
     return repr(board) if board is None or not hasattr(board, "fen") else board.fen()

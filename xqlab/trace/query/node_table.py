@@ -72,10 +72,10 @@ def path_texts(tree: Nodes, nodes: Any) -> list[str]:
         while node >= 0 and node not in kept:
             above.append(node)
             node = int(parents[node])
-        for each in reversed(above):
-            before = kept[int(parents[each])] if parents[each] >= 0 else ""
-            kept[each] = f"{before} {texts[places[each]]}".strip()
-            node = each
+        for ancestor in reversed(above):
+            before = kept[int(parents[ancestor])] if parents[ancestor] >= 0 else ""
+            kept[ancestor] = f"{before} {texts[places[ancestor]]}".strip()
+            node = ancestor
         return kept[node]
 
     return [text_of(int(node)) for node in nodes]

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from xqlab.game import NO_MOVE
 from xqlab.game_profile import profile_of
+from xqlab.playable import Playable
 from xqlab.trace.query.columns import column
 from xqlab.trace.tree.lines import lines_of
 from xqlab.trace.tree.nodes import ENDINGS, NOT_SEARCHED, PASS, UNSEARCHED, Nodes, TreeError
@@ -27,7 +28,7 @@ def find(tree: Nodes, line: Any, iteration: int | None = None) -> list[int]:
     """The searched nodes that a line of moves leads to, in the order searched; see `Tree.path`."""
     moves = _moves(line)
     roots = range(len(tree.roots)) if iteration is None else [_checked(tree, iteration)]
-    here = np.array([tree.roots[each] for each in roots], dtype=np.int64)
+    here = np.array([tree.roots[number] for number in roots], dtype=np.int64)
     board = tree.board and tree.board.copy()
     for place, move in enumerate(moves):
         code = _code(board, move, place, moves)
@@ -55,7 +56,7 @@ def _checked(tree: Nodes, iteration: int) -> int:
     return iteration
 
 
-def _code(board: Any, move: Any, place: int, moves: list[Any]) -> int:
+def _code(board: Playable | None, move: Any, place: int, moves: list[Any]) -> int:
     try:
         return code_named(board, move)
     except ValueError as error:
@@ -64,7 +65,7 @@ def _code(board: Any, move: Any, place: int, moves: list[Any]) -> int:
         raise PathError(f"{str(move)!r} cannot be played {where}: {error}") from None
 
 
-def code_named(board: Any, move: Any) -> int:
+def code_named(board: Playable | None, move: Any) -> int:
     """The number of a legal move of `board`, given as the game writes moves or as text in any notation that
     the board reads; "pass" is the null move. Raises ValueError, which quotes the move.
     """
@@ -104,8 +105,8 @@ def _lost(
             best = tree.text_of_best(int(nodes.parent[last]))
             message += f" by a cutoff{f' of {best}' if best else ''}"
         return f"{message} (node {last})"
-    searched = [int(each) for each in children if nodes.ending[each] not in NOT_SEARCHED]
-    texts = list(dict.fromkeys(tree.text(each) for each in searched))
+    searched = [int(child) for child in children if nodes.ending[child] not in NOT_SEARCHED]
+    texts = list(dict.fromkeys(tree.text(child) for child in searched))
     if texts:
         return f"{message}not met; searched there: {_listed(texts)}"
     ending = ENDINGS[int(nodes.ending[here[-1]])]

@@ -108,8 +108,8 @@ class Selection:
         values, counts = np.unique(field_column.values[nodes], return_counts=True)
         order = np.argsort(-counts, kind="stable")
         return {
-            field_column.names[values[each]] if field_column.names else values[each].item(): int(counts[each])
-            for each in order.tolist()
+            field_column.names[values[at]] if field_column.names else values[at].item(): int(counts[at])
+            for at in order.tolist()
         }
 
     def __and__(self, other: Selection) -> Selection:
@@ -129,9 +129,9 @@ class Selection:
         return self._with(other.nodes, other.asked, word, combine, self.view)
 
     def _with(self, nodes: Any, asked: str, word: str, combine: Any, view: str) -> Selection:
-        texts = [f"({each})" if word != ", " and ", " in each else each for each in (self.asked, asked)]
+        texts = [f"({text})" if word != ", " and ", " in text else text for text in (self.asked, asked)]
         return Selection(
-            self.tree, combine(self.nodes, nodes), view, word.join(each for each in texts if each)
+            self.tree, combine(self.nodes, nodes), view, word.join(text for text in texts if text)
         )
 
     # -- how it shows itself ------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ class Selection:
         return f"{count}: {self.asked}" if self.asked else count
 
     def _rows(self) -> list[tuple[str, ...]]:
-        kind, ending, value = (column(self.tree, each, self.view) for each in ("kind", "ending", "value"))
+        kind, ending, value = (column(self.tree, field, self.view) for field in ("kind", "ending", "value"))
         rows: list[tuple[str, ...]] = []
         for node in self.nodes[:SHOWN].tolist():
             board = self.tree.board
@@ -199,8 +199,8 @@ def _meets(tree: Nodes, view: str, name: str, wanted: Any) -> Mask:
         return below(tree, wanted)
     if word in MEMBERSHIP:
         mask = np.zeros(len(tree), dtype=np.bool_)
-        for each in _several(name, wanted):
-            mask |= _equal(tree, view, field, each)
+        for value in _several(name, wanted):
+            mask |= _equal(tree, view, field, value)
         return ~mask & _known(tree, view, field) if word == "not_in" else mask
     if word in ("", "ne"):
         mask = _equal(tree, view, field, wanted)
@@ -223,7 +223,7 @@ def _equal(tree: Nodes, view: str, field: str, wanted: Any) -> Mask:
     field_column = column(tree, field, view)
     if field_column.names:
         known = (*KINDS, *GROUPS) if field == "kind" else field_column.names
-        folded = {each.casefold(): place for place, each in enumerate(field_column.names)}
+        folded = {name.casefold(): place for place, name in enumerate(field_column.names)}
         if not isinstance(wanted, str) or wanted.casefold() not in folded:
             raise QueryError(f"expected a value of {field}, {unknown(wanted, known)}")
         return np.asarray(field_column.values == folded[wanted.casefold()])
@@ -256,7 +256,7 @@ def _several(name: str, wanted: Any) -> Iterable[Any]:
 def _expect_operator(name: str, word: str, known: tuple[str, ...]) -> None:
     if word not in known:
         field = name.partition("__")[0]
-        listed = ", ".join(f"{field}__{each}" if each else field for each in known)
+        listed = ", ".join(f"{field}__{suffix}" if suffix else field for suffix in known)
         raise QueryError(f"expected {listed}, got {name!r}: {field} has no order")
 
 

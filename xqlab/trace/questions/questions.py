@@ -89,7 +89,7 @@ def questions(
     if isinstance(count, bool) or not isinstance(count, int) or count < 1:
         raise QuestionError(f"expected a number of questions above 0, got {count!r}")
     asker = _Asker(tree, len(tree.log) if events is None else events)
-    candidates = [each for each in asker.all() if each.kind in wanted]
+    candidates = [question for question in asker.all() if question.kind in wanted]
     if not candidates:
         raise QuestionError(
             f"expected a search that has questions ({', '.join(wanted)}), got none: questions are"
@@ -249,7 +249,7 @@ class _Asker:
         above = self.tree.path(node)[-2::-2]  # where the other side chose
         origin = limit(self.tree, self.columns, node, True)
         bound, line = -self.columns["beta"][node], self.tree.path(node)
-        equal = [each for each in above if self._best(each, line[line.index(each) + 1]) == bound]
+        equal = [node for node in above if self._best(node, line[line.index(node) + 1]) == bound]
         if (
             origin.kind == SECURED
             and len(above) > 1

@@ -85,11 +85,11 @@ class _Words:
             bound = question.answer[0]
             turned = self.is_minimax and self.sides.to_move(ply) == 1
             returned = short_text(self._value(int(nodes.value[node]), ply))
-            choices = tuple(each.format(value=returned) for each in self.texts["choices"][BOUND])
+            choices = tuple(text.format(value=returned) for text in self.texts["choices"][BOUND])
             right = BOUNDS.index(FLIPPED[bound] if turned else bound)
             return Asked(text.format(**fields, returned=returned), choices, (right,))
         places = tuple(
-            self.texts["choices"][SOURCE].format(place=self._place(each)) for each in question.among
+            self.texts["choices"][SOURCE].format(place=self._place(source)) for source in question.among
         )
         return Asked(text.format(**fields), places, (question.among.index(question.answer[0]),))
 

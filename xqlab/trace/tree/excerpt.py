@@ -86,7 +86,7 @@ def _events(tree: Nodes, node: int) -> Any:
     path = tree.path(node)
     above = [int(tree.nodes.parent[path[0]]), *path[:-1]]
     kept = np.isin(tree.node_at, above)
-    around = [child for each in above for child in tree.children(each)]
+    around = [child for node in above for child in tree.children(node)]
     kept |= np.isin(tree.node_at, around) & np.isin(kinds, _OUTLINE)
     last = int(tree.nodes.last_event[node])
     kept[int(tree.nodes.first_event[node]) : len(kept) if last < 0 else last + 1] = True

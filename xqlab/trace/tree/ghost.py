@@ -30,6 +30,7 @@ from numpy.typing import NDArray
 from xqlab.errors import XqlabError
 from xqlab.game import MAX_MOVES, NO_MOVE, game_of, generate, make, pass_turn, unmake
 from xqlab.kernels import COMPILED, interpreted, kernel
+from xqlab.playable import Playable
 from xqlab.search.memory import MAX_PLY
 from xqlab.search.running import interrupt_calls, run_beside
 from xqlab.trace.tree.nodes import AT_LEAF, BY_SHORTCUT, BY_TABLE, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
@@ -342,7 +343,7 @@ class PlySizes:
 
 
 def minimax_size(
-    board: Any, depth: int, *, budget: int = BUDGET, probes: int = 1000, seed: int = 1
+    board: Playable, depth: int, *, budget: int = BUDGET, probes: int = 1000, seed: int = 1
 ) -> PlySizes:
     """How many nodes plain minimax searches from a position: counted within the budget, else estimated.
 

@@ -5,7 +5,7 @@ Names and keys depend on the moves alone, so each line computes them once. A boa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -13,6 +13,8 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from xqlab.game import NO_MOVE, game_of
+from xqlab.playable import Playable
 from xqlab.trace.tree.nodes import Nodes
 
 
@@ -70,7 +72,7 @@ class Walker:
     board : the current position; read-only for callers
     """
 
-    def __init__(self, board: Any) -> None:
+    def __init__(self, board: Playable) -> None:
         self.board = board.copy()
         self._played: list[int] = []
 
@@ -84,3 +86,26 @@ class Walker:
             self.board.push_code(code)
             self._played.append(code)
         return self.board
+
+
+def unchecked(board: Playable) -> tuple[Callable[[int], None], Callable[[int], None]]:
+    """(plays a move by its code, takes it back), much faster than `push_code`.
+
+    They do not check the moves, which the search has already played.
+    """
+    game = game_of(board.position)
+    make, unmake = game.functions["make"], game.functions["unmake"]
+
+    def push(code: int) -> None:
+        if code == NO_MOVE:
+            board.push_code(code)
+        else:
+            make(board.position, code)
+
+    def pop(code: int) -> None:
+        if code == NO_MOVE:
+            board.pop()
+        else:
+            unmake(board.position)
+
+    return push, pop

@@ -15,6 +15,7 @@ from xqlab.errors import XqlabError
 from xqlab.game import NO_MOVE
 from xqlab.game_profile import profile_of
 from xqlab.kernels import kernel
+from xqlab.playable import Playable
 from xqlab.search.events import (
     ADJUDICATED,
     BEST,
@@ -221,8 +222,9 @@ class Nodes:
     board    : the root position's board
     """
 
-    def __init__(self, log: Any, board: Any = None, result: Any = None) -> None:
-        self.log, self.board, self.result = log, board, result
+    def __init__(self, log: Any, board: Playable | None = None, result: Any = None) -> None:
+        self.log, self.result = log, result
+        self.board: Any = board  # None in a tree of numbers alone, which most readers never see
         self.nodes = np.zeros(count_nodes(log), dtype=NODE).view(np.recarray)
         self.node_at = np.zeros(len(log), dtype=np.int32)
         read_nodes(log, self.nodes, self.node_at, *np.zeros((3, MAX_PLY + 4), dtype=np.int32))
@@ -302,7 +304,7 @@ class Nodes:
     def unsearched(self, node: int) -> tuple[int, int]:
         """(moves pruned, moves skipped) at a node."""
         endings = self.nodes["ending"][self.children_array(node)]
-        pruned, skipped = (int(np.count_nonzero(endings == each)) for each in NOT_SEARCHED)
+        pruned, skipped = (int(np.count_nonzero(endings == ending)) for ending in NOT_SEARCHED)
         return pruned, skipped
 
     @property
@@ -328,7 +330,7 @@ class Nodes:
 
         Raises TreeError where the log reaches no root.
         """
-        ended = [each for each in self.roots if self.nodes.last_event[each] >= 0]
+        ended = [root for root in self.roots if self.nodes.last_event[root] >= 0]
         return ended[-1] if ended else self.root()
 
     @cached_property
@@ -435,14 +437,14 @@ class Nodes:
         return bool(self.result is not None and self.result.truncated)
 
     def __repr__(self) -> str:
-        pruned, skipped = (int(np.sum(self.nodes.ending == each)) for each in NOT_SEARCHED)
+        pruned, skipped = (int(np.sum(self.nodes.ending == ending)) for ending in NOT_SEARCHED)
         searched = len(self) - pruned - skipped - len(self.iterations)
         share = self.result and self.result.log_share
         tail = (f", {skipped} skipped" if skipped else "") + (f"; {share.text()}" if share else "")
         return f"<Tree of {searched} nodes searched, {pruned} pruned{tail}>"
 
 
-def _text(board: Any, code: int) -> str:
+def _text(board: Playable | None, code: int) -> str:
     if code == NO_MOVE:
         return PASS
     return str(code) if board is None else str(board.text_of(code))

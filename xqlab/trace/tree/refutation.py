@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from xqlab.search.best_line import moves_of
 from xqlab.search.events import CUTOFF, ITERATION, PRUNED, SHORTCUT, SKIPPED, TABLE
 from xqlab.trace.tree.nodes import Nodes
 
@@ -74,8 +75,5 @@ def _line(tree: Nodes, node: int, k: int) -> tuple[list[int], bool]:
 def _shown(tree: Nodes, kind: str, node: int, codes: list[int], proven: bool) -> Refutation:
     if tree.board is None:
         return Refutation(kind if codes else "none", node, tuple(codes), tuple(codes), bool(proven))
-    board, moves = tree.board_at(node), []
-    for code in codes:
-        moves.append(board.move_of(code))
-        board.push_code(code)
+    moves = moves_of(tree.board_at(node), codes)
     return Refutation(kind if codes else "none", node, tuple(moves), tuple(codes), bool(proven))

@@ -79,7 +79,7 @@ def count_by_ply(recorded: Any, iteration: int | None = None) -> PlyCounts:
         return np.bincount(ply_of(log, name)[raised[name]], minlength=plies).astype(np.int64)
 
     numbers = np.bincount(log["number"][kind == CUTOFF], minlength=2).astype(np.int64)
-    names = [each.name for each in fields(PlyCounts) if each.name != "cutoffs_by_number"]
+    names = [field.name for field in fields(PlyCounts) if field.name != "cutoffs_by_number"]
     return PlyCounts(**{name: by_ply(name) for name in names}, cutoffs_by_number=numbers[1:])
 
 

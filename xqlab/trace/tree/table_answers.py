@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.game import NO_MOVE, game_of, key
+from xqlab.search.best_line import moves_of
 from xqlab.search.events import BOUND_NAMES, ENTER, EXACT, ITERATION, LEAVE, TABLE
 from xqlab.search.table import value_to_table
-from xqlab.trace.tree.lines import Lines, lines_of
+from xqlab.trace.tree.lines import Lines, Walker, lines_of
 from xqlab.trace.tree.nodes import Nodes
 
 Counts = NDArray[np.int64]
@@ -60,26 +61,26 @@ def bounds_of_leaves(recorded: Any) -> dict[str, int]:
 
 def transpositions(result: Any) -> Iterator[Transposition]:
     """The answers of the table to positions that were searched on another path, in the order of the log."""
-    board = result.board.copy()
+    walker = Walker(result.board)
     path: list[int] = []
     written: dict[tuple[int, int], tuple[int, ...]] = {}  # key, depth -> path of the last writer
     stores = _stores(result.log)
     columns = [result.log[name].tolist() for name in ("kind", "ply", "move", "depth", "value", "bound")]
     for index, (kind, ply, move, depth, value, bound) in enumerate(zip(*columns)):
         if kind == ITERATION:
-            _go(board, path, [])
+            path = []
         elif kind == ENTER and ply > 0:
-            _go(board, path, [*path[: ply - 1], move])
+            path = [*path[: ply - 1], move]
         elif kind == LEAVE and stores[index]:
-            _go(board, path, path[:ply])
-            written[int(key(board.position)), depth] = tuple(path)
+            path = path[:ply]
+            written[int(key(walker.go(path).position)), depth] = tuple(path)
         elif kind == TABLE:
-            _go(board, path, path[:ply])
-            known = int(key(board.position))
+            path = path[:ply]
+            known = int(key(walker.go(path).position))
             writer = written.get((known, depth))
             if writer is not None and writer != tuple(path):
-                lines = _moves(result.board, writer), _moves(result.board, path)
-                yield Transposition(*lines, known, depth, value, bound, index)
+                searched, met = (tuple(moves_of(result.board, list(codes))) for codes in (writer, path))
+                yield Transposition(searched, met, known, depth, value, bound, index)
 
 
 def writers(tree: Nodes) -> dict[int, tuple[int, bool]]:
@@ -125,7 +126,7 @@ def _keys(tree: Nodes, nodes: Any, lines: Lines) -> list[int]:
     keys: list[int | None] = [None] * len(lines.parents)
     for line in set(wanted):
         keys[line] = 0
-    leads = [each is not None for each in keys]
+    leads = [key is not None for key in keys]
     for line in range(len(keys) - 1, 0, -1):
         leads[lines.parents[line]] |= leads[line]
     position = tree.board.copy().position
@@ -152,23 +153,3 @@ def _keys(tree: Nodes, nodes: Any, lines: Lines) -> list[int]:
 def _stores(log: Any) -> Any:
     # The last step of the search stores; nodes that were left earlier have searched no move.
     return (log["kind"] == LEAVE) & (log["quiescence"] == 0) & (log["number"] > 0)
-
-
-def _go(board: Any, path: list[int], target: list[int]) -> None:
-    same = 0
-    while same < min(len(path), len(target)) and path[same] == target[same]:
-        same += 1
-    while len(path) > same:
-        board.pop()
-        path.pop()
-    for code in target[same:]:
-        board.push_code(code)
-        path.append(code)
-
-
-def _moves(board: Any, codes: Any) -> tuple[Any, ...]:
-    ahead, moves = board.copy(), []
-    for code in codes:
-        moves.append(ahead.move_of(code))
-        ahead.push_code(code)
-    return tuple(moves)

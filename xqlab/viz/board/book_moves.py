@@ -8,9 +8,10 @@ import traitlets
 
 from xqlab.book import Book, opened_book, probe
 from xqlab.book.probe import BookMove, check_board
+from xqlab.xiangqi import Board
 
 
-def book_message(book: Book | None, board: Any, profile: Any) -> dict[str, Any]:
+def book_message(book: Book | None, board: Board, profile: Any) -> dict[str, Any]:
     """The moves of a book in a position, the highest score first; {} without a book.
 
     from, to : squares            texts  : of the move, by notation
@@ -27,7 +28,7 @@ def book_message(book: Book | None, board: Any, profile: Any) -> dict[str, Any]:
     return {"moves": rows, "counted": counted}
 
 
-def _row(move: BookMove, share: float, board: Any, profile: Any) -> dict[str, Any]:
+def _row(move: BookMove, share: float, board: Board, profile: Any) -> dict[str, Any]:
     start, end = profile.squares_of(board, move.move.code)
     return {
         "from": start,

@@ -34,7 +34,7 @@ class LineOfPlay(Generic[Note]):
     def __init__(
         self, start: Any, codes: Iterable[int] = (), *, note: Callable[[Any, int], Note] | None = None
     ) -> None:
-        self._note: Callable[[Any, int], Any] = note or _say_nothing
+        self._note: Callable[[Any, int], Any] = (lambda board, code: None) if note is None else note
         self._games: list[_Game[Note]] = []
         self._game = -1
         self.begin(start, codes)
@@ -146,7 +146,3 @@ class LineOfPlay(Generic[Note]):
         self._board = self._here.start.copy()
         for code in self._here.codes[: self._here.at]:
             self._board.push_code(code)
-
-
-def _say_nothing(board: Any, code: int) -> Any:
-    return None

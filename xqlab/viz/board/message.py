@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
+from xqlab.game_board import GameBoard
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.board.line_of_play import LineOfPlay
 
@@ -64,7 +65,7 @@ def _letters(text: str) -> str:
     return "".join(filter(str.isalnum, text)).lower()
 
 
-def played_move(profile: Any, board: Any, code: int) -> PlayedMove:
+def played_move(profile: Any, board: GameBoard, code: int) -> PlayedMove:
     """The words for a legal move, in the position before it is played."""
     side, after = profile.turn(board), _after(board, code)
     return PlayedMove(
@@ -82,7 +83,7 @@ def played_move(profile: Any, board: Any, code: int) -> PlayedMove:
     )
 
 
-def about_game(profile: Any, board: Any) -> dict[str, Any]:
+def about_game(profile: Any, board: GameBoard) -> dict[str, Any]:
     """What the browser gets once: the game's own words, and under "zh" those that differ in Chinese.
 
     board : of the game, to know how it begins
@@ -111,7 +112,7 @@ def _alike(profile: Any, language: str) -> dict[str, dict[str, str]]:
     return {faces: profile.alike(faces, language) for faces in profile.faces}
 
 
-def status_of(profile: Any, board: Any, language: str = "en") -> str:
+def status_of(profile: Any, board: GameBoard, language: str = "en") -> str:
     """Whose move it is, or how the game ended."""
     outcome: tuple[str, str] | None = profile.outcome(board, language)
     if outcome is not None:
@@ -141,7 +142,9 @@ def texts_of(
     return {"status": status, "explained": explained, "announced": text}
 
 
-def legal_moves(profile: Any, board: Any) -> tuple[dict[str, list[int]], dict[str, list[dict[str, Any]]]]:
+def legal_moves(
+    profile: Any, board: GameBoard
+) -> tuple[dict[str, list[int]], dict[str, list[dict[str, Any]]]]:
     """(square -> squares to go to, "from-to" -> the choices where several moves have the same squares).
 
     A choice is {code: the number of the move, piece: the symbol that then stands where the move ends}.
@@ -160,7 +163,7 @@ def legal_moves(profile: Any, board: Any) -> tuple[dict[str, list[int]], dict[st
     return legal, choices
 
 
-def refused_moves(profile: Any, board: Any) -> tuple[dict[str, dict[str, int]], dict[str, list[str]]]:
+def refused_moves(profile: Any, board: GameBoard) -> tuple[dict[str, dict[str, int]], dict[str, list[str]]]:
     """(square -> square to go to -> the number of the reason why not, language -> the reasons).
 
     Under "" is the number of the reason that holds for most squares: those two and more are left out.
@@ -177,7 +180,7 @@ def refused_moves(profile: Any, board: Any) -> tuple[dict[str, dict[str, int]], 
     return refused, {language: [each[at] for each in numbers] for at, language in enumerate(LANGUAGES)}
 
 
-def _after(board: Any, code: int) -> Any:
+def _after(board: GameBoard, code: int) -> Any:
     after = board.copy()
     after.push_code(code)
     return after

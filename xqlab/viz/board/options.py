@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from xqlab.errors import XqlabError
+from xqlab.game_board import GameBoard
 from xqlab.trace.conventions import LANGUAGES
 
 
@@ -27,7 +28,7 @@ def checked_choice(name: str, value: Any, profile: Any) -> Any:
     return value
 
 
-def checked_arrows(arrows: Iterable[Any], profile: Any, board: Any) -> list[list[Any]]:
+def checked_arrows(arrows: Iterable[Any], profile: Any, board: GameBoard) -> list[list[Any]]:
     """[from, to, colour] of each arrow, squares as numbers, from moves ("h2e2") or squares and colours.
 
     Raises BoardWidgetError, ValueError for invalid squares, PictureError for colours.
@@ -41,5 +42,7 @@ def checked_arrows(arrows: Iterable[Any], profile: Any, board: Any) -> list[list
             raise BoardWidgetError(f"expected an arrow such as {example}, got {arrow!r}")
         start, end, colour = [*parts, "best"][:3]
         checked.append([profile.square(start), profile.square(end), colour])
-    board.picture().render(board.cells(), arrows=[tuple(arrow) for arrow in checked])  # raises PictureError
+    picture = board.picture()
+    assert picture is not None  # a board to play on has one
+    picture.render(board.cells(), arrows=[tuple(arrow) for arrow in checked])  # raises PictureError
     return checked

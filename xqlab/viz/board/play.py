@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from xqlab.game_board import GameBoard
 from xqlab.search import Result
 from xqlab.search.driver import Searcher
 from xqlab.search.result import Iteration
@@ -65,7 +66,9 @@ class Thinker:
         task = self._task
         return "" if task is None else task.purpose
 
-    def start(self, board: Any, limits: Mapping[str, Any], purpose: str, *, at_least: float = 0) -> None:
+    def start(
+        self, board: GameBoard, limits: Mapping[str, Any], purpose: str, *, at_least: float = 0
+    ) -> None:
         """Think about `board`; an earlier search is dropped.
 
         limits   : of `xqlab.search`: depth, time or nodes
@@ -107,7 +110,7 @@ class Thinker:
         self._deliver(task)
         return True
 
-    def _think(self, task: _Task, board: Any, limits: Mapping[str, Any]) -> None:
+    def _think(self, task: _Task, board: GameBoard, limits: Mapping[str, Any]) -> None:
         try:
             result = task.searcher.run(board, **limits, on_iteration=lambda each: self._tell(task, each))
             interrupted = result.stopped == "interrupted" and not task.hurried

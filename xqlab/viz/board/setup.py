@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from xqlab.errors import XqlabError
+from xqlab.game_board import GameBoard
 from xqlab.trace.conventions import LANGUAGES
 
 
@@ -26,7 +27,7 @@ class Setup:
     text: str = ""
 
     @classmethod
-    def of(cls, board: Any, profile: Any) -> Setup:
+    def of(cls, board: GameBoard, profile: Any) -> Setup:
         """What stands on a board."""
         return cls(tuple(board.cells()), profile.turn(board), profile.text(board))
 
@@ -48,7 +49,7 @@ class Setup:
             raise SetupError(f"expected side 0 or 1 to move, got {turn!r}")
         return changed
 
-    def is_as(self, board: Any, profile: Any) -> bool:
+    def is_as(self, board: GameBoard, profile: Any) -> bool:
         """Whether nothing differs from a board, or only what pieces do not show after a change and back."""
         shown = Setup.of(board, profile)
         same = (self.cells, self.turn) == (shown.cells, shown.turn)

@@ -10,6 +10,8 @@ import anywidget
 import traitlets
 
 from xqlab.game import GameError
+from xqlab.game_board import GameBoard
+from xqlab.games.adapters import AnyBoard
 from xqlab.search.result import Iteration
 from xqlab.trace.conventions import conventions
 from xqlab.viz.board.book_moves import BookTraits
@@ -82,7 +84,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
 
     def __init__(
         self,
-        board: Any = None,
+        board: AnyBoard | str | None = None,
         *,
         editable: bool = True,
         faces: str | None = None,
@@ -171,7 +173,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
         return self._line.board.copy()
 
     @board.setter
-    def board(self, board: Any) -> None:
+    def board(self, board: AnyBoard) -> None:
         own = self._profile.own(board)
         if own is None:
             squares = f"of {self._profile.name} with {len(self._profile.squares)} squares"
@@ -352,7 +354,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
 
     # -- keeping the traits in step with the line of play -----------------------------------------------
 
-    def _line_of(self, board: Any) -> LineOfPlay[PlayedMove]:
+    def _line_of(self, board: GameBoard) -> LineOfPlay[PlayedMove]:
         start, codes = self._profile.line_of(board)
         return LineOfPlay(start, codes, note=lambda before, code: played_move(self._profile, before, code))
 

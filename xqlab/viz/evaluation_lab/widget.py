@@ -24,7 +24,7 @@ from xqlab.evaluation.terms import (
 )
 from xqlab.evaluation.weights import LARGEST
 from xqlab.game_profile import named
-from xqlab.games import playable
+from xqlab.games.adapters import AnyBoard
 from xqlab.kernels.reloading import after_edits
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.requests import depths_of
@@ -76,7 +76,7 @@ class EvaluationLab(Still, anywidget.AnyWidget):
 
     def __init__(
         self,
-        board: Any = None,
+        board: AnyBoard | str | None = None,
         weights: Weights | None = None,
         *,
         base: Weights | None = None,
@@ -110,7 +110,7 @@ class EvaluationLab(Still, anywidget.AnyWidget):
             start = Board(start)
         if not isinstance(start, Board):
             raise EvaluationLabError(f"expected a Xiangqi board or a FEN, got {named(board)}")
-        self._lab = LabPosition(playable(start))
+        self._lab = LabPosition(start)
         after_edits(self.reloaded)
         self._done: Any = None
         super().__init__(

@@ -12,6 +12,7 @@ import numpy as np
 from tqdm.auto import tqdm
 
 from xqlab.meanings import BAD, GOOD, PATH
+from xqlab.playable import Playable
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.query.query import Selection
 from xqlab.viz.figures.animation_events import AnimationError, chosen_events
@@ -99,7 +100,7 @@ def find_ffmpeg() -> str | None:
     return program
 
 
-def _picture(board: Any, faces: str, flip: bool) -> Any:
+def _picture(board: Playable, faces: str, flip: bool) -> Any:
     # Only set options are passed on: each game's picture has its own.
     options = ({} if faces == "chinese" else {"faces": faces}) | ({"flip": True} if flip else {})
     try:

@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape
 from xqlab.errors import XqlabError
 from xqlab.game import turn
 from xqlab.game_profile import because, board_from_fen, profile_of, refusal, squares_of_move
-from xqlab.games.adapters import playable
+from xqlab.games.adapters import Playable, playable
 from xqlab.meanings import SIDES
 from xqlab.picture import EDGE, FRAME, LINE, BoardPicture, Svg
 from xqlab.trace.conventions import LANGUAGES
@@ -53,7 +53,7 @@ class SheetError(XqlabError):
 
 @dataclass(frozen=True)
 class _Diagram:
-    board: Any
+    board: Playable
     title: str
     line: tuple[tuple[int, int], ...]  # (from, to) of each move; from is to where moves have one square
     moves: str  # as the game writes them
@@ -180,7 +180,7 @@ def _diagrams(boards: list[Any], titles: Sequence[str] | None, lines: Any) -> li
     return diagrams
 
 
-def _played(board: Any, texts: list[str]) -> tuple[tuple[tuple[int, int], ...], str]:
+def _played(board: Playable, texts: list[str]) -> tuple[tuple[tuple[int, int], ...], str]:
     steps, moves = [], []
     after = board.copy()
     for text in texts:
@@ -204,7 +204,7 @@ def _played(board: Any, texts: list[str]) -> tuple[tuple[tuple[int, int], ...], 
     return tuple(steps), " ".join(moves)
 
 
-def _picture(board: Any, options: dict[str, Any], colours: str) -> BoardPicture:
+def _picture(board: Playable, options: dict[str, Any], colours: str) -> BoardPicture:
     try:
         picture: BoardPicture | None = board.picture(**options)
     except TypeError:
@@ -259,7 +259,7 @@ def _number(picture: BoardPicture, step: tuple[int, int], ply: int) -> str:
     )
 
 
-def _to_move(board: Any, x: float, y: float, width: float, language: str) -> str:
+def _to_move(board: Playable, x: float, y: float, width: float, language: str) -> str:
     side = int(turn(board.position))
     name = names_of(board, language)[side]
     text = TO_MOVE[language].format(name)

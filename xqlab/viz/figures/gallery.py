@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from html import escape
-from typing import Any
+
+from xqlab.xiangqi import Board, Move
 
 
 class Gallery:
@@ -33,7 +34,12 @@ class Gallery:
 
 
 def line_gallery(
-    board: Any, moves: Iterable[Any], *, notation: str = "chinese", width: int = 210, first: str = "before"
+    board: Board,
+    moves: Iterable[Move],
+    *,
+    notation: str = "chinese",
+    width: int = 210,
+    first: str = "before",
 ) -> Gallery:
     """A Xiangqi board before a line of moves and after each of them, the last move and a check marked.
 

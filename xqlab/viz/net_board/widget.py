@@ -11,6 +11,7 @@ import traitlets
 
 from xqlab.errors import XqlabError
 from xqlab.game_profile import named
+from xqlab.games.adapters import AnyBoard
 from xqlab.nnue.inference.contributions import AccumulatorChange
 from xqlab.nnue.inference.explanation import NetExplanation, explain, net_of
 from xqlab.nnue.net.network import Network
@@ -67,7 +68,7 @@ class NetBoard(Still, anywidget.AnyWidget):
     def __init__(
         self,
         net: Network | Quantised | Path | str,
-        board: Any = None,
+        board: AnyBoard | str | None = None,
         *,
         heat: str = "",
         faces: str = "chinese",
@@ -264,7 +265,7 @@ class NetBoard(Still, anywidget.AnyWidget):
         return list(value)
 
 
-def _board_of(board: Any) -> Board:
+def _board_of(board: AnyBoard | str | None) -> Board:
     if board is None or isinstance(board, str):
         return Board() if board is None else Board(board)
     if not isinstance(board, Board):

@@ -9,9 +9,10 @@ import numpy as np
 from xqlab.game import NO_MOVE
 from xqlab.game_profile import squares_of_move
 from xqlab.trace.query.aggregate import SEARCHED
+from xqlab.trace.tree.lines import unchecked
 from xqlab.trace.tree.nodes import UNSEARCHED, Nodes
 from xqlab.viz.overview.portion import Portion, members
-from xqlab.viz.overview.texts import are_moves, cell_texts, cells_below, unchecked
+from xqlab.viz.overview.texts import are_moves, cell_texts, cells_below
 from xqlab.viz.overview.view import Views
 from xqlab.viz.page.payload import NOWHERE, pack
 

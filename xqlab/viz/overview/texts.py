@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from xqlab.game import NO_MOVE, game_of
+from xqlab.game import NO_MOVE
+from xqlab.playable import Playable
 from xqlab.trace.move_names import PLAIN, line_names, move_name
 from xqlab.trace.query.aggregate import GHOST_ANSWERED
+from xqlab.trace.tree.lines import unchecked
 from xqlab.trace.tree.nodes import PASS, WHOLE, Nodes
 
 
@@ -78,30 +80,7 @@ def cells_below(cells: Any) -> list[list[int]]:
     return below
 
 
-def unchecked(board: Any) -> tuple[Callable[[int], None], Callable[[int], None]]:
-    """(plays a move by its code, takes it back), much faster than `push_code`.
-
-    They do not check the moves, which the search has already played.
-    """
-    game = game_of(board.position)
-    make, unmake = game.functions["make"], game.functions["unmake"]
-
-    def push(code: int) -> None:
-        if code == NO_MOVE:
-            board.push_code(code)
-        else:
-            make(board.position, code)
-
-    def pop(code: int) -> None:
-        if code == NO_MOVE:
-            board.pop()
-        else:
-            unmake(board.position)
-
-    return push, pop
-
-
-def _texts_on_board(tree: Nodes, board: Any, cells: Any, moves: list[bool]) -> list[str]:
+def _texts_on_board(tree: Nodes, board: Playable, cells: Any, moves: list[bool]) -> list[str]:
     push, pop = unchecked(board)
     codes = tree.nodes.move[cells["node"]].tolist()
     below = cells_below(cells)

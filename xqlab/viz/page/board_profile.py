@@ -10,6 +10,7 @@ from typing import Any
 
 from xqlab.errors import XqlabError, quoted
 from xqlab.game import RULE_WIN
+from xqlab.game_board import GameBoard, line_of
 from xqlab.game_profile import (
     BoardRecordError,
     GameProfile,
@@ -18,8 +19,7 @@ from xqlab.game_profile import (
     profile_of,
     profile_of_fen,
 )
-from xqlab.games import playable
-from xqlab.games.game_board import line_of
+from xqlab.games.adapters import AnyBoard, Playable, playable
 from xqlab.picture import BoardPicture, names_of_squares
 from xqlab.search.result import mate_in
 from xqlab.trace.conventions import conventions
@@ -50,7 +50,7 @@ class BoardProfile:
     chinese   : name, sides, pieces, faces, notations and tools in Chinese
     """
 
-    def __init__(self, game: GameProfile, board: Any) -> None:
+    def __init__(self, game: GameProfile, board: Playable) -> None:
         """The profile of a game for boards like `board`; raises BoardProfileError where nothing is drawn."""
         picture = board.picture()
         if picture is None:
@@ -78,7 +78,7 @@ class BoardProfile:
         self._number = {name: number for number, name in enumerate(self.squares)}
 
     @classmethod
-    def of(cls, board: Any) -> BoardProfile:
+    def of(cls, board: AnyBoard) -> BoardProfile:
         """The profile of a board of any game, one of python-chess included.
 
         Raises GameError for anything but a board, BoardProfileError for a board without a profile or picture.
@@ -91,7 +91,7 @@ class BoardProfile:
 
     # -- boards -----------------------------------------------------------------------------------------
 
-    def own(self, board: Any) -> Any:
+    def own(self, board: AnyBoard) -> Any:
         """`board` as a board of this game; None if it is none, or one with other squares."""
         try:
             board = playable(board)
@@ -107,11 +107,11 @@ class BoardProfile:
             raise BoardProfileError(f"{expected}, got {len(board.cells())}: {quoted(text)}")
         return board
 
-    def text(self, board: Any) -> str:
+    def text(self, board: GameBoard) -> str:
         """The text of a position, such as its FEN."""
         return position_text(board)
 
-    def start(self, board: Any) -> Any:
+    def start(self, board: GameBoard) -> Any:
         """The board on which a game like this one begins; that before all moves where texts are none."""
         if self.game.set_up is None and self.game.from_text is None:
             return line_of(board)[0]
@@ -140,16 +140,18 @@ class BoardProfile:
         """For each side (whether a game may begin with its set-up, a sentence); none by default."""
         return [] if self.game.setup_notes is None else self.game.setup_notes(cells, language)
 
-    def picture(self, board: Any, *, faces: str, flip: bool) -> BoardPicture:
+    def picture(self, board: GameBoard, *, faces: str, flip: bool) -> BoardPicture:
         """How to draw positions; the files have letters or, with the class xq-numbered, numbers."""
-        chosen = {"faces": faces} if self.faces else {}
-        picture: BoardPicture = board.picture(flip=flip, **chosen, **self.game.edge)
-        return picture
+        return self._picture(board, faces, flip, self.game.edge)
 
-    def still(self, board: Any, *, faces: str, flip: bool, notation: str) -> BoardPicture:
+    def still(self, board: GameBoard, *, faces: str, flip: bool, notation: str) -> BoardPicture:
         """The same for a picture that stays as it is, beside moves in this notation."""
+        return self._picture(board, faces, flip, edge_for(board, notation))
+
+    def _picture(self, board: Playable, faces: str, flip: bool, edge: Mapping[str, Any]) -> BoardPicture:
         chosen = {"faces": faces} if self.faces else {}
-        picture: BoardPicture = board.picture(flip=flip, **chosen, **edge_for(board, notation))
+        picture = board.picture(flip=flip, **chosen, **edge)
+        assert picture is not None  # a profile without pictures is not made
         return picture
 
     def notation_in(self, language: str) -> str:
@@ -168,7 +170,7 @@ class BoardProfile:
         texts = {name: self.game.alike(faces, name, language) for name in self.notations}
         return {name: text for name, text in texts.items() if text}
 
-    def line_of(self, board: Any) -> tuple[Any, list[int]]:
+    def line_of(self, board: GameBoard) -> tuple[Any, list[int]]:
         """(the board before any move, the moves as numbers) of a board."""
         start, moves = line_of(board)
         after, codes = start.copy(), []
@@ -177,21 +179,21 @@ class BoardProfile:
             after.push_code(codes[-1])
         return start, codes
 
-    def turn(self, board: Any) -> int:
+    def turn(self, board: GameBoard) -> int:
         """The side to move, 0 for the one that moves first in the game."""
         return 0 if board.turn else 1
 
-    def check(self, board: Any) -> int:
+    def check(self, board: GameBoard) -> int:
         """The square of the king in check, -1 when there is none."""
         return self.game.check(board)
 
-    def number(self, board: Any) -> int:
+    def number(self, board: GameBoard) -> int:
         """The number of the move that is to be played."""
         return self.game.move_number(board)
 
     # -- moves ------------------------------------------------------------------------------------------
 
-    def squares_of(self, board: Any, code: int) -> tuple[int, int]:
+    def squares_of(self, board: GameBoard, code: int) -> tuple[int, int]:
         """The square that a move leaves and the one that it goes to; twice the same where it only places."""
         start, end = self._squares_in(str(board.move_of(code)))
         return start, end
@@ -207,13 +209,13 @@ class BoardProfile:
         match = self._move.fullmatch(text)
         return None if match is None or match[2] is None else self._squares_in(text)
 
-    def texts(self, board: Any, code: int) -> dict[str, str]:
+    def texts(self, board: GameBoard, code: int) -> dict[str, str]:
         """The move in every notation, in the position where it is played."""
         if self.game.move_text is None:
             return dict.fromkeys(self.notations, str(board.move_of(code)))
         return {name: self.game.move_text(board, code, name) for name in self.notations}
 
-    def game_text(self, board: Any, notation: str, start: Any, codes: Iterable[int]) -> str:
+    def game_text(self, board: GameBoard, notation: str, start: Any, codes: Iterable[int]) -> str:
         """The game to be copied: as PGN, where the game has it, else its moves with numbers.
 
         board, start : after its moves, and before them; codes : the moves
@@ -231,11 +233,11 @@ class BoardProfile:
             after.push_code(code)
         return " ".join(words)
 
-    def spoken(self, board: Any, code: int, language: str = "en") -> str:
+    def spoken(self, board: GameBoard, code: int, language: str = "en") -> str:
         """The move in words: "cannon h2 takes black knight h9"."""
         return spoken_move(self, board, code, language)
 
-    def code(self, board: Any, move: Any) -> int:
+    def code(self, board: GameBoard, move: Any) -> int:
         """The number of a move, given as such or as text in any notation; raises ValueError."""
         if not isinstance(move, str):
             return int(board.code_of(move))
@@ -264,7 +266,7 @@ class BoardProfile:
             )
         return name
 
-    def refusals(self, board: Any) -> dict[tuple[int, int], dict[str, str]]:
+    def refusals(self, board: GameBoard) -> dict[tuple[int, int], dict[str, str]]:
         """Why the moves of the side to move that are not legal are not: (from, to) -> language -> a clause.
 
         Where moves only place a piece, those of the squares that are taken.
@@ -318,7 +320,7 @@ class BoardProfile:
             (self.chinese["sides"], self.chinese["pieces"]) if language == "zh" else (self.sides, self.pieces)
         )
 
-    def outcome(self, board: Any, language: str = "en") -> tuple[str, str] | None:
+    def outcome(self, board: GameBoard, language: str = "en") -> tuple[str, str] | None:
         """(the result, a sentence that explains it, or "") of a finished game, else None."""
         outcome = board.outcome()
         if outcome is None:
@@ -331,7 +333,7 @@ class BoardProfile:
             return f"{result}{colon}{reason}", self.game.explain(board, language)
         return f"{result}{colon}{reason}", outcome.explanation if language == "en" else ""
 
-    def valuation(self, board: Any, value: int, language: str = "en") -> str:
+    def valuation(self, board: GameBoard, value: int, language: str = "en") -> str:
         """The value of the side to move as the first side sees it: "35 for White", "mate in 3 for Black"."""
         sides = sides_of(board, language)
         value = sides.for_max(value, 0)
@@ -348,7 +350,7 @@ class BoardProfile:
             return f"{sides.names[0]}值 {short_text(value)}"
         return f"{side} {abs(moves)} 步{sides.win}"
 
-    def valued(self, board: Any, move: str, value: int, language: str = "en") -> str:
+    def valued(self, board: GameBoard, move: str, value: int, language: str = "en") -> str:
         """A move and its value for the side to move, as the first side sees it: "Nf3, value 35 for White"."""
         sides = sides_of(board, language)
         value = sides.for_max(value, 0)
@@ -379,7 +381,7 @@ def set_up(game: GameProfile, text: str, *, strict: bool, like: Any = None) -> A
     return game.from_text(text)
 
 
-def board_of(board: Any, default: GameProfile, *, strict: bool = True) -> Any:
+def board_of(board: AnyBoard | str | None, default: GameProfile, *, strict: bool = True) -> Any:
     """The board that is given as such, as the text of a position, or as None: `default` as it begins.
 
     A FEN is one of the game whose FENs have as many rows, any other text one of `default`. Raises GameError

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from xqlab import __version__
-from xqlab.game_profile import profile_named
+from xqlab import __version__, game_profile
+from xqlab.playable import Playable
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.files.board_records import BoardRecordError, described
 from xqlab.trace.move_names import move_name
@@ -55,11 +55,11 @@ _WORDS = {
 
 def game_name(game: str, language: str) -> str:
     """A game's name inside a sentence of a language."""
-    profile = profile_named(game)
+    profile = game_profile.profile_named(game)
     return game if profile is None else profile.called[language]
 
 
-def called_in(board: Any, language: str) -> dict[str, Any]:
+def called_in(board: Playable, language: str) -> dict[str, Any]:
     """What a language calls the game of a board, its picture, its sides and a decided game.
 
     In English a game and its picture have their own names.
@@ -110,7 +110,7 @@ def _facts(tree: Nodes, conventions: Conventions, answer: bool) -> list[tuple[st
     return [*facts, (words["made"], f"xqlab {__version__}")]
 
 
-def position_text(board: Any, language: str = "en") -> str:
+def position_text(board: Playable, language: str = "en") -> str:
     """The position that a search began with, so that it can be set up again: a FEN, moves, or a tree."""
     words = _WORDS[language]
     try:
@@ -118,8 +118,7 @@ def position_text(board: Any, language: str = "en") -> str:
     except BoardRecordError:  # a game that no file can hold
         return str(board)
     if "fen" in record:
-        fen: str = board.fen() if hasattr(board, "fen") else board.board.fen()
-        return fen
+        return game_profile.position_text(board)
     if "tree" in record:
         return _nested(record["tree"])
     moves = " ".join(board.text_of(move) for move in record.get("moves", ()))

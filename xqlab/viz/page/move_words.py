@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from xqlab.playable import Playable
+
 WORDS = {
     "en": {
         "goes": "{piece} {start} to {end}",
@@ -26,7 +28,7 @@ WORDS = {
 }
 
 
-def spoken_move(profile: Any, board: Any, code: int, language: str) -> str:
+def spoken_move(profile: Any, board: Playable, code: int, language: str) -> str:
     """A move in words: "knight h0 to g2", "king e1 to g1, rook h1 to f1", "pawn a7 to a8, becomes a queen".
 
     profile : the `BoardProfile` of the game

@@ -7,6 +7,7 @@ from typing import Any
 
 from xqlab.game_profile import squares_of_move
 from xqlab.mcts.events import SELECT
+from xqlab.playable import Playable
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.playouts.questions import CHILD, MEAN, TOLERANCE, PlayoutQuestion, question
 from xqlab.trace.playouts.reader import ChildState, Playouts
@@ -65,7 +66,7 @@ def _question(playouts: Playouts, one: PlayoutQuestion) -> dict[str, Any]:
     }
 
 
-def _row(playouts: Playouts, board: Any, state: ChildState) -> dict[str, Any]:
+def _row(playouts: Playouts, board: Playable, state: ChildState) -> dict[str, Any]:
     return {
         "n": state.n,
         "q": state.q,
@@ -75,7 +76,7 @@ def _row(playouts: Playouts, board: Any, state: ChildState) -> dict[str, Any]:
     }
 
 
-def squares_of(board: Any, code: int) -> list[int]:
+def squares_of(board: Playable, code: int) -> list[int]:
     """[the square that a move leaves, the one that it goes to]; NOWHERE for either that it lacks."""
     squares = squares_of_move(board, board.move_of(code))
     if squares is not None:

@@ -12,10 +12,11 @@ import ipywidgets as widgets
 
 from xqlab.errors import XqlabError
 from xqlab.game import game_of
-from xqlab.games import playable
+from xqlab.games.adapters import AnyBoard, Playable, playable
 from xqlab.search import Enhancements, Progress, Result, Searcher
 from xqlab.trace.conventions import LANGUAGES, Conventions, conventions
 from xqlab.trace.move_names import line_names
+from xqlab.trace.query.paths import code_named
 from xqlab.viz.search_form.widget import DONE, DRAWING, FAILED, SEARCHING, SearchForm, lacking
 from xqlab.viz.stepper.widget import Stepper
 from xqlab.viz.still.output import Still, board_still
@@ -47,7 +48,7 @@ class SearchPanel(Still, widgets.VBox):
 
     def __init__(
         self,
-        board: Any,
+        board: AnyBoard,
         *,
         depth: int = 3,
         time: float = 30,
@@ -191,18 +192,18 @@ class SearchPanel(Still, widgets.VBox):
             stepper.language = self.form.language
 
 
-def move_texts(board: Any, move: Any) -> dict[str, str]:
+def move_texts(board: Playable, move: Any) -> dict[str, str]:
     """Language -> a legal move of `board` in the notation of that language; empty texts for None."""
     if move is None:
         return dict.fromkeys(LANGUAGES, "")
-    code, texts = int(board.code_of(move)), {}
+    code, texts = code_named(board, move), {}
     for language in LANGUAGES:
         names = line_names(board, [-1, 0], [0, code], Conventions.of(None, language=language).moves)
         texts[language] = str(move) if names is None else names[1]
     return texts
 
 
-def plain(progress: Progress, board: Any) -> dict[str, Any]:
+def plain(progress: Progress, board: Playable) -> dict[str, Any]:
     """The progress of a search of `board` as numbers and texts, for the browser."""
     moves = None if progress.move is None else move_texts(board, progress.move)
     return asdict(progress) | {"move": moves}
@@ -219,7 +220,7 @@ def row_of(result: Result, moves: dict[str, str]) -> dict[str, Any]:
         "nodes": result.nodes,
         "milliseconds": 1000 * result.seconds,
         "value": result.value if result.depth else None,
-        "move": moves if result.depth else move_texts(None, None),
+        "move": moves if result.depth else dict.fromkeys(LANGUAGES, ""),
         "isWhole": not result.stopped,
     }
 

@@ -11,6 +11,7 @@ import numpy as np
 from xqlab.game import NO_MOVE
 from xqlab.mcts import MctsTree
 from xqlab.mcts.memory import ROOT
+from xqlab.playable import Playable
 from xqlab.trace.sides import FLIPPED
 from xqlab.trace.tree.lines import Walker
 from xqlab.trace.tree.nodes import NOT_SEARCHED, PASS, Nodes
@@ -51,7 +52,7 @@ class Lines:
     def __len__(self) -> int:
         return len(self.parents)
 
-    def names(self, board: Any) -> list[str]:
+    def names(self, board: Playable) -> list[str]:
         """The move that leads to each line, as the game writes it."""
         walker, names = Walker(board), [""]
         paths: list[list[int]] = [[]]
@@ -60,7 +61,7 @@ class Lines:
             names.append(PASS if code == NO_MOVE else str(walker.go(paths[parent]).text_of(code)))
         return names
 
-    def places(self, board: Any) -> Places:
+    def places(self, board: Playable) -> Places:
         """The squares and the boards of the lines, a place for each."""
         looked = (self.columns["nodes"] > 0) | (self.columns["visits"] > 0)
         numbers = np.arange(len(self), dtype="i4")

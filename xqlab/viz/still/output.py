@@ -8,6 +8,7 @@ from typing import Any
 from IPython.display import display
 
 from xqlab.game_profile import edge_for
+from xqlab.playable import Playable
 from xqlab.trace.conventions import Conventions
 
 # The widget's own output then says "Loading widget..." and "model not found"; the picture stands in its
@@ -51,7 +52,7 @@ class Still:
         display({"text/html": f'{STYLE}<div class="xq-still">{self._still()}{note}</div>'}, raw=True)
 
 
-def board_still(board: Any, language: str = "en", *, last_move: tuple[int, int] | None = None) -> str:
+def board_still(board: Playable, language: str = "en", *, last_move: tuple[int, int] | None = None) -> str:
     """The picture of a board of any game, its edge as moves in this language need; "" without one."""
     picture = board.picture(**edge_for(board, Conventions.of(None, language=language).moves))
     if picture is None:

@@ -10,6 +10,7 @@ import anywidget
 import traitlets
 
 from xqlab.errors import XqlabError
+from xqlab.games.adapters import AnyBoard
 from xqlab.mcts import Result as MctsResult
 from xqlab.search import Enhancements, search
 from xqlab.trace.conventions import LANGUAGES, checked_language
@@ -156,7 +157,7 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
     @classmethod
     def search(
         cls,
-        board: Any,
+        board: AnyBoard,
         left: Enhancements,
         right: Enhancements,
         *,

@@ -10,7 +10,7 @@ from typing import Any
 
 from xqlab.errors import XqlabError
 from xqlab.xiangqi.core.legality import is_attacked
-from xqlab.xiangqi.core.position import empty_position, place
+from xqlab.xiangqi.core.position import XiangqiPosition, empty_position, place
 from xqlab.xiangqi.core.squares import (
     FILES,
     FIRST_SLOT,
@@ -80,7 +80,7 @@ def parse_fen(fen: str, *, strict: bool = True) -> tuple[Any, int]:
     return position, max(fullmove, 1)
 
 
-def _kings_face(position: Any) -> bool:
+def _kings_face(position: XiangqiPosition) -> bool:
     squares = position.square
     low, high = sorted(int(squares[SLOTS * side]) for side in (0, 1))
     between = range(low + FILES, high, FILES)
@@ -97,7 +97,7 @@ def _number(fields: list[str], index: int, missing: int, name: str, fen: str) ->
     return int(text)
 
 
-def _place_pieces(position: Any, board: str, fen: str, strict: bool) -> None:
+def _place_pieces(position: XiangqiPosition, board: str, fen: str, strict: bool) -> None:
     rows = board.split("/")
     if len(rows) != RANKS:
         raise InvalidFenError(f"expected {RANKS} ranks, got {len(rows)} in FEN {fen!r}")
@@ -121,7 +121,7 @@ def _place_pieces(position: Any, board: str, fen: str, strict: bool) -> None:
 
 
 def _place_piece(
-    position: Any, letter: str, square: int, counts: dict[str, int], fen: str, strict: bool
+    position: XiangqiPosition, letter: str, square: int, counts: dict[str, int], fen: str, strict: bool
 ) -> None:
     upper = letter.upper()
     side = int(letter != upper)
@@ -143,7 +143,7 @@ def piece_letter(slot: int) -> str:
     return letter if slot < SLOTS else letter.lower()
 
 
-def board_fen(position: Any) -> str:
+def board_fen(position: XiangqiPosition) -> str:
     """The first field of the FEN of `position`."""
     rows = []
     for rank in range(RANKS - 1, -1, -1):

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from xqlab.errors import XqlabError
 from xqlab.xiangqi.core.move import IllegalMoveError, InvalidMoveError, Move
 from xqlab.xiangqi.core.squares import KIND_NAMES, LETTERS
+from xqlab.xiangqi.core.xiangqi_board import XiangqiBoard
 from xqlab.xiangqi.notation.chinese import chinese_text, latin_text
 from xqlab.xiangqi.notation.tandem import PlacedPiece, Step, legal_steps, pieces_to_move, square_reached
 from xqlab.xiangqi.notation.wxf import Words, names, read_words, wxf_text
@@ -36,25 +36,24 @@ class AmbiguousMoveError(InvalidMoveError):
         self.moves = tuple(moves)
 
 
-def move_text(board: Any, move: Move, notation: str = "chinese") -> str:
+def move_text(board: XiangqiBoard, move: Move, notation: str = "chinese") -> str:
     """The text of a legal move in the position of `board`, before it is played.
 
     notation : one of NOTATIONS; "chinese" writes simplified characters
     Raises ValueError for another notation, IllegalMoveError for a move that is not legal.
     """
     _check(notation)
-    pieces = pieces_to_move(board)
-    steps = legal_steps(board, pieces)
+    steps = legal_steps(board.codes(), pieces_to_move(board.cells(), board.turn), board.turn)
     if not isinstance(move, Move) or move.code not in steps:
         shown = str(move) if isinstance(move, Move) else f"{move!r}, not a Move,"
         raise IllegalMoveError(f"{shown} is not legal in {board.fen()!r}{why(board, move)}")
     return spell(move, steps[move.code], board.turn, notation)
 
 
-def move_texts(board: Any, notation: str = "chinese") -> dict[Move, str]:
+def move_texts(board: XiangqiBoard, notation: str = "chinese") -> dict[Move, str]:
     """The texts of all legal moves, in the order of `legal_moves`; errors as for `move_text`."""
     _check(notation)
-    steps = legal_steps(board, pieces_to_move(board))
+    steps = legal_steps(board.codes(), pieces_to_move(board.cells(), board.turn), board.turn)
     red = board.turn
     moves = [(Move.from_code(code), step) for code, step in steps.items()]
     return {move: spell(move, step, red, notation) for move, step in moves}
@@ -78,7 +77,7 @@ def spell(move: Move, step: Step, red: bool, notation: str) -> str:
     return chinese_text(step, red, notation)
 
 
-def parse_move(board: Any, text: str) -> Move:
+def parse_move(board: XiangqiBoard, text: str) -> Move:
     """The legal move of `board` that `text` names in any notation.
 
     Simplified and traditional characters, full and half width, Chinese numerals and digits may be mixed;
@@ -102,11 +101,11 @@ def parse_move(board: Any, text: str) -> Move:
     return _the_move(board, words, quoted)
 
 
-def _the_move(board: Any, words: Words, quoted: str) -> Move:
-    pieces = pieces_to_move(board)
+def _the_move(board: XiangqiBoard, words: Words, quoted: str) -> Move:
+    pieces = pieces_to_move(board.cells(), board.turn)
     moves = [
         Move.from_code(code)
-        for code, step in legal_steps(board, pieces).items()
+        for code, step in legal_steps(board.codes(), pieces, board.turn).items()
         if step.direction == words.direction and step.number == words.number and names(words, step.piece)
     ]
     if len(moves) == 1:

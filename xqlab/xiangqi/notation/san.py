@@ -8,10 +8,10 @@ Source: the PGN standard (1994), section 8.2.3; games written by WinBoard 4.9 an
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from xqlab.xiangqi.core.move import IllegalMoveError, Move
 from xqlab.xiangqi.core.squares import SQUARE_NAMES
+from xqlab.xiangqi.core.xiangqi_board import XiangqiBoard
 from xqlab.xiangqi.notation.moves import AmbiguousMoveError
 
 # Guard and minister: the letters of the Internet Chinese Chess Server.
@@ -25,7 +25,7 @@ def is_san(text: str) -> bool:
     return _MOVE.fullmatch(text) is not None
 
 
-def parse_san(board: Any, text: str, first_rank: int) -> Move:
+def parse_san(board: XiangqiBoard, text: str, first_rank: int) -> Move:
     """The legal move of `board` that such a text names.
 
     first_rank : the number of Red's back rank, 0 or 1

@@ -7,7 +7,8 @@ these as values; `xqlab.xiangqi.notation.wxf` and `xqlab.xiangqi.notation.chines
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from xqlab.xiangqi.core.squares import FILES, RANKS
 
@@ -46,11 +47,10 @@ class Step(NamedTuple):
     by_order: bool
 
 
-def pieces_to_move(board: Any) -> dict[int, PlacedPiece]:
-    """The pieces of the side to move, by square."""
-    red = board.turn
+def pieces_to_move(cells: Sequence[str], red: bool) -> dict[int, PlacedPiece]:
+    """The pieces of the side to move, by square; `cells`: the FEN letter on each, "" on an empty one."""
     files: dict[tuple[str, int], list[int]] = {}
-    for square, letter in enumerate(board.cells()):
+    for square, letter in enumerate(cells):
         if letter and letter.isupper() == red:
             file = FILES - square % FILES if red else square % FILES + 1
             files.setdefault((letter.upper(), file), []).append(square)
@@ -85,11 +85,10 @@ def square_reached(direction: str, number: int, kind: str, origin: int, red: boo
     return FILES * (rank + ranks) + file if 0 <= rank + ranks < RANKS else None
 
 
-def legal_steps(board: Any, pieces: dict[int, PlacedPiece]) -> dict[int, Step]:
-    """The number of each legal move of `board` -> its `Step`; `pieces` as `pieces_to_move` returns them."""
-    red = board.turn
+def legal_steps(codes: Iterable[int], pieces: dict[int, PlacedPiece], red: bool) -> dict[int, Step]:
+    """The number of each legal move -> its `Step`; `pieces` as `pieces_to_move` returns them."""
     steps = {}
-    for code in board.codes():
+    for code in codes:
         origin, target = code & 127, code >> 7
         piece = pieces[origin]
         ranks = target // FILES - origin // FILES

@@ -7,10 +7,10 @@ with which the piece attacks. The counts are computed here; the generator says w
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.legality import occupied, permitted_to_blocker, restrictions
+from xqlab.xiangqi.core.position import XiangqiPosition
 from xqlab.xiangqi.core.squares import FILES, SQUARE_NAMES, SQUARES
 from xqlab.xiangqi.representations.bitboards import squares_of
 
@@ -96,7 +96,7 @@ def permissions(board: Board) -> tuple[frozenset[int], dict[int, frozenset[int]]
     Returns the squares for pieces that are in no constraint's way (except the king), and those for each
     blocker by its square. Only these lines depend on the generator's internals.
     """
-    position: Any = board.position
+    position: XiangqiPosition = board.position
     low, high = occupied(position)
     _, free_low, free_high, blockers_low, blockers_high = restrictions(position, low, high, 0)
     return squares_of(free_low, free_high), {

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from xqlab.xiangqi.core.position import copy_position, unmake
+from xqlab.xiangqi.core.position import XiangqiPosition, copy_position, unmake
 from xqlab.xiangqi.core.squares import KIND_NAMES, OFF, SLOT_KINDS, SLOTS, SQUARE_NAMES
 from xqlab.xiangqi.rules.chases import reaches, threatens
 from xqlab.xiangqi.rules.repetition import chases_in_cycle, checks_in_cycle, cycle_to_judge
@@ -40,7 +39,7 @@ class Judgement:
     explanation: str
 
 
-def judge(position: Any) -> Judgement | None:
+def judge(position: XiangqiPosition) -> Judgement | None:
     """The judgement if the position occurs for the third time, else None."""
     plies = int(cycle_to_judge(position))
     if plies <= 0:
@@ -60,7 +59,7 @@ def judge(position: Any) -> Judgement | None:
     return Judgement(winner, termination, plies, checkers, chases, text)
 
 
-def _chases(position: Any, plies: int, side: int, prey: int) -> list[Chase]:
+def _chases(position: XiangqiPosition, plies: int, side: int, prey: int) -> list[Chase]:
     """The chases by a side of `prey`, bits of slot & 15, with all pieces that threatened it in the cycle."""
     chasers: dict[int, set[int]] = {SLOTS * (1 - side) + i: set() for i in range(SLOTS) if prey >> i & 1}
     earlier = copy_position(position)
@@ -70,12 +69,12 @@ def _chases(position: Any, plies: int, side: int, prey: int) -> list[Chase]:
                 slots.update(_threatening(earlier, side, victim))
         unmake(earlier)
     return [
-        Chase(side == 0, _piece(position, victim), tuple(_piece(position, each) for each in sorted(slots)))
+        Chase(side == 0, _piece(position, victim), tuple(_piece(position, slot) for slot in sorted(slots)))
         for victim, slots in chasers.items()
     ]
 
 
-def _threatening(position: Any, side: int, victim: int) -> list[int]:
+def _threatening(position: XiangqiPosition, side: int, victim: int) -> list[int]:
     low, high = (int(position.pieces[0, half] | position.pieces[1, half]) for half in range(2))
     target = int(position.square[victim])
     return [
@@ -88,7 +87,7 @@ def _threatening(position: Any, side: int, victim: int) -> list[int]:
     ]
 
 
-def _piece(position: Any, slot: int) -> str:
+def _piece(position: XiangqiPosition, slot: int) -> str:
     return f"{KIND_NAMES[SLOT_KINDS[slot]]} on {SQUARE_NAMES[position.square[slot]]}"
 
 

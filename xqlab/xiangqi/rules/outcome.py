@@ -6,12 +6,12 @@ Sources and what is left out: docs/xiangqi-rules.md.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from xqlab.game import UNDECIDED
 from xqlab.xiangqi.core.legality import is_in_check
 from xqlab.xiangqi.core.position import pass_turn, unmake
 from xqlab.xiangqi.core.squares import FILES
+from xqlab.xiangqi.core.xiangqi_board import XiangqiBoard
 from xqlab.xiangqi.rules.endings import is_bare
 from xqlab.xiangqi.rules.judgement import judge
 from xqlab.xiangqi.rules.repetition import repetition
@@ -43,7 +43,7 @@ class Outcome:
         return {True: "1-0", False: "0-1", None: "1/2-1/2"}[self.winner]
 
 
-def outcome_of(board: Any) -> Outcome | None:
+def outcome_of(board: XiangqiBoard) -> Outcome | None:
     """How the game on this Xiangqi board ended; None if it is undecided."""
     mover, waiting = SIDES[board.turn], SIDES[not board.turn]
     if board.king(not board.turn) is not None and _can_take_king(board):
@@ -75,7 +75,7 @@ def outcome_of(board: Any) -> Outcome | None:
     return None
 
 
-def _can_take_king(board: Any) -> bool:
+def _can_take_king(board: XiangqiBoard) -> bool:
     # The side that is not to move is in check: only a set-up position has this.
     pass_turn(board.position)
     takes = bool(is_in_check(board.position))
@@ -83,16 +83,15 @@ def _can_take_king(board: Any) -> bool:
     return takes
 
 
-def _kings_face(board: Any) -> bool:
+def _kings_face(board: XiangqiBoard) -> bool:
     kings = sorted(king for side in (True, False) if (king := board.king(side)) is not None)
     if len(kings) < 2:
         return False
     one, two = kings
-    between = range(one + FILES, two, FILES)
-    return (two - one) % FILES == 0 and all(board.piece_at(square) is None for square in between)
+    return (two - one) % FILES == 0 and not any(board.cells()[one + FILES : two : FILES])
 
 
-def _repeated(board: Any) -> Outcome:
+def _repeated(board: XiangqiBoard) -> Outcome:
     judged = judge(board.position)
     assert judged is not None
     return Outcome(judged.winner, judged.termination, judged.explanation)

@@ -21,16 +21,17 @@ from xqlab.xiangqi.core.squares import (
     allowed_squares,
     parse_square,
 )
+from xqlab.xiangqi.core.xiangqi_board import XiangqiBoard
 from xqlab.xiangqi.picture import FACES, SYMBOLS
 
 SIDES = {"en": ("Red", "Black"), "zh": ("红方", "黑方")}
 KINDS = {
-    "en": {each: KIND_NAMES[LETTERS.index(each.upper())] for each in SYMBOLS},
+    "en": {symbol: KIND_NAMES[LETTERS.index(symbol.upper())] for symbol in SYMBOLS},
     "zh": dict(zip(SYMBOLS, FACES["simplified"])),
 }
 PIECES = {
-    "en": {each: f"{SIDES['en'][each.islower()].lower()} {KINDS['en'][each]}" for each in SYMBOLS},
-    "zh": {each: SIDES["zh"][each.islower()][0] + KINDS["zh"][each] for each in SYMBOLS},
+    "en": {symbol: f"{SIDES['en'][symbol.islower()].lower()} {KINDS['en'][symbol]}" for symbol in SYMBOLS},
+    "zh": {symbol: SIDES["zh"][symbol.islower()][0] + KINDS["zh"][symbol] for symbol in SYMBOLS},
 }
 
 # Cause -> what is said of it. {mover}: the piece's kind, {side}: the side to move, {pieces}: those that are
@@ -80,7 +81,7 @@ CAUSES = {
 Cause = tuple[str, tuple[int, ...]]  # of CAUSES, and the squares of the pieces that are to blame
 
 
-def refusals(board: Any) -> Callable[[str], dict[str, str]]:
+def refusals(board: XiangqiBoard) -> Callable[[str], dict[str, str]]:
     """A function of a move such as "h2e2": why it is not legal here, by language; {} for a legal move.
 
     >>> from xqlab.xiangqi import Board
@@ -113,7 +114,7 @@ def refusals(board: Any) -> Callable[[str], dict[str, str]]:
     return refusal
 
 
-def why(board: Any, move: Any) -> str:
+def why(board: XiangqiBoard, move: Any) -> str:
     """The reason as the end of an error's text, ": a pawn never moves backward"; "" for what is no move."""
     if not isinstance(move, Move):
         return ""

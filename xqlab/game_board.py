@@ -1,36 +1,16 @@
-"""The boards of games: what the search needs of one, and all that people and programs do with it."""
+"""`GameBoard`: all that people and programs do with a board, made from what the search needs of one."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from xqlab.errors import quoted
 from xqlab.game import GameError, verdict
 from xqlab.game import turn as turn_of
 from xqlab.game_profile import because, refusal
-from xqlab.picture import BoardPicture
-
-
-@runtime_checkable
-class Playable(Protocol):
-    """The interface of boards for the search, the trace and the pictures.
-
-    position : the record (or object) whose type chooses the game's functions
-    """
-
-    name: str
-    position: Any
-
-    def copy(self) -> Any: ...
-    def codes(self) -> list[int]: ...  # the legal moves as numbers
-    def move_of(self, code: int) -> Any: ...  # the move in the game's own type
-    def text_of(self, code: int) -> str: ...  # the move as text, in this position
-    def push_code(self, code: int) -> None: ...
-    def pop(self) -> Any: ...
-    def cells(self) -> list[str]: ...  # the symbol on each square, "" where empty
-    def picture(self, **options: Any) -> BoardPicture | None: ...  # None: no board to draw
+from xqlab.playable import Playable
 
 
 @dataclass(frozen=True)
@@ -124,7 +104,7 @@ class GameBoard(Playable):
         return None if picture is None else picture.render(self.cells())
 
 
-def line_of(board: Any) -> tuple[Any, list[Any]]:
+def line_of(board: Playable) -> tuple[Any, list[Any]]:
     """(the board before all moves, the moves) of a board of any game, which does not change."""
     first, moves = board.copy(), []
     with suppress(IndexError):
