@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from xqlab.errors import quoted
 from xqlab.game import GameError
 from xqlab.games.game_board import Playable
 
@@ -15,6 +16,9 @@ def playable(board: Any) -> Any:
     if type(board) in _ours:
         return board
     if isinstance(board, Playable):
+        if board.picture() is None and board.cells() != []:
+            expected = f"expected cells() == [] of a board without a picture, as {board.name} has none"
+            raise GameError(f"{expected}, got {quoted(board.cells())}")
         _ours.add(type(board))
         return board
     if type(board).__module__.partition(".")[0] == "chess":

@@ -28,8 +28,8 @@ class Playable(Protocol):
     def move_of(self, code: int) -> Any: ...  # the move in the game's own type
     def text_of(self, code: int) -> str: ...  # the move as text, in this position
     def push_code(self, code: int) -> None: ...
-    def pop(self) -> Any: ...
-    def cells(self) -> list[str]: ...  # the symbol on each square, "" where empty
+    def pop(self) -> Any: ...  # the move, taken back; raises IndexError where there is none
+    def cells(self) -> list[str]: ...  # the symbol on each square, "" where empty; [] without a picture
     def picture(self, **options: Any) -> BoardPicture | None: ...  # None: no board to draw
 
 
@@ -50,7 +50,8 @@ class Outcome:
 class GameBoard(Playable):
     """A base class for boards: they define what `Playable` lists, and get everything else.
 
-    A move is of the game's own type, as `move_of` returns it; in small games it is its text.
+    One that is not drawn needs neither `cells` nor `picture`. A move is of the game's own type, as `move_of`
+    returns it; in small games it is its text.
     """
 
     DECIDED, DRAWN = "the last move won", "no move is left"  # the reasons of an outcome
@@ -64,6 +65,14 @@ class GameBoard(Playable):
     def legal_moves(self) -> list[Any]:
         """All legal moves, in the order in which the search generates them."""
         return [self.move_of(code) for code in self.codes()]
+
+    def cells(self) -> list[str]:
+        """The symbol on each square, "" where empty; by default there are none."""
+        return []
+
+    def picture(self, **options: Any) -> BoardPicture | None:
+        """How to draw the cells; None, as by default, for a game without a board to draw."""
+        return None
 
     def is_legal(self, move: Any) -> bool:
         """Whether `move` is legal."""
