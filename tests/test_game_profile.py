@@ -103,6 +103,7 @@ def test_all_that_is_missing_is_said_at_once_with_what_it_is_for() -> None:
     ("fields", "problem"),
     [
         ({"called": {"en": "rush"}}, "`called` in en and zh, got en"),
+        ({"sides": {}}, "`sides` for sentences, got none"),
         ({"board": PiecesAndSquares(faces={"zh": {"a": "甲"}})}, "`faces` in en and zh, got zh"),
         (
             {"board": PiecesAndSquares(faces={"en": {"a": "A"}, "zh": {"b": "乙"}})},

@@ -203,7 +203,7 @@ def _missing(profile: GameProfile) -> Iterator[str]:
         for path in paths.split():
             part, _, name = path.rpartition(".")
             owner = getattr(profile, part) if part else profile
-            if owner is not None and getattr(owner, name) is None:
+            if owner is not None and getattr(owner, name) in (None, {}):
                 yield f"expected `{path}` for {purpose}, got none"
 
 
