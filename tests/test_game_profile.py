@@ -1,6 +1,8 @@
 """The games that are known by name or by their FENs, with and without the extra of one of them."""
 
 import re
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -10,12 +12,19 @@ import xqlab.games.wizard_chess
 from xqlab import game_profile
 from xqlab.game_profile import (
     BoardRecordError,
+    Experiments,
     GameProfile,
+    GameProfileError,
+    Moves,
+    PiecesAndSquares,
+    Records,
+    Texts,
     board_from_fen,
     fen_games,
     named,
     profile_names,
     profile_of_fen,
+    register_profile,
     registered_profiles,
     squares_of_move,
 )
@@ -36,7 +45,7 @@ def test_a_game_that_is_imported_is_listed_once() -> None:
 
 def test_a_fen_tells_its_game() -> None:
     assert board_from_fen(START_FEN).fen() == START_FEN
-    start = game_profile.profile_named("chess").start
+    start = game_profile.profile_named("chess").texts.start
     assert isinstance(board_from_fen(start), xqlab.games.chess.ChessBoard)
     with pytest.raises(BoardRecordError, match=re.escape("or 17 (Junqi) or 8 (chess) rows, got '9/9'")):
         board_from_fen("9/9")
@@ -50,34 +59,76 @@ def test_the_profile_of_a_fen() -> None:
 
 
 @pytest.mark.parametrize("profile", registered_profiles(), ids=lambda profile: profile.name)
-def test_the_fields_for_boards_to_play_on_agree(profile: GameProfile) -> None:
-    for labels in (profile.pieces, profile.faces, profile.notations):
-        assert len({tuple(each) for each in labels.values()}) <= 1  # the same names in the same order
-        assert all(label for each in labels.values() for label in each.values())
-        assert not labels or set(labels) == {"en", "zh"}
-    assert "uci" in profile.notations["en"]
-    assert len(profile.squares) == len(set(profile.squares))
-    assert profile.depth > 0
-    symbols = list(profile.pieces.get("en", {}))
-    if symbols:
-        first, second = (side.lower() for side in profile.sides["en"])
-        names = list(profile.pieces["en"].values())
-        assert [name.split()[0] for name in names] == [first] * (len(names) // 2) + [second] * (
-            len(names) // 2
-        )
+def test_pieces_are_named_with_their_sides(profile: GameProfile) -> None:
+    names = list(profile.board.pieces.get("en", {}).values())
+    first, second = (side.lower() for side in profile.sides["en"])
+    half = len(names) // 2
+    assert [name.split()[0] for name in names] == [first] * half + [second] * half
 
 
-def test_a_profile_says_little_of_a_game_by_default() -> None:
-    bare = GameProfile(
-        name="bare",
-        called={"en": "bare"},
-        sides={"en": ("A", "B")},
-        win={"en": "a win"},
-        as_record=lambda board: {},
-        from_record=lambda record, moves: None,
+NAMES = {
+    "name": "rush",
+    "called": {"en": "rush", "zh": "冲锋棋"},
+    "sides": {"en": ("Red", "Blue"), "zh": ("红方", "蓝方")},
+    "win": {"en": "a win", "zh": "胜"},
+}
+TEXTS = Texts(read=str, write=str, start="")
+TWO = {"en": {"uci": "Coordinates", "short": "Short"}, "zh": {"uci": "坐标", "short": "简"}}
+PIECES = {"en": {"S": "red soldier", "s": "blue soldier"}, "zh": {"S": "红兵", "s": "蓝兵"}}
+TOOLS = {"en": {"all": "All"}, "zh": {"all": "全"}}
+
+
+def test_a_profile_needs_four_fields(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_profile, "_profiles", dict(game_profile._profiles))
+    profile = register_profile(GameProfile(**NAMES))
+    assert game_profile.profile_named("Rush") is profile
+    assert (profile.play.check(None), profile.play.move_number(None), profile.play.depth) == (-1, 1, 6)
+    assert (profile.moves, profile.board, profile.texts) == (Moves(), PiecesAndSquares(), None)
+    assert profile.moves.refusals(None)("a1") == {}
+    assert profile.board.alike("latin", "uci", "en") == ""
+
+
+def test_all_that_is_missing_is_said_at_once_with_what_it_is_for() -> None:
+    with pytest.raises(GameProfileError) as caught:
+        register_profile(GameProfile(records=Records(read=print), texts=Texts(read=str, write=str)))
+    assert str(caught.value) == (
+        "the profile of a game: expected `name` for the boards of the game, got none;"
+        " expected `called` for sentences, got none; expected `sides` for sentences, got none;"
+        " expected `win` for sentences, got none; expected `records.write` for saved trees, got none;"
+        " expected `texts.start` for matches, engines and suites, got none"
     )
-    assert (bare.check(None), bare.move_number(None), bare.depth) == (-1, 1, 6)
-    assert (bare.pieces, bare.faces, bare.squares, bare.arrange, bare.set_up) == ({}, {}, (), None, None)
+
+
+@pytest.mark.parametrize(
+    ("fields", "problem"),
+    [
+        ({"called": {"en": "rush"}}, "`called` in en and zh, got en"),
+        ({"sides": {}}, "`sides` for sentences, got none"),
+        ({"board": PiecesAndSquares(faces={"zh": {"a": "甲"}})}, "`faces` in en and zh, got zh"),
+        (
+            {"board": PiecesAndSquares(faces={"en": {"a": "A"}, "zh": {"b": "乙"}})},
+            "the same `faces` in en and zh, in one order, got {'en': {'a': 'A'}, 'zh': {'b': '乙'}}",
+        ),
+        ({"moves": Moves(notations={})}, "`uci` among `notations`, got "),
+        ({"moves": Moves(notations=TWO)}, "`moves.text` for several `notations`, got none"),
+        ({"moves": Moves(by_file=("wxf",))}, "`by_file` among `notations`, got wxf"),
+        ({"board": PiecesAndSquares(squares=("a1", "a1"))}, "each of `squares` once, got one twice"),
+        (
+            {"board": PiecesAndSquares(pieces={"en": {"S": "red soldier"}, "zh": {"S": "红兵"}})},
+            "as many `pieces` of each side, got 1",
+        ),
+        ({"board": PiecesAndSquares(pieces=PIECES, worth={"Q": 9})}, "`worth` of `pieces`, got Q"),
+        ({"texts": replace(TEXTS, tools=TOOLS, arrange=print)}, "`tools` with `fill_side`, got one of them"),
+        ({"texts": replace(TEXTS, notes=print)}, "`arrange` for `tools` and `notes`, got none"),
+        ({"experiments": Experiments(bench="a.json")}, "`texts` for `experiments`, got none"),
+        ({"texts": replace(TEXTS, fen_ranks=(10,))}, "`fen_ranks` of no other game, got those of Xiangqi"),
+    ],
+)
+def test_parts_that_do_not_fit_together(fields: dict[str, Any], problem: str) -> None:
+    with pytest.raises(GameProfileError) as caught:
+        register_profile(GameProfile(**NAMES | fields))
+    assert str(caught.value) == f"the profile of rush: expected {problem}"
+    assert game_profile.profile_named("rush") is None
 
 
 def test_the_squares_of_a_move_as_an_object_or_a_text() -> None:

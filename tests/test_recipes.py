@@ -230,6 +230,8 @@ from xqlab.kernels import kernel
 from xqlab.game import MATE, register, register_evaluator
 from xqlab.game_profile import GameProfile, register_profile
 from xqlab.game_board import GameBoard
+from xqlab.game_profile import GameProfile, Records, register_profile
+from xqlab.game_board import GameBoard
 from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
 
 
@@ -311,12 +313,6 @@ class Matches(GameBoard):
     def pop(self):
         unmake(self.position)
 
-    def cells(self):
-        return ["|"] * int(self.position.left)
-
-    def picture(self, **options):
-        return None
-
 
 def _as_record(board):
     taken = [int(number) for number in board.position.taken[: board.position.count]]
@@ -336,8 +332,7 @@ PROFILE = register_profile(
         called={"en": "a game of matches", "zh": "取火柴"},
         sides={"en": ("First", "Second"), "zh": ("先手", "后手")},
         win={"en": "a win", "zh": "胜"},
-        as_record=_as_record,
-        from_record=_from_record,
+        records=Records(write=_as_record, read=_from_record),
     )
 )
 '''
@@ -357,7 +352,7 @@ Stepper(result).save_html("matches.html")
 print("取火柴" in Path("matches.html").read_text("utf-8"))
 result.tree.save("matches.npz")
 again = load_tree("matches.npz")
-print(again.board.cells() == Matches().cells(), len(again.log) == len(result.log))
+print(again.board.position.left == Matches().position.left, len(again.log) == len(result.log))
 """
 
 

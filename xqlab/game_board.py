@@ -10,6 +10,7 @@ from xqlab.errors import quoted
 from xqlab.game import GameError, verdict
 from xqlab.game import turn as turn_of
 from xqlab.game_profile import because, refusal
+from xqlab.picture import BoardPicture
 from xqlab.playable import Playable
 
 
@@ -30,7 +31,8 @@ class Outcome:
 class GameBoard(Playable):
     """A base class for boards: they define what `Playable` lists, and get everything else.
 
-    A move is of the game's own type, as `move_of` returns it; in small games it is its text.
+    One that is not drawn needs neither `cells` nor `picture`. A move is of the game's own type, as `move_of`
+    returns it; in small games it is its text.
     """
 
     DECIDED, DRAWN = "the last move won", "no move is left"  # the reasons of an outcome
@@ -44,6 +46,14 @@ class GameBoard(Playable):
     def legal_moves(self) -> list[Any]:
         """All legal moves, in the order in which the search generates them."""
         return [self.move_of(code) for code in self.codes()]
+
+    def cells(self) -> list[str]:
+        """The symbol on each square, "" where empty; by default there are none."""
+        return []
+
+    def picture(self, **options: Any) -> BoardPicture | None:
+        """How to draw the cells; None, as by default, for a game without a board to draw."""
+        return None
 
     def is_legal(self, move: Any) -> bool:
         """Whether `move` is legal."""

@@ -1,4 +1,4 @@
-"""The profile of a game for people and files: names of its sides, notations, and boards as plain data.
+"""The profile of a game for people and files: its names, and parts that a game may do without.
 
 A game registers its profile in its own file. No other code depends on a game's name.
 """
@@ -6,21 +6,31 @@ A game registers its profile in its own file. No other code depends on a game's 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
 from typing import Any
 
 from xqlab import lazy
-from xqlab.errors import XqlabError, quoted
+from xqlab.errors import XqlabError, listed, quoted
 from xqlab.picture import names_of_squares
 from xqlab.playable import Playable
 
 Spelling = Callable[[Any, Any, Any, str], list[str]]
 Labels = Mapping[str, Mapping[str, str]]  # language -> name -> its label
-CHECK = {"en": ("in check", "check"), "zh": ("被将军", "将军")}
 COORDINATES: Labels = {"en": {"uci": "Coordinates"}, "zh": {"uci": "坐标"}}
+NEEDED: Any = None  # the default of a field that must be given
+WHAT_FOR = {
+    "the boards of the game": "name",
+    "sentences": "called sides win",
+    "saved trees": "records.write records.read",
+    "matches, engines and suites": "texts.read texts.write texts.start",
+}
+
+
+class GameProfileError(XqlabError):
+    """An incomplete or inconsistent profile, or a game that lacks what is asked of it."""
 
 
 class BoardRecordError(XqlabError):
@@ -28,167 +38,152 @@ class BoardRecordError(XqlabError):
 
 
 @dataclass(frozen=True)
+class Records:
+    """Boards as plain data, for files."""
+
+    # board -> its position and the moves before it as numbers, texts and lists
+    write: Callable[[Any], dict[str, Any]] = NEEDED
+    # (such a record, its list of moves) -> the board; raises ValueError and the like
+    read: Callable[[dict[str, Any], list[Any]], Any] = NEEDED
+
+
+@dataclass(frozen=True)
+class Texts:
+    """Positions as texts, such as FENs: for matches, engines and suites, and to set them up on a board."""
+
+    read: Callable[[str], Any] = NEEDED  # raises ValueError
+    write: Callable[[Any], str] = NEEDED  # board -> the text of its position, without the moves before it
+    start: str = NEEDED  # in which a game begins
+    begin: Callable[[Any], str] | None = None  # board -> `start` of a game on such a board
+    fen_ranks: tuple[int, ...] = ()  # how many rows a FEN may have; none where texts are no FENs
+    # (text, whether a position that cannot arise is refused, a board whose rules and squares the new one must
+    # have, or None) -> the board; raises ValueError. By default `read`
+    set_up: Callable[[str, bool, Any], Any] | None = None
+    # (symbol of each square, side to move: 0 or 1) -> the text of that position, possible or not; None for a
+    # game whose texts do not stand for arrangements of pieces: it cannot be set up
+    arrange: Callable[[Sequence[str], int], str] | None = None
+    tools: Labels = field(default_factory=dict)  # what places the pieces of a side
+    # (symbol of each square, side, name of such a tool) -> the symbols after it
+    fill_side: Callable[[Sequence[str], int, str], list[str]] | None = None
+    # (symbol of each square, language) -> for each side (whether a game may begin so, a sentence about it)
+    notes: Callable[[Sequence[str], str], list[tuple[bool, str]]] | None = None
+
+
+@dataclass(frozen=True)
+class Moves:
+    """How moves, and games as their moves, are written and read: by coordinates, unless more is given."""
+
+    notations: Labels = field(default_factory=lambda: COORDINATES)  # "uci" are the texts of the moves
+    text: Callable[[Any, int, str], str] | None = None  # (board, number of a move, notation) -> its text
+    parse: Callable[[Any, str], int] | None = None  # (board, text in any notation) -> the number of a move
+    spell_tree: Spelling | None = None  # writes a tree of moves, see `xqlab.trace.move_names`
+    # Finds the moves of such a tree that a text means, see `xqlab.xiangqi.tree_spelling`
+    find_lines: Callable[[Any, Any, Any, str], list[int]] | None = None
+    by_code: bool = False  # whether the number of a move alone tells its text
+    one_piece: bool = False  # whether a move takes a piece to another square and changes nothing else
+    by_file: tuple[str, ...] = ()  # notations that count files: boards have numbers at the edge, not letters
+    letters: Mapping[str, str] = field(default_factory=dict)  # character -> its letter, to search for moves
+    suffixes: tuple[str, ...] = ()  # what a move may have behind its squares, such as "q" for a promotion
+    # board -> a function of a move's squares as text, "h2e2" or "b2": why it is not legal, as language -> a
+    # clause; {} for a legal move
+    refusals: Callable[[Any], Callable[[str], dict[str, str]]] = field(default=lambda board: lambda text: {})
+    # (headers, last position with its moves, comment of each move) -> PGN. Xiangqi's writer is apart
+    pgn: Callable[[Mapping[str, str], Any, Sequence[str]], str] | None = None
+    # (last position with its moves, notation) -> the game to copy; by default `pgn`, or moves with numbers
+    game_text: Callable[[Any, str], str] | None = None
+
+
+@dataclass(frozen=True)
+class PiecesAndSquares:
+    """What pictures do not tell of a board and its pieces."""
+
+    # language -> symbol, as in a board's cells -> "white king", in Chinese 白王. The first side's, the
+    # king or its like first, then as many of the second side. By default those of the pictures
+    pieces: Labels = field(default_factory=dict)
+    # The name of each square, by its number, as the text of a move has it: "e2e4", or "b2" alone. By default
+    # the picture's columns are letters from the left, its rows numbers from the bottom
+    squares: tuple[str, ...] = ()
+    faces: Labels = field(default_factory=dict)  # values of the option `faces` of its pictures
+    edge: Mapping[str, Any] = field(default_factory=dict)  # options of pictures for moves in any notation
+    numbers: Mapping[str, Any] = field(default_factory=dict)  # options of pictures for moves `by_file`
+    # (faces, notation, language) -> a sentence where moves write a piece with another character than it shows
+    alike: Callable[[str, str, str], str] = field(default=lambda faces, notation, language: "")
+    coloured: bool = False  # whether its sides are known by the colour of their pieces, black for the second
+    worth: Mapping[str, float] = field(default_factory=dict)  # symbol -> its worth in pawns, for the material
+    symmetries: tuple[str, ...] = ()  # maps that keep the rules, by their names in `xqlab.learning.encoding`
+    colour_swap: str = ""  # the map that keeps the rules if the pieces and the mover change sides
+
+
+@dataclass(frozen=True)
+class Play:
+    """What is said while a game is played on a board."""
+
+    check: Callable[[Any], int] = field(default=lambda board: -1)  # the square of the king in check, or -1
+    # language -> (what is said of a side whose king is in check, what of the move that gives it)
+    threat: Mapping[str, tuple[str, str]] = field(
+        default_factory=lambda: {"en": ("in check", "check"), "zh": ("被将军", "将军")}
+    )
+    move_number: Callable[[Any], int] = field(default=lambda board: 1)  # of the move that is to be played
+    depth: int = 6  # plies that the engine searches unless another depth is chosen
+    reasons: Labels = field(default_factory=dict)  # of an outcome; in English by default the reason itself
+    # language -> (board -> the sentence how the game ended); in English by default the outcome's own
+    explain: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+    messages: Labels = field(
+        default_factory=dict
+    )  # pattern of an English error -> text, {0}: the first group
+
+
+@dataclass(frozen=True)
 class SetUps:
-    """How the sides of a game set up their pieces before it begins, each as a text.
+    """How the sides of a game set up their pieces before it begins, each as a text."""
 
-    random : a generator of random numbers -> the set-up of a side
-    change : (a set-up, such a generator) -> one that differs a little
-    begin  : (the first side's set-up, the second's, as each sees it) -> the text of the position
-    """
-
-    random: Callable[[Random], str]
-    change: Callable[[str, Random], str]
-    begin: Callable[[str, str], str]
+    random: Callable[[Random], str]  # the set-up of a side
+    change: Callable[[str, Random], str]  # a set-up -> one that differs a little
+    begin: Callable[[str, str], str]  # (the first side's, the second's, as each sees it) -> the position
 
 
 @dataclass(frozen=True)
 class TunableEvaluation:
-    """An evaluation of a game as a function of its weights.
+    """An evaluation of a game as a function of its weights."""
 
-    weights   : name -> (default, lowest, highest), whole numbers, mostly centipawns
-    evaluator : name -> weight, for some or all of these names -> the evaluator
-    """
+    weights: Mapping[str, tuple[int, int, int]]  # name -> (default, lowest, highest), mostly centipawns
+    evaluator: Callable[[Mapping[str, int]], Any]  # name -> weight, for some or all -> the evaluator
 
-    weights: Mapping[str, tuple[int, int, int]]
-    evaluator: Callable[[Mapping[str, int]], Any]
+
+@dataclass(frozen=True)
+class Experiments:
+    """What a game has for matches, tuning, self-play and benchmarks, which begin in its `Texts`."""
+
+    evaluators: Mapping[str, Callable[[], Any]] = field(default_factory=dict)  # for players given as words
+    tunable: TunableEvaluation | None = None  # by `xqlab tune`. Xiangqi's weights are pairs and tuned apart
+    ladder: Mapping[str, str] = field(default_factory=dict)  # name -> words of a player, the weakest first
+    set_ups: SetUps | None = None  # None where all games begin in `start`
+    # name -> draws the text of a small endgame or the like that is not over, where games of learning begin
+    families: Mapping[str, Callable[[Random], str]] = field(default_factory=dict)
+    bench: str = ""  # the file in `data` with its positions for `xqlab bench games`
 
 
 @dataclass(frozen=True)
 class GameProfile:
-    """The words and records of a game.
+    """The words and records of a game: its names, and parts that a game may do without."""
 
-    name       : the name of its boards
-    called     : language -> its name in a sentence
-    sides      : language -> the first player, the second player
-    win        : language -> the word for a decided game: "mate", "a win"
-    as_record  : board -> its position and the moves before it as numbers, texts and lists
-    from_record: (such a record, its list of moves) -> the board; raises ValueError and the like
-    example    : makes a small board, to compile the search for the game; None where nothing is compiled
-    from_text  : the text of a position, such as a FEN -> the board; raises ValueError. None for a game whose
-                 positions have no texts, which plays no matches
-    to_text    : board -> the text of its position, without the moves before it
-    start      : the text of the position in which a game begins
-    fen_ranks  : how many rows a FEN may have, by which it is known as one of this game; none where texts are
-                 no FENs
-    pgn        : (headers, last position with its moves, comment of each move) -> the game as PGN; None for a
-                 game without PGN, and for Xiangqi, whose own writer knows more notations
-    parse      : (board, text) -> the number of a move, in any notation; raises ValueError. None for a game
-                 whose moves have one text
-    spell_tree : writes a tree of moves in a notation, see `xqlab.trace.move_names`; None for a game with one
-                 notation
-    find_lines : finds the moves of such a tree that a text means, see `xqlab.xiangqi.tree_spelling`
-    by_code    : whether the number of a move alone tells its text
-    one_piece  : whether a move takes a piece from one square to another and changes nothing else on the board
-    by_file    : notations whose moves count files, so that a board shows numbers at its edge, not letters
-    letters    : other characters of its notations -> the letter that each stands for, to search for moves
-    edge       : options of its pictures if the moves beside them may be in any notation
-    numbers    : options of its pictures if the moves beside them count files
-    alike      : (faces, notation, language) -> a sentence where moves write a piece with another character
-                 than it shows, else ""
-    coloured   : whether its sides are known by the colour of their pieces, black for the second
-    evaluators : name -> makes an evaluator, for players that are described by words
-    tunable    : an evaluation whose weights `xqlab tune` fits; None without one, and for Xiangqi, whose
-                 weights are pairs for the opening and the endgame
-    ladder     : name -> the words of a player, from the weakest up; empty for that of the search's steps
-    set_ups    : how the sides set up their pieces; None where all games begin in `start`
-    families   : name -> draws the text of a position from a small endgame or the like, in which the game
-                 is not over; games of learning may begin there
-    bench      : the file in `data` with its positions for `xqlab bench games`
+    name: str = NEEDED  # of its boards
+    called: Mapping[str, str] = NEEDED  # language -> its name in a sentence
+    sides: Mapping[str, tuple[str, str]] = NEEDED  # language -> the first player, the second player
+    win: Mapping[str, str] = NEEDED  # language -> the word for a decided game: "mate", "a win"
+    example: Callable[[], Any] | None = None  # makes a small board, to compile the search for the game
+    records: Records | None = None
+    texts: Texts | None = None
+    moves: Moves = Moves()
+    board: PiecesAndSquares = PiecesAndSquares()
+    play: Play = Play()
+    experiments: Experiments = Experiments()
 
-    For a board to play on, beyond what boards tell themselves:
-
-    pieces     : language -> symbol, as in a board's cells -> "white king", in Chinese 白王. The first side's
-                 symbols, its most important one first, then as many of the second side. By default those of
-                 the pictures, which stand for themselves
-    squares    : the name of each square, by its number, as the text of a move has it: "e2e4", or "b2" where a
-                 move is one square. By default the columns of the picture are letters from the left, and its
-                 rows are numbers from 1 at the bottom
-    faces      : language -> value of the option `faces` of its pictures -> label; empty for one set of pieces
-    notations  : language -> notation -> label. "uci" are the texts of the moves themselves, such as "e2e4"
-    move_text  : (board, number of a move, notation) -> its text; None for a game with coordinates alone
-    arrange    : (symbol of each square, side to move: 0 or 1) -> the text of that position, possible or not;
-                 None for a game whose texts do not stand for arrangements of pieces: it cannot be set up
-    set_up     : (text, whether a position that cannot arise is refused, a board whose rules and squares the
-                 new one must have, or None) -> the board; raises ValueError. By default `from_text`
-    setup_tools: language -> tool -> label, for tools that place the pieces of a side; none by default
-    fill_side  : (symbol of each square, side, name of such a tool) -> the symbols after it
-    setup_notes: (symbol of each square, language) -> for each side (whether a game may begin with its
-                 set-up, a sentence about it); None where a game begins in one position
-    begin      : board -> the text in which a game on such a board begins; by default `start`
-    check      : board -> the square of the king in check, -1 when there is none
-    threat     : language -> (what is said of a side whose king is in check, what of the move that gives it)
-    move_number: board -> the number of the move that is to be played
-    reasons    : language -> reason of an outcome -> its label; in English the reason itself by default
-    explain    : (board, language) -> the sentence that explains how the game ended; by default the outcome's
-                 own, in English alone
-    messages   : language -> pattern of an English error -> the same in that language: {0} is the first group
-    depth      : plies that the engine searches unless another depth is chosen
-    worth      : symbol -> what the piece is worth in pawns, for the material beside a board; none by default
-    refusals   : board -> a function of a move's squares as text, "h2e2" or "b2": why it is not legal, as
-                 language -> a clause; {} for a legal move. By default nothing is known
-    game_text  : (last position with its moves, notation) -> the game as a text to copy; by default `pgn`
-                 without headers, or the moves with their numbers
-
-    For nets, see `xqlab.learning.encoding`:
-
-    suffixes    : what the text of a move may have behind its squares, such as "q" for a promotion
-    symmetries  : the maps of the board, by their names in `xqlab.learning.encoding`, that keep the rules
-    colour_swap : the map that keeps the rules if the pieces and the mover change sides; "" for none
-    """
-
-    name: str
-    called: Mapping[str, str]
-    sides: Mapping[str, tuple[str, str]]
-    win: Mapping[str, str]
-    as_record: Callable[[Any], dict[str, Any]]
-    from_record: Callable[[dict[str, Any], list[Any]], Any]
-    example: Callable[[], Any] | None = None
-    from_text: Callable[[str], Any] | None = None
-    to_text: Callable[[Any], str] | None = None
-    start: str = ""
-    fen_ranks: tuple[int, ...] = ()
-    pgn: Callable[[Mapping[str, str], Any, Sequence[str]], str] | None = None
-    parse: Callable[[Any, str], int] | None = None
-    spell_tree: Spelling | None = None
-    find_lines: Callable[[Any, Any, Any, str], list[int]] | None = None
-    by_code: bool = False
-    one_piece: bool = False
-    by_file: tuple[str, ...] = ()
-    letters: Mapping[str, str] = field(default_factory=dict)
-    edge: Mapping[str, Any] = field(default_factory=dict)
-    numbers: Mapping[str, Any] = field(default_factory=dict)
-    alike: Callable[[str, str, str], str] = field(default=lambda faces, notation, language: "")
-    coloured: bool = False
-    evaluators: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
-    tunable: TunableEvaluation | None = None
-    ladder: Mapping[str, str] = field(default_factory=dict)
-    set_ups: SetUps | None = None
-    families: Mapping[str, Callable[[Random], str]] = field(default_factory=dict)
-    bench: str = ""
-    pieces: Labels = field(default_factory=dict)
-    squares: tuple[str, ...] = ()
-    faces: Labels = field(default_factory=dict)
-    notations: Labels = field(default_factory=lambda: COORDINATES)
-    move_text: Callable[[Any, int, str], str] | None = None
-    arrange: Callable[[Sequence[str], int], str] | None = None
-    set_up: Callable[[str, bool, Any], Any] | None = None
-    setup_tools: Labels = field(default_factory=dict)
-    fill_side: Callable[[Sequence[str], int, str], list[str]] | None = None
-    setup_notes: Callable[[Sequence[str], str], list[tuple[bool, str]]] | None = None
-    begin: Callable[[Any], str] | None = None
-    check: Callable[[Any], int] = field(default=lambda board: -1)
-    threat: Mapping[str, tuple[str, str]] = field(default_factory=lambda: dict(CHECK))
-    move_number: Callable[[Any], int] = field(default=lambda board: 1)
-    reasons: Labels = field(default_factory=dict)
-    explain: Callable[[Any, str], str] | None = None
-    messages: Labels = field(default_factory=dict)
-    depth: int = 6
-    worth: Mapping[str, float] = field(default_factory=dict)
-    refusals: Callable[[Any], Callable[[str], dict[str, str]]] = field(default=lambda board: lambda text: {})
-    game_text: Callable[[Any, str], str] | None = None
-    suffixes: tuple[str, ...] = ()
-    symmetries: tuple[str, ...] = ()
-    colour_swap: str = ""
+    def needed(self, part: str, purpose: str, error: type[XqlabError] = GameProfileError) -> Any:
+        """A part of the profile; raises `error`, which says what for, where the game has none."""
+        if getattr(self, part) is None:
+            raise error(f"expected a game with `{part}` in its profile for {purpose}, got {self.name}")
+        return getattr(self, part)
 
 
 _profiles: dict[str, GameProfile] = {}
@@ -196,9 +191,54 @@ _elsewhere: dict[str, str] = {}  # name -> the module that registers its profile
 
 
 def register_profile(profile: GameProfile) -> GameProfile:
-    """Register the profile of a game."""
+    """Register the profile of a game; raises GameProfileError, which says all that is wrong with it."""
+    problems = [*_missing(profile), *_inconsistent(profile)]
+    if problems:
+        raise GameProfileError(f"the profile of {profile.name or 'a game'}: {'; '.join(problems)}")
     _profiles[profile.name.lower()] = profile
     return profile
+
+
+def _missing(profile: GameProfile) -> Iterator[str]:
+    for purpose, paths in WHAT_FOR.items():
+        for path in paths.split():
+            part, _, name = path.rpartition(".")
+            owner = getattr(profile, part) if part else profile
+            if owner is not None and getattr(owner, name) in (None, {}):
+                yield f"expected `{path}` for {purpose}, got none"
+
+
+def _inconsistent(profile: GameProfile) -> Iterator[str]:
+    moves, board, texts = profile.moves, profile.board, profile.texts or Texts()
+    notations, pieces = moves.notations.get("en", {}), board.pieces.get("en", {})
+    words: dict[str, Any] = {"called": profile.called, "sides": profile.sides, "win": profile.win}
+    words |= {
+        "notations": moves.notations,
+        "pieces": board.pieces,
+        "faces": board.faces,
+        "tools": texts.tools,
+    }
+    for name, by_language in words.items():
+        if by_language and set(by_language) != {"en", "zh"}:
+            yield f"expected `{name}` in en and zh, got {listed(by_language)}"
+        elif len({tuple(each) for each in (by_language or {}).values() if isinstance(each, Mapping)}) > 1:
+            yield f"expected the same `{name}` in en and zh, in one order, got {quoted(by_language)}"
+    ranks = set(texts.fen_ranks)
+    others = {each.name for each in _profiles.values() if ranks & {*(each.texts or Texts()).fen_ranks}}
+    for is_wrong, problem in (
+        ("uci" not in notations, f"`uci` among `notations`, got {listed(notations)}"),
+        (len(notations) > 1 and not moves.text, "`moves.text` for several `notations`, got none"),
+        (set(moves.by_file) - set(notations), f"`by_file` among `notations`, got {listed(moves.by_file)}"),
+        (len(set(board.squares)) < len(board.squares), "each of `squares` once, got one twice"),
+        (len(pieces) % 2, f"as many `pieces` of each side, got {len(pieces)}"),
+        (pieces and set(board.worth) - set(pieces), f"`worth` of `pieces`, got {listed(board.worth)}"),
+        (bool(texts.tools) != bool(texts.fill_side), "`tools` with `fill_side`, got one of them"),
+        ((texts.tools or texts.notes) and not texts.arrange, "`arrange` for `tools` and `notes`, got none"),
+        (profile.experiments != Experiments() and not profile.texts, "`texts` for `experiments`, got none"),
+        (others - {profile.name}, f"`fen_ranks` of no other game, got those of {listed(sorted(others))}"),
+    ):
+        if is_wrong:
+            yield f"expected {problem}"
 
 
 def register_profile_elsewhere(name: str, module: str) -> None:
@@ -211,6 +251,12 @@ def profile_of(board: Playable | None) -> GameProfile | None:
     return None if board is None else _profiles.get(board.name.lower())
 
 
+def moves_of(board: Any) -> Moves:
+    """How a board's game writes moves; in a game without a profile, and without a board, by the default."""
+    profile = profile_of(board)
+    return Moves() if profile is None else profile.moves
+
+
 def profile_named(name: Any) -> GameProfile | None:
     """The profile of this name; None for an unknown name. Raises ImportError without its extra."""
     if not isinstance(name, str):
@@ -218,6 +264,15 @@ def profile_named(name: Any) -> GameProfile | None:
     if name.lower() not in _profiles and name.lower() in _elsewhere:
         lazy.imported(_elsewhere[name.lower()])
     return _profiles.get(name.lower())
+
+
+def profile_with_texts(name: Any, purpose: str, error: type[XqlabError]) -> GameProfile:
+    """The profile of a game whose positions have texts; raises `error` for any other."""
+    profile = profile_named(name)
+    if profile is None:
+        raise error(f"expected a game out of {profile_names()} for {purpose}, got {quoted(name)}")
+    profile.needed("texts", purpose, error)
+    return profile
 
 
 def _names() -> list[str]:
@@ -236,9 +291,7 @@ def board_from_fen(fen: str) -> Any:
     Raises BoardRecordError for another number of rows, and tells of games that lack their extra; the game's
     own error for an invalid FEN.
     """
-    read = profile_of_fen(fen).from_text
-    assert read is not None  # a game with rows of FENs reads them
-    return read(fen)
+    return profile_of_fen(fen).needed("texts", "FENs").read(fen)
 
 
 def profile_of_fen(fen: str) -> GameProfile:
@@ -251,18 +304,26 @@ def profile_of_fen(fen: str) -> GameProfile:
         except ImportError as error:
             lacking += f"; {error}"
             continue
-        if profile is None or profile.from_text is None or not profile.fen_ranks:
+        if profile is None or profile.texts is None:
             continue
-        if rows in profile.fen_ranks:
+        if rows in profile.texts.fen_ranks:
             return profile
-        wanted += [f"{each} ({profile.name})" for each in profile.fen_ranks]
+        wanted += [f"{each} ({profile.name})" for each in profile.texts.fen_ranks]
     raise BoardRecordError(f"expected a FEN of {' or '.join(wanted)} rows, got {quoted(fen)}{lacking}")
 
 
 def edge_for(board: Playable, notation: str) -> dict[str, Any]:
     """Options of a still picture of a board beside which moves stand in this notation."""
     profile = profile_of(board)
-    return dict(profile.numbers) if profile is not None and notation in profile.by_file else {}
+    return dict(profile.board.numbers) if profile is not None and notation in profile.moves.by_file else {}
+
+
+def square_names(board: Any) -> tuple[str, ...]:
+    """The names of the squares, by their numbers, of the largest board of a game; () without a picture."""
+    profile, picture = profile_of(board), board.picture()
+    if picture is None:
+        return ()
+    return (() if profile is None else profile.board.squares) or names_of_squares(picture)
 
 
 def squares_of_move(board: Playable, move: Any) -> tuple[int, int] | None:
@@ -272,27 +333,26 @@ def squares_of_move(board: Playable, move: Any) -> tuple[int, int] | None:
     """
     if hasattr(move, "from_square"):
         return int(move.from_square), int(move.to_square)
-    profile, picture = profile_of(board), board.picture()
-    if picture is None:
+    names = square_names(board)
+    if not names:
         return None
-    names = () if profile is None else profile.squares
-    numbers, pair = _pair_of(names or names_of_squares(picture))
+    numbers, pair = _pair_of(names)
     match = pair.match(str(move))
     return None if match is None else (numbers[match[1]], numbers[match[2]])
 
 
 def refusal(board: Playable, text: str) -> str:
     """Why a move, given by its squares, is not legal, to stand behind a colon; "" where that is not known."""
-    profile, picture = profile_of(board), board.picture()
-    if profile is None or picture is None:
+    moves, names = moves_of(board), square_names(board)
+    if not names:
         return ""
-    numbers, pair = _pair_of(profile.squares or names_of_squares(picture))
+    numbers, pair = _pair_of(names)
     match, legal = pair.match(text), board.codes()
     if not legal or squares_of_move(board, board.move_of(legal[0])) is not None:
-        is_move = match is not None and text[match.end() :] in ("", *profile.suffixes)
+        is_move = match is not None and text[match.end() :] in ("", *moves.suffixes)
     else:
         is_move = text in numbers
-    return profile.refusals(board)(text).get("en", "") if is_move else ""
+    return moves.refusals(board)(text).get("en", "") if is_move else ""
 
 
 def because(reason: str) -> str:
@@ -335,12 +395,13 @@ def named(board: object) -> str:
 def position_text(board: Playable) -> str:
     """The text of a position, such as a FEN; that of the board as text in a game without such texts."""
     profile = profile_of(board)
-    return str(board) if profile is None or profile.to_text is None else profile.to_text(board)
+    return str(board) if profile is None or profile.texts is None else profile.texts.write(board)
 
 
 def fen_games() -> tuple[str, ...]:
     """The names of the games whose positions have FENs, in lower case; those with an extra may lack it."""
-    return tuple(name for name in _names() if name not in _profiles or _profiles[name].fen_ranks)
+    without = {name for name, each in _profiles.items() if not each.texts or not each.texts.fen_ranks}
+    return tuple(name for name in _names() if name not in without)
 
 
 def profile_names() -> str:

@@ -22,6 +22,6 @@ class Playable(Protocol):
     def move_of(self, code: int) -> Any: ...  # the move in the game's own type
     def text_of(self, code: int) -> str: ...  # the move as text, in this position
     def push_code(self, code: int) -> None: ...
-    def pop(self) -> Any: ...
-    def cells(self) -> list[str]: ...  # the symbol on each square, "" where empty
+    def pop(self) -> Any: ...  # the move, taken back; raises IndexError where there is none
+    def cells(self) -> list[str]: ...  # the symbol on each square, "" where empty; [] without a picture
     def picture(self, **options: Any) -> BoardPicture | None: ...  # None: no board to draw

@@ -25,7 +25,8 @@ from xqlab import disk
 from xqlab.errors import errors_in_one_line
 from xqlab.experiments.run.ledger import Ledger
 from xqlab.files import data_file
-from xqlab.game_profile import position_text, profile_named
+from xqlab.game_profile import position_text
+from xqlab.games import junqi
 from xqlab.nnue import evaluator
 from xqlab.nnue.data.game_records import games_of
 from xqlab.nnue.data.record_text import fens
@@ -311,12 +312,10 @@ def _mates_after(board: chess.Board, reply: chess.Move) -> bool:
 
 def junqi_starts() -> Iterator[Any]:
     """The positions of positions/junqi.json, again and again: different random moves follow."""
-    profile = profile_named("junqi")
-    assert profile is not None
-    assert profile.from_text is not None
+    read = junqi.PROFILE.needed("texts", "suites").read
     entries = json.loads(data_file("positions/junqi.json").read_text(encoding="utf-8"))
     for entry in entries * 6:
-        yield profile.from_text(entry["text"])
+        yield read(entry["text"])
 
 
 SUITES: dict[str, Callable[..., Iterator[tuple[str, list[str]]]]] = {

@@ -148,4 +148,4 @@ def test_another_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     chess = ("--game", "chess", "--games", 1, "--longest", 4, "--weights", weights, "--out", tmp_path / "c")
     assert run(capsys, *chess)[1].startswith("1 games, 4 positions")
     assert main(["selfplay", "--game", "go", "--games", "1", "--out", str(tmp_path / "d"), *QUICK]) == 2
-    assert "expected a game whose positions have texts, such as FENs, got 'go'" in capsys.readouterr().err
+    assert "Xiangqi for matches, got 'go'" in capsys.readouterr().err

@@ -79,7 +79,7 @@ def moved(encoding, board, name, swap):
         number = encoding.swapped_pieces[number] if swap else number
         cells[square] = encoding.pieces[number - 1] if number else ""
     second = int(not board.turn) ^ swap
-    return playable(profile_of(board).from_text(profile_of(board).arrange(cells, second)))
+    return playable(profile_of(board).texts.read(profile_of(board).texts.arrange(cells, second)))
 
 
 @pytest.mark.parametrize("name", ["Xiangqi", "chess", "Junqi", "Junqi, 17x5"])

@@ -102,7 +102,7 @@ class ExternalEngine:
         if first_rank not in (None, 0, 1):
             raise SearchError(f"expected first_rank to be 0, 1 or None, got {first_rank!r}")
         profile = profile_named(game)
-        if profile is None or profile.to_text is None or (protocol == "ucci" and profile.name != Board.name):
+        if profile is None or profile.texts is None or (protocol == "ucci" and profile.name != Board.name):
             raise SearchError(f"expected a game that engines play over {protocol.upper()}, got {game!r}")
         self.protocol = protocol
         self.game = profile.name

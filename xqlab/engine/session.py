@@ -158,7 +158,7 @@ class Session(ABC):
 
     def set_up(self) -> None:
         """Set the board up as the game begins."""
-        self.board = self.profile.from_text(self.profile.start)
+        self.board = self.profile.texts.read(self.profile.texts.start)
         self.lost = False  # whether the last position could not be read
 
     def check_position(self) -> bool:
@@ -246,7 +246,7 @@ class Session(ABC):
     def compile(self) -> None:
         """Compile the search, or load it from the disk cache, before a clock runs."""
         if not self._compiled and not self.is_thinking():
-            start = self.profile.from_text(self.profile.start)
+            start = self.profile.texts.read(self.profile.texts.start)
             run_search(start, depth=1, table_mb=SMALLEST_HASH, evaluator=self.settings.evaluator())
             self._compiled = True
 
@@ -276,9 +276,9 @@ def parse_position(words: Sequence[str], profile: Any = XIANGQI) -> Any:
     at = words.index("moves") if "moves" in words else len(words)
     match list(words[:at]):
         case ["startpos"]:
-            board = profile.from_text(profile.start)
+            board = profile.texts.read(profile.texts.start)
         case ["fen", _, *_] as named:
-            board = profile.from_text(" ".join(named[1:]))
+            board = profile.texts.read(" ".join(named[1:]))
         case other:
             raise CommandError(f"expected 'startpos' or 'fen FEN' after 'position', got {' '.join(other)!r}")
     push = board.push_uci if isinstance(board, Board) else board.push_text

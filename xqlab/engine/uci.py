@@ -131,7 +131,7 @@ class UciSession(Session):
     def _d(self, words: list[str]) -> None:
         lines = str(self.board).splitlines()
         hash_key = int(key(self.board.position))
-        self.say("", *lines, "", f"Fen: {self.profile.to_text(self.board)}", f"Key: {hash_key:016X}")
+        self.say("", *lines, "", f"Fen: {self.profile.texts.write(self.board)}", f"Key: {hash_key:016X}")
 
     def _eval(self, words: list[str]) -> None:
         self.say(f"Static value: {self.static_value():+d} centipawns for the side to move")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias, cast
 
+from xqlab.errors import quoted
 from xqlab.game import GameError
 from xqlab.playable import Playable
 
@@ -20,6 +21,9 @@ def playable(board: AnyBoard) -> Playable:
     if type(board) in _ours:
         return cast(Playable, board)
     if isinstance(board, Playable):
+        if board.picture() is None and board.cells() != []:
+            expected = f"expected cells() == [] of a board without a picture, as {board.name} has none"
+            raise GameError(f"{expected}, got {quoted(board.cells())}")
         _ours.add(type(board))
         return board
     if type(board).__module__.partition(".")[0] == "chess":

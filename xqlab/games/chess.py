@@ -7,16 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from xqlab import game_profile
 from xqlab.errors import quoted
 from xqlab.game import MATE, UNDECIDED, GameError, register, register_evaluator
 from xqlab.game_board import GameBoard, Outcome
 from xqlab.game_profile import (
     BoardRecordError,
-    GameProfile,
-    TunableEvaluation,
     because,
     refusal,
-    register_profile,
 )
 from xqlab.games.pictures import chess_picture
 from xqlab.picture import BoardPicture
@@ -281,42 +279,47 @@ def _move_text(board: ChessBoard, code: int, notation: str) -> str:
     return move_of(code).uci() if notation == "uci" else board.text_of(code)
 
 
-def _set_up(fen: str, strict: bool, like: ChessBoard | None) -> ChessBoard:
-    return ChessBoard(chess_words.read_fen(fen, strict=strict))
-
-
-PROFILE = register_profile(
-    GameProfile(
+PROFILE = game_profile.register_profile(
+    game_profile.GameProfile(
         name=GAME.name,
         called={"en": "chess", "zh": "国际象棋"},
         sides=chess_refusals.SIDES,
         win={"en": "mate", "zh": "杀"},
-        as_record=_as_record,
-        from_record=_from_record,
-        from_text=lambda fen: ChessBoard(chess_words.read_fen(fen, strict=False)),
-        to_text=lambda board: board.board.fen(),
-        start=chess.STARTING_FEN,
-        fen_ranks=(8,),
-        pgn=_pgn,
-        coloured=True,
-        tunable=TunableEvaluation(
-            {chess.piece_name(kind): (value, 0, 2000) for kind, value in VALUES.items() if value}
-            | {"centre": (CENTRE, 0, 100)},
-            evaluator_of,
+        records=game_profile.Records(write=_as_record, read=_from_record),
+        texts=game_profile.Texts(
+            read=lambda fen: ChessBoard(chess_words.read_fen(fen, strict=False)),
+            write=lambda board: board.board.fen(),
+            start=chess.STARTING_FEN,
+            fen_ranks=(8,),
+            set_up=lambda fen, strict, like: ChessBoard(chess_words.read_fen(fen, strict=strict)),
+            arrange=chess_words.arrange,
         ),
-        pieces=chess_words.PIECES,
-        notations=chess_words.NOTATIONS,
-        move_text=_move_text,
-        arrange=chess_words.arrange,
-        set_up=_set_up,
-        check=lambda board: chess_words.check(board.board),
-        move_number=lambda board: board.board.fullmove_number,
-        reasons=chess_words.REASONS,
-        messages=chess_words.MESSAGES,
-        depth=3,
-        worth={"Q": 9, "R": 5, "B": 3, "N": 3, "P": 1, "q": 9, "r": 5, "b": 3, "n": 3, "p": 1},
-        refusals=lambda board: chess_refusals.refusals(board.board),
-        suffixes=("q", "r", "b", "n"),
-        colour_swap="top_bottom",
+        moves=game_profile.Moves(
+            notations=chess_words.NOTATIONS,
+            text=_move_text,
+            suffixes=("q", "r", "b", "n"),
+            refusals=lambda board: chess_refusals.refusals(board.board),
+            pgn=_pgn,
+        ),
+        board=game_profile.PiecesAndSquares(
+            pieces=chess_words.PIECES,
+            coloured=True,
+            worth={"Q": 9, "R": 5, "B": 3, "N": 3, "P": 1, "q": 9, "r": 5, "b": 3, "n": 3, "p": 1},
+            colour_swap="top_bottom",
+        ),
+        play=game_profile.Play(
+            check=lambda board: chess_words.check(board.board),
+            move_number=lambda board: board.board.fullmove_number,
+            depth=3,
+            reasons=chess_words.REASONS,
+            messages=chess_words.MESSAGES,
+        ),
+        experiments=game_profile.Experiments(
+            tunable=game_profile.TunableEvaluation(
+                {chess.piece_name(kind): (value, 0, 2000) for kind, value in VALUES.items() if value}
+                | {"centre": (CENTRE, 0, 100)},
+                evaluator_of,
+            )
+        ),
     )
 )

@@ -13,7 +13,7 @@ import numpy as np
 from xqlab.errors import quoted
 from xqlab.game import MAX_MOVES, RULE_WIN, GameError, register, register_evaluator
 from xqlab.game_board import GameBoard, Outcome
-from xqlab.game_profile import BoardRecordError, GameProfile, register_profile, whole_number
+from xqlab.game_profile import BoardRecordError, GameProfile, Records, register_profile, whole_number
 from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
 from xqlab.kernels import kernel
 
@@ -282,13 +282,6 @@ class TextbookTree(GameBoard):
             return None
         return Outcome(None, f"a leaf of value {int(self.position.leaf_value[self.position.at])}")
 
-    def cells(self) -> list[str]:
-        """An empty list: a textbook tree has no cells."""
-        return []
-
-    def picture(self, **options: Any) -> None:
-        """None: a textbook tree has no board to draw."""
-
 
 def _letter(index: int) -> str:
     return "abcdefghijklmnopqrstuvwxyz"[index] if index < 26 else f"m{index + 1}"
@@ -345,8 +338,7 @@ PROFILE = register_profile(
         called={"en": "a textbook tree", "zh": "教科书博弈树"},
         sides={"en": ("Max", "Min"), "zh": ("极大方", "极小方")},
         win={"en": "a win", "zh": "胜"},
-        as_record=_as_record,
-        from_record=_from_record,
         example=lambda: TextbookTree([[3, 5], [2, 9]]),
+        records=Records(write=_as_record, read=_from_record),
     )
 )

@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from xqlab import game_profile
 from xqlab.errors import quoted
 from xqlab.game import MATE, GameError, register, register_evaluator
 from xqlab.game_board import GameBoard
-from xqlab.game_profile import BoardRecordError, GameProfile, register_profile, whole_number
+from xqlab.game_profile import BoardRecordError, whole_number
 from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
 from xqlab.games.pictures import tictactoe_picture
 from xqlab.kernels import kernel
@@ -226,31 +227,33 @@ def refusals(board: TicTacToe) -> Callable[[str], dict[str, str]]:
     return refusal
 
 
-PROFILE = register_profile(
-    GameProfile(
+PROFILE = game_profile.register_profile(
+    game_profile.GameProfile(
         name=GAME.name,
         called={"en": "tic-tac-toe", "zh": "井字棋"},
         sides={"en": ("X", "O"), "zh": ("X方", "O方")},
         win={"en": "a win", "zh": "胜"},
-        as_record=_as_record,
-        from_record=_from_record,
         example=TicTacToe,
-        from_text=TicTacToe,
-        to_text=_moves,
-        move_number=lambda board: 1 + int(board.position.count) // 2,
-        reasons={"zh": {TicTacToe.DECIDED: "三子连线", TicTacToe.DRAWN: "棋盘已满"}},
-        messages={"zh": {r"expected one of (.+), got (.+)": "应为 {0} 之一，得到 {1}"}},
-        refusals=refusals,
-        depth=9,
-        symmetries=(
-            "left_right",
-            "top_bottom",
-            "half_turn",
-            "transpose",
-            "quarter_turn",
-            "three_quarter_turn",
-            "antitranspose",
+        records=game_profile.Records(write=_as_record, read=_from_record),
+        texts=game_profile.Texts(read=TicTacToe, write=_moves, start=""),
+        moves=game_profile.Moves(refusals=refusals),
+        board=game_profile.PiecesAndSquares(
+            symmetries=(
+                "left_right",
+                "top_bottom",
+                "half_turn",
+                "transpose",
+                "quarter_turn",
+                "three_quarter_turn",
+                "antitranspose",
+            ),
+            colour_swap="identity",
         ),
-        colour_swap="identity",
+        play=game_profile.Play(
+            move_number=lambda board: 1 + int(board.position.count) // 2,
+            depth=9,
+            reasons={"zh": {TicTacToe.DECIDED: "三子连线", TicTacToe.DRAWN: "棋盘已满"}},
+            messages={"zh": {r"expected one of (.+), got (.+)": "应为 {0} 之一，得到 {1}"}},
+        ),
     )
 )

@@ -16,13 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.errors import quoted
-from xqlab.game_profile import profile_of
+from xqlab.game_profile import profile_of, square_names
 from xqlab.games.adapters import AnyBoard, Playable, playable
 from xqlab.learning.errors import LearningError
-from xqlab.picture import names_of_squares
 
 MOST_HISTORY = 16
-# How a symmetry moves the cell (row, column) of a grid of `rows` x `columns`; see `GameProfile.symmetries`.
+# How a symmetry moves the cell (row, column) of a grid of `rows` x `columns`; see `PiecesAndSquares`.
 GRID_MAPS = {
     "identity": lambda row, column, rows, columns: (row, column),
     "left_right": lambda row, column, rows, columns: (row, columns - 1 - column),
@@ -80,21 +79,21 @@ class Encoding:
             raise LearningError(f"expected a game with a profile and a board to draw, got {board.name}")
         rows = sorted({y for _, y in picture.centers})
         columns = sorted({x for x, _ in picture.centers})
-        squares = (profile.squares or names_of_squares(picture))[: len(picture.centers)]
+        squares = square_names(board)[: len(picture.centers)]
         one = not board.codes() or str(board.move_of(board.codes()[0])) in squares
         return cls(
             game=board.name,
             rows=len(rows),
             columns=len(columns),
             squares=squares,
-            pieces=tuple(profile.pieces.get("en", picture.pieces)),
+            pieces=tuple(profile.board.pieces.get("en", picture.pieces)),
             cells=tuple(rows.index(y) * len(columns) + columns.index(x) for x, y in picture.centers),
-            suffixes=profile.suffixes,
+            suffixes=profile.moves.suffixes,
             one_square=one,
             history=history,
             side_plane=side_plane,
-            symmetries=profile.symmetries,
-            colour_swap=profile.colour_swap,
+            symmetries=profile.board.symmetries,
+            colour_swap=profile.board.colour_swap,
         )
 
     @property

@@ -92,7 +92,7 @@ def _start(encoding: Encoding) -> str:
     from xqlab.game_profile import profile_named
 
     profile = profile_named(encoding.game)
-    return "" if profile is None else profile.start
+    return "" if profile is None or profile.texts is None else profile.texts.start
 
 
 class NetPolicy:

@@ -24,7 +24,7 @@ def starts_of(given: Any) -> Starts:
 def check_starts(game: str, starts: Starts) -> None:
     """Raise LearningError for an unknown family, and for a position in which the game is over."""
     if isinstance(starts, str):
-        known = profile_for(game).families
+        known = profile_for(game).experiments.families
         if starts and starts not in known:
             families = ", ".join(known) or "none"
             raise LearningError(
@@ -44,7 +44,7 @@ def drawn_start(game: str, starts: Starts, plies: int, chance: Random) -> Openin
     """A start, and at most so many random moves from there, after which the game is not over."""
     while True:
         if isinstance(starts, str):
-            fen = profile_for(game).families[starts](chance) if starts else ""
+            fen = profile_for(game).experiments.families[starts](chance) if starts else ""
         else:
             fen = chance.choice(starts)
         opening = random_opening(game, chance.randint(0, plies), chance, fen)

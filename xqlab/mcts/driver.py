@@ -366,7 +366,7 @@ def _bar(progress: bool, playouts: int | None) -> Iterator[Any]:
 
 def _record_of(board: Playable) -> dict[str, Any] | None:
     profile = profile_of(board)
-    return None if profile is None else profile.as_record(board)
+    return None if profile is None or profile.records is None else profile.records.write(board)
 
 
 def mcts(

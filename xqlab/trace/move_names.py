@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from xqlab.game_profile import Spelling, profile_of
+from xqlab.game_profile import Spelling, moves_of
 from xqlab.playable import Playable
 from xqlab.trace.tree.excerpt import surroundings
 from xqlab.trace.tree.lines import lines_of
@@ -72,5 +72,4 @@ def _named(tree: Nodes, notation: str) -> list[str]:
 
 
 def _writer(board: Playable, notation: str) -> Spelling | None:
-    profile = profile_of(board)
-    return None if profile is None or notation == PLAIN else profile.spell_tree
+    return None if notation == PLAIN else moves_of(board).spell_tree

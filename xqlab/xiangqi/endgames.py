@@ -30,7 +30,7 @@ from xqlab.xiangqi.core.squares import FIRST_SLOT, LETTERS, MOST, NOBODY, OFF, S
 from xqlab.xiangqi.core.tables import ZOBRIST_TURN
 from xqlab.xiangqi.rules.endings import is_bare
 
-# Endgames by name, in which games of learning may begin; see `GameProfile.families`.
+# Endgames by name, in which games of learning may begin; see `Experiments.families`.
 FAMILIES = {
     "rook-against-advisor": "KRka",
     "rook-against-advisors": "KRkaa",

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from xqlab.game_profile import GameProfile, register_profile, whole_number
+from xqlab import game_profile
+from xqlab.game_profile import whole_number
 from xqlab.xiangqi import chinese_texts
 from xqlab.xiangqi.board import Board
-from xqlab.xiangqi.core.fen import START_FEN
+from xqlab.xiangqi.core.fen import START_FEN, placement
 from xqlab.xiangqi.core.move import Move
-from xqlab.xiangqi.core.squares import FILES, RANKS, SQUARE_NAMES
+from xqlab.xiangqi.core.squares import RANKS, SQUARE_NAMES
 from xqlab.xiangqi.endgames import FAMILIES, random_fen
 from xqlab.xiangqi.notation.chinese import FACES as CHARACTERS
 from xqlab.xiangqi.notation.chinese import LETTER_OF
@@ -40,27 +40,6 @@ def _from_record(record: dict[str, Any], moves: list[Any]) -> Board:
     return board
 
 
-def _parse(board: Board, text: str) -> int:
-    return board.parse_move(text).code
-
-
-def _move_text(board: Board, code: int, notation: str) -> str:
-    return move_text(board, Move.from_code(code), notation)
-
-
-def _arrange(cells: Sequence[str], turn: int) -> str:
-    rows = []
-    for rank in reversed(range(RANKS)):
-        row, empty = "", 0
-        for cell in (*cells[FILES * rank : FILES * rank + FILES], "/"):
-            if cell and empty:
-                row += str(empty)
-            empty = 0 if cell else empty + 1
-            row += cell
-        rows.append(row[:-1])
-    return f"{'/'.join(rows)} {'wb'[turn]} - - 0 1"
-
-
 def _set_up(fen: str, strict: bool, like: Board | None) -> Board:
     return Board(fen, strict=strict, move_limit=MOVE_LIMIT if like is None else like.move_limit)
 
@@ -86,21 +65,6 @@ def _check(board: Board) -> int:
     return king if king is not None and board.is_check() else -1
 
 
-def _move_number(board: Board) -> int:
-    return board.fullmove_number
-
-
-def _explain(board: Board, language: str) -> str:
-    outcome = board.outcome()
-    if outcome is None:
-        return ""
-    return chinese_texts.explanation(outcome, board) if language == "zh" else outcome.explanation
-
-
-def _game_text(board: Board, notation: str) -> str:
-    return write_game(Game.from_board(board), notation=notation)
-
-
 # Elephants and advisors defend, a pawn is worth two across the river. Source: the usual scale of textbooks.
 WORTH = {"R": 9, "C": 4.5, "N": 4, "B": 2, "A": 2, "P": 1}
 FACES = {"chinese": "Chinese 帥將", "simplified": "Simplified 帅将", "latin": "Latin K k"}
@@ -112,47 +76,56 @@ NOTATIONS = {
     "iccs": "ICCS H2-E2",
 }
 
-PROFILE = register_profile(
-    GameProfile(
+PROFILE = game_profile.register_profile(
+    game_profile.GameProfile(
         name=Board.name,
-        symmetries=("left_right",),
-        colour_swap="top_bottom",
         called={"en": "Xiangqi", "zh": "中国象棋"},
         sides=SIDES,
         win={"en": "mate", "zh": "杀"},
-        as_record=_as_record,
-        from_record=_from_record,
         example=Board,
-        from_text=Board,
-        to_text=Board.fen,
-        start=START_FEN,
-        families={name: partial(random_fen, letters) for name, letters in FAMILIES.items()},
-        fen_ranks=(RANKS,),
-        parse=_parse,
-        spell_tree=spell_tree,
-        find_lines=find_lines,
-        by_code=True,
-        one_piece=True,
-        by_file=("wxf", "chinese", "traditional"),
-        letters=LETTER_OF,
-        edge={"coordinates": "both"},
-        numbers={"coordinates": "chinese"},
-        alike=_alike,
-        coloured=True,
-        pieces=PIECES,
-        squares=tuple(SQUARE_NAMES),
-        faces={"en": FACES, "zh": chinese_texts.FACES},
-        notations={"en": NOTATIONS, "zh": chinese_texts.NOTATIONS},
-        move_text=_move_text,
-        arrange=_arrange,
-        set_up=_set_up,
-        check=_check,
-        move_number=_move_number,
-        reasons={"zh": chinese_texts.REASONS},
-        explain=_explain,
-        messages={"zh": chinese_texts.MESSAGES},
-        worth=WORTH | {symbol.lower(): worth for symbol, worth in WORTH.items()},
-        refusals=refusals,
-        game_text=_game_text,
+        records=game_profile.Records(write=_as_record, read=_from_record),
+        texts=game_profile.Texts(
+            read=Board,
+            write=Board.fen,
+            start=START_FEN,
+            fen_ranks=(RANKS,),
+            set_up=_set_up,
+            arrange=lambda cells, turn: f"{placement(cells)} {'wb'[turn]} - - 0 1",
+        ),
+        moves=game_profile.Moves(
+            notations={"en": NOTATIONS, "zh": chinese_texts.NOTATIONS},
+            text=lambda board, code, notation: move_text(board, Move.from_code(code), notation),
+            parse=lambda board, text: board.parse_move(text).code,
+            spell_tree=spell_tree,
+            find_lines=find_lines,
+            by_code=True,
+            one_piece=True,
+            by_file=("wxf", "chinese", "traditional"),
+            letters=LETTER_OF,
+            refusals=refusals,
+            game_text=lambda board, notation: write_game(Game.from_board(board), notation=notation),
+        ),
+        board=game_profile.PiecesAndSquares(
+            pieces=PIECES,
+            squares=tuple(SQUARE_NAMES),
+            faces={"en": FACES, "zh": chinese_texts.FACES},
+            edge={"coordinates": "both"},
+            numbers={"coordinates": "chinese"},
+            alike=_alike,
+            coloured=True,
+            worth=WORTH | {symbol.lower(): worth for symbol, worth in WORTH.items()},
+            symmetries=("left_right",),
+            colour_swap="top_bottom",
+        ),
+        play=game_profile.Play(
+            check=_check,
+            move_number=lambda board: board.fullmove_number,
+            reasons={"zh": chinese_texts.REASONS},
+            explain={"zh": lambda board: chinese_texts.explanation(board.outcome(), board)},
+            messages={"zh": chinese_texts.MESSAGES},
+        ),
+        experiments=game_profile.Experiments(
+            families={name: partial(random_fen, letters) for name, letters in FAMILIES.items()}
+        ),
     )
 )

@@ -10,7 +10,7 @@ from xqlab.game_profile import registered_profiles
 def test_each_game_with_positions_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_speed, "PERFT_DEPTH", 2)
     monkeypatch.setattr(game_speed, "stored_boards", lambda profile: stored_boards(profile)[:2])
-    names = [profile.name for profile in registered_profiles() if profile.bench]
+    names = [profile.name for profile in registered_profiles() if profile.experiments.bench]
     rows = list(measure_game_speed(seconds=0.02))
     assert len(rows) == 5 * len(names) > 0
     for name in names:
@@ -20,7 +20,7 @@ def test_each_game_with_positions_is_measured(monkeypatch: pytest.MonkeyPatch) -
 
 def test_the_positions_are_undecided_and_differ() -> None:
     for profile in registered_profiles():
-        if profile.bench:
+        if profile.experiments.bench:
             boards = stored_boards(profile)
             assert len({str(board) for board in boards}) == len(boards) == 30
             assert all(board.outcome() is None for board in boards)

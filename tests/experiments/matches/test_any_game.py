@@ -115,7 +115,7 @@ def test_openings_from_boards_and_texts() -> None:
         (
             lambda: match(*players(), [TextbookTree([1, 2])], pairs=1),
             OpeningsError,
-            "whose positions have texts",
+            "expected a game with `texts` in its profile for matches, got textbook tree",
         ),
         (lambda: match(*players(), [chess.Board()], pairs=1), OpeningsError, "tic-tac-toe, got one of chess"),
         (lambda: match(*players(), ["b2 b2"], pairs=1), GameError, "one of a3, .* got 'b2'"),
@@ -155,7 +155,7 @@ def test_a_ladder_of_tic_tac_toe() -> None:
 
 
 def test_a_game_has_its_own_ladder_evaluations_and_openings() -> None:
-    words = profile_for("junqi").ladder
+    words = profile_for("junqi").experiments.ladder
     assert len(words) == 5
     result = ladder(dict(list(words.items())[:2]), game="junqi", pairs=1, depth=1, workers=1, progress=False)
     assert result.steps["values by rank"].games == 2

@@ -6,7 +6,7 @@ import pytest
 
 from xqlab.errors import XqlabError
 from xqlab.experiments.run.positions import NoPositionsError, read_positions
-from xqlab.game_profile import profile_named
+from xqlab.game_profile import position_text, profile_named
 from xqlab.xiangqi import START_FEN, Board
 
 CHESS = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -"
@@ -45,9 +45,8 @@ def test_moves_from_a_position(line: str, tmp_path: Path) -> None:
 def test_the_counts_of_epd(operations: str, counts: str, tmp_path: Path) -> None:
     chess = profile_named("chess")
     assert chess is not None
-    assert chess.to_text is not None
     (board,) = read_positions(written(tmp_path, f"{CHESS} {operations}"), chess).values()
-    assert chess.to_text(board) == f"{CHESS} {counts}"
+    assert position_text(board) == f"{CHESS} {counts}"
 
 
 def test_opcodes_that_are_not_used_are_told(tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ def test_games_of_xiangqi_as_text_are_the_records() -> None:
 
 def test_what_cannot_be_played(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    with pytest.raises(OpeningsError, match=r"expected a game whose positions have texts, .* got 'go'"):
+    with pytest.raises(OpeningsError, match=r"expected a game out of .* for matches, got 'go'"):
         played(path, 1, QUICK, game="go")
     with pytest.raises(SearchError, match="expected an evaluator of tic-tac-toe, got weights of Xiangqi"):
         played(path, 1, QUICK, game=GAME, weights=Weights.default())

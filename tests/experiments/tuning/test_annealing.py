@@ -44,7 +44,7 @@ def test_annealing_resumes_where_it_was_interrupted(tmp_path: Path, monkeypatch:
 
 
 def test_a_change_keeps_to_the_rules() -> None:
-    set_ups, chance = profile_for("junqi").set_ups, Random(1)
+    set_ups, chance = profile_for("junqi").experiments.set_ups, Random(1)
     one = set_ups.random(chance)
     for _ in range(200):
         other = set_ups.change(one, chance)

@@ -50,7 +50,7 @@ def test_names_in_a_notation():
     assert chinese.text(0) == plain.line(0) == ""
     child = int(result.tree.best_child(0))
     board = result.board
-    assert chinese.text(child) == xqlab.game_profile.profile_of(board).move_text(
+    assert chinese.text(child) == xqlab.game_profile.profile_of(board).moves.text(
         board, int(result.tree.nodes[child].move), "chinese"
     )
     k = playouts.choices(0)[-1]

@@ -10,7 +10,7 @@ import pytest
 from tests.viz.javascript import call
 from xqlab import game_profile
 from xqlab.game_board import Outcome
-from xqlab.game_profile import GameProfile, register_profile
+from xqlab.game_profile import GameProfile, PiecesAndSquares, Play, Texts, register_profile
 from xqlab.picture import BoardPicture
 from xqlab.viz.board.widget import BoardWidget, BoardWidgetError
 from xqlab.viz.page.board_profile import BoardProfileError
@@ -116,18 +116,22 @@ def rush(monkeypatch: pytest.MonkeyPatch) -> type[Rush]:
             called={"en": "rush", "zh": "冲锋棋"},
             sides={"en": ("Red", "Blue"), "zh": ("红方", "蓝方")},
             win={"en": "a win", "zh": "胜"},
-            as_record=lambda board: {"text": board.text()},
-            from_record=lambda record, moves: Rush(record["text"]),
-            from_text=Rush,
-            to_text=Rush.text,
-            start=start(12),
-            pieces={"en": {"S": "red soldier", "s": "blue soldier"}, "zh": {"S": "红兵", "s": "蓝兵"}},
-            faces={"en": {"word": "Words", "dot": "Dots"}, "zh": {"word": "文字", "dot": "圆点"}},
-            arrange=arrange,
-            begin=lambda board: start(board.ranks),
-            reasons={"en": {"no_move": "no move is left"}, "zh": {"no_move": "无棋可走"}},
-            messages={"zh": {"expected a move of rush, got .+": "没有这个着法"}},
-            depth=2,
+            texts=Texts(
+                read=Rush,
+                write=Rush.text,
+                start=start(12),
+                begin=lambda board: start(board.ranks),
+                arrange=arrange,
+            ),
+            board=PiecesAndSquares(
+                pieces={"en": {"S": "red soldier", "s": "blue soldier"}, "zh": {"S": "红兵", "s": "蓝兵"}},
+                faces={"en": {"word": "Words", "dot": "Dots"}, "zh": {"word": "文字", "dot": "圆点"}},
+            ),
+            play=Play(
+                depth=2,
+                reasons={"en": {"no_move": "no move is left"}, "zh": {"no_move": "无棋可走"}},
+                messages={"zh": {"expected a move of rush, got .+": "没有这个着法"}},
+            ),
         )
     )
     return Rush

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from xqlab import game_profile
+from xqlab.game_profile import GameProfileError
 from xqlab.games import TicTacToe
 from xqlab.viz.page.board_profile import BoardProfile, BoardProfileError
 from xqlab.xiangqi import Board, IllegalMoveError, Move
@@ -87,7 +88,7 @@ def test_results_in_words() -> None:
 
 def without_texts(monkeypatch: pytest.MonkeyPatch) -> BoardProfile:
     """Tic-tac-toe as a game whose positions have no texts."""
-    bare = replace(game_profile.profile_of(TicTacToe()), from_text=None, to_text=None)  # type: ignore[type-var]
+    bare = replace(game_profile.profile_of(TicTacToe()), texts=None)  # type: ignore[type-var]
     monkeypatch.setitem(game_profile._profiles, "tic-tac-toe", bare)
     return BoardProfile.of(TicTacToe())
 
@@ -96,7 +97,8 @@ def test_a_game_without_texts_begins_again_and_is_not_set_up(monkeypatch: pytest
     profile = without_texts(monkeypatch)
     assert profile.start(TicTacToe("b2 a1")).cells() == [""] * 9
     assert profile.text(TicTacToe("b2")) == ". . .\n. X .\n. . ."
-    with pytest.raises(BoardProfileError, match="a game whose positions have texts, got tic-tac-toe: 'b2'"):
+    needed = "expected a game with `texts` in its profile for the position 'b2', got tic-tac-toe"
+    with pytest.raises(GameProfileError, match=needed):
         profile.board("b2", strict=True)
     with pytest.raises(BoardProfileError, match="a game whose positions can be set up, got tic-tac-toe"):
         profile.fen_of(["X"] * 9, 0)

@@ -32,16 +32,14 @@ Measured = tuple[str, float, str, str]  # name, value, unit, how
 
 def stored_boards(profile: GameProfile) -> list[Any]:
     """The boards of the positions that a game keeps for this benchmark."""
-    assert profile.from_text is not None
-    return [
-        profile.from_text(each["text"]) for each in json.loads(data_file(profile.bench).read_text("utf-8"))
-    ]
+    read, file = profile.needed("texts", "benchmarks").read, data_file(profile.experiments.bench)
+    return [read(each["text"]) for each in json.loads(file.read_text("utf-8"))]
 
 
 def measure_game_speed(seconds: float = SECONDS) -> Iterator[Measured]:
     """Perft leaves a second, and the depth and nodes a second of two searches, of each such game."""
     for profile in registered_profiles():
-        if profile.bench:
+        if profile.experiments.bench:
             boards = stored_boards(profile)
             yield _perft(profile.name, boards[:PERFT_POSITIONS])
             game = game_of(boards[0].position)

@@ -164,7 +164,7 @@ def ladder(
 
     Raises LadderError for fewer than two players, and for fewer than 1 pair or opening.
     """
-    uses = dict((profile_for(game).ladder or rungs(game=game)) if players is None else players)
+    uses = dict((profile_for(game).experiments.ladder or rungs(game=game)) if players is None else players)
     if len(uses) < 2:
         raise LadderError(f"expected at least two players, got {list(uses)}")
     listed = starts_of(starts, game, pairs, seed)

@@ -9,12 +9,12 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from xqlab.errors import XqlabError, quoted
+from xqlab.errors import XqlabError
 from xqlab.experiments.run.position_lines import board_of, parts_of_line
 from xqlab.files import data_file
 from xqlab.game import GameError
 from xqlab.game_board import line_of
-from xqlab.game_profile import profile_named
+from xqlab.game_profile import profile_with_texts
 from xqlab.games.adapters import playable
 from xqlab.xiangqi import MOVE_LIMIT, Board
 from xqlab.xiangqi.core.squares import FILES, SQUARES
@@ -49,7 +49,7 @@ class Opening:
 
     def __post_init__(self) -> None:
         if not self.fen:
-            object.__setattr__(self, "fen", profile_for(self.game).start)
+            object.__setattr__(self, "fen", profile_for(self.game).texts.start)
 
     @classmethod
     def of(cls, start: Any, game: str = XIANGQI) -> Opening:
@@ -70,7 +70,7 @@ class Opening:
                 first, moves = line_of(playable(start))
             except GameError:
                 raise OpeningsError(f"expected an opening, a board or a FEN, got {start!r}") from None
-            start = cls(tuple(map(str, moves)), profile_for(first.name).to_text(first), first.name)
+            start = cls(tuple(map(str, moves)), profile_for(first.name).texts.write(first), first.name)
         if start.game.lower() != game.lower():
             raise OpeningsError(f"expected openings of {game}, got one of {start.game}")
         start.board()
@@ -81,7 +81,7 @@ class Opening:
 
         move_limit : plies without a capture that draw a game of Xiangqi; other games have rules of their own
         """
-        board = profile_for(self.game).from_text(self.fen)
+        board = profile_for(self.game).texts.read(self.fen)
         if self.game == XIANGQI and move_limit != MOVE_LIMIT:
             board = Board(self.fen, move_limit=move_limit)
         for move in self.moves:
@@ -90,15 +90,12 @@ class Opening:
 
     def __str__(self) -> str:
         line = " ".join(self.moves)
-        return line if self.fen == profile_for(self.game).start else f"{self.fen} {line}".strip()
+        return line if self.fen == profile_for(self.game).texts.start else f"{self.fen} {line}".strip()
 
 
 def profile_for(game: str) -> Any:
     """The profile of a game that can play matches; raises OpeningsError for any other."""
-    profile = profile_named(game)
-    if profile is None or profile.from_text is None or profile.to_text is None:
-        raise OpeningsError(f"expected a game whose positions have texts, such as FENs, got {quoted(game)}")
-    return profile
+    return profile_with_texts(game, "matches", OpeningsError)
 
 
 def random_openings(game: str, count: int, plies: int, seed: int = 0) -> tuple[Opening, ...]:
@@ -109,7 +106,7 @@ def random_openings(game: str, count: int, plies: int, seed: int = 0) -> tuple[O
     >>> len(random_openings("tic-tac-toe", 100, 2))
     72
     """
-    if plies == 0 and profile_for(game).set_ups is None:
+    if plies == 0 and profile_for(game).experiments.set_ups is None:
         return (Opening(game=game),)
     chance = Random(f"openings {game} {plies} {seed}")
     chosen: dict[Opening, None] = {}
@@ -127,7 +124,7 @@ def random_opening(game: str, plies: int, chance: Random, fen: str = "") -> Open
 
     fen : the position from which the moves are played instead
     """
-    set_ups = profile_for(game).set_ups
+    set_ups = profile_for(game).experiments.set_ups
     if not fen and set_ups is not None:
         fen = set_ups.begin(set_ups.random(chance), set_ups.random(chance))
     start = Opening(fen=fen, game=game)

@@ -90,7 +90,7 @@ class Player(Protocol):
 
 def offered_evaluator(name: str, game: str) -> Any:
     """The evaluator that a game offers under a name; raises PlayerError for an unknown one."""
-    offered = profile_for(game).evaluators
+    offered = profile_for(game).experiments.evaluators
     if name not in offered:
         raise PlayerError(f"expected an evaluation out of {', '.join(offered) or 'none'}, got {name!r}")
     return offered[name]()

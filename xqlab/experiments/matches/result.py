@@ -200,9 +200,9 @@ class MatchResult:
 def pgn_writer(game: str) -> Any:
     """What writes a game of this name as PGN; raises MatchResultError for a game without PGN."""
     profile = profile_named(game)
-    if profile is None or profile.pgn is None:
+    if profile is None or profile.moves.pgn is None:
         raise MatchResultError(f"expected a game with PGN, got {game}")
-    return profile.pgn
+    return profile.moves.pgn
 
 
 def _elo(score: Score) -> str:

@@ -31,7 +31,7 @@ SHAPE = record_of(game=text, weights=_weights)
 
 def tunable_of(game: str) -> TunableEvaluation:
     """The evaluation of a game with weights; raises WeightFileError for a game without one."""
-    tunable: TunableEvaluation | None = profile_for(game).tunable
+    tunable: TunableEvaluation | None = profile_for(game).experiments.tunable
     if tunable is None:
         raise WeightFileError(f"expected a game whose evaluation has weights, got {game!r}")
     return tunable

@@ -88,7 +88,7 @@ def board_of(text: str, operations: dict[str, str], profile: GameProfile) -> Any
 
     Raises LineError for counts in two places, and the game's own error for an invalid position or move.
     """
-    assert profile.from_text is not None
+    texts = profile.needed("texts", "files of positions")
     words = text.split()
     at = words.index("moves") if "moves" in words else len(words)
     named, moves = words[:at], words[at + 1 :]
@@ -97,15 +97,15 @@ def board_of(text: str, operations: dict[str, str], profile: GameProfile) -> Any
     if named[:1] == ["fen"]:
         del named[0]
     if named == ["startpos"]:
-        named = profile.start.split()
-    if profile.fen_ranks and any(operations.get(opcode) for opcode in COUNTS):
+        named = texts.start.split()
+    if texts.fen_ranks and any(operations.get(opcode) for opcode in COUNTS):
         if len(named) > _FIELDS:
             raise LineError(
                 f"expected the counts in the FEN or after {' and '.join(COUNTS)}, got both in {quoted(text)}"
             )
         named += ["-"] * (_FIELDS - len(named))
         named += [operations.get(opcode) or default for opcode, default in zip(COUNTS, "01")]
-    board = profile.from_text(" ".join(named))
+    board = texts.read(" ".join(named))
     for move in moves:
         board.push_text(move)
     return board

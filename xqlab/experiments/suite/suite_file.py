@@ -19,7 +19,12 @@ from xqlab.errors import XqlabError, listed, quoted
 from xqlab.experiments.run.position_lines import COUNTS, board_of, parts_of_line, without_comment
 from xqlab.files import data_file
 from xqlab.game_board import GameBoard
-from xqlab.game_profile import GameProfile, profile_named, profile_names, profile_of_fen
+from xqlab.game_profile import (
+    GameProfile,
+    position_text,
+    profile_of_fen,
+    profile_with_texts,
+)
 
 COMMENTS = tuple(f"c{number}" for number in range(10))
 OPCODES = ("bm", "am", "id", "dm", "game", *COMMENTS)
@@ -58,7 +63,7 @@ class SuitePosition:
 
     def board(self) -> Any:
         """A board at the position."""
-        return _profile(self.game).from_text(self.text)  # type: ignore[misc]
+        return _profile(self.game).texts.read(self.text)
 
     def is_solved_by(self, move: Any) -> bool:
         """Whether a move, or its text, is a right answer; None, for no move, is not."""
@@ -118,7 +123,6 @@ def position_of_line(line: str, name: str = "") -> SuitePosition:
     if not text:
         raise SuiteError(f"expected a position before {quoted(next(iter(operations)))}")
     profile = _profile(_one(operations, "game")) if "game" in operations else profile_of_fen(text)
-    assert profile.to_text is not None
     board = board_of(text, operations, profile)
     best, avoid = (_moves(operations, opcode, board, profile) for opcode in ("bm", "am"))
     if not best and not avoid:
@@ -129,7 +133,7 @@ def position_of_line(line: str, name: str = "") -> SuitePosition:
         )
     return SuitePosition(
         name=_one(operations, "id") if "id" in operations else name,
-        text=profile.to_text(board),
+        text=position_text(board),
         game=profile.name,
         best=best,
         avoid=avoid,
@@ -159,7 +163,8 @@ def _moves(
     for text in texts:
         bare = text.rstrip("+#!?") or text
         try:
-            move = board.move_of(profile.parse(board, bare)) if profile.parse else board.parse_move(bare)
+            parse = profile.moves.parse
+            move = board.move_of(parse(board, bare)) if parse else board.parse_move(bare)
         except ValueError as error:
             raise SuiteError(f"expected legal moves after {opcode}, got {quoted(text)}: {error}") from error
         moves.append(str(move))
@@ -176,13 +181,8 @@ def _mate_in(text: str) -> int:
     return int(text)
 
 
-def _profile(name: str) -> GameProfile:
-    profile = profile_named(name)
-    if profile is None or profile.from_text is None or profile.to_text is None:
-        raise SuiteError(
-            f"expected a game out of {profile_names()} with texts of positions, got {quoted(name)}"
-        )
-    return profile
+def _profile(name: str) -> Any:
+    return profile_with_texts(name, "suites", SuiteError)
 
 
 def games_of(positions: Iterable[SuitePosition]) -> list[str]:

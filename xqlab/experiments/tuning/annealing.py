@@ -95,7 +95,7 @@ def anneal(
     Raises AnnealingError for a game without set-ups, and for invalid numbers; LayoutError and the like for an
     invalid set-up.
     """
-    set_ups = profile_for(player.game).set_ups
+    set_ups = profile_for(player.game).experiments.set_ups
     if set_ups is None:
         raise AnnealingError(f"expected a game whose sides set up their pieces, got {player.game!r}")
     if steps < 1 or not all(each > 0 for each in temperatures):

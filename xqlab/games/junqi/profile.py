@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from xqlab import game_profile
 from xqlab.game_board import line_of
-from xqlab.game_profile import GameProfile, SetUps, TunableEvaluation, register_profile, whole_number
+from xqlab.game_profile import whole_number
 from xqlab.games.junqi.board import Board
 from xqlab.games.junqi.board_map import BOARDS
 from xqlab.games.junqi.evaluation import COMPONENTS, MOST, default_evaluation, evaluation, first_version
@@ -35,6 +36,14 @@ MESSAGES = {
     r"expected a board out of (.+), got (.+)": "棋盘应为 {0} 之一，得到 {1}",
     r"expected one of (.+), got (.+)": "应为 {0} 之一，得到 {1}",
     r"expected no move: the game is over, got (.+)": "对局已结束，不能再走 {0}",
+}
+REASONS = {
+    "en": {"flag": "flag taken", "no move": "no move left", "no capture": "no capture for too long"},
+    "zh": {"flag": "夺得军旗", "no move": "无棋可走", "no capture": "久未吃子", "repetition": "局面重复"},
+}
+NOTATIONS = {
+    "en": {"chinese": "Chinese 司令c5×c6师长", "letters": "Letters Mc5×c6D", "uci": "Coordinates c5c6"},
+    "zh": {"chinese": "中文 司令c5×c6师长", "letters": "字母 Mc5×c6D", "uci": "坐标 c5c6"},
 }
 EXPLANATIONS = {
     "flag": "{loser}的军旗已被夺走。",
@@ -64,10 +73,6 @@ def _from_record(record: dict[str, Any], moves: list[Any]) -> Board:
     return board
 
 
-def _arrange(cells: Sequence[str], turn: int) -> str:
-    return f"{rows_text(list(cells))} {SIDE_LETTERS[turn]}"
-
-
 def _set_up(text: str, strict: bool, like: Board | None) -> Board:
     if like is None:
         return Board(text)
@@ -75,26 +80,14 @@ def _set_up(text: str, strict: bool, like: Board | None) -> Board:
     return Board(text, like.map.name, like.mines, int(position.limit), int(position.repeats))
 
 
-def _begin(board: Board) -> str:
-    return start_text("triangle", "triangle", int(board.position.map_number))
-
-
 def _fill(cells: Sequence[str], side: int, tool: str) -> list[str]:
     return with_layout(cells, side, random_layout(Random()) if tool == "random" else tool)
-
-
-def _notes(cells: Sequence[str], language: str) -> list[tuple[bool, str]]:
-    return [layout_note(cells, side, language) for side in (0, 1)]
 
 
 def _check(board: Board) -> int:
     position = board.position
     slot = int(position.flag[int(position.turn)])
     return int(position.square[slot]) if is_in_check(position) else -1
-
-
-def _move_number(board: Board) -> int:
-    return 1 + int(board.position.height) // 2
 
 
 def _move_text(board: Board, code: int, notation: str) -> str:
@@ -110,92 +103,82 @@ def _move_text(board: Board, code: int, notation: str) -> str:
     return f"{named[0]}{names(start)}{'×' if taken else '-'}{names(end)}{named[1]}"
 
 
-def _explain(board: Board, language: str) -> str:
+def _explain(board: Board) -> str:
     outcome = board.outcome()
-    if outcome is None or language != "zh":
-        return "" if outcome is None else outcome.explanation
-    loser = "" if outcome.winner is None else PROFILE.sides["zh"][outcome.winner]
+    if outcome is None:
+        return ""
+    loser = "" if outcome.winner is None else SIDES["zh"][outcome.winner]
     return EXPLANATIONS[outcome.reason].format(loser=loser, clock=board.clock)
 
 
-PROFILE = register_profile(
-    GameProfile(
+PROFILE = game_profile.register_profile(
+    game_profile.GameProfile(
         name=Board.name,
-        symmetries=("left_right",),
-        colour_swap="top_bottom",
         called={"en": "Junqi", "zh": "军棋明棋"},
         sides=SIDES,
         win={"en": "a win", "zh": "胜"},
-        as_record=_as_record,
-        from_record=_from_record,
         example=Board,
-        from_text=Board,
-        to_text=lambda board: board.to_text(clock=True),
-        start=start_text("triangle", "triangle", 0),
-        fen_ranks=tuple(board.rows for board in BOARDS),
-        by_code=False,
-        pieces=PIECES,
-        squares=tuple(map(LARGEST.square_name, range(LARGEST.squares))),
-        faces={
-            "en": {"chinese": "Chinese 司令", "latin": "Latin M"},
-            "zh": {"chinese": "中文 司令", "latin": "字母 M"},
-        },
-        notations={
-            "en": {
-                "chinese": "Chinese 司令c5×c6师长",
-                "letters": "Letters Mc5×c6D",
-                "uci": "Coordinates c5c6",
+        records=game_profile.Records(write=_as_record, read=_from_record),
+        texts=game_profile.Texts(
+            read=Board,
+            write=lambda board: board.to_text(clock=True),
+            start=start_text("triangle", "triangle", 0),
+            begin=lambda board: start_text("triangle", "triangle", int(board.position.map_number)),
+            fen_ranks=tuple(board.rows for board in BOARDS),
+            set_up=_set_up,
+            arrange=lambda cells, turn: f"{rows_text(list(cells))} {SIDE_LETTERS[turn]}",
+            tools={
+                "en": {"triangle": "Triangle layout", "random": "Random layout"},
+                "zh": {"triangle": "三角雷布阵", "random": "随机布阵"},
             },
-            "zh": {"chinese": "中文 司令c5×c6师长", "letters": "字母 Mc5×c6D", "uci": "坐标 c5c6"},
-        },
-        move_text=_move_text,
-        arrange=_arrange,
-        set_up=_set_up,
-        begin=_begin,
-        setup_tools={
-            "en": {"triangle": "Triangle layout", "random": "Random layout"},
-            "zh": {"triangle": "三角雷布阵", "random": "随机布阵"},
-        },
-        fill_side=_fill,
-        setup_notes=_notes,
-        check=_check,
-        threat={"en": ("flag attacked", "attacks the flag"), "zh": ("军旗受攻击", "攻击军旗")},
-        move_number=_move_number,
-        reasons={
-            "en": {
-                "flag": "flag taken",
-                "no move": "no move left",
-                "no capture": "no capture for too long",
-                "repetition": "repetition",
-            },
-            "zh": {
-                "flag": "夺得军旗",
-                "no move": "无棋可走",
-                "no capture": "久未吃子",
-                "repetition": "局面重复",
-            },
-        },
-        evaluators={"rank": default_evaluation, "fixed": first_version},
-        tunable=TunableEvaluation(
-            {
-                name: (value, 0, 100 if name == "ratio" else MOST // 10)
-                for component in COMPONENTS.values()
-                if component.is_on
-                for name, value in component.weights.items()
-            },
-            lambda weights: evaluation(weights=weights),
+            fill_side=_fill,
+            notes=lambda cells, language: [layout_note(cells, side, language) for side in (0, 1)],
         ),
-        ladder={
-            "fixed values": f"{REPORT} evaluation=fixed",
-            "values by rank": f"{REPORT} evaluation=rank",
-            "filters": f"{REPORT} {FILTERS}",
-            "history": f"{REPORT} {FILTERS} {HISTORY}",
-            "full": "full",
-        },
-        set_ups=SetUps(random_layout, change_layout, lambda red, blue: start_text(red, blue, 0)),
-        bench="positions/junqi.json",
-        refusals=refusals,
-        explain=_explain,
-        messages={"zh": MESSAGES},
+        moves=game_profile.Moves(
+            notations=NOTATIONS,
+            text=_move_text,
+            refusals=refusals,
+        ),
+        board=game_profile.PiecesAndSquares(
+            pieces=PIECES,
+            squares=tuple(map(LARGEST.square_name, range(LARGEST.squares))),
+            faces={
+                "en": {"chinese": "Chinese 司令", "latin": "Latin M"},
+                "zh": {"chinese": "中文 司令", "latin": "字母 M"},
+            },
+            symmetries=("left_right",),
+            colour_swap="top_bottom",
+        ),
+        play=game_profile.Play(
+            check=_check,
+            threat={"en": ("flag attacked", "attacks the flag"), "zh": ("军旗受攻击", "攻击军旗")},
+            move_number=lambda board: 1 + int(board.position.height) // 2,
+            reasons=REASONS,
+            explain={"zh": _explain},
+            messages={"zh": MESSAGES},
+        ),
+        experiments=game_profile.Experiments(
+            evaluators={"rank": default_evaluation, "fixed": first_version},
+            tunable=game_profile.TunableEvaluation(
+                {
+                    name: (value, 0, 100 if name == "ratio" else MOST // 10)
+                    for component in COMPONENTS.values()
+                    if component.is_on
+                    for name, value in component.weights.items()
+                },
+                lambda weights: evaluation(weights=weights),
+            ),
+            ladder={
+                "fixed values": f"{REPORT} evaluation=fixed",
+                "values by rank": f"{REPORT} evaluation=rank",
+                "filters": f"{REPORT} {FILTERS}",
+                "history": f"{REPORT} {FILTERS} {HISTORY}",
+                "full": "full",
+            },
+            set_ups=game_profile.SetUps(
+                random_layout, change_layout, lambda red, blue: start_text(red, blue, 0)
+            ),
+            bench="positions/junqi.json",
+        ),
     )
 )

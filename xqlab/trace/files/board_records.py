@@ -14,14 +14,14 @@ LONGEST_GAME = 10_000  # moves before the position, as many as a file may have
 def described(board: Playable | None) -> dict[str, Any] | None:
     """A board as numbers, texts and lists; None for no board.
 
-    Raises BoardRecordError for a board of a game without a profile.
+    Raises BoardRecordError for a board of a game without a profile, or without records in it.
     """
     if board is None:
         return None
     profile = profile_of(board)
     if profile is None:
         raise BoardRecordError(f"expected a board of {profile_names()}, got {quoted(board)}")
-    return profile.as_record(board)
+    return profile.needed("records", "saved trees", BoardRecordError).write(board)
 
 
 def rebuilt(record: Any) -> Any:
@@ -41,6 +41,6 @@ def rebuilt(record: Any) -> Any:
             f"expected a list of at most {LONGEST_GAME} moves of {game}, got {quoted(moves)}"
         )
     try:
-        return profile.from_record(record, moves)
+        return profile.needed("records", "saved trees", BoardRecordError).read(record, moves)
     except (ValueError, TypeError, KeyError, ImportError, RecursionError, IndexError, OverflowError) as error:
         raise BoardRecordError(f"expected a board of {game}, got {quoted(record)}: {error}") from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from xqlab.game_profile import profile_of
+from xqlab.game_profile import moves_of
 from xqlab.mcts.memory import ROOT
 from xqlab.playable import Playable
 from xqlab.trace.move_names import PLAIN
@@ -24,11 +24,11 @@ class NodeNames:
         above = tree.nodes["parent"][list(nodes)].tolist()
         parents = [-1, *(place[parent] for parent in above[1:])]
         codes = tree.nodes["move"][list(nodes)].tolist()
-        profile = profile_of(tree.board)
-        if profile is None or profile.spell_tree is None or notation == PLAIN:
+        spell_tree = moves_of(tree.board).spell_tree
+        if spell_tree is None or notation == PLAIN:
             self.texts = _plain(tree.board, parents, codes)
         else:
-            self.texts = profile.spell_tree(tree.board, parents, codes, notation)
+            self.texts = spell_tree(tree.board, parents, codes, notation)
         self._place, self._parents = place, parents
 
     def text(self, node: int) -> str:

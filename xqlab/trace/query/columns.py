@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from xqlab.errors import XqlabError
 from xqlab.game import NO_MOVE
-from xqlab.game_profile import profile_of
+from xqlab.game_profile import moves_of
 from xqlab.search.events import BOUND_NAMES, CUTOFF, EXACT, LOWER, REASON_NAMES, UPPER
 from xqlab.trace.sides import FLIPPED, sides_of
 from xqlab.trace.tree.nodes import ENDINGS, OPEN, PASS, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
@@ -175,8 +175,7 @@ def null_moves(tree: Nodes) -> NDArray[np.bool_]:
 def _move(tree: Nodes, view: str) -> Column:
     names: list[str]
     values: NDArray[Any]
-    profile = profile_of(tree.board)
-    if tree.board is None or (profile is not None and profile.by_code):
+    if tree.board is None or moves_of(tree.board).by_code:
         different, values = np.unique(tree.nodes.move, return_inverse=True)
         spell = str if tree.board is None else tree.board.text_of
         names = [spell(code) if code != NO_MOVE else "" for code in different.tolist()]

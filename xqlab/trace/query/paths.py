@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.game import NO_MOVE
-from xqlab.game_profile import profile_of
+from xqlab.game_profile import moves_of
 from xqlab.playable import Playable
 from xqlab.trace.query.columns import column
 from xqlab.trace.tree.lines import lines_of
@@ -80,9 +80,9 @@ def code_named(board: Playable | None, move: Any) -> int:
     for code in codes:
         if board.text_of(code) == text:
             return int(code)
-    profile = profile_of(board)
-    if profile is not None and profile.parse is not None:
-        return profile.parse(board, text)
+    parse = moves_of(board).parse
+    if parse is not None:
+        return parse(board, text)
     for code in codes:  # chess: coordinates beside algebraic notation
         if str(board.move_of(code)) == text:
             return int(code)
@@ -129,8 +129,8 @@ def nodes_named(tree: Nodes, text: str) -> NDArray[np.bool_]:
     if text in moves.names and text:
         mask: NDArray[np.bool_] = moves.values == moves.names.index(text)
         return mask
-    profile = profile_of(tree.board)
-    if profile is None or profile.find_lines is None:
+    find_lines = moves_of(tree.board).find_lines
+    if find_lines is None:
         return np.zeros(len(tree), dtype=np.bool_)
     lines = lines_of(tree)
-    return np.isin(lines.of_node, profile.find_lines(tree.board, lines.parents, lines.codes, text))
+    return np.isin(lines.of_node, find_lines(tree.board, lines.parents, lines.codes, text))

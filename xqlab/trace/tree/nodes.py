@@ -13,7 +13,7 @@ import numpy as np
 
 from xqlab.errors import XqlabError
 from xqlab.game import NO_MOVE
-from xqlab.game_profile import profile_of
+from xqlab.game_profile import moves_of
 from xqlab.kernels import kernel
 from xqlab.playable import Playable
 from xqlab.search.events import (
@@ -399,8 +399,7 @@ class Nodes:
     @cached_property
     def texts(self) -> list[str]:
         """The move that leads to each node, as `text` gives it, all in one walk."""
-        profile = profile_of(self.board)
-        if profile is not None and profile.by_code:
+        if moves_of(self.board).by_code:
             return self._texts_by_code()
         texts = [""] * len(self)
         board = self.board and self.board.copy()

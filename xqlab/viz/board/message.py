@@ -77,7 +77,7 @@ def played_move(profile: Any, board: GameBoard, code: int) -> PlayedMove:
         },
         check={
             language: gives if profile.check(after) >= 0 else ""
-            for language, (_, gives) in profile.game.threat.items()
+            for language, (_, gives) in profile.game.play.threat.items()
         },
         taken=profile.taken(board.cells(), after.cells()),
     )
@@ -102,9 +102,9 @@ def about_game(profile: Any, board: GameBoard) -> dict[str, Any]:
         "languages": dict(profile.languages),
         "counting": list(profile.counting),
         "alike": _alike(profile, "en"),
-        "threat": profile.game.threat["en"][0],
+        "threat": profile.game.play.threat["en"][0],
         "start": profile.start(board).cells() if profile.arranges() else None,
-        "zh": profile.chinese | {"alike": _alike(profile, "zh"), "threat": profile.game.threat["zh"][0]},
+        "zh": profile.chinese | {"alike": _alike(profile, "zh"), "threat": profile.game.play.threat["zh"][0]},
     }
 
 
@@ -118,7 +118,7 @@ def status_of(profile: Any, board: GameBoard, language: str = "en") -> str:
     if outcome is not None:
         return outcome[0]
     turn = profile.turn(board)
-    check = profile.game.threat[language][0] if profile.check(board) >= 0 else ""
+    check = profile.game.play.threat[language][0] if profile.check(board) >= 0 else ""
     if language == "zh":
         return f"{profile.chinese['sides'][turn]}走棋{'，' if check else ''}{check}"
     return f"{profile.sides[turn]} to move{', ' if check else ''}{check}"

@@ -139,7 +139,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
             "notation": profile.notation_in(language) if notation is None else notation,
             "flip": flip,
             "engine_side": engine_side,
-            **checked_level(depth, time, nodes, profile.game.depth),
+            **checked_level(depth, time, nodes, profile.game.play.depth),
             "strict": strict,
             "editable": editable,
             "arrows": list(arrows),

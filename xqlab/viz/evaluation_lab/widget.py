@@ -121,7 +121,9 @@ class EvaluationLab(Still, anywidget.AnyWidget):
             depth=depth,
             heat=heat,
             language=conventions().language if language is None else language,
-            _about=_about_lab(self.base, start.picture(faces=faces, flip=flip, **PROFILE.edge).as_json()),
+            _about=_about_lab(
+                self.base, start.picture(faces=faces, flip=flip, **PROFILE.board.edge).as_json()
+            ),
             _position=_position_of(self._lab),
         )
         self._work()
@@ -295,7 +297,7 @@ def _about_lab(base: Weights, picture: Mapping[str, Any]) -> dict[str, Any]:
         "picture": dict(picture),
         "largest": LARGEST,
         "deepest": DEEPEST,
-        "pieces": PROFILE.pieces,
+        "pieces": PROFILE.board.pieces,
         "components": [
             {
                 "name": name,

@@ -264,7 +264,7 @@ def _to_move(board: Playable, x: float, y: float, width: float, language: str) -
     name = names_of(board, language)[side]
     text = TO_MOVE[language].format(name)
     profile = profile_of(board)
-    if profile is None or not profile.coloured:
+    if profile is None or not profile.board.coloured:
         return _text(text, x, y, SMALL, width)
     fill = "#000000" if side else "#ffffff"
     mark = f'<circle cx="{x + 6}" cy="{y - 4.5}" r="5.2" fill="{fill}" stroke="#000000" stroke-width="1.4"/>'

@@ -14,13 +14,15 @@ from xqlab.game_board import GameBoard, line_of
 from xqlab.game_profile import (
     BoardRecordError,
     GameProfile,
+    Texts,
     edge_for,
     position_text,
     profile_of,
     profile_of_fen,
+    square_names,
 )
 from xqlab.games.adapters import AnyBoard, Playable, playable
-from xqlab.picture import BoardPicture, names_of_squares
+from xqlab.picture import BoardPicture
 from xqlab.search.result import mate_in
 from xqlab.trace.conventions import conventions
 from xqlab.trace.sides import Sides, short_text, sides_of
@@ -55,24 +57,24 @@ class BoardProfile:
         picture = board.picture()
         if picture is None:
             raise BoardProfileError(f"expected a game with a board to draw, got {game.called['en']}")
-        self.game = game
+        self.game, self._texts = game, game.texts or Texts()
         self.name = game.called["en"]
         self.sides = game.sides["en"]
-        self.squares = (game.squares or names_of_squares(picture))[: len(picture.centers)]
-        self.pieces = _labels(game.pieces, "en", picture.pieces)
-        self.faces = _labels(game.faces, "en")
-        self.notations = _labels(game.notations, "en")
-        self.tools = _labels(game.setup_tools, "en")
-        self.languages = {name: tag for name, tag in CHARACTERS.items() if name in self.notations}
-        self.counting = game.by_file
-        self.chinese: dict[str, Any] = {
-            "game": game.called["zh"],
-            "sides": list(game.sides["zh"]),
-            "pieces": _labels(game.pieces, "zh", self.pieces),
-            "faces": _labels(game.faces, "zh", self.faces),
-            "notations": _labels(game.notations, "zh", self.notations),
-            "tools": _labels(game.setup_tools, "zh", self.tools),
+        self.squares = square_names(board)[: len(picture.centers)]
+        shown = {symbol: symbol for symbol in picture.pieces}
+        labels = {
+            "pieces": game.board.pieces or {"en": shown, "zh": shown},
+            "faces": game.board.faces,
+            "notations": game.moves.notations,
+            "tools": self._texts.tools,
         }
+        english, chinese = (
+            {name: dict(of.get(language, {})) for name, of in labels.items()} for language in ("en", "zh")
+        )
+        self.pieces, self.faces, self.notations, self.tools = english.values()
+        self.languages = {name: tag for name, tag in CHARACTERS.items() if name in self.notations}
+        self.counting = game.moves.by_file
+        self.chinese: dict[str, Any] = {"game": game.called["zh"], "sides": list(game.sides["zh"]), **chinese}
         names = "|".join(map(re.escape, sorted(self.squares, key=len, reverse=True)))
         self._move = re.compile(f"({names})({names})?")
         self._number = {name: number for number, name in enumerate(self.squares)}
@@ -113,24 +115,24 @@ class BoardProfile:
 
     def start(self, board: GameBoard) -> Any:
         """The board on which a game like this one begins; that before all moves where texts are none."""
-        if self.game.set_up is None and self.game.from_text is None:
+        if self.game.texts is None:
             return line_of(board)[0]
-        text = self.game.start if self.game.begin is None else self.game.begin(board)
+        text = self._texts.start if self._texts.begin is None else self._texts.begin(board)
         return self.board(text, strict=True, like=board)
 
     def arranges(self) -> bool:
         """Whether positions can be set up piece by piece, and typed."""
-        return self.game.arrange is not None
+        return self._texts.arrange is not None
 
     def fen_of(self, cells: Sequence[str], turn: int) -> str:
         """The text of pieces on squares, whether or not the position is legal."""
-        if self.game.arrange is None:
+        if self._texts.arrange is None:
             raise BoardProfileError(f"expected a game whose positions can be set up, got {self.name}")
-        return self.game.arrange(cells, turn)
+        return self._texts.arrange(cells, turn)
 
     def filled(self, cells: Sequence[str], side: int, tool: str) -> list[str]:
         """The squares after a tool has placed a side's pieces; raises BoardProfileError for unknown tools."""
-        fill = self.game.fill_side
+        fill = self._texts.fill_side
         if fill is None or tool not in self.tools or side not in (0, 1):
             known = ", ".join(self.tools) or "none"
             raise BoardProfileError(f"expected a tool out of {known} for side 0 or 1, got {tool!r}, {side!r}")
@@ -138,11 +140,11 @@ class BoardProfile:
 
     def notes(self, cells: Sequence[str], language: str) -> list[tuple[bool, str]]:
         """For each side (whether a game may begin with its set-up, a sentence); none by default."""
-        return [] if self.game.setup_notes is None else self.game.setup_notes(cells, language)
+        return [] if self._texts.notes is None else self._texts.notes(cells, language)
 
     def picture(self, board: GameBoard, *, faces: str, flip: bool) -> BoardPicture:
         """How to draw positions; the files have letters or, with the class xq-numbered, numbers."""
-        return self._picture(board, faces, flip, self.game.edge)
+        return self._picture(board, faces, flip, self.game.board.edge)
 
     def still(self, board: GameBoard, *, faces: str, flip: bool, notation: str) -> BoardPicture:
         """The same for a picture that stays as it is, beside moves in this notation."""
@@ -167,7 +169,7 @@ class BoardProfile:
 
     def alike(self, faces: str, language: str) -> dict[str, str]:
         """Notation -> how pieces and moves write the same piece, where they differ."""
-        texts = {name: self.game.alike(faces, name, language) for name in self.notations}
+        texts = {name: self.game.board.alike(faces, name, language) for name in self.notations}
         return {name: text for name, text in texts.items() if text}
 
     def line_of(self, board: GameBoard) -> tuple[Any, list[int]]:
@@ -185,11 +187,11 @@ class BoardProfile:
 
     def check(self, board: GameBoard) -> int:
         """The square of the king in check, -1 when there is none."""
-        return self.game.check(board)
+        return self.game.play.check(board)
 
     def number(self, board: GameBoard) -> int:
         """The number of the move that is to be played."""
-        return self.game.move_number(board)
+        return self.game.play.move_number(board)
 
     # -- moves ------------------------------------------------------------------------------------------
 
@@ -211,19 +213,19 @@ class BoardProfile:
 
     def texts(self, board: GameBoard, code: int) -> dict[str, str]:
         """The move in every notation, in the position where it is played."""
-        if self.game.move_text is None:
+        if self.game.moves.text is None:
             return dict.fromkeys(self.notations, str(board.move_of(code)))
-        return {name: self.game.move_text(board, code, name) for name in self.notations}
+        return {name: self.game.moves.text(board, code, name) for name in self.notations}
 
     def game_text(self, board: GameBoard, notation: str, start: Any, codes: Iterable[int]) -> str:
         """The game to be copied: as PGN, where the game has it, else its moves with numbers.
 
         board, start : after its moves, and before them; codes : the moves
         """
-        if self.game.game_text is not None:
-            return self.game.game_text(board, notation)
-        if self.game.pgn is not None:
-            return self.game.pgn({}, board, ())
+        if self.game.moves.game_text is not None:
+            return self.game.moves.game_text(board, notation)
+        if self.game.moves.pgn is not None:
+            return self.game.moves.pgn({}, board, ())
         words: list[str] = []
         after = start.copy()
         for code in codes:
@@ -241,8 +243,8 @@ class BoardProfile:
         """The number of a move, given as such or as text in any notation; raises ValueError."""
         if not isinstance(move, str):
             return int(board.code_of(move))
-        if self.game.parse is not None:
-            return self.game.parse(board, move)
+        if self.game.moves.parse is not None:
+            return self.game.moves.parse(board, move)
         codes = board.codes()
         for code in codes:  # coordinates first: they need no other notation
             if move == str(board.move_of(code)):
@@ -271,7 +273,7 @@ class BoardProfile:
 
         Where moves only place a piece, those of the squares that are taken.
         """
-        reason = self.game.refusals(board)
+        reason = self.game.moves.refusals(board)
         legal = {self.squares_of(board, code) for code in board.codes()}
         cells, turn = board.cells(), self.turn(board)
         if any(start == end for start, end in legal):
@@ -307,7 +309,7 @@ class BoardProfile:
 
     def material(self, cells: Sequence[str]) -> float | None:
         """By how many pawns the first side is ahead; None in a game whose pieces have no such worth."""
-        worth = self.game.worth
+        worth = self.game.board.worth
         if not worth:
             return None
         return sum((1, -1)[self.side_of(cell)] * worth.get(cell, 0) for cell in cells if cell)
@@ -326,12 +328,14 @@ class BoardProfile:
         if outcome is None:
             return None
         sides, _ = self.names(language)
-        reason = self.game.reasons.get(language, {}).get(outcome.reason, outcome.reason.replace("_", " "))
+        reason = self.game.play.reasons.get(language, {}).get(
+            outcome.reason, outcome.reason.replace("_", " ")
+        )
         drawn, won, colon = {"en": ("Draw", "{} wins", ": "), "zh": ("和棋", "{}胜", "：")}[language]
         result = drawn if outcome.winner is None else won.format(sides[0 if outcome.winner else 1])
-        if self.game.explain is not None:
-            return f"{result}{colon}{reason}", self.game.explain(board, language)
-        return f"{result}{colon}{reason}", outcome.explanation if language == "en" else ""
+        explain = self.game.play.explain.get(language)
+        explanation = outcome.explanation if language == "en" else ""
+        return f"{result}{colon}{reason}", explanation if explain is None else explain(board)
 
     def valuation(self, board: GameBoard, value: int, language: str = "en") -> str:
         """The value of the side to move as the first side sees it: "35 for White", "mate in 3 for Black"."""
@@ -364,7 +368,7 @@ class BoardProfile:
         words = dict(zip(self.sides, self.chinese["sides"]))
         for symbol, piece in self.pieces.items():
             words[f"{piece[:1].upper()}{piece[1:]}"] = self.chinese["pieces"][symbol]
-        return in_chinese(text, self.game.messages.get("zh", {}), words)
+        return in_chinese(text, self.game.play.messages.get("zh", {}), words)
 
 
 def set_up(game: GameProfile, text: str, *, strict: bool, like: Any = None) -> Any:
@@ -372,13 +376,8 @@ def set_up(game: GameProfile, text: str, *, strict: bool, like: Any = None) -> A
 
     strict : whether positions that cannot arise in a game are refused
     """
-    if game.set_up is not None:
-        return game.set_up(text, strict, like)
-    if game.from_text is None:
-        raise BoardProfileError(
-            f"expected a game whose positions have texts, got {game.called['en']}: {quoted(text)}"
-        )
-    return game.from_text(text)
+    texts = game.needed("texts", f"the position {quoted(text)}")
+    return texts.read(text) if texts.set_up is None else texts.set_up(text, strict, like)
 
 
 def board_of(board: AnyBoard | str | None, default: GameProfile, *, strict: bool = True) -> Any:
@@ -393,13 +392,4 @@ def board_of(board: AnyBoard | str | None, default: GameProfile, *, strict: bool
     if board is not None:
         with suppress(BoardRecordError):
             game = profile_of_fen(board)
-    return set_up(game, game.start if board is None else board, strict=strict)
-
-
-def _labels(
-    labels: Mapping[str, Mapping[str, str]], language: str, default: Mapping[str, str] | None = None
-) -> dict[str, str]:
-    # Labels in a language; names stand for themselves, or have those of `default`, where it has none.
-    if language in labels:
-        return dict(labels[language])
-    return {} if default is None else {name: name for name in default}
+    return set_up(game, game.needed("texts", "new boards").start if board is None else board, strict=strict)

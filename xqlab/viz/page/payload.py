@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from xqlab.game import NO_MOVE
-from xqlab.game_profile import profile_of, squares_of_move
+from xqlab.game_profile import moves_of, squares_of_move
 from xqlab.search.events import PRUNED, SKIPPED
 from xqlab.trace.tree.lines import lines_of, unchecked
 
@@ -102,9 +102,8 @@ class Places:
         self.of_node, self._parents, self._codes, self._entered = _lines(tree) if lines is None else lines
         count = len(self._parents)
         self.start, self.end = np.full((2, count), NOWHERE, dtype="i2")
-        profile = profile_of(tree.board)
         cells: list[str] = self._board.cells()
-        if profile is not None and profile.one_piece:
+        if moves_of(tree.board).one_piece:
             self._move_pieces(cells)
         else:
             self._play_all(cells)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.game_profile import profile_of
+from xqlab.game_profile import moves_of, profile_of
 from xqlab.picture import BoardPicture
 from xqlab.search.events import CUTOFF
 from xqlab.trace.conventions import LANGUAGES, Conventions
@@ -179,7 +179,7 @@ class Recording:
         options = ({} if faces == "chinese" else {"faces": faces}) | ({"flip": True} if flip else {})
         profile = profile_of(board)
         try:
-            picture: BoardPicture | None = board.picture(**options, **(profile.edge if profile else {}))
+            picture: BoardPicture | None = board.picture(**options, **(profile.board.edge if profile else {}))
         except TypeError:
             given = ", ".join(f"{name}={value!r}" for name, value in options.items())
             raise self._error(f"expected options that {board.name} has pictures for, got {given}") from None
@@ -193,8 +193,7 @@ class Recording:
         numbered : language -> whether its moves count files, so that the board's edge shows numbers
         """
         tree, picture = self.tree, self.picture(faces, flip)
-        profile = profile_of(tree.board)
-        by_file = profile.by_file if profile else ()
+        by_file = moves_of(tree.board).by_file
         return {
             "panel": self.panel,
             "game": tree.board.name,

@@ -9,7 +9,7 @@ import numpy as np
 import traitlets
 
 from xqlab.errors import XqlabError
-from xqlab.game_profile import profile_of
+from xqlab.game_profile import moves_of
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.move_names import PLAIN
 from xqlab.trace.query.columns import kind_numbers
@@ -205,13 +205,12 @@ def _message(
     spelt = dict.fromkeys((*SEARCHABLE, *(how.moves for how in shown.conventions.values())))
     names = {notation: shown.moves(notation) for notation in spelt}
     moves = {each: names[how.moves] for each, how in shown.conventions.items()}
-    profile = profile_of(tree.board)
     about = shown.about(faces, flip) | {
         "sides": list(shown.sides.names),
         "contents": contents,
         "moves": moves,
         "also_named": [other for other in names.values() if other not in moves.values()],
-        "letters": dict(profile.letters) if profile else {},
+        "letters": dict(moves_of(tree.board).letters),
         "symbols": places.symbols,
         "root": int(np.searchsorted(part.index, part.root)),
         "total": len(part.tree),

@@ -6,6 +6,8 @@ and N, and the side to move may be `w`, `r` or `b`, or a capital of these.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
 from xqlab.errors import XqlabError
@@ -145,16 +147,11 @@ def piece_letter(slot: int) -> str:
 
 def board_fen(position: XiangqiPosition) -> str:
     """The first field of the FEN of `position`."""
-    rows = []
-    for rank in range(RANKS - 1, -1, -1):
-        row = ""
-        for file in range(FILES):
-            letter = piece_letter(int(position.board[FILES * rank + file]))
-            if letter:
-                row += letter
-            elif row and row[-1].isdigit():
-                row = row[:-1] + str(int(row[-1]) + 1)
-            else:
-                row += "1"
-        rows.append(row)
-    return "/".join(rows)
+    return placement([piece_letter(slot) for slot in position.board.tolist()])
+
+
+def placement(cells: Sequence[str]) -> str:
+    """The first field of the FEN of the letter on each square, "" where empty."""
+    rows = (cells[start : start + FILES] for start in reversed(range(0, FILES * RANKS, FILES)))
+    text = "/".join("".join(cell or "1" for cell in row) for row in rows)
+    return re.sub("1+", lambda empty: str(len(empty[0])), text)
