@@ -13,7 +13,7 @@ from xqlab.picture import Svg
 from xqlab.search.reasons import MATE_DISTANCE
 from xqlab.trace.conventions import Conventions, ConventionsError
 from xqlab.trace.move_names import move_name
-from xqlab.trace.reasons.sentences import LANGUAGES
+from xqlab.trace.reasons.words import PASSING
 from xqlab.trace.sides import names_of, short_text, sides_of
 from xqlab.trace.tree.nodes import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
 from xqlab.viz.figures.drawing import Drawing, Line, Point, Stroke, Text, text_width, wrapped
@@ -136,9 +136,7 @@ def draw_tree(
     items = fold(tree, root, max_nodes=max_nodes, depth=depth, show_pruned=show_pruned)
     line = principal_variation(tree, root)
     words = WORDS[conventions.language]
-    names = partial(
-        move_name, tree, notation=conventions.moves, passing=LANGUAGES[conventions.language].passing
-    )
+    names = partial(move_name, tree, notation=conventions.moves, passing=PASSING[conventions.language])
     marks = [mark_of(tree, item, conventions.view, line, name=names, words=words) for item in items]
     places, tops = _places(items, marks)
     drawing = Drawing(title=_title(tree, root, names, words))
@@ -279,7 +277,7 @@ def _caption(
     if any(mark.window and not mark.window.endswith("]") for mark in marks):
         notes.append(words.reduced_means)
     if any(item.node >= 0 and item.level and tree.is_null(item.node) for item in items):
-        notes.append(words.null_move.format(name=LANGUAGES[conventions.language].passing))
+        notes.append(words.null_move.format(name=PASSING[conventions.language]))
     notes += _window_note(tree, root, conventions)
     drawn = sum(item.node >= 0 and tree.nodes.ending[item.node] not in NOT_SEARCHED for item in items)
     total = int(tree.nodes.searched[root])
