@@ -38,6 +38,7 @@ LAYERS = (
     "meanings",
     "text_table",
     "lazy",
+    "callable_package",
     "files",
     "disk",
     "errors",

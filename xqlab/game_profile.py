@@ -18,6 +18,7 @@ from xqlab.picture import names_of_squares
 
 Spelling = Callable[[Any, Any, Any, str], list[str]]
 Labels = Mapping[str, Mapping[str, str]]  # language -> name -> its label
+Cause = tuple[str, tuple[int, ...]]  # why a move is refused, and the squares of the pieces that are to blame
 CHECK = {"en": ("in check", "check"), "zh": ("被将军", "将军")}
 COORDINATES: Labels = {"en": {"uci": "Coordinates"}, "zh": {"uci": "坐标"}}
 
@@ -300,23 +301,34 @@ def because(reason: str) -> str:
 
 
 def clauses(
-    texts: tuple[str, str], pieces: Labels, named: Sequence[tuple[str, str]], **words: str | tuple[str, str]
-) -> dict[str, str]:
-    """A refusal in each language: two templates filled with `words` and {pieces}, each with its square.
+    causes: Mapping[str, tuple[str, str]], pieces: Labels, piece_on: Callable[[int], tuple[str, str]]
+) -> Callable[..., dict[str, str]]:
+    """A function of a cause and of words: a refusal in each language, {} without a cause.
 
-    pieces : language -> symbol -> "white king", in Chinese 白王
-    named  : (symbol, name of its square) of the pieces
-    words  : name in the templates -> the English and the Chinese word, or one for both
+    It fills the two templates of the cause with the words and {pieces}, each with its square.
+
+    pieces   : language -> symbol -> "white king", in Chinese 白王
+    piece_on : gives the symbol of the piece on a square, and the square's name
+    words    : name in the templates -> the English and the Chinese word, or one for both
     """
-    english = [f"the {pieces['en'][symbol]} on {square}" for symbol, square in named]
-    chinese = [f"{square} 的{pieces['zh'][symbol]}" for symbol, square in named]
-    both = {**words, "pieces": (" and ".join(english), "、".join(chinese))}
-    return {
-        language: text.format(
-            **{name: word if isinstance(word, str) else word[at] for name, word in both.items()}
-        )
-        for at, (language, text) in enumerate(zip(("en", "zh"), texts))
-    }
+
+    @cache
+    def refusal(cause: Cause | None, **words: str | tuple[str, str]) -> dict[str, str]:
+        if cause is None:
+            return {}
+        name, squares = cause
+        named = list(map(piece_on, squares))
+        english = [f"the {pieces['en'][symbol]} on {square}" for symbol, square in named]
+        chinese = [f"{square} 的{pieces['zh'][symbol]}" for symbol, square in named]
+        both = {**words, "pieces": (" and ".join(english), "、".join(chinese))}
+        return {
+            language: text.format(
+                **{name: word if isinstance(word, str) else word[at] for name, word in both.items()}
+            )
+            for at, (language, text) in enumerate(zip(("en", "zh"), causes[name]))
+        }
+
+    return refusal
 
 
 @cache
