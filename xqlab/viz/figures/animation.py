@@ -74,7 +74,7 @@ def save_replay(
             f" found neither: run pip install imageio-ffmpeg, or ask for {str(path.with_suffix('.gif'))!r}"
         )
     larger = min(max(FULL / width, 1), LARGEST)
-    frames = Frames(recording, chosen, _picture(tree.board, faces, flip), larger)
+    frames = Frames(recording, chosen, recording.picture(faces, flip, edge=False), larger)
     with finished(path) as partial:
         images = (frames.image(k, width) for k in tqdm(chosen, unit="frame", disable=not progress))
         if ffmpeg:
@@ -96,16 +96,6 @@ def find_ffmpeg() -> str | None:
     except (ImportError, RuntimeError):  # not installed; or without a program for this machine
         return None
     return program
-
-
-def _picture(board: Any, faces: str, flip: bool) -> Any:
-    # Only set options are passed on: each game's picture has its own.
-    options = ({} if faces == "chinese" else {"faces": faces}) | ({"flip": True} if flip else {})
-    try:
-        return board.picture(**options)
-    except TypeError:
-        asked = ", ".join(f"{name}={value!r}" for name, value in options.items())
-        raise AnimationError(f"expected options that {board.name} has pictures for, got {asked}") from None
 
 
 def _palette(frames: Frames, chosen: list[int], width: int) -> Any:
