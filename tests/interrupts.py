@@ -1,10 +1,13 @@
-"""Interrupts at every place where one could come."""
+"""Interrupts at every place where one could come, and disks that fail."""
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
+from unittest import mock
 
 
 def interrupted_at(line: int, within: list[Any], call: Callable[[], object]) -> bool:
@@ -31,3 +34,19 @@ def interrupted_at(line: int, within: list[Any], call: Callable[[], object]) -> 
     finally:
         sys.settrace(before)
     return False
+
+
+@contextmanager
+def fsync_fails(after: int, failure: Callable[[], BaseException]) -> Iterator[None]:
+    """Let so many files be synchronised to the disk, and every later one end with a failure."""
+    sync, calls = os.fsync, 0
+
+    def fsync(descriptor: int) -> None:
+        nonlocal calls
+        calls += 1
+        if calls > after:
+            raise failure()
+        sync(descriptor)
+
+    with mock.patch.object(os, "fsync", fsync):
+        yield

@@ -40,6 +40,7 @@ LAYERS = (
     "meanings",
     "text_table",
     "lazy",
+    "callable_package",
     "files",
     "disk",
     "errors",

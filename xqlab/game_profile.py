@@ -19,6 +19,7 @@ from xqlab.playable import Playable
 
 Spelling = Callable[[Any, Any, Any, str], list[str]]
 Labels = Mapping[str, Mapping[str, str]]  # language -> name -> its label
+Cause = tuple[str, tuple[int, ...]]  # why a move is refused, and the squares of the pieces that are to blame
 COORDINATES: Labels = {"en": {"uci": "Coordinates"}, "zh": {"uci": "坐标"}}
 NEEDED: Any = None  # the default of a field that must be given
 WHAT_FOR = {
@@ -251,7 +252,7 @@ def profile_of(board: Playable | None) -> GameProfile | None:
     return None if board is None else _profiles.get(board.name.lower())
 
 
-def moves_of(board: Any) -> Moves:
+def moves_of(board: Playable) -> Moves:
     """How a board's game writes moves; in a game without a profile, and without a board, by the default."""
     profile = profile_of(board)
     return Moves() if profile is None else profile.moves
@@ -318,7 +319,7 @@ def edge_for(board: Playable, notation: str) -> dict[str, Any]:
     return dict(profile.board.numbers) if profile is not None and notation in profile.moves.by_file else {}
 
 
-def square_names(board: Any) -> tuple[str, ...]:
+def square_names(board: Playable) -> tuple[str, ...]:
     """The names of the squares, by their numbers, of the largest board of a game; () without a picture."""
     profile, picture = profile_of(board), board.picture()
     if picture is None:
@@ -361,23 +362,34 @@ def because(reason: str) -> str:
 
 
 def clauses(
-    texts: tuple[str, str], pieces: Labels, named: Sequence[tuple[str, str]], **words: str | tuple[str, str]
-) -> dict[str, str]:
-    """A refusal in each language: two templates filled with `words` and {pieces}, each with its square.
+    causes: Mapping[str, tuple[str, str]], pieces: Labels, piece_on: Callable[[int], tuple[str, str]]
+) -> Callable[..., dict[str, str]]:
+    """A function of a cause and of words: a refusal in each language, {} without a cause.
 
-    pieces : language -> symbol -> "white king", in Chinese 白王
-    named  : (symbol, name of its square) of the pieces
-    words  : name in the templates -> the English and the Chinese word, or one for both
+    It fills the two templates of the cause with the words and {pieces}, each with its square.
+
+    pieces   : language -> symbol -> "white king", in Chinese 白王
+    piece_on : gives the symbol of the piece on a square, and the square's name
+    words    : name in the templates -> the English and the Chinese word, or one for both
     """
-    english = [f"the {pieces['en'][symbol]} on {square}" for symbol, square in named]
-    chinese = [f"{square} 的{pieces['zh'][symbol]}" for symbol, square in named]
-    both = {**words, "pieces": (" and ".join(english), "、".join(chinese))}
-    return {
-        language: text.format(
-            **{name: word if isinstance(word, str) else word[at] for name, word in both.items()}
-        )
-        for at, (language, text) in enumerate(zip(("en", "zh"), texts))
-    }
+
+    @cache
+    def refusal(cause: Cause | None, **words: str | tuple[str, str]) -> dict[str, str]:
+        if cause is None:
+            return {}
+        name, squares = cause
+        named = list(map(piece_on, squares))
+        english = [f"the {pieces['en'][symbol]} on {square}" for symbol, square in named]
+        chinese = [f"{square} 的{pieces['zh'][symbol]}" for symbol, square in named]
+        both = {**words, "pieces": (" and ".join(english), "、".join(chinese))}
+        return {
+            language: text.format(
+                **{name: word if isinstance(word, str) else word[at] for name, word in both.items()}
+            )
+            for at, (language, text) in enumerate(zip(("en", "zh"), causes[name]))
+        }
+
+    return refusal
 
 
 @cache

@@ -15,7 +15,7 @@ from xqlab.cli.command import main
         (
             ["speed"],
             "expected names out of search, perft, record, threads, selfplay, import, compile, games, mcts, "
-            "or depth, or trees, or nnue, or profile, or book, or scaling, got 'speed'",
+            "or depth, or trees, or nnue, or profile, or book, got 'speed'",
         ),
         (
             ["--json", "no/such/folder.json"],

@@ -7,11 +7,13 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.interrupts import fsync_fails
 from tests.learning.small import SMALL, small
 from xqlab.experiments.matches.match import read_match
 from xqlab.experiments.run import work
@@ -69,24 +71,12 @@ def test_the_sequential_test_decides_the_gate(
 
 
 @pytest.mark.parametrize("after", [3, 12, 25])
-def test_a_full_disk_loses_nothing_that_was_finished(
-    after: int, whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sync, calls = os.fsync, 0
-
-    def fsync(descriptor: int) -> None:
-        nonlocal calls
-        calls += 1
-        if calls > after:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        sync(descriptor)
-
-    monkeypatch.setattr(os, "fsync", fsync)
-    with pytest.raises(OSError, match="No space left on device") as caught:
+def test_a_full_disk_loses_nothing_that_was_finished(after: int, whole: Path, tmp_path: Path) -> None:
+    full = partial(OSError, errno.ENOSPC, os.strerror(errno.ENOSPC))
+    with fsync_fails(after, full), pytest.raises(OSError, match="No space left on device") as caught:
         learn(SMALL, tmp_path / "run", **QUIET)
     assert caught.value.filename or caught.value.__notes__  # says which file, or what is kept
     before = {file: file.read_bytes() for file in (tmp_path / "run").rglob("*.net")}
-    monkeypatch.setattr(os, "fsync", sync)
     learn(SMALL, tmp_path / "run", **QUIET)
     assert nets(tmp_path / "run") == nets(whole)
     assert all(file.read_bytes() == content for file, content in before.items())

@@ -1,13 +1,13 @@
 """A run ends with the same bytes, wherever it was interrupted and whoever played its games."""
 
 import json
-import os
 from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.interrupts import fsync_fails
 from tests.learning.small import small
 from xqlab.learning import loop
 from xqlab.learning.configuration import Gate
@@ -61,20 +61,9 @@ class Killed(BaseException):
 def test_a_run_that_is_killed_and_resumed(
     after: int, undisturbed: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sync, calls = os.fsync, 0
-
-    def fsync(descriptor: int) -> None:
-        nonlocal calls
-        calls += 1
-        if calls > after:
-            raise Killed
-        sync(descriptor)
-
     monkeypatch.setattr(loop, "EVERY", 0.0)  # a checkpoint after every step
-    monkeypatch.setattr(os, "fsync", fsync)
-    with pytest.raises(Killed):
+    with fsync_fails(after, Killed), pytest.raises(Killed):
         learned(tmp_path / "run")
-    monkeypatch.setattr(os, "fsync", sync)
     assert learned(tmp_path / "run") == undisturbed
 
 

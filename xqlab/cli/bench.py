@@ -19,8 +19,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "search perft record threads selfplay import compile games mcts; all of these; or depth, alone: "
         "nodes and time by depth; or trees, alone: times to open recorded searches of up to a million "
         "events; or nnue, alone: passes of nets by type of number, library and way; or profile, alone: the "
-        "shares of a search's time; or book, alone: look-ups in an opening book of a million entries; or "
-        "scaling, alone: games a second by one and by two workers, and what follows for a hundred"
+        "shares of a search's time; or book, alone: look-ups in an opening book of a million entries"
     )
     add("names", nargs="*", metavar="NAME", help=parts)
     add("--json", type=Path, metavar="FILE", help="also write the rows to FILE")
@@ -42,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
     """The exit status after the named parts are measured; raises UsageError for an invalid request."""
     from xqlab.experiments.bench.fixed import PARTS
 
-    alone = ("depth", "trees", "nnue", "profile", "book", "scaling")
+    alone = ("depth", "trees", "nnue", "profile", "book")
     unknown = [name for name in options.names if name not in (*PARTS, *alone)]
     if unknown:
         known = ", or ".join((", ".join(PARTS), *alone))
@@ -81,10 +80,6 @@ def _measure(options: argparse.Namespace) -> int:
         from xqlab.experiments.bench.book_speed import run_book_bench
 
         return print_lines(run_book_bench(options.json))
-    if "scaling" in options.names:
-        from xqlab.learning.scaling import run_scaling
-
-        return print_lines(run_scaling(options.json))
     if "trees" in options.names:
         return _bench_trees(options)
     bench(options.names or list(PARTS), options.json)

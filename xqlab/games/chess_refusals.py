@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache
 
 import chess
 
-from xqlab.game_profile import clauses
+from xqlab.game_profile import Cause, clauses
 from xqlab.games.chess_words import KINDS, PIECES
 
 SIDES = {"en": ("White", "Black"), "zh": ("白方", "黑方")}
@@ -62,7 +61,6 @@ CAUSES = {
     "pinned": ("it is pinned, and {pieces} would give check", "被牵制，走开后被 {pieces}将军"),
     "exposed": ("{pieces} would then give check", "走后被 {pieces}将军"),
 }
-Cause = tuple[str, tuple[int, ...]]  # of CAUSES, and the squares of the pieces that are to blame
 
 
 def refusals(board: chess.Board) -> Callable[[str], dict[str, str]]:
@@ -73,17 +71,13 @@ def refusals(board: chess.Board) -> Callable[[str], dict[str, str]]:
     """
     legal = {move.uci() for move in board.legal_moves}
 
-    @cache
-    def words(cause: Cause, start: str) -> dict[str, str]:
-        name, squares = cause
-        named = [(str(board.piece_at(square)), chess.square_name(square)) for square in squares]
-        side = int(not board.turn)
-        return clauses(CAUSES[name], PIECES, named, side=(SIDES["en"][side], SIDES["zh"][side]), start=start)
+    words = clauses(CAUSES, PIECES, lambda square: (str(board.piece_at(square)), chess.square_name(square)))
+    side = SIDES["en"][not board.turn], SIDES["zh"][not board.turn]
 
     def refusal(text: str) -> dict[str, str]:
         start, end = chess.parse_square(text[:2]), chess.parse_square(text[2:4])
         cause = None if text in legal else _cause(board, start, end, text[4:])
-        return {} if cause is None else words(cause, text[:2])
+        return words(cause, side=side, start=text[:2])
 
     return refusal
 

@@ -26,6 +26,7 @@ from xqlab.experiments.run.json_shape import (
     whole,
     write_measured,
 )
+from xqlab.experiments.suite.result import wilson
 from xqlab.files import read_if_shipped
 from xqlab.learning.errors import LearningError
 from xqlab.learning.loop import net_file, read_iterations, run_header
@@ -104,19 +105,6 @@ def mean_of(values: Iterable[float]) -> tuple[float, float]:
     if len(each) < 2:
         return (float(each.sum()), 0.0)
     return float(each.mean()), float(1.96 * each.std(ddof=1) / len(each) ** 0.5)
-
-
-def wilson(share: float, count: int) -> tuple[float, float]:
-    """The 95 % interval of a share of so many trials; also of none and of all. Source: E. B. Wilson, 1927.
-
-    >>> low, high = wilson(0.0, 40)
-    >>> round(low, 3), round(high, 3)
-    (0.0, 0.088)
-    """
-    square = 1.96**2
-    middle = (share + square / (2 * count)) / (1 + square / count)
-    half = (share * (1 - share) / count + square / (4 * count**2)) ** 0.5 * 1.96 / (1 + square / count)
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def quality_of(
@@ -263,7 +251,7 @@ def quality_table(qualities: Sequence[Quality]) -> Table:
     """A row for each player, with 95 % intervals: Wilson's of shares, half the width behind ± of means."""
 
     def share(mean: tuple[float, float], count: int) -> str:
-        low, high = wilson(mean[0], count)
+        low, high = wilson(round(mean[0] * count), count)
         return f"{mean[0]:.1%} ({low:.1%} to {high:.1%})"
 
     def plies(mean: tuple[float, float]) -> str:

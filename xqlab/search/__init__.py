@@ -1,9 +1,6 @@
 """One search for all games, each enhancement a switch. `xqlab.search(board, depth=5)` calls this package."""
 
-import sys
-from types import ModuleType
-from typing import Any
-
+from xqlab.callable_package import make_callable
 from xqlab.search.driver import Searcher, search
 from xqlab.search.enhancements import Enhancements, ParameterError
 from xqlab.search.events import BOUND_NAMES, EVENT, KIND_NAMES, REASON_NAMES
@@ -33,14 +30,4 @@ __all__ = [
     "search",
 ]
 
-
-class _CallableModule(ModuleType):
-    """So that `xqlab.search` can be both the package and the function that everybody calls."""
-
-    __wrapped__ = staticmethod(search)
-
-    def __call__(self, *arguments: Any, **options: Any) -> Result:
-        return search(*arguments, **options)
-
-
-sys.modules[__name__].__class__ = _CallableModule
+make_callable(__name__, search)

@@ -15,7 +15,7 @@ from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.design import Design
 from xqlab.evaluation.terms import COMPONENTS, TERMS, component_name, component_terms, term_index
 from xqlab.evaluation.win_chance import chances, fit_scale, slope_of, surprise
-from xqlab.experiments.tuning import logistic_fit
+from xqlab.experiments.tuning import checkpoint
 from xqlab.experiments.tuning.data import TuningData, TuningError
 from xqlab.experiments.tuning.texel import compare_options, texel
 
@@ -281,7 +281,7 @@ def test_what_cannot_be_asked(data, start, monkeypatch):
         quiet(data[0], start, frozen=["rooks"])
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(TuningError, match=r"tuning needs torch: pip install 'xqlab\[nnue\]'"):
-        logistic_fit.import_torch()
+        checkpoint.read_checkpoint("run.pt", "")
 
 
 def test_the_result_speaks_for_itself(data, start):

@@ -5,18 +5,18 @@ import pytest
 
 from tests.viz.recorded import searched, some_events
 from xqlab.search.events import CUTOFF
-from xqlab.trace.conventions import Conventions
 from xqlab.trace.reasons.sentences import sentence
 from xqlab.viz.figures.animation_counters import WORDS
 from xqlab.viz.figures.animation_frame import Frames
 from xqlab.viz.figures.animation_tree import is_unsearched
 from xqlab.viz.figures.drawing import Text
+from xqlab.viz.page.recording import Recording
 
 
 def frames_of(name: str, events: list[int], language: str = "en") -> Frames:
     """The frames of some events."""
     tree = searched(name).tree
-    return Frames(tree, events, Conventions(language=language), tree.board.picture())
+    return Frames(Recording(tree, ValueError, language=language), events, tree.board.picture())
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -74,8 +74,9 @@ def test_counters_stand_still_between_picture_and_sentence(language: str) -> Non
 
 def test_letters_of_a_narrow_animation_are_larger() -> None:
     tree = searched("everything").tree
-    narrow = Frames(tree, [5], Conventions(), tree.board.picture(), 1.35)
-    wide = Frames(tree, [5], Conventions(), tree.board.picture())
+    recording = Recording(tree, ValueError)
+    narrow = Frames(recording, [5], tree.board.picture(), 1.35)
+    wide = Frames(recording, [5], tree.board.picture())
     sizes = [
         min(
             shape.size

@@ -21,16 +21,15 @@ from random import Random
 from statistics import NormalDist, fmean
 from typing import Any
 
-import numpy as np
-
 from xqlab.errors import XqlabError, errors_in_one_line
 from xqlab.experiments.matches.game_play import Adjudication, PlayedGame
-from xqlab.experiments.matches.match import Pair, play_pair
+from xqlab.experiments.matches.match import Pair, play_pair, seed_of
 from xqlab.experiments.matches.openings import XIANGQI, Opening, profile_for, starts_of
 from xqlab.experiments.matches.players import Player, SearchPlayer, player_of
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.run.json_shape import by_name, number, one_of, or_null, record_of, row_of, text, whole
 from xqlab.experiments.run.ledger import Ledger, read_ledger
+from xqlab.experiments.run.machine import machine_text
 from xqlab.experiments.run.work import run
 from xqlab.files import read_if_shipped
 from xqlab.game import game_of
@@ -182,7 +181,7 @@ def ladder(
     # A pair of every step before the second pair of any, so that an interrupt leaves a ladder.
     work = {
         f"{upper.name} | {number}": Pair(
-            upper, lower, listed[order[number % len(order)]], _seed(seed, number), rules
+            upper, lower, listed[order[number % len(order)]], seed_of(seed, number), rules
         )
         for number in range(pairs)
         for lower, upper in pairwise(made)
@@ -246,11 +245,7 @@ def provenance_text(header: Mapping[str, Any]) -> str:
     players = header["configuration"]["players"]
     first = next(iter(players.values()))
     budget = ", ".join(f"{first[name]:g} {unit}" for name, unit in BUDGETS.items() if name in first)
-    machine, versions = header["machine"], header["versions"]
-    return (
-        f"{budget} a move, on {machine['processor']} ({machine['cores']} cores), xqlab {versions['xqlab']},"
-        f" sources {versions['sources']}, seed {header['seed']}"
-    )
+    return f"{budget} a move, {machine_text(header)}, seed {header['seed']}"
 
 
 def play_briefly(pair: Pair) -> dict[str, Any]:
@@ -313,10 +308,6 @@ def _mean_depth(games: Sequence[PlayedGame], name: str) -> float | None:
         first = 0 if game.opening.board().turn == (game.red == name) else 1
         depths += [depth for depth in game.depths[first::2] if depth is not None]
     return round(fmean(depths), 2) if depths else None
-
-
-def _seed(seed: int, number: int) -> int:
-    return int(np.random.SeedSequence([seed, number]).generate_state(1)[0])
 
 
 if __name__ == "__main__":

@@ -97,7 +97,9 @@ def match(
         a.name, b.name, pairs, SequentialTest(*sprt) if sprt is not None else None, game=game
     )
     order = _order(len(starts), pairs, seed)
-    work = {number: Pair(a, b, starts[order[number]], _seed(seed, number), rules) for number in range(pairs)}
+    work = {
+        number: Pair(a, b, starts[order[number]], seed_of(seed, number), rules) for number in range(pairs)
+    }
     kept = _ledger_of(ledger, a, b, starts, rules, seed)
     result.notes = kept.notes if kept is not None else ()
     played = run(
@@ -196,7 +198,8 @@ def _order(count: int, pairs: int, seed: int) -> list[int]:
     return order
 
 
-def _seed(seed: int, number: int) -> int:
+def seed_of(seed: int, number: int) -> int:
+    """The seed of a pair of games, from that of the match and the number of the pair."""
     return int(np.random.SeedSequence([seed, number]).generate_state(1)[0])
 
 

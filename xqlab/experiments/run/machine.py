@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import platform
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 from xqlab import __version__
 from xqlab.kernels.places import sources_hash
@@ -61,6 +63,15 @@ def machine() -> dict[str, object]:
         "avx2": "avx2" in features(),
         "bmi2": "bmi2" in features(),
     }
+
+
+def machine_text(header: Mapping[str, Any]) -> str:
+    """The machine and the sources in the header of a stored measurement, as a part of a sentence."""
+    machine, versions = header["machine"], header["versions"]
+    return (
+        f"on {machine['processor']} ({machine['cores']} cores), xqlab {versions['xqlab']},"
+        f" sources {versions['sources']}"
+    )
 
 
 def provenance(command: str) -> dict[str, object]:

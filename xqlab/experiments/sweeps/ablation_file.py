@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -23,13 +22,12 @@ from xqlab.experiments.run.json_shape import (
     text,
     whole,
 )
-from xqlab.experiments.run.machine import machine, versions
+from xqlab.experiments.run.machine import machine_text, provenance
 from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.sweeps.ablation import ROW, Ablation, ablation
 from xqlab.experiments.sweeps.ablation_plan import AblationError, Plan, Question
 from xqlab.experiments.sweeps.sweep import Row, Sweep
 from xqlab.files import read_if_shipped
-from xqlab.kernels.places import sources_hash
 from xqlab.search.enhancements import Enhancements
 
 SHIPPED = "results/ablation.json"
@@ -54,18 +52,13 @@ SHAPE = record_of(
 )
 
 
-def save_ablation(result: Ablation, path: str | PathLike[str], **provenance: Any) -> None:
-    """Write an ablation as JSON, with a header of versions, machine and `provenance`."""
+def save_ablation(result: Ablation, path: str | PathLike[str], command: str) -> None:
+    """Write an ablation as JSON, with a header of the command, versions and machine."""
     plan = result.plan
     head = {
         "format": FORMAT,
         "version": VERSION,
-        "provenance": {
-            **provenance,
-            "finished": datetime.now(UTC).isoformat(timespec="seconds"),
-            "versions": versions() | {"sources": sources_hash()},
-            "machine": machine(),
-        },
+        "provenance": provenance(command),
         "base": list(plan.base),
         "depths": {way: list(depths) for way, depths in plan.depths.items()},
         "positions": plan.positions,
@@ -121,13 +114,9 @@ def shipped_ablation() -> tuple[Ablation, dict[str, Any]] | None:
     return read_if_shipped(load_ablation, SHIPPED)
 
 
-def provenance_text(provenance: Mapping[str, Any]) -> str:
+def provenance_text(header: Mapping[str, Any]) -> str:
     """The command, machine and date of an ablation, in a sentence."""
-    machine, versions = provenance["machine"], provenance["versions"]
-    return (
-        f"`{provenance['command']}`, on {machine['processor']} ({machine['cores']} cores), xqlab"
-        f" {versions['xqlab']}, sources {versions['sources']}, {provenance['finished']}"
-    )
+    return f"`{header['command']}`, {machine_text(header)}, {header['finished']}"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

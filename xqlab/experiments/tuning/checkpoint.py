@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from xqlab import disk
 from xqlab.experiments.tuning.data import TuningData, TuningError
-from xqlab.experiments.tuning.logistic_fit import import_torch
 from xqlab.experiments.tuning.tuned import Epoch
+from xqlab.nnue.training.torch_import import import_torch
 
 FORMAT = "xqlab tuning checkpoint 1"
 
@@ -35,7 +35,7 @@ def write_checkpoint(
     path: Path | str, same: str, curve: Sequence[Epoch], best: NDArray[np.float64], state: Mapping[str, Any]
 ) -> None:
     """Replace the file at `path` atomically: whenever the program is killed, a complete file is there."""
-    torch = import_torch()
+    torch = import_torch("tuning", TuningError)
     rows = [tuple(epoch) for epoch in curve]
     content = {"format": FORMAT, "same": same, "curve": rows, "best": torch.from_numpy(best), **state}
     buffer = BytesIO()  # writing to a file, torch hides the error of a full disk
@@ -45,7 +45,7 @@ def write_checkpoint(
 
 def read_checkpoint(path: Path | str, same: str) -> dict[str, Any]:
     """The content of the file; raises TuningError for another kind of file, other data or other options."""
-    torch = import_torch()
+    torch = import_torch("tuning", TuningError)
     try:
         disk.check_regular(path)
         state = torch.load(path, weights_only=True)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from xqlab.evaluation import products
 from xqlab.evaluation.win_chance import chances, slope_of
 from xqlab.experiments.tuning.data import TuningData, TuningError
+from xqlab.nnue.training.torch_import import import_torch
 
 
 class LogisticFit:
@@ -37,7 +38,7 @@ class LogisticFit:
         prior: float,
         threads: int,
     ) -> None:
-        self.torch = torch = import_torch()
+        self.torch = torch = import_torch("tuning", TuningError)
         self.data, self.factor, self.prior, self.threads = data, slope_of(scale, base=10), prior, threads
         expected = chances(products.values(data.design, start * counted, threads), scale, base=10)
         known = products.diagonal(data.design, self.factor**2 * expected * (1 - expected), threads)
@@ -97,15 +98,6 @@ class LogisticFit:
         total = surprise + 0.5 * ((self.steps * self.units / self.prior) ** 2).sum()
         total.backward()
         return total
-
-
-def import_torch() -> Any:
-    """The module torch; raises TuningError if it is not installed."""
-    try:
-        import torch
-    except ImportError as error:
-        raise TuningError(f"tuning needs torch: pip install 'xqlab[nnue]' ({error})") from error
-    return torch
 
 
 def _product(torch: Any, data: TuningData, threads: int) -> Any:

@@ -11,7 +11,6 @@ import argparse
 import json
 import os
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +22,11 @@ from xqlab.experiments.matches.players import SearchPlayer
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.matches.result import MatchResult
 from xqlab.experiments.run.json_shape import by_name, read_shaped, record_of, row_of, whole
-from xqlab.experiments.run.machine import machine, versions
+from xqlab.experiments.run.machine import provenance
 from xqlab.experiments.tuning.data import TuningData, TuningError, tuning_sample
 from xqlab.experiments.tuning.texel import texel
 from xqlab.experiments.tuning.tuned import Tuned
 from xqlab.files import read_if_shipped
-from xqlab.kernels.places import sources_hash
 
 SHIPPED = "results/tuning_matches.json"
 FORMAT, VERSION = "xqlab tuning matches", 1
@@ -95,12 +93,7 @@ def save_tune_matches(matches: dict[str, MatchResult], path: str | os.PathLike[s
     content = {
         "format": FORMAT,
         "version": VERSION,
-        "provenance": {
-            "command": command,
-            "finished": datetime.now(UTC).isoformat(timespec="seconds"),
-            "versions": versions() | {"sources": sources_hash()},
-            "machine": machine(),
-        },
+        "provenance": provenance(command),
         "matches": {name: each.as_json() for name, each in matches.items()},
     }
     disk.write_text(path, json.dumps(content, ensure_ascii=False, indent=1) + "\n")

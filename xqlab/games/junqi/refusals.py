@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 
-from xqlab.game_profile import clauses
+from xqlab.game_profile import Cause, clauses
 from xqlab.games.junqi.board import SIDE_NAMES, Board
 from xqlab.games.junqi.board_map import FILES, BoardMap
 from xqlab.games.junqi.pieces import BY_LETTER, KINDS
@@ -40,7 +39,6 @@ CAUSES = {
         "棋子沿公路一次走一步，沿铁路可直行多步",
     ),
 }
-Cause = tuple[str, tuple[int, ...]]  # of CAUSES, and the squares of the pieces that are to blame
 OVER: Cause = ("over", ())
 
 
@@ -55,17 +53,13 @@ def refusals(board: Board) -> Callable[[str], dict[str, str]]:
     outcome = board.outcome()
     is_over = outcome is not None and outcome.reason != "no move"
 
-    @cache
-    def words(cause: Cause, start: str) -> dict[str, str]:
-        name, squares = cause
-        named = [(cells[square], board.map.square_name(square)) for square in squares]
-        return clauses(CAUSES[name], PIECES, named, side=(SIDES["en"][side], SIDES["zh"][side]), start=start)
+    words = clauses(CAUSES, PIECES, lambda square: (cells[square], board.map.square_name(square)))
 
     def refusal(text: str) -> dict[str, str]:
         at = 2 if text[2].isalpha() else 3
         start, end = numbers[text[:at]], numbers[text[at:]]
         cause = OVER if is_over else cause_of(board.map, cells, side, start, end)
-        return {} if cause is None else words(cause, text[:at])
+        return words(cause, side=(SIDES["en"][side], SIDES["zh"][side]), start=text[:at])
 
     return refusal
 

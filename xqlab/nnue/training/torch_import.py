@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from xqlab.errors import XqlabError
 from xqlab.nnue.training.settings import TrainingError
 
 
-def import_torch() -> Any:
-    """The module torch. Raises TrainingError, with what to do, if it is not installed."""
+def import_torch(purpose: str = "training", failure: type[XqlabError] = TrainingError) -> Any:
+    """The module torch. Raises `failure`, with the purpose and what to do, if it is not installed."""
     try:
         import torch
     except ImportError as error:
-        raise TrainingError(f"training needs torch: pip install 'xqlab[nnue]' ({error})") from None
+        raise failure(f"{purpose} needs torch: pip install 'xqlab[nnue]' ({error})") from None
     return torch
 
 

@@ -19,7 +19,7 @@ from xqlab.trace.questions.questions import (
     WINDOW,
     Question,
 )
-from xqlab.trace.reasons.sentences import LANGUAGES
+from xqlab.trace.reasons.words import PASSING
 from xqlab.trace.sides import FLIPPED, short_text, sides_of
 from xqlab.trace.tree.nodes import Nodes
 
@@ -99,9 +99,7 @@ class _Words:
         return "" if self.is_minimax else self.texts["eyes"].format(side=side)
 
     def _move(self, node: int) -> str:
-        return move_name(
-            self.tree, node, self.conventions.moves, LANGUAGES[self.conventions.language].passing
-        )
+        return move_name(self.tree, node, self.conventions.moves, PASSING[self.conventions.language])
 
     def _line(self, node: int) -> str:
         return " ".join(map(self._move, self.tree.path(node)[1:]))

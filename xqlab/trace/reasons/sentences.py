@@ -9,15 +9,12 @@ from collections.abc import Callable, Iterable
 
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.move_names import move_name, move_names, names_around
-from xqlab.trace.reasons.chinese import Chinese
-from xqlab.trace.reasons.english import English
 from xqlab.trace.reasons.event_facts import EventFacts
 from xqlab.trace.reasons.facts import Event
 from xqlab.trace.reasons.language import Language
+from xqlab.trace.reasons.words import PASSING
 from xqlab.trace.sides import sides_of
 from xqlab.trace.tree.nodes import PASS, Nodes
-
-LANGUAGES: dict[str, type[Language]] = {"en": English, "zh": Chinese}
 
 
 def sentence(
@@ -72,14 +69,14 @@ class Teller:
     """
 
     def __init__(self, tree: Nodes, chosen: Conventions, name: Callable[[int], str]) -> None:
-        language, passing = LANGUAGES[chosen.language], LANGUAGES[chosen.language].passing
+        code = chosen.language
 
         def named(node: int) -> str:
             text = name(node)
-            return passing if text == PASS else text
+            return PASSING[code] if text == PASS else text
 
         self._log, self._facts = tree.log, EventFacts(tree, named, chosen.view)
-        self._language = language(sides_of(tree.board, chosen.language), negamax=chosen.view == "negamax")
+        self._language = Language(code, sides_of(tree.board, code), negamax=chosen.view == "negamax")
 
     def __call__(self, k: int) -> str:
         """The sentence of event `k`, from the end where it is negative; raises IndexError outside the log."""

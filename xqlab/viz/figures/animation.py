@@ -12,14 +12,12 @@ import numpy as np
 from tqdm.auto import tqdm
 
 from xqlab.meanings import BAD, GOOD, PATH
-from xqlab.playable import Playable
-from xqlab.trace.conventions import Conventions
 from xqlab.trace.query.query import Selection
 from xqlab.viz.figures.animation_events import AnimationError, chosen_events
 from xqlab.viz.figures.animation_frame import Frames
 from xqlab.viz.figures.animation_tree import BLUE, GREEN, ORANGE, WASH
 from xqlab.viz.page.finished_file import finished, path_of
-from xqlab.viz.page.recorded import recorded_tree
+from xqlab.viz.page.recording import Recording
 
 FORMATS = (".gif", ".mp4")
 SLOWEST, FASTEST = 0.1, 50.0  # frames a second; a GIF counts hundredths of a second
@@ -61,7 +59,8 @@ def save_replay(
     It can be interrupted, and then the file still holds what it held before. Raises AnimationError for
     invalid options, UnwrittenError for another ending, or where the file cannot be written.
     """
-    tree = recorded_tree(result, AnimationError)
+    recording = Recording(result, AnimationError, language=language, notation=notation, view=view)
+    tree = recording.tree
     path = path_of(file, FORMATS)
     if isinstance(fps, bool) or not isinstance(fps, int | float | np.number) or not SLOWEST <= fps <= FASTEST:
         raise AnimationError(f"expected {SLOWEST} to {FASTEST:g} frames a second, got {fps!r}")
@@ -74,9 +73,8 @@ def save_replay(
             f"expected the program ffmpeg on the PATH, or the library imageio-ffmpeg, to write {str(file)!r},"
             f" found neither: run pip install imageio-ffmpeg, or ask for {str(path.with_suffix('.gif'))!r}"
         )
-    conventions = Conventions.of(tree, language=language, notation=notation, view=view)
     larger = min(max(FULL / width, 1), LARGEST)
-    frames = Frames(tree, chosen, conventions, _picture(tree.board, faces, flip), larger)
+    frames = Frames(recording, chosen, recording.picture(faces, flip, edge=False), larger)
     with finished(path) as partial:
         images = (frames.image(k, width) for k in tqdm(chosen, unit="frame", disable=not progress))
         if ffmpeg:
@@ -98,16 +96,6 @@ def find_ffmpeg() -> str | None:
     except (ImportError, RuntimeError):  # not installed; or without a program for this machine
         return None
     return program
-
-
-def _picture(board: Playable, faces: str, flip: bool) -> Any:
-    # Only set options are passed on: each game's picture has its own.
-    options = ({} if faces == "chinese" else {"faces": faces}) | ({"flip": True} if flip else {})
-    try:
-        return board.picture(**options)
-    except TypeError:
-        asked = ", ".join(f"{name}={value!r}" for name, value in options.items())
-        raise AnimationError(f"expected options that {board.name} has pictures for, got {asked}") from None
 
 
 def _palette(frames: Frames, chosen: list[int], width: int) -> Any:

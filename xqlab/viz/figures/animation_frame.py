@@ -7,11 +7,9 @@ from typing import Any
 import numpy as np
 
 from xqlab.search.events import CUTOFF
-from xqlab.trace.conventions import Conventions
 from xqlab.trace.reasons.replay import Step
 from xqlab.trace.reasons.sentences import sentences
 from xqlab.trace.tree.excerpt import surroundings
-from xqlab.trace.tree.nodes import Nodes
 from xqlab.trace.tree.refutation import refutation
 from xqlab.viz.figures.animation_counters import Counters
 from xqlab.viz.figures.animation_tree import ROW, AnimationTree, is_unsearched
@@ -19,6 +17,7 @@ from xqlab.viz.figures.animation_window import HEIGHT, Scale, window_shapes
 from xqlab.viz.figures.drawing import Drawing, Line, Stroke, Text, wrapped
 from xqlab.viz.figures.svg_axes import draw_svg
 from xqlab.viz.page.payload import NOWHERE, Places
+from xqlab.viz.page.recording import Recording
 
 WIDTH = 960.0  # of a frame, in the units of its letters; the animation's own width scales all of it
 MARGIN, BOARD = 16.0, 380.0
@@ -30,15 +29,14 @@ EVENT = {"en": "event {k:,} of {last:,}", "zh": "事件 {k:,} / {last:,}"}
 
 
 class Frames:
-    """Draws the frames of an animation of `tree`, for the events that were chosen.
+    """Draws the frames of an animation of a recording, for the events that were chosen.
 
     picture : a `BoardPicture`, None for a game without a board
     larger  : how many times as large the letters below the picture are: a narrow animation shrinks them
     """
 
-    def __init__(
-        self, tree: Nodes, events: list[int], conventions: Conventions, picture: Any, larger: float = 1
-    ) -> None:
+    def __init__(self, recording: Recording, events: list[int], picture: Any, larger: float = 1) -> None:
+        tree, conventions = recording.tree, recording.own
         self.tree, self.conventions, self.picture = tree, conventions, picture
         self._near = surroundings(tree, tree.node_at[events])
         self._animation_tree = AnimationTree(tree, conventions, self._near)
@@ -55,8 +53,8 @@ class Frames:
         self._letters, self._small = LETTERS * larger, SMALL * larger
         self._lines = {k: wrapped(text, inside, self._letters) for k, text in self._sentences.items()}
         self._counters = Counters(self._animation_tree.replay, conventions.language, inside, COUNTED * larger)
-        cuts = tree.result is None or tree.result.enhancements.alpha_beta
-        self._footnote = wrapped(conventions.text(tree.board, cuts=cuts), inside - 150 * larger, self._small)
+        footnote = recording.conventions_text()[conventions.language]
+        self._footnote = wrapped(footnote, inside - 150 * larger, self._small)
         rows = min(int(tree.nodes.ply.max()) + 1, MOST_ROWS)
         self._top = MARGIN + (BOARD * picture.height / picture.width if picture else rows * ROW + 16 + HEIGHT)
         self._foot = len(self._footnote) * self._small * SPACING + 8

@@ -12,7 +12,7 @@ from xqlab.search.events import PRUNED, SKIPPED
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons.replay import Replay, Step
-from xqlab.trace.reasons.sentences import LANGUAGES
+from xqlab.trace.reasons.words import PASSING
 from xqlab.trace.sides import names_of, short_text, sides_of
 from xqlab.trace.tree.excerpt import Piece
 from xqlab.trace.tree.nodes import AT_LEAF, AT_OVER, PASSED_OVER, UNSEARCHED, Nodes
@@ -54,7 +54,7 @@ class AnimationTree:
         """Node -> the move that leads to it, or what the root is called."""
         part = self.tree if self._near is None else self._near
         nodes = range(len(self.tree)) if self._near is None else self._near.index.tolist()
-        names = move_names(part, self.conventions.moves, LANGUAGES[self.conventions.language].passing)
+        names = move_names(part, self.conventions.moves, PASSING[self.conventions.language])
         root = ROOT[self.conventions.language]
         return {node: name if ply else root for node, name, ply in zip(nodes, names, part.nodes.ply.tolist())}
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import hypot
 
 from xqlab.meanings import BAD, BOUND_SIGNS, ENDINGS, KINDS, POINT, SHAPES
 from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.search.reasons import MATE_DISTANCE
-from xqlab.trace.sides import short_text, sides_of
+from xqlab.trace.sides import short_text
 from xqlab.trace.tree.nodes import AT_LEAF, AT_OVER, BY_TABLE, OPEN, PASSED_OVER, UNSEARCHED, Nodes
 from xqlab.viz.figures.drawing import Circle, Line, Point, Shape, Stroke, Text, text_width
 from xqlab.viz.figures.folding import Item
-from xqlab.viz.figures.tree_words import WORDS, TreeWords
+from xqlab.viz.figures.tree_words import WORDS
+from xqlab.viz.page.recording import Recording
 
 # Kinds of mark.
 MAX, MIN, LEAF, OVER, QUIET, FOLD = "max", "min", "leaf", "over", "quiescence", "fold"
@@ -102,30 +102,17 @@ class Mark:
         return max(self.shape_size[0], *texts, STROKES if self.is_cut or self.is_skipped else 0)
 
 
-def mark_of(
-    tree: Nodes,
-    item: Item,
-    view: str,
-    principal: set[int],
-    *,
-    name: Callable[[int], str] | None = None,
-    words: TreeWords = WORDS["en"],
-) -> Mark:
-    """How an item of the tree is drawn.
-
-    view      : as for `tree_diagram`
-    principal : the nodes to emphasise
-    name      : gives the move that leads to a node, the tree's own text if None
-    words     : for what is no move and no number
-    """
+def mark_of(recording: Recording, item: Item, principal: set[int]) -> Mark:
+    """How an item of the recording's tree is drawn; principal: the nodes to emphasise."""
+    words = WORDS[recording.language]
     if item.node < 0:
         count = count_text(item.nodes or item.pruned or item.skipped)
         what = words.more_node if item.nodes == 1 else words.more_nodes
         what = words.more_pruned if item.pruned else words.more_skipped if item.skipped else what
         note = (f"… {count}", what)
         return Mark(FOLD, note=note, hides_pruned=item.pruned > 0, hides_skipped=item.skipped > 0)
-    nodes, node = tree.nodes, item.node
-    move = (name or tree.text)(node) if item.level else ""
+    nodes, node, sides = recording.tree.nodes, item.node, recording.own_sides
+    move = recording.name(node) if item.level else ""
     ending, ply = int(nodes.ending[node]), int(nodes.ply[node])
     if ending == UNSEARCHED:
         return Mark(PRUNED, move=move)
@@ -133,10 +120,9 @@ def mark_of(
         return Mark(SKIPPED, move=move)
     if nodes.again[node]:
         move = f"{move} {AGAIN}"
-    sides = sides_of(tree.board)
     value, bound = int(nodes.value[node]), int(nodes.bound[node])
     window = int(nodes.alpha[node]), int(nodes.beta[node])
-    if view == "minimax":
+    if recording.view == "minimax":
         value, bound = sides.for_max(value, ply), sides.bound_for_max(bound, ply)
         window = sides.window_for_max(*window, ply)
     kind = {AT_LEAF: LEAF, AT_OVER: OVER}.get(ending) or (

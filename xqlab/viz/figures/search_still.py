@@ -14,6 +14,5 @@ def search_still(recording: Any, language: str, root: int | None = None) -> str:
     """The board and, of an alpha-beta search, its tree in at most `MOST_NODES` nodes, as SVG."""
     pictures = [board_still(recording.tree.board, language)]
     if recording.panel == "window":
-        tree = recording.tree
-        pictures.append(str(tree_svg(tree, root=root, max_nodes=MOST_NODES, language=language)))
+        pictures.append(str(tree_svg(recording, root=root, max_nodes=MOST_NODES, language=language)))
     return "".join(pictures)

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from xqlab.errors import XqlabError
 from xqlab.game import INFINITY
 from xqlab.picture import Svg
 from xqlab.search.reasons import MATE_DISTANCE
-from xqlab.trace.conventions import Conventions, ConventionsError
-from xqlab.trace.move_names import move_name
-from xqlab.trace.reasons.sentences import LANGUAGES
-from xqlab.trace.sides import names_of, short_text, sides_of
-from xqlab.trace.tree.nodes import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
+from xqlab.trace.conventions import ConventionsError
+from xqlab.trace.reasons.words import PASSING
+from xqlab.trace.sides import short_text
+from xqlab.trace.tree.nodes import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE
 from xqlab.viz.figures.drawing import Drawing, Line, Point, Stroke, Text, text_width, wrapped
 from xqlab.viz.figures.folding import Item, fold
 from xqlab.viz.figures.layout import tidy
@@ -44,8 +41,8 @@ from xqlab.viz.figures.marks import (
     principal_variation,
     shape,
 )
-from xqlab.viz.figures.tree_words import WORDS, TreeWords
-from xqlab.viz.page.recorded import recorded_tree
+from xqlab.viz.figures.tree_words import WORDS
+from xqlab.viz.page.recording import Recording
 
 GAP, ROOM, MARGIN = 12.0, 52.0, 16.0  # between neighbours, between levels, around all
 LABELS = 92.0  # width of the column that names the sides
@@ -120,11 +117,11 @@ def draw_tree(
     language: str | None = None,
 ) -> Drawing:
     """The picture as a `Drawing`; options and errors as for `tree_diagram`."""
-    tree = recorded_tree(recorded, TreePictureError)
     try:
-        conventions = Conventions.of(tree, view=view, notation=notation, language=language)
+        recording = Recording(recorded, TreePictureError, view=view, notation=notation, language=language)
     except ConventionsError as error:
         raise TreePictureError(str(error)) from None
+    tree = recording.tree
     if max_nodes < 2:
         raise TreePictureError(f"expected max_nodes of at least 2, got {max_nodes!r}")
     if depth is not None and depth < 0:
@@ -135,23 +132,21 @@ def draw_tree(
         raise TreePictureError(f"expected a searched node from 0 to {len(tree) - 1}, got {root!r}")
     items = fold(tree, root, max_nodes=max_nodes, depth=depth, show_pruned=show_pruned)
     line = principal_variation(tree, root)
-    words = WORDS[conventions.language]
-    names = partial(
-        move_name, tree, notation=conventions.moves, passing=LANGUAGES[conventions.language].passing
-    )
-    marks = [mark_of(tree, item, conventions.view, line, name=names, words=words) for item in items]
+    marks = [mark_of(recording, item, line) for item in items]
     places, tops = _places(items, marks)
-    drawing = Drawing(title=_title(tree, root, names, words))
+    drawing = Drawing(title=_title(recording, root))
     drawing.width = max(LEAST_WIDTH, MARGIN + max(x + mark.width / 2 for (x, _), mark in zip(places, marks)))
     _draw_marks(drawing, items, marks, places)
-    _draw_levels(drawing, tree, root, items, marks, tops, conventions.language)
-    _draw_legend(drawing, tree, marks, conventions.language)
-    _draw_caption(drawing, words.between.join(_caption(tree, root, items, marks, conventions, show_pruned)))
+    _draw_levels(drawing, recording, root, items, marks, tops)
+    _draw_legend(drawing, recording, marks)
+    caption = _caption(recording, root, items, marks, show_pruned)
+    _draw_caption(drawing, WORDS[recording.language].between.join(caption))
     return drawing
 
 
-def _title(tree: Nodes, root: int, name: Callable[[int], str], words: TreeWords) -> str:
-    moves = " ".join(map(name, tree.path(root)[1:]))
+def _title(recording: Recording, root: int) -> str:
+    tree, words = recording.tree, WORDS[recording.language]
+    moves = " ".join(map(recording.name, tree.path(root)[1:]))
     text = words.title_after if moves else words.title
     return text.format(count=count_text(int(tree.nodes.searched[root])), moves=moves)
 
@@ -186,16 +181,15 @@ def _draw_marks(drawing: Drawing, items: list[Item], marks: list[Mark], places: 
 
 def _draw_levels(
     drawing: Drawing,
-    tree: Nodes,
+    recording: Recording,
     root: int,
     items: list[Item],
     marks: list[Mark],
     tops: list[float],
-    language: str,
 ) -> None:
     """Who moves, at the left of each level."""
-    sides, ply = sides_of(tree.board), int(tree.nodes.ply[root])
-    called = names_of(tree.board, language)
+    sides, ply = recording.own_sides, int(recording.tree.nodes.ply[root])
+    words = WORDS[recording.language]
     drawing.height = tops[-1]
     for level in sorted(
         {item.level for item, mark in zip(items, marks) if mark.kind not in (PRUNED, SKIPPED, FOLD)}
@@ -204,19 +198,17 @@ def _draw_levels(
         y = tops[level] + max(mark.head + min(mark.shape_size[1], POINTED) / 2 for mark in here)
         side = sides.to_move(ply + level)
         drawing.add(*outline(Mark((MAX, MIN)[side]), (MARGIN + 9, y - 8), (18, 16)))
-        drawing.add(Text((MARGIN + 24, y - 7), called[side], 14, "start", bold=True))
-        drawing.add(
-            Text((MARGIN + 24, y + 9), WORDS[language].ply.format(ply=ply + level), SMALL, "start", FAINT)
-        )
+        drawing.add(Text((MARGIN + 24, y - 7), sides.names[side], 14, "start", bold=True))
+        drawing.add(Text((MARGIN + 24, y + 9), words.ply.format(ply=ply + level), SMALL, "start", FAINT))
 
 
-def _draw_legend(drawing: Drawing, tree: Nodes, marks: list[Mark], language: str) -> None:
+def _draw_legend(drawing: Drawing, recording: Recording, marks: list[Mark]) -> None:
     """The legend: the shapes that occur."""
     kinds = {mark.kind for mark in marks}
-    words = WORDS[language]
+    words = WORDS[recording.language]
     roles = [
         (words.to_move if name == role else words.to_move_as).format(name=name, role=role)
-        for name, role in zip(names_of(tree.board, language), words.roles)
+        for name, role in zip(recording.own_sides.names, words.roles)
     ]
     entries = [(role, Mark(kind)) for kind, role in zip((MAX, MIN), roles) if kind in kinds]
     entries += [
@@ -241,7 +233,7 @@ def _draw_legend(drawing: Drawing, tree: Nodes, marks: list[Mark], language: str
         if letter in badges
     ]
     if any(mark.is_principal for mark in marks):
-        guessed = bool((tree.nodes.reason > MATE_DISTANCE).any())
+        guessed = bool((recording.tree.nodes.reason > MATE_DISTANCE).any())
         text = words.principal if guessed else words.principal_proven
         entries.append((text, Mark("line", is_principal=True)))
     if any(mark.is_cut for mark in marks):
@@ -266,21 +258,20 @@ def _draw_legend(drawing: Drawing, tree: Nodes, marks: list[Mark], language: str
 
 
 def _caption(
-    tree: Nodes, root: int, items: list[Item], marks: list[Mark], conventions: Conventions, show_pruned: bool
+    recording: Recording, root: int, items: list[Item], marks: list[Mark], show_pruned: bool
 ) -> list[str]:
     """The caption: the conventions, and what is not drawn."""
-    words = WORDS[conventions.language]
-    use = tree.result and tree.result.enhancements
-    notes = [words.marks, conventions.text(tree.board, cuts=use is None or use.alpha_beta)]
+    tree, words = recording.tree, WORDS[recording.language]
+    notes = [words.marks, recording.conventions_text()[recording.language]]
     if any("#" in mark.value + mark.window for mark in marks):
-        notes.append(words.wins.format(win=names_of(tree.board, conventions.language)[2]))
+        notes.append(words.wins.format(win=recording.own_sides.win))
     if any(mark.move.endswith(AGAIN) for mark in marks):
         notes.append(words.again.format(sign=AGAIN))
     if any(mark.window and not mark.window.endswith("]") for mark in marks):
         notes.append(words.reduced_means)
     if any(item.node >= 0 and item.level and tree.is_null(item.node) for item in items):
-        notes.append(words.null_move.format(name=LANGUAGES[conventions.language].passing))
-    notes += _window_note(tree, root, conventions)
+        notes.append(words.null_move.format(name=PASSING[recording.language]))
+    notes += _window_note(recording, root)
     drawn = sum(item.node >= 0 and tree.nodes.ending[item.node] not in NOT_SEARCHED for item in items)
     total = int(tree.nodes.searched[root])
     if drawn < total:
@@ -289,14 +280,14 @@ def _caption(
     for ending, text in (UNSEARCHED, words.hidden_pruned), (PASSED_OVER, words.hidden_skipped):
         if not show_pruned and (hidden := int((below == ending).sum())):
             notes.append(text.format(count=count_text(hidden)))
-    if share := tree.result and tree.result.log_share:
-        notes.append(share.sentence(conventions.language))
-    return notes
+    share = recording.log_share()[recording.language]
+    return [*notes, share] if share else notes
 
 
-def _window_note(tree: Nodes, root: int, conventions: Conventions) -> list[str]:
+def _window_note(recording: Recording, root: int) -> list[str]:
     """The note on a root with a window of its own: an aspiration window, or an empty one of MTD(f)."""
-    nodes, words = tree.nodes, WORDS[conventions.language]
+    tree, words = recording.tree, WORDS[recording.language]
+    nodes = tree.nodes
     if nodes.ply[root] > 0:
         return []
     low, high = int(nodes.alpha[root]), int(nodes.beta[root])
@@ -304,8 +295,8 @@ def _window_note(tree: Nodes, root: int, conventions: Conventions) -> list[str]:
     if low <= -INFINITY and high >= INFINITY and len(same) == 1:
         return []
     number = same.index(int(nodes.parent[root])) + 1
-    if conventions.view == "minimax":
-        low, high = sides_of(tree.board).window_for_max(low, high, 0)
+    if recording.view == "minimax":
+        low, high = recording.own_sides.window_for_max(low, high, 0)
     window = f"[{short_text(low)}, {short_text(high)}]"
     text = words.search_of_several if len(same) > 1 else words.one_search
     return [text.format(number=number, count=len(same), depth=nodes.depth[root], window=window)]

@@ -132,7 +132,7 @@ class _PlayoutPart(Recording):
     panel, has_ghosts = "playouts", False
 
     def __init__(self, whole: PlayoutRecording, tree: Nodes) -> None:
-        own = whole.conventions[whole.language]
+        own = whole.own
         chosen = {"language": own.language, "notation": own.notation, "view": own.view}
         super().__init__(tree, whole._error, **chosen)
 
@@ -149,7 +149,7 @@ class PlayoutSteps(PlayoutRecording):
     """
 
     def __init__(self, whole: PlayoutRecording, shown: int) -> None:
-        own = whole.conventions[whole.language]
+        own = whole.own
         chosen = {"language": own.language, "notation": own.notation, "view": own.view}
         super().__init__(whole.tree, whole._error, **chosen)
         self.shown = shown

@@ -1,4 +1,4 @@
-"""`Recording`: a recorded search as a widget shows it: its tree, conventions and names, each made once."""
+"""`Recording`: a recorded search as widgets and figures show it: tree, conventions and names, once each."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from xqlab.game_profile import moves_of, profile_of
 from xqlab.picture import BoardPicture
 from xqlab.search.events import CUTOFF
 from xqlab.trace.conventions import LANGUAGES, Conventions
-from xqlab.trace.move_names import move_names, names_around
+from xqlab.trace.move_names import move_name, move_names, names_around
 from xqlab.trace.reasons.sentences import Teller, sentences
+from xqlab.trace.reasons.words import PASSING
 from xqlab.trace.sides import Sides, names_of, sides_of
 from xqlab.trace.tree.excerpt import Excerpt
 from xqlab.trace.tree.nodes import Nodes
@@ -29,6 +30,7 @@ class Recording:
     tree        : the one shown: the whole tree, or a part of it
     conventions : language -> the conventions in it
     language    : the chosen one
+    own         : the conventions in it
     panel       : what the browser shows beside the board, "window" or "playouts", and with it which words
     has_ghosts  : whether the tree has moves that were not searched, as minimax would have
     """
@@ -55,13 +57,13 @@ class Recording:
         self.tree: Nodes = recorded_tree(recorded, error)
         self._error = error
         self._named: dict[str, list[str]] = {}
-        chosen = Conventions.of(self.tree, language=language, notation=notation, view=view)
-        self.language, self.view = chosen.language, chosen.view
-        self.conventions = {each: replace(chosen, language=each) for each in LANGUAGES}
+        self.own = Conventions.of(self.tree, language=language, notation=notation, view=view)
+        self.language, self.view = self.own.language, self.own.view
+        self.conventions = {each: replace(self.own, language=each) for each in LANGUAGES}
 
     def part(self, tree: Nodes) -> Recording:
         """The same conventions for a part of the tree."""
-        own = self.conventions[self.language]
+        own = self.own
         return Recording(tree, self._error, language=own.language, notation=own.notation, view=own.view)
 
     @property
@@ -120,6 +122,15 @@ class Recording:
         return sides_of(self.tree.board)
 
     @cached_property
+    def own_sides(self) -> Sides:
+        """The same, by their names in the chosen language."""
+        return sides_of(self.tree.board, self.language)
+
+    def name(self, node: int) -> str:
+        """The move that leads to a node, in the chosen language and notation."""
+        return move_name(self.tree, node, self.own.moves, PASSING[self.language])
+
+    @cached_property
     def places(self) -> Places:
         """The different lines of moves of the tree."""
         return Places(self.tree)
@@ -172,12 +183,15 @@ class Recording:
         cuts = tree.result is None or tree.result.enhancements.alpha_beta
         return {each: own.text(tree.board, cuts=cuts) for each, own in self.conventions.items()}
 
-    def picture(self, faces: str, flip: bool) -> BoardPicture | None:
-        """The picture of its board; raises the widget's error for options that its game's pictures lack."""
+    def picture(self, faces: str, flip: bool, *, edge: bool = True) -> BoardPicture | None:
+        """The picture of its board; raises the widget's error for options that its game's pictures lack.
+
+        edge : with the names of files and ranks, as widgets show it
+        """
         board = self.tree.board
         # Only what differs from the defaults is passed on: each game's picture has its own options.
         options = ({} if faces == "chinese" else {"faces": faces}) | ({"flip": True} if flip else {})
-        profile = profile_of(board)
+        profile = profile_of(board) if edge else None
         try:
             picture: BoardPicture | None = board.picture(**options, **(profile.board.edge if profile else {}))
         except TypeError:

@@ -7,10 +7,9 @@ generator as well as it explains it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import Any
 
-from xqlab.game_profile import because, clauses
+from xqlab.game_profile import Cause, because, clauses
 from xqlab.xiangqi.core.move import Move
 from xqlab.xiangqi.core.squares import (
     FILES,
@@ -78,7 +77,6 @@ CAUSES = {
     "pinned": ("it is pinned, and {pieces} would give check", "被牵制，走开后被 {pieces}将军"),
     "exposed": ("{pieces} would then give check", "走后被 {pieces}将军"),
 }
-Cause = tuple[str, tuple[int, ...]]  # of CAUSES, and the squares of the pieces that are to blame
 
 
 def refusals(board: XiangqiBoard) -> Callable[[str], dict[str, str]]:
@@ -91,25 +89,20 @@ def refusals(board: XiangqiBoard) -> Callable[[str], dict[str, str]]:
     cells, side = board.cells(), int(not board.turn)
     checks = checks_on(cells, side)
 
-    @cache
-    def words(cause: Cause, start: int) -> dict[str, str]:
-        name, squares = cause
-        kind = cells[start]
-        return clauses(
-            CAUSES[name],
-            PIECES,
-            [(cells[square], SQUARE_NAMES[square]) for square in squares],
-            mover=(KINDS["en"].get(kind, ""), KINDS["zh"].get(kind, "")),
-            side=(SIDES["en"][side], SIDES["zh"][side]),
-            start=SQUARE_NAMES[start],
-            file=SQUARE_NAMES[squares[0] if squares else start][0],
-            count=str(len(squares)),
-        )
+    words = clauses(CAUSES, PIECES, lambda square: (cells[square], SQUARE_NAMES[square]))
 
     def refusal(text: str) -> dict[str, str]:
         start, end = parse_square(text[:2]), parse_square(text[2:])
-        cause = cause_of(cells, side, checks, start, end)
-        return {} if cause is None else words(cause, start)
+        cause, kind = cause_of(cells, side, checks, start, end), cells[start]
+        squares = cause[1] if cause else ()
+        return words(
+            cause,
+            mover=(KINDS["en"].get(kind, ""), KINDS["zh"].get(kind, "")),
+            side=(SIDES["en"][side], SIDES["zh"][side]),
+            start=text[:2],
+            file=SQUARE_NAMES[squares[0] if squares else start][0],
+            count=str(len(squares)),
+        )
 
     return refusal
 
