@@ -11,7 +11,6 @@ from xqlab.experiments.matches.players import player_of
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.matches.simulated_match import SimulatedMatch
 from xqlab.experiments.matches.sprt import SequentialTest, llr_path
-from xqlab.viz.charts import matches as match_charts
 from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.matches import (
     LiveMatch,
@@ -139,7 +138,3 @@ def test_refusals():
         length_chart({"one": []})
     with pytest.raises(ChartError, match="expected language"):
         LiveMatch(language="de")
-
-
-def test_every_word_has_both_languages():
-    assert set(match_charts.WORDS["en"]) == set(match_charts.WORDS["zh"])

@@ -8,7 +8,7 @@ from matplotlib import pyplot
 
 from xqlab.experiments.sweeps.sweep import Sweep
 from xqlab.experiments.sweeps.waterfall import Waterfall, percent, waterfall
-from xqlab.viz import waterfall_chart
+from xqlab.viz.charts import waterfall_chart
 from xqlab.viz.charts.looks import ChartError
 from xqlab.xiangqi import Board
 
