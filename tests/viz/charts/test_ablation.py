@@ -75,5 +75,3 @@ def test_refusals(found):
     for draw in (ablation_heat_chart, ablation_chart):
         with pytest.raises(ChartError, match="expected a quantity, nodes or seconds, got 'value'"):
             draw(found, ALONE, quantity="value")
-        with pytest.raises(ChartError, match="expected language to be one of en, zh, got 'de'"):
-            draw(found, ALONE, language="de")

@@ -57,5 +57,3 @@ def test_axes_of_ones_own_and_narrow_arcs() -> None:
 def test_what_cannot_be_drawn() -> None:
     with pytest.raises(ChartError, match=r"expected an opening tree with at least one move, got one without"):
         opening_sunburst_chart(opening_tree(Book.empty(WIDE)))
-    with pytest.raises(ChartError, match=r"expected language to be one of en, zh, got 'de'"):
-        opening_sunburst_chart(opening_tree(BOOK), language="de")

@@ -224,8 +224,14 @@ def glyphs() -> set[int]:
 
 
 def drawn(name: str, language: str) -> set[str]:
-    """The texts of the chart's example."""
-    figure = np.ravel(EXAMPLES[name](partial(getattr(charts, name), language=language)))[0].figure
+    """The texts of the chart's example, drawn on axes of its own, or in Chinese on those that it is given."""
+    draw = partial(getattr(charts, name), language=language)
+    if language == "zh" and "ax" in signature(draw).parameters:
+        ax = pyplot.subplots(layout="constrained")[1]
+        assert EXAMPLES[name](partial(draw, ax=ax)) is ax
+    else:
+        ax = np.ravel(EXAMPLES[name](draw))[0]
+    figure = ax.figure
     texts = {text.get_text() for text in figure.findobj(Text) if text.get_visible()}
     pyplot.close(figure)
     return texts

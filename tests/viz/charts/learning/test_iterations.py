@@ -48,5 +48,3 @@ def test_refusals():
     for chart in (losses_by_step_chart, entropy_chart):
         with pytest.raises(ChartError, match="expected the records of at least one iteration, got none"):
             chart([])
-        with pytest.raises(ChartError, match="expected language to be one of en, zh, got 'de'"):
-            chart(RECORDS, language="de")

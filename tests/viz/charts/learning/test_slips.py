@@ -61,5 +61,3 @@ def test_refusals():
     for chart in (slips_calibration_chart, slips_values_chart, slips_moves_chart):
         with pytest.raises(ChartError, match="expected at least one slip, got none"):
             chart([], TRUTH)
-    with pytest.raises(ChartError, match="expected language"):
-        slips_moves_chart(FOUND, TRUTH, language="de")
