@@ -125,7 +125,7 @@ def _bench_depth(options: argparse.Namespace) -> int:
     draw = _drawer(options.plot, "depth_figure")
     depth, seconds = depths.DEPTH, depths.SECONDS
     if options.depth is not None:
-        depth = read_number(options.depth, int, "a whole number of plies")
+        depth = read_number(options.depth, int, "an integer number of plies")
     if options.seconds is not None:
         seconds = read_number(options.seconds, float, "a number of seconds")
     which = options.positions
