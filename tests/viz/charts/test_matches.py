@@ -110,7 +110,7 @@ def test_it_is_drawn_again_in_its_place(monkeypatch):
     assert [how for how, _ in shown] == ["new", "again"]
     assert repr(shown[-1][1]) == found.line()
     html = shown[-1][1]._repr_html_()
-    assert html.startswith('<img alt="full - textbook: +')
+    assert html.startswith('<img class="xqlab-chart" alt="full - textbook: +')
     assert "data:image/png;base64," in html
     shown.clear()
     match(one, two, on_pair=LiveMatch(every=0, language="zh"), **options)

@@ -147,8 +147,11 @@ def _follow_theme(figure: Any) -> None:
     figure._repr_html_ = partial(themed_html, figure)
 
 
-def themed_html(figure: Any) -> str | None:
-    """The figure as a picture of twice its pixels, which a dark page shows inverted; None if it is dark."""
+def themed_html(figure: Any, text: str = "") -> str | None:
+    """The figure as a picture of twice its pixels, which a dark page shows inverted; None if it is dark.
+
+    text : for those who do not see it; titles and labels by default
+    """
     if sum(to_rgb(figure.get_facecolor())) < 1.5:
         return None
     file = BytesIO()
@@ -156,7 +159,7 @@ def themed_html(figure: Any) -> str | None:
     data = file.getvalue()
     width = int.from_bytes(data[16:20], "big") // 2  # of a PNG's header
     source = f"data:image/png;base64,{base64.b64encode(data).decode()}"
-    alt = escape(described(figure), quote=True)
+    alt = escape(text or described(figure), quote=True)
     return f'<img class="xqlab-chart" alt="{alt}" width="{width}" src="{source}"><style>{STYLE}</style>'
 
 

@@ -5,10 +5,7 @@ Pairs are `MatchResult.pairs`, or points (first game, second game) of one player
 
 from __future__ import annotations
 
-import base64
-import io
 from collections.abc import Iterable, Mapping, Sequence
-from html import escape
 from time import monotonic
 from typing import Any
 
@@ -31,6 +28,7 @@ from xqlab.viz.charts.looks import (
     say,
     speaking,
     spoken_language,
+    themed_html,
 )
 
 LINE, TRUTH, REJECT = COLOURS[0], "#222222", BAD.solid
@@ -213,18 +211,10 @@ class _Picture:
     """A figure as an image with alternative text."""
 
     def __init__(self, figure: Any, text: str) -> None:
-        self.text = text
-        file = io.BytesIO()
-        figure.savefig(file, format="png", dpi=150)
-        self.png = file.getvalue()
-        self.width = round(figure.get_figwidth() * 96)
+        self.text, self.html = text, themed_html(figure, text)
 
-    def _repr_html_(self) -> str:
-        data = base64.b64encode(self.png).decode()
-        return (
-            f'<img alt="{escape(self.text)}" src="data:image/png;base64,{data}"'
-            f' style="width:{self.width}px;max-width:100%"/>'
-        )
+    def _repr_html_(self) -> str | None:
+        return self.html
 
     def __repr__(self) -> str:
         return self.text
