@@ -1,4 +1,4 @@
-"""Names say what a thing is, in the field's words (docs/terms.md): no other word for the same idea."""
+"""Names and printed texts use the field's words (docs/terms.md): no other word for the same idea."""
 
 import ast
 import re
@@ -41,6 +41,13 @@ INSTEAD = {
     "hand": "hand_crafted",
 }
 
+# Words and phrases that no text has which the package prints: errors, tables, labels, options.
+UNPRINTED = re.compile(
+    r"\b(men|man|by hand|whole numbers?|brought up to date|made anew|dearer|cheaper|docked|strangers?|handed out"
+    r"|handouts?|senseless|less deep|survey|tally|praise|faded|asks? the table|that there is not|lit input)\b",
+    re.IGNORECASE,
+)
+
 
 def words(name: str) -> list[str]:
     """The words of a name in snake case or camel case, in lower case."""
@@ -77,6 +84,26 @@ def outside_the_glossary(path: Path) -> list[str]:
 
 def test_words() -> None:
     assert words("menOnBoard_X2_HTMLPage") == ["men", "on", "board", "x", "html", "page"]
+
+
+def printed(source: str) -> Iterator[str]:
+    """The texts of a file that are no docstrings."""
+    tree = ast.parse(source)
+    statements = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in statements:
+            yield node.value
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_printed_texts(room: str) -> None:
+    texts = {
+        f"{path.relative_to(PACKAGE)}: {text!r}"
+        for path in (PACKAGE / room).rglob("*.py")
+        for text in printed(path.read_text("utf-8"))
+        if UNPRINTED.search(text)
+    }
+    assert texts == set()
 
 
 @pytest.mark.parametrize("room", ROOMS)

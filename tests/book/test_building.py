@@ -62,8 +62,8 @@ def test_plans(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
-        ({"depth": 0}, "expected depth to be a whole number from 1 to 1000, got 0"),
-        ({"least": 2.5}, "expected least to be a whole number from 1 to 2147483648, got 2.5"),
+        ({"depth": 0}, "expected depth to be an integer from 1 to 1000, got 0"),
+        ({"least": 2.5}, "expected least to be an integer from 1 to 2147483648, got 2.5"),
     ],
 )
 def test_impossible_plans(options: dict[str, Any], expected: str) -> None:

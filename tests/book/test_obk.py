@@ -53,7 +53,7 @@ def test_keys_above_two_to_the_63(tmp_path: Path, key: float, kind: str) -> None
 def test_a_column_that_turns_all_keys_into_real(tmp_path: Path) -> None:
     rows = [PLAIN, (float(HIGH), REPLY, 9, 0, 0, 0, 1, "")]
     path = obk(tmp_path / "a.obk", rows, kind="REAL")
-    with pytest.raises(BookError, match=r"expected vvalid of row 1 .* to be a whole number, got 1\.0"):
+    with pytest.raises(BookError, match=r"expected vvalid of row 1 .* to be an integer, got 1\.0"):
         read_obk(path)
     with closing(sqlite3.connect(tmp_path / "b.obk")) as database:
         others = ", ".join(name for name in COLUMNS if name != "vkey")
@@ -117,14 +117,14 @@ BAD_CELLS: list[tuple[int, Any, str]] = [
     (0, "abc", r"vkey of row 1 .* to be a key of 64 bits, INTEGER or REAL, got 'abc'"),
     (0, 0.5, r"vkey of row 1 .* to be a key of 64 bits, INTEGER or REAL, got 0\.5"),
     (0, 2.0**70, r"vkey of row 1 .* to be a key of 64 bits"),
-    (1, "43687", r"vmove of row 1 .* to be a whole number, got '43687'"),
+    (1, "43687", r"vmove of row 1 .* to be an integer, got '43687'"),
     (1, 2**16 + H2E2, r"vmove of row 1 .* to be from 0 to 65535, got 109223"),
     (1, 0x0000, r"vmove of row 1 .* to be two squares of the board, bytes from 0x33 to 0xcb, got 0x0000"),
     (1, 0xC3C3, r"vmove of row 1 .* got 0xc3c3"),
     (2, 2**31, r"vscore of row 1 .* to be from -2147483648 to 2147483647, got 2147483648"),
-    (2, b"\0\1", r"vscore of row 1 .* to be a whole number, got b'\\x00\\x01'"),
+    (2, b"\0\1", r"vscore of row 1 .* to be an integer, got b'\\x00\\x01'"),
     (3, -1, r"vwin of row 1 .* to be from 0 to 4294967295, got -1"),
-    (6, "yes", r"vvalid of row 1 .* to be a whole number, got 'yes'"),
+    (6, "yes", r"vvalid of row 1 .* to be an integer, got 'yes'"),
     (7, b"\0", r"vmemo of row 1 .* to be a text, got b'\\x00'"),
 ]
 

@@ -26,7 +26,7 @@ from xqlab.cli.command import main
         (["depth", "perft"], "expected depth alone, got 'depth perft'"),
         (["perft", "--plot", "a.png"], "--plot is for 'xqlab bench' with depth, nnue or profile"),
         (["depth", "--plot", "a.gif"], "expected a .png, .svg or .pdf file, got 'a.gif'"),
-        (["depth", "--depth", "x"], "expected a whole number of plies, got 'x'"),
+        (["depth", "--depth", "x"], "expected an integer number of plies, got 'x'"),
         (["depth", "--depth", "0"], "expected a depth from 1 to 64, got 0"),
         (["depth", "--seconds", "x"], "expected a number of seconds, got 'x'"),
         (["depth", "--seconds", "0"], "expected seconds to be a number above 0, got 0.0"),

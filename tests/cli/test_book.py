@@ -99,7 +99,7 @@ def test_it_refuses(tmp_path: Path, complaint: Complaint) -> None:
         f"xqlab book: expected a new file, got '{source}'; --force overwrites another than is read"
     )
     assert complaint("book", "build", games, "--out", tmp_path / "b.book", "--depth", "0") == (
-        "xqlab book: expected depth to be a whole number from 1 to 1000, got 0"
+        "xqlab book: expected depth to be an integer from 1 to 1000, got 0"
     )
     assert complaint("book", "show", tmp_path / "none.book").startswith("xqlab book: No such file")
     assert complaint("book", "show", source, "x").startswith("xqlab book: expected 10 ranks, got 1")

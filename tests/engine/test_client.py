@@ -276,7 +276,7 @@ def test_requests_without_sense(limits: dict[str, Any], said: str) -> None:
             engine.best_move(Board(), **limits)
         with pytest.raises(SearchError, match="expected multipv=1, as Fake 1 gives one line, got 2"):
             engine.analyse(Board(), depth=1, multipv=2)
-        with pytest.raises(SearchError, match="expected multipv to be a whole number of at least 1, got 0"):
+        with pytest.raises(SearchError, match="expected multipv to be an integer of at least 1, got 0"):
             engine.analyse(Board(), depth=1, multipv=0)
         with pytest.raises(SearchError, match="expected an option out of Hash, got 'Skill'"):
             engine.set_option("Skill", 3)

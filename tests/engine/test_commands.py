@@ -122,8 +122,8 @@ def test_every_switch_can_be_turned_off(talk: Talk, name: str) -> None:
         ("setoption", "expected 'setoption name NAME value VALUE', got 'setoption'"),
         ("setoption name", "expected 'setoption name NAME value VALUE', got 'setoption name'"),
         ("setoption Hash 4", "expected 'setoption name NAME value VALUE', got 'setoption Hash 4'"),
-        ("setoption name Hash value much", "expected a whole number for option 'Hash', got 'much'"),
-        ("setoption name Hash", "expected a whole number for option 'Hash', got ''"),
+        ("setoption name Hash value much", "expected an integer for option 'Hash', got 'much'"),
+        ("setoption name Hash", "expected an integer for option 'Hash', got ''"),
         ("setoption name killers value maybe", "expected true or false for option 'killers', got 'maybe'"),
         (
             "setoption name UCI_Variant value go",
@@ -165,8 +165,8 @@ def test_unknown_words_before_a_command_are_skipped(talk: Talk) -> None:
     ("command", "told"),
     [
         ("go fast", "after 'go', got 'fast'"),
-        ("go depth four nodes 10", "expected a whole number after 'depth', got 'four'"),
-        ("go depth depth 2", "expected a whole number after 'depth', got 'depth'"),
+        ("go depth four nodes 10", "expected an integer after 'depth', got 'four'"),
+        ("go depth depth 2", "expected an integer after 'depth', got 'depth'"),
         (
             "go searchmoves a0a9 depth 2",
             f"a0a9 is not legal in {START_FEN!r}: the red pawn on a3 is in the way",

@@ -178,7 +178,7 @@ def test_grades_of_pruning_and_chance(talk: Talk) -> None:
     ("command", "expected"),
     [
         ("setoption", "expected 'setoption OPTION VALUE', got 'setoption'"),
-        ("setoption hashsize big", "expected a whole number for option 'hashsize', got 'big'"),
+        ("setoption hashsize big", "expected an integer for option 'hashsize', got 'big'"),
         (
             "setoption pruning much",
             "expected none or small or medium or large for option 'pruning', got 'much'",
@@ -238,5 +238,5 @@ def test_go_words() -> None:
     assert parse_ucci_go([])[0] == parse_ucci_go(["infinite"])[0] == Limits(infinite=True)
     limits, _ = parse_ucci_go("time soon fast".split())
     assert limits.movetime == 1000
-    assert limits.unread[0] == "expected a whole number after 'time', got 'soon'"
+    assert limits.unread[0] == "expected an integer after 'time', got 'soon'"
     assert limits.unread[1].endswith("after 'go', got 'fast'")

@@ -269,8 +269,8 @@ def test_a_searcher_remembers_its_table():
         ({"time": -1}, "expected time to be a number above 0, got -1"),
         ({"nodes": 0}, "expected nodes to be a number above 0, got 0"),
         ({"nodes": True}, "expected nodes to be a number above 0, got True"),
-        ({"nodes": 1.5}, "expected a whole number of nodes below 2**63, got 1.5"),
-        ({"nodes": 10**30}, f"expected a whole number of nodes below 2**63, got {10**30}"),
+        ({"nodes": 1.5}, "expected an integer number of nodes below 2**63, got 1.5"),
+        ({"nodes": 10**30}, f"expected an integer number of nodes below 2**63, got {10**30}"),
         ({"depth": 1, "enhancements": "full"}, "expected Enhancements, got 'full'"),
         ({"depth": 1, "table_mb": 0}, "expected a table of more than 0 MB and less than 2**20, got 0"),
     ],
@@ -339,7 +339,7 @@ def test_banned_and_chosen_root_moves():
         xqlab.search(board, depth=2, banned=["a0a9"])
     with pytest.raises(SearchError, match="all legal moves are banned"):
         xqlab.search(board, depth=2, banned=board.legal_moves)
-    with pytest.raises(SearchError, match="expected multipv to be a whole number from 1 to 256, got 0"):
+    with pytest.raises(SearchError, match="expected multipv to be an integer from 1 to 256, got 0"):
         xqlab.search(board, depth=2, multipv=0)
 
 

@@ -58,7 +58,7 @@ class Plan:
         for name, most in (("depth", LONGEST), ("least", 2**31)):
             number = getattr(self, name)
             if type(number) is not int or not 1 <= number <= most:
-                raise BookError(f"expected {name} to be a whole number from 1 to {most}, got {number!r}")
+                raise BookError(f"expected {name} to be an integer from 1 to {most}, got {number!r}")
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ class Cells:
         kinds = set(map(type, values))
         if not kinds <= {int, type(None)}:
             row = next(row for row, value in enumerate(values) if type(value) not in (int, type(None)))
-            raise self.error(column, "a whole number", quoted(values[row]), row)
+            raise self.error(column, "an integer", quoted(values[row]), row)
         numbers = np.array(
             [value or 0 for value in values] if type(None) in kinds else list(values), dtype=np.int64
         )

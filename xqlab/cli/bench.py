@@ -68,11 +68,11 @@ def _measure(options: argparse.Namespace) -> int:
     if "nnue" in options.names:
         from xqlab.experiments.bench.net_bench import run_net_bench
 
-        return print_lines(run_net_bench(options.json, _drawer(options.plot, "net_speed", "net_figure")))
+        return print_lines(run_net_bench(options.json, _drawer(options.plot, "net_figure")))
     if "profile" in options.names:
         from xqlab.experiments.bench.time_shares import run_time_shares
 
-        drawer = _drawer(options.plot, "time_shares", "time_shares_figure")
+        drawer = _drawer(options.plot, "time_shares_figure")
         return print_lines(run_time_shares(options.json, drawer))
     if options.plot is not None:
         raise UsageError("--plot is for 'xqlab bench' with depth, nnue or profile")
@@ -117,10 +117,10 @@ def _bench_depth(options: argparse.Namespace) -> int:
     from xqlab.experiments.run.positions import read_positions, study_positions
     from xqlab.experiments.sweeps import depths
 
-    draw = _drawer(options.plot, "sweeps", "depth_figure")
+    draw = _drawer(options.plot, "depth_figure")
     depth, seconds = depths.DEPTH, depths.SECONDS
     if options.depth is not None:
-        depth = read_number(options.depth, int, "a whole number of plies")
+        depth = read_number(options.depth, int, "an integer number of plies")
     if options.seconds is not None:
         seconds = read_number(options.seconds, float, "a number of seconds")
     which = options.positions
@@ -142,14 +142,14 @@ def _bench_depth(options: argparse.Namespace) -> int:
     return INTERRUPTED if searches.interrupted else 0
 
 
-def _drawer(file: Path | None, charts: str, figure: str) -> Any:
+def _drawer(file: Path | None, figure: str) -> Any:
     # Before the measurement, which an impossible plot should not lose.
     if file is None:
         return None
     if file.suffix.lower() not in (".png", ".svg", ".pdf"):
         raise UsageError(f"expected a .png, .svg or .pdf file, got {str(file)!r}")
     try:
-        drawn = getattr(import_module(f"xqlab.viz.charts.{charts}"), figure)
+        drawn = getattr(import_module("xqlab.viz.charts"), figure)
     except ImportError as error:
         raise UsageError(f"a plot needs matplotlib: pip install 'xqlab[lab]' ({error})") from error
 

@@ -286,9 +286,9 @@ def _board(words: Sequence[str]) -> Any:
 
 def _limits(options: argparse.Namespace) -> Iterator[tuple[str, Any]]:
     for name, kind, expected in (
-        ("depth", int, "a whole number of plies"),
+        ("depth", int, "an integer number of plies"),
         ("time", float, "a number of seconds"),
-        ("nodes", int, "a whole number of nodes"),
+        ("nodes", int, "an integer number of nodes"),
     ):
         text = getattr(options, name)
         if text is not None:

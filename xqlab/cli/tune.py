@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     checkpoint = options.out.with_name(options.out.name + ".checkpoint")
     if options.resume and not checkpoint.is_file():
         raise TuningError(f"expected a checkpoint to resume from, there is none at {str(checkpoint)!r}")
-    a_number, whole = "a number of centipawns", "a whole number"
+    a_number, whole = "a number of centipawns", "an integer"
     numbers = {
         "result_share": read_number(options.share or str(RESULT_SHARE), float, "a share from 0 to 1"),
         "prior": read_number(options.prior or str(PRIOR), float, a_number),
@@ -92,8 +92,8 @@ def _fit_game(options: argparse.Namespace) -> int:
     (game,) = names
     numbers = {
         "prior": read_number(options.prior or str(GAME_PRIOR), float, "a number of centipawns"),
-        "epochs": read_number(options.epochs or str(GAME_EPOCHS), int, "a whole number"),
-        "seed": read_number(options.seed, int, "a whole number"),
+        "epochs": read_number(options.epochs or str(GAME_EPOCHS), int, "an integer"),
+        "seed": read_number(options.seed, int, "an integer"),
     }
     start = None if options.start is None else read_weights(options.start, game)
     tunable_of(game)

@@ -210,7 +210,7 @@ class ExternalEngine:
         Raises SearchError for several lines if the engine cannot give them.
         """
         if not isinstance(multipv, int) or multipv < 1:
-            raise SearchError(f"expected multipv to be a whole number of at least 1, got {multipv!r}")
+            raise SearchError(f"expected multipv to be an integer of at least 1, got {multipv!r}")
         if multipv > 1 and (self.protocol != "uci" or "MultiPV" not in self.options):
             raise SearchError(
                 f"expected multipv=1, as {self.name or 'the engine'} gives one line, got {multipv}"

@@ -99,7 +99,7 @@ def parse_go(words: Sequence[str]) -> Limits:
         elif word in NUMBERS:
             number = read_whole(words[at] if at < len(words) else "")
             if number is None:
-                unread.append(f"expected a whole number after {word!r}, got {''.join(words[at : at + 1])!r}")
+                unread.append(f"expected an integer after {word!r}, got {''.join(words[at : at + 1])!r}")
             else:
                 given[word] = number
             at += number is not None or (at < len(words) and words[at] not in WORDS)

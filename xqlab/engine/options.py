@@ -83,7 +83,7 @@ class Option:
         if self.kind == "spin":
             number = read_whole(text)
             if number is None:
-                raise CommandError(f"expected a whole number for option {self.name!r}, got {text!r}")
+                raise CommandError(f"expected an integer for option {self.name!r}, got {text!r}")
             return min(max(number, self.least), self.most)
         if self.kind == "combo":
             if lowered not in self.choices:

@@ -265,7 +265,7 @@ def parse_ucci_go(words: Sequence[str], milliseconds: bool = True) -> tuple[Limi
             text = next(rest, "")
             number = read_whole(text)
             if number is None:
-                unread.append(f"expected a whole number after {word!r}, got {text!r}")
+                unread.append(f"expected an integer after {word!r}, got {text!r}")
             elif word in COUNTS:
                 limits[word] = number
             elif word in CLOCK:

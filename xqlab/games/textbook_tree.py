@@ -124,7 +124,7 @@ def parse_tree(text: str) -> tuple[Any, Any]:
         bracket, label, number, wrong = match.groups("")
         if wrong:
             written = text[match.start()]
-            raise GameError(f"expected brackets, whole numbers and names, got {written!r} in tree {shown}")
+            raise GameError(f"expected brackets, integers and names, got {written!r} in tree {shown}")
         if label:
             name = label
         elif number:
@@ -132,7 +132,7 @@ def parse_tree(text: str) -> tuple[Any, Any]:
                 raise GameError(f"expected numbers of at most {LONGEST_NUMBER} digits, got {quoted(number)}")
             if not number.lstrip("+-").isdecimal():
                 written = quoted(text[match.start() : match.end()])
-                raise GameError(f"expected whole numbers, got the fraction {written} in tree {shown}")
+                raise GameError(f"expected integers, got the fraction {written} in tree {shown}")
             stack[-1][0].append(int(number))
             stack[-1][1].append(name)
             name = ""
@@ -195,7 +195,7 @@ class TextbookTree(GameBoard):
             return
         if not isinstance(values, (list, tuple)) or not 0 < len(values) < MAX_MOVES:
             raise GameError(
-                f"expected a whole number or a list of 1 to {MAX_MOVES - 1} subtrees, got {quoted(values)}"
+                f"expected an integer or a list of 1 to {MAX_MOVES - 1} subtrees, got {quoted(values)}"
             )
         if self._size + len(values) > CAPACITY or depth >= 60:
             raise GameError(f"expected a tree of at most {CAPACITY} nodes and 60 plies, got a larger one")

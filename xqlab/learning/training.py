@@ -43,7 +43,7 @@ State = tuple[dict[str, Any], dict[str, NDArray[Any]]]
 
 def _count(value: Any, name: str) -> Iterator[str]:
     if type(value) is not int or value < 0:
-        yield f"{name} to be a whole number of at least 0, got {quoted(value)}"
+        yield f"{name} to be an integer of at least 0, got {quoted(value)}"
 
 
 CAME = record_of(  # how far a run came

@@ -170,4 +170,4 @@ def _positive(name: str, value: Any) -> None:
 
 def _whole(name: str, value: Any, least: int, most: int) -> None:
     if not is_number(value) or not math.isfinite(value) or value != int(value) or not least <= value <= most:
-        raise MctsError(f"expected {name} to be a whole number from {least} to {most}, got {quoted(value)}")
+        raise MctsError(f"expected {name} to be an integer from {least} to {most}, got {quoted(value)}")

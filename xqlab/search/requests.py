@@ -84,7 +84,7 @@ def depths_of(depth: int | None, time: float | None, nodes: int | None, use: Enh
         if limit is not None and (not is_number(limit) or not limit > 0):
             raise SearchError(f"expected {name} to be a number above 0, got {limit!r}")
     if nodes is not None and (nodes == float("inf") or nodes != int(nodes) or nodes >= 2**63):
-        raise SearchError(f"expected a whole number of nodes below 2**63, got {nodes!r}")
+        raise SearchError(f"expected an integer number of nodes below 2**63, got {nodes!r}")
     if depth is None and time is None and nodes is None:
         raise SearchError("expected a limit: depth=, time= (seconds) or nodes=")
     if depth is not None and (depth > DEPTH_LIMIT or depth != int(depth)):
@@ -157,6 +157,6 @@ def check_threads(threads: Any) -> None:
 def check_lines(multipv: Any, soft_time: Any) -> None:
     """Raise SearchError unless they are a number of lines and a time in seconds, or None."""
     if not is_number(multipv) or multipv != int(multipv) or not 1 <= multipv <= MAX_MOVES:
-        raise SearchError(f"expected multipv to be a whole number from 1 to {MAX_MOVES}, got {multipv!r}")
+        raise SearchError(f"expected multipv to be an integer from 1 to {MAX_MOVES}, got {multipv!r}")
     if soft_time is not None and (not is_number(soft_time) or not soft_time > 0):
         raise SearchError(f"expected soft_time to be a number above 0, got {soft_time!r}")

@@ -83,7 +83,7 @@ def test_invalid_books(tmp_path: Path, book: Path) -> None:
         player_of("full book=none.book", depth=1)
     with pytest.raises(BookError, match=r"expected a choice by one of weight, score, best, got 'luck'"):
         SearchPlayer("a", depth=1, book=str(book), book_choice="luck")
-    with pytest.raises(PlayerError, match=r"expected book_least to be a whole number of at least 0, got -1"):
+    with pytest.raises(PlayerError, match=r"expected book_least to be an integer of at least 0, got -1"):
         SearchPlayer("a", depth=1, book=str(book), book_least=-1)
     with pytest.raises(PlayerError, match=r"cannot follow 'book_least=few' in 'full book_least=few'"):
         player_of("full book_least=few", depth=1)

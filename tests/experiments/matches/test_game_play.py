@@ -221,11 +221,11 @@ def test_a_game_from_another_position_keeps_it_in_pgn() -> None:
 @pytest.mark.parametrize(
     ("rules", "told"),
     [
-        ({"resign": 600}, "expected resign to be (centipawns, moves), whole numbers, got 600"),
-        ({"resign": (600,)}, "expected resign to be (centipawns, moves), whole numbers, got (600,)"),
-        ({"resign": (-1, 3)}, "expected resign to be (centipawns, moves), whole numbers, got (-1, 3)"),
+        ({"resign": 600}, "expected resign to be (centipawns, moves), integers, got 600"),
+        ({"resign": (600,)}, "expected resign to be (centipawns, moves), integers, got (600,)"),
+        ({"resign": (-1, 3)}, "expected resign to be (centipawns, moves), integers, got (-1, 3)"),
         ({"resign": (100, 0)}, "expected resign to ask for at least 1 move, got 0"),
-        ({"draw": (10, 8)}, "expected draw to be (centipawns, moves, plies), whole numbers, got (10, 8)"),
+        ({"draw": (10, 8)}, "expected draw to be (centipawns, moves, plies), integers, got (10, 8)"),
         ({"draw": (10, 0, 0)}, "expected draw to ask for at least 1 move, got 0"),
         ({"max_plies": 0}, "expected max_plies to be at least 1, got 0"),
     ],

@@ -162,7 +162,7 @@ def test_a_pair_of_other_players_is_refused_when_it_is_read(tmp_path):
 @pytest.mark.parametrize(
     ("place", "value", "told"),
     [
-        (("machine", "cores"), "many", r"machine\.cores to be a whole number, got 'many'"),
+        (("machine", "cores"), "many", r"machine\.cores to be an integer, got 'many'"),
         (("versions", "xqlab"), None, r"versions\.xqlab to be a text, got None"),
         (("configuration", "players"), [], r"configuration\.players to be an object, got \[\]"),
         (("configuration", "players"), {"a": {"time": "1"}}, r"players\.a\.time to be a number, got '1'"),

@@ -270,8 +270,8 @@ def same_clock() -> Iterator[Any]:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"pairs": 0}, "expected pairs to be a whole number of at least 1, got 0"),
-        ({"pairs": 2.5}, "expected pairs to be a whole number of at least 1, got 2.5"),
+        ({"pairs": 0}, "expected pairs to be an integer of at least 1, got 0"),
+        ({"pairs": 2.5}, "expected pairs to be an integer of at least 1, got 2.5"),
         ({"b": A}, "expected players of two names, got 'full' twice"),
         ({"openings": []}, "expected at least one opening, got none"),
         (
@@ -350,7 +350,7 @@ def test_a_match_is_read_from_its_lines(tmp_path: Path) -> None:
     ("change", "told"),
     [
         ({"result": "2-0"}, 'games[1].result to be one of "1-0", "0-1", "1/2-1/2", got \'2-0\''),
-        ({"values": ["10", 20]}, "games[1].values[0] to be a whole number, got '10'"),
+        ({"values": ["10", 20]}, "games[1].values[0] to be an integer, got '10'"),
         ({"values": [10]}, "games[1].values to be of 2 moves, got 1"),
         ({"depths": [1, 1, 1]}, "games[1].depths to be of 2 moves, got 3"),
         ({"seconds": [1, None]}, "games[1].seconds[1] to be a number, got None"),
@@ -370,7 +370,7 @@ def test_a_game_of_other_types_is_refused_when_it_is_read(
 @pytest.mark.parametrize(
     ("record", "told"),
     [
-        ({"key": "0", "games": [PLAYED, PLAYED]}, "key to be a whole number, got '0'"),
+        ({"key": "0", "games": [PLAYED, PLAYED]}, "key to be an integer, got '0'"),
         ({"key": 0, "games": [PLAYED]}, "games to be a list of 2, got [{"),
         ({"key": 0}, "games, it is missing"),
     ],
@@ -395,5 +395,5 @@ def test_a_match_that_is_resumed_checks_its_ledger(tmp_path: Path) -> None:
     line["games"][0]["nodes"][0] = {}
     with path.open("a", encoding="utf-8") as file:
         file.write(json.dumps(line | {"key": 1}) + "\n")
-    with pytest.raises(LedgerError, match=r"nodes\[0\] to be a whole number, got {} in line 3 of"):
+    with pytest.raises(LedgerError, match=r"nodes\[0\] to be an integer, got {} in line 3 of"):
         match(A, B, ledger=path, workers=1, **(SHORT | {"pairs": 2, "max_plies": 10}))

@@ -92,7 +92,7 @@ def test_a_description_holds_all_that_moves_depend_on() -> None:
         ("mcts", "expected playouts= or time= in 'mcts', got no limit"),
         ("mcts fast", "cannot follow 'fast' in 'mcts fast': expected NAME=VALUE, got 'fast'"),
         ("mcts playouts=x", "cannot follow 'playouts=x' in 'mcts playouts=x': invalid literal"),
-        ("mcts playouts=0", "cannot follow 'mcts playouts=0': expected playouts to be a whole number from 1"),
+        ("mcts playouts=0", "cannot follow 'mcts playouts=0': expected playouts to be an integer from 1"),
         ("mcts playouts=5 leaf=policy", "expected a leaf out of playout, static, alphabeta, got 'policy'"),
         ("mcts playouts=5 exploration=-1", "expected exploration to be a number, at least 0, got -1.0"),
         ("mcts playouts=5 solve=1", "expected solve=yes or solve=no, got '1'"),

@@ -174,15 +174,13 @@ def test_refusals():
         checked_counts((1, 2, 3, 4))
     with pytest.raises(RatingError, match="expected counts that are not negative, got"):
         checked_counts((1, -2, 3))
-    with pytest.raises(RatingError, match="expected wins to be a whole number that is not negative, got -1"):
+    with pytest.raises(RatingError, match="expected wins to be an integer that is not negative, got -1"):
         Score(-1)
-    with pytest.raises(
-        RatingError, match=r"expected draws to be a whole number that is not negative, got 0.5"
-    ):
+    with pytest.raises(RatingError, match=r"expected draws to be an integer that is not negative, got 0.5"):
         Score(1, 0.5)
     with pytest.raises(RatingError, match="expected 5 counts of pairs"):
         Score(1, 0, 1, (0, 1, 0))
-    with pytest.raises(RatingError, match="expected pairs to be a whole number that is not negative, got -1"):
+    with pytest.raises(RatingError, match="expected pairs to be an integer that is not negative, got -1"):
         Score(1, 0, 1, (0, 0, 1, 1, -1))
     with pytest.raises(
         RatingError,

@@ -30,7 +30,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
     ("changes", "expected"),
     [
         ({"weights": {"pawn": -1}}, "expected pawn from 0 to 2000 in '.*', got -1"),
-        ({"weights": {"pawn": 1.5}}, "expected weights.pawn to be a whole number, got 1.5"),
+        ({"weights": {"pawn": 1.5}}, "expected weights.pawn to be an integer, got 1.5"),
         ({"weights": {"dragon": 3}}, "expected a weight out of pawn, .* got 'dragon'"),
         ({"weights": [1]}, "expected weights to be an object"),
         ({"game": "Junqi"}, "expected weights of chess in '.*', got those of Junqi"),

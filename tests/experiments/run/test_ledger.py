@@ -258,10 +258,10 @@ SQUARE = record_of(key=whole, square=whole, told=text)
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ('{"key": 9, "square": "4", "told": ""}', "square to be a whole number, got '4'"),
+        ('{"key": 9, "square": "4", "told": ""}', "square to be an integer, got '4'"),
         ('{"key": 9, "square": 4, "told": null}', "told to be a text, got None"),
         ('{"key": 9, "square": 4}', "told, it is missing"),
-        ('{"key": "9", "square": 4, "told": ""}', "key to be a whole number, got '9'"),
+        ('{"key": "9", "square": 4, "told": ""}', "key to be an integer, got '9'"),
         ('{"resumed": 7}', "resumed to be an object, got 7"),
     ],
 )

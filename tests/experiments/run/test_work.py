@@ -244,7 +244,7 @@ def test_processes_are_shared_and_start_with_the_first_item(
     assert len(started) == 1
     with shared_processes(1) as executor:
         assert executor is None
-    with pytest.raises(WorkError, match="expected workers to be a whole number of at least 1, got 0"):
+    with pytest.raises(WorkError, match="expected workers to be an integer of at least 1, got 0"):
         shared_processes(0).__enter__()
 
 
@@ -254,7 +254,7 @@ def range_of(count: int) -> dict[int, int]:
 
 @pytest.mark.parametrize("workers", [0, -1, 1.5, True, "2"])
 def test_an_invalid_number_of_workers_is_refused(workers: Any) -> None:
-    message = f"expected workers to be a whole number of at least 1, got {workers!r}"
+    message = f"expected workers to be an integer of at least 1, got {workers!r}"
     with pytest.raises(WorkError, match=message):
         run(abs, {}, workers=workers)
 

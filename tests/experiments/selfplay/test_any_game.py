@@ -113,7 +113,7 @@ def test_files_of_games(tmp_path: Path) -> None:
     text = path.read_text()
     for old, new, expected in (
         ('"result": "', '"result": "?', "result to be one of"),
-        ('"key": 0', '"key": "0"', "key to be a whole number, got '0'"),
+        ('"key": 0', '"key": "0"', "key to be an integer, got '0'"),
         (f'"game": "{GAME}"', '"game": 3', "configuration.game to be a text, got 3"),
         ('"configuration": {', '"configuration": 7, "was": {', "configuration to be an object, got 7"),
     ):

@@ -72,7 +72,7 @@ def test_lines_to_the_ends_are_spread_evenly() -> None:
 
 
 def test_invalid_makings(tmp_path: Path) -> None:
-    with pytest.raises(BookError, match=r"expected nodes to be a whole number of at least 1, got 0"):
+    with pytest.raises(BookError, match=r"expected nodes to be an integer of at least 1, got 0"):
         Making(nodes=0)
     with pytest.raises(BookError, match=r"expected tail to be at most 40, got 41"):
         Making(tail=41)

@@ -119,7 +119,7 @@ def test_other_numbers_of_labels_are_refused(counts: tuple[int, int, int]) -> No
 @pytest.mark.parametrize(
     ("values", "told"),
     [
-        (["1"] * 6, r"values\[0\] to be a whole number, got '1'"),
+        (["1"] * 6, r"values\[0\] to be an integer, got '1'"),
         ([1] * 5, "values to be 6 labels, got 5"),
         ([1, 2, 3, 99_999, 5, 6], "values to be from -32000 to 32000, got 99999"),
     ],

@@ -72,7 +72,7 @@ def test_refusals(tmp_path):
     ("place", "value", "provenance_text"),
     [
         (("positions",), [], r"positions to be an object, got \[\]"),
-        (("depths", "alone"), [2, "3"], r"depths\.alone\[1\] to be a whole number, got '3'"),
+        (("depths", "alone"), [2, "3"], r"depths\.alone\[1\] to be an integer, got '3'"),
         (("columns", 0), "plies", "columns\\[0\\] to be one of \"depth\", got 'plies'"),
         (("questions", 0, "helped"), None, r"questions\[0\]\.helped to be a list, got None"),
         (("searches", "full"), 3, r"searches\.full to be an object, got 3"),

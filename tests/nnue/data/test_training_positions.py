@@ -90,9 +90,7 @@ def test_other_numbers_of_games_are_refused() -> None:
 def test_a_mean_is_no_record(name: str) -> None:
     positions = sampled(5)
     positions[name][2] = 0.5
-    with pytest.raises(
-        PositionsError, match=rf"whole number as the {name} of a record, got 0.5 in position 2"
-    ):
+    with pytest.raises(PositionsError, match=rf"integer as the {name} of a record, got 0.5 in position 2"):
         records_of(positions)
 
 

@@ -1,4 +1,4 @@
-"""Nets in whole numbers: against sums written out, how far from floating point, what is refused, files."""
+"""Nets in integers: against sums written out, how far from floating point, what is refused, files."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ GAMES = Path(__file__).resolve().parents[3] / "data" / "samples" / "tuning.bin"
 
 
 def value_by_hand(net, board):
-    """One position, in Python's own whole numbers."""
+    """One position, in Python's own integers."""
     shape = net.architecture
     arrays = {name: array.tolist() for name, array in net.arrays.items()}
     squaring = shape.activation == "screlu"

@@ -37,7 +37,7 @@ def test_weights_that_fit_are_kept():
 
 @pytest.mark.parametrize("dtype", ["uint8", "complex64", "fast"])
 def test_types_that_are_none(dtype):
-    with pytest.raises(NetworkError, match=f"floats or of signed whole numbers, got '{dtype}'"):
+    with pytest.raises(NetworkError, match=f"floats or of signed integers, got '{dtype}'"):
         rounding_errors(Network.random(SHAPE), *SOME, dtypes=(dtype,))
 
 

@@ -15,7 +15,7 @@ from xqlab.nnue.training.settings import Settings, TrainingError, differences
         ({"schedule": "linear"}, "a schedule out of cosine, steps, constant, got 'linear'"),
         ({"search_share": 1.5}, "a share from 0 to 1 for search_share, got 1.5"),
         ({"search_share": float("nan")}, "for search_share, got nan"),
-        ({"epochs": 0}, "a whole number from 1 to 100000 for epochs, got 0"),
+        ({"epochs": 0}, "an integer from 1 to 100000 for epochs, got 0"),
         ({"epochs": 2.0}, "for epochs, got 2.0"),
         ({"batch": True}, "for batch, got True"),
         ({"rate": 0}, "a number from 1e-09 to 10 for rate, got 0"),

@@ -8,7 +8,7 @@ from tests.nnue.small_nets import small_net
 from xqlab.evaluation import Weights
 from xqlab.evaluation import explain as by_hand
 from xqlab.nnue import Architecture, explain
-from xqlab.viz import heat_map, heat_maps
+from xqlab.viz.charts import heat_map, heat_maps
 from xqlab.viz.charts.looks import ChartError
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.squares import SQUARE_NAMES

@@ -13,7 +13,7 @@ from xqlab.evaluation import Weights, explain
 from xqlab.evaluation.piece_contributions import ContributionError
 from xqlab.picture import PictureError
 from xqlab.trace.conventions import use_conventions
-from xqlab.viz import heat_map, square_map
+from xqlab.viz.charts import heat_map, square_map
 from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.figures.svg_axes import draw_svg
 from xqlab.xiangqi import Board

@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from xqlab.meanings import ENDINGS, KINDS, RUNS, SERIES, SIDES
 from xqlab.viz.charts import looks
 from xqlab.viz.charts.looks import INVERTED, axes_for, subplots
-from xqlab.viz.charts.representations import leaves_per_second
+from xqlab.viz.charts.representations import leaves_per_second_chart
 from xqlab.viz.palette.meanings import DARK
 
 COLOURS = [*SERIES, *(each.solid for each in (*KINDS.values(), *ENDINGS.values(), *RUNS.values(), *SIDES))]
@@ -51,7 +51,7 @@ def test_a_colour_can_be_seen_in_both_themes_and_keeps_its_hue(colour: str) -> N
 
 def on_the_axes_of_a_notebook(part: bool = False) -> Figure:
     figure = pyplot.figure(figsize=(2, 1))
-    leaves_per_second({"mailbox": {"start": 1.0}}, (figure.subfigures() if part else figure).subplots())
+    leaves_per_second_chart({"mailbox": {"start": 1.0}}, (figure.subfigures() if part else figure).subplots())
     return figure
 
 

@@ -22,7 +22,7 @@ RATIOS = {"whole": {"a": 1.0, "b": 1.0, "c": 1.0}, "PVS": {"a": 0.5, "b": 0.8, "
 
 def test_spread_of_ratios() -> None:
     ax = pyplot.subplots()[1]
-    assert memory_charts.ratio_spread(RATIOS, "whole", ax) is ax
+    assert memory_charts.ratio_spread_chart(RATIOS, "whole", ax) is ax
     dots = {line.get_label(): line.get_xdata().tolist() for line in ax.lines if line.get_label() in RATIOS}
     assert dots == {"whole": [1, 1, 1], "PVS": [0.5, 0.8, 2]}
     assert [tick.get_text() for tick in ax.get_yticklabels()] == ["whole", "PVS"]
@@ -38,7 +38,7 @@ def test_spread_of_ratios() -> None:
 
 
 def test_one_is_marked_among_ratios_of_several_powers_of_ten() -> None:
-    ax = memory_charts.ratio_spread({"MTD(f)": {"a": 0.7, "b": 3.0, "c": 40.0}}, "whole")
+    ax = memory_charts.ratio_spread_chart({"MTD(f)": {"a": 0.7, "b": 3.0, "c": 40.0}}, "whole")
     ax.figure.canvas.draw()
     left, right = ax.get_xlim()
     shown = [tick.get_text() for tick in ax.get_xticklabels() if left <= tick.get_position()[0] <= right]
@@ -47,7 +47,7 @@ def test_one_is_marked_among_ratios_of_several_powers_of_ten() -> None:
 
 def test_ratios_by_depth() -> None:
     by_depth = {"one": {2: {"a": 1.0, "b": 3.0}, 3: {"a": 4.0, "b": 4.0}}, "two": {2: {"a": 0.5, "b": 0.5}}}
-    ax = memory_charts.ratios_by_depth(by_depth, "direct")
+    ax = memory_charts.ratios_by_depth_chart(by_depth, "direct")
     lines = {each.get_label(): each.lines[0].get_ydata().tolist() for each in ax.containers}
     assert lines == {"one": [2, 4], "two": [0.5]}
     assert ax.get_xticks().tolist() == [2, 3]
@@ -67,7 +67,7 @@ def test_sizes_of_tables() -> None:
             ("b", 4096, 100, 60),
         )
     ]
-    nodes, hits = memory_charts.table_sizes(rows)
+    nodes, hits = memory_charts.table_sizes_chart(rows)
     assert nodes.lines[0].get_xdata().tolist() == [32, 4096]
     assert nodes.lines[0].get_ydata().tolist() == [2.5, 1]
     assert hits.lines[0].get_ydata().tolist() == [15, 50]
@@ -80,7 +80,7 @@ def test_sizes_of_tables() -> None:
 
 def test_answers_of_the_table() -> None:
     result = xqlab.search.search(Board(), depth=4, enhancements=Enhancements.lossless(), record=True)
-    ax = memory_charts.table_answers(result)
+    ax = memory_charts.table_answers_chart(result)
     counts = answers_by_ply(result)
     drawn = {bars.get_label(): [bar.get_height() for bar in bars] for bars in ax.containers}
     assert drawn == {f"{name} ({each.sum():,})": each.tolist() for name, each in counts.items()}
@@ -92,13 +92,13 @@ def test_answers_of_the_table() -> None:
 
 def test_what_cannot_be_drawn() -> None:
     with pytest.raises(ChartError, match=r"expected ratios by configuration and position, got \{\}"):
-        memory_charts.ratio_spread({}, "x")
+        memory_charts.ratio_spread_chart({}, "x")
     with pytest.raises(ChartError, match=r"expected ratios by configuration, depth and position, got \{\}"):
-        memory_charts.ratios_by_depth({}, "x")
+        memory_charts.ratios_by_depth_chart({}, "x")
     with pytest.raises(ChartError, match=r"expected rows of at least two sizes, got \[\]"):
-        memory_charts.table_sizes([])
+        memory_charts.table_sizes_chart([])
     with pytest.raises(ChartError, match="expected a recorded search: search with record=True"):
-        memory_charts.table_answers(xqlab.search.search(Board(), depth=1))
+        memory_charts.table_answers_chart(xqlab.search.search(Board(), depth=1))
 
 
 def test_three_pictures() -> None:

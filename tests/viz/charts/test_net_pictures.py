@@ -14,8 +14,8 @@ from xqlab.nnue.inference.contributions import accumulator_change
 from xqlab.nnue.net.features import feature_set
 from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.net_pictures import (
-    accumulator_picture,
-    accumulator_pictures,
+    accumulator_chart,
+    accumulators_chart,
     cells_of,
     seen_boards,
     worst_errors,
@@ -37,17 +37,17 @@ def test_cells_are_the_values_in_order(count):
 
 def test_a_picture_shows_what_it_says():
     axes = pyplot.subplots()[1]
-    assert accumulator_picture(LIT, "change", axes) is axes
+    assert accumulator_chart(LIT, "change", axes) is axes
     assert np.nansum(axes.images[0].get_array()) == pytest.approx(LIT.change.sum())
     assert axes.get_title() == "Red's perspective: the move, 1 in, 1 out"
-    after = accumulator_picture(LIT).images[0].get_array()
+    after = accumulator_chart(LIT).images[0].get_array()
     assert float(np.nanmax(after)) <= 1
     with pytest.raises(ChartError, match="'before', 'change', 'after', got 'now'"):
-        accumulator_picture(LIT, "now")
+        accumulator_chart(LIT, "now")
 
 
 def test_three_side_by_side():
-    assert len([ax for ax in accumulator_pictures(LIT).axes if ax.images]) == 3
+    assert all(ax.images for ax in accumulators_chart(LIT))
 
 
 def test_the_worst_errors_of_different_games():

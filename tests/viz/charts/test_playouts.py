@@ -12,7 +12,7 @@ from xqlab.meanings import PATH
 from xqlab.trace.playouts.reader import Playouts
 from xqlab.trace.playouts.sentences import score
 from xqlab.viz.charts.looks import JUDGED, ChartError
-from xqlab.viz.charts.playouts import choice_chart, grown_tree, regret_chart, ucb_chart, value_chart
+from xqlab.viz.charts.playouts import choice_chart, grown_tree_chart, regret_chart, ucb_chart, value_chart
 
 
 @pytest.fixture(autouse=True)
@@ -67,7 +67,7 @@ def test_a_choice(playouts):
 def test_the_tree_grows_with_the_log(playouts):
     sizes = []
     for playout in (5, 20, 40):
-        ax = grown_tree(playouts, playouts.last_event(playout) + 1)
+        ax = grown_tree_chart(playouts, playouts.last_event(playout) + 1)
         sizes.append(len(ax.collections[0].get_offsets()))
         assert any(text.get_text() == str(playout) for text in ax.texts)  # N of the root
     path = [line for line in ax.lines if line.get_color() == PATH.solid]  # as in a stepper
@@ -78,7 +78,7 @@ def test_the_tree_grows_with_the_log(playouts):
     nodes = playouts.result.tree.nodes
     assert sizes[0] < sizes[1] < sizes[2] == np.count_nonzero(nodes.visits)
     with pytest.raises(ChartError, match=f"expected an event from 1 to {len(playouts)}, got 0"):
-        grown_tree(playouts, 0)
+        grown_tree_chart(playouts, 0)
 
 
 def test_a_tree_too_large_to_draw_is_refused(monkeypatch, playouts):
@@ -86,7 +86,7 @@ def test_a_tree_too_large_to_draw_is_refused(monkeypatch, playouts):
     with pytest.raises(
         ChartError, match=r"expected at most 10 visited nodes, got .*: choose an earlier event"
     ):
-        grown_tree(playouts)
+        grown_tree_chart(playouts)
 
 
 def test_values(playouts):

@@ -14,7 +14,7 @@ RATES = {"mailbox": {"start": 2e7, "end": 3e7}, "line tables": {"start": 5e8, "e
 
 def test_leaves_per_second() -> None:
     ax = pyplot.subplots()[1]
-    assert representation_charts.leaves_per_second(RATES, ax) is ax
+    assert representation_charts.leaves_per_second_chart(RATES, ax) is ax
     shown = {bars.get_label(): [bar.get_height() for bar in bars] for bars in ax.containers}
     assert shown == {name: list(row.values()) for name, row in RATES.items()}
     assert {text.get_text() for text in ax.texts} == {"20 M", "30 M", "500 M", "1.2 G"}
@@ -27,11 +27,11 @@ def test_leaves_per_second() -> None:
 @pytest.mark.parametrize("rates", [{}, {"a": {"start": 1.0}, "b": {"end": 1.0}}])
 def test_rates_that_cannot_be_compared(rates: dict[str, dict[str, float]]) -> None:
     with pytest.raises(ChartError, match=r"expected the same positions for each representation, got \{"):
-        representation_charts.leaves_per_second(rates)
+        representation_charts.leaves_per_second_chart(rates)
 
 
 def test_collisions() -> None:
-    ax = representation_charts.collisions_by_bits([10, 12], [[4, 8], [0, 2]], [5.5, 1.5])
+    ax = representation_charts.collisions_chart([10, 12], [[4, 8], [0, 2]], [5.5, 1.5])
     theory, counted = ax.lines[0], ax.containers[0].lines[0]
     assert theory.get_ydata().tolist() == [5.5, 1.5]
     assert counted.get_ydata().tolist() == [6, 1]
@@ -41,4 +41,4 @@ def test_collisions() -> None:
 
 def test_collisions_that_do_not_fit_together() -> None:
     with pytest.raises(ChartError, match="a mean for each of 2 sizes, got 1 and 2"):
-        representation_charts.collisions_by_bits([10, 12], [[4, 8]], [5.5, 1.5])
+        representation_charts.collisions_chart([10, 12], [[4, 8]], [5.5, 1.5])

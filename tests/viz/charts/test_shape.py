@@ -7,7 +7,7 @@ import xqlab
 from tests.trace.trees import MIDDLEGAME
 from xqlab.trace import compare
 from xqlab.trace.query.shape import kinds_by_ply, largest_for, subtree_shares
-from xqlab.viz.charts.shape import kinds_of_nodes, largest_subtrees, lines_by_ply
+from xqlab.viz.charts.shape import kinds_of_nodes_chart, largest_subtrees_chart, lines_by_ply_chart
 from xqlab.xiangqi import Board
 
 
@@ -17,7 +17,7 @@ def result():
 
 
 def test_bars_add_up_to_the_nodes(result):
-    ax = kinds_of_nodes(result)
+    ax = kinds_of_nodes_chart(result)
     counts = kinds_by_ply(result.tree)
     assert sum(bar.get_height() for bars in ax.containers for bar in bars) == sum(map(sum, counts.values()))
     assert [text.get_text() for text in ax.get_legend().get_texts()][1].endswith(f"{counts['CUT'].sum():,}")
@@ -25,7 +25,7 @@ def test_bars_add_up_to_the_nodes(result):
 
 
 def test_dots_stand_at_one_half(result):
-    ax = largest_subtrees(result.tree, plies=(1, 2))
+    ax = largest_subtrees_chart(result.tree, plies=(1, 2))
     for ply, (curve, dot) in zip((1, 2), zip(ax.lines[0:4:2], ax.lines[1:4:2])):
         shares = subtree_shares(result.tree, ply)
         assert curve.get_ydata()[-1] == pytest.approx(1)
@@ -37,13 +37,13 @@ def test_dots_stand_at_one_half(result):
 
 def test_it_draws_into_the_axes_given(result):
     ax = pyplot.subplots()[1]
-    assert kinds_of_nodes(result, ax) is ax
+    assert kinds_of_nodes_chart(result, ax) is ax
 
 
 def test_lines_of_two_trees_are_told_apart(result):
     other = xqlab.search(Board(MIDDLEGAME), depth=4, record=True)
     compared = compare(result, other)
-    ax = lines_by_ply(compared, names=("deep", "shallow"))
+    ax = lines_by_ply_chart(compared, names=("deep", "shallow"))
     heights = [sum(bar.get_height() for bar in bars) for bars in ax.containers]
     counts = compared.counts()
     assert heights == [counts["both"], counts["only left"], counts["only right"]]

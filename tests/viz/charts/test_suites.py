@@ -45,7 +45,7 @@ def test_steps_are_where_solutions_are(unit: str, costs: list[float]) -> None:
 def test_chinese_words_and_axes_that_are_given() -> None:
     _, ax = matplotlib.pyplot.subplots()
     assert suite_chart(result(), ax, language="zh") is ax
-    assert ax.get_xlabel() == "解出所需节点数"
+    assert ax.get_xlabel() == "解出所需结点数"
     matplotlib.pyplot.close("all")
 
 

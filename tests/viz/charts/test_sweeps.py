@@ -36,9 +36,11 @@ def lines(ax: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     "draw",
     [
-        lambda found, ax: sweep_charts.by_depth(found, ax=ax),
-        lambda found, ax: sweep_charts.share_by_depth(found, "pruned", "nodes", ax, label="pruned (%)"),
-        lambda found, ax: sweep_charts.ratios_beside(RATIOS, {"b": [1, 0.6, 0.2]}, DEPTHS, ax, label="ratio"),
+        lambda found, ax: sweep_charts.depth_chart(found, ax=ax),
+        lambda found, ax: sweep_charts.share_by_depth_chart(found, "pruned", "nodes", ax, label="pruned (%)"),
+        lambda found, ax: sweep_charts.published_ratios_chart(
+            RATIOS, {"b": [1, 0.6, 0.2]}, DEPTHS, ax, label="ratio"
+        ),
     ],
 )
 def test_every_line_chart_is_labelled_and_tells_lines_apart(draw: Any, found: Sweep) -> None:
@@ -59,29 +61,29 @@ def bars(ax: Any) -> list[list[tuple[float, float]]]:
 
 
 def test_marks_are_geometric_means_and_bars_the_middle_half(found: Sweep) -> None:
-    ax = sweep_charts.by_depth(found)
+    ax = sweep_charts.depth_chart(found)
     for number, name in enumerate(found.configurations):
         nodes = found.array(name)
         assert lines(ax)[name].get_ydata() == pytest.approx(np.prod(nodes, axis=0) ** (1 / 4))
         for depth, (low, high) in enumerate(bars(ax)[number]):
             assert (low, high) == pytest.approx(tuple(np.percentile(nodes[:, depth], [25, 75])))
     assert ax.get_yscale() == "log"
-    assert sweep_charts.by_depth(found, "seconds").get_ylabel() == "time (seconds)"
+    assert sweep_charts.depth_chart(found, "seconds").get_ylabel() == "time (seconds)"
 
 
 def test_bands_are_shaded_named_and_on_the_axis(found: Sweep) -> None:
-    ax = sweep_charts.by_depth(found, bands={"others": (max(DEPTHS) + 2, max(DEPTHS) + 3)})
+    ax = sweep_charts.depth_chart(found, bands={"others": (max(DEPTHS) + 2, max(DEPTHS) + 3)})
     assert [each.get_text() for each in ax.texts][:1] == ["others"]
     assert list(ax.get_xticks()) == list(range(min(DEPTHS), max(DEPTHS) + 4))
     assert ax.get_xlim()[1] > max(DEPTHS) + 3
-    ax = sweep_charts.by_depth(found, bands={"others": (2, 2)})
+    ax = sweep_charts.depth_chart(found, bands={"others": (2, 2)})
     ax.figure.canvas.draw()
     assert not ax.get_legend().get_window_extent().overlaps(ax.texts[0].get_window_extent())
 
 
 def test_limits_are_drawn_and_named_inside_the_picture(found: Sweep) -> None:
     limits = ordering.limits(study_positions(4), DEPTHS)
-    ax = sweep_charts.by_depth(found, limits=limits)
+    ax = sweep_charts.depth_chart(found, limits=limits)
     grey = [line for line in ax.lines if line.get_label().startswith("_")]
     for line, values in zip(grey, limits.values()):
         assert line.get_ydata() == pytest.approx(np.exp(np.log(values).mean(axis=0)))
@@ -92,29 +94,29 @@ def test_limits_are_drawn_and_named_inside_the_picture(found: Sweep) -> None:
 
 
 def test_shares_are_per_cent(found: Sweep) -> None:
-    ax = sweep_charts.share_by_depth(found, "first_move_cutoffs", "cutoffs", label="first (%)")
+    ax = sweep_charts.share_by_depth_chart(found, "first_move_cutoffs", "cutoffs", label="first (%)")
     for name in found.configurations:
         line = lines(ax)[name]
         assert line.get_xdata().round().tolist() == [2, 3]  # one ply has no cutoff
         shares = found.share(name, "first_move_cutoffs", "cutoffs")[:, 1:]
         assert line.get_ydata() == pytest.approx(100 * np.median(shares, axis=0))
     assert ax.get_xticks().tolist() == [2, 3]
-    nothing = sweep_charts.share_by_depth(found, "table_hits", "table_probes", label="hits (%)")
+    nothing = sweep_charts.share_by_depth_chart(found, "table_hits", "table_probes", label="hits (%)")
     assert lines(nothing) == {}
 
 
 def test_what_was_not_measured_everywhere_is_left_out(found: Sweep) -> None:
     part = Sweep(found.configurations, found.positions, found.depths, found.rows[:-1], {"captures": "budget"})
-    assert lines(sweep_charts.by_depth(part))["captures"].get_xdata().round().tolist() == [1, 2]
+    assert lines(sweep_charts.depth_chart(part))["captures"].get_xdata().round().tolist() == [1, 2]
     one = Sweep(found.configurations, found.positions, found.depths, found.rows[:4], {})
-    ax = sweep_charts.by_depth(one)
+    ax = sweep_charts.depth_chart(one)
     assert list(lines(ax)) == ["alpha-beta"]
     assert ax.get_xticks().tolist() == [1]
 
 
 def test_a_dot_for_each_position(found: Sweep) -> None:
     parts = ordering.saved(found, 3, "alpha-beta")
-    ax = sweep_charts.spread(parts, label="nodes (alpha-beta = 1)")
+    ax = sweep_charts.spread_chart(parts, label="nodes (alpha-beta = 1)")
     for dots, each in zip(ax.collections[::2], parts.values()):
         assert sorted(dots.get_offsets()[:, 0]) == pytest.approx(sorted(each))
     assert [tick.get_text() for tick in ax.get_yticklabels()] == list(parts)
@@ -125,7 +127,7 @@ def test_a_dot_for_each_position(found: Sweep) -> None:
 def test_shares_of_cutoffs_add_up() -> None:
     late = np.zeros(60)
     late[[1, 4, 5, 20, 59]] = 1
-    ax = sweep_charts.move_numbers({"early": [6, 2, 1, 1], "late": late})
+    ax = sweep_charts.move_numbers_chart({"early": [6, 2, 1, 1], "late": late})
     shares = {bars.get_label(): [bar.get_height() for bar in bars] for bars in ax.containers}
     assert shares["early"] == pytest.approx([60, 20, 20, 0, 0, 0])
     assert shares["late"] == pytest.approx([0, 20, 20, 20, 0, 40])
@@ -145,12 +147,12 @@ def test_the_figure_of_bench_depth(found: Sweep) -> None:
 
 def test_what_cannot_be_drawn_is_refused(found: Sweep) -> None:
     empty = Sweep(("a",), ("b",), (1,))
-    for draw in (sweep_charts.by_depth, sweep_charts.depth_figure):
+    for draw in (sweep_charts.depth_chart, sweep_charts.depth_figure):
         with pytest.raises(ChartError, match="expected a sweep with measurements"):
             draw(empty)
     with pytest.raises(ChartError, match="expected positive numbers for each configuration"):
-        sweep_charts.spread({"a": [0.0]}, label="x")
+        sweep_charts.spread_chart({"a": [0.0]}, label="x")
     with pytest.raises(ChartError, match="expected cutoffs by move number"):
-        sweep_charts.move_numbers({"a": [0, 0]})
+        sweep_charts.move_numbers_chart({"a": [0, 0]})
     with pytest.raises(ChartError, match=r"expected a ratio for each of the depths \[1, 2\]"):
-        sweep_charts.ratios_beside(RATIOS, {}, [1, 2], label="x")
+        sweep_charts.published_ratios_chart(RATIOS, {}, [1, 2], label="x")

@@ -5,7 +5,8 @@ from matplotlib import pyplot
 
 from xqlab.experiments.bench.time_shares import MOVES, PARTS, REST, TimeShares
 from xqlab.viz.charts.looks import ChartError
-from xqlab.viz.charts.time_shares import WORDS, time_shares_chart, time_shares_figure
+from xqlab.viz.charts.time_shares import PARTS as WORDS
+from xqlab.viz.charts.time_shares import SEARCHES, time_shares_chart, time_shares_figure
 
 SECONDS = dict(zip((MOVES, *PARTS, REST), (1.0, 1.0, 1.0, 1.0, 2.0, 1.0, 1.0, 2.0)))
 ONE = {"net": TimeShares(SECONDS, 10.0, 5)}
@@ -16,9 +17,10 @@ def test_every_part_has_a_bar_and_a_name(language: str) -> None:
     ax = time_shares_chart(ONE | {"mine": ONE["net"]}, language=language)
     assert [bar.get_width() for bar in ax.containers[0]] == pytest.approx([10, 10, 10, 10, 20, 10, 10, 20])
     labels = [label.get_text() for label in ax.get_yticklabels()]
-    assert labels == [WORDS[language][part] for part in SECONDS]
-    assert [text.get_text() for text in ax.get_legend().get_texts()] == [WORDS[language]["net"], "mine"]
-    assert ax.get_xlabel() == WORDS[language]["axis"]
+    at = ("en", "zh").index(language)
+    assert labels == [WORDS[part][at] for part in SECONDS]
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == [SEARCHES["net"][at], "mine"]
+    assert "%" in ax.get_xlabel() or "百分比" in ax.get_xlabel()
     pyplot.close(ax.figure)
 
 

@@ -14,13 +14,13 @@ from xqlab.nnue.training.learning_curve import Curve
 from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.training import (
     LiveCurve,
-    gradient_norms,
-    loss_by_epoch,
-    prediction_against_target,
-    rate_by_epoch,
-    runs_beside,
-    weight_histograms,
-    win_rate_calibration,
+    gradient_chart,
+    loss_by_epoch_chart,
+    prediction_chart,
+    rate_by_epoch_chart,
+    runs_chart,
+    weight_histograms_chart,
+    win_rate_calibration_chart,
 )
 
 
@@ -29,7 +29,7 @@ def lines(ax):
 
 
 def test_losses_by_epoch():
-    ax = loss_by_epoch(some_curve())
+    ax = loss_by_epoch_chart(some_curve())
     drawn = lines(ax)
     assert drawn["unseen games"].get_ydata().tolist() == [0.3, 0.1, 0.2]
     assert drawn["training games"].get_ydata().tolist() == [0.15, 0.05, 0.1]
@@ -37,73 +37,73 @@ def test_losses_by_epoch():
     assert set(drawn["the search itself, unseen games"].get_ydata()) == {0.05}
     assert ax.collections[0].get_offsets().tolist() == [[2, 0.1]]
     assert ax.get_ylabel() == "loss (squared error of the win chance)"
-    other = loss_by_epoch(some_curve(), measure="surprise", hand_crafted=False)
+    other = loss_by_epoch_chart(some_curve(), measure="surprise", hand_crafted=False)
     assert "nats" in other.get_ylabel()
     assert "hand-crafted evaluation, unseen games" not in lines(other)
     with pytest.raises(ChartError, match=r"a measure out of loss, .* got 'speed'"):
-        loss_by_epoch(some_curve(), measure="speed")
+        loss_by_epoch_chart(some_curve(), measure="speed")
 
 
 def test_gradients_and_rates():
-    drawn = lines(gradient_norms(some_curve()))
+    drawn = lines(gradient_chart(some_curve()))
     assert drawn["mean of the batches"].get_ydata().tolist() == [0.2] * 3
     assert drawn["largest"].get_ydata().tolist() == [0.5] * 3
-    ax = rate_by_epoch(some_curve())
+    ax = rate_by_epoch_chart(some_curve())
     assert ax.get_lines()[0].get_ydata().tolist() == [1e-3] * 3
     assert ax.get_ylabel() == "learning rate"
 
 
 def test_histograms_of_weights():
-    axes = weight_histograms(some_curve())
+    axes = weight_histograms_chart(some_curve())
     titles = [ax.get_title() for ax in np.ravel(axes)]
     assert titles == ["input weights"]  # a bias of one number has no histogram
     assert sum(patch.get_height() for patch in np.ravel(axes)[0].patches if patch.get_width() < 0.1) == 50
     with pytest.raises(ChartError, match="at least one epoch, got none"):
-        weight_histograms(Curve({}, {}, {}, ()))
+        weight_histograms_chart(Curve({}, {}, {}, ()))
 
 
 def test_predictions_against_targets():
     said, searched = np.array([0.0, 9000, 0]), np.array([0.0, 100, 0])
-    ax = prediction_against_target(said, searched)
+    ax = prediction_chart(said, searched)
     assert sum(ax.collections[0].get_array()) == 3
     assert "centipawns" in ax.get_xlabel()
     with pytest.raises(ChartError, match="as many predictions as values, got 3 and 2"):
-        prediction_against_target(said, searched[:2])
+        prediction_chart(said, searched[:2])
     with pytest.raises(ChartError, match="got 0 and 0"):
-        prediction_against_target(said[:0], searched[:0])
+        prediction_chart(said[:0], searched[:0])
 
 
 def test_calibration():
     values = np.repeat([-300.0, 0, 300], 100)
     points = np.concatenate([np.repeat(share, 100) for share in (0.1, 0.5, 0.9)])
-    ax = win_rate_calibration({"net": values}, points, {"net": 300.0}, groups=3)
+    ax = win_rate_calibration_chart({"net": values}, points, {"net": 300.0}, groups=3)
     bars = ax.containers[0]
     assert bars.lines[0].get_ydata().tolist() == pytest.approx([10, 50, 90])
     assert bars.lines[0].get_xdata().tolist() == pytest.approx([26.9, 50, 73.1], abs=0.1)
     for wrong in ({}, {"net": values[:5]}):
         with pytest.raises(ChartError, match="expected values of 300 positions"):
-            win_rate_calibration(wrong, points, {"net": 300.0})
+            win_rate_calibration_chart(wrong, points, {"net": 300.0})
 
 
 def test_runs_beside_each_other():
-    axes = np.ravel(runs_beside({"one": some_curve(), "two": some_curve((0.5, 0.4))}))
+    axes = np.ravel(runs_chart({"one": some_curve(), "two": some_curve((0.5, 0.4))}))
     assert lines(axes[0])["two"].get_ydata().tolist() == [0.5, 0.4]
     assert axes[1].get_ylabel().startswith("error against the search")
     with pytest.raises(ChartError, match="at least one run"):
-        runs_beside({})
+        runs_chart({})
 
 
 def test_failure_beside_cure():
     pytest.importorskip("torch")
     from xqlab.nnue.training.failed_training import Comparison, Outcome
     from xqlab.nnue.training.measures import Measures
-    from xqlab.viz.charts.training import failure_beside_cure
+    from xqlab.viz.charts.training import failure_chart
 
     def outcome(chance):
         return Outcome(None, some_curve(), np.zeros(1), 300.0, Measures(1, chance, 0.1, 0.6, 200.0), 5)
 
     runs = {"failed": outcome(0.3), "cured": outcome(0.1)}
-    axes = failure_beside_cure(Comparison(None, runs, Measures(1, 0.2, 0.1, 0.6, 100.0), np.zeros(1), 300.0))
+    axes = failure_chart(Comparison(None, runs, Measures(1, 0.2, 0.1, 0.6, 100.0), np.zeros(1), 300.0))
     assert [patch.get_height() for patch in axes[0].patches] == [0.3, 0.1, 0.2]
     assert [label.get_text() for label in axes[0].get_xticklabels()] == ["failed", "cured", "hand-crafted"]
 

@@ -69,16 +69,16 @@ def test_points_by_value() -> None:
 
 
 def test_the_distribution_in_one_figure() -> None:
-    axes = charts.distribution_charts(sampled(200))
+    axes = charts.distributions_chart(sampled(200))
     assert all(ax.get_xlabel() or ax.get_xticklabels() for ax in axes.flat)
     assert len(axes.flat) == 6
     with pytest.raises(ChartError, match="expected 6 axes, got 2"):
-        charts.distribution_charts(sampled(20), pyplot.subplots(2)[1])
+        charts.distributions_chart(sampled(20), pyplot.subplots(2)[1])
 
 
 def test_steps() -> None:
     found = Pipeline(quiet_steps()).run(sampled(300))
-    ax = charts.steps_chart(found)
+    ax = charts.steps_chart(found, language="zh")
     assert [bar.get_width() for bar in ax.patches] == [row.positions for row in found.rows]
     assert "去重" in ax.get_yticklabels()[-1].get_text()
     assert ax.yaxis_inverted()
@@ -141,9 +141,9 @@ def test_boards_with_their_labels() -> None:
     found = position_gallery({"a": position, "b": flipped(position), "c": mirrored(position)})
     captions = list(found.pictures)
     assert captions == [
-        "a\nBlack 黑方 to move, -95 for the mover\nthe mover won",
-        "b\nRed 红方 to move, -95 for the mover\nthe mover won",
-        "c\nBlack 黑方 to move, -95 for the mover\nthe mover won",
+        "a\nBlack to move, -95 for the mover\nthe mover won",
+        "b\nRed to move, -95 for the mover\nthe mover won",
+        "c\nBlack to move, -95 for the mover\nthe mover won",
     ]
     assert len(set(found.pictures.values())) == 3
     assert all("<svg" in picture for picture in found.pictures.values())

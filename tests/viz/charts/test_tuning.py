@@ -16,12 +16,12 @@ from xqlab.experiments.tuning.texel import texel
 from xqlab.experiments.tuning.three_ways import Course
 from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.tuning import (
-    calibration,
-    gap_by_size,
-    learning_curves,
-    methods_beside,
-    optuna_history,
-    spsa_paths,
+    calibration_chart,
+    gap_by_size_chart,
+    learning_curves_chart,
+    methods_chart,
+    optuna_chart,
+    spsa_chart,
 )
 
 
@@ -42,7 +42,7 @@ def lines(ax):
 
 
 def test_learning_curves(runs):
-    ax = learning_curves(runs[1])
+    ax = learning_curves_chart(runs[1])
     drawn = lines(ax)
     assert list(drawn["held-out games"].get_ydata()) == [epoch.held_out for epoch in runs[1].curves]
     assert list(drawn["training games"].get_ydata()) == [epoch.on_results for epoch in runs[1].curves]
@@ -55,21 +55,21 @@ def test_learning_curves(runs):
 
 
 def test_learning_curves_side_by_side(runs):
-    axes = learning_curves({"few": runs[0], "all": runs[1]})
+    axes = learning_curves_chart({"few": runs[0], "all": runs[1]})
     assert [ax.get_title().split("\n")[0] for ax in axes[0]] == ["few", "all"]
     assert "10 games, " in axes[0][0].get_title()
     assert axes[0][0].get_ylim() == axes[0][1].get_ylim()
     with pytest.raises(ChartError, match="expected at least one tuning run, got none"):
-        learning_curves({})
+        learning_curves_chart({})
 
 
 def test_the_gap(runs):
-    drawn = lines(gap_by_size(runs))
+    drawn = lines(gap_by_size_chart(runs))
     assert drawn["held-out games"].get_xdata().tolist() == [10, runs[1].games]
     assert drawn["held-out games"].get_ydata().tolist() == [run.curves[-1].held_out for run in runs]
     assert drawn["training games"].get_ydata().tolist() == [run.curves[-1].on_results for run in runs]
     with pytest.raises(ChartError, match="expected at least two tuning runs, got 1"):
-        gap_by_size(runs[:1])
+        gap_by_size_chart(runs[:1])
 
 
 def path_of(count):
@@ -79,7 +79,7 @@ def path_of(count):
 
 def test_paths_of_spsa():
     path = path_of(4)
-    axes = np.ravel(spsa_paths(path, truth={"p0": 5.0, "p1": 6.0, "p2": 7.0, "p3": 8.0}))
+    axes = np.ravel(spsa_chart(path, truth={"p0": 5.0, "p1": 6.0, "p2": 7.0, "p3": 8.0}))
     assert [ax.get_visible() for ax in axes] == [True] * 4 + [False] * 2
     for number, ax in enumerate(axes[:4]):
         drawn = lines(ax)
@@ -91,7 +91,7 @@ def test_paths_of_spsa():
         assert ax.get_ylabel() == "points"
     assert [bool(ax.get_xlabel()) for ax in axes[:4]] == [False, True, True, True]
     with pytest.raises(ChartError, match="expected axes for 4 parameters, got 1"):
-        spsa_paths(path, pyplot.subplots()[1])
+        spsa_chart(path, pyplot.subplots()[1])
     assert isinstance(path, SpsaResult)
 
 
@@ -101,35 +101,35 @@ def study(losses):
 
 
 def test_the_history_of_optuna():
-    ax = optuna_history(study([0.6, 0.7, 0.5, 99.0, 0.55]))
+    ax = optuna_chart(study([0.6, 0.7, 0.5, 99.0, 0.55]))
     best = lines(ax)["best so far"]
     assert best.get_ydata().tolist() == [0.6, 0.6, 0.5, 0.5, 0.5]
     assert best.get_xdata().tolist() == [1, 2, 3, 4, 5]
     with pytest.raises(ChartError, match="expected a study with trials, got none"):
-        optuna_history(study([]))
+        optuna_chart(study([]))
 
 
 def test_methods_beside_each_other():
     one = Course(None, np.array([0, 10, 100]), np.array([0.6, 0.55, 0.5]), 2.0)
     two = Course(None, np.array([50, 5000]), np.array([0.6, 0.58]), 3.0)
-    ax = methods_beside({"A": one, "B": two})
+    ax = methods_chart({"A": one, "B": two})
     drawn = lines(ax)
     assert drawn["A: 0.5000 after 2.0 s"].get_xdata().tolist() == [10, 100]
     assert drawn["B: 0.5800 after 3.0 s"].get_ydata().tolist() == [0.6, 0.58]
     assert "start: 0.6000" in drawn
     assert ax.get_xscale() == "log"
     with pytest.raises(ChartError, match="expected the courses of methods, got none"):
-        methods_beside({})
+        methods_chart({})
 
 
 def test_values_that_promise_right_lie_on_the_diagonal():
     data, truth = planted(rows=6000)
     values = products.values(data.design, array(truth))
-    ax = calibration({"truth": values, "too bold": 3 * values}, data.results, 400.0, groups=6)
+    ax = calibration_chart({"truth": values, "too bold": 3 * values}, data.results, 400.0, groups=6)
     right, bold = (container.lines[0].get_xydata() for container in ax.containers)
     assert len(right) == 6
     assert right[:, 0] == pytest.approx(right[:, 1], abs=6)
     assert np.abs(bold[:, 0] - bold[:, 1]).max() > 15
     assert ax.get_xlabel() == "points for Red that the value predicts"
     with pytest.raises(ChartError, match="expected values of 6000 positions, one for each result"):
-        calibration({"truth": values[:5]}, data.results, 400.0)
+        calibration_chart({"truth": values[:5]}, data.results, 400.0)

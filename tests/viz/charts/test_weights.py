@@ -14,9 +14,9 @@ from xqlab.experiments.tuning.weight_errors import Importance
 from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.weights import (
     importance_chart,
-    mobility_curves,
-    square_boards,
-    weights_before_after,
+    mobility_chart,
+    squares_chart,
+    weights_chart,
 )
 from xqlab.xiangqi.core.squares import FILES
 
@@ -30,7 +30,7 @@ def tuned():
 
 def test_weights_before_and_after(tuned):
     names = ["material.rook", "tempo.move", "piece_square.king.e1"]
-    ax = weights_before_after(tuned, names)
+    ax = weights_chart(tuned, names)
     assert [label.get_text() for label in ax.get_yticklabels()] == names
     opening, endgame = (container.lines[0].get_xdata().tolist() for container in ax.containers)
     assert opening == [tuned.weights[name][0] for name in names]
@@ -39,11 +39,11 @@ def test_weights_before_and_after(tuned):
     assert bar[1, 0] - bar[0, 0] == pytest.approx(2 * 1.96 * tuned.error["material.rook"][0])
     assert "95 % interval" in ax.get_xlabel()
     with pytest.raises(ChartError, match="expected terms to draw, got none"):
-        weights_before_after(tuned, [])
+        weights_chart(tuned, [])
 
 
 def test_mobility_curves(tuned):
-    axes = mobility_curves(tuned)
+    axes = mobility_chart(tuned)
     for ax, man, most in zip(axes, ("knight", "rook", "cannon"), (8, 17, 17)):
         assert ax.get_title() == man
         names = [f"mobility.{man}.{count}" for count in range(most + 1)]
@@ -55,7 +55,7 @@ def test_mobility_curves(tuned):
 
 
 def test_boards_of_squares(tuned):
-    axes = square_boards(tuned, "elephant", "endgame")
+    axes = squares_chart(tuned, "elephant", "endgame")
     for ax, weights in zip(axes, (tuned.start, tuned.weights)):
         board = np.ma.filled(ax.images[0].get_array(), np.nan)
         assert np.isfinite(board).sum() == 7 == len(ax.texts)
@@ -65,9 +65,9 @@ def test_boards_of_squares(tuned):
     with pytest.raises(
         ChartError, match=r"expected a piece out of king, advisor, .* got 'queen' and 'opening'"
     ):
-        square_boards(tuned, "queen")
+        squares_chart(tuned, "queen")
     with pytest.raises(ChartError, match="got 'rook' and 'middle'"):
-        square_boards(tuned, "rook", "middle")
+        squares_chart(tuned, "rook", "middle")
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

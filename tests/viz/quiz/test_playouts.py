@@ -85,7 +85,7 @@ def test_what_makes_no_sense() -> None:
         new_quiz(questions=0)
     with pytest.raises(QuestionError, match="among child, mean, got 'window'"):
         new_quiz(kinds=["window"])
-    with pytest.raises(QuizError, match="max_events to be a whole number above 0, got 0"):
+    with pytest.raises(QuizError, match="max_events to be an integer above 0, got 0"):
         new_quiz(max_events=0)
     quiz = new_quiz()
     with pytest.raises(QuizError, match="a question from 0 to 7, got 8"):

@@ -92,7 +92,7 @@ def test_what_makes_no_sense() -> None:
         SideBySide(playouts, playouts)
     with pytest.raises(SideBySideError, match="expected the Result of a search or its tree, got 'x'"):
         SideBySide("x", playouts)
-    with pytest.raises(SideBySideError, match="expected max_lines to be a whole number above 0, got 0"):
+    with pytest.raises(SideBySideError, match="expected max_lines to be an integer above 0, got 0"):
         SideBySide(search, playouts, max_lines=0)
     with pytest.raises(SideBySideError, match=r"expected two searches of one position, got .*9 9 -9.* and"):
         SideBySide(search, xqlab.mcts(TicTacToe("b2"), playouts=5))

@@ -12,7 +12,7 @@ from matplotlib import pyplot
 import xqlab
 import xqlab.teach
 from tests.viz.recorded import searched
-from xqlab.viz.charts.representations import leaves_per_second
+from xqlab.viz.charts.representations import leaves_per_second_chart
 from xqlab.viz.figures.gallery import Gallery
 from xqlab.viz.page.standalone import SECTION
 from xqlab.viz.site import capture as capturing
@@ -83,7 +83,11 @@ def test_an_open_question_shows_its_explanation(formatter: Any) -> None:
 def test_what_waits_for_an_answer_is_folded(shown: list[Any]) -> None:
     question = asked("ordering.least_leaves", ...)
     rates = {"mailbox": {"start": 1.0}}
-    for show, arguments in ((print, ["1 < 2"]), (Gallery, [{"a": "<svg/>"}]), (leaves_per_second, [rates])):
+    for show, arguments in (
+        (print, ["1 < 2"]),
+        (Gallery, [{"a": "<svg/>"}]),
+        (leaves_per_second_chart, [rates]),
+    ):
         assert question.then(show, *arguments) is None
     assert shown[::2] == [question] * 3
     printed, gallery, chart = (each["text/html"] for each in shown[1::2])

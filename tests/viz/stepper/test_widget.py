@@ -302,8 +302,8 @@ def test_what_no_page_asks_is_not_answered(asked: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
-        ({"max_events": 0}, "expected max_events to be a whole number above 0, got 0"),
-        ({"max_events": 2.5}, "expected max_events to be a whole number above 0, got 2.5"),
+        ({"max_events": 0}, "expected max_events to be an integer above 0, got 0"),
+        ({"max_events": 2.5}, "expected max_events to be an integer above 0, got 2.5"),
         ({"start": -1}, "expected an event from 0 to 52, got -1"),
         ({"start": 53}, "expected an event from 0 to 52, got 53"),
         ({"start": "1"}, "expected an event from 0 to 52, got '1'"),

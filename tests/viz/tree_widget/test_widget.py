@@ -143,9 +143,9 @@ def test_a_stepper_follows() -> None:
     ("options", "complaint"),
     [
         ({"colour": "red"}, "expected colour to be one of kind, value, side, got 'red'"),
-        ({"depth": -1}, "expected depth to be a whole number from 0, got -1"),
-        ({"max_nodes": 0}, "expected max_nodes to be a whole number from 1, got 0"),
-        ({"max_nodes": 2.5}, "expected max_nodes to be a whole number from 1, got 2.5"),
+        ({"depth": -1}, "expected depth to be an integer from 0, got -1"),
+        ({"max_nodes": 0}, "expected max_nodes to be an integer from 1, got 0"),
+        ({"max_nodes": 2.5}, "expected max_nodes to be an integer from 1, got 2.5"),
         ({"root": 99}, "expected a searched node from 0 to 18, got 99"),
         ({"root": 0}, "expected a searched node from 0 to 18, got 0"),
         ({"root": "h2e2"}, "expected a searched node from 0 to 18, got 'h2e2'"),

@@ -127,7 +127,7 @@ def test_invalid_wishes_are_refused() -> None:
     run = searched("textbook")
     with pytest.raises(TwinError, match="expected the Result of a search or its tree, got 'left'"):
         Twin("left", run)
-    with pytest.raises(TwinError, match="expected max_events to be a whole number above 0, got 0"):
+    with pytest.raises(TwinError, match="expected max_events to be an integer above 0, got 0"):
         Twin(run, run, max_events=0)
     for names in ("ab", ("one",)):
         with pytest.raises(TwinError, match="expected two names, got"):

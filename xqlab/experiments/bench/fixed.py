@@ -31,7 +31,7 @@ from xqlab.xiangqi import GAME, Board, perft, perft_bulk
 PERFT = (  # position of the bench, plies
     ("start", 5),
     ("middlegame", 5),
-    ("middlegame, men exchanged", 5),
+    ("middlegame, pieces exchanged", 5),
     ("late middlegame", 5),
 )
 REPETITIONS = 5

@@ -53,7 +53,7 @@ class Adjudication:
             if given is None:
                 continue
             if not isinstance(given, (tuple, list)) or len(given) != length or not all(map(_is_count, given)):
-                raise AdjudicationError(f"expected {name} to be {words}, whole numbers, got {given!r}")
+                raise AdjudicationError(f"expected {name} to be {words}, integers, got {given!r}")
             if given[1] < 1:
                 raise AdjudicationError(f"expected {name} to ask for at least 1 move, got {given[1]}")
             object.__setattr__(self, name, tuple(given))

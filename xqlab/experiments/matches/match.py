@@ -176,7 +176,7 @@ def _game_of(a: Player, b: Player) -> str:
 
 def _check(a: Player, b: Player, starts: list[Opening], pairs: int) -> None:
     if not isinstance(pairs, int) or isinstance(pairs, bool) or pairs < 1:
-        raise MatchError(f"expected pairs to be a whole number of at least 1, got {pairs!r}")
+        raise MatchError(f"expected pairs to be an integer of at least 1, got {pairs!r}")
     if a.name == b.name:
         raise MatchError(f"expected players of two names, got {a.name!r} twice")
     if not starts:

@@ -120,9 +120,7 @@ class SearchPlayer:
         if not has_evaluator(self.evaluator, position):
             raise PlayerError(f"evaluator {self.evaluator!r} cannot value positions of {game.name}")
         if type(self.book_least) is not int or self.book_least < 0:
-            raise PlayerError(
-                f"expected book_least to be a whole number of at least 0, got {self.book_least!r}"
-            )
+            raise PlayerError(f"expected book_least to be an integer of at least 0, got {self.book_least!r}")
         if self.book is not None:
             choose(opened_book(self.book), self._start(), by=self.book_choice)
 

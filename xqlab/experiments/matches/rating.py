@@ -312,4 +312,4 @@ def _quantile(confidence: float) -> float:
 
 def _check_count(name: str, count: Any) -> None:
     if count != int(count) or count < 0:
-        raise RatingError(f"expected {name} to be a whole number that is not negative, got {count!r}")
+        raise RatingError(f"expected {name} to be an integer that is not negative, got {count!r}")

@@ -64,7 +64,7 @@ def _mismatch(value: Any, name: str, expected: str) -> str:
 def whole(value: Any, name: str) -> Iterator[str]:
     """A whole number of 64 bits."""
     if type(value) is not int or not -(1 << 63) <= value < 1 << 63:
-        yield _mismatch(value, name, "a whole number")
+        yield _mismatch(value, name, "an integer")
 
 
 def number(value: Any, name: str) -> Iterator[str]:

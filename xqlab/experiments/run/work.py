@@ -108,7 +108,7 @@ def run(
 def checked_workers(workers: int | None) -> int | None:
     """The number of workers, unchanged; raises WorkError for an invalid one."""
     if workers is not None and (not isinstance(workers, int) or isinstance(workers, bool) or workers < 1):
-        raise WorkError(f"expected workers to be a whole number of at least 1, got {workers!r}")
+        raise WorkError(f"expected workers to be an integer of at least 1, got {workers!r}")
     return workers
 
 

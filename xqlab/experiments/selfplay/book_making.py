@@ -66,7 +66,7 @@ class Making:
         for name, least in (("positions", 1), ("nodes", 1), ("games", 0), ("game_nodes", 1), ("tail", 0)):
             number = getattr(self, name)
             if type(number) is not int or number < least:
-                raise BookError(f"expected {name} to be a whole number of at least {least}, got {number!r}")
+                raise BookError(f"expected {name} to be an integer of at least {least}, got {number!r}")
         if self.tail > KEPT:
             raise BookError(f"expected tail to be at most {KEPT}, got {self.tail}")
 

@@ -119,7 +119,7 @@ def records_of(positions: Positions) -> NDArray[Any]:
         broken = np.flatnonzero(positions[name] != np.rint(positions[name]))
         if len(broken):
             got = f"{positions[name][broken[0]]:g} in position {broken[0]}"
-            raise PositionsError(f"expected a whole number as the {name} of a record, got {got}")
+            raise PositionsError(f"expected an integer as the {name} of a record, got {got}")
     for name in ("square", "value", "result", "ply", "move", "turn", "clock"):
         records[name] = positions[name]
     records["flags"] = positions["flags"] & (0xFF ^ RANDOM)  # its move is the one that the search chose

@@ -48,7 +48,7 @@ def _rounded(name: str, array: NDArray[np.float32], dtype: str) -> NDArray[np.fl
     if kind.kind == "f":
         return array.astype(kind).astype(np.float32)
     if kind.kind != "i":
-        raise NetworkError(f"expected a type of floats or of signed whole numbers, got {dtype!r}")
+        raise NetworkError(f"expected a type of floats or of signed integers, got {dtype!r}")
     if "bias" in name:
         return array
     step = float(abs(array).max()) / np.iinfo(kind).max

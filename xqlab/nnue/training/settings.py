@@ -63,13 +63,13 @@ class Settings:
         _one_of("a schedule", self.schedule, SCHEDULES)
         for name, low, high, kind, what in (
             ("search_share", 0, 1, float, "a share from 0 to 1"),
-            ("epochs", 1, 100_000, int, "a whole number from 1 to 100000"),
-            ("batch", 1, 1 << 20, int, f"a whole number from 1 to {1 << 20}"),
+            ("epochs", 1, 100_000, int, "an integer from 1 to 100000"),
+            ("batch", 1, 1 << 20, int, f"an integer from 1 to {1 << 20}"),
             ("rate", 1e-9, 10, float, "a number from 1e-09 to 10"),
             ("warm_up", 0, 1, float, "a share from 0 to 1"),
             ("decay", 0, 10, float, "a number from 0 to 10"),
-            ("patience", 0, 100_000, int, "a whole number from 0 to 100000"),
-            ("seed", 0, 1 << 62, int, f"a whole number from 0 to {1 << 62}"),
+            ("patience", 0, 100_000, int, "an integer from 0 to 100000"),
+            ("seed", 0, 1 << 62, int, f"an integer from 0 to {1 << 62}"),
         ):
             value = getattr(self, name)
             right = type(value) is int or (kind is float and isinstance(value, float))

@@ -6,26 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from matplotlib.ticker import FuncFormatter
 from numpy.typing import NDArray
 
-from xqlab.viz.charts.looks import COLOURS, DASHES, MARKERS, ChartError, axes_for, words_in
+from xqlab.viz.charts.looks import ChartError, axes_for, finished, line_look, say
 
 FEWEST = 10  # positions of a group whose share of points is drawn
-WORDS = {
-    "en": {
-        "perfect": "perfect prediction",
-        "predicted": "points for {who} that the value predicts",
-        "scored": "points that {who} scored",
-        "exact": "points for {who} with perfect play",
-    },
-    "zh": {
-        "perfect": "完美预测",
-        "predicted": "估值所预测的{who}得分率",
-        "scored": "{who}的实际得分率",
-        "exact": "双方下最佳着法时{who}的得分率",
-    },
-}
 
 
 def draw_calibration(
@@ -36,7 +21,6 @@ def draw_calibration(
     groups: int,
     who: str,
     exact: bool = False,
-    language: str = "en",
 ) -> Any:
     """The chart; on the diagonal both agree.
 
@@ -45,13 +29,13 @@ def draw_calibration(
     groups   : positions are put into so many groups of about equal size by the prediction
     who      : whose points, as in "points for `who`"
     exact    : whether `points` are those of perfect play in every position: no noise, hence no interval
-    Raises ChartError where there is not one prediction for each result, or for an unknown language.
+    Raises ChartError where there is not one prediction for each result.
     """
-    words = words_in(language, WORDS)
     if not promised or any(len(each) != len(points) for each in promised.values()):
         raise ChartError(f"expected values of {len(points)} positions, one for each result")
     ax = axes_for(ax, (5.2, 4.8))
-    ax.plot([0, 100], [0, 100], color="#777777", linewidth=1, label=words["perfect"])
+    perfect = say("perfect prediction", "完美预测")
+    ax.plot([0, 100], [0, 100], color="#777777", linewidth=1, label=perfect)
     for number, (name, each) in enumerate(promised.items()):
         edges = np.unique(np.quantile(each, np.linspace(0, 1, groups + 1)))
         inside = np.clip(np.searchsorted(edges, each, side="right") - 1, 0, max(len(edges) - 2, 0))
@@ -62,14 +46,16 @@ def draw_calibration(
                 error = 1.96 * np.std(kept) / np.sqrt(len(kept))
                 drawn.append((each[inside == group].mean(), kept.mean(), error))
         x, y, bar = 100 * np.array(drawn).reshape(-1, 3).T
-        look = {"marker": MARKERS[number], "linestyle": DASHES[number], "markersize": 5, "capsize": 2}
-        ax.errorbar(x, y, None if exact else bar, color=COLOURS[number], linewidth=1, label=name, **look)
+        look = line_look(number, markersize=5, capsize=2, linewidth=1)
+        ax.errorbar(x, y, None if exact else bar, label=name, **look)
     ax.set_xlim(0, 100)
     ax.set_ylim(0, 100)
     ax.set_aspect("equal")
     for axis in (ax.xaxis, ax.yaxis):
-        axis.set_major_formatter(FuncFormatter(lambda share, _: f"{share:.0f} %"))
-    ax.set_xlabel(words["predicted"].format(who=who))
-    ax.set_ylabel(words["exact" if exact else "scored"].format(who=who))
-    ax.legend(frameon=False, fontsize="small")
-    return ax
+        axis.set_major_formatter("{x:.0f} %")
+    predicted = say(f"points for {who} that the value predicts", f"估值所预测的{who}得分率")
+    if exact:
+        scored = say(f"points for {who} with perfect play", f"双方下最佳着法时{who}的得分率")
+    else:
+        scored = say(f"points that {who} scored", f"{who}的实际得分率")
+    return finished(ax, predicted, scored, grid="", legend="best")

@@ -17,31 +17,29 @@ from xqlab.evaluation.weights import Weights
 from xqlab.meanings import BAD, GOOD
 from xqlab.nnue.inference.explanation import NetExplanation
 from xqlab.picture import BoardPicture, Svg
-from xqlab.viz.charts.looks import spoken_language
+from xqlab.viz.charts.looks import chart, say
 from xqlab.viz.page.fonts import SVG_FAMILIES
 from xqlab.xiangqi.core.squares import SQUARE_NAMES
 from xqlab.xiangqi.picture import board_picture
 
 CAPTION = 92.0  # height of the two lines below the board
-WORDS: dict[str, dict[str, Any]] = {
-    "en": {
-        "removal": "Each piece: the value with it minus the value without it\n(centipawns, for its own side)",
-        "standing": "Each piece: its material and its square\n(centipawns, for its own side)",
-        "interplay": "Each piece: what it adds beyond material and square\n(centipawns, for its own side)",
-        "squares": "What each square adds to {side} {kind}\n"
-        "(centipawns, phase {phase:.2f}: 1 opening, 0 endgame)",
-        "side": ("a Black", "a Red"),
-    },
-    "zh": {
-        "removal": "各子：有它与无它时值之差\n（厘兵，从本方看）",
-        "standing": "各子：子力与位置\n（厘兵，从本方看）",
-        "interplay": "各子：子力与位置之外另有的作用\n（厘兵，从本方看）",
-        "squares": "{side}{kind}在各点的位置值\n（厘兵，阶段 {phase:.2f}：1 为开局，0 为残局）",
-        "side": ("黑方", "红方"),
-    },
+SHOWS = {
+    "removal": (
+        "Each piece: the value with it minus the value without it\n(centipawns, for its own side)",
+        "各子：有它与无它时值之差\n（厘兵，从本方看）",
+    ),
+    "standing": (
+        "Each piece: its material and its square\n(centipawns, for its own side)",
+        "各子：子力与位置\n（厘兵，从本方看）",
+    ),
+    "interplay": (
+        "Each piece: what it adds beyond material and square\n(centipawns, for its own side)",
+        "各子：子力与位置之外另有的作用\n（厘兵，从本方看）",
+    ),
 }
 
 
+@chart
 def heat_map(
     explanation: Explanation | NetExplanation,
     shows: str = "removal",
@@ -49,7 +47,6 @@ def heat_map(
     faces: Any = "chinese",
     flip: bool = False,
     size: int | str = 460,
-    language: str | None = None,
 ) -> Svg:
     """The board with the contribution of each piece as a number below it and as a colour, with a caption.
 
@@ -58,9 +55,8 @@ def heat_map(
     shows       : "removal", "standing" or "interplay", as for `Explanation.pieces`; of a net "removal" alone
     Raises ChartError, ContributionError, PictureError.
     """
-    spoken = spoken_language(language)
     values, cells = explanation.pieces(shows), explanation.board.cells()
-    return piece_map(cells, values, WORDS[spoken][shows], faces=faces, flip=flip, size=size)
+    return piece_map(cells, values, say(*SHOWS[shows]), faces=faces, flip=flip, size=size)
 
 
 def piece_map(
@@ -85,6 +81,7 @@ def piece_map(
     return _overlaid(drawn, picture, there, title, under_pieces=True, most=most)
 
 
+@chart
 def square_map(
     kind: str,
     weights: Weights | None = None,
@@ -93,17 +90,19 @@ def square_map(
     red: bool = True,
     faces: Any = "chinese",
     size: int | str = 460,
-    language: str | None = None,
 ) -> Svg:
     """The empty board with what each square adds to a piece of this kind: "knight", "pawn" ...
 
     Raises ChartError, ContributionError, PictureError.
     """
-    spoken = spoken_language(language)
     values = square_values(kind, weights, phase=phase, red=red)
     picture = board_picture(faces=faces)
-    name = CHINESE[kind] if spoken == "zh" else kind
-    title = WORDS[spoken]["squares"].format(side=WORDS[spoken]["side"][red], kind=name, phase=phase)
+    title = say(
+        f"What each square adds to {'a Red' if red else 'a Black'} {kind}\n"
+        f"(centipawns, phase {phase:.2f}: 1 opening, 0 endgame)",
+        f"{'红方' if red else '黑方'}{CHINESE[kind]}在各点的位置值\n"
+        f"（厘兵，阶段 {phase:.2f}：1 为开局，0 为残局）",
+    )
     drawn = picture.render([""] * len(picture.centers), size=size, title=_in_a_line(title))
     there = {int(square): float(values[square]) for square in np.flatnonzero(~np.isnan(values))}
     return _overlaid(drawn, picture, there, title, under_pieces=False)

@@ -1,4 +1,4 @@
-"""A whole search as one figure for a paper: `icicle`, the overview's picture on matplotlib's axes."""
+"""A whole search as one figure for a paper: the overview's picture on matplotlib's axes."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from xqlab.errors import XqlabError
 from xqlab.mcts import Result
 from xqlab.trace.query.aggregate import KINDS, SEARCHED, kinds_of, view
 from xqlab.trace.tree.nodes import WHOLE, Nodes
-from xqlab.viz.charts.looks import axes_for
+from xqlab.viz.charts.looks import PLY, axes_for, chart, finished, say
 from xqlab.viz.overview.view import Views
 from xqlab.viz.page.recorded import recorded_tree
 
 # Face and hatch of each kind: light and dark, striped and plain, so that they differ in grey, too.
 LOOKS = {
-    "iteration": ("#eeeeee", "", "iteration"),
-    "pv": (meanings.KINDS["pv"].solid, "", "PV: exact value"),
-    "cut": (meanings.KINDS["cut"].solid, "", "CUT: cut off"),
-    "all": (meanings.KINDS["all"].solid, "", "ALL: every move failed low"),
-    "quiescence": (meanings.KINDS["quiescence"].solid, "....", "quiescence"),
-    "null": (meanings.KINDS["null"].solid, "\\\\\\\\", "null move"),
-    "again": (meanings.KINDS["again"].solid, "////", "searched again"),
-    "open": (meanings.KINDS["open"].solid, "", "left open"),
-    "merged": ("#ffffff", "", "merged: too narrow to tell apart"),
+    "iteration": ("#eeeeee", "", ("iteration", "迭代")),
+    "pv": (meanings.KINDS["pv"].solid, "", ("PV: exact value", "PV：精确值")),
+    "cut": (meanings.KINDS["cut"].solid, "", ("CUT: cut off", "CUT：发生截断")),
+    "all": (meanings.KINDS["all"].solid, "", ("ALL: every move failed low", "ALL：全部着法低于窗口")),
+    "quiescence": (meanings.KINDS["quiescence"].solid, "....", ("quiescence", "静态搜索")),
+    "null": (meanings.KINDS["null"].solid, "\\\\\\\\", ("null move", "空着")),
+    "again": (meanings.KINDS["again"].solid, "////", ("searched again", "重新搜索")),
+    "open": (meanings.KINDS["open"].solid, "", ("left open", "未完成")),
+    "merged": ("#ffffff", "", ("merged: too narrow to tell apart", "合并：太窄，无法分辨")),
 }
 LABEL = 0.045  # of the width that a move's text needs
 
@@ -36,7 +36,8 @@ class IcicleError(XqlabError):
     """Invalid options of an icicle."""
 
 
-def icicle(
+@chart
+def icicle_chart(
     recorded: Any, ax: Any = None, *, node: int | None = None, rows: int = 12, logarithmic: bool = False
 ) -> Any:
     """Draw a recorded search, or what lies below `node`, and return the axes.
@@ -72,7 +73,7 @@ def icicle(
             if len(part):
                 look: dict[str, Any] = {"facecolor": face, "edgecolor": edge, "hatch": hatch}
                 ax.add_collection(PolyCollection(_corners(part), linewidth=0.4, **look))
-        shown.append(Patch(facecolor=face, edgecolor="#222222", hatch=hatch, linewidth=0.6, label=name))
+        shown.append(Patch(facecolor=face, edgecolor="#222222", hatch=hatch, linewidth=0.6, label=say(*name)))
     for cell, text in zip(cells, Views(tree, rows).texts(top, cells)):
         if cell["moves"] == 1 and cell["end"] - cell["start"] >= LABEL:
             _label(ax, tree, cell, text)
@@ -80,18 +81,10 @@ def icicle(
     ax.set_ylim(int(cells["row"].max()) + 1, 0)
     ax.set_yticks(np.arange(int(cells["row"].max()) + 1) + 0.5, _row_names(tree, top, cells))
     ax.tick_params(axis="y", length=0)
-    ax.set_ylabel("ply (0 is the root)")
-    ax.set_xlabel("share of the nodes searched" + (", logarithms shared" if logarithmic else ""))
-    ax.spines[["top", "right"]].set_visible(False)
-    ax.legend(
-        handles=shown,
-        frameon=False,
-        loc="lower center",
-        bbox_to_anchor=(0.5, 1),
-        ncols=3,
-        fontsize="small",
-    )
-    return ax
+    share = say("share of the nodes searched", "占搜索结点的比例")
+    if logarithmic:
+        share += say(", logarithms shared", "（按对数分配）")
+    return finished(ax, share, say(*PLY), grid="", legend=3, handles=shown)
 
 
 def _corners(cells: Any) -> Any:
@@ -105,9 +98,9 @@ def _corners(cells: Any) -> Any:
 def _label(ax: Any, tree: Nodes, cell: Any, text: str) -> None:
     node = int(cell["node"])
     if not text:
-        text = "all" if node < 0 else "root"
+        text = say("all", "全部") if node < 0 else say("root", "根")
         if node >= 0 and tree.nodes.ending[node] == WHOLE:
-            text = f"depth {int(tree.nodes.depth[node])}"
+            text = f"{say('depth', '深度')} {int(tree.nodes.depth[node])}"
     where = (cell["start"] + cell["end"]) / 2, cell["row"] + 0.5
     box = {"boxstyle": "round,pad=0.15", "facecolor": "white", "edgecolor": "none", "alpha": 0.85}
     ax.text(*where, text, ha="center", va="center", fontsize=7.5, bbox=box)
@@ -116,7 +109,7 @@ def _label(ax: Any, tree: Nodes, cell: Any, text: str) -> None:
 def _row_names(tree: Nodes, top: int, cells: Any) -> list[str]:
     rows = int(cells["row"].max()) + 1
     if top < 0:
-        return ["all", "", *map(str, range(rows))][:rows]
+        return [say("all", "全部"), "", *map(str, range(rows))][:rows]
     first = int(tree.nodes.ply[top])
     if tree.nodes.ending[top] == WHOLE:
         return ["", *map(str, range(rows))][:rows]

@@ -1,4 +1,4 @@
-"""What all charts share: colours, axes of their own, the frame, words and fonts, a live figure.
+"""What all charts share: the decorator, words and fonts, colours, axes of their own, marks, labels and frame.
 
 Hatches, markers and dashes serve the same purpose as colours in grey. A dark page shows a chart inverted,
 with hues kept; one that is there already follows a change of the theme.
@@ -7,18 +7,23 @@ with hues kept; one that is there already follows a change of the theme.
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import partial, wraps
 from html import escape
+from inspect import Parameter, signature
 from io import BytesIO
-from typing import Any
+from typing import Any, ParamSpec
 
 import numpy as np
-from matplotlib import pyplot, rc_context
+from matplotlib import pyplot, rc_context, rcParams
 from matplotlib.colors import LinearSegmentedColormap, to_rgb
+from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, PercentFormatter
 
 from xqlab.errors import XqlabError
 from xqlab.meanings import BAD, GOOD, SERIES, SIDES
+from xqlab.search.switch import LOSSLESS, SELECTIVE
 from xqlab.trace.conventions import checked_language, conventions
 from xqlab.viz.page.fonts import matplotlib_families
 from xqlab.viz.palette.meanings import DARK, UNDECIDED
@@ -36,9 +41,78 @@ STYLE = (
     f" @media screen and (prefers-color-scheme: dark) {{{UNDECIDED} .xqlab-chart {{{INVERTED}}}}}"
 )
 
+# Words of many charts, in both languages.
+DEPTH = "depth (plies)", "深度（层）"
+MOVE_NUMBER = "number of the move that causes the cutoff, in search order", "截断着法的序号（按搜索顺序）"
+PLY = "ply (0 is the root)", "层（0 为根）"
+SOUNDNESS_WORDS = {
+    LOSSLESS: ("lossless: the root value stays the same", "无损：根的值不变"),
+    SELECTIVE: ("selective: the root value may change", "选择性：根的值可能改变"),
+}
+# How axes write their numbers.
+PLAIN = FuncFormatter(lambda value, _: f"{value:g}")
+COUNT = FuncFormatter(lambda count, _: f"{count:,.0f}")
+PERCENT = PercentFormatter(1, decimals=0)
+# The ring around the epoch whose weights are kept.
+RING = {"marker": "o", "s": 130, "facecolor": "none", "edgecolor": "#222222", "linewidth": 1.3, "zorder": 3}
+
+_spoken: ContextVar[str] = ContextVar("language of the chart that is being drawn", default="")
+P = ParamSpec("P")
+
 
 class ChartError(XqlabError):
     """A chart cannot be drawn from these data or options."""
+
+
+def chart(draw: Callable[P, Any]) -> Callable[..., Any]:
+    """`draw` with a keyword `language`: "en", "zh", or None for the one that `use_conventions` has set.
+
+    While it draws, `say` chooses the words of that language. Raises ChartError for an unknown one.
+    """
+
+    @wraps(draw)
+    def drawn(*arguments: Any, language: str | None = None, **options: Any) -> Any:
+        with speaking(language):
+            return draw(*arguments, **options)
+
+    own = signature(draw)
+    language = Parameter("language", Parameter.KEYWORD_ONLY, default=None, annotation="str | None")
+    drawn.__signature__ = own.replace(parameters=[*own.parameters.values(), language])  # type: ignore[attr-defined]
+    return drawn
+
+
+@contextmanager
+def speaking(language: str | None) -> Iterator[None]:
+    """A context in which `say` speaks this language, and texts have Chinese letters where they need them."""
+    # The first chart loads the backend, which makes notebooks show figures. Inside the context that setting
+    # would be undone at its end, and no later figure would be shown.
+    pyplot.draw_if_interactive()
+    token = _spoken.set(spoken_language(language))
+    families = dict.fromkeys((*rcParams["font.family"], *matplotlib_families()[1:]))
+    try:
+        with rc_context({"font.family": list(families)}):
+            yield
+    finally:
+        _spoken.reset(token)
+
+
+def spoken_language(chosen: str | None = None) -> str:
+    """`chosen`, or that of the chart being drawn, or what `use_conventions` has set.
+
+    Raises ChartError for an unknown one.
+    """
+    return checked_language(chosen or _spoken.get() or conventions().language, ChartError)
+
+
+def say(english: str, chinese: str) -> str:
+    """The text in the language of the chart."""
+    return chinese if spoken_language() == "zh" else english
+
+
+def line_look(number: int, **options: Any) -> dict[str, Any]:
+    """How the line of the kind `number`, from 0 on, is drawn: distinct in grey, too."""
+    kind = number % len(COLOURS)
+    return {"color": COLOURS[kind], "marker": MARKERS[kind], "linestyle": DASHES[kind]} | options
 
 
 def bar_look(number: int) -> dict[str, Any]:
@@ -73,8 +147,11 @@ def _follow_theme(figure: Any) -> None:
     figure._repr_html_ = partial(themed_html, figure)
 
 
-def themed_html(figure: Any) -> str | None:
-    """The figure as a picture of twice its pixels, which a dark page shows inverted; None if it is dark."""
+def themed_html(figure: Any, text: str = "") -> str | None:
+    """The figure as a picture of twice its pixels, which a dark page shows inverted; None if it is dark.
+
+    text : for those who do not see it; titles and labels by default
+    """
     if sum(to_rgb(figure.get_facecolor())) < 1.5:
         return None
     file = BytesIO()
@@ -82,7 +159,7 @@ def themed_html(figure: Any) -> str | None:
     data = file.getvalue()
     width = int.from_bytes(data[16:20], "big") // 2  # of a PNG's header
     source = f"data:image/png;base64,{base64.b64encode(data).decode()}"
-    alt = escape(described(figure), quote=True)
+    alt = escape(text or described(figure), quote=True)
     return f'<img class="xqlab-chart" alt="{alt}" width="{width}" src="{source}"><style>{STYLE}</style>'
 
 
@@ -95,8 +172,24 @@ def described(figure: Any) -> str:
     return " ".join("; ".join(dict.fromkeys(filter(None, parts))).split()) or "Chart"
 
 
-def framed(ax: Any, grid: str = "y") -> Any:
-    """The axes, open at the top and the right, with a light grid behind: "x", "y", "both", or "" for none."""
+def finished(
+    ax: Any, x: str = "", y: str = "", *, grid: str = "y", legend: int | str = "", **options: Any
+) -> Any:
+    """The axes with their labels and legend, open at the top and the right, with a light grid behind.
+
+    x, y    : labels; "" leaves them as they are
+    grid    : "x", "y", "both", or "" for none
+    legend  : above the chart in so many columns, or inside it, where matplotlib calls it so; "" or 0 for none
+    options : of the legend
+    """
+    if x:
+        ax.set_xlabel(x)
+    if y:
+        ax.set_ylabel(y)
+    if legend:
+        above = {"loc": "lower center", "bbox_to_anchor": (0.5, 1), "ncols": legend}
+        place = {"loc": legend} if isinstance(legend, str) else above
+        ax.legend(**{"frameon": False, "fontsize": 9} | place | options)
     ax.spines[["top", "right"]].set_visible(False)
     if grid:
         ax.grid(axis=grid, color="#dddddd", linewidth=0.8)
@@ -104,22 +197,60 @@ def framed(ax: Any, grid: str = "y") -> Any:
     return ax
 
 
-def spoken_language(chosen: str | None) -> str:
-    """`chosen`, or what `use_conventions` has set; raises ChartError for an unknown one."""
-    return checked_language(conventions().language if chosen is None else chosen, ChartError)
+def grouped_bars(
+    ax: Any,
+    heights: Mapping[str, Any],
+    number: Callable[[float], str] | None = None,
+    *,
+    width: float = 0.8,
+    lying: bool = False,
+    first: int = 0,
+    **options: Any,
+) -> None:
+    """Bars beside each other, one of each name in every group, with a number at their ends.
+
+    heights : name -> one for each group; nan for no bar
+    number  : of a height; None for none
+    first   : the look of the first name
+    options : of the numbers
+    """
+    thick = width / len(heights)
+    for at, (name, own) in enumerate(heights.items()):
+        places = np.arange(len(own)) + (at - (len(heights) - 1) / 2) * thick
+        bars = (ax.barh if lying else ax.bar)(places, own, thick, label=name, **bar_look(first + at))
+        if number is not None:
+            texts = ["" if np.isnan(height) else number(height) for height in own]
+            ax.bar_label(bars, texts, **{"padding": 2, "fontsize": "small"} | options)
 
 
-def words_in(language: str, words: Mapping[str, Any]) -> Any:
-    """A chart's words in this language; raises ChartError for an unknown one."""
-    return words[spoken_language(language)]
+def name_rows(ax: Any, names: Sequence[str], margin: float = 0.5) -> None:
+    """Names the rows of a chart, the first one on top."""
+    ax.set_yticks(range(len(names)), names)
+    ax.set_ylim(len(names) - 0.5, -margin)
 
 
-def fonts_for(language: str) -> Any:
-    """A context in which texts have letters of this language."""
-    # The first chart loads the backend, which makes notebooks show figures. Inside the context that setting
-    # would be undone at its end, and no later figure would be shown.
-    pyplot.draw_if_interactive()
-    return rc_context({"font.family": list(matplotlib_families())} if language == "zh" else {})
+def note(ax: Any, text: str, at: tuple[Any, Any], offset: tuple[float, float] = (0, 5), **look: Any) -> None:
+    """A text beside a point, so many points to the right and up."""
+    centred = {"va": "center"} if offset[1] == 0 else {"ha": "center"}
+    ax.annotate(text, at, offset, textcoords="offset points", **{"fontsize": "small"} | centred | look)
+
+
+def beside_row(ax: Any, row: float, text: str, **look: Any) -> None:
+    """A text to the right of a row, outside the axes."""
+    place = {"transform": ax.get_yaxis_transform(), "va": "center", "fontsize": "small"}
+    ax.text(1.02, row, text, **place | look)
+
+
+def whole_numbers(axis: Any) -> None:
+    """Ticks of the axis at whole numbers alone."""
+    axis.set_major_locator(MaxNLocator(integer=True))
+
+
+def plain_log(axis: Any, subs: Sequence[float] = (1, 2, 5)) -> None:
+    """Ticks of a logarithmic axis as plain numbers: 0.05 and not 5 x 10^-2."""
+    axis.set_major_locator(LogLocator(subs=subs))
+    axis.set_major_formatter(PLAIN)
+    axis.set_minor_formatter(NullFormatter())
 
 
 class LiveFigure:

@@ -5,10 +5,7 @@ Pairs are `MatchResult.pairs`, or points (first game, second game) of one player
 
 from __future__ import annotations
 
-import base64
-import io
 from collections.abc import Iterable, Mapping, Sequence
-from html import escape
 from time import monotonic
 from typing import Any
 
@@ -19,63 +16,33 @@ from matplotlib.ticker import MaxNLocator
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.matches.sprt import SequentialTest
 from xqlab.meanings import BAD, GOOD
-from xqlab.viz.charts.looks import COLOURS, MARKERS, ChartError, axes_for, fonts_for, framed, words_in
+from xqlab.viz.charts.looks import (
+    COLOURS,
+    MARKERS,
+    ChartError,
+    axes_for,
+    chart,
+    finished,
+    name_rows,
+    note,
+    say,
+    speaking,
+    spoken_language,
+    themed_html,
+)
 
 LINE, TRUTH, REJECT = COLOURS[0], "#222222", BAD.solid
-ROOM = 1.6  # of the last interval's width that the Elo axis shows beyond it
-WORDS = {
-    "en": {
-        "games": "games",
-        "elo": "Elo of “{a}”\nover “{b}”",
-        "plain elo": "Elo difference",
-        "interval": "95 % interval",
-        "estimate": "estimate",
-        "equal": "equal",
-        "truth": "true difference",
-        "llr": "log-likelihood ratio",
-        "upper": "H1: {elo1:g} normalised Elo is accepted",
-        "lower": "H0: {elo0:g} normalised Elo is accepted",
-        "path": "LLR {llr:.2f} after {games} games",
-        "ladder": "Elo, with 95 % interval",
-        "step": "Elo gain over the previous one, with 95 % interval",
-        "one-sided": "all games won, or all lost: the interval has no end in the direction of the arrow",
-        "none": "no games",
-        "lengths": "games until the test ends; thick: middle half; thin: 5 to 95 %; dot: median",
-        "fixed": "fixed number of games",
-    },
-    "zh": {
-        "games": "局数",
-        "elo": "“{a}”对“{b}”的\n等级分差（Elo）",
-        "plain elo": "等级分差（Elo）",
-        "interval": "95 % 置信区间",
-        "estimate": "估计值",
-        "equal": "相等",
-        "truth": "真实差距",
-        "llr": "对数似然比（LLR）",
-        "upper": "接受 H1：标准化等级分差 {elo1:g}",
-        "lower": "接受 H0：标准化等级分差 {elo0:g}",
-        "path": "{games} 局后 LLR 为 {llr:.2f}",
-        "ladder": "等级分（Elo）及 95 % 置信区间",
-        "step": "比前一个高多少等级分（Elo），及 95 % 置信区间",
-        "one-sided": "全胜或全负：置信区间在箭头方向无界",
-        "none": "没有对局",
-        "lengths": "检验结束所需局数；粗线：中间一半；细线：5 % 到 95 %；点：中位数",
-        "fixed": "事先固定的局数",
-    },
-}
 
 
-def elo_chart(
-    pairs: Any, ax: Any = None, *, language: str = "en", truth: float | None = None, names: Any = None
-) -> Any:
+@chart
+def elo_chart(pairs: Any, ax: Any = None, *, truth: float | None = None, names: Any = None) -> Any:
     """The Elo difference after each pair, with its 95 % interval as a band, against the games played.
 
     pairs : a `MatchResult`, or points (first game, second game) of each pair
     truth : the true difference, where it is known, as in a simulation
     names : (player, opponent), taken from a `MatchResult` by default
-    Returns the axes. Raises ChartError before the first pair, or for an unknown language.
+    Raises ChartError before the first pair.
     """
-    words = words_in(language, WORDS)
     points = points_of_pairs(pairs)
     if not points:
         raise ChartError("expected at least one pair of games, got none")
@@ -86,132 +53,127 @@ def elo_chart(
     shown = sorted({round(each) for each in np.linspace(0, len(scores) - 1, min(len(scores), 1000))})
     games = [scores[at].games for at in shown]
     bounds = np.array([scores[at].interval() for at in shown])
-    with fonts_for(language):
-        ax = axes_for(ax, (7.5, 3.8))
-        ax.fill_between(games, *bounds.T, color=LINE, alpha=0.22, linewidth=0, label=words["interval"])
-        ax.plot(games, [scores[at].elo for at in shown], color=LINE, label=words["estimate"])
-        ax.axhline(0, color="#555555", linewidth=1, linestyle="--", label=words["equal"])
-        if truth is not None:
-            ax.axhline(truth, color=TRUTH, linewidth=1, linestyle=":", label=words["truth"])
-        # The wide intervals of the first games would flatten the rest.
-        low, high = bounds[len(bounds) // 8 :].min(), bounds[len(bounds) // 8 :].max()
-        reach = max(abs(low), abs(high), abs(truth or 0), 20) * 1.05
-        ax.set_ylim(-reach if low < 0 else -0.15 * reach, reach if high > 0 else 0.15 * reach)
-        ax.set_ylabel(words["elo"].format(a=names[0], b=names[1]) if names else words["plain elo"])
-        return _finish(ax, games, words)
+    ax = axes_for(ax, (7.5, 3.8))
+    interval = say("95 % interval", "95 % 置信区间")
+    ax.fill_between(games, *bounds.T, color=LINE, alpha=0.22, linewidth=0, label=interval)
+    ax.plot(games, [scores[at].elo for at in shown], color=LINE, label=say("estimate", "估计值"))
+    ax.axhline(0, color="#555555", linewidth=1, linestyle="--", label=say("equal", "相等"))
+    if truth is not None:
+        label = say("true difference", "真实差距")
+        ax.axhline(truth, color=TRUTH, linewidth=1, linestyle=":", label=label)
+    # The wide intervals of the first games would flatten the rest.
+    low, high = bounds[len(bounds) // 8 :].min(), bounds[len(bounds) // 8 :].max()
+    reach = max(abs(low), abs(high), abs(truth or 0), 20) * 1.05
+    ax.set_ylim(-reach if low < 0 else -0.15 * reach, reach if high > 0 else 0.15 * reach)
+    plain = say("Elo difference", "等级分差（Elo）")
+    one, other = names or ("", "")
+    elo = say(f"Elo of “{one}”\nover “{other}”", f"“{one}”对“{other}”的\n等级分差（Elo）")
+    return _finish(ax, games, elo if names else plain)
 
 
-def llr_chart(test: Any, ax: Any = None, *, language: str = "en") -> Any:
+@chart
+def llr_chart(test: Any, ax: Any = None) -> Any:
     """The log-likelihood ratio of a sequential test against the games played, and the bounds that decide.
 
     test : a `SequentialTest`, or a `MatchResult` with one
-    Returns the axes. Raises ChartError where there is no test, or for an unknown language.
+    Raises ChartError where there is no test.
     """
-    words = words_in(language, WORDS)
     sequential = getattr(test, "test", test)
     if not isinstance(sequential, SequentialTest):
         raise ChartError("expected a sequential test, or a match that was played with sprt=(elo0, elo1)")
-    now = sequential.result
-    games = [0, *(games for games, _ in sequential.path)]
-    with fonts_for(language):
-        ax = axes_for(ax, (7.5, 3.8))
-        for bound, name, colour, dash in (
-            (now.upper, "upper", GOOD.solid, "-"),
-            (now.lower, "lower", REJECT, "--"),
-        ):
-            label = words[name].format(elo0=sequential.elo0, elo1=sequential.elo1)
-            ax.axhline(bound, color=colour, linewidth=1.8, linestyle=dash, label=label)
-        last = sequential.path[-1] if sequential.path else (0, 0.0)
-        label = words["path"].format(llr=last[1], games=last[0])
-        ax.plot(games, [0, *(llr for _, llr in sequential.path)], color=LINE, linewidth=1.2, label=label)
-        ax.plot(*last, color=LINE, marker="o", markersize=5, clip_on=False)
-        if sequential.decided is not None:
-            ax.plot(
-                sequential.decided.games, sequential.decided.llr, color="#222222", marker="*", markersize=11
-            )
-        ax.axhline(0, color="#777777", linewidth=0.8, zorder=0)
-        ax.margins(y=0.08)
-        ax.set_ylabel(words["llr"])
-        return _finish(ax, games, words)
+    now, elo0, elo1 = sequential.result, f"{sequential.elo0:g}", f"{sequential.elo1:g}"
+    upper = say(f"H1: {elo1} normalised Elo is accepted", f"接受 H1：标准化等级分差 {elo1}")
+    lower = say(f"H0: {elo0} normalised Elo is accepted", f"接受 H0：标准化等级分差 {elo0}")
+    ax = axes_for(ax, (7.5, 3.8))
+    ax.axhline(now.upper, color=GOOD.solid, linewidth=1.8, linestyle="-", label=upper)
+    ax.axhline(now.lower, color=REJECT, linewidth=1.8, linestyle="--", label=lower)
+    games, ratios = zip((0, 0.0), *sequential.path)
+    played, llr = games[-1], f"{ratios[-1]:.2f}"
+    label = say(f"LLR {llr} after {played} games", f"{played} 局后 LLR 为 {llr}")
+    ax.plot(games, ratios, color=LINE, linewidth=1.2, label=label)
+    ax.plot(played, ratios[-1], color=LINE, marker="o", markersize=5, clip_on=False)
+    if (end := sequential.decided) is not None:
+        ax.plot(end.games, end.llr, color="#222222", marker="*", markersize=11)
+    ax.axhline(0, color="#777777", linewidth=0.8, zorder=0)
+    ax.margins(y=0.08)
+    return _finish(ax, games, say("log-likelihood ratio", "对数似然比（LLR）"))
 
 
-def match_figure(result: Any, *, language: str = "en", truth: float | None = None) -> Any:
+def match_figure(result: Any, *, language: str | None = None, truth: float | None = None) -> Any:
     """Elo and, where the match has a sequential test, its path below: a figure of its own, not pyplot's."""
     tested = getattr(result, "test", None) is not None
-    with fonts_for(language):
+    with speaking(language):
         figure = Figure(figsize=(7.5, 6.4 if tested else 3.6), layout="constrained")
         axes = figure.subplots(2 if tested else 1, 1, sharex=tested, squeeze=False)[:, 0]
-        elo_chart(result, axes[0], language=language, truth=truth)
+        elo_chart(result, axes[0], truth=truth)
         if tested:
-            llr_chart(result, axes[1], language=language)
+            llr_chart(result, axes[1])
             axes[0].set_xlabel("")
     return figure
 
 
-def ladder_chart(
-    scores: Mapping[str, Any], ax: Any = None, *, language: str = "en", label: str | None = None
-) -> Any:
+@chart
+def ladder_chart(scores: Mapping[str, Any], ax: Any = None, *, label: str | None = None) -> Any:
     """Several players with their Elo and 95 % intervals, one a row, in the order given.
 
     scores : name -> a `Score`, or (Elo, low, high); an arrow shows where all games were won or lost
     label  : of the axis, where it is not just Elo
-    Returns the axes. Raises ChartError for no players, or an unknown language.
+    Raises ChartError for no players.
     """
-    words = words_in(language, WORDS)
     if not scores:
         raise ChartError("expected at least one player, got none")
-    with fonts_for(language):
-        ax = axes_for(ax, (8, 0.9 + 0.46 * len(scores)))
-        arrows = False
-        for row, each in enumerate(scores.values()):
-            score = each if isinstance(each, Score) else None
-            elo, low, high = (score.elo, *score.interval()) if score is not None else each
-            ax.plot([low, high], [row, row], color=LINE, linewidth=2.2, solid_capstyle="butt", alpha=0.75)
-            ax.plot(elo, row, color="#222222", marker=MARKERS[0], markersize=6, linestyle="")
-            if score is not None and score.is_one_sided:
-                arrows = True
-                end, mark = (high, ">") if score.points else (low, "<")
-                ax.plot(end, row, color=LINE, marker=mark, markersize=8, linestyle="")
-            text = f"{elo:+.0f}" if score is None or score.games else words["none"]
-            ax.annotate(text, (elo, row), (0, 6), textcoords="offset points", ha="center", fontsize="small")
-        ax.axvline(0, color="#555555", linewidth=1, linestyle="--", zorder=0)
-        ax.set_yticks(range(len(scores)), list(scores))
-        ax.set_ylim(len(scores) - 0.4, -0.7)
-        ax.margins(x=0.06)
-        ax.set_xlabel(label or words["ladder"])
-        if arrows:
-            ax.set_title(words["one-sided"], fontsize="small", loc="left", color="#555555")
-        return framed(ax, "x")
+    ax = axes_for(ax, (8, 0.9 + 0.46 * len(scores)))
+    arrows = False
+    for row, each in enumerate(scores.values()):
+        score = each if isinstance(each, Score) else None
+        elo, low, high = (score.elo, *score.interval()) if score is not None else each
+        ax.plot([low, high], [row, row], color=LINE, linewidth=2.2, solid_capstyle="butt", alpha=0.75)
+        ax.plot(elo, row, color="#222222", marker=MARKERS[0], markersize=6, linestyle="")
+        if score is not None and score.is_one_sided:
+            arrows = True
+            end, mark = (high, ">") if score.points else (low, "<")
+            ax.plot(end, row, color=LINE, marker=mark, markersize=8, linestyle="")
+        text = f"{elo:+.0f}" if score is None or score.games else say("no games", "没有对局")
+        note(ax, text, (elo, row), (0, 6))
+    ax.axvline(0, color="#555555", linewidth=1, linestyle="--", zorder=0)
+    name_rows(ax, list(scores), 0.7)
+    ax.margins(x=0.06)
+    if arrows:
+        one_sided = say(
+            "all games won, or all lost: the interval has no end in the direction of the arrow",
+            "全胜或全负：置信区间在箭头方向无界",
+        )
+        ax.set_title(one_sided, fontsize="small", loc="left", color="#555555")
+    return finished(ax, label or say("Elo, with 95 % interval", "等级分（Elo）及 95 % 置信区间"), grid="x")
 
 
-def length_chart(
-    lengths: Mapping[str, Any], ax: Any = None, *, fixed: float | None = None, language: str = "en"
-) -> Any:
+@chart
+def length_chart(lengths: Mapping[str, Any], ax: Any = None, *, fixed: float | None = None) -> Any:
     """How many games tests took, one row for each kind of match.
 
     lengths : name -> int[tests]
     fixed   : the games of a test of fixed length, to compare with
-    Returns the axes. Raises ChartError for no lengths, or an unknown language.
+    Raises ChartError for no lengths.
     """
-    words = words_in(language, WORDS)
     if not lengths or not all(len(each) for each in lengths.values()):
         raise ChartError("expected lengths of tests by name, got none")
-    with fonts_for(language):
-        ax = axes_for(ax, (7.5, 1.1 + 0.5 * len(lengths)))
-        for row, each in enumerate(lengths.values()):
-            least, low, middle, high, most = np.percentile(each, [5, 25, 50, 75, 95])
-            ax.plot([least, most], [row, row], color=LINE, linewidth=1.2)
-            ax.plot([low, high], [row, row], color=LINE, linewidth=7, alpha=0.55, solid_capstyle="butt")
-            ax.plot(middle, row, color="#222222", marker="o", markersize=6, linestyle="")
-            ax.annotate(f"{middle:,.0f}", (middle, row), (0, 8), textcoords="offset points", ha="center")
-        if fixed is not None:
-            ax.axvline(fixed, color=REJECT, linestyle="--", label=words["fixed"])
-            ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), fontsize="small")
-        ax.set_yticks(range(len(lengths)), list(lengths))
-        ax.set_ylim(len(lengths) - 0.5, -0.7)
-        ax.set_xlim(left=0)
-        ax.set_xlabel(words["lengths"])
-        return framed(ax, "x")
+    ax = axes_for(ax, (7.5, 1.1 + 0.5 * len(lengths)))
+    for row, each in enumerate(lengths.values()):
+        least, low, middle, high, most = np.percentile(each, [5, 25, 50, 75, 95])
+        ax.plot([least, most], [row, row], color=LINE, linewidth=1.2)
+        ax.plot([low, high], [row, row], color=LINE, linewidth=7, alpha=0.55, solid_capstyle="butt")
+        ax.plot(middle, row, color="#222222", marker="o", markersize=6, linestyle="")
+        note(ax, f"{middle:,.0f}", (middle, row), (0, 8))
+    if fixed is not None:
+        label = say("fixed number of games", "事先固定的局数")
+        ax.axvline(fixed, color=REJECT, linestyle="--", label=label)
+    name_rows(ax, list(lengths), 0.7)
+    ax.set_xlim(left=0)
+    label = say(
+        "games until the test ends; thick: middle half; thin: 5 to 95 %; dot: median",
+        "检验结束所需局数；粗线：中间一半；细线：5 % 到 95 %；点：中位数",
+    )
+    return finished(ax, label, grid="x", legend=1 if fixed is not None else 0)
 
 
 class LiveMatch:
@@ -221,9 +183,10 @@ class LiveMatch:
     truth, language : as for `match_figure`
     """
 
-    def __init__(self, *, every: float = 1.0, language: str = "en", truth: float | None = None) -> None:
-        words_in(language, WORDS)
-        self.every, self.language, self.truth = every, language, truth
+    def __init__(
+        self, *, every: float = 1.0, language: str | None = None, truth: float | None = None
+    ) -> None:
+        self.every, self.language, self.truth = every, spoken_language(language), truth
         self._drawn: float | None = None
         self._place: Any = None
 
@@ -248,18 +211,10 @@ class _Picture:
     """A figure as an image with alternative text."""
 
     def __init__(self, figure: Any, text: str) -> None:
-        self.text = text
-        file = io.BytesIO()
-        figure.savefig(file, format="png", dpi=150)
-        self.png = file.getvalue()
-        self.width = round(figure.get_figwidth() * 96)
+        self.text, self.html = text, themed_html(figure, text)
 
-    def _repr_html_(self) -> str:
-        data = base64.b64encode(self.png).decode()
-        return (
-            f'<img alt="{escape(self.text)}" src="data:image/png;base64,{data}"'
-            f' style="width:{self.width}px;max-width:100%"/>'
-        )
+    def _repr_html_(self) -> str | None:
+        return self.html
 
     def __repr__(self) -> str:
         return self.text
@@ -279,10 +234,7 @@ def _running(points: Iterable[tuple[float, float]]) -> list[Score]:
     return scores[1:]
 
 
-def _finish(ax: Any, games: Sequence[int], words: dict[str, str]) -> Any:
+def _finish(ax: Any, games: Sequence[int], y: str) -> Any:
     ax.set_xlim(0, max(games[-1], 2))
     ax.xaxis.set_major_locator(MaxNLocator(8, integer=True))
-    ax.set_xlabel(words["games"])
-    framed(ax)
-    ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=4, fontsize="small")
-    return ax
+    return finished(ax, say("games", "局数"), y, legend=4)

@@ -11,7 +11,21 @@ from matplotlib.ticker import LogLocator, MaxNLocator, NullLocator
 from xqlab.experiments.sweeps.table_sizes import SizeRow
 from xqlab.search.result import Result
 from xqlab.trace.tree.table_answers import Transposition, answers_by_ply
-from xqlab.viz.charts.looks import COLOURS, DASHES, MARKERS, ChartError, axes_for, bar_look, framed
+from xqlab.viz.charts.looks import (
+    COLOURS,
+    DEPTH,
+    PLAIN,
+    PLY,
+    ChartError,
+    axes_for,
+    bar_look,
+    beside_row,
+    chart,
+    finished,
+    line_look,
+    name_rows,
+    say,
+)
 from xqlab.viz.figures.gallery import Gallery
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.notation.moves import move_text
@@ -19,7 +33,8 @@ from xqlab.xiangqi.notation.moves import move_text
 KIB = 1024
 
 
-def ratio_spread(ratios: Mapping[str, Mapping[str, float]], unit: str, ax: Any = None) -> Any:
+@chart
+def ratio_spread_chart(ratios: Mapping[str, Mapping[str, float]], unit: str, ax: Any = None) -> Any:
     """A row for each configuration: a dot for each position, the median, and the middle half.
 
     ratios : configuration -> position -> nodes as a multiple of those of `unit`
@@ -34,21 +49,22 @@ def ratio_spread(ratios: Mapping[str, Mapping[str, float]], unit: str, ax: Any =
         ax.plot(values, y + lift, "o", color=COLOURS[4], markeredgecolor="#222222", markersize=5, label=name)
         ax.plot([low, high], [y, y], color="#222222", linewidth=2, zorder=3)
         ax.plot(middle, y, "D", color=COLOURS[1], markeredgecolor="#222222", markersize=9, zorder=4)
-        text = f"{middle:.2f} ({low:.2f} to {high:.2f})"
-        ax.text(1.02, y, text, transform=ax.get_yaxis_transform(), va="center", fontsize=9)
+        text = say(f"{middle:.2f} ({low:.2f} to {high:.2f})", f"{middle:.2f}（{low:.2f} 到 {high:.2f}）")
+        beside_row(ax, y, text)
     ax.axvline(1, color="#555555", linewidth=1, linestyle="--", zorder=0.8)
     ax.set_xscale("log")
     _plain_numbers(ax.xaxis)
-    ax.set_yticks(range(len(ratios)), list(ratios))
-    ax.set_ylim(len(ratios) - 0.5, -0.5)
+    name_rows(ax, list(ratios))
     count = max(map(len, ratios.values()))
-    ax.set_xlabel(
-        f"nodes as a multiple of “{unit}” (a dot: one of {count} positions; ◆ median, bar: middle half)"
+    label = say(
+        f"nodes as a multiple of “{unit}” (a dot: one of {count} positions; ◆ median, bar: middle half)",
+        f"结点数与“{unit}”之比（圆点：{count} 个局面之一；◆ 中位数，横线：中间一半）",
     )
-    return framed(ax, "x")
+    return finished(ax, label, grid="x")
 
 
-def ratios_by_depth(
+@chart
+def ratios_by_depth_chart(
     ratios: Mapping[str, Mapping[int, Mapping[str, float]]], unit: str, ax: Any = None
 ) -> Any:
     """The median ratio of nodes at each depth, one line a configuration, with the middle half of positions.
@@ -62,28 +78,21 @@ def ratios_by_depth(
         low, middle, high = np.transpose(
             [np.percentile(list(row.values()), (25, 50, 75)) for row in by_depth.values()]
         )
-        kind = number % len(COLOURS)
-        ax.errorbar(
-            np.array(list(by_depth)) + 0.06 * (number - (len(ratios) - 1) / 2),
-            middle,
-            [middle - low, high - middle],
-            color=COLOURS[kind],
-            marker=MARKERS[kind],
-            linestyle=DASHES[kind],
-            capsize=3,
-            label=name,
-        )
+        at = np.array(list(by_depth)) + 0.06 * (number - (len(ratios) - 1) / 2)
+        ax.errorbar(at, middle, [middle - low, high - middle], **line_look(number, capsize=3, label=name))
     ax.axhline(1, color="#555555", linewidth=1, linestyle="--", zorder=0.8)
     ax.set_yscale("log")
     _plain_numbers(ax.yaxis)
     ax.set_xticks(sorted({depth for row in ratios.values() for depth in row}))
-    ax.set_xlabel("depth (plies)")
-    ax.set_ylabel(f"nodes as a multiple of\n“{unit}” (median, middle half)")
-    ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2)
-    return framed(ax)
+    label = say(
+        f"nodes as a multiple of\n“{unit}” (median, middle half)",
+        f"结点数与“{unit}”之比\n（中位数，中间一半）",
+    )
+    return finished(ax, say(*DEPTH), label, legend=2)
 
 
-def table_sizes(rows: Sequence[SizeRow], axes: Any = None) -> Any:
+@chart
+def table_sizes_chart(rows: Sequence[SizeRow], axes: Any = None) -> Any:
     """Two axes over the size of the table: nodes as a multiple of the largest table's, and the hit rate.
 
     The line is the median over the positions, the band the range from least to most.
@@ -93,25 +102,26 @@ def table_sizes(rows: Sequence[SizeRow], axes: Any = None) -> Any:
         raise ChartError(f"expected rows of at least two sizes, got {sizes}")
     axes = axes_for(axes, (8, 6), (2, 1), sharex=True)
     most = {row.position: row.nodes for row in rows if row.size == sizes[-1]}
+    nodes = say("nodes as a multiple of\nthe largest table's", "结点数与\n最大的表之比")
     series = (
-        (axes[0], "nodes as a multiple of\nthe largest table's", lambda row: row.nodes / most[row.position]),
-        (axes[1], "probes that hit (%)", lambda row: 100 * row.hit_rate),
+        (axes[0], nodes, lambda row: row.nodes / most[row.position]),
+        (axes[1], say("probes that hit (%)", "查表命中率（%）"), lambda row: 100 * row.hit_rate),
     )
     for number, (ax, label, measure) in enumerate(series):
         measured = [[measure(row) for row in rows if row.size == size] for size in sizes]
         band = [min(each) for each in measured], [max(each) for each in measured]
-        ax.fill_between(sizes, *band, color=COLOURS[number], alpha=0.2, linewidth=0, label="all positions")
-        ax.plot(
-            sizes, [np.median(each) for each in measured], color=COLOURS[number], marker="o", label="median"
+        colour, medians = COLOURS[number], [np.median(each) for each in measured]
+        ax.fill_between(
+            sizes, *band, color=colour, alpha=0.2, linewidth=0, label=say("all positions", "全部局面")
         )
+        ax.plot(sizes, medians, color=colour, marker="o", label=say("median", "中位数"))
         ax.set_xscale("log", base=2)
-        ax.set_ylabel(label)
-        ax.legend(frameon=False, loc="best")
-        framed(ax)
+        finished(ax, y=label, legend="best")
     axes[0].set_ylim(bottom=0)
     axes[1].set_ylim(0, 100)
     axes[1].set_xticks(sizes, [size_text(size) for size in sizes], rotation=30)
-    axes[1].set_xlabel(f"size of the table ({_entry_bytes(rows)} bytes an entry)")
+    entry = rows[0].size // rows[0].entries
+    axes[1].set_xlabel(say(f"size of the table ({entry} bytes an entry)", f"表的大小（每项 {entry} 字节）"))
     return axes
 
 
@@ -127,33 +137,21 @@ def size_text(size: float) -> str:
     return f"{size:g} B"
 
 
-def table_answers(result: Result, ax: Any = None) -> Any:
+@chart
+def table_answers_chart(result: Result, ax: Any = None) -> Any:
     """How many nodes the table answered at each ply, stacked by the bound of the entry."""
     if not len(result.log):
         raise ChartError("expected a recorded search: search with record=True")
     ax = axes_for(ax, (8, 4))
-    base = np.zeros(1)
+    base: Any = 0
     for number, (name, counts) in enumerate(answers_by_ply(result).items()):
-        base = np.zeros(len(counts)) if number == 0 else base
-        ax.bar(
-            np.arange(len(counts)),
-            counts,
-            bottom=base,
-            **bar_look(number),
-            label=f"{name} ({counts.sum():,})",
-        )
+        label = f"{name} ({counts.sum():,})"
+        ax.bar(np.arange(len(counts)), counts, bottom=base, label=label, **bar_look(number))
         base = base + counts
     last = int(np.max(np.flatnonzero(base), initial=0))
     ax.set_xlim(-0.6, last + 0.6)
     ax.set_xticks(range(last + 1))
-    ax.set_xlabel("ply (0 is the root)")
-    ax.set_ylabel("nodes answered by the table")
-    ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=3)
-    return framed(ax)
-
-
-def _entry_bytes(rows: Sequence[SizeRow]) -> int:
-    return rows[0].size // rows[0].entries
+    return finished(ax, say(*PLY), say("nodes answered by the table", "由置换表给出答案的结点数"), legend=3)
 
 
 def _plain_numbers(axis: Any) -> None:
@@ -162,9 +160,10 @@ def _plain_numbers(axis: Any) -> None:
     is_wide = high > 10 * low
     axis.set_major_locator(LogLocator(subs=(1, 2, 5)) if is_wide else MaxNLocator(7, steps=[1, 2, 5, 10]))
     axis.set_minor_locator(NullLocator())
-    axis.set_major_formatter(lambda value, _: f"{value:g}")
+    axis.set_major_formatter(PLAIN)
 
 
+@chart
 def transposition_gallery(board: Board, transposition: Transposition, *, width: int = 300) -> Gallery:
     """The moves of both lines as arrows, blue for the side to move and orange for the other, and the end."""
     end = board.copy()
@@ -172,12 +171,15 @@ def transposition_gallery(board: Board, transposition: Transposition, *, width: 
         end.push(move)
     pictures = {
         f"{when}: {_numbered(line)}\n{_chinese(board, line)}": line
-        for when, line in (("Searched 先", transposition.searched), ("Met again 后", transposition.met))
+        for when, line in (
+            (say("Searched", "先搜索"), transposition.searched),
+            (say("Met again", "再次遇到"), transposition.met),
+        )
     }
     drawn = {caption: board.svg(arrows=_arrows(line), last_move=None) for caption, line in pictures.items()}
-    return Gallery(
-        drawn | {f"One position 同一局面\nkey {transposition.key:016x}": end.svg(last_move=None)}, width=width
-    )
+    key = f"{transposition.key:016x}"
+    caption = say(f"One position\nkey {key}", f"同一局面\n键值 {key}")
+    return Gallery(drawn | {caption: end.svg(last_move=None)}, width=width)
 
 
 def _numbered(line: Sequence[Any]) -> str:

@@ -12,15 +12,15 @@ from xqlab.nnue.data.record_text import fens
 from xqlab.nnue.data.training_positions import Positions
 from xqlab.nnue.inference.contributions import AccumulatorChange
 from xqlab.nnue.net.features import FeatureSet, inputs
-from xqlab.viz.charts.looks import JUDGED, ChartError, axes_for, subplots
+from xqlab.viz.charts.looks import JUDGED, ChartError, axes_for, chart, say
 from xqlab.viz.figures.gallery import Gallery
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.squares import KIND_NAMES, LETTERS, SQUARES
 from xqlab.xiangqi.picture import board_picture
 
 BEFORE, CHANGE, AFTER = "before", "change", "after"
-TITLES = {BEFORE: "before", CHANGE: "the move", AFTER: "after"}
-SIDES = ("Red", "Black")
+TITLES = {BEFORE: ("before", "走子前"), CHANGE: ("the move", "该着法"), AFTER: ("after", "走子后")}
+SIDES = ("Red", "红方"), ("Black", "黑方")
 
 
 def cells_of(values: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -32,7 +32,8 @@ def cells_of(values: NDArray[np.float64]) -> NDArray[np.float64]:
     return field.reshape(high, wide)
 
 
-def accumulator_picture(accumulators: AccumulatorChange, shows: str = AFTER, ax: Any = None) -> Any:
+@chart
+def accumulator_chart(accumulators: AccumulatorChange, shows: str = AFTER, ax: Any = None) -> Any:
     """One cell for each accumulator of a perspective: dark is 0 or less, bright is 1 or more.
 
     shows : "before", "after", or "change": what the columns of the move add (green) and subtract (orange)
@@ -45,27 +46,31 @@ def accumulator_picture(accumulators: AccumulatorChange, shows: str = AFTER, ax:
     if shows == CHANGE:
         most = max(float(np.nanmax(abs(field))), 1e-9)
         drawn = ax.imshow(field, cmap=JUDGED, vmin=-most, vmax=most)
-        label = "change (1.0 is the full range)"
+        label = say("change (1.0 is the full range)", "变化（1.0 为整个值域）")
     else:
         drawn = ax.imshow(np.clip(field, 0, 1), cmap="cividis", vmin=0, vmax=1)
-        label = "clipped to 0 ... 1"
+        label = say("clipped to 0 ... 1", "截取到 0 ... 1")
     ax.set_xticks([])
     ax.set_yticks([])
-    columns = f"{len(accumulators.added)} in, {len(accumulators.removed)} out"
-    title = f"{TITLES[shows]}, {columns}" if shows == CHANGE else TITLES[shows]
-    ax.set_title(f"{SIDES[accumulators.side]}'s perspective: {title}", fontsize=10)
+    title, side = say(*TITLES[shows]), say(*SIDES[accumulators.side])
+    if shows == CHANGE:
+        added, removed = len(accumulators.added), len(accumulators.removed)
+        title += say(f", {added} in, {removed} out", f"，加 {added} 列，减 {removed} 列")
+    ax.set_title(say(f"{side}'s perspective: {title}", f"{side}视角：{title}"), fontsize=10)
     ax.figure.colorbar(drawn, ax=ax, label=label, shrink=0.85)
     return ax
 
 
-def accumulator_pictures(accumulators: AccumulatorChange) -> Any:
-    """Before, change and after side by side, as one figure."""
-    figure, axes = subplots(1, 3, figsize=(13, 2.9), layout="constrained")
+@chart
+def accumulators_chart(accumulators: AccumulatorChange, axes: Any = None) -> Any:
+    """Before, change and after side by side."""
+    axes = axes_for(axes, (13, 2.9), (1, 3))
     for ax, shows in zip(axes, TITLES):
-        accumulator_picture(accumulators, shows, ax)
-    return figure
+        accumulator_chart(accumulators, shows, ax)
+    return axes
 
 
+@chart
 def worst_errors(
     positions: Positions,
     predicted: NDArray[np.float64],
@@ -93,21 +98,24 @@ def worst_errors(
         raise ChartError(f"expected positions within {limit:g} centipawns, got none")
     pictures = {}
     for number, row in enumerate(chosen, start=1):
-        mover = "Red" if positions["turn"][row] == 0 else "Black"
-        values = f"network {predicted[row]:+.0f}, search {positions['value'][row]:+.0f}"
-        caption = f"{number}. {mover} to move\n{values} (centipawns, for {mover})"
+        mover = say(*SIDES[int(positions["turn"][row] != 0)])
+        network, search = f"{predicted[row]:+.0f}", f"{positions['value'][row]:+.0f}"
+        caption = say(
+            f"{number}. {mover} to move\nnetwork {network}, search {search} (centipawns, for {mover})",
+            f"{number}. {mover}走\n网络 {network}，搜索 {search}（厘兵，从{mover}看）",
+        )
         pictures[caption] = Board(fens(positions[row : row + 1])[0]).svg(size=width)
     return Gallery(pictures, width=width)
 
 
+@chart
 def seen_boards(features: FeatureSet, board: Board, *, width: int = 250) -> Gallery:
     """The board in each perspective, with the number of active features and of all inputs."""
     active = inputs(features, board.position.square[None], np.array([board.position.turn]))[0]
     picture = board_picture()
     pictures = {}
-    for view, name in zip(
-        range(features.perspectives), ("perspective of the mover", "perspective of the other side")
-    ):
+    names = say("perspective of the mover", "走子方视角"), say("perspective of the other side", "对方视角")
+    for view, name in zip(range(features.perspectives), names):
         shown = active[view][active[view] >= 0].astype(np.int64)
         bucket, rest = divmod(shown, 2 * len(KIND_NAMES) * SQUARES)
         cells = [""] * SQUARES
@@ -115,7 +123,11 @@ def seen_boards(features: FeatureSet, board: Board, *, width: int = 250) -> Gall
             kind, square = divmod(int(index), SQUARES)
             letter = LETTERS[kind % len(KIND_NAMES)]
             cells[square] = letter if kind < len(KIND_NAMES) else letter.lower()
-        of = f", of bucket {bucket[0] + 1}" if features.bucket_count > 1 else ""
-        caption = f"{name}\n{len(shown)} of {features.count} inputs are active{of}"
+        caption = say(
+            f"{name}\n{len(shown)} of {features.count} inputs are active",
+            f"{name}\n{features.count} 个输入中激活 {len(shown)} 个",
+        )
+        if features.bucket_count > 1:
+            caption += say(f", of bucket {bucket[0] + 1}", f"，属第 {bucket[0] + 1} 桶")
         pictures[caption] = picture.render(cells, size=width, title=name)
     return Gallery(pictures, width=width)

@@ -10,47 +10,38 @@ from matplotlib.colors import Normalize
 from matplotlib.patches import Wedge
 
 from xqlab.book.opening_tree import OpeningMove
-from xqlab.viz.charts.looks import FOR_SIDES, ChartError, axes_for, fonts_for, spoken_language
+from xqlab.viz.charts.looks import FOR_SIDES, ChartError, axes_for, chart, say
 
-WORDS = {
-    "en": {"points": "mean result for Red", "start": "{games:,}\ngames", "no_games": "book"},
-    "zh": {"points": "红方平均得分", "start": "{games:,} 局", "no_games": "开局库"},
-}
 UNKNOWN = "#d8dce2"
 CORE = 0.6  # the radius of the middle, in rings
 NARROWEST = 0.055  # the arc that a text needs, in turns times rings
 
 
-def opening_sunburst(tree: OpeningMove, ax: Any = None, *, language: str | None = None) -> Any:
+@chart
+def opening_sunburst_chart(tree: OpeningMove, ax: Any = None) -> Any:
     """Draw a tree of `xqlab.book.opening_tree` and return the axes.
-
-    language : "en" or "zh", by default as `use_conventions` has set it
 
     A ring has the moves of a ply, clockwise from the top, the most frequent first; what the book leaves out,
     or what is too rare for the tree, stays open. The colour is the mean result for Red. Raises ChartError for
-    a tree without moves and for an unknown language.
+    a tree without moves.
     """
     if not tree.children:
         raise ChartError("expected an opening tree with at least one move, got one without")
-    spoken = spoken_language(language)
-    words = WORDS[spoken]
     ax = axes_for(ax, (6.5, 6))
     scale = ScalarMappable(Normalize(0, 1), FOR_SIDES)
-    with fonts_for("zh" if _has_chinese(tree) else spoken):
-        _draw_below(ax, tree, 0.0, scale)
-        start = words["start"].format(games=tree.games) if tree.games else words["no_games"]
-        ax.text(0, 0, start, ha="center", va="center", fontsize=9)
-        rings = max(move.ply for move in tree.walk())
-        reach = rings + CORE + 0.05
-        ax.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal")
-        ax.set_axis_off()
-        if any(move.points is not None for move in tree.walk()):
-            ax.figure.colorbar(scale, ax=ax, label=words["points"], shrink=0.6)
+    _draw_below(ax, tree, 0.0, scale)
+    start = say("book", "开局库")
+    if tree.games:
+        start = say(f"{tree.games:,}\ngames", f"{tree.games:,} 局")
+    ax.text(0, 0, start, ha="center", va="center", fontsize=9)
+    rings = max(move.ply for move in tree.walk())
+    reach = rings + CORE + 0.05
+    ax.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal")
+    ax.set_axis_off()
+    if any(move.points is not None for move in tree.walk()):
+        label = say("mean result for Red", "红方平均得分")
+        ax.figure.colorbar(scale, ax=ax, label=label, shrink=0.6)
     return ax
-
-
-def _has_chinese(tree: OpeningMove) -> bool:
-    return any(ord(letter) > 0x2E80 for letter in tree.children[0].text)
 
 
 def _draw_below(ax: Any, node: OpeningMove, begin: float, scale: Any) -> None:

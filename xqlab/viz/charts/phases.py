@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from matplotlib.ticker import MaxNLocator
 
-from xqlab.viz.charts.looks import COLOURS, MARKERS, ChartError, axes_for, framed
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, line_look, note, say, whole_numbers
 
 BAND = {"color": "#dddddd", "zorder": 0}
 
 
-def depth_by_phase(
+@chart
+def depth_by_phase_chart(
     reached: Mapping[str, Mapping[str, Any]],
     ax: Any = None,
     *,
@@ -30,24 +30,22 @@ def depth_by_phase(
     ax = axes_for(ax, (7.5, 4.5))
     width = 0.8 / len(reached)
     for number, (name, each) in enumerate(reached.items()):
-        look = {"color": COLOURS[number % len(COLOURS)], "marker": MARKERS[number % len(MARKERS)]}
+        look = line_look(number, linestyle="")
         middles = np.arange(len(phases)) + (number - (len(reached) - 1) / 2) * width
         for middle, phase in zip(middles, phases):
-            ax.scatter(*_beside(middle, each[phase], width), s=12, alpha=0.45, linewidth=0, **look)
+            dots = {"color": look["color"], "marker": look["marker"], "s": 12, "alpha": 0.45, "linewidth": 0}
+            ax.scatter(*_beside(middle, each[phase], width), **dots)
         means = [float(np.mean(each[phase])) for phase in phases]
-        ax.plot(middles, means, linestyle="", markersize=9, markeredgecolor="#222222", label=name, **look)
+        ax.plot(middles, means, markersize=9, markeredgecolor="#222222", label=name, **look)
         for middle, mean in zip(middles, means):
-            ax.annotate(f"{mean:.1f}", (middle, mean), (8, 0), textcoords="offset points", va="center")
+            note(ax, f"{mean:.1f}", (middle, mean), (8, 0))
     _draw_published(ax, phases, published or {})
     ax.set_xticks(range(len(phases)), phases)
     ax.set_xlim(-0.5, len(phases) - 0.5)
     ax.set_ylim(bottom=0)
-    ax.yaxis.set_major_locator(MaxNLocator(integer=True))
-    ax.set_ylabel("depth finished (plies)")
-    ax.set_xlabel("phase of the game; small: one position, large: the mean")
-    framed(ax)
-    ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=4)
-    return ax
+    whole_numbers(ax.yaxis)
+    phase = say("phase of the game; small: one position, large: the mean", "对局阶段；小：单个局面，大：平均")
+    return finished(ax, phase, say("depth finished (plies)", "完成的深度（层）"), legend=4)
 
 
 def _beside(middle: float, depths: Any, width: float) -> tuple[Any, Any]:
@@ -63,7 +61,7 @@ def _beside(middle: float, depths: Any, width: float) -> tuple[Any, Any]:
 
 def _draw_published(ax: Any, phases: list[str], published: Mapping[str, tuple[int, int | None]]) -> None:
     highest = ax.get_ylim()[1]
-    label: str | None = "published"
+    label: str | None = say("published", "文献")
     for at, phase in enumerate(phases):
         if phase in published:
             low, high = published[phase]

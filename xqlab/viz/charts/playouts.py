@@ -16,102 +16,66 @@ from xqlab.trace.playouts.reader import ChildState, Playouts
 from xqlab.trace.playouts.sentences import signed
 from xqlab.viz.charts.looks import (
     COLOURS,
-    DASHES,
     JUDGED,
     ChartError,
     axes_for,
-    fonts_for,
-    framed,
-    spoken_language,
-    words_in,
+    chart,
+    finished,
+    line_look,
+    note,
+    say,
 )
 from xqlab.viz.figures.layout import tidy
 
 MOST_NODES = 400  # of a drawn tree
-_WORDS = {
-    "en": {
-        "machine": "slot machine",
-        "pays": "pays, on average",
-        "chance": "its true chance",
-        "mean": "mean so far (Q)",
-        "bonus": "bonus for exploration (U)",
-        "pulls": "pulls",
-        "regret": "paid less than the best machine",
-        "score": "Q, and Q + U",
-        "settled": "decided",
-        "playouts": "playouts",
-        "chosen": "Q for the player who chose the move",
-    },
-    "zh": {
-        "machine": "老虎机",
-        "pays": "平均回报",
-        "chance": "真实概率",
-        "mean": "目前均值（Q）",
-        "bonus": "探索加成（U）",
-        "pulls": "次数",
-        "regret": "比最佳机器少得",
-        "score": "Q 与 Q + U",
-        "settled": "已有定论",
-        "playouts": "模拟次数",
-        "chosen": "选择该着法一方的 Q",
-    },
-}
+MEAN = "mean so far (Q)", "目前均值（Q）"
+BONUS = "bonus for exploration (U)", "探索加成（U）"
 
 
-def ucb_chart(pulls: Pulls, after: int | None = None, ax: Any = None, *, language: str | None = None) -> Any:
+@chart
+def ucb_chart(pulls: Pulls, after: int | None = None, ax: Any = None) -> Any:
     """The slot machines after so many pulls: each mean as a bar, its bonus on top, its chance as a mark."""
     total = len(pulls.arms)
     if after is not None and not len(pulls.chances) <= after <= total:
         raise ChartError(
             f"expected {len(pulls.chances)} to {total} pulls, so that each machine has one, got {after!r}"
         )
-    words = words_in(spoken_language(language), _WORDS)
     means, bonuses, counts = pulls.means(after), pulls.bonuses(after), pulls.counts(after)
     ax = axes_for(ax, (7, 3.6))
     places = np.arange(len(means))
-    with fonts_for(spoken_language(language)):
-        ax.bar(places, means, 0.6, color=COLOURS[0], label=words["mean"])
-        ax.bar(
-            places, bonuses, 0.6, bottom=means, color=COLOURS[4], alpha=0.45, hatch="//", label=words["bonus"]
-        )
-        ax.plot(places, pulls.chances, "D", color=COLOURS[5], markersize=7, label=words["chance"])
-        best = int(np.argmax(means + bonuses))
-        for place, count in enumerate(counts.tolist()):
-            top = means[place] + bonuses[place]
-            weight = "bold" if place == best else "normal"
-            ax.annotate(
-                f"n = {count}", (place, top), (0, 3), textcoords="offset points", ha="center", weight=weight
-            )
-        ax.set_xticks(places, [str(place + 1) for place in places])
-        ax.set_xlabel(words["machine"])
-        ax.set_ylabel(words["pays"])
-        ax.margins(y=0.15)
-        ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=3)
-    return framed(ax)
+    ax.bar(places, means, 0.6, color=COLOURS[0], label=say(*MEAN))
+    look: dict[str, Any] = {"color": COLOURS[4], "alpha": 0.45, "hatch": "//"}
+    ax.bar(places, bonuses, 0.6, bottom=means, label=say(*BONUS), **look)
+    chance = say("its true chance", "真实概率")
+    ax.plot(places, pulls.chances, "D", color=COLOURS[5], markersize=7, label=chance)
+    best = int(np.argmax(means + bonuses))
+    for place, count in enumerate(counts.tolist()):
+        weight = "bold" if place == best else "normal"
+        note(ax, f"n = {count}", (place, means[place] + bonuses[place]), (0, 3), weight=weight)
+    ax.set_xticks(places, [str(place + 1) for place in places])
+    ax.margins(y=0.15)
+    return finished(ax, say("slot machine", "老虎机"), say("pays, on average", "平均回报"), legend=3)
 
 
+@chart
 def regret_chart(runs: Mapping[str, Sequence[Pulls]], ax: Any = None) -> Any:
     """What each way to pull loses against the best machine: the mean of its runs, 10 to 90 % shaded."""
     if not runs or any(not len(each) for each in runs.values()):
         raise ChartError(f"expected at least one run of each, got {dict(runs)!r}")
-    words = words_in(spoken_language(None), _WORDS)
     ax = axes_for(ax)
     for number, (name, each) in enumerate(runs.items()):
         curves = np.stack([run.regret for run in each])
         pulls = np.arange(1, curves.shape[1] + 1)
-        colour = COLOURS[number % len(COLOURS)]
+        look = line_look(number, marker="", label=name)
         low, high = np.quantile(curves, (0.1, 0.9), axis=0)
-        ax.fill_between(pulls, low, high, color=colour, alpha=0.15, linewidth=0)
-        ax.plot(pulls, curves.mean(axis=0), color=colour, linestyle=DASHES[number % len(DASHES)], label=name)
-    ax.set_xlabel(words["pulls"])
-    ax.set_ylabel(words["regret"])
-    ax.legend(frameon=False)
-    return framed(ax)
+        ax.fill_between(pulls, low, high, color=look["color"], alpha=0.15, linewidth=0)
+        ax.plot(pulls, curves.mean(axis=0), **look)
+    regret = say("paid less than the best machine", "比最佳机器少得")
+    return finished(ax, say("pulls", "次数"), regret, legend="best")
 
 
-def choice_chart(
-    states: Sequence[ChildState], ax: Any = None, *, who: str = "", language: str | None = None
-) -> Any:
+@chart
+def choice_chart(states: Sequence[ChildState], ax: Any = None, *, who: str = "") -> Any:
     """The children of one choice: Q as a bar, U on top of it, N below the move; the chosen one is framed.
 
     states : of `xqlab.trace.playouts.reader.Playouts.choice`
@@ -119,39 +83,31 @@ def choice_chart(
     """
     if not states:
         raise ChartError("expected the children of a choice, got none")
-    words = words_in(spoken_language(language), _WORDS)
     ax = axes_for(ax, (max(5.0, 0.8 * len(states) + 2), 3.6))
     finite = [state.u for state in states if math.isfinite(state.u)]
     top = 1.2 * max(finite, default=1.0)
-    with fonts_for(spoken_language(language)):
-        for place, state in enumerate(states):
-            q, u = state.q or 0.0, min(state.u, top)
-            look = {"edgecolor": "#222222", "linewidth": 2.4 if state.chosen else 0.6}
-            alpha = 0.35 if state.settled else 1.0
-            name = "" if place else words["mean"]
-            ax.bar(place, q, 0.6, color=COLOURS[0], alpha=alpha, label=name, **look)
-            if not state.settled:
-                name = "" if any(not each.settled for each in states[:place]) else words["bonus"]
-                ax.bar(place, u, 0.6, bottom=q, color=COLOURS[4], hatch="//", alpha=0.5, label=name, **look)
-            text = words["settled"] if state.settled else signed(q + state.u)
-            ax.annotate(
-                text,
-                (place, max(q + (0 if state.settled else u), q, 0)),
-                (0, 3),
-                textcoords="offset points",
-                ha="center",
-            )
-        ax.axhline(0, color="#222222", linewidth=0.8)
-        ax.set_xticks(
-            range(len(states)), [f"{state.text}\nN = {state.n}\nP = {state.p:.2f}" for state in states]
-        )
-        ax.set_ylabel(words["score"] + (f" ({who})" if who else ""))
-        ax.margins(y=0.15)
-        ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2)
-    return framed(ax)
+    for place, state in enumerate(states):
+        q, u = state.q or 0.0, min(state.u, top)
+        look = {"edgecolor": "#222222", "linewidth": 2.4 if state.chosen else 0.6}
+        alpha = 0.35 if state.settled else 1.0
+        name = "" if place else say(*MEAN)
+        ax.bar(place, q, 0.6, color=COLOURS[0], alpha=alpha, label=name, **look)
+        if not state.settled:
+            name = "" if any(not each.settled for each in states[:place]) else say(*BONUS)
+            ax.bar(place, u, 0.6, bottom=q, color=COLOURS[4], hatch="//", alpha=0.5, label=name, **look)
+        text = say("decided", "已有定论") if state.settled else signed(q + state.u)
+        note(ax, text, (place, max(q + (0 if state.settled else u), q, 0)), (0, 3))
+    ax.axhline(0, color="#222222", linewidth=0.8)
+    ax.set_xticks(range(len(states)), [f"{state.text}\nN = {state.n}\nP = {state.p:.2f}" for state in states])
+    ax.margins(y=0.15)
+    score = say("Q, and Q + U", "Q 与 Q + U")
+    return finished(ax, y=score + (f" ({who})" if who else ""), legend=2)
 
 
-def grown_tree(playouts: Playouts, event: int | None = None, ax: Any = None, *, labels: int = 60) -> Any:
+@chart
+def grown_tree_chart(
+    playouts: Playouts, event: int | None = None, ax: Any = None, *, labels: int = 60
+) -> Any:
     """The tree as it was before an event of the log, by default at its end, with the last playout's path.
 
     A circle grows with the node's N; it is green where Q is good for the player who chose the move into it,
@@ -190,42 +146,31 @@ def grown_tree(playouts: Playouts, event: int | None = None, ax: Any = None, *, 
     colours = {"c": [q or 0.0 for _, q in seen], "cmap": JUDGED, "vmin": -1, "vmax": 1}
     drawn = ax.scatter(x, y, s=sizes, **colours, edgecolors=edges, linewidths=widths, zorder=2)
     if len(nodes) <= labels:
-        look = {"textcoords": "offset points", "ha": "center", "fontsize": 8}
         for node, at in number.items():  # below its circle, whose size is an area in square points
             text = f"{playouts.text(node)} {seen[at][0]}".strip()
-            ax.annotate(text, (x[at], y[at]), (0, -10 - sizes[at] ** 0.5 / 2), **look)
-    ax.figure.colorbar(drawn, ax=ax, label=words_in(spoken_language(None), _WORDS)["chosen"], shrink=0.7)
+            note(ax, text, (x[at], y[at]), (0, -10 - sizes[at] ** 0.5 / 2), fontsize=8)
+    label = say("Q for the player who chose the move", "选择该着法一方的 Q")
+    ax.figure.colorbar(drawn, ax=ax, label=label, shrink=0.7)
     ax.set_axis_off()
     ax.margins(0.08, 0.15)
     return ax
 
 
+@chart
 def value_chart(runs: Mapping[str, Playouts], ax: Any = None, *, truth: float | None = None) -> Any:
     """The mean value of the root, for the side to move, after each playout of each run; `truth` as a line."""
     if not runs:
         raise ChartError("expected at least one run, got none")
-    words = words_in(spoken_language(None), _WORDS)
     ax = axes_for(ax)
     for number, (name, playouts) in enumerate(runs.items()):
         log = playouts.log[playouts.events_of(ROOT)]
         log = log[log["visits"] > 0]
-        look = {"color": COLOURS[number % len(COLOURS)], "linestyle": DASHES[number % len(DASHES)]}
-        ax.plot(log["visits"], log["q"], label=name, **look)
+        ax.plot(log["visits"], log["q"], **line_look(number, marker="", label=name))
     if truth is not None:
         ax.axhline(truth, color="#222222", linewidth=0.8)
-        ax.annotate(
-            "minimax",
-            (1, truth),
-            (0, 3),
-            textcoords="offset points",
-            xycoords=("axes fraction", "data"),
-            ha="right",
-        )
+        note(ax, "minimax", (1, truth), (0, 3), xycoords=("axes fraction", "data"), ha="right")
     ax.set_xscale("log")
-    ax.set_xlabel(words["playouts"])
-    ax.set_ylabel("Q")
-    ax.legend(frameon=False)
-    return framed(ax)
+    return finished(ax, say("playouts", "模拟次数"), "Q", legend="best")
 
 
 def _visited(playouts: Playouts, end: int) -> list[int]:

@@ -1,7 +1,4 @@
-"""Charts of the cost and the results of searches. Each takes matplotlib's `ax`, or makes one, and returns it.
-
-Several searches stand side by side as `{name: Result}`.
-"""
+"""Charts of the cost and the results of searches. Several stand side by side as `{name: Result}`."""
 
 from __future__ import annotations
 
@@ -9,42 +6,59 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from matplotlib.ticker import MaxNLocator
 
 from xqlab.game import RULE_WIN
 from xqlab.search.result import Result
 from xqlab.trace.sides import short_text
 from xqlab.trace.tree.statistics import count_by_ply
-from xqlab.viz.charts.looks import COLOURS, DASHES, MARKERS, ChartError, axes_for, bar_look, framed
+from xqlab.viz.charts.looks import (
+    DEPTH,
+    MOVE_NUMBER,
+    PLY,
+    ChartError,
+    axes_for,
+    chart,
+    finished,
+    grouped_bars,
+    line_look,
+    say,
+    whole_numbers,
+)
 
 Results = Mapping[str, Result]
 
 # Counters of work that a search avoids, and what the axis calls them.
 AVOIDED = {
-    "pruned": "moves pruned\n(proven)",
-    "table_cutoffs": "table cutoffs\n(known)",
-    "skipped": "moves skipped\n(a guess)",
-    "null_cutoffs": "null move\n(a guess)",
-    "shortcuts": "other shortcuts\n(mostly guesses)",
+    "pruned": ("moves pruned\n(proven)", "剪去的着法\n（有证明）"),
+    "table_cutoffs": ("table cutoffs\n(known)", "置换表截断\n（已知）"),
+    "skipped": ("moves skipped\n(a guess)", "跳过的着法\n（猜测）"),
+    "null_cutoffs": ("null move\n(a guess)", "空着\n（猜测）"),
+    "shortcuts": ("other shortcuts\n(mostly guesses)", "其他捷径\n（多为猜测）"),
+}
+ENTERED = "positions entered", "进入的局面数"
+ITERATIONS = {
+    None: ("all iterations", "全部迭代"),
+    0: ("the first iteration", "第一次迭代"),
+    -1: ("the last iteration", "最后一次迭代"),
 }
 
 
-def nodes_by_ply(results: Results, ax: Any = None) -> Any:
+@chart
+def nodes_by_ply_chart(results: Results, ax: Any = None) -> Any:
     """Positions entered at each ply, logarithmic; the searches need record=True."""
     _check(results, recorded=True)
     ax = axes_for(ax)
     counts = {name: count_by_ply(result).nodes for name, result in results.items()}
     plies = max(map(len, counts.values()))
-    _bars(ax, {name: np.pad(each, (0, plies - len(each))) for name, each in counts.items()})
+    grouped_bars(ax, {name: np.pad(each, (0, plies - len(each))) for name, each in counts.items()})
     ax.set_yscale("log")
     ax.set_ylim(bottom=0.8)
     ax.set_xticks(range(plies))
-    ax.set_xlabel("ply (0 is the root)")
-    ax.set_ylabel("positions entered")
-    return _finish(ax, results)
+    return _finish(ax, results, say(*PLY), say(*ENTERED))
 
 
-def cutoffs_by_move_number(
+@chart
+def cutoffs_by_move_number_chart(
     results: Results, ax: Any = None, *, most: int = 8, iteration: int | None = None
 ) -> Any:
     """The share of cutoffs by the first move of a node, the second, ...: the quality of the move ordering.
@@ -64,89 +78,79 @@ def cutoffs_by_move_number(
         kept = np.pad(numbers, (0, most))[:most].astype(float)
         kept[-1] = numbers[most - 1 :].sum()
         shares[name] = 100 * kept / max(kept.sum(), 1)
-    _bars(ax, shares)
+    grouped_bars(ax, shares)
     ax.set_xticks(range(most), [*map(str, range(1, most)), f"{most}+"])
-    ax.set_xlabel("number of the move that causes the cutoff, in search order")
-    names = {None: "all iterations", 0: "the first iteration", -1: "the last iteration"}
-    ax.set_ylabel(f"share of cutoffs (%), {names.get(iteration, f'iteration {iteration}')}")
     ax.set_ylim(0, 100)
-    return _finish(ax, results)
+    which = say(*ITERATIONS.get(iteration, (f"iteration {iteration}", f"迭代 {iteration}")))
+    return _finish(
+        ax, results, say(*MOVE_NUMBER), say(f"share of cutoffs (%), {which}", f"占截断的比例（%），{which}")
+    )
 
 
-def compare_switches(results: Results, ax: Any = None) -> Any:
+@chart
+def switches_chart(results: Results, ax: Any = None) -> Any:
     """Positions, evaluations and time of each search, as a part of those of the first one.
 
     The time of a process's first search may include compiling.
     """
     _check(results)
     ax = axes_for(ax)
-    first = next(iter(results.values()))
+    name, first = next(iter(results.items()))
     measures = {
-        "positions\nentered": lambda result: result.nodes,
-        "positions\nevaluated": lambda result: result.counts["leaves"],
-        "time": lambda result: result.seconds,
+        say("positions\nentered", "进入的\n局面"): lambda result: result.nodes,
+        say("positions\nevaluated", "评估的\n局面"): lambda result: result.counts["leaves"],
+        say("time", "时间"): lambda result: result.seconds,
     }
     ratios = {
-        name: np.array([measure(result) / max(measure(first), 1e-9) for measure in measures.values()])
+        name: [measure(result) / max(measure(first), 1e-9) for measure in measures.values()]
         for name, result in results.items()
     }
-    for bars in _bars(ax, ratios):
-        ax.bar_label(bars, fmt=lambda ratio: f"{ratio:.2g}", padding=2, fontsize="small")
+    grouped_bars(ax, ratios, lambda ratio: f"{ratio:.2g}")
     ax.axhline(1, color="#333333", linewidth=1)
     ax.margins(y=0.12)
     ax.set_xticks(range(len(measures)), list(measures))
-    ax.set_ylabel(f"ratio to “{next(iter(results))}” (= 1)")
-    return _finish(ax, results)
+    return _finish(ax, results, y=say(f"ratio to “{name}” (= 1)", f"与“{name}”之比（= 1）"))
 
 
-def work_avoided(results: Results, ax: Any = None) -> Any:
+@chart
+def work_avoided_chart(results: Results, ax: Any = None) -> Any:
     """The work that each search avoids, by a proof (cutoffs, the table) or by a guess (the rest)."""
     _check(results)
     ax = axes_for(ax)
-    counts = {
-        name: np.array([result.counts[each] for each in AVOIDED], dtype=float)
-        for name, result in results.items()
-    }
-    for bars in _bars(ax, counts):
-        ax.bar_label(bars, fmt=lambda count: f"{count:.3g}", padding=2, fontsize="small")
+    counts = {name: [float(result.counts[each]) for each in AVOIDED] for name, result in results.items()}
+    grouped_bars(ax, counts, lambda count: f"{count:.3g}")
     ax.set_yscale("symlog", linthresh=1)
     ax.set_ylim(bottom=0)
     ax.margins(y=0.12)
-    ax.set_xticks(range(len(AVOIDED)), list(AVOIDED.values()))
-    ax.set_ylabel("moves and positions not searched")
-    return _finish(ax, results)
+    ax.set_xticks(range(len(AVOIDED)), [say(*words) for words in AVOIDED.values()])
+    return _finish(ax, results, y=say("moves and positions not searched", "未搜索的着法与局面数"))
 
 
-def value_by_iteration(results: Results, ax: Any = None) -> Any:
+@chart
+def value_by_iteration_chart(results: Results, ax: Any = None) -> Any:
     """The value after each iteration; mates, which have no place on the axis, stand at its edge by name."""
     _check(results)
     ax = axes_for(ax)
-    edges = ax.get_xaxis_transform()
     for number, (name, result) in enumerate(results.items()):
         depths = [each.depth for each in result.iterations]
         values = [each.value for each in result.iterations]
         plain = [np.nan if abs(value) >= RULE_WIN else value for value in values]
-        _line(ax, number, name, depths, plain)
+        (line,) = ax.plot(depths, plain, label=name, **line_look(number))
+        look = {"transform": ax.get_xaxis_transform(), "ha": "center", "va": "center", "weight": "bold"}
         for depth, value in zip(depths, values):
             if abs(value) >= RULE_WIN:
                 place = 0.97 - 0.07 * number if value > 0 else 0.03 + 0.07 * number
-                ax.text(
-                    depth,
-                    place,
-                    short_text(value),
-                    transform=edges,
-                    ha="center",
-                    va="center",
-                    color=COLOURS[number % len(COLOURS)],
-                    weight="bold",
-                )
+                ax.text(depth, place, short_text(value), color=line.get_color(), **look)
+    whole_numbers(ax.xaxis)
     ax.axhline(0, color="#777777", linewidth=0.8, zorder=0)
-    ax.set_xlabel("depth of the iteration (plies)")
-    ax.set_ylabel("value for the side to move (centipawns)")
-    return _finish(ax, results)
+    depth_label = say("depth of the iteration (plies)", "迭代深度（层）")
+    return _finish(
+        ax, results, depth_label, say("value for the side to move (centipawns)", "走子方的值（厘兵）")
+    )
 
 
-def nodes_by_depth(results: Mapping[str, Result | Sequence[Result]], ax: Any = None) -> Any:
+@chart
+def nodes_by_depth_chart(results: Mapping[str, Result | Sequence[Result]], ax: Any = None) -> Any:
     """Positions entered up to each depth, on a logarithmic axis, where exponential growth is a straight line.
 
     results : a result counts with each of its iterations, the shallower ones included; a list of results,
@@ -156,11 +160,11 @@ def nodes_by_depth(results: Mapping[str, Result | Sequence[Result]], ax: Any = N
     ax = axes_for(ax)
     for number, (name, result) in enumerate(results.items()):
         points = result.iterations if isinstance(result, Result) else result
-        _line(ax, number, name, [each.depth for each in points], [each.nodes for each in points])
+        nodes = [each.nodes for each in points]
+        ax.plot([each.depth for each in points], nodes, label=name, **line_look(number))
     ax.set_yscale("log")
-    ax.set_xlabel("depth (plies)")
-    ax.set_ylabel("positions entered")
-    return _finish(ax, results)
+    whole_numbers(ax.xaxis)
+    return _finish(ax, results, say(*DEPTH), say(*ENTERED))
 
 
 def _check(results: Any, recorded: bool = False) -> None:
@@ -171,33 +175,5 @@ def _check(results: Any, recorded: bool = False) -> None:
             raise ChartError(f"{name!r} has no log: search with record=True")
 
 
-def _bars(ax: Any, heights: Mapping[str, Any]) -> list[Any]:
-    # One group of bars for each index of the arrays.
-    width = 0.8 / len(heights)
-    drawn = []
-    for number, (name, each) in enumerate(heights.items()):
-        shift = (number - (len(heights) - 1) / 2) * width
-        drawn.append(
-            ax.bar(
-                np.arange(len(each)) + shift,
-                each,
-                width,
-                label=name,
-                **bar_look(number),
-            )
-        )
-    return drawn
-
-
-def _line(ax: Any, number: int, name: str, x: Any, y: Any) -> None:
-    kind = number % len(COLOURS)
-    ax.plot(x, y, color=COLOURS[kind], marker=MARKERS[kind], linestyle=DASHES[kind], label=name)
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-
-
-def _finish(ax: Any, results: Any) -> Any:
-    framed(ax)
-    if len(results) > 1:
-        columns = min(len(results), 3)
-        ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=columns)
-    return ax
+def _finish(ax: Any, results: Any, x: str = "", y: str = "") -> Any:
+    return finished(ax, x, y, legend=min(len(results), 3) if len(results) > 1 else 0)

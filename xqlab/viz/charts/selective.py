@@ -1,4 +1,4 @@
-"""Charts of selective switches: what each saves and what it changes. Each takes `ax` and returns it."""
+"""Charts of selective switches: what each saves and what it changes."""
 
 from __future__ import annotations
 
@@ -6,20 +6,22 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from matplotlib.ticker import FuncFormatter, NullFormatter
+from matplotlib.ticker import NullFormatter
 
 from xqlab.experiments.sweeps.selective import Effect, Weighed
 from xqlab.experiments.sweeps.sweep import geometric_mean
-from xqlab.viz.charts.looks import COLOURS, ChartError, axes_for, framed
+from xqlab.viz.charts.looks import COLOURS, PLAIN, ChartError, axes_for, chart, finished, say, spoken_language
+from xqlab.viz.page.switch_words import switch_names
 
 KINDS = (
-    ("added", "added to the lossless switches", COLOURS[0], "o", True),
-    ("removed", "in the full search", COLOURS[5], "s", False),
+    ("added", ("added to the lossless switches", "加在无损开关之上"), COLOURS[0], "o", True),
+    ("removed", ("in the full search", "在完整搜索中"), COLOURS[5], "s", False),
 )
 TICKS = (0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
 
-def saved_and_changed(weighed: Sequence[Weighed], axes: Any = None) -> Any:
+@chart
+def saved_and_changed_chart(weighed: Sequence[Weighed], axes: Any = None) -> Any:
     """For each switch the ratio of nodes with and without it, and how often the root move changes.
 
     axes : two axes side by side; they are returned
@@ -44,20 +46,26 @@ def saved_and_changed(weighed: Sequence[Weighed], axes: Any = None) -> Any:
         means = np.array([float(geometric_mean(effect.nodes)) for _, effect in rows])
         low, high = np.array([_middle_half(effect) for _, effect in rows]).T
         left.hlines(heights, low, high, color=colour, linewidth=2.5, alpha=0.55)
-        left.plot(means, heights, label=label, **style)
+        left.plot(means, heights, label=say(*label), **style)
         right.plot([100 * effect.moved for _, effect in rows], heights, **style)
     left.axvline(1, color="#333333", linewidth=1)
     left.set_xscale("log")
     lowest, highest = left.get_xlim()
     left.set_xticks([tick for tick in TICKS if lowest <= tick <= highest])
-    left.xaxis.set_major_formatter(FuncFormatter(lambda ratio, _: f"{ratio:g}"))
+    left.xaxis.set_major_formatter(PLAIN)
     left.xaxis.set_minor_formatter(NullFormatter())
-    left.set_xlabel("nodes with the switch / without it\n(left of 1: it saves; bar: the middle half)")
-    right.set_xlabel(f"positions where the root move changes\n(% of {len(order[0].added.moves)})")
+    nodes = say(
+        "nodes with the switch / without it\n(left of 1: it saves; bar: the middle half)",
+        "有该开关时结点数与没有时之比\n（1 的左边：节省；横线：中间一半）",
+    )
+    count = len(order[0].added.moves)
+    moved = say(
+        f"positions where the root move changes\n(% of {count})", f"根着法改变的局面\n（占 {count} 个的 %）"
+    )
     right.set_xlim(-4, 104)
-    left.set_yticks(range(len(order)), [each.name.replace("_", " ") for each in order])
-    for ax in axes:
-        framed(ax, "both")
+    left.set_yticks(range(len(order)), switch_names([each.name for each in order], spoken_language()))
+    for ax, text in ((left, nodes), (right, moved)):
+        finished(ax, text, grid="both")
     left.figure.legend(*left.get_legend_handles_labels(), frameon=False, loc="outside upper center", ncols=2)
     return axes
 

@@ -12,20 +12,22 @@ from xqlab.trace.query.comparison import Comparison
 from xqlab.trace.query.shape import kinds_by_ply, largest_for, subtree_shares
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.charts.icicle import LOOKS
-from xqlab.viz.charts.looks import COLOURS, axes_for, framed
+from xqlab.viz.charts.looks import COUNT, PERCENT, PLY, axes_for, chart, finished, line_look, say
 
 
-def kinds_of_nodes(recorded: Any, ax: Any = None, *, iteration: int = -1) -> Any:
+@chart
+def kinds_of_nodes_chart(recorded: Any, ax: Any = None, *, iteration: int = -1) -> Any:
     """Bars, one a ply, of the nodes of each kind that an iteration searched, and return the axes."""
     ax = axes_for(ax, (7, 3.6))
     counts = kinds_by_ply(_tree(recorded), iteration)
-    label = f"nodes searched, {_name_of(_tree(recorded), iteration)}"
+    label = f"{say('nodes searched, ', '搜索的结点数，')}{_name_of(_tree(recorded), iteration)}"
     looks = {kind: LOOKS[kind.lower()] for kind in counts}
-    rows = [(face, hatch, f"{name}, ", counts[kind]) for kind, (face, hatch, name) in looks.items()]
+    rows = [(face, hatch, f"{say(*name)}, ", counts[kind]) for kind, (face, hatch, name) in looks.items()]
     return _stacked(ax, label, rows)
 
 
-def largest_subtrees(
+@chart
+def largest_subtrees_chart(
     recorded: Any, ax: Any = None, *, plies: Sequence[int] = (1, 2, 3, 4), iteration: int = -1
 ) -> Any:
     """Curves, one a ply: the share of the nodes that the largest subtrees have; return the axes.
@@ -37,36 +39,38 @@ def largest_subtrees(
         shares = subtree_shares(_tree(recorded), ply, iteration)
         half = largest_for(shares, 0.5)
         total = np.cumsum(shares)
-        style = ("-", "--", "-.", ":")[number % 4]
-        colour = COLOURS[number % len(COLOURS)]
-        label = f"ply {ply}: {half:,} of {len(shares):,} hold{'s' if half == 1 else ''} half"
-        ax.plot(np.arange(1, len(shares) + 1), total, style, color=colour, linewidth=2, label=label)
-        ax.plot(half, total[half - 1], "o", color=colour, markersize=7)
+        look = line_look(number, marker="", linewidth=2)
+        label = say(
+            f"ply {ply}: {half:,} of {len(shares):,} hold{'s' if half == 1 else ''} half",
+            f"第 {ply} 层：{len(shares):,} 棵中 {half:,} 棵占一半",
+        )
+        ax.plot(np.arange(1, len(shares) + 1), total, label=label, **look)
+        ax.plot(half, total[half - 1], "o", color=look["color"], markersize=7)
     ax.axhline(0.5, color="#777777", linewidth=0.8)
     ax.set_xscale("log")
-    ax.xaxis.set_major_formatter("{x:,.0f}")
+    ax.xaxis.set_major_formatter(COUNT)
     ax.set_ylim(0, 1.03)
-    ax.yaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
-    ax.set_xlabel("subtrees, the largest first (logarithmic)")
-    ax.set_ylabel(f"share of the nodes, {_name_of(_tree(recorded), iteration)}")
-    framed(ax, "")
-    ax.legend(frameon=False, loc="lower right")
-    return ax
+    ax.yaxis.set_major_formatter(PERCENT)
+    subtrees = say("subtrees, the largest first (logarithmic)", "子树，从最大的起（对数坐标）")
+    share = f"{say('share of the nodes, ', '占结点的比例，')}{_name_of(_tree(recorded), iteration)}"
+    return finished(ax, subtrees, share, grid="", legend="lower right")
 
 
-def lines_by_ply(compared: Comparison, ax: Any = None, *, names: tuple[str, str] = ("left", "right")) -> Any:
+@chart
+def lines_by_ply_chart(compared: Comparison, ax: Any = None, *, names: tuple[str, str] | None = None) -> Any:
     """Bars, one a ply, of the lines of moves that both trees searched and only one of them; return the axes.
 
     names : of the two searches
     """
     ax = axes_for(ax, (7, 3.6))
     counts = compared.by_ply()
+    left, right = names or (say("left", "左"), say("right", "右"))
     rows = [
-        (RUNS["both"].solid, "", "both: ", counts["both"]),
-        (RUNS["left"].solid, "////", f"only {names[0]}: ", counts["only left"]),
-        (RUNS["right"].solid, "....", f"only {names[1]}: ", counts["only right"]),
+        (RUNS["both"].solid, "", say("both: ", "两者："), counts["both"]),
+        (RUNS["left"].solid, "////", say(f"only {left}: ", f"仅“{left}”："), counts["only left"]),
+        (RUNS["right"].solid, "....", say(f"only {right}: ", f"仅“{right}”："), counts["only right"]),
     ]
-    return _stacked(ax, "lines of moves searched", rows)
+    return _stacked(ax, say("lines of moves searched", "搜索过的着法序列数"), rows)
 
 
 def _stacked(ax: Any, label: str, rows: Sequence[tuple[str, str, str, Any]]) -> Any:
@@ -77,16 +81,14 @@ def _stacked(ax: Any, label: str, rows: Sequence[tuple[str, str, str, Any]]) -> 
         entry = f"{name}{counts.sum():,}"
         ax.bar(np.arange(len(counts)), counts, bottom=bottom, label=entry, width=0.8, **look)
         bottom += counts
-    ax.set_xlabel("ply (0 is the root)")
-    ax.set_ylabel(label)
     ax.set_xticks(np.arange(0, len(bottom), 2 if len(bottom) > 14 else 1))
-    ax.yaxis.set_major_formatter("{x:,.0f}")
-    ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2)
-    return framed(ax, "")
+    ax.yaxis.set_major_formatter(COUNT)
+    return finished(ax, say(*PLY), label, grid="", legend=2)
 
 
 def _name_of(tree: Nodes, iteration: int) -> str:
-    return f"iteration to depth {int(tree.nodes.depth[tree.iterations[iteration]])}"
+    depth = int(tree.nodes.depth[tree.iterations[iteration]])
+    return say(f"iteration to depth {depth}", f"深度 {depth} 的迭代")
 
 
 def _tree(recorded: Any) -> Nodes:

@@ -9,21 +9,36 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from matplotlib.ticker import LogLocator, NullFormatter
 
 from xqlab.experiments.sweeps.sweep import Quantity, Sweep, geometric_mean
-from xqlab.viz.charts.looks import COLOURS, DASHES, MARKERS, ChartError, axes_for, bar_look, framed, subplots
+from xqlab.viz.charts.looks import (
+    DEPTH,
+    MOVE_NUMBER,
+    ChartError,
+    axes_for,
+    beside_row,
+    chart,
+    finished,
+    grouped_bars,
+    line_look,
+    name_rows,
+    note,
+    plain_log,
+    say,
+    subplots,
+)
 
 LABELS = {
-    "nodes": "positions entered",
-    "last_nodes": "positions entered by the last iteration",
-    "seconds": "time (seconds)",
+    "nodes": ("positions entered", "进入的局面数"),
+    "last_nodes": ("positions entered by the last iteration", "最后一次迭代进入的局面数"),
+    "seconds": ("time (seconds)", "时间（秒）"),
 }
-FIRST_OF_GROUP = (1, 2, 3, 6, 11, 21)  # of the moves that `move_numbers` counts together
+FIRST_OF_GROUP = (1, 2, 3, 6, 11, 21)  # of the moves that `move_numbers_chart` counts together
 LAST_OF_GROUP = (1, 2, 5, 10, 20, None)
 
 
-def by_depth(
+@chart
+def depth_chart(
     sweep: Sweep,
     quantity: str = "nodes",
     ax: Any = None,
@@ -52,7 +67,10 @@ def by_depth(
         for name, values in limits.items():
             mean = geometric_mean(values)
             ax.plot(sweep.depths, mean, color="#333333", linewidth=1, zorder=1)
-            _name_line(ax, name, sweep.depths, mean, highest)
+            # Right of and below the last point in the picture that is not at its edge, where the lines end.
+            inside = [at for at, value in enumerate(mean[:-1]) if value <= highest] or [0]
+            place = sweep.depths[inside[-1]], mean[inside[-1]]
+            note(ax, name, place, (8, -10), color="#333333", ha="left")
             lowest = min(lowest, 0.7 * float(mean.min()))
         ax.set_ylim(lowest, highest)
     for name, (first, last) in (bands or {}).items():
@@ -62,13 +80,14 @@ def by_depth(
         reached.add(last)
     first, last = min(sweep.depths), max(reached)
     ax.set_xticks(range(first, last + 1) if bands else [depth for depth in sweep.depths if depth <= last])
-    ax.set_xlabel("depth (plies)")
-    ax.set_ylabel(LABELS.get(quantity, quantity.replace("_", " ")))
-    _caption(ax, f"mark: geometric mean; bar: the middle half of {len(sweep.positions)} positions")
-    return _finish(ax, len(sweep.configurations), above=1.05 if bands else 1)  # above the names of the bands
+    _caption(ax, say("geometric mean", "几何平均"), sweep)
+    label = say(*LABELS[quantity]) if quantity in LABELS else quantity.replace("_", " ")
+    # The legend is above the names of the bands.
+    return _finish(ax, sweep.configurations, say(*DEPTH), label, bbox_to_anchor=(0.5, 1.05 if bands else 1))
 
 
-def share_by_depth(sweep: Sweep, part: Quantity, whole: Quantity, ax: Any = None, *, label: str) -> Any:
+@chart
+def share_by_depth_chart(sweep: Sweep, part: Quantity, whole: Quantity, ax: Any = None, *, label: str) -> Any:
     """`part` / `whole` in per cent against depth: the median of the positions, and the middle half of them.
 
     label : what the axis calls the share
@@ -89,13 +108,12 @@ def share_by_depth(sweep: Sweep, part: Quantity, whole: Quantity, ax: Any = None
             shown.update(depths)
     ax.set_ylim(0, 103)
     ax.set_xticks(sorted(shown))
-    ax.set_xlabel("depth (plies)")
-    ax.set_ylabel(label)
-    _caption(ax, f"mark: median; bar: the middle half of {len(sweep.positions)} positions")
-    return _finish(ax, len(sweep.configurations))
+    _caption(ax, say("median", "中位数"), sweep)
+    return _finish(ax, sweep.configurations, say(*DEPTH), label)
 
 
-def spread(values: Mapping[str, Any], ax: Any = None, *, label: str) -> Any:
+@chart
+def spread_chart(values: Mapping[str, Any], ax: Any = None, *, label: str) -> Any:
     """A dot for each position, a bar at the geometric mean with its number; logarithmic, 1 marked.
 
     values : configuration -> positive numbers, one a position, such as ratios of nodes
@@ -104,28 +122,26 @@ def spread(values: Mapping[str, Any], ax: Any = None, *, label: str) -> Any:
         raise ChartError(f"expected positive numbers for each configuration, got {values!r}")
     ax = axes_for(ax, (7, 0.6 + 0.55 * len(values)))
     for number, each in enumerate(values.values()):
-        colour = COLOURS[number % len(COLOURS)]
         # Shifted in turns, so that equal dots stay visible.
         rows = number + 0.13 * (np.arange(len(each)) % 3 - 1)
-        ax.scatter(
-            each, rows, s=20, color=colour, alpha=0.8, marker=MARKERS[number % len(MARKERS)], linewidth=0
-        )
+        look = line_look(number, s=20, alpha=0.8, linewidth=0)
+        ax.scatter(each, rows, **look)
         mean = geometric_mean(each)
         ax.vlines(mean, number - 0.36, number + 0.36, color="#222222", linewidth=2)
-        text = f"{mean:.2g}" if mean < 10 else f"{mean:,.0f}"
-        ax.text(1.01, number, text, transform=ax.get_yaxis_transform(), va="center")
+        beside_row(ax, number, f"{mean:.2g}" if mean < 10 else f"{mean:,.0f}")
     ax.axvline(1, color="#777777", linewidth=0.8, zorder=0)
     ax.set_xscale("log")
-    _plain_log(ax.xaxis)
-    ax.set_yticks(range(len(values)), list(values))
-    ax.set_ylim(len(values) - 0.5, -0.5)
-    ax.set_xlabel(label)
-    framed(ax, "x")
-    ax.set_title("a dot: one position; the bar and the number: geometric mean", fontsize="small", loc="left")
-    return ax
+    plain_log(ax.xaxis)
+    name_rows(ax, list(values))
+    marks = say(
+        "a dot: one position; the bar and the number: geometric mean", "点：单个局面；竖线与数字：几何平均"
+    )
+    ax.set_title(marks, fontsize="small", loc="left")
+    return finished(ax, label, grid="x")
 
 
-def move_numbers(counts: Mapping[str, Any], ax: Any = None) -> Any:
+@chart
+def move_numbers_chart(counts: Mapping[str, Any], ax: Any = None) -> Any:
     """The moves that cause the cutoffs: the first searched, the second, the third to fifth, ..., in per cent.
 
     counts : configuration -> cutoffs by the first move, by the second, ...; as `cutoff_numbers` says
@@ -133,28 +149,27 @@ def move_numbers(counts: Mapping[str, Any], ax: Any = None) -> Any:
     if not counts or any(not np.sum(each) for each in counts.values()):
         raise ChartError(f"expected cutoffs by move number for each configuration, got {counts!r}")
     ax = axes_for(ax, (7, 4.5))
-    width = 0.84 / len(counts)
-    for number, (name, each) in enumerate(counts.items()):
-        groups = [np.sum(each[first - 1 : last]) for first, last in zip(FIRST_OF_GROUP, LAST_OF_GROUP)]
-        ax.bar(
-            np.arange(len(groups)) + (number - (len(counts) - 1) / 2) * width,
-            100 * np.array(groups) / np.sum(each),
-            width,
-            label=name,
-            **bar_look(number),
-        )
+    groups = list(zip(FIRST_OF_GROUP, LAST_OF_GROUP))
+    shares = {
+        name: [100 * np.sum(own[first - 1 : last]) / np.sum(own) for first, last in groups]
+        for name, own in counts.items()
+    }
+    grouped_bars(ax, shares, width=0.84)
     names = [
-        f"{first}" if first == last else f"{first} to {last}" if last else f"{first} and later"
-        for first, last in zip(FIRST_OF_GROUP, LAST_OF_GROUP)
+        f"{first}"
+        if first == last
+        else say(f"{first} to {last}", f"{first} 到 {last}")
+        if last
+        else say(f"{first} and later", f"{first} 及以后")
+        for first, last in groups
     ]
     ax.set_xticks(range(len(names)), names)
     ax.set_ylim(0, 100)
-    ax.set_xlabel("number of the move that causes the cutoff, in search order")
-    ax.set_ylabel("share of the cutoffs (%)")
-    return _finish(ax, len(counts))
+    return _finish(ax, counts, say(*MOVE_NUMBER), say("share of the cutoffs (%)", "占截断的比例（%）"))
 
 
-def ratios_beside(
+@chart
+def published_ratios_chart(
     ours: Mapping[str, Any], theirs: Mapping[str, Any], depths: Sequence[int], ax: Any = None, *, label: str
 ) -> Any:
     """Ratios by depth, ours as full lines, published ones dotted with open marks; logarithmic, 1 marked.
@@ -165,18 +180,17 @@ def ratios_beside(
         raise ChartError(f"expected a ratio for each of the depths {list(depths)}")
     ax = axes_for(ax, (7, 4.5))
     for number, name in enumerate(dict.fromkeys((*ours, *theirs))):
-        look = {"color": COLOURS[number % len(COLOURS)], "marker": MARKERS[number % len(MARKERS)]}
         if name in ours:
-            ax.plot(depths, ours[name], linestyle="-", label=f"{name}, here", **look)
+            here = say(f"{name}, here", f"{name}，本实验")
+            ax.plot(depths, ours[name], **line_look(number, linestyle="-", label=here))
         if name in theirs:
-            ax.plot(depths, theirs[name], linestyle=":", mfc="white", label=f"{name}, published", **look)
+            published = say(f"{name}, published", f"{name}，文献")
+            ax.plot(depths, theirs[name], **line_look(number, linestyle=":", mfc="white", label=published))
     ax.axhline(1, color="#777777", linewidth=0.8, zorder=0)
     ax.set_yscale("log")
-    _plain_log(ax.yaxis)
+    plain_log(ax.yaxis)
     ax.set_xticks(list(depths))
-    ax.set_xlabel("depth (plies)")
-    ax.set_ylabel(label)
-    return _finish(ax, 3)
+    return finished(ax, say(*DEPTH), label, legend=3)
 
 
 def depth_figure(sweep: Sweep) -> Any:
@@ -184,7 +198,7 @@ def depth_figure(sweep: Sweep) -> Any:
     _check(sweep)
     figure, (left, right) = subplots(1, 2, figsize=(12, 5), layout="constrained")
     for ax, quantity in ((left, "seconds"), (right, "nodes")):
-        by_depth(sweep, quantity, ax)
+        depth_chart(sweep, quantity, ax)
         if ax.get_legend() is not None:
             ax.get_legend().remove()
     handles, names = right.get_legend_handles_labels()
@@ -199,48 +213,23 @@ def _check(sweep: Any) -> None:
 
 def _line(ax: Any, number: int, lines: int, name: str, depths: Any, values: Any, middle: Any) -> None:
     # The lines side by side within a quarter of a ply, so that no bar hides another.
-    kind = number % len(COLOURS)
+    look = line_look(number, markersize=5, linewidth=1.2)
     low, high = np.nanpercentile(values, [25, 75], axis=0)
     at = np.array(depths) + (number - (lines - 1) / 2) * 0.24 / lines
-    ax.vlines(at, low, high, color=COLOURS[kind], linewidth=3, alpha=0.45)
-    look = {"marker": MARKERS[kind], "linestyle": DASHES[kind], "markersize": 5, "linewidth": 1.2}
-    ax.plot(at, middle, color=COLOURS[kind], label=name, **look)
+    ax.vlines(at, low, high, color=look["color"], linewidth=3, alpha=0.45)
+    ax.plot(at, middle, label=name, **look)
 
 
-def _plain_log(axis: Any) -> None:
-    # 0.05 and not 5 x 10^-2: these axes span two decades or three.
-    axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
-    axis.set_major_formatter(lambda value, _: f"{value:g}")
-    axis.set_minor_formatter(NullFormatter())
-
-
-def _name_line(ax: Any, name: str, x: Sequence[int], y: Any, highest: float) -> None:
-    # Right of and below the last point in the picture that is not at its edge, where the other lines end.
-    inside = [i for i, value in enumerate(y[:-1]) if value <= highest] or [0]
-    ax.annotate(
-        name,
-        (x[inside[-1]], y[inside[-1]]),
-        xytext=(8, -10),
-        textcoords="offset points",
-        fontsize="small",
-        color="#333333",
+def _caption(ax: Any, mark: str, sweep: Sweep) -> None:
+    count = len(sweep.positions)
+    text = say(
+        f"mark: {mark}; bar: the middle half of {count} positions",
+        f"点：{mark}；竖线：{count} 个局面的中间一半",
     )
+    look: dict[str, Any] = {"ha": "right", "va": "bottom", "fontsize": "small", "color": "#555555"}
+    ax.text(0.99, 0.01, text, transform=ax.transAxes, **look)
 
 
-def _caption(ax: Any, text: str) -> None:
-    ax.annotate(
-        text,
-        (0.99, 0.01),
-        xycoords="axes fraction",
-        ha="right",
-        va="bottom",
-        fontsize="small",
-        color="#555555",
-    )
-
-
-def _finish(ax: Any, entries: int, above: float = 1) -> Any:
-    framed(ax)
-    if entries > 1 and ax.get_legend_handles_labels()[0]:
-        ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, above), ncols=min(entries, 5))
-    return ax
+def _finish(ax: Any, named: Any, x: str, y: str, **options: Any) -> Any:
+    entries = len(named) if ax.get_legend_handles_labels()[0] else 0
+    return finished(ax, x, y, legend=min(entries, 5) if entries > 1 else 0, **options)

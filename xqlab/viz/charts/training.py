@@ -1,7 +1,4 @@
-"""Charts of a network's training: losses by epoch, gradients, weights, predictions, runs side by side.
-
-Each takes matplotlib's `ax`, or makes one, and returns it.
-"""
+"""Charts of a network's training: losses by epoch, gradients, weights, predictions, runs side by side."""
 
 from __future__ import annotations
 
@@ -9,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
 from xqlab.evaluation.win_chance import chances
@@ -18,13 +14,17 @@ from xqlab.nnue.training.measures import LIMIT
 from xqlab.viz.charts.calibration import draw_calibration
 from xqlab.viz.charts.looks import (
     COLOURS,
-    DASHES,
-    HATCHES,
-    MARKERS,
+    RING,
     ChartError,
     LiveFigure,
     axes_for,
-    framed,
+    bar_look,
+    chart,
+    finished,
+    line_look,
+    say,
+    speaking,
+    whole_numbers,
 )
 
 if TYPE_CHECKING:  # it needs torch; charts of recorded curves do without
@@ -32,15 +32,30 @@ if TYPE_CHECKING:  # it needs torch; charts of recorded curves do without
 
 TRAINING, VALIDATION, HAND_CRAFTED = COLOURS[0], COLOURS[5], "#555555"
 MEASURES = {
-    "loss": "loss",
-    "chance": "squared error of the win chance",
-    "searched": "squared error of the win chance\n(against the search alone)",
-    "surprise": "surprise at the result\n(nats a position)",
-    "centipawns": "error against the search\n(root mean square, centipawns)",
+    "loss": ("loss", "损失"),
+    "chance": ("squared error of the win chance", "胜率的平方误差"),
+    "searched": (
+        "squared error of the win chance\n(against the search alone)",
+        "胜率的平方误差\n（只与搜索相比）",
+    ),
+    "surprise": ("surprise at the result\n(nats a position)", "对局结果的交叉熵\n（奈特/局面）"),
+    "centipawns": (
+        "error against the search\n(root mean square, centipawns)",
+        "与搜索的误差\n（均方根，厘兵）",
+    ),
+}
+ARRAYS = {"input_weights": "输入权重", "input_bias": "输入偏置", "weights": "权重", "bias": "偏置"}
+LOSSES = {
+    "squared": ("loss (squared error of the win chance)", "损失（胜率的平方误差）"),
+    "cross_entropy": ("loss (cross entropy of the win chance, nats)", "损失（胜率的交叉熵，奈特）"),
+    "centipawns": ("loss (squared centipawns)", "损失（厘兵的平方）"),
 }
 
 
-def loss_by_epoch(curve: Curve, ax: Any = None, *, measure: str = "loss", hand_crafted: bool = True) -> Any:
+@chart
+def loss_by_epoch_chart(
+    curve: Curve, ax: Any = None, *, measure: str = "loss", hand_crafted: bool = True
+) -> Any:
     """A measure by epoch, on positions trained on and on positions of unseen games; the kept epoch is ringed.
 
     measure      : "loss", "chance", "searched", "surprise" or "centipawns"
@@ -48,55 +63,50 @@ def loss_by_epoch(curve: Curve, ax: Any = None, *, measure: str = "loss", hand_c
     """
     _known(measure)
     ax = axes_for(ax, (6.5, 4))
-    for label, part, colour, number in (
-        ("training games", "training", TRAINING, 0),
-        ("unseen games", "validation", VALIDATION, 1),
-    ):
-        look = {"marker": MARKERS[number], "linestyle": DASHES[number], "markersize": 4, "color": colour}
-        ax.plot(curve.numbers, curve.of(part, measure), label=label, **look)
-    if hand_crafted and measure in curve.hand_crafted:
-        ax.axhline(
-            curve.hand_crafted[measure],
-            color=HAND_CRAFTED,
-            linestyle=":",
-            label="hand-crafted evaluation, unseen games",
+    for number, (label, part, colour) in enumerate(
+        (
+            (say("training games", "训练对局"), "training", TRAINING),
+            (say("unseen games", "未见过的对局"), "validation", VALIDATION),
         )
+    ):
+        look = line_look(number, color=colour, markersize=4, label=label)
+        ax.plot(curve.numbers, curve.of(part, measure), **look)
+    if hand_crafted and measure in curve.hand_crafted:
+        label = say("hand-crafted evaluation, unseen games", "手工评估，未见过的对局")
+        ax.axhline(curve.hand_crafted[measure], color=HAND_CRAFTED, linestyle=":", label=label)
     if hand_crafted and measure in ("loss", "chance", "surprise") and measure in curve.search:
-        look = {"color": "#777777", "linestyle": DASHES[2], "linewidth": 1}
-        ax.axhline(curve.search[measure], label="the search itself, unseen games", **look)
+        label = say("the search itself, unseen games", "搜索本身，未见过的对局")
+        ax.axhline(curve.search[measure], color="#777777", linestyle="-.", linewidth=1, label=label)
     if curve.best:
         kept = curve.kept()
-        ring = {"marker": "o", "s": 130, "facecolor": "none", "edgecolor": "#222222", "linewidth": 1.3}
-        ax.scatter([kept.number], [kept.validation[measure]], label="weights kept", zorder=3, **ring)
+        ax.scatter([kept.number], [kept.validation[measure]], label=say("weights kept", "保留的权重"), **RING)
     ax.set_ylim(bottom=0)
-    ax.set_ylabel(_unit(curve) if measure == "loss" else MEASURES[measure])
-    ax.legend(frameon=False, fontsize="small")
-    return _by_epoch(ax)
+    loss = curve.made.get("settings", {}).get("loss", "squared")
+    return _by_epoch(ax, say(*(LOSSES[loss] if measure == "loss" else MEASURES[measure])), legend="best")
 
 
-def gradient_norms(curve: Curve, ax: Any = None) -> Any:
+@chart
+def gradient_chart(curve: Curve, ax: Any = None) -> Any:
     """The length of the gradient by epoch: the mean over its batches, and the largest."""
     ax = axes_for(ax, (6.5, 4))
-    for number, name in enumerate(("mean of the batches", "largest")):
+    for number, name in enumerate((say("mean of the batches", "各批平均"), say("largest", "最大"))):
         lengths = [epoch.gradient_norm[number] for epoch in curve.epochs]
-        look = {"marker": MARKERS[number], "linestyle": DASHES[number], "markersize": 4}
-        ax.plot(curve.numbers, lengths, color=COLOURS[number], label=name, **look)
+        ax.plot(curve.numbers, lengths, **line_look(number, markersize=4, label=name))
     ax.set_yscale("log")
-    ax.set_ylabel("length of the gradient")
-    ax.legend(frameon=False, fontsize="small")
-    return _by_epoch(ax)
+    return _by_epoch(ax, say("length of the gradient", "梯度的长度"), legend="best")
 
 
-def rate_by_epoch(curve: Curve, ax: Any = None) -> Any:
+@chart
+def rate_by_epoch_chart(curve: Curve, ax: Any = None) -> Any:
     """The learning rate at the end of each epoch."""
     ax = axes_for(ax, (6.5, 4))
     ax.plot(curve.numbers, [epoch.rate for epoch in curve.epochs], color=COLOURS[2], marker="o", markersize=4)
     ax.set_ylim(bottom=0)
-    ax.set_ylabel("learning rate")
-    return _by_epoch(ax)
+    return _by_epoch(ax, say("learning rate", "学习率"))
 
 
-def weight_histograms(curve: Curve, axes: Any = None) -> Any:
+@chart
+def weight_histograms_chart(curve: Curve, axes: Any = None) -> Any:
     """How many weights of each array have which size, after the first epoch and after the last.
 
     Weights beyond the last bins are counted in them; biases of one number are left out.
@@ -107,53 +117,47 @@ def weight_histograms(curve: Curve, axes: Any = None) -> Any:
     names = [name for name, counts in last.items() if sum(counts) > 1]
     axes = axes_for(axes, (0.8 + 3.1 * len(names), 3.2), (1, len(names)), squeeze=False)
     middles = (EDGES[:-1] + EDGES[1:]) / 2
+    labels = [
+        say(f"epoch {each}", f"第 {each} 轮") for each in (curve.epochs[0].number, curve.epochs[-1].number)
+    ]
     for ax, name in zip(np.ravel(axes), names):
-        ax.bar(
-            middles,
-            first[name],
-            width=EDGES[1] - EDGES[0],
-            color="#bbbbbb",
-            label=f"epoch {curve.epochs[0].number}",
-        )
-        ax.step(middles, last[name], where="mid", color=TRAINING, label=f"epoch {curve.epochs[-1].number}")
+        ax.bar(middles, first[name], width=EDGES[1] - EDGES[0], color="#bbbbbb", label=labels[0])
+        ax.step(middles, last[name], where="mid", color=TRAINING, label=labels[1])
         ax.set_yscale("symlog", linthresh=1)
         ax.set_ylim(bottom=0)
         used = np.abs(middles[np.array(first[name]) + np.array(last[name]) > 0]).max()
         ax.set_xlim(-used - 0.1, used + 0.1)
         ax.set_title(_layer(name), fontsize="medium")
-        ax.set_xlabel("weight")
-        framed(ax, "")
-    np.ravel(axes)[0].set_ylabel("number of weights (logarithmic)")
-    np.ravel(axes)[0].legend(frameon=False, fontsize="small")
+        finished(ax, say("weight", "权重"), grid="")
+    finished(
+        np.ravel(axes)[0],
+        y=say("number of weights (logarithmic)", "权重个数（对数坐标）"),
+        grid="",
+        legend="best",
+    )
     return axes
 
 
-def prediction_against_target(
+@chart
+def prediction_chart(
     predicted: NDArray[np.float64], searched: NDArray[np.float64], ax: Any = None, *, limit: float = LIMIT
 ) -> Any:
     """The network's value against the search's, for the mover; on the line they agree."""
     if not len(predicted) or len(predicted) != len(searched):
         raise ChartError(f"expected as many predictions as values, got {len(predicted)} and {len(searched)}")
     ax = axes_for(ax, (5.4, 4.8))
-    shown = ax.hexbin(
-        np.clip(searched, -limit, limit),
-        np.clip(predicted, -limit, limit),
-        gridsize=45,
-        bins="log",
-        cmap="viridis_r",
-        mincnt=1,
-        extent=(-limit, limit, -limit, limit),
-        linewidths=0.1,
-    )
+    x, y = (np.clip(values, -limit, limit) for values in (searched, predicted))
+    look: dict[str, Any] = {"bins": "log", "cmap": "viridis_r", "mincnt": 1, "linewidths": 0.1}
+    shown = ax.hexbin(x, y, gridsize=45, extent=(-limit, limit, -limit, limit), **look)
     ax.plot([-limit, limit], [-limit, limit], color="#222222", linewidth=1)
-    ax.figure.colorbar(shown, ax=ax, label="positions (logarithmic)")
-    ax.set_xlabel("value of the search (centipawns)")
-    ax.set_ylabel("value of the network (centipawns)")
+    ax.figure.colorbar(shown, ax=ax, label=say("positions (logarithmic)", "局面数（对数坐标）"))
     ax.set_aspect("equal")
-    return framed(ax, "")
+    search = say("value of the search (centipawns)", "搜索的值（厘兵）")
+    return finished(ax, search, say("value of the network (centipawns)", "网络的值（厘兵）"), grid="")
 
 
-def win_rate_calibration(
+@chart
+def win_rate_calibration_chart(
     values: Mapping[str, NDArray[np.float64]],
     points: NDArray[np.float64],
     scales: Mapping[str, float],
@@ -171,10 +175,11 @@ def win_rate_calibration(
     so the true one is wider.
     """
     promised = {name: chances(each, scales[name]) for name, each in values.items()}
-    return framed(draw_calibration(promised, points, ax, groups=groups, who="the mover"), "")
+    return draw_calibration(promised, points, ax, groups=groups, who=say("the mover", "走子方"))
 
 
-def runs_beside(
+@chart
+def runs_chart(
     curves: Mapping[str, Curve], axes: Any = None, *, measures: Sequence[str] = ("chance", "centipawns")
 ) -> Any:
     """Runs on unseen games, epoch by epoch, one chart for each measure: the units are the same for all."""
@@ -184,37 +189,36 @@ def runs_beside(
     for ax, measure in zip(np.ravel(axes), measures):
         _known(measure)
         for number, (name, curve) in enumerate(curves.items()):
-            look = {"marker": MARKERS[number], "linestyle": DASHES[number], "markersize": 4}
-            ax.plot(curve.numbers, curve.of("validation", measure), color=COLOURS[number], label=name, **look)
+            look = line_look(number, markersize=4, label=name)
+            ax.plot(curve.numbers, curve.of("validation", measure), **look)
         ax.set_ylim(bottom=0)
-        ax.set_ylabel(f"{MEASURES[measure]}, unseen games")
-        _by_epoch(ax)
-    np.ravel(axes)[0].legend(frameon=False, fontsize="small")
+        _by_epoch(ax, f"{say(*MEASURES[measure])}{say(', unseen games', '，未见过的对局')}")
+    finished(np.ravel(axes)[0], grid="", legend="best")
     return axes
 
 
-def failure_beside_cure(comparison: Comparison, axes: Any = None) -> Any:
+@chart
+def failure_chart(comparison: Comparison, axes: Any = None) -> Any:
     """What the failed run, the cured one and the hand-crafted evaluation reach on unseen positions."""
     axes = axes_for(axes, (10.5, 3.6), (1, 3))
-    measures = {name: run.measures for name, run in comparison.runs.items()} | {
-        "hand-crafted": comparison.hand_crafted
-    }
+    hand_crafted = {say("hand-crafted", "手工评估"): comparison.hand_crafted}
+    measures = {name: run.measures for name, run in comparison.runs.items()} | hand_crafted
     for ax, measure in zip(np.ravel(axes), ("chance", "surprise", "centipawns")):
-        heights = [getattr(each, measure) for each in measures.values()]
-        for number, height in enumerate(heights):
-            look = {"color": COLOURS[number], "hatch": HATCHES[number], "edgecolor": "#222222"}
-            bar = ax.bar(number, height, linewidth=0.6, **look)
+        for number, each in enumerate(measures.values()):
+            bar = ax.bar(number, getattr(each, measure), **bar_look(number))
             ax.bar_label(bar, fmt="%.3g", padding=2, fontsize="small")
         ax.set_xticks(range(len(measures)), list(measures))
-        ax.set_ylabel(MEASURES[measure])
         ax.margins(y=0.12)
-        framed(ax, "")
+        finished(ax, y=say(*MEASURES[measure]), grid="")
     return axes
 
 
 def _layer(name: str) -> str:
     kind, _, number = name.rpartition("_")
-    return f"{kind} behind, layer {int(number) + 1}" if number.isdigit() else name.replace("_", " ")
+    if not number.isdigit():
+        return say(name.replace("_", " "), ARRAYS.get(name, name))
+    layer = int(number) + 1
+    return say(f"{kind} behind, layer {layer}", f"其后第 {layer} 层的{ARRAYS.get(kind, kind)}")
 
 
 def _known(measure: str) -> None:
@@ -222,25 +226,15 @@ def _known(measure: str) -> None:
         raise ChartError(f"expected a measure out of {', '.join(MEASURES)}, got {measure!r}")
 
 
-def _unit(curve: Curve) -> str:
-    loss = curve.made.get("settings", {}).get("loss", "squared")
-    return {
-        "squared": "loss (squared error of the win chance)",
-        "cross_entropy": "loss (cross entropy of the win chance, nats)",
-        "centipawns": "loss (squared centipawns)",
-    }[loss]
-
-
-def _by_epoch(ax: Any) -> Any:
-    ax.set_xlabel("epoch")
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-    return framed(ax, "")
+def _by_epoch(ax: Any, y: str, legend: str = "") -> Any:
+    whole_numbers(ax.xaxis)
+    return finished(ax, say("epoch", "轮次"), y, grid="", legend=legend)
 
 
 class LiveCurve(LiveFigure):
     """For `on_epoch` of a training run: `train(..., on_epoch=LiveCurve())`.
 
-    measure : what the left chart shows, see `loss_by_epoch`
+    measure : what the left chart shows, see `loss_by_epoch_chart`
     Outside a notebook nothing is shown; the figure is there all the same, as `figure`.
     """
 
@@ -252,8 +246,10 @@ class LiveCurve(LiveFigure):
         """Draw the curve so far."""
         for ax in self.axes:
             ax.clear()
-        loss_by_epoch(curve, self.axes[0], measure=self.measure)
-        gradient_norms(curve, self.axes[1])
-        title = f"epoch {curve.epochs[-1].number}: {curve.speed:,.0f} positions/s"
-        self.axes[0].set_title(title, fontsize="medium")
+        loss_by_epoch_chart(curve, self.axes[0], measure=self.measure)
+        gradient_chart(curve, self.axes[1])
+        number, speed = curve.epochs[-1].number, f"{curve.speed:,.0f}"
+        with speaking(None):
+            title = say(f"epoch {number}: {speed} positions/s", f"第 {number} 轮：每秒 {speed} 个局面")
+            self.axes[0].set_title(title, fontsize="medium")
         self.show()

@@ -1,7 +1,6 @@
 """Charts of a training set: its contents, the steps of the pipeline, the leaks of a split, its boards.
 
-Each takes matplotlib's `ax`, or makes one, and returns it. Several sets stand side by side as
-`{name: positions}`.
+Several sets stand side by side as `{name: positions}`.
 """
 
 from __future__ import annotations
@@ -10,9 +9,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
+from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
+from xqlab.evaluation.terms import CHINESE
 from xqlab.experiments.selfplay.label_comparison import LabelComparison
 from xqlab.nnue.data.game_records import CAPTURE, IN_CHECK
 from xqlab.nnue.data.game_split import Leak
@@ -22,47 +22,68 @@ from xqlab.nnue.data.position_forms import first_of_each
 from xqlab.nnue.data.record_text import fens
 from xqlab.nnue.data.training_positions import Positions, for_mover
 from xqlab.nnue.net.features import pieces_left
-from xqlab.viz.charts.looks import COLOURS, DASHES, MARKERS, ChartError, axes_for, bar_look, framed
+from xqlab.viz.charts.looks import (
+    COLOURS,
+    COUNT,
+    PERCENT,
+    ChartError,
+    axes_for,
+    bar_look,
+    chart,
+    finished,
+    grouped_bars,
+    line_look,
+    note,
+    say,
+    whole_numbers,
+)
 from xqlab.viz.figures.gallery import Gallery
-from xqlab.viz.page.fonts import matplotlib_families
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.squares import KIND_NAMES, SQUARES
 
 LIMIT = 1500  # centipawns: values beyond it stand in the outermost columns
 STEP = 100  # centipawns of a column
 PLIES = 10  # of a column
-CHINESE = ("帅", "仕", "相", "马", "车", "炮", "兵")
-SHARE = PercentFormatter(1, decimals=0)
-ENDS = {1: "the mover won", 0: "drawn", -1: "the mover lost"}
+ENDS = {1: ("the mover won", "走子方胜"), 0: ("drawn", "和"), -1: ("the mover lost", "走子方负")}
+MOVER = "value for the mover (pawns)", "走子方的值（兵）"
+GAME_PLY = "ply since the start of the game (columns of {})", "对局开始后的层数（每柱 {} 层）"
+POSITIONS = "positions", "局面"
 
 Sets = Positions | Mapping[str, Positions]
 
 
+@chart
 def values_chart(positions: Sets, ax: Any = None) -> Any:
     """How often each value occurs, as the mover sees it; mates and others beyond ±1500 at the edges."""
     edges = np.arange(-LIMIT - STEP, LIMIT + 3 * STEP, STEP) - STEP / 2
     ax = _shares(positions, ax, edges, lambda each: np.clip(each["value"], -LIMIT - STEP, LIMIT + STEP))
-    ax.set_xticks([-LIMIT - STEP, -1000, -500, 0, 500, 1000, LIMIT + STEP])
-    ax.set_xticklabels(["mate,\n< -15", "-10", "-5", "0", "5", "10", "> 15,\nmate"])
-    ax.set_xlabel("value for the mover (pawns)")
+    mate = say("mate", "杀棋")
+    ax.set_xticks(
+        [-LIMIT - STEP, -1000, -500, 0, 500, 1000, LIMIT + STEP],
+        [f"{mate},\n< -15", "-10", "-5", "0", "5", "10", f"> 15,\n{mate}"],
+    )
+    ax.set_xlabel(say(*MOVER))
     return ax
 
 
+@chart
 def plies_chart(positions: Sets, ax: Any = None) -> Any:
     """How far into their games the positions lie."""
     last = max(int(each["ply"].max(initial=0)) for each in _sets(positions).values())
     ax = _shares(positions, ax, np.arange(0, last + PLIES + 1, PLIES), lambda each: each["ply"])
-    ax.set_xlabel(f"ply since the start of the game (columns of {PLIES})")
+    ax.set_xlabel(say(*GAME_PLY).format(PLIES))
     return ax
 
 
+@chart
 def pieces_chart(positions: Sets, ax: Any = None) -> Any:
     """How many pieces are left on the boards."""
     ax = _shares(positions, ax, np.arange(1.5, 33), lambda each: pieces_left(each["square"]))
-    ax.set_xlabel("pieces on the board")
+    ax.set_xlabel(say("pieces on the board", "盘上棋子数"))
     return ax
 
 
+@chart
 def results_chart(positions: Sets, ax: Any = None) -> Any:
     """How the games ended, as the mover of each position sees it; a mean of several games lies between."""
 
@@ -71,9 +92,11 @@ def results_chart(positions: Sets, ax: Any = None) -> Any:
         won, lost = results > 1 / 3, results < -1 / 3
         return [float(np.mean(kind)) for kind in (won, ~won & ~lost, lost)]
 
-    return _groups(positions, ax, ["mover won", "drawn", "mover lost"], shares)
+    names = say("mover won", "走子方胜"), say("drawn", "和"), say("mover lost", "走子方负")
+    return _groups(positions, ax, names, shares)
 
 
+@chart
 def kinds_chart(positions: Sets, ax: Any = None) -> Any:
     """How many positions are in check, and in how many the best move is a capture."""
 
@@ -82,23 +105,26 @@ def kinds_chart(positions: Sets, ax: Any = None) -> Any:
         quiet = flags & (IN_CHECK | CAPTURE) == 0
         return [float(np.mean(kind)) for kind in (flags & IN_CHECK > 0, flags & CAPTURE > 0, quiet)]
 
-    return _groups(positions, ax, ["in check", "best move is\na capture", "neither"], shares)
+    capture = say("best move is\na capture", "最佳着法\n为吃子")
+    return _groups(positions, ax, (say("in check", "被将军"), capture, say("neither", "都不是")), shares)
 
 
-def distribution_charts(positions: Sets, axes: Any = None) -> Any:
+@chart
+def distributions_chart(positions: Sets, axes: Any = None) -> Any:
     """Values, results, plies, pieces and kinds of positions in one figure; returns its axes."""
     axes = axes_for(axes, (13, 6.4), (2, 3))
     flat = np.ravel(axes)
     charts = (values_chart, results_chart, kinds_chart, plies_chart, pieces_chart, points_chart)
     if len(flat) < len(charts):
         raise ChartError(f"expected {len(charts)} axes, got {len(flat)}")
-    for number, (chart, ax) in enumerate(zip(charts, flat)):
-        chart(positions, ax)
+    for number, (draw, ax) in enumerate(zip(charts, flat)):
+        draw(positions, ax)
         if number and ax.get_legend() is not None:
             ax.get_legend().remove()
     return axes
 
 
+@chart
 def points_chart(positions: Sets, ax: Any = None) -> Any:
     """The points that the mover scored from positions with each value: what a value is worth."""
     ax = axes_for(ax)
@@ -108,16 +134,13 @@ def points_chart(positions: Sets, ax: Any = None) -> Any:
         counts = np.bincount(column, minlength=len(edges) - 1)
         points = np.bincount(column, weights=(for_mover(each) + 1) / 2, minlength=len(edges) - 1)
         enough = counts >= 10
-        look = {"color": COLOURS[number % 7], "marker": MARKERS[number % 7], "linestyle": DASHES[number % 7]}
         middles = (edges[:-1] + 100)[enough] / 100
-        ax.plot(middles, (points[enough] / counts[enough]), markersize=4, label=name, **look)
+        ax.plot(middles, points[enough] / counts[enough], **line_look(number, markersize=4, label=name))
     ax.set_ylim(0, 1)
-    ax.yaxis.set_major_formatter(SHARE)
-    ax.set_xlabel("value for the mover (pawns)")
-    ax.set_ylabel("points that the mover scored")
-    return _finish(ax, positions)
+    return _finish(ax, positions, say(*MOVER), say("points that the mover scored", "走子方的得分率"))
 
 
+@chart
 def steps_chart(prepared: Prepared, ax: Any = None) -> Any:
     """How many positions were there after each step of a pipeline, the first step on top."""
     rows = prepared.rows
@@ -125,16 +148,16 @@ def steps_chart(prepared: Prepared, ax: Any = None) -> Any:
     counts = [row.positions for row in rows]
     bars = ax.barh(range(len(rows)), counts, height=0.7, **bar_look(0))
     ax.bar_label(bars, [f"{count:,}" for count in counts], padding=4, fontsize="small")
-    names = [f"{number}. {row.name} {row.chinese}" for number, row in enumerate(rows, start=1)]
-    ax.set_yticks(range(len(rows)), names, family=list(matplotlib_families()))
+    names = [f"{number}. {say(row.name, row.chinese)}" for number, row in enumerate(rows, start=1)]
+    ax.set_yticks(range(len(rows)), names)
     ax.invert_yaxis()
     ax.set_xlim(right=1.15 * max(counts, default=1) or 1)
     ax.xaxis.set_major_locator(MaxNLocator(5, integer=True))
-    ax.xaxis.set_major_formatter(FuncFormatter(lambda count, _: f"{count:,.0f}"))
-    ax.set_xlabel("positions after the step")
-    return framed(ax, "")
+    ax.xaxis.set_major_formatter(COUNT)
+    return finished(ax, say("positions after the step", "该步之后的局面数"), grid="")
 
 
+@chart
 def duplicates_chart(positions: Positions, ax: Any = None, *, plies: int = 60) -> Any:
     """By ply: the share of positions seen before, in the same game or in another."""
     ax = axes_for(ax)
@@ -147,45 +170,44 @@ def duplicates_chart(positions: Positions, ax: Any = None, *, plies: int = 60) -
     column = np.minimum(positions["ply"], plies) // width
     counts = np.maximum(np.bincount(column, minlength=plies // width + 1), 1)
     bottom = np.zeros(len(counts))
-    for number, (name, which) in enumerate(
-        (("in its own game", same_game), ("in another game", again & ~same_game))
-    ):
+    names = say("in its own game", "在本局中"), say("in another game", "在另一局中")
+    for number, (name, which) in enumerate(zip(names, (same_game, again & ~same_game))):
         share = np.bincount(column[which], minlength=len(counts)) / counts
         ax.bar(np.arange(len(counts)), share, 0.9, bottom=bottom, label=name, **bar_look(number))
         bottom += share
     labels = [f"{width * index}" for index in range(len(counts))]
-    labels[-1] += "\nand later"
+    labels[-1] += say("\nand later", "\n及以后")
     ax.set_xticks(range(len(counts)), labels)
-    ax.yaxis.set_major_formatter(PercentFormatter(1))
-    ax.set_xlabel(f"ply since the start of the game (columns of {width})")
-    ax.set_ylabel("positions seen before")
-    ax.legend(frameon=False, fontsize="small", title="seen before")
-    return framed(ax, "")
+    ax.yaxis.set_major_formatter(PERCENT)
+    seen = say("positions seen before", "之前出现过的局面")
+    title = say("seen before", "之前出现过")
+    return finished(ax, say(*GAME_PLY).format(width), seen, grid="", legend="best", title=title)
 
 
+@chart
 def labels_chart(comparison: LabelComparison, ax: Any = None) -> Any:
     """Each position's two labels, the shallow one to the right and the deep one upwards."""
     ax = axes_for(ax, (5.2, 5))
     span = max(100.0, float(np.abs([comparison.shallow, comparison.deep]).max())) * 1.05 / 100
     ax.axhline(0, color="#777777", linewidth=0.7, zorder=0)
     ax.axvline(0, color="#777777", linewidth=0.7, zorder=0)
-    ax.plot([-span, span], [-span, span], color="#222222", linestyle="--", linewidth=0.9, label="the same")
+    same = say("the same", "相等")
+    ax.plot([-span, span], [-span, span], color="#222222", linestyle="--", linewidth=0.9, label=same)
     opposite = comparison.shallow * comparison.deep < 0
     for name, which, colour, mark in (
-        ("the same side ahead", ~opposite, COLOURS[0], "o"),
-        ("the other side ahead", opposite, COLOURS[5], "x"),
+        (say("the same side ahead", "同一方占优"), ~opposite, COLOURS[0], "o"),
+        (say("the other side ahead", "另一方占优"), opposite, COLOURS[5], "x"),
     ):
         x, y = comparison.shallow[which] / 100, comparison.deep[which] / 100
         ax.scatter(x, y, s=14, color=colour, marker=mark, alpha=0.6, linewidths=0.9, label=name)
     ax.set_xlim(-span, span)
     ax.set_ylim(-span, span)
     ax.set_aspect("equal")
-    ax.set_xlabel(f"{comparison.names[0]}: value for the mover (pawns)")
-    ax.set_ylabel(f"{comparison.names[1]}: value for the mover (pawns)")
-    ax.legend(frameon=False, fontsize="small", loc="upper left")
-    return framed(ax, "")
+    shallow, deep = (f"{name}{say(': ', '：')}{say(*MOVER)}" for name in comparison.names[:2])
+    return finished(ax, shallow, deep, grid="", legend="upper left")
 
 
+@chart
 def leak_chart(leaks: Mapping[str, Leak], ax: Any = None, *, entries: int = 16) -> Any:
     """The share of validation positions whose most similar training position is within each distance.
 
@@ -197,35 +219,23 @@ def leak_chart(leaks: Mapping[str, Leak], ax: Any = None, *, entries: int = 16) 
     steps = np.arange(entries + 1)
     for number, (name, each) in enumerate(leaks.items()):
         shares = [each.within(int(step)) for step in steps]
-        ax.plot(
-            steps,
-            shares,
-            color=COLOURS[(0, 5)[number] if number < 2 else number % 7],
-            marker=MARKERS[number % 7],
-            linestyle=DASHES[number % 7],
-            markersize=5,
-            label=name,
-        )
+        colour = COLOURS[(0, 5)[number] if number < 2 else number % 7]
+        ax.plot(steps, shares, **line_look(number, color=colour, markersize=5, label=name))
     ax.axvline(4, color="#777777", linestyle=":", zorder=0)
-    ax.annotate(
-        "one move\nof each side",
-        (4, 1.0),
-        (-6, 0),
-        textcoords="offset points",
-        fontsize="small",
-        color="#555555",
-        va="top",
-        ha="right",
-    )
+    move = say("one move\nof each side", "双方各\n走一步")
+    note(ax, move, (4, 1.0), (-6, 0), color="#555555", va="top", ha="right")
     ax.set_ylim(-0.02, 1.04)
-    ax.yaxis.set_major_formatter(SHARE)
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-    ax.set_xlabel("distance to the most similar training position (one-hot entries that differ), at most")
-    ax.set_ylabel("validation positions")
-    ax.legend(frameon=False, prop=_letters(), loc="center right")
-    return framed(ax, "")
+    ax.yaxis.set_major_formatter(PERCENT)
+    whole_numbers(ax.xaxis)
+    distance = say(
+        "distance to the most similar training position (one-hot entries that differ), at most",
+        "与最相似训练局面的距离（不同的独热项数），至多",
+    )
+    label = say("validation positions", "验证局面")
+    return finished(ax, distance, label, grid="", legend="center right")
 
 
+@chart
 def one_hot_chart(positions: Positions, ax: Any = None) -> Any:
     """The ones of some positions as dots, a row each; bands are the kinds of pieces, the mover's first."""
     if not len(positions):
@@ -237,25 +247,21 @@ def one_hot_chart(positions: Positions, ax: Any = None) -> Any:
         ax.axvspan(SQUARES * kind, SQUARES * (kind + 1), color="#777777", alpha=0.16, linewidth=0)
     ax.axvline(COLUMNS / 2, color="#222222", linewidth=1)
     own = columns[row, slot] < COLUMNS // 2
-    for name, which, colour in (("the mover's", own, COLOURS[5]), ("the other side's", ~own, COLOURS[0])):
-        ax.scatter(
-            columns[row, slot][which],
-            row[which] + 1,
-            s=7,
-            marker="|",
-            color=colour,
-            label=name,
-            linewidths=1.4,
-        )
-    names = [f"{name}\n{word}" for name, word in zip(KIND_NAMES, CHINESE)] * 2
-    ax.set_xticks(SQUARES * (np.arange(len(names)) + 0.5), names, family=list(matplotlib_families()))
+    sides = say("the mover's", "走子方"), say("the other side's", "对方")
+    for name, which, colour in zip(sides, (own, ~own), (COLOURS[5], COLOURS[0])):
+        look: dict[str, Any] = {"s": 7, "marker": "|", "linewidths": 1.4, "color": colour, "label": name}
+        ax.scatter(columns[row, slot][which], row[which] + 1, **look)
+    names = [f"{name}\n{CHINESE[name]}" for name in KIND_NAMES] * 2
+    ax.set_xticks(SQUARES * (np.arange(len(names)) + 0.5), names)
     ax.tick_params(axis="x", length=0, labelsize="small")
     ax.set_xlim(0, COLUMNS)
     ax.set_ylim(len(positions) + 0.8, 0.2)
     ax.yaxis.set_major_locator(MaxNLocator(5, integer=True))
-    ax.set_ylabel("position")
-    ax.set_xlabel(f"{COLUMNS} columns: 90 squares for each kind, the mover's pieces left of the line")
-    return framed(ax, "")
+    bands = say(
+        f"{COLUMNS} columns: 90 squares for each kind, the mover's pieces left of the line",
+        f"{COLUMNS} 列：每种棋子 90 个点，线左边为走子方的棋子",
+    )
+    return finished(ax, bands, say("position", "局面"), grid="")
 
 
 # -- what they share --------------------------------------------------------------------------------------
@@ -273,43 +279,28 @@ def _shares(positions: Sets, ax: Any, edges: NDArray[Any], numbers: Any) -> Any:
     for number, (name, each) in enumerate(_sets(positions).items()):
         counts, _ = np.histogram(numbers(each), edges)
         shares = counts / len(each)
-        colour = COLOURS[number % len(COLOURS)]
+        look = line_look(number)
+        colour, dash = look["color"], look["linestyle"]
         ax.stairs(shares, edges, fill=number == 0, color=colour, alpha=0.35 if number == 0 else 1)
-        ax.stairs(
-            shares, edges, color=colour, linestyle=DASHES[number % len(DASHES)], label=name, linewidth=1.4
-        )
+        ax.stairs(shares, edges, color=colour, linestyle=dash, label=name, linewidth=1.4)
     ax.set_ylim(bottom=0)
-    ax.yaxis.set_major_formatter(SHARE)
-    ax.set_ylabel("positions")
-    return _finish(ax, positions)
+    return _finish(ax, positions, "", say(*POSITIONS))
 
 
-def _groups(positions: Sets, ax: Any, labels: list[str], shares: Any) -> Any:
+def _groups(positions: Sets, ax: Any, labels: tuple[str, ...], shares: Any) -> Any:
     ax = axes_for(ax)
-    sets = _sets(positions)
-    width = 0.8 / len(sets)
-    for number, (name, each) in enumerate(sets.items()):
-        at = np.arange(len(labels)) + (number - (len(sets) - 1) / 2) * width
-        heights = shares(each)
-        bars = ax.bar(at, heights, width, label=name, **bar_look(number))
-        ax.bar_label(bars, [f"{height:.0%}" for height in heights], padding=2, fontsize="small")
+    grouped_bars(ax, {name: shares(own) for name, own in _sets(positions).items()}, "{:.0%}".format)
     ax.set_xticks(range(len(labels)), labels)
     ax.margins(y=0.14)
-    ax.yaxis.set_major_formatter(SHARE)
-    ax.set_ylabel("positions")
-    return _finish(ax, positions)
+    return _finish(ax, positions, "", say(*POSITIONS))
 
 
-def _finish(ax: Any, positions: Sets) -> Any:
-    if isinstance(positions, Mapping):
-        ax.legend(frameon=False, prop=_letters())
-    return framed(ax, "")
+def _finish(ax: Any, positions: Sets, x: str, y: str) -> Any:
+    ax.yaxis.set_major_formatter(PERCENT)
+    return finished(ax, x, y, grid="", legend="best" if isinstance(positions, Mapping) else "")
 
 
-def _letters() -> dict[str, Any]:
-    return {"family": list(matplotlib_families()), "size": "small"}
-
-
+@chart
 def position_gallery(positions: Mapping[str, Positions], *, width: int = 260) -> Gallery:
     """The first position of each set as a board, its best move as an arrow, its value and result below.
 
@@ -325,8 +316,11 @@ def position_gallery(positions: Mapping[str, Positions], *, width: int = 260) ->
         move = int(first["move"][0])
         arrows = [(move & 127, move >> 7, "best")] if move else []
         result = float(for_mover(first)[0])
-        end = ENDS.get(int(result), "") if result == int(result) else f"mean result {result:+.2f}"
-        side = "Red 红方" if board.turn else "Black 黑方"
-        text = f"{caption}\n{side} to move, {float(first['value'][0]):+.0f} for the mover\n{end}"
+        mean = f"mean result {result:+.2f}", f"平均结果 {result:+.2f}"
+        end = say(*(ENDS[int(result)] if result == int(result) else mean))
+        side = say("Red", "红方") if board.turn else say("Black", "黑方")
+        value = f"{float(first['value'][0]):+.0f}"
+        text = say(f"{side} to move, {value} for the mover", f"{side}走，从走子方看 {value}")
+        text = f"{caption}\n{text}\n{end}"
         pictures[text] = board.svg(arrows=arrows, size=width)
     return Gallery(pictures, width=width)

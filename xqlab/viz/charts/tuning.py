@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
 from xqlab.evaluation.win_chance import chances
@@ -18,13 +17,25 @@ from xqlab.experiments.tuning.spsa import SpsaResult
 from xqlab.experiments.tuning.three_ways import Course
 from xqlab.experiments.tuning.tuned import Tuned
 from xqlab.viz.charts.calibration import draw_calibration
-from xqlab.viz.charts.looks import COLOURS, DASHES, MARKERS, ChartError, axes_for, framed
+from xqlab.viz.charts.looks import (
+    COLOURS,
+    RING,
+    ChartError,
+    axes_for,
+    chart,
+    finished,
+    line_look,
+    say,
+    whole_numbers,
+)
 
-LOSS = "surprise at a result\n(nats a position)"
+LOSS = "surprise at a result\n(nats a position)", "对局结果的交叉熵\n（奈特/局面）"
 TRAINING, HELD_OUT = COLOURS[0], COLOURS[5]
+TRAINING_GAMES, HELD_OUT_GAMES = ("training games", "训练对局"), ("held-out games", "留出对局")
 
 
-def learning_curves(tuned: Tuned | Mapping[str, Tuned], axes: Any = None) -> Any:
+@chart
+def learning_curves_chart(tuned: Tuned | Mapping[str, Tuned], axes: Any = None) -> Any:
     """Losses by epoch, on training games and on held-out games; the weights that were kept are ringed.
 
     tuned : one run, or runs by name, side by side with the same loss axis; then axes are returned
@@ -36,25 +47,28 @@ def learning_curves(tuned: Tuned | Mapping[str, Tuned], axes: Any = None) -> Any
     flat = np.ravel(axes)
     for ax, (name, run) in zip(flat, runs.items()):
         epochs = [epoch.number for epoch in run.curves]
-        for label, field, colour, mark, dash in (
-            ("training games", "on_results", TRAINING, "o", "-"),
-            ("held-out games", "held_out", HELD_OUT, "s", "--"),
+        for words, field, colour, mark, dash in (
+            (TRAINING_GAMES, "on_results", TRAINING, "o", "-"),
+            (HELD_OUT_GAMES, "held_out", HELD_OUT, "s", "--"),
         ):
             losses = [getattr(epoch, field) for epoch in run.curves]
-            ax.plot(epochs, losses, color=colour, marker=mark, linestyle=dash, markersize=4, label=label)
-        ring = {"marker": "o", "s": 130, "facecolor": "none", "edgecolor": "#222222", "linewidth": 1.3}
-        ax.scatter([run.best.number], [run.best.held_out], label="weights kept", zorder=3, **ring)
-        ax.set_xlabel("epoch (0: the start)")
-        ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+            look = {"color": colour, "marker": mark, "linestyle": dash, "markersize": 4}
+            ax.plot(epochs, losses, label=say(*words), **look)
+        ax.scatter([run.best.number], [run.best.held_out], label=say("weights kept", "保留的权重"), **RING)
+        whole_numbers(ax.xaxis)
         if name:
-            ax.set_title(f"{name}\n{run.games:,} games, {run.positions:,} positions", fontsize="medium")
-        framed(ax)
-    flat[0].set_ylabel(LOSS)
-    flat[0].legend(frameon=False, fontsize="small")
+            games = say(
+                f"{run.games:,} games, {run.positions:,} positions",
+                f"{run.games:,} 局，{run.positions:,} 个局面",
+            )
+            ax.set_title(f"{name}\n{games}", fontsize="medium")
+        finished(ax, say("epoch (0: the start)", "轮次（0：起点）"))
+    finished(flat[0], y=say(*LOSS), legend="best")
     return flat[0] if isinstance(tuned, Tuned) else axes
 
 
-def gap_by_size(runs: Sequence[Tuned], ax: Any = None) -> Any:
+@chart
+def gap_by_size_chart(runs: Sequence[Tuned], ax: Any = None) -> Any:
     """Losses after the last epoch against the number of training games: the gap is over-fitting.
 
     runs : of growing training data, each with the same held-out games
@@ -67,19 +81,19 @@ def gap_by_size(runs: Sequence[Tuned], ax: Any = None) -> Any:
     held_out = np.array([run.curves[-1].held_out for run in runs])
     start = np.array([run.curves[0].held_out for run in runs])
     ax.fill_between(games, training, held_out, color="#777777", alpha=0.2, linewidth=0)
-    ax.plot(games, held_out, color=HELD_OUT, marker="s", linestyle="--", label="held-out games")
-    ax.plot(games, start, color="#555555", linestyle=":", label="held-out games, untuned")
-    ax.plot(games, training, color=TRAINING, marker="o", label="training games")
+    ax.plot(games, held_out, color=HELD_OUT, marker="s", linestyle="--", label=say(*HELD_OUT_GAMES))
+    untuned = say("held-out games, untuned", "留出对局，未调参")
+    ax.plot(games, start, color="#555555", linestyle=":", label=untuned)
+    ax.plot(games, training, color=TRAINING, marker="o", label=say(*TRAINING_GAMES))
     ax.set_xscale("log")
     ax.set_xticks(games, [f"{each:,}" for each in games])
     ax.minorticks_off()
-    ax.set_xlabel("games to train on (logarithmic)")
-    ax.set_ylabel(LOSS)
-    ax.legend(frameon=False, fontsize="small")
-    return framed(ax)
+    label = say("games to train on (logarithmic)", "训练对局数（对数坐标）")
+    return finished(ax, label, say(*LOSS), legend="best")
 
 
-def spsa_paths(path: SpsaResult, axes: Any = None, *, truth: Mapping[str, float] | None = None) -> Any:
+@chart
+def spsa_chart(path: SpsaResult, axes: Any = None, *, truth: Mapping[str, float] | None = None) -> Any:
     """Each parameter by iteration in its own unit; dotted the start, dashed the mean of the second half.
 
     truth : the answer of another method, drawn as a thin solid line
@@ -92,48 +106,51 @@ def spsa_paths(path: SpsaResult, axes: Any = None, *, truth: Mapping[str, float]
     if len(flat) < count:
         raise ChartError(f"expected axes for {count} parameters, got {len(flat)}")
     average = path.average
+    mean = say("mean of the second half", "后一半的平均")
     for number, (ax, each) in enumerate(zip(flat, path.parameters)):
-        ax.plot(path.path[:, number], color=COLOURS[0], linewidth=1.2, label="path")
-        ax.axhline(each.start, color="#555555", linestyle=":", label="start")
-        ax.axhline(average[each.name], color=COLOURS[5], linestyle="--", label="mean of the second half")
+        ax.plot(path.path[:, number], color=COLOURS[0], linewidth=1.2, label=say("path", "路径"))
+        ax.axhline(each.start, color="#555555", linestyle=":", label=say("start", "起点"))
+        ax.axhline(average[each.name], color=COLOURS[5], linestyle="--", label=mean)
         if truth is not None:
-            ax.axhline(truth[each.name], color=COLOURS[2], linewidth=1, label="Texel's answer")
-        ax.set_title(f"{each.name}, from {each.start:g}", fontsize="small")
+            answer = say("Texel's answer", "Texel 法的结果")
+            ax.axhline(truth[each.name], color=COLOURS[2], linewidth=1, label=answer)
+        title = say(f"{each.name}, from {each.start:g}", f"{each.name}，起点 {each.start:g}")
+        ax.set_title(title, fontsize="small")
         ax.set_ylabel(each.unit, fontsize="small")
-        framed(ax)
+        finished(ax)
     for ax in flat[count:]:
         ax.set_visible(False)
     for ax in flat[max(0, count - len(np.atleast_2d(axes)[0])) : count]:
-        ax.set_xlabel("iteration")
+        ax.set_xlabel(say("iteration", "迭代"))
         ax.tick_params(labelbottom=True)
     handles, labels = flat[0].get_legend_handles_labels()
-    flat[0].figure.legend(
-        handles, labels, frameon=False, loc="outside upper center", ncols=4, fontsize="small"
-    )
+    look: dict[str, Any] = {"loc": "outside upper center", "ncols": 4, "fontsize": "small"}
+    flat[0].figure.legend(handles, labels, frameon=False, **look)
     return axes
 
 
-def optuna_history(study: OptunaResult, ax: Any = None) -> Any:
+@chart
+def optuna_chart(study: OptunaResult, ax: Any = None) -> Any:
     """The loss of each trial, and the best so far."""
     if not len(study.losses):
         raise ChartError("expected a study with trials, got none")
     ax = axes_for(ax, (6.5, 4))
     numbers = np.arange(1, len(study.losses) + 1)
-    ax.scatter(numbers, study.losses, s=16, color=COLOURS[4], label="a trial", linewidth=0)
-    ax.scatter(1, study.losses[0], s=45, marker="D", color="#222222", label="the start", zorder=3)
+    ax.scatter(numbers, study.losses, s=16, color=COLOURS[4], label=say("a trial", "一次试验"), linewidth=0)
+    start = say("the start", "起点")
+    ax.scatter(1, study.losses[0], s=45, marker="D", color="#222222", label=start, zorder=3)
     best = np.minimum.accumulate(study.losses)
-    ax.step(numbers, best, where="post", color=COLOURS[0], label="best so far")
+    ax.step(numbers, best, where="post", color=COLOURS[0], label=say("best so far", "目前最佳"))
     # A few wild trials must not flatten what matters.
     low, high = best[-1], max(np.quantile(study.losses, 0.9), study.losses[0])
     ax.set_ylim(low - 0.08 * (high - low), high + 0.08 * (high - low))
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-    ax.set_xlabel("trial")
-    ax.set_ylabel("loss on training data\n(nats a position)")
-    ax.legend(frameon=False, fontsize="small")
-    return framed(ax)
+    whole_numbers(ax.xaxis)
+    loss = say("loss on training data\n(nats a position)", "训练数据上的损失\n（奈特/局面）")
+    return finished(ax, say("trial", "试验"), loss, legend="best")
 
 
-def methods_beside(courses: Mapping[str, Course], ax: Any = None) -> Any:
+@chart
+def methods_chart(courses: Mapping[str, Course], ax: Any = None) -> Any:
     """Held-out loss of several methods against what they cost: values of positions computed, logarithmic."""
     if not courses:
         raise ChartError("expected the courses of methods, got none")
@@ -141,29 +158,24 @@ def methods_beside(courses: Mapping[str, Course], ax: Any = None) -> Any:
     starts = [course.losses[0] for course in courses.values()]
     least = min(int(course.evaluations[course.evaluations > 0].min()) for course in courses.values())
     for number, (name, course) in enumerate(courses.items()):
-        kind = number % len(COLOURS)
         shown = course.evaluations > 0
-        look = {"marker": MARKERS[kind], "linestyle": DASHES[kind], "markersize": 4, "linewidth": 1.3}
+        end, seconds = f"{course.losses[-1]:.4f}", f"{course.seconds:.1f}"
+        label = say(f"{name}: {end} after {seconds} s", f"{name}：{seconds} 秒后 {end}")
         every = max(1, int(shown.sum()) // 15)
-        ax.plot(
-            course.evaluations[shown],
-            course.losses[shown],
-            color=COLOURS[kind],
-            markevery=every,
-            label=f"{name}: {course.losses[-1]:.4f} after {course.seconds:.1f} s",
-            **look,
-        )
-    ax.axhline(max(starts), color="#555555", linestyle=":", linewidth=1, label=f"start: {max(starts):.4f}")
+        look = line_look(number, markersize=4, linewidth=1.3, markevery=every, label=label)
+        ax.plot(course.evaluations[shown], course.losses[shown], **look)
+    start = say(f"start: {max(starts):.4f}", f"起点：{max(starts):.4f}")
+    ax.axhline(max(starts), color="#555555", linestyle=":", linewidth=1, label=start)
     ax.set_xscale("log")
     ax.set_xlim(left=least / 1.3)
-    ax.set_xlabel("values of positions computed (logarithmic)")
-    ax.set_ylabel("surprise at a held-out result\n(nats a position)")
+    computed = say("values of positions computed (logarithmic)", "计算过估值的局面数（对数坐标）")
+    loss = say("surprise at a held-out result\n(nats a position)", "留出对局结果的交叉熵\n（奈特/局面）")
     # Below the chart: a curve may pass anywhere in it.
-    ax.legend(frameon=False, fontsize="small", loc="upper center", bbox_to_anchor=(0.5, -0.18), ncols=2)
-    return framed(ax)
+    return finished(ax, computed, loss, legend="upper center", bbox_to_anchor=(0.5, -0.18), ncols=2)
 
 
-def calibration(
+@chart
+def calibration_chart(
     values: Mapping[str, NDArray[np.float64]],
     results: NDArray[np.float64],
     scale: float,
@@ -179,4 +191,4 @@ def calibration(
     so the true one is wider.
     """
     promised = {name: chances(np.asarray(each), scale, base=10) for name, each in values.items()}
-    return framed(draw_calibration(promised, results, ax, groups=groups, who="Red"))
+    return finished(draw_calibration(promised, results, ax, groups=groups, who=say("Red", "红方")))

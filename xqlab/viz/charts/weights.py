@@ -9,45 +9,54 @@ import numpy as np
 
 from xqlab.evaluation import Weights
 from xqlab.evaluation.material import folded_square
-from xqlab.evaluation.terms import COMPONENTS, component_name
+from xqlab.evaluation.terms import CHINESE, COMPONENTS, component_name
 from xqlab.experiments.tuning.tuned import Tuned
 from xqlab.experiments.tuning.weight_errors import Importance
-from xqlab.viz.charts.looks import COLOURS, JUDGED, ChartError, axes_for, fonts_for, framed, spoken_language
+from xqlab.viz.charts.looks import (
+    COLOURS,
+    JUDGED,
+    ChartError,
+    axes_for,
+    beside_row,
+    chart,
+    finished,
+    name_rows,
+    say,
+    spoken_language,
+)
 from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, RANKS, SQUARE_NAMES, SQUARES, allowed_squares
 
-PHASES = ("opening", "endgame")
-LOOKS = {"opening": (COLOURS[0], "o", "-"), "endgame": (COLOURS[5], "s", "--")}
-WITHOUT = {
-    "en": "extra surprise without it (thousandths of a nat a position)\nbar: 95 % interval",
-    "zh": "去掉后交叉熵的增加（千分之一奈特/局面）\n横线：95 % 置信区间",
+PHASES = {"opening": ("opening", "开局"), "endgame": ("endgame", "残局")}
+LOOKS = {
+    "opening": {"color": COLOURS[0], "marker": "o", "linestyle": "-"},
+    "endgame": {"color": COLOURS[5], "marker": "s", "linestyle": "--"},
 }
 MOVERS = ("knight", "rook", "cannon")
 
 
-def weights_before_after(tuned: Tuned, terms: Sequence[str], ax: Any = None) -> Any:
+@chart
+def weights_chart(tuned: Tuned, terms: Sequence[str], ax: Any = None) -> Any:
     """Each weight as a mark with its 95 % interval, and a small line where it started."""
     if not terms:
         raise ChartError("expected terms to draw, got none")
     ax = axes_for(ax, (7.5, 1.2 + 0.42 * len(terms)))
     for number, phase in enumerate(PHASES):
-        colour, mark, _ = LOOKS[phase]
         rows = np.arange(len(terms)) + (number - 0.5) * 0.36
         after = np.array([tuned.weights[name][number] for name in terms])
         before = np.array([tuned.start[name][number] for name in terms])
         error = 1.96 * np.array([tuned.error[name][number] for name in terms])
-        ax.errorbar(after, rows, xerr=error, color=colour, marker=mark, linestyle="", capsize=2, label=phase)
-        ax.vlines(
-            before, rows - 0.16, rows + 0.16, color="#222222", linewidth=2, label="start" if number else None
-        )
+        look = LOOKS[phase] | {"linestyle": "", "capsize": 2, "label": say(*PHASES[phase])}
+        ax.errorbar(after, rows, xerr=error, **look)
+        start = say("start", "起点") if number else None
+        ax.vlines(before, rows - 0.16, rows + 0.16, color="#222222", linewidth=2, label=start)
     ax.axvline(0, color="#777777", linewidth=0.8, zorder=0)
-    ax.set_yticks(range(len(terms)), terms)
-    ax.set_ylim(len(terms) - 0.5, -0.5)
-    ax.set_xlabel("weight (centipawns), bar: 95 % interval")
-    _top_legend(ax)
-    return framed(ax, "x")
+    name_rows(ax, terms)
+    label = say("weight (centipawns), bar: 95 % interval", "权重（厘兵），横线：95 % 置信区间")
+    return finished(ax, label, grid="x", legend=3)
 
 
-def mobility_curves(tuned: Tuned, axes: Any = None) -> Any:
+@chart
+def mobility_chart(tuned: Tuned, axes: Any = None) -> Any:
     """The value of reaching a number of squares, for knight, rook and cannon, in the opening and the endgame.
 
     The mean of each curve is subtracted: what all counts share belongs to the piece's material.
@@ -58,28 +67,22 @@ def mobility_curves(tuned: Tuned, axes: Any = None) -> Any:
         counts = np.arange(len(names))
         values, errors = tuned.relative(names)
         for number, phase in enumerate(PHASES):
-            colour, mark, dash = LOOKS[phase]
-            look = {"marker": mark, "linestyle": dash, "markersize": 4, "linewidth": 1.1}
-            ax.errorbar(
-                counts + 0.2 * (number - 0.5),
-                values[number],
-                1.96 * errors[number],
-                color=colour,
-                capsize=2,
-                label=phase,
-                elinewidth=0.8,
-                **look,
-            )
+            look = LOOKS[phase] | {"markersize": 4, "linewidth": 1.1, "elinewidth": 0.8, "capsize": 2}
+            places = counts + 0.2 * (number - 0.5)
+            ax.errorbar(places, values[number], 1.96 * errors[number], label=say(*PHASES[phase]), **look)
         ax.axhline(0, color="#777777", linewidth=0.8, zorder=0)
-        ax.set_title(piece, fontsize="medium")
-        ax.set_xlabel("squares within reach")
-        framed(ax)
-    axes[0].set_ylabel("weight minus the mean of the curve\n(centipawns), bar: 95 % interval")
-    axes[0].legend(frameon=False, fontsize="small")
+        ax.set_title(say(piece, CHINESE[piece]), fontsize="medium")
+        finished(ax, say("squares within reach", "可到达的点数"))
+    label = say(
+        "weight minus the mean of the curve\n(centipawns), bar: 95 % interval",
+        "权重减去曲线平均\n（厘兵），竖线：95 % 置信区间",
+    )
+    finished(axes[0], y=label, legend="best")
     return axes
 
 
-def square_boards(tuned: Tuned, piece: str, phase: str = "opening", axes: Any = None) -> Any:
+@chart
+def squares_chart(tuned: Tuned, piece: str, phase: str = "opening", axes: Any = None) -> Any:
     """What each square adds to a red piece, before and after tuning, on one colour scale.
 
     piece : such as "knight"; phase: "opening" or "endgame"
@@ -90,10 +93,11 @@ def square_boards(tuned: Tuned, piece: str, phase: str = "opening", axes: Any = 
             f"got {piece!r} and {phase!r}"
         )
     axes = axes_for(axes, (9.5, 5.2), (1, 2))
-    number = PHASES.index(phase)
+    number = list(PHASES).index(phase)
     before, after = (_on_squares(weights, piece, number) for weights in (tuned.start, tuned.weights))
     most = max(float(np.nanmax(np.abs([before, after]))), 1.0)
-    for ax, board, name in zip(axes, (before, after), ("before tuning", "after tuning")):
+    names = say("before tuning", "调参前"), say("after tuning", "调参后")
+    for ax, board, name in zip(axes, (before, after), names):
         picture = ax.imshow(board, cmap=JUDGED, vmin=-most, vmax=most, origin="lower")
         for square in range(SQUARES):
             rank, file = divmod(square, FILES)
@@ -104,41 +108,34 @@ def square_boards(tuned: Tuned, piece: str, phase: str = "opening", axes: Any = 
         ax.axhline(RANKS / 2 - 0.5, color="#222222", linewidth=1.5)
         ax.set_xticks(range(FILES), "abcdefghi")
         ax.set_yticks(range(RANKS))
-        ax.set_title(f"{piece}, {phase}, {name}", fontsize="medium")
+        which = say(f"{piece}, {phase}", f"{CHINESE[piece]}，{PHASES[phase][1]}")
+        ax.set_title(f"{which}{say(', ', '，')}{name}", fontsize="medium")
         ax.tick_params(length=0)
-    axes[0].set_ylabel("rank, 0 is Red's; the line is the river")
-    axes[0].figure.colorbar(picture, ax=list(axes), shrink=0.75, label="weight (centipawns)")
+    axes[0].set_ylabel(say("rank, 0 is Red's; the line is the river", "横线，0 为红方底线；黑线为河界"))
+    label = say("weight (centipawns)", "权重（厘兵）")
+    axes[0].figure.colorbar(picture, ax=list(axes), shrink=0.75, label=label)
     return axes
 
 
-def importance_chart(
-    importances: Sequence[Importance], ax: Any = None, *, language: str | None = None
-) -> Any:
-    """How much worse the predictions get without each component, with 95 % intervals.
-
-    language : "en" or "zh"; None for the one that is set
-    """
+@chart
+def importance_chart(importances: Sequence[Importance], ax: Any = None) -> Any:
+    """How much worse the predictions get without each component, with 95 % intervals."""
     if not importances:
         raise ChartError("expected importances of components, got none")
-    spoken = spoken_language(language)
-    with fonts_for(spoken):
-        return _draw_importances(importances, ax, spoken)
-
-
-def _draw_importances(importances: Sequence[Importance], ax: Any, language: str) -> Any:
     ax = axes_for(ax, (7, 0.9 + 0.36 * len(importances)))
     rows = np.arange(len(importances))
     losses = 1000 * np.array([each.loss for each in importances])
     errors = 1960 * np.array([each.error for each in importances])
     ax.barh(rows, losses, xerr=errors, color=COLOURS[4], edgecolor="#222222", linewidth=0.6, capsize=3)
     ax.axvline(0, color="#222222", linewidth=0.8)
-    for row, loss, error in zip(rows, losses, errors):
-        text = f"{loss:.1f} ± {error:.1f}"
-        ax.text(1.02, row, text, transform=ax.get_yaxis_transform(), va="center", fontsize="small")
-    ax.set_yticks(rows, [component_name(each.component, language) for each in importances])
-    ax.set_ylim(len(importances) - 0.5, -0.5)
-    ax.set_xlabel(WITHOUT[language])
-    return framed(ax, "x")
+    for row, (loss, error) in enumerate(zip(losses, errors)):
+        beside_row(ax, row, f"{loss:.1f} ± {error:.1f}")
+    name_rows(ax, [component_name(each.component, spoken_language()) for each in importances])
+    label = say(
+        "extra surprise without it (thousandths of a nat a position)\nbar: 95 % interval",
+        "去掉后交叉熵的增加（千分之一奈特/局面）\n横线：95 % 置信区间",
+    )
+    return finished(ax, label, grid="x")
 
 
 def _on_squares(weights: Weights, piece: str, phase: int) -> np.ndarray:
@@ -148,7 +145,3 @@ def _on_squares(weights: Weights, piece: str, phase: int) -> np.ndarray:
         name = SQUARE_NAMES[folded_square(square)]
         board[divmod(square, FILES)] = weights[f"piece_square.{piece}.{name}"][phase]
     return board
-
-
-def _top_legend(ax: Any) -> None:
-    ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=3, fontsize="small")

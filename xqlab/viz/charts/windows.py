@@ -16,7 +16,7 @@ from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.search.result import Result
 from xqlab.trace.sides import short_text
 from xqlab.trace.tree.root_searches import WindowSearch, root_searches
-from xqlab.viz.charts.looks import ChartError, axes_for
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
 
 WINDOW, EMPTY, AGAIN = PATH.solid, KINDS["all"].solid, KINDS["again"].solid
 KNOWN = "#e4e4e4"  # where the value may still lie
@@ -55,6 +55,7 @@ def window_rows(result: Result, depth: int | None = None, *, moves: bool = True)
     return list(_rows(result, searches, moves))
 
 
+@chart
 def windows_chart(
     result: Result, depth: int | None = None, ax: Any = None, *, moves: bool = True, most_rows: int = 80
 ) -> Any:
@@ -81,14 +82,12 @@ def windows_chart(
     for tick, row in zip(ax.get_yticklabels(), rows):
         tick.set_fontweight("bold" if row.of_root else "normal")
     ax.tick_params(axis="y", length=0, pad=9)  # beside the arrowheads of open windows
-    ax.set_xlabel("value for the side to move at the root (centipawns)")
-    ax.set_ylabel(f"searches in the order run{f' ({left_out} more not drawn)' if left_out else ''}")
-    ax.spines[["top", "right", "left"]].set_visible(False)
-    ax.grid(axis="x", color="#dddddd", linewidth=0.8)
-    ax.set_axisbelow(True)
-    drawn = _legend(rows)
-    ax.legend(handles=drawn, frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=3, fontsize=9)
-    return ax
+    value = say("value for the side to move at the root (centipawns)", "根结点走子方的值（厘兵）")
+    order = say("searches in the order run", "按执行顺序排列的搜索")
+    if left_out:
+        order += say(f" ({left_out} more not drawn)", f"（另有 {left_out} 次未画）")
+    ax.spines["left"].set_visible(False)
+    return finished(ax, value, order, grid="x", legend=3, handles=_legend(rows))
 
 
 def _rows(result: Result, searches: list[WindowSearch], moves: bool) -> Iterator[WindowRow]:
@@ -101,9 +100,11 @@ def _rows(result: Result, searches: list[WindowSearch], moves: bool) -> Iterator
             low = max(low, each.value)
         if each.value is not None and each.bound in (EXACT, UPPER):
             high = min(high, each.value)
-        yield WindowRow(f"depth {depth}, search {count}", each, True, low, high)
+        yield WindowRow(
+            say(f"depth {depth}, search {count}", f"深度 {depth}，搜索 {count}"), each, True, low, high
+        )
         for child in each.children if moves else ():
-            again = f" again, {child.again}" if child.again else ""
+            again = say(f" again, {child.again}", f" 重搜，{child.again}") if child.again else ""
             yield WindowRow(f"{child.number}. {result.board.move_of(child.move)}{again}", child, False)
 
 
@@ -135,7 +136,7 @@ def _draw(ax: Any, y: int, row: WindowRow, left: float, right: float) -> None:
             if abs(finite) >= INFINITY:
                 ax.plot(edge, y, marker, color=colour, markersize=size, clip_on=False)
     if search.value is None:
-        text = "not finished"
+        text = say("not finished", "未完成")
     else:
         marker, fill = RETURNED[search.bound]
         pen = {"color": fill, "markeredgecolor": "#111111", "markersize": size * 0.6, "zorder": 3}
@@ -144,7 +145,7 @@ def _draw(ax: Any, y: int, row: WindowRow, left: float, right: float) -> None:
     place = ax.get_yaxis_transform()
     weight = "bold" if row.of_root else "normal"
     ax.text(1.13, y, text, transform=place, ha="right", va="center", fontsize=9, weight=weight)
-    nodes = f"{search.nodes:,} {'node' if search.nodes == 1 else 'nodes'}"
+    nodes = f"{search.nodes:,} {say('node' if search.nodes == 1 else 'nodes', '结点')}"
     ax.text(1.28, y, nodes, transform=place, ha="right", va="center", fontsize=9, color="#444444")
 
 
@@ -171,18 +172,26 @@ def _legend(rows: list[WindowRow]) -> list[Any]:
     bounds = {search.bound for search in searches}
     handles: list[Any] = []
     if any(not search.is_empty and not search.again for search in searches):
-        handles.append(Line2D([], [], color=WINDOW, linewidth=5, label="window"))
+        handles.append(Line2D([], [], color=WINDOW, linewidth=5, label=say("window", "窗口")))
     pen: dict[str, Any] = {"linestyle": "", "markersize": 11, "markeredgewidth": 3}
     if any(search.is_empty and not search.again for search in searches):
-        handles.append(Line2D([], [], color=EMPTY, marker="|", label="empty window, 1 wide", **pen))
+        handles.append(
+            Line2D([], [], color=EMPTY, marker="|", label=say("empty window, 1 wide", "空窗口，宽 1"), **pen)
+        )
     if any(search.again for search in searches):
-        handles.append(Line2D([], [], color=AGAIN, linewidth=5, label="searched again"))
-    names = {EXACT: "exact value", LOWER: "the value is here or higher", UPPER: "the value is here or lower"}
+        handles.append(Line2D([], [], color=AGAIN, linewidth=5, label=say("searched again", "重新搜索")))
+    names = {
+        EXACT: say("exact value", "精确值"),
+        LOWER: say("the value is here or higher", "值在此处或更高"),
+        UPPER: say("the value is here or lower", "值在此处或更低"),
+    }
     for bound in sorted(bounds & set(names)):
         marker, fill = RETURNED[bound]
         shape: dict[str, Any] = {"marker": marker, "color": fill, "markeredgecolor": "#111111"}
         handles.append(Line2D([], [], linestyle="", label=names[bound], **shape))
     if any(_leaves_doubt(row) for row in rows):
-        handles.append(Patch(color=KNOWN, label="where the value may lie after the search"))
-    handles.append(Line2D([], [], color="#555555", linestyle="--", linewidth=1, label="final value"))
+        label = say("where the value may lie after the search", "搜索之后值可能所在的范围")
+        handles.append(Patch(color=KNOWN, label=label))
+    label = say("final value", "最终值")
+    handles.append(Line2D([], [], color="#555555", linestyle="--", linewidth=1, label=label))
     return handles

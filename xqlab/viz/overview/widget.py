@@ -112,7 +112,7 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
         if ghosts and not recording.has_ghosts:
             raise OverviewError("expected ghosts=False: minimax has no ghosts beside playouts")
         if isinstance(rows, bool) or not isinstance(rows, int) or not 2 <= rows <= 64:
-            raise OverviewError(f"expected rows to be a whole number from 2 to 64, got {rows!r}")
+            raise OverviewError(f"expected rows to be an integer from 2 to 64, got {rows!r}")
         scale = ("log" if ghosts else "nodes") if scale is None else scale
         for name, value, allowed in (
             ("form", form, FORMS),

@@ -133,7 +133,7 @@ class Quiz(Stepper):
     ) -> None:
         playouts, board = Playouts(result), result.board
         if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:
-            raise QuizError(f"expected max_events to be a whole number above 0, got {max_events!r}")
+            raise QuizError(f"expected max_events to be an integer above 0, got {max_events!r}")
         self.tree = result.tree
         self.events, self._game = result.events, board.name
         self.shown = min(len(result.log), max_events)

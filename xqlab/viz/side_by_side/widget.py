@@ -116,7 +116,7 @@ class SideBySide(Exportable, Still, anywidget.AnyWidget):
         if isinstance(alpha_beta, MctsResult):
             raise SideBySideError("expected first a Result of xqlab.search, got one of xqlab.mcts")
         if isinstance(max_lines, bool) or not isinstance(max_lines, int) or max_lines < 1:
-            raise SideBySideError(f"expected max_lines to be a whole number above 0, got {max_lines!r}")
+            raise SideBySideError(f"expected max_lines to be an integer above 0, got {max_lines!r}")
         recording = Recording(alpha_beta, SideBySideError, language=language, notation=notation)
         board = recording.tree.board
         positions = [position_text(each) for each in (board, playouts.board)]

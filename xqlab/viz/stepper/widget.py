@@ -89,7 +89,7 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
         """
         recording = recording_of(result, StepperError, language=language, notation=notation, view=view)
         if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:
-            raise StepperError(f"expected max_events to be a whole number above 0, got {max_events!r}")
+            raise StepperError(f"expected max_events to be an integer above 0, got {max_events!r}")
         self.events, kept = recording.events, recording.kept
         self._log_share = {advice: recording.log_share(advice=advice) for advice in (True, False)}
         self._shares_events = recording.panel == "playouts"

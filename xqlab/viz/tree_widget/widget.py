@@ -180,7 +180,7 @@ def _is_searched(tree: Nodes, node: Any) -> bool:
 
 def _expect_count(name: str, value: Any, least: int) -> None:
     if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < least):
-        raise TreeWidgetError(f"expected {name} to be a whole number from {least}, got {value!r}")
+        raise TreeWidgetError(f"expected {name} to be an integer from {least}, got {value!r}")
 
 
 def _message(

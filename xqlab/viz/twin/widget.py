@@ -103,7 +103,7 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
         recordings = [Recording(each, TwinError, **chosen) for each in (left, right)]
         trees = [each.tree for each in recordings]
         if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:
-            raise TwinError(f"expected max_events to be a whole number above 0, got {max_events!r}")
+            raise TwinError(f"expected max_events to be an integer above 0, got {max_events!r}")
         if names is not None and (isinstance(names, str) or len(names) != 2):
             raise TwinError(f"expected two names, got {names!r}")
         run_names = [

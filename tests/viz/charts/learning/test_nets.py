@@ -9,12 +9,10 @@ matplotlib.use("Agg")
 from types import SimpleNamespace
 
 from xqlab.experiments.matches.rating import Score
-from xqlab.viz.charts import calibration
-from xqlab.viz.charts.learning import nets
 from xqlab.viz.charts.learning.nets import (
-    elo_by_generation,
-    errors_by_generation,
-    exact_calibration,
+    elo_by_generation_chart,
+    errors_by_generation_chart,
+    exact_calibration_chart,
     policy_chart,
 )
 from xqlab.viz.charts.looks import ChartError
@@ -25,7 +23,7 @@ TRUTH = SimpleNamespace(values=np.repeat(np.array([-1, 0, 1], np.int8), 20))
 
 @BOTH
 def test_calibration_by_exact_values(language):
-    ax = exact_calibration({"net": TRUTH.values * 0.5}, TRUTH, groups=3, language=language)
+    ax = exact_calibration_chart({"net": TRUTH.values * 0.5}, TRUTH, groups=3, language=language)
     ax.figure.draw_without_rendering()
     bars = ax.containers[0]
     assert bars.lines[0].get_xdata().tolist() == pytest.approx([25, 50, 75])
@@ -33,7 +31,7 @@ def test_calibration_by_exact_values(language):
     assert not bars.has_yerr  # exact values have no noise
     assert ("with perfect play" if language == "en" else "最佳着法") in ax.get_ylabel()
     with pytest.raises(ChartError, match="expected values of 60 positions"):
-        exact_calibration({"net": np.zeros(3)}, TRUTH)
+        exact_calibration_chart({"net": np.zeros(3)}, TRUTH)
 
 
 @BOTH
@@ -49,12 +47,12 @@ def test_policies_side_by_side(language):
 @BOTH
 def test_errors_are_counted(language):
     judged = [SimpleNamespace(perfect=np.array([True] * good + [False] * (10 - good))) for good in (4, 9, 10)]
-    ax = errors_by_generation(judged, language=language)
+    ax = errors_by_generation_chart(judged, language=language)
     ax.figure.draw_without_rendering()
     assert ax.lines[0].get_ydata().tolist() == pytest.approx([0.6, 0.1, 0])
     assert [text.get_text() for text in ax.texts] == ["6", "1", "0"]
     assert "60 %" in [label.get_text() for label in ax.get_yticklabels()]
-    assert errors_by_generation(judged[-1:]).get_ylim()[0] == 0
+    assert errors_by_generation_chart(judged[-1:]).get_ylim()[0] == 0
 
 
 @BOTH
@@ -66,7 +64,7 @@ def test_elo_has_intervals_and_arrows(language):
         rows.append(
             SimpleNamespace(number=number, elo=score.elo, low=low, high=high, against="x", score=score)
         )
-    ax = elo_by_generation(rows, language=language)
+    ax = elo_by_generation_chart(rows, language=language)
     ax.figure.draw_without_rendering()
     assert list(ax.lines[0].get_ydata()) == [0, some.elo, won.elo]
     ends = [part[:, 1].tolist() for part in ax.collections[0].get_segments()]
@@ -74,7 +72,7 @@ def test_elo_has_intervals_and_arrows(language):
     arrows = [line for line in ax.lines if line.get_marker() == "^"]
     assert [(line.get_xdata()[0], line.get_ydata()[0]) for line in arrows] == [(2, won.interval().high)]
     assert "Elo" in ax.get_ylabel()
-    other = elo_by_generation(rows[1:2], language=language)
+    other = elo_by_generation_chart(rows[1:2], language=language)
     assert "x" in other.get_ylabel()
     assert "\n" not in other.get_title()  # no arrow, so no note
 
@@ -83,11 +81,6 @@ def test_refusals():
     with pytest.raises(ChartError, match="expected at least one policy, got none"):
         policy_chart({})
     with pytest.raises(ChartError, match="expected at least one judged net, got none"):
-        errors_by_generation([])
+        errors_by_generation_chart([])
     with pytest.raises(ChartError, match="expected at least one generation, got none"):
-        elo_by_generation([])
-
-
-def test_every_word_has_both_languages():
-    for words in (nets.WORDS, calibration.WORDS):
-        assert set(words["en"]) == set(words["zh"])
+        elo_by_generation_chart([])

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from os import PathLike
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from xqlab.viz.charts.learning.iterations import Records, entropy_by_iteration, losses_by_step
-from xqlab.viz.charts.learning.nets import WORDS, elo_by_generation, errors_by_generation, exact_calibration
-from xqlab.viz.charts.looks import LiveFigure, fonts_for, spoken_language, words_in
+from xqlab.viz.charts.learning.iterations import Records, entropy_chart, losses_by_step_chart
+from xqlab.viz.charts.learning.nets import (
+    elo_by_generation_chart,
+    errors_by_generation_chart,
+    exact_calibration_chart,
+)
+from xqlab.viz.charts.looks import LiveFigure, say, speaking, spoken_language
 
 if TYPE_CHECKING:  # it needs torch
     from xqlab.learning.every_position import EveryPosition, Judged
@@ -39,7 +43,7 @@ class LiveLearning(LiveFigure):
         self.judged: list[Judged] = []
         self.rows: list[Generation] = []
         more = 2 * (truth is not None) + (pairs > 0)
-        with fonts_for(self.language):
+        with speaking(self.language):
             super().__init__(*((2, 3, (13, 7.4)) if more else (1, 3, (13, 3.6))))
 
     def __call__(self, records: Records) -> None:
@@ -49,25 +53,26 @@ class LiveLearning(LiveFigure):
 
     def draw(self, records: Records) -> None:
         """Draw the records, without showing the figure."""
-        flat = self.axes.ravel()
-        with fonts_for(self.language):
-            for ax in flat:
-                ax.clear()
-        losses_by_step(records, flat[:2], language=self.language)
-        entropy_by_iteration(records, flat[2], language=self.language)
+        with speaking(self.language):
+            self._draw(records, self.axes.ravel())
+
+    def _draw(self, records: Records, flat: Any) -> None:
+        for ax in flat:
+            ax.clear()
+        losses_by_step_chart(records, flat[:2])
+        entropy_chart(records, flat[2])
         free = iter(flat[3:])
         if self.truth is not None:
             self._judge(self.truth, len(records))
-            errors_by_generation(self.judged, next(free), language=self.language)
-            words = words_in(self.language, WORDS)
-            shown = {words["net number"].format(number=each): each for each in (0, 1, len(records))}
+            errors_by_generation_chart(self.judged, next(free))
+            shown = {say(f"net {each}", f"第 {each} 代网络"): each for each in (0, 1, len(records))}
             values = {name: self.judged[each].values for name, each in shown.items()}
-            exact_calibration(values, self.truth, next(free), language=self.language)
+            exact_calibration_chart(values, self.truth, next(free))
         if self.pairs:
             from xqlab.learning.generations import generations
 
             self.rows = generations(self.folder, pairs=self.pairs, workers=1, progress=False)
-            elo_by_generation(self.rows, next(free), language=self.language)
+            elo_by_generation_chart(self.rows, next(free))
         for ax in free:
             ax.set_axis_off()
 
