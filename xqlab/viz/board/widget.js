@@ -31,7 +31,7 @@ export function render({ model, el }) {
   const language = () => model.get("language");
   let about = inLanguage(model.get("_about"), language());
   let words = { ...wordsOf(language()), about };
-  el.classList.add("xq-board-widget");
+  el.classList.add("xq-widget", "xq-board-widget");
   el.setAttribute("role", "group");
   const id = `xqb-${Math.random().toString(36).slice(2)}`; // of this view among all in the page
   el.innerHTML = pageHtml(model.get("_about"), id);

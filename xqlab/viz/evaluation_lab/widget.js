@@ -51,7 +51,7 @@ function labHtml(about, id) {
 function render({ model, el }) {
   const about = model.get("_about");
   const id = `xqe-${Math.random().toString(36).slice(2)}`; // of this view among all in the page
-  el.classList.add("xq-evaluation-lab");
+  el.classList.add("xq-widget", "xq-evaluation-lab");
   el.innerHTML = labHtml(about, id);
   const find = (name) => el.querySelector(`.xqe-${name}`);
   const [depth, order, heat, finder, here, linked, fileInput] = [

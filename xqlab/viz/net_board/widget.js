@@ -63,7 +63,7 @@ function netBoardHtml(about) {
 }
 
 function render({ model, el }) {
-  el.classList.add("xq-board-widget", "xq-net-board");
+  el.classList.add("xq-widget", "xq-board-widget", "xq-net-board");
   el.setAttribute("role", "group");
   el.innerHTML = netBoardHtml(model.get("_about"));
   const id = Math.random().toString(36).slice(2); // of this view among all in the page

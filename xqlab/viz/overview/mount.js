@@ -44,7 +44,7 @@ export function mountOverview(el, model, readView) {
   /** @type {ReturnType<typeof makePicture> | null} */
   let picture = null;
   const visited = []; // views to go back to
-  el.classList.add("xq-overview");
+  el.classList.add("xq-widget", "xq-overview");
   el.setAttribute("role", "group");
   const find = (name) => el.querySelector(`.xqo-${name}`);
 

@@ -25,7 +25,7 @@ const INFINITIES = [
 // Shows `quiz`, made by makeQuiz, in `el`. data: as for `mount`, and `asked`: language -> {questions: [{prompt,
 // choices}], hints}; cursor: that of the run. Returns {quiz, view, language(), setLanguage(language), destroy()}.
 export function mountQuiz(el, data, quiz, cursor, options = {}) {
-  el.classList.add("xq-quiz");
+  el.classList.add("xq-widget", "xq-quiz");
   el.setAttribute("role", "group");
   // The card is written anew with each answer; what a screen reader is to say needs an element that stays.
   el.innerHTML =

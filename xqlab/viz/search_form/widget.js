@@ -74,7 +74,7 @@ function watchBelow(el) {
 function render({ model, el }) {
   const about = model.get("_about");
   const id = `xqp-${Math.random().toString(36).slice(2)}`; // of this view among all in the page
-  el.classList.add("xq-search-form");
+  el.classList.add("xq-widget", "xq-search-form");
   el.innerHTML = formHtml(about, id);
   const find = (name) => el.querySelector(`.xqp-${name}`);
   const form = find("frame");

@@ -22,8 +22,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
   const { arrays } = walk;
   let language = options.language ?? "en";
   let words = sideBySideWords(language);
-  // The frame and the colours are those of two runs.
-  el.classList.add("xq-twin", "xq-beside");
+  el.classList.add("xq-widget", "xq-beside");
   el.setAttribute("role", "group");
   el.innerHTML =
     `<div class="xqx-bar"><span class="xqx-line" role="group"></span><label class="xqx-order"><span></span> ` +

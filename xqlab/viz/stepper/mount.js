@@ -35,7 +35,7 @@ export function mount(el, data, options = {}) {
   const run = openRun(data);
   const { about, panel, replay, scale } = run;
   const cursor = options.cursor ?? makeCursor(replay.events, data.start ?? 0);
-  el.classList.add("xq-stepper");
+  el.classList.add("xq-widget", "xq-stepper");
   el.tabIndex = 0;
   el.setAttribute("role", "group");
   el.innerHTML = pageHtml(replay, panel);

@@ -465,7 +465,7 @@ export function mount(el, data, options = {}) {
     canvas.draw();
   }
 
-  el.classList.add("xq-graph");
+  el.classList.add("xq-widget", "xq-graph");
   el.setAttribute("role", "group");
   const observer = new ResizeObserver(measure);
   build();

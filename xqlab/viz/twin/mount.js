@@ -25,7 +25,7 @@ export function mountTwin(el, twin, options = {}) {
   const { about, data, runs, cursors, link } = twin;
   let language = options.language ?? "en";
   let words = twinWordsOf(language);
-  el.classList.add("xq-twin");
+  el.classList.add("xq-widget", "xq-twin");
   el.setAttribute("role", "group");
   el.innerHTML = twinHtml(NAMES);
   const find = (name) => el.querySelector(`.xqt-${name}`);
