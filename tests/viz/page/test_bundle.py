@@ -61,6 +61,7 @@ def test_no_two_files_of_a_bundle_declare_the_same_name(names: tuple[str, ...]) 
 def test_a_widget_is_one_module_without_imports(widget: str) -> None:
     source = bundle(widget)
     assert not re.search(r"^import ", source, flags=re.M)
+    assert "/**" not in source, "types are for the checker alone"
     assert re.findall(r"^export.*", source, flags=re.M) == ["export default { render };"]
     assert "http" not in source.replace("http://www.w3.org/2000/svg", "")
 

@@ -6,7 +6,8 @@ import { escapeMarkup } from "../page/markup.js";
 const MOST_ARROWS = 8;
 
 // A number in at most four characters, as there is room for in a disc.
-export function shortNumber(number) {
+/** @returns {string} */
+export function shortNumber(/** @type {number} */ number) {
   if (number < 0) return `−${shortNumber(-number)}`;
   if (number < 1000) return String(number);
   const [size, unit] = number < 999500 ? [1000, "k"] : [1e6, "M"];
@@ -15,12 +16,12 @@ export function shortNumber(number) {
 }
 
 // What arrows, list and bars count of a move: its games, or its score where no games are counted.
-const countOf = (book, move) => (book.counted ? move.games : move.score);
+const countOf = (/** @type {any} */ book, /** @type {any} */ move) => (book.counted ? move.games : move.score);
 
 // The arrows of a book's moves, the best one in its own colour, each with what the list counts of it.
-export function bookArrows(book) {
+export function bookArrows(/** @type {any} */ book) {
   const moves = (book.moves ?? []).slice(0, MOST_ARROWS);
-  return moves.map((move, rank) => {
+  return moves.map((/** @type {any} */ move, /** @type {number} */ rank) => {
     return [move.from, move.to, rank ? "target" : "best", shortNumber(countOf(book, move))];
   });
 }
@@ -34,10 +35,11 @@ export function bookHtml() {
 }
 
 // The list as HTML: a button for each move, its games or score, and its games as a bar by their results.
+/** @param {any} book @param {string} notation @param {Words} words @param {Language} lang */
 export function bookRowsHtml(book, notation, words, lang) {
   if (!book.moves.length) return `<p class="xqb-empty">${words.book.none}</p>`;
-  const most = Math.max(...book.moves.map(({ games }) => games));
-  const rows = book.moves.map((move, rank) => {
+  const most = Math.max(...book.moves.map((/** @type {any} */ { games }) => games));
+  const rows = book.moves.map((/** @type {any} */ move, /** @type {number} */ rank) => {
     const text = move.texts[notation];
     const spoken = `${text}, ${words.book.spoken(move)}`;
     const comment = move.comment ? ` title="${escapeMarkup(move.comment)}"` : "";
@@ -52,7 +54,7 @@ export function bookRowsHtml(book, notation, words, lang) {
 }
 
 // What numbers and bars count, as HTML.
-export function bookLegendHtml(book, words) {
+export function bookLegendHtml(/** @type {any} */ book, /** @type {Words} */ words) {
   const { counts, results, first } = words.book;
   if (!book.moves.length) return "";
   const arrows = book.moves.length > MOST_ARROWS ? ` ${first(MOST_ARROWS)}` : "";
@@ -60,7 +62,7 @@ export function bookLegendHtml(book, words) {
   return `${counts[book.counted ? "games" : "scores"]}${arrows}${book.counted ? ` <span>${sorts.join(" ")}</span>` : ""}`;
 }
 
-function barHtml({ games, won, drawn, lost }, most) {
+function barHtml(/** @type {any} */ { games, won, drawn, lost }, /** @type {number} */ most) {
   if (!games) return "<span></span>";
   const parts = Object.entries({ won, drawn, lost }).map(
     ([name, count]) => `<span class="xqb-${name}" style="flex-grow:${count}"></span>`,
@@ -69,13 +71,13 @@ function barHtml({ games, won, drawn, lost }, most) {
 }
 
 // Connects the list in `el`. `send(wish)` asks the kernel. Returns its methods.
-export function connectBook(el, send) {
+export function connectBook(/** @type {Root} */ el, /** @type {(message: object) => void} */ send) {
   const [host, list, legend] = ["book", "book-moves", "book-legend"].map((name) => el.querySelector(`.xqb-${name}`));
   const { listen, stop } = makeListeners();
-  let now = { book: {}, serial: 0 };
+  let /** @type {Payload} */ now = { book: {}, serial: 0 };
   let shown = "";
 
-  listen(list, "click", (event) => {
+  listen(list, "click", (/** @type {any} */ event) => {
     const button = event.target.closest("[data-book]");
     if (!button || button.disabled) return;
     const move = now.book.moves[Number(button.dataset.book)];
@@ -83,7 +85,7 @@ export function connectBook(el, send) {
   });
 
   return {
-    update({ book, position, setup, editable, notation, words, lang }) {
+    update(/** @type {any} */ { book, position, setup, editable, notation, words, lang }) {
       now = { book, serial: position.serial };
       host.hidden = !book.moves || Boolean(setup);
       if (!book.moves) return;

@@ -11,12 +11,12 @@ export function makeDrawings() {
   let drawn = [];
   /** @type {[number, number] | null} */
   let sketch = null;
-  const isSame = (one, other) => one[0] === other[0] && one[1] === other[1];
+  const isSame = (/** @type {any} */ one, /** @type {any} */ other) => one[0] === other[0] && one[1] === other[1];
   const all = () => (sketch ? [...drawn, sketch] : drawn);
 
   return {
     // Whether something has been drawn by it; a line that ends outside the board is dropped.
-    mark(from, to, isDone = true) {
+    mark(/** @type {number} */ from, /** @type {number} */ to, isDone = true) {
       sketch = null;
       if (to === NOWHERE) return;
       /** @type {[number, number]} */
@@ -32,7 +32,7 @@ export function makeDrawings() {
       sketch = null;
       return had;
     },
-    has: (from, to) => drawn.some((each) => isSame(each, [from, to])),
+    has: (/** @type {number} */ from, /** @type {number} */ to) => drawn.some((each) => isSame(each, [from, to])),
     arrows: () => all().flatMap(([from, to]) => (from === to ? [] : [[from, to, KIND]])),
     rings: () => all().flatMap(([from, to]) => (from === to ? [[from, KIND]] : [])),
   };

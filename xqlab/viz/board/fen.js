@@ -9,7 +9,7 @@ import { textIn } from "./words.js";
 const TYPING = 500; // milliseconds after the last key until a typed FEN is tried
 
 // Hidden in a game whose positions cannot be set up: their texts are moves.
-export function fenHtml(id, about) {
+export function fenHtml(/** @type {string} */ id, /** @type {Payload} */ about) {
   return (
     `<div class="xqb-fen"${about.start ? "" : " hidden"}><label for="${id}" data-word="fen"></label>` +
     `<textarea id="${id}" rows="1" spellcheck="false" autocomplete="off" autocapitalize="off"` +
@@ -19,7 +19,7 @@ export function fenHtml(id, about) {
 }
 
 // Shows the position until somebody types, then the typed text until it is taken or abandoned.
-export function connectFen(el, send) {
+export function connectFen(/** @type {Root} */ el, /** @type {(message: object) => void} */ send) {
   const box = el.querySelector(".xqb-fen textarea");
   const error = el.querySelector(".xqb-error");
   const { listen, stop } = makeListeners();
@@ -28,12 +28,12 @@ export function connectFen(el, send) {
   let typed = false; // whether the box holds a text that the kernel has not taken
   let timer = 0;
 
-  function show(text) {
+  function show(/** @type {string} */ text) {
     box.value = text;
     fit();
   }
 
-  function offer(typing) {
+  function offer(/** @type {any} */ typing) {
     clearTimeout(timer);
     const text = box.value.trim();
     if (text === sent || (text === fen && error.hidden)) return;
@@ -41,7 +41,7 @@ export function connectFen(el, send) {
     send({ do: "fen", text, typing });
   }
 
-  function showError(text) {
+  function showError(/** @type {string} */ text) {
     error.hidden = !text;
     error.innerHTML = text && warningIcon() + escapeMarkup(text);
     box.setAttribute("aria-invalid", String(Boolean(text)));
@@ -52,7 +52,8 @@ export function connectFen(el, send) {
     if (box.scrollHeight) box.style.height = `${box.scrollHeight + 2}px`;
   }
 
-  const on = (name, listener) => listen(box, name, listener);
+  const on = (/** @type {string} */ name, /** @type {(...content: any[]) => void} */ listener) =>
+    listen(box, name, listener);
   on("input", () => {
     sent = "";
     typed = true;
@@ -61,7 +62,7 @@ export function connectFen(el, send) {
     fit();
   });
   on("change", () => offer(false));
-  on("keydown", (event) => {
+  on("keydown", (/** @type {Pressed} */ event) => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
     event.preventDefault();
     event.stopPropagation();
@@ -77,6 +78,7 @@ export function connectFen(el, send) {
   });
 
   return {
+    /** @param {any} now @param {any} answer @param {any} editable @param {Language} language */
     update(now, answer, editable, language) {
       box.readOnly = !editable;
       const isOwn = answer.text === sent && sent !== "";

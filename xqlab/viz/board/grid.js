@@ -10,6 +10,7 @@ const DRAG = 5; // pixels that a pointer moves before a press becomes a drag
 // held(), hold(square), press(square), drop(from, to), take(symbol, to), choose(symbol), cancel(), type(square, key),
 // label(square), and where arrows can be drawn mark(from, to, isDone) and unmark(). `begin`: the square that the cursor is on. Returns {draw(cells, marks), number(isNumbered), label(text, description),
 // focus(), drag(event, symbol), cursor(), stop()}.
+/** @param {Root} host @param {Payload} picture @param {any} player @param {any} begin */
 export function makeGrid(host, picture, player, begin) {
   host.innerHTML = `<div class="xqb-picture" aria-hidden="true"></div>${gridHtml(picture)}`;
   const style = host.closest(".xq-board-widget")?.style;
@@ -17,9 +18,9 @@ export function makeGrid(host, picture, player, begin) {
   style?.setProperty("--xqb-shape", String(picture.width / picture.height));
   style?.setProperty("--xqb-piece", String(width / height));
   const drawing = makePicture(host.firstChild, picture);
-  const grid = host.lastChild;
+  const /** @type {any} */ grid = host.lastChild;
   const rows = rowsOf(picture.centers);
-  const cells = [];
+  const /** @type {any} */ cells = [];
   for (const cell of grid.querySelectorAll("[data-square]")) cells[Number(cell.dataset.square)] = cell;
   const { listen, stop } = makeListeners();
   let cursor = begin ?? rows[rows.length - 1][rows[0].length >> 1];
@@ -30,14 +31,15 @@ export function makeGrid(host, picture, player, begin) {
   let marking = null; // an arrow that is being drawn
   cells[cursor].tabIndex = 0;
 
-  function moveCursor(square, { focus = true, preventScroll = false } = {}) {
+  function moveCursor(/** @type {number} */ square, { focus = true, preventScroll = false } = {}) {
     cells[cursor].tabIndex = -1;
     cursor = square;
     cells[cursor].tabIndex = 0;
     if (focus) cells[cursor].focus({ preventScroll });
   }
 
-  function point(event) {
+  /** @returns {[number, number]} */
+  function point(/** @type {Pointed} */ event) {
     const box = drawing.svg.getBoundingClientRect();
     return [
       ((event.clientX - box.left) * picture.width) / box.width,
@@ -45,7 +47,7 @@ export function makeGrid(host, picture, player, begin) {
     ];
   }
 
-  function onKey(event) {
+  function onKey(/** @type {Pressed} */ event) {
     if (event.altKey || event.metaKey || (event.ctrlKey && !["Home", "End"].includes(event.key))) return;
     const next = stepCursor(rows, cursor, event.key, event.ctrlKey);
     if (next !== null) moveCursor(next);
@@ -56,7 +58,7 @@ export function makeGrid(host, picture, player, begin) {
     event.stopPropagation();
   }
 
-  function onDown(event) {
+  function onDown(/** @type {Pointed} */ event) {
     const square = squareAt(picture, ...point(event));
     if (event.button === 2 && player.mark && square !== NOWHERE && !event.shiftKey) return beginMark(event, square);
     if (event.button !== 0 || drag || square === NOWHERE) return;
@@ -72,13 +74,13 @@ export function makeGrid(host, picture, player, begin) {
     if (plain && !isTarget && player.symbolAt(square)) stuck = square;
   }
 
-  function beginMark(event, square) {
+  function beginMark(/** @type {Pointed} */ event, /** @type {number} */ square) {
     if (drag) return endDrag(), player.cancel();
     marking = { id: event.pointerId, from: square, to: square };
     grid.setPointerCapture(event.pointerId);
   }
 
-  function onMark(event, isDone) {
+  function onMark(/** @type {any} */ event, /** @type {boolean} */ isDone) {
     const to = squareAt(picture, ...point(event));
     if (!marking || (to === marking.to && !isDone)) return;
     const { from } = marking;
@@ -87,12 +89,12 @@ export function makeGrid(host, picture, player, begin) {
     player.mark(from, to, isDone);
   }
 
-  function grasp(event, { square, symbol, wasHeld, plain }) {
+  function grasp(/** @type {any} */ event, /** @type {any} */ { square, symbol, wasHeld, plain }) {
     drag = { id: event.pointerId, x: event.clientX, y: event.clientY, square, symbol, wasHeld, plain, moved: false };
     grid.setPointerCapture(event.pointerId);
   }
 
-  function onMove(event) {
+  function onMove(/** @type {Pointed} */ event) {
     if (marking?.id === event.pointerId) return onMark(event, false);
     if (!drag || event.pointerId !== drag.id || drag.plain) return;
     if (!drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG) return;
@@ -101,7 +103,7 @@ export function makeGrid(host, picture, player, begin) {
     drawing.carry(drag.symbol, ...point(event));
   }
 
-  function onUp(event) {
+  function onUp(/** @type {Pointed} */ event) {
     if (marking?.id === event.pointerId && event.button === 2) return onMark(event, true);
     if (!drag || event.pointerId !== drag.id) return;
     const { square, symbol, moved, wasHeld, plain } = drag;
@@ -134,43 +136,44 @@ export function makeGrid(host, picture, player, begin) {
   listen(grid, "pointermove", onMove);
   listen(grid, "pointerup", onUp);
   listen(grid, "pointercancel", () => ((marking = null), endDrag(), player.cancel()));
-  listen(grid, "contextmenu", (event) => {
+  listen(grid, "contextmenu", (/** @type {any} */ event) => {
     if (!player.mark || event.shiftKey) return; // with Shift the menu of the page opens
     event.preventDefault();
     event.stopPropagation();
   });
-  listen(grid, "focusin", (event) => {
+  listen(grid, "focusin", (/** @type {any} */ event) => {
     const square = event.target.dataset?.square;
     if (square !== undefined && Number(square) !== cursor) moveCursor(Number(square), { focus: false });
   });
 
   return {
-    draw(symbols, marks) {
+    draw(/** @type {any} */ symbols, /** @type {any} */ marks) {
       drawing.draw(symbols, marks);
-      cells.forEach((cell, square) => {
+      cells.forEach((/** @type {any} */ cell, /** @type {number} */ square) => {
         cell.setAttribute("aria-label", player.label(square));
         cell.setAttribute("aria-selected", String(player.held() === square));
         cell.classList.toggle("xqb-liftable", player.canLift(square) || player.isTarget(square));
       });
     },
-    number: (isNumbered) => drawing.svg.classList.toggle("xq-numbered", isNumbered),
-    label(text, description = "") {
+    number: (/** @type {any} */ isNumbered) => drawing.svg.classList.toggle("xq-numbered", isNumbered),
+    label(/** @type {string} */ text, description = "") {
       grid.setAttribute("aria-label", text);
       if (description) grid.setAttribute("aria-description", description);
     },
     focus: () => cells[cursor].focus({ preventScroll: true }),
     // A piece that is dragged in from elsewhere.
-    drag: (event, symbol) => grasp(event, { square: NOWHERE, symbol, wasHeld: false, plain: false }),
+    drag: (/** @type {any} */ event, /** @type {string} */ symbol) =>
+      grasp(event, { square: NOWHERE, symbol, wasHeld: false, plain: false }),
     cursor: () => cursor,
     stop,
   };
 }
 
-function gridHtml(picture) {
-  const percent = (part, whole) => `${((100 * part) / whole).toFixed(3)}%`;
+function gridHtml(/** @type {Payload} */ picture) {
+  const percent = (/** @type {number} */ part, /** @type {any} */ whole) => `${((100 * part) / whole).toFixed(3)}%`;
   const [width, height] = sizeOf(picture);
   const size = `width:${percent(width, picture.width)};height:${percent(height, picture.height)}`;
-  const cell = (square) => {
+  const cell = (/** @type {number} */ square) => {
     const [x, y] = picture.centers[square];
     const left = percent(x - width / 2, picture.width);
     const top = percent(y - height / 2, picture.height);

@@ -10,6 +10,7 @@ const PATIENCE = 3000; // milliseconds until a silent kernel is reported
 
 // more(): the rest of a view, {about, words, setup, arrows, hinted}; id: of this view in the page.
 // The grid calls `player`; a widget may give its own to makeBoard.
+/** @param {Model} model @param {Root} el @param {string} id @param {any} more @param {any} draw */
 export function makeMoving(model, el, id, more, draw) {
   const [announcer, host] = ["announced", "board"].map((name) => el.querySelector(`.xqb-${name}`));
   let wishes = 0;
@@ -26,7 +27,7 @@ export function makeMoving(model, el, id, more, draw) {
     pending: moving.pending,
   });
 
-  function send(wish) {
+  function send(/** @type {any} */ wish) {
     clearTimeout(waiting);
     waiting = setTimeout(reportSilence, PATIENCE);
     try {
@@ -42,21 +43,21 @@ export function makeMoving(model, el, id, more, draw) {
     draw();
   }
 
-  function say(text) {
+  function say(/** @type {string} */ text) {
     announcer.textContent = announcer.textContent === text ? `${text}\u00a0` : text; // the same text is spoken again
   }
 
-  function play(from, to) {
+  function play(/** @type {number} */ from, /** @type {number} */ to) {
     moving.held = NOWHERE;
     const choices = choicesOf(position(), from, to);
     if (!choices.length) return request(from, to);
     const { about, words } = more();
-    const choose = ({ code, piece }) => request(from, to, code, piece);
+    const choose = (/** @type {any} */ { code, piece }) => request(from, to, code, piece);
     moving.picker = makePicker(host, model.get("_picture"), { to, choices, about, words, choose, leave: closePicker });
     moving.pending = [from, to];
   }
 
-  function request(from, to, code = undefined, piece = undefined) {
+  function request(/** @type {number} */ from, /** @type {number} */ to, code = undefined, piece = undefined) {
     closePicker();
     moving.pending = [from, to, piece];
     send({ do: "play", start: from, end: to, serial: position().serial, ...(code === undefined ? {} : { code }) });
@@ -75,32 +76,36 @@ export function makeMoving(model, el, id, more, draw) {
   }
 
   // The reason is read out and stands on the board, by the square, until something else is done.
-  function refuse(text, square) {
+  function refuse(/** @type {string} */ text, /** @type {number} */ square) {
     say(text);
     showRefusal(host, model.get("_picture"), square, text);
   }
 
   const player = {
-    symbolAt: (square) => shownCells(view())[square],
+    symbolAt: (/** @type {number} */ square) => shownCells(view())[square],
     held: () => moving.held,
-    hold(square) {
+    hold(/** @type {number} */ square) {
       showRefusal(host);
       moving.held = square;
       draw();
       if (square === NOWHERE) return;
       const { about, words, setup } = view();
-      const targets = setup ? [] : targetsOf(position(), square).map((target) => about.squares[target]);
+      const targets = setup
+        ? []
+        : targetsOf(position(), square).map((/** @type {any} */ target) => about.squares[target]);
       const piece = words.on(about.pieces[player.symbolAt(square)], about.squares[square]);
       say(words.lifted(piece, words.list(targets)));
     },
-    label: (square) => labelOf(view(), square),
-    isTarget: (square) => targetsOf(position(), moving.held).includes(square) || isPlaced(position(), square),
-    canLift: (square) => !moving.pending && targetsOf(position(), square).some((target) => target !== square),
-    press(square) {
+    label: (/** @type {number} */ square) => labelOf(view(), square),
+    isTarget: (/** @type {number} */ square) =>
+      targetsOf(position(), moving.held).includes(square) || isPlaced(position(), square),
+    canLift: (/** @type {number} */ square) =>
+      !moving.pending && targetsOf(position(), square).some((/** @type {any} */ target) => target !== square),
+    press(/** @type {number} */ square) {
       if (moving.pending) return;
       showRefusal(host);
       const next = press(position(), moving.held, square);
-      if (next.move) play(...next.move);
+      if (next.move) play(next.move[0], next.move[1]);
       if (next.held !== NOWHERE && next.held !== moving.held) return player.hold(next.held);
       const rest = moving.held === NOWHERE && !next.move ? restOf(view(), square) : "";
       if (next.refused) refuse(refusalOf(view(), moving.held, square), square);
@@ -109,7 +114,7 @@ export function makeMoving(model, el, id, more, draw) {
       moving.held = next.held;
       draw();
     },
-    drop(from, to) {
+    drop(/** @type {number} */ from, /** @type {number} */ to) {
       moving.held = NOWHERE;
       moving.dropped = to; // it is there already and does not slide
       if (targetsOf(position(), from).includes(to)) play(from, to);
@@ -119,7 +124,7 @@ export function makeMoving(model, el, id, more, draw) {
     },
     take() {},
     choose() {},
-    type: (_square, _key) => false,
+    type: (/** @type {any} */ _square, /** @type {any} */ _key) => false,
     cancel() {
       showRefusal(host);
       if (moving.held !== NOWHERE) say(more().words.putBack);

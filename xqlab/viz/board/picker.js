@@ -8,6 +8,7 @@ import { sizeOf } from "./state.js";
 
 // Opens it in `host`, the box of the board, beside the square `to`. choices: [{code, piece}], about and words as in
 // a view; choose(choice) and leave() are called once. Returns {focused(), stop()}.
+/** @param {Root} host @param {Payload} picture @param {any} options */
 export function makePicker(host, picture, { to, choices, about, words, choose, leave }) {
   const dialog = host.ownerDocument.createElement("div");
   dialog.className = "xqb-picker";
@@ -15,19 +16,21 @@ export function makePicker(host, picture, { to, choices, about, words, choose, l
   dialog.setAttribute("aria-label", words.choose);
   const isAbove = picture.centers[to][1] < picture.height / 2;
   const shown = isAbove ? choices : [...choices].reverse(); // the first one on the square itself
-  dialog.innerHTML = shown.map(({ piece }) => choiceHtml(picture, about.pieces[piece], piece)).join("");
+  dialog.innerHTML = shown
+    .map((/** @type {any} */ { piece }) => choiceHtml(picture, about.pieces[piece], piece))
+    .join("");
   place(dialog, picture, to, choices.length);
   host.append(dialog);
   const buttons = [...dialog.querySelectorAll("button")];
   const { listen, stop } = makeListeners();
-  const chosen = (event) => shown[buttons.indexOf(event.target.closest("button"))];
+  const chosen = (/** @type {any} */ event) => shown[buttons.indexOf(event.target.closest("button"))];
 
-  listen(dialog, "click", (event) => {
+  listen(dialog, "click", (/** @type {any} */ event) => {
     const choice = chosen(event);
     if (choice) choose(choice);
   });
-  listen(dialog, "keydown", (event) => {
-    const named = choices.find(({ piece }) => piece.toLowerCase() === event.key.toLowerCase());
+  listen(dialog, "keydown", (/** @type {Pressed} */ event) => {
+    const named = choices.find((/** @type {any} */ { piece }) => piece.toLowerCase() === event.key.toLowerCase());
     if (event.key === "Escape") leave();
     else if (event.key === "Enter" || event.key === " ") choose(chosen(event));
     else if (named && !event.ctrlKey && !event.altKey && !event.metaKey) choose(named);
@@ -35,12 +38,12 @@ export function makePicker(host, picture, { to, choices, about, words, choose, l
     event.preventDefault();
     event.stopPropagation();
   });
-  listen(dialog, "keyup", (event) => event.preventDefault()); // of the key that opened it
+  listen(dialog, "keyup", (/** @type {any} */ event) => event.preventDefault()); // of the key that opened it
   rove(dialog, listen);
-  listen(dialog, "focusout", (event) => {
+  listen(dialog, "focusout", (/** @type {any} */ event) => {
     if (event.relatedTarget && !dialog.contains(event.relatedTarget)) leave();
   });
-  listen(host.ownerDocument, "pointerdown", (event) => {
+  listen(host.ownerDocument, "pointerdown", (/** @type {Pointed} */ event) => {
     if (!dialog.contains(event.target)) leave();
   });
   const first = buttons[shown.indexOf(choices[0])];
@@ -56,7 +59,7 @@ export function makePicker(host, picture, { to, choices, about, words, choose, l
   };
 }
 
-function choiceHtml(picture, name, piece) {
+function choiceHtml(/** @type {Payload} */ picture, /** @type {string} */ name, /** @type {string} */ piece) {
   const label = escapeMarkup(name);
   return (
     `<button type="button" tabindex="-1" aria-label="${label}" title="${label}">` +
@@ -65,6 +68,7 @@ function choiceHtml(picture, name, piece) {
 }
 
 // A column of squares from `to` towards the middle of the board, kept on the picture.
+/** @param {any} dialog @param {Payload} picture @param {number} to @param {number} count */
 function place(dialog, picture, to, count) {
   const [x, y] = picture.centers[to];
   const [width, step] = sizeOf(picture);
@@ -72,7 +76,7 @@ function place(dialog, picture, to, count) {
   const left = Math.min(Math.max(x - width / 2, 0), picture.width - width);
   const down = y < picture.height / 2;
   const top = Math.min(Math.max(down ? y - step / 2 : y + step / 2 - height, 0), picture.height - height);
-  const percent = (part, whole) => `${((100 * part) / whole).toFixed(3)}%`;
+  const percent = (/** @type {number} */ part, /** @type {any} */ whole) => `${((100 * part) / whole).toFixed(3)}%`;
   dialog.style.left = percent(left, picture.width);
   dialog.style.top = percent(top, picture.height);
   dialog.style.width = percent(width, picture.width);

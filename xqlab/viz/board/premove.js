@@ -4,7 +4,7 @@ import { refusalOf, sideOf } from "./refusals.js";
 import { choicesOf, isPlaced, NOWHERE, targetsOf } from "./state.js";
 
 // moving: see makeMoving; model: of the board. Returns what the board's player asks of it.
-export function makePremove(model, moving, draw) {
+export function makePremove(/** @type {Model} */ model, /** @type {any} */ moving, /** @type {any} */ draw) {
   /** @type {[number, number] | null} */
   let planned = null;
 
@@ -15,13 +15,13 @@ export function makePremove(model, moving, draw) {
     const side = model.get("_about").sides[turn].toLowerCase();
     return !over && model.get("engine_side") === side && model.get("_thinking").purpose === "reply";
   }
-  const isOwn = (square) => {
+  const isOwn = (/** @type {number} */ square) => {
     const symbol = moving.position().cells[square];
     return symbol !== "" && symbol !== undefined && sideOf(model.get("_about"), symbol) === owner();
   };
   const holdsOwn = () => moving.held !== NOWHERE && isOwn(moving.held);
 
-  function plan(from, to) {
+  function plan(/** @type {number} */ from, /** @type {number} */ to) {
     planned = [from, to];
     moving.held = NOWHERE;
     const { about, words, position } = moving.view();
@@ -32,11 +32,11 @@ export function makePremove(model, moving, draw) {
 
   return {
     planned: () => planned,
-    canLift: (square) => isOpen() && isOwn(square),
-    isTarget: (square) =>
+    canLift: (/** @type {number} */ square) => isOpen() && isOwn(square),
+    isTarget: (/** @type {number} */ square) =>
       isOpen() && ((holdsOwn() && square !== moving.held && !isOwn(square)) || isPlaced(moving.position(), square)),
     // Whether the press was for a planned move.
-    press(square) {
+    press(/** @type {number} */ square) {
       if (!isOpen()) return false;
       if (isPlaced(moving.position(), square)) return plan(square, square), true;
       if (holdsOwn() && square !== moving.held && !isOwn(square)) return plan(moving.held, square), true;
@@ -46,7 +46,7 @@ export function makePremove(model, moving, draw) {
       }
       return false;
     },
-    drop(from, to) {
+    drop(/** @type {number} */ from, /** @type {number} */ to) {
       if (!isOpen() || !isOwn(from) || to === NOWHERE) return false;
       plan(from, to);
       return true;

@@ -3,12 +3,13 @@
 import { isPlaced, targetsOf } from "./state.js";
 
 // The side of a piece: the first half of the symbols are the first side's.
-export function sideOf(about, symbol) {
+export function sideOf(/** @type {Payload} */ about, /** @type {string} */ symbol) {
   const symbols = Object.keys(about.pieces);
   return symbols.indexOf(symbol) < symbols.length / 2 ? 0 : 1;
 }
 
 // Why the piece on `from` cannot move to `to`, as the kernel has said. `view`: {about, words, position}.
+/** @param {any} options @param {number} from @param {number} to */
 export function refusalOf({ about, words, position }, from, to) {
   const { cells, turn, over, status } = position;
   if (over) return words.refused.over(status);
@@ -19,13 +20,13 @@ export function refusalOf({ about, words, position }, from, to) {
 }
 
 // The kernel's reason; "" without one. Most squares have the one under "".
-function reasonOf({ refused, reasons }, from, to) {
+function reasonOf(/** @type {any} */ { refused, reasons }, /** @type {number} */ from, /** @type {number} */ to) {
   const of = refused[from] ?? {};
   return reasons[of[to] ?? of[""]] ?? "";
 }
 
 // Why the piece on a square cannot be lifted; "" where it can, and on an empty square.
-export function restOf({ about, words, position }, square) {
+export function restOf(/** @type {any} */ { about, words, position }, /** @type {number} */ square) {
   const { cells, turn, over, status } = position;
   if (cells[square] === "" || targetsOf(position, square).length || isPlaced(position, square)) return "";
   if (over) return words.refused.over(status);
@@ -37,16 +38,17 @@ export function restOf({ about, words, position }, square) {
 }
 
 // The reasons against the squares within a piece's reach, or the one against all squares; own pieces do not count.
+/** @param {Payload} about @param {any} options @param {number} square */
 function stuckBy(about, { cells, turn, refused, reasons }, square) {
   const { "": usual, ...special } = refused[square] ?? {};
-  const isOwn = (to) => cells[to] !== "" && sideOf(about, cells[to]) === turn;
+  const isOwn = (/** @type {any} */ to) => cells[to] !== "" && sideOf(about, cells[to]) === turn;
   const numbers = Object.keys(special).flatMap((to) => (isOwn(to) ? [] : [special[to]]));
   if (!Object.keys(special).length && usual !== undefined) numbers.push(usual);
   return [...new Set(numbers)].map((number) => reasons[number]);
 }
 
 // Shows a text on the board in `host` by a square; without a text the one that is there goes.
-export function showRefusal(host, /** @type {any} */ picture = null, square = 0, text = "") {
+export function showRefusal(/** @type {Root} */ host, /** @type {any} */ picture = null, square = 0, text = "") {
   host.querySelector(".xqb-refusal")?.remove();
   if (!text) return;
   const note = host.ownerDocument.createElement("p");

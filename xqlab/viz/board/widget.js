@@ -19,7 +19,7 @@ const SHOWN = (
   "language flip engine_side level depth time nodes strict editable evaluation sound _book"
 ).split(" ");
 
-function pageHtml(about, id) {
+function pageHtml(/** @type {Payload} */ about, /** @type {string} */ id) {
   return (
     `<div class="xqb-frame"><div class="xqb-left">${boardHtml()}</div>` +
     `<div class="xqb-side">${panelHtml(about)}</div>${fenHtml(id, about)}</div>` +
@@ -27,18 +27,18 @@ function pageHtml(about, id) {
   );
 }
 
-export function render({ model, el }) {
+export function render(/** @type {Shown} */ { model, el }) {
   const language = () => model.get("language");
   let about = inLanguage(model.get("_about"), language());
   let words = { ...wordsOf(language()), about };
-  el.classList.add("xq-board-widget");
+  el.classList.add("xq-widget", "xq-board-widget");
   el.setAttribute("role", "group");
   const id = `xqb-${Math.random().toString(36).slice(2)}`; // of this view among all in the page
   el.innerHTML = pageHtml(model.get("_about"), id);
   const trayHost = el.querySelector(".xqb-tray");
 
-  let draft = null; // the position being set up, ahead of the kernel's answer
-  let brush = null; // see pressInSetup
+  let /** @type {any} */ draft = null; // the position being set up, ahead of the kernel's answer
+  let /** @type {any} */ brush = null; // see pressInSetup
   let before = { ply: 0, gone: 0 }; // of the position that was shown
 
   const book = () => model.get("_book") ?? {};
@@ -58,7 +58,7 @@ export function render({ model, el }) {
   premove = makePremove(model, moving, draw);
   const { position, say, send } = moving;
 
-  function edit(change) {
+  function edit(/** @type {any} */ change) {
     draft = { ...setup(), ...change };
     send({ do: "edit", ...change });
     draw();
@@ -66,15 +66,15 @@ export function render({ model, el }) {
 
   const player = {
     ...moving.player,
-    isTarget(square) {
+    isTarget(/** @type {number} */ square) {
       if (!setup()) return model.get("editable") && (premove.isTarget(square) || moving.player.isTarget(square));
       return brush !== null || (moving.held !== NOWHERE && moving.held !== square);
     },
-    canLift(square) {
+    canLift(/** @type {number} */ square) {
       if (setup()) return brush === null && setup().cells[square] !== "";
       return model.get("editable") && (premove.canLift(square) || moving.player.canLift(square));
     },
-    press(square) {
+    press(/** @type {number} */ square) {
       if (!model.get("editable")) return moving.refuse(words.refused.readOnly, square);
       if (moving.pending) return;
       if (!setup()) return premove.press(square) || moving.player.press(square);
@@ -84,15 +84,15 @@ export function render({ model, el }) {
       else draw();
       say(player.label(square));
     },
-    drop(from, to) {
+    drop(/** @type {number} */ from, /** @type {number} */ to) {
       if (!setup()) return premove.drop(from, to) || moving.player.drop(from, to);
       moving.held = NOWHERE;
       edit({ cells: carried(setup().cells, from, to) });
     },
-    take(symbol, to) {
+    take(/** @type {string} */ symbol, /** @type {number} */ to) {
       if (to !== NOWHERE && setup()) edit({ cells: placed(setup().cells, to, symbol) });
     },
-    choose(symbol) {
+    choose(/** @type {string} */ symbol) {
       brush = symbol;
       moving.held = NOWHERE;
       draw();
@@ -101,7 +101,7 @@ export function render({ model, el }) {
       arrowFrom = NOWHERE;
       if (!player.unmark() && !premove.cancel()) moving.player.cancel();
     },
-    mark(from, to, isDone) {
+    mark(/** @type {number} */ from, /** @type {number} */ to, /** @type {boolean} */ isDone) {
       drawings.mark(from, to, isDone);
       draw();
       if (isDone && to !== NOWHERE) say(words.drew(about.squares[from], about.squares[to], drawings.has(from, to)));
@@ -111,7 +111,7 @@ export function render({ model, el }) {
       if (had) draw();
       return had;
     },
-    type(square, key) {
+    type(/** @type {number} */ square, /** @type {string} */ key) {
       if (!setup()) return drawByKey(square, key);
       if (!model.get("editable")) return false;
       const symbol = key === "Delete" || key === "Backspace" ? "" : key;
@@ -123,7 +123,7 @@ export function render({ model, el }) {
   };
 
   // O draws a circle; A begins an arrow, and at another square ends it.
-  function drawByKey(square, key) {
+  function drawByKey(/** @type {number} */ square, /** @type {string} */ key) {
     if (!["a", "o"].includes(key.toLowerCase())) return false;
     if (key.toLowerCase() === "o") player.mark(square, square, true);
     else if (arrowFrom === NOWHERE || arrowFrom === square) {
@@ -144,17 +144,19 @@ export function render({ model, el }) {
   const panel = connectPanel(el, model, send, model.get("_about"));
   const sides = connectSides(el, model.get("_about"));
   const texts = { game: () => model.get("_game_text"), fen: () => setup()?.fen ?? model.get("fen") };
-  const copying = connectCopying(el, texts, (isDone) => say(isDone ? words.copy.done : words.copy.failed));
+  const copying = connectCopying(el, texts, (/** @type {boolean} */ isDone) =>
+    say(isDone ? words.copy.done : words.copy.failed),
+  );
   const fen = connectFen(el, send);
   const tray = makeTray(trayHost, model.get("_about"), {
     brush: () => brush,
     setBrush: player.choose,
-    lift: (event, symbol) => moving.grid?.drag(event, symbol),
+    lift: (/** @type {Pointed} */ event, /** @type {string} */ symbol) => moving.grid?.drag(event, symbol),
     edit,
     send,
     cleared: () => setup().cells.map(() => ""),
     strict: () => model.get("strict"),
-    setStrict(strict) {
+    setStrict(/** @type {any} */ strict) {
       model.set("strict", strict);
       model.save_changes();
     },
@@ -164,7 +166,7 @@ export function render({ model, el }) {
     about = inLanguage(model.get("_about"), language());
     words = { ...wordsOf(language()), about };
     el.lang = words.tag;
-    el.setAttribute("aria-label", words.board(about.game));
+    el.setAttribute("aria-label", words.board(about.game, ""));
     sayWords(el, words);
   }
 
@@ -224,6 +226,7 @@ export function render({ model, el }) {
   }
 
   const drawSoon = soon(draw); // when all that one message changes has come
+  /** @type {any[]} */
   const calls = [
     ["_heard", onHeard],
     ["_position", onPosition],

@@ -3,12 +3,16 @@
 const LEAST_SPAN = 40; // centipawns that a slider goes to either side
 
 // The pair of weights of a term now.
-export function pairOf(about, changed, index) {
+export function pairOf(/** @type {Payload} */ about, /** @type {any} */ changed, /** @type {number} */ index) {
   const { name, base } = about.terms[index];
   return changed[name] ?? base;
 }
 
 // `changed` with one half of a pair, 0 opening and 1 endgame, set; the other half follows where they are linked.
+/**
+ * @param {Payload} about @param {any} changed @param {number} index
+ * @param {any} half @param {number} value @param {any} linked
+ */
 export function withWeight(about, changed, index, half, value, linked) {
   const { name, base } = about.terms[index];
   const pair = [...pairOf(about, changed, index)];
@@ -19,16 +23,16 @@ export function withWeight(about, changed, index, half, value, linked) {
   return pair[0] === base[0] && pair[1] === base[1] ? others : { ...others, [name]: pair };
 }
 
-function bounded(value, largest) {
+function bounded(/** @type {number} */ value, /** @type {any} */ largest) {
   return Math.min(Math.max(value, -largest), largest);
 }
 
-function rounded(value) {
+function rounded(/** @type {number} */ value) {
   return Math.round(value * 100) / 100;
 }
 
 // The ends of a term's sliders, integers: wide enough for about twice its base weight and for its current one.
-export function rangeOf(base, now, largest) {
+export function rangeOf(/** @type {any} */ base, /** @type {any} */ now, /** @type {any} */ largest) {
   const span = Math.max(LEAST_SPAN, ...base.map(Math.abs));
   const low = Math.floor(Math.min(...now, Math.min(...base) - span));
   const high = Math.ceil(Math.max(...now, Math.max(...base) + span));
@@ -36,6 +40,7 @@ export function rangeOf(base, now, largest) {
 }
 
 // The terms of a component to show: those that match all the words; with `here` only those of this position.
+/** @param {Payload} about @param {any} component @param {any} counts @param {any} options @param {Language} language */
 export function shownTerms(about, component, counts, { words, here, changed }, language) {
   const { first, count } = about.components[component];
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
@@ -44,19 +49,19 @@ export function shownTerms(about, component, counts, { words, here, changed }, l
     const term = about.terms[index];
     const text = `${term.name} ${term.name.replaceAll(/[._]/g, " ")} ${term[language]}`.toLowerCase();
     const there = counts[0][index] || counts[1][index] || term.name in changed;
-    if (wanted.every((word) => text.includes(word)) && (there || !here)) indices.push(index);
+    if (wanted.every((/** @type {string} */ word) => text.includes(word)) && (there || !here)) indices.push(index);
   }
   return indices;
 }
 
 // How many terms of a component are changed.
-export function changedIn(about, component, changed) {
+export function changedIn(/** @type {Payload} */ about, /** @type {any} */ component, /** @type {any} */ changed) {
   const { first, count } = about.components[component];
-  return about.terms.slice(first, first + count).filter(({ name }) => name in changed).length;
+  return about.terms.slice(first, first + count).filter((/** @type {any} */ { name }) => name in changed).length;
 }
 
 // The typed number, null for anything else.
-export function typedWeight(text, largest) {
+export function typedWeight(/** @type {string} */ text, /** @type {any} */ largest) {
   const value = Number(text.replace("−", "-"));
   return text.trim() === "" || !Number.isFinite(value) ? null : bounded(rounded(value), largest);
 }

@@ -15,16 +15,16 @@ const PATIENCE = 3000; // milliseconds after which an answer that does not come 
 const FEW_MOVES = 8;
 const MOST_TERMS = 60; // of a component that are shown at once
 
-function labHtml(about, id) {
+function labHtml(/** @type {Payload} */ about, /** @type {string} */ id) {
   const parts = about.components.map(
-    ({ name }, at) =>
+    (/** @type {any} */ { name }, /** @type {number} */ at) =>
       `<div class="xqe-part" data-part="${at}" role="row">` +
       `<span role="cell" class="xqe-named"><input type="checkbox" data-switch="${name}">` +
       `<button type="button" class="xqe-fold" data-fold="${at}" aria-expanded="false" aria-controls="${id}-${at}">` +
       `</button></span>${'<span role="cell" class="xqe-number"></span>'.repeat(4)}</div>` +
       `<div class="xqe-terms" id="${id}-${at}" role="row" hidden><div role="cell"></div></div>`,
   );
-  const chooser = (name) => `<label><span></span> <select class="xqe-${name}"></select></label>`;
+  const chooser = (/** @type {string} */ name) => `<label><span></span> <select class="xqe-${name}"></select></label>`;
   return (
     `<div class="xqe-frame"><div class="xqe-bar">` +
     `<button type="button" data-do="reset"></button><button type="button" data-do="save"></button>` +
@@ -48,12 +48,12 @@ function labHtml(about, id) {
   );
 }
 
-function render({ model, el }) {
+function render(/** @type {Shown} */ { model, el }) {
   const about = model.get("_about");
   const id = `xqe-${Math.random().toString(36).slice(2)}`; // of this view among all in the page
-  el.classList.add("xq-evaluation-lab");
+  el.classList.add("xq-widget", "xq-evaluation-lab");
   el.innerHTML = labHtml(about, id);
-  const find = (name) => el.querySelector(`.xqe-${name}`);
+  const find = (/** @type {string} */ name) => el.querySelector(`.xqe-${name}`);
   const [depth, order, heat, finder, here, linked, fileInput] = [
     ...["depth", "order", "heat", "find", "here", "linked"].map(find),
     el.querySelector('input[type="file"]'),
@@ -68,9 +68,10 @@ function render({ model, el }) {
   const words = () => LAB_WORDS[model.get("language")];
   const active = () => el.ownerDocument.activeElement;
   // What has not changed is not written again: it would be spoken again.
-  const write = (host, text) => host.textContent !== text && (host.textContent = text);
+  const write = (/** @type {Root} */ host, /** @type {string} */ text) =>
+    host.textContent !== text && (host.textContent = text);
 
-  function set(name, value) {
+  function set(/** @type {string} */ name, /** @type {number} */ value) {
     model.set(name, value);
     model.save_changes();
   }
@@ -92,7 +93,7 @@ function render({ model, el }) {
     set("_asked", asked);
   }
 
-  function change(index, half, value) {
+  function change(/** @type {number} */ index, /** @type {any} */ half, /** @type {number} */ value) {
     const before = model.get("changed");
     model.set("changed", withWeight(about, before, index, half, value, linked.checked));
     showWeights();
@@ -102,7 +103,7 @@ function render({ model, el }) {
   // -- texts in the language ------------------------------------------------------------------------------
 
   function speak() {
-    const texts = words();
+    const /** @type {Words} */ texts = words();
     el.lang = texts.tag;
     picture.svg.classList.toggle("xq-numbered", model.get("language") === "zh"); // as its moves are named there
     find("frame").setAttribute("aria-label", texts.lab);
@@ -116,7 +117,7 @@ function render({ model, el }) {
     const labels = { depth: depth, order: order, heat: heat, find: finder, here: here, linked: linked };
     for (const [name, input] of Object.entries(labels))
       input.closest("label").querySelector("span").textContent = texts[name];
-    const options = (choices) =>
+    const options = (/** @type {any} */ choices) =>
       Object.entries(choices)
         .map(([name, text]) => `<option value="${name}">${text}</option>`)
         .join("");
@@ -128,7 +129,7 @@ function render({ model, el }) {
     find("moves-name").textContent = texts.moves;
     find("moves").setAttribute("aria-label", texts.moves);
     find("moves").tHead.innerHTML =
-      `<tr>${texts.moveHeads.map((head) => (head ? `<th scope="col">${head}</th>` : "<td></td>")).join("")}</tr>`;
+      `<tr>${texts.moveHeads.map((/** @type {any} */ head) => (head ? `<th scope="col">${head}</th>` : "<td></td>")).join("")}</tr>`;
     [...find("heads").children].forEach((head, at) => {
       head.textContent = texts.heads[at];
       head.title = texts.headsTip;
@@ -142,11 +143,11 @@ function render({ model, el }) {
 
   // -- terms and their sliders ----------------------------------------------------------------------------
 
-  function termHtml(index) {
+  function termHtml(/** @type {number} */ index) {
     const texts = words();
-    const [red, black] = model.get("_position").counts.map((side) => side[index]);
+    const [red, black] = model.get("_position").counts.map((/** @type {any} */ side) => side[index]);
     const text = about.terms[index][model.get("language")];
-    const half = (at, name) =>
+    const half = (/** @type {number} */ at, /** @type {string} */ name) =>
       `<label class="xqe-half"><span>${name}</span>` +
       `<input type="range" step="1" data-term="${index}" data-half="${at}" aria-label="${escapeMarkup(text)}, ${name}">` +
       `<input type="number" step="1" data-term="${index}" data-half="${at}"` +
@@ -163,7 +164,7 @@ function render({ model, el }) {
     const language = model.get("language");
     const wanted = { words: finder.value, here: here.checked, changed: model.get("changed") };
     let count = 0;
-    about.components.forEach((component, at) => {
+    about.components.forEach((/** @type {any} */ component, /** @type {number} */ at) => {
       const terms = shownTerms(about, at, model.get("_position").counts, wanted, language);
       count += terms.length;
       const isOpen = open.has(at) || (finder.value.trim() !== "" && terms.length > 0);
@@ -186,7 +187,7 @@ function render({ model, el }) {
   function showWeights() {
     const [changed, off, language] = ["changed", "off", "language"].map((name) => model.get(name));
     const texts = words();
-    about.components.forEach((component, at) => {
+    about.components.forEach((/** @type {any} */ component, /** @type {number} */ at) => {
       const row = el.querySelector(`[data-part="${at}"]`);
       const { name } = component[language];
       write(row.querySelector("button"), texts.unfold(name, changedIn(about, at, changed)));
@@ -213,8 +214,14 @@ function render({ model, el }) {
     const [answer, position, language] = ["_answer", "_position", "language"].map((name) => model.get(name));
     const texts = words();
     if (!answer.sides) return;
-    about.components.forEach((_, at) => numbers(`[data-part="${at}"]`, answer.sides[at], answer.sides_before[at]));
-    const sum = (sides) => sides.reduce(([red, black], side) => [red + side[0], black + side[1]], [0, 0]);
+    about.components.forEach((/** @type {any} */ _, /** @type {number} */ at) =>
+      numbers(`[data-part="${at}"]`, answer.sides[at], answer.sides_before[at]),
+    );
+    const sum = (/** @type {any} */ sides) =>
+      sides.reduce(
+        (/** @type {any} */ [red, black], /** @type {any} */ side) => [red + side[0], black + side[1]],
+        [0, 0],
+      );
     numbers(".xqe-total", sum(answer.sides), sum(answer.sides_before));
 
     const { chosen, chosen_before: before } = answer;
@@ -226,14 +233,18 @@ function render({ model, el }) {
     overlay.innerHTML = heatSvg(about.picture, answer.pieces);
     picture.svg.setAttribute("aria-label", texts.board(texts.sides[position.turn]));
 
-    const ofRed = (moverValue) => signedText(position.turn ? -moverValue : moverValue);
+    const ofRed = (/** @type {any} */ moverValue) => signedText(position.turn ? -moverValue : moverValue);
     const [value, choice, compared] = find("status").children;
     write(value, texts.value(signedText(answer.value), signedText(answer.before)));
     write(
       choice,
       chosen.code === undefined ? texts.none : texts.chosen(chosen[language], ofRed(chosen.value), chosen.depth),
     );
-    const untouched = answer.distance === 0 && !answer.sides_before.some((side, at) => differs(side, answer.sides[at]));
+    const untouched =
+      answer.distance === 0 &&
+      !answer.sides_before.some((/** @type {number} */ side, /** @type {number} */ at) =>
+        differs(side, answer.sides[at]),
+      );
     write(
       compared,
       untouched || chosen.code === undefined ? "" : other ? texts.chosenBefore(before[language]) : texts.same,
@@ -245,21 +256,24 @@ function render({ model, el }) {
     el.dataset.milliseconds = answer.milliseconds;
   }
 
-  const differs = (one, other) => one.some((value, at) => Math.abs(value - other[at]) > 0.001);
+  const differs = (/** @type {any} */ one, /** @type {any} */ other) =>
+    one.some((/** @type {number} */ value, /** @type {number} */ at) => Math.abs(value - other[at]) > 0.001);
 
+  /** @param {string} selector @param {any} parts @param {any} parts */
   function numbers(selector, [red, black], [redBefore, blackBefore]) {
     const cells = el.querySelectorAll(`${selector} > .xqe-number`);
     const now = red - black;
     const change = now - (redBefore - blackBefore);
-    const bare = (value) => signedText(value).replace("+", "");
+    const bare = (/** @type {number} */ value) => signedText(value).replace("+", "");
     [bare(red), bare(black), signedText(now)].forEach((text, at) => write(cells[at], text));
     write(cells[3], Math.abs(change) < 0.5 ? "" : signedText(change));
   }
 
+  /** @param {any} options @param {Language} language @param {Words} texts @param {any} ofRed */
   function drawMoves({ moves, chosen }, language, texts, ofRed) {
     const shown = allMoves ? moves : moves.slice(0, FEW_MOVES);
     find("moves").tBodies[0].innerHTML = shown
-      .map((move, place) => {
+      .map((/** @type {any} */ move, /** @type {number} */ place) => {
         const moved = move.rank_before - place;
         const sign = moved > 0 ? `▲ ` : moved < 0 ? `▼ ` : "";
         const star = move.code === chosen.code ? "★" : "";
@@ -292,7 +306,7 @@ function render({ model, el }) {
   // -- what the reader does -------------------------------------------------------------------------------
 
   const { listen, stop } = makeListeners();
-  listen(el, "input", ({ target }) => {
+  listen(el, "input", (/** @type {any} */ { target }) => {
     if (target.dataset.term) {
       const value = typedWeight(target.value, about.largest);
       if (value !== null) change(Number(target.dataset.term), Number(target.dataset.half), value);
@@ -303,9 +317,9 @@ function render({ model, el }) {
       if (plies >= 1 && plies <= about.deepest) set("depth", plies);
     }
   });
-  listen(el, "change", async ({ target }) => {
+  listen(el, "change", async (/** @type {any} */ { target }) => {
     if (target.dataset.switch) {
-      const rest = model.get("off").filter((name) => name !== target.dataset.switch);
+      const rest = model.get("off").filter((/** @type {string} */ name) => name !== target.dataset.switch);
       model.set("off", target.checked ? rest : [...rest, target.dataset.switch]);
       showWeights();
       ask();
@@ -320,7 +334,7 @@ function render({ model, el }) {
       fileInput.value = "";
     }
   });
-  listen(el, "click", ({ target }) => {
+  listen(el, "click", (/** @type {any} */ { target }) => {
     const button = target.closest("button");
     if (!button) return;
     if (button.dataset.language) set("language", button.dataset.language);
@@ -339,10 +353,11 @@ function render({ model, el }) {
     }
   });
 
-  function receive(content) {
+  function receive(/** @type {any} */ content) {
     if (content.do === "file") saveFile(content.name, content.text, "application/json");
   }
 
+  /** @type {any[]} */
   const calls = [
     ["change:language", speak],
     ["change:_position", list],

@@ -1,5 +1,6 @@
 // Every label of the evaluation lab, in English and in Chinese; names of components and terms come from the kernel.
 
+/** @satisfies {Record<Language, Texts>} */
 export const LAB_WORDS = {
   en: {
     tag: "en",

@@ -9,13 +9,13 @@ const RIMS = ["#000", "#fff", "#000"]; // around a chosen cell, from outside in
 const STILL_DARK = "#3b4048"; // of a cell where the change alone is shown
 
 // A field on a canvas. draw({field, side, changes, shows, chosen}) shows it; flash() lets what has changed light up.
-export function makeField(canvas) {
+export function makeField(/** @type {any} */ canvas) {
   const context = canvas.getContext("2d");
   /** @type {{field: ReturnType<typeof import("./state.js").fieldOf>, side: {after: number[]}, changes: number[], shows: string, chosen: number} | null} */
   let shown = null;
   let frame = 0;
 
-  function draw(next) {
+  function draw(/** @type {any} */ next) {
     shown = next;
     if (!frame) paint(1);
   }
@@ -32,7 +32,7 @@ export function makeField(canvas) {
   }
 
   // share: 0 where the step begins, 1 where it is over.
-  function paint(share) {
+  function paint(/** @type {number} */ share) {
     const size = fit();
     if (!size || !shown) return;
     const { field, side, changes, shows, chosen } = shown;
@@ -57,6 +57,7 @@ export function makeField(canvas) {
     if (chosen >= 0) rim((chosen % field.wide) * size, Math.floor(chosen / field.wide) * size, size - gap);
   }
 
+  /** @param {number} x @param {number} y @param {any} wide @param {any} change @param {number} value */
   function triangle(x, y, wide, change, value) {
     const half = Math.max(wide, 3) / 2;
     const tip = change > 0 ? -half : half;
@@ -72,7 +73,7 @@ export function makeField(canvas) {
     context.fill();
   }
 
-  function rim(x, y, size) {
+  function rim(/** @type {number} */ x, /** @type {number} */ y, /** @type {any} */ size) {
     const thick = Math.max(size / 12, 1);
     RIMS.forEach((colour, at) => {
       const inset = at + 0.5;

@@ -5,18 +5,18 @@ const DARK = [18, 22, 34];
 const MIDDLE = [124, 118, 110];
 const BRIGHT = [255, 244, 196];
 
-export function clipped(value) {
+export function clipped(/** @type {number} */ value) {
   return Math.min(Math.max(value, 0), 1);
 }
 
 // A field about twice as wide as high, filled row by row: {wide, high, count}.
-export function fieldOf(count) {
+export function fieldOf(/** @type {number} */ count) {
   const high = Math.max(Math.floor(Math.sqrt(count / 2)), 1);
   return { wide: Math.ceil(count / high), high, count };
 }
 
 // The number of the cell at a point of the field, in parts of its width and height; -1 where there is none.
-export function cellAt({ wide, high, count }, x, y) {
+export function cellAt(/** @type {any} */ { wide, high, count }, /** @type {number} */ x, /** @type {number} */ y) {
   const [column, row] = [Math.floor(x * wide), Math.floor(y * high)];
   if (column < 0 || column >= wide || row < 0 || row >= high) return -1;
   const cell = row * wide + column;
@@ -24,7 +24,7 @@ export function cellAt({ wide, high, count }, x, y) {
 }
 
 // The cell that a key moves to, null for a key without meaning.
-export function stepCell({ wide, count }, cell, key) {
+export function stepCell(/** @type {any} */ { wide, count }, /** @type {number} */ cell, /** @type {string} */ key) {
   const to = {
     ArrowLeft: cell - 1,
     ArrowRight: cell + 1,
@@ -40,49 +40,52 @@ export function stepCell({ wide, count }, cell, key) {
 }
 
 // How much brighter each cell became, clipped; empty where there is no board before.
-export function changesOf({ before, after }) {
-  return before.map((value, cell) => {
+export function changesOf(/** @type {any} */ { before, after }) {
+  return before.map((/** @type {number} */ value, /** @type {number} */ cell) => {
     const change = clipped(after[cell]) - clipped(value);
     return Math.abs(change) < LEAST ? 0 : change;
   });
 }
 
 // How many cells: {count, brighter, darker, dark, full}.
-export function countsOf(side) {
+export function countsOf(/** @type {any} */ side) {
   const changes = changesOf(side);
-  const number = (values, wanted) => values.filter(wanted).length;
+  const number = (/** @type {any} */ values, /** @type {any} */ wanted) => values.filter(wanted).length;
   return {
     count: side.after.length,
-    brighter: number(changes, (change) => change > 0),
-    darker: number(changes, (change) => change < 0),
-    dark: number(side.after, (value) => value <= 0),
-    full: number(side.after, (value) => value >= 1),
+    brighter: number(changes, (/** @type {any} */ change) => change > 0),
+    darker: number(changes, (/** @type {any} */ change) => change < 0),
+    dark: number(side.after, (/** @type {number} */ value) => value <= 0),
+    full: number(side.after, (/** @type {number} */ value) => value >= 1),
   };
 }
 
 // The colour of a value from 0 to 1: dark blue, grey, pale yellow, ever lighter.
-export function shadeOf(value) {
+export function shadeOf(/** @type {number} */ value) {
   const [low, high, share] = value < 0.5 ? [DARK, MIDDLE, 2 * value] : [MIDDLE, BRIGHT, 2 * value - 1];
   const parts = low.map((part, at) => Math.round(part + (high[at] - part) * clipped(share)));
   return `rgb(${parts.join(",")})`;
 }
 
 // The squares whose columns were added or removed in a perspective that was not refreshed: [{square, came, went}], symbols or "".
-export function columnSquares(sides) {
+export function columnSquares(/** @type {any} */ sides) {
   const squares = new Map();
-  const put = (name, [symbol, square]) =>
+  const put = (/** @type {string} */ name, /** @type {any} */ [symbol, square]) =>
     squares.set(square, { square, came: "", went: "", ...squares.get(square), [name]: symbol });
-  for (const side of sides.filter(({ refreshed }) => !refreshed)) {
-    side.removed.forEach((piece) => put("went", piece));
-    side.added.forEach((piece) => put("came", piece));
+  for (const side of sides.filter((/** @type {any} */ { refreshed }) => !refreshed)) {
+    side.removed.forEach((/** @type {string} */ piece) => put("went", piece));
+    side.added.forEach((/** @type {string} */ piece) => put("came", piece));
   }
   return [...squares.values()];
 }
 
 // One cell: {now, before or null, parts: [{sign, symbol, square, change}]}; the changes lead from before to now.
-export function cellOf(side, cell) {
-  const columns = [...side.removed.map((piece) => [-1, piece]), ...side.added.map((piece) => [1, piece])];
-  const parts = side.weights.map((column, at) => {
+export function cellOf(/** @type {any} */ side, /** @type {number} */ cell) {
+  const columns = [
+    ...side.removed.map((/** @type {string} */ piece) => [-1, piece]),
+    ...side.added.map((/** @type {string} */ piece) => [1, piece]),
+  ];
+  const parts = side.weights.map((/** @type {any} */ column, /** @type {number} */ at) => {
     const [sign, [symbol, square]] = columns[at];
     return { sign, symbol, square, change: sign * column[cell] };
   });
@@ -90,7 +93,7 @@ export function cellOf(side, cell) {
 }
 
 // "0.31", "−0.05"; with a sign also "+0.31".
-export function rangeText(value, signed = false) {
+export function rangeText(/** @type {number} */ value, signed = false) {
   const text = Math.abs(value).toFixed(2);
   const sign = Number(text) === 0 ? "" : value < 0 ? "−" : signed ? "+" : "";
   return sign + text;

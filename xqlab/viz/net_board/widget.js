@@ -34,15 +34,17 @@ const TRAITS = [
   "cell",
 ];
 
-function netBoardHtml(about) {
+function netBoardHtml(/** @type {Payload} */ about) {
   const buttons = Object.entries(BUTTONS).map(
     ([name, icon]) =>
       `<button type="button" data-do="${name}" data-tip="buttons.${name}.1">${iconSvg(icon)}` +
       `<span data-word="buttons.${name}.0"></span></button>`,
   );
-  const chooser = (name, path, values) =>
+  const chooser = (/** @type {string} */ name, /** @type {any} */ path, /** @type {any} */ values) =>
     `<label><span data-word="${name}"></span> <select data-option="${name}">` +
-    values.map((value) => `<option value="${value}" data-word="${path}.${value}"></option>`).join("") +
+    values
+      .map((/** @type {number} */ value) => `<option value="${value}" data-word="${path}.${value}"></option>`)
+      .join("") +
     `</select></label>`;
   const { heats, shows } = NET_WORDS.en;
   const legend = ["dark", "full", "up", "down", "came", "went"].map(
@@ -62,14 +64,16 @@ function netBoardHtml(about) {
   );
 }
 
-function render({ model, el }) {
-  el.classList.add("xq-board-widget", "xq-net-board");
+function render(/** @type {Shown} */ { model, el }) {
+  el.classList.add("xq-widget", "xq-board-widget", "xq-net-board");
   el.setAttribute("role", "group");
   el.innerHTML = netBoardHtml(model.get("_about"));
   const id = Math.random().toString(36).slice(2); // of this view among all in the page
-  const find = (name) => el.querySelector(`.${name}`);
+  const find = (/** @type {string} */ name) => el.querySelector(`.${name}`);
   const [boardHost, announcer, notice] = ["xqb-board", "xqb-announced", "xqb-notice"].map(find);
-  const sides = [...el.querySelectorAll(".xqn-side")].map((host, at) => makeSide(host, (cell) => choose(at, cell)));
+  const sides = [...el.querySelectorAll(".xqn-side")].map((host, at) =>
+    makeSide(host, (/** @type {number} */ cell) => choose(at, cell)),
+  );
   let shows = "after";
   const overlay = el.ownerDocument.createElementNS("http://www.w3.org/2000/svg", "g");
   let flashes = false;
@@ -79,16 +83,17 @@ function render({ model, el }) {
   const words = () => ({ ...wordsOf(language()), ...NET_WORDS[language()], about: about() });
   const moving = makeMoving(model, el, id, () => ({ about: about(), words: words() }), draw);
   const { position, say, send } = moving;
-  const pieceText = ([symbol, square]) => words().on(about().pieces[symbol], about().squares[square]);
+  const pieceText = (/** @type {any} */ [symbol, square]) =>
+    words().on(about().pieces[symbol], about().squares[square]);
 
-  function set(name, value) {
+  function set(/** @type {string} */ name, /** @type {any} */ value) {
     model.set(name, value);
     model.save_changes();
   }
 
   // Both fields have their own cell; the one chosen last is the model's.
   const cells = [0, 0];
-  function choose(side, cell) {
+  function choose(/** @type {number} */ side, /** @type {number} */ cell) {
     cells[side] = cell;
     set("cell", [side, cell]);
     draw();
@@ -114,7 +119,7 @@ function render({ model, el }) {
     const now = moving.view();
     const [net, texts] = [model.get("_net"), now.words];
     const marks = boardMarks(now);
-    const isOwn = ([, kind]) => !["from", "to"].includes(kind); // the columns are marked there
+    const isOwn = (/** @type {any} */ [, kind]) => !["from", "to"].includes(kind); // the columns are marked there
     grid.draw(shownCells(now), { ...marks, spots: marks.spots.filter(isOwn) });
     grid.number(language() === "zh"); // as its moves are named there
     grid.label(texts.board(now.about.game, now.position.status));
@@ -154,7 +159,7 @@ function render({ model, el }) {
       again: net.value_before !== null,
     };
     for (const [name, is] of Object.entries(enabled)) el.querySelector(`[data-do="${name}"]`).disabled = !is;
-    const chosen = { cells: shows, heat, faces: model.get("faces") };
+    const /** @type {Record<string, any>} */ chosen = { cells: shows, heat, faces: model.get("faces") };
     for (const option of el.querySelectorAll("[data-option]")) option.value = chosen[option.dataset.option];
     suppressShortcuts(el);
     if (flashes) sides.forEach((each) => each.flash());
@@ -170,14 +175,18 @@ function render({ model, el }) {
     const before = net.value_before;
     const change = before === null ? [] : [texts.changed(signedText(before), signedText(net.value - before))];
     const looked =
-      before === null ? [] : net.sides.map((side, at) => texts.sees(at, columnsSpoken(side, pieceText, texts)));
+      before === null
+        ? []
+        : net.sides.map((/** @type {number} */ side, /** @type {number} */ at) =>
+            texts.sees(at, columnsSpoken(side, pieceText, texts)),
+          );
     say(
       texts.sentences([position().announced, texts.list([texts.value(signedText(net.value)), ...change]), ...looked]),
     );
   }
 
   const { listen, stop } = makeListeners();
-  listen(el, "click", ({ target }) => {
+  listen(el, "click", (/** @type {any} */ { target }) => {
     const chosen = target.closest("[data-language]");
     if (chosen) return set("language", chosen.dataset.language);
     const wish = target.closest("[data-do]")?.dataset.do;
@@ -185,7 +194,7 @@ function render({ model, el }) {
     else if (wish === "again") sides.forEach((each) => each.flash());
     else if (wish) send({ do: wish });
   });
-  listen(el, "change", ({ target }) => {
+  listen(el, "change", (/** @type {any} */ { target }) => {
     const { option } = target.dataset;
     if (option === "cells") {
       shows = target.value;
@@ -194,6 +203,7 @@ function render({ model, el }) {
   });
 
   const drawSoon = soon(draw); // when all that one message changes has come
+  /** @type {any[]} */
   const calls = [
     ["_heard", moving.heard],
     ["_position", onPosition],

@@ -1,5 +1,6 @@
 // Every label of the net board, in English and in Chinese; pieces and squares are named as in the board widget.
 
+/** @satisfies {Record<Language, Texts>} */
 export const NET_WORDS = {
   en: {
     net: "A net at work",

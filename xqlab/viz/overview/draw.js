@@ -14,9 +14,11 @@ const HUB = 0.9; // radius of the disc at the centre, in rings
 const FAR = 0.36; // share of the scale from which on letters are white
 
 // The colour of a value as Max sees it, on a scale from -scale to scale.
-const cellColour = (value, scale) => valueColour(value / scale, KIND_COLOURS.open[3]);
+const cellColour = (/** @type {number} */ value, /** @type {number} */ scale) =>
+  valueColour(value / scale, KIND_COLOURS.open[3]);
 
 // The class and fill of a cell.
+/** @param {View} view @param {number} cell @param {string} colour @param {number} scale */
 export function lookOf(view, cell, colour, scale) {
   if (isGhost(view, cell))
     return {
@@ -36,13 +38,14 @@ export function lookOf(view, cell, colour, scale) {
 }
 
 // Pixels that a text takes in the cells' font.
-export function textWidth(text) {
+export function textWidth(/** @type {string} */ text) {
   let width = 0;
   for (const sign of text) width += sign > "\u2e7f" ? 12 : 6.7;
   return width;
 }
 
 // The longest label of a cell that fits.
+/** @param {View} view @param {number} cell @param {number} room @param {Words} words */
 export function labelOf(view, cell, room, words) {
   if (room < LEAST_LABEL) return "";
   let texts;
@@ -68,17 +71,18 @@ export function labelOf(view, cell, room, words) {
 }
 
 // The cells of the best line, outlined after all cells are painted, so that their outlines are whole.
-const outlines = (view) => [...view.best.keys()].filter((cell) => view.best[cell]);
+const outlines = (/** @type {View} */ view) => [...view.best.keys()].filter((cell) => view.best[cell]);
 
-export function rowsOf(view) {
-  return view.row.reduce((most, row) => Math.max(most, row), 0) + 1;
+export function rowsOf(/** @type {View} */ view) {
+  return view.row.reduce((/** @type {number} */ most, /** @type {number} */ row) => Math.max(most, row), 0) + 1;
 }
 
+/** @param {View} view @param {any} looks @param {Words} words @param {number} width @param {string} id */
 export function icicleSvg(view, looks, words, width, id) {
   const parts = [];
   const labels = [];
   const height = rowsOf(view) * ROW_HEIGHT;
-  const box = (cell) => {
+  const box = (/** @type {number} */ cell) => {
     const x = view.start[cell] * width;
     return [x, Math.max((view.end[cell] - view.start[cell]) * width, 0.4), view.row[cell] * ROW_HEIGHT];
   };
@@ -103,14 +107,18 @@ export function icicleSvg(view, looks, words, width, id) {
   return svg(width, height, id, parts, best, labels, words);
 }
 
-function fillOf(name, fill, id) {
+function fillOf(/** @type {string} */ name, /** @type {any} */ fill, /** @type {string} */ id) {
   const ghost = /xqo-ghost(\d)/.exec(name);
   if (ghost) return ` fill="url(#${id}-${ghost[1]})"`;
   return fill ? ` fill="${fill}"` : "";
 }
 
-const textClass = (name) => name.split(" ").at(-1).replace("xqo-", "");
+const textClass = (/** @type {string} */ name) => name.slice(name.lastIndexOf(" ") + 1).replace("xqo-", "");
 
+/**
+ * @param {number} width @param {number} height @param {string} id @param {any} parts
+ * @param {any} best @param {any} labels @param {Words} words
+ */
 function svg(width, height, id, parts, best, labels, words) {
   return (
     `<svg class="xqo-cells" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img"` +
@@ -121,25 +129,26 @@ function svg(width, height, id, parts, best, labels, words) {
 }
 
 // Patterns of the three kinds of ghost: stripes for a proof, dots for a guess, plain paper for an answer.
-export function patterns(id) {
+export function patterns(/** @type {string} */ id) {
   const stripes = `<path class="xqo-ink" d="M-2,2L2,-2M0,8L8,0M6,10L10,6"/>`;
   const dots = `<circle class="xqo-inkdot" cx="2" cy="2" r="1.1"/><circle class="xqo-inkdot" cx="6" cy="6" r="1.1"/>`;
   const fields = ["", stripes, dots, ""];
-  const pattern = (number) =>
+  const pattern = (/** @type {number} */ number) =>
     `<pattern id="${id}-${number}" width="8" height="8" patternUnits="userSpaceOnUse">` +
     `<rect class="xqo-paper" width="8" height="8"/>${fields[number]}</pattern>`;
   return `<defs>${[1, 2, 3].map(pattern).join("")}</defs>`;
 }
 
-const onRing = (radius, turn, centre) => {
+const onRing = (/** @type {number} */ radius, /** @type {number} */ turn, /** @type {number} */ centre) => {
   const angle = 2 * Math.PI * turn - Math.PI / 2;
   return [centre + radius * Math.cos(angle), centre + radius * Math.sin(angle)].map((part) => part.toFixed(2));
 };
 
 // The outline of a sector of a ring; a full circle in two halves, since an arc cannot end where it begins.
+/** @param {number} start @param {number} end @param {number} inner @param {number} outer @param {number} centre */
 export function arcPath(start, end, inner, outer, centre) {
   if (end - start > 0.9999) {
-    const half = (radius, sweep) =>
+    const half = (/** @type {number} */ radius, /** @type {any} */ sweep) =>
       `M${onRing(radius, 0, centre)}A${radius},${radius} 0 1 ${sweep} ${onRing(radius, 0.5, centre)}` +
       `A${radius},${radius} 0 1 ${sweep} ${onRing(radius, 0, centre)}Z`;
     return half(outer, 1) + (inner > 0 ? half(inner, 0) : "");
@@ -151,13 +160,15 @@ export function arcPath(start, end, inner, outer, centre) {
   );
 }
 
+/** @param {View} view @param {any} looks @param {Words} words @param {number} width @param {string} id */
 export function sunburstSvg(view, looks, words, width, id) {
   const size = Math.min(width, 620);
   const centre = size / 2;
   const ring = (centre - 4) / (rowsOf(view) - 1 + HUB);
-  const radii = (cell) =>
+  /** @type {(cell: number) => [number, number]} */
+  const radii = (/** @type {number} */ cell) =>
     view.row[cell] === 0 ? [0, HUB * ring] : [(view.row[cell] - 1 + HUB) * ring, (view.row[cell] + HUB) * ring];
-  const path = (cell) => arcPath(view.start[cell], view.end[cell], ...radii(cell), centre);
+  const path = (/** @type {number} */ cell) => arcPath(view.start[cell], view.end[cell], ...radii(cell), centre);
   const parts = [];
   const labels = [];
   for (let cell = 0; cell < view.cells; cell++) {
@@ -185,6 +196,7 @@ export function sunburstSvg(view, looks, words, width, id) {
 }
 
 // A ring is narrow: only the name, but for a ghost also its size.
+/** @param {View} view @param {number} cell @param {number} room @param {Words} words */
 function shortLabel(view, cell, room, words) {
   if (isGhost(view, cell)) return labelOf(view, cell, room, words);
   const name = isMerged(view, cell) ? `+${view.moves[cell]}` : nameOf(view, words, cell);
@@ -192,14 +204,15 @@ function shortLabel(view, cell, room, words) {
 }
 
 // What the colours in the picture mean, with texts.
+/** @param {View} view @param {Payload} about @param {Words} words @param {string} colour @param {string} id */
 export function legendHtml(view, about, words, colour, id) {
   const entries = [];
-  const has = (test) => {
+  const has = (/** @type {any} */ test) => {
     for (let cell = 0; cell < view.cells; cell++) if (test(cell)) return true;
     return false;
   };
-  const plain = (cell) => !isGhost(view, cell) && !isMerged(view, cell) && view.node[cell] >= 0;
-  const swatch = (name, text, fill = "") =>
+  const plain = (/** @type {number} */ cell) => !isGhost(view, cell) && !isMerged(view, cell) && view.node[cell] >= 0;
+  const swatch = (/** @type {string} */ name, /** @type {string} */ text, fill = "") =>
     entries.push(
       `<span class="xqo-key"><svg width="22" height="14" aria-hidden="true"><rect class="${name}" x="1" y="1"` +
         ` width="20" height="12"${fill}/></svg>${escapeMarkup(text)}</span>`,
@@ -211,22 +224,24 @@ export function legendHtml(view, about, words, colour, id) {
         ? [CELL_KINDS, words.kinds, view.kind, "kind"]
         : [ENDING_NAMES, words.endings, view.ending, "end"];
     names.forEach((name, number) => {
-      if (has((cell) => plain(cell) && column[cell] === number)) swatch(`xqo-${prefix}-${name}`, texts[name]);
+      if (has((/** @type {number} */ cell) => plain(cell) && column[cell] === number))
+        swatch(`xqo-${prefix}-${name}`, texts[name]);
     });
   }
-  if (has((cell) => !isGhost(view, cell) && isMerged(view, cell))) swatch("xqo-merged", words.kinds.merged);
-  if (has((cell) => view.best[cell] && cell)) swatch("xqo-best", words.bestLine);
+  if (has((/** @type {number} */ cell) => !isGhost(view, cell) && isMerged(view, cell)))
+    swatch("xqo-merged", words.kinds.merged);
+  if (has((/** @type {number} */ cell) => view.best[cell] && cell)) swatch("xqo-best", words.bestLine);
   for (const flavour of [1, 2, 3])
-    if (has((cell) => view.flavour[cell] === flavour)) {
+    if (has((/** @type {number} */ cell) => view.flavour[cell] === flavour)) {
       const mark = ["", "✂ ", "? ", "= "][flavour];
       swatch(`xqo-ghost xqo-ghost${flavour}`, mark + words.ghostKinds[flavour], ` fill="url(#${id}-${flavour})"`);
     }
-  if (has((cell) => isEstimate(view, cell)))
+  if (has((/** @type {number} */ cell) => isEstimate(view, cell)))
     swatch("xqo-ghost xqo-estimate", `≈ ${words.estimate}`, ` fill="url(#${id}-3)"`);
   return entries.join("");
 }
 
-function valueLegend(about, words) {
+function valueLegend(/** @type {Payload} */ about, /** @type {Words} */ words) {
   const short = words.short ?? shortText;
   const sides = namesIn(about, words.language).sides;
   const steps = Array.from({ length: 21 }, (_, step) => (step / 10 - 1) * about.scale);

@@ -7,14 +7,15 @@ const DOT = 2.4; // pixels below which the smaller one could not be seen
 const BAR = 9;
 const PAIR = 25; // pixels from one ply's pair of bars to the next
 
-const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+const sum = (/** @type {number[]} */ numbers) =>
+  numbers.reduce((/** @type {number} */ total, /** @type {number} */ number) => total + number, 0);
 
 // [nodes searched in the main search, in quiescence, minimax's nodes] of a view.
-export function totals(savings) {
+export function totals(/** @type {Payload} */ savings) {
   return [sum(savings.searched), sum(savings.quiescence), savings.total];
 }
 
-// The pane as HTML.
+/** The pane as HTML. @param {View} view @param {Words} words @param {string} id @param {number} width */
 export function savingsHtml(view, words, id, width) {
   const { savings } = view;
   if (!savings) {
@@ -43,6 +44,7 @@ export function savingsHtml(view, words, id, width) {
   );
 }
 
+/** @param {number} side @param {boolean} exact @param {string} id @param {string} text */
 function squares(side, exact, id, text) {
   const inner = Math.max(side, DOT);
   const size = SQUARE + 4;
@@ -58,12 +60,14 @@ function squares(side, exact, id, text) {
 }
 
 // For each ply minimax's nodes (hatched) above those searched (solid), on one logarithmic axis from 1 on.
+/** @param {Payload} savings @param {Words} words @param {string} id @param {number} width */
 function bars(savings, words, id, width) {
   const plies = Math.max(savings.minimax.length, savings.searched.length, savings.quiescence.length);
   const most = Math.max(...savings.minimax, ...savings.searched, ...savings.quiescence, 10);
   const [left, right] = [44, 190];
   const room = Math.max(width - left - right, 80);
-  const place = (count) => (count >= 1 ? 2 + ((room - 2) * Math.log10(count)) / Math.log10(most) : 0);
+  const place = (/** @type {number} */ count) =>
+    count >= 1 ? 2 + ((room - 2) * Math.log10(count)) / Math.log10(most) : 0;
   const rows = [];
   for (let ply = 0; ply < plies; ply++) {
     const y = ply * PAIR + 4;

@@ -4,14 +4,14 @@ import { portionPosition, portionView } from "./portion.js";
 
 // A model like anywidget's, of a portion. state: {_about, node, top, iteration, form, colour, scale, ghosts,
 // language}; roots: the root of each iteration.
-export function makePageModel(portion, state, roots) {
+export function makePageModel(/** @type {Portion} */ portion, /** @type {any} */ state, /** @type {number[]} */ roots) {
   const values = { ...state };
   const listeners = new Map();
   const changed = new Set(); // names set since the last save_changes
   /** @type {[number, number] | null} */
   let span = null;
 
-  function emit(...names) {
+  function emit(/** @type {any[]} */ ...names) {
     for (const name of names) for (const listener of [...(listeners.get(`change:${name}`) ?? [])]) listener();
   }
 
@@ -20,12 +20,12 @@ export function makePageModel(portion, state, roots) {
     values._view = portionView(portion, values.top, span, { withGhosts, logarithmic: values.scale === "log" });
   }
 
-  function select(node) {
+  function select(/** @type {number} */ node) {
     values.node = node;
     values._position = portionPosition(portion, node);
   }
 
-  function show(focus, /** @type {[number, number] | null} */ newSpan = null) {
+  function show(/** @type {number} */ focus, /** @type {[number, number] | null} */ newSpan = null) {
     if (!portion.cellOf.has(focus)) return;
     [values.top, span] = [focus, newSpan];
     updateView();
@@ -48,19 +48,20 @@ export function makePageModel(portion, state, roots) {
   updateView();
   select(values.node);
   return {
-    get: (name) => values[name],
-    set(name, value) {
+    get: (/** @type {string} */ name) => values[name],
+    set(/** @type {string} */ name, /** @type {number} */ value) {
       if (values[name] !== value) changed.add(name);
       values[name] = value;
     },
     save_changes: applyChanges,
-    send({ node, first, last }) {
+    send(/** @type {any} */ { node, first, last }) {
       show(node, first === null ? null : [first, last]);
     },
-    on(name, listener) {
+    on(/** @type {string} */ name, /** @type {(...content: any[]) => void} */ listener) {
       if (!listeners.has(name)) listeners.set(name, new Set());
       listeners.get(name).add(listener);
     },
-    off: (name, listener) => listeners.get(name)?.delete(listener),
+    off: (/** @type {string} */ name, /** @type {(...content: any[]) => void} */ listener) =>
+      listeners.get(name)?.delete(listener),
   };
 }

@@ -32,7 +32,7 @@ let widgets = 0; // so that no two on a page share an id
 
 // Shows a model in `el`: a widget's, backed by Python, or a page's own (kernel.js).
 // readView(): the model's view. Returns destroy().
-export function mountOverview(el, model, readView) {
+export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model, /** @type {any} */ readView) {
   const about = model.get("_about");
   const id = `xqo-${++widgets}-${Math.random().toString(36).slice(2, 8)}`;
   let words = overviewWords(about, model.get("language"));
@@ -43,10 +43,10 @@ export function mountOverview(el, model, readView) {
   let timer = 0;
   /** @type {ReturnType<typeof makePicture> | null} */
   let picture = null;
-  const visited = []; // views to go back to
-  el.classList.add("xq-overview");
+  const /** @type {any} */ visited = []; // views to go back to
+  el.classList.add("xq-widget", "xq-overview");
   el.setAttribute("role", "group");
-  const find = (name) => el.querySelector(`.xqo-${name}`);
+  const find = (/** @type {string} */ name) => el.querySelector(`.xqo-${name}`);
 
   // -- the page --
 
@@ -71,7 +71,7 @@ export function mountOverview(el, model, readView) {
       `<p class="xqo-page" hidden></p><p class="xqo-live" aria-live="polite"></p>` +
       `<details class="xqo-help"><summary>${words.help}</summary><p id="${id}-help">${words.howTo}</p><p>` +
       words.keys
-        .map(([names, text]) => `<kbd>${names.split(" ").join("</kbd> <kbd>")}</kbd> ${text}`)
+        .map((/** @type {any} */ [names, text]) => `<kbd>${names.split(" ").join("</kbd> <kbd>")}</kbd> ${text}`)
         .join(" &nbsp; ") +
       `</p></details>`;
     el.setAttribute("aria-label", words.title(namesIn(about, words.language).game));
@@ -83,15 +83,15 @@ export function mountOverview(el, model, readView) {
     suppressShortcuts(el);
   }
 
-  function choice(name, title, options) {
+  function choice(/** @type {string} */ name, /** @type {string} */ title, /** @type {Payload} */ options) {
     const entries = Object.entries(options).map(([value, text]) => `<option value="${value}">${text}</option>`);
     return `<label>${title} <select data-choice="${name}">${entries.join("")}</select></label>`;
   }
 
   function iterationHtml() {
-    const same = {};
-    about.iterations.forEach(([depth]) => (same[depth] = (same[depth] ?? 0) + 1));
-    const options = about.iterations.map(([depth, low, high], number) => {
+    const /** @type {Record<number, number>} */ same = {};
+    about.iterations.forEach((/** @type {any} */ [depth]) => (same[depth] = (same[depth] ?? 0) + 1));
+    const options = about.iterations.map((/** @type {any} */ [depth, low, high], /** @type {number} */ number) => {
       const window = same[depth] > 1 ? ` [${shortText(low)}, ${shortText(high)}]` : "";
       return `<option value="${number}">${words.iterationName(depth, window)}</option>`;
     });
@@ -108,7 +108,7 @@ export function mountOverview(el, model, readView) {
   function draw() {
     if (!width) return;
     const colour = model.get("colour");
-    const looks = (cell) => lookOf(view, cell, colour, about.scale);
+    const looks = (/** @type {number} */ cell) => lookOf(view, cell, colour, about.scale);
     const shape = model.get("form") === "icicle" ? icicleSvg : sunburstSvg;
     find("field").innerHTML = shape(view, looks, words, width, id);
     find("legend").innerHTML = legendHtml(view, about, words, colour, id);
@@ -126,14 +126,14 @@ export function mountOverview(el, model, readView) {
     mark();
     showFacts();
     showLack("");
-    el.dataset.view = view.focus;
-    el.dataset.cells = view.cells;
+    el.dataset.view = String(view.focus);
+    el.dataset.cells = String(view.cells);
   }
 
   function crumbsHtml() {
     if (!view.crumbs.length) return `<b>${view.focus < 0 ? words.all : words.iteration}</b>`;
     return view.crumbs
-      .map(([node, text], place) => {
+      .map((/** @type {any} */ [node, text], /** @type {number} */ place) => {
         const name = escapeMarkup(text || words.root);
         const here = place === view.crumbs.length - 1 && !view.span;
         return here
@@ -147,14 +147,15 @@ export function mountOverview(el, model, readView) {
   // The outlines of the cell under the mouse and of the cursor, without redrawing the cells. Each has an edge of
   // contrasting lightness: a shadow would do, but WebKit draws none inside an SVG.
   function mark() {
-    const outline = (cell, name) => {
+    const outline = (/** @type {number} */ cell, /** @type {string} */ name) => {
       const shape = el.querySelector(`[data-cell="${cell}"]`)?.cloneNode();
       if (!shape) return "";
       for (const attribute of ["data-cell", "fill"]) shape.removeAttribute(attribute);
       shape.setAttribute("class", name);
       return shape.outerHTML;
     };
-    const both = (cell, name) => outline(cell, `${name} xqo-edge`) + outline(cell, name);
+    const both = (/** @type {number} */ cell, /** @type {string} */ name) =>
+      outline(cell, `${name} xqo-edge`) + outline(cell, name);
     find("cursor").innerHTML =
       both(cursor, "xqo-at") + (hovered >= 0 && hovered !== cursor ? both(hovered, "xqo-over") : "");
   }
@@ -204,16 +205,16 @@ export function mountOverview(el, model, readView) {
   }
 
   // Shows a note on what the page lacks; "" hides it.
-  function showLack(text) {
+  function showLack(/** @type {string} */ text) {
     find("lack").textContent = text;
     find("lack").hidden = !text;
   }
 
-  function announce(text) {
+  function announce(/** @type {string} */ text) {
     find("live").textContent = text;
   }
 
-  function moveTo(cell) {
+  function moveTo(/** @type {number} */ cell) {
     cursor = cell;
     hovered = -1;
     mark();
@@ -224,6 +225,7 @@ export function mountOverview(el, model, readView) {
     timer = setTimeout(sendNode, REST);
   }
 
+  /** @param {number} node @param {number} [first] @param {number} [last] */
   function open(node, first, last) {
     stopTimer();
     if (visited.length > 100) visited.shift();
@@ -233,7 +235,7 @@ export function mountOverview(el, model, readView) {
 
   function up() {
     if (view.span) open(view.focus);
-    else if (view.crumbs.length > 1) open(view.crumbs.at(-2)[0]);
+    else if (view.crumbs.length > 1) open(view.crumbs[view.crumbs.length - 2][0]);
   }
 
   function back() {
@@ -243,7 +245,7 @@ export function mountOverview(el, model, readView) {
     model.send({ do: "open", node: before[0], first: before[1]?.[0] ?? null, last: before[1]?.[1] ?? null });
   }
 
-  function press(cell) {
+  function press(/** @type {number} */ cell) {
     const action = pressOf(view, cell);
     if (!action) return sendNode();
     if (action[0] === "lacking") {
@@ -253,10 +255,10 @@ export function mountOverview(el, model, readView) {
       showLack(text);
       announce(text);
     } else if (action[0] === "up") up();
-    else open(...action.slice(1));
+    else open(action[1], action[2], action[3]);
   }
 
-  function choose(name, value) {
+  function choose(/** @type {string} */ name, /** @type {any} */ value) {
     model.set(name, value);
     model.save_changes();
   }
@@ -271,8 +273,8 @@ export function mountOverview(el, model, readView) {
 
   function addListeners() {
     const field = find("field");
-    const cellAt = (event) => Number(event.target.closest?.("[data-cell]")?.dataset.cell ?? -1);
-    field.addEventListener("pointermove", (event) => {
+    const cellAt = (/** @type {any} */ event) => Number(event.target.closest?.("[data-cell]")?.dataset.cell ?? -1);
+    field.addEventListener("pointermove", (/** @type {Pointed} */ event) => {
       const cell = cellAt(event);
       if (cell === hovered) return;
       hovered = cell;
@@ -284,7 +286,7 @@ export function mountOverview(el, model, readView) {
       mark();
       showFacts();
     });
-    field.addEventListener("click", (event) => {
+    field.addEventListener("click", (/** @type {any} */ event) => {
       const cell = cellAt(event);
       if (cell < 0) return;
       moveTo(cell);
@@ -294,7 +296,7 @@ export function mountOverview(el, model, readView) {
     find("up").addEventListener("click", up);
     find("back").addEventListener("click", back);
     find("ghosts").addEventListener("click", toggleGhosts);
-    find("crumbs").addEventListener("click", (event) => {
+    find("crumbs").addEventListener("click", (/** @type {any} */ event) => {
       const node = event.target.closest("[data-open]")?.dataset.open;
       if (node !== undefined) open(Number(node));
     });
@@ -308,7 +310,7 @@ export function mountOverview(el, model, readView) {
       button.addEventListener("click", () => choose("language", button.dataset.language));
   }
 
-  function onKey(event) {
+  function onKey(/** @type {Pressed} */ event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;
     if (ARROWS.includes(key)) moveTo(stepCell(view, cursor, key));
@@ -362,7 +364,7 @@ export function mountOverview(el, model, readView) {
     scheduled = null;
     work?.();
   });
-  function schedule(work) {
+  function schedule(/** @type {any} */ work) {
     if (scheduled === onView) return; // which draws everything
     scheduled = work;
     runScheduled();

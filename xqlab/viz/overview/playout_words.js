@@ -3,19 +3,20 @@
 import { signed } from "../page/signed.js";
 import { WORDS } from "./words.js";
 
-export function overviewWords(about, language) {
+export function overviewWords(/** @type {Payload} */ about, /** @type {Language} */ language) {
   const shared = WORDS[language];
   if (about.panel !== "playouts") return shared;
   const own = PLAYOUT_OVERVIEW_WORDS[language];
   return {
     ...shared,
     ...own,
-    short: (value) => signed(value / 100),
+    short: (/** @type {number} */ value) => signed(value / 100),
     kinds: { ...shared.kinds, ...own.kinds },
     endings: { ...shared.endings, ...own.endings },
   };
 }
 
+/** @satisfies {Record<Language, Texts>} */
 const PLAYOUT_OVERVIEW_WORDS = {
   en: {
     title: (game) => `Overview of the playouts of a search: ${game}`,

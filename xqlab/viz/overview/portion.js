@@ -10,12 +10,12 @@ const SENT = // columns that a view takes as they were sent
   "node moves pruned skipped flavour ply depth number reduction ending reason kind type bound quiescence value".split(
     " ",
   );
-const isUnsearchedMove = (flavour) => flavour !== SEARCHED && flavour !== GHOST_ANSWERED;
+const isUnsearchedMove = (/** @type {any} */ flavour) => flavour !== SEARCHED && flavour !== GHOST_ANSWERED;
 const KINDS_OF_ARRAY = { start: Float64Array, end: Float64Array, searched: Float64Array, ghost: Float64Array };
 
 // The portion with its arrays unpacked, the cells below each cell in order, and the cell of each node that has one of
 // its own.
-export function openPortion(about, block) {
+export function openPortion(/** @type {Payload} */ about, /** @type {DataView} */ block) {
   const portion = { ...about, ...unpack(about.contents, block) };
   for (const name of STEPS) for (let at = 1; at < about.cells; at++) portion[name][at] += portion[name][at - 1];
   for (let at = 0; at < about.cells; at++) portion.last[at] += portion.first[at];
@@ -25,13 +25,17 @@ export function openPortion(about, block) {
     if (at) portion.below[portion.parent[at]].push(at);
     if (portion.moves[at] === 1 && portion.flavour[at] !== GHOST_ANSWERED) portion.cellOf.set(portion.node[at], at);
   }
-  const answered = (at) => Number(portion.flavour[at] === GHOST_ANSWERED);
+  const answered = (/** @type {number} */ at) => Number(portion.flavour[at] === GHOST_ANSWERED);
   for (const cells of portion.below)
-    cells.sort((one, two) => answered(one) - answered(two) || portion.first[one] - portion.first[two]);
+    cells.sort(
+      (/** @type {any} */ one, /** @type {any} */ two) =>
+        answered(one) - answered(two) || portion.first[one] - portion.first[two],
+    );
   return portion;
 }
 
 // What the width of a cell is proportional to.
+/** @param {Portion} portion @param {number} at @param {boolean} withGhosts @param {boolean} logarithmic */
 function weightOf(portion, at, withGhosts, logarithmic) {
   const size = portion.searched[at] + (withGhosts ? portion.ghost[at] : 0);
   if (!logarithmic) return size;
@@ -39,32 +43,37 @@ function weightOf(portion, at, withGhosts, logarithmic) {
   return Math.log2(1 + size);
 }
 
-const isWhole = (portion, at) => at === 0 || portion.parent[at] === 0; // all iterations, or one of them
+const isWhole = (/** @type {Portion} */ portion, /** @type {number} */ at) => at === 0 || portion.parent[at] === 0; // all iterations, or one of them
 
 // The cells of a view as {at: [portion cells], parent, row, start, end, ...}; null where there are more than `most`.
+/**
+ * @param {Portion} portion @param {any} top @param {any} span @param {boolean} withGhosts
+ * @param {boolean} logarithmic @param {number} least @param {any} rows @param {number} most
+ */
 function layOut(portion, top, span, withGhosts, logarithmic, least, rows, most) {
+  /** @type {any[]} */
   const cells = [
     { of: [top], parent: NONE, row: 0, flavour: SEARCHED, start: 0, end: 1, moves: 1, searched: 0, ghost: 0 },
   ];
-  const isOne = (cell) => cell.of.length === 1 && cell.moves === 1 && cell.flavour === SEARCHED;
+  const isOne = (/** @type {any} */ cell) => cell.of.length === 1 && cell.moves === 1 && cell.flavour === SEARCHED;
   for (let at = 0; at < cells.length; at++) {
     const cell = cells[at];
     if (!isOne(cell) || cell.row + 1 >= rows) continue;
     const part = cell.of[0];
     const isNode = !isWhole(portion, part);
     const spanned = at === 0 && span !== null;
-    const inside = (child) =>
+    const inside = (/** @type {number} */ child) =>
       portion.flavour[child] === GHOST_ANSWERED ||
       !spanned ||
       (portion.first[child] >= span[0] && portion.first[child] <= span[1]);
     const below = portion.below[part].filter(
-      (child) => inside(child) && (withGhosts || portion.flavour[child] === SEARCHED),
+      (/** @type {number} */ child) => inside(child) && (withGhosts || portion.flavour[child] === SEARCHED),
     );
-    const weights = below.map((child) => weightOf(portion, child, withGhosts, logarithmic));
+    const weights = below.map((/** @type {number} */ child) => weightOf(portion, child, withGhosts, logarithmic));
     let total = 0;
     let unsearched = 0;
     let unsearchedWeight = 0;
-    below.forEach((child, place) => {
+    below.forEach((/** @type {number} */ child, /** @type {number} */ place) => {
       if (isUnsearchedMove(portion.flavour[child])) {
         unsearched += portion.ghost[child];
         unsearchedWeight += weights[place];
@@ -82,7 +91,7 @@ function layOut(portion, top, span, withGhosts, logarithmic, least, rows, most) 
       const flavour = portion.flavour[child];
       const width = weights[place] * scale * (isUnsearchedMove(flavour) ? shrink : 1);
       if (width <= 0) continue;
-      let into = narrow;
+      let /** @type {any} */ into = narrow;
       if (!into || width >= least || into.flavour !== flavour) {
         if (cells.length === most) return null;
         into = { of: [], parent: at, row: cell.row + 1, flavour, start: x, end: x, moves: 0, searched: 0, ghost: 0 };
@@ -109,6 +118,7 @@ function layOut(portion, top, span, withGhosts, logarithmic, least, rows, most) 
 //   lacking  for each cell, whether the page lacks its contents
 //   page     {kept, nodes, merged}: nodes with cells of their own, all nodes, and those of the largest merged subtree
 // focus: a node with a cell of its own, -1 for all iterations; span: of the merged cell that was opened, or null.
+/** @param {Portion} portion @param {number} focus @param {any} span @param {any} options */
 export function portionView(portion, focus, span, { withGhosts, logarithmic }) {
   const top = portion.cellOf.get(focus);
   let rows = portion.rows;
@@ -120,7 +130,7 @@ export function portionView(portion, focus, span, { withGhosts, logarithmic }) {
     least *= 1.5;
     if (least > 1) [rows, least] = [rows - 1, 1 / PIXELS];
   }
-  const columns = {};
+  const /** @type {Record<string, any>} */ columns = {};
   const heads = cells.map((cell) => cell.of[0]);
   for (const name of SENT) columns[name] = heads.map((part) => portion[name]?.[part] ?? 0);
   for (const name of ["parent", "row", "flavour", "start", "end", "moves", "searched", "ghost"])
@@ -129,7 +139,7 @@ export function portionView(portion, focus, span, { withGhosts, logarithmic }) {
   columns.first = heads.map((part) => portion.first[part]);
   columns.last = cells.map((cell) => portion.last[cell.of.at(-1)]);
   columns.known = cells.map((cell) =>
-    cell.flavour === SEARCHED ? 0 : Math.min(...cell.of.map((part) => portion.known[part])),
+    cell.flavour === SEARCHED ? 0 : Math.min(...cell.of.map((/** @type {number} */ part) => portion.known[part])),
   );
   columns.best = bestLine(portion, cells);
   columns.lacking = cells.map((cell) => Number(lacks(portion, cell)));
@@ -152,19 +162,21 @@ export function portionView(portion, focus, span, { withGhosts, logarithmic }) {
 }
 
 // Whether a cell has contents that the page lacks.
-function lacks(portion, { of, moves, flavour }) {
+function lacks(/** @type {Portion} */ portion, /** @type {any} */ { of, moves, flavour }) {
   if (of.length > 1) return false;
   if (moves > 1) return true;
   return (
-    flavour === SEARCHED && portion.searched[of[0]] > 1 && !portion.below[of[0]].some((at) => portion.searched[at])
+    flavour === SEARCHED &&
+    portion.searched[of[0]] > 1 &&
+    !portion.below[of[0]].some((/** @type {number} */ at) => portion.searched[at])
   );
 }
 
-function bestLine(portion, cells) {
+function bestLine(/** @type {Portion} */ portion, /** @type {any} */ cells) {
   const best = new Uint8Array(cells.length);
   if (isWhole(portion, cells[0].of[0])) return best;
   const place = new Map();
-  cells.forEach((cell, at) => {
+  cells.forEach((/** @type {any} */ cell, /** @type {number} */ at) => {
     if (cell.of.length === 1 && cell.moves === 1 && cell.flavour === SEARCHED) place.set(portion.node[cell.of[0]], at);
   });
   for (let node = portion.node[cells[0].of[0]]; place.has(node); node = portion.best_node[cells[place.get(node)].of[0]])
@@ -173,21 +185,22 @@ function bestLine(portion, cells) {
 }
 
 // The cells from below an iteration down to this one.
-function cellsTo(portion, cell) {
+function cellsTo(/** @type {Portion} */ portion, /** @type {any} */ cell) {
   const path = [];
   for (let at = cell; !isWhole(portion, at); at = portion.parent[at]) path.unshift(at);
   return path;
 }
 
-const textsOf = (portion, cell) =>
+const textsOf = (/** @type {Portion} */ portion, /** @type {any} */ cell) =>
   Object.fromEntries(Object.entries(portion.texts).map(([language, texts]) => [language, texts[cell]]));
 
-function crumbsTo(portion, cell) {
+function crumbsTo(/** @type {Portion} */ portion, /** @type {any} */ cell) {
   return cellsTo(portion, cell).map((at) => [portion.node[at], textsOf(portion, at)]);
 }
 
-function pageOf(portion, cell) {
-  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+function pageOf(/** @type {Portion} */ portion, /** @type {any} */ cell) {
+  const sum = (/** @type {number[]} */ numbers) =>
+    numbers.reduce((/** @type {number} */ total, /** @type {number} */ number) => total + number, 0);
   if (cell === 0) return { kept: sum(portion.kept), nodes: sum(portion.nodes), merged: Math.max(0, ...portion.merged) };
   const above = cellsTo(portion, cell)[0];
   const iteration = portion.below[0].indexOf(above === undefined ? cell : portion.parent[above]);
@@ -196,7 +209,7 @@ function pageOf(portion, cell) {
 }
 
 // The board at a node, as Python's `_position_of` returns it.
-export function portionPosition(portion, node) {
+export function portionPosition(/** @type {Portion} */ portion, /** @type {number} */ node) {
   const cell = portion.cellOf.get(node) ?? 0;
   const path = cellsTo(portion, cell);
   const board = [...portion.root_symbol];

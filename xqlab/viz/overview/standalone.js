@@ -4,6 +4,7 @@ import { makePageModel } from "./kernel.js";
 import { mountOverview } from "./mount.js";
 import { openPortion } from "./portion.js";
 
+/** @param {Root} el @param {any} options @param {any} options */
 export function show(el, { portion, block, state, roots }, { language, onLanguage }) {
   const model = makePageModel(openPortion(portion, block), { ...state, language }, roots);
   const onChange = () => onLanguage(model.get("language"));
@@ -11,7 +12,7 @@ export function show(el, { portion, block, state, roots }, { language, onLanguag
   const destroy = mountOverview(el, model, () => model.get("_view"));
   return {
     model,
-    setLanguage(wanted) {
+    setLanguage(/** @type {any} */ wanted) {
       model.set("language", wanted);
       model.save_changes();
     },

@@ -16,27 +16,27 @@ import { shortText, unpack } from "../page/replay.js";
 
 export const COUNTED = 3; // how a ghost's size is known: 1 by branching factors, 2 by random lines, 3 counted
 const TYPED = ["null", "again"]; // kinds that say how a node was reached, not what it is
-const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const /** @type {any} */ SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 // The arrays of a view, and its texts in all languages.
-export function readView(about, block) {
+export function readView(/** @type {Payload} */ about, /** @type {DataView} */ block) {
   return { ...about, ...unpack(about.contents, block) };
 }
 
-// The same view with its moves in one language.
+/** The same view with its moves in one language. @param {any} view @param {Language} language @returns {View} */
 export function inLanguage(view, language) {
   return {
     ...view,
     texts: view.texts[language],
-    crumbs: view.crumbs.map(([node, texts]) => [node, texts[language]]),
+    crumbs: view.crumbs.map((/** @type {any} */ [node, texts]) => [node, texts[language]]),
   };
 }
 
 // Whether a page without a kernel lacks the contents of a cell.
-export const isLacking = (view, cell) => Boolean(view.lacking?.[cell]);
+export const isLacking = (/** @type {View} */ view, /** @type {number} */ cell) => Boolean(view.lacking?.[cell]);
 
 // A count: with commas below ten million, as 1.34×10¹⁰ from there on.
-export function countText(count) {
+export function countText(/** @type {number} */ count) {
   if (count < 1e7) return Math.round(count).toLocaleString("en");
   let power = Math.floor(Math.log10(count));
   let digits = (count / 10 ** power).toFixed(2);
@@ -44,34 +44,36 @@ export function countText(count) {
   return `${digits}×10${[...String(power)].map((digit) => SUPERSCRIPTS[digit]).join("")}`;
 }
 
-export function percentText(share) {
+export function percentText(/** @type {number} */ share) {
   if (share >= 0.9995) return "100\u00a0%";
   return `${share >= 0.1 ? (100 * share).toFixed(0) : (100 * share).toPrecision(2)}\u00a0%`;
 }
 
-export const isGhost = (view, cell) => view.flavour[cell] !== SEARCHED;
-export const isMerged = (view, cell) => view.moves[cell] > 1;
-export const isEstimate = (view, cell) => isGhost(view, cell) && view.known[cell] < COUNTED;
+export const isGhost = (/** @type {View} */ view, /** @type {number} */ cell) => view.flavour[cell] !== SEARCHED;
+export const isMerged = (/** @type {View} */ view, /** @type {number} */ cell) => view.moves[cell] > 1;
+export const isEstimate = (/** @type {View} */ view, /** @type {number} */ cell) =>
+  isGhost(view, cell) && view.known[cell] < COUNTED;
 
 // The size of a ghost with the sign of an estimate.
-export function ghostText(view, cell) {
+export function ghostText(/** @type {View} */ view, /** @type {number} */ cell) {
   return `${isEstimate(view, cell) ? "≈ " : ""}${countText(view.ghost[cell])}`;
 }
 
 // The name of a cell: its move; else the iteration, all of them, or the root.
-export function nameOf(view, words, cell) {
+export function nameOf(/** @type {View} */ view, /** @type {Words} */ words, /** @type {number} */ cell) {
   if (view.texts[cell]) return view.texts[cell];
   if (view.node[cell] < 0) return words.all;
   return CELL_KINDS[view.kind[cell]] === "iteration" ? words.iterationName(view.depth[cell], "") : words.root;
 }
 
 // The text on what a page without a kernel lacks of a search.
-export function pageText(page, words) {
+export function pageText(/** @type {any} */ page, /** @type {Words} */ words) {
   return words.onThisPage(Object.fromEntries(Object.entries(page).map(([name, count]) => [name, countText(count)])));
 }
 
 // What Enter or a click does: ["open", node, first, last], ["up"] at the top, ["lacking"] where only a kernel could
 // show more, null where there is nothing below.
+/** @param {View} view @param {number} cell @returns {any[] | null} */
 export function pressOf(view, cell) {
   if (cell === 0) return ["up"];
   if (isLacking(view, cell)) return ["lacking"];
@@ -86,9 +88,9 @@ export function pressOf(view, cell) {
 
 // The cell that an arrow key leads to: beside it in its row, above it, or the first below it: the one searched
 // first, even if it is narrow.
-export function stepCell(view, cell, key) {
+export function stepCell(/** @type {View} */ view, /** @type {number} */ cell, /** @type {string} */ key) {
   const row = view.row[cell];
-  const inRow = (at) => at >= 0 && at < view.cells && view.row[at] === row;
+  const inRow = (/** @type {number} */ at) => at >= 0 && at < view.cells && view.row[at] === row;
   if (key === "ArrowLeft") return inRow(cell - 1) ? cell - 1 : cell;
   if (key === "ArrowRight") return inRow(cell + 1) ? cell + 1 : cell;
   if (key === "ArrowUp") return Math.max(view.parent[cell], 0);
@@ -102,30 +104,31 @@ export function stepCell(view, cell, key) {
 }
 
 // The cell of a node alone; -1 if there is none.
-export function cellOf(view, node) {
+export function cellOf(/** @type {View} */ view, /** @type {number} */ node) {
   for (let cell = 0; cell < view.cells; cell++)
     if (view.node[cell] === node && !isMerged(view, cell) && view.flavour[cell] !== GHOST_ANSWERED) return cell;
   return -1;
 }
 
 // The moves from the root position to a cell, "…" for a merged one.
-export function lineTo(view, cell) {
+export function lineTo(/** @type {View} */ view, /** @type {number} */ cell) {
   const below = [];
   for (let at = cell; at > 0; at = view.parent[at])
     if (view.flavour[at] !== GHOST_ANSWERED && view.texts[at]) below.push(isMerged(view, at) ? "…" : view.texts[at]);
-  return [...view.crumbs.slice(1).map(([, text]) => text), ...below.reverse()];
+  return [...view.crumbs.slice(1).map((/** @type {any} */ [, text]) => text), ...below.reverse()];
 }
 
 // The value of a cell's node as Max sees it, "≥ 35"; "" where it has none.
-export function valueText(view, cell, words) {
+export function valueText(/** @type {View} */ view, /** @type {number} */ cell, /** @type {Words} */ words) {
   if (isGhost(view, cell) || isMerged(view, cell) || view.bound[cell] === 0) return "";
-  const sign = { [EXACT]: "", [LOWER]: "≥ ", [UPPER]: "≤ " }[view.bound[cell]];
+  const sign = /** @type {Record<number, string>} */ ({ [EXACT]: "", [LOWER]: "≥ ", [UPPER]: "≤ " })[view.bound[cell]];
   return sign + (words.short ?? shortText)(view.value[cell]);
 }
 
 const WITH_PAWNS = ["xiangqi", "chess"]; // games whose values are in centipawns
 
 // The rows [name, text] of the panel about a cell.
+/** @param {View} view @param {Payload} about @param {Words} words @param {number} cell */
 export function factsOf(view, about, words, cell) {
   const facts = [];
   const notes = isLacking(view, cell) ? [[words.inside, words.notHere]] : [];
@@ -175,6 +178,7 @@ export function factsOf(view, about, words, cell) {
 }
 
 // One sentence about a cell, for a screen reader.
+/** @param {View} view @param {Payload} about @param {Words} words @param {number} cell */
 export function describe(view, about, words, cell) {
   const place = `${words.row} ${view.row[cell] + 1}`;
   const action = cell > 0 ? pressOf(view, cell) : null;

@@ -3,7 +3,7 @@
 import { mountOverview } from "./mount.js";
 import { readView } from "./state.js";
 
-function render({ model, el }) {
+function render(/** @type {Shown} */ { model, el }) {
   return mountOverview(el, model, () => readView(model.get("_view"), model.get("_block")));
 }
 

@@ -2,6 +2,7 @@
 
 import { CHINESE_REASON_NAMES, REASON_NAMES } from "../page/log_constants.js";
 
+/** @satisfies {Record<Language, Texts>} */
 export const WORDS = {
   en: {
     language: "en",

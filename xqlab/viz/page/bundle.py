@@ -12,6 +12,8 @@ from xqlab.viz.palette import meanings
 FOLDER = Path(__file__).resolve().parents[1]  # viz, in which each widget has a folder
 IMPORT = re.compile(r'^import [^;]*? from "([^"]+)";\n', flags=re.M)
 EXPORT = re.compile(r"^export (?!default)", flags=re.M)
+# Types, which only the type checker reads.
+DOC = re.compile(r"(?:^ +)?/\*\*(?:[^*]|\*(?!/))*\*/(?: |\n)", flags=re.M)
 # What a notebook loads: of no use to other scripts.
 DEFAULT = re.compile(r"^export default [^;]*;\n", flags=re.M)
 
@@ -35,7 +37,7 @@ def _collect(file: Path, parts: dict[Path, str], *, is_named: bool = False) -> N
     source = written[file]() if file in written else file.read_text("utf-8")
     for imported in IMPORT.findall(source):
         _collect((file.parent / imported).resolve(), parts)
-    source = EXPORT.sub("", IMPORT.sub("", source))
+    source = EXPORT.sub("", DOC.sub("", IMPORT.sub("", source)))
     parts[file] = source if is_named else DEFAULT.sub("", source)
 
 

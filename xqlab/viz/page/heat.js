@@ -5,13 +5,13 @@ import { JUDGED_COLOURS } from "../palette/meanings.js";
 const { good, bad } = JUDGED_COLOURS;
 
 // "+12", "−3", "0"; with `digits` after the point, "+12.5".
-export function signedText(value, digits = 0) {
+export function signedText(/** @type {number} */ value, digits = 0) {
   const text = Math.abs(value).toFixed(digits);
   if (Number(text) === 0) return text;
   return (value < 0 ? "−" : "+") + text;
 }
 
-export function heatSvg(picture, pieces) {
+export function heatSvg(/** @type {Payload} */ picture, /** @type {any} */ pieces) {
   const most = Math.max(1, ...Object.values(pieces).map(Math.abs));
   const { cell } = picture;
   const discs = [];

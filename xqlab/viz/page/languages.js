@@ -2,11 +2,11 @@
 
 const LANGUAGE_NAMES = { en: "English", zh: "中文" };
 const LANGUAGE_TAGS = { en: "en", zh: "zh-Hans" };
-export const LANGUAGES = Object.keys(LANGUAGE_NAMES);
+export const LANGUAGES = /** @type {Language[]} */ (Object.keys(LANGUAGE_NAMES));
 
 // The names of a game in a language: {game, board, sides, win}.
 /** @returns {{game: string, board: string, sides: string[], win: string}} */
-export function namesIn(about, language) {
+export function namesIn(/** @type {Payload} */ about, /** @type {any} */ language) {
   const { game, sides, picture } = about;
   return about.called?.[language] ?? { game, sides, board: picture?.name ?? game, win: "mate" };
 }
@@ -20,7 +20,7 @@ export function languageButtons(attribute = "data-language") {
 }
 
 // The button of the language that is shown looks pressed.
-export function pressLanguage(el, language, attribute = "data-language") {
+export function pressLanguage(/** @type {Root} */ el, /** @type {Language} */ language, attribute = "data-language") {
   for (const button of el.querySelectorAll(`[${attribute}]`))
     button.setAttribute("aria-pressed", String(button.getAttribute(attribute) === language));
 }

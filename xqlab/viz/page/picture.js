@@ -15,14 +15,14 @@ const FEW = 6; // squares that differ after a move and a reply
  */
 
 // A picture in `host`: {svg, draw(cells, marks), lift(square), carry(symbol, x, y), lay()}.
-export function makePicture(host, picture) {
+export function makePicture(/** @type {Root} */ host, /** @type {Payload} */ picture) {
   host.innerHTML =
     `<svg class="xq-board" role="img" viewBox="0 0 ${picture.width} ${picture.height}">` +
     `<style>${picture.style}</style>${picture.background}` +
     `<g></g><g></g><g>${picture.centers.map(() => "<g></g>").join("")}</g><g></g><g></g></svg>`;
   const svg = host.firstChild;
   const [marks, low, pieces, high, carried] = [...svg.children].slice(-5);
-  picture.centers.forEach(([x, y], square) =>
+  picture.centers.forEach((/** @type {any} */ [x, y], /** @type {number} */ square) =>
     pieces.children[square].setAttribute("transform", `translate(${x},${y})`),
   );
   let drawn = new Array(picture.centers.length).fill("");
@@ -43,19 +43,19 @@ export function makePicture(host, picture) {
         spots.map(([square, kind]) => spotSvg(picture, square, kind)).join("") +
         (check >= 0 ? glowSvg(picture, check) : "");
       const shafts = arrows.map((arrow) => arrowSvg(picture, cells, ...arrow));
-      const svgOf = (wanted) => shafts.filter(wanted).map((shaft) => shaft.svg);
-      low.innerHTML = svgOf(({ length }) => length > LONG * picture.cell).join("");
+      const svgOf = (/** @type {any} */ wanted) => shafts.filter(wanted).map((shaft) => shaft.svg);
+      low.innerHTML = svgOf((/** @type {any} */ { length }) => length > LONG * picture.cell).join("");
       high.innerHTML =
         dots.map(([square, kind]) => dotSvg(picture, cells, square, kind)).join("") +
         rings.map(([square, kind]) => ringSvg(picture, square, kind)).join("") +
-        svgOf(({ length }) => length <= LONG * picture.cell).join("") +
+        svgOf((/** @type {any} */ { length }) => length <= LONG * picture.cell).join("") +
         shafts.map(({ disc }) => disc).join("");
     },
     // The piece on a square fades while a copy of it is carried; `lay` ends that.
-    lift(square) {
+    lift(/** @type {number} */ square) {
       pieces.children[square]?.setAttribute("opacity", "0.25");
     },
-    carry(symbol, x, y) {
+    carry(/** @type {string} */ symbol, /** @type {number} */ x, /** @type {number} */ y) {
       carried.innerHTML = `<g class="xq-carried" transform="translate(${x},${y})">${picture.pieces[symbol]}</g>`;
     },
     lay() {
@@ -67,20 +67,20 @@ export function makePicture(host, picture) {
 
 // The squares of a move as spots.
 /** @returns {Spot[]} */
-export function moveSpots([from, to]) {
+export function moveSpots(/** @type {any} */ [from, to]) {
   if (from === to) return [[to, "to"]];
   return [from, to].map((square, at) => [square, at ? "to" : "from"]);
 }
 
 // Whether the piece that was on one square is now on the other, and was not there before.
-export function slidesTo(before, cells, [from, to]) {
+export function slidesTo(/** @type {any} */ before, /** @type {any} */ cells, /** @type {any} */ [from, to]) {
   return cells[to] !== "" && before[from] === cells[to] && before[to] !== cells[to];
 }
 
 // [from, to] of every piece that has moved, where few squares differ: the king and the rook that castle, a piece that
 // moves back; of a promotion the move itself.
-/** @returns {[number, number][]} */
-export function slidesOf(before, cells, /** @type {[number, number] | null} */ move) {
+/** @param {any} before @param {any} cells @param {[number, number] | null} move @returns {[number, number][]} */
+export function slidesOf(before, cells, move) {
   const changed = [...cells.keys()].filter((square) => before[square] !== cells[square]);
   if (changed.length > FEW) return [];
   const left = new Set(changed.filter((square) => before[square] !== ""));
@@ -97,6 +97,7 @@ export function slidesOf(before, cells, /** @type {[number, number] | null} */ m
   return slides;
 }
 
+/** @param {any} piece @param {Payload} picture @param {any} parts @param {any} duration */
 function slidePiece(piece, picture, [from, to], duration) {
   if (!piece?.animate || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const [x, y] = [0, 1].map((axis) => picture.centers[from][axis] - picture.centers[to][axis]);
@@ -106,27 +107,28 @@ function slidePiece(piece, picture, [from, to], duration) {
   });
 }
 
-function at(picture, square) {
+function at(/** @type {Payload} */ picture, /** @type {number} */ square) {
   const [x, y] = picture.centers[square];
   return `transform="translate(${x},${y})"`;
 }
 
-function spotSvg(picture, square, kind) {
+function spotSvg(/** @type {Payload} */ picture, /** @type {number} */ square, /** @type {string} */ kind) {
   return `<g class="xq-mark xq-${kind}" ${at(picture, square)}>${picture.spot}</g>`;
 }
 
 // A dot on an empty square, a ring around a piece.
+/** @param {Payload} picture @param {any} cells @param {number} square @param {string} kind */
 function dotSvg(picture, cells, square, kind) {
   const [name, radius] = cells[square] ? ["ring", 0.49] : ["dot", 0.15];
   return `<circle class="xq-${name} xq-${kind}" ${at(picture, square)} r="${radius * picture.cell}"/>`;
 }
 
-function ringSvg(picture, square, kind) {
+function ringSvg(/** @type {Payload} */ picture, /** @type {number} */ square, /** @type {string} */ kind) {
   return `<circle class="xq-ring xq-${kind}" ${at(picture, square)} r="${0.45 * picture.cell}"/>`;
 }
 
 // The same glow as xqlab.picture draws, without a gradient, which would need an id.
-function glowSvg(picture, square) {
+function glowSvg(/** @type {Payload} */ picture, /** @type {number} */ square) {
   const discs = [0.54, 0.62, 0.7].map((radius) => `<circle r="${radius * picture.cell}"/>`);
   return `<g class="xq-mark xq-check" ${at(picture, square)}>${discs.join("")}</g>`;
 }
@@ -139,7 +141,11 @@ const THICK = 0.05;
 // The same arrow as xqlab.picture draws: it stops at the rims of the pieces at its ends. A label is in a
 // disc above all arrows: at the tail of a move in a line, else near the tip, as several moves may begin at one piece;
 // two slashes cross the arrow of a refutation.
-function arrowSvg(picture, cells, from, to, kind, /** @type {string | number} */ label = "") {
+/**
+ * @param {Payload} picture @param {any} cells @param {number} from
+ * @param {number} to @param {string} kind @param {string | number} [label]
+ */
+function arrowSvg(picture, cells, from, to, kind, label = "") {
   const [x, y] = picture.centers[from];
   const [x2, y2] = picture.centers[to];
   const { cell } = picture;
@@ -164,13 +170,13 @@ function arrowSvg(picture, cells, from, to, kind, /** @type {string | number} */
   const along = (x2 - x) / length;
   const across = (y2 - y) / length;
   /** @returns {[number, number]} */
-  const point = ([u, v]) => [x + u * along - v * across, y + u * across + v * along];
-  const text = (place) => point(place).map((part) => part.toFixed(1));
+  const point = (/** @type {any} */ [u, v]) => [x + u * along - v * across, y + u * across + v * along];
+  const text = (/** @type {any} */ place) => point(place).map((part) => part.toFixed(1));
   const points = outline.map((place) => text(place).join(","));
   const words = KINDS.has(name)
     ? kind
         .split(" ")
-        .map((word) => `xq-${word}`)
+        .map((/** @type {string} */ word) => `xq-${word}`)
         .join(" ")
     : "";
   const colour = words ? `class="xq-arrow ${words}"` : `class="xq-arrow" color="${kind}"`;
@@ -183,16 +189,18 @@ function arrowSvg(picture, cells, from, to, kind, /** @type {string | number} */
   return { length, svg: shaft + slashes, disc };
 }
 
+/** @param {any} options @param {any} text @param {any} middle @param {number} room */
 function slashesSvg({ cell }, text, middle, room) {
   const size = 0.17 * cell;
   const gap = Math.min(0.08 * cell, 0.2 * room);
   const lines = [middle - gap, middle + gap].map(
     (at) => `M${text([at - size / 2, size])}L${text([at + size / 2, -size])}`,
   );
-  const line = (name) => `<path class="${name}" d="${lines.join("")}"/>`;
+  const line = (/** @type {string} */ name) => `<path class="${name}" d="${lines.join("")}"/>`;
   return line("xq-slashes xq-halo") + line("xq-slashes");
 }
 
+/** @param {any} options @param {any} parts @param {any} words @param {any} label */
 function discSvg({ cell }, [x, y], words, label) {
   const at = `transform="translate(${x.toFixed(1)},${y.toFixed(1)})"`;
   return (

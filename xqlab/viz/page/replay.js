@@ -37,7 +37,7 @@ export const COUNTERS = [
   "skipped",
 ];
 
-const ARRAYS = { u1: Uint8Array, i2: Int16Array, i4: Int32Array, f8: Float64Array };
+const /** @type {Record<string, any>} */ ARRAYS = { u1: Uint8Array, i2: Int16Array, i4: Int32Array, f8: Float64Array };
 
 /**
  * The columns that xqlab/viz/page/payload.py sends, some of them narrower. A tree has those of the nodes alone.
@@ -56,16 +56,20 @@ const ARRAYS = { u1: Uint8Array, i2: Int16Array, i4: Int32Array, f8: Float64Arra
 // The arrays of the block, by name. Typed arrays read numbers as the machine writes them: little endian
 // wherever there is a browser. The copy aligns them as typed arrays require.
 /** @returns {any} */
-export function unpack(contents, view) {
+export function unpack(/** @type {any} */ contents, /** @type {any} */ view) {
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength).slice();
-  const entries = contents.map(([name, kind, offset, items]) => [name, new ARRAYS[kind](bytes.buffer, offset, items)]);
+  const entries = contents.map((/** @type {any} */ [name, kind, offset, items]) => [
+    name,
+    new ARRAYS[kind](bytes.buffer, offset, items),
+  ]);
   return Object.fromEntries(entries);
 }
 
 // Everything that is looked up while stepping, computed once: a step then costs no more than its path.
 // rootSide: 0 where the first player moves at the root, 1 where the second does; moves: the text of each place;
 // view: "minimax" for values as Max, the first player, sees them, "negamax" as the side to move does.
-export function prepare(/** @type {Events & Nodes & Places} */ arrays, rootSide, moves = [], view = "minimax") {
+/** @param {any} arrays @param {number} rootSide @param {string[]} [moves] */
+export function prepare(arrays, rootSide, moves = [], view = "minimax") {
   const events = arrays.event_kind.length;
   const nodes = arrays.node_parent.length;
   const replay = {
@@ -105,26 +109,27 @@ export function prepare(/** @type {Events & Nodes & Places} */ arrays, rootSide,
 }
 
 // 0 where the first player moves `ply` plies from the root, else 1.
-export function sideToMove(/** @type {{rootSide: number}} */ replay, ply) {
+export function sideToMove(/** @type {{rootSide: number}} */ replay, /** @type {number} */ ply) {
   return (replay.rootSide + ply) & 1;
 }
 
 // The log's values are for the side to move. Pictures show them as Max sees them, and negate the second player's;
 // in the negamax view they are left as they are.
-function isTurned(/** @type {Sided} */ replay, ply) {
+function isTurned(/** @type {Sided} */ replay, /** @type {number} */ ply) {
   return replay.view === "minimax" && sideToMove(replay, ply) === 1;
 }
 
-export function inView(/** @type {Sided} */ replay, value, ply) {
+export function inView(/** @type {Sided} */ replay, /** @type {number} */ value, /** @type {number} */ ply) {
   return isTurned(replay, ply) ? 0 - value : value;
 }
 
-export function windowInView(/** @type {Sided} */ replay, alpha, beta, ply) {
+/** @param {Sided} replay @param {number} alpha @param {number} beta @param {number} ply */
+export function windowInView(replay, alpha, beta, ply) {
   return isTurned(replay, ply) ? [0 - beta, 0 - alpha] : [alpha, beta];
 }
 
 // The value that a finished node returned, with "≥" or "≤" where it is a bound; as its parent sees it, if `byParent`.
-export function finalText(/** @type {Nodes & Sided} */ replay, node, byParent = false) {
+export function finalText(/** @type {Nodes & Sided} */ replay, /** @type {number} */ node, byParent = false) {
   const turned = isTurned(replay, replay.node_ply[node]) !== (byParent && replay.view === "negamax");
   const bound = replay.node_bound[node];
   const text = shortText(turned ? 0 - replay.node_value[node] : replay.node_value[node]);
@@ -133,7 +138,7 @@ export function finalText(/** @type {Nodes & Sided} */ replay, node, byParent = 
 }
 
 // A value in few characters, as xqlab.trace.sides writes it: "35", "−12", "+∞", "#3" for a mate in 3, "rule".
-export function shortText(value) {
+export function shortText(/** @type {number} */ value) {
   const size = Math.abs(value);
   if (size >= INFINITY) return value > 0 ? "+∞" : "−∞";
   const mate = size >= MATE_BOUND ? `#${(MATE - size + 1) >> 1}` : String(size);
@@ -142,16 +147,16 @@ export function shortText(value) {
 }
 
 // Whether an event of this kind says that a move is not searched.
-export function isUnsearched(kind) {
+export function isUnsearched(/** @type {any} */ kind) {
   return kind === PRUNED || kind === SKIPPED;
 }
 
 // Whether a null move led to a node.
-export function isNull(/** @type {TreeData} */ replay, node) {
+export function isNull(/** @type {TreeData} */ replay, /** @type {number} */ node) {
   return replay.node_move[node] === 0 && replay.node_ply[node] > 0;
 }
 
-function count(totals, /** @type {Replay} */ replay, k) {
+function count(/** @type {any} */ totals, /** @type {Replay} */ replay, /** @type {number} */ k) {
   const kind = replay.event_kind[k];
   const node = replay.event_node[k];
   totals[0] += kind === ENTER;
@@ -166,7 +171,7 @@ function count(totals, /** @type {Replay} */ replay, k) {
 }
 
 // How many moves the cutoff at event k prunes: their events follow it.
-function prunedAfter(/** @type {Events} */ { event_kind }, k) {
+function prunedAfter(/** @type {Events} */ { event_kind }, /** @type {number} */ k) {
   let last = k;
   while (event_kind[last + 1] === PRUNED) last++;
   return last - k;
@@ -185,12 +190,12 @@ export function childLists(/** @type {Int32Array} */ parents) {
   return { childStart, children };
 }
 
-export function childrenOf(/** @type {TreeData} */ replay, node) {
+export function childrenOf(/** @type {TreeData} */ replay, /** @type {number} */ node) {
   return replay.children.subarray(replay.childStart[node], replay.childStart[node + 1]);
 }
 
 // The nodes from the root position down to `node`; none for an iteration.
-export function pathTo(/** @type {TreeData} */ replay, node) {
+export function pathTo(/** @type {TreeData} */ replay, /** @type {number} */ node) {
   const path = [];
   for (let at = node; at !== NONE && replay.node_parent[at] !== NONE; at = replay.node_parent[at]) path.push(at);
   return path.reverse();
@@ -202,7 +207,7 @@ export function pathTo(/** @type {TreeData} */ replay, node) {
 //   path       from the root position to the focus
 //   considered the child of the focus that the event is about, or NONE
 //   alpha, beta, best   the focus's window and best value so far, in the view; null where there is none
-export function stateAt(/** @type {Replay} */ replay, k) {
+export function stateAt(/** @type {Replay} */ replay, /** @type {number} */ k) {
   const kind = replay.event_kind[k];
   const node = replay.event_node[k];
   const focus = focusAt(replay, k);
@@ -225,7 +230,8 @@ export function stateAt(/** @type {Replay} */ replay, k) {
   };
 }
 
-function valueSoFar(/** @type {Replay} */ replay, k, best, ply) {
+/** @param {Replay} replay @param {number} k @param {any} best @param {number} ply */
+function valueSoFar(replay, k, best, ply) {
   const kind = replay.event_kind[k];
   const answered = kind === SHORTCUT && replay.event_number[k] !== RAZORING;
   const settled = answered || [LEAF, OVER, ADJUDICATED, TABLE, LEAVE].includes(kind);
@@ -233,19 +239,19 @@ function valueSoFar(/** @type {Replay} */ replay, k, best, ply) {
   return from === NONE ? null : inView(replay, replay.event_value[from], ply);
 }
 
-function consideredChild(/** @type {Replay} */ replay, k, focus) {
+function consideredChild(/** @type {Replay} */ replay, /** @type {number} */ k, /** @type {number} */ focus) {
   const kind = replay.event_kind[k];
   if (kind !== BEST && kind !== CUTOFF && kind !== LEAVE) return NONE;
   const move = replay.event_move[k];
   // The last one: a move may have been searched again.
-  const met = (child) => replay.node_move[child] === move && replay.node_first_event[child] < k;
+  const met = (/** @type {number} */ child) => replay.node_move[child] === move && replay.node_first_event[child] < k;
   const at = move === 0 ? -1 : childrenOf(replay, focus).findLastIndex(met);
   return at === -1 ? NONE : childrenOf(replay, focus)[at];
 }
 
 // How far the search has got with a node at event k: "waiting", "open", "done", "pruned" or
 // "skipped": pruned where that is proven not to matter, skipped where it is guessed.
-export function statusAt(/** @type {Replay} */ replay, node, k) {
+export function statusAt(/** @type {Replay} */ replay, /** @type {number} */ node, /** @type {number} */ k) {
   const first = replay.node_first_event[node];
   const last = replay.node_last_event[node];
   if (first > k) return "waiting";
@@ -255,7 +261,7 @@ export function statusAt(/** @type {Replay} */ replay, node, k) {
 }
 
 // The best value so far of the path's node number `index`, in the view, or null.
-export function bestOnPath(/** @type {Replay} */ replay, state, index) {
+export function bestOnPath(/** @type {Replay} */ replay, /** @type {any} */ state, /** @type {number} */ index) {
   const below = state.path[index + 1];
   if (below === undefined) return state.best;
   const best = replay.bestWhenEntered[below];
@@ -263,7 +269,7 @@ export function bestOnPath(/** @type {Replay} */ replay, state, index) {
 }
 
 // The symbol number on each square after the moves of a path.
-export function cellsAfter(/** @type {TreeData} */ replay, path) {
+export function cellsAfter(/** @type {TreeData} */ replay, /** @type {any} */ path) {
   const cells = replay.root_symbol.slice();
   for (const node of path) {
     const place = replay.node_place[node];
@@ -275,13 +281,13 @@ export function cellsAfter(/** @type {TreeData} */ replay, path) {
 }
 
 // The squares [from, to] of the move that led to a node; from is NONE where moves only go to a square.
-export function squaresOf(/** @type {TreeData} */ replay, node) {
+export function squaresOf(/** @type {TreeData} */ replay, /** @type {number} */ node) {
   const place = replay.node_place[node];
   return place === NONE ? [NONE, NONE] : [replay.place_start[place], replay.place_end[place]];
 }
 
 // The node whose position is on the board: the one that the event is about, or the parent of an unsearched move.
-export function focusAt(/** @type {Replay} */ replay, k) {
+export function focusAt(/** @type {Replay} */ replay, /** @type {number} */ k) {
   const node = replay.event_node[k];
   return isUnsearched(replay.event_kind[k]) ? replay.node_parent[node] : node;
 }

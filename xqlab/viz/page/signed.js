@@ -1,6 +1,6 @@
 // Numbers with two decimals, rounded as Python rounds them: of two equally near ones the even one.
 
-export function decimals(value) {
+export function decimals(/** @type {number} */ value) {
   if (value === Number.POSITIVE_INFINITY) return "∞";
   const size = Math.abs(value);
   const isTie = Number.isInteger(8 * size) && (8 * size) % 2 === 1; // only eighths lie between two hundredths
@@ -9,7 +9,7 @@ export function decimals(value) {
 }
 
 // A value with its sign, as xqlab.trace.playouts.sentences writes it: "+0.50", "−1.00", "∞".
-export function signed(value) {
+export function signed(/** @type {number} */ value) {
   if (value === Number.POSITIVE_INFINITY) return "∞";
   return `${value < 0 || Object.is(value, -0) ? "−" : "+"}${decimals(value)}`;
 }

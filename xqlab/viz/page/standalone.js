@@ -3,13 +3,14 @@
 
 // Shows the page in the element of this id. packed: name -> [kind, text], the text deflated (zlib) and in base64,
 // the kind "json" or "bytes". `isPage`: whether it has the document to itself.
+/** @param {any} show @param {string} id @param {any} packed @param {any} options */
 export async function showStandalone(show, id, packed, { language, isPage }) {
   const root = /** @type {HTMLElement & {shown: object}} */ (document.getElementById(id));
   const host = /** @type {HTMLElement} */ (root.querySelector(".xqh-host"));
-  const onLanguage = (wanted) => showLanguage(root, wanted, isPage);
+  const onLanguage = (/** @type {any} */ wanted) => showLanguage(root, wanted, isPage);
   onLanguage(language);
   try {
-    const entries = Object.entries(packed).map(async ([name, sent]) => [name, await unpackText(...sent)]);
+    const entries = Object.entries(packed).map(async ([name, sent]) => [name, await unpackText(sent[0], sent[1])]);
     const data = Object.fromEntries(await Promise.all(entries));
     const el = document.createElement("div");
     host.replaceChildren(el);
@@ -25,14 +26,14 @@ export async function showStandalone(show, id, packed, { language, isPage }) {
 }
 
 // Texts in other languages are hidden.
-function showLanguage(root, language, isPage) {
+function showLanguage(/** @type {any} */ root, /** @type {Language} */ language, /** @type {any} */ isPage) {
   for (const each of root.querySelectorAll("[data-xqh-language]")) each.hidden = each.dataset.xqhLanguage !== language;
   if (!isPage) return;
   document.documentElement.lang = language === "zh" ? "zh-Hans" : language;
   document.title = root.querySelector(`h1[data-xqh-language="${language}"]`).textContent;
 }
 
-async function unpackText(kind, text) {
+async function unpackText(/** @type {string} */ kind, /** @type {string} */ text) {
   const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   const whole = await new Response(stream).arrayBuffer();

@@ -14,8 +14,7 @@ from pathlib import Path
 from xqlab.meanings import BAD, ENDINGS, GOOD, KINDS, PATH, POINT, RUNS, SHAPES, SIDES, Colour
 
 FILE = Path(__file__).with_name("meanings.js")
-WIDGETS = "stepper quiz twin graph overview board-widget search-form evaluation-lab"
-ROOTS = f":is({', '.join(f'.xq-{name}' for name in WIDGETS.split())})"
+ROOT = ".xq-widget"
 # Where a page is dark: in JupyterLab, in VS Code, and elsewhere by the reader's wish.
 DARK = (
     'body:is([data-jp-theme-light="false"], .vscode-dark,'
@@ -78,8 +77,8 @@ def palette() -> str:
         for part in ("edge", "wash", "solid")
     }
     light, dark = (_variables({name: each[theme] for name, each in PAGE.items()}) for theme in (0, 1))
-    wished = f"@media screen and (prefers-color-scheme: dark) {{\n{UNDECIDED} {ROOTS} {{{dark}}}\n}}\n"
-    return f"{ROOTS} {{{light}{_variables(fixed)}}}\n{DARK} {ROOTS} {{{dark}}}\n{wished}"
+    wished = f"@media screen and (prefers-color-scheme: dark) {{\n{UNDECIDED} {ROOT} {{{dark}}}\n}}\n"
+    return f"{ROOT} {{{light}{_variables(fixed)}}}\n{DARK} {ROOT} {{{dark}}}\n{wished}"
 
 
 def _variables(values: dict[str, str]) -> str:

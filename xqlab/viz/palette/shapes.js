@@ -4,13 +4,14 @@ import { NODE_SHAPES, POINT } from "./meanings.js";
 
 const MOST = 0.4; // of a low shape that its point takes
 
-const tenth = (number) => Math.round(number * 10) / 10;
+const tenth = (/** @type {number} */ number) => Math.round(number * 10) / 10;
 
 // The outline of a node of this kind, a key of NODE_SHAPES, as the path of an SVG; the middle of its upper edge at (x, y).
+/** @param {string} kind @param {number} x @param {number} y @param {number} width @param {number} height */
 export function outlinePath(kind, x, y, width, height) {
   const [left, right, top, bottom] = [tenth(x - width / 2), tenth(x + width / 2), tenth(y), tenth(y + height)];
   const point = Math.min(POINT, MOST * height);
-  switch (NODE_SHAPES[kind]) {
+  switch (/** @type {Payload} */ (NODE_SHAPES)[kind]) {
     case "up":
       return `M${left} ${tenth(y + point)}L${tenth(x)} ${top}L${right} ${tenth(y + point)}V${bottom}H${left}Z`;
     case "down":

@@ -24,8 +24,9 @@ const INFINITIES = [
 
 // Shows `quiz`, made by makeQuiz, in `el`. data: as for `mount`, and `asked`: language -> {questions: [{prompt,
 // choices}], hints}; cursor: that of the run. Returns {quiz, view, language(), setLanguage(language), destroy()}.
+/** @param {Root} el @param {Payload} data @param {any} quiz @param {any} cursor @param {Payload} [options] */
 export function mountQuiz(el, data, quiz, cursor, options = {}) {
-  el.classList.add("xq-quiz");
+  el.classList.add("xq-widget", "xq-quiz");
   el.setAttribute("role", "group");
   // The card is written anew with each answer; what a screen reader is to say needs an element that stays.
   el.innerHTML =
@@ -37,10 +38,10 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   el.classList.toggle("xqz-playouts", isAboutPlayouts);
   el.classList.toggle("xqz-boardless", isAboutPlayouts && picture === null);
   let language = data.language ?? "en";
-  let words = quizWordsOf(language, panel);
+  let /** @type {Words} */ words = quizWordsOf(language, panel);
   let feedback = "";
   const hint = () => texts().hints[quiz.question().kind];
-  const valueText = (value) => (isAboutPlayouts ? signedText(value, 2) : shortText(value));
+  const valueText = (/** @type {number} */ value) => (isAboutPlayouts ? signedText(value, 2) : shortText(value));
   const givenTexts = () => (quiz.answer()?.given ?? []).map(valueText);
   let typed = givenTexts();
 
@@ -52,7 +53,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
       hidden: () => (!quiz.isDone() && quiz.question().kind === HIDDEN_KIND ? quiz.question().node : null),
       until: quiz.limit,
       held: () => words.held,
-      onLanguage(wanted) {
+      onLanguage(/** @type {any} */ wanted) {
         showLanguage(wanted);
         options.onLanguage?.(wanted);
       },
@@ -74,7 +75,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
         ? `<span class="xqz-languages" role="group" aria-label="${wordsOf(language).language}">${languageButtons()}</span>`
         : "") +
       `</div>` +
-      `<ol class="xqz-marks">${quiz.questions.map((_, number) => markHtml(number)).join("")}</ol>` +
+      `<ol class="xqz-marks">${quiz.questions.map((/** @type {any} */ _, /** @type {number} */ number) => markHtml(number)).join("")}</ol>` +
       `<p class="xqz-prompt">${escapeMarkup(prompt)}</p>` +
       questionHtml(choices, done) +
       `<p class="xqz-feedback"></p>` +
@@ -94,7 +95,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     scene?.draw(question, row ?? answer, words.board);
   }
 
-  function questionHtml(choices, done) {
+  function questionHtml(/** @type {any} */ choices, /** @type {any} */ done) {
     if (!choices.length) return fieldsHtml(done);
     return isAboutPlayouts
       ? childTableHtml(quiz.question(), choices, quiz.answer()?.given[0], done, words)
@@ -119,14 +120,14 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     return done ? fill(words.score, { right, done }) : "";
   }
 
-  function stateOf(number) {
+  function stateOf(/** @type {number} */ number) {
     const answer = quiz.answers()[number];
     if (!quiz.isDone(number)) return "open";
     if (answer.right) return answer.tries === 1 ? "right" : "late";
     return quiz.questions[number].choices ? "wrong" : "shown";
   }
 
-  function markHtml(number) {
+  function markHtml(/** @type {number} */ number) {
     const state = stateOf(number);
     const here = number === quiz.at() ? ` aria-current="step"` : "";
     const name = fill(words.go, { number: number + 1, state: words.states[state] });
@@ -137,19 +138,19 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     );
   }
 
-  function choicesHtml(choices, done) {
+  function choicesHtml(/** @type {any} */ choices, /** @type {any} */ done) {
     const given = quiz.answer()?.given[0];
     const [right] = quiz.question().answer;
-    const buttons = choices.map((text, number) => {
+    const buttons = choices.map((/** @type {string} */ text, /** @type {number} */ number) => {
       const state = !done ? "" : number === right ? "right" : number === given ? "wrong" : "";
-      const sign = { right: "✓ ", wrong: "✗ " }[state] ?? "";
+      const sign = /** @type {Payload} */ ({ right: "✓ ", wrong: "✗ " })[state] ?? "";
       const fixed = done ? ` aria-disabled="true"` : "";
       return `<button type="button" data-choice="${number}" data-state="${state}"${fixed}>${sign}${escapeMarkup(text)}</button>`;
     });
     return `<div class="xqz-choices" role="group" aria-label="${words.check}">${buttons.join("")}</div>`;
   }
 
-  function fieldsHtml(done) {
+  function fieldsHtml(/** @type {any} */ done) {
     const names = quiz.question().answer.length === 2 ? [words.low, words.high] : [words.value];
     const fields = names.map((name, at) => {
       const infinities = INFINITIES.map(
@@ -168,7 +169,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     return `<div class="xqz-fields">${fields.join("")}<span class="xqz-how">${done ? "" : words.how}</span></div>`;
   }
 
-  function actionsHtml(isChoice, done) {
+  function actionsHtml(/** @type {any} */ isChoice, /** @type {any} */ done) {
     if (!done)
       return (
         (isChoice ? "" : `<button type="submit" class="xqz-main">${words.check}</button>`) +
@@ -188,7 +189,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
 
   function summary() {
     const [right] = quiz.score();
-    const kinds = [...new Set(quiz.questions.map(({ kind }) => kind))];
+    const kinds = [...new Set(quiz.questions.map((/** @type {any} */ { kind }) => kind))];
     const parts = kinds.map((kind) => `${words.kinds[kind]} ${quiz.score(kind).join("/")}`);
     return `${fill(words.over, { right, count: quiz.questions.length })}${words.space}${parts.join(words.comma)}`;
   }
@@ -224,7 +225,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     field.select();
   }
 
-  function onClick({ target }) {
+  function onClick(/** @type {any} */ { target }) {
     const button = target.closest("button");
     if (button === null || button.type === "submit") return;
     const { choice, end, field, go, language: wanted } = button.dataset;
@@ -246,20 +247,20 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     }
   }
 
-  function onSubmit(event) {
+  function onSubmit(/** @type {any} */ event) {
     event.preventDefault();
     if (!quiz.isDone()) check();
   }
 
   // JupyterLab does not let Enter submit a form.
-  function onKey(event) {
+  function onKey(/** @type {Pressed} */ event) {
     if (event.key !== "Enter" || event.target.tagName !== "INPUT") return;
     event.stopPropagation();
     onSubmit(event);
   }
 
   // The move of the child under the mouse, or of the one that has the focus, is drawn on the board.
-  function onPoint({ target }) {
+  function onPoint(/** @type {any} */ { target }) {
     const row = target.closest("[data-row]");
     if (scene) drawScene(row === null ? null : Number(row.dataset.row));
   }
@@ -270,7 +271,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     target?.focus({ preventScroll: true });
   }
 
-  function onChange(how) {
+  function onChange(/** @type {any} */ how) {
     view.pause();
     typed = givenTexts(); // perhaps in another view of the quiz
     feedback = quiz.isDone() ? resultText() : "";
@@ -279,7 +280,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     if (hadFocus && how !== "set" && (how !== "answer" || quiz.isDone())) focus();
   }
 
-  function showLanguage(wanted) {
+  function showLanguage(/** @type {any} */ wanted) {
     if (!quiz.isDone() && card.querySelector("input"))
       typed = [...card.querySelectorAll("input")].map(({ value }) => value);
     language = wanted;
@@ -301,7 +302,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   }
 
   const { listen, stop } = makeListeners();
-  listen(matchMedia("print"), "change", ({ matches }) => matches && showWorksheet());
+  listen(matchMedia("print"), "change", (/** @type {any} */ { matches }) => matches && showWorksheet());
   listen(window, "beforeprint", showWorksheet);
   listen(card, "click", onClick);
   listen(card, "submit", onSubmit);
@@ -315,7 +316,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     quiz,
     view,
     language: () => language,
-    setLanguage(wanted) {
+    setLanguage(/** @type {any} */ wanted) {
       if (wanted === language) return;
       view.setLanguage(wanted);
       showLanguage(wanted);

@@ -12,10 +12,10 @@ const NO_SQUARE = -1;
 
 // The board in `host`, in place of a run; null picture: none. `draw(question, row)` shows the position and the move
 // of a row, or no move for null.
-export function mountScene(host, picture) {
+export function mountScene(/** @type {Root} */ host, /** @type {Payload} */ picture) {
   const board = picture === null ? null : makePicture(host, picture);
   return {
-    draw(question, row, label) {
+    draw(/** @type {Payload} */ question, /** @type {number} */ row, /** @type {string} */ label) {
       if (board === null) return;
       const { spots, arrows } = questionMarks(question, row);
       board.draw(question.cells, { spots, arrows });
@@ -28,7 +28,7 @@ export function mountScene(host, picture) {
 }
 
 // The move that led to the node, and the move of a row.
-export function questionMarks(question, row) {
+export function questionMarks(/** @type {Payload} */ question, /** @type {any} */ row) {
   /** @type {Spot[]} */
   const spots = question.move === null ? [] : moveSpots(question.move).filter(([square]) => square !== NO_SQUARE);
   /** @type {Arrow[]} */
@@ -42,14 +42,15 @@ export function questionMarks(question, row) {
 }
 
 // The children as rows, each with a button to choose it; Q + U and its bars once the question is done.
+/** @param {Payload} question @param {Words} texts @param {any} given @param {any} done @param {Words} words */
 export function childTableHtml(question, texts, given, done, words) {
   const { columns } = words;
-  const sums = question.rows.map(({ q, u }) => (q ?? 0) + u);
+  const sums = question.rows.map((/** @type {any} */ { q, u }) => (q ?? 0) + u);
   const names = ["move", "n", "q", "p", "u", ...(done ? ["sum"] : [])];
   const heads = names.map((name) => `<th scope="col">${columns[name]}</th>`);
-  const rows = question.rows.map(({ n, q, p, u }, number) => {
+  const rows = question.rows.map((/** @type {any} */ { n, q, p, u }, /** @type {number} */ number) => {
     const state = !done ? "" : number === question.answer[0] ? "right" : number === given ? "wrong" : "";
-    const sign = { right: "✓ ", wrong: "✗ " }[state] ?? "";
+    const sign = /** @type {Payload} */ ({ right: "✓ ", wrong: "✗ " })[state] ?? "";
     const fixed = done ? ` aria-disabled="true"` : "";
     const button =
       `<button type="button" data-choice="${number}" data-state="${state}"${fixed}>` +
@@ -62,7 +63,7 @@ export function childTableHtml(question, texts, given, done, words) {
     );
   });
   const notes = [
-    question.rows.some(({ q }) => q === null) ? words.untried : "",
+    question.rows.some((/** @type {any} */ { q }) => q === null) ? words.untried : "",
     question.others ? fill(words.others, { count: question.others }) : "",
   ].filter(Boolean);
   return (
@@ -72,7 +73,7 @@ export function childTableHtml(question, texts, given, done, words) {
 }
 
 // A sum as a bar from the least one, which has none.
-function sumBarHtml(sums, number) {
+function sumBarHtml(/** @type {any} */ sums, /** @type {number} */ number) {
   const [least, most] = [Math.min(0, ...sums), Math.max(...sums)];
   const share = most > least ? (sums[number] - least) / (most - least) : 0;
   return `<i style="width:${(100 * share).toFixed(1)}%"></i>`;

@@ -6,7 +6,7 @@ import { allSentences } from "../stepper/sentences.js";
 import { mountQuiz } from "./mount.js";
 import { makeQuiz } from "./state.js";
 
-export function show(el, data, options) {
+export function show(/** @type {Root} */ el, /** @type {Payload} */ data, /** @type {Payload} */ options) {
   const { events } = data.about;
   const sentences = allSentences(events, data.sentences);
   const cursor = makeCursor(events, data.start);

@@ -5,38 +5,41 @@ import { INFINITY } from "../page/log_constants.js";
 const INFINITE = /^(∞|inf|infinity|oo|无穷|无穷大)$/i;
 
 // The number that a text means: "35", "+35", "−12", "-inf", "−∞", also full-width digits; null if it is none.
-export function readValue(text) {
+export function readValue(/** @type {string} */ text) {
   const plain = text
     .normalize("NFKC")
     .replace(/\s/g, "")
     .replace(/[−–]/g, "-")
     .replace(/^[≥≤<>=]+/, "");
-  const [, sign, rest] = plain.match(/^([+-]?)(.*)$/);
+  const [, sign, rest] = plain.match(/^([+-]?)(.*)$/) ?? [];
   const size = INFINITE.test(rest) ? INFINITY : /^\d{1,9}$/.test(rest) ? Number(rest) : null;
   return size === null ? null : sign === "-" ? 0 - size : size;
 }
 
 // The same for decimals: "0.25", "−.5", "0,25"; null if it is none.
-export function readDecimal(text) {
+export function readDecimal(/** @type {string} */ text) {
   const plain = text.normalize("NFKC").replace(/\s/g, "").replace(/[−–]/g, "-").replace(",", ".");
   return /^[+-]?(\d{1,9}(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : null;
 }
 
 // Whether each of the numbers given is right, or off by `tolerance` at most; null if one of them cannot be read.
-export function judge(answer, given, tolerance = 0) {
-  if (given.some((value) => value === null)) return null;
-  return answer.map((right, at) => right === given[at] || Math.abs(right - given[at]) <= tolerance + 1e-9);
+export function judge(/** @type {any} */ answer, /** @type {any} */ given, tolerance = 0) {
+  if (given.some((/** @type {number} */ value) => value === null)) return null;
+  return answer.map(
+    (/** @type {any} */ right, /** @type {number} */ at) =>
+      right === given[at] || Math.abs(right - given[at]) <= tolerance + 1e-9,
+  );
 }
 
 // A cursor of the same run that stops at event `limit()`; `refuse()` is called where it is to go on from there.
-export function limited(cursor, limit, refuse = () => {}) {
+export function limited(/** @type {any} */ cursor, /** @type {any} */ limit, refuse = () => {}) {
   return {
     here: cursor.here,
     on: cursor.on,
     get events() {
       return limit() + 1;
     },
-    goTo(k, how) {
+    goTo(/** @type {number} */ k, /** @type {any} */ how) {
       if (k > limit() && cursor.here() === limit()) refuse();
       else cursor.goTo(Math.min(k, limit()), how);
     },
@@ -46,24 +49,26 @@ export function limited(cursor, limit, refuse = () => {}) {
 // questions: [{kind, shown, event, answer, ...}]; cursor: that of the run, which the quiz moves; `progress`: {at,
 // answers} of a quiz already begun. An answer is null, or {tries, right, given}: `right` is true for a right answer,
 // false after a wrong choice or once the answer was shown, null while it can be tried again.
+/** @param {Payload[]} questions @param {any} cursor @param {Payload} [progress] */
 export function makeQuiz(questions, cursor, progress = {}) {
   const listeners = new Set();
   let at = progress.at ?? 0;
-  const answersFrom = (saved) => questions.map((_, number) => saved?.[number] ?? null);
+  const answersFrom = (/** @type {any} */ saved) =>
+    questions.map((/** @type {any} */ _, /** @type {number} */ number) => saved?.[number] ?? null);
   let answers = answersFrom(progress.answers);
 
   const isDone = (number = at) => answers[number] !== null && answers[number].right !== null;
 
-  function notify(how) {
+  function notify(/** @type {any} */ how) {
     for (const listener of [...listeners]) listener(how);
   }
 
-  function moveCursor(how) {
+  function moveCursor(/** @type {any} */ how) {
     const { shown, event } = questions[at];
     cursor.goTo(isDone() ? event : shown, how);
   }
 
-  function record(right, given) {
+  function record(/** @type {any} */ right, /** @type {any} */ given) {
     answers = answers.with(at, { tries: (answers[at]?.tries ?? 0) + 1, right, given });
     if (right !== null) moveCursor("jump");
     notify("answer");
@@ -73,7 +78,7 @@ export function makeQuiz(questions, cursor, progress = {}) {
 
   moveCursor("set");
   // Nobody, Python included, can move the run past the question.
-  cursor.on((k) => k > limit() && cursor.goTo(limit(), "jump"));
+  cursor.on((/** @type {number} */ k) => k > limit() && cursor.goTo(limit(), "jump"));
 
   return {
     questions,
@@ -82,24 +87,25 @@ export function makeQuiz(questions, cursor, progress = {}) {
     answers: () => answers,
     answer: () => answers[at],
     isDone,
-    isOver: () => questions.every((_, number) => isDone(number)),
+    isOver: () => questions.every((/** @type {any} */ _, /** @type {number} */ number) => isDone(number)),
     limit,
     // [questions answered right on the first try, questions done], of one kind or of all.
     score(kind = null) {
       const counted = answers.filter(
-        (_, number) => isDone(number) && (kind ?? questions[number].kind) === questions[number].kind,
+        (/** @type {any} */ _, /** @type {number} */ number) =>
+          isDone(number) && (kind ?? questions[number].kind) === questions[number].kind,
       );
-      return [counted.filter(({ right, tries }) => right && tries === 1).length, counted.length];
+      return [counted.filter((/** @type {any} */ { right, tries }) => right && tries === 1).length, counted.length];
     },
     // Answers with numbers and returns what `judge` does. Wrong ones can be tried again.
-    give(given) {
+    give(/** @type {any} */ given) {
       if (isDone()) return null;
       const judged = judge(questions[at].answer, given, questions[at].tolerance);
       if (judged !== null) record(judged.every(Boolean) ? true : null, given);
       return judged;
     },
     // Answers with a choice, which is final.
-    choose(number) {
+    choose(/** @type {number} */ number) {
       if (!isDone()) record(number === questions[at].answer[0], [number]);
     },
     // Gives up: the right answer is shown.
@@ -109,28 +115,30 @@ export function makeQuiz(questions, cursor, progress = {}) {
       moveCursor("jump");
       notify("answer");
     },
-    go(number, how = "jump") {
+    go(/** @type {number} */ number, how = "jump") {
       at = Math.min(Math.max(number, 0), questions.length - 1);
       moveCursor(how);
       notify(how);
     },
     // The next question that is not done, from the one shown on; simply the next if all are done.
     next() {
-      const order = questions.map((_, step) => (at + 1 + step) % questions.length);
-      this.go(order.find((number) => !isDone(number)) ?? order[0]);
+      const order = questions.map(
+        (/** @type {any} */ _, /** @type {number} */ step) => (at + 1 + step) % questions.length,
+      );
+      this.go(order.find((/** @type {number} */ number) => !isDone(number)) ?? order[0]);
     },
     restart() {
-      answers = answersFrom();
+      answers = answersFrom(undefined);
       this.go(0);
     },
     // Takes over the progress that Python sets.
-    set({ at: number, answers: saved }) {
+    set(/** @type {any} */ { at: number, answers: saved }) {
       at = number;
       answers = answersFrom(saved);
       moveCursor("set");
       notify("set");
     },
-    on(listener) {
+    on(/** @type {(...content: any[]) => void} */ listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

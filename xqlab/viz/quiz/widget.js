@@ -7,12 +7,12 @@ import { makeQuiz } from "./state.js";
 
 const quizzes = new WeakMap(); // model -> the quiz that all its views show
 
-function quizOf(model, cursor) {
+function quizOf(/** @type {Model} */ model, /** @type {any} */ cursor) {
   if (quizzes.has(model)) return quizzes.get(model);
   const progress = () => ({ at: model.get("question"), answers: model.get("_answers") });
   const quiz = makeQuiz(model.get("_questions"), cursor, progress());
   let isSending = false;
-  quiz.on((how) => {
+  quiz.on((/** @type {any} */ how) => {
     if (how === "set") {
       model.set("event", cursor.here()); // Python set the question: it gets the event now shown
       model.save_changes();
@@ -33,13 +33,13 @@ function quizOf(model, cursor) {
 const cursors = new WeakMap(); // model -> the cursor of a quiz about playouts
 
 // The same as runOfModel for a quiz about playouts, which shows no run.
-function playoutsOf(model) {
+function playoutsOf(/** @type {Model} */ model) {
   const about = model.get("_about");
   if (!cursors.has(model)) cursors.set(model, makeCursor(about.events, model.get("event")));
   return { data: { about }, cursor: cursors.get(model) };
 }
 
-async function render({ model, el }) {
+async function render(/** @type {Shown} */ { model, el }) {
   const isAboutPlayouts = model.get("_about").panel === "playouts";
   const { data, cursor } = isAboutPlayouts ? playoutsOf(model) : await runOfModel(model);
   const all = { ...data, asked: model.get("_asked"), language: model.get("language") };

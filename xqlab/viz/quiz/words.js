@@ -1,13 +1,14 @@
 // The texts around the questions of a quiz, in both languages.
 
 // panel: "playouts" for a quiz about a Monte-Carlo tree search.
-export function quizWordsOf(language, panel = "") {
+export function quizWordsOf(/** @type {Language} */ language, panel = "") {
   const words = QUIZ_WORDS[language] ?? QUIZ_WORDS.en;
   return panel === "playouts"
     ? { ...words, ...(QUIZ_WORDS_OF_PLAYOUTS[language] ?? QUIZ_WORDS_OF_PLAYOUTS.en) }
     : words;
 }
 
+/** @satisfies {Record<Language, Texts>} */
 const QUIZ_WORDS = {
   en: {
     title: "Questions about a search: {game}",
@@ -85,6 +86,7 @@ const QUIZ_WORDS = {
   },
 };
 
+/** @satisfies {Record<Language, Texts>} */
 const QUIZ_WORDS_OF_PLAYOUTS = {
   en: {
     title: "Questions about a Monte-Carlo tree search: {game}",

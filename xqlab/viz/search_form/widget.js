@@ -9,10 +9,11 @@ import { counted, FORM_WORDS, signed } from "./words.js";
 const MOST_CHANGES = 5; // that a row of the table lists without being unfolded
 
 // Long names break behind an underscore.
-const broken = (text) => escaped(text).replaceAll("_", "_<wbr>");
-const escaped = (text) => String(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+const broken = (/** @type {string} */ text) => escaped(text).replaceAll("_", "_<wbr>");
+const escaped = (/** @type {string} */ text) =>
+  String(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-function rowHtml(name, { kind, lacks }, id) {
+function rowHtml(/** @type {string} */ name, /** @type {any} */ { kind, lacks }, /** @type {string} */ id) {
   const disabled = lacks.length ? " disabled" : "";
   return (
     `<div class="xqp-row" data-row="${name}"><label><input type="checkbox" data-switch="${name}"${disabled}` +
@@ -23,17 +24,19 @@ function rowHtml(name, { kind, lacks }, id) {
   );
 }
 
-const limitHtml = (name, id) =>
+const limitHtml = (/** @type {string} */ name, /** @type {string} */ id) =>
   `<label><span class="xqp-${name}"></span> ` +
   `<input type="number" data-limit="${name}" step="any" aria-errormessage="${id}-wrong"></label>`;
 
-function formHtml(about, id) {
+function formHtml(/** @type {Payload} */ about, /** @type {string} */ id) {
   const groups = about.groups.map(
-    ({ switches }, at) =>
+    (/** @type {any} */ { switches }, /** @type {number} */ at) =>
       `<details class="xqp-group" data-group="${at}"><summary></summary><div role="group">` +
-      `${switches.map((name) => rowHtml(name, about.switches[name], id)).join("")}</div></details>`,
+      `${switches.map((/** @type {string} */ name) => rowHtml(name, about.switches[name], id)).join("")}</div></details>`,
   );
-  const presets = about.presets.map((_, at) => `<button type="button" data-preset="${at}"></button>`);
+  const presets = about.presets.map(
+    (/** @type {any} */ _, /** @type {number} */ at) => `<button type="button" data-preset="${at}"></button>`,
+  );
   return (
     `<form class="xqp-frame" novalidate><div class="xqp-bar">${limitHtml("depth", id)}${limitHtml("time", id)}` +
     `<span class="xqp-actions"><button type="submit" class="xqp-main"></button>` +
@@ -51,7 +54,7 @@ function formHtml(about, id) {
 }
 
 // Brings the next stepper below the form into view, unless the reader has scrolled the form out of it by then.
-function watchBelow(el) {
+function watchBelow(/** @type {Root} */ el) {
   const below = el.nextElementSibling;
   if (!below) return null;
   const shown = () => below.querySelector(".xq-stepper");
@@ -71,25 +74,26 @@ function watchBelow(el) {
   return watcher;
 }
 
-function render({ model, el }) {
+function render(/** @type {Shown} */ { model, el }) {
   const about = model.get("_about");
   const id = `xqp-${Math.random().toString(36).slice(2)}`; // of this view among all in the page
-  el.classList.add("xq-search-form");
+  el.classList.add("xq-widget", "xq-search-form");
   el.innerHTML = formHtml(about, id);
-  const find = (name) => el.querySelector(`.xqp-${name}`);
+  const find = (/** @type {string} */ name) => el.querySelector(`.xqp-${name}`);
   const form = find("frame");
   const limits = [...el.querySelectorAll("[data-limit]")];
   const [submit, stop, status, count] = ["main", "stop", "status", "count"].map(find);
   const [wrong, progress, bar, reached] = ["wrong", "progress", "progress progress", "reached"].map(find);
   const [groups, unfold] = [[...el.querySelectorAll("[data-group]")], find("unfold")];
+  /** @type {Record<string, [number, number, number]>} */
   const ranges = { depth: [1, about.deepest, 1], time: [0.1, about.longest, 0] }; // least, most, step
   for (const input of limits) [input.min, input.max] = ranges[input.dataset.limit];
-  const mistakes = {}; // limit -> the text typed that is invalid
+  const /** @type {Record<string, string>} */ mistakes = {}; // limit -> the text typed that is invalid
   let isDead = false; // whether the kernel of this form is gone
   /** @type {MutationObserver | null} */
   let watcher = null; // of the place below, while a search of this form runs
 
-  function set(name, value) {
+  function set(/** @type {string} */ name, /** @type {number} */ value) {
     model.set(name, value);
     model.save_changes();
   }
@@ -115,13 +119,13 @@ function render({ model, el }) {
     stop.textContent = words.stop;
     stop.title = words.stopTip;
     bar.setAttribute("aria-label", words.rootMoves);
-    about.presets.forEach((preset, at) => {
+    about.presets.forEach((/** @type {any} */ preset, /** @type {number} */ at) => {
       el.querySelector(`[data-preset="${at}"]`).textContent = preset[language];
     });
     pressLanguage(el, language);
     for (const [name, texts] of Object.entries(about.switches)) {
       const row = el.querySelector(`[data-row="${name}"]`);
-      const inside = (part) => row.querySelector(`.xqp-${part}`);
+      const inside = (/** @type {string} */ part) => row.querySelector(`.xqp-${part}`);
       const code = language === "en" ? "" : ` <code lang="en">${broken(name)}</code>`;
       inside("name").innerHTML = broken(texts[language].name) + code;
       inside("soundness").textContent = texts.soundness[language];
@@ -135,9 +139,9 @@ function render({ model, el }) {
   function draw() {
     const [language, on, report] = [model.get("language"), model.get("on"), model.get("_status")];
     const words = FORM_WORDS[language];
-    about.groups.forEach((group, at) => {
-      const ticked = group.switches.filter((name) => on.includes(name));
-      const idle = ticked.filter((name) => missing(about, on, name).length).length;
+    about.groups.forEach((/** @type {any} */ group, /** @type {number} */ at) => {
+      const ticked = group.switches.filter((/** @type {string} */ name) => on.includes(name));
+      const idle = ticked.filter((/** @type {string} */ name) => missing(about, on, name).length).length;
       const [summary, rows] = groups[at].children;
       summary.textContent = words.group(group[language], ticked.length, group.switches.length, idle);
       rows.setAttribute("aria-label", group[language]);
@@ -146,7 +150,9 @@ function render({ model, el }) {
       const name = box.dataset.switch;
       box.checked = on.includes(name);
       const idle = el.querySelector(`[data-row="${name}"] .xqp-idle`);
-      const others = missing(about, on, name).map((other) => about.switches[other][language].name);
+      const others = missing(about, on, name).map(
+        (/** @type {number} */ other) => about.switches[other][language].name,
+      );
       idle.hidden = !others.length;
       idle.textContent = others.length ? words.idle(others) : "";
     }
@@ -155,7 +161,9 @@ function render({ model, el }) {
       button.setAttribute("aria-pressed", String(Number(button.dataset.preset) === preset));
     write(count, words.on(on.length, Object.keys(about.switches).length));
     for (const input of limits) drawLimit(input);
-    const messages = Object.entries(mistakes).map(([name, text]) => words.wrong[name](text, ranges[name]));
+    const messages = Object.entries(mistakes).map(([name, text]) =>
+      /** @type {Words} */ (words.wrong)[name](text, ranges[name]),
+    );
     wrong.hidden = !messages.length;
     write(wrong, messages.join(" "));
     // Not `disabled`: the focus would be lost.
@@ -172,7 +180,7 @@ function render({ model, el }) {
     write(unfold, FORM_WORDS[model.get("language")].unfold(groups.some((group) => !group.open)));
   }
 
-  function drawLimit(input) {
+  function drawLimit(/** @type {any} */ input) {
     const name = input.dataset.limit;
     if (name in mistakes) input.setAttribute("aria-invalid", "true");
     else {
@@ -197,32 +205,37 @@ function render({ model, el }) {
     const words = FORM_WORDS[language];
     const host = find("runs");
     host.hidden = !runs.length;
-    const nameOf = (name) => broken(about.switches[name][language].name);
-    const rows = runRows(runs, about.presets).map(({ preset, added, removed, share }, at) => {
-      const { on, depth, nodes, milliseconds, value, move, isWhole } = runs[at];
-      const changes = [...added.map((name) => `+ ${nameOf(name)}`), ...removed.map((name) => `− ${nameOf(name)}`)];
-      const listed =
-        changes.length > MOST_CHANGES
-          ? [`<details><summary>${words.runs.many(changes.length)}</summary>${changes.join("<br>")}</details>`]
-          : changes;
-      const named = preset === null ? [] : [escaped(about.presets[preset][language])];
-      const isFar = !at && changes.length > MOST_CHANGES;
-      const what = isFar
-        ? words.on(on.length, Object.keys(about.switches).length)
-        : [...named, ...listed].join("<br>") || words.runs.same;
-      const cells = [
-        `${depth}${isWhole ? "" : ` <small>${words.runs.stopped}</small>`}`,
-        counted(nodes),
-        share === null ? "" : `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`,
-        counted(Math.round(milliseconds)),
-        `${escaped(move[language])} ${value === null ? "" : signed(value)}`,
-      ];
-      return (
-        `<tr><th scope="row"><button type="button" data-run="${at}" title="${words.runs.again}">${at + 1}</button></th>` +
-        `<td class="xqp-change">${what}</td>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`
-      );
-    });
-    const heads = words.runs.heads.map((head) => `<th scope="col">${head}</th>`);
+    const nameOf = (/** @type {string} */ name) => broken(about.switches[name][language].name);
+    const rows = runRows(runs, about.presets).map(
+      (/** @type {any} */ { preset, added, removed, share }, /** @type {number} */ at) => {
+        const { on, depth, nodes, milliseconds, value, move, isWhole } = runs[at];
+        const changes = [
+          ...added.map((/** @type {string} */ name) => `+ ${nameOf(name)}`),
+          ...removed.map((/** @type {string} */ name) => `− ${nameOf(name)}`),
+        ];
+        const listed =
+          changes.length > MOST_CHANGES
+            ? [`<details><summary>${words.runs.many(changes.length)}</summary>${changes.join("<br>")}</details>`]
+            : changes;
+        const named = preset === null ? [] : [escaped(about.presets[preset][language])];
+        const isFar = !at && changes.length > MOST_CHANGES;
+        const what = isFar
+          ? words.on(on.length, Object.keys(about.switches).length)
+          : [...named, ...listed].join("<br>") || words.runs.same;
+        const cells = [
+          `${depth}${isWhole ? "" : ` <small>${words.runs.stopped}</small>`}`,
+          counted(nodes),
+          share === null ? "" : `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`,
+          counted(Math.round(milliseconds)),
+          `${escaped(move[language])} ${value === null ? "" : signed(value)}`,
+        ];
+        return (
+          `<tr><th scope="row"><button type="button" data-run="${at}" title="${words.runs.again}">${at + 1}</button></th>` +
+          `<td class="xqp-change">${what}</td>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`
+        );
+      },
+    );
+    const heads = words.runs.heads.map((/** @type {any} */ head) => `<th scope="col">${head}</th>`);
     host.innerHTML =
       `<table><caption>${words.runs.title}</caption><thead><tr>${heads.join("")}</tr></thead>` +
       `<tbody>${rows.join("")}</tbody></table><button type="button" class="xqp-clear">${words.runs.clear}</button>`;
@@ -230,12 +243,12 @@ function render({ model, el }) {
   }
 
   // An unchanged text is not written again: a screen reader would read it again.
-  function write(host, text) {
+  function write(/** @type {Root} */ host, /** @type {string} */ text) {
     if (host.textContent !== text) host.textContent = text;
   }
 
   // Takes what is typed where it is valid; an empty field keeps the old value.
-  function takeLimit(input, isFinished) {
+  function takeLimit(/** @type {any} */ input, /** @type {any} */ isFinished) {
     const name = input.dataset.limit;
     const text = input.validity.badInput ? "?" : input.value.trim();
     const typed = formNumber(text, ...ranges[name]);
@@ -247,12 +260,12 @@ function render({ model, el }) {
   }
 
   const { listen, stop: stopListening } = makeListeners();
-  listen(el, "change", ({ target }) => {
+  listen(el, "change", (/** @type {any} */ { target }) => {
     if (target.dataset.switch) set("on", toggled(model.get("on"), target.dataset.switch, target.checked));
     if (target.dataset.limit) takeLimit(target, true);
   });
-  listen(el, "input", ({ target }) => target.dataset.limit && takeLimit(target, false));
-  listen(el, "click", ({ target }) => {
+  listen(el, "input", (/** @type {any} */ { target }) => target.dataset.limit && takeLimit(target, false));
+  listen(el, "click", (/** @type {any} */ { target }) => {
     const button = target.closest("button");
     if (button === stop && stop.getAttribute("aria-disabled") === "false") model.send({ do: "stop" });
     if (button?.dataset.preset) set("on", about.presets[Number(button.dataset.preset)].switches);
@@ -264,7 +277,7 @@ function render({ model, el }) {
     }
     if (button?.dataset.language) set("language", button.dataset.language);
   });
-  listen(el, "submit", (event) => {
+  listen(el, "submit", (/** @type {any} */ event) => {
     event.preventDefault();
     for (const input of limits) takeLimit(input, true);
     const [first] = Object.keys(mistakes);
@@ -277,8 +290,8 @@ function render({ model, el }) {
   });
   listen(el, "toggle", nameUnfold, true); // of a group: it does not bubble
   // Escape hides the text about a switch, until another one is reached.
-  const hush = (name) => form.classList.toggle("xqp-hushed", name === "Escape");
-  listen(el, "keydown", (event) => {
+  const hush = (/** @type {string} */ name) => form.classList.toggle("xqp-hushed", name === "Escape");
+  listen(el, "keydown", (/** @type {Pressed} */ event) => {
     hush(event.key);
     if (event.key !== "Enter" || !event.target.dataset.limit) return;
     event.preventDefault(); // JupyterLab keeps Enter in a field from submitting the form
@@ -292,6 +305,7 @@ function render({ model, el }) {
     draw();
   }
 
+  /** @type {any[]} */
   const calls = [
     ["change:language", speak],
     ...["on", "depth", "time", "_status"].map((name) => [`change:${name}`, draw]),
@@ -299,10 +313,10 @@ function render({ model, el }) {
     ["change:_runs", drawRuns],
     ["comm_live_update", die],
   ];
-  for (const call of calls) model.on(...call);
+  for (const call of calls) model.on(call[0], call[1]);
   speak();
   return () => {
-    for (const call of calls) model.off(...call);
+    for (const call of calls) model.off(call[0], call[1]);
     watcher?.disconnect();
     stopListening();
   };

@@ -1,8 +1,9 @@
 // Every label of the search form, in English and in Chinese; names and texts of switches come from the kernel.
 
-export const counted = (number) => number.toLocaleString("en-US");
-export const signed = (value) => (value < 0 ? `−${-value}` : `+${value}`);
+export const counted = (/** @type {number} */ number) => number.toLocaleString("en-US");
+export const signed = (/** @type {number} */ value) => (value < 0 ? `−${-value}` : `+${value}`);
 
+/** @satisfies {Record<Language, Texts>} */
 export const FORM_WORDS = {
   en: {
     tag: "en",
@@ -31,7 +32,7 @@ export const FORM_WORDS = {
     unfold: (isFolded) => (isFolded ? "Unfold all" : "Fold all"),
     group: (name, number, all, idle) => `${name}: ${number} of ${all} on${idle ? `, ${idle} without effect` : ""}`,
     idle: (others) => `has no effect without ${others.join(", ")}`,
-    lacks: (game, needs) => `${game} does not offer ${needs.map((need) => `${need}()`).join(", ")}.`,
+    lacks: (game, needs) => `${game} does not offer ${needs.map((/** @type {any} */ need) => `${need}()`).join(", ")}.`,
     runs: {
       title: "Runs so far",
       heads: ["run", "change", "depth", "nodes", "of the first", "ms", "best move, value"],
@@ -70,7 +71,7 @@ export const FORM_WORDS = {
     unfold: (isFolded) => (isFolded ? "全部展开" : "全部折叠"),
     group: (name, number, all, idle) => `${name}：已开 ${number}/${all}${idle ? `，${idle} 个不起作用` : ""}`,
     idle: (others) => `没有“${others.join("”“")}”时不起作用`,
-    lacks: (game, needs) => `${game} 不提供 ${needs.map((need) => `${need}()`).join("、")}。`,
+    lacks: (game, needs) => `${game} 不提供 ${needs.map((/** @type {any} */ need) => `${need}()`).join("、")}。`,
     runs: {
       title: "各次搜索",
       heads: ["次", "改动", "深度", "结点", "占第一次", "毫秒", "最佳着法与值"],

@@ -12,18 +12,20 @@ import { RUN_COLOURS } from "../palette/meanings.js";
 import { boundedText, lookedAt, ORDERS, pathOfLine, qText, scaledText, sharesOf } from "./state.js";
 import { sideBySideWords } from "./words.js";
 
+/** @type {Record<string, string>} */
 const MOVES = { ArrowDown: "child", ArrowUp: "parent", ArrowRight: "next", ArrowLeft: "previous" };
 const WIDE = 640; // pixels; below it the board is above the moves
 
-const put = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+const put = (/** @type {string} */ text, /** @type {any} */ values) =>
+  text.replace(/\{(\w+)\}/g, (/** @type {any} */ whole, /** @type {string} */ name) => values[name] ?? whole);
 
 // Shows a walk, made by makeWalk, in `el`. Returns {walk, language(), setLanguage(language), destroy()}.
+/** @param {Root} el @param {Payload} about @param {any} walk @param {Payload} [options] */
 export function mountSideBySide(el, about, walk, options = {}) {
   const { arrays } = walk;
   let language = options.language ?? "en";
-  let words = sideBySideWords(language);
-  // The frame and the colours are those of two runs.
-  el.classList.add("xq-twin", "xq-beside");
+  let /** @type {Words} */ words = sideBySideWords(language);
+  el.classList.add("xq-widget", "xq-beside");
   el.setAttribute("role", "group");
   el.innerHTML =
     `<div class="xqx-bar"><span class="xqx-line" role="group"></span><label class="xqx-order"><span></span> ` +
@@ -39,8 +41,8 @@ export function mountSideBySide(el, about, walk, options = {}) {
   host.hidden = board === null;
   const isCut = Boolean(about.log_share.en); // the log had no room for all of the search
 
-  const text = (at) => (at ? (about.moves[language] ?? about.moves.en)[at] : words.root);
-  const textOfLine = (at) => pathOfLine(arrays, at).slice(1).map(text).join(" ") || words.root;
+  const text = (/** @type {number} */ at) => (at ? (about.moves[language] ?? about.moves.en)[at] : words.root);
+  const textOfLine = (/** @type {number} */ at) => pathOfLine(arrays, at).slice(1).map(text).join(" ") || words.root;
 
   function draw() {
     const at = walk.here();
@@ -61,7 +63,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
     if (hadFocus) line.querySelector("[aria-current]").focus({ preventScroll: true });
   }
 
-  function verdictText(at) {
+  function verdictText(/** @type {number} */ at) {
     const { alphaBeta, playouts, above } = lookedAt(arrays, at);
     const [one, other] = [arrays.best[at], arrays.favourite[at]];
     const plays = one === NONE || other === NONE ? "" : one === other ? words.agree : words.disagree;
@@ -86,7 +88,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
   }
 
   // The values of the line itself are those of the player who chose its last move, at the root of the side to move.
-  function valuesText(at, ply) {
+  function valuesText(/** @type {number} */ at, /** @type {number} */ ply) {
     const { sides } = namesIn(about, language);
     const [nodes, visits] = [arrays.nodes[at], arrays.visits[at]];
     const scaled = scaledText(arrays, at, about.scale);
@@ -101,7 +103,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
     return [here, walk.below(at).length ? below : ""].filter(Boolean).join(" ");
   }
 
-  function tableHtml(at) {
+  function tableHtml(/** @type {number} */ at) {
     const below = walk.below(at);
     if (!below.length) return `<p>${words.leaf}</p>`;
     const { columns, runs } = words;
@@ -110,7 +112,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
     const heads = ["value", "nodes", "move", "visits", "q"].map(
       (name) => `<th scope="col" class="xqx-${name}">${columns[name]}</th>`,
     );
-    const rows = below.map((each, row) => {
+    const rows = below.map((/** @type {any} */ each, /** @type {number} */ row) => {
       const ending = arrays.met[each] ? words.endings[ENDING_NAMES[arrays.ending[each]]] : undefined;
       const unsearched = ending ?? (isCut ? words.unlogged : words.endings[""]);
       const scaled = scaledText(arrays, each, about.scale);
@@ -120,7 +122,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
       const q = arrays.visits[each]
         ? qText(arrays.q[each]) + (arrays.proved[each] ? ` <small>${words.proved}</small>` : "")
         : `<small>${words.never}</small>`;
-      const star = (chosen) => (chosen === each ? `<b>★</b> ` : "");
+      const star = (/** @type {any} */ chosen) => (chosen === each ? `<b>★</b> ` : "");
       return (
         `<tr data-row="${each}"><td class="xqx-value">${star(arrays.best[at])}${value}</td>` +
         `<td class="xqx-nodes">${shareHtml(arrays.nodes[each], nodes[row], "xqx-left")}</td>` +
@@ -136,7 +138,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
     );
   }
 
-  function shareHtml(count, share, kind) {
+  function shareHtml(/** @type {number} */ count, /** @type {number} */ share, /** @type {string} */ kind) {
     if (!count) return "";
     const shown = share > 0 && share < 0.01 ? "<1" : Math.round(100 * share);
     const bar = `<i class="${kind}" style="width:${(100 * share).toFixed(1)}%"></i>`;
@@ -153,9 +155,9 @@ export function mountSideBySide(el, about, walk, options = {}) {
       for (let k = arrays.place_changes[each]; k < arrays.place_changes[each + 1]; k++)
         cells[arrays.change_square[k]] = arrays.change_symbol[k];
     /** @returns {[number, number]} */
-    const squares = (each) => [arrays.place_start[each], arrays.place_end[each]];
+    const squares = (/** @type {any} */ each) => [arrays.place_start[each], arrays.place_end[each]];
     const spots = (at === 0 ? [] : moveSpots(squares(at))).filter(([square]) => square !== NONE);
-    const arrows = [];
+    const /** @type {any[]} */ arrows = [];
     for (const [each, kind] of [
       [arrays.favourite[at], RUN_COLOURS.right[3]],
       [arrays.best[at], RUN_COLOURS.left[3]],
@@ -191,13 +193,13 @@ export function mountSideBySide(el, about, walk, options = {}) {
     draw();
   }
 
-  function choose(wanted) {
+  function choose(/** @type {any} */ wanted) {
     language = wanted;
     showTexts();
     options.onLanguage?.(wanted);
   }
 
-  function onKey(event) {
+  function onKey(/** @type {Pressed} */ event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.tagName === "SELECT") return;
     if (Object.hasOwn(MOVES, event.key)) walk.move(MOVES[event.key]);
     else if (event.key.toLowerCase() === "z") choose(LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length]);
@@ -206,13 +208,13 @@ export function mountSideBySide(el, about, walk, options = {}) {
     event.stopPropagation();
   }
 
-  function onClick({ target }) {
+  function onClick(/** @type {any} */ { target }) {
     const { line: wanted, language: chosen } = target.closest("button")?.dataset ?? {};
     if (wanted !== undefined) walk.goTo(Number(wanted));
     if (chosen) choose(chosen);
   }
 
-  function onPoint({ target }) {
+  function onPoint(/** @type {any} */ { target }) {
     const row = target.closest("[data-row]");
     drawBoard(row === null ? NONE : Number(row.dataset.row));
   }
@@ -220,7 +222,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
   const { listen, stop } = makeListeners();
   listen(el, "keydown", onKey);
   listen(el, "click", onClick);
-  listen(order, "change", ({ target }) => walk.setOrder(target.value));
+  listen(order, "change", (/** @type {any} */ { target }) => walk.setOrder(target.value));
   for (const event of ["mouseover", "focusin"]) listen(table, event, onPoint);
   const observer = new ResizeObserver(() => el.classList.toggle("xqx-narrow", el.clientWidth < WIDE));
   observer.observe(el);
@@ -230,7 +232,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
   return {
     walk,
     language: () => language,
-    setLanguage(wanted) {
+    setLanguage(/** @type {any} */ wanted) {
       if (wanted === language) return;
       language = wanted;
       showTexts();

@@ -4,27 +4,27 @@ import { EXACT, INFINITY, LOWER, RULE_WIN, UPPER } from "../page/log_constants.j
 import { childLists, NONE, shortText } from "../page/replay.js";
 
 export const ORDERS = ["met", "nodes", "visits"];
-const SIGNS = { [EXACT]: "", [LOWER]: "≥ ", [UPPER]: "≤ " };
+const /** @type {Record<number, string>} */ SIGNS = { [EXACT]: "", [LOWER]: "≥ ", [UPPER]: "≤ " };
 
 // arrays: those of xqlab.viz.side_by_side.lines by line. Returns {arrays, here(), order(), ...}; listeners get (line, how).
-export function makeWalk(arrays, start = 0) {
+export function makeWalk(/** @type {Payload} */ arrays, start = 0) {
   const listeners = new Set();
   const { childStart, children } = childLists(arrays.parent);
   let at = start;
   let order = ORDERS[0];
 
-  function below(line) {
+  function below(/** @type {any} */ line) {
     const lines = [...children.subarray(childStart[line], childStart[line + 1])];
     return order === ORDERS[0] ? lines : lines.sort((a, b) => arrays[order][b] - arrays[order][a] || a - b);
   }
 
-  function goTo(line, how = "walk") {
+  function goTo(/** @type {any} */ line, how = "walk") {
     if (line === NONE || line === at) return;
     at = line;
     for (const listener of [...listeners]) listener(at, how);
   }
 
-  function sibling(step) {
+  function sibling(/** @type {number} */ step) {
     if (arrays.parent[at] === NONE) return NONE;
     const all = below(arrays.parent[at]);
     return all[all.indexOf(at) + step] ?? NONE;
@@ -34,18 +34,18 @@ export function makeWalk(arrays, start = 0) {
     arrays,
     here: () => at,
     order: () => order,
-    setOrder(wanted) {
+    setOrder(/** @type {any} */ wanted) {
       order = wanted;
       for (const listener of [...listeners]) listener(at, "order");
     },
     below,
     goTo,
-    move(name) {
+    move(/** @type {string} */ name) {
       if (name === "parent") goTo(arrays.parent[at]);
       else if (name === "child") goTo(below(at)[0] ?? NONE);
       else goTo(sibling(name === "next" ? 1 : -1));
     },
-    on(listener) {
+    on(/** @type {(...content: any[]) => void} */ listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -53,7 +53,7 @@ export function makeWalk(arrays, start = 0) {
 }
 
 // The lines from the root down to one, both included.
-export function pathOfLine(arrays, line) {
+export function pathOfLine(/** @type {Payload} */ arrays, /** @type {any} */ line) {
   const path = [line];
   while (arrays.parent[path[0]] !== NONE) path.unshift(arrays.parent[path[0]]);
   return path;
@@ -61,15 +61,15 @@ export function pathOfLine(arrays, line) {
 
 // What the searches did with a line: {alphaBeta, playouts: whether each looked at it, above: the last line above it
 // that each of them looked at}.
-export function lookedAt(arrays, line) {
+export function lookedAt(/** @type {Payload} */ arrays, /** @type {any} */ line) {
   const path = pathOfLine(arrays, line);
-  const last = (column) => path.findLast((each) => arrays[column][each] > 0) ?? 0;
+  const last = (/** @type {string} */ column) => path.findLast((each) => arrays[column][each] > 0) ?? 0;
   const above = { alphaBeta: last("nodes"), playouts: last("visits") };
   return { alphaBeta: above.alphaBeta === line, playouts: above.playouts === line, above };
 }
 
 // Alpha-beta's value of a line with its bound: "≥ +35", "#3"; "" for none.
-export function boundedText(arrays, line) {
+export function boundedText(/** @type {Payload} */ arrays, /** @type {any} */ line) {
   const bound = arrays.bound[line];
   if (!bound || !arrays.nodes[line]) return "";
   const value = arrays.value[line];
@@ -78,25 +78,25 @@ export function boundedText(arrays, line) {
 }
 
 // A value in centipawns on the scale of Q, from -1, lost, to 1, won.
-export function onScaleOfQ(value, scale) {
+export function onScaleOfQ(/** @type {number} */ value, /** @type {number} */ scale) {
   if (Math.abs(value) >= RULE_WIN) return value < 0 ? -1 : 1;
   return Math.tanh(value / scale);
 }
 
 // The same as text, with the bound: "≥ +0.09".
-export function scaledText(arrays, line, scale) {
+export function scaledText(/** @type {Payload} */ arrays, /** @type {any} */ line, /** @type {number} */ scale) {
   const bound = arrays.bound[line];
   if (!bound || !arrays.nodes[line] || Math.abs(arrays.value[line]) >= INFINITY) return "";
   return SIGNS[bound] + qText(onScaleOfQ(arrays.value[line], scale));
 }
 
-export function qText(q) {
+export function qText(/** @type {any} */ q) {
   const text = Math.abs(q).toFixed(2);
   return Number(text) === 0 ? text : (q < 0 ? "−" : "+") + text;
 }
 
 // The share of each of these lines in their sum of a column, 0 to 1.
-export function sharesOf(arrays, column, lines) {
-  const all = lines.reduce((sum, line) => sum + arrays[column][line], 0) || 1;
-  return lines.map((line) => arrays[column][line] / all);
+export function sharesOf(/** @type {Payload} */ arrays, /** @type {string} */ column, /** @type {any} */ lines) {
+  const all = lines.reduce((/** @type {any} */ sum, /** @type {any} */ line) => sum + arrays[column][line], 0) || 1;
+  return lines.map((/** @type {any} */ line) => arrays[column][line] / all);
 }

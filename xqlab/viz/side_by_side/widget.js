@@ -8,15 +8,15 @@ import { makeWalk } from "./state.js";
 
 const walks = new WeakMap(); // model -> a promise of the walk that all its views share
 
-async function openWalk(model) {
+async function openWalk(/** @type {Model} */ model) {
   const about = model.get("_about");
   const walk = makeWalk(unpack(about.contents, await inflate(model.get("_block"))), model.get("line"));
-  walk.on((line, how) => how === "walk" && saver(model, "line")(line));
+  walk.on((/** @type {any} */ line, /** @type {any} */ how) => how === "walk" && saver(model, "line")(line));
   model.on("change:line", () => walk.goTo(model.get("line"), "set"));
   return walk;
 }
 
-async function render({ model, el }) {
+async function render(/** @type {Shown} */ { model, el }) {
   if (!walks.has(model)) walks.set(model, openWalk(model));
   const view = mountSideBySide(el, model.get("_about"), await walks.get(model), {
     language: model.get("language"),

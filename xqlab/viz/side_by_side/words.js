@@ -1,9 +1,10 @@
 // The texts of two ways to search side by side, in both languages.
 
-export function sideBySideWords(language) {
+export function sideBySideWords(/** @type {Language} */ language) {
   return SIDE_WORDS[language] ?? SIDE_WORDS.en;
 }
 
+/** @satisfies {Record<Language, Texts>} */
 const SIDE_WORDS = {
   en: {
     tag: "en",

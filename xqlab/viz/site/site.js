@@ -7,7 +7,7 @@
   const loaded = new Map();
 
   // The script of a widget, once a page.
-  function load(name) {
+  function load(/** @type {string} */ name) {
     if (!loaded.has(name)) {
       const done = new Promise((resolve, reject) => {
         const script = document.createElement("script");
@@ -21,7 +21,7 @@
     return loaded.get(name);
   }
 
-  async function open(place) {
+  async function open(/** @type {Root} */ place) {
     const { script, id, packed, language } = JSON.parse(place.querySelector(':scope > [type="application/json"]').text);
     const show = await load(script);
     await show(id, packed, { language, isPage: false });
@@ -55,7 +55,7 @@
       (entries) => {
         for (const { target } of entries.filter((each) => each.isIntersecting)) {
           watcher.unobserve(target);
-          open(target);
+          open(/** @type {any} */ (target));
         }
       },
       { rootMargin: NEAR },

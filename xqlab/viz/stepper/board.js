@@ -14,15 +14,16 @@ import { fill } from "./words.js";
 // before: the state on the board now, if a piece is to slide from there; numbered: whether the files have numbers
 // instead of letters.
 // markOf(state): the kind of arrow for the move considered.
+/** @param {Root} host @param {Replay} replay @param {Payload} about @param {any} markOf */
 export function makeBoard(host, replay, about, markOf) {
   if (about.picture === null) return null;
   const picture = makePicture(host, about.picture);
-  return (state, { words, moves, line, before, numbered }) => {
+  return (/** @type {any} */ state, /** @type {any} */ { words, moves, line, before, numbered }) => {
     picture.svg.classList.toggle("xq-numbered", Boolean(numbered));
     const cells = [...cellsAfter(replay, state.path)].map((number) => about.symbols[number]);
     const slide = before ? slideBetween(replay, before.path, state.path) : null;
     picture.draw(cells, { ...marksOf(replay, state, line, markOf), slide });
-    const path = state.path.slice(1).map((node) => moveText(replay, moves, words, node));
+    const path = state.path.slice(1).map((/** @type {number} */ node) => moveText(replay, moves, words, node));
     const where = path.length ? fill(words.after, { moves: path.join(" ") }) : words.start;
     const { board } = namesIn(about, words.tag === "en" ? "en" : "zh");
     picture.svg.setAttribute("aria-label", fill(words.board, { board, where }));
@@ -32,10 +33,12 @@ export function makeBoard(host, replay, about, markOf) {
 // The squares [from, to] between which a piece slides from one path to the next: a move made, or the last move
 // taken back; null for any other change.
 /** @returns {[number, number] | null} */
-export function slideBetween(/** @type {Replay} */ replay, before, after) {
+export function slideBetween(/** @type {Replay} */ replay, /** @type {any} */ before, /** @type {any} */ after) {
   const [longer, shorter] = before.length > after.length ? [before, after] : [after, before];
   const last = longer.length - 1;
-  const common = longer.slice(0, last).every((node, at) => shorter[at] === node);
+  const common = longer
+    .slice(0, last)
+    .every((/** @type {number} */ node, /** @type {number} */ at) => shorter[at] === node);
   if (last < 1 || !common || shorter.length < last || shorter[last] === longer[last]) return null;
   const [from, to] = squaresOf(replay, longer[last]);
   if (from === NONE || to === NONE) return null;
@@ -44,19 +47,15 @@ export function slideBetween(/** @type {Replay} */ replay, before, after) {
 
 // The marks [square, kind] and arrows [from, to, kind, label] of a state: the moves of the line, numbered from
 // the root, and the move considered. Without `line` only the last move is drawn.
-export function marksOf(
-  /** @type {Replay} */ replay,
-  /** @type {any} */ state,
-  line,
-  markOf = ({ kind }) => consideredKind(kind),
-) {
+/** @param {Replay} replay @param {any} state @param {any} line */
+export function marksOf(replay, state, line, markOf = (/** @type {any} */ { kind }) => consideredKind(kind)) {
   /** @type {import("../page/picture.js").Spot[]} */
   const spots = [];
   /** @type {import("../page/picture.js").Arrow[]} */
   const arrows = [];
   const considers = state.considered !== NONE;
   const last = state.path.length - 1;
-  state.path.forEach((node, ply) => {
+  state.path.forEach((/** @type {number} */ node, /** @type {number} */ ply) => {
     const [start, end] = squaresOf(replay, node);
     if (ply === last && ply > 0) {
       if (start !== NONE) spots.push([start, "from"]);
@@ -77,7 +76,7 @@ export function marksOf(
 }
 
 // "pruned": proven not to matter; "skipped": not searched, on a guess.
-export function consideredKind(kind) {
+export function consideredKind(/** @type {number} */ kind) {
   if (isUnsearched(kind)) return kind === SKIPPED ? "skipped" : "pruned";
   return kind === CUTOFF ? "refutation" : "best";
 }

@@ -22,9 +22,9 @@ import {
 // name -> (replay, k, back) -> event
 export const COMMANDS = {
   first: () => 0,
-  back: (replay, k) => step(replay, k, true),
-  forward: (replay, k) => step(replay, k, false),
-  last: (replay) => replay.events - 1,
+  back: (/** @type {Replay} */ replay, /** @type {number} */ k) => step(replay, k, true),
+  forward: (/** @type {Replay} */ replay, /** @type {number} */ k) => step(replay, k, false),
+  last: (/** @type {Replay} */ replay) => replay.events - 1,
   into: stepInto,
   over: stepOver,
   finish: finishNode,
@@ -38,8 +38,8 @@ export const COMMANDS = {
   iteration: toIteration,
   parent: toParent,
   child: toFirstChild,
-  left: (replay, k) => toSibling(replay, k, true),
-  right: (replay, k) => toSibling(replay, k, false),
+  left: (/** @type {Replay} */ replay, /** @type {number} */ k) => toSibling(replay, k, true),
+  right: (/** @type {Replay} */ replay, /** @type {number} */ k) => toSibling(replay, k, false),
 };
 
 // Events to go to, forwards and backwards; each has a pair of buttons.
@@ -73,6 +73,7 @@ export const LETTERS = {
 // Of all searches.
 export const SHARED_LETTERS = { m: "toggleMark", j: "mark", g: "number" };
 
+/** @type {Record<string, string>} */
 const KEYS = {
   ArrowLeft: "back",
   ArrowRight: "forward",
@@ -91,7 +92,7 @@ const KEYS = {
 };
 
 // name -> its key, with these letters.
-export function keysOf(letters) {
+export function keysOf(/** @type {Record<string, string>} */ letters) {
   return {
     first: "Home",
     back: "←",
@@ -104,9 +105,9 @@ export function keysOf(letters) {
 }
 
 // {name, back} of a pressed key, or null. Keys with other modifiers belong to the browser or JupyterLab.
-export function commandOfKey({ key, shiftKey, ctrlKey, altKey, metaKey }, letters = LETTERS) {
+export function commandOfKey(/** @type {any} */ { key, shiftKey, ctrlKey, altKey, metaKey }, letters = LETTERS) {
   if (ctrlKey || altKey || metaKey) return null;
   const letter = key.toLowerCase();
-  if (Object.hasOwn(letters, letter)) return { name: letters[letter], back: shiftKey };
+  if (Object.hasOwn(letters, letter)) return { name: /** @type {Payload} */ (letters)[letter], back: shiftKey };
   return Object.hasOwn(KEYS, key) ? { name: KEYS[key], back: false } : null;
 }

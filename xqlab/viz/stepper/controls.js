@@ -10,6 +10,7 @@ import { fill } from "./words.js";
 const PLAYING = ["first", "back", "play", "forward", "last"];
 const PRESSED = new Set(["BUTTON", "SUMMARY"]);
 
+/** @type {Record<string, string>} */
 const ICONS = {
   first: "M5 4v12M16 4v12L7.5 10z",
   back: "M14.5 4v12L6 10z",
@@ -26,8 +27,8 @@ const ICONS = {
 const OUTLINED = new Set(["into", "over", "finish", "out", "toggleMark"]);
 
 // panel: that of the search, see panels.js.
-export function buttonsHtml({ steps, goals }, replay) {
-  const group = (name, buttons) =>
+export function buttonsHtml(/** @type {any} */ { steps, goals }, /** @type {Replay} */ replay) {
+  const group = (/** @type {string} */ name, /** @type {any} */ buttons) =>
     `<span class="xqs-group" role="group" data-label="${name}">${buttons.join("")}</span>`;
   return (
     `<div class="xqs-buttons">` +
@@ -38,14 +39,14 @@ export function buttonsHtml({ steps, goals }, replay) {
     `<label class="xqs-speed"><span data-text="speed"></span> <select></select></label>` +
     group(
       "stepGroup",
-      steps.map((name) => buttonHtml(name, `${icon(name)}<span></span>`)),
+      steps.map((/** @type {string} */ name) => buttonHtml(name, `${icon(name)}<span></span>`)),
     ) +
     group("goGroup", goals(replay).map(goalHtml)) +
     `</div>`
   );
 }
 
-export function trackHtml(events) {
+export function trackHtml(/** @type {any} */ events) {
   return (
     `<div class="xqs-track"><span class="xqs-slider"><input type="range" min="0" max="${events - 1}" value="0">` +
     `<span class="xqs-ticks" aria-hidden="true"></span></span>` +
@@ -56,22 +57,22 @@ export function trackHtml(events) {
   );
 }
 
-function buttonHtml(name, inside, more = "") {
+function buttonHtml(/** @type {string} */ name, /** @type {any} */ inside, more = "") {
   return `<button type="button" data-command="${name}"${more}>${inside}</button>`;
 }
 
-function arrow(mark) {
+function arrow(/** @type {any} */ mark) {
   return `<i aria-hidden="true">${mark}</i>`;
 }
 
-function goalHtml(name) {
+function goalHtml(/** @type {string} */ name) {
   return (
     `<span class="xqs-goal">${buttonHtml(name, arrow("‹"), " data-back")}` +
     `${buttonHtml(name, `<span></span>${arrow("›")}`)}</span>`
   );
 }
 
-function icon(name) {
+function icon(/** @type {string} */ name) {
   const kind = OUTLINED.has(name) ? "xqs-icon xqs-outlined" : "xqs-icon";
   return `<svg class="${kind}" viewBox="0 0 20 20" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
 }
@@ -80,8 +81,16 @@ function icon(name) {
 // other commands: "play", "line", "code", "language", "help", "close", "slower", "faster". options: those of `mount`;
 // what would lead past `until()` is disabled, and its title is `held()`.
 // Returns {setWords, showPlaying, showSpeed, update(k, kind), stop}.
+/**
+ * @param {Root} host @param {Replay} replay @param {any} cursor @param {any} player
+ * @param {any} act @param {any} panel @param {any} marks @param {Payload} [options]
+ */
 export function bindControls(host, replay, cursor, player, act, panel, marks, options = {}) {
-  const commands = { ...panel.commands, mark: (_, k, back) => neighbour(marks.all(), k, back) };
+  const commands = {
+    ...panel.commands,
+    mark: (/** @type {any} */ _, /** @type {number} */ k, /** @type {boolean} */ back) =>
+      neighbour(marks.all(), k, back),
+  };
   const goalNames = [...panel.goals(replay), "mark"];
   const letters = { ...panel.letters, ...SHARED_LETTERS };
   const keys = keysOf(letters);
@@ -92,9 +101,9 @@ export function bindControls(host, replay, cursor, player, act, panel, marks, op
   const buttons = [...host.querySelectorAll("[data-command]")];
   const goals = buttons.filter((button) => goalNames.includes(button.dataset.command));
   const { listen, stop } = makeListeners();
-  let words;
+  let /** @type {any} */ words;
 
-  function run({ name, back }) {
+  function run(/** @type {any} */ { name, back }) {
     if (name === "toggleMark") return marks.toggle(cursor.here());
     if (name === "number") return number.select();
     if (!(name in commands)) return act({ name, back });
@@ -102,7 +111,7 @@ export function bindControls(host, replay, cursor, player, act, panel, marks, op
     cursor.goTo(commands[name](replay, cursor.here(), back));
   }
 
-  function onKey(event) {
+  function onKey(/** @type {Pressed} */ event) {
     const command = commandOfKey(event, letters);
     // The list of speeds and the box have their own keys.
     if (event.target === number) return onKeyInBox(event);
@@ -114,7 +123,7 @@ export function bindControls(host, replay, cursor, player, act, panel, marks, op
   }
 
   // Enter goes there, Escape leaves the box; JupyterLab gets neither.
-  function onKeyInBox(event) {
+  function onKeyInBox(/** @type {Pressed} */ event) {
     event.stopPropagation();
     if (event.key === "Escape") showNumber(cursor.here());
     else if (event.key !== "Enter" || !goToNumber()) return;
@@ -132,7 +141,7 @@ export function bindControls(host, replay, cursor, player, act, panel, marks, op
     return true;
   }
 
-  function showNumber(k) {
+  function showNumber(/** @type {number} */ k) {
     number.value = k.toLocaleString("en");
     number.removeAttribute("aria-invalid");
   }
@@ -143,7 +152,7 @@ export function bindControls(host, replay, cursor, player, act, panel, marks, op
     showGoals(cursor.here());
   }
 
-  function showGoals(k) {
+  function showGoals(/** @type {number} */ k) {
     for (const button of options.until ? buttons : goals) {
       const { command, back } = button.dataset;
       if (!(command in commands)) continue;
@@ -157,7 +166,7 @@ export function bindControls(host, replay, cursor, player, act, panel, marks, op
     }
   }
 
-  function onClick(event) {
+  function onClick(/** @type {any} */ event) {
     const button = event.target.closest("[data-command]");
     const node = event.target.closest("[data-event]");
     if (button) run({ name: button.dataset.command, back: "back" in button.dataset });
@@ -176,12 +185,12 @@ export function bindControls(host, replay, cursor, player, act, panel, marks, op
     nameButton(play, words.commands[name][1], keys[name]);
   }
 
-  function labelButton(button) {
+  function labelButton(/** @type {any} */ button) {
     const { command, back } = button.dataset;
     const [short, long] = words.commands[command];
     const isGoal = goalNames.includes(command);
     const label = isGoal ? fill(back === undefined ? words.next : words.before, { what: long }) : long;
-    nameButton(button, label, (back === undefined ? "" : "Shift+") + keys[command]);
+    nameButton(button, label, (back === undefined ? "" : "Shift+") + /** @type {Payload} */ (keys)[command]);
     const text = button.querySelector("span");
     if (text) text.textContent = short;
   }
@@ -199,7 +208,7 @@ export function bindControls(host, replay, cursor, player, act, panel, marks, op
   const off = marks.on(showMarks);
 
   return {
-    setWords(next) {
+    setWords(/** @type {any} */ next) {
       words = next;
       for (const button of buttons) labelButton(button);
       showPlaying();
@@ -213,7 +222,7 @@ export function bindControls(host, replay, cursor, player, act, panel, marks, op
     showSpeed() {
       select.value = player.speed();
     },
-    update(k, kind) {
+    update(/** @type {number} */ k, /** @type {string} */ kind) {
       const [event, events] = [k, replay.events - 1].map((number) => number.toLocaleString("en"));
       slider.value = k;
       if (document.activeElement !== number) showNumber(k);
@@ -228,11 +237,11 @@ export function bindControls(host, replay, cursor, player, act, panel, marks, op
   };
 }
 
-function nameButton(button, name, key) {
+function nameButton(/** @type {any} */ button, /** @type {string} */ name, /** @type {string} */ key) {
   button.title = `${name} (${key})`;
   button.setAttribute("aria-label", name);
 }
 
-function speedText(words, speed) {
+function speedText(/** @type {Words} */ words, /** @type {any} */ speed) {
   return speed < 1 ? words.slow : fill(words.perSecond, { speed });
 }

@@ -2,18 +2,18 @@
 
 // {here(), goTo(k, how), on(listener) -> off(), events}. how: what moved it, "jump" (a command), "play", "drag" or
 // "set" (from outside); listeners get (k, how, from).
-export function makeCursor(events, start = 0) {
+export function makeCursor(/** @type {any} */ events, start = 0) {
   const listeners = new Set();
   let event = start;
   return {
     events,
     here: () => event,
-    goTo(k, how = "jump") {
+    goTo(/** @type {number} */ k, how = "jump") {
       const from = event;
       event = Math.min(Math.max(k, 0), events - 1);
       for (const listener of [...listeners]) listener(event, how, from);
     },
-    on(listener) {
+    on(/** @type {(...content: any[]) => void} */ listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

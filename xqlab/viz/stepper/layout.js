@@ -13,7 +13,7 @@ const MORE = 44; // room at each end of a row for "+12"
 const WHOLE_TREE = 80; // nodes; larger trees are never shown whole
 
 // The width in pixels of so many nodes side by side, with nodes left out at both ends.
-export function roomFor(nodes, slot) {
+export function roomFor(/** @type {any} */ nodes, /** @type {number} */ slot) {
   return SIDE + 2 * MORE + nodes * slot;
 }
 
@@ -29,14 +29,14 @@ export function roomFor(nodes, slot) {
 export function layOut(
   /** @type {Replay} */ replay,
   /** @type {State} */ state,
-  width,
-  height,
-  slot,
+  /** @type {number} */ width,
+  /** @type {number} */ height,
+  /** @type {number} */ slot,
   until = Infinity,
 ) {
-  const row = (node) => childrenOf(replay, node);
-  const met = (child) => replay.node_first_event[child] <= state.event;
-  const known = (node) => (replay.node_first_event[node] > until ? [] : row(node));
+  const row = (/** @type {number} */ node) => childrenOf(replay, node);
+  const met = (/** @type {number} */ child) => replay.node_first_event[child] <= state.event;
+  const known = (/** @type {number} */ node) => (replay.node_first_event[node] > until ? [] : row(node));
   const root = row(state.iteration)[0];
   return (
     wholeTree({ root, row: known, met }, width, height, slot) ??
@@ -52,7 +52,12 @@ export function layOut(
 
 // The drawing of a whole tree; null where it is too large.
 /** @returns {Drawing | null} */
-export function wholeTree(/** @type {Shape} */ { root, row }, width, height, slot) {
+export function wholeTree(
+  /** @type {Shape} */ { root, row },
+  /** @type {number} */ width,
+  /** @type {number} */ height,
+  /** @type {number} */ slot,
+) {
   if (root === undefined) return null;
   /** @type {{boxes: (Box & {level: number})[], edges: [Box, Box][], leaves: number, depth: number}} */
   const shape = { boxes: [], edges: [], leaves: 0, depth: 0 };
@@ -72,6 +77,7 @@ export function wholeTree(/** @type {Shape} */ { root, row }, width, height, slo
 }
 
 // Leaves are side by side, a parent is centred over its children. null where the tree is too large.
+/** @param {any} row @param {number} node @param {number} level @param {any} shape */
 function place(row, node, level, shape) {
   const box = { node, level, x: 0, y: 0, slot: 0 };
   shape.boxes.push(box);
@@ -90,7 +96,13 @@ function place(row, node, level, shape) {
 
 // The drawing of what is around the path to the current node.
 /** @returns {Drawing} */
-export function aroundPath(/** @type {Shape} */ shape, state, width, height, slot) {
+export function aroundPath(
+  /** @type {Shape} */ shape,
+  /** @type {any} */ state,
+  /** @type {number} */ width,
+  /** @type {number} */ height,
+  /** @type {number} */ slot,
+) {
   const rows = rowsAround(shape, state);
   const room = Math.max(3, Math.floor(height / ROW));
   const hidden = Math.max(0, rows.length - room);
@@ -101,7 +113,7 @@ export function aroundPath(/** @type {Shape} */ shape, state, width, height, slo
   const drawing = { boxes: [], edges: [], more: [], levels: [], gap };
   /** @type {Box | undefined} */
   let parent;
-  shown.forEach(({ ply, nodes, current }, index) => {
+  shown.forEach((/** @type {any} */ { ply, nodes, current }, /** @type {number} */ index) => {
     const y = ROW * (index + 0.5 + (gap && index ? gapRows : 0));
     const boxes = rowOfBoxes(nodes, current, y, width, slot, drawing);
     const above = gap && index === 1 ? undefined : parent;
@@ -113,8 +125,8 @@ export function aroundPath(/** @type {Shape} */ shape, state, width, height, slo
 }
 
 // One row per level: the siblings there and which one is on the path; last, the focus's children.
-function rowsAround(/** @type {Shape} */ shape, state) {
-  const rows = state.path.map((node, ply) => {
+function rowsAround(/** @type {Shape} */ shape, /** @type {any} */ state) {
+  const rows = state.path.map((/** @type {number} */ node, /** @type {number} */ ply) => {
     const nodes = ply ? [...shape.row(state.path[ply - 1])] : [node];
     return { ply, nodes, current: nodes.indexOf(node) };
   });
@@ -124,15 +136,19 @@ function rowsAround(/** @type {Shape} */ shape, state) {
 }
 
 // The child of the focus around which the row is shown: the one considered, else the last one met.
-function centreOf(/** @type {Shape} */ shape, below, state) {
+function centreOf(/** @type {Shape} */ shape, /** @type {any} */ below, /** @type {any} */ state) {
   if (state.considered !== NONE) return Math.max(below.indexOf(state.considered), 0);
   let last = 0;
-  below.forEach((child, at) => {
+  below.forEach((/** @type {number} */ child, /** @type {number} */ at) => {
     if (shape.met(child)) last = at;
   });
   return last;
 }
 
+/**
+ * @param {any} nodes @param {any} current @param {number} y
+ * @param {number} width @param {number} slot @param {any} drawing
+ */
 function rowOfBoxes(nodes, current, y, width, slot, drawing) {
   const all = Math.max(1, Math.floor((width - SIDE) / slot));
   const room = nodes.length <= all ? nodes.length : Math.max(1, Math.floor((width - SIDE - 2 * MORE) / slot));
@@ -146,6 +162,6 @@ function rowOfBoxes(nodes, current, y, width, slot, drawing) {
   return boxes;
 }
 
-function range(count) {
+function range(/** @type {number} */ count) {
   return Array.from({ length: count }, (_, at) => at);
 }

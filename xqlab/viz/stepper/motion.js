@@ -11,22 +11,22 @@ export function isStill() {
 }
 
 // {from, to}: the boxes between which the value of the node that `state` leaves moves; null where none does.
-export function flightOf(replay, state, boxes) {
+export function flightOf(/** @type {Replay} */ replay, /** @type {any} */ state, /** @type {any} */ boxes) {
   if (state.kind !== LEAVE) return null;
   const parent = replay.node_parent[state.focus];
-  const from = boxes.find(({ node }) => node === state.focus);
-  const to = parent === NONE ? undefined : boxes.find(({ node }) => node === parent);
+  const from = boxes.find((/** @type {any} */ { node }) => node === state.focus);
+  const to = parent === NONE ? undefined : boxes.find((/** @type {any} */ { node }) => node === parent);
   return from && to ? { from, to } : null;
 }
 
 // The text that moves: the value that the node returns and, in the negamax view, its negation at the parent.
-export function flightText(replay, node) {
+export function flightText(/** @type {Replay} */ replay, /** @type {number} */ node) {
   const [own, above] = [finalText(replay, node), finalText(replay, node, true)];
   return own === above ? own : `${own} ⇒ ${above}`;
 }
 
 // Moves a text over the drawing and removes it on arrival, or with the drawing.
-export function flyValue(svg, { from, to, text }) {
+export function flyValue(/** @type {any} */ svg, /** @type {any} */ { from, to, text }) {
   const chip = svg.ownerDocument.createElementNS(NODES, "g");
   const width = 9 * text.length + 14;
   chip.setAttribute("class", "xqs-flying");
@@ -34,7 +34,7 @@ export function flyValue(svg, { from, to, text }) {
   chip.innerHTML = `<rect x="${-width / 2}" y="-11" width="${width}" height="22" rx="11"/><text y="4.5"></text>`;
   chip.lastChild.textContent = text;
   svg.append(chip);
-  const at = ({ x, y }) => `translate(${x}px, ${y}px)`;
+  const at = (/** @type {any} */ { x, y }) => `translate(${x}px, ${y}px)`;
   const flight = chip.animate(
     [
       { transform: at(from), opacity: 1 },

@@ -31,17 +31,17 @@ const BESIDE = { narrow: 540, lowest: 176 }; // the same for a stepper beside an
 //             until(): the last event that may be shown, and held(): why no later one
 // Returns {here(), goTo(k), on(listener) -> off(), replay, language(), setLanguage(language), pause(), destroy()};
 // each event shown calls the listeners with (k, how, from).
-export function mount(el, data, options = {}) {
+export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @type {Payload} */ options = {}) {
   const run = openRun(data);
   const { about, panel, replay, scale } = run;
   const cursor = options.cursor ?? makeCursor(replay.events, data.start ?? 0);
-  el.classList.add("xq-stepper");
+  el.classList.add("xq-widget", "xq-stepper");
   el.tabIndex = 0;
   el.setAttribute("role", "group");
   el.innerHTML = pageHtml(replay, panel);
   el.dataset.panel = about.panel;
 
-  const find = (name) => el.querySelector(`.xqs-${name}`);
+  const find = (/** @type {string} */ name) => el.querySelector(`.xqs-${name}`);
   const [boardHost, line, treeHost, windowHost] = ["board", "line", "tree-pane", "window-pane"].map(find);
   const [kind, sentence, help] = ["kind", "sentence", "help"].map(find);
   const [lineButton, codeButton, helpButton] = ["line", "code", "help"].map((name) =>
@@ -57,14 +57,14 @@ export function mount(el, data, options = {}) {
   const code = find("code");
   let markCode = makeCode(code, replay, about);
   const marks = data.marks ?? makeMarks();
-  let size = { width: 0, height: 0, line: 0 };
+  let /** @type {Record<string, number>} */ size = { width: 0, height: 0, line: 0 };
   let language = data.language ?? "en";
-  let words, moves, sides, slot;
+  let /** @type {any} */ words, /** @type {any} */ moves, /** @type {any} */ sides, /** @type {any} */ slot;
   let lineOnBoard = true;
   /** @type {any} */
   let shown = null; // the state on the page
 
-  const player = makePlayer(cursor, (playing) => {
+  const player = makePlayer(cursor, (/** @type {any} */ playing) => {
     // While it plays, a screen reader could not keep up.
     sentence.setAttribute("aria-live", playing || options.silent ? "off" : "polite");
     controls.showPlaying();
@@ -72,7 +72,7 @@ export function mount(el, data, options = {}) {
   });
   const controls = bindControls(el, replay, cursor, player, act, panel, marks, options);
 
-  function draw(k, how = "set", from = k) {
+  function draw(/** @type {number} */ k, how = "set", from = k) {
     const state = panel.stateAt(replay, k);
     const calm = shown !== null && (how === "jump" || (how === "play" && player.speed() <= CALM)) && !isStill();
     const before = calm && Math.abs(k - from) === 1 ? shown : null;
@@ -95,7 +95,7 @@ export function mount(el, data, options = {}) {
     sentence.textContent = data.sentences.at(language, cursor.here()) ?? words.awaited;
   }
 
-  function drawTree(state, flies) {
+  function drawTree(/** @type {any} */ state, /** @type {any} */ flies) {
     const given = {
       ...size,
       words,
@@ -115,12 +115,12 @@ export function mount(el, data, options = {}) {
 
   // The moves to the focus. Of a long line only the end is shown. Widths are estimated: to measure them on the page
   // would cost each step a layout.
-  function lineHtml(state) {
-    const line = state.path.slice(1).map((node) => moveText(replay, moves, words, node));
+  function lineHtml(/** @type {any} */ state) {
+    const line = state.path.slice(1).map((/** @type {number} */ node) => moveText(replay, moves, words, node));
     let room = size.line / 9 - 8;
     let first = line.length;
     while (first > 0 && (room -= widthOf(line[first - 1]) / 8 + 3) > 0) first--;
-    const texts = line.slice(first).map((move) => `<b>${escapeMarkup(move)}</b>`);
+    const texts = line.slice(first).map((/** @type {any} */ move) => `<b>${escapeMarkup(move)}</b>`);
     return [words.root, ...(first ? ["…"] : []), ...texts].join('<span class="xqs-then">›</span>');
   }
 
@@ -131,11 +131,12 @@ export function mount(el, data, options = {}) {
     const isCrowded = drawBoard && treeBeside(width) < roomFor(LEAST, slot);
     const isNarrow = isBeside ? width < BESIDE.narrow : width < NARROW || isCrowded;
     el.classList.toggle("xqs-beside", isBeside);
-    el.classList.toggle("xqs-narrow", isNarrow);
+    el.classList.toggle("xqs-narrow", Boolean(isNarrow));
     el.classList.toggle("xqs-tight", width < TIGHT);
     const treeWidth = Math.floor(treeHost.clientWidth);
     const under = panel.height(scale) + (isBeside ? 0 : find("conventions").offsetHeight);
     const beside = drawBoard && !isNarrow ? boardHost.firstChild.clientHeight - under : 0;
+    /** @type {Record<string, number>} */
     const next = {
       width: treeWidth,
       height: Math.round(Math.max(beside, isBeside ? BESIDE.lowest : LOWEST)),
@@ -146,7 +147,7 @@ export function mount(el, data, options = {}) {
     draw(cursor.here());
   }
 
-  function act({ name }) {
+  function act(/** @type {any} */ { name }) {
     if (name === "play") player.playing() ? player.pause() : player.play();
     if (name === "line") showLine(!lineOnBoard);
     if (name === "code") toggleCode();
@@ -160,7 +161,7 @@ export function mount(el, data, options = {}) {
     }
   }
 
-  function showLine(isShown) {
+  function showLine(/** @type {boolean} */ isShown) {
     lineOnBoard = isShown;
     lineButton.setAttribute("aria-pressed", String(isShown));
     draw(cursor.here());
@@ -178,18 +179,18 @@ export function mount(el, data, options = {}) {
     if (markCode) showCode(code.hidden);
   }
 
-  function showCode(isShown) {
+  function showCode(/** @type {boolean} */ isShown) {
     code.hidden = !isShown;
     codeButton.setAttribute("aria-pressed", String(isShown));
     if (isShown) markCode?.(cursor.here());
   }
 
-  function showHelp(isShown) {
+  function showHelp(/** @type {boolean} */ isShown) {
     help.hidden = !isShown;
     helpButton.setAttribute("aria-expanded", String(isShown));
   }
 
-  function setLanguage(next) {
+  function setLanguage(/** @type {any} */ next) {
     language = next;
     words = panel.wordsOf(language);
     ({ moves, sides, slot } = textsOfRun(run, about, language));
@@ -201,12 +202,12 @@ export function mount(el, data, options = {}) {
     measure();
   }
 
-  function chooseLanguage(next) {
+  function chooseLanguage(/** @type {any} */ next) {
     setLanguage(next);
     options.onLanguage?.(next);
   }
 
-  find("options").addEventListener("click", ({ target }) => {
+  find("options").addEventListener("click", (/** @type {any} */ { target }) => {
     const button = target.closest("button");
     if (button?.dataset.language) chooseLanguage(button.dataset.language);
     else if (button) act({ name: button.dataset.option });
@@ -228,7 +229,7 @@ export function mount(el, data, options = {}) {
     goTo: cursor.goTo,
     on: cursor.on,
     language: () => language,
-    setLanguage: (next) => next !== language && setLanguage(next),
+    setLanguage: (/** @type {any} */ next) => next !== language && setLanguage(next),
     pause: player.pause,
     destroy() {
       observer.disconnect();
@@ -240,6 +241,7 @@ export function mount(el, data, options = {}) {
 }
 
 // What a tree is drawn with: the texts of the places, the names of the players, and the width of a node.
+/** @param {any} options @param {Payload} about @param {Language} language */
 export function textsOfRun({ panel, scale, moves }, about, language) {
   return {
     moves: inLanguage(moves, language),
@@ -249,18 +251,21 @@ export function textsOfRun({ panel, scale, moves }, about, language) {
 }
 
 // The width of a node in pixels: room for the longest move, or value of so many characters, such as "≤ −870".
-function slotFor(names, digits) {
-  const move = names.reduce((widest, text) => Math.max(widest, widthOf(text)), 32);
+function slotFor(/** @type {string[]} */ names, /** @type {any} */ digits) {
+  const move = names.reduce(
+    (/** @type {any} */ widest, /** @type {string} */ text) => Math.max(widest, widthOf(text)),
+    32,
+  );
   return Math.max(60, move + 26, 7 * digits + 24);
 }
 
 // The width in pixels of a tree beside the board in a stepper of this width, as in widget.css.
-function treeBeside(width) {
+function treeBeside(/** @type {number} */ width) {
   return width - 30 - 18 - Math.max(270, 0.36 * (width - 30));
 }
 
 // The approximate width of a text in pixels: Chinese characters are wider.
-function widthOf(text) {
+function widthOf(/** @type {string} */ text) {
   let width = 0;
   for (const character of text) width += character > "⺀" ? 13.5 : 8;
   return width;

@@ -8,7 +8,7 @@ const opened = new WeakMap(); // block -> run
 
 // {about, panel, moves, replay, scale} of plain data {about, block: DataView or Uint8Array, sentences, ...}.
 // moves: language -> the text of the move to each place.
-export function openRun(data) {
+export function openRun(/** @type {Payload} */ data) {
   const { about, block } = data;
   if (!opened.has(block)) {
     const panel = panelOf(about);
@@ -20,7 +20,7 @@ export function openRun(data) {
 }
 
 // Language -> the text of each place. names: language -> the different texts, by the numbers in the arrays.
-export function movesOf(names, arrays) {
+export function movesOf(/** @type {string[]} */ names, /** @type {Payload} */ arrays) {
   const entries = Object.entries(names).map(([language, texts]) => [
     language,
     Array.from(arrays[`name_${language}`], (number) => texts[number]),
@@ -29,14 +29,14 @@ export function movesOf(names, arrays) {
 }
 
 // The bytes that were deflated (zlib).
-export async function inflate(bytes) {
+export async function inflate(/** @type {any} */ bytes) {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 // The plain data of a run of a model, from Python's message. chunk: {first, lines: language -> bytes}; the other
 // sentences are asked of the kernel when they are needed.
-export async function inflateRun({ about, block, chunk }, model, run = 0) {
+export async function inflateRun(/** @type {any} */ { about, block, chunk }, /** @type {Model} */ model, run = 0) {
   const sentences = makeSentences(about.events, (k) => model.send({ run, event: k }));
   receiveSentences(model, run, sentences); // before the first `add`, which may ask for more
   const [whole, texts] = await Promise.all([inflate(block), inflateTexts(chunk.lines)]);
@@ -44,15 +44,17 @@ export async function inflateRun({ about, block, chunk }, model, run = 0) {
   return { about, block: whole, sentences };
 }
 
-function receiveSentences(model, run, sentences) {
-  model.on("msg:custom", async ({ run: other, first, languages }, buffers) => {
+function receiveSentences(/** @type {Model} */ model, /** @type {Run} */ run, /** @type {any} */ sentences) {
+  model.on("msg:custom", async (/** @type {any} */ { run: other, first, languages }, /** @type {any} */ buffers) => {
     if (languages === undefined || other !== run) return; // another answer
-    const sent = Object.fromEntries(languages.map((each, at) => [each, buffers[at]]));
+    const sent = Object.fromEntries(
+      languages.map((/** @type {any} */ each, /** @type {number} */ at) => [each, buffers[at]]),
+    );
     sentences.add(first, await inflateTexts(sent));
   });
 }
 
-async function inflateTexts(lines) {
+async function inflateTexts(/** @type {any} */ lines) {
   const entries = Object.entries(lines).map(async ([language, bytes]) => [
     language,
     new TextDecoder().decode(await inflate(bytes)),

@@ -6,9 +6,9 @@ import { buttonsHtml, trackHtml } from "./controls.js";
 import { fill } from "./words.js";
 
 // panel: that of the search, see panels.js.
-export function pageHtml(replay, panel) {
+export function pageHtml(/** @type {Replay} */ replay, /** @type {any} */ panel) {
   const counters = panel.counters.map(
-    (name) =>
+    (/** @type {string} */ name) =>
       `<span data-hint="counted.${name}"><span data-text="counters.${name}"></span> <b data-counter="${name}"></b></span>`,
   );
   return (
@@ -31,12 +31,14 @@ export function pageHtml(replay, panel) {
 }
 
 // Writes the texts of a language into a page, except those that change with each event.
+/** @param {Root} el @param {Payload} about @param {Language} language @param {any} panel */
 export function writePage(el, about, language, panel) {
   const words = panel.wordsOf(language);
   const game = namesIn(about, language).game;
   el.lang = words.tag;
   el.setAttribute("aria-label", fill(words.stepper, { game }));
-  const wordAt = (key) => key.split(".").reduce((table, name) => table[name], words);
+  const wordAt = (/** @type {string} */ key) =>
+    key.split(".").reduce((/** @type {any} */ table, /** @type {string} */ name) => table[name], words);
   for (const each of el.querySelectorAll("[data-text]")) each.textContent = wordAt(each.dataset.text);
   for (const each of el.querySelectorAll("[data-hint]")) each.title = wordAt(each.dataset.hint);
   for (const each of el.querySelectorAll("[data-label]")) each.setAttribute("aria-label", wordAt(each.dataset.label));
@@ -53,18 +55,23 @@ export function writePage(el, about, language, panel) {
 }
 
 // The text in a language, English if there is none.
-export function inLanguage(texts, language) {
+export function inLanguage(/** @type {Words} */ texts, /** @type {Language} */ language) {
   return texts[language] ?? texts.en;
 }
 
+/** @param {any} panel @param {Words} words @param {any} view @param {any} parts */
 function helpHtml(panel, words, view, [first, second]) {
-  const keys = words.keys.map(([names, text]) => {
-    const boxes = names.split(" ").map((name) => `<kbd>${escapeMarkup(name)}</kbd>`);
+  const keys = words.keys.map((/** @type {any} */ [names, text]) => {
+    const boxes = names.split(" ").map((/** @type {string} */ name) => `<kbd>${escapeMarkup(name)}</kbd>`);
     return termHtml(boxes.join(" "), text);
   });
-  const counted = panel.counters.map((name) => termHtml(escapeMarkup(words.counters[name]), words.counted[name]));
+  const counted = panel.counters.map((/** @type {string} */ name) =>
+    termHtml(escapeMarkup(words.counters[name]), words.counted[name]),
+  );
   const seen = fill(words.seen[view], { first });
-  const marks = words.marks.map((mark) => `<li>${escapeMarkup(fill(mark, { first, second, seen }))}</li>`);
+  const marks = words.marks.map(
+    (/** @type {any} */ mark) => `<li>${escapeMarkup(fill(mark, { first, second, seen }))}</li>`,
+  );
   return (
     `<strong>${words.keysTitle}</strong><dl>${keys.join("")}</dl>` +
     `<strong>${words.marksTitle}</strong><ul>${marks.join("")}</ul>` +
@@ -73,6 +80,6 @@ function helpHtml(panel, words, view, [first, second]) {
 }
 
 // In a box of its own, or a floated term can end up alone at the foot of a column; Firefox fills columns unevenly.
-function termHtml(term, text) {
+function termHtml(/** @type {any} */ term, /** @type {string} */ text) {
   return `<div><dt>${term}</dt><dd>${escapeMarkup(text)}</dd></div>`;
 }

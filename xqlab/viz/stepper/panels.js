@@ -15,14 +15,14 @@ import { WINDOW_PANEL } from "./window_panel.js";
  *   digits(scale)             characters of the longest value on a node
  *   mark(state)               the kind of arrow for the move considered
  *   flight(replay, state, boxes) -> {from, to, text} of a value on its way up, or null
- * @typedef {{open: Function, stateAt: Function, wordsOf: (language: string) => any, commands: Record<string, Function>,
+ * @typedef {{open: Function, stateAt: Function, wordsOf: (language: Language) => any, commands: Record<string, Function>,
  *   steps: string[], goals: (replay: any) => string[], letters: Record<string, string>, counters: string[], counter: Function,
  *   tree: Function, html: Function, height: Function, digits: Function, mark: Function, flight: Function}} Panel
  */
 
-const PANELS = { window: WINDOW_PANEL, playouts: PLAYOUT_PANEL };
+const /** @type {Record<string, Panel>} */ PANELS = { window: WINDOW_PANEL, playouts: PLAYOUT_PANEL };
 
 /** @returns {Panel} */
-export function panelOf(about) {
+export function panelOf(/** @type {Payload} */ about) {
   return PANELS[about.panel ?? "window"];
 }

@@ -10,19 +10,19 @@ const SYNC = 200; // milliseconds without a step before the event is sent to Pyt
 const loaded = new WeakMap(); // model -> a promise of {data, cursor}, shared by all its views
 
 // A promise of {data, cursor} of a model.
-export function runOfModel(model) {
+export function runOfModel(/** @type {Model} */ model) {
   if (!loaded.has(model)) loaded.set(model, openRunOf(model));
   return loaded.get(model);
 }
 
-async function openRunOf(model) {
+async function openRunOf(/** @type {Model} */ model) {
   const [about, block, chunk] = ["_about", "_block", "_chunk"].map((name) => model.get(name));
   const data = await inflateRun({ about, block, chunk }, model);
   const askSource = about.has_source ? sourceOf(model) : undefined;
   return { data: { ...data, marks: sharedMarks(model), askSource }, cursor: sharedCursor(model, about.events) };
 }
 
-function sharedMarks(model) {
+function sharedMarks(/** @type {Model} */ model) {
   const marks = makeMarks(model.get("marks"));
   marks.on(() => saver(model, "marks")(marks.all()));
   model.on("change:marks", () => model.get("marks").join() !== marks.all().join() && marks.set(model.get("marks")));
@@ -30,12 +30,12 @@ function sharedMarks(model) {
 }
 
 // A function that gives a promise of the source that ran: {listing, lines: the line of each event}.
-function sourceOf(model) {
+function sourceOf(/** @type {Model} */ model) {
   /** @type {Promise<{listing: object, lines: Int16Array}> | undefined} */
   let source;
   return () => {
     source ??= new Promise((resolve) => {
-      model.on("msg:custom", ({ listing }, buffers) => {
+      model.on("msg:custom", (/** @type {any} */ { listing }, /** @type {any} */ buffers) => {
         if (listing)
           resolve({ listing, lines: unpack([["lines", "i2", 0, buffers[0].byteLength / 2]], buffers[0]).lines });
       });
@@ -47,10 +47,10 @@ function sourceOf(model) {
 
 // Steps stay on the page; the model, and so Python, gets only the last one, after a pause. A step not yet sent is
 // dropped when Python sets another event in the meantime.
-function sharedCursor(model, events) {
+function sharedCursor(/** @type {Model} */ model, /** @type {any} */ events) {
   const cursor = makeCursor(events, model.get("event"));
   let syncing = 0;
-  cursor.on((event, how) => {
+  cursor.on((/** @type {any} */ event, /** @type {any} */ how) => {
     clearTimeout(syncing);
     if (how === "set") return;
     syncing = setTimeout(() => {
@@ -63,15 +63,15 @@ function sharedCursor(model, events) {
 }
 
 // A function that saves a value in the model, and so in Python.
-export function saver(model, name) {
-  return (value) => {
+export function saver(/** @type {Model} */ model, /** @type {string} */ name) {
+  return (/** @type {any} */ value) => {
     model.set(name, value);
     model.save_changes();
   };
 }
 
 // Keeps a view in its model's language. Call the result when the view is removed.
-export function followLanguage(model, view) {
+export function followLanguage(/** @type {Model} */ model, /** @type {any} */ view) {
   const onLanguage = () => view.setLanguage(model.get("language"));
   model.on("change:language", onLanguage);
   return () => {

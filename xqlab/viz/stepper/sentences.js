@@ -8,7 +8,7 @@ const PAUSE = 100; // milliseconds before those are asked for, in which the kern
 
 // events: how many there are; ask(k): asks for those around event k, which `add` gets.
 // Returns {at(language, k), add(first, texts), on(listener) -> off()}; listeners are called when some arrive.
-export function makeSentences(events, ask = (/** @type {number} */ _) => {}) {
+export function makeSentences(/** @type {any} */ events, ask = (/** @type {number} */ _) => {}) {
   /** @type {Record<string, string[]>} */
   const lines = { en: new Array(events) };
   const listeners = new Set();
@@ -16,9 +16,9 @@ export function makeSentences(events, ask = (/** @type {number} */ _) => {}) {
   let isResting = false;
   let here = 0;
 
-  const isUnknown = (k) => k >= 0 && k < events && lines.en[k] === undefined;
+  const isUnknown = (/** @type {number} */ k) => k >= 0 && k < events && lines.en[k] === undefined;
 
-  function askFor(k) {
+  function askFor(/** @type {number} */ k) {
     if (isWaiting || !isUnknown(k)) return;
     isWaiting = true;
     ask(k);
@@ -40,17 +40,17 @@ export function makeSentences(events, ask = (/** @type {number} */ _) => {}) {
 
   return {
     // The sentence of event k; undefined while it is on its way.
-    at(language, k) {
+    at(/** @type {Language} */ language, /** @type {number} */ k) {
       here = k;
       askFor(k);
       rest();
       return (lines[language] ?? lines.en)[k];
     },
     // texts: language -> one text, a line per event from event `first` on.
-    add(first, texts) {
+    add(/** @type {number} */ first, /** @type {Words} */ texts) {
       for (const [language, text] of Object.entries(texts)) {
         lines[language] ??= new Array(events);
-        text.split("\n").forEach((line, at) => {
+        text.split("\n").forEach((/** @type {any} */ line, /** @type {number} */ at) => {
           lines[language][first + at] = line;
         });
       }
@@ -59,7 +59,7 @@ export function makeSentences(events, ask = (/** @type {number} */ _) => {}) {
       askFor(here);
       rest();
     },
-    on(listener) {
+    on(/** @type {(...content: any[]) => void} */ listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -67,7 +67,7 @@ export function makeSentences(events, ask = (/** @type {number} */ _) => {}) {
 }
 
 // Those of a page that has all of them: language -> one text, a line per event.
-export function allSentences(events, texts) {
+export function allSentences(/** @type {any} */ events, /** @type {Words} */ texts) {
   const sentences = makeSentences(events);
   sentences.add(0, texts);
   return sentences;

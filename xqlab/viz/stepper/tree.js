@@ -17,34 +17,38 @@ const AGAIN = `<tspan class="xqs-again" dx="2">↻</tspan>`;
 // {svg, boxes}: the SVG of the tree at a state, and the position of each node in it. moves: the texts of the places;
 // sides: the names of the players; slot: the width of a node in pixels; mark: draws more on a node, if given;
 // hidden: a node whose value is not shown; until: see layOut.
-export function treeSvg(
-  /** @type {Replay} */ replay,
-  /** @type {State} */ state,
-  { width, height, words, sides, moves, slot, mark, hidden, until },
-) {
+/** @param {Replay} replay @param {State} state @param {any} options */
+export function treeSvg(replay, state, { width, height, words, sides, moves, slot, mark, hidden, until }) {
   const drawing = layOut(replay, state, width, height, slot, until);
   const looks = new Map(drawing.boxes.map((box) => [box, lookOf(replay, moves, words, state, box.node, hidden)]));
   return paintTree(replay, state, drawing, looks, { width, height, words, sides, mark });
 }
 
 // {svg, boxes} of a drawing; looks: each box -> the appearance of its node.
+/** @param {Replay} replay @param {any} state @param {any} drawing @param {any} looks @param {any} options */
 export function paintTree(replay, state, drawing, looks, { width, height, words, sides, mark }) {
   const here = [...looks.entries()].find(([box]) => box.node === state.focus);
   const label = here ? fill(words.treeNow, { node: here[1].title }) : words.tree;
   const svg =
     `<svg class="xqs-tree" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"` +
     ` role="img" aria-label="${escapeMarkup(label)}">` +
-    drawing.levels.map((level) => sideLabel(replay, sides, words, level)).join("") +
+    drawing.levels.map((/** @type {number} */ level) => sideLabel(replay, sides, words, level)).join("") +
     (drawing.gap ? gapText(drawing, words) : "") +
-    drawing.edges.map(([parent, child]) => edge(parent, child, looks.get(child))).join("") +
-    drawing.more.map((more) => moreText(more, words)).join("") +
-    drawing.boxes.map((box) => nodeSvg(box, looks.get(box), mark?.(box.node, box.slot - 8))).join("") +
+    drawing.edges.map((/** @type {any} */ [parent, child]) => edge(parent, child, looks.get(child))).join("") +
+    drawing.more.map((/** @type {any} */ more) => moreText(more, words)).join("") +
+    drawing.boxes
+      .map((/** @type {any} */ box) => nodeSvg(box, looks.get(box), mark?.(box.node, box.slot - 8)))
+      .join("") +
     `</svg>`;
   return { svg, boxes: drawing.boxes };
 }
 
 // The appearance of a node: its classes, move, value, badges, first event and tooltip.
-function lookOf(/** @type {Replay} */ replay, moves, words, state, node, hidden) {
+/**
+ * @param {Replay} replay @param {string[]} moves @param {Words} words
+ * @param {any} state @param {number} node @param {any} hidden
+ */
+function lookOf(replay, moves, words, state, node, hidden) {
   const status = statusAt(replay, node, state.event);
   const level = state.path.indexOf(node);
   const move = moveText(replay, moves, words, node);
@@ -87,19 +91,21 @@ function lookOf(/** @type {Replay} */ replay, moves, words, state, node, hidden)
 }
 
 // The text of the move that leads to a node; the root and a pass are named in the page's language.
-export function moveText(/** @type {Replay} */ replay, moves, words, node) {
+/** @param {Replay} replay @param {string[]} moves @param {Words} words @param {number} node */
+export function moveText(replay, moves, words, node) {
   if (replay.node_ply[node] === 0) return words.root;
   return isNull(replay, node) ? words.pass : moves[replay.node_place[node]];
 }
 
-function valueText(/** @type {Replay} */ replay, /** @type {State} */ state, node, status, level) {
+/** @param {Replay} replay @param {State} state @param {number} node @param {any} status @param {number} level */
+function valueText(replay, state, node, status, level) {
   if (status === "done") return finalText(replay, node);
   if (level < 0) return "";
   const best = bestOnPath(replay, state, level);
   return best === null ? "…" : shortText(best);
 }
 
-function nodeSvg({ x, y, slot }, look, mark) {
+function nodeSvg(/** @type {any} */ { x, y, slot }, /** @type {any} */ look, /** @type {any} */ mark) {
   const width = slot - 8;
   const kind = [AT_LEAF, AT_OVER].includes(look.ending) ? "leaf" : look.classes.includes("xqs-second") ? "min" : "max";
   const hasValue = look.value !== "";
@@ -127,19 +133,20 @@ function nodeSvg({ x, y, slot }, look, mark) {
 }
 
 // The mark of a guess.
-function questionSvg(x, y) {
+function questionSvg(/** @type {number} */ x, /** @type {number} */ y) {
   const at = `transform="translate(${x},${y})"`;
   return `<g class="xqs-question" ${at}><circle r="7"/><text y="3.8">?</text></g>`;
 }
 
 // The outline of a node, so much outside; the point lies above or below its texts.
+/** @param {string} kind @param {number} width @param {any} outside @param {string} name */
 function frameSvg(kind, width, outside, name) {
   const [above, below] = [kind === "max" ? TIP : 0, kind === "min" ? TIP : 0];
   const height = BOX + above + below + 2 * outside;
   return `<path class="${name}" d="${outlinePath(kind, 0, -BOX / 2 - above - outside, width + 2 * outside, height)}"/>`;
 }
 
-function edge(parent, child, look) {
+function edge(/** @type {any} */ parent, /** @type {any} */ child, /** @type {any} */ look) {
   const top = parent.y + BOX / 2;
   const bottom = child.y - BOX / 2;
   const middle = ((top + bottom) / 2).toFixed(1);
@@ -149,18 +156,19 @@ function edge(parent, child, look) {
   return `<path class="xqs-edge ${look.classes}" d="${line}"${weight}/>`;
 }
 
-function sideLabel(/** @type {Replay} */ replay, sides, words, { ply, y }) {
+/** @param {Replay} replay @param {any} sides @param {Words} words @param {any} options */
+function sideLabel(replay, sides, words, { ply, y }) {
   const side = escapeMarkup(sides[sideToMove(replay, ply)]);
   const title = `<title>${fill(words.toMove, { side })}</title>`;
   return `<text class="xqs-side" x="0" y="${(y + 4).toFixed(1)}">${side}${title}</text>`;
 }
 
-function gapText({ gap, boxes }, words) {
+function gapText(/** @type {any} */ { gap, boxes }, /** @type {Words} */ words) {
   const at = `x="${boxes[0].x.toFixed(1)}" y="${gap.y + 4}"`;
   return `<text class="xqs-more" ${at} text-anchor="middle">${fill(words.plies, { count: gap.plies })}</text>`;
 }
 
-function moreText({ x, y, count, end }, words) {
+function moreText(/** @type {any} */ { x, y, count, end }, /** @type {Words} */ words) {
   const anchor = end === "left" ? "end" : "start";
   return (
     `<text class="xqs-more" x="${x.toFixed(1)}" y="${(y + 4).toFixed(1)}" text-anchor="${anchor}">` +

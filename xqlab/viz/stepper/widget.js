@@ -3,7 +3,7 @@
 import { mount } from "./mount.js";
 import { followLanguage, runOfModel, saver } from "./run_of_model.js";
 
-async function render({ model, el }) {
+async function render(/** @type {Shown} */ { model, el }) {
   const { data, cursor } = await runOfModel(model);
   const view = mount(
     el,

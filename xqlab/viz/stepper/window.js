@@ -23,22 +23,23 @@ export function scaleOf(/** @type {Replay} */ replay) {
     const step = [1, 2, 5, 10].find((each) => largest / each <= 5) ?? 20;
     const top = step * Math.ceil(largest / step);
     const ticks = Array.from({ length: 2 * Math.floor(top / step) + 1 }, (_, i) => step * i - top);
-    return { largest: top, ticks, at: (value) => clamp(value / top) };
+    return { largest: top, ticks, at: (/** @type {number} */ value) => clamp(value / top) };
   }
-  const spread = (value) => Math.asinh(value / 15);
+  const spread = (/** @type {number} */ value) => Math.asinh(value / 15);
   const ticks = [-3000, -1000, -300, -100, -30, 0, 30, 100, 300, 1000, 3000].filter(
     (tick) => Math.abs(tick) <= largest,
   );
-  return { largest, ticks, at: (value) => clamp(spread(value) / spread(largest)) };
+  return { largest, ticks, at: (/** @type {number} */ value) => clamp(spread(value) / spread(largest)) };
 }
 
-function clamp(share) {
+function clamp(/** @type {number} */ share) {
   return Math.min(1, Math.max(-1, share));
 }
 
 // The SVG of the number line for a state.
+/** @param {any} scale @param {any} state @param {number} width @param {Words} words */
 export function windowSvg(scale, state, width, words) {
-  const x = (value) => {
+  const x = (/** @type {number} */ value) => {
     if (Math.abs(value) >= INFINITY) return value < 0 ? 6 : width - 6;
     if (Math.abs(value) >= RULE_WIN) return value < 0 ? EDGE / 2 : width - EDGE / 2;
     return Math.round(EDGE + ((width - 2 * EDGE) * (1 + scale.at(value))) / 2);
@@ -58,7 +59,7 @@ export function windowSvg(scale, state, width, words) {
     ` role="img" aria-label="${escapeMarkup(label)}">` +
     `<path class="xqs-axis" d="M6 ${AXIS}H${width - 6}"/>` +
     readable(scale.ticks, x)
-      .map((tick) => tickSvg(x(tick), tick))
+      .map((/** @type {number} */ tick) => tickSvg(x(tick), tick))
       .join("") +
     `<path class="${crossed ? "xqs-crossed" : "xqs-between"}" d="M${left.x} ${AXIS}H${right.x}"/>` +
     bracket(alpha) +
@@ -70,39 +71,41 @@ export function windowSvg(scale, state, width, words) {
 }
 
 // The ticks that have room for their numbers, from zero outwards.
-function readable(ticks, x) {
-  const kept = [];
+function readable(/** @type {any} */ ticks, /** @type {any} */ x) {
+  const /** @type {any} */ kept = [];
   for (const tick of [...ticks].sort((a, b) => Math.abs(a) - Math.abs(b))) {
-    if (kept.every((other) => Math.abs(x(tick) - x(other)) > 38)) kept.push(tick);
+    if (kept.every((/** @type {number} */ other) => Math.abs(x(tick) - x(other)) > 38)) kept.push(tick);
   }
   return kept;
 }
 
-function tickSvg(x, tick) {
+function tickSvg(/** @type {any} */ x, /** @type {number} */ tick) {
   return (
     `<path class="xqs-axis" d="M${x} ${AXIS - 4}v8"/>` +
     `<text class="xqs-tick" x="${x}" y="${AXIS + 24}">${shortText(tick)}</text>`
   );
 }
 
-function bracket({ x, opens }) {
+function bracket(/** @type {any} */ { x, opens }) {
   const line = `M${x + 7 * opens} ${AXIS - 11}h${-7 * opens}v22h${7 * opens}`;
   return `<path class="xqs-bracket" d="${line}"/>`;
 }
 
 // The left label ends at its mark and the right label begins at its own, unless an end of the line or the other
 // label is in the way.
-function labelsSvg(left, right, width) {
+function labelsSvg(/** @type {any} */ left, /** @type {any} */ right, /** @type {number} */ width) {
   const [room, other] = [left, right].map(({ label }) => 9.7 * label.length);
   let start = Math.min(Math.max(left.x + 4 - room, 0), width - room);
   let next = Math.min(Math.max(right.x - 4, 0), width - other);
   const overlap = start + room + 10 - next;
   if (overlap > 0 && start >= overlap) start -= overlap;
   else if (overlap > 0) next += overlap;
-  const text = (x, label) => `<text class="xqs-mark-label" x="${x.toFixed(1)}" y="${AXIS - 19}">${label}</text>`;
+  const text = (/** @type {any} */ x, /** @type {string} */ label) =>
+    `<text class="xqs-mark-label" x="${x.toFixed(1)}" y="${AXIS - 19}">${label}</text>`;
   return text(start, left.label) + text(next, right.label);
 }
 
+/** @param {any} x @param {number} value @param {number} width @param {Words} words */
 function bestSvg(x, value, width, words) {
   const anchor = x < EDGE ? "start" : x > width - EDGE ? "end" : "middle";
   return (

@@ -10,7 +10,7 @@ import { wordsOf } from "./words.js";
 
 /** @type {import("./panels.js").Panel} */
 export const WINDOW_PANEL = {
-  open(arrays, about, moves) {
+  open(/** @type {Payload} */ arrays, /** @type {Payload} */ about, /** @type {string[]} */ moves) {
     const replay = prepare(arrays, about.root_side, moves, about.view);
     return { replay, scale: scaleOf(replay) };
   },
@@ -21,13 +21,15 @@ export const WINDOW_PANEL = {
   goals: goalsOf,
   letters: LETTERS,
   counters: Object.keys(wordsOf("en").counters),
-  counter: (replay, state, name) => (name === "depth" ? replay.node_depth[state.iteration] : state.counters[name]),
+  counter: (/** @type {Replay} */ replay, /** @type {any} */ state, /** @type {string} */ name) =>
+    name === "depth" ? replay.node_depth[state.iteration] : state.counters[name],
   tree: treeSvg,
   height: () => HEIGHT,
-  html: ({ scale }, state, { width, words }) => windowSvg(scale, state, width, words),
-  digits: (scale) => 3 + String(scale.largest).length,
-  mark: ({ kind }) => consideredKind(kind),
-  flight(replay, state, boxes) {
+  html: (/** @type {any} */ { scale }, /** @type {any} */ state, /** @type {any} */ { width, words }) =>
+    windowSvg(scale, state, width, words),
+  digits: (/** @type {any} */ scale) => 3 + String(scale.largest).length,
+  mark: (/** @type {any} */ { kind }) => consideredKind(kind),
+  flight(/** @type {Replay} */ replay, /** @type {any} */ state, /** @type {any} */ boxes) {
     const flight = flightOf(replay, state, boxes);
     return flight && { ...flight, text: flightText(replay, state.focus) };
   },

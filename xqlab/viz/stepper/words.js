@@ -3,15 +3,16 @@
 import { CHINESE_REASON_NAMES, REASON_NAMES } from "../page/log_constants.js";
 
 // The texts of a language; `fill` fills in each `{name}`.
-export function wordsOf(language) {
+export function wordsOf(/** @type {Language} */ language) {
   return WORDS[language] ?? WORDS.en;
 }
 
-export function fill(text, values) {
-  return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+export function fill(/** @type {string} */ text, /** @type {any} */ values) {
+  return text.replace(/\{(\w+)\}/g, (/** @type {any} */ whole, /** @type {string} */ name) => values[name] ?? whole);
 }
 
 // `kinds` and `reasons` are indexed by the numbers of xqlab.search.events. A command is [label, name].
+/** @satisfies {Record<Language, Texts>} */
 export const WORDS = {
   en: {
     tag: "en",

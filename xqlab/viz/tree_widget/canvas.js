@@ -8,15 +8,15 @@ const CLOSER = 2.5; // zoom factor after which the smaller region is drawn again
 
 // A canvas that draws `scene()` with `look()`, see drawScene. Its {camera, size} can be read. Calls `onPlace()` after
 // each change of the view.
-export function makeCanvas(scene, look, onPlace) {
+export function makeCanvas(/** @type {any} */ scene, /** @type {any} */ look, /** @type {any} */ onPlace) {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const canvas = { camera: { x: 0, y: 0, k: 1 }, size: { width: 0, height: 0 } };
-  let parts, region;
+  const /** @type {Record<string, any>} */ canvas = { camera: { x: 0, y: 0, k: 1 }, size: { width: 0, height: 0 } };
+  let /** @type {any} */ parts, /** @type {any} */ region;
   let gliding = 0;
   let drawing = 0;
 
   // The elements to draw in: {host, svg, world, ink, cursor}.
-  canvas.attach = (elements) => (parts = elements);
+  canvas.attach = (/** @type {any} */ elements) => (parts = elements);
 
   canvas.draw = () => {
     cancelAnimationFrame(drawing);
@@ -58,7 +58,7 @@ export function makeCanvas(scene, look, onPlace) {
   };
 
   // Moves the camera at once; what comes into view is drawn before the next frame.
-  canvas.setCamera = (camera, glides = false) => {
+  canvas.setCamera = (/** @type {Camera} */ camera, glides = false) => {
     cancelAnimationFrame(gliding);
     if (glides && !still.matches) return glideTo(camera);
     const wasFar = canvas.camera.k < READABLE;
@@ -70,12 +70,12 @@ export function makeCanvas(scene, look, onPlace) {
     else if (wasFar || camera.k < READABLE) canvas.showCursor();
   };
 
-  function glideTo(camera) {
+  function glideTo(/** @type {Camera} */ camera) {
     const [from, began] = [{ ...canvas.camera }, performance.now()];
-    const frame = (now) => {
+    const frame = (/** @type {any} */ now) => {
       const share = Math.min(Math.max((now - began) / GLIDE, 0), 1);
       const eased = share * (2 - share);
-      const between = (name) => from[name] + eased * (camera[name] - from[name]);
+      const between = (/** @type {"x" | "y" | "k"} */ name) => from[name] + eased * (camera[name] - from[name]);
       canvas.setCamera({ x: between("x"), y: between("y"), k: between("k") });
       if (share < 1) gliding = requestAnimationFrame(frame);
     };
@@ -93,7 +93,7 @@ export function makeCanvas(scene, look, onPlace) {
   canvas.seesActive = () => holds(seenBox(canvas.camera, canvas.size), boxOf(scene(), activeNumber()));
 
   // Moves just far enough to show the active item and, with `family`, its children if there is room.
-  canvas.showActive = (family, glides) => {
+  canvas.showActive = (/** @type {any} */ family, /** @type {boolean} */ glides) => {
     const number = activeNumber();
     const own = showBox(canvas.camera, boxOf(scene(), number), canvas.size);
     const all = family ? showBox(own, boxOf(scene(), number, true), canvas.size) : own;

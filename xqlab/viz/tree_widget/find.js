@@ -16,9 +16,12 @@ import {
 } from "../page/log_constants.js";
 import { isSearched } from "./state.js";
 
-const ended = (ending) => (tree, node) => tree.node_ending[node] === ending;
-const ofKind = (kind) => (tree, node) => tree.labels.kind(tree, node) === kind;
-const isPass = (tree, node) => tree.node_move[node] === 0 && tree.node_ply[node] > 0;
+const ended = (/** @type {any} */ ending) => (/** @type {Tree} */ tree, /** @type {number} */ node) =>
+  tree.node_ending[node] === ending;
+const ofKind = (/** @type {string} */ kind) => (/** @type {Tree} */ tree, /** @type {number} */ node) =>
+  tree.labels.kind(tree, node) === kind;
+const isPass = (/** @type {Tree} */ tree, /** @type {number} */ node) =>
+  tree.node_move[node] === 0 && tree.node_ply[node] > 0;
 
 /** @type {[string[], (tree: import("./state.js").Tree, node: number) => boolean][]} */
 const KIND_TESTS = [
@@ -44,7 +47,11 @@ export const KIND_WORDS = KIND_TESTS.flatMap(([names]) => names);
 
 // {nodes, error}: the matching nodes from the root down, in the order searched; error: the part of the query that is
 // not understood, or "". names: {texts: lists of the moves' names, letters: character -> the one it is read as}.
-export function find(/** @type {import("./state.js").Tree} */ tree, names, root, query) {
+/**
+ * @param {import("./state.js").Tree} tree @param {{ texts: string[]; letters: any }} names
+ * @param {number} root @param {string} query
+ */
+export function find(tree, names, root, query) {
   const tests = [];
   for (const term of query.split(/[,，、;；]/)) {
     const text = term.trim();
@@ -61,46 +68,49 @@ export function find(/** @type {import("./state.js").Tree} */ tree, names, root,
 }
 
 // The nodes of a subtree are contiguous.
-function isBelow(/** @type {import("./state.js").Tree} */ tree, node, root) {
+/** @param {import("./state.js").Tree} tree @param {number} node @param {number} root */
+function isBelow(tree, node, root) {
   return node === root || (tree.node_parent[node] >= root && tree.node_ending[node] !== WHOLE);
 }
 
-function kindTest(text) {
+function kindTest(/** @type {string} */ text) {
   const name = text.toLowerCase();
   return KIND_TESTS.find(([names]) => names.includes(name))?.[1] ?? null;
 }
 
 // "= 35", ">= 100", "< −20", "35", "> #5" for a mate in 5 or quicker; of Q ">0.2".
-function valueTest(text) {
+function valueTest(/** @type {string} */ text) {
   const matches = /^(=|==|>=|<=|>|<|≥|≤|!=|≠)?\s*([-−+]?)(#?)(\d+(?:\.\d+)?|∞)$/.exec(text);
   if (matches === null) return null;
   const [, sign = "=", minus, mate, digits] = matches;
   const size = digits === "∞" ? INFINITY : mate ? MATE - 2 * Number(digits) + 1 : Number(digits);
   const wanted = minus === "-" || minus === "−" ? -size : size;
   // A mate in 3 is 5 or 6 plies from the root, so that "#3" names two values.
-  const rounded = (value) =>
+  const rounded = (/** @type {number} */ value) =>
     mate && Math.abs(value) >= MATE_BOUND ? value + Math.sign(value) * (value & 1 ? 0 : 1) : value;
+  /** @type {any} */
   const compare = {
-    "=": (value) => rounded(value) === wanted,
-    "==": (value) => rounded(value) === wanted,
-    "!=": (value) => rounded(value) !== wanted,
-    "≠": (value) => rounded(value) !== wanted,
-    ">": (value) => rounded(value) > wanted,
-    "<": (value) => rounded(value) < wanted,
-    ">=": (value) => rounded(value) >= wanted,
-    "≥": (value) => rounded(value) >= wanted,
-    "<=": (value) => rounded(value) <= wanted,
-    "≤": (value) => rounded(value) <= wanted,
+    "=": (/** @type {number} */ value) => rounded(value) === wanted,
+    "==": (/** @type {number} */ value) => rounded(value) === wanted,
+    "!=": (/** @type {number} */ value) => rounded(value) !== wanted,
+    "≠": (/** @type {number} */ value) => rounded(value) !== wanted,
+    ">": (/** @type {number} */ value) => rounded(value) > wanted,
+    "<": (/** @type {number} */ value) => rounded(value) < wanted,
+    ">=": (/** @type {number} */ value) => rounded(value) >= wanted,
+    "≥": (/** @type {number} */ value) => rounded(value) >= wanted,
+    "<=": (/** @type {number} */ value) => rounded(value) <= wanted,
+    "≤": (/** @type {number} */ value) => rounded(value) <= wanted,
   }[sign];
-  return (tree, node) =>
+  return (/** @type {Tree} */ tree, /** @type {number} */ node) =>
     isSearched(tree, node) && tree.node_last_event[node] >= 0 && compare(tree.labels.number(tree, node));
 }
 
 // Matches nodes reached by these moves in succession, each in any notation.
-function lineTest(/** @type {import("./state.js").Tree} */ tree, names, text) {
-  const wanted = text.split(/\s+/).map((move) => placesOf(names, move));
-  if (!wanted.every((places) => places.size)) return null;
-  return (_, node) => {
+/** @param {import("./state.js").Tree} tree @param {{ texts: string[]; letters: any }} names @param {string} text */
+function lineTest(tree, names, text) {
+  const wanted = text.split(/\s+/).map((/** @type {any} */ move) => placesOf(names, move));
+  if (!wanted.every((/** @type {any} */ places) => places.size)) return null;
+  return (/** @type {any} */ _, /** @type {number} */ node) => {
     let at = node;
     for (let step = wanted.length - 1; step >= 0; step--) {
       if (at < 0 || !wanted[step].has(tree.node_place[at])) return false;
@@ -111,23 +121,28 @@ function lineTest(/** @type {import("./state.js").Tree} */ tree, names, text) {
 }
 
 // The places of the moves with this name: spelled exactly so, or else read as the same.
-function placesOf({ texts, letters }, move) {
-  const places = (test) => new Set(texts.flatMap((list) => list.flatMap((text, place) => (test(text) ? [place] : []))));
-  const same = places((text) => text === move);
+function placesOf(/** @type {any} */ { texts, letters }, /** @type {any} */ move) {
+  const places = (/** @type {any} */ test) =>
+    new Set(
+      texts.flatMap((/** @type {any} */ list) =>
+        list.flatMap((/** @type {string} */ text, /** @type {number} */ place) => (test(text) ? [place] : [])),
+      ),
+    );
+  const same = places((/** @type {string} */ text) => text === move);
   if (same.size) return same;
   const read = readerOf(letters);
   const meant = read(move);
-  return meant ? places((text) => read(text) === meant) : same;
+  return meant ? places((/** @type {string} */ text) => read(text) === meant) : same;
 }
 
 // Ignores width, case, and traditional or simplified form, and reads "H2-E2" as "h2e2".
-function readerOf(letters) {
+function readerOf(/** @type {any} */ letters) {
   const known = new Map();
-  const read = (text) => {
+  const read = (/** @type {string} */ text) => {
     const plain = [...text.normalize("NFKC")].map((letter) => letters[letter] ?? letter).join("");
     return plain.toUpperCase().replace(/^([A-I]\d)-([A-I]\d)$/, "$1$2");
   };
-  return (text) => {
+  return (/** @type {string} */ text) => {
     if (!known.has(text)) known.set(text, read(text));
     return known.get(text);
   };

@@ -8,19 +8,19 @@ const STEP = 60; // pixels per key press with Shift
 
 // Listens to events of the diagram `host`. actions: {walk, toggle, click, camera, setCamera, fit, zoomMiddle, find,
 // hit, bestLine, onlyPath}. Returns a function that removes the listeners.
-export function bindKeys(host, actions) {
+export function bindKeys(/** @type {Root} */ host, /** @type {any} */ actions) {
   /** @type {Map<number, [number, number]>} */
   const fingers = new Map(); // pointer -> its position
   /** @type {[number, number] | null} */
   let began = null; // where the first pointer went down, null once it has moved
 
   /** @returns {[number, number]} */
-  const place = (event) => {
+  const place = (/** @type {any} */ event) => {
     const box = host.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
   };
 
-  function onDown(event) {
+  function onDown(/** @type {Pointed} */ event) {
     if (event.button || event.target === host) return; // the host itself is hit only at its corner, which resizes it
     host.focus({ preventScroll: true });
     host.setPointerCapture?.(event.pointerId);
@@ -29,11 +29,11 @@ export function bindKeys(host, actions) {
   }
 
   // A drag may leave the diagram; without this, WebKit would select the text of the page.
-  function onPress(event) {
+  function onPress(/** @type {Pointed} */ event) {
     if (event.target !== host) event.preventDefault();
   }
 
-  function onMove(event) {
+  function onMove(/** @type {Pointed} */ event) {
     const [old, now] = [fingers.get(event.pointerId), place(event)];
     if (!old) return;
     if (began && Math.hypot(now[0] - began[0], now[1] - began[1]) < CLICK) return;
@@ -44,13 +44,13 @@ export function bindKeys(host, actions) {
       return;
     }
     const [other] = [...fingers].flatMap(([id, at]) => (id === event.pointerId ? [] : [at]));
-    const spread = (one) => Math.max(Math.hypot(one[0] - other[0], one[1] - other[1]), 1);
-    const middle = (axis) => (now[axis] + other[axis]) / 2;
+    const spread = (/** @type {any} */ one) => Math.max(Math.hypot(one[0] - other[0], one[1] - other[1]), 1);
+    const middle = (/** @type {any} */ axis) => (now[axis] + other[axis]) / 2;
     const moved = moveBy(actions.camera(), (now[0] - old[0]) / 2, (now[1] - old[1]) / 2);
     actions.setCamera(zoomAt(moved, spread(now) / spread(old), middle(0), middle(1)));
   }
 
-  function onUp(event) {
+  function onUp(/** @type {Pointed} */ event) {
     if (!fingers.delete(event.pointerId)) return;
     if (began && event.type === "pointerup") actions.click(...began);
     began = null;
@@ -58,7 +58,7 @@ export function bindKeys(host, actions) {
 
   // The wheel scrolls the page. It zooms only after a click on the tree, or with Ctrl, which browsers also report for
   // a pinch on a touchpad.
-  function onWheel(event) {
+  function onWheel(/** @type {Pointed} */ event) {
     if (!event.ctrlKey && !event.metaKey && !host.matches(":focus")) return;
     event.preventDefault();
     const lines = event.deltaMode === 1 ? 16 : 1;
@@ -66,8 +66,9 @@ export function bindKeys(host, actions) {
     actions.setCamera(zoomAt(actions.camera(), Math.min(Math.max(factor, 0.5), 2), ...place(event)));
   }
 
-  function onKey(event) {
+  function onKey(/** @type {Pressed} */ event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    /** @type {Record<string, any>} */
     const walks = {
       ArrowUp: "previous",
       ArrowDown: "next",
@@ -76,7 +77,9 @@ export function bindKeys(host, actions) {
       Home: "first",
       End: "last",
     };
+    /** @type {Record<string, [number, number]>} */
     const scrolls = { ArrowUp: [0, STEP], ArrowDown: [0, -STEP], ArrowLeft: [STEP, 0], ArrowRight: [-STEP, 0] };
+    /** @type {Record<string, () => void>} */
     const others = {
       Enter: actions.toggle,
       " ": actions.toggle,
@@ -99,6 +102,7 @@ export function bindKeys(host, actions) {
     event.stopPropagation();
   }
 
+  /** @type {[string, (event: any) => void][]} */
   const listeners = [
     ["pointerdown", onDown],
     ["mousedown", onPress],

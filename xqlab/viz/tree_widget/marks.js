@@ -10,6 +10,7 @@ import { valueColour } from "../palette/value_colours.js";
 import { asMax } from "./state.js";
 
 // Kinds also differ in hatching: no meaning depends on colour alone.
+/** @type {Record<string, any>} */
 export const HATCHED = {
   CUT: "M-2 10L10 -2M-2 2L2 -2M6 10L10 6",
   ALL: "M0 4H8",
@@ -24,7 +25,7 @@ const [ROW_MOVE, ROW_WINDOW, ROW_PILL] = [17, 14, 19];
 const STROKES = 24;
 
 // The approximate width of a text in the widest of the usual fonts.
-export function textWidth(text, size) {
+export function textWidth(/** @type {string} */ text, /** @type {any} */ size) {
   let width = 0;
   for (const letter of text) {
     if (" .,:;|il!'()[]…".includes(letter)) width += 0.36;
@@ -37,7 +38,8 @@ export function textWidth(text, size) {
 // How an item of the tree is drawn.
 //   options  {words, about, colour, windows, best, proven, scale}: best, a set of nodes on the best line;
 //            proven, whether its values are proven; scale, the size of value at which colours are fullest
-export function markOf(/** @type {import("./state.js").Tree} */ tree, item, options) {
+/** @param {import("./state.js").Tree} tree @param {Item} item @param {Payload} options */
+export function markOf(tree, item, options) {
   const { words, about } = options;
   const { node, hidden } = item;
   if (item.members.length) return measured(bundleMark(tree, item, words));
@@ -91,8 +93,9 @@ const BARE = {
   ...paintOfKind("leaf"),
 };
 
-function bundleMark(/** @type {import("./state.js").Tree} */ tree, item, words) {
-  const counts = { searched: 0, pruned: 0, skipped: 0 };
+/** @param {import("./state.js").Tree} tree @param {Item} item @param {Words} words */
+function bundleMark(tree, item, words) {
+  const /** @type {Record<string, any>} */ counts = { searched: 0, pruned: 0, skipped: 0 };
   for (const node of item.members) {
     const ending = tree.node_ending[node];
     counts[ending === UNSEARCHED ? "pruned" : ending === PASSED_OVER ? "skipped" : "searched"]++;
@@ -105,7 +108,8 @@ function bundleMark(/** @type {import("./state.js").Tree} */ tree, item, words) 
   return { ...BARE, shape: "bundle", sort: sorts.length === 1 ? sorts[0] : "mixed", note };
 }
 
-function paintOf(/** @type {import("./state.js").Tree} */ tree, node, shape, { colour, scale, again, isNull, side }) {
+/** @param {import("./state.js").Tree} tree @param {number} node @param {any} shape @param {any} options */
+function paintOf(tree, node, shape, { colour, scale, again, isNull, side }) {
   if (colour === "value" && tree.node_last_event[node] >= 0) {
     const value = asMax(tree, tree.node_value[node], tree.node_ply[node]);
     return { ...paintOfKind("leaf"), fill: paintOfValue(value / scale), hatch: "" };
@@ -122,32 +126,32 @@ function paintOf(/** @type {import("./state.js").Tree} */ tree, node, shape, { c
 }
 
 // Fill and edge of a kind of node, such as "CUT" or "again".
-export function paintOfKind(name) {
-  const [edge, , fill] = KIND_COLOURS[name.toLowerCase()];
+export function paintOfKind(/** @type {string} */ name) {
+  const [edge, , fill] = /** @type {Payload} */ (KIND_COLOURS)[name.toLowerCase()];
   return { fill, edge };
 }
 
 // `share` from −1, best for Min, to 1; beyond them the fullest colour.
-export function paintOfValue(share) {
+export function paintOfValue(/** @type {number} */ share) {
   return valueColour(share, "#ffffff", TINT);
 }
 
-function badgeOf(reason) {
+function badgeOf(/** @type {number} */ reason) {
   return !reason ? "" : reason === MATE_DISTANCE ? "M" : "?";
 }
 
 // "+12" nodes; if no node is hidden, "//12" pruned or "?12" skipped moves.
-function hiddenText({ searched, pruned, skipped }) {
+function hiddenText(/** @type {any} */ { searched, pruned, skipped }) {
   return searched ? `+${short(searched)}` : pruned ? `//${short(pruned + skipped)}` : `?${short(skipped)}`;
 }
 
 // 1 234 as "1234", 12 345 as "12k".
-function short(count) {
+function short(/** @type {number} */ count) {
   return count < 10_000 ? String(count) : `${Math.round(count / 1000)}k`;
 }
 
 // A mark with its sizes: shapeWidth, shapeHeight; head, the height of the texts above; width, height of the whole.
-function measured(mark) {
+function measured(/** @type {any} */ mark) {
   const value = textWidth(mark.value, VALUE);
   let [shapeWidth, shapeHeight] = [0, 0];
   if (mark.shape === "max" || mark.shape === "min")
@@ -155,7 +159,10 @@ function measured(mark) {
   if (mark.shape === "leaf" || mark.shape === "over") [shapeWidth, shapeHeight] = [Math.max(BOX, value + 10), BOX];
   if (mark.shape === "quiescence") shapeWidth = shapeHeight = Math.max(BOX + 8, value + 8);
   if (mark.shape === "bundle")
-    [shapeWidth, shapeHeight] = [Math.max(...mark.note.map((line) => textWidth(line, SMALL))) + 14, 2 * SMALL + 12];
+    [shapeWidth, shapeHeight] = [
+      Math.max(...mark.note.map((/** @type {any} */ line) => textWidth(line, SMALL))) + 14,
+      2 * SMALL + 12,
+    ];
   const head = (mark.move ? ROW_MOVE : 0) + (mark.window ? ROW_WINDOW : 0);
   const texts = [
     textWidth(mark.move, MOVE),
@@ -168,7 +175,7 @@ function measured(mark) {
 }
 
 // The mark as SVG, the middle of its upper edge at (0, 0). `hatch(name)` returns the paint of a hatching.
-export function markSvg(mark, hatch) {
+export function markSvg(/** @type {any} */ mark, /** @type {any} */ hatch) {
   const parts = [];
   let y = 0;
   const faint = mark.shape === "pruned" || mark.shape === "skipped";
@@ -185,11 +192,13 @@ export function markSvg(mark, hatch) {
   if (mark.shape === "bundle") {
     const [width, height] = [mark.shapeWidth, mark.shapeHeight];
     parts.push(`<rect class="xqg-bundle" x="${-width / 2}" y="0" width="${width}" height="${height}" rx="8"/>`);
-    mark.note.forEach((line, at) => parts.push(textSvg("xqg-hidden-moves", 0, 11.5 + at * (SMALL + 2), SMALL, line)));
+    mark.note.forEach((/** @type {any} */ line, /** @type {number} */ at) =>
+      parts.push(textSvg("xqg-hidden-moves", 0, 11.5 + at * (SMALL + 2), SMALL, line)),
+    );
     return parts.join("");
   }
   parts.push(outlineSvg(mark, y, mark.shapeWidth, mark.shapeHeight, hatch));
-  const middle = { max: 0.61, min: 0.39 }[mark.shape] ?? 0.5;
+  const middle = /** @type {Payload} */ ({ max: 0.61, min: 0.39 })[mark.shape] ?? 0.5;
   const halo = mark.hatch ? ` stroke="${mark.fill}"` : "";
   parts.push(
     `<text class="xqg-value${mark.isBest ? " xqg-bold" : ""}"${halo} y="${n(y + middle * mark.shapeHeight + 0.35 * VALUE)}"` +
@@ -208,6 +217,7 @@ export function markSvg(mark, hatch) {
 }
 
 // The bare shape of a mark, the middle of its upper edge at (0, y).
+/** @param {any} mark @param {number} y @param {number} width @param {number} height @param {any} hatch */
 export function outlineSvg(mark, y, width, height, hatch) {
   const classes = `xqg-shape${mark.isBest ? " xqg-on-line" : ""}${mark.isOpen ? " xqg-open" : ""}`;
   const path = `d="${outlinePath(mark.shape, 0, y, width, height)}"`;
@@ -216,18 +226,19 @@ export function outlineSvg(mark, y, width, height, hatch) {
 }
 
 // The badge of a node whose value did not come from its moves: black if it is certain, white for a guess.
-export function badgeSvg(letter, x, y) {
+export function badgeSvg(/** @type {any} */ letter, /** @type {number} */ x, /** @type {number} */ y) {
   const at = `transform="translate(${n(x)},${n(y)})"`;
   const shape = letter === "?" ? '<circle r="7.5"/>' : '<rect x="-7" y="-7" width="14" height="14"/>';
   return `<g class="xqg-badge ${letter === "?" ? "xqg-guess" : "xqg-sure"}" ${at}>${shape}${textSvg("", 0, 0, 10.5, letter)}</g>`;
 }
 
 // The branch from (x, y), at the parent, down to (x2, y2).
+/** @param {any} mark @param {number} x @param {number} y @param {number} x2 @param {number} y2 */
 export function branchSvg(mark, x, y, x2, y2) {
   const line = `M${n(x)} ${n(y)}L${n(x2)} ${n(y2)}`;
   if (mark.isBest) return `<path class="xqg-branch xqg-on-line" d="${line}"/>`;
   const sort = mark.sort || mark.shape;
-  const at = (share) => [x + share * (x2 - x), y + share * (y2 - y)];
+  const /** @type {(share: number) => [number, number]} */ at = (share) => [x + share * (x2 - x), y + share * (y2 - y)];
   if (sort === "skipped") return `<path class="xqg-branch xqg-dotted" d="${line}"/>${badgeSvg("?", ...at(0.62))}`;
   if (sort !== "pruned")
     return `<path class="xqg-branch${mark.shape === "bundle" ? " xqg-to-bundle" : ""}" d="${line}"/>`;
@@ -240,11 +251,12 @@ export function branchSvg(mark, x, y, x2, y2) {
   return `<path class="xqg-branch xqg-dashed" d="${line}"/><path class="xqg-strokes" d="${strokes.join("")}"/>`;
 }
 
+/** @param {string} name @param {number} x @param {number} y @param {any} size @param {string} text */
 function textSvg(name, x, y, size, text) {
   const at = x ? ` x="${n(x)}"` : "";
   return `<text${name ? ` class="${name}"` : ""}${at} y="${n(y + 0.35 * size)}" font-size="${size}">${escapeMarkup(text)}</text>`;
 }
 
-function n(number) {
+function n(/** @type {number} */ number) {
   return Math.round(number * 10) / 10;
 }

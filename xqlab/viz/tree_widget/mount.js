@@ -41,32 +41,30 @@ const LOWEST = { beside: 540, folded: 420, whole: 280 }; // pixels: beside a boa
 // Shows a tree in `el`. data: {about, block (a DataView), sentences: {language: [text, ...]}}; options: {node,
 // colour, language, onChange({node, event, colour, language}: those that have changed)}.
 // Returns {select(node), selectEvent(event), set({colour, language}), savedSvg(), destroy()}.
-export function mount(el, data, options = {}) {
-  let about = aboutIn(data.about, options.language ?? "en");
-  const names = namesOf(data.about);
-  const labels = nodeLabelsOf(about);
+export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @type {Payload} */ options = {}) {
+  let /** @type {Payload} */ about = aboutIn(data.about, options.language ?? "en");
+  const [names, labels] = [namesOf(data.about), nodeLabelsOf(about)];
   const tree = makeTree(unpack(about.contents, data.block), about.root_side, about.view, labels);
   const roots = rootsOf(tree, about.root);
   const id = `xqg${Math.random().toString(36).slice(2, 10)}`;
   const onChange = options.onChange ?? (() => {});
-  const hatch = (name) => `url(#${id}${name})`;
+  const hatch = (/** @type {string} */ name) => `url(#${id}${name})`;
+  /** @type {Record<string, any>} */
   const ui = {
     root: about.root,
     selected: about.root,
     active: `n${about.root}`,
     folds: unfoldAll(tree),
-    /** @type {import("./state.js").Folds | null} */
     base: null, // the folds to restore, while those on the page only follow another widget's steps
     colour: options.colour ?? "kind",
     language: options.language ?? "en",
     windows: null,
     query: "",
-    /** @type {number[]} */
     matches: [],
     hit: NONE,
     isTouched: false, // whether the user has moved or folded something
   };
-  let words, parts, scene, best, picture, stopKeys;
+  let /** @type {any[]} */ [words, parts, scene, best, picture, stopKeys] = [];
   const canvas = makeCanvas(() => scene, look, showHint);
 
   // -- the page ---------------------------------------------------------------------------------------
@@ -80,7 +78,7 @@ export function mount(el, data, options = {}) {
     const hint = words.findHint(line.map((node) => about.moves[tree.node_place[node]]).join(" "));
     const shown = { shown: tree.nodes, id, hint };
     el.innerHTML = `<style>${DRAWING_STYLE}</style>${pageHtml(words, about, roots.map(rootText), shown)}`;
-    const one = (name) => el.querySelector(name);
+    const one = (/** @type {string} */ name) => el.querySelector(name);
     parts = {
       host: one(".xqg-tree"),
       svg: one(".xqg-tree svg"),
@@ -110,20 +108,20 @@ export function mount(el, data, options = {}) {
     observer.observe(el);
   }
 
-  function rootText(root) {
+  function rootText(/** @type {number} */ root) {
     if (tree.node_ply[root] > 0) return words.startNode;
     const same = roots.filter((other) => tree.node_depth[other] === tree.node_depth[root]);
     return words.iteration(tree.node_depth[root], same.indexOf(root) + 1, same.length);
   }
 
-  function wireControl(control) {
+  function wireControl(/** @type {any} */ control) {
     const name = control.dataset.set;
     if (name === "root") control.value = roots.indexOf(ui.root);
     else if (name === "windows") control.checked = Boolean(ui.windows);
     else if (name !== "ply") control.value = ui[name];
     if (name === "query") {
       control.addEventListener("input", () => search(control.value));
-      control.addEventListener("keydown", (event) => {
+      control.addEventListener("keydown", (/** @type {Pressed} */ event) => {
         event.stopPropagation();
         if (event.key === "Enter") actions.hit(event.shiftKey ? -1 : 1);
         if (event.key === "Escape") parts.host.focus();
@@ -158,7 +156,7 @@ export function mount(el, data, options = {}) {
     };
   }
 
-  function showRoot(root) {
+  function showRoot(/** @type {number} */ root) {
     ui.root = root;
     showFirst();
     select(root);
@@ -175,7 +173,8 @@ export function mount(el, data, options = {}) {
     };
     const isNarrow = el.classList.contains("xqg-narrow");
     const highest = sizes ? HIGHEST[isNarrow ? "narrow" : "wide"] : canvas.size.height;
-    const layOut = (folds, windows) => layScene(tree, folds, ui.root, { ...sceneOptions(), windows });
+    const layOut = (/** @type {Folds} */ folds, /** @type {any} */ windows) =>
+      layScene(tree, folds, ui.root, { ...sceneOptions(), windows });
     const view = firstView(tree, ui.root, { width: canvas.size.width, highest }, ui.windows, layOut);
     ({ folds: ui.folds, scene } = view);
     if (ui.windows === null) el.querySelector('[data-set="windows"]').checked = ui.windows = view.windows;
@@ -224,17 +223,17 @@ export function mount(el, data, options = {}) {
 
   function look() {
     const matches = matchesIn(tree, scene, ui.matches);
-    const isMatch = (item) => matches.nodes.has(item.node) && !item.members.length;
+    const isMatch = (/** @type {Item} */ item) => matches.nodes.has(item.node) && !item.members.length;
     return {
       hatch,
       matches,
       active: ui.active,
-      id: (item) => `${id}-${item.key}`,
-      label: (item) => labelOf(tree, about, words, item, isMatch(item)),
+      id: (/** @type {Item} */ item) => `${id}-${item.key}`,
+      label: (/** @type {Item} */ item) => labelOf(tree, about, words, item, isMatch(item)),
     };
   }
 
-  function change(values) {
+  function change(/** @type {any} */ values) {
     Object.assign(ui, values);
     if (values.language) build();
     lay();
@@ -246,13 +245,13 @@ export function mount(el, data, options = {}) {
 
   // -- selecting --------------------------------------------------------------------------------------
 
-  function shownKey(node) {
+  function shownKey(/** @type {number} */ node) {
     const { nodes, hiders } = matchesIn(tree, scene, [node]);
     return hiders.size ? [...hiders][0] : scene.at.has(`n${node}`) && nodes.has(node) ? `n${node}` : `n${ui.root}`;
   }
 
   // `isHere`: selected by the user of this page, so that linked widgets follow.
-  function select(node, isHere = true, isPassing = false) {
+  function select(/** @type {number} */ node, isHere = true, isPassing = false) {
     ui.selected = node;
     ui.active = shownKey(node);
     if (isHere) onChange({ node: tree.node_index[node], event: tree.node_first_event[node] });
@@ -260,7 +259,7 @@ export function mount(el, data, options = {}) {
     showTexts(isPassing);
   }
 
-  function activate(key, glides = true) {
+  function activate(/** @type {string} */ key, glides = true) {
     const item = scene.items[scene.at.get(key)];
     if (item.members.length) {
       ui.active = key;
@@ -272,7 +271,7 @@ export function mount(el, data, options = {}) {
     keepInView(false, glides);
   }
 
-  function keepInView(family, glides = true) {
+  function keepInView(/** @type {any} */ family, glides = true) {
     canvas.showActive(family, glides);
   }
 
@@ -282,7 +281,7 @@ export function mount(el, data, options = {}) {
     const texts = data.sentences[ui.language] ?? data.sentences.en;
     const language = data.sentences[ui.language] ? ui.language : "en";
     if (item.members.length) {
-      const moves = item.members.map((node) => lineOf(tree, about, words, node).at(-1));
+      const moves = item.members.map((/** @type {number} */ node) => lineOf(tree, about, words, node).at(-1));
       parts.facts.innerHTML = "";
       parts.announced.innerHTML = `<p><b>${escapeMarkup(labelOf(tree, about, words, item, false).split(", ")[0])}</b>: ${escapeMarkup(words.hiddenText(item.hidden))}</p><p>${escapeMarkup(moves.join("  "))}</p>`;
     } else {
@@ -300,7 +299,7 @@ export function mount(el, data, options = {}) {
   }
 
   // Unfolds the tree as far as a node and selects it.
-  function goTo(node, isHere = true, isPassing = false) {
+  function goTo(/** @type {number} */ node, isHere = true, isPassing = false) {
     const root = pathTo(tree, node).find((above) => roots.includes(above)) ?? ui.root;
     if (root !== ui.root) {
       ui.root = root;
@@ -319,7 +318,7 @@ export function mount(el, data, options = {}) {
     keepInView(false);
   }
 
-  function refold(folds, family = true, anchor = ui.active) {
+  function refold(/** @type {Folds} */ folds, family = true, anchor = ui.active) {
     ui.folds = folds;
     ui.base = null;
     ui.isTouched = true;
@@ -330,7 +329,7 @@ export function mount(el, data, options = {}) {
 
   // -- finding ----------------------------------------------------------------------------------------
 
-  function search(query, draws = true) {
+  function search(/** @type {string} */ query, draws = true) {
     ui.query = query;
     const { nodes, error } = find(tree, names, ui.root, query);
     [ui.matches, ui.hit] = [nodes, NONE];
@@ -342,20 +341,21 @@ export function mount(el, data, options = {}) {
 
   // -- actions ----------------------------------------------------------------------------------------
 
+  /** @type {Record<string, any>} */
   const actions = {
     camera: () => canvas.camera,
-    setCamera(camera) {
+    setCamera(/** @type {Camera} */ camera) {
       ui.isTouched = true;
       canvas.setCamera(camera);
     },
-    zoomMiddle(factor) {
+    zoomMiddle(/** @type {number} */ factor) {
       ui.isTouched = true;
       canvas.setCamera(zoomAt(canvas.camera, factor, canvas.size.width / 2, canvas.size.height / 2), true);
     },
     zoomIn: () => actions.zoomMiddle(1.25),
     zoomOut: () => actions.zoomMiddle(0.8),
     fit: () => canvas.setCamera(lookAt(scene.box, canvas.size), true),
-    click(px, py) {
+    click(/** @type {number} */ px, /** @type {number} */ py) {
       const { x, y, k } = canvas.camera;
       const { number, onPill } = itemAt(scene, (px - x) / k, (py - y) / k);
       if (number < 0) return;
@@ -378,14 +378,14 @@ export function mount(el, data, options = {}) {
         refold(toggleFold(ui.folds, item.node));
       }
     },
-    walk(where) {
+    walk(/** @type {any} */ where) {
       const number = scene.at.get(ui.active) ?? 0;
       const { key, toggles } = nextItem(scene, number, where);
       if (toggles) actions.toggle();
       else if (key) activate(key);
     },
     find: () => el.querySelector('[data-set="query"]').focus(),
-    hit(step) {
+    hit(/** @type {number} */ step) {
       if (!ui.matches.length) return;
       const count = ui.matches.length;
       ui.hit = ui.hit === NONE ? (step > 0 ? 0 : count - 1) : (ui.hit + step + count) % count;
@@ -429,7 +429,7 @@ export function mount(el, data, options = {}) {
   };
 
   function saved() {
-    const own = (name) => `url(#${id}s${name})`;
+    const own = (/** @type {string} */ name) => `url(#${id}s${name})`;
     const seen = seenBox(canvas.camera, canvas.size);
     const { svg } = drawScene(scene, seen, { ...look(), hatch: own });
     const bare = svg.replace(/ (role|id|aria-[a-z]+)="[^"]*"/g, "");
@@ -465,25 +465,25 @@ export function mount(el, data, options = {}) {
     canvas.draw();
   }
 
-  el.classList.add("xq-graph");
+  el.classList.add("xq-widget", "xq-graph");
   el.setAttribute("role", "group");
   const observer = new ResizeObserver(measure);
   build();
   measure();
 
   return {
-    select(index) {
+    select(/** @type {number} */ index) {
       const node = numberOf(tree, index);
       if (node !== NONE && node !== ui.selected && canvas.size.width) goTo(node, false);
     },
-    selectEvent(event) {
+    selectEvent(/** @type {any} */ event) {
       const node = nodeAt(tree, event);
       if (node === NONE || node === ui.selected || !canvas.size.width) return NONE;
       goTo(node, false, true);
       return tree.node_index[node];
     },
-    set(values) {
-      const control = (name) => el.querySelector(`[data-set="${name}"]`);
+    set(/** @type {any} */ values) {
+      const control = (/** @type {string} */ name) => el.querySelector(`[data-set="${name}"]`);
       for (const name of ["colour", "language"])
         if (values[name] && values[name] !== ui[name]) {
           change({ [name]: values[name] });

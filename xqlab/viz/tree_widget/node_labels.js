@@ -20,17 +20,18 @@ import { WORDS } from "./words.js";
  */
 
 const WINDOW_LABELS = {
-  words: (language) => WORDS[language],
+  words: (/** @type {Language} */ language) => WORDS[language],
   value: valueAt,
   short: shortText,
-  number: (tree, node) => inView(tree, tree.node_value[node], tree.node_ply[node]),
+  number: (/** @type {Tree} */ tree, /** @type {number} */ node) =>
+    inView(tree, tree.node_value[node], tree.node_ply[node]),
   detail: windowText,
   // "PV", "CUT" or "ALL" for a node with a value, else "", as determined by xqlab.trace.query.columns.
-  kind(tree, node) {
+  kind(/** @type {Tree} */ tree, /** @type {number} */ node) {
     const kind = NODE_KINDS[tree.node_kind[node]];
     return ["PV", "CUT", "ALL"].includes(kind) ? kind : "";
   },
-  whose: (_tree, _about, _node) => "",
+  whose: (/** @type {any} */ _tree, /** @type {any} */ _about, /** @type {any} */ _node) => "",
   hasDepth: true,
   isMean: false,
 };
@@ -49,17 +50,17 @@ const PLAYOUT_LABELS = {
 };
 
 /** @returns {NodeLabels} */
-export function nodeLabelsOf(about) {
+export function nodeLabelsOf(/** @type {Payload} */ about) {
   return about.panel === "playouts" ? PLAYOUT_LABELS : WINDOW_LABELS;
 }
 
-function windowText(tree, node) {
+function windowText(/** @type {Tree} */ tree, /** @type {number} */ node) {
   const ends = windowInView(tree, tree.node_alpha[node], tree.node_beta[node], tree.node_ply[node]);
   return `[${ends.map(shortText).join(", ")}]`;
 }
 
 // "35", "≥35", and "35?" or "?" for a node that was never left.
-function valueAt(tree, node) {
+function valueAt(/** @type {Tree} */ tree, /** @type {number} */ node) {
   if (tree.node_ending[node] !== OPEN) return finalText(tree, node).replace(" ", "");
   const isKnown = tree.node_best_move[node] || tree.node_quiescence[node];
   return isKnown ? `${shortText(inView(tree, tree.node_value[node], tree.node_ply[node]))}?` : "?";

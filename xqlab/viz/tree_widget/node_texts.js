@@ -7,31 +7,34 @@ import { cellsAfter, childrenOf, NONE, pathTo, sideToMove, squaresOf } from "../
 import { bestChild, isSearched } from "./state.js";
 
 // `about` in one language: with the moves, conventions and file labels of that language.
-export function aboutIn(about, language) {
-  const own = (texts) => texts[language] ?? texts.en;
+export function aboutIn(/** @type {Payload} */ about, /** @type {Language} */ language) {
+  const own = (/** @type {Words} */ texts) => texts[language] ?? texts.en;
   const [moves, conventions, numbered] = [about.moves, about.conventions, about.numbered].map(own);
   return { ...about, moves, conventions, numbered, log_share: own(about.log_share), names: namesIn(about, language) };
 }
 
 // The texts of the moves in every notation, for `find`.
-export function namesOf({ moves, also_named, letters }) {
+export function namesOf(/** @type {any} */ { moves, also_named, letters }) {
   return { texts: [...new Set([...Object.values(moves), ...also_named])], letters };
 }
 
 // The moves that lead to a node.
-export function lineOf(/** @type {import("./state.js").Tree} */ tree, about, words, node) {
+/** @param {import("./state.js").Tree} tree @param {Payload} about @param {Words} words @param {number} node */
+export function lineOf(tree, about, words, node) {
   return pathTo(tree, node)
     .slice(1)
     .map((at) => moveText(tree, about, words, at));
 }
 
-function moveText(/** @type {import("./state.js").Tree} */ tree, about, words, node) {
+/** @param {import("./state.js").Tree} tree @param {Payload} about @param {Words} words @param {number} node */
+function moveText(tree, about, words, node) {
   if (tree.node_ply[node] === 0) return words.root;
   return tree.node_move[node] === 0 ? words.pass : about.moves[tree.node_place[node]];
 }
 
 // The position of a node, or of the parent of a move not searched: {cells, spots, arrows} for picture.js.
-export function positionOf(/** @type {import("./state.js").Tree} */ tree, about, node) {
+/** @param {import("./state.js").Tree} tree @param {Payload} about @param {number} node */
+export function positionOf(tree, about, node) {
   const searched = isSearched(tree, node);
   const path = pathTo(tree, searched ? node : tree.node_parent[node]);
   const cells = [...cellsAfter(tree, path)].map((number) => about.symbols[number]);
@@ -39,13 +42,13 @@ export function positionOf(/** @type {import("./state.js").Tree} */ tree, about,
   const spots = [];
   /** @type {import("../page/picture.js").Arrow[]} */
   const arrows = [];
-  const add = (at, from, to, shaft) => {
+  const add = (/** @type {any} */ at, /** @type {any} */ from, /** @type {any} */ to, /** @type {any} */ shaft) => {
     const [start, end] = squaresOf(tree, at);
     if (start !== NONE) spots.push([start, from]);
     if (end !== NONE) spots.push([end, to]);
     if (start !== NONE && shaft) arrows.push([start, end, shaft]);
   };
-  const point = (at, kind) => {
+  const point = (/** @type {number} */ at, /** @type {string} */ kind) => {
     const [start, end] = squaresOf(tree, at);
     if (start === NONE && end !== NONE) spots.push([end, kind]);
     else if (start !== NONE) arrows.push([start, end, kind]);
@@ -58,11 +61,15 @@ export function positionOf(/** @type {import("./state.js").Tree} */ tree, about,
 }
 
 // The text of an item for screen readers.
-export function labelOf(/** @type {import("./state.js").Tree} */ tree, about, words, item, isMatch) {
+/**
+ * @param {import("./state.js").Tree} tree @param {Payload} about @param {Words} words
+ * @param {Item} item @param {any} isMatch
+ */
+export function labelOf(tree, about, words, item, isMatch) {
   const { node, hidden } = item;
   const match = isMatch ? [words.hit] : [];
   if (item.members.length) {
-    const moves = item.members.slice(0, 5).map((at) => moveText(tree, about, words, at));
+    const moves = item.members.slice(0, 5).map((/** @type {number} */ at) => moveText(tree, about, words, at));
     return [words.more(item.members.length), words.hiddenText(hidden), moves.join(" "), ...match].join(", ");
   }
   const parts = [moveText(tree, about, words, node)];
@@ -80,7 +87,8 @@ export function labelOf(/** @type {import("./state.js").Tree} */ tree, about, wo
 }
 
 // The properties of a node besides its value: "CUT: ended by a cutoff", "quiescence search", ...
-export function tagsOf(/** @type {import("./state.js").Tree} */ tree, words, node) {
+/** @param {import("./state.js").Tree} tree @param {Words} words @param {number} node */
+export function tagsOf(tree, words, node) {
   const ending = tree.node_ending[node];
   const reason = tree.node_reason[node];
   const kind = words.kinds[tree.labels.kind(tree, node)];
@@ -97,11 +105,13 @@ export function tagsOf(/** @type {import("./state.js").Tree} */ tree, words, nod
 }
 
 // The table of facts, as HTML.
-export function factsHtml(/** @type {import("./state.js").Tree} */ tree, about, words, node) {
+/** @param {import("./state.js").Tree} tree @param {Payload} about @param {Words} words @param {number} node */
+export function factsHtml(tree, about, words, node) {
   const searched = isSearched(tree, node);
   const ply = tree.node_ply[node];
-  const rows = [];
-  const add = (name, text) => rows.push(`<dt>${escapeMarkup(name)}</dt><dd>${escapeMarkup(text)}</dd>`);
+  const /** @type {any} */ rows = [];
+  const add = (/** @type {string} */ name, /** @type {string} */ text) =>
+    rows.push(`<dt>${escapeMarkup(name)}</dt><dd>${escapeMarkup(text)}</dd>`);
   const line = lineOf(tree, about, words, node);
   const number = tree.node_number[node] > 0 && ply > 0 ? words.comma + words.moveNumber(tree.node_number[node]) : "";
   add(words.move, (line.length ? line.join(" › ") : words.root) + number);
@@ -128,7 +138,8 @@ export function factsHtml(/** @type {import("./state.js").Tree} */ tree, about, 
 }
 
 // The sentences of a node's first and last event, as HTML.
-export function sentencesHtml(/** @type {import("./state.js").Tree} */ tree, words, node, sentences) {
+/** @param {import("./state.js").Tree} tree @param {Words} words @param {number} node @param {any} sentences */
+export function sentencesHtml(tree, words, node, sentences) {
   const events = [
     [words.first, tree.node_first_sentence[node], tree.node_first_event[node]],
     [words.last, tree.node_last_sentence[node], tree.node_last_event[node]],

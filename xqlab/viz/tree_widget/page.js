@@ -3,16 +3,18 @@
 import { escapeMarkup } from "../page/markup.js";
 
 // The HTML of the widget in one language. roots: the names of the searches that can be shown; id: of this widget.
+/** @param {Words} words @param {Payload} about @param {string[]} roots @param {any} options */
 export function pageHtml(words, about, roots, { shown, id, hint }) {
   const notes = [
     ...(shown < about.total ? [words.note(shown, about.total), ...(about.exported ? [] : [words.advice])] : []),
     ...(about.log_share ? [about.log_share] : []),
   ];
-  const button = (name, text, title = text) =>
+  const button = (/** @type {string} */ name, /** @type {string} */ text, title = text) =>
     `<button type="button" data-do="${name}" title="${escapeMarkup(title)}">${escapeMarkup(text)}</button>`;
-  const icon = (name, text, title) =>
+  const icon = (/** @type {string} */ name, /** @type {string} */ text, /** @type {string} */ title) =>
     `<button type="button" data-do="${name}" title="${escapeMarkup(title)}" aria-label="${escapeMarkup(title)}">${text}</button>`;
-  const option = (value, text) => `<option value="${value}">${escapeMarkup(text)}</option>`;
+  const option = (/** @type {any} */ value, /** @type {string} */ text) =>
+    `<option value="${value}">${escapeMarkup(text)}</option>`;
   const colours = Object.entries(words.colours).map(([name, text]) => option(name, text));
   return (
     notes.map((text) => `<p class="xqg-note" role="note">${escapeMarkup(text)}</p>`).join("") +
@@ -22,7 +24,7 @@ export function pageHtml(words, about, roots, { shown, id, hint }) {
     `<span class="xqg-hits" role="status"></span><span class="xqg-hidden" id="${id}help">${words.findHelp}</span>` +
     `<span class="xqg-end">` +
     (roots.length > 1
-      ? `<label>${words.iterations} <select data-set="root">${roots.map((text, at) => option(at, text)).join("")}</select></label>`
+      ? `<label>${words.iterations} <select data-set="root">${roots.map((/** @type {string} */ text, /** @type {number} */ at) => option(at, text)).join("")}</select></label>`
       : "") +
     `<label>${words.colour} <select data-set="colour">${colours.join("")}</select></label>` +
     `<label><span class="xqg-hidden">${words.language}</span><select data-set="language">` +
@@ -45,9 +47,9 @@ export function pageHtml(words, about, roots, { shown, id, hint }) {
   );
 }
 
-function helpHtml(words, about) {
+function helpHtml(/** @type {Words} */ words, /** @type {Payload} */ about) {
   const keys = words.keys.map(
-    ([names, text]) => `<kbd>${names.split(" ").join("</kbd> <kbd>")}</kbd> ${escapeMarkup(text)}`,
+    (/** @type {any} */ [names, text]) => `<kbd>${names.split(" ").join("</kbd> <kbd>")}</kbd> ${escapeMarkup(text)}`,
   );
   const seen = about.view === "negamax" ? words.seenByMover : words.seenBy(about.names.sides[0]);
   return (

@@ -2,11 +2,12 @@
 
 import { WORDS } from "./words.js";
 
-export function playoutTreeWords(language) {
+export function playoutTreeWords(/** @type {Language} */ language) {
   const [own, shared] = [PLAYOUT_TREE_WORDS[language], WORDS[language]];
   return { ...shared, ...own, sorts: { ...shared.sorts, ...own.sorts }, kinds: { ...shared.kinds, ...own.kinds } };
 }
 
+/** @satisfies {Record<Language, Texts>} */
 const PLAYOUT_TREE_WORDS = {
   en: {
     tree: (game) => `Tree of playouts: ${game}`,

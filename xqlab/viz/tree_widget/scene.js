@@ -14,7 +14,8 @@ const CROWD = 500; // marks; more of them are drawn as bare shapes
 const AROUND = 0.5; // share of the window that is also drawn on each side of it
 
 // {items, marks, places, at, box}: at, key of an item -> its number; box, of the whole tree.
-export function layScene(/** @type {import("./state.js").Tree} */ tree, folds, root, options) {
+/** @param {import("./state.js").Tree} tree @param {Folds} folds @param {number} root @param {Payload} options */
+export function layScene(tree, folds, root, options) {
   const items = visibleItems(tree, folds, root);
   const marks = items.map((item) => markOf(tree, item, options));
   const places = spreadOut(items, marks);
@@ -23,9 +24,9 @@ export function layScene(/** @type {import("./state.js").Tree} */ tree, folds, r
 }
 
 // The box of an item with its texts; with `family`, of its children as well.
-export function boxOf(scene, number, family = false) {
+export function boxOf(/** @type {Scene} */ scene, /** @type {number} */ number, family = false) {
   const { marks, places, items } = scene;
-  const own = (at) => [
+  const own = (/** @type {number} */ at) => [
     places.x[at] - marks[at].width / 2,
     places.y[at],
     places.x[at] + marks[at].width / 2,
@@ -38,7 +39,7 @@ export function boxOf(scene, number, family = false) {
 }
 
 // {number, onPill}: the item at a point of the tree, −1 if there is none, and whether the point is on its pill.
-export function itemAt(scene, u, v) {
+export function itemAt(/** @type {Scene} */ scene, /** @type {any} */ u, /** @type {any} */ v) {
   for (let number = 0; number < scene.items.length; number++) {
     const box = boxOf(scene, number);
     const slack = Math.max(0, 24 - box.width) / 2; // the smallest get the size of a fingertip
@@ -50,14 +51,14 @@ export function itemAt(scene, u, v) {
 }
 
 // The part of the tree to draw for a camera.
-export function regionOf(camera, size) {
+export function regionOf(/** @type {Camera} */ camera, /** @type {any} */ size) {
   return seenBox(camera, size, AROUND);
 }
 
 // The SVG of what lies in a region. look: {hatch, label, id, active, matches}
 //   label(item)  its text for screen readers; id(item)  of its element
 //   active       the key of the item with the keyboard cursor; matches  as from matchesIn
-export function drawScene(scene, region, look) {
+export function drawScene(/** @type {Scene} */ scene, /** @type {any} */ region, /** @type {any} */ look) {
   const { items, marks, places } = scene;
   const inside = [];
   for (let number = 0; number < items.length; number++) if (overlap(region, boxOf(scene, number))) inside.push(number);
@@ -74,6 +75,7 @@ export function drawScene(scene, region, look) {
       hitsSvg(scene, inside, look.matches),
   };
 
+  /** @param {any} options @param {number} number @param {any} options */
   function itemSvg({ items: all }, number, { label, id, hatch }) {
     const item = all[number];
     const siblings = item.parent < 0 ? [number] : all[item.parent].children;
@@ -93,10 +95,10 @@ export function drawScene(scene, region, look) {
   }
 }
 
-function branchesSvg({ items, marks, places }, region) {
+function branchesSvg(/** @type {any} */ { items, marks, places }, /** @type {any} */ region) {
   /** @type {string[][]} */
   const [lines, best] = [[], []];
-  items.forEach((item, number) => {
+  items.forEach((/** @type {Item} */ item, /** @type {number} */ number) => {
     const [x, y] = [places.x[number], places.y[number] + marks[number].head + marks[number].shapeHeight];
     for (const child of item.children) {
       const [x2, y2] = [places.x[child], places.y[child]];
@@ -108,11 +110,11 @@ function branchesSvg({ items, marks, places }, region) {
 }
 
 // Bare shapes; those that look the same form one path.
-function crowdSvg({ items, marks, places }, inside, region) {
+function crowdSvg(/** @type {any} */ { items, marks, places }, /** @type {any} */ inside, /** @type {any} */ region) {
   const looks = new Map();
-  const add = (name, path) => looks.set(name, (looks.get(name) ?? "") + path);
-  const bottom = (number) => places.y[number] + marks[number].head + marks[number].shapeHeight;
-  items.forEach((item, number) => {
+  const add = (/** @type {string} */ name, /** @type {any} */ path) => looks.set(name, (looks.get(name) ?? "") + path);
+  const bottom = (/** @type {number} */ number) => places.y[number] + marks[number].head + marks[number].shapeHeight;
+  items.forEach((/** @type {Item} */ item, /** @type {number} */ number) => {
     for (const child of item.children) {
       const [x, x2] = [places.x[number], places.x[child]];
       const [y, y2] = [bottom(number), places.y[child] + marks[child].head];
@@ -139,7 +141,7 @@ function crowdSvg({ items, marks, places }, inside, region) {
 }
 
 // A ring around each match; a dot on each fold or bundle that hides a match.
-function hitsSvg(scene, inside, matches) {
+function hitsSvg(/** @type {Scene} */ scene, /** @type {any} */ inside, /** @type {any} */ matches) {
   if (!matches.nodes.size) return "";
   const parts = [];
   for (const number of inside) {
@@ -158,7 +160,8 @@ function hitsSvg(scene, inside, matches) {
 }
 
 // {nodes, hiders}: the matches, and the keys of the items that hide some of them.
-export function matchesIn(/** @type {import("./state.js").Tree} */ tree, scene, nodes) {
+/** @param {import("./state.js").Tree} tree @param {Scene} scene @param {any} nodes */
+export function matchesIn(tree, scene, nodes) {
   const shown = new Map();
   for (const item of scene.items)
     for (const node of item.members.length ? item.members : [item.node]) shown.set(node, item.key);
@@ -171,12 +174,12 @@ export function matchesIn(/** @type {import("./state.js").Tree} */ tree, scene, 
   return { nodes: new Set(nodes), hiders };
 }
 
-function round(number) {
+function round(/** @type {number} */ number) {
   return Math.round(number * 10) / 10;
 }
 
 // A ring around an item; where texts are left out, with the item's own at a readable size.
-export function cursorSvg(scene, number, k) {
+export function cursorSvg(/** @type {Scene} */ scene, /** @type {number} */ number, /** @type {number} */ k) {
   const [box, mark] = [boxOf(scene, number), scene.marks[number]];
   const pad = 4 / Math.min(k, 1);
   const [x, y, width, height] = [box.x - pad, box.y - pad, box.width + 2 * pad, box.height + 2 * pad].map(round);
@@ -191,7 +194,7 @@ export function cursorSvg(scene, number, k) {
 }
 
 // Where a key leads from an item: {key} of another item, or {toggles: true} where it folds or unfolds.
-export function nextItem({ items }, number, where) {
+export function nextItem(/** @type {any} */ { items }, /** @type {number} */ number, /** @type {any} */ where) {
   const item = items[number];
   const siblings = item.parent < 0 ? [number] : items[item.parent].children;
   const beside = siblings.indexOf(number) + (where === "next" ? 1 : -1);

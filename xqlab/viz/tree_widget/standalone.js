@@ -2,6 +2,7 @@
 
 import { mount } from "./mount.js";
 
+/** @param {Root} el @param {any} options @param {any} options */
 export function show(el, { about, block, sentences, node, colour }, { language, onLanguage }) {
   const lines = Object.fromEntries(Object.entries(sentences).map(([each, text]) => [each, text.split("\n")]));
   const data = { about, block: new DataView(block.buffer), sentences: lines };
@@ -9,6 +10,6 @@ export function show(el, { about, block, sentences, node, colour }, { language, 
     node,
     colour,
     language,
-    onChange: (values) => values.language && onLanguage(values.language),
+    onChange: (/** @type {any} */ values) => values.language && onLanguage(values.language),
   });
 }

@@ -13,7 +13,7 @@ const LEAST_BUNDLED = 3; // moves of one sort; fewer are not bundled
 /**
  * The additional columns that xqlab/viz/tree_widget/widget.py sends.
  * @typedef {Record<`node_${"index" | "kind" | "alpha" | "beta" | "best_move" | "searched" | "left" | "left_pruned" |
- *   "left_skipped" | "first_sentence" | "last_sentence"}`, Int32Array>} TreeNodes
+ *   "left_skipped" | "first_sentence" | "last_sentence"}`, Int32Array> & Record<`node_${"q" | "visits" | "proved"}`, Float64Array>} TreeNodes
  * @typedef {ReturnType<typeof makeTree>} Tree
  * @typedef {{folded: Uint8Array, bundled: Uint8Array}} Folds
  */
@@ -22,8 +22,8 @@ const LEAST_BUNDLED = 3; // moves of one sort; fewer are not bundled
 // nodes say, see node_labels.js.
 export function makeTree(
   /** @type {import("../page/replay.js").Nodes & import("../page/replay.js").Places & TreeNodes} */ arrays,
-  rootSide,
-  view,
+  /** @type {number} */ rootSide,
+  /** @type {any} */ view,
   labels = nodeLabelsOf({}),
 ) {
   const parents = arrays.node_parent;
@@ -40,29 +40,29 @@ export function makeTree(
 }
 
 // The roots that can be shown: the root of every iteration, or the one root chosen in Python.
-export function rootsOf(/** @type {Tree} */ tree, root) {
+export function rootsOf(/** @type {Tree} */ tree, /** @type {number} */ root) {
   const roots = [];
   for (let node = 0; node < tree.nodes; node++)
     if (tree.node_parent[node] === NONE) roots.push(...childrenOf(tree, node));
   return roots.includes(root) ? roots : [root];
 }
 
-export function isSearched(/** @type {Tree} */ tree, node) {
+export function isSearched(/** @type {Tree} */ tree, /** @type {number} */ node) {
   return tree.node_ending[node] !== UNSEARCHED && tree.node_ending[node] !== PASSED_OVER;
 }
 
 // Whether the browser has children of a node.
-export function hasChildren(/** @type {Tree} */ tree, node) {
+export function hasChildren(/** @type {Tree} */ tree, /** @type {number} */ node) {
   return tree.childStart[node + 1] > tree.childStart[node];
 }
 
 // A value in the log of a node at `ply`, as Max sees it.
-export function asMax(/** @type {Tree} */ tree, value, ply) {
+export function asMax(/** @type {Tree} */ tree, /** @type {number} */ value, /** @type {number} */ ply) {
   return sideToMove(tree, ply) ? 0 - value : value;
 }
 
 // The child that gives a node its value, NONE if no move does, as `best_child` of the tree in Python.
-export function bestChild(/** @type {Tree} */ tree, node) {
+export function bestChild(/** @type {Tree} */ tree, /** @type {number} */ node) {
   const move = tree.node_best_move[node];
   if (!move) return NONE;
   const value = tree.node_value[node];
@@ -78,7 +78,7 @@ export function bestChild(/** @type {Tree} */ tree, node) {
 }
 
 // The best line from a node, the node included. With `proven`, only as far as its values are exact.
-export function bestLine(/** @type {Tree} */ tree, root, proven = false) {
+export function bestLine(/** @type {Tree} */ tree, /** @type {number} */ root, proven = false) {
   const line = [];
   for (let node = root; node !== NONE; node = bestChild(tree, node)) {
     if (proven && (tree.node_bound[node] !== EXACT || tree.node_last_event[node] < 0)) break;
@@ -88,12 +88,12 @@ export function bestLine(/** @type {Tree} */ tree, root, proven = false) {
 }
 
 // 0 searched, 1 skipped on a guess, 2 pruned.
-function sortOf(/** @type {Tree} */ tree, node) {
+function sortOf(/** @type {Tree} */ tree, /** @type {number} */ node) {
   return tree.node_ending[node] === UNSEARCHED ? 2 : tree.node_ending[node] === PASSED_OVER ? 1 : 0;
 }
 
 // Whether two neighbours can be in one bundle. Pruned moves have their own: they are proven not to matter.
-function canBundle(/** @type {Tree} */ tree, one, other) {
+function canBundle(/** @type {Tree} */ tree, /** @type {any} */ one, /** @type {number} */ other) {
   return (sortOf(tree, one) === 2) === (sortOf(tree, other) === 2);
 }
 
@@ -109,7 +109,7 @@ function canBundle(/** @type {Tree} */ tree, one, other) {
  */
 
 // The items level by level, the root first.
-export function visibleItems(/** @type {Tree} */ tree, folds, root) {
+export function visibleItems(/** @type {Tree} */ tree, /** @type {Folds} */ folds, /** @type {number} */ root) {
   /** @type {Item[]} */
   const items = [nodeItem(tree, folds, root, 0, -1)];
   for (let at = 0; at < items.length; at++) {
@@ -137,14 +137,20 @@ export function visibleItems(/** @type {Tree} */ tree, folds, root) {
 }
 
 /** @returns {Item} */
-function nodeItem(/** @type {Tree} */ tree, folds, node, level, parent) {
+function nodeItem(
+  /** @type {Tree} */ tree,
+  /** @type {Folds} */ folds,
+  /** @type {number} */ node,
+  /** @type {number} */ level,
+  /** @type {any} */ parent,
+) {
   const hides = folds.folded[node] && hasChildren(tree, node);
   const hidden = hides ? countBelow(tree, node, false) : { ...NOTHING, left: tree.node_left[node] };
   return { key: `n${node}`, node, level, parent, children: [], members: [], hidden };
 }
 
 /** @returns {Item} */
-function bundleItem(node, level, parent) {
+function bundleItem(/** @type {number} */ node, /** @type {number} */ level, /** @type {any} */ parent) {
   return { key: `b${node}`, node, level, parent, children: [], members: [], hidden: NOTHING };
 }
 
@@ -160,7 +166,7 @@ function sum(/** @type {Hidden} */ one, /** @type {Hidden} */ other) {
 }
 
 // Counts of what lies below a node; with `itself`, the node included.
-function countBelow(/** @type {Tree} */ tree, node, itself) {
+function countBelow(/** @type {Tree} */ tree, /** @type {number} */ node, /** @type {any} */ itself) {
   const searched = isSearched(tree, node);
   return {
     searched: searched ? tree.node_searched[node] - Number(!itself) : 0,
@@ -171,15 +177,15 @@ function countBelow(/** @type {Tree} */ tree, node, itself) {
 }
 
 // Counts of what all folds and bundles of a scene hide together.
-export function hiddenIn({ items }) {
-  return items.reduce((all, { hidden }) => sum(all, hidden), NOTHING);
+export function hiddenIn(/** @type {any} */ { items }) {
+  return items.reduce((/** @type {any} */ all, /** @type {any} */ { hidden }) => sum(all, hidden), NOTHING);
 }
 
 export function nothingFolded(/** @type {Tree} */ tree) {
   return { folded: new Uint8Array(tree.nodes), bundled: new Uint8Array(tree.nodes) };
 }
 
-function changed({ folded, bundled }, change) {
+function changed(/** @type {any} */ { folded, bundled }, /** @type {any} */ change) {
   const folds = { folded: folded.slice(), bundled: bundled.slice() };
   change(folds);
   return folds;
@@ -187,13 +193,14 @@ function changed({ folded, bundled }, change) {
 
 // The first view: everything if it fits into `most` items. Otherwise each node shows its first `breadth` moves and the
 // best one, the rest bundled; the best line is unfolded, and other nodes level by level while there is room.
-export function firstFolds(/** @type {Tree} */ tree, root, most, breadth = 6) {
+/** @param {Tree} tree @param {number} root @param {number} most */
+export function firstFolds(tree, root, most, breadth = 6) {
   const folds = nothingFolded(tree);
   if (visibleItems(tree, folds, root).length <= most) return folds;
   folds.folded.fill(1);
   for (let node = 0; node < tree.nodes; node++) bundleChildren(tree, folds, node, breadth);
   let room = most - 1;
-  const unfold = (node) => {
+  const unfold = (/** @type {number} */ node) => {
     const count = countShown(tree, folds, node);
     if (!folds.folded[node] || !hasChildren(tree, node) || count > room) return;
     folds.folded[node] = 0;
@@ -210,7 +217,8 @@ export function firstFolds(/** @type {Tree} */ tree, root, most, breadth = 6) {
 }
 
 // Bundles the children of a node, except the first ones of each sort and the best one.
-function bundleChildren(/** @type {Tree} */ tree, folds, node, breadth) {
+/** @param {Tree} tree @param {Folds} folds @param {number} node @param {any} breadth */
+function bundleChildren(tree, folds, node, breadth) {
   const best = bestChild(tree, node);
   const below = [...childrenOf(tree, node)];
   const unsearched = breadth > 4 ? 2 : 1;
@@ -221,13 +229,14 @@ function bundleChildren(/** @type {Tree} */ tree, folds, node, breadth) {
   }
   // A bundle takes the room of a mark, so it never replaces a single one.
   below.forEach((child, at) => {
-    const joins = (other) => other !== undefined && folds.bundled[other] && canBundle(tree, other, child);
+    const joins = (/** @type {number} */ other) =>
+      other !== undefined && folds.bundled[other] && canBundle(tree, other, child);
     if (!joins(below[at - 1]) && !joins(below[at + 1])) folds.bundled[child] = 0;
   });
 }
 
 // How many items are below a node when it is unfolded.
-function countShown(/** @type {Tree} */ tree, folds, node) {
+function countShown(/** @type {Tree} */ tree, /** @type {Folds} */ folds, /** @type {number} */ node) {
   let count = 0;
   let last = NONE; // the last member of the current bundle
   for (const child of childrenOf(tree, node)) {
@@ -237,13 +246,15 @@ function countShown(/** @type {Tree} */ tree, folds, node) {
   return count;
 }
 
-export function toggleFold(folds, node) {
-  return changed(folds, ({ folded }) => (folded[node] = folded[node] ? 0 : 1));
+export function toggleFold(/** @type {Folds} */ folds, /** @type {number} */ node) {
+  return changed(folds, (/** @type {any} */ { folded }) => (folded[node] = folded[node] ? 0 : 1));
 }
 
 // The members of a bundle are shown one by one.
-export function openBundle(folds, members) {
-  return changed(folds, ({ bundled }) => members.forEach((node) => (bundled[node] = 0)));
+export function openBundle(/** @type {Folds} */ folds, /** @type {any} */ members) {
+  return changed(folds, (/** @type {any} */ { bundled }) =>
+    members.forEach((/** @type {number} */ node) => (bundled[node] = 0)),
+  );
 }
 
 export function unfoldAll(/** @type {Tree} */ tree) {
@@ -251,17 +262,18 @@ export function unfoldAll(/** @type {Tree} */ tree) {
 }
 
 // Nodes `plies` or more below the root are folded, those above are not.
-export function foldBelow(/** @type {Tree} */ tree, folds, root, plies) {
+/** @param {Tree} tree @param {Folds} folds @param {number} root @param {number} plies */
+export function foldBelow(tree, folds, root, plies) {
   const level = tree.node_ply[root] + plies;
-  return changed(folds, ({ folded }) => {
+  return changed(folds, (/** @type {any} */ { folded }) => {
     for (let node = 0; node < tree.nodes; node++)
       folded[node] = tree.node_ply[node] >= level && hasChildren(tree, node) ? 1 : 0;
   });
 }
 
 // The nodes are shown: all nodes above them are unfolded, and none of them is bundled.
-export function reveal(/** @type {Tree} */ tree, folds, nodes) {
-  return changed(folds, ({ folded, bundled }) => {
+export function reveal(/** @type {Tree} */ tree, /** @type {Folds} */ folds, /** @type {any} */ nodes) {
+  return changed(folds, (/** @type {any} */ { folded, bundled }) => {
     for (const node of nodes) {
       bundled[node] = 0;
       for (let at = tree.node_parent[node]; at !== NONE; at = tree.node_parent[at]) {
@@ -273,14 +285,14 @@ export function reveal(/** @type {Tree} */ tree, folds, nodes) {
 }
 
 // The best line from the root, unfolded to its end.
-export function unfoldBestLine(/** @type {Tree} */ tree, folds, root) {
+export function unfoldBestLine(/** @type {Tree} */ tree, /** @type {Folds} */ folds, /** @type {number} */ root) {
   return reveal(tree, folds, bestLine(tree, root).slice(-1));
 }
 
 // Of the children along the path to a node, all but those on the path are bundled.
-export function onlyPath(/** @type {Tree} */ tree, folds, node) {
+export function onlyPath(/** @type {Tree} */ tree, /** @type {Folds} */ folds, /** @type {number} */ node) {
   const path = pathTo(tree, node);
-  return changed(folds, ({ folded, bundled }) => {
+  return changed(folds, (/** @type {any} */ { folded, bundled }) => {
     for (const [at, above] of path.slice(0, -1).entries()) {
       folded[above] = 0;
       for (const child of childrenOf(tree, above)) bundled[child] = child === path[at + 1] ? 0 : 1;
@@ -290,7 +302,7 @@ export function onlyPath(/** @type {Tree} */ tree, folds, node) {
 }
 
 // The node of an event, or the nearest node above it that was sent; NONE if there is none.
-export function nodeAt(/** @type {Tree} */ tree, event) {
+export function nodeAt(/** @type {Tree} */ tree, /** @type {any} */ event) {
   let [low, high] = [0, tree.nodes];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -305,13 +317,13 @@ export function nodeAt(/** @type {Tree} */ tree, event) {
 }
 
 // The local number of a node of the search's tree, NONE if it was not sent.
-export function numberOf(/** @type {Tree} */ tree, index) {
+export function numberOf(/** @type {Tree} */ tree, /** @type {number} */ index) {
   const at = tree.node_index.indexOf(index);
   return at >= 0 && tree.node_parent[at] !== NONE ? at : NONE;
 }
 
 // The size of value at which colours are fullest: the 90th percentile below a root.
-export function scaleOfValues(/** @type {Tree} */ tree, root) {
+export function scaleOfValues(/** @type {Tree} */ tree, /** @type {number} */ root) {
   const sizes = [];
   for (let node = root; node < tree.nodes && (node === root || tree.node_parent[node] >= root); node++) {
     const size = Math.abs(tree.node_value[node]);

@@ -3,7 +3,7 @@
 import { NONE } from "../page/replay.js";
 import { mount } from "./mount.js";
 
-function render({ model, el }) {
+function render(/** @type {Shown} */ { model, el }) {
   const texts = model.get("_sentences");
   const sentences = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.split("\n")]));
   const data = { about: model.get("_about"), block: model.get("_block"), sentences };
@@ -11,7 +11,7 @@ function render({ model, el }) {
     node: model.get("node"),
     colour: model.get("colour"),
     language: model.get("language"),
-    onChange(values) {
+    onChange(/** @type {any} */ values) {
       for (const [name, value] of Object.entries(values)) model.set(name, value);
       model.save_changes();
     },
@@ -24,6 +24,7 @@ function render({ model, el }) {
     model.set("node", node);
     model.save_changes();
   }
+  /** @type {[string, () => void][]} */
   const listeners = [
     ["change:event", onEvent],
     ["change:node", onNode],

@@ -2,9 +2,11 @@
 
 import { CHINESE_REASON_NAMES, REASON_NAMES } from "../page/log_constants.js";
 
-const digits = (number) => number.toLocaleString("en");
-const many = (number, one, more) => `${digits(number)} ${number === 1 ? one : more}`;
+const digits = (/** @type {number} */ number) => number.toLocaleString("en");
+const many = (/** @type {number} */ number, /** @type {any} */ one, /** @type {any} */ more) =>
+  `${digits(number)} ${number === 1 ? one : more}`;
 
+/** @satisfies {Record<Language, Texts>} */
 export const WORDS = {
   en: {
     tree: (game) => `Search tree: ${game}`,

@@ -6,9 +6,10 @@ import { neighbour } from "../stepper/jumps.js";
 import { RELATIONS } from "./lines.js";
 
 // name -> the side that is stepped, null for the one stepped last
-export const DIVERGING = { onlyLeft: 0, onlyRight: 1, difference: null };
+export const /** @type {Record<string, any>} */ DIVERGING = { onlyLeft: 0, onlyRight: 1, difference: null };
 
 // [side, event] that a jump leads to from the events `here` of both sides; the event stays the same if there is none.
+/** @param {any} runs @param {string} name @param {any} here @param {any} lead @param {boolean} back */
 export function jump(runs, name, here, lead, back) {
   const side = DIVERGING[name] ?? lead;
   return [side, neighbour(divergencesOf(runs[side], side)[name], here[side], back)];
@@ -16,17 +17,17 @@ export function jump(runs, name, here, lead, back) {
 
 const divergences = new WeakMap(); // run -> its events by name, in rising order
 
-function divergencesOf(run, side) {
+function divergencesOf(/** @type {Run} */ run, /** @type {number} */ side) {
   if (!divergences.has(run)) divergences.set(run, findDivergences(run, side));
   return divergences.get(run);
 }
 
 // All lines below a line that only one run searched are its alone, too: a jump leads to the first only.
-function findDivergences(run, side) {
+function findDivergences(/** @type {Run} */ run, /** @type {number} */ side) {
   const { replay, relation, differs } = run;
   /** @type {Record<"onlyLeft" | "onlyRight" | "difference", number[]>} */
   const jumps = { onlyLeft: [], onlyRight: [], difference: [] };
-  const alone = (node) => node !== NONE && RELATIONS[relation[node]] === RELATIONS[side];
+  const alone = (/** @type {number} */ node) => node !== NONE && RELATIONS[relation[node]] === RELATIONS[side];
   for (let k = 0; k < replay.events; k++) {
     const node = replay.event_node[k];
     const kind = replay.event_kind[k];

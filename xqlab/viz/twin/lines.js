@@ -33,7 +33,7 @@ const CAUSES = ENDING_NAMES.map((_, ending) =>
   ending === IN_FULL || ending === WHOLE ? "unmet" : ENDING_NAMES[ending],
 );
 const ANSWERS = new Set([LEAF, OVER, TABLE, CUTOFF, ADJUDICATED, SHORTCUT]);
-const NOT_SEARCHED = { [UNSEARCHED]: "pruned", [PASSED_OVER]: "skipped" };
+const /** @type {Record<number, string>} */ NOT_SEARCHED = { [UNSEARCHED]: "pruned", [PASSED_OVER]: "skipped" };
 
 // What the other run has for event k of a run.
 //   node, own   the node of the event; what this run did with it: "searched", "pruned" or "skipped"
@@ -46,7 +46,7 @@ const NOT_SEARCHED = { [UNSEARCHED]: "pruned", [PASSED_OVER]: "skipped" };
 //   depths      of the two searches; null if the other run's is not shown
 //   values      whether both final values are known, and k leaves the node
 //   differs     {value, bound}
-export function counterpartAt(runs, side, k) {
+export function counterpartAt(/** @type {any} */ runs, /** @type {number} */ side, /** @type {number} */ k) {
   const [run, other] = [runs[side], runs[1 - side]];
   const { replay } = run;
   const node = replay.event_node[k];
@@ -78,12 +78,13 @@ export function counterpartAt(runs, side, k) {
 }
 
 // The deepest node from `node` upwards that the other run has, too.
-function lastShared(run, node) {
+function lastShared(/** @type {Run} */ run, /** @type {number} */ node) {
   let above = node;
   while (above !== NONE && run.partner[above] === NONE) above = run.replay.node_parent[above];
   return above;
 }
 
+/** @param {Run} run @param {number} node @param {any} above @param {boolean} exact */
 function causeOf(run, node, above, exact) {
   if (above === NONE) return "open";
   const cause = CAUSES[run.ending[above]];
@@ -95,13 +96,14 @@ function causeOf(run, node, above, exact) {
 }
 
 // The child of `above` on the way down to `node`.
-function childTowards(/** @type {Replay} */ replay, node, above) {
+function childTowards(/** @type {Replay} */ replay, /** @type {number} */ node, /** @type {any} */ above) {
   let child = node;
   while (replay.node_parent[child] !== above) child = replay.node_parent[child];
   return child;
 }
 
 // The event at which the other run is as far with its node as this run is with its own at event k.
+/** @param {Run} run @param {any} other @param {number} k @param {number} at @param {boolean} exact */
 function correspondingEvent(run, other, k, at, exact) {
   const [mine, its] = [run.replay, other.replay];
   const first = its.node_first_event[at];
@@ -120,7 +122,8 @@ function correspondingEvent(run, other, k, at, exact) {
 }
 
 // The event that ended a node without the line: a cutoff, an answer, else LEAVE.
-function endingEvent(/** @type {Replay} */ replay, at, first, last) {
+/** @param {Replay} replay @param {number} at @param {number} first @param {number} last */
+function endingEvent(replay, at, first, last) {
   let event = last;
   while (event > first && (replay.event_node[event] !== at || replay.event_kind[event] === LEAVE)) event--;
   if (ANSWERS.has(replay.event_kind[event])) return event;
@@ -128,7 +131,7 @@ function endingEvent(/** @type {Replay} */ replay, at, first, last) {
 }
 
 // The depth of the search that a node belongs to.
-export function depthOf(/** @type {Replay} */ replay, node) {
+export function depthOf(/** @type {Replay} */ replay, /** @type {number} */ node) {
   let above = node;
   while (replay.node_parent[above] !== NONE) above = replay.node_parent[above];
   return replay.node_depth[above];

@@ -8,14 +8,14 @@ import { counterpartAt } from "./lines.js";
 // Returns {locked(), canLock(), setLocked(wanted), lead(), counterpart(), go(name, back), leads(name, back),
 // on(listener) -> off()}. counterpart: what the other run has for the event of the side that leads; listeners are
 // called with (how, side) after each change.
-export function linkRuns(runs, cursors, locked = true) {
+export function linkRuns(/** @type {any} */ runs, /** @type {any} */ cursors, locked = true) {
   const listeners = new Set();
   let isLocked = locked && runs !== null;
   let lead = 0;
   /** @type {ReturnType<typeof counterpartAt> | null} */
   let counterpart = null;
 
-  function settle(how) {
+  function settle(/** @type {any} */ how) {
     counterpart = runs === null ? null : counterpartAt(runs, lead, cursors[lead].here());
     const other = cursors[1 - lead];
     if (isLocked && counterpart && counterpart.event !== NONE && counterpart.event !== other.here())
@@ -23,8 +23,8 @@ export function linkRuns(runs, cursors, locked = true) {
     for (const listener of [...listeners]) listener(how, lead);
   }
 
-  cursors.forEach((cursor, side) =>
-    cursor.on((_, how) => {
+  cursors.forEach((/** @type {any} */ cursor, /** @type {number} */ side) =>
+    cursor.on((/** @type {any} */ _, /** @type {any} */ how) => {
       if (how === "follow") return;
       lead = side;
       settle(how);
@@ -35,27 +35,27 @@ export function linkRuns(runs, cursors, locked = true) {
   return {
     locked: () => isLocked,
     canLock: () => runs !== null,
-    setLocked(wanted) {
+    setLocked(/** @type {any} */ wanted) {
       if (runs === null || wanted === isLocked) return;
       isLocked = wanted;
       settle("lock");
     },
     lead: () => lead,
     counterpart: () => counterpart,
-    go(name, back) {
+    go(/** @type {string} */ name, /** @type {boolean} */ back) {
       if (runs === null) return;
-      const here = cursors.map((cursor) => cursor.here());
+      const here = cursors.map((/** @type {any} */ cursor) => cursor.here());
       const [side, event] = jump(runs, name, here, lead, back);
       if (event !== here[side]) cursors[side].goTo(event, "jump");
     },
     // Whether a jump leads anywhere.
-    leads(name, back) {
+    leads(/** @type {string} */ name, /** @type {boolean} */ back) {
       if (runs === null) return false;
-      const here = cursors.map((cursor) => cursor.here());
+      const here = cursors.map((/** @type {any} */ cursor) => cursor.here());
       const [side, event] = jump(runs, name, here, lead, back);
       return event !== here[side];
     },
-    on(listener) {
+    on(/** @type {(...content: any[]) => void} */ listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -15,20 +15,20 @@ import { twinWordsOf } from "./words.js";
 const STACKED = 680; // pixels; below it the runs are stacked
 const SMALL = 620; // pixels; below it the table of counts has no bars
 const NAMES = Object.keys(DIVERGING);
-const DIVERGING_KEYS = { q: "onlyLeft", e: "onlyRight", v: "difference" };
+const /** @type {Record<string, string>} */ DIVERGING_KEYS = { q: "onlyLeft", e: "onlyRight", v: "difference" };
 
 // Shows two recorded runs in `el`.
 //   twin      as makeTwin returns it; several views may share one
 //   options   language; onLanguage(language), onLock(locked): called when the user changes them
 // Returns {link, views, language(), setLanguage(language), destroy()}.
-export function mountTwin(el, twin, options = {}) {
+export function mountTwin(/** @type {Root} */ el, /** @type {any} */ twin, /** @type {Payload} */ options = {}) {
   const { about, data, runs, cursors, link } = twin;
   let language = options.language ?? "en";
-  let words = twinWordsOf(language);
-  el.classList.add("xq-twin");
+  let /** @type {Words} */ words = twinWordsOf(language);
+  el.classList.add("xq-widget", "xq-twin");
   el.setAttribute("role", "group");
   el.innerHTML = twinHtml(NAMES);
-  const find = (name) => el.querySelector(`.xqt-${name}`);
+  const find = (/** @type {string} */ name) => el.querySelector(`.xqt-${name}`);
   const [lock, verdict, live, help, helpButton, counts] = ["lock", "verdict", "live", "help", "ask", "counts"].map(
     find,
   );
@@ -42,16 +42,19 @@ export function mountTwin(el, twin, options = {}) {
         cursor: cursors[side],
         silent: true,
         beside: () => el.clientWidth >= STACKED,
-        mark: runs === null ? undefined : (node, width) => markOf(runs[side], node, width, language),
+        mark:
+          runs === null
+            ? undefined
+            : (/** @type {number} */ node, /** @type {number} */ width) => markOf(runs[side], node, width, language),
         onLanguage: askLanguage,
         // A run that kept playing would pull the other one back.
         onPlay: () => link.locked() && views[1 - side].pause(),
       },
     ),
   );
-  const movesOf = (side) => inLanguage(openRun(data[side]).moves, language);
+  const movesOf = (/** @type {number} */ side) => inLanguage(openRun(data[side]).moves, language);
 
-  function draw(how) {
+  function draw(/** @type {any} */ how) {
     const lead = link.lead();
     if (link.locked() && how !== "lock") views[1 - lead].pause();
     const { text, relation } = verdictHere();
@@ -77,7 +80,7 @@ export function mountTwin(el, twin, options = {}) {
     return { text: verdictText(runs, counterpart, movesOf, language), relation: counterpart.relation };
   }
 
-  function liveText(side, text) {
+  function liveText(/** @type {number} */ side, /** @type {string} */ text) {
     const here = cursors[side].here();
     const kind = wordsOf(language).kinds[views[side].replay.event_kind[here]];
     const sentence = data[side].sentences.at(language, here) ?? wordsOf(language).awaited;
@@ -110,12 +113,12 @@ export function mountTwin(el, twin, options = {}) {
     find("narrow").textContent = fill(words.stacked, { pixels: STACKED });
     find("unlike").textContent = unlikeText();
     find("conventions").textContent = [
-      ...new Set(data.map(({ about }) => inLanguage(about.conventions, language))),
+      ...new Set(data.map((/** @type {any} */ { about }) => inLanguage(about.conventions, language))),
     ].join(" ");
     suppressShortcuts(el);
   }
 
-  function showHead(pane, side) {
+  function showHead(/** @type {any} */ pane, /** @type {number} */ side) {
     const { name, nodes, depth, value, best } = data[side].about.run;
     const title = `${words.side[side]} · ${inLanguage(name, language)}`;
     const move = inLanguage(best, language);
@@ -135,12 +138,14 @@ export function mountTwin(el, twin, options = {}) {
   }
 
   function unlikeText() {
-    if (about.unlike === null || !about.unlike.en.some((names) => names.length)) return "";
-    const [left, right] = inLanguage(about.unlike, language).map((names) => names.join(words.comma) || words.none);
+    if (about.unlike === null || !about.unlike.en.some((/** @type {string[]} */ names) => names.length)) return "";
+    const [left, right] = inLanguage(about.unlike, language).map(
+      (/** @type {string[]} */ names) => names.join(words.comma) || words.none,
+    );
     return fill(words.unlike, { left, right });
   }
 
-  function label(button, text) {
+  function label(/** @type {any} */ button, /** @type {string} */ text) {
     button.title = text;
     button.setAttribute("aria-label", text);
   }
@@ -151,12 +156,12 @@ export function mountTwin(el, twin, options = {}) {
     options.onLock?.(link.locked());
   }
 
-  function showHelp(wanted) {
+  function showHelp(/** @type {any} */ wanted) {
     help.hidden = !wanted;
     helpButton.setAttribute("aria-expanded", String(wanted));
   }
 
-  function setLanguage(wanted) {
+  function setLanguage(/** @type {any} */ wanted) {
     if (wanted === language) return;
     language = wanted;
     showTexts();
@@ -164,18 +169,18 @@ export function mountTwin(el, twin, options = {}) {
     draw("set");
   }
 
-  function askLanguage(wanted) {
+  function askLanguage(/** @type {any} */ wanted) {
     setLanguage(wanted);
     options.onLanguage?.(wanted);
   }
 
-  function jumpTo(wanted, back) {
+  function jumpTo(/** @type {any} */ wanted, /** @type {boolean} */ back) {
     for (const view of views) view.pause();
     link.go(wanted, back);
   }
 
   // Keys reach this before the steppers, which have other keys, apart from Escape.
-  function onKey(event) {
+  function onKey(/** @type {Pressed} */ event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.tagName === "SELECT") return;
     const key = event.key.toLowerCase();
     if (Object.hasOwn(DIVERGING_KEYS, key)) jumpTo(DIVERGING_KEYS[key], event.shiftKey);
@@ -194,7 +199,7 @@ export function mountTwin(el, twin, options = {}) {
     panes[here === 0 ? 1 : 0].querySelector(".xq-stepper").focus();
   }
 
-  function onClick({ target }) {
+  function onClick(/** @type {any} */ { target }) {
     const button = target.closest("button");
     if (button === null || button.closest(".xq-stepper")) return;
     if (button === lock) toggleLock();
@@ -215,7 +220,7 @@ export function mountTwin(el, twin, options = {}) {
   const observer = new ResizeObserver(measure);
   observer.observe(el);
   const showAwaited = () => live.textContent.includes(wordsOf(language).awaited) && draw("set");
-  const offs = [link.on(draw), ...data.map(({ sentences }) => sentences.on(showAwaited))];
+  const offs = [link.on(draw), ...data.map((/** @type {any} */ { sentences }) => sentences.on(showAwaited))];
   measure();
   showTexts();
   draw("set");

@@ -8,16 +8,16 @@ import { RELATIONS } from "./lines.js";
 import { twinWordsOf } from "./words.js";
 
 const SHARES = ["left", "both", "right"];
-const STATUS_OF = { left: "only left", both: "both", right: "only right" };
+const /** @type {Record<string, string>} */ STATUS_OF = { left: "only left", both: "both", right: "only right" };
 const BAR = 5; // pixels, the width of a node's mark
 
-export function twinHtml(divergences) {
+export function twinHtml(/** @type {any} */ divergences) {
   const jumps = divergences.map(
-    (name) =>
+    (/** @type {string} */ name) =>
       `<span class="xqt-jump"><button type="button" data-diverging="${name}" data-back>‹</button>` +
       `<button type="button" data-diverging="${name}"><span></span> ›</button></span>`,
   );
-  const pane = (side) =>
+  const pane = (/** @type {number} */ side) =>
     `<div class="xqt-run" role="group" data-side="${side}"><p class="xqt-head"><b></b> <span></span></p>` +
     `<div class="xqt-stepper"></div></div>`;
   return (
@@ -34,9 +34,10 @@ export function twinHtml(divergences) {
 }
 
 // A node that only one run searched has a bar at that run's edge.
+/** @param {Run} run @param {number} node @param {number} width @param {Language} language */
 export function markOf(run, node, width, language) {
   const relation = RELATIONS[run.relation[node]];
-  const note = ` · ${twinWordsOf(language).relation[relation]}`;
+  const note = ` · ${/** @type {Words} */ (twinWordsOf(language).relation)[relation]}`;
   if (relation !== "left" && relation !== "right") return { svg: "", note };
   const x = relation === "left" ? -width / 2 : width / 2 - BAR;
   return {
@@ -46,12 +47,15 @@ export function markOf(run, node, width, language) {
 }
 
 // The lines of the last searches, in total and by ply.
+/** @param {Payload} about @param {Language} language @param {boolean} isOpen */
 export function countsHtml(about, language, isOpen) {
   if (about.by_ply === null) return "";
-  const words = twinWordsOf(language);
+  const /** @type {Words} */ words = twinWordsOf(language);
   const plies = about.by_ply.both.length;
-  const at = (ply) => SHARES.map((name) => about.by_ply[STATUS_OF[name]][ply]);
-  const all = SHARES.map((name) => about.by_ply[STATUS_OF[name]].reduce((sum, count) => sum + count, 0));
+  const at = (/** @type {number} */ ply) => SHARES.map((name) => about.by_ply[STATUS_OF[name]][ply]);
+  const all = SHARES.map((name) =>
+    about.by_ply[STATUS_OF[name]].reduce((/** @type {any} */ sum, /** @type {number} */ count) => sum + count, 0),
+  );
   const [left, right] = about.depths;
   const title = fill(left === right ? words.linesDepth : words.linesDepths, { left, right });
   const legend = SHARES.map(
@@ -68,33 +72,34 @@ export function countsHtml(about, language, isOpen) {
   );
 }
 
-function rowHtml(name, counts, words) {
-  const cells = counts.map((_, i) => `<td>${countText(counts, i, words)}</td>`);
+function rowHtml(/** @type {any} */ name, /** @type {any} */ counts, /** @type {Words} */ words) {
+  const cells = counts.map((/** @type {any} */ _, /** @type {any} */ i) => `<td>${countText(counts, i, words)}</td>`);
   return `<tr><th scope="row">${name}</th>${cells.join("")}<td class="xqt-wide">${barHtml(counts, words)}</td></tr>`;
 }
 
-function countText(counts, i, words) {
-  const all = counts.reduce((sum, count) => sum + count, 0);
+function countText(/** @type {any} */ counts, /** @type {any} */ i, /** @type {Words} */ words) {
+  const all = counts.reduce((/** @type {any} */ sum, /** @type {number} */ count) => sum + count, 0);
   const share = all ? (100 * counts[i]) / all : 0;
   const shown = share > 0 && share < 1 ? "<1" : share > 99 && share < 100 ? ">99" : Math.round(share);
   return escapeMarkup(fill(words.count, { count: counts[i].toLocaleString("en"), share: shown }));
 }
 
-function barHtml(counts, words) {
-  const all = counts.reduce((sum, count) => sum + count, 0) || 1;
-  const [left, both, right] = counts.map((count) => count.toLocaleString("en"));
+function barHtml(/** @type {any} */ counts, /** @type {Words} */ words) {
+  const all = counts.reduce((/** @type {any} */ sum, /** @type {number} */ count) => sum + count, 0) || 1;
+  const [left, both, right] = counts.map((/** @type {number} */ count) => count.toLocaleString("en"));
   const parts = counts.map(
-    (count, i) => `<i class="xqt-${SHARES[i]}" style="width:${((100 * count) / all).toFixed(3)}%"></i>`,
+    (/** @type {number} */ count, /** @type {any} */ i) =>
+      `<i class="xqt-${SHARES[i]}" style="width:${((100 * count) / all).toFixed(3)}%"></i>`,
   );
   const label = escapeMarkup(fill(words.bar, { left, both, right }));
   return `<span class="xqt-shares" role="img" aria-label="${label}">${parts.join("")}</span>`;
 }
 
-export function twinHelpHtml(words) {
+export function twinHelpHtml(/** @type {Words} */ words) {
   const keys = words.keys.map(
-    ([key, text]) => `<dt><kbd>${escapeMarkup(key)}</kbd></dt><dd>${escapeMarkup(text)}</dd>`,
+    (/** @type {any} */ [key, text]) => `<dt><kbd>${escapeMarkup(key)}</kbd></dt><dd>${escapeMarkup(text)}</dd>`,
   );
-  const marks = words.marks.map((mark) => `<li>${escapeMarkup(mark)}</li>`);
+  const marks = words.marks.map((/** @type {any} */ mark) => `<li>${escapeMarkup(mark)}</li>`);
   return (
     `<strong>${words.keysTitle}</strong><dl>${keys.join("")}</dl>` +
     `<strong>${words.marksTitle}</strong><ul>${marks.join("")}</ul>`

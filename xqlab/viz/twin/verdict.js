@@ -6,8 +6,9 @@ import { fill, wordsOf } from "../stepper/words.js";
 import { lineText, reasonText, twinWordsOf } from "./words.js";
 
 // counterpart: see counterpartAt; movesOf(side): the text of each place of a run.
+/** @param {any} runs @param {any} counterpart @param {any} movesOf @param {Language} language */
 export function verdictText(runs, counterpart, movesOf, language) {
-  const words = twinWordsOf(language);
+  const /** @type {Words} */ words = twinWordsOf(language);
   const { side, own, other, relation, exact } = counterpart;
   const names = {
     this: words.run[side],
@@ -35,6 +36,7 @@ export function verdictText(runs, counterpart, movesOf, language) {
   return text;
 }
 
+/** @param {any} runs @param {any} options @param {Words} words */
 function valuesText(runs, { side, node, at, values, differs }, words) {
   if (!values) return words.both;
   const texts = [finalText(runs[side].replay, node), finalText(runs[1 - side].replay, at)];
@@ -44,13 +46,15 @@ function valuesText(runs, { side, node, at, values, differs }, words) {
   return fill(words.values, { left, right }) + end;
 }
 
+/** @param {any} options @param {any} line @param {Language} language */
 function whyText({ exact, cause, reason }, line, language) {
   if (cause === null) return "";
-  const { why } = twinWordsOf(language);
+  const /** @type {Words} */ { why } = twinWordsOf(language);
   const text = exact ? (why.here[cause] ?? why[cause]) : why[cause];
   return fill(text, { line, reason: reasonText(reason, language) });
 }
 
+/** @param {Replay} replay @param {string[]} moves @param {number} node @param {Language} language */
 function lineOf(replay, moves, node, language) {
   const words = wordsOf(language);
   const line = pathTo(replay, node).slice(1);

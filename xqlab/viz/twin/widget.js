@@ -9,12 +9,12 @@ const EVENTS = ["left_event", "right_event"];
 
 const twins = new WeakMap(); // model -> a promise of the twin that all its views share
 
-function loadTwin(model) {
+function loadTwin(/** @type {Model} */ model) {
   if (!twins.has(model)) twins.set(model, openModel(model));
   return twins.get(model);
 }
 
-async function openModel(model) {
+async function openModel(/** @type {Model} */ model) {
   const start = EVENTS.map((name) => model.get(name));
   const twin = await openTwin(model, start);
   let timer = 0;
@@ -23,8 +23,8 @@ async function openModel(model) {
     model.save_changes();
   };
   // Steps stay on the page; Python gets the last one after a rest, unless it has moved the run meanwhile.
-  twin.cursors.forEach((cursor, side) => {
-    cursor.on((_, how) => {
+  twin.cursors.forEach((/** @type {any} */ cursor, /** @type {number} */ side) => {
+    cursor.on((/** @type {any} */ _, /** @type {any} */ how) => {
       clearTimeout(timer);
       if (how === "set" && model.get(EVENTS[1 - side]) === twin.cursors[1 - side].here()) return;
       timer = setTimeout(sync, REST);
@@ -39,7 +39,7 @@ async function openModel(model) {
   return twin;
 }
 
-async function render({ model, el }) {
+async function render(/** @type {Shown} */ { model, el }) {
   const twin = await loadTwin(model);
   const view = mountTwin(el, twin, {
     language: model.get("language"),

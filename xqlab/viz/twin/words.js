@@ -2,21 +2,22 @@
 
 import { wordsOf } from "../stepper/words.js";
 
-export function twinWordsOf(language) {
+export function twinWordsOf(/** @type {Language} */ language) {
   return TWIN_WORDS[language] ?? TWIN_WORDS.en;
 }
 
 // The line of moves to a node, as a sentence names it.
-export function lineText(moves, language) {
+export function lineText(/** @type {string[]} */ moves, /** @type {Language} */ language) {
   return moves.length ? moves.join(" › ") : twinWordsOf(language).theRoot;
 }
 
 // The reason for a guess or a proof, by number.
-export function reasonText(reason, language) {
+export function reasonText(/** @type {number} */ reason, /** @type {Language} */ language) {
   return wordsOf(language).reasons[reason] ?? "";
 }
 
 // {This}, {that}: the run that was stepped and the other one; {line}: the last node above that both have.
+/** @satisfies {Record<Language, Texts>} */
 const TWIN_WORDS = {
   en: {
     title: "Two searches side by side: {game}",

@@ -7,19 +7,19 @@ const KERNEL = [
 
 // data: {line: positions, at: the place of the first one shown, after: name of a move -> position}, as board/page/data.py makes them. Returns {position(), fen(),
 // text(notation), take(wish)}: take gives null, or why it refuses in both languages.
-export function onePly(data) {
+export function onePly(/** @type {Payload} */ data) {
   let line = data.line;
   let { at } = data;
   let serial = 0;
 
-  function go(to) {
+  function go(/** @type {number} */ to) {
     if (to < 0 || to >= line.length) return KERNEL;
     at = to;
     serial += 1;
     return null;
   }
 
-  function play({ start, end, code }) {
+  function play(/** @type {any} */ { start, end, code }) {
     const name = code === undefined ? `${start}-${end}` : `${start}-${end}-${code}`;
     const next = at === data.line.length - 1 ? data.after[name] : undefined;
     if (next) line = [...data.line, next];
@@ -32,11 +32,12 @@ export function onePly(data) {
     return go(data.at);
   }
 
+  /** @type {Record<string, Function>} */
   const takes = {
     play,
     undo: () => go(at - 1),
     redo: () => go(at + 1),
-    go: ({ ply }) => go(ply - line[0].ply),
+    go: (/** @type {any} */ { ply }) => go(ply - line[0].ply),
     new: begin,
   };
 
@@ -51,7 +52,7 @@ export function onePly(data) {
       };
     },
     fen: () => line[at].fen,
-    text: (notation) => line[at].written[notation],
-    take: (wish) => (takes[wish.do] ?? (() => KERNEL))(wish),
+    text: (/** @type {any} */ notation) => line[at].written[notation],
+    take: (/** @type {any} */ wish) => (takes[wish.do] ?? (() => KERNEL))(wish),
   };
 }

@@ -10,37 +10,38 @@ const RESTING = {
   ...{ strict: true, sound: false, last_move: "" },
 };
 
-export function show(el, data, { language, onLanguage }) {
+export function show(/** @type {Root} */ el, /** @type {Payload} */ data, /** @type {any} */ { language, onLanguage }) {
   const line = onePly(data);
   const now = () => ({ _position: line.position(), fen: line.fen(), _game_text: line.text(state.notation) });
   const state = { ...RESTING, ...data.traits, language, _picture: data.pictures[Number(data.traits.flip)] };
   Object.assign(state, now());
   const calls = new Map();
 
-  function change(changed) {
+  function change(/** @type {any} */ changed) {
     Object.assign(state, changed);
     for (const name of Object.keys(changed)) for (const call of calls.get(name) ?? []) call();
   }
 
   const model = {
-    get: (name) => state[name],
-    set(name, value) {
+    get: (/** @type {string} */ name) => state[name],
+    set(/** @type {string} */ name, /** @type {number} */ value) {
       change({ [name]: value });
       if (name === "flip") change({ _picture: data.pictures[Number(value)] });
       if (name === "notation") change({ _game_text: line.text(value) });
       if (name === "language") onLanguage(value);
     },
     save_changes() {},
-    send(wish) {
+    send(/** @type {any} */ wish) {
       const refused = line.take(wish);
       const [_notice, _notice_zh] = refused ?? ["", ""];
       change({ ...(refused ? {} : now()), _notice, _notice_zh, _heard: wish.wish });
     },
-    on: (event, call) => listeners(event).push(call),
-    off: (event, call) => listeners(event).splice(listeners(event).indexOf(call), 1),
+    on: (/** @type {any} */ event, /** @type {any} */ call) => listeners(event).push(call),
+    off: (/** @type {any} */ event, /** @type {any} */ call) =>
+      listeners(event).splice(listeners(event).indexOf(call), 1),
   };
 
-  function listeners(event) {
+  function listeners(/** @type {any} */ event) {
     const name = event.replace("change:", "");
     if (!calls.has(name)) calls.set(name, []);
     return calls.get(name);
@@ -48,5 +49,9 @@ export function show(el, data, { language, onLanguage }) {
 
   el.classList.add("xqb-page");
   const stop = render({ model, el });
-  return { destroy: stop, position: line.position, setLanguage: (wanted) => model.set("language", wanted) };
+  return {
+    destroy: stop,
+    position: line.position,
+    setLanguage: (/** @type {any} */ wanted) => model.set("language", wanted),
+  };
 }

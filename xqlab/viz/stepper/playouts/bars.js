@@ -12,7 +12,7 @@ const BAR_ROW = 25; // pixels, as in playouts.css
 const BAR_HEAD = 62; // pixels: the caption and the heads of the columns
 
 // The pixels that the panel of a run needs, however many children an event shows.
-export function barsHeight(most) {
+export function barsHeight(/** @type {any} */ most) {
   return BAR_HEAD + BAR_ROW * Math.min(most, MOST_ROWS) + (most > MOST_ROWS ? BAR_ROW : 0);
 }
 
@@ -25,7 +25,7 @@ export function scoreOf(/** @type {Row} */ { q, u }) {
 // of more the greatest first: by Q + U at a choice, else by N.
 export function pickRows(/** @type {Row[]} */ rows) {
   if (rows.length <= MOST_ROWS) return { shown: rows, left: 0 };
-  const rank = (row) => (row.settled ? Number.NEGATIVE_INFINITY : (scoreOf(row) ?? row.n));
+  const rank = (/** @type {Row} */ row) => (row.settled ? Number.NEGATIVE_INFINITY : (scoreOf(row) ?? row.n));
   const sorted = [...rows].sort((one, other) => compare(rank(other), rank(one)) || one.node - other.node);
   const marked = sorted.findIndex(({ chosen }) => chosen);
   // Several unvisited moves of UCT are equally great: the chosen one comes first.
@@ -35,11 +35,11 @@ export function pickRows(/** @type {Row[]} */ rows) {
   return { shown, left: rows.length - MOST_ROWS };
 }
 
-function compare(one, other) {
+function compare(/** @type {any} */ one, /** @type {number} */ other) {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-// The panel at event k as HTML.
+/** The panel at event k as HTML. @param {Run} run @param {number} k @param {any} options */
 export function barsHtml(run, k, { words, moves, sides, hidden = null }) {
   const { parent, side, isChoice, rows } = rowsAt(run, k);
   const texts = words.bars;
@@ -67,10 +67,12 @@ export function barsHtml(run, k, { words, moves, sides, hidden = null }) {
   );
 }
 
-function barRowHtml(/** @type {Row} */ row, move, most, texts, isHidden) {
+/** @param {Row} row @param {any} move @param {any} most @param {Words} texts @param {boolean} isHidden */
+function barRowHtml(row, move, most, texts, isHidden) {
   const { n, pending, q, p, u, settled, proved, chosen } = row;
   const score = settled ? null : scoreOf(row);
-  const share = (value, top) => (value === Number.POSITIVE_INFINITY ? 1 : Math.max(0, Math.min(1, value / top)));
+  const share = (/** @type {number} */ value, /** @type {any} */ top) =>
+    value === Number.POSITIVE_INFINITY ? 1 : Math.max(0, Math.min(1, value / top));
   const note = chosen ? texts.chosen : settled ? texts.settled : proved ? texts.proved : "";
   const mark = chosen ? "▸" : settled || proved ? "=" : "";
   const name =
@@ -89,8 +91,9 @@ function barRowHtml(/** @type {Row} */ row, move, most, texts, isHidden) {
 }
 
 // A number over its bar, from `start` to `end`, shares of the track.
+/** @param {string} kind @param {string} text @param {number} start @param {number} end */
 function trackBarHtml(kind, text, start, end) {
-  const percent = (share) => `${(100 * share).toFixed(1)}%`;
+  const percent = (/** @type {number} */ share) => `${(100 * share).toFixed(1)}%`;
   return (
     `<td><span>${text}</span><span class="xqs-track-of xqs-of-${kind}" aria-hidden="true">` +
     `<i style="left:${percent(start)};width:${percent(end - start)}"></i></span></td>`
@@ -98,7 +101,7 @@ function trackBarHtml(kind, text, start, end) {
 }
 
 // Q from the middle: to the right where it is good for the player who chooses, to the left where it is bad.
-function qBarHtml(q, text) {
+function qBarHtml(/** @type {any} */ q, /** @type {string} */ text) {
   const at = 0.5 + (q ?? 0) / 2;
   const kind = q !== null && q < 0 ? "q xqs-below" : "q";
   return q === null
@@ -106,6 +109,6 @@ function qBarHtml(q, text) {
     : trackBarHtml(kind, text, Math.min(0.5, at), Math.max(0.5, at));
 }
 
-function plainCellHtml(text) {
+function plainCellHtml(/** @type {string} */ text) {
   return `<td><span>${text}</span></td>`;
 }

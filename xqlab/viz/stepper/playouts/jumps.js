@@ -45,17 +45,19 @@ function findMarks(/** @type {Playouts} */ run) {
   return marks;
 }
 
-const to = (name) => (/** @type {Playouts} */ run, k, back) => neighbour(playoutMarks(run)[name], k, back);
+const to =
+  (/** @type {string} */ name) => (/** @type {Playouts} */ run, /** @type {number} */ k, /** @type {boolean} */ back) =>
+    neighbour(playoutMarks(run)[name], k, back);
 
 // The next playout that backs its value up through the focus of event k: where it does so.
-function throughHere(/** @type {Playouts} */ run, k, back) {
+function throughHere(/** @type {Playouts} */ run, /** @type {number} */ k, /** @type {boolean} */ back) {
   const node = run.event_node[k];
   const { start, list } = run.counted;
   return neighbour([...list.subarray(start[node], start[node + 1])], k, back);
 }
 
 // Of a node the last event about it up to k, else the first one: from a click, or a key that leads to a neighbour.
-export function eventOfNode(/** @type {Playouts} */ run, node, k) {
+export function eventOfNode(/** @type {Playouts} */ run, /** @type {number} */ node, /** @type {number} */ k) {
   if (run.event_node[k] === node) return k;
   const { start, list } = run.counted;
   let event = run.node_first_event[node];
@@ -63,17 +65,17 @@ export function eventOfNode(/** @type {Playouts} */ run, node, k) {
   return event;
 }
 
-function toAbove(/** @type {Playouts} */ run, k) {
+function toAbove(/** @type {Playouts} */ run, /** @type {number} */ k) {
   const parent = run.node_parent[run.event_node[k]];
   return parent === NONE ? k : eventOfNode(run, parent, k);
 }
 
-function toBelow(/** @type {Playouts} */ run, k) {
+function toBelow(/** @type {Playouts} */ run, /** @type {number} */ k) {
   const [child] = childrenOf(/** @type {any} */ (run), run.event_node[k]);
   return child === undefined ? k : eventOfNode(run, child, k);
 }
 
-function beside(/** @type {Playouts} */ run, k, by) {
+function beside(/** @type {Playouts} */ run, /** @type {number} */ k, /** @type {any} */ by) {
   const node = run.event_node[k];
   if (run.node_parent[node] === NONE) return k;
   const row = childrenOf(/** @type {any} */ (run), run.node_parent[node]);
@@ -84,9 +86,9 @@ function beside(/** @type {Playouts} */ run, k, by) {
 // name -> (run, k, back) -> event
 export const PLAYOUT_COMMANDS = {
   first: () => 0,
-  back: (run, k) => step(run, k, true),
-  forward: (run, k) => step(run, k, false),
-  last: (run) => run.events - 1,
+  back: (/** @type {Run} */ run, /** @type {number} */ k) => step(run, k, true),
+  forward: (/** @type {Run} */ run, /** @type {number} */ k) => step(run, k, false),
+  last: (/** @type {Run} */ run) => run.events - 1,
   into: to("choice"),
   over: to("phase"),
   finish: to("end"),
@@ -96,8 +98,8 @@ export const PLAYOUT_COMMANDS = {
   cutoff: to("proof"),
   parent: toAbove,
   child: toBelow,
-  left: (run, k) => beside(run, k, -1),
-  right: (run, k) => beside(run, k, 1),
+  left: (/** @type {Run} */ run, /** @type {number} */ k) => beside(run, k, -1),
+  right: (/** @type {Run} */ run, /** @type {number} */ k) => beside(run, k, 1),
 };
 
 export const PLAYOUT_STEPS = ["into", "over", "finish"];

@@ -10,9 +10,11 @@ import { playoutWordsOf } from "./words.js";
 
 /** @type {import("../panels.js").Panel} */
 export const PLAYOUT_PANEL = {
-  open(arrays, about, moves) {
+  open(/** @type {Payload} */ arrays, /** @type {Payload} */ about, /** @type {string[]} */ moves) {
     const replay = openPlayouts(arrays, about.root_side, moves);
-    const counts = replay.childStart.subarray(1).map((end, node) => end - replay.childStart[node]);
+    const counts = replay.childStart
+      .subarray(1)
+      .map((/** @type {number} */ end, /** @type {number} */ node) => end - replay.childStart[node]);
     return { replay, scale: { most: Math.max(1, ...counts), digits: String(replay.mostVisits).length + 8 } };
   },
   stateAt: playoutStateAt,
@@ -22,18 +24,18 @@ export const PLAYOUT_PANEL = {
   goals: () => PLAYOUT_GOALS,
   letters: PLAYOUT_LETTERS,
   counters: PLAYOUT_COUNTERS,
-  counter: (_, state, name) => state.counters[name],
+  counter: (/** @type {any} */ _, /** @type {any} */ state, /** @type {string} */ name) => state.counters[name],
   tree: grownSvg,
-  height: (scale) => barsHeight(scale.most),
-  html: (run, state, { words, moves, sides, hidden }) =>
+  height: (/** @type {any} */ scale) => barsHeight(scale.most),
+  html: (/** @type {Run} */ run, /** @type {any} */ state, /** @type {any} */ { words, moves, sides, hidden }) =>
     barsHtml(run.replay, state.event, { words, moves, sides, hidden }),
-  digits: (scale) => scale.digits,
-  mark: ({ kind }) => (kind === SELECT ? "best" : kind === EXPAND ? "line" : "target"),
+  digits: (/** @type {any} */ scale) => scale.digits,
+  mark: (/** @type {any} */ { kind }) => (kind === SELECT ? "best" : kind === EXPAND ? "line" : "target"),
   // The value that is backed up moves from the child on this playout's way to its parent.
-  flight(replay, state, boxes) {
+  flight(/** @type {Replay} */ replay, /** @type {any} */ state, /** @type {any} */ boxes) {
     if (state.kind !== BACK_UP) return null;
     const below = state.trail[state.trail.indexOf(state.focus) + 1];
-    const [from, to] = [below, state.focus].map((node) => boxes.find((box) => box.node === node));
+    const [from, to] = [below, state.focus].map((node) => boxes.find((/** @type {any} */ box) => box.node === node));
     return from && to ? { from, to, text: signed(replay.event_value[state.event]) } : null;
   },
 };

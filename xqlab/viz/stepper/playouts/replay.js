@@ -15,6 +15,7 @@ export const ROOT = 0;
  */
 
 // Everything that is looked up while stepping, computed once.
+/** @param {any} arrays @param {number} rootSide @param {string[]} [moves] */
 export function openPlayouts(arrays, rootSide, moves = []) {
   const events = arrays.event_kind.length;
   const nodes = arrays.node_parent.length;
@@ -29,15 +30,18 @@ export function openPlayouts(arrays, rootSide, moves = []) {
     provedAt: new Int32Array(nodes).fill(events),
     tipAt: new Int32Array(events).fill(NONE), // the deepest node of the event's playout so far
     choiceAt: new Int32Array(events).fill(NONE),
-    counted: eventsByNode(arrays, (k) => arrays.event_kind[k] === BACK_UP || arrays.event_kind[k] === KEPT),
-    priors: eventsByNode(arrays, (k) => [EXPAND, NOISE, KEPT].includes(arrays.event_kind[k])),
+    counted: eventsByNode(
+      arrays,
+      (/** @type {number} */ k) => arrays.event_kind[k] === BACK_UP || arrays.event_kind[k] === KEPT,
+    ),
+    priors: eventsByNode(arrays, (/** @type {number} */ k) => [EXPAND, NOISE, KEPT].includes(arrays.event_kind[k])),
     counters: Object.fromEntries(PLAYOUT_COUNTERS.map((name) => [name, new Int32Array(events)])),
     mostVisits: 1,
   };
   run.metAt[ROOT] = NONE;
-  arrays.choice_event.forEach((k, at) => (run.choiceAt[k] = at));
+  arrays.choice_event.forEach((/** @type {number} */ k, /** @type {number} */ at) => (run.choiceAt[k] = at));
   const tips = new Map(); // playout -> its deepest node so far
-  const now = { playouts: 0, nodes: 1, visited: 0, plies: 0, proved: 0 };
+  const /** @type {Record<string, number>} */ now = { playouts: 0, nodes: 1, visited: 0, plies: 0, proved: 0 };
   for (let k = 0; k < events; k++) {
     const kind = arrays.event_kind[k];
     const node = arrays.event_node[k];
@@ -64,7 +68,7 @@ export function openPlayouts(arrays, rootSide, moves = []) {
 }
 
 // {start, list}: the wanted events of node n, in order, are list[start[n]] up to list[start[n + 1]].
-function eventsByNode({ event_node, node_parent }, wanted) {
+function eventsByNode(/** @type {any} */ { event_node, node_parent }, /** @type {any} */ wanted) {
   const start = new Int32Array(node_parent.length + 1);
   for (let k = 0; k < event_node.length; k++) if (wanted(k)) start[event_node[k] + 1]++;
   for (let n = 0; n < node_parent.length; n++) start[n + 1] += start[n];
@@ -75,7 +79,7 @@ function eventsByNode({ event_node, node_parent }, wanted) {
 }
 
 // The last of the events of a node up to event k, NONE if there is none.
-function lastUpTo({ start, list }, node, k) {
+function lastUpTo(/** @type {any} */ { start, list }, /** @type {number} */ node, /** @type {number} */ k) {
   let [low, high] = [start[node], start[node + 1]];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -86,7 +90,7 @@ function lastUpTo({ start, list }, node, k) {
 }
 
 // {n, q, p}: N, Q and P of a node after event k, as the log says; q is null before the first visit.
-export function numbersAt(/** @type {Playouts} */ run, node, k) {
+export function numbersAt(/** @type {Playouts} */ run, /** @type {number} */ node, /** @type {number} */ k) {
   const at = lastUpTo(run.counted, node, k);
   const prior = lastUpTo(run.priors, node, k);
   const n = at === NONE ? 0 : run.event_visits[at];
@@ -94,7 +98,7 @@ export function numbersAt(/** @type {Playouts} */ run, node, k) {
 }
 
 // The nodes from the root down to a node.
-export function lineTo(/** @type {Playouts} */ run, node) {
+export function lineTo(/** @type {Playouts} */ run, /** @type {number} */ node) {
   const line = [];
   for (let at = node; at !== NONE; at = run.node_parent[at]) line.push(at);
   return line.reverse();
@@ -105,7 +109,7 @@ export function lineTo(/** @type {Playouts} */ run, node) {
 //   focus       the node whose position is on the board: where a child is chosen or enters, else the node
 //   path        from the root to the focus; trail: to the deepest node of this playout so far
 //   considered  the child of the focus that the event is about, or NONE
-export function playoutStateAt(/** @type {Playouts} */ run, k) {
+export function playoutStateAt(/** @type {Playouts} */ run, /** @type {number} */ k) {
   const kind = run.event_kind[k];
   const node = run.event_node[k];
   const parent = run.node_parent[node];
@@ -126,19 +130,19 @@ export function playoutStateAt(/** @type {Playouts} */ run, k) {
 }
 
 // Whether a node was visited by event k, or is on the way of its playout.
-export function isGrown(/** @type {Playouts} */ run, /** @type {PlayoutState} */ state, node) {
+export function isGrown(/** @type {Playouts} */ run, /** @type {PlayoutState} */ state, /** @type {number} */ node) {
   return numbersAt(run, node, state.event).n > 0 || state.trail.includes(node) || node === state.considered;
 }
 
 // {parent, side, isChoice, rows}: the children to show at event k, in the order of the moves: those of a choice as it
 // saw them; else those beside the event's node, as the log left them.
-export function rowsAt(/** @type {Playouts} */ run, k) {
+export function rowsAt(/** @type {Playouts} */ run, /** @type {number} */ k) {
   const node = run.event_node[k];
   const above = run.node_parent[node];
   const parent = above === NONE ? node : above;
   const choice = run.choiceAt[k];
   const side = run.event_side[k];
-  const isProved = (child) => run.provedAt[child] <= k;
+  const isProved = (/** @type {number} */ child) => run.provedAt[child] <= k;
   /** @type {Row[]} */
   const rows = [];
   if (choice !== NONE) {

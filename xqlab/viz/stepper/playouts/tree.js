@@ -12,7 +12,8 @@ import { isGrown, numbersAt, ROOT } from "./replay.js";
 /** @typedef {import("./replay.js").PlayoutState} PlayoutState */
 
 // {svg, boxes} of the tree at a state; options as for `treeSvg`.
-export function grownSvg(/** @type {Playouts} */ run, /** @type {PlayoutState} */ state, options) {
+/** @param {Playouts} run @param {PlayoutState} state @param {Payload} options */
+export function grownSvg(run, state, options) {
   const { width, height, words, moves, slot, hidden } = options;
   const drawing = drawingOf(run, state, width, height, slot);
   const looks = new Map(drawing.boxes.map((box) => [box, lookOfNode(run, state, words, moves, box.node, hidden)]));
@@ -21,28 +22,35 @@ export function grownSvg(/** @type {Playouts} */ run, /** @type {PlayoutState} *
 
 // A small tree has from the start the places that it has in the end; a larger one is drawn as it is, and a large one
 // around the path.
+/** @param {Run} run @param {any} state @param {number} width @param {number} height @param {number} slot */
 function drawingOf(run, state, width, height, slot) {
   const last = run.events - 1;
-  const visited = (node) => [...childrenOf(run, node)].filter((child) => numbersAt(run, child, last).n > 0);
-  const grown = (node) => [...childrenOf(run, node)].filter((child) => isGrown(run, state, child));
-  const met = (child) => numbersAt(run, child, state.event).n > 0;
+  const visited = (/** @type {number} */ node) =>
+    [...childrenOf(run, node)].filter((child) => numbersAt(run, child, last).n > 0);
+  const grown = (/** @type {number} */ node) =>
+    [...childrenOf(run, node)].filter((child) => isGrown(run, state, child));
+  const met = (/** @type {number} */ child) => numbersAt(run, child, state.event).n > 0;
   const fixed = wholeTree({ root: ROOT, row: visited, met }, width, height, slot);
   if (fixed === null) {
     const shape = { root: ROOT, row: grown, met };
     return wholeTree(shape, width, height, slot) ?? aroundPath(shape, onTrail(run, state), width, height, slot);
   }
-  const isThere = (box) => box.node === ROOT || isGrown(run, state, box.node);
+  const isThere = (/** @type {any} */ box) => box.node === ROOT || isGrown(run, state, box.node);
   const edges = fixed.edges.filter(([, child]) => isThere(child));
   return { ...fixed, boxes: fixed.boxes.filter(isThere), edges };
 }
 
 // The state with the way of the whole playout as its path, so that the drawing stays while a value is backed up.
-function onTrail(run, state) {
+function onTrail(/** @type {Run} */ run, /** @type {any} */ state) {
   const tip = state.trail[state.trail.length - 1];
   const isBelow = state.considered !== NONE && run.node_parent[state.considered] === tip;
   return { ...state, path: state.trail, focus: tip, considered: isBelow ? state.considered : NONE };
 }
 
+/**
+ * @param {Run} run @param {any} state @param {Words} words
+ * @param {string[]} moves @param {number} node @param {any} hidden
+ */
 function lookOfNode(run, state, words, moves, node, hidden) {
   const { n, q } = numbersAt(run, node, state.event);
   const texts = words.node;

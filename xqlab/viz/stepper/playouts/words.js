@@ -2,13 +2,14 @@
 
 import { wordsOf } from "../words.js";
 
-export function playoutWordsOf(language) {
+export function playoutWordsOf(/** @type {Language} */ language) {
   const own = PLAYOUT_WORDS[language] ?? PLAYOUT_WORDS.en;
   const shared = wordsOf(language);
   return { ...shared, ...own, commands: { ...shared.commands, ...own.commands } };
 }
 
 // `kinds` is indexed by the numbers of xqlab.mcts.events.
+/** @satisfies {Record<Language, Texts>} */
 export const PLAYOUT_WORDS = {
   en: {
     stepper: "Step through the playouts of a search: {game}",
