@@ -44,7 +44,8 @@ INSTEAD = {
 # Words and phrases that no text has which the package prints: errors, tables, labels, options.
 UNPRINTED = re.compile(
     r"\b(men|man|by hand|whole numbers?|brought up to date|made anew|dearer|cheaper|docked|strangers?"
-    r"|handed out|handouts?|senseless|less deep|survey|tally|praise|faded|asks? the table|that there is not|lit input)\b",
+    r"|handed out|handouts?|senseless|less deep|survey|tally|praise|faded|asks? the table"
+    r"|that there is not|lit input)\b",
     re.IGNORECASE,
 )
 
