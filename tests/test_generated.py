@@ -1,15 +1,17 @@
-"""CONTRIBUTING shows the rooms and files of the package, each with the first sentence of its docstring."""
+"""Documents repeat of the declarations what they say now."""
 
 from pathlib import Path
 
 import pytest
 
-from tests.tree_of_files import PAGE, ROOT, first_sentence, tree, written
+from tests import generated
+from tests.generated import BLOCKS, ROOT, first_sentence, tree, with_blocks
 
 
-def test_contributing_has_the_tree() -> None:
-    page = PAGE.read_text(encoding="utf-8")
-    assert page == written(page), "expected the tree of these files: run python -m tests.tree_of_files"
+@pytest.mark.parametrize("page", BLOCKS)
+def test_a_page_is_up_to_date(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    assert text == with_blocks(page), "`python -m tests.generated` writes it anew"
 
 
 def test_the_tree_has_all_rooms_and_files() -> None:
@@ -32,6 +34,8 @@ def test_first_sentence(docstring: str, sentence: str, tmp_path: Path) -> None:
     assert first_sentence(file) == sentence
 
 
-def test_a_page_without_marks() -> None:
-    with pytest.raises(AssertionError, match=r"CONTRIBUTING\.md lacks '<!-- tree of files"):
-        written("no marks")
+def test_a_page_without_marks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "CONTRIBUTING.md").write_text("no marks")
+    monkeypatch.setattr(generated, "ROOT", tmp_path)
+    with pytest.raises(AssertionError, match=r"expected .<!-- tree: .* in CONTRIBUTING\.md"):
+        with_blocks("CONTRIBUTING.md")
