@@ -17,8 +17,6 @@ from xqlab.search import SWITCHES
 from xqlab.viz.page import log_constants
 from xqlab.viz.palette import meanings
 
-SCRIPTS = {log_constants.FILE: log_constants.log_constants, meanings.FILE: meanings.meanings}
-
 
 def first_sentence(file: Path) -> str:
     """The first sentence of a module's docstring, without its full stop."""
@@ -78,9 +76,8 @@ BLOCKS: dict[str, tuple[Callable[[], str], ...]] = {
 }
 
 
-def with_blocks(page: str) -> str:
+def with_blocks(page: str, text: str) -> str:
     """The text of a page with what is between the marks of its blocks as it should be."""
-    text = (ROOT / page).read_text(encoding="utf-8")
     for block in BLOCKS[page]:
         begin, end = f"<!-- {block.__name__}: python -m tests.generated -->\n", "<!-- end -->\n"
         before, begin_found, rest = text.partition(begin)
@@ -90,13 +87,12 @@ def with_blocks(page: str) -> str:
     return text
 
 
-def main() -> None:
-    """Write all of it."""
-    for page in BLOCKS:
-        (ROOT / page).write_text(with_blocks(page), encoding="utf-8", newline="\n")
-    for file, script in SCRIPTS.items():
-        file.write_text(script(), encoding="utf-8", newline="\n")
+def files() -> dict[Path, str]:
+    """What each file should hold."""
+    texts = {ROOT / page: with_blocks(page, (ROOT / page).read_text(encoding="utf-8")) for page in BLOCKS}
+    return texts | {log_constants.FILE: log_constants.log_constants(), meanings.FILE: meanings.meanings()}
 
 
 if __name__ == "__main__":
-    main()
+    for file, text in files().items():
+        file.write_text(text, encoding="utf-8", newline="\n")
