@@ -164,8 +164,11 @@ SWITCH = """    Switch(
 REASON = """HOPEFUL = _new(
     Reason(
         Words("hope", "乐观剪枝"),
-        answers=Words("Hope {after}: {the_value} is {value}; {known}.", "乐观{after}：{value}；{known}。"),
-        on_leaving=Words("by hope", "出自乐观"),
+        answers=Words(
+            "A guess (hope) {after}: {the_value} is {value}; {known}.",
+            "猜测（乐观剪枝）：{after}，{value}；{known}。",
+        ),
+        on_leaving=Words("by a guess (hope)", "出自猜测（乐观剪枝）"),
     )
 )
 """
@@ -212,11 +215,13 @@ MATCHES = np.dtype(
 
 @kernel
 def turn(position):
+    """The side to move."""
     return position.count & 1
 
 
 @kernel
 def generate(position, buffer, base):
+    """The number of legal moves, which are written from `base` on."""
     count = 0
     for number in range(1, min(position.left, 3) + 1):
         buffer.moves[base + count] = number
@@ -226,6 +231,7 @@ def generate(position, buffer, base):
 
 @kernel
 def make(position, move):
+    """Take the matches of a move."""
     position.left -= move
     position.taken[position.count] = move
     position.count += 1
@@ -233,17 +239,20 @@ def make(position, move):
 
 @kernel
 def unmake(position):
+    """Take back the last move."""
     position.count -= 1
     position.left += position.taken[position.count]
 
 
 @kernel
 def verdict(position):
+    """The value where no match is left: the last one won."""
     return -MATE
 
 
 @kernel
 def evaluate(evaluator, position):
+    """Nothing is known before the end."""
     return 0
 
 
@@ -278,9 +287,10 @@ class Matches(GameBoard):
 
     def pop(self):
         unmake(self.position)
+        return int(self.position.taken[self.position.count])
 
     def cells(self):
-        return ["|"] * int(self.position.left)
+        return []
 
     def picture(self, **options):
         return None
@@ -301,6 +311,7 @@ def _from_record(record, moves):
 PROFILE = register_profile(
     GameProfile(
         name="matches",
+        example=Matches,
         called={"en": "a game of matches", "zh": "取火柴"},
         sides={"en": ("First", "Second"), "zh": ("先手", "后手")},
         win={"en": "a win", "zh": "胜"},
@@ -369,7 +380,7 @@ result = search(board, depth=2, enhancements=use, record=True)
 events = np.flatnonzero((result.log["kind"] == SHORTCUT) & (result.log["number"] == HOPEFUL))
 print(len(events) > 5, str(use))
 for language in ("en", "zh"):
-    print(sentences(result.tree, events.tolist()[:1], language=language)[0][:6])
+    print(sentences(result.tree, events.tolist()[:1], language=language)[0][:14])
 print("乐观剪枝" in Stepper(result)._esm, "hopeful" in about_form(GAME)["switches"])
 print("use.hopeful and" not in str(listing(search, use)), "hopeful_margin" in str(listing(search, use)))
 """
@@ -378,8 +389,8 @@ print("use.hopeful and" not in str(listing(search, use)), "hopeful_margin" in st
 def test_a_switch_with_a_reason(followed: Copy) -> None:
     assert followed.run(SEARCHED) == [
         "True alpha_beta + hopeful",
-        "Hope a",
-        "乐观炮一平四",
+        "A guess (hope)",
+        "猜测（乐观剪枝）：炮一平四之",
         "True True",
         "True True",
     ]
@@ -401,7 +412,7 @@ Stepper(result).save_html("matches.html")
 print("取火柴" in Path("matches.html").read_text("utf-8"))
 result.tree.save("matches.npz")
 again = load_tree("matches.npz")
-print(again.board.cells() == Matches().cells(), len(again.log) == len(result.log))
+print(again.board.position.left == Matches().position.left, len(again.log) == len(result.log))
 """
 
 
