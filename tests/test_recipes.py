@@ -358,6 +358,7 @@ print(chinese in str(explain(board, heavier, language="zh")), search(board, dept
         ("pawns.none_crossed", "没有过河兵", ["0.0", "0.0 (3.0, 4.0)", "False True"]),  # both sides have none
         ("army.pawns", "每个兵", ["0.0", "7.0 (5.0, 6.0)", "True True"]),
     ],
+    ids=["term", "component"],
 )
 def test_a_term_and_a_component(term: str, chinese: str, lines: list[str], followed: Copy) -> None:
     assert followed.run(f"term, chinese = {term!r}, {chinese!r}\n{EVALUATED}") == lines
