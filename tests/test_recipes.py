@@ -287,6 +287,8 @@ class Matches(GameBoard):
         make(self.position, code)
 
     def pop(self):
+        if not self.position.count:
+            raise IndexError("pop from a board without moves")
         unmake(self.position)
         return int(self.position.taken[self.position.count])
 

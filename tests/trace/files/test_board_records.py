@@ -76,7 +76,7 @@ def test_what_is_no_board_is_not_described() -> None:
     class Other:
         name = "other"
 
-    with pytest.raises(BoardRecordError, match=r"expected a board of chess, .*, Xiangqi, got <"):
+    with pytest.raises(BoardRecordError, match=r"expected a board of .*Xiangqi.*, got <"):
         described(Other())
     variant = pytest.importorskip("chess.variant").AtomicBoard()
     with pytest.raises(BoardRecordError, match="expected chess by its usual rules, got atomic"):
@@ -86,7 +86,7 @@ def test_what_is_no_board_is_not_described() -> None:
 @pytest.mark.parametrize(
     ("record", "message"),
     [
-        (3, "expected a board of chess, Junqi, textbook tree, tic-tac-toe, Xiangqi, got 3"),
+        (3, "expected a board of .*Xiangqi.*, got 3"),
         ({"game": "go", "moves": []}, "expected a board of .*got {'game': 'go'"),
         ({"game": "Xiangqi", "moves": 3}, "expected a list of at most 10000 moves of Xiangqi, got 3"),
         (
