@@ -1,7 +1,7 @@
 """What colours and shapes mean in every widget, picture and chart: kinds of node, sides, bounds.
 
 Hues are Okabe and Ito's (2008), which colour-blind readers can tell apart; no meaning rests on colour alone.
-`python -m xqlab.viz.palette.meanings` exports the table to JavaScript; stylesheets get it when bundled.
+`python -m tests.generated` exports the table to JavaScript; stylesheets get it when bundled.
 """
 
 from __future__ import annotations

@@ -238,7 +238,9 @@ def test_the_text_has_components_and_the_terms_that_differ():
         f"Value {signed(found.value)} centipawns for Red; Red to move, phase 1.00 (1 opening, 0 endgame)"
     )
     heads = [line for line in lines[2:] if not line.startswith("  ")]
-    assert [line.split("  ")[0] for line in heads[:10]] == [component_name(name) for name in COMPONENTS]
+    assert [line.split("  ")[0] for line in heads[: len(COMPONENTS)]] == [
+        component_name(name) for name in COMPONENTS
+    ]
     for part, line in zip(found.by_component().values(), heads):
         assert line.split()[-1] == signed(part.value)
     assert "a cannon on e2" in str(found)

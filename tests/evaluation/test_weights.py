@@ -10,7 +10,7 @@ import pytest
 from tests.evaluation.positions import random_weights
 from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.terms import COMPONENTS, TERMS, TermError
-from xqlab.evaluation.weights import FORMAT, LARGEST, Weights, WeightsError
+from xqlab.evaluation.weights import FORMAT, LARGEST, Weights, WeightsError, _shipped
 
 THUMB = Weights.rules_of_thumb()
 
@@ -143,6 +143,14 @@ def test_the_shipped_file_is_a_good_one():
     assert Weights.default() is Weights.default()
     assert not Weights.default().off
     assert Weights.default().made["name"]
+
+
+def test_a_term_that_the_shipped_file_lacks_counts_as_0(tmp_path, monkeypatch):
+    pairs = content()["weights"]
+    del pairs["tempo.move"]
+    path = written(tmp_path, json.dumps(content(weights=pairs)))
+    monkeypatch.setattr("xqlab.evaluation.weights.data_file", lambda name: path)
+    assert _shipped.__wrapped__()["tempo.move"] == (0, 0)  # a warning would be an error
 
 
 def test_a_missing_file_is_named(tmp_path):

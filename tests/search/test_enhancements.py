@@ -59,9 +59,7 @@ def test_copies_are_equal():
 def test_presets():
     assert Enhancements.minimax().names() == []
     assert Enhancements.textbook().names() == ["alpha_beta"]
-    left_out = {"fail_hard", "strict_cutoff", "mtdf", "history_doubling", "lazy_evaluation", "verification"}
-    left_out |= {"random_choice", "history_best", "root_order", "skip_sacrifices", "skip_idle_moves"}
-    left_out |= {"history_unbounded", "depth_preferred"}
+    left_out = {switch.name for switch in SWITCHES.values() if not switch.in_full}
     assert set(SWITCHES) - set(Enhancements.full().names()) == left_out
     assert all(SWITCHES[name].soundness == LOSSLESS for name in Enhancements.lossless().names())
     assert str(Enhancements.minimax()) == "minimax"

@@ -192,12 +192,13 @@ import os, signal, sys
 import numpy as np
 from tests.experiments.planted import SCALE, planted
 from xqlab.evaluation import Weights
+from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.experiments.tuning.texel import texel
 def kill(epoch):
     if epoch.number == 3:
         os.kill(os.getpid(), signal.SIGKILL)
-texel(planted()[0], Weights(*np.zeros((2, 308))), epochs=6, patience=100, result_share=1.0, scale=SCALE,
-      threads=1, progress=False, checkpoint=sys.argv[1], on_epoch=kill)
+texel(planted()[0], Weights(*np.zeros((2, TERM_COUNT))), epochs=6, patience=100, result_share=1.0,
+      scale=SCALE, threads=1, progress=False, checkpoint=sys.argv[1], on_epoch=kill)
 """
 
 

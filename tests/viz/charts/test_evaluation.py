@@ -66,7 +66,9 @@ def test_both_sides_stand_beside_one_another(language):
     widths = [bar.get_width() for bar in ax.patches]
     parts = FOUND.by_component().values()
     assert widths == pytest.approx([part.red for part in parts] + [part.black for part in parts])
-    assert [bool(bar.get_hatch()) for bar in ax.patches] == [False] * 10 + [True] * 10
+    assert [bool(bar.get_hatch()) for bar in ax.patches] == [False] * len(COMPONENTS) + [True] * len(
+        COMPONENTS
+    )
     low, high = ax.get_xlim()
     assert low < min(widths)
     assert max(widths) < high

@@ -2,13 +2,6 @@
 
 from tests.viz.javascript import call
 from xqlab.search.events import KIND_NAMES, REASON_NAMES
-from xqlab.viz.page.log_constants import FILE, log_constants
-
-
-def test_the_script_is_up_to_date() -> None:
-    assert FILE.read_text("utf-8") == log_constants(), (
-        "`python -m xqlab.viz.page.log_constants` writes it anew"
-    )
 
 
 def test_numbers_are_those_of_the_log() -> None:

@@ -1,4 +1,4 @@
-// Constants that Python declares, written by `python -m xqlab.viz.page.log_constants`.
+// Constants that Python declares, written by `python -m tests.generated`.
 
 // Kinds of event, as in xqlab.search.events.
 export const ITERATION = 1;

@@ -1,4 +1,4 @@
-"""The constants of the log in JavaScript; `python -m xqlab.viz.page.log_constants` rewrites the file."""
+"""The constants of the log in JavaScript; `python -m tests.generated` rewrites the file."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ LISTS = {
 
 def log_constants() -> str:
     """The text of the ES module."""
-    lines = ["// Constants that Python declares, written by `python -m xqlab.viz.page.log_constants`."]
+    lines = ["// Constants that Python declares, written by `python -m tests.generated`."]
     for heading, (module, names) in NUMBERS.items():
         lines += ["", f"// {heading}, as in {module.__name__}."]
         lines += [f"export const {name} = {int(getattr(module, name))};" for name in names.split()]
@@ -61,7 +61,3 @@ def _broken(line: str) -> str:
     broken = line.replace(" = ", " =\n  ")
     fits = all(display_width(each) <= LINE for each in broken.split("\n"))
     return broken if fits else broken.replace('.split("|");', '.split(\n    "|",\n  );')
-
-
-if __name__ == "__main__":
-    FILE.write_text(log_constants(), encoding="utf-8", newline="\n")

@@ -1,5 +1,5 @@
 // What colours mean, as xqlab/meanings.py declares it: [edge, dark, wash, solid]. Written by
-// `python -m xqlab.viz.palette.meanings`.
+// `python -m tests.generated`.
 
 export const KIND_COLOURS = {
   pv: ["#a3246f", "#e58cbf", "#f3d3e6", "#b83c86"],

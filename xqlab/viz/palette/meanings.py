@@ -1,6 +1,6 @@
 """The colours of all pages: variables of their stylesheets, and constants of their scripts.
 
-`python -m xqlab.viz.palette.meanings` rewrites meanings.js. In a stylesheet a meaning such as "cut" is
+`python -m tests.generated` rewrites meanings.js. In a stylesheet a meaning such as "cut" is
 `--xq-cut` for lines and letters, which follows the theme; `--xq-cut-edge`, `--xq-cut-wash` and
 `--xq-cut-solid` do not.
 """
@@ -94,7 +94,7 @@ def meanings() -> str:
 
     return (
         "// What colours mean, as xqlab/meanings.py declares it: [edge, dark, wash, solid]. Written by\n"
-        "// `python -m xqlab.viz.palette.meanings`.\n\n"
+        "// `python -m tests.generated`.\n\n"
         + table("KIND_COLOURS", KINDS | {"leaf": ENDINGS["leaf"], "over": ENDINGS["over"]})
         + table("SIDE_COLOURS", dict(zip(("first", "second"), SIDES)))
         + table("JUDGED_COLOURS", {"good": GOOD, "bad": BAD})
@@ -103,7 +103,3 @@ def meanings() -> str:
         + "".join(f"  {kind}: {json.dumps(shape)},\n" for kind, shape in SHAPES.items())
         + f"}};\nexport const POINT = {POINT:g}; // of a shape, in pixels\n"
     )
-
-
-if __name__ == "__main__":
-    FILE.write_text(meanings(), encoding="utf-8", newline="\n")

@@ -1,0 +1,98 @@
+"""What documents and scripts repeat of declarations: `python -m tests.generated` writes it anew.
+
+In a document it stands between two marks. The tree shows the first sentence of each docstring.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from tests.test_imports import FACADE, LAYERS, ROOMS
+from tests.tracked import ROOT, TOP_LEVEL
+from xqlab.evaluation.terms import COMPONENTS
+from xqlab.search import SWITCHES
+from xqlab.viz.page import log_constants
+from xqlab.viz.palette import meanings
+
+
+def first_sentence(file: Path) -> str:
+    """The first sentence of a module's docstring, without its full stop."""
+    docstring = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
+    return re.split(r"\.(?:\s|$)", docstring)[0].replace("\n", " ")
+
+
+def entries(package: Path) -> Iterator[tuple[str, str]]:
+    """(name, indented as in the tree; description) of the package's rooms and files, from the top down."""
+    for layer in LAYERS:
+        room = package / layer
+        if room.is_dir():
+            yield f"  {layer}/", first_sentence(room / "__init__.py")
+            for name in ROOMS.get(layer, ()):
+                if (folder := room / name).is_dir():
+                    yield f"    {name}/", first_sentence(folder / "__init__.py")
+        elif layer != FACADE:
+            yield f"  {layer}.py", first_sentence(room.with_suffix(".py"))
+
+
+def tree() -> str:
+    """The folders of the top level, and what is in the package."""
+    rows = []
+    for name, description in TOP_LEVEL.items():
+        if (ROOT / name).is_dir() and not name.startswith("."):
+            rows.append((f"{name}/", description))
+            rows += entries(ROOT / name) if name == FACADE else ()
+    width = max(len(name) for name, _ in rows)
+    return "".join(["```\n", *(f"{name:{width}}  {text}\n" for name, text in rows), "```\n"])
+
+
+def table(*rows: tuple[str, ...]) -> str:
+    """Rows, the first of which is the heading, as a table."""
+    lines = [" | ".join(row) for row in (rows[0], ("---",) * len(rows[0]), *rows[1:])]
+    return "".join(f"| {line} |\n" for line in lines)
+
+
+def switches() -> str:
+    """All switches of the search."""
+    rows = ((f"`{switch.name}`", switch.chinese, switch.soundness) for switch in SWITCHES.values())
+    return table(("switch", "中文", "soundness"), *rows)
+
+
+def components() -> str:
+    """All components of the evaluation."""
+    rows = (
+        (f"`{one.name}`", one.english, one.chinese, f"{one.about_english} {one.about_chinese}")
+        for one in COMPONENTS.values()
+    )
+    return table(("component", "English", "中文", "what it counts"), *rows)
+
+
+BLOCKS: dict[str, tuple[Callable[[], str], ...]] = {
+    "CONTRIBUTING.md": (tree,),
+    "docs/terms.md": (switches, components),
+    "docs/evaluation.md": (components,),
+}
+
+
+def with_blocks(page: str, text: str) -> str:
+    """The text of a page with what is between the marks of its blocks as it should be."""
+    for block in BLOCKS[page]:
+        begin, end = f"<!-- {block.__name__}: python -m tests.generated -->\n", "<!-- end -->\n"
+        before, begin_found, rest = text.partition(begin)
+        _, end_found, after = rest.partition(end)
+        assert begin_found + end_found == begin + end, f"expected {begin!r} and {end!r} in {page}"
+        text = before + begin + block() + end + after
+    return text
+
+
+def files() -> dict[Path, str]:
+    """What each file should hold."""
+    texts = {ROOT / page: with_blocks(page, (ROOT / page).read_text(encoding="utf-8")) for page in BLOCKS}
+    return texts | {log_constants.FILE: log_constants.log_constants(), meanings.FILE: meanings.meanings()}
+
+
+if __name__ == "__main__":
+    for file, text in files().items():
+        file.write_text(text, encoding="utf-8", newline="\n")
