@@ -43,8 +43,9 @@ INSTEAD = {
 
 # Words and phrases that no text has which the package prints: errors, tables, labels, options.
 UNPRINTED = re.compile(
-    r"\b(men|man|by hand|whole numbers?|brought up to date|made anew|dearer|cheaper|docked|strangers?|handed out"
-    r"|handouts?|senseless|less deep|survey|tally|praise|faded|asks? the table|that there is not|lit input)\b",
+    r"\b(men|man|by hand|whole numbers?|brought up to date|made anew|dearer|cheaper|docked|strangers?"
+    r"|handed out|handouts?|senseless|less deep|survey|tally|praise|faded|asks? the table|lit input"
+    r"|that there is not)\b",
     re.IGNORECASE,
 )
 
