@@ -109,7 +109,7 @@ def test_a_plot_of_a_full_disk_leaves_nothing(
 
     target = tmp_path / "plot.png"
     monkeypatch.setattr("xqlab.viz.charts.sweeps.depth_figure", lambda *found: Figure())
-    draw = _drawer(target, "sweeps", "depth_figure")
+    draw = _drawer(target, "depth_figure")
     with pytest.raises(OSError, match="No space left") as caught:
         draw()
     assert caught.value.filename == str(target)
