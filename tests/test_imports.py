@@ -78,6 +78,7 @@ ROOMS = {
     ),
     "nnue": ("training", "inference", "data", "net"),
     "xiangqi": (
+        "game",
         "profile",
         "representations",
         "records",

@@ -1,46 +1,34 @@
 """One search for all games, each enhancement a switch. `xqlab.search(board, depth=5)` calls this package."""
 
+from __future__ import annotations
+
 import sys
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from xqlab.search.driver import Searcher, search
-from xqlab.search.enhancements import Enhancements, ParameterError
-from xqlab.search.events import BOUND_NAMES, EVENT, KIND_NAMES, REASON_NAMES
-from xqlab.search.result import Iteration, Line, Progress, Result, SearchError
-from xqlab.search.switch import LOSSLESS, SELECTIVE, Parameter, Switch
-from xqlab.search.switches import PARAMETERS, SWITCHES
+from xqlab import lazy
+from xqlab.search import driver
 
-__all__ = [
-    "BOUND_NAMES",
-    "EVENT",
-    "KIND_NAMES",
-    "LOSSLESS",
-    "PARAMETERS",
-    "REASON_NAMES",
-    "SELECTIVE",
-    "SWITCHES",
-    "Enhancements",
-    "Iteration",
-    "Line",
-    "Parameter",
-    "ParameterError",
-    "Progress",
-    "Result",
-    "SearchError",
-    "Searcher",
-    "Switch",
-    "search",
-]
+if TYPE_CHECKING:
+    from xqlab.search import table
+    from xqlab.search.driver import Searcher, search
+    from xqlab.search.enhancements import Enhancements, ParameterError
+    from xqlab.search.events import BOUND_NAMES, CUTOFF, EVENT, EXACT, KIND_NAMES, LOWER, REASON_NAMES, UPPER
+    from xqlab.search.quiescence import quiesce
+    from xqlab.search.result import Iteration, Line, Progress, Result, SearchError
+    from xqlab.search.switch import LOSSLESS, SELECTIVE, Parameter, Switch
+    from xqlab.search.switches import PARAMETERS, SWITCHES
+else:
+    __all__, __getattr__, __dir__ = lazy.exports(__name__)
 
 
 class _CallableModule(ModuleType):
     """So that `xqlab.search` can be both the package and the function that everybody calls."""
 
-    __wrapped__ = staticmethod(search)
+    __wrapped__ = staticmethod(driver.search)
 
     def __call__(self, *arguments: Any, **options: Any) -> Result:
-        return search(*arguments, **options)
+        return driver.search(*arguments, **options)
 
 
 sys.modules[__name__].__class__ = _CallableModule
