@@ -59,7 +59,8 @@ if TYPE_CHECKING:
     from xqlab.experiments.tuning.matches import careful_tune, naive_tune, shipped_tune_matches
     from xqlab.experiments.tuning.optuna_tuning import tune_with_optuna
     from xqlab.experiments.tuning.problem import Problem as TuningProblem
-    from xqlab.experiments.tuning.spsa import spsa
+    from xqlab.experiments.tuning.spsa import Schedule as SpsaSchedule
+    from xqlab.experiments.tuning.spsa import by_games, of_losses, spsa
     from xqlab.experiments.tuning.texel import compare_options, texel
     from xqlab.experiments.tuning.three_ways import three_ways as tune_three_ways
     from xqlab.experiments.tuning.weight_errors import importances, value_errors

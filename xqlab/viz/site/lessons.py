@@ -64,7 +64,7 @@ LESSONS = (
         "what move ordering saves; a published experiment repeated",
         "着法排序省多少；重做一篇论文的实验",
         ("01",),
-        "sweep_charts.by_depth(alone",
+        "charts.depth_chart(alone",
     ),
     Lesson(
         "04-deepening-and-memory",
@@ -88,7 +88,7 @@ LESSONS = (
         "tens of thousands of nodes: overview, queries, two runs compared",
         "数万个结点：总览、查询、比较两次搜索",
         ("05",),
-        "shape_charts.largest_subtrees(result)",
+        "charts.largest_subtrees(result)",
     ),
     Lesson(
         "08-evaluation",
@@ -104,7 +104,7 @@ LESSONS = (
         "weights fitted to results, over-fitting, a tuning that loses its match",
         "用对局结果拟合权重、过拟合、一次输掉比赛的调参",
         ("08",),
-        "tuning_charts.gap_by_size(by_size)",
+        "charts.gap_by_size(by_size)",
     ),
     Lesson(
         "10-matches-and-elo",
@@ -112,7 +112,7 @@ LESSONS = (
         "how many games a result needs; a ladder from minimax to the full search",
         "要下多少局才能下结论；从极小化极大到完整搜索的天梯",
         ("05",),
-        "match_charts.elo_chart(pairs",
+        "charts.elo_chart(pairs",
     ),
     Lesson(
         "11-nnue-data",
@@ -128,7 +128,7 @@ LESSONS = (
         "a small network learns while you watch; a failure and its cure",
         "看一个小网络学习；一次失败的训练及其改正",
         ("08", "11"),
-        "training_charts.loss_by_epoch(crammed",
+        "charts.loss_by_epoch(crammed",
     ),
     Lesson(
         "13-nnue-speed",
