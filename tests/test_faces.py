@@ -3,6 +3,7 @@
 import ast
 import json
 import re
+import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -111,10 +112,32 @@ def test_what_a_room_exports(room: str) -> None:
 
 @pytest.mark.parametrize("room", sorted(ROOMS))
 def test_no_module_takes_the_place_of_a_name(room: str) -> None:
-    """Importing a module below a room binds its name there: what the room exports is something else."""
+    """Importing a module below a room binds its name there: what the room exports is the same or from it."""
     folder = PACKAGE.parent.joinpath(*room.split("."))
     for name in exported(room):
         if (folder / f"{name}.py").is_file() or (folder / name / "__init__.py").is_file():
             value, module = getattr(import_module(room), name), import_module(f"{room}.{name}")
-            assert getattr(import_module(room), name) is value
             assert value is module or value is getattr(module, name)
+
+
+def test_a_room_exports_what_type_checkers_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = {
+        "__init__": "from typing import TYPE_CHECKING\nfrom xqlab import lazy\n"
+        "if TYPE_CHECKING:\n"
+        "    from made_up_room import late\n"
+        "    from made_up_room.late import ZERO, _private as public\n"
+        "    from made_up_room.probe import probe\n"
+        "else:\n    __all__, __getattr__, __dir__ = lazy.exports(__name__)\n",
+        "late": "ZERO, _private = 0, 'private'\n",
+        "probe": "def probe(): pass\n",
+    }
+    for name, source in files.items():
+        (tmp_path / "made_up_room").mkdir(exist_ok=True)
+        (tmp_path / "made_up_room" / f"{name}.py").write_text(source, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    probe_module = import_module("made_up_room.probe")
+    room = import_module("made_up_room")
+    assert "made_up_room.late" not in sys.modules
+    assert room.__all__ == ["ZERO", "late", "probe", "public"]
+    assert room.probe is probe_module.probe
+    assert (room.ZERO, room.public, room.late) == (0, "private", sys.modules["made_up_room.late"])

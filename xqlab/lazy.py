@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import ast
 import importlib
-import inspect
 import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -37,7 +37,7 @@ def exports(room: str) -> tuple[list[str], Callable[[str], Any], Callable[[], li
     module would take the name's place.
     """
     package = sys.modules[room]
-    homes = _imports_for_type_checkers(inspect.getsource(package))
+    homes = _imports_for_type_checkers(Path(str(package.__file__)).read_text("utf-8"))
 
     def find(name: str) -> Any:
         if name not in homes:
