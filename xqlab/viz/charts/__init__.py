@@ -10,14 +10,7 @@ if TYPE_CHECKING:
     from xqlab.viz.charts.learning.nets import policy_chart
     from xqlab.viz.charts.learning.slips import slips_calibration, slips_moves, slips_values
     from xqlab.viz.charts.looks import ChartError, subplots
-    from xqlab.viz.charts.matches import (
-        LiveMatch,
-        elo_chart,
-        ladder_chart,
-        length_chart,
-        llr_chart,
-        match_figure,
-    )
+    from xqlab.viz.charts.matches import elo_chart, ladder_chart, length_chart, llr_chart, match_figure
     from xqlab.viz.charts.memory import (
         ratio_spread,
         ratios_by_depth,
