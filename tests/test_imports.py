@@ -106,6 +106,7 @@ ROOMS = {
         "mode",
     ),
     "xiangqi": (
+        "game",
         "profile",
         "representations",
         "records",

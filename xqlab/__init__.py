@@ -2,52 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from xqlab import evaluation, games, lazy, search, xiangqi
-from xqlab.errors import XqlabError
-from xqlab.search import SWITCHES, Enhancements, Result, result
+from xqlab import evaluation, games, lazy, xiangqi  # they register themselves
+from xqlab.search import result
 
 __version__ = "0.1.0"
 
-_LAZY = (
-    "book",
-    "engine",
-    "mcts",
-    "nnue",
-    "trace",
-    "viz",
-)  # loaded when first asked for: they pull in more than a search needs
-
-__all__ = [
-    "SWITCHES",
-    "BoardWidget",
-    "Enhancements",
-    "Result",
-    "XqlabError",
-    "__version__",
-    "book",
-    "engine",
-    "evaluation",
-    "games",
-    "mcts",
-    "nnue",
-    "reload",
-    "search",
-    "trace",
-    "viz",
-    "xiangqi",
-]
-
-
-def __getattr__(name: str) -> Any:
-    if name == "BoardWidget":
-        return lazy.imported("xqlab.viz.board.widget").BoardWidget
-    if name == "reload":
-        return lazy.imported("xqlab.kernels.reloading").reload
-    if name in _LAZY:
-        return lazy.imported(f"xqlab.{name}")
-    raise AttributeError(f"module 'xqlab' has no attribute {name!r}")
+if TYPE_CHECKING:
+    from xqlab import book, engine, evaluation, games, mcts, nnue, search, trace, viz, xiangqi
+    from xqlab.errors import XqlabError
+    from xqlab.files import data_file
+    from xqlab.kernels import reload
+    from xqlab.search import SWITCHES, Enhancements, Result
+    from xqlab.viz import BoardWidget
+else:
+    __all__, __getattr__, __dir__ = lazy.exports(__name__)
 
 
 def _build_tree(result: Result) -> Any:

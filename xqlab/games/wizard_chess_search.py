@@ -20,6 +20,8 @@ from xqlab.game import INFINITY, MAX_MOVES, GameError
 from xqlab.games.wizard_chess import VALUES, WizardChess, make, unmake, worth, write_moves
 from xqlab.kernels import kernel
 
+__all__ = ["alpha_beta", "choose", "search_root"]
+
 DEEPEST = 8
 RUN = np.dtype(
     (

@@ -130,14 +130,14 @@ def not_linked(library: Any) -> list[tuple[Any, Arguments]]:
 
     library : of the function
     """
-    found: dict[Any, None] = {}
+    calls: dict[Any, None] = {}
     for linked in library._linking_libraries:
         if isinstance(linked, KernelLibrary):
             needed = list(linked.needs.values())
             if linked.large and not list(linked._get_module_for_linking().functions):
                 needed.append(linked.itself)
-            found |= dict.fromkeys(needed)
-    return [(_kernels[module, name], arguments) for module, name, arguments in found]
+            calls |= dict.fromkeys(needed)
+    return [(_kernels[module, name], arguments) for module, name, arguments in calls]
 
 
 def forget_outdated(kernel: Any) -> bool:

@@ -20,12 +20,12 @@ class Needed:
 
     def __init__(self, calls: Iterable[tuple[Any, Iterable[Any]]]) -> None:
         by_function = {kernel.py_func: kernel for kernel in kernels()}
-        self._found: dict[Any, set[tuple[str, str]]] = {}
+        self._names: dict[Any, set[tuple[str, str]]] = {}
         for kernel, arguments in calls:
             records = frozenset(records_in(arguments))
             for function in reached(kernel, records) or ():
                 if function in by_function:
-                    names = self._found.setdefault(by_function[function], set())
+                    names = self._names.setdefault(by_function[function], set())
                     names.update(_names(by_function[function], records))
 
     def done(self) -> tuple[float, int, int]:
@@ -33,9 +33,9 @@ class Needed:
         places = cache_folders()
         folders = filter(None, (places.own, *places.shared))
         versions = {version for folder in folders for version in versions_in(folder)}
-        ready = [kernel for kernel, names in self._found.items() if kernel.overloads or names & versions]
-        whole = sum(map(_size, self._found))
-        return sum(map(_size, ready)) / whole if whole else 1.0, len(ready), len(self._found)
+        ready = [kernel for kernel, names in self._names.items() if kernel.overloads or names & versions]
+        whole = sum(map(_size, self._names))
+        return sum(map(_size, ready)) / whole if whole else 1.0, len(ready), len(self._names)
 
 
 def _names(kernel: Any, records: frozenset[Any]) -> Iterator[tuple[str, str]]:

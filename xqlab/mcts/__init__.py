@@ -1,24 +1,20 @@
 """Monte-Carlo tree search. The package is also the function: `xqlab.mcts(board, playouts=1000)`."""
 
+from typing import TYPE_CHECKING
+
+from xqlab import lazy
 from xqlab.callable_package import make_callable
-from xqlab.mcts.driver import MctsSearcher, mcts
-from xqlab.mcts.errors import MctsError
-from xqlab.mcts.events import KIND_NAMES, MCTS_EVENT
-from xqlab.mcts.policy import uniform
-from xqlab.mcts.result import Child, MctsTree, Result
-from xqlab.mcts.settings import Settings
+from xqlab.mcts import driver
 
-__all__ = [
-    "KIND_NAMES",
-    "MCTS_EVENT",
-    "Child",
-    "MctsError",
-    "MctsSearcher",
-    "MctsTree",
-    "Result",
-    "Settings",
-    "mcts",
-    "uniform",
-]
+if TYPE_CHECKING:
+    from xqlab.mcts.driver import MctsSearcher, mcts
+    from xqlab.mcts.errors import MctsError
+    from xqlab.mcts.events import KIND_NAMES, MCTS_EVENT
+    from xqlab.mcts.policy import uniform
+    from xqlab.mcts.result import Child, MctsTree, Result
+    from xqlab.mcts.settings import Settings
+else:
+    __all__, __getattr__, __dir__ = lazy.exports(__name__)
 
-make_callable(__name__, mcts)
+
+make_callable(__name__, driver.mcts)

@@ -21,6 +21,8 @@ from xqlab.kernels import kernel
 from xqlab.kernels.bits import prefetch
 from xqlab.search.events import EXACT, LOWER, UPPER
 
+__all__ = ["AGE_PLIES", "entry_depth", "entry_value", "new_table", "probe", "store"]
+
 ENTRY = np.dtype([("lock", np.uint64), ("word", np.int64)])
 BUCKET = 2  # entries that a key may be in
 

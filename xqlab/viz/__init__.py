@@ -1,44 +1,28 @@
 """Pictures and widgets: the board to play on, the stepper, trees, charts. Each is loaded when it is used."""
 
-from __future__ import annotations
-
-from typing import Any
+from typing import TYPE_CHECKING
 
 from xqlab import lazy
 
-_HOMES = {
-    "BoardWidget": "xqlab.viz.board.widget",
-    "EvaluationLab": "xqlab.viz.evaluation_lab.widget",
-    "NetBoard": "xqlab.viz.net_board.widget",
-    "Overview": "xqlab.viz.overview.widget",
-    "Quiz": "xqlab.viz.quiz.widget",
-    "SearchPanel": "xqlab.viz.search_form.panel",
-    "SideBySide": "xqlab.viz.side_by_side.widget",
-    "Stepper": "xqlab.viz.stepper.widget",
-    "TreeWidget": "xqlab.viz.tree_widget.widget",
-    "Twin": "xqlab.viz.twin.widget",
-    "listing": "xqlab.viz.source_listing.source",
-    "listing_of_run": "xqlab.viz.source_listing.events",
-    "save_replay": "xqlab.viz.figures.animation",
-    "save_sheet": "xqlab.viz.figures.diagram_sheet",
-    "save_tree": "xqlab.viz.figures.export",
-    "sheet": "xqlab.viz.figures.diagram_sheet",
-    "tree_diagram": "xqlab.viz.figures.tree",
-    "tree_svg": "xqlab.viz.figures.tree",
-    "tree_tikz": "xqlab.viz.figures.export",
-}
-_MODULES = ("charts",)
-
-__all__ = sorted({*_HOMES, *_MODULES})
-
-
-def __getattr__(name: str) -> Any:
-    if name in _HOMES:
-        return getattr(lazy.imported(_HOMES[name]), name)
-    if name in _MODULES:
-        return lazy.imported(f"xqlab.viz.{name}")
-    raise AttributeError(f"module 'xqlab.viz' has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+if TYPE_CHECKING:
+    from xqlab.viz import charts
+    from xqlab.viz.board.widget import BoardWidget
+    from xqlab.viz.evaluation_lab.widget import EvaluationLab
+    from xqlab.viz.figures.animation import save_replay
+    from xqlab.viz.figures.diagram_sheet import save_sheet, sheet
+    from xqlab.viz.figures.export import save_tree, tree_tikz
+    from xqlab.viz.figures.gallery import line_gallery
+    from xqlab.viz.figures.legality import moves_gallery, rules_gallery
+    from xqlab.viz.figures.tree import tree_diagram, tree_svg
+    from xqlab.viz.net_board.widget import NetBoard
+    from xqlab.viz.overview.widget import Overview
+    from xqlab.viz.quiz.widget import Quiz
+    from xqlab.viz.search_form.panel import SearchPanel
+    from xqlab.viz.side_by_side.widget import SideBySide
+    from xqlab.viz.source_listing.events import listing_of_run
+    from xqlab.viz.source_listing.source import listing
+    from xqlab.viz.stepper.widget import Stepper
+    from xqlab.viz.tree_widget.widget import TreeWidget
+    from xqlab.viz.twin.widget import Twin
+else:
+    __all__, __getattr__, __dir__ = lazy.exports(__name__)

@@ -23,6 +23,8 @@ from xqlab.experiments.sweeps.fixed_depth import affordable_depth
 from xqlab.files import read_if_shipped
 from xqlab.search.enhancements import Enhancements
 
+__all__ = ["PAPER_SCORE", "deepening_text", "searches", "shipped_deepening"]
+
 FIXED, DEEPENING = "fixed depth", "deepening"
 PAPER_SCORE = Score(*published.DEEPENING_GAMES)
 SHIPPED = {0.1: "results/deepening-0.1s.jsonl", 5.0: "results/deepening-5s.jsonl"}  # seconds -> file

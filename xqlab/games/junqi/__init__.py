@@ -1,60 +1,15 @@
 """Open-information Junqi (军棋明棋) on two boards, for the search and every room above."""
 
-from xqlab.game import register, register_evaluator
-from xqlab.games.junqi import exchange, movegen, position, rules
-from xqlab.games.junqi.board import Board
-from xqlab.games.junqi.evaluation import (
-    COMPONENTS,
-    EVALUATION,
-    WEIGHTS,
-    EvaluationError,
-    JunqiEvaluation,
-    default_evaluation,
-    evaluate,
-    evaluation,
-    first_version,
-)
-from xqlab.games.junqi.layouts import LAYOUTS, LayoutError, layout_of, random_layout
-from xqlab.games.junqi.profile import PROFILE
-from xqlab.games.junqi.text import JunqiTextError
+from typing import TYPE_CHECKING
 
-GAME = register(
-    position.JunqiPosition,
-    Board.name,
-    position.POSITION,
-    turn=position.turn,
-    generate=movegen.generate,
-    captures=movegen.captures,
-    make=position.make,
-    unmake=position.unmake,
-    verdict=rules.verdict,
-    is_over=rules.is_over,
-    adjudicate=rules.adjudicate,
-    is_in_check=exchange.is_in_check,
-    key=position.key,
-    mvv_lva=exchange.mvv_lva,
-    gain=exchange.gain,
-    exchange_wins=exchange.exchange_wins,
-    pass_turn=position.pass_turn,
-    may_pass=exchange.may_pass,
-    aims_at_king=exchange.aims_at_king,
-    footprint=exchange.footprint,
-    only_loses=exchange.only_loses,
-    is_idle=exchange.is_idle,
-)
-register_evaluator(JunqiEvaluation, position.JunqiPosition, evaluate, EVALUATION, default=default_evaluation)
+from xqlab import lazy
+from xqlab.games.junqi import game, profile  # each registers itself
 
-__all__ = [
-    "COMPONENTS",
-    "LAYOUTS",
-    "PROFILE",
-    "WEIGHTS",
-    "Board",
-    "EvaluationError",
-    "JunqiTextError",
-    "LayoutError",
-    "evaluation",
-    "first_version",
-    "layout_of",
-    "random_layout",
-]
+if TYPE_CHECKING:
+    from xqlab.games.junqi.board import Board
+    from xqlab.games.junqi.evaluation import COMPONENTS, WEIGHTS, EvaluationError, evaluation, first_version
+    from xqlab.games.junqi.layouts import LAYOUTS, LayoutError, layout_of, random_layout
+    from xqlab.games.junqi.profile import PROFILE
+    from xqlab.games.junqi.text import JunqiTextError
+else:
+    __all__, __getattr__, __dir__ = lazy.exports(__name__)

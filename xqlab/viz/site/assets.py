@@ -19,7 +19,7 @@ return (...data) => showStandalone(show, ...data);
 
 def widgets() -> list[type[Exportable]]:
     """The widgets that have a page of their own."""
-    public = (getattr(viz, name) for name in viz.__all__)
+    public = (getattr(viz, name) for name in dir(viz))
     return [each for each in public if isinstance(each, type) and issubclass(each, Exportable)]
 
 

@@ -5,28 +5,15 @@
 with one wrong line. The search uses none of them.
 """
 
-from xqlab.xiangqi.representations import bitboard_checks, bitboard_moves, bitboards, mailbox, mailbox_moves
-from xqlab.xiangqi.representations.representation import Representation, differences
+from typing import TYPE_CHECKING
 
-MAILBOX = Representation(
-    "mailbox",
-    mailbox.mailbox_of,
-    mailbox.move_of,
-    mailbox_moves.generate,
-    mailbox.make,
-    mailbox.unmake,
-    mailbox_moves.is_attacked,
-    mailbox_moves.perft,
-)
-BITBOARDS = Representation(
-    "bitboards",
-    bitboards.bitboards_of,
-    bitboards.move_of,
-    bitboard_moves.generate,
-    bitboards.make,
-    bitboards.unmake,
-    bitboard_checks.is_attacked,
-    bitboard_moves.perft,
-)
+from xqlab import lazy
 
-__all__ = ["BITBOARDS", "MAILBOX", "Representation", "differences"]
+if TYPE_CHECKING:
+    from xqlab.xiangqi.representations import bitboards, planted, zobrist
+    from xqlab.xiangqi.representations.bitboard_moves import write_lines
+    from xqlab.xiangqi.representations.mailbox_and_bitboards import BITBOARDS, MAILBOX
+    from xqlab.xiangqi.representations.mailbox_moves import add_line
+    from xqlab.xiangqi.representations.representation import Representation, differences
+else:
+    __all__, __getattr__, __dir__ = lazy.exports(__name__)

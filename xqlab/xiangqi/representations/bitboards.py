@@ -18,6 +18,8 @@ from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.move import Move
 from xqlab.xiangqi.core.squares import FILES, FULL, HALF, KIND_NAMES, KING, LETTERS, SQUARES, allowed_squares
 
+__all__ = ["FORWARD", "pieces_of", "shift", "squares_of"]
+
 PLIES = 8  # the largest depth of perft
 KINDS = len(KIND_NAMES)
 NONE = KINDS  # the kind of an empty square

@@ -1,0 +1,30 @@
+"""Xiangqi registered as a game: the functions that the search calls for its positions."""
+
+from xqlab.game import register
+from xqlab.xiangqi.core.exchange import aims_at_king, exchange_wins, footprint, gain
+from xqlab.xiangqi.core.legality import is_in_check
+from xqlab.xiangqi.core.movegen import captures, generate
+from xqlab.xiangqi.core.position import POSITION, XiangqiPosition, key, make, pass_turn, turn, unmake
+from xqlab.xiangqi.rules.endings import adjudicate, may_pass, mvv_lva, verdict
+
+GAME = register(
+    XiangqiPosition,
+    "Xiangqi",
+    POSITION,
+    turn=turn,
+    generate=generate,
+    make=make,
+    unmake=unmake,
+    verdict=verdict,
+    is_in_check=is_in_check,
+    key=key,
+    captures=captures,
+    mvv_lva=mvv_lva,
+    adjudicate=adjudicate,
+    gain=gain,
+    exchange_wins=exchange_wins,
+    pass_turn=pass_turn,
+    may_pass=may_pass,
+    aims_at_king=aims_at_king,
+    footprint=footprint,
+)
