@@ -12,15 +12,14 @@ import numpy as np
 from xqlab.game import default_evaluator, game_of, has_evaluator, own_evaluator
 from xqlab.games.adapters import AnyBoard, playable
 from xqlab.kernels import COMPILED
-from xqlab.search.book_result import book_result
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import new_log
 from xqlab.search.first_search import compile_search, first_run, is_compiled, may_begin_interpreted
 from xqlab.search.lazy_smp import other_threads
-from xqlab.search.memory import new_memory
+from xqlab.search.memory import COUNTERS, new_memory
 from xqlab.search.records import Records
 from xqlab.search.requests import Options, Request, check_table, check_threads, log_for
-from xqlab.search.result import Iteration, Progress, Result, SearchError
+from xqlab.search.result import Iteration, Line, Progress, Result, SearchError
 from xqlab.search.run import Run, ban
 from xqlab.search.running import hear_interrupts, hear_kernel_interrupts, interrupt_calls, one_at_a_time
 from xqlab.search.table import AGES, new_table
@@ -197,4 +196,37 @@ def search(
     searcher = Searcher(board, enhancements, evaluator, table_mb, threads)
     options = Options(depth, time, nodes, record, compiled, multipv, moves, banned, seed, on_iteration)
     request = Request(board, options, searcher.use)
-    return (book and book_result(searcher, request, book)) or searcher.run_request(request)
+    result = None if book is None else _book_result(searcher, request, book)
+    return searcher.run_request(request) if result is None else result
+
+
+def _book_result(searcher: Searcher, request: Request, book: Any) -> Result | None:
+    """A move of the book, drawn by the seed, as the result of a search; None if the book has none here.
+
+    Raises BookError for an invalid book.
+    """
+    # On demand: few searches need a book.
+    from xqlab.book import choose, opened_book
+    from xqlab.book.probe import check_board
+
+    board, seed = request.board, request.options.seed
+    entry = choose(opened_book(book), check_board(board), seed=seed, without=set(request.banned))
+    if entry is None:
+        return None
+    return Result(
+        board=board,
+        move=entry.move,
+        value=0,
+        pv=[entry.move],
+        depth=0,
+        nodes=0,
+        seconds=0.0,
+        counts=dict.fromkeys(COUNTERS, 0),
+        log=new_log(0),
+        events=0,
+        enhancements=searcher.use,
+        evaluator=searcher.evaluator,
+        compiled=False,
+        lines=[Line(entry.move, 0, (entry.move,))],
+        book_move=entry,
+    )
