@@ -1,5 +1,7 @@
 """A book as a tree: shares, results for Red, and limits."""
 
+import sys
+
 import pytest
 
 from tests.book.made import after, book_of
@@ -54,7 +56,7 @@ def test_scores_stand_in_for_games() -> None:
 
 
 def test_a_tree_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("xqlab.book.opening_tree.MOST", 3)
+    monkeypatch.setattr(sys.modules[opening_tree.__module__], "MOST", 3)
     assert len(list(opening_tree(BOOK).walk())) == 4
 
 
