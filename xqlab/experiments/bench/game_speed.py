@@ -32,8 +32,9 @@ Measured = tuple[str, float, str, str]  # name, value, unit, how
 
 def stored_boards(profile: GameProfile) -> list[Any]:
     """The boards of the positions that a game keeps for this benchmark."""
-    read, file = profile.needed("texts", "benchmarks").read, data_file(profile.experiments.bench)
-    return [read(each["text"]) for each in json.loads(file.read_text("utf-8"))]
+    read = profile.needed("texts", "benchmarks").read
+    stored = json.loads(data_file(profile.experiments.bench).read_text("utf-8"))
+    return [read(position["text"]) for position in stored]
 
 
 def measure_game_speed(seconds: float = SECONDS) -> Iterator[Measured]:

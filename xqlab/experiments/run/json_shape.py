@@ -22,10 +22,10 @@ Shape = Callable[[Any, str], Iterator[str]]
 
 
 def first_mismatch(value: Any, shape: Shape, name: str = "") -> str | None:
-    """The first phrase about a value, such as "plies to be a whole number, got 'x'"; None if it fits.
+    """The first phrase about a value, such as "plies to be an integer, got 'x'"; None if it fits.
 
     >>> first_mismatch({"plies": [40, "x"]}, record_of(plies=list_of(whole)))
-    "plies[1] to be a whole number, got 'x'"
+    "plies[1] to be an integer, got 'x'"
     """
     return next(shape(value, name), None)
 

@@ -177,5 +177,5 @@ export function boardMarks(/** @type {any} */ view) {
 export function shownCells(/** @type {any} */ { position, setup, pending }) {
   if (setup) return setup.cells;
   if (!pending || pending[0] === pending[1]) return position.cells;
-  return carried(position.cells, pending[0], pending[1]);
+  return carried(position.cells, pending[0], pending[1], pending[2]);
 }
