@@ -198,10 +198,8 @@ import numpy as np
 
 from xqlab.kernels import kernel
 from xqlab.game import MATE, register, register_evaluator
-from xqlab.game_profile import GameProfile, register_profile
 from xqlab.game_board import GameBoard
 from xqlab.game_profile import GameProfile, Records, register_profile
-from xqlab.game_board import GameBoard
 from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
 
 
@@ -320,6 +318,13 @@ PROFILE = register_profile(
 
 def add_game(copy: Copy) -> None:
     copy.write("xqlab/games/matches.py", GAME)
+    copy.change(
+        "xqlab/games/__init__.py",
+        (
+            "from xqlab.games import junqi, textbook_tree",
+            "from xqlab.games import matches  # registers itself\n",
+        ),
+    )
     copy.change(
         "tests/games/test_every_game.py",
         ("from xqlab.games.wizard_chess import", "from xqlab.games.matches import Matches\n"),

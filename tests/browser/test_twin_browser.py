@@ -16,19 +16,19 @@ AGAINST_FULL = """
 import json, xqlab
 from xqlab import Enhancements
 from xqlab.files import data_file
-from xqlab.viz import Interpretation
+from xqlab.viz import Twin
 study = json.loads(data_file("positions/study.json").read_text("utf-8"))
 board = xqlab.xiangqi.Board(next(each["fen"] for each in study if each["name"] == "middlegame 1"))
-twin = Interpretation.search(board, Enhancements.textbook(), Enhancements.full(), depth=3)
+twin = Twin.search(board, Enhancements.textbook(), Enhancements.full(), depth=3)
 twin
 """
 ORDERING = """
 ordered = Enhancements.of("alpha_beta", "captures_first", "killers", "history")
-second = Interpretation.search(board, Enhancements.textbook(), ordered, depth=3, max_events=60_000)
+second = Twin.search(board, Enhancements.textbook(), ordered, depth=3, max_events=60_000)
 second
 """
 DIVERGING = """
-third = Interpretation(*(run.tree for run in second.runs))
+third = Twin(*(run.tree for run in second.runs))
 begin = third.left_event
 third
 """

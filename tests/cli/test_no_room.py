@@ -108,7 +108,7 @@ def test_a_plot_of_a_full_disk_leaves_nothing(
             file.write_bytes(b"picture")
 
     target = tmp_path / "plot.png"
-    monkeypatch.setattr("xqlab.viz.charts.sweeps.depth_figure", lambda *found: Figure())
+    monkeypatch.setattr("xqlab.viz.charts.depth_figure", lambda *found: Figure())
     draw = _drawer(target, "depth_figure")
     with pytest.raises(OSError, match="No space left") as caught:
         draw()

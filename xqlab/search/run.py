@@ -106,9 +106,8 @@ class Run:
         """What it has found, once it has ended; the searcher remembers it from now on."""
         self.records.write_back()
         memory, board = self._of_searcher.memory, self.board
-        self.best_lines.sort(
-            key=lambda line: -line.depth
-        )  # one of the last iteration before an earlier one's
+        # A line of the last iteration comes before one of an earlier iteration.
+        self.best_lines.sort(key=lambda line: -line.depth)
         best = self.best_lines[0]
         if not best.move:
             allowed = (code for code in board.codes() if code not in self.request.banned)
