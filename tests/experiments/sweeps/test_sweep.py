@@ -147,6 +147,7 @@ def test_what_was_measured_before_an_interrupt_is_kept(
                 signal.raise_signal(signal.SIGINT)
         return run(self, board, **options)
 
+    monkeypatch.setattr("xqlab.experiments.sweeps.sweep.SHORT", 1e9)  # however slow the machine is
     monkeypatch.setattr(Searcher, "run", interrupted)
     found = quiet(USES, BOARDS, [1, 2], best_of=best_of)
     assert found.interrupted
