@@ -254,12 +254,12 @@ def play_game(
     moves: list[str] = []
     replies: list[Reply] = []
     ended = None
-    speaker = True
+    side = True
     try:
-        for speaker in (True, False):
-            sides[speaker][1].new_game(2 * seed + (not speaker))
+        for side in (True, False):
+            sides[side][1].new_game(2 * seed + (not side))
         while ended is None:
-            speaker = board.turn
+            side = board.turn
             plies = len(opening.moves) + len(moves)
             outcome = board.outcome()
             if outcome is not None:
@@ -267,15 +267,15 @@ def play_game(
             else:
                 ended = adjudication.verdict(board, plies, [reply.value for reply in replies])
             if ended is None:
-                reply = sides[speaker][1].move(board.copy())
-                ended = _refused(board, reply, sides[speaker][0], [earlier.value for earlier in replies[-2:]])
+                reply = sides[side][1].move(board.copy())
+                ended = _refused(board, reply, sides[side][0], [earlier.value for earlier in replies[-2:]])
                 if ended is None and reply.move is not None:
                     board.push(reply.move)
                     moves.append(str(reply.move))
                     replies.append(reply)
     except Forfeit as failure:
-        reason = f"{sides[speaker][0]} ({names[speaker]}) could not go on: {failure}"
-        ended = not speaker, "failure", reason
+        reason = f"{sides[side][0]} ({names[side]}) could not go on: {failure}"
+        ended = not side, "failure", reason
     winner, termination, explanation = ended
     risks = [reply.risk for reply in replies]
     return PlayedGame(

@@ -236,10 +236,10 @@ def _judged(network: Network, depth: int, own: Positions, deep: Truth) -> Labell
 
 
 def _player(folder: Path, depth: int, nodes: int) -> SearchPlayer:
-    whole_numbers = folder / f"depth-{depth}.int.net"
-    if not whole_numbers.is_file():
-        Quantised.of(Network.load(folder / f"depth-{depth}.net")).save(whole_numbers)
-    return search_player_of(f"full net={whole_numbers}", name=_name(depth), nodes=nodes)
+    quantised = folder / f"depth-{depth}.int.net"
+    if not quantised.is_file():
+        Quantised.of(Network.load(folder / f"depth-{depth}.net")).save(quantised)
+    return search_player_of(f"full net={quantised}", name=_name(depth), nodes=nodes)
 
 
 _COUNTS = record_of(wins=whole, draws=whole, losses=whole, pairs=list_of(whole))

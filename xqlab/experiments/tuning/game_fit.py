@@ -40,7 +40,7 @@ class QuietPositions:
     game     : the name of the game
     games    : the games
     codes    : of each game, the numbers of its moves
-    plies    : of each game, the plies before which its positions stand
+    plies    : of each game, the plies of its positions
     results  : float64[positions]  1 where the first side won, 0 where the second did, 0.5 for a draw
     numbers  : int64[positions]  the game of each position
     left_out : reason -> number of positions left out
@@ -133,7 +133,7 @@ class Epoch(NamedTuple):
 class GameFit:
     """Weights fitted to results.
 
-    weights : name -> whole number, the best on the held-out games; `start` before
+    weights : name -> integer, the best on the held-out games; `start` before
     errors  : name -> standard error of a fitted weight
     curves  : the epochs, the start first
     scale   : centipawns at odds of 10 to 1

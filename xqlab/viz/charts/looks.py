@@ -242,7 +242,7 @@ def beside_row(ax: Any, row: float, text: str, **look: Any) -> None:
 
 
 def whole_numbers(axis: Any) -> None:
-    """Ticks of the axis at whole numbers alone."""
+    """Ticks of the axis at integers only."""
     axis.set_major_locator(MaxNLocator(integer=True))
 
 

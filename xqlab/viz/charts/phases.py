@@ -21,7 +21,7 @@ def depth_by_phase_chart(
 ) -> Any:
     """A small mark for each position, the mean as a large one; published ranges as grey bands behind.
 
-    reached   : configuration -> phase -> depths, as `depths_reached` says
+    reached   : configuration -> phase -> depths, as `depths_reached` returns them
     published : phase -> (least depth, greatest), None for no upper end
     """
     phases = list(dict.fromkeys(phase for depths in reached.values() for phase in depths))

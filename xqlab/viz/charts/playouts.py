@@ -59,7 +59,7 @@ def ucb_chart(pulls: Pulls, after: int | None = None, ax: Any = None) -> Any:
 
 @chart
 def regret_chart(runs: Mapping[str, Sequence[Pulls]], ax: Any = None) -> Any:
-    """What each way to pull loses against the best machine: the mean of its runs, 10 to 90 % shaded."""
+    """The regret of each strategy against the best machine: the mean of its runs, 10 to 90 % shaded."""
     if not runs or any(not len(regrets) for regrets in runs.values()):
         raise ChartError(f"expected at least one run of each, got {dict(runs)!r}")
     ax = axes_for(ax)

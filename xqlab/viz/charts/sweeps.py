@@ -144,7 +144,7 @@ def spread_chart(values: Mapping[str, Any], ax: Any = None, *, label: str) -> An
 def move_numbers_chart(counts: Mapping[str, Any], ax: Any = None) -> Any:
     """The moves that cause the cutoffs: the first searched, the second, the third to fifth, ..., in per cent.
 
-    counts : configuration -> cutoffs by the first move, by the second, ...; as `cutoff_numbers` says
+    counts : configuration -> cutoffs by the first move, by the second, ...; as `cutoff_numbers` returns them
     """
     if not counts or any(not np.sum(cutoffs) for cutoffs in counts.values()):
         raise ChartError(f"expected cutoffs by move number for each configuration, got {counts!r}")
