@@ -135,8 +135,7 @@ def test_a_search_is_stopped_in_its_middle_by_the_budget() -> None:
 def test_what_was_measured_before_an_interrupt_is_kept(
     inside: bool, best_of: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    searches = []
-    run = Searcher.run
+    searches, run = [], Searcher.run
 
     def interrupted(self: Searcher, board: Any, **options: Any) -> Any:
         searches.append(board)

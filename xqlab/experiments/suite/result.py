@@ -74,7 +74,7 @@ def wilson(solved: int, total: int) -> tuple[float, float]:
     Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
     Raises SuiteError for impossible counts.
 
-    >>> [round(each, 3) for each in wilson(10, 10)]
+    >>> [round(end, 3) for end in wilson(10, 10)]
     [0.722, 1.0]
     """
     if not 0 <= solved <= total or total < 1:

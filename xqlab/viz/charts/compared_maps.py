@@ -1,4 +1,4 @@
-"""The hand-crafted evaluation and a net side by side: what each piece is worth in each."""
+"""The hand-crafted evaluation and a net side by side: the worth of each piece in both."""
 
 from __future__ import annotations
 
