@@ -135,8 +135,7 @@ def test_a_search_is_stopped_in_its_middle_by_the_budget() -> None:
 def test_what_was_measured_before_an_interrupt_is_kept(
     inside: bool, best_of: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    searches = []
-    run = Searcher.run
+    searches, run = [], Searcher.run
 
     def interrupted(self: Searcher, board: Any, **options: Any) -> Any:
         searches.append(board)
@@ -147,6 +146,7 @@ def test_what_was_measured_before_an_interrupt_is_kept(
                 signal.raise_signal(signal.SIGINT)
         return run(self, board, **options)
 
+    monkeypatch.setattr("xqlab.experiments.sweeps.sweep.SHORT", 1e9)  # however slow the machine is
     monkeypatch.setattr(Searcher, "run", interrupted)
     found = quiet(USES, BOARDS, [1, 2], best_of=best_of)
     assert found.interrupted

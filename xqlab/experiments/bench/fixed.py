@@ -64,15 +64,15 @@ class BenchPosition:
 def positions() -> list[BenchPosition]:
     """The fixed set, from `data/positions/bench.json`."""
     text = data_file("positions/bench.json").read_text(encoding="utf-8")
-    return [BenchPosition(**each) for each in json.loads(text)]
+    return [BenchPosition(**entry) for entry in json.loads(text)]
 
 
 def count_nodes(use: Enhancements, deeper: int = 0) -> tuple[int, float]:
     """Nodes and seconds of one search of each fixed position, each with an empty table."""
     nodes, seconds = 0, 0.0
-    for each in positions():
-        board = Board(each.fen)
-        result = Searcher(board, use).run(board, depth=each.depth + deeper)
+    for entry in positions():
+        board = Board(entry.fen)
+        result = Searcher(board, use).run(board, depth=entry.depth + deeper)
         nodes += result.nodes
         seconds += result.seconds
     return nodes, seconds
@@ -101,7 +101,7 @@ def measure_search() -> Iterator[Row]:
 
 def measure_perft() -> Iterator[Row]:
     """Leaves a second with and without bulk counting; the best of three runs."""
-    fens = {each.name: each.fen for each in positions()}
+    fens = {entry.name: entry.fen for entry in positions()}
     buffer = new_memory()
     for name, depth in PERFT:
         position = Board(fens[name]).position
@@ -114,7 +114,7 @@ def measure_perft() -> Iterator[Row]:
 
 def measure_record() -> Iterator[Row]:
     """The cost of recording: the same search with and without a log, alternating in one run."""
-    board = next(Board(each.fen) for each in positions() if each.name == RECORDED_POSITION)
+    board = next(Board(entry.fen) for entry in positions() if entry.name == RECORDED_POSITION)
 
     def run(record: bool | int) -> tuple[float, Any]:
         result = Searcher(board).run(board, depth=RECORDED_DEPTH, record=record)
@@ -128,13 +128,14 @@ def measure_record() -> Iterator[Row]:
 
 def measure_threads() -> Iterator[Row]:
     """How many times as fast two threads reach a depth as one, with alternating runs for each position."""
-    boards = {each.name: (Board(each.fen), each.depth + DEEPER_THREADS) for each in positions()}
+    boards = {entry.name: (Board(entry.fen), entry.depth + DEEPER_THREADS) for entry in positions()}
     speedups = []
-    for each in measure_speedups(boards, threads=THREADS, runs=REPETITIONS):
-        speedups.append(each)
-        times = f"{median(each.one):.3f} s with 1 thread, {median(each.several):.3f} s with {each.threads}"
-        times += f"; by nodes: {each.by_nodes:.2f}"
-        yield Row(f"threads, {each.position}", each.ratio, "ratio", f"depth {each.depth}: {times}")
+    for speedup in measure_speedups(boards, threads=THREADS, runs=REPETITIONS):
+        speedups.append(speedup)
+        one, several = median(speedup.one), median(speedup.several)
+        times = f"{one:.3f} s with 1 thread, {several:.3f} s with {speedup.threads}"
+        times += f"; by nodes: {speedup.by_nodes:.2f}"
+        yield Row(f"threads, {speedup.position}", speedup.ratio, "ratio", f"depth {speedup.depth}: {times}")
     about = f"{THREADS} threads as a multiple of 1, medians of {REPETITIONS} runs by turns"
     yield Row("threads, all positions", ratio_of_all(speedups), "ratio", f"times added up: {about}")
     yield Row("threads, geometric mean", mean_ratio(speedups), "ratio", about)
@@ -175,9 +176,9 @@ print(*(after - before for pair in zip(marks, marks[1:]) for before, after in zi
 def measure_import() -> Iterator[Row]:
     """The start-up time of a process: the imports, and the first search with everything in the disk cache."""
     with tempfile.TemporaryDirectory() as folder:  # of bytecode, which some containers do not keep
-        kept = {"PYTHONPYCACHEPREFIX": folder, "PYTHONDONTWRITEBYTECODE": "", "XQLAB_BACKGROUND": "0"}
-        _python("-c", START, **kept)  # fills the caches
-        runs = [list(map(float, _python("-c", START, **kept).split())) for _ in range(STARTS)]
+        environment = {"PYTHONPYCACHEPREFIX": folder, "PYTHONDONTWRITEBYTECODE": "", "XQLAB_BACKGROUND": "0"}
+        _python("-c", START, **environment)  # fills the caches
+        runs = [list(map(float, _python("-c", START, **environment).split())) for _ in range(STARTS)]
     times = list(zip(*runs, strict=True))
     names = "import numba", "import xqlab after it", "first board and search, warm"
     for name, cpu, wall in zip(names, times[::2], times[1::2], strict=True):
@@ -203,31 +204,19 @@ def measure_compile() -> Iterator[Row]:
 def compile_rows(times: dict[str, Any]) -> Iterator[Row]:
     """The rows of what `xqlab warmup --times` writes, all in seconds of the processor."""
     items, kernels = times["items"], times["kernels"]
-    for name, some in (("notebooks 00 to 05", [each for each in items if each["first"]]), ("all", items)):
-        cpu, wall = sum(each["cpu"] for each in some), sum(each["seconds"] for each in some)
+    for name, some in (("notebooks 00 to 05", [item for item in items if item["first"]]), ("all", items)):
+        cpu, wall = sum(item["cpu"] for item in some), sum(item["seconds"] for item in some)
         yield Row(f"compile {name}", cpu, "s", f"{len(some)} items in one process, {wall:.1f} s by the clock")
-    for each in items:
-        yield Row(f"compile {each['name']}", each["cpu"], "s", f"{each['compiled']} functions")
-    spent = sum(sum(each["seconds"].values()) for each in kernels)
+    for item in items:
+        yield Row(f"compile {item['name']}", item["cpu"], "s", f"{item['compiled']} functions")
+    spent = sum(sum(kernel["seconds"].values()) for kernel in kernels)
     for phase in PHASES:
-        seconds = sum(each["seconds"][phase] for each in kernels)
+        seconds = sum(kernel["seconds"][phase] for kernel in kernels)
         yield Row(f"phase {phase}", seconds, "s", f"{seconds / spent:.0%} of what kernels take")
-    for each in kernels:
-        parts = ", ".join(f"{phase} {seconds:.2f}" for phase, seconds in each["seconds"].items())
-        name = each["name"].removeprefix("xqlab.")
-        yield Row(name, sum(each["seconds"].values()), "s", f"{each['versions']} versions: {parts}")
-
-
-def measure_games() -> Iterator[Row]:
-    """The games that have positions for it: perft, depth in a second, nodes a second."""
-    for each in measure_game_speed():
-        yield Row(*each)
-
-
-def measure_mcts() -> Iterator[Row]:
-    """Monte-Carlo tree search: playouts a second by kind of leaf, and what batches buy."""
-    for each in measure_mcts_speed():
-        yield Row(*each)
+    for kernel in kernels:
+        parts = ", ".join(f"{phase} {seconds:.2f}" for phase, seconds in kernel["seconds"].items())
+        name = kernel["name"].removeprefix("xqlab.")
+        yield Row(name, sum(kernel["seconds"].values()), "s", f"{kernel['versions']} versions: {parts}")
 
 
 PARTS: dict[str, Callable[[], Iterator[Row]]] = {
@@ -238,8 +227,8 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "selfplay": measure_selfplay,
     "import": measure_import,
     "compile": measure_compile,
-    "games": measure_games,
-    "mcts": measure_mcts,
+    "games": lambda: (Row(*measured) for measured in measure_game_speed()),
+    "mcts": lambda: (Row(*measured) for measured in measure_mcts_speed()),
 }
 
 

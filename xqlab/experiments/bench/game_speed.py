@@ -59,8 +59,8 @@ def _perft(name: str, boards: list[Any]) -> Measured:
 
 def _searches(name: str, boards: list[Any], use: Enhancements, seconds: float) -> Iterator[Measured]:
     results = [Searcher(board, use).run(board, time=seconds) for board in boards]
-    depths = sorted(each.depth for each in results)
+    depths = sorted(result.depth for result in results)
     how = f"median of {len(boards)} positions, {seconds:g} s each; {depths[0]} to {depths[-1]}"
     yield f"depth, {name} search", median(depths), "plies", how
-    speed = sum(each.nodes for each in results) / sum(each.seconds for each in results)
+    speed = sum(result.nodes for result in results) / sum(result.seconds for result in results)
     yield f"search, {name}", speed, "nodes/s", f"all {len(boards)} positions together"

@@ -44,7 +44,7 @@ class RandomPolicy:
 
 def measure_mcts_speed(seconds: float = SECONDS) -> Iterator[Measured]:
     """Playouts a second of each game by kind of leaf; of a policy by size of batch; playouts to a proof."""
-    examples = {each.name: each.example for each in registered_profiles() if each.example and each.texts}
+    examples = {game.name: game.example for game in registered_profiles() if game.example and game.texts}
     for name, example in examples.items():
         for leaf in LEAVES:
             searcher = MctsSearcher(example(), leaf, solve=False)

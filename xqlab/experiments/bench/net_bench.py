@@ -15,7 +15,7 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from time import thread_time
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -190,13 +190,13 @@ def library_passes(dtype: str, width: int, some: Scene, product: Product, floor:
     kind = np.int32 if dtype in ("int16", "int8") else np.dtype(dtype)
     wrap = floor.from_numpy if floor is not np else np.asarray
     wide = [net.input_rows, net.hidden_weights, net.last_weights]
-    rows, hidden, last = (wrap(each) for each in wide)
+    rows, hidden, last = (wrap(weights) for weights in wide)
     columns = wrap(net.input_columns)
-    biases = [wrap(each.astype(kind)) for each in (net.input_bias, net.hidden_bias, net.last_bias)]
+    biases = [wrap(bias.astype(kind)) for bias in (net.input_bias, net.hidden_bias, net.last_bias)]
     narrow = net.active.dtype
-    boards = [wrap(each) for each in one_hot(some.active, narrow if floor is np else net.input_rows.dtype)]
-    inputs = [wrap(each[each >= 0]) for each in some.active]
-    changes = [tuple(map(int, each)) for each in some.changes]
+    boards = [wrap(board) for board in one_hot(some.active, narrow if floor is np else net.input_rows.dtype)]
+    inputs = [wrap(line[line >= 0]) for line in some.active]
+    changes = [tuple(map(int, change)) for change in some.changes]
 
     def behind(sums: Any) -> int:
         active = floor.clip(sums, 0, loops.TOP)
@@ -215,8 +215,8 @@ def library_passes(dtype: str, width: int, some: Scene, product: Product, floor:
 
     def by_moves(passes: int) -> int:
         answers, sums = 0, biases[0]
-        for each in range(passes):
-            number = each % (len(changes) + 1)
+        for index in range(passes):
+            number = index % (len(changes) + 1)
             if number == 0:
                 sums = columns[inputs[0]].sum(0, dtype=biases[0].dtype) + biases[0]
             else:
@@ -258,12 +258,12 @@ def mkl_product() -> Product | None:
         entry, scalar = entries[matrix.dtype]
         units, length = matrix.shape
         if matrix.shape not in made:  # in Fortran order the matrix is its transpose
-            numbers = [ctypes.byref(ctypes.c_int32(each)) for each in (length, units, length, 1)]
+            numbers = [ctypes.byref(ctypes.c_int32(size)) for size in (length, units, length, 1)]
             made[matrix.shape] = numbers, b"T"
         (rows, columns, lead, one), turned = made[matrix.shape]
         result = np.empty(units, matrix.dtype)
         whole, nothing = ctypes.byref(scalar(1)), ctypes.byref(scalar(0))
-        data = [ctypes.c_void_p(each.ctypes.data) for each in (matrix, vector, result)]
+        data = [ctypes.c_void_p(array.ctypes.data) for array in (matrix, vector, result)]
         entry(turned, rows, columns, whole, data[0], lead, data[1], one, nothing, data[2], one)
         return result
 
@@ -275,7 +275,7 @@ def _mkl_library() -> Any:
 
     with suppress(metadata.PackageNotFoundError, OSError, StopIteration):
         files = metadata.files("mkl") or []
-        return ctypes.CDLL(str(next(each for each in files if "libmkl_rt" in each.name).locate()))
+        return ctypes.CDLL(str(next(file for file in files if "libmkl_rt" in file.name).locate()))
     spec = util.find_spec("torch")
     if spec is None or spec.origin is None:
         return None
@@ -305,8 +305,8 @@ def one_thread() -> Iterator[None]:
     try:
         yield
     finally:
-        for each in before:
-            each()
+        for restore in before:
+            restore()
 
 
 def _openblas() -> Iterator[tuple[Any, str]]:
@@ -361,10 +361,10 @@ def measure(
     Raises NetBenchError for an invalid width, type or time.
     """
     widths, dtypes = list(widths), list(dtypes)
-    unknown = [each for each in dtypes if each not in DTYPES]
+    unknown = [dtype for dtype in dtypes if dtype not in DTYPES]
     if unknown:
         raise NetBenchError(f"expected types out of {', '.join(DTYPES)}, got {unknown[0]!r}")
-    if not widths or any(type(each) is not int or not 1 <= each <= 4096 for each in widths):
+    if not widths or any(type(width) is not int or not 1 <= width <= 4096 for width in widths):
         raise NetBenchError(f"expected widths from 1 to 4096, got {widths!r}")
     if not seconds > 0:
         raise NetBenchError(f"expected seconds above 0, got {seconds!r}")
@@ -425,10 +425,7 @@ def run_net_bench(file: Path | None, draw: Callable[[Any, Any], object] | None) 
         draw(rows, roofs)
 
 
-Row = TypeVar("Row")
-
-
-def _noted(rows: Iterable[Row], noted: list[Row]) -> Iterator[Row]:
+def _noted(rows: Iterable[Any], noted: list[Any]) -> Iterator[Any]:
     for row in rows:
         noted.append(row)
         yield row
@@ -448,7 +445,7 @@ def roof_table(rows: Iterable[RoofRow]) -> Iterator[str]:
     yield "first layer, full, in 10^9 multiply-adds a second"
     yield line(("width", "type", "peak", "supply", "achieved", "share"))
     for row in rows:
-        rates = [f"{each / 1e9:.1f}" for each in (row.peak, row.supply, row.achieved)]
+        rates = [f"{speed / 1e9:.1f}" for speed in (row.peak, row.supply, row.achieved)]
         yield line((str(row.width), row.dtype, *rates, f"{row.share:.0%}"))
 
 

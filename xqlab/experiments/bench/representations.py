@@ -85,7 +85,7 @@ def ratio_table(speeds: list[Speed], *, unit: str = MAILBOX.name) -> str:
     table = rates(speeds)
     rows = [("leaves/s, ratio", *table[unit])]
     for name, there in table.items():
-        cells = [f"{short_number(rate)} {rate / table[unit][each]:8.2g} x" for each, rate in there.items()]
+        cells = [f"{short_number(rate)} {rate / table[unit][at]:8.2g} x" for at, rate in there.items()]
         rows.append((name, *cells))
     return "\n".join(columns(rows))
 
@@ -113,8 +113,8 @@ def _counter(name: str, board: Board) -> tuple[Callable[..., int], tuple[Any, ..
         return (interpreted(MAILBOX.count) if COMPILED else MAILBOX.count), (MAILBOX.read(board),)
     if name == COPYING:
         return copying.perft, (MAILBOX.read(board),)
-    kept: Representation = BITBOARDS if name == BITBOARDS.name else MAILBOX
-    return kept.count, (kept.read(board),)
+    representation: Representation = BITBOARDS if name == BITBOARDS.name else MAILBOX
+    return representation.count, (representation.read(board),)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -123,13 +123,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog=command, description="Perft speed of each board representation.")
     parser.add_argument("--json", type=Path, metavar="FILE", help="store the leaves a second")
     parser.add_argument("--depth", type=int, default=4, help="plies; 4, plain Python at most 2")
-    asked = parser.parse_args(arguments)
-    speeds = measure_speeds({each.name: Board(each.fen) for each in positions()}, depth=asked.depth)
+    options = parser.parse_args(arguments)
+    speeds = measure_speeds({entry.name: Board(entry.fen) for entry in positions()}, depth=options.depth)
     print(ratio_table(speeds))
-    if asked.json is not None:
-        about = provenance(f"{command} --depth {asked.depth} --json FILE")
+    if options.json is not None:
+        about = provenance(f"{command} --depth {options.depth} --json FILE")
         content = {"format": "xqlab board speeds", "version": 1, **about, "leaves_per_second": rates(speeds)}
-        disk.write_text(asked.json, json.dumps(content, indent=1) + "\n")
+        disk.write_text(options.json, json.dumps(content, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -74,14 +74,15 @@ def measure_speedups(
 
 def ratio_of_all(speedups: list[Speedup]) -> float:
     """The time of all positions with one thread over that with several: long searches count for more."""
-    return sum(median(each.one) for each in speedups) / sum(median(each.several) for each in speedups)
+    one = sum(median(speedup.one) for speedup in speedups)
+    return one / sum(median(speedup.several) for speedup in speedups)
 
 
 def mean_ratio(speedups: list[Speedup]) -> float:
     """The geometric mean of the ratios: each position counts equally."""
-    return float(geometric_mean([each.ratio for each in speedups]))
+    return float(geometric_mean([speedup.ratio for speedup in speedups]))
 
 
 def mean_by_nodes(speedups: list[Speedup]) -> float:
     """The geometric mean of the ratios by nodes."""
-    return float(geometric_mean([each.by_nodes for each in speedups]))
+    return float(geometric_mean([speedup.by_nodes for speedup in speedups]))

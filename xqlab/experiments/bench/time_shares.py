@@ -23,7 +23,6 @@ from xqlab.game import game_of
 from xqlab.nnue import evaluator as net_evaluator
 from xqlab.playable import Playable
 from xqlab.search.driver import Searcher
-from xqlab.search.enhancements import Enhancements
 from xqlab.search.replay import (
     CAPTURES,
     CHECK,
@@ -84,7 +83,6 @@ SHAPE = record_of(searches=by_name(record_of(seconds=by_name(number), total=numb
 def measure_time_shares(
     boards: Sequence[Playable],
     depth: int,
-    enhancements: Enhancements | None = None,
     evaluator: Any = None,
     *,
     repeats: int = REPEATS,
@@ -104,7 +102,7 @@ def measure_time_shares(
     seconds = dict.fromkeys((MOVES, *PARTS), 0.0)
     total, nodes = 0.0, 0
     for board in tqdm(boards, unit="position", disable=None if progress else True):
-        searcher = Searcher(board, enhancements, evaluator, TABLE_MB)
+        searcher = Searcher(board, None, evaluator, TABLE_MB)
         result = searcher.run(board, depth=depth, record=EVENTS)
         steps = steps_of(result)
         nodes += result.nodes
@@ -143,7 +141,7 @@ def share_table(all_shares: Mapping[str, TimeShares]) -> Iterator[str]:
 
 
 def run_time_shares(
-    json_file: Path | None = None, draw: Callable[[Any], object] | None = None, *, depth: int = DEPTH
+    json_file: Path | None = None, draw: Callable[[Any], object] | None = None
 ) -> Iterator[str]:
     """Measure the full search of the study positions with both evaluations, and yield the lines of a table.
 
@@ -152,10 +150,10 @@ def run_time_shares(
     boards = list(study_positions().values())
     searches = {}
     for name, evaluator in (("hand-crafted evaluation", None), ("net", net_evaluator())):
-        searches[name] = measure_time_shares(boards, depth, evaluator=evaluator)
+        searches[name] = measure_time_shares(boards, DEPTH, evaluator)
         yield from share_table({name: searches[name]})
     if json_file is not None:
-        write_time_shares(searches, depth, json_file)
+        write_time_shares(searches, DEPTH, json_file)
     if draw is not None:
         draw(searches)
 
@@ -169,4 +167,4 @@ def write_time_shares(searches: Mapping[str, TimeShares], depth: int, path: Path
 def read_time_shares(path: Path) -> dict[str, TimeShares]:
     """The shares in a file, by the name of the search; raises TimeSharesError for another file."""
     content = read_shaped(path, "time shares", FORMAT, SHAPE, TimeSharesError)
-    return {name: TimeShares(**each) for name, each in content["searches"].items()}
+    return {name: TimeShares(**shares) for name, shares in content["searches"].items()}

@@ -36,14 +36,14 @@ def first_layer_times(batch: int = BATCH, width: int = WIDTH, repeats: int = REP
     from xqlab.nnue.training.trainable_network import bagged
     from xqlab.nnue.training.training import torch_threads
 
-    rows, known = torch.from_numpy(table).requires_grad_(), torch.from_numpy(bias)
-    chosen = torch.from_numpy(active.astype(np.int32))
+    rows, offsets = torch.from_numpy(table).requires_grad_(), torch.from_numpy(bias)
+    indices = torch.from_numpy(active.astype(np.int32))
 
     def bag(threads: int) -> Callable[[], object]:
         def run() -> object:
             rows.grad = None
             with torch_threads(threads):
-                bagged(rows, known, chosen, True).sum().backward()
+                bagged(rows, offsets, indices, True).sum().backward()
             return rows.grad
 
         return run
@@ -60,7 +60,7 @@ def first_layer_times(batch: int = BATCH, width: int = WIDTH, repeats: int = REP
 def speed_table(times: dict[str, float], batch: int = BATCH) -> Table:
     """Positions a second, and how many times as fast as the slowest."""
     slowest = max(times.values())
-    rows = [[name, f"{batch / each:,.0f}", f"{slowest / each:.1f}"] for name, each in times.items()]
+    rows = [[name, f"{batch / seconds:,.0f}", f"{slowest / seconds:.1f}"] for name, seconds in times.items()]
     return Table(["first layer, forward and backward", "positions/s", "times the slowest"], rows)
 
 

@@ -151,8 +151,8 @@ def tree_table(rows: Iterable[TreeRow]) -> Iterator[str]:
         if number == 0:
             yield line_of([*titles, *row.widgets], widths, left=())
         times = (row.build, row.open, row.ghosts, row.drill, row.slowest, row.ghost_drill)
-        middle, made = ([f"{each:.1f}" for each in some] for some in (times, row.widgets.values()))
-        counts = [f"{each:,}" for each in (row.events, row.nodes, row.cells, row.bytes)]
+        middle, made = ([f"{time:.1f}" for time in some] for some in (times, row.widgets.values()))
+        counts = [f"{count:,}" for count in (row.events, row.nodes, row.cells, row.bytes)]
         yield line_of([*counts[:2], *middle, *counts[2:], *made], widths, left=())
 
 

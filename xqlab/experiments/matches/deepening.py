@@ -36,7 +36,7 @@ class DeepeningError(XqlabError):
 
 def searches(*, history: bool = False) -> tuple[Enhancements, Enhancements]:
     """(without deepening, with it): alpha-beta and repetition; with the paper's history if asked."""
-    fixed, deepening = (Enhancements.paper(history=history, deepening=each) for each in (False, True))
+    fixed, deepening = (Enhancements.paper(history=history, deepening=deepens) for deepens in (False, True))
     return fixed.including("repetition"), deepening.including("repetition")
 
 
@@ -59,10 +59,10 @@ def play_deepening(
     """
     fixed, deepening = searches(history=history)
     if ledger is not None and Path(ledger).exists():
-        kept = fixed_depth_of(read_ladder(ledger)[1])
-        if depth not in (None, kept):
-            raise DeepeningError(f"expected depth {kept}, as in {str(ledger)!r}, got {depth!r}")
-        depth = kept
+        ledger_depth = fixed_depth_of(read_ladder(ledger)[1])
+        if depth not in (None, ledger_depth):
+            raise DeepeningError(f"expected depth {ledger_depth}, as in {str(ledger)!r}, got {depth!r}")
+        depth = ledger_depth
     if depth is None:
         depth = affordable_depth(fixed, time).depth
     words = " ".join(f"+{name}" for name in fixed.names())
@@ -115,19 +115,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--history", action="store_true", help="both have the paper's history")
     parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
     parser.add_argument("--seed", type=int, default=0, help="which openings (default 0)")
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     result = play_deepening(
-        time=asked.time,
-        pairs=asked.pairs,
-        depth=asked.depth,
-        history=asked.history,
-        ledger=asked.out,
-        workers=asked.workers,
-        seed=asked.seed,
+        time=options.time,
+        pairs=options.pairs,
+        depth=options.depth,
+        history=options.history,
+        ledger=options.out,
+        workers=options.workers,
+        seed=options.seed,
     )
-    print(deepening_text(result, read_ladder(asked.out)[1]))
+    print(deepening_text(result, read_ladder(options.out)[1]))
     if result.interrupted:
-        print(f"Interrupted: the same command resumes, finished pairs are in {asked.out}.")
+        print(f"Interrupted: the same command resumes, finished pairs are in {options.out}.")
 
 
 if __name__ == "__main__":

@@ -49,14 +49,18 @@ class Adjudication:
             ("resign", 2, "(centipawns, moves)"),
             ("draw", 3, "(centipawns, moves, plies)"),
         ):
-            given = getattr(self, name)
-            if given is None:
+            numbers = getattr(self, name)
+            if numbers is None:
                 continue
-            if not isinstance(given, (tuple, list)) or len(given) != length or not all(map(_is_count, given)):
-                raise AdjudicationError(f"expected {name} to be {words}, integers, got {given!r}")
-            if given[1] < 1:
-                raise AdjudicationError(f"expected {name} to ask for at least 1 move, got {given[1]}")
-            object.__setattr__(self, name, tuple(given))
+            if (
+                not isinstance(numbers, (tuple, list))
+                or len(numbers) != length
+                or not all(map(_is_count, numbers))
+            ):
+                raise AdjudicationError(f"expected {name} to be {words}, integers, got {numbers!r}")
+            if numbers[1] < 1:
+                raise AdjudicationError(f"expected {name} to ask for at least 1 move, got {numbers[1]}")
+            object.__setattr__(self, name, tuple(numbers))
         if not _is_count(self.max_plies) or self.max_plies < 1:
             raise AdjudicationError(f"expected max_plies to be at least 1, got {self.max_plies!r}")
 
@@ -75,7 +79,7 @@ class Adjudication:
                 for winner in (board.turn, not board.turn):
                     # The side to move reported 2, 4, ... plies ago.
                     ahead = 1 if winner == board.turn else -1
-                    if all(ahead * (-1) ** at * (each or 0) >= value for at, each in enumerate(last)):
+                    if all(ahead * (-1) ** at * (reported or 0) >= value for at, reported in enumerate(last)):
                         names = sides_in(board)
                         reason = (
                             f"For {moves} moves both say that {names[winner]} is ahead by {value} or more"
@@ -85,7 +89,7 @@ class Adjudication:
             value, moves, after = self.draw
             last = values[-2 * moves :]
             enough = len(last) == 2 * moves and plies >= after
-            if enough and all(each is not None and abs(each) <= value for each in last):
+            if enough and all(reported is not None and abs(reported) <= value for reported in last):
                 reason = f"For {moves} moves both say that nobody is ahead by more than {value} centipawns"
                 return None, "agreed_draw", f"{reason}: a draw."
         if plies >= self.max_plies:
@@ -94,7 +98,8 @@ class Adjudication:
 
     def describe(self) -> dict[str, Any]:
         """The conditions as JSON values."""
-        return {name: list(each) if isinstance(each, tuple) else each for name, each in asdict(self).items()}
+        rules = asdict(self)
+        return {name: list(rule) if isinstance(rule, tuple) else rule for name, rule in rules.items()}
 
 
 @dataclass(frozen=True)
@@ -185,21 +190,21 @@ class PlayedGame:
             "seconds": list(self.seconds),
             "nodes": list(self.nodes),
             "depths": list(self.depths),
-            **{name: list(each) for name in OPTIONAL if (each := getattr(self, name))},
+            **{name: list(numbers) for name in OPTIONAL if (numbers := getattr(self, name))},
         }
 
     @classmethod
-    def from_json(cls, kept: dict[str, Any], game: str = XIANGQI) -> PlayedGame:
+    def from_json(cls, record: dict[str, Any], game: str = XIANGQI) -> PlayedGame:
         """The game of this name that `as_json` wrote; content of files must have `game_shape`."""
         return cls(
-            red=kept["red"],
-            black=kept["black"],
-            opening=Opening(tuple(kept["opening"].split()), kept["fen"], game),
-            moves=tuple(kept["moves"].split()),
-            winner=WINNERS[kept["result"]],
-            termination=kept["termination"],
-            explanation=kept["explanation"],
-            **{name: tuple(kept.get(name, ())) for name in BY_MOVE},
+            red=record["red"],
+            black=record["black"],
+            opening=Opening(tuple(record["opening"].split()), record["fen"], game),
+            moves=tuple(record["moves"].split()),
+            winner=WINNERS[record["result"]],
+            termination=record["termination"],
+            explanation=record["explanation"],
+            **{name: tuple(record.get(name, ())) for name in BY_MOVE},
         )
 
 
@@ -226,13 +231,13 @@ BY_MOVE = ("values", "seconds", "nodes", "depths", *OPTIONAL)
 def game_shape(value: Any, name: str) -> Iterator[str]:
     """The shape of `PlayedGame.as_json`, see `json_shape`."""
     yield from _FIELDS(value, name)
-    for each, shape in OPTIONAL.items():
-        if each in value:
-            yield from list_of(shape)(value[each], f"{name}.{each}")
+    for key, shape in OPTIONAL.items():
+        if key in value:
+            yield from list_of(shape)(value[key], f"{name}.{key}")
     moves = len(value["moves"].split())
-    for each in BY_MOVE:
-        if each in value and len(value[each]) != moves:
-            yield f"{name}.{each} to be of {moves} moves, got {len(value[each])}"
+    for key in BY_MOVE:
+        if key in value and len(value[key]) != moves:
+            yield f"{name}.{key} to be of {moves} moves, got {len(value[key])}"
 
 
 def play_game(
@@ -249,24 +254,28 @@ def play_game(
     moves: list[str] = []
     replies: list[Reply] = []
     ended = None
-    speaker = True
+    side = True
     try:
-        for speaker in (True, False):
-            sides[speaker][1].new_game(2 * seed + (not speaker))
+        for side in (True, False):
+            sides[side][1].new_game(2 * seed + (not side))
         while ended is None:
-            speaker = board.turn
+            side = board.turn
             plies = len(opening.moves) + len(moves)
-            ended = _ended(board, plies, [reply.value for reply in replies], adjudication)
+            outcome = board.outcome()
+            if outcome is not None:
+                ended = outcome.winner, outcome.reason, outcome.explanation
+            else:
+                ended = adjudication.verdict(board, plies, [reply.value for reply in replies])
             if ended is None:
-                reply = sides[speaker][1].move(board.copy())
-                ended = _refused(board, reply, sides[speaker][0], [each.value for each in replies[-2:]])
+                reply = sides[side][1].move(board.copy())
+                ended = _refused(board, reply, sides[side][0], [earlier.value for earlier in replies[-2:]])
                 if ended is None and reply.move is not None:
                     board.push(reply.move)
                     moves.append(str(reply.move))
                     replies.append(reply)
     except Forfeit as failure:
-        reason = f"{sides[speaker][0]} ({names[speaker]}) could not go on: {failure}"
-        ended = not speaker, "failure", reason
+        reason = f"{sides[side][0]} ({names[side]}) could not go on: {failure}"
+        ended = not side, "failure", reason
     winner, termination, explanation = ended
     risks = [reply.risk for reply in replies]
     return PlayedGame(
@@ -285,22 +294,14 @@ def play_game(
     )
 
 
-def _ended(
-    board: GameBoard, plies: int, values: Sequence[int | None], adjudication: Adjudication
-) -> tuple[bool | None, str, str] | None:
-    outcome = board.outcome()
-    if outcome is not None:
-        return outcome.winner, outcome.reason, outcome.explanation
-    return adjudication.verdict(board, plies, values)
-
-
 def _refused(
     board: GameBoard, reply: Reply, name: str, values: Sequence[int | None]
 ) -> tuple[bool | None, str, str] | None:
     # `values` : the last two reported values
     side = sides_in(board)[board.turn]
     if reply.move is None:
-        if not reply.resigned and len(values) == 2 and all(_is_undecided(value) for value in values):
+        undecided = [value is not None and abs(value) < WON for value in values]
+        if not reply.resigned and len(values) == 2 and all(undecided):
             reason = f"{name} ({side}) says no move, as if the game were over, and resigns nothing"
             return None, "no_move", f"{reason}; nobody had said that it is won: a draw."
         return not board.turn, "gave_up", f"{name} ({side}) gives the game up."
@@ -313,10 +314,6 @@ def _refused(
 def sides_in(board: GameBoard) -> dict[bool, str]:
     """True -> the name of the first side, False -> that of the second."""
     return dict(zip((True, False), names_of(board, "en")))
-
-
-def _is_undecided(value: int | None) -> bool:
-    return value is not None and abs(value) < WON
 
 
 def _is_count(number: Any) -> bool:

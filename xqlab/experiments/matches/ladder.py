@@ -12,7 +12,7 @@ import argparse
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import hypot
 from os import PathLike
@@ -85,8 +85,8 @@ def rungs(names: Iterable[str] | None = None, game: str = XIANGQI) -> dict[str, 
     >>> rungs()["captures first"].names()
     ['alpha_beta', 'iterative_deepening', 'captures_first', 'repetition']
     """
-    wanted = list(STEPS if names is None else names)
-    for name in wanted:
+    names = list(STEPS if names is None else names)
+    for name in names:
         if name not in STEPS:
             raise LadderError(f"expected steps out of {', '.join(STEPS)}, got {name!r}")
     served = game_of(Opening(game=game).board().position)
@@ -94,7 +94,7 @@ def rungs(names: Iterable[str] | None = None, game: str = XIANGQI) -> dict[str, 
     use = Enhancements()
     for name, added in STEPS.items():
         use = use.including(*added) if name != "full" else Enhancements.full(served)
-        if name in wanted and use.served_by(served) not in uses.values():
+        if name in names and use.served_by(served) not in uses.values():
             uses[name] = use.served_by(served)
     return uses
 
@@ -186,34 +186,32 @@ def ladder(
         for number in range(pairs)
         for lower, upper in pairwise(made)
     }
-    kept = None
+    store = None
     if ledger is not None:
         digest = hashlib.sha256("\n".join(map(str, listed)).encode()).hexdigest()[:16]
         configuration = {
-            "players": {each.name: each.describe() for each in made},
+            "players": {player.name: player.describe() for player in made},
             "openings": {"count": len(listed), "sha256": digest},
             "adjudication": rules.describe(),
         }
-        kept = Ledger(ledger, KIND, configuration, seed, record=RECORD)
+        store = Ledger(ledger, KIND, configuration, seed, record=RECORD)
     records: dict[str, dict[str, Any]] = {}
-    result = _ladder(tuple(uses), records)
+    interrupted = False
     played = run(
-        play_briefly, work, ledger=kept, executor=executor, workers=workers, progress=progress, unit="pair"
+        play_briefly, work, ledger=store, executor=executor, workers=workers, progress=progress, unit="pair"
     )
     try:
         for key, record in played:
             records[key] = record
             if on_pair is not None:
                 on_pair(_ladder(tuple(uses), records))
-        result = _ladder(tuple(uses), records)
     except KeyboardInterrupt:
-        result = _ladder(tuple(uses), records)
-        result.interrupted = True
+        interrupted = True
     finally:
         played.close()
-        if kept is not None:
-            kept.close()
-    return result
+        if store is not None:
+            store.close()
+    return replace(_ladder(tuple(uses), records), interrupted=interrupted)
 
 
 def read_ladder(path: str | PathLike[str]) -> tuple[Ladder, dict[str, Any]]:
@@ -251,12 +249,12 @@ def provenance_text(header: Mapping[str, Any]) -> str:
 def play_briefly(pair: Pair) -> dict[str, Any]:
     """Both games of a pair, without the moves, which would fill many megabytes."""
     record = play_pair(pair)
-    games = [PlayedGame.from_json(each, pair.opening.game) for each in record["games"]]
+    games = [PlayedGame.from_json(game, pair.opening.game) for game in record["games"]]
     return {
         "points": [games[0].points(True), games[1].points(False)],
         "opening": str(pair.opening),
-        "terminations": [each.termination for each in games],
-        "plies": [len(each.moves) for each in games],
+        "terminations": [game.termination for game in games],
+        "plies": [len(game.moves) for game in games],
         "depths": [_mean_depth(games, pair.a.name), _mean_depth(games, pair.b.name)],
         "processor": record["processor"],
     }
@@ -274,18 +272,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--time", type=float, default=0.05, help="seconds a move (default 0.05)")
     parser.add_argument("--workers", type=int, default=None, help="processes (default: one a core)")
     parser.add_argument("--seed", type=int, default=0, help="which openings (default 0)")
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     result = ladder(
-        game=asked.game,
-        pairs=asked.pairs,
-        time=asked.time,
-        seed=asked.seed,
-        ledger=asked.out,
-        workers=asked.workers,
+        game=options.game,
+        pairs=options.pairs,
+        time=options.time,
+        seed=options.seed,
+        ledger=options.out,
+        workers=options.workers,
     )
     print(result)
     if result.interrupted:
-        print(f"Interrupted: the same command resumes, finished pairs are in {asked.out}.")
+        print(f"Interrupted: the same command resumes, finished pairs are in {options.out}.")
 
 
 def _ladder(names: tuple[str, ...], records: Mapping[Any, Mapping[str, Any]]) -> Ladder:
@@ -295,10 +293,10 @@ def _ladder(names: tuple[str, ...], records: Mapping[Any, Mapping[str, Any]]) ->
         name = str(key).rpartition(" | ")[0]
         record = records[key]
         result.steps[name] = result.steps[name].with_pair(*record["points"])
-        for player, each in zip((name, names[names.index(name) - 1]), record["depths"]):
-            if each is not None:
-                depths[player].append(each)
-    result.depths = {name: fmean(each) for name, each in depths.items() if each}
+        for player, mean_depth in zip((name, names[names.index(name) - 1]), record["depths"]):
+            if mean_depth is not None:
+                depths[player].append(mean_depth)
+    result.depths = {name: fmean(means) for name, means in depths.items() if means}
     return result
 
 

@@ -75,8 +75,7 @@ def match(
     ledger    : a file that keeps each pair as soon as it is played. An interrupted match resumes from it, and
                 a finished one continues with more `pairs` or another `sprt`
     executor, workers : as for `xqlab.experiments.run.work.run`. With budgets of nodes or depth neither they
-                        nor
-                an interruption changes any game. With a budget of time use no more workers than cores
+                nor an interruption changes any game. With a budget of time use no more workers than cores
     resign, draw, max_plies, move_limit : see `Adjudication`
     on_pair   : called with the result so far after each pair
 
@@ -89,7 +88,9 @@ def match(
     >>> match(one, two, pairs=1, max_plies=12, workers=1, progress=False).score.draws
     2
     """
-    game = _game_of(a, b)
+    game = a.game
+    if b.game != game:
+        raise MatchError(f"expected players of one game, got {game} and {b.game}")
     starts = starts_of(openings, game, pairs, seed)
     _check(a, b, starts, pairs)
     rules = Adjudication(resign, draw, max_plies, move_limit)
@@ -100,12 +101,12 @@ def match(
     work = {
         number: Pair(a, b, starts[order[number]], seed_of(seed, number), rules) for number in range(pairs)
     }
-    kept = _ledger_of(ledger, a, b, starts, rules, seed)
-    result.notes = kept.notes if kept is not None else ()
+    store = _ledger_of(ledger, a, b, starts, rules, seed)
+    result.notes = store.notes if store is not None else ()
     played = run(
         play_pair,
         work,
-        ledger=kept,
+        ledger=store,
         executor=executor,
         workers=workers,
         apart=a.is_program or b.is_program,
@@ -114,7 +115,7 @@ def match(
     )
     try:
         for _, record in in_order(work, played):
-            result.add_pair(*(PlayedGame.from_json(each, game) for each in record["games"]))
+            result.add_pair(*(PlayedGame.from_json(played_game, game) for played_game in record["games"]))
             if on_pair is not None:
                 on_pair(result)
             if result.is_decided:
@@ -123,8 +124,8 @@ def match(
         result.interrupted = True
     finally:
         played.close()
-        if kept is not None:
-            kept.close()
+        if store is not None:
+            store.close()
     return result
 
 
@@ -164,14 +165,8 @@ def read_match(ledger: str | PathLike[str], sprt: tuple[float, float] | None = N
     for number in range(len(records)):
         if number not in records or result.is_decided:
             break
-        result.add_pair(*(PlayedGame.from_json(each, game) for each in records[number]["games"]))
+        result.add_pair(*(PlayedGame.from_json(record, game) for record in records[number]["games"]))
     return result
-
-
-def _game_of(a: Player, b: Player) -> str:
-    if a.game != b.game:
-        raise MatchError(f"expected players of one game, got {a.game} and {b.game}")
-    return a.game
 
 
 def _check(a: Player, b: Player, starts: list[Opening], pairs: int) -> None:

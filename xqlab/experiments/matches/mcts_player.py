@@ -52,6 +52,7 @@ class MctsPlayer:
     time: float | None = None
     game: str = XIANGQI
     tree_mb: float = TREE_MB
+    is_program = False
 
     def __post_init__(self) -> None:
         check_limits(self.playouts, self.time)
@@ -67,11 +68,6 @@ class MctsPlayer:
         options = {name: getattr(self.settings, name) for name in NAMES}
         start = Opening(game=self.game).board()
         return MctsSearcher(start, self.evaluator, tree_mb=self.tree_mb, **options)
-
-    @property
-    def is_program(self) -> bool:
-        """False: it runs in this process."""
-        return False
 
     @property
     def limits(self) -> dict[str, Any]:
@@ -164,36 +160,36 @@ def mcts_player_of(text: str, name: str | None = None, **options: Any) -> MctsPl
     Raises PlayerError, which quotes the invalid word.
     """
     game = options.get("game", XIANGQI)
-    chosen: dict[str, Any] = {}
+    settings: dict[str, Any] = {}
     own: dict[str, Any] = {"evaluator": options.get("evaluator")}
     for word in split_words(text, PlayerError)[1:]:
         try:
-            _take(word, game, chosen, own)
+            _take(word, game, settings, own)
         except (ValueError, OSError) as error:
             raise PlayerError(f"cannot follow {word!r} in {text!r}: {error}") from error
     if not own.keys() & {"playouts", "time"}:
         if options.get("time") is None:
-            given = ", ".join(f"{key}={options[key]}" for key in LIMITS if options.get(key) is not None)
-            raise PlayerError(f"expected playouts= or time= in {text!r}, got {given or 'no limit'}")
+            limits = ", ".join(f"{key}={options[key]}" for key in LIMITS if options.get(key) is not None)
+            raise PlayerError(f"expected playouts= or time= in {text!r}, got {limits or 'no limit'}")
         own["time"] = options["time"]
     try:
-        return MctsPlayer(name or text, Settings(**chosen), game=game, **own)
+        return MctsPlayer(name or text, Settings(**settings), game=game, **own)
     except ValueError as error:
         raise PlayerError(f"cannot follow {text!r}: {error}") from error
 
 
-def _take(word: str, game: str, chosen: dict[str, Any], own: dict[str, Any]) -> None:
+def _take(word: str, game: str, settings: dict[str, Any], own: dict[str, Any]) -> None:
     key, equals, value = word.partition("=")
     if not equals:
         raise PlayerError(f"expected NAME=VALUE, got {word!r}")
     if key in TEXTS:
-        chosen[key] = value
+        settings[key] = value
     elif key == "solve":
         if value not in ("yes", "no"):
             raise PlayerError(f"expected solve=yes or solve=no, got {value!r}")
-        chosen[key] = value == "yes"
+        settings[key] = value == "yes"
     elif key in NAMES:
-        chosen[key] = int(value) if key in WHOLE else float(value)
+        settings[key] = int(value) if key in WHOLE else float(value)
     elif key == "playouts":
         own[key] = int(value)
     elif key == "time":
@@ -211,5 +207,5 @@ def _take(word: str, game: str, chosen: dict[str, Any], own: dict[str, Any]) -> 
 
         own["evaluator"] = evaluator(value)
     else:
-        known = ", ".join((*NAMES, "playouts", "time", "evaluation", "weights", "net"))
-        raise PlayerError(f"unknown word {key!r}; known: {known}")
+        names = ", ".join((*NAMES, "playouts", "time", "evaluation", "weights", "net"))
+        raise PlayerError(f"unknown word {key!r}; known: {names}")

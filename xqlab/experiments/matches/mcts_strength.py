@@ -68,7 +68,6 @@ def play_all(
     *,
     pairs: int | None = None,
     folder: str | os.PathLike[str] | None = None,
-    progress: bool = False,
 ) -> Iterator[tuple[str, MatchResult]]:
     """("GAME LEAF OPPONENT", result) of each match, in one process; an interrupted one is the last.
 
@@ -97,7 +96,7 @@ def play_all(
                     resign=None,
                     draw=None,
                     max_plies=plan.max_plies,
-                    progress=progress,
+                    progress=False,
                 )
                 yield f"{name} {leaf} {opponent}", result
                 if result.interrupted:
@@ -107,7 +106,7 @@ def play_all(
 def save_strength(matches: Mapping[str, MatchResult], path: str | os.PathLike[str], command: str) -> None:
     """Write the summaries of matches as JSON, with their provenance in the header."""
     header = {"format": FORMAT, "version": VERSION, **provenance(command)}
-    content = {**header, "matches": {name: each.as_json() for name, each in matches.items()}}
+    content = {**header, "matches": {name: result.as_json() for name, result in matches.items()}}
     disk.write_text(path, json.dumps(content, ensure_ascii=False, indent=1) + "\n")
 
 
@@ -116,10 +115,10 @@ def load_strength(path: str | os.PathLike[str]) -> dict[str, Score]:
     content = read_shaped(path, "a file of matches", (FORMAT, VERSION), SHAPE, StrengthError)
     return {
         name: Score(
-            **{key: each["score"][key] for key in ("wins", "draws", "losses")},
-            pairs=tuple(each["score"]["pairs"]),
+            **{key: summary["score"][key] for key in ("wins", "draws", "losses")},
+            pairs=tuple(summary["score"]["pairs"]),
         )
-        for name, each in content["matches"].items()
+        for name, summary in content["matches"].items()
     }
 
 
@@ -150,9 +149,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--games", nargs="+", help=f"out of {', '.join(PLANS)}; default: all")
     parser.add_argument("--pairs", type=int, help="pairs of games per match; default: 3 to 24 by game")
     parser.add_argument("--ledgers", type=Path, help="the folder where games are kept (default: that of OUT)")
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     matches = {}
-    for name, result in play_all(asked.games, pairs=asked.pairs, folder=asked.ledgers or asked.out.parent):
+    for name, result in play_all(
+        options.games, pairs=options.pairs, folder=options.ledgers or options.out.parent
+    ):
         matches[name] = result
         print(f"{name}: {result.line()}", flush=True)
         if result.interrupted:
@@ -160,12 +161,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
             return
     words = "".join(
         f" --{name} {' '.join(map(str, value)) if isinstance(value, list) else value}"
-        for name, value in (("games", asked.games), ("pairs", asked.pairs))
+        for name, value in (("games", options.games), ("pairs", options.pairs))
         if value is not None
     )
     command = f"python -m xqlab.experiments.matches.mcts_strength --out FILE{words}"
-    save_strength(matches, asked.out, command)
-    print(strength_table({name: each.score for name, each in matches.items()}))
+    save_strength(matches, options.out, command)
+    print(strength_table({name: result.score for name, result in matches.items()}))
 
 
 if __name__ == "__main__":

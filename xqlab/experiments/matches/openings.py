@@ -99,7 +99,7 @@ def profile_for(game: str) -> Any:
 
 
 def random_openings(game: str, count: int, plies: int, seed: int = 0) -> tuple[Opening, ...]:
-    """Different openings of random moves, after which the game continues; fewer if there are not `count`.
+    """At most `count` different openings of random moves, after which the game is not over.
 
     plies : moves of both sides together, from the start or, in a game that has them, from random set-ups
 
@@ -109,14 +109,14 @@ def random_openings(game: str, count: int, plies: int, seed: int = 0) -> tuple[O
     if plies == 0 and profile_for(game).experiments.set_ups is None:
         return (Opening(game=game),)
     chance = Random(f"openings {game} {plies} {seed}")
-    chosen: dict[Opening, None] = {}
+    distinct: dict[Opening, None] = {}
     for _ in range(TRIES * count):
         opening = random_opening(game, plies, chance)
         if opening is not None:
-            chosen[opening] = None
-        if len(chosen) == count:
+            distinct[opening] = None
+        if len(distinct) == count:
             break
-    return tuple(chosen)
+    return tuple(distinct)
 
 
 def random_opening(game: str, plies: int, chance: Random, fen: str = "") -> Opening | None:
@@ -147,12 +147,12 @@ def openings(count: int | None = None) -> tuple[Opening, ...]:
     >>> str(openings(1)[0]).count(" ") >= 5
     True
     """
-    kept = _shipped()
+    pool = _shipped()
     if count is None:
-        return kept
-    if not isinstance(count, int) or not 1 <= count <= len(kept):
-        raise OpeningsError(f"expected 1 to {len(kept)} openings, got {count!r}")
-    return kept[:count]
+        return pool
+    if not isinstance(count, int) or not 1 <= count <= len(pool):
+        raise OpeningsError(f"expected 1 to {len(pool)} openings, got {count!r}")
+    return pool[:count]
 
 
 def starts_of(openings_given: Iterable[Any] | None, game: str, count: int, seed: int) -> list[Opening]:
@@ -161,7 +161,7 @@ def starts_of(openings_given: Iterable[Any] | None, game: str, count: int, seed:
     Raises OpeningsError for an opening of another game.
     """
     if openings_given is not None:
-        return [Opening.of(each, game) for each in openings_given]
+        return [Opening.of(start, game) for start in openings_given]
     return list(openings() if game == XIANGQI else random_openings(game, count, PLIES, seed))
 
 

@@ -96,6 +96,7 @@ class SearchPlayer:
     book_choice: str = "weight"
     book_least: int = 0
     book_score: int | None = None
+    is_program = False
 
     def __post_init__(self) -> None:
         position = self._start().position
@@ -128,11 +129,6 @@ class SearchPlayer:
         return Opening(game=self.game).board()
 
     @property
-    def is_program(self) -> bool:
-        """False: it runs in this process."""
-        return False
-
-    @property
     def limits(self) -> dict[str, Any]:
         """The budget per move, as for `xqlab.search`."""
         return {name: getattr(self, name) for name in LIMITS if getattr(self, name) is not None}
@@ -163,8 +159,8 @@ class SearchPlayer:
         assert self.book is not None
         digest = hashlib.sha256(disk.read_bytes(self.book)).hexdigest()[:16]
         described: dict[str, Any] = {"sha256": digest, "choice": self.book_choice}
-        wanted = {"least": self.book_least or None, "score": self.book_score}
-        return described | {name: each for name, each in wanted.items() if each is not None}
+        minima = {"least": self.book_least or None, "score": self.book_score}
+        return described | {name: value for name, value in minima.items() if value is not None}
 
     def open(self) -> Session:
         """A session of the search."""
@@ -189,7 +185,7 @@ class _SearchSession:
     def move(self, board: GameBoard) -> Reply:
         if self._book is not None:
             player = self._player
-            known = choose(
+            book_move = choose(
                 self._book,
                 check_board(board),
                 by=player.book_choice,
@@ -197,8 +193,8 @@ class _SearchSession:
                 least=player.book_least,
                 lowest=player.book_score,
             )
-            if known is not None:
-                return Reply(known.move)
+            if book_move is not None:
+                return Reply(book_move.move)
         after = self._player.second_after
         stuck = after > 0 and quiet_plies(board, after) == after
         result = self._searcher.run(board, **self._player.limits, seed=self._seed, multipv=1 + stuck)
@@ -285,8 +281,8 @@ def search_player_of(text: str, name: str | None = None, **options: Any) -> Sear
     """
     preset, *words = split_words(text, PlayerError) or [""]
     if preset not in ALIASES:
-        known = ", ".join((*ALIASES, MCTS, RANDOM))
-        raise PlayerError(f"expected a preset out of {known}, got {preset!r} in {text!r}")
+        presets = ", ".join((*ALIASES, MCTS, RANDOM))
+        raise PlayerError(f"expected a preset out of {presets}, got {preset!r} in {text!r}")
     start = Opening(game=options.get("game", XIANGQI)).board()
     use = PRESETS[ALIASES[preset]].served_by(game_of(start.position))
     budget: dict[str, Any] = {}

@@ -22,16 +22,8 @@ class RandomPlayer:
 
     name: str = RANDOM
     game: str = XIANGQI
-
-    @property
-    def is_program(self) -> bool:
-        """False: it runs in this process."""
-        return False
-
-    @property
-    def repeats(self) -> bool:
-        """False: another seed gives another game."""
-        return False
+    is_program = False
+    repeats = False
 
     def describe(self) -> dict[str, Any]:
         """What its moves depend on."""

@@ -85,7 +85,7 @@ def checked_counts(counts: Iterable[Any]) -> Counts:
             "expected 3 counts (losses, draws, wins) or 5 (pairs by points 0, 1/2, 1, 3/2, 2),"
             f" got {len(checked)}: {checked!r}"
         )
-    if not all(isfinite(each) and each >= 0 for each in checked):
+    if not all(isfinite(count) and count >= 0 for count in checked):
         raise RatingError(f"expected counts that are not negative, got {checked!r}")
     return checked
 
@@ -96,9 +96,9 @@ def moments(counts: Sequence[float]) -> Moments:
     At least one count must be above 0. Skewness and kurtosis are 0 and 1 if nothing varies.
     """
     total, last = sum(counts), len(counts) - 1
-    mean = sum(i / last * each for i, each in enumerate(counts)) / total
+    mean = sum(i / last * n for i, n in enumerate(counts)) / total
     second, third, fourth = (
-        sum((i / last - mean) ** power * each for i, each in enumerate(counts)) / total for power in (2, 3, 4)
+        sum((i / last - mean) ** power * n for i, n in enumerate(counts)) / total for power in (2, 3, 4)
     )
     if second <= 0:
         return Moments(mean, 0.0, 0.0, 1.0)
@@ -107,7 +107,7 @@ def moments(counts: Sequence[float]) -> Moments:
 
 def with_imaginary_unit(counts: Counts) -> Counts:
     """The counts plus one unit, spread evenly over all kinds: no kind is considered impossible."""
-    return tuple(each + 1 / len(counts) for each in counts)
+    return tuple(count + 1 / len(counts) for count in counts)
 
 
 def nelo_of_counts(counts: Iterable[Any]) -> float:
@@ -145,9 +145,9 @@ class Score:
         object.__setattr__(self, "pairs", tuple(self.pairs))
         if len(self.pairs) != 5:
             raise RatingError(f"expected 5 counts of pairs, by points 0, 1/2, 1, 3/2, 2, got {self.pairs!r}")
-        for each in self.pairs:
-            _check_count("pairs", each)
-        points = sum(i * each for i, each in enumerate(self.pairs)) / 2
+        for count in self.pairs:
+            _check_count("pairs", count)
+        points = sum(i * count for i, count in enumerate(self.pairs)) / 2
         if (2 * sum(self.pairs), points) != (self.games, self.points):
             raise RatingError(
                 f"expected pairs of the same games, got {self.games} games with {self.points:g} points"
@@ -233,7 +233,7 @@ class Score:
         mean, error = self._mean_and_error()
         edge = 1 / (4 * (self.games + 1))
         low, high = (
-            elo_of_score(min(max(each, edge), 1 - edge)) for each in (mean - z * error, mean + z * error)
+            elo_of_score(min(max(share, edge), 1 - edge)) for share in (mean - z * error, mean + z * error)
         )
         # The point estimate has no imaginary unit, and could be outside for a few one-sided games.
         return Interval(min(low, self.elo), max(high, self.elo))

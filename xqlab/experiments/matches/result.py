@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from os import PathLike
 from statistics import fmean
 from typing import Any
 
@@ -112,16 +111,12 @@ class MatchResult:
         if self.game == XIANGQI:
             return write_games(self._tagged(), path_or_file, notation)
         writer = pgn_writer(self.game)
-        text = "".join(f"{writer(*each)}\n\n" for each in self._records())
+        text = "".join(f"{writer(*record)}\n\n" for record in self._records())
         if hasattr(path_or_file, "write"):
             path_or_file.write(text)
         elif path_or_file is not None:
             disk.write_text(path_or_file, text)
         return text
-
-    def save_pgn(self, path: str | PathLike[str], notation: str = "chinese") -> None:
-        """Write the games as PGN."""
-        self.pgn(path, notation)
 
     def as_json(self) -> dict[str, Any]:
         """The summary, as JSON can hold it; the games are in the ledger."""

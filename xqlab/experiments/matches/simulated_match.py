@@ -7,7 +7,6 @@ equals.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -61,7 +60,7 @@ class SimulatedMatch:
         chance = np.random.default_rng(seed)
         pairs = []
         for bias in chance.normal(0, self.openings, size=count):
-            first, second = (chance.choice(3, p=self.game(each)) / 2 for each in (bias, -bias))
+            first, second = (chance.choice(3, p=self.game(favour)) / 2 for favour in (bias, -bias))
             pairs.append((float(first), float(second)))
         return pairs
 
@@ -103,7 +102,7 @@ def significant(
     at_end = at_any = 0
     for number in range(matches):
         steps = truth.counts(every, pairs // every, seed + number).cumsum(axis=0)
-        sure = [not low <= 0 <= high for low, high in (_score(each).interval() for each in steps)]
+        sure = [not low <= 0 <= high for low, high in (_score(counts).interval() for counts in steps)]
         at_end += sure[-1]
         at_any += any(sure)
     return at_end / matches, at_any / matches
@@ -124,10 +123,17 @@ def sprt_lengths(
     every : pairs between two looks at the ratio
     most  : pairs after which a test is given up, undecided
     """
+    chance = np.random.default_rng(seed)
+    shares = truth.kinds / truth.kinds.sum()
     lengths, decisions = [], []
-    for games, decision in _tests(truth, elo0, elo1, matches, every, most, seed):
-        lengths.append(games)
-        decisions.append(decision)
+    for _ in range(matches):
+        counts = np.zeros(5, dtype=np.int64)
+        test = None
+        while (test is None or not test.is_over) and counts.sum() < most:
+            counts += chance.multinomial(every, shares)
+            test = sprt(counts.tolist(), elo0=elo0, elo1=elo1)
+        lengths.append(int(2 * counts.sum()))
+        decisions.append(test.decision if test is not None else None)
     return np.array(lengths), decisions
 
 
@@ -135,17 +141,3 @@ def _score(counts: NDArray[np.int64]) -> Score:
     # The games of a pair with one point are unknown, but do not matter for pairs.
     lost, lesser, even, more, won = map(int, counts)
     return Score(2 * won + more, more + 2 * even + lesser, 2 * lost + lesser, (lost, lesser, even, more, won))
-
-
-def _tests(
-    truth: SimulatedMatch, elo0: float, elo1: float, matches: int, every: int, most: int, seed: int
-) -> Iterator[tuple[int, str | None]]:
-    chance = np.random.default_rng(seed)
-    shares = truth.kinds / truth.kinds.sum()
-    for _ in range(matches):
-        counts = np.zeros(5, dtype=np.int64)
-        test = None
-        while (test is None or not test.is_over) and counts.sum() < most:
-            counts += chance.multinomial(every, shares)
-            test = sprt(counts.tolist(), elo0=elo0, elo1=elo1)
-        yield int(2 * counts.sum()), test.decision if test is not None else None

@@ -84,14 +84,10 @@ class SprtResult:
             f"LLR {self.llr:.2f} of ({self.lower:.2f}, {self.upper:.2f}),"
             f" bounds {self.elo0:g} and {self.elo1:g} normalised Elo"
         )
-        if self.decision == "H1":
-            return (
-                f"H1 accepted after {self.games:g} games: a difference of {self.elo1:g} fits better ({where})"
-            )
-        if self.decision == "H0":
-            return (
-                f"H0 accepted after {self.games:g} games: a difference of {self.elo0:g} fits better ({where})"
-            )
+        if self.decision is not None:
+            elo = self.elo1 if self.decision == "H1" else self.elo0
+            accepted = f"{self.decision} accepted after {self.games:g} games"
+            return f"{accepted}: a difference of {elo:g} fits better ({where})"
         if not self.games:
             return f"Not proven yet; no games were played ({where})"
         if self.games_left is None:
@@ -202,16 +198,9 @@ class SequentialTest:
         )
 
 
-def llr_path(
-    pairs: Iterable[tuple[float, float]],
-    *,
-    elo0: float,
-    elo1: float,
-    alpha: float = 0.05,
-    beta: float = 0.05,
-) -> SequentialTest:
+def llr_path(pairs: Iterable[tuple[float, float]], *, elo0: float, elo1: float) -> SequentialTest:
     """The test after all these pairs of results, one after the other."""
-    test = SequentialTest(elo0, elo1, alpha, beta)
+    test = SequentialTest(elo0, elo1)
     for first, second in pairs:
         test.add(first, second)
     return test
@@ -230,14 +219,14 @@ def two_digits(number: float) -> int:
 
 
 def _seen(counts: Counts) -> list[float]:
-    return [each or NOT_SEEN for each in counts]
+    return [count or NOT_SEEN for count in counts]
 
 
 def _drift(counts: Counts, elo0: float, elo1: float) -> tuple[float, float]:
     """(mean, variance) of one unit's contribution to the log-likelihood ratio."""
     seen = _seen(counts)
     total = sum(seen)
-    shares = [each / total for each in seen]
+    shares = [count / total for count in seen]
     if not sum(counts):
         return 0.0, 0.0
     # A hypothesis is about games, but the counts may be of pairs, whose mean score varies less.
@@ -306,7 +295,7 @@ def _bent(shares: Sequence[float], t: float) -> list[float]:
         highest = max(power, 0)
         weights = [share * exp(power * i / last - highest) for i, share in enumerate(shares)]
         total = sum(weights)
-        return [max(each / total, 1e-300) for each in weights]
+        return [max(weight / total, 1e-300) for weight in weights]
 
     def miss(power: float) -> float:
         shape = moments(weighted(power))
@@ -338,8 +327,8 @@ def _root(function: Callable[[float], float], low: float, high: float) -> float:
             return place
         last = place
         points = sorted(((low, at_low), (middle, at_middle), (place, value), (high, at_high)))
-        low, at_low = max(each for each in points if each[1] > 0 or each == points[0])
-        high, at_high = min(each for each in points if each[1] <= 0 or each == points[-1])
+        low, at_low = max(point for point in points if point[1] > 0 or point == points[0])
+        high, at_high = min(point for point in points if point[1] <= 0 or point == points[-1])
     return last
 
 

@@ -54,8 +54,8 @@ def read_weights(path: str | PathLike[str], game: str) -> dict[str, int]:
         raise WeightFileError(f"expected weights of {game} in {str(path)!r}, got those of {content['game']}")
     for name, value in content["weights"].items():
         if name not in tunable.weights:
-            known = ", ".join(tunable.weights)
-            raise WeightFileError(f"expected a weight out of {known} in {str(path)!r}, got {name!r}")
+            names = ", ".join(tunable.weights)
+            raise WeightFileError(f"expected a weight out of {names} in {str(path)!r}, got {name!r}")
         _, low, high = tunable.weights[name]
         if not low <= value <= high:
             raise WeightFileError(f"expected {name} from {low} to {high} in {str(path)!r}, got {value}")

@@ -62,7 +62,7 @@ def _mismatch(value: Any, name: str, expected: str) -> str:
 
 
 def whole(value: Any, name: str) -> Iterator[str]:
-    """A whole number of 64 bits."""
+    """A 64-bit integer."""
     if type(value) is not int or not -(1 << 63) <= value < 1 << 63:
         yield _mismatch(value, name, "an integer")
 
@@ -94,14 +94,13 @@ def one_of(*values: Any) -> Shape:
     """One of these; an integer may be written as a float."""
 
     def shape(value: Any, name: str) -> Iterator[str]:
-        if isinstance(value, (list, dict)) or not any(_is_same(value, each) for each in values):
+        same = [
+            value == allowed and isinstance(value, bool) == isinstance(allowed, bool) for allowed in values
+        ]
+        if isinstance(value, (list, dict)) or not any(same):
             yield _mismatch(value, name, "one of " + ", ".join(map(json.dumps, values)))
 
     return shape
-
-
-def _is_same(one: Any, other: Any) -> bool:
-    return one == other and isinstance(one, bool) == isinstance(other, bool)
 
 
 def or_null(other: Shape) -> Shape:
@@ -114,7 +113,7 @@ def or_null(other: Shape) -> Shape:
     return shape
 
 
-def list_of(each: Shape) -> Shape:
+def list_of(element: Shape) -> Shape:
     """A list of any length, all of one shape."""
 
     def shape(value: Any, name: str) -> Iterator[str]:
@@ -122,7 +121,7 @@ def list_of(each: Shape) -> Shape:
             yield _mismatch(value, name, "a list")
             return
         for index, item in enumerate(value):
-            yield from each(item, f"{name}[{index}]")
+            yield from element(item, f"{name}[{index}]")
 
     return shape
 
@@ -134,13 +133,13 @@ def row_of(*shapes: Shape) -> Shape:
         if not isinstance(value, list) or len(value) != len(shapes):
             yield _mismatch(value, name, f"a list of {len(shapes)}")
             return
-        for index, (each, item) in enumerate(zip(shapes, value)):
-            yield from each(item, f"{name}[{index}]")
+        for index, (element, item) in enumerate(zip(shapes, value)):
+            yield from element(item, f"{name}[{index}]")
 
     return shape
 
 
-def by_name(each: Shape) -> Shape:
+def by_name(element: Shape) -> Shape:
     """An object with any names, all values of one shape."""
 
     def shape(value: Any, name: str) -> Iterator[str]:
@@ -148,7 +147,7 @@ def by_name(each: Shape) -> Shape:
             yield _mismatch(value, name, "an object")
             return
         for key, item in value.items():
-            yield from each(item, f"{name}.{key}" if name else key)
+            yield from element(item, f"{name}.{key}" if name else key)
 
     return shape
 
@@ -160,11 +159,11 @@ def record_of(**shapes: Shape) -> Shape:
         if not isinstance(value, dict):
             yield _mismatch(value, name, "an object")
             return
-        for key, each in shapes.items():
+        for key, element in shapes.items():
             within = f"{name}.{key}" if name else key
             if key not in value:
                 yield f"{within}, it is missing"
             else:
-                yield from each(value[key], within)
+                yield from element(value[key], within)
 
     return shape

@@ -72,7 +72,7 @@ class Ledger:
         self._record = record
         self.notes: tuple[str, ...] = ()
         self._items: dict[Key, dict[str, Any]] = {}
-        asked = {
+        header = {
             "format": FORMAT + kind,
             "version": VERSION,
             "configuration": dict(configuration),
@@ -80,7 +80,7 @@ class Ledger:
             "versions": versions() | {"sources": sources_hash()},
             "machine": machine(),
         }
-        self.header: dict[str, Any] = json.loads(_line(asked))
+        self.header: dict[str, Any] = json.loads(_line(header))
         if self.path.exists():
             disk.check_regular(self.path)
         with ExitStack() as stack:
@@ -129,9 +129,9 @@ class Ledger:
         except OSError as error:
             error.add_note(self._kept())
             raise
-        kept: dict[str, Any] = json.loads(_line(dict(record)))
-        self._items[key] = kept
-        return kept
+        item: dict[str, Any] = json.loads(_line(dict(record)))
+        self._items[key] = item
+        return item
 
     def close(self) -> None:
         """Release the file; a second call does nothing."""

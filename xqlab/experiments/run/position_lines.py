@@ -15,7 +15,7 @@ from typing import Any
 from xqlab.errors import XqlabError, quoted
 from xqlab.game_profile import GameProfile
 
-# The opcodes of the standard, and ours: they end the position where nothing else tells its end.
+# The opcodes of the standard, and ours: the position ends before the first of them.
 KNOWN_OPCODES = set(
     "acd acn acs am bm ce dm draw_accept draw_claim draw_offer draw_reject eco fmvn game hmvc id nic noop pm"
     " pv rc resign sm tcgs tcri tcsi".split()
@@ -30,7 +30,7 @@ _OPCODE = re.compile(r"[A-Za-z]\w{0,14}", re.ASCII)
 
 
 class LineError(XqlabError):
-    """A line that is no position."""
+    """A line that is not a position."""
 
 
 def without_comment(line: str) -> str:

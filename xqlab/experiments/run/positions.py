@@ -36,12 +36,12 @@ def study_positions(count: int | None = None, *, phase: str | None = None) -> di
     if phase is not None and phase not in PHASES:
         raise NoPositionsError(f"expected a phase out of {', '.join(PHASES)}, got {phase!r}")
     entries = json.loads(data_file(STUDY).read_text(encoding="utf-8"))
-    kept = [each for each in entries if phase in (None, each["phase"])]
+    entries = [entry for entry in entries if phase in (None, entry["phase"])]
     if count is not None:
-        if not 1 <= count <= len(kept):
-            raise NoPositionsError(f"expected 1 to {len(kept)} positions, got {count!r}")
-        kept = [kept[round(i)] for i in np.linspace(0, len(kept) - 1, count)]
-    return {each["name"]: Board(each["fen"]) for each in kept}
+        if not 1 <= count <= len(entries):
+            raise NoPositionsError(f"expected 1 to {len(entries)} positions, got {count!r}")
+        entries = [entries[round(i)] for i in np.linspace(0, len(entries) - 1, count)]
+    return {entry["name"]: Board(entry["fen"]) for entry in entries}
 
 
 def read_positions(

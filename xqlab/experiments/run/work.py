@@ -33,12 +33,12 @@ from xqlab.errors import XqlabError
 from xqlab.experiments.run.ledger import Ledger
 from xqlab.search.running import interrupt_calls, without_interrupts
 
-AHEAD = 2  # items per worker submitted at once: no worker waits, and few items are in vain
+AHEAD = 2  # items per worker submitted at once: no worker waits, and little work is wasted
 FOREIGN = 256  # items submitted at once to an executor with an unknown number of workers
 POLL = 1.0  # seconds: on Windows an endless wait ignores Ctrl-C
 TRIES = 3  # of an item whose workers die: it may be what kills them
 SAFE_PATH = "PYTHONSAFEPATH"
-PATIENCE = 60.0  # seconds without any worker: one that died has a successor by then
+PATIENCE = 60.0  # seconds without any worker: by then one that died has been replaced
 
 Pair = tuple[Any, Any]
 
@@ -84,15 +84,22 @@ def run(
     pairs = iter(items.items() if isinstance(items, Mapping) else items)
     count = len(items) if isinstance(items, (Mapping, list, tuple)) else None
 
-    def kept(key: Any, result: Any) -> Any:
+    def keep(key: Any, result: Any) -> Any:
         return result if ledger is None else ledger.add(key, result)
 
     def results() -> Generator[Pair, None, None]:
         if executor is not None:
-            return _spread(function, pairs, ledger, kept, executor, workers or _ahead(executor))
-        if (workers or cores()) == 1 and not apart:
-            return _one_by_one(function, pairs, ledger, kept)
-        return _local(function, pairs, ledger, kept, min(workers or cores(), count or 2**31))
+            yield from _spread(function, pairs, ledger, keep, executor, workers or _ahead(executor))
+        elif (workers or cores()) == 1 and not apart:
+            for key, item in pairs:
+                if ledger is not None and key in ledger:
+                    yield key, ledger[key]
+                else:
+                    yield key, keep(key, function(item))
+        else:
+            processes = min(workers or cores(), count or 2**31)
+            with _processes(processes) as pool:
+                yield from _spread(function, pairs, ledger, keep, pool, AHEAD * processes)
 
     def counted() -> Generator[Pair, None, None]:
         # disable=None: no bar unless stderr is a terminal
@@ -122,13 +129,13 @@ def in_order(keys: Iterable[Any], pairs: Iterable[Pair]) -> Iterator[Pair]:
     """
     early: dict[Any, Any] = {}
     coming = iter(pairs)
-    for wanted in keys:
-        while wanted not in early:
+    for key in keys:
+        while key not in early:
             pair = next(coming, None)
             if pair is None:
                 return
             early[pair[0]] = pair[1]
-        yield wanted, early.pop(wanted)
+        yield key, early.pop(key)
 
 
 def cores() -> int:
@@ -138,32 +145,11 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def _one_by_one(
-    function: Callable[[Any], Any], pairs: Iterator[Pair], ledger: Ledger | None, kept: Callable[..., Any]
-) -> Generator[Pair, None, None]:
-    for key, item in pairs:
-        if ledger is not None and key in ledger:
-            yield key, ledger[key]
-        else:
-            yield key, kept(key, function(item))
-
-
-def _local(
-    function: Callable[[Any], Any],
-    pairs: Iterator[Pair],
-    ledger: Ledger | None,
-    kept: Callable[..., Any],
-    workers: int,
-) -> Generator[Pair, None, None]:
-    with _processes(workers) as executor:
-        yield from _spread(function, pairs, ledger, kept, executor, AHEAD * workers)
-
-
 def _spread(
     function: Callable[[Any], Any],
     pairs: Iterator[Pair],
     ledger: Ledger | None,
-    kept: Callable[..., Any],
+    keep: Callable[..., Any],
     executor: Executor,
     ahead: int,
 ) -> Generator[Pair, None, None]:
@@ -205,11 +191,12 @@ def _spread(
             results = []
             for future in finished:
                 key, item = waiting.pop(future)
-                if _died(future) and deaths[key] < TRIES - 1:
+                died = not future.cancelled() and isinstance(future.exception(), BrokenExecutor)
+                if died and deaths[key] < TRIES - 1:
                     deaths[key] += 1
                     submit(key, item)
                 else:
-                    results.append((key, kept(key, _result(future, key))))
+                    results.append((key, keep(key, _result(future, key))))
             # All are written before the first is yielded: its consumer may take long, or stop.
             yield from results
     finally:
@@ -217,11 +204,7 @@ def _spread(
             future.cancel()
         for future, (key, _) in waiting.items():
             if ledger is not None and future.done() and not future.cancelled() and not future.exception():
-                kept(key, future.result())
-
-
-def _died(future: Future[Any]) -> bool:
-    return not future.cancelled() and isinstance(future.exception(), BrokenExecutor)
+                keep(key, future.result())
 
 
 def _result(future: Future[Any], key: Any) -> Any:
@@ -251,8 +234,8 @@ def _nthreads(executor: Executor) -> int | None:
 
 
 def _ahead(executor: Executor) -> int:
-    known = getattr(executor, "_max_workers", None)
-    return AHEAD * known if known else max(FOREIGN, AHEAD * (_nthreads(executor) or 0))
+    workers = getattr(executor, "_max_workers", None)
+    return AHEAD * workers if workers else max(FOREIGN, AHEAD * (_nthreads(executor) or 0))
 
 
 @contextmanager
@@ -325,8 +308,8 @@ def _processes(workers: int) -> Iterator[Executor]:
 def safe_path() -> Iterator[None]:
     """In this block, a Python that is started imports nothing from the current folder while it begins.
 
-    `multiprocessing` starts its processes by `python -c`, whose path begins with that folder, whatever files
-    lie there; later they have the path of this process.
+    `multiprocessing` starts its processes by `python -c`, whose path begins with that folder, whatever it
+    holds; later they have the path of this process.
     """
     before = os.environ.get(SAFE_PATH)
     os.environ[SAFE_PATH] = "1"
@@ -344,7 +327,7 @@ def _restore(before: str | None) -> None:
 
 
 class _Processes(Executor):
-    """Processes that end with the pipe; when one of them has died, new ones take the place of all.
+    """Processes that end with the pipe; when one of them dies, all are replaced.
 
     They start with the first item: a finished run needs none.
     """

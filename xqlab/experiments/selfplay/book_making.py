@@ -36,7 +36,7 @@ from xqlab.search.table import new_table
 from xqlab.xiangqi import Board, Move
 
 TABLE_MB = 2.0
-NONE = 0  # the number of a move that there is not
+NONE = 0  # no move
 HIGHEST = 1000  # the score of the best move
 SCALE = 20  # centipawns given up at which a score is 1/e of the highest
 SEARCH = record_of(key=whole, code=whole, value=whole)
@@ -99,21 +99,21 @@ def make_book(
         raise BookError(f"expected a book in the compact format, {COMPACT}, got {str(path)!r}")
     judge = None if net is None else Path(net)
     digest = None if judge is None else hashlib.sha256(disk.read_bytes(judge)).hexdigest()[:16]
-    asked = {"net": digest, "nodes": making.nodes, "costs": asdict(Costs())}
-    with Ledger(searches_of(path), "book tree", asked, record=SEARCH) as kept:
-        graph = OpeningGraph(_Searches(judge, making.nodes, kept))
+    configuration = {"net": digest, "nodes": making.nodes, "costs": asdict(Costs())}
+    with Ledger(searches_of(path), "book tree", configuration, record=SEARCH) as store:
+        graph = OpeningGraph(_Searches(judge, making.nodes, store))
         bar = tqdm(graph.grow(making.positions), total=making.positions, disable=None if progress else True)
         for _ in bar:
             pass
     plan = making.plan()
     lines = {_text(line): line for line in ends_of(graph, making.games)}
-    asked = {"net": digest, "plan": asdict(plan)}
-    with Ledger(Path(os.fspath(path) + GAMES), "book games", asked, record=GAME) as kept:
+    configuration = {"net": digest, "plan": asdict(plan)}
+    with Ledger(Path(os.fspath(path) + GAMES), "book games", configuration, record=GAME) as store:
         items = {text: (plan, judge, text) for text in lines}
-        for _ in run(_play, items, ledger=kept, workers=workers, progress=progress, unit="game"):
+        for _ in run(_play, items, ledger=store, workers=workers, progress=progress, unit="game"):
             pass
         games = [
-            (f"{text} {kept[text]['moves']}".split()[: len(line) + making.tail], kept[text]["result"])
+            (f"{text} {store[text]['moves']}".split()[: len(line) + making.tail], store[text]["result"])
             for text, line in lines.items()
         ]
     about = {
@@ -134,21 +134,21 @@ def searches_of(path: disk.PathLike) -> Path:
 class _Searches:
     """The judge of a tree: searches of so many nodes, each with an empty table, kept in their order."""
 
-    def __init__(self, judge: Path | None, nodes: int, kept: Ledger) -> None:
+    def __init__(self, judge: Path | None, nodes: int, ledger: Ledger) -> None:
         evaluator = None if judge is None else evaluator_of(judge)
         self._unused = Searcher(Board(), evaluator=evaluator, table_mb=TABLE_MB)
         self._nodes = nodes
-        self._kept = kept
+        self._ledger = ledger
         self._calls = 0
 
     def __call__(self, board: Board, banned: Collection[int]) -> RatedMove | None:
         number = self._calls
         self._calls += 1
         record: Mapping[str, Any]
-        if number in self._kept:
-            record = self._kept[number]
+        if number in self._ledger:
+            record = self._ledger[number]
         else:
-            record = self._kept.add(number, self._searched(board, banned))
+            record = self._ledger.add(number, self._searched(board, banned))
         code = int(record["code"])
         if code == NONE:
             return None
@@ -168,7 +168,7 @@ class _Searches:
 
 
 def ends_of(graph: OpeningGraph, count: int) -> list[list[int]]:
-    """So many lines to ends of the tree, and the next move there, spread evenly; all, if there are fewer."""
+    """`count` lines to ends of the tree, evenly spread, each with the next move; all if there are fewer."""
     leaves = list(graph.leaves())
     count = min(count, len(leaves))
     lines = []

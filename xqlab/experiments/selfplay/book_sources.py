@@ -22,7 +22,7 @@ class SelfplaySource(Source):
     """A file of self-play games in records; their random openings have none."""
 
     def games(self, *, depth: int, variations: bool = False) -> Iterator[GameMoves]:
-        """The games, in the order of the file; `variations` says nothing here.
+        """The games, in the order of the file; `variations` has no effect.
 
         Raises GamesError for a damaged file.
         """

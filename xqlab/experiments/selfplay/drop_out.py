@@ -1,10 +1,9 @@
 """Drop-out expansion: a tree of opening positions that grows where players would leave it.
 
-Each position knows the values of its moves in the tree, and of its best move that is not: its drop-out move,
-by a search of all but those. The next position is added where the way from the start costs least. Each ply
-costs something, and a move that gives up centipawns costs more; less for the opponent of the side that the
-book is for, who may play anything, than for that side, which plays the best. The tree grows for Red and Black
-in turn.
+Each position has the values of its moves in the tree, and of its drop-out move: the best of all others, by a
+search. The next position is added at the end of the cheapest path from the start. Each ply costs something,
+and a move that gives up centipawns costs more; less for the opponent of the side that the book is for, who
+may play anything, than for that side, which plays the best. The tree grows for Red and Black in turn.
 Sources: M. Buro, Toward opening book learning, ICCA Journal 22(2), 1999 (the best move that is not in the
 tree); T. R. Lincke, Strategies for the automatic construction of opening books, CG 2000 (drop-out expansion).
 """
@@ -29,14 +28,14 @@ class Judge(Protocol):
     """What values positions."""
 
     def __call__(self, board: Board, banned: Collection[int]) -> RatedMove | None:
-        """The best move but for some, and its value; None if there is no other."""
+        """The best move that is not banned, and its value; None if there is none."""
 
 
 @dataclass(frozen=True)
 class Costs:
-    """What a way through the tree costs: a number for each ply, and one for each centipawn given up.
+    """The cost of a path through the tree: a number for each ply, and one for each centipawn given up.
 
-    The opponent may play anything, so each of its moves divides the ways; of the side that the book is for,
+    The opponent may play anything, so each of its moves divides the paths; of the side that the book is for,
     only the best moves matter.
 
     own_ply, other_ply : for a move of the side that the book is for, and of its opponent
@@ -68,7 +67,7 @@ class Node:
     drop_out     : the best other move and its value; None if there is no other
     value        : the highest value of all moves
     parents      : all nodes with a move that leads here
-    cost, option : for a book for Red and for Black: the cost of the cheapest way to a drop-out move below,
+    cost, option : for a book for Red and for Black: the cost of the cheapest path to a drop-out move below,
                    and which child it leads through
     """
 
@@ -87,7 +86,7 @@ class Node:
 class OpeningGraph:
     """The positions from the start of the game, in the order in which they were added.
 
-    A position and its mirror are one node if they are reached after as many plies, so there is no circle.
+    A position and its mirror are one node if reached after equally many plies, so there are no cycles.
     """
 
     def __init__(self, judge: Judge, costs: Costs | None = None) -> None:
@@ -118,7 +117,7 @@ class OpeningGraph:
         return board
 
     def leaves(self) -> Iterator[int]:
-        """The nodes without children in which the game goes on."""
+        """The nodes without children in which the game is not over."""
         return (number for number, node in enumerate(self.nodes) if node.drop_out and not node.children)
 
     def cheapest(self, side: int) -> int:
@@ -129,7 +128,7 @@ class OpeningGraph:
         return number
 
     def grow(self, positions: int) -> Iterator[int]:
-        """Expand nodes, for Red and Black in turn, until there are so many; their number after each."""
+        """Expand nodes, for Red and Black in turn, up to `positions`; yields their number after each."""
         side = 0
         while len(self) < positions and self.nodes[0].cost[side] < NEVER:
             self.expand(self.cheapest(side))
@@ -142,7 +141,7 @@ class OpeningGraph:
         assert node.drop_out is not None
         code = node.drop_out[0]
         board = self.board(number)
-        twins = self._is_its_mirror(board)
+        is_symmetric = self._hashing.of(board.position) == self._hashing.of_mirror(board.position)
         board.push_code(code)
         child = self._numbers.get(self._key(board, node.ply + 1))
         if child is None:
@@ -152,8 +151,8 @@ class OpeningGraph:
         node.children.append(child)
         board.pop()
         banned = set(node.moves)
-        if twins:
-            banned |= {mirror_code(each) for each in node.moves}
+        if is_symmetric:
+            banned |= {mirror_code(code) for code in node.moves}
         node.drop_out = self._judge(board, banned)
         self._update(child)
         self._update(number)
@@ -172,21 +171,18 @@ class OpeningGraph:
     def _key(self, board: Board, ply: int) -> tuple[int, int]:
         return min(self._hashing.of(board.position), self._hashing.of_mirror(board.position)), ply
 
-    def _is_its_mirror(self, board: Board) -> bool:
-        return self._hashing.of(board.position) == self._hashing.of_mirror(board.position)
-
     def _update(self, number: int) -> None:
         """Back up the values and costs of a node to all nodes above that they change."""
         waiting = {number}
         while waiting:
-            lowest = max(waiting, key=lambda each: self.nodes[each].ply)
+            lowest = max(waiting, key=lambda node: self.nodes[node].ply)
             waiting.remove(lowest)
             if self._back_up(self.nodes[lowest]):
                 waiting.update(self.nodes[lowest].parents)
 
     def _back_up(self, node: Node) -> bool:
         before = node.value, *node.cost, *node.option
-        options = [(each, -self.nodes[each].value) for each in node.children]
+        options = [(child, -self.nodes[child].value) for child in node.children]
         if node.drop_out:
             options.append((DROP_OUT, node.drop_out[1]))
         if options:
@@ -197,10 +193,10 @@ class OpeningGraph:
                 (
                     ply
                     + centipawn * (node.value - value)
-                    + (0 if each == DROP_OUT else self.nodes[each].cost[side]),
-                    each,
+                    + (0 if child == DROP_OUT else self.nodes[child].cost[side]),
+                    child,
                 )
-                for each, value in options
+                for child, value in options
             ]
             node.cost[side], node.option[side] = min(ways, default=(NEVER, DROP_OUT))
         return before != (node.value, *node.cost, *node.option)

@@ -52,18 +52,18 @@ class GameLedger:
         self._ledger.add(number, game.as_json())
         self.done.add(number)
 
-    def finish(self, wanted: Collection[int] = ()) -> Path:
-        """The path, as all games are there already; raises LedgerError if a game of `wanted` is not."""
-        missing = sorted(set(wanted) - self.done)
+    def finish(self, numbers: Collection[int] = ()) -> Path:
+        """The path, as all games are there already; raises LedgerError if one of `numbers` is missing."""
+        missing = sorted(set(numbers) - self.done)
         if missing:
             raise LedgerError(
-                f"expected {len(wanted)} games in {str(self._ledger.path)!r}, {missing} are missing"
+                f"expected {len(numbers)} games in {str(self._ledger.path)!r}, {missing} are missing"
             )
         return self._ledger.path
 
 
 def is_game_ledger(path: str | PathLike[str]) -> bool:
-    """Whether a file begins as one of self-play as text does; False for one that cannot be read."""
+    """Whether a file begins like one of self-play as text; False for one that cannot be read."""
     begin = f'{{"format": "{FORMAT}{KIND}"'.encode()
     try:
         with disk.opened(Path(path)) as file:
@@ -79,4 +79,4 @@ def read_selfplay(path: str | PathLike[str]) -> tuple[str, list[PlayedGame]]:
     """
     header, records = read_ledger(path, KIND, header=_header, record=_record)
     game = profile_for(header["configuration"]["game"]).name
-    return game, [PlayedGame.from_json(records[each], game) for each in sorted(records)]
+    return game, [PlayedGame.from_json(records[key], game) for key in sorted(records)]

@@ -188,7 +188,7 @@ def records_of(game: PlayedGame) -> NDArray[Any]:
 
 
 def _play_item(item: tuple[Plan, int, Any, str]) -> tuple[int, Any]:
-    # (the number of positions, the game as its file wants it)
+    # (the number of positions, the game in the form that its file takes)
     plan, number, judge, game = item
     if game == XIANGQI:
         records = play(plan, number, None if judge is None else evaluator_of(judge))
@@ -257,14 +257,14 @@ def played(
     """
     if not (isinstance(games, int) and games > 0):
         raise SearchError(f"expected a number of games above 0, got {games!r}")
-    given = [name for name, each in (("weights", weights), ("net", net)) if each is not None]
-    if len(given) == 2:
+    names = [name for name, option in (("weights", weights), ("net", net)) if option is not None]
+    if len(names) == 2:
         raise SearchError("expected weights or a net, got both")
     judge: Any = weights
     game = profile_for(game).name
     if game != XIANGQI:
-        if given:
-            raise SearchError(f"expected an evaluator of {game}, got {given[0]} of Xiangqi")
+        if names:
+            raise SearchError(f"expected an evaluator of {game}, got {names[0]} of Xiangqi")
         judge = SearchPlayer(NAME, evaluator=evaluator, depth=1, game=game).evaluator
         header = {**asdict(plan), "game": game, "evaluator": described_evaluator(judge)}
     elif evaluator is not None:

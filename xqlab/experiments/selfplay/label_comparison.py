@@ -61,12 +61,12 @@ def relabel(
         first: (fens(positions[first : first + CHUNK]), limits, weights)
         for first in range(0, len(positions), CHUNK)
     }
-    asked = {**limits, "weights": digest(weights), "positions": data_hash(positions)}
+    configuration = {**limits, "weights": digest(weights), "positions": data_hash(positions)}
     labels = np.zeros(len(positions), np.int16)
     record = _record_shape(len(positions))
-    with nullcontext() if ledger is None else Ledger(ledger, "labels", asked, record=record) as kept:
+    with nullcontext() if ledger is None else Ledger(ledger, "labels", configuration, record=record) as store:
         for first, answer in run(
-            _label, items, ledger=kept, workers=workers, executor=executor, progress=progress, unit="chunk"
+            _label, items, ledger=store, workers=workers, executor=executor, progress=progress, unit="chunk"
         ):
             labels[first : first + CHUNK] = answer["values"]
     return labels
@@ -139,7 +139,7 @@ class LabelComparison:
     @property
     def losses(self) -> tuple[float, float]:
         """For each label, the mean surprise at the results in nats, with its own scale."""
-        shallow, deep = (each.mean() for each in self._surprises())
+        shallow, deep = (surprise.mean() for surprise in self._surprises())
         return float(shallow), float(deep)
 
     def _surprises(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -193,6 +193,6 @@ def compare_labels(
             f"expected two labels for each of at least 2 positions, got {len(shallow)} and {len(deep)}"
             f" for {len(positions)}"
         )
-    low, high = (np.clip(np.asarray(each, dtype=np.float64), -LIMIT, LIMIT) for each in (shallow, deep))
+    low, high = (np.clip(np.asarray(labels, dtype=np.float64), -LIMIT, LIMIT) for labels in (shallow, deep))
     points = (for_mover(positions) + 1) / 2
     return LabelComparison(names, low, high, points, positions["game"].astype(np.int64))

@@ -2,7 +2,7 @@
 
     python -m xqlab.experiments.selfplay.label_depths FOLDER --out FILE
 
-plays games of depth 3, searches each quiet position to both depths, trains a net alike on either set, and
+plays games of depth 3, searches each quiet position to both depths, trains a net on each in the same way, and
 lets the nets play at equal nodes. All of it resumes: games, labels, training and match are kept in FOLDER.
 """
 
@@ -55,7 +55,7 @@ SHIPPED = "results/label_depths.json"
 
 
 class LabelDepthsError(XqlabError):
-    """A study that cannot be made, or a file of something else."""
+    """A study that cannot be made, or another kind of file."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def study_label_depths(
     workers: int | None = None,
     progress: bool = True,
 ) -> LabelStudy:
-    """Make the sets, train the nets and play the match; what `folder` holds already is not made again.
+    """Make the sets, train the nets and play the match; what is already in `folder` is reused.
 
     positions : at least so many to train on
     games     : played at a time, until there are enough positions
@@ -142,7 +142,7 @@ def study_label_depths(
     }
     names = _name(depths[0]), _name(depths[1])
     labels = compare_labels(everything, values[depths[0]], values[depths[1]], names).facts()
-    within = np.all([np.abs(each) <= LIMIT for each in values.values()], axis=0)
+    within = np.all([np.abs(labels) <= LIMIT for labels in values.values()], axis=0)
     unseen = held_out(everything["game"][within], HELD_OUT, 1)
     settings = usual_settings() if settings is None else settings
     sets = {depth: _with_values(everything, values[depth])[within] for depth in depths}
@@ -179,7 +179,7 @@ def _name(depth: int) -> str:
 
 
 def _quiet(
-    folder: Path, wanted: int, depth: int, games: int, workers: int | None, progress: bool
+    folder: Path, count: int, depth: int, games: int, workers: int | None, progress: bool
 ) -> Positions:
     # More than asked for: some are held out, and some are left out later for their values.
     files: list[Path] = []
@@ -190,9 +190,9 @@ def _quiet(
             selfplay(path, games, plan, weights=Weights.default(), workers=workers, progress=progress)
         files.append(path)
         quiet = Pipeline(quiet_steps()).run(*files).positions
-        if len(quiet) * (1 - HELD_OUT) >= wanted * 1.02:
+        if len(quiet) * (1 - HELD_OUT) >= count * 1.02:
             return quiet
-    raise LabelDepthsError(f"expected {wanted} quiet positions, got {len(quiet)} from {len(files)} files")
+    raise LabelDepthsError(f"expected {count} quiet positions, got {len(quiet)} from {len(files)} files")
 
 
 def _with_values(positions: Positions, values: NDArray[np.integer]) -> Positions:
@@ -211,17 +211,17 @@ def _net(
 ) -> Network:
     path = folder / f"depth-{depth}.net"
     training, validation = positions[~unseen], positions[unseen]
-    asked = {"labels": data_hash(training), "asked": settings.as_json()}
+    origin = {"labels": data_hash(training), "asked": settings.as_json()}
     if path.is_file():
         network = Network.load(path)
-        if {key: network.made.get(key) for key in asked} != asked:
+        if {key: network.made.get(key) for key in origin} != origin:
             raise LabelDepthsError(f"expected a net of these labels and settings, got {str(path)!r}")
         return network
     checkpoint = path.with_suffix(".checkpoint")
     trained = train(training, validation, settings, checkpoint=checkpoint, progress=progress)
     if trained.curve.stopped == "interrupted":
         raise KeyboardInterrupt
-    network = replace(trained.network, made={**trained.network.made, **asked})
+    network = replace(trained.network, made={**trained.network.made, **origin})
     network.save(path)
     checkpoint.unlink(missing_ok=True)
     return network
@@ -236,10 +236,10 @@ def _judged(network: Network, depth: int, own: Positions, deep: Truth) -> Labell
 
 
 def _player(folder: Path, depth: int, nodes: int) -> SearchPlayer:
-    whole_numbers = folder / f"depth-{depth}.int.net"
-    if not whole_numbers.is_file():
-        Quantised.of(Network.load(folder / f"depth-{depth}.net")).save(whole_numbers)
-    return search_player_of(f"full net={whole_numbers}", name=_name(depth), nodes=nodes)
+    quantised = folder / f"depth-{depth}.int.net"
+    if not quantised.is_file():
+        Quantised.of(Network.load(folder / f"depth-{depth}.net")).save(quantised)
+    return search_player_of(f"full net={quantised}", name=_name(depth), nodes=nodes)
 
 
 _COUNTS = record_of(wins=whole, draws=whole, losses=whole, pairs=list_of(whole))
@@ -262,7 +262,7 @@ def read_label_study(path: Path) -> LabelStudy:
     """The study in a file; raises LabelDepthsError for another file."""
     content = read_shaped(path, "a study of labels", FORMAT, SHAPE, LabelDepthsError)
     counts = {key: content["score"][key] for key in ("wins", "draws", "losses", "pairs")}
-    one, other = (LabelledNet(**each) for each in content["nets"])
+    one, other = (LabelledNet(**net) for net in content["nets"])
     labels = tuple((name, text) for name, text in content["labels"])
     return LabelStudy(content["training"], content["validation"], labels, (one, other), Score(**counts))
 
@@ -284,13 +284,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--pairs", type=int, default=PAIRS, help=f"of games in the match; {PAIRS}")
     parser.add_argument("--nodes", type=int, default=NODES, help=f"a move in the match; {NODES}")
     parser.add_argument("--workers", type=int, help="processes; as many as there are cores")
-    asked = parser.parse_args(arguments)
-    limits = {"positions": asked.positions, "pairs": asked.pairs, "nodes": asked.nodes}
-    study = study_label_depths(asked.folder, workers=asked.workers, **limits)
+    options = parser.parse_args(arguments)
+    limits = {"positions": options.positions, "pairs": options.pairs, "nodes": options.nodes}
+    study = study_label_depths(options.folder, workers=options.workers, **limits)
     print(study)
-    if asked.out is not None:
+    if options.out is not None:
         words = " ".join(f"--{name} {value}" for name, value in limits.items())
-        write_label_study(study, f"{parser.prog} FOLDER {words} --out FILE", asked.out)
+        write_label_study(study, f"{parser.prog} FOLDER {words} --out FILE", options.out)
 
 
 if __name__ == "__main__":

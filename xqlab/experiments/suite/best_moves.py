@@ -36,7 +36,7 @@ RECORD = record_of(
 
 @dataclass(frozen=True)
 class Task:
-    """A player and a position that it is given."""
+    """A player and the position that it has to solve."""
 
     player: Player
     position: SuitePosition
@@ -55,14 +55,13 @@ def suite(
     progress: bool = True,
     on_attempt: Callable[[SuiteResult], None] | None = None,
 ) -> SuiteResult:
-    """What each player makes of each position; an interrupt returns the attempts so far.
+    """The attempt of each player at each position; an interrupt returns the attempts so far.
 
     positions : of one game, see `xqlab.experiments.suite.suite_file.read_suite`
     players   : words for `player_of`, players with budgets of their own, or name -> switches
     nodes, time, depth : the budget a position of the players without their own; time in seconds
     ledger    : a file that keeps each attempt; an interrupted run resumes from it
-    executor, workers : as for `xqlab.experiments.run.work.run`; by default one process, for times that
-                compare
+    executor, workers : as for `xqlab.experiments.run.work.run`; by default one process, for comparable times
     on_attempt : called with the result after each attempt
 
     Raises SuiteError for no positions, for those of several games, for no players, for two of one name, and
@@ -80,19 +79,20 @@ def suite(
         raise SuiteError(f"expected positions of different names, got {twice!r} twice")
     budget: dict[str, Any] = {"nodes": nodes, "time": time, "depth": depth}
     made = _players(players, games[0], budget)
-    result = SuiteResult(listed, {each.name: json.loads(json.dumps(each.describe())) for each in made})
-    result.attempts = {each.name: {} for each in made}
-    tasks = {f"{each.name} | {position.name}": Task(each, position) for position in listed for each in made}
+    result = SuiteResult(listed, {player.name: json.loads(json.dumps(player.describe())) for player in made})
+    result.attempts = {player.name: {} for player in made}
+    items = [Task(player, position) for position in listed for player in made]
+    tasks = {f"{task.player.name} | {task.position.name}": task for task in items}
     owners = {key: (task.player.name, task.position.name) for key, task in tasks.items()}
-    kept = None
+    store = None
     if ledger is not None:
-        kept = Ledger(ledger, KIND, _configuration(result), record=RECORD)
-        result.notes = kept.notes
-    apart = any(each.is_program for each in made)
+        store = Ledger(ledger, KIND, _configuration(result), record=RECORD)
+        result.notes = store.notes
+    apart = any(player.is_program for player in made)
     work = run(
         attempt,
         tasks,
-        ledger=kept,
+        ledger=store,
         executor=executor,
         workers=workers,
         apart=apart,
@@ -109,8 +109,8 @@ def suite(
         result.interrupted = True
     finally:
         work.close()
-        if kept is not None:
-            kept.close()
+        if store is not None:
+            store.close()
     for player, attempts in result.attempts.items():  # in the order of the positions, whatever finished first
         result.attempts[player] = {name: attempts[name] for name in names if name in attempts}
     return result
@@ -134,10 +134,10 @@ def _judged(position: SuitePosition, reply: Reply) -> Attempt:
     if not position.is_solved_by(reply.move):
         return Attempt(move, reply.value, spent, None)
     solution = spent  # where it changed to the right move in the last iteration, which did not finish
-    for each in reversed(reply.iterations):
-        if not each.pv or not position.is_solved_by(each.pv[0]):
+    for iteration in reversed(reply.iterations):
+        if not iteration.pv or not position.is_solved_by(iteration.pv[0]):
             break
-        solution = Cost(each.nodes or None, each.seconds, each.depth or None)
+        solution = Cost(iteration.nodes or None, iteration.seconds, iteration.depth or None)
     return Attempt(move, reply.value, spent, solution)
 
 
@@ -148,13 +148,13 @@ def _players(
     if isinstance(players, Mapping):
         made = [SearchPlayer(name, use, game=game, **budget) for name, use in players.items()]
     else:
-        made = [player_of(each, game=game, **budget) if isinstance(each, str) else each for each in players]
+        made = [player_of(one, game=game, **budget) if isinstance(one, str) else one for one in players]
     if not made:
         raise SuiteError("expected at least one player, got none")
-    for each in made:
-        if each.game != game:
-            raise SuiteError(f"expected players of {game}, got {each.name!r} of {each.game}")
-    names = [each.name for each in made]
+    for player in made:
+        if player.game != game:
+            raise SuiteError(f"expected players of {game}, got {player.name!r} of {player.game}")
+    names = [player.name for player in made]
     for name in names:
         if names.count(name) > 1:
             raise SuiteError(f"expected players of different names, got {name!r} twice")
@@ -163,6 +163,6 @@ def _players(
 
 def _configuration(result: SuiteResult) -> dict[str, Any]:
     # Of each position what an attempt depends on; a comment may change.
-    texts = [{**asdict(each), "comments": None} for each in result.positions]
+    texts = [{**asdict(position), "comments": None} for position in result.positions]
     digest = hashlib.sha256(json.dumps(texts).encode()).hexdigest()[:16]
     return {"players": result.players, "positions": {"count": len(texts), "sha256": digest}}

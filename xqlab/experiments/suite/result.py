@@ -1,4 +1,4 @@
-"""What players made of a suite: positions solved, with an interval, and the cost of each solution."""
+"""The results of a suite: positions solved, with an interval, and the cost of each solution."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Attempt:
     move     : the text of its move; None if it gave none
     value    : centipawns for the side to move, as reported
     spent    : on the whole search
-    solution : when the best move was right for good: at the end of the first iteration from which on it was
-               right in every one; None for a wrong answer
+    solution : until the search settled on a right move: the end of the first iteration after which none had
+               a wrong one; None for a wrong answer
     failure  : what went wrong if the player crashed or hung
     """
 
@@ -74,7 +74,7 @@ def wilson(solved: int, total: int) -> tuple[float, float]:
     Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
     Raises SuiteError for impossible counts.
 
-    >>> [round(each, 3) for each in wilson(10, 10)]
+    >>> [round(end, 3) for end in wilson(10, 10)]
     [0.722, 1.0]
     """
     if not 0 <= solved <= total or total < 1:
@@ -132,8 +132,8 @@ class SuiteResult:
         """
         if unit not in COSTS:
             raise SuiteError(f"expected a unit out of {', '.join(COSTS)}, got {unit!r}")
-        reported = [getattr(each.solution, unit) for each in self._of(player).values() if each.solution]
-        return sorted(each for each in reported if each is not None)
+        solutions = [attempt.solution for attempt in self._of(player).values() if attempt.solution]
+        return sorted(cost for cost in (getattr(one, unit) for one in solutions) if cost is not None)
 
     def only(self, first: str, second: str) -> tuple[list[str], list[str]]:
         """The positions that the first player alone has solved, and the second alone, of those both tried."""
@@ -147,10 +147,10 @@ class SuiteResult:
     def failures(self) -> list[str]:
         """One line for each position at which a player crashed or hung."""
         return [
-            f"{player} | {name}: {each.failure}"
+            f"{player} | {name}: {attempt.failure}"
             for player, attempts in self.attempts.items()
-            for name, each in attempts.items()
-            if each.failure
+            for name, attempt in attempts.items()
+            if attempt.failure
         ]
 
     def table(self) -> list[tuple[str, ...]]:
@@ -164,15 +164,15 @@ class SuiteResult:
             low, high = self.interval(player)
             share = f"{100 * solved / tried:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
             costs = [_middle(self.costs(player, unit)) for unit in COSTS]
-            shown = [
+            medians = [
                 "" if cost is None else form.format(cost)
                 for cost, form in zip(costs, ("{:,.0f}", "{:.3f}", "{:g}"))
             ]
-            rows.append((player, f"{solved} of {tried}", share, *shown))
+            rows.append((player, f"{solved} of {tried}", share, *medians))
         return rows
 
     def comparisons(self) -> list[str]:
-        """A sentence for each two players: what each alone has solved, and whether chance explains it."""
+        """A sentence for each pair of players: what only one has solved, and whether chance explains it."""
         lines = []
         for first, second in combinations([name for name in self.players if self.tried(name)], 2):
             ours, theirs = map(len, self.only(first, second))
@@ -210,7 +210,7 @@ class SuiteResult:
                 for player in self.players
             },
             "attempts": {
-                player: {name: each.as_json() for name, each in attempts.items()}
+                player: {name: attempt.as_json() for name, attempt in attempts.items()}
                 for player, attempts in self.attempts.items()
             },
         }

@@ -23,7 +23,6 @@ from xqlab.experiments.sweeps import selective
 from xqlab.experiments.sweeps.ablation_plan import WAYS, AblationError, Plan, Question, planned
 from xqlab.experiments.sweeps.bootstrap import Estimate, bootstrap
 from xqlab.experiments.sweeps.sweep import INTERRUPTED, Row, Sweep, geometric_mean, sweep
-from xqlab.game import RULE_WIN
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.switches import SWITCHES
 from xqlab.xiangqi import Board
@@ -70,7 +69,7 @@ class Ablation:
     def switches(self, way: str) -> list[str]:
         """The switches that were measured in this way, "alone" or "all but one"."""
         self.depths(way)
-        return [each.switch for each in self.plan.questions if each.way == way]
+        return [question.switch for question in self.plan.questions if question.way == way]
 
     def depths(self, way: str) -> tuple[int, ...]:
         """The depths of this way; raises AblationError for one that was not measured."""
@@ -83,36 +82,36 @@ class Ablation:
 
         Raises AblationError for a switch that was not measured in this way.
         """
-        for each in self.plan.questions:
-            if (each.switch, each.way) == (switch, way):
-                return each
-        known = ", ".join(self.switches(way))
-        raise AblationError(f"expected a switch that was weighed {way}, out of {known}, got {switch!r}")
+        for question in self.plan.questions:
+            if (question.switch, question.way) == (switch, way):
+                return question
+        names = ", ".join(self.switches(way))
+        raise AblationError(f"expected a switch that was weighed {way}, out of {names}, got {switch!r}")
 
     def effect(self, switch: str, way: str, depth: int) -> Effect:
         """The searches with the switch compared with those without it; nan where either is missing.
         Raises AblationError for a switch, a way or a depth that was not measured.
         """
-        asked = self.question(switch, way)
+        question = self.question(switch, way)
         if depth not in self.depths(way):
             raise AblationError(f"expected a depth out of {self.depths(way)}, got {depth!r}")
         at = self.searches.depths.index(depth)
 
         def ratio(quantity: str) -> NDArray[np.float64]:
             above, below = (
-                self.searches.array(each, quantity)[:, at] for each in (asked.with_it, asked.without)
+                self.searches.array(use, quantity)[:, at] for use in (question.with_it, question.without)
             )
             return above / np.maximum(below, 1e-9)
 
         rows = [
-            {row.position: row for row in self.searches.of(each) if row.depth == depth}
-            for each in (asked.with_it, asked.without)
+            {row.position: row for row in self.searches.of(use) if row.depth == depth}
+            for use in (question.with_it, question.without)
         ]
         both = [(rows[0].get(place), rows[1].get(place)) for place in self.positions]
         return Effect(
             nodes=ratio("nodes"),
             moves=np.array([a.move != b.move for a, b in both if a and b], dtype=bool),
-            values=np.array([_difference(a, b) for a, b in both]),
+            values=np.array([selective.value_difference(a, b) if a and b else np.nan for a, b in both]),
             seconds=ratio("seconds"),
         )
 
@@ -152,8 +151,7 @@ class Ablation:
         """Both ways as tables, each at its greatest depth."""
         return "\n\n".join("\n".join(self._lines_of(way)) for way in self.plan.depths)
 
-    def __str__(self) -> str:
-        return self.summary()
+    __str__ = summary
 
     def _lines_of(self, way: str) -> Iterator[str]:
         depth = self.depths(way)[-1]
@@ -165,8 +163,8 @@ class Ablation:
         yield f"{'switch':30} {'nodes':>26} {'seconds':>26} {'other move':>10} {'other value':>11}"
         for row in self.rows(way):
             numbers = " ".join(
-                f"{each.value:8.3f} ({each.low:6.3f} to {each.high:6.3f})"
-                for each in (row["nodes"], row["seconds"])
+                f"{estimate.value:8.3f} ({estimate.low:6.3f} to {estimate.high:6.3f})"
+                for estimate in (row["nodes"], row["seconds"])
             )
             yield f"{row['switch']:30} {numbers} {100 * row['moved']:8.0f} % {100 * row['revalued']:9.0f} %"
 
@@ -199,37 +197,37 @@ def ablation(
     best_of      : how often a short search is timed, as for `sweep`
     ledger       : a file that keeps each finished search; an interrupted run resumes from it
     executor, workers : as for `xqlab.experiments.run.work.run`. Times are reliable only with at most one
-                        worker
-                   per core
+                   worker per core
 
     Raises AblationError for nothing to measure and for an unknown way; ValueError for an unknown switch;
     LedgerError for the ledger of another ablation.
     """
     plan = planned(positions, depths, switches, alone_depths, base, full, ways)
+    options = evaluator, table_mb, best_of
     todo = {
-        f"{use} | {place}": (use, each, place, fen, plan.depths_of(use), evaluator, table_mb, best_of)
-        for use, each in plan.uses.items()
+        f"{use} | {place}": (use, switches_on, place, fen, plan.depths_of(use), *options)
+        for use, switches_on in plan.uses.items()
         for place, fen in plan.positions.items()
     }
-    every = sorted({depth for each in plan.depths.values() for depth in each})
+    every = sorted({depth for depths in plan.depths.values() for depth in depths})
     searches = Sweep(tuple(plan.uses), tuple(plan.positions), tuple(every))
-    asked = _configuration(plan, evaluator, table_mb, best_of)
-    kept = Ledger(ledger, KIND, asked, record=RECORD) if ledger else None
+    configuration = _configuration(plan, *options)
+    store = Ledger(ledger, KIND, configuration, record=RECORD) if ledger else None
     done: dict[str, list[Row]] = {}
     results = run(
-        _search, todo, ledger=kept, executor=executor, workers=workers, progress=progress, unit="position"
+        _search, todo, ledger=store, executor=executor, workers=workers, progress=progress, unit="position"
     )
     try:
         for key, record in results:
-            done[key] = [Row(**{name: each[name] for name in ROW}, counts={}) for each in record["rows"]]
+            done[key] = [Row(**{name: values[name] for name in ROW}, counts={}) for values in record["rows"]]
     except KeyboardInterrupt:
         for use in plan.uses:
             if any(f"{use} | {place}" not in done for place in plan.positions):
                 searches.ended[use] = INTERRUPTED
     finally:
         results.close()
-        if kept is not None:
-            kept.close()
+        if store is not None:
+            store.close()
     searches.rows.extend(row for key in todo for row in done.get(key, ()))
     return Ablation(plan, searches)
 
@@ -249,12 +247,6 @@ def _search(item: tuple[Any, ...]) -> dict[str, Any]:
     if result.interrupted:
         raise KeyboardInterrupt
     return {"rows": [{name: getattr(row, name) for name in ROW} for row in result.rows]}
-
-
-def _difference(one: Row | None, other: Row | None) -> float:
-    if one is None or other is None or max(abs(one.value), abs(other.value)) >= RULE_WIN:
-        return float("nan")
-    return abs(one.value - other.value)
 
 
 def _configuration(plan: Plan, evaluator: Any, table_mb: float, best_of: int) -> dict[str, Any]:

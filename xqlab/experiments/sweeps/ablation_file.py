@@ -65,7 +65,7 @@ def save_ablation(result: Ablation, path: str | PathLike[str], command: str) -> 
         "uses": {
             name: {"on": use.names(), "numbers": dict(use.parameters)} for name, use in plan.uses.items()
         },
-        "questions": [vars(each) for each in plan.questions],
+        "questions": [vars(question) for question in plan.questions],
         "ended": result.searches.ended,
         "columns": list(COLUMNS),
     }
@@ -90,15 +90,15 @@ def load_ablation(path: str | PathLike[str]) -> tuple[Ablation, dict[str, Any]]:
     """An ablation from its file, and the provenance; raises AblationError for another file."""
     content = read_shaped(path, "the file of an ablation", (FORMAT, VERSION), SHAPE, AblationError)
     uses = {
-        name: Enhancements.of(*each["on"]).tuned(**each["numbers"]) for name, each in content["uses"].items()
+        name: Enhancements.of(*use["on"]).tuned(**use["numbers"]) for name, use in content["uses"].items()
     }
     questions = tuple(
-        Question(**{**each, "helped": tuple(each["helped"]), "dropped": tuple(each["dropped"])})
-        for each in content["questions"]
+        Question(**{**question, "helped": tuple(question["helped"]), "dropped": tuple(question["dropped"])})
+        for question in content["questions"]
     )
-    depths = {way: tuple(each) for way, each in content["depths"].items()}
+    depths = {way: tuple(some) for way, some in content["depths"].items()}
     plan = Plan(uses, questions, tuple(content["base"]), content["positions"], depths)
-    every = tuple(sorted({depth for each in depths.values() for depth in each}))
+    every = tuple(sorted({depth for some in depths.values() for depth in some}))
     searches = Sweep(tuple(uses), tuple(plan.positions), every, ended=content["ended"])
     searches.rows.extend(
         Row(configuration=use, position=place, counts={}, **dict(zip(content["columns"], row)))
@@ -131,31 +131,32 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--positions", type=int, default=24, help="how many of the study set (default 24)")
     parser.add_argument("--workers", type=int, default=1, help="processes (default 1: times are undisturbed)")
     parser.add_argument("--ledger", type=Path, help="where searches are kept (default: OUT with .jsonl)")
-    asked = parser.parse_args(arguments)
-    ledger = asked.ledger or asked.out.with_suffix(".jsonl")
+    options = parser.parse_args(arguments)
+    ledger = options.ledger or options.out.with_suffix(".jsonl")
     result = ablation(
-        study_positions(asked.positions),
-        range(2, asked.depth + 1, 2),
-        alone_depths=range(2, asked.alone_depth + 1),
+        study_positions(options.positions),
+        range(2, options.depth + 1, 2),
+        alone_depths=range(2, options.alone_depth + 1),
         best_of=3,
         ledger=ledger,
-        workers=asked.workers,
+        workers=options.workers,
     )
     print(result)
     if result.interrupted:
         print(f"Interrupted: the same command resumes, finished searches are in {ledger}.")
         return
-    options = {name: value for name, value in vars(asked).items() if name not in ("out", "ledger")}
-    words = " ".join(f"--{name.replace('_', '-')} {value}" for name, value in options.items())
-    save_ablation(
-        result, asked.out, command=f"python -m xqlab.experiments.sweeps.ablation_file --out FILE {words}"
+    words = " ".join(
+        f"--{name.replace('_', '-')} {value}"
+        for name, value in vars(options).items()
+        if name not in ("out", "ledger")
     )
+    save_ablation(result, options.out, f"{parser.prog} --out FILE {words}")
 
 
 def _short(rows: dict[str, list[list[Any]]]) -> dict[str, list[list[Any]]]:
     # The clock is no more precise than this.
     return {
-        place: [[round(each, 9) if isinstance(each, float) else each for each in row] for row in values]
+        place: [[round(value, 9) if isinstance(value, float) else value for value in row] for row in values]
         for place, values in rows.items()
     }
 

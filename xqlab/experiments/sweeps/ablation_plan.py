@@ -1,7 +1,7 @@
 """The searches of an ablation: their configurations, positions and depths.
 
 A switch that needs others gets them: alone, it is added to the base and those, and compared with them.
-Removed from all, it takes along the switches that do nothing without it.
+Removing it from all also removes the effect of those that do nothing without it.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Plan:
 
     def depths_of(self, use: str) -> tuple[int, ...]:
         """The search depths of a configuration."""
-        ways = {each.way for each in self.questions if use in (each.with_it, each.without)}
+        ways = {question.way for question in self.questions if use in (question.with_it, question.without)}
         return tuple(sorted({depth for way in ways for depth in self.depths[way]}))
 
 
@@ -70,27 +70,27 @@ def planned(
     game = game_of(next(iter(positions.values())).position)
     start = Enhancements.textbook() if base is None else base
     best = Enhancements.full(game) if full is None else full
-    wanted = _wanted(switches, start, game)
-    asked = tuple(ways)
-    for way in asked:
+    names = _checked_switches(switches, start, game)
+    ways = tuple(ways)
+    for way in ways:
         if way not in WAYS:
             raise AblationError(f"expected ways out of {', '.join(WAYS)}, got {way!r}")
     deep = tuple(sorted(set(depths)))
     shallow = deep if alone_depths is None else tuple(sorted(set(alone_depths)))
-    if not wanted or not asked or not deep or not shallow:
+    if not names or not ways or not deep or not shallow:
         raise AblationError("expected switches, ways and depths to weigh, got none of one of them")
     uses: dict[str, Enhancements] = {}
     questions = []
-    if ALONE in asked:
-        for name in wanted:
-            needed = tuple(each for each in needs(name) if not getattr(start, each))
+    if ALONE in ways:
+        for name in names:
+            needed = tuple(switch for switch in needs(name) if not getattr(start, switch))
             without, with_it = start.including(*needed), start.including(*needed, name)
             keys = str(without), str(with_it)
             uses |= dict(zip(keys, (without, with_it)))
             questions.append(Question(name, ALONE, keys[1], keys[0], helped=needed))
-    if REMOVED in asked:
+    if REMOVED in ways:
         uses["full"] = best
-        for name in (each for each in wanted if best.works(each)):
+        for name in (switch for switch in names if best.works(switch)):
             less = best.without(name)
             uses[f"full - {name}"] = less
             dropped = tuple(other for other in less.names() if best.works(other) and not less.works(other))
@@ -98,8 +98,8 @@ def planned(
     for use in uses.values():
         use.check(game)
     fens = {name: board.fen() for name, board in positions.items()}
-    chosen = {way: shallow if way == ALONE else deep for way in WAYS if way in asked}
-    return Plan(uses, tuple(questions), tuple(start.names()), fens, chosen)
+    depths_by_way = {way: shallow if way == ALONE else deep for way in WAYS if way in ways}
+    return Plan(uses, tuple(questions), tuple(start.names()), fens, depths_by_way)
 
 
 def needs(name: str) -> tuple[str, ...]:
@@ -114,16 +114,16 @@ def needs(name: str) -> tuple[str, ...]:
         new = set(SWITCHES[waiting.pop()].works_with) - needed
         needed |= new
         waiting += new
-    return tuple(each for each in SWITCHES if each in needed)
+    return tuple(switch for switch in SWITCHES if switch in needed)
 
 
-def _wanted(switches: Iterable[str] | None, start: Enhancements, game: Any) -> list[str]:
+def _checked_switches(switches: Iterable[str] | None, start: Enhancements, game: Any) -> list[str]:
     if switches is None:
         served = [name for name, switch in SWITCHES.items() if all(map(game.offers, switch.needs))]
         return [name for name in served if name not in BY_CHANCE and not getattr(start, name)]
-    wanted = list(dict.fromkeys(switches))
-    Enhancements.of(*wanted)  # raises for an unknown name
-    for name in wanted:
+    names = list(dict.fromkeys(switches))
+    Enhancements.of(*names)  # raises for an unknown name
+    for name in names:
         if getattr(start, name):
             raise AblationError(f"expected switches that are not in the base, got {name!r}")
-    return wanted
+    return names

@@ -18,7 +18,7 @@ MOST_PULLS = 1_000_000
 
 
 class BanditError(XqlabError):
-    """Slot machines that there cannot be."""
+    """Impossible slot machines."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Pulls:
 
     @property
     def regret(self) -> Any:
-        """float64[pulls]: what the best machine would have paid more so far, on average."""
+        """float64[pulls]: how much more the best machine would have paid so far, on average."""
         chances = np.array(self.chances)
         return np.cumsum(chances.max() - chances[self.arms])
 
@@ -64,13 +64,13 @@ def pull_by_ucb(chances: Sequence[float], pulls: int, *, exploration: float = 1.
     chances     : of each machine to pay
     exploration : c; 0 always takes the machine that has paid best
 
-    Raises BanditError, which quotes it, for chances that are none, no pulls, and a negative c.
+    Raises BanditError for invalid chances, no pulls, and a negative c.
 
     >>> int(pull_by_ucb([0.2, 0.8], 100, seed=1).counts().argmax())
     1
     """
-    chosen = tuple(float(each) for each in chances)
-    if len(chosen) < 2 or not all(0 <= each <= 1 for each in chosen):
+    probabilities = tuple(float(chance) for chance in chances)
+    if len(probabilities) < 2 or not all(0 <= chance <= 1 for chance in probabilities):
         raise BanditError(f"expected two or more chances from 0 to 1, got {quoted(chances)}")
     if isinstance(pulls, bool) or not isinstance(pulls, int) or not 1 <= pulls <= MOST_PULLS:
         raise BanditError(f"expected 1 to {MOST_PULLS:,} pulls, got {quoted(pulls)}")
@@ -78,14 +78,14 @@ def pull_by_ucb(chances: Sequence[float], pulls: int, *, exploration: float = 1.
         raise BanditError(f"expected exploration to be at least 0, got {quoted(exploration)}")
     drawn = np.random.default_rng(seed)
     arms, rewards = np.zeros(pulls, dtype=np.int64), np.zeros(pulls, dtype=np.int64)
-    counts, sums = np.zeros(len(chosen)), np.zeros(len(chosen))
+    counts, sums = np.zeros(len(probabilities)), np.zeros(len(probabilities))
     for pull in range(pulls):
-        if pull < len(chosen):
+        if pull < len(probabilities):
             arm = pull
         else:
             arm = int(np.argmax(sums / counts + exploration * np.sqrt(math.log(pull) / counts)))
-        reward = int(drawn.random() < chosen[arm])
+        reward = int(drawn.random() < probabilities[arm])
         arms[pull], rewards[pull] = arm, reward
         counts[arm] += 1
         sums[arm] += reward
-    return Pulls(chosen, float(exploration), arms, rewards)
+    return Pulls(probabilities, float(exploration), arms, rewards)

@@ -107,13 +107,13 @@ def measure_depths(
 
     Raises SweepError for an unknown preset, or a depth beyond the search's range.
     """
-    chosen = list(presets)
-    unknown = [name for name in chosen if name not in PRESETS]
+    names = list(presets)
+    unknown = [name for name in names if name not in PRESETS]
     if unknown:
         raise SweepError(f"expected presets out of {', '.join(PRESETS)}, got {unknown[0]!r}")
     if not 1 <= depth <= DEPTH_LIMIT:
         raise SweepError(f"expected a depth from 1 to {DEPTH_LIMIT}, got {depth!r}")
-    uses = {name: PRESETS[name] for name in chosen}
+    uses = {name: PRESETS[name] for name in names}
     return sweep(uses, positions, range(1, depth + 1), seconds=seconds, best_of=BEST_OF, progress=progress)
 
 
@@ -123,16 +123,16 @@ def costs(searches: Sweep, preset: str) -> list[Cost]:
     rows = []
     for depth in searches.whole_depths(preset):
         column = searches.depths.index(depth)
-        each, time = nodes[:, column], seconds[:, column]
-        low, high = np.percentile(each, [25, 75])
+        visited, time = nodes[:, column], seconds[:, column]
+        low, high = np.percentile(visited, [25, 75])
         rows.append(
             Cost(
                 depth=depth,
-                nodes=float(geometric_mean(each)),
+                nodes=float(geometric_mean(visited)),
                 low=float(low),
                 high=float(high),
                 seconds=float(geometric_mean(time)),
-                rate=float(each.sum() / time.sum()),
+                rate=float(visited.sum() / time.sum()),
             )
         )
     return rows
@@ -180,7 +180,7 @@ def write_depths(searches: Sweep, fens: Mapping[str, str], command: str, file: P
         **provenance(command),
         "switches": {name: PRESETS[name].names() for name in searches.configurations},
         "fens": dict(fens),
-        "branching": {name: vars(each) for name, each in factors.items() if each is not None},
+        "branching": {name: vars(factor) for name, factor in factors.items() if factor is not None},
         **searches.as_json(),
     }
     disk.write_text(file, json.dumps(written, ensure_ascii=False, separators=(",", ":")) + "\n")

@@ -40,9 +40,9 @@ def affordable_depth(
 
     positions : by default the 24 middlegames of the fixed set
 
-    A depth is given up as soon as its searches have spent the time of all. Raises FixedDepthError for a
-    search that deepens, an invalid budget, no positions, and where depth 1 takes too long; KeyboardInterrupt
-    if it is interrupted.
+    A depth is abandoned as soon as its searches have used up the time for all positions. Raises
+    FixedDepthError for a search that deepens, an invalid budget, no positions, and where depth 1 takes too
+    long; KeyboardInterrupt if it is interrupted.
     """
     if use.iterative_deepening:
         raise FixedDepthError(

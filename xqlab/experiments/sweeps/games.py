@@ -49,10 +49,10 @@ class GameComparison:
 
     def __str__(self) -> str:
         rows = [("game", "moves", "cut off", "by the first move", "depth, lossless", "depth, full")]
-        for each in self.games:
-            name = each.name if each.compiled else f"{each.name} (interpreted)"
-            shares = f"{each.cut_rate:.0%}", f"{each.first:.0%}"
-            rows.append((name, f"{each.branching:.1f}", *shares, str(each.lossless), str(each.full)))
+        for game in self.games:
+            name = game.name if game.compiled else f"{game.name} (interpreted)"
+            shares = f"{game.cut_rate:.0%}", f"{game.first:.0%}"
+            rows.append((name, f"{game.branching:.1f}", *shares, str(game.lossless), str(game.full)))
         return "\n".join(columns(rows, left=(0,)))
 
 

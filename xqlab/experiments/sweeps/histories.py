@@ -52,11 +52,11 @@ def measure_histories(
     """
     keys = [(name, place, deep) for place in positions for name in HISTORIES for deep in range(1, depth + 1)]
     records: dict[str, Mapping[str, Any]] = {}
-    kept = None
+    store = None
     if ledger is not None:
         configuration = {name: use.names() for name, use in HISTORIES.items()}
-        kept = Ledger(ledger, KIND, configuration, record=RECORD)
-        records |= {str(key): record for key, record in kept.items()}
+        store = Ledger(ledger, KIND, configuration, record=RECORD)
+        records |= {str(key): record for key, record in store.items()}
     ended = {}
     try:
         for name, place, deep in tqdm(keys, unit="search", disable=None if progress else True):
@@ -72,12 +72,12 @@ def measure_histories(
                 "value": int(result.value),
                 "move": str(result.move),
             }
-            records[key] = record if kept is None else kept.add(key, record)
+            records[key] = record if store is None else store.add(key, record)
     except KeyboardInterrupt:
         ended = dict.fromkeys(HISTORIES, INTERRUPTED)
     finally:
-        if kept is not None:
-            kept.close()
+        if store is not None:
+            store.close()
     return _sweep(records, ended)
 
 
@@ -105,7 +105,7 @@ def history_table(searches: Sweep) -> str:
     for quantity, form in (("nodes", ",.0f"), ("seconds", ",.3f")):
         for name in searches.configurations:
             means = searches.array(name, quantity).mean(axis=0)
-            rows.append((f"{quantity}, {name}", *(format(each, form) for each in means)))
+            rows.append((f"{quantity}, {name}", *(format(mean, form) for mean in means)))
     return "\n".join(columns(rows))
 
 
@@ -154,15 +154,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--positions", type=int, default=24, help="the first so many of the 24 middlegames (default: all)"
     )
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     middlegames = study_positions(phase="middlegame")
-    chosen = dict(list(middlegames.items())[: asked.positions])
-    searches = measure_histories(chosen, asked.depth, ledger=asked.out)
+    boards = dict(list(middlegames.items())[: options.positions])
+    searches = measure_histories(boards, options.depth, ledger=options.out)
     if searches.positions:
         print(f"{len(searches.positions)} positions")
         print(history_table(searches))
     if searches.interrupted:
-        print(f"Interrupted: the same command resumes, finished searches are in {asked.out}.")
+        print(f"Interrupted: the same command resumes, finished searches are in {options.out}.")
 
 
 if __name__ == "__main__":

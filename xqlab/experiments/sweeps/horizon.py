@@ -63,7 +63,7 @@ def lesson_positions(shows: str | None = None) -> dict[str, LessonPosition]:
     if shows is not None and shows not in SHOWS:
         raise HorizonError(f"expected one of {', '.join(SHOWS)}, got {shows!r}")
     entries = json.loads(data_file(FILE).read_text(encoding="utf-8"))
-    return {each["name"]: LessonPosition(**each) for each in entries if shows in (None, each["shows"])}
+    return {entry["name"]: LessonPosition(**entry) for entry in entries if shows in (None, entry["shows"])}
 
 
 def seen_by(board: Board, use: Enhancements, depth: int, **options: Any) -> Result:

@@ -25,7 +25,7 @@ NONE = "none"
 
 
 class OrderingError(XqlabError):
-    """A search that lacks what is asked of it."""
+    """A search without the required cutoff."""
 
 
 # Each kind of move ordering added to alpha-beta. The table has a move only from an earlier, shallower
@@ -236,10 +236,10 @@ def paper_table(searches: Sweep) -> str:
         ours, theirs = paper_ratios(searches, quantity), _published(quantity)
         for name in searches.configurations:
             mean = searches.array(name, quantity).mean(axis=0)
-            cells = [f"{1000 * each:,.2f}" if quantity == "seconds" else f"{each:,.0f}" for each in mean]
+            cells = [f"{1000 * value:,.2f}" if quantity == "seconds" else f"{value:,.0f}" for value in mean]
             rows.append((f"  {name}", *cells, f"ratio at the end {ours[name][-1]:.3f}"))
             if name in theirs:
                 ratio = published_ratios(quantity)[name][len(searches.depths) - 1]
-                cells = [f"{each:,}" for each in theirs[name][: len(searches.depths)]]
+                cells = [f"{nodes:,}" for nodes in theirs[name][: len(searches.depths)]]
                 rows.append(("    the paper", *cells, f"ratio at the end {ratio:.3f}"))
     return "\n".join(columns(rows))

@@ -64,17 +64,17 @@ def recheck(
 
     Raises RecheckError for nodes of other kinds.
     """
-    chosen = np.unique(np.fromiter(nodes, dtype=np.int64))
+    sample = np.unique(np.fromiter(nodes, dtype=np.int64))
     kinds = column(tree, "kind")
-    odd = [node for node in chosen.tolist() if kinds.names[kinds.values[node]] not in CLAIMS]
+    odd = [node for node in sample.tolist() if kinds.names[kinds.values[node]] not in CLAIMS]
     if odd:
         kind = kinds.names[kinds.values[odd[0]]]
         raise RecheckError(f"expected nodes of kind {', '.join(CLAIMS)}, got node {odd[0]}, {kind}")
-    if len(chosen) > most:
-        chosen = np.sort(np.random.default_rng(seed).choice(chosen, most, replace=False))
+    if len(sample) > most:
+        sample = np.sort(np.random.default_rng(seed).choice(sample, most, replace=False))
     upheld: list[int] = []
     contested: list[int] = []
-    for node in chosen.tolist():
+    for node in sample.tolist():
         value = true_value(tree, node, use)
         is_all = kinds.names[kinds.values[node]] == "ALL"
         good = value <= tree.nodes.alpha[node] if is_all else value >= tree.nodes.beta[node]

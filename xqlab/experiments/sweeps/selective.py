@@ -46,8 +46,8 @@ class Effect:
     @property
     def revalued(self) -> float:
         """The share of positions with another root value, from 0 to 1; mates are left out."""
-        known = self.values[~np.isnan(self.values)]
-        return float((known != 0).mean()) if len(known) else 0.0
+        differences = self.values[~np.isnan(self.values)]
+        return float((differences != 0).mean()) if len(differences) else 0.0
 
 
 @dataclass(frozen=True)
@@ -71,27 +71,25 @@ def selective_switches(game: Game) -> list[str]:
     ]
 
 
-def weigh(
-    positions: Mapping[str, Any], depth: int, names: Iterable[str] | None = None, *, evaluator: Any = None
-) -> list[Weighed]:
+def weigh(positions: Mapping[str, Any], depth: int, names: Iterable[str] | None = None) -> list[Weighed]:
     """The effect of each selective switch on searches of these positions, by default of all of them.
 
     Raises SelectiveError for any other name.
     """
     game = game_of(next(iter(positions.values())).position)
-    known = selective_switches(game)
-    wanted = known if names is None else list(names)
-    for name in wanted:
-        if name not in known:
-            raise SelectiveError(f"expected selective switches out of {', '.join(known)}, got {name!r}")
+    selective = selective_switches(game)
+    switches = selective if names is None else list(names)
+    for name in switches:
+        if name not in selective:
+            raise SelectiveError(f"expected selective switches out of {', '.join(selective)}, got {name!r}")
     full = Enhancements.full(game)
     uses = {"full": full}
-    for name in wanted:
+    for name in switches:
         uses[_base_name(name)] = _base(game, name)
         uses[f"{_base_name(name)} + {name}"] = _base(game, name).including(name)
         if SWITCHES[name].in_full:
             uses[f"full - {name}"] = full.without(name)
-    searches = sweep(uses, positions, [depth], evaluator=evaluator, table_mb=4, progress=False)
+    searches = sweep(uses, positions, [depth], table_mb=4, progress=False)
     rows = {use: {row.position: row for row in searches.of(use)} for use in uses}
     return [
         Weighed(
@@ -99,7 +97,7 @@ def weigh(
             _effect(rows[f"{_base_name(name)} + {name}"], rows[_base_name(name)]),
             _effect(rows["full"], rows[f"full - {name}"]) if SWITCHES[name].in_full else None,
         )
-        for name in wanted
+        for name in switches
     ]
 
 
@@ -108,18 +106,21 @@ def _base(game: Game, name: str) -> Enhancements:
 
 
 def _base_name(name: str) -> str:
-    needed = [each for each in SWITCHES[name].works_with if SWITCHES[each].soundness == SELECTIVE]
+    needed = [switch for switch in SWITCHES[name].works_with if SWITCHES[switch].soundness == SELECTIVE]
     return " + ".join(["lossless", *needed])
 
 
 def _effect(with_it: Mapping[str, Row], without: Mapping[str, Row]) -> Effect:
     pairs = [(with_it[place], without[place]) for place in without]
-    off = [
-        np.nan if max(abs(one.value), abs(other.value)) >= RULE_WIN else abs(one.value - other.value)
-        for one, other in pairs
-    ]
     return Effect(
         np.array([one.nodes / other.nodes for one, other in pairs]),
         np.array([one.move != other.move for one, other in pairs]),
-        np.array(off, dtype=float),
+        np.array([value_difference(one, other) for one, other in pairs]),
+    )
+
+
+def value_difference(one: Row, other: Row) -> float:
+    """The difference of two root values, in centipawns; nan if either is a mate."""
+    return (
+        np.nan if max(abs(one.value), abs(other.value)) >= RULE_WIN else float(abs(one.value - other.value))
     )

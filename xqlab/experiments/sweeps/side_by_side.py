@@ -41,7 +41,7 @@ def node_ratios(runs: Mapping[str, Mapping[str, Result]], unit: str) -> dict[str
         if list(row) != list(runs[unit]):
             raise XqlabError(f"expected {name!r} on the positions {list(runs[unit])}, got {list(row)}")
     return {
-        name: {place: each.nodes / runs[unit][place].nodes for place, each in row.items()}
+        name: {place: run.nodes / runs[unit][place].nodes for place, run in row.items()}
         for name, row in runs.items()
     }
 

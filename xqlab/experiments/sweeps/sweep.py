@@ -74,8 +74,8 @@ class Sweep:
     def of(self, configuration: str) -> list[Row]:
         """The rows of one configuration; raises SweepError for an unknown one."""
         if configuration not in self.configurations:
-            known = ", ".join(self.configurations)
-            raise SweepError(f"expected a configuration out of {known}, got {configuration!r}")
+            names = ", ".join(self.configurations)
+            raise SweepError(f"expected a configuration out of {names}, got {configuration!r}")
         return [row for row in self.rows if row.configuration == configuration]
 
     def only(self, *configurations: str) -> Sweep:
@@ -114,7 +114,7 @@ class Sweep:
     def as_json(self) -> dict[str, Any]:
         """Everything except the notes, as JSON values."""
         rows = [{name: value for name, value in asdict(row).items() if name != "note"} for row in self.rows]
-        plain = {each.name: getattr(self, each.name) for each in fields(self) if each.name != "rows"}
+        plain = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "rows"}
         return {**plain, "rows": rows}
 
 
@@ -153,7 +153,7 @@ def sweep(
         raise SweepError(f"expected seconds to be a number above 0, got {seconds!r}")
     searches = Sweep(tuple(configurations), tuple(positions), tuple(deep))
     spent = dict.fromkeys(configurations, 0.0)
-    kept: dict[tuple[str, type], Searcher] = {}
+    searchers: dict[tuple[str, type], Searcher] = {}
     total = len(configurations) * len(positions) * len(deep)
     # disable=None: no bar unless stderr is a terminal
     bar = tqdm(total=total, unit="search", leave=False, disable=None if progress else True)
@@ -176,7 +176,7 @@ def sweep(
                     if left is not None and left <= 0:
                         end(name, depth, done)
                         break
-                    searcher = _searcher(kept, name, board, use, evaluator, size)
+                    searcher = _searcher(searchers, name, board, use, evaluator, size)
                     result = searcher.run(board, depth=depth, time=left, record=record)
                     spent[name] += result.seconds
                     least = result.seconds
@@ -218,7 +218,7 @@ def geometric_mean(values: Any) -> Any:
 
 
 def _searcher(
-    kept: dict[tuple[str, type], Searcher],
+    searchers: dict[tuple[str, type], Searcher],
     name: str,
     board: AnyBoard,
     use: Enhancements,
@@ -228,10 +228,10 @@ def _searcher(
     # One for each configuration and game, whose table is cleared before each search: the pages of a new table
     # would be mapped during the search, which can take longer than a shallow search itself.
     place = name, type(board)
-    if place not in kept:
-        kept[place] = Searcher(board, use, evaluator, table_mb)
-    kept[place].table.fill(0)
-    return kept[place]
+    if place not in searchers:
+        searchers[place] = Searcher(board, use, evaluator, table_mb)
+    searchers[place].table.fill(0)
+    return searchers[place]
 
 
 def _row(
@@ -260,5 +260,5 @@ def _reader(quantity: Quantity) -> Callable[[Row], float]:
         return lambda row: getattr(row, quantity)
     if quantity in COUNTERS:
         return lambda row: row.counts[quantity]
-    known = ", ".join(dict.fromkeys((*NUMBERS_OF_A_ROW, *COUNTERS)))
-    raise SweepError(f"expected a quantity out of {known}, got {quantity!r}")
+    names = ", ".join(dict.fromkeys((*NUMBERS_OF_A_ROW, *COUNTERS)))
+    raise SweepError(f"expected a quantity out of {names}, got {quantity!r}")

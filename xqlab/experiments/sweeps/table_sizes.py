@@ -45,11 +45,11 @@ def measure_table_sizes(
     kilobytes : sizes, in units of 1024 bytes; a table has a power of two of entries, and at least two
     use       : by default every lossless switch
     """
-    chosen = Enhancements.lossless() if use is None else use
+    use = Enhancements.lossless() if use is None else use
     rows = []
     for size in sorted(kilobytes):
         for name, board in boards.items():
-            searcher = Searcher(board, chosen, table_mb=size / 1024)
+            searcher = Searcher(board, use, table_mb=size / 1024)
             result = searcher.run(board, depth=depth)
             counts = result.counts
             rows.append(

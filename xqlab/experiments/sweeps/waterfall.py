@@ -121,7 +121,7 @@ class Waterfall:
                     place,
                     step_name(step),
                     soundness_of(step) if place else "",
-                    float(geometric_mean(self._nodes(on))),
+                    float(geometric_mean(self._array(on, "nodes"))),
                     float(self._array(on, "seconds").mean()),
                     self._factor(on, before),
                     int((self._array(on, "value") != self._array(before, "value")).sum()),
@@ -159,15 +159,15 @@ class Waterfall:
     def multiplied(self) -> float:
         """The product of the factors of the steps alone, as if effects were independent."""
         effects = self.effects
-        return float(np.prod([each.alone for each in effects])) if effects else float("nan")
+        return float(np.prod([effect.alone for effect in effects])) if effects else float("nan")
 
     def summary(self) -> str:
         """A table of the factors, and how far they are from independent."""
         boards = f"{len(self.positions)} position{'s' * (len(self.positions) > 1)}"
         rows: list[tuple[str, ...]] = [("step", "soundness", "alone", "last", "given", "reverse", "average")]
-        for each in self.effects:
-            factors = (each.alone, each.last, each.given, each.reverse, each.average)
-            rows.append((each.step, each.soundness, *(f"{factor:.3f}" for factor in factors)))
+        for effect in self.effects:
+            factors = (effect.alone, effect.last, effect.given, effect.reverse, effect.average)
+            rows.append((effect.step, effect.soundness, *(f"{factor:.3f}" for factor in factors)))
         lines = [
             f"Nodes to depth {self.depth}, ratio with a step to without it; geometric mean over {boards}.",
             *columns(rows, left=(0, 1)),
@@ -195,12 +195,11 @@ class Waterfall:
             "positions": list(self.positions),
             "interrupted": self.interrupted,
             "rows": [asdict(row) for row in self.rows],
-            "effects": [asdict(each) | {"average": each.average} for each in self.effects],
+            "effects": [asdict(effect) | {"average": effect.average} for effect in self.effects],
             "searches": self.searches.as_json()["rows"],
         }
 
-    def __str__(self) -> str:
-        return self.summary()
+    __str__ = summary
 
     def _has(self, on: Sequence[Step]) -> bool:
         return bool(self.searches.whole_depths(_key(self.base, on)))
@@ -208,11 +207,8 @@ class Waterfall:
     def _array(self, on: Sequence[Step], quantity: str) -> Any:
         return self.searches.array(_key(self.base, on), quantity)[:, 0]
 
-    def _nodes(self, on: Sequence[Step]) -> Any:
-        return self._array(on, "nodes")
-
     def _factor(self, on: Sequence[Step], without: Sequence[Step]) -> float:
-        return float(geometric_mean(self._nodes(on) / self._nodes(without)))
+        return float(geometric_mean(self._array(on, "nodes") / self._array(without, "nodes")))
 
 
 def waterfall(
@@ -221,8 +217,6 @@ def waterfall(
     *,
     depth: int,
     base: Enhancements | None = None,
-    evaluator: Any = None,
-    table_mb: float = 4,
     progress: bool = True,
 ) -> Waterfall:
     """Search with enhancements switched on one after the other, in the given order and in reverse.
@@ -245,7 +239,7 @@ def waterfall(
     [13, 11]
     """
     start = Enhancements.textbook() if base is None else base
-    steps = tuple((each,) if isinstance(each, str) else tuple(each) for each in switches)
+    steps = tuple((switch,) if isinstance(switch, str) else tuple(switch) for switch in switches)
     named = boards if isinstance(boards, Mapping) else {"position": boards}
     if not named:
         raise WaterfallError("expected at least one board, got none")
@@ -257,7 +251,7 @@ def waterfall(
     everything = start.including(*(name for step in steps for name in step))
     for board in named.values():
         everything.check(game_of(playable(board).position))
-    searches = sweep(uses, named, [depth], evaluator=evaluator, table_mb=table_mb, progress=progress)
+    searches = sweep(uses, named, [depth], table_mb=4, progress=progress)
     return Waterfall(depth, tuple(start.names()), steps, searches)
 
 
@@ -287,7 +281,7 @@ def _check(steps: tuple[Step, ...], start: Enhancements) -> None:
     for step in steps:
         for name in step:
             with_it = start.including(*step)
-            lacking = [each for each in SWITCHES[name].works_with if not getattr(with_it, each)]
+            lacking = [switch for switch in SWITCHES[name].works_with if not getattr(with_it, switch)]
             if lacking:
                 needed = ", ".join(lacking)
                 raise WaterfallError(

@@ -3,7 +3,7 @@
     python -m xqlab.experiments.tuning.annealing --game junqi --out FILE
 
 A candidate, the current set-up with a small change, plays the current one, once with each colour. The Junqi
-report of 2016 gave this up, as too many games were drawn; `Annealing.draws` tells how many are here.
+report of 2016 abandoned this, as too many games were drawn; `Annealing.draws` is their share here.
 
 Source: S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, "Optimization by Simulated Annealing", 1983.
 """
@@ -98,28 +98,28 @@ def anneal(
     set_ups = profile_for(player.game).experiments.set_ups
     if set_ups is None:
         raise AnnealingError(f"expected a game whose sides set up their pieces, got {player.game!r}")
-    if steps < 1 or not all(each > 0 for each in temperatures):
+    if steps < 1 or not all(temperature > 0 for temperature in temperatures):
         raise AnnealingError(f"expected steps and temperatures above 0, got {steps!r} and {temperatures!r}")
     chance = Random(f"annealing {seed}")
     begin = set_ups.random(chance) if start is None else start
     set_ups.begin(begin, begin)  # refuses an invalid one
     result = Annealing(begin)
-    kept = None
+    store = None
     if ledger is not None:
         configuration = {"player": player.describe(), "start": begin, "temperatures": list(temperatures)}
-        kept = Ledger(ledger, KIND, configuration | {"steps": steps}, seed, record=RECORD)
+        store = Ledger(ledger, KIND, configuration | {"steps": steps}, seed, record=RECORD)
     session = player.open()
     try:
         for at in tqdm(range(steps), unit="step", disable=None if progress else True):
             candidate = set_ups.change(result.current, chance)
             draw = chance.random()
-            if kept is not None and at in kept:
-                points, draws = kept[at]["points"], kept[at]["draws"]
+            if store is not None and at in store:
+                points, draws = store[at]["points"], store[at]["draws"]
             else:
                 texts = set_ups.begin(candidate, result.current), set_ups.begin(result.current, candidate)
                 points, draws = _compared(player, session, texts, 2 * (seed + at))
-                if kept is not None:
-                    kept.add(at, {"candidate": candidate, "points": points, "draws": draws})
+                if store is not None:
+                    store.add(at, {"candidate": candidate, "points": points, "draws": draws})
             hot, cold = temperatures
             now = hot * (cold / hot) ** (at / max(steps - 1, 1))
             accepted = points >= 0.5 or draw < exp((points - 0.5) / now)
@@ -128,8 +128,8 @@ def anneal(
         result.interrupted = True
     finally:
         session.close()
-        if kept is not None:
-            kept.close()
+        if store is not None:
+            store.close()
     return result
 
 
@@ -157,9 +157,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--steps", type=int, default=100, help="candidates (default 100)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, help="the file of the steps (JSON Lines)")
-    asked = parser.parse_args(arguments)
-    player = search_player_of(asked.player, game=asked.game)
-    result = anneal(player, steps=asked.steps, start=asked.start, seed=asked.seed, ledger=asked.out)
+    options = parser.parse_args(arguments)
+    player = search_player_of(options.player, game=options.game)
+    result = anneal(player, steps=options.steps, start=options.start, seed=options.seed, ledger=options.out)
     print(result)
     if result.interrupted:
         print("Interrupted: the same command resumes.")

@@ -1,4 +1,4 @@
-"""Centred weights: what every piece of a kind has, whatever its square or mobility, is its material.
+"""Centred weights: what all pieces of a kind share, whatever their square or mobility, is material.
 
 Each piece stands on one square and has one mobility. If all squares of a knight are worth ten centipawns more
 and the knight itself ten less, every position has the same value. Games cannot tell which it is, so it is a

@@ -23,8 +23,8 @@ def fingerprint(training: TuningData, held: TuningData, *arrays: np.ndarray, **o
     """A digest, in hexadecimal, of all that a run depends on."""
     digest = hashlib.sha256(repr(sorted(options.items())).encode())
     for data in (training, held):
-        kept = data.design
-        for array in (kept.starts, kept.terms, kept.counts, kept.shares, data.results, data.searched):
+        design = data.design
+        for array in (design.starts, design.terms, design.counts, design.shares, data.results, data.searched):
             digest.update(np.ascontiguousarray(array).data)
     for array in arrays:
         digest.update(np.ascontiguousarray(array).data)

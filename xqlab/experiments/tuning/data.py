@@ -116,33 +116,33 @@ def tuning_data(
         raise TuningError(f"expected the game of each of {len(records)} positions, got {len(games)} games")
     left_out: dict[str, int] = {}
     rows = np.argsort(games, kind="stable")
-    kept, games = records[rows], np.asarray(games, dtype=np.int64)[rows]
+    positions, games = records[rows], np.asarray(games, dtype=np.int64)[rows]
 
-    def keep(name: str, wanted: np.ndarray) -> None:
-        nonlocal kept, games
-        left_out[name] = int(len(kept) - np.count_nonzero(wanted))
-        kept, games = kept[wanted], games[wanted]
+    def keep(name: str, mask: np.ndarray) -> None:
+        nonlocal positions, games
+        left_out[name] = int(len(positions) - np.count_nonzero(mask))
+        positions, games = positions[mask], games[mask]
 
     if quiet:
-        keep("in check", kept["flags"] & IN_CHECK == 0)
-        keep("move drawn at random", kept["flags"] & RANDOM == 0)
-        keep("best move is a capture", kept["flags"] & CAPTURE == 0)
+        keep("in check", positions["flags"] & IN_CHECK == 0)
+        keep("move drawn at random", positions["flags"] & RANDOM == 0)
+        keep("best move is a capture", positions["flags"] & CAPTURE == 0)
     if limit is not None:
-        keep(f"beyond {limit:g} centipawns", np.abs(kept["value"].astype(np.int64)) <= limit)
+        keep(f"beyond {limit:g} centipawns", np.abs(positions["value"].astype(np.int64)) <= limit)
     if distinct:
-        first = np.zeros(len(kept), dtype=bool)
-        first[np.unique(identities(kept["square"], kept["turn"]), return_index=True)[1]] = True
+        first = np.zeros(len(positions), dtype=bool)
+        first[np.unique(identities(positions["square"], positions["turn"]), return_index=True)[1]] = True
         keep("seen before", first)
-    if not len(kept):
+    if not len(positions):
         raise TuningError(f"expected positions to tune on, none of {len(records)} is left")
-    red_view = np.where(kept["turn"] == 0, 1, -1)
+    red_view = np.where(positions["turn"] == 0, 1, -1)
     return TuningData(
-        design(kept["square"], kept["turn"]),
-        (kept["result"].astype(np.float64) + 1) / 2,
-        kept["value"] * red_view.astype(np.float64),
+        design(positions["square"], positions["turn"]),
+        (positions["result"].astype(np.float64) + 1) / 2,
+        positions["value"] * red_view.astype(np.float64),
         games,
         left_out,
-        kept["square"],
+        positions["square"],
     )
 
 

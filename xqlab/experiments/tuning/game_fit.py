@@ -40,7 +40,7 @@ class QuietPositions:
     game     : the name of the game
     games    : the games
     codes    : of each game, the numbers of its moves
-    plies    : of each game, the plies before which its positions stand
+    plies    : of each game, the plies of its positions
     results  : float64[positions]  1 where the first side won, 0 where the second did, 0.5 for a draw
     numbers  : int64[positions]  the game of each position
     left_out : reason -> number of positions left out
@@ -61,12 +61,12 @@ class QuietPositions:
         """float64[positions, evaluators]: the static values, for the first side."""
         rows = []
         for game, codes, plies in zip(self.games, self.codes, self.plies):
-            board, chosen = game.opening.board(), set(plies)
+            board, quiet = game.opening.board(), set(plies)
             value = compiled_value if game_of(board.position).compiled else evaluate
             for ply, code in enumerate(codes[: plies[-1] + 1 if plies else 0]):
-                if ply in chosen:
+                if ply in quiet:
                     sign = 1 if board.turn else -1
-                    rows.append([sign * int(value(each, board.position)) for each in evaluators])
+                    rows.append([sign * int(value(evaluator, board.position)) for evaluator in evaluators])
                 board.push_code(code)
             if progress is not None:
                 progress.update()
@@ -82,18 +82,18 @@ def quiet_positions(game: str, games: Iterable[PlayedGame]) -> QuietPositions:
     """
     games, seen = tuple(games), set()
     left_out = dict.fromkeys(("in check", "move drawn at random", "best move is a capture", "seen before"), 0)
-    chosen: list[tuple[int, ...]] = []
+    plies_by_game: list[tuple[int, ...]] = []
     played: list[tuple[int, ...]] = []
-    for each in games:
-        board, plies, codes = each.opening.board(), [], []
+    for selfplayed in games:
+        board, plies, codes = selfplayed.opening.board(), [], []
         noise_at = noise_of if game_of(board.position).compiled else interpreted(noise_of)
-        for ply, text in enumerate(each.moves):
+        for ply, text in enumerate(selfplayed.moves):
             code = board.code_of(board.parse_move(text))
             place = position_text(board)
             noise = noise_at(board.position, code)
             if noise == 1:
                 left_out["in check"] += 1
-            elif each.best and each.best[ply] is not None:
+            elif selfplayed.best and selfplayed.best[ply] is not None:
                 left_out["move drawn at random"] += 1
             elif noise == 2:
                 left_out["best move is a capture"] += 1
@@ -104,17 +104,17 @@ def quiet_positions(game: str, games: Iterable[PlayedGame]) -> QuietPositions:
                 plies.append(ply)
             board.push_code(code)
             codes.append(code)
-        chosen.append(tuple(plies))
+        plies_by_game.append(tuple(plies))
         played.append(tuple(codes))
-    counts = [len(plies) for plies in chosen]
+    counts = [len(plies) for plies in plies_by_game]
     if not sum(counts):
         raise TuningError(f"expected quiet positions to tune on, none is left in {len(games)} games")
-    results = [each.points(True) for each in games]
+    results = [selfplayed.points(True) for selfplayed in games]
     return QuietPositions(
         game,
         games,
         tuple(played),
-        tuple(chosen),
+        tuple(plies_by_game),
         np.repeat(np.array(results, dtype=np.float64), counts),
         np.repeat(np.arange(len(games)), counts),
         left_out,
@@ -133,7 +133,7 @@ class Epoch(NamedTuple):
 class GameFit:
     """Weights fitted to results.
 
-    weights : name -> whole number, the best on the held-out games; `start` before
+    weights : name -> integer, the best on the held-out games; `start` before
     errors  : name -> standard error of a fitted weight
     curves  : the epochs, the start first
     scale   : centipawns at odds of 10 to 1
@@ -199,13 +199,13 @@ def fit_weights(
     """
     tunable = tunable_of(data.game)
     begin = {name: default for name, (default, _, _) in tunable.weights.items()} | dict(start or {})
-    kept = set(frozen)
-    for name in (*begin, *kept):
+    frozen = set(frozen)
+    for name in (*begin, *frozen):
         if name not in tunable.weights:
             raise TuningError(f"expected a weight out of {', '.join(tunable.weights)}, got {name!r}")
     if not (prior > 0 and epochs >= 1):
         raise TuningError(f"expected a prior and epochs above 0, got {prior!r} and {epochs!r}")
-    names = [name for name in begin if name not in kept]
+    names = [name for name in begin if name not in frozen]
     if not names:
         raise TuningError("expected a weight that is not frozen")
     try:
@@ -218,7 +218,7 @@ def fit_weights(
     points = data.results
 
     def values(settings: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
-        made = [tunable.evaluator({**begin, **_whole(names, each)}) for each in settings]
+        made = [tunable.evaluator({**begin, **_whole(names, setting)}) for setting in settings]
         return data.values(made, bar)
 
     def penalty(now: NDArray[np.float64]) -> float:
@@ -258,7 +258,7 @@ def fit_weights(
                 curves.append(epoch)
                 if on_epoch is not None:
                     on_epoch(epoch)
-                if epoch.held_out == min(each.held_out for each in curves):
+                if epoch.held_out == min(epoch.held_out for epoch in curves):
                     best = now
         except KeyboardInterrupt:
             interrupted = True

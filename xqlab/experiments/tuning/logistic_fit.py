@@ -41,10 +41,10 @@ class LogisticFit:
         self.torch = torch = import_torch("tuning", TuningError)
         self.data, self.factor, self.prior, self.threads = data, slope_of(scale, base=10), prior, threads
         expected = chances(products.values(data.design, start * counted, threads), scale, base=10)
-        known = products.diagonal(data.design, self.factor**2 * expected * (1 - expected), threads)
+        information = products.diagonal(data.design, self.factor**2 * expected * (1 - expected), threads)
         self.start, self.counted = torch.from_numpy(start), torch.from_numpy(counted.astype(np.float64))
         self.places = torch.from_numpy(np.flatnonzero(free))
-        self.units = torch.from_numpy(1 / np.sqrt(known + prior**-2)[free])
+        self.units = torch.from_numpy(1 / np.sqrt(information + prior**-2)[free])
         self.targets = torch.from_numpy(targets)
         self.steps = torch.zeros(len(self.places), dtype=torch.float64, requires_grad=True)
         self.optimiser = torch.optim.LBFGS(
@@ -61,7 +61,7 @@ class LogisticFit:
 
     def step(self) -> None:
         """One iteration of L-BFGS with its line search."""
-        self.optimiser.step(self._looked)
+        self.optimiser.step(self._loss)
 
     def weights(self, steps: NDArray[np.float64] | None = None) -> NDArray[np.float64]:
         """float64[2, terms]: the current weights, or those after these steps from the start."""
@@ -77,7 +77,7 @@ class LogisticFit:
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Resume from a state; raises TuningError, or an error of torch, for what is none."""
+        """Resume from a state; raises TuningError, or an error of torch, for an invalid one."""
         if state["steps"].shape != self.steps.shape or type(state["evaluations"]) is not int:
             raise TuningError(f"expected {len(self.steps)} steps and a number of evaluations")
         with self.torch.no_grad():
@@ -89,7 +89,7 @@ class LogisticFit:
         flat = self.start.flatten().index_add(0, self.places, steps * self.units)
         return flat.reshape(self.start.shape)
 
-    def _looked(self) -> Any:
+    def _loss(self) -> Any:
         # The surprise over all positions, in nats, and the ridge; with its gradient.
         self.evaluations += len(self.data)
         self.optimiser.zero_grad()

@@ -58,7 +58,6 @@ def play_tunes(
     depth: int,
     workers: int = 1,
     folder: str | os.PathLike[str] | None = None,
-    progress: bool = True,
 ) -> dict[str, MatchResult]:
     """{"naive": ..., "careful": ..., "cautious": ...}: the matches of each tune against the rules of thumb.
 
@@ -81,7 +80,6 @@ def play_tunes(
             pairs=pairs,
             ledger=ledger,
             workers=workers,
-            progress=progress,
         )
         if matches[name].interrupted:
             break
@@ -94,7 +92,7 @@ def save_tune_matches(matches: dict[str, MatchResult], path: str | os.PathLike[s
         "format": FORMAT,
         "version": VERSION,
         "provenance": provenance(command),
-        "matches": {name: each.as_json() for name, each in matches.items()},
+        "matches": {name: result.as_json() for name, result in matches.items()},
     }
     disk.write_text(path, json.dumps(content, ensure_ascii=False, indent=1) + "\n")
 
@@ -104,10 +102,10 @@ def load_tune_matches(path: str | os.PathLike[str]) -> tuple[dict[str, Score], d
     content = read_shaped(path, "a file of tuning matches", (FORMAT, VERSION), SHAPE, TuningError)
     scores = {
         name: Score(
-            **{key: each["score"][key] for key in ("wins", "draws", "losses")},
-            pairs=tuple(each["score"]["pairs"]),
+            **{key: summary["score"][key] for key in ("wins", "draws", "losses")},
+            pairs=tuple(summary["score"]["pairs"]),
         )
-        for name, each in content["matches"].items()
+        for name, summary in content["matches"].items()
     }
     return scores, content["provenance"]
 
@@ -128,17 +126,20 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--depth", type=int, default=4, help="of each search (default 4)")
     parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
     parser.add_argument("--ledgers", type=Path, help="the folder where games are kept (default: that of OUT)")
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     matches = play_tunes(
-        pairs=asked.pairs, depth=asked.depth, workers=asked.workers, folder=asked.ledgers or asked.out.parent
+        pairs=options.pairs,
+        depth=options.depth,
+        workers=options.workers,
+        folder=options.ledgers or options.out.parent,
     )
-    for each in matches.values():
-        print(each.line())
-    if any(each.interrupted for each in matches.values()):
+    for result in matches.values():
+        print(result.line())
+    if any(result.interrupted for result in matches.values()):
         print("Interrupted: the same command resumes.")
         return
-    words = f"--pairs {asked.pairs} --depth {asked.depth} --workers {asked.workers}"
-    save_tune_matches(matches, asked.out, f"python -m xqlab.experiments.tuning.matches --out FILE {words}")
+    words = f"--pairs {options.pairs} --depth {options.depth} --workers {options.workers}"
+    save_tune_matches(matches, options.out, f"python -m xqlab.experiments.tuning.matches --out FILE {words}")
 
 
 if __name__ == "__main__":

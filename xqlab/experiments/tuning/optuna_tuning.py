@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from tqdm.auto import tqdm
 
 from xqlab.experiments.tuning.data import TuningError
-from xqlab.experiments.tuning.spsa import Parameter, Setting
+from xqlab.experiments.tuning.spsa import Parameter, Setting, setting_of
 
 REACH = 8  # range of a parameter without bounds, in steps to both sides of the start
 
@@ -37,8 +37,7 @@ class OptunaResult:
     @property
     def best(self) -> Setting:
         """The setting with the smallest loss."""
-        settings = self.settings[int(np.argmin(self.losses))]
-        return {each.name: float(value) for each, value in zip(self.parameters, settings)}
+        return setting_of(self.parameters, self.settings[int(np.argmin(self.losses))])
 
     @property
     def best_so_far(self) -> NDArray[np.float64]:
@@ -49,8 +48,8 @@ class OptunaResult:
     def summary(self) -> str:
         """A line about the run, and one for each parameter."""
         lines = [
-            f"{each.name}: {each.start:g} -> {self.best[each.name]:.1f} {each.unit}"
-            for each in self.parameters
+            f"{parameter.name}: {parameter.start:g} -> {self.best[parameter.name]:.1f} {parameter.unit}"
+            for parameter in self.parameters
         ]
         head = f"{len(self.losses)} trials in {self.seconds:.1f} s, smallest loss {self.losses.min():.5f}"
         return "\n".join([head, *lines])
@@ -76,25 +75,25 @@ def tune_with_optuna(
     optuna = _optuna()
     if not parameters:
         raise TuningError("expected parameters to tune, got none")
-    kept = _kept(optuna, storage, parameters, seed)
-    known = [] if kept is None else _finished(kept)
+    journal = _journal_study(optuna, storage, parameters, seed)
+    earlier = [] if journal is None else _finished(journal)
     # The study contains only finished trials: an interrupted trial must not influence later ones.
     study = optuna.create_study()
-    study.add_trials(known)
-    if not known:
-        study.enqueue_trial({each.name: each.start for each in parameters})
+    study.add_trials(earlier)
+    if not earlier:
+        study.enqueue_trial({parameter.name: parameter.start for parameter in parameters})
     began, interrupted = perf_counter(), False
-    with tqdm(total=trials, initial=len(known), unit="trial", disable=None if progress else True) as bar:
+    with tqdm(total=trials, initial=len(earlier), unit="trial", disable=None if progress else True) as bar:
         try:
-            for number in range(len(known), trials):
+            for number in range(len(earlier), trials):
                 # A new sampler for each trial, so that its proposals depend only on the trials before it.
                 study.sampler = optuna.samplers.TPESampler(seed=seed + number, n_startup_trials=10)
                 trial = study.ask()
-                setting = {each.name: trial.suggest_float(each.name, *_bounds(each)) for each in parameters}
+                setting = {one.name: trial.suggest_float(one.name, *_bounds(one)) for one in parameters}
                 value = float(loss(setting))
                 finished = study.tell(trial, value)
-                if kept is not None:
-                    kept.add_trial(finished)
+                if journal is not None:
+                    journal.add_trial(finished)
                 bar.update()
                 if on_trial is not None:
                     on_trial(number, setting, value)
@@ -103,7 +102,7 @@ def tune_with_optuna(
     done = _finished(study)
     return OptunaResult(
         tuple(parameters),
-        np.array([[trial.params[each.name] for each in parameters] for trial in done]).reshape(
+        np.array([[trial.params[parameter.name] for parameter in parameters] for trial in done]).reshape(
             -1, len(parameters)
         ),
         np.array([trial.value for trial in done], dtype=float),
@@ -126,7 +125,7 @@ def _bounds(parameter: Parameter) -> tuple[float, float]:
     return low, min(parameter.high, parameter.start + REACH * parameter.step)
 
 
-def _kept(
+def _journal_study(
     optuna: Any, storage: str | PathLike[str] | None, parameters: Sequence[Parameter], seed: int
 ) -> Any:
     """The study in the journal file; None without a file."""
@@ -134,20 +133,20 @@ def _kept(
         return None
     try:
         journal = optuna.storages.journal.JournalFileBackend(str(storage))
-        kept = optuna.create_study(
+        study = optuna.create_study(
             storage=optuna.storages.JournalStorage(journal), study_name="xqlab", load_if_exists=True
         )
     except (OSError, ValueError, KeyError, TypeError) as error:
         expected = f"expected a journal of Optuna at {str(storage)!r}, or a place for one"
         raise TuningError(f"{expected}: {error}") from None
-    listed = json.dumps([asdict(each) for each in parameters])
+    listed = json.dumps([asdict(parameter) for parameter in parameters])
     same = hashlib.sha256(f"{listed} {seed}".encode()).hexdigest()[:16]
-    if kept.user_attrs.setdefault("parameters", same) != same:
+    if study.user_attrs.setdefault("parameters", same) != same:
         raise TuningError(
             f"{str(storage)!r} was begun with other parameters or another seed; expected the same"
         )
-    kept.set_user_attr("parameters", same)
-    return kept
+    study.set_user_attr("parameters", same)
+    return study
 
 
 def _finished(study: Any) -> list[Any]:

@@ -61,6 +61,11 @@ class Parameter:
             )
 
 
+def setting_of(parameters: Iterable[Parameter], values: NDArray[np.float64]) -> Setting:
+    """Name -> value."""
+    return {parameter.name: float(value) for parameter, value in zip(parameters, values)}
+
+
 @dataclass(frozen=True)
 class Schedule:
     """How far SPSA looks and moves in iteration k = 0, 1, ..., both in steps of the parameters.
@@ -134,24 +139,21 @@ class SpsaResult:
     @property
     def last(self) -> Setting:
         """The last setting."""
-        return self._named(self.path[-1])
+        return setting_of(self.parameters, self.path[-1])
 
     @property
     def average(self) -> Setting:
         """The mean of the second half of the path, in which the noise averages out."""
-        return self._named(self.path[len(self.path) // 2 :].mean(axis=0))
-
-    def _named(self, values: NDArray[np.float64]) -> Setting:
-        return {each.name: float(value) for each, value in zip(self.parameters, values)}
+        return setting_of(self.parameters, self.path[len(self.path) // 2 :].mean(axis=0))
 
     def summary(self) -> str:
         """A line for each parameter: start, end and the average of the second half."""
         head = f"{len(self.differences)} iterations in {self.seconds:.1f} s, a = {self.a:.3g}"
         average, last = self.average, self.last
         lines = [
-            f"{each.name}: {each.start:g} -> {last[each.name]:.1f} {each.unit}, "
-            f"second half {average[each.name]:.1f}"
-            for each in self.parameters
+            f"{parameter.name}: {parameter.start:g} -> {last[parameter.name]:.1f} {parameter.unit}, "
+            f"second half {average[parameter.name]:.1f}"
+            for parameter in self.parameters
         ]
         return "\n".join([head, *lines])
 
@@ -182,40 +184,41 @@ def spsa(
     True
     """
     schedule = Schedule() if schedule is None else schedule
-    names = [each.name for each in parameters]
+    names = [parameter.name for parameter in parameters]
     if not names or len(set(names)) < len(names):
         raise TuningError(f"expected parameters of different names, got {names}")
     start, step, low, high = (
-        np.array([getattr(each, field) for each in parameters], dtype=float)
+        np.array([getattr(parameter, field) for parameter in parameters], dtype=float)
         for field in ("start", "step", "low", "high")
     )
     settings = {
-        "parameters": [_finite(asdict(each)) for each in parameters],
+        "parameters": [_finite(asdict(parameter)) for parameter in parameters],
         "schedule": asdict(schedule),
         **(about or {}),
     }
-    kept = None if ledger is None else Ledger(ledger, KIND, settings, seed, record=RECORD)
+    store = None if ledger is None else Ledger(ledger, KIND, settings, seed, record=RECORD)
     path, differences, interrupted = [start], [], False
     began = perf_counter()
     total = schedule.iterations + (schedule.trials if schedule.a is None else 0)
+    bar = tqdm(total=total, unit="comparison", disable=None if progress else True)
 
     def slope(key: str, middle: NDArray[np.float64], k: int) -> tuple[float, NDArray[np.float64]]:
         """The difference between the two sides of `middle`, and the signs of the sides."""
         drawn = np.random.default_rng([seed, *key.encode()])
         signs = drawn.choice([-1.0, 1.0], len(names))
         sides = [np.clip(middle + side * schedule.look(k) * signs * step, low, high) for side in (1, -1)]
-        if kept is not None and key in kept:
-            return float(kept[key]["difference"]), signs
-        plus, minus = (dict(zip(names, map(float, each))) for each in sides)
+        if store is not None and key in store:
+            return float(store[key]["difference"]), signs
+        plus, minus = (setting_of(parameters, side) for side in sides)
         difference = float(compare(plus, minus, int(drawn.integers(2**31))))
         if not math.isfinite(difference):
             raise TuningError(f"expected a comparison to give a number, got {difference} for {plus}")
-        if kept is not None:
-            kept.add(key, {"difference": difference, "plus": plus, "minus": minus})
+        if store is not None:
+            store.add(key, {"difference": difference, "plus": plus, "minus": minus})
         return difference, signs
 
     a = schedule.a
-    with closing(kept) if kept is not None else nullcontext(), _bar(total, progress) as bar:
+    with closing(store) if store is not None else nullcontext(), bar:
         try:
             if a is None:
                 slopes = []
@@ -230,7 +233,7 @@ def spsa(
                 path.append(np.clip(path[-1] - schedule.gain(k, a) * gradient * step, low, high))
                 bar.update()
                 if on_step is not None:
-                    on_step(k + 1, dict(zip(names, map(float, path[-1]))))
+                    on_step(k + 1, setting_of(parameters, path[-1]))
         except KeyboardInterrupt:
             interrupted = True
     return SpsaResult(
@@ -256,23 +259,17 @@ def _finite(fields: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _bar(total: int, progress: bool) -> Any:
-    return tqdm(total=total, unit="comparison", disable=None if progress else True)
-
-
 def by_games(
     weights: Callable[[Setting], Weights] | None = None,
     *,
     evaluator: Callable[[Setting], Any] | None = None,
     game: str = XIANGQI,
     pairs: int = 4,
-    openings: Iterable[Any] | None = None,
     executor: Executor | None = None,
     workers: int | None = None,
     nodes: int | None = None,
     depth: int | None = None,
     time: float | None = None,
-    table_mb: float = 4,
 ) -> Compare:
     """A comparison for `spsa`: the share of the points by which the setting with `+` loses to the other one.
 
@@ -286,7 +283,6 @@ def by_games(
     """
     if (weights is None) == (evaluator is None):
         raise TuningError("expected either weights or an evaluator of a setting")
-    starts = None if openings is None else list(openings)
 
     def compare(plus: Setting, minus: Setting, seed: int) -> float:
         one, two = (
@@ -297,14 +293,12 @@ def by_games(
                 nodes=nodes,
                 depth=depth,
                 time=time,
-                table_mb=table_mb,
+                table_mb=4,
                 game=game,
             )
             for name, setting in (("plus", plus), ("minus", minus))
         )
-        played = match(
-            one, two, starts, pairs=pairs, seed=seed, executor=executor, workers=workers, progress=False
-        )
+        played = match(one, two, pairs=pairs, seed=seed, executor=executor, workers=workers, progress=False)
         if played.interrupted:  # a part of the games is not a comparison
             raise KeyboardInterrupt
         score = played.score

@@ -81,7 +81,11 @@ def texel(
     start = Weights.rules_of_thumb() if start is None else start
     threads = min(os.cpu_count() or 1, 4) if threads is None else threads
     _check(result_share=result_share, prior=prior, epochs=epochs, patience=patience, threads=threads)
-    first, on, frozen = np.stack([start.opening, start.endgame]), counted_weights(start), sorted(frozen)
+    first, on, frozen = (
+        np.stack([start.opening, start.endgame]),
+        np.stack([counted(start)] * 2),
+        sorted(frozen),
+    )
     free = _free(on, frozen, training)
     centred = training.squares is not None if centred is None else centred
     centre = _centring(training, on[0] & ~_frozen(frozen)) if centred else np.eye(first.size)
@@ -126,7 +130,7 @@ def texel(
             while not (stopped := _why_stop(curve, epochs, patience)):
                 fit.step()
                 epoch = measured(len(curve), perf_counter() - began)
-                if epoch.held_out < min(each.held_out for each in curve):
+                if epoch.held_out < min(earlier.held_out for earlier in curve):
                     best = fit.weights()
                 curve.append(epoch)
                 if checkpoint is not None:
@@ -174,7 +178,7 @@ def texel(
 def _so_far(saved: Mapping[str, Any], first: NDArray[np.float64]) -> tuple[list[Epoch], NDArray[np.float64]]:
     """The epochs and the best weights in a checkpoint; raises TuningError for what does not fit."""
     curve, best = [Epoch(*row) for row in saved["curve"]], saved["best"].numpy()
-    if not curve or not all(type(each) in (int, float) for row in curve for each in row):
+    if not curve or not all(type(value) in (int, float) for row in curve for value in row):
         raise TuningError(f"expected rows of numbers as its curve, got {quoted(saved['curve'])}")
     if best.shape != first.shape or best.dtype != np.float64 or not np.isfinite(best).all():
         raise TuningError(
@@ -193,11 +197,6 @@ def _why_stop(curve: list[Epoch], epochs: int, patience: int) -> str:
     if len(curve) > 4 and curve[-4].training - curve[-1].training < SETTLED:
         return "settled"
     return ""
-
-
-def counted_weights(weights: Weights) -> NDArray[np.bool_]:
-    """bool[2, terms]: the weights that count, without those of components that are off."""
-    return np.stack([counted(weights)] * 2)
 
 
 def _free(on: NDArray[np.bool_], frozen: Iterable[str], data: TuningData) -> NDArray[np.bool_]:

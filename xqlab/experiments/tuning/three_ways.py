@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from xqlab.experiments.tuning.optuna_tuning import OptunaResult, tune_with_optuna
 from xqlab.experiments.tuning.problem import Problem
-from xqlab.experiments.tuning.spsa import Schedule, SpsaResult, of_losses, spsa
+from xqlab.experiments.tuning.spsa import Schedule, SpsaResult, of_losses, setting_of, spsa
 from xqlab.experiments.tuning.texel import texel
 from xqlab.experiments.tuning.tuned import Tuned
 
@@ -77,8 +77,7 @@ def course_of_spsa(path: SpsaResult, problem: Problem) -> Course:
     """The setting after some of the iterations, including the last one."""
     last = len(path.differences)
     steps = np.unique(np.linspace(0, last, min(POINTS, last + 1)).astype(int))
-    names = [each.name for each in path.parameters]
-    losses = [problem.held_out_loss(dict(zip(names, map(float, path.path[step])))) for step in steps]
+    losses = [problem.held_out_loss(setting_of(path.parameters, path.path[step])) for step in steps]
     trials = path.schedule.trials if path.schedule.a is None else 0
     comparisons = np.where(steps > 0, steps + trials, 0)
     batch = min(problem.batch, len(problem.training))
@@ -87,10 +86,9 @@ def course_of_spsa(path: SpsaResult, problem: Problem) -> Course:
 
 def course_of_optuna(study: OptunaResult, problem: Problem) -> Course:
     """The best setting on the training data up to each trial."""
-    names = [each.name for each in study.parameters]
     best = study.best_so_far
     held = {
-        number: problem.held_out_loss(dict(zip(names, map(float, study.settings[number]))))
+        number: problem.held_out_loss(setting_of(study.parameters, study.settings[number]))
         for number in np.unique(best)
     }
     evaluations = len(problem.training) * np.arange(1, len(best) + 1, dtype=np.int64)

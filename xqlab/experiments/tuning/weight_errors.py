@@ -94,7 +94,7 @@ def importances(data: TuningData, weights: Weights, scale: float) -> list[Import
         if name not in weights.off:
             mean, error = mean_by_game(surprises(data, weights.without(name), scale) - with_all, data.games)
             ranking.append(Importance(name, mean, error))
-    return sorted(ranking, key=lambda each: -each.loss)
+    return sorted(ranking, key=lambda importance: -importance.loss)
 
 
 def surprises(data: TuningData, weights: Weights, scale: float) -> NDArray[np.float64]:

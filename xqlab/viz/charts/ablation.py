@@ -79,10 +79,10 @@ def ablation_heat_chart(
                 marks[row] = effect.moves
         remark = say("†: the switch changes the root move", "†：有无该开关时根着法不同")
     else:
-        columns = [str(each) for each in depths]
-        estimates = [[ablation.estimate(name, way, each, quantity) for each in depths] for name in names]
-        factors = np.array([[each.value for each in row] for row in estimates])
-        marks = np.array([[not each.excludes(1) for each in row] for row in estimates])
+        columns = [str(depth) for depth in depths]
+        estimates = [[ablation.estimate(name, way, depth, quantity) for depth in depths] for name in names]
+        factors = np.array([[estimate.value for estimate in row] for row in estimates])
+        marks = np.array([[not estimate.excludes(1) for estimate in row] for row in estimates])
         remark = say("italics: the 95 % interval contains 1", "斜体：95 % 置信区间包含 1")
     ax = axes_for(ax, (max(6.5, 3.8 + 0.58 * len(columns)), 2.2 + 0.27 * len(names)))
     norm = Normalize(-np.log2(WIDEST), np.log2(WIDEST), clip=True)
@@ -137,11 +137,11 @@ def ablation_chart(
         f"点：{count} 个局面、深度 {deep} 的几何平均；线：95 % 自助法置信区间",
     )
     ax.set_title(f"{_way(ablation, way)}\n{marks}", fontsize="medium", loc="left", pad=14)
-    shown = {row["soundness"] for row in rows}
+    kinds = {row["soundness"] for row in rows}
     handles = [
         Line2D([], [], linewidth=2, label=say(*SOUNDNESS_WORDS[soundness]), **look)
         for soundness, look in LOOKS.items()
-        if soundness in shown
+        if soundness in kinds
     ]
     measured = say(*WORDS[quantity])
     ratio = say(f"{measured} with the switch / without it", f"有该开关时的{measured}与没有时之比")

@@ -1,4 +1,4 @@
-"""The hand-crafted evaluation and a net side by side: what each piece is worth to either."""
+"""The hand-crafted evaluation and a net side by side: the worth of each piece in both."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def heat_maps(
         "Each piece: its contribution to the net\nminus that to the hand-crafted evaluation",
         "各子：对网络的作用\n减去对手工评估的作用",
     )
-    shown = {
+    maps = {
         say(
             f"The hand-crafted evaluation\n{by_hand_crafted} centipawns for Red",
             f"手工评估\n红方的值 {by_hand_crafted} 厘兵",
@@ -50,8 +50,8 @@ def heat_maps(
             f"网络减手工评估\n红方的值相差 {difference} 厘兵",
         ): (less, each_less),
     }
-    most = max((abs(each) for values, _ in shown.values() for each in values.values()), default=0.0)
+    most = max((abs(value) for values, _ in maps.values() for value in values.values()), default=0.0)
     look: dict[str, Any] = {"most": most, "faces": faces, "flip": flip, "size": width}
     cells = net.board.cells()
-    boards = {caption: piece_map(cells, values, title, **look) for caption, (values, title) in shown.items()}
+    boards = {caption: piece_map(cells, values, title, **look) for caption, (values, title) in maps.items()}
     return Gallery(boards, width=width)

@@ -74,8 +74,8 @@ def sides_chart(explanation: Explanation, ax: Any = None) -> Any:
         for row, value in zip(rows, values):
             _beside(ax, row, 0, value)
     ax.set_xscale("symlog", linthresh=10)
-    most = max([abs(each) for part in parts for each in (part.red, part.black)], default=10.0)
-    least = min([each for part in parts for each in (part.red, part.black)], default=0.0)
+    most = max([abs(value) for part in parts for value in (part.red, part.black)], default=10.0)
+    least = min([value for part in parts for value in (part.red, part.black)], default=0.0)
     ax.set_xlim(min(5 * least, -10) if least < 0 else -2, 5 * max(most, 10))
     ax.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}".replace("-", "−"))
     ax.axvline(0, color="#222222", linewidth=0.8)
@@ -98,21 +98,21 @@ def game_chart(
     if not game:
         raise ChartError("expected the explanations of a game, got none")
     shares: dict[str, list[float]] = {name: [] for name in COMPONENTS}
-    for each in game:
-        for name, part in each.by_component().items():
+    for point in game:
+        for name, part in point.by_component().items():
             shares[name].append(part.value)
     if components is None:
         moves = {name: float(np.ptp(line)) for name, line in shares.items() if name != "tempo"}
-        chosen = sorted(sorted(moves, key=lambda name: -moves[name])[:5], key=list(COMPONENTS).index)
+        names = sorted(sorted(moves, key=lambda name: -moves[name])[:5], key=list(COMPONENTS).index)
     else:
         unknown = [name for name in components if name not in COMPONENTS]
         if unknown:
             raise ChartError(f"expected components out of {', '.join(COMPONENTS)}, got {unknown[0]!r}")
-        chosen = list(components)
+        names = list(components)
     plies = range(len(game))
     ax = axes_for(ax, (9, 4))
-    ax.plot(plies, [each.value for each in game], color="#222222", linewidth=2.6, label=say(*TOTAL))
-    for number, (name, label) in enumerate(zip(chosen, _names(chosen))):
+    ax.plot(plies, [point.value for point in game], color="#222222", linewidth=2.6, label=say(*TOTAL))
+    for number, (name, label) in enumerate(zip(names, _names(names))):
         ax.plot(plies, shares[name], **line_look(number, marker="", linewidth=1.6, label=label))
     ax.axhline(0, color="#777777", linewidth=0.8)
     ax.xaxis.get_major_locator().set_params(integer=True)

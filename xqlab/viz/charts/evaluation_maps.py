@@ -76,7 +76,7 @@ def piece_map(
     Raises PictureError.
     """
     picture = board_picture(faces=faces, flip=flip)
-    drawn = picture.render(cells, size=size, title=_in_a_line(title))
+    drawn = picture.render(cells, size=size, title=title.replace("\n", " "))
     there = {SQUARE_NAMES.index(name): value for name, value in values.items()}
     return _overlaid(drawn, picture, there, title, under_pieces=True, most=most)
 
@@ -103,7 +103,7 @@ def square_map(
         f"{'红方' if red else '黑方'}{CHINESE[kind]}在各点的位置值\n"
         f"（厘兵，阶段 {phase:.2f}：1 为开局，0 为残局）",
     )
-    drawn = picture.render([""] * len(picture.centers), size=size, title=_in_a_line(title))
+    drawn = picture.render([""] * len(picture.centers), size=size, title=title.replace("\n", " "))
     there = {int(square): float(values[square]) for square in np.flatnonzero(~np.isnan(values))}
     return _overlaid(drawn, picture, there, title, under_pieces=False)
 
@@ -146,10 +146,6 @@ def _overlaid(
     head = head.replace("</title>", f"</title><desc>{escape(described)}</desc>", 1)
     inside = f"{head}{background}{''.join(discs)}{rest.removesuffix('</svg>')}{texts}"
     return Svg(f"{_taller(inside, picture)}{_caption(title, picture)}</svg>")
-
-
-def _in_a_line(title: str) -> str:
-    return " ".join(title.split("\n"))
 
 
 def _taller(svg: str, picture: BoardPicture) -> str:

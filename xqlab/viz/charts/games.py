@@ -15,16 +15,16 @@ def games_chart(comparison: GameComparison, axes: Any = None) -> Any:
     """Three charts beside each other, a row for each game."""
     games = comparison.games
     axes = axes_for(axes, (10, 1.2 + 0.62 * len(games)), (1, 3), sharey=True)
-    one = axes[0].barh(range(len(games)), [each.branching for each in games], 0.55, **bar_look(0))
+    one = axes[0].barh(range(len(games)), [game.branching for game in games], 0.55, **bar_look(0))
     axes[0].bar_label(one, fmt="%.1f", padding=3)
-    cut = np.array([each.cut_rate for each in games])
-    first = cut * [each.first for each in games]
+    cut = np.array([game.cut_rate for game in games])
+    first = cut * [game.first for game in games]
     rates = {say("cut off", "发生截断"): cut, say("by the first move", "由第一步截断"): first}
     look: dict[str, Any] = {"width": 0.76, "lying": True, "first": 1, "padding": 3, "fontsize": 9}
     grouped_bars(axes[1], rates, "{:.0%}".format, **look)
     depths = {
-        say("lossless", "无损"): [each.lossless for each in games],
-        say("full", "全部"): [each.full for each in games],
+        say("lossless", "无损"): [game.lossless for game in games],
+        say("full", "全部"): [game.full for game in games],
     }
     grouped_bars(axes[2], depths, "{:.0f}".format, **look)
     labels = (
@@ -37,7 +37,7 @@ def games_chart(comparison: GameComparison, axes: Any = None) -> Any:
         finished(ax, label, grid="x", legend=2 if number else 0)
     axes[1].xaxis.set_major_formatter(PERCENT)
     interpreted = say("\n(interpreted)", "\n（解释执行）")
-    names = [each.name if each.compiled else f"{each.name}{interpreted}" for each in games]
+    names = [game.name if game.compiled else f"{game.name}{interpreted}" for game in games]
     axes[0].set_yticks(range(len(games)), names)
     axes[0].set_ylim(len(games) - 0.5, -0.5)  # the first one on top, in all three
     return axes

@@ -63,7 +63,7 @@ def icicle_chart(
     kinds[cells["moves"] > 1] = "merged"
     if top < 0:
         kinds[0] = "iteration"
-    shown = []
+    handles = []
     for kind, (face, hatch, name) in LOOKS.items():
         here = cells[(kinds == kind) & (cells["flavour"] == SEARCHED)]
         if not len(here):
@@ -73,7 +73,9 @@ def icicle_chart(
             if len(part):
                 look: dict[str, Any] = {"facecolor": face, "edgecolor": edge, "hatch": hatch}
                 ax.add_collection(PolyCollection(_corners(part), linewidth=0.4, **look))
-        shown.append(Patch(facecolor=face, edgecolor="#222222", hatch=hatch, linewidth=0.6, label=say(*name)))
+        handles.append(
+            Patch(facecolor=face, edgecolor="#222222", hatch=hatch, linewidth=0.6, label=say(*name))
+        )
     for cell, text in zip(cells, Views(tree, rows).texts(top, cells)):
         if cell["moves"] == 1 and cell["end"] - cell["start"] >= LABEL:
             _label(ax, tree, cell, text)
@@ -84,7 +86,7 @@ def icicle_chart(
     share = say("share of the nodes searched", "占搜索结点的比例")
     if logarithmic:
         share += say(", logarithms shared", "（按对数分配）")
-    return finished(ax, share, say(*PLY), grid="", legend=3, handles=shown)
+    return finished(ax, share, say(*PLY), grid="", legend=3, handles=handles)
 
 
 def _corners(cells: Any) -> Any:

@@ -1,7 +1,7 @@
 """What all charts share: the decorator, words and fonts, colours, axes of their own, marks, labels and frame.
 
-Hatches, markers and dashes serve the same purpose as colours in grey. A dark page shows a chart inverted,
-with hues kept; one that is there already follows a change of the theme.
+Hatches, markers and dashes do in greyscale what colours do. A dark page shows a chart inverted, with its
+hues, also when the theme changes later.
 """
 
 from __future__ import annotations
@@ -96,12 +96,12 @@ def speaking(language: str | None) -> Iterator[None]:
         _spoken.reset(token)
 
 
-def spoken_language(chosen: str | None = None) -> str:
-    """`chosen`, or that of the chart being drawn, or what `use_conventions` has set.
+def spoken_language(language: str | None = None) -> str:
+    """`language`, or that of the chart being drawn, or what `use_conventions` has set.
 
     Raises ChartError for an unknown one.
     """
-    return checked_language(chosen or _spoken.get() or conventions().language, ChartError)
+    return checked_language(language or _spoken.get() or conventions().language, ChartError)
 
 
 def say(english: str, chinese: str) -> str:
@@ -122,18 +122,18 @@ def bar_look(number: int) -> dict[str, Any]:
 
 
 def axes_for(
-    given: Any, size: tuple[float, float] = (7, 4), shape: tuple[int, int] = (1, 1), **options: Any
+    existing: Any, size: tuple[float, float] = (7, 4), shape: tuple[int, int] = (1, 1), **options: Any
 ) -> Any:
-    """The axes given, or those of a new figure, as `pyplot.subplots`; the figure follows the page's theme.
+    """Existing axes, or those of a new figure, as `pyplot.subplots`; the figure follows the page's theme.
 
-    given : one `Axes`, an array or a sequence of them, or None
-    size  : of a new figure, in inches
+    existing : one `Axes`, an array or a sequence of them, or None
+    size     : of a new figure, in inches
     """
-    if given is None:
-        given = pyplot.subplots(*shape, figsize=size, **{"layout": "constrained"} | options)[1]
-    for ax in np.ravel(given):
+    if existing is None:
+        existing = pyplot.subplots(*shape, figsize=size, **{"layout": "constrained"} | options)[1]
+    for ax in np.ravel(existing):
         _follow_theme(ax.figure.canvas.figure)  # of a part of a figure, the whole
-    return given
+    return existing
 
 
 def subplots(*shape: int, **options: Any) -> tuple[Any, Any]:
@@ -150,7 +150,7 @@ def _follow_theme(figure: Any) -> None:
 def themed_html(figure: Any, text: str = "") -> str | None:
     """The figure as a picture of twice its pixels, which a dark page shows inverted; None if it is dark.
 
-    text : for those who do not see it; titles and labels by default
+    text : the alternative text; by default titles and labels
     """
     if sum(to_rgb(figure.get_facecolor())) < 1.5:
         return None
@@ -164,7 +164,7 @@ def themed_html(figure: Any, text: str = "") -> str | None:
 
 
 def described(figure: Any) -> str:
-    """What the figure says of itself, for those who do not see it: titles, and the labels of the axes."""
+    """The alternative text of a figure: titles, and the labels of the axes."""
     parts = [figure.get_suptitle()]
     for ax in figure.axes:
         labels = " / ".join(filter(None, (ax.get_ylabel(), ax.get_xlabel())))
@@ -242,7 +242,7 @@ def beside_row(ax: Any, row: float, text: str, **look: Any) -> None:
 
 
 def whole_numbers(axis: Any) -> None:
-    """Ticks of the axis at whole numbers alone."""
+    """Ticks of the axis at integers only."""
     axis.set_major_locator(MaxNLocator(integer=True))
 
 
@@ -256,7 +256,7 @@ def plain_log(axis: Any, subs: Sequence[float] = (1, 2, 5)) -> None:
 class LiveFigure:
     """A figure and its axes, for a notebook; `show` displays it once, and then again in the same place.
 
-    Outside a notebook nothing is shown; the figure is there all the same, as `figure`.
+    Outside a notebook nothing is shown; `figure` can still be used.
     """
 
     def __init__(self, rows: int, columns: int, size: tuple[float, float]) -> None:

@@ -5,7 +5,8 @@ Pairs are `MatchResult.pairs`, or points (first game, second game) of one player
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from time import monotonic
 from typing import Any
 
@@ -48,15 +49,16 @@ def elo_chart(pairs: Any, ax: Any = None, *, truth: float | None = None, names: 
         raise ChartError("expected at least one pair of games, got none")
     if names is None and hasattr(pairs, "a"):
         names = pairs.a, pairs.b
-    scores = _running(points)
+    start = Score(pairs=(0, 0, 0, 0, 0))
+    scores = list(accumulate(points, lambda score, pair: score.with_pair(*pair), initial=start))[1:]
     # The picture has fewer than a thousand columns.
-    shown = sorted({round(each) for each in np.linspace(0, len(scores) - 1, min(len(scores), 1000))})
-    games = [scores[at].games for at in shown]
-    bounds = np.array([scores[at].interval() for at in shown])
+    places = sorted({round(place) for place in np.linspace(0, len(scores) - 1, min(len(scores), 1000))})
+    games = [scores[at].games for at in places]
+    bounds = np.array([scores[at].interval() for at in places])
     ax = axes_for(ax, (7.5, 3.8))
     interval = say("95 % interval", "95 % 置信区间")
     ax.fill_between(games, *bounds.T, color=LINE, alpha=0.22, linewidth=0, label=interval)
-    ax.plot(games, [scores[at].elo for at in shown], color=LINE, label=say("estimate", "估计值"))
+    ax.plot(games, [scores[at].elo for at in places], color=LINE, label=say("estimate", "估计值"))
     ax.axhline(0, color="#555555", linewidth=1, linestyle="--", label=say("equal", "相等"))
     if truth is not None:
         label = say("true difference", "真实差距")
@@ -124,9 +126,9 @@ def ladder_chart(scores: Mapping[str, Any], ax: Any = None, *, label: str | None
         raise ChartError("expected at least one player, got none")
     ax = axes_for(ax, (8, 0.9 + 0.46 * len(scores)))
     arrows = False
-    for row, each in enumerate(scores.values()):
-        score = each if isinstance(each, Score) else None
-        elo, low, high = (score.elo, *score.interval()) if score is not None else each
+    for row, entry in enumerate(scores.values()):
+        score = entry if isinstance(entry, Score) else None
+        elo, low, high = (score.elo, *score.interval()) if score is not None else entry
         ax.plot([low, high], [row, row], color=LINE, linewidth=2.2, solid_capstyle="butt", alpha=0.75)
         ax.plot(elo, row, color="#222222", marker=MARKERS[0], markersize=6, linestyle="")
         if score is not None and score.is_one_sided:
@@ -155,11 +157,11 @@ def length_chart(lengths: Mapping[str, Any], ax: Any = None, *, fixed: float | N
     fixed   : the games of a test of fixed length, to compare with
     Raises ChartError for no lengths.
     """
-    if not lengths or not all(len(each) for each in lengths.values()):
+    if not lengths or not all(len(games) for games in lengths.values()):
         raise ChartError("expected lengths of tests by name, got none")
     ax = axes_for(ax, (7.5, 1.1 + 0.5 * len(lengths)))
-    for row, each in enumerate(lengths.values()):
-        least, low, middle, high, most = np.percentile(each, [5, 25, 50, 75, 95])
+    for row, games in enumerate(lengths.values()):
+        least, low, middle, high, most = np.percentile(games, [5, 25, 50, 75, 95])
         ax.plot([least, most], [row, row], color=LINE, linewidth=1.2)
         ax.plot([low, high], [row, row], color=LINE, linewidth=7, alpha=0.55, solid_capstyle="butt")
         ax.plot(middle, row, color="#222222", marker="o", markersize=6, linestyle="")
@@ -225,13 +227,6 @@ def points_of_pairs(pairs: Any) -> list[tuple[float, float]]:
     if not hasattr(pairs, "pairs"):
         return [(first, second) for first, second in pairs]
     return [(first.points(True), second.points(False)) for first, second in pairs.pairs]
-
-
-def _running(points: Iterable[tuple[float, float]]) -> list[Score]:
-    scores = [Score(pairs=(0, 0, 0, 0, 0))]
-    for first, second in points:
-        scores.append(scores[-1].with_pair(first, second))
-    return scores[1:]
 
 
 def _finish(ax: Any, games: Sequence[int], y: str) -> Any:

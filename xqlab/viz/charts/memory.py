@@ -109,8 +109,8 @@ def table_sizes_chart(rows: Sequence[SizeRow], axes: Any = None) -> Any:
     )
     for number, (ax, label, measure) in enumerate(series):
         measured = [[measure(row) for row in rows if row.size == size] for size in sizes]
-        band = [min(each) for each in measured], [max(each) for each in measured]
-        colour, medians = COLOURS[number], [np.median(each) for each in measured]
+        band = [min(numbers) for numbers in measured], [max(numbers) for numbers in measured]
+        colour, medians = COLOURS[number], [np.median(numbers) for numbers in measured]
         ax.fill_between(
             sizes, *band, color=colour, alpha=0.2, linewidth=0, label=say("all positions", "全部局面")
         )
@@ -170,7 +170,7 @@ def transposition_gallery(board: Board, transposition: Transposition, *, width: 
     for move in transposition.searched:
         end.push(move)
     pictures = {
-        f"{when}: {_numbered(line)}\n{_chinese(board, line)}": line
+        f"{when}: {' '.join(f'{n}.{move}' for n, move in enumerate(line, 1))}\n{_chinese(board, line)}": line
         for when, line in (
             (say("Searched", "先搜索"), transposition.searched),
             (say("Met again", "再次遇到"), transposition.met),
@@ -180,10 +180,6 @@ def transposition_gallery(board: Board, transposition: Transposition, *, width: 
     key = f"{transposition.key:016x}"
     caption = say(f"One position\nkey {key}", f"同一局面\n键值 {key}")
     return Gallery(drawn | {caption: end.svg(last_move=None)}, width=width)
-
-
-def _numbered(line: Sequence[Any]) -> str:
-    return " ".join(f"{number}.{move}" for number, move in enumerate(line, 1))
 
 
 def _chinese(board: Board, line: Sequence[Any]) -> str:

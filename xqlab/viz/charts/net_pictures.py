@@ -87,17 +87,17 @@ def worst_errors(
     """
     off = np.abs(predicted - positions["value"])
     off[np.abs(positions["value"]) > limit] = -1
-    chosen: list[int] = []
+    rows: list[int] = []
     for row in np.argsort(-off, kind="stable"):
         game = positions["game"][row]
-        if off[row] >= 0 and all(positions["game"][each] != game for each in chosen):
-            chosen.append(int(row))
-        if len(chosen) == count:
+        if off[row] >= 0 and all(positions["game"][other] != game for other in rows):
+            rows.append(int(row))
+        if len(rows) == count:
             break
-    if not chosen:
+    if not rows:
         raise ChartError(f"expected positions within {limit:g} centipawns, got none")
     pictures = {}
-    for number, row in enumerate(chosen, start=1):
+    for number, row in enumerate(rows, start=1):
         mover = say(*SIDES[int(positions["turn"][row] != 0)])
         network, search = f"{predicted[row]:+.0f}", f"{positions['value'][row]:+.0f}"
         caption = say(
@@ -116,16 +116,16 @@ def seen_boards(features: FeatureSet, board: Board, *, width: int = 250) -> Gall
     pictures = {}
     names = say("perspective of the mover", "走子方视角"), say("perspective of the other side", "对方视角")
     for view, name in zip(range(features.perspectives), names):
-        shown = active[view][active[view] >= 0].astype(np.int64)
-        bucket, rest = divmod(shown, 2 * len(KIND_NAMES) * SQUARES)
+        indices = active[view][active[view] >= 0].astype(np.int64)
+        bucket, rest = divmod(indices, 2 * len(KIND_NAMES) * SQUARES)
         cells = [""] * SQUARES
         for index in rest:
             kind, square = divmod(int(index), SQUARES)
             letter = LETTERS[kind % len(KIND_NAMES)]
             cells[square] = letter if kind < len(KIND_NAMES) else letter.lower()
         caption = say(
-            f"{name}\n{len(shown)} of {features.count} inputs are active",
-            f"{name}\n{features.count} 个输入中激活 {len(shown)} 个",
+            f"{name}\n{len(indices)} of {features.count} inputs are active",
+            f"{name}\n{features.count} 个输入中激活 {len(indices)} 个",
         )
         if features.bucket_count > 1:
             caption += say(f", of bucket {bucket[0] + 1}", f"，属第 {bucket[0] + 1} 桶")

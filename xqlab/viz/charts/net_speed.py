@@ -56,15 +56,15 @@ def speed_chart(rows: Sequence[SpeedRow], width: int | None = None, mode: str = 
     """Passes a second of each library by type of number, for one width (by default the widest) and way."""
     rows = list(rows)
     width = max((row.width for row in rows), default=0) if width is None else width
-    shown = {
+    speeds = {
         (row.dtype, row.backend): row.per_second for row in rows if (row.width, row.mode) == (width, mode)
     }
-    if not shown:
+    if not speeds:
         raise ChartError(f"expected rows of width {width} and mode {mode!r}, got none")
     ax = axes_for(ax, (8, 4.2), layout=None)
-    types = [each for each in DTYPES if any(dtype == each for dtype, _ in shown)]
-    backends = dict.fromkeys(backend for _, backend in shown)
-    bars = {backend: [shown.get((dtype, backend), np.nan) for dtype in types] for backend in backends}
+    types = [dtype for dtype in DTYPES if any(row_dtype == dtype for row_dtype, _ in speeds)]
+    backends = dict.fromkeys(backend for _, backend in speeds)
+    bars = {backend: [speeds.get((dtype, backend), np.nan) for dtype in types] for backend in backends}
     grouped_bars(ax, bars, _short, fontsize=7.5, padding=3, rotation=90)
     ax.set_yscale("log")
     ax.set_ylim(top=ax.get_ylim()[1] * 4)
@@ -113,18 +113,18 @@ def report_chart(rows: Sequence[SpeedRow], width: int = REPORT_WIDTH, ax: Any = 
 @chart
 def ways_chart(rows: Sequence[SpeedRow], backend: str = "Numba loop", ax: Any = None) -> Any:
     """Passes a second by width: each way and type of number of one library."""
-    shown = [row for row in rows if row.backend == backend]
-    if not shown:
+    rows = [row for row in rows if row.backend == backend]
+    if not rows:
         raise ChartError(f"expected rows of {backend!r}, got none")
     ax = axes_for(ax, (8.5, 4.4))
-    for number, dtype in enumerate(each for each in DTYPES if any(row.dtype == each for row in shown)):
+    for number, dtype in enumerate(dtype for dtype in DTYPES if any(row.dtype == dtype for row in rows)):
         for mode, dash in zip(MODES, ("-", "--", ":")):
             line = sorted(
-                (row.width, row.per_second) for row in shown if (row.dtype, row.mode) == (dtype, mode)
+                (row.width, row.per_second) for row in rows if (row.dtype, row.mode) == (dtype, mode)
             )
             label = dtype if mode == FULL else None
             ax.plot(*zip(*line), **line_look(number, linestyle=dash, label=label))
-    widths = sorted({row.width for row in shown})
+    widths = sorted({row.width for row in rows})
     ax.set_xscale("log", base=2)
     ax.set_yscale("log")
     ax.set_xticks(widths, map(str, widths))
@@ -159,19 +159,19 @@ def error_speed_chart(
         for row in rows
         if (row.backend, row.mode, row.width) == (backend, mode, width)
     }
-    shown = [dtype for dtype in errors if dtype in speed]
-    if not shown:
+    dtypes = [dtype for dtype in errors if dtype in speed]
+    if not dtypes:
         raise ChartError(f"expected rows of {backend!r}, {mode!r} and width {width} with an error, got none")
     ax = axes_for(ax, (6.5, 4.2))
-    least = min((errors[each].mean for each in shown if errors[each].mean), default=1.0)
-    for number, dtype in enumerate(shown):
+    least = min((errors[name].mean for name in dtypes if errors[name].mean), default=1.0)
+    for number, dtype in enumerate(dtypes):
         error = errors[dtype].mean
         ax.plot(speed[dtype], error, **line_look(number, linestyle="none", markersize=9, clip_on=False))
         size = say(f"{error:.2g} cp", f"{error:.2g} 厘兵") if error else say("none", "无")
         note(ax, f"{dtype}: {size}", (speed[dtype], error), (0, 9), fontsize=9)
     ax.set_yscale("symlog", linthresh=least / 2)
-    ax.set_ylim(0, 4 * max(errors[each].mean for each in shown) or 1)
-    low, high = min(speed[each] for each in shown), max(speed[each] for each in shown)
+    ax.set_ylim(0, 4 * max(errors[name].mean for name in dtypes) or 1)
+    low, high = min(speed[name] for name in dtypes), max(speed[name] for name in dtypes)
     ax.set_xscale("log")
     ax.set_xlim(low / 2, high * 2)
     ax.xaxis.set_major_formatter(_short)

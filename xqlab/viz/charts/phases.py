@@ -21,21 +21,21 @@ def depth_by_phase_chart(
 ) -> Any:
     """A small mark for each position, the mean as a large one; published ranges as grey bands behind.
 
-    reached   : configuration -> phase -> depths, as `depths_reached` says
+    reached   : configuration -> phase -> depths, as `depths_reached` returns them
     published : phase -> (least depth, greatest), None for no upper end
     """
-    phases = list(dict.fromkeys(phase for each in reached.values() for phase in each))
-    if not phases or any(not len(each.get(phase, ())) for each in reached.values() for phase in phases):
+    phases = list(dict.fromkeys(phase for depths in reached.values() for phase in depths))
+    if not phases or any(not len(depths.get(phase, ())) for depths in reached.values() for phase in phases):
         raise ChartError(f"expected depths of every phase for each configuration, got {reached!r}")
     ax = axes_for(ax, (7.5, 4.5))
     width = 0.8 / len(reached)
-    for number, (name, each) in enumerate(reached.items()):
+    for number, (name, depths) in enumerate(reached.items()):
         look = line_look(number, linestyle="")
         middles = np.arange(len(phases)) + (number - (len(reached) - 1) / 2) * width
         for middle, phase in zip(middles, phases):
             dots = {"color": look["color"], "marker": look["marker"], "s": 12, "alpha": 0.45, "linewidth": 0}
-            ax.scatter(*_beside(middle, each[phase], width), **dots)
-        means = [float(np.mean(each[phase])) for phase in phases]
+            ax.scatter(*_beside(middle, depths[phase], width), **dots)
+        means = [float(np.mean(depths[phase])) for phase in phases]
         ax.plot(middles, means, markersize=9, markeredgecolor="#222222", label=name, **look)
         for middle, mean in zip(middles, means):
             note(ax, f"{mean:.1f}", (middle, mean), (8, 0))

@@ -59,12 +59,12 @@ def ucb_chart(pulls: Pulls, after: int | None = None, ax: Any = None) -> Any:
 
 @chart
 def regret_chart(runs: Mapping[str, Sequence[Pulls]], ax: Any = None) -> Any:
-    """What each way to pull loses against the best machine: the mean of its runs, 10 to 90 % shaded."""
-    if not runs or any(not len(each) for each in runs.values()):
+    """The regret of each strategy against the best machine: the mean of its runs, 10 to 90 % shaded."""
+    if not runs or any(not len(regrets) for regrets in runs.values()):
         raise ChartError(f"expected at least one run of each, got {dict(runs)!r}")
     ax = axes_for(ax)
-    for number, (name, each) in enumerate(runs.items()):
-        curves = np.stack([run.regret for run in each])
+    for number, (name, regrets) in enumerate(runs.items()):
+        curves = np.stack([run.regret for run in regrets])
         pulls = np.arange(1, curves.shape[1] + 1)
         look = line_look(number, marker="", label=name)
         low, high = np.quantile(curves, (0.1, 0.9), axis=0)
@@ -93,7 +93,7 @@ def choice_chart(states: Sequence[ChildState], ax: Any = None, *, who: str = "")
         name = "" if place else say(*MEAN)
         ax.bar(place, q, 0.6, color=COLOURS[0], alpha=alpha, label=name, **look)
         if not state.settled:
-            name = "" if any(not each.settled for each in states[:place]) else say(*BONUS)
+            name = "" if any(not state.settled for state in states[:place]) else say(*BONUS)
             ax.bar(place, u, 0.6, bottom=q, color=COLOURS[4], hatch="//", alpha=0.5, label=name, **look)
         text = say("decided", "已有定论") if state.settled else signed(q + state.u)
         note(ax, text, (place, max(q + (0 if state.settled else u), q, 0)), (0, 3))
@@ -141,8 +141,8 @@ def grown_tree_chart(
     seen = [playouts.visits(node, end) for node in nodes]
     counts = np.array([n for n, _ in seen], dtype=float)
     sizes = 40 + 500 * counts / max(counts.max(), 1)
-    on = [node in on_path for node in nodes]
-    edges, widths = [PATH.solid if each else "#222222" for each in on], [2.5 if each else 0.8 for each in on]
+    edges = [PATH.solid if node in on_path else "#222222" for node in nodes]
+    widths = [2.5 if node in on_path else 0.8 for node in nodes]
     colours = {"c": [q or 0.0 for _, q in seen], "cmap": JUDGED, "vmin": -1, "vmax": 1}
     drawn = ax.scatter(x, y, s=sizes, **colours, edgecolors=edges, linewidths=widths, zorder=2)
     if len(nodes) <= labels:

@@ -45,8 +45,8 @@ def collisions_chart(
             f" got {len(counted)} and {len(expected)}"
         )
     ax = axes_for(ax, (8, 4))
-    means = np.array([np.mean(each) for each in counted])
-    spread = [means - [min(each) for each in counted], [max(each) for each in counted] - means]
+    means = np.array([np.mean(counts) for counts in counted])
+    spread = [means - [min(counts) for counts in counted], [max(counts) for counts in counted] - means]
     theory = say("theory: the mean for random keys", "理论：随机键值的平均")
     ax.plot(bits, expected, color=COLOURS[0], linestyle="--", label=theory)
     sets = len(counted[0])

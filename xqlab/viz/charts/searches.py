@@ -50,7 +50,7 @@ def nodes_by_ply_chart(results: Results, ax: Any = None) -> Any:
     ax = axes_for(ax)
     counts = {name: count_by_ply(result).nodes for name, result in results.items()}
     plies = max(map(len, counts.values()))
-    grouped_bars(ax, {name: np.pad(each, (0, plies - len(each))) for name, each in counts.items()})
+    grouped_bars(ax, {name: np.pad(nodes, (0, plies - len(nodes))) for name, nodes in counts.items()})
     ax.set_yscale("log")
     ax.set_ylim(bottom=0.8)
     ax.set_xticks(range(plies))
@@ -75,9 +75,9 @@ def cutoffs_by_move_number_chart(
     shares = {}
     for name, result in results.items():
         numbers = count_by_ply(result, iteration).cutoffs_by_number
-        kept = np.pad(numbers, (0, most))[:most].astype(float)
-        kept[-1] = numbers[most - 1 :].sum()
-        shares[name] = 100 * kept / max(kept.sum(), 1)
+        counts = np.pad(numbers, (0, most))[:most].astype(float)
+        counts[-1] = numbers[most - 1 :].sum()
+        shares[name] = 100 * counts / max(counts.sum(), 1)
     grouped_bars(ax, shares)
     ax.set_xticks(range(most), [*map(str, range(1, most)), f"{most}+"])
     ax.set_ylim(0, 100)
@@ -117,7 +117,7 @@ def work_avoided_chart(results: Results, ax: Any = None) -> Any:
     """The work that each search avoids, by a proof (cutoffs, the table) or by a guess (the rest)."""
     _check(results)
     ax = axes_for(ax)
-    counts = {name: [float(result.counts[each]) for each in AVOIDED] for name, result in results.items()}
+    counts = {name: [float(result.counts[name]) for name in AVOIDED] for name, result in results.items()}
     grouped_bars(ax, counts, lambda count: f"{count:.3g}")
     ax.set_yscale("symlog", linthresh=1)
     ax.set_ylim(bottom=0)
@@ -132,8 +132,8 @@ def value_by_iteration_chart(results: Results, ax: Any = None) -> Any:
     _check(results)
     ax = axes_for(ax)
     for number, (name, result) in enumerate(results.items()):
-        depths = [each.depth for each in result.iterations]
-        values = [each.value for each in result.iterations]
+        depths = [iteration.depth for iteration in result.iterations]
+        values = [iteration.value for iteration in result.iterations]
         plain = [np.nan if abs(value) >= RULE_WIN else value for value in values]
         (line,) = ax.plot(depths, plain, label=name, **line_look(number))
         look = {"transform": ax.get_xaxis_transform(), "ha": "center", "va": "center", "weight": "bold"}
@@ -160,8 +160,8 @@ def nodes_by_depth_chart(results: Mapping[str, Result | Sequence[Result]], ax: A
     ax = axes_for(ax)
     for number, (name, result) in enumerate(results.items()):
         points = result.iterations if isinstance(result, Result) else result
-        nodes = [each.nodes for each in points]
-        ax.plot([each.depth for each in points], nodes, label=name, **line_look(number))
+        nodes = [point.nodes for point in points]
+        ax.plot([point.depth for point in points], nodes, label=name, **line_look(number))
     ax.set_yscale("log")
     whole_numbers(ax.xaxis)
     return _finish(ax, results, say(*DEPTH), say(*ENTERED))

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from matplotlib.ticker import NullFormatter
 
-from xqlab.experiments.sweeps.selective import Effect, Weighed
+from xqlab.experiments.sweeps.selective import Weighed
 from xqlab.experiments.sweeps.sweep import geometric_mean
 from xqlab.viz.charts.looks import COLOURS, PLAIN, ChartError, axes_for, chart, finished, say, spoken_language
 from xqlab.viz.page.switch_words import switch_names
@@ -31,7 +31,7 @@ def saved_and_changed_chart(weighed: Sequence[Weighed], axes: Any = None) -> Any
         raise ChartError("expected at least one weighed switch, got none")
     axes = axes_for(axes, (11, 1.6 + 0.42 * len(weighed)), (1, 2), sharey=True)
     left, right = axes
-    order = sorted(weighed, key=lambda each: float(geometric_mean(each.added.nodes)), reverse=True)
+    order = sorted(weighed, key=lambda switch: float(geometric_mean(switch.added.nodes)), reverse=True)
     for part, label, colour, marker, filled in KINDS:
         place = 0.16 if part == "added" else -0.16
         style = {
@@ -41,10 +41,11 @@ def saved_and_changed_chart(weighed: Sequence[Weighed], axes: Any = None) -> Any
             "linestyle": "none",
             "markersize": 7,
         }
-        rows = [(y, getattr(each, part)) for y, each in enumerate(order) if getattr(each, part) is not None]
+        effects = [getattr(switch, part) for switch in order]
+        rows = [(y, effect) for y, effect in enumerate(effects) if effect is not None]
         heights = [y + place for y, _ in rows]
         means = np.array([float(geometric_mean(effect.nodes)) for _, effect in rows])
-        low, high = np.array([_middle_half(effect) for _, effect in rows]).T
+        low, high = np.array([np.percentile(effect.nodes, [25, 75]) for _, effect in rows]).T
         left.hlines(heights, low, high, color=colour, linewidth=2.5, alpha=0.55)
         left.plot(means, heights, label=say(*label), **style)
         right.plot([100 * effect.moved for _, effect in rows], heights, **style)
@@ -63,13 +64,8 @@ def saved_and_changed_chart(weighed: Sequence[Weighed], axes: Any = None) -> Any
         f"positions where the root move changes\n(% of {count})", f"根着法改变的局面\n（占 {count} 个的 %）"
     )
     right.set_xlim(-4, 104)
-    left.set_yticks(range(len(order)), switch_names([each.name for each in order], spoken_language()))
+    left.set_yticks(range(len(order)), switch_names([switch.name for switch in order], spoken_language()))
     for ax, text in ((left, nodes), (right, moved)):
         finished(ax, text, grid="both")
     left.figure.legend(*left.get_legend_handles_labels(), frameon=False, loc="outside upper center", ncols=2)
     return axes
-
-
-def _middle_half(effect: Effect) -> tuple[float, float]:
-    low, high = np.percentile(effect.nodes, [25, 75])
-    return float(low), float(high)

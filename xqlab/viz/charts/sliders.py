@@ -21,22 +21,22 @@ Range = tuple[float, float, float, float]  # least, greatest, step, at first
 def with_sliders(draw: Callable[..., Any], **ranges: Range) -> Any:
     """A widget of the chart that `draw` returns (its axes), with a slider for each of its arguments.
 
-    ranges : of each argument (least, greatest, step, at first); whole numbers where all four are
+    ranges : of each argument (least, greatest, step, at first); integers if all four are
 
-    Raises ChartError, which quotes it, for a range that there cannot be.
+    Raises ChartError for an invalid range.
     """
     from ipywidgets import FloatSlider, Image, IntSlider, VBox
 
     sliders = {}
-    for name, given in ranges.items():
+    for name, values in ranges.items():
         try:
-            least, greatest, step, first = given
-            valid = all(map(is_number, given)) and least <= first <= greatest and step > 0
+            least, greatest, step, first = values
+            valid = all(map(is_number, values)) and least <= first <= greatest and step > 0
         except (TypeError, ValueError):
             valid = False
         if not valid:
-            raise ChartError(f"expected {name} as (least, greatest, step, at first), got {given!r}")
-        kind = IntSlider if all(isinstance(each, int) for each in given) else FloatSlider
+            raise ChartError(f"expected {name} as (least, greatest, step, at first), got {values!r}")
+        kind = IntSlider if all(isinstance(value, int) for value in values) else FloatSlider
         options = {"min": least, "max": greatest, "step": step, "value": first, "continuous_update": False}
         sliders[name] = kind(description=name.replace("_", " "), **options)
     # In its own size: a box of widgets would stretch it, and blur it.

@@ -30,7 +30,7 @@ def suite_chart(results: SuiteResult, ax: Any = None, *, unit: str = "nodes") ->
     if not tried:
         raise ChartError("expected at least one attempt at a position, got none")
     costs = {name: results.costs(name, unit) for name in tried}
-    every = [cost for each in costs.values() for cost in each] or [1]
+    every = [cost for player_costs in costs.values() for cost in player_costs] or [1]
     first, last = _ends(min(every), max(every), unit)
     ax = axes_for(ax, (7.5, 4.4))
     for number, name in enumerate(tried):

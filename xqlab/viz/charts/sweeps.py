@@ -94,7 +94,7 @@ def share_by_depth_chart(sweep: Sweep, part: Quantity, whole: Quantity, ax: Any 
     """
     _check(sweep)
     ax = axes_for(ax, (7, 4.5))
-    shown: set[int] = set()
+    ticks: set[int] = set()
     for number, name in enumerate(sweep.configurations):
         shares = 100 * sweep.share(name, part, whole)
         depths = [
@@ -105,9 +105,9 @@ def share_by_depth_chart(sweep: Sweep, part: Quantity, whole: Quantity, ax: Any 
         if depths:
             values = shares[:, [sweep.depths.index(depth) for depth in depths]]
             _line(ax, number, len(sweep.configurations), name, depths, values, np.nanmedian(values, axis=0))
-            shown.update(depths)
+            ticks.update(depths)
     ax.set_ylim(0, 103)
-    ax.set_xticks(sorted(shown))
+    ax.set_xticks(sorted(ticks))
     _caption(ax, say("median", "中位数"), sweep)
     return _finish(ax, sweep.configurations, say(*DEPTH), label)
 
@@ -118,15 +118,15 @@ def spread_chart(values: Mapping[str, Any], ax: Any = None, *, label: str) -> An
 
     values : configuration -> positive numbers, one a position, such as ratios of nodes
     """
-    if not values or any(not len(each) or not (np.asarray(each) > 0).all() for each in values.values()):
+    if not values or any(not len(ratios) or not (np.asarray(ratios) > 0).all() for ratios in values.values()):
         raise ChartError(f"expected positive numbers for each configuration, got {values!r}")
     ax = axes_for(ax, (7, 0.6 + 0.55 * len(values)))
-    for number, each in enumerate(values.values()):
+    for number, ratios in enumerate(values.values()):
         # Shifted in turns, so that equal dots stay visible.
-        rows = number + 0.13 * (np.arange(len(each)) % 3 - 1)
+        rows = number + 0.13 * (np.arange(len(ratios)) % 3 - 1)
         look = line_look(number, s=20, alpha=0.8, linewidth=0)
-        ax.scatter(each, rows, **look)
-        mean = geometric_mean(each)
+        ax.scatter(ratios, rows, **look)
+        mean = geometric_mean(ratios)
         ax.vlines(mean, number - 0.36, number + 0.36, color="#222222", linewidth=2)
         beside_row(ax, number, f"{mean:.2g}" if mean < 10 else f"{mean:,.0f}")
     ax.axvline(1, color="#777777", linewidth=0.8, zorder=0)
@@ -144,9 +144,9 @@ def spread_chart(values: Mapping[str, Any], ax: Any = None, *, label: str) -> An
 def move_numbers_chart(counts: Mapping[str, Any], ax: Any = None) -> Any:
     """The moves that cause the cutoffs: the first searched, the second, the third to fifth, ..., in per cent.
 
-    counts : configuration -> cutoffs by the first move, by the second, ...; as `cutoff_numbers` says
+    counts : configuration -> cutoffs by the first move, by the second, ...; as `cutoff_numbers` returns them
     """
-    if not counts or any(not np.sum(each) for each in counts.values()):
+    if not counts or any(not np.sum(cutoffs) for cutoffs in counts.values()):
         raise ChartError(f"expected cutoffs by move number for each configuration, got {counts!r}")
     ax = axes_for(ax, (7, 4.5))
     groups = list(zip(FIRST_OF_GROUP, LAST_OF_GROUP))
@@ -176,7 +176,7 @@ def published_ratios_chart(
 
     ours, theirs : name -> ratio for each depth; a name of both has one colour
     """
-    if not ours or any(len(each) != len(depths) for each in (*ours.values(), *theirs.values())):
+    if not ours or any(len(ratios) != len(depths) for ratios in (*ours.values(), *theirs.values())):
         raise ChartError(f"expected a ratio for each of the depths {list(depths)}")
     ax = axes_for(ax, (7, 4.5))
     for number, name in enumerate(dict.fromkeys((*ours, *theirs))):

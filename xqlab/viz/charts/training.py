@@ -61,7 +61,7 @@ def loss_by_epoch_chart(
     measure      : "loss", "chance", "searched", "surprise" or "centipawns"
     hand_crafted : whether lines show what the hand-crafted evaluation and the search itself reach there
     """
-    _known(measure)
+    _check_measure(measure)
     ax = axes_for(ax, (6.5, 4))
     for number, (label, part, colour) in enumerate(
         (
@@ -78,8 +78,10 @@ def loss_by_epoch_chart(
         label = say("the search itself, unseen games", "搜索本身，未见过的对局")
         ax.axhline(curve.search[measure], color="#777777", linestyle="-.", linewidth=1, label=label)
     if curve.best:
-        kept = curve.kept()
-        ax.scatter([kept.number], [kept.validation[measure]], label=say("weights kept", "保留的权重"), **RING)
+        epoch = curve.kept()
+        ax.scatter(
+            [epoch.number], [epoch.validation[measure]], label=say("weights kept", "保留的权重"), **RING
+        )
     ax.set_ylim(bottom=0)
     loss = curve.made.get("settings", {}).get("loss", "squared")
     return _by_epoch(ax, say(*(LOSSES[loss] if measure == "loss" else MEASURES[measure])), legend="best")
@@ -117,9 +119,8 @@ def weight_histograms_chart(curve: Curve, axes: Any = None) -> Any:
     names = [name for name, counts in last.items() if sum(counts) > 1]
     axes = axes_for(axes, (0.8 + 3.1 * len(names), 3.2), (1, len(names)), squeeze=False)
     middles = (EDGES[:-1] + EDGES[1:]) / 2
-    labels = [
-        say(f"epoch {each}", f"第 {each} 轮") for each in (curve.epochs[0].number, curve.epochs[-1].number)
-    ]
+    numbers = curve.epochs[0].number, curve.epochs[-1].number
+    labels = [say(f"epoch {number}", f"第 {number} 轮") for number in numbers]
     for ax, name in zip(np.ravel(axes), names):
         ax.bar(middles, first[name], width=EDGES[1] - EDGES[0], color="#bbbbbb", label=labels[0])
         ax.step(middles, last[name], where="mid", color=TRAINING, label=labels[1])
@@ -148,9 +149,9 @@ def prediction_chart(
     ax = axes_for(ax, (5.4, 4.8))
     x, y = (np.clip(values, -limit, limit) for values in (searched, predicted))
     look: dict[str, Any] = {"bins": "log", "cmap": "viridis_r", "mincnt": 1, "linewidths": 0.1}
-    shown = ax.hexbin(x, y, gridsize=45, extent=(-limit, limit, -limit, limit), **look)
+    hexagons = ax.hexbin(x, y, gridsize=45, extent=(-limit, limit, -limit, limit), **look)
     ax.plot([-limit, limit], [-limit, limit], color="#222222", linewidth=1)
-    ax.figure.colorbar(shown, ax=ax, label=say("positions (logarithmic)", "局面数（对数坐标）"))
+    ax.figure.colorbar(hexagons, ax=ax, label=say("positions (logarithmic)", "局面数（对数坐标）"))
     ax.set_aspect("equal")
     search = say("value of the search (centipawns)", "搜索的值（厘兵）")
     return finished(ax, search, say("value of the network (centipawns)", "网络的值（厘兵）"), grid="")
@@ -174,8 +175,8 @@ def win_rate_calibration_chart(
     The bar is the 95 % interval of a mean of independent results; positions of one game are not independent,
     so the true one is wider.
     """
-    promised = {name: chances(each, scales[name]) for name, each in values.items()}
-    return draw_calibration(promised, points, ax, groups=groups, who=say("the mover", "走子方"))
+    predictions = {name: chances(some, scales[name]) for name, some in values.items()}
+    return draw_calibration(predictions, points, ax, groups=groups, who=say("the mover", "走子方"))
 
 
 @chart
@@ -187,7 +188,7 @@ def runs_chart(
         raise ChartError("expected at least one run, got none")
     axes = axes_for(axes, (0.6 + 4.6 * len(measures), 3.8), (1, len(measures)), squeeze=False)
     for ax, measure in zip(np.ravel(axes), measures):
-        _known(measure)
+        _check_measure(measure)
         for number, (name, curve) in enumerate(curves.items()):
             look = line_look(number, markersize=4, label=name)
             ax.plot(curve.numbers, curve.of("validation", measure), **look)
@@ -204,8 +205,8 @@ def failure_chart(comparison: Comparison, axes: Any = None) -> Any:
     hand_crafted = {say("hand-crafted", "手工评估"): comparison.hand_crafted}
     measures = {name: run.measures for name, run in comparison.runs.items()} | hand_crafted
     for ax, measure in zip(np.ravel(axes), ("chance", "surprise", "centipawns")):
-        for number, each in enumerate(measures.values()):
-            bar = ax.bar(number, getattr(each, measure), **bar_look(number))
+        for number, measured in enumerate(measures.values()):
+            bar = ax.bar(number, getattr(measured, measure), **bar_look(number))
             ax.bar_label(bar, fmt="%.3g", padding=2, fontsize="small")
         ax.set_xticks(range(len(measures)), list(measures))
         ax.margins(y=0.12)
@@ -221,7 +222,7 @@ def _layer(name: str) -> str:
     return say(f"{kind} behind, layer {layer}", f"其后第 {layer} 层的{ARRAYS.get(kind, kind)}")
 
 
-def _known(measure: str) -> None:
+def _check_measure(measure: str) -> None:
     if measure not in MEASURES:
         raise ChartError(f"expected a measure out of {', '.join(MEASURES)}, got {measure!r}")
 
@@ -235,7 +236,6 @@ class LiveCurve(LiveFigure):
     """For `on_epoch` of a training run: `train(..., on_epoch=LiveCurve())`.
 
     measure : what the left chart shows, see `loss_by_epoch_chart`
-    Outside a notebook nothing is shown; the figure is there all the same, as `figure`.
     """
 
     def __init__(self, measure: str = "loss") -> None:

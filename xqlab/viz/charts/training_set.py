@@ -56,7 +56,7 @@ Sets = Positions | Mapping[str, Positions]
 def values_chart(positions: Sets, ax: Any = None) -> Any:
     """How often each value occurs, as the mover sees it; mates and others beyond ±1500 at the edges."""
     edges = np.arange(-LIMIT - STEP, LIMIT + 3 * STEP, STEP) - STEP / 2
-    ax = _shares(positions, ax, edges, lambda each: np.clip(each["value"], -LIMIT - STEP, LIMIT + STEP))
+    ax = _shares(positions, ax, edges, lambda some: np.clip(some["value"], -LIMIT - STEP, LIMIT + STEP))
     mate = say("mate", "杀棋")
     ax.set_xticks(
         [-LIMIT - STEP, -1000, -500, 0, 500, 1000, LIMIT + STEP],
@@ -69,8 +69,8 @@ def values_chart(positions: Sets, ax: Any = None) -> Any:
 @chart
 def plies_chart(positions: Sets, ax: Any = None) -> Any:
     """How far into their games the positions lie."""
-    last = max(int(each["ply"].max(initial=0)) for each in _sets(positions).values())
-    ax = _shares(positions, ax, np.arange(0, last + PLIES + 1, PLIES), lambda each: each["ply"])
+    last = max(int(some["ply"].max(initial=0)) for some in _sets(positions).values())
+    ax = _shares(positions, ax, np.arange(0, last + PLIES + 1, PLIES), lambda some: some["ply"])
     ax.set_xlabel(say(*GAME_PLY).format(PLIES))
     return ax
 
@@ -78,7 +78,7 @@ def plies_chart(positions: Sets, ax: Any = None) -> Any:
 @chart
 def pieces_chart(positions: Sets, ax: Any = None) -> Any:
     """How many pieces are left on the boards."""
-    ax = _shares(positions, ax, np.arange(1.5, 33), lambda each: pieces_left(each["square"]))
+    ax = _shares(positions, ax, np.arange(1.5, 33), lambda some: pieces_left(some["square"]))
     ax.set_xlabel(say("pieces on the board", "盘上棋子数"))
     return ax
 
@@ -87,8 +87,8 @@ def pieces_chart(positions: Sets, ax: Any = None) -> Any:
 def results_chart(positions: Sets, ax: Any = None) -> Any:
     """How the games ended, as the mover of each position sees it; a mean of several games lies between."""
 
-    def shares(each: Positions) -> list[float]:
-        results = for_mover(each)
+    def shares(some: Positions) -> list[float]:
+        results = for_mover(some)
         won, lost = results > 1 / 3, results < -1 / 3
         return [float(np.mean(kind)) for kind in (won, ~won & ~lost, lost)]
 
@@ -100,8 +100,8 @@ def results_chart(positions: Sets, ax: Any = None) -> Any:
 def kinds_chart(positions: Sets, ax: Any = None) -> Any:
     """How many positions are in check, and in how many the best move is a capture."""
 
-    def shares(each: Positions) -> list[float]:
-        flags = each["flags"]
+    def shares(some: Positions) -> list[float]:
+        flags = some["flags"]
         quiet = flags & (IN_CHECK | CAPTURE) == 0
         return [float(np.mean(kind)) for kind in (flags & IN_CHECK > 0, flags & CAPTURE > 0, quiet)]
 
@@ -129,10 +129,10 @@ def points_chart(positions: Sets, ax: Any = None) -> Any:
     """The points that the mover scored from positions with each value: what a value is worth."""
     ax = axes_for(ax)
     edges = np.arange(-LIMIT, LIMIT + 1, 200)
-    for number, (name, each) in enumerate(_sets(positions).items()):
-        column = np.digitize(np.clip(each["value"], -LIMIT, LIMIT - 1), edges) - 1
+    for number, (name, some) in enumerate(_sets(positions).items()):
+        column = np.digitize(np.clip(some["value"], -LIMIT, LIMIT - 1), edges) - 1
         counts = np.bincount(column, minlength=len(edges) - 1)
-        points = np.bincount(column, weights=(for_mover(each) + 1) / 2, minlength=len(edges) - 1)
+        points = np.bincount(column, weights=(for_mover(some) + 1) / 2, minlength=len(edges) - 1)
         enough = counts >= 10
         middles = (edges[:-1] + 100)[enough] / 100
         ax.plot(middles, points[enough] / counts[enough], **line_look(number, markersize=4, label=name))
@@ -217,8 +217,8 @@ def leak_chart(leaks: Mapping[str, Leak], ax: Any = None, *, entries: int = 16) 
         raise ChartError("expected at least one split, got none")
     ax = axes_for(ax)
     steps = np.arange(entries + 1)
-    for number, (name, each) in enumerate(leaks.items()):
-        shares = [each.within(int(step)) for step in steps]
+    for number, (name, leak) in enumerate(leaks.items()):
+        shares = [leak.within(int(step)) for step in steps]
         colour = COLOURS[(0, 5)[number] if number < 2 else number % 7]
         ax.plot(steps, shares, **line_look(number, color=colour, markersize=5, label=name))
     ax.axvline(4, color="#777777", linestyle=":", zorder=0)
@@ -269,16 +269,16 @@ def one_hot_chart(positions: Positions, ax: Any = None) -> Any:
 
 def _sets(positions: Sets) -> Mapping[str, Positions]:
     sets = positions if isinstance(positions, Mapping) else {"": positions}
-    if not sets or not all(len(each) for each in sets.values()):
+    if not sets or not all(len(some) for some in sets.values()):
         raise ChartError("expected at least one set, and positions in each")
     return sets
 
 
 def _shares(positions: Sets, ax: Any, edges: NDArray[Any], numbers: Any) -> Any:
     ax = axes_for(ax)
-    for number, (name, each) in enumerate(_sets(positions).items()):
-        counts, _ = np.histogram(numbers(each), edges)
-        shares = counts / len(each)
+    for number, (name, some) in enumerate(_sets(positions).items()):
+        counts, _ = np.histogram(numbers(some), edges)
+        shares = counts / len(some)
         look = line_look(number)
         colour, dash = look["color"], look["linestyle"]
         ax.stairs(shares, edges, fill=number == 0, color=colour, alpha=0.35 if number == 0 else 1)
@@ -308,10 +308,10 @@ def position_gallery(positions: Mapping[str, Positions], *, width: int = 260) ->
     Raises ChartError where a set is empty.
     """
     pictures = {}
-    for caption, each in positions.items():
-        if not len(each):
+    for caption, some in positions.items():
+        if not len(some):
             raise ChartError(f"expected a position to draw as {caption!r}, got none")
-        first = each[:1]
+        first = some[:1]
         board = Board(fens(first)[0])
         move = int(first["move"][0])
         arrows = [(move & 127, move >> 7, "best")] if move else []

@@ -86,7 +86,7 @@ def gap_by_size_chart(runs: Sequence[Tuned], ax: Any = None) -> Any:
     ax.plot(games, start, color="#555555", linestyle=":", label=untuned)
     ax.plot(games, training, color=TRAINING, marker="o", label=say(*TRAINING_GAMES))
     ax.set_xscale("log")
-    ax.set_xticks(games, [f"{each:,}" for each in games])
+    ax.set_xticks(games, [f"{count:,}" for count in games])
     ax.minorticks_off()
     label = say("games to train on (logarithmic)", "训练对局数（对数坐标）")
     return finished(ax, label, say(*LOSS), legend="best")
@@ -107,16 +107,17 @@ def spsa_chart(path: SpsaResult, axes: Any = None, *, truth: Mapping[str, float]
         raise ChartError(f"expected axes for {count} parameters, got {len(flat)}")
     average = path.average
     mean = say("mean of the second half", "后一半的平均")
-    for number, (ax, each) in enumerate(zip(flat, path.parameters)):
+    for number, (ax, parameter) in enumerate(zip(flat, path.parameters)):
         ax.plot(path.path[:, number], color=COLOURS[0], linewidth=1.2, label=say("path", "路径"))
-        ax.axhline(each.start, color="#555555", linestyle=":", label=say("start", "起点"))
-        ax.axhline(average[each.name], color=COLOURS[5], linestyle="--", label=mean)
+        ax.axhline(parameter.start, color="#555555", linestyle=":", label=say("start", "起点"))
+        ax.axhline(average[parameter.name], color=COLOURS[5], linestyle="--", label=mean)
         if truth is not None:
             answer = say("Texel's answer", "Texel 法的结果")
-            ax.axhline(truth[each.name], color=COLOURS[2], linewidth=1, label=answer)
-        title = say(f"{each.name}, from {each.start:g}", f"{each.name}，起点 {each.start:g}")
+            ax.axhline(truth[parameter.name], color=COLOURS[2], linewidth=1, label=answer)
+        start = f"{parameter.start:g}"
+        title = f"{parameter.name}{say(f', from {start}', f'，起点 {start}')}"
         ax.set_title(title, fontsize="small")
-        ax.set_ylabel(each.unit, fontsize="small")
+        ax.set_ylabel(parameter.unit, fontsize="small")
         finished(ax)
     for ax in flat[count:]:
         ax.set_visible(False)
@@ -158,12 +159,12 @@ def methods_chart(courses: Mapping[str, Course], ax: Any = None) -> Any:
     starts = [course.losses[0] for course in courses.values()]
     least = min(int(course.evaluations[course.evaluations > 0].min()) for course in courses.values())
     for number, (name, course) in enumerate(courses.items()):
-        shown = course.evaluations > 0
+        positive = course.evaluations > 0
         end, seconds = f"{course.losses[-1]:.4f}", f"{course.seconds:.1f}"
         label = say(f"{name}: {end} after {seconds} s", f"{name}：{seconds} 秒后 {end}")
-        every = max(1, int(shown.sum()) // 15)
+        every = max(1, int(positive.sum()) // 15)
         look = line_look(number, markersize=4, linewidth=1.3, markevery=every, label=label)
-        ax.plot(course.evaluations[shown], course.losses[shown], **look)
+        ax.plot(course.evaluations[positive], course.losses[positive], **look)
     start = say(f"start: {max(starts):.4f}", f"起点：{max(starts):.4f}")
     ax.axhline(max(starts), color="#555555", linestyle=":", linewidth=1, label=start)
     ax.set_xscale("log")
@@ -190,5 +191,5 @@ def calibration_chart(
     The bar is the 95 % interval of a mean of independent results; positions of one game are not independent,
     so the true one is wider.
     """
-    promised = {name: chances(np.asarray(each), scale, base=10) for name, each in values.items()}
-    return finished(draw_calibration(promised, results, ax, groups=groups, who=say("Red", "红方")))
+    predictions = {name: chances(np.asarray(some), scale, base=10) for name, some in values.items()}
+    return finished(draw_calibration(predictions, results, ax, groups=groups, who=say("Red", "红方")))

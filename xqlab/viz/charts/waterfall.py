@@ -52,7 +52,7 @@ def waterfall_chart(result: Waterfall, ax: Any = None) -> Any:
     count = sum(map(len, orders.values()))
     ax = axes_for(ax, (9.5, 2.2 + 0.36 * (count + GAP * len(orders))))
     ax.set_xscale("log")
-    ends = {each.step: (each.alone, each.last) for each in result.effects}
+    ends = {effect.step: (effect.alone, effect.last) for effect in result.effects}
     labels = {step_name(step): _label(switch_names(step, spoken_language())) for step in result.steps}
     ticks: list[float] = []
     names: list[str] = []
@@ -127,12 +127,12 @@ def _short(factor: float) -> str:
 
 
 def _legend(ax: Any, result: Waterfall, orders: dict[str, list[Row]]) -> None:
-    rows = [row for each in orders.values() for row in each if row.place]
-    shown = {row.soundness for row in rows}
+    rows = [row for rows in orders.values() for row in rows if row.place]
+    kinds = {row.soundness for row in rows}
     handles = [
         Patch(edgecolor="#222222", linewidth=0.6, label=say(*SOUNDNESS_WORDS[soundness]), **look)
         for soundness, look in LOOKS.items()
-        if soundness in shown
+        if soundness in kinds
     ]
     if any(row.factor > 1 for row in rows):
         label = say("costs nodes instead of saving them", "结点反而增多")

@@ -124,13 +124,13 @@ def importance_chart(importances: Sequence[Importance], ax: Any = None) -> Any:
         raise ChartError("expected importances of components, got none")
     ax = axes_for(ax, (7, 0.9 + 0.36 * len(importances)))
     rows = np.arange(len(importances))
-    losses = 1000 * np.array([each.loss for each in importances])
-    errors = 1960 * np.array([each.error for each in importances])
+    losses = 1000 * np.array([importance.loss for importance in importances])
+    errors = 1960 * np.array([importance.error for importance in importances])
     ax.barh(rows, losses, xerr=errors, color=COLOURS[4], edgecolor="#222222", linewidth=0.6, capsize=3)
     ax.axvline(0, color="#222222", linewidth=0.8)
     for row, (loss, error) in enumerate(zip(losses, errors)):
         beside_row(ax, row, f"{loss:.1f} ± {error:.1f}")
-    name_rows(ax, [component_name(each.component, spoken_language()) for each in importances])
+    name_rows(ax, [component_name(importance.component, spoken_language()) for importance in importances])
     label = say(
         "extra surprise without it (thousandths of a nat a position)\nbar: 95 % interval",
         "去掉后交叉熵的增加（千分之一奈特/局面）\n横线：95 % 置信区间",

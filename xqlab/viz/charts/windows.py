@@ -47,11 +47,11 @@ def window_rows(result: Result, depth: int | None = None, *, moves: bool = True)
     """The lines of the chart of an iteration, or of all; see `windows_chart`, which draws them."""
     if len(result.lines) > 1:
         raise ChartError(f"expected a search for one best line, got {len(result.lines)} lines")
-    searches = [each for each in root_searches(result.log) if depth in (None, each.depth)]
+    searches = [search for search in root_searches(result.log) if depth in (None, search.depth)]
     if not searches:
-        there = sorted({each.depth for each in root_searches(result.log)})
-        wanted = "a recorded search" if not there else f"a depth out of {there}"
-        raise ChartError(f"expected {wanted}, got {depth!r}: was it searched with record=True?")
+        there = sorted({search.depth for search in root_searches(result.log)})
+        requirement = f"a depth out of {there}" if there else "a recorded search"
+        raise ChartError(f"expected {requirement}, got {depth!r}: was it searched with record=True?")
     return list(_rows(result, searches, moves))
 
 
@@ -92,18 +92,18 @@ def windows_chart(
 
 def _rows(result: Result, searches: list[WindowSearch], moves: bool) -> Iterator[WindowRow]:
     depth, count, low, high = 0, 0, -inf, inf
-    for each in searches:
-        if each.depth != depth:
-            depth, count, low, high = each.depth, 0, -inf, inf
+    for search in searches:
+        if search.depth != depth:
+            depth, count, low, high = search.depth, 0, -inf, inf
         count += 1
-        if each.value is not None and each.bound in (EXACT, LOWER):
-            low = max(low, each.value)
-        if each.value is not None and each.bound in (EXACT, UPPER):
-            high = min(high, each.value)
+        if search.value is not None and search.bound in (EXACT, LOWER):
+            low = max(low, search.value)
+        if search.value is not None and search.bound in (EXACT, UPPER):
+            high = min(high, search.value)
         yield WindowRow(
-            say(f"depth {depth}, search {count}", f"深度 {depth}，搜索 {count}"), each, True, low, high
+            say(f"depth {depth}, search {count}", f"深度 {depth}，搜索 {count}"), search, True, low, high
         )
-        for child in each.children if moves else ():
+        for child in search.children if moves else ():
             again = say(f" again, {child.again}", f" 重搜，{child.again}") if child.again else ""
             yield WindowRow(f"{child.number}. {result.board.move_of(child.move)}{again}", child, False)
 

@@ -25,8 +25,7 @@ class LiveLearning(LiveFigure):
     truth  : all positions of the game, with their exact values, for charts of errors and of calibration
     pairs  : of games that the policy of each net plays against that of the one before, for a chart of Elo;
              0 for none
-    judged, rows : what each generation says in every position, and its Elo, from generation 0 on
-    Outside a notebook nothing is shown; the figure is there all the same, as `figure`.
+    judged, rows : the answers of each generation in every position, and its Elo, from generation 0 on
     Raises ChartError for an unknown language.
     """
 
@@ -65,8 +64,10 @@ class LiveLearning(LiveFigure):
         if self.truth is not None:
             self._judge(self.truth, len(records))
             errors_by_generation_chart(self.judged, next(free))
-            shown = {say(f"net {each}", f"第 {each} 代网络"): each for each in (0, 1, len(records))}
-            values = {name: self.judged[each].values for name, each in shown.items()}
+            values = {
+                say(f"net {number}", f"第 {number} 代网络"): self.judged[number].values
+                for number in (0, 1, len(records))
+            }
             exact_calibration_chart(values, self.truth, next(free))
         if self.pairs:
             from xqlab.learning.generations import generations

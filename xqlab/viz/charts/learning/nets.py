@@ -61,8 +61,8 @@ def errors_by_generation_chart(judged: Sequence[Judged], ax: Any = None) -> Any:
     if not judged:
         raise ChartError("expected at least one judged net, got none")
     ax = axes_for(ax, (6, 3.8))
-    errors = [int((~each.perfect).sum()) for each in judged]
-    shares = [count / len(each.perfect) for count, each in zip(errors, judged)]
+    errors = [int((~judgement.perfect).sum()) for judgement in judged]
+    shares = [count / len(judgement.perfect) for count, judgement in zip(errors, judged)]
     ax.plot(range(len(shares)), shares, color=POLICY, marker="o", markersize=5)
     for place, (count, share) in enumerate(zip(errors, shares)):
         note(ax, f"{count:,}", (place, share), (0, 6))
@@ -87,9 +87,9 @@ def exact_calibration_chart(
     groups : positions are put into so many groups of about equal size by the value
     Raises ChartError for no values, or values of other positions.
     """
-    promised = {name: (np.asarray(each) + 1) / 2 for name, each in values.items()}
+    predictions = {name: (np.asarray(predictions) + 1) / 2 for name, predictions in values.items()}
     points, who = (truth.values + 1) / 2, say("the side to move", "行棋方")
-    ax = draw_calibration(promised, points, ax, groups=groups, who=who, exact=True)
+    ax = draw_calibration(predictions, points, ax, groups=groups, who=who, exact=True)
     title = say("Calibration: every position, with its exact value", "校准：每个局面，对照精确值")
     ax.set_title(title, fontsize="medium")
     return ax

@@ -49,7 +49,7 @@ def slips_values_chart(slips: Sequence[Slip], truth: EveryPosition, ax: Any = No
     for at, (slip, name) in enumerate(zip(slips, names)):
         means = slip.mean_values(truth)
         places = np.array(list(means)) + 0.16 * (at - (len(slips) - 1) / 2)
-        ends = [np.quantile(slip.values[truth.values == each], (0.1, 0.9)) for each in means]
+        ends = [np.quantile(slip.values[truth.values == result], (0.1, 0.9)) for result in means]
         look = line_look(at, linestyle="", markersize=7, label=name)
         ax.vlines(places, *np.transpose(ends), color=look["color"], linewidth=2.2, alpha=0.6)
         ax.plot(places, list(means.values()), **look)
