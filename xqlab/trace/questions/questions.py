@@ -70,7 +70,7 @@ def questions(
     """`count` questions about a recorded search, or as many as it has, in the order of its log.
 
     result : a `Result`, or its tree
-    kinds  : those wanted of `KINDS`, as evenly as possible
+    kinds  : which of `KINDS`, as evenly as possible
     seed   : of the random choice
     events : how many events of the log may be used, from the first; all by default
 
@@ -85,31 +85,33 @@ def questions(
     [(-3,), (-2,), (-2,), (3,)]
     """
     tree = result if isinstance(result, Nodes) else result.tree
-    wanted = _checked(kinds)
+    names = _checked(kinds)
     if isinstance(count, bool) or not isinstance(count, int) or count < 1:
         raise QuestionError(f"expected a number of questions above 0, got {count!r}")
     asker = _Asker(tree, len(tree.log) if events is None else events)
-    candidates = [question for question in asker.all() if question.kind in wanted]
+    candidates = [question for question in asker.all() if question.kind in names]
     if not candidates:
         raise QuestionError(
-            f"expected a search that has questions ({', '.join(wanted)}), got none: questions are"
+            f"expected a search that has questions ({', '.join(names)}), got none: questions are"
             " about alpha-beta with an open window at the root, such as search(..., record=True,"
             " enhancements=Enhancements.textbook())"
         )
-    chosen = _chosen(candidates, count, wanted, seed)
-    return sorted(chosen, key=lambda each: (each.shown, _ASKED_FIRST.index(each.kind), each.event))
+    picks = _picks(candidates, count, names, seed)
+    return sorted(
+        picks, key=lambda question: (question.shown, _ASKED_FIRST.index(question.kind), question.event)
+    )
 
 
 def _checked(kinds: Iterable[str]) -> list[str]:
-    wanted = [kinds] if isinstance(kinds, str) else list(kinds)
-    unknown = [kind for kind in wanted if kind not in KINDS]
-    if unknown or not wanted:
+    names = [kinds] if isinstance(kinds, str) else list(kinds)
+    unknown = [kind for kind in names if kind not in KINDS]
+    if unknown or not names:
         got = ", ".join(map(repr, unknown)) or "none"
         raise QuestionError(f"expected kinds of question among {', '.join(KINDS)}, got {got}")
-    return list(dict.fromkeys(wanted))
+    return list(dict.fromkeys(names))
 
 
-def _chosen(candidates: list[Question], count: int, kinds: list[str], seed: int) -> list[Question]:
+def _picks(candidates: list[Question], count: int, kinds: list[str], seed: int) -> list[Question]:
     # The kinds take turns, and the sorts within a kind. A moment gives a second question as a last resort.
     draw = random.Random(seed)
     piles: dict[str, dict[int, list[Question]]] = {kind: {} for kind in kinds}
@@ -118,16 +120,16 @@ def _chosen(candidates: list[Question], count: int, kinds: list[str], seed: int)
     for sorts in piles.values():
         for pile in sorts.values():
             draw.shuffle(pile)
-    chosen: list[Question] = []
+    picks: list[Question] = []
     later: list[Question] = []
     moments: set[int] = set()
-    while len(chosen) < count and any(piles.values()):
+    while len(picks) < count and any(piles.values()):
         for kind in [kind for kind in kinds if piles[kind]]:
             one = _next(piles[kind], moments, later)
-            if one is not None and len(chosen) < count:
+            if one is not None and len(picks) < count:
                 moments.add(one.moment)
-                chosen.append(one)
-    return chosen + later[: count - len(chosen)]
+                picks.append(one)
+    return picks + later[: count - len(picks)]
 
 
 def _next(sorts: dict[int, list[Question]], moments: set[int], later: list[Question]) -> Question | None:

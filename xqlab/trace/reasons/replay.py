@@ -140,8 +140,8 @@ class Replay:
         if tree.nodes.ending[node] == WHOLE:
             following = self.next_of_kind(k, ITERATION)
             return last if following is None else following
-        left = int(tree.nodes.last_event[node])
-        return last if left < 0 else left
+        leave = int(tree.nodes.last_event[node])
+        return last if leave < 0 else leave
 
     def _index(self, k: int) -> int:
         if not -len(self) <= k < len(self):
@@ -149,11 +149,11 @@ class Replay:
         return k % len(self)
 
     def _of_kind(self, kind: int | str) -> NDArray[np.intp]:
-        known = KIND_NAMES[1:]
-        if isinstance(kind, str) and kind in known:
+        names = KIND_NAMES[1:]
+        if isinstance(kind, str) and kind in names:
             kind = KIND_NAMES.index(kind)
         if isinstance(kind, str) or not 0 < kind < len(KIND_NAMES):
-            raise ReplayError(f"expected a kind of event, {', '.join(known)}, got {kind!r}")
+            raise ReplayError(f"expected a kind of event, {', '.join(names)}, got {kind!r}")
         if kind not in self._places:
             self._places[kind] = np.flatnonzero(self._kinds == kind)
         return self._places[kind]
