@@ -106,7 +106,7 @@ class MctsSearcher:
         codes = [code for code in legal if move == self.board.move_of(code)]
         code = codes[0] if codes else self.board.code_of(self.board.parse_move(str(move)))
         below = [child for child in self._tree().children(ROOT) if self._store[child].move == code]
-        # A rule may have decided a node in the tree; on the board somebody wants it searched.
+        # A rule may have decided a node in the tree; as the root it is searched all the same.
         if not below or self._store[below[0]].visits == 0 or self._store[below[0]].state == TERMINAL:
             self.board.push_code(code)
             self._plant()

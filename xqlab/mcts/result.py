@@ -92,11 +92,11 @@ class MctsTree:
         The most visited one, unless one with a proved value is at least as good. Of a proved node, one that
         has its value.
         """
-        known = [child for child in self.children(node) if self.q(child) is not None]
-        if not known:
+        tried = [child for child in self.children(node) if self.q(child) is not None]
+        if not tried:
             return None
-        proved = [child for child in known if self.is_proved(child)]
-        open_ones = [child for child in known if not self.is_proved(child)]
+        proved = [child for child in tried if self.is_proved(child)]
+        open_ones = [child for child in tried if not self.is_proved(child)]
         best_proved = max(proved, key=self._q_then_visits, default=None)
         best_open = max(open_ones, key=self._visits_then_q, default=None)
         if best_open is None or best_proved is None:
