@@ -171,7 +171,7 @@ def _next_game(scanner: Scanner, keep: bool) -> Game | None:
 class _GameReader:
     """Reads one game: the current node of the tree, and a board at that node.
 
-    keep       : whether reading goes on after a fault
+    keep       : whether reading continues after a fault
     first_rank : of algebraic notation
     algebraic  : the first move that is in this notation, or may be
     """
@@ -392,7 +392,7 @@ class _GameReader:
             node.comment = _joined(texts)
 
     def fault(self, reason: str, token: Token) -> None:
-        """Add an error to those of the game; raises it unless reading goes on."""
+        """Add an error to those of the game; raises it unless reading continues."""
         line, column = self.scanner.line_and_column(token.start)
         text = token.value if token.kind == "tag" else token.text
         details = {"text": text, "line": line, "column": column, "board": self.board, "game": self.game}
