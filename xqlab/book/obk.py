@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NoReturn
@@ -156,7 +156,7 @@ def _read(
     count = filled = without_key = length = 0
     bar = tqdm(unit=" rows", disable=None if progress else True, desc=path.name)
     with bar:
-        for rows in _fetched(cursor):
+        while rows := cursor.fetchmany(AT_ONCE):
             bar.update(len(rows))
             count += len(rows)
             if count > most:
@@ -188,23 +188,18 @@ def _read(
     return _book(joined, memos, real, about, path)
 
 
-def _fetched(cursor: sqlite3.Cursor) -> Iterator[list[tuple[Any, ...]]]:
-    while rows := cursor.fetchmany(AT_ONCE):
-        yield rows
-
-
-def _checked(cells: Cells, taken: dict[str, list[Any]]) -> dict[str, NDArray[Any]]:
-    moves = cells.integers("vmove", taken["vmove"], 0, 2**16 - 1)
+def _checked(cells: Cells, values: dict[str, list[Any]]) -> dict[str, NDArray[Any]]:
+    moves = cells.integers("vmove", values["vmove"], 0, 2**16 - 1)
     wrong = np.flatnonzero(~is_move(moves))
     if len(wrong):
         number = int(moves[wrong[0]])
         expected = "two squares of the board, bytes from 0x33 to 0xcb"
         raise cells.error("vmove", expected, f"{number:#06x}", int(wrong[0]))
     counts = {
-        name: cells.integers(column, taken[column], 0, 2**32 - 1)
+        name: cells.integers(column, values[column], 0, 2**32 - 1)
         for name, column in (("won", "vwin"), ("drawn", "vdraw"), ("lost", "vlost"))
     }
-    scores = cells.integers("vscore", taken["vscore"], -(2**31), 2**31 - 1)
+    scores = cells.integers("vscore", values["vscore"], -(2**31), 2**31 - 1)
     return {"moves": move_codes(moves), "scores": scores, **counts}
 
 

@@ -111,11 +111,11 @@ class MctsSearcher:
             self.board.push_code(code)
             self._plant()
             return
-        kept = new_nodes(len(self._store))  # before anything changes: there may be no memory for it
+        subtree = new_nodes(len(self._store))  # before anything changes: there may be no memory for it
         self.board.push_code(code)
-        self.memory.nodes = self._kernel(tree.keep_subtree)(self._store, kept, below[0])
+        self.memory.nodes = self._kernel(tree.keep_subtree)(self._store, subtree, below[0])
         self.memory.full = 0
-        self._store = kept
+        self._store = subtree
 
     def follow(self, board: AnyBoard) -> None:
         """Take over a board; the tree is kept where it continues the game of this one."""

@@ -216,7 +216,8 @@ def random_layout(seed: int | random.Random) -> str:
     cells = [""] * (FILES * SIDE_ROWS)
     cells[generator.choice(HEADQUARTERS_SQUARES)] = "F"
     for letter in "LX":  # after the flag the mines, then bombs: fewer squares are left to these
-        _scatter(cells, letter, generator)
+        for square in generator.sample(_free(cells, letter), KINDS[BY_LETTER[letter]].count):
+            cells[square] = letter
     rest = [kind.letter for kind in KINDS.values() if kind.letter not in "FLX" for _ in range(kind.count)]
     generator.shuffle(rest)
     for square in _free(cells, "M"):
@@ -239,11 +240,6 @@ def change_layout(layout: str, chance: random.Random) -> str:
         if fits and cells[one] != cells[other]:
             return rows_text(cells)
         cells[one], cells[other] = cells[other], cells[one]
-
-
-def _scatter(cells: list[str], letter: str, generator: random.Random) -> None:
-    for square in generator.sample(_free(cells, letter), KINDS[BY_LETTER[letter]].count):
-        cells[square] = letter
 
 
 def _free(cells: list[str], letter: str) -> list[int]:

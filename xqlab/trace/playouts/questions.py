@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -13,7 +14,7 @@ from xqlab.mcts.events import BACK_UP, SELECT
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.playouts.reader import ChildState, Playouts
 from xqlab.trace.playouts.sentences import closed_up, score, sentence, signed
-from xqlab.trace.questions.questions import QuestionError
+from xqlab.trace.questions.questions import QuestionError, checked_kinds
 from xqlab.trace.sides import names_of
 
 CHILD, MEAN = KINDS = ("child", "mean")
@@ -92,13 +93,7 @@ def questions(
     without a question.
     """
     language = (Conventions.of(None) if language is None else Conventions(language=language)).language
-    names = [kinds] if isinstance(kinds, str) else list(dict.fromkeys(kinds))
-    unknown = [kind for kind in names if kind not in KINDS]
-    if unknown or not names:
-        got = ", ".join(map(repr, unknown)) or "none"
-        raise QuestionError(f"expected kinds of question among {', '.join(KINDS)}, got {got}")
-    if isinstance(count, bool) or not isinstance(count, int) or count < 1:
-        raise QuestionError(f"expected a number of questions above 0, got {count!r}")
+    names = checked_kinds(kinds, KINDS, count)
     log = playouts.log[:events]
     if not np.any(log["kind"] == BACK_UP):
         raise QuestionError(
@@ -106,11 +101,11 @@ def questions(
             " record=True keeps more"
         )
     chance = Random(seed)
-    pools: list[Iterator[int]] = []
+    pools: list[Iterator[int]] = []  # of events, shuffled, one for each kind
     for kind in names:
         events_of_kind: list[int] = np.flatnonzero(log["kind"] == _EVENTS[kind]).tolist()
         chance.shuffle(events_of_kind)
-        pools.append(_asked(playouts, events_of_kind, _ASKS[kind]))
+        pools.append(filter(partial(_ASKS[kind], playouts), events_of_kind))
     picks: list[int] = []
     while pools and len(picks) < count:
         pool = pools.pop(0)
@@ -153,10 +148,6 @@ def question(playouts: Playouts, k: int, language: str = "en") -> PlayoutQuestio
 
 def _in_words(text: str, root: str, language: str) -> str:
     return closed_up(text, root) if language == "zh" else text
-
-
-def _asked(playouts: Playouts, pool: list[int], asks: Callable[[Playouts, int], bool]) -> Iterator[int]:
-    return (k for k in pool if asks(playouts, k))
 
 
 def _asks_for_a_child(playouts: Playouts, k: int) -> bool:

@@ -80,8 +80,8 @@ def unknown(name: Any, choices: Any) -> str:
     return f"got {name!r}{meant}; known: {', '.join(names)}"
 
 
-def _field(name: str, kind: type = np.int32) -> Callable[[Nodes, str], Column]:
-    return lambda tree, view: Column(tree.nodes[name].astype(kind))
+def _field(name: str) -> Callable[[Nodes, str], Column]:
+    return lambda tree, view: Column(tree.nodes[name].astype(np.int32))
 
 
 def _flag(name: str) -> Callable[[Nodes, str], Column]:

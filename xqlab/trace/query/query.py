@@ -9,6 +9,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.search.requests import is_number
 from xqlab.text_table import columns, html_table
 from xqlab.trace.query.columns import COLUMNS, KINDS, QueryError, check_view, column, unknown
 from xqlab.trace.query.node_table import table as table_of
@@ -210,7 +211,7 @@ def _meets(tree: Nodes, view: str, name: str, condition: Any) -> Mask:
     field_column = column(tree, field, view)
     if field_column.names or field_column.values.dtype == np.bool_:
         _expect_operator(name, word, BY_NAME)
-    if not _is_number(condition):
+    if not is_number(condition):
         raise QueryError(f"expected a number for {name}, got {condition!r}")
     return np.asarray(COMPARISONS[word](field_column.values, condition)) & _has_value(tree, view, field)
 
@@ -233,7 +234,7 @@ def _equal(tree: Nodes, view: str, field: str, value: Any) -> Mask:
         if not isinstance(value, (bool, np.bool_)):
             raise QueryError(f"expected True or False for {field}, got {value!r}")
         return np.asarray(field_column.values == value)
-    if not _is_number(value):
+    if not is_number(value):
         raise QueryError(f"expected a number for {field}, got {value!r}")
     if field == "iteration" and value < 0:  # from the end
         value += len(tree.iterations)
@@ -243,10 +244,6 @@ def _equal(tree: Nodes, view: str, field: str, value: Any) -> Mask:
 def _has_value(tree: Nodes, view: str, field: str) -> Mask:
     has_value = column(tree, field, view).known
     return np.ones(len(tree), dtype=np.bool_) if has_value is None else has_value
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
 
 
 def _several(name: str, values: Any) -> Iterable[Any]:

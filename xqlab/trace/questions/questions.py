@@ -7,7 +7,7 @@ the root by the rule of alpha-beta, without guesses, null moves or re-searches o
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -85,9 +85,7 @@ def questions(
     [(-3,), (-2,), (-2,), (3,)]
     """
     tree = result if isinstance(result, Nodes) else result.tree
-    names = _checked(kinds)
-    if isinstance(count, bool) or not isinstance(count, int) or count < 1:
-        raise QuestionError(f"expected a number of questions above 0, got {count!r}")
+    names = checked_kinds(kinds, KINDS, count)
     asker = _Asker(tree, len(tree.log) if events is None else events)
     candidates = [question for question in asker.all() if question.kind in names]
     if not candidates:
@@ -102,13 +100,16 @@ def questions(
     )
 
 
-def _checked(kinds: Iterable[str]) -> list[str]:
-    names = [kinds] if isinstance(kinds, str) else list(kinds)
-    unknown = [kind for kind in names if kind not in KINDS]
+def checked_kinds(kinds: Iterable[str], known: Sequence[str], count: int) -> list[str]:
+    """The kinds of question, each once; raises QuestionError for none, an unknown one, or a bad `count`."""
+    names = [kinds] if isinstance(kinds, str) else list(dict.fromkeys(kinds))
+    unknown = [kind for kind in names if kind not in known]
     if unknown or not names:
         got = ", ".join(map(repr, unknown)) or "none"
-        raise QuestionError(f"expected kinds of question among {', '.join(KINDS)}, got {got}")
-    return list(dict.fromkeys(names))
+        raise QuestionError(f"expected kinds of question among {', '.join(known)}, got {got}")
+    if isinstance(count, bool) or not isinstance(count, int) or count < 1:
+        raise QuestionError(f"expected a number of questions above 0, got {count!r}")
+    return names
 
 
 def _picks(candidates: list[Question], count: int, kinds: list[str], seed: int) -> list[Question]:
@@ -215,9 +216,6 @@ class _Asker:
         # The picture has a row for each position on the way, and one for the moves of the last one.
         return bool(self.columns["ply"][node] + 1 + below <= LEVELS)
 
-    def _has_moves(self, node: int) -> bool:
-        return bool(self.tree.children(node))
-
     # -- questions ------------------------------------------------------------------------------------
 
     def _window(self, node: int, parent: int) -> Iterator[Question]:
@@ -230,7 +228,7 @@ class _Asker:
     def _return(self, child: int, node: int, last: int) -> Iterator[Question]:
         is_best = self._is(last + 1, BEST, node)
         after = last + 1 + is_best
-        if after >= self.events or not self._in_sight(child, self._has_moves(child)):
+        if after >= self.events or not self._in_sight(child, bool(self.tree.children(child))):
             return
         beta = self.columns["beta"][node]
         cuts = self._is(after, CUTOFF, node) and self._is(after + 1, PRUNED, -1)

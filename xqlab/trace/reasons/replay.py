@@ -119,12 +119,6 @@ class Replay:
         place = int(np.searchsorted(later, self._index(k), side="right"))
         return int(later[place]) if place < len(later) else None
 
-    def previous_of_kind(self, k: int, kind: int | str) -> int | None:
-        """The last event before `k` of this kind, None when there is none."""
-        earlier = self._of_kind(kind)
-        place = int(np.searchsorted(earlier, self._index(k)))
-        return int(earlier[place - 1]) if place else None
-
     def skip_subtree(self, k: int) -> int:
         """The event that leaves the node of event `k`; its last one in the log where it is still open.
 

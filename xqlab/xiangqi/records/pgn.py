@@ -130,13 +130,11 @@ def _text_of(source: Any, encoding: str | None) -> str:
 
 
 def _names_a_file(source: Any) -> bool:
-    return isinstance(source, os.PathLike) or (isinstance(source, str) and _is_path(source))
-
-
-def _is_path(text: str) -> bool:
-    if "\n" in text or len(text) > 4096 or text.lstrip().startswith("["):
+    if not isinstance(source, str):
+        return isinstance(source, os.PathLike)
+    if "\n" in source or len(source) > 4096 or source.lstrip().startswith("["):
         return False
-    return text.lower().endswith(_ENDINGS) or os.path.isfile(text)
+    return source.lower().endswith(_ENDINGS) or os.path.isfile(source)
 
 
 def _games(text: str, errors: Errors) -> Iterator[Game]:
