@@ -344,11 +344,11 @@ def take_policy(memory, nodes, log, playout, node, policy):
 
 @kernel
 def keep_subtree(nodes, subtree, node):
-    """Copy a node and all below it to `kept`, where it becomes the root; return their number.
+    """Copy a node and all below it to `subtree`, where it becomes the root; return their number.
 
     The noise at the old root is not copied.
 
-    kept : TREE_NODE[nodes]  written
+    subtree : TREE_NODE[nodes]  written
     """
     subtree[0] = nodes[node]
     subtree[0].prior = subtree[0].policy

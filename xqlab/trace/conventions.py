@@ -66,7 +66,7 @@ class Conventions:
         """The conventions of a run: cutoff and values as searched, the rest as set by `use_conventions`.
 
         result : a search's `Result`, or its tree; None, or a tree without one, searched as textbooks do
-        chosen : another view, language or notation; None keeps what is set
+        others : another view, language or notation; None keeps what is set
         """
         use = getattr(getattr(result, "result", result), "enhancements", None)
         return replace(
