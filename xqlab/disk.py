@@ -90,7 +90,7 @@ def marked_encoding(content: bytes) -> tuple[str | None, bytes]:
 def read_text(path: PathLike) -> str:
     """The content of a regular file of UTF-8, or of what its byte order mark says, without the mark.
 
-    Raises OSError for anything else, and for bytes that are no text.
+    Raises OSError for anything else, and for bytes that are not text.
     """
     encoding, content = marked_encoding(read_bytes(path))
     encoding = encoding or "utf-8"
@@ -212,7 +212,7 @@ _cleared: set[Path] = set()
 
 
 def _clear_up(folder: Path) -> None:
-    """Delete what killed processes of this machine left half written in a folder; once in each process."""
+    """Delete the half-written files of killed processes of this machine in a folder; once in each process."""
     if os.name != "posix" or folder in _cleared:
         return
     _cleared.add(folder)
@@ -309,6 +309,8 @@ def held(path: PathLike, patience: float = 0) -> Iterator[None]:
     try:
         yield
     finally:
-        with suppress(OSError):  # while it is locked: who has already opened it sees that it is gone
+        with suppress(
+            OSError
+        ):  # while it is locked: a process that has already opened it sees that it is gone
             os.unlink(lock.lock_file)
         lock.release()

@@ -44,7 +44,7 @@ def quoted(value: Any, longest: int = 80) -> str:
         value = value[: longest + 1]
     try:
         text = repr(value)
-    except Exception:  # nested lists, a number of thousands of digits, a class of one's own
+    except Exception:  # nested lists, a number of thousands of digits, a user's own class
         text = f"<{type(value).__name__} that cannot be written>"
     return text if len(text) <= longest else text[: longest - 3] + "..."
 
@@ -128,7 +128,7 @@ def in_one_line(error: BaseException) -> str:
 
 def printable(text: str) -> str:
     """The text with control characters escaped, which a name may contain."""
-    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
+    return "".join(character if character.isprintable() else repr(character)[1:-1] for character in text)
 
 
 @contextmanager

@@ -142,8 +142,8 @@ def register(position: type, name: str, dtype: np.dtype[Any] | None = None, **fu
     Raises GameError if a required function is missing, a function is unknown, or another game has the same
     layout.
     """
-    missing = [each for each in NEEDED if each not in functions]
-    unknown = [each for each in functions if each not in NEEDED + OFFERED]
+    missing = [name_of for name_of in NEEDED if name_of not in functions]
+    unknown = [name_of for name_of in functions if name_of not in NEEDED + OFFERED]
     if missing:
         raise GameError(f"game {name!r} lacks {', '.join(missing)}: every game offers {', '.join(NEEDED)}")
     if unknown:
@@ -193,8 +193,8 @@ def game_of(position: Any) -> Game:
     try:
         return _games[_owner(position)]
     except KeyError:
-        known = ", ".join(sorted(game.name for game in games()))
-        raise GameError(f"no game has positions of type {type(position).__name__}; known: {known}") from None
+        names = ", ".join(sorted(game.name for game in games()))
+        raise GameError(f"no game has positions of type {type(position).__name__}; known: {names}") from None
 
 
 def _owner(value: Any) -> type:
@@ -262,8 +262,8 @@ def _generic(stub: Function) -> Function:
     def implementations(records: frozenset[Any]) -> list[Function]:
         present = {_layouts.get(record) for record in records}.intersection(_games)
         owners = present or [game.position for game in games() if game.compiled]
-        chosen = (_games[owner].functions.get(name, _defaults.get(name)) for owner in owners)
-        return [function for function in chosen if function is not None]
+        offered = (_games[owner].functions.get(name, _defaults.get(name)) for owner in owners)
+        return [function for function in offered if function is not None]
 
     _stubs[stub] = name
     calls_chosen(stub, choose)
@@ -353,7 +353,7 @@ def verdict(position):  # type: ignore[no-untyped-def]
 
 @_generic
 def is_over(position):  # type: ignore[no-untyped-def]
-    """Whether no move is left, as far as that is seen cheaply; evaluators then give the verdict."""
+    """Whether no move is left, as far as that is cheap to see; evaluators then give the verdict."""
     return _call("is_over", position)
 
 
@@ -421,7 +421,7 @@ def only_loses(position, move):  # type: ignore[no-untyped-def]
 
 @_generic
 def is_idle(position, move):  # type: ignore[no-untyped-def]
-    """Whether the game itself holds a quiet move not worth a search."""
+    """Whether the game itself considers a quiet move not worth searching."""
     return _call("is_idle", position, move)
 
 

@@ -91,7 +91,7 @@ class GameBoard(Playable):
         return move
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """How the game ended, None while it is undecided."""
         if self.codes():
             return None
         value = int(verdict(self.position))  # for the side to move

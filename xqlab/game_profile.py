@@ -96,10 +96,10 @@ class Moves:
 
 @dataclass(frozen=True)
 class PiecesAndSquares:
-    """What pictures do not tell of a board and its pieces."""
+    """What pictures do not say about a board and its pieces."""
 
     # language -> symbol, as in a board's cells -> "white king", in Chinese 白王. The first side's, the
-    # king or its like first, then as many of the second side. By default those of the pictures
+    # king or its equivalent first, then as many of the second side. By default those of the pictures
     pieces: Labels = field(default_factory=dict)
     # The name of each square, by its number, as the text of a move has it: "e2e4", or "b2" alone. By default
     # the picture's columns are letters from the left, its rows numbers from the bottom
@@ -289,7 +289,7 @@ def registered_profiles() -> list[GameProfile]:
 def board_from_fen(fen: str) -> Any:
     """The board of a FEN, in the game whose FENs have as many rows.
 
-    Raises BoardRecordError for another number of rows, and tells of games that lack their extra; the game's
+    Raises BoardRecordError for another number of rows, and mentions games that lack their extra; the game's
     own error for an invalid FEN.
     """
     return profile_of_fen(fen).needed("texts", "FENs").read(fen)
@@ -298,7 +298,7 @@ def board_from_fen(fen: str) -> Any:
 def profile_of_fen(fen: str) -> GameProfile:
     """The profile of the game whose FENs have as many rows; raises BoardRecordError."""
     rows = fen.split(" ")[0].count("/") + 1
-    wanted, lacking = [], ""
+    expected, lacking = [], ""
     for name in _names():  # imported games first: their FENs need no extra of another game
         try:
             profile = profile_named(name)
@@ -309,8 +309,8 @@ def profile_of_fen(fen: str) -> GameProfile:
             continue
         if rows in profile.texts.fen_ranks:
             return profile
-        wanted += [f"{each} ({profile.name})" for each in profile.texts.fen_ranks]
-    raise BoardRecordError(f"expected a FEN of {' or '.join(wanted)} rows, got {quoted(fen)}{lacking}")
+        expected += [f"{ranks} ({profile.name})" for ranks in profile.texts.fen_ranks]
+    raise BoardRecordError(f"expected a FEN of {' or '.join(expected)} rows, got {quoted(fen)}{lacking}")
 
 
 def edge_for(board: Playable, notation: str) -> dict[str, Any]:
@@ -343,7 +343,7 @@ def squares_of_move(board: Playable, move: Any) -> tuple[int, int] | None:
 
 
 def refusal(board: Playable, text: str) -> str:
-    """Why a move, given by its squares, is not legal, to stand behind a colon; "" where that is not known."""
+    """Why a move, given by its squares, is not legal, to follow a colon; "" where that is not known."""
     moves, names = moves_of(board), square_names(board)
     if not names:
         return ""
@@ -399,7 +399,7 @@ def _pair_of(names: tuple[str, ...]) -> tuple[dict[str, int], re.Pattern[str]]:
 
 
 def named(board: object) -> str:
-    """What stands in the place of a board of one game, for an error message: its game, if any, and itself."""
+    """What came instead of a board of one game, for an error message: its game, if any, and itself."""
     profile = _profiles.get(str(getattr(board, "name", "")).lower())
     return quoted(board) if profile is None else f"a board of {profile.called['en']}, {quoted(board)}"
 
@@ -412,7 +412,9 @@ def position_text(board: Playable) -> str:
 
 def fen_games() -> tuple[str, ...]:
     """The names of the games whose positions have FENs, in lower case; those with an extra may lack it."""
-    without = {name for name, each in _profiles.items() if not each.texts or not each.texts.fen_ranks}
+    without = {
+        name for name, profile in _profiles.items() if not profile.texts or not profile.texts.fen_ranks
+    }
     return tuple(name for name in _names() if name not in without)
 
 

@@ -219,9 +219,9 @@ class BoardPicture:
 
     def _piece(self, square: int, symbol: str) -> str:
         if symbol not in self.pieces:
-            known = " ".join(self.pieces)
+            symbols = " ".join(self.pieces)
             raise PictureError(
-                f"expected a piece of the {self.name} ({known}) on square {square}, got {symbol!r}"
+                f"expected a piece of the {self.name} ({symbols}) on square {square}, got {symbol!r}"
             )
         return f"<g {self._at(square)}>{self.pieces[symbol]}</g>"
 

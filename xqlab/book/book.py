@@ -72,10 +72,10 @@ class Book:
         columns = {"keys": keys, "moves": moves, "scores": scores}
         for name in COUNTS:
             columns[name] = more.pop(name, np.zeros(count, np.uint32))
-        chosen: dict[str, Any] = {
+        ordered: dict[str, Any] = {
             name: np.asarray(column, COLUMNS[name])[order] for name, column in columns.items()
         }
-        return cls(kind, **chosen, **more)
+        return cls(kind, **ordered, **more)
 
     @classmethod
     def empty(cls, kind: str) -> Book:
@@ -129,11 +129,11 @@ class Book:
         starts, ends = (np.searchsorted(self.rounded.keys, keys, side) for side in ("left", "right"))
         return (int(starts[0]), int(ends[0])), (int(starts[1]), int(ends[1]))
 
-    def taken(self, chosen: NDArray[Any]) -> Book:
+    def taken(self, rows: NDArray[Any]) -> Book:
         """A book of some of the rows, by a mask or by ascending numbers; without `rounded` ones."""
-        columns: dict[str, Any] = {name: getattr(self, name)[chosen] for name in COLUMNS}
-        kept = set(zip(columns["keys"].tolist(), columns["moves"].tolist())) if self.comments else set()
-        comments = {entry: text for entry, text in self.comments.items() if entry in kept}
+        columns: dict[str, Any] = {name: getattr(self, name)[rows] for name in COLUMNS}
+        rows_left = set(zip(columns["keys"].tolist(), columns["moves"].tolist())) if self.comments else set()
+        comments = {entry: text for entry, text in self.comments.items() if entry in rows_left}
         return Book(self.kind, **columns, comments=comments, about=dict(self.about))
 
 

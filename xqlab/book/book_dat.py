@@ -26,7 +26,7 @@ MOST_VALUE = 2**16 - 1
 def read_book_dat(path: disk.PathLike) -> Book:
     """The records of a BOOK.DAT.
 
-    Raises BookError for a file that is none, with the first fault, and OSError.
+    Raises BookError for a file that is not one, with the first fault, and OSError.
     """
     name = os.fspath(path)
     disk.check_regular(path)

@@ -139,7 +139,7 @@ class _Build:
 
     @property
     def at(self) -> _Place:
-        """How far it is."""
+        """How far it has got."""
         return self.counts.mark or _Place()
 
     def about(self) -> dict[str, Any]:

@@ -20,9 +20,9 @@ class Cells:
     def __init__(self, path: Path, rowids: Sequence[int]) -> None:
         self._path, self._rowids = path, rowids
 
-    def taken(self, chosen: Sequence[Any] | NDArray[Any]) -> Cells:
+    def taken(self, rows: Sequence[Any] | NDArray[Any]) -> Cells:
         """The cells of some of the rows."""
-        return Cells(self._path, [self._rowids[row] for row in chosen])
+        return Cells(self._path, [self._rowids[row] for row in rows])
 
     def error(self, column: str, expected: str, got: str, row: int) -> BookError:
         """What is wrong with a cell, to be raised."""

@@ -98,8 +98,8 @@ def _streamed(joined: Callable[[Any, Any], Any]) -> tuple[NDArray[np.uint64], ND
     stream = _rc4_stream()
     content = bytes(next(stream) for _ in range(12 * (1 + KINDS * CELLS)))
     words = np.frombuffer(content, "<u4").reshape(-1, 3).astype(np.uint64)
-    chosen = joined(words[:, 1], words[:, 2])
-    return np.array([0, chosen[0]], dtype=np.uint64), _by_slot(chosen[1:].reshape(KINDS, CELLS))
+    joint = joined(words[:, 1], words[:, 2])
+    return np.array([0, joint[0]], dtype=np.uint64), _by_slot(joint[1:].reshape(KINDS, CELLS))
 
 
 def _rc4_stream() -> Iterator[int]:

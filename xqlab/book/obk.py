@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NoReturn
@@ -65,7 +65,7 @@ def read_obk(path: disk.PathLike, *, progress: bool = False) -> Book:
 class _Work:
     """What SQLite may do for a file of so many bytes, as hostile pages point at others again and again.
 
-    It is called on the way, where an interrupt gets in, too: SQLite takes both for the same.
+    SQLite calls it now and then. An interrupt may arrive there, too, which SQLite reports alike.
     """
 
     def __init__(self, size: int) -> None:
@@ -115,7 +115,7 @@ def _text(content: bytes) -> str:
 
 
 def _table(database: sqlite3.Connection, path: Path) -> str:
-    """The name of the book's table, one of TABLES: no name of the file gets into a statement."""
+    """The name of the book's table, one of TABLES: no name from the file gets into a statement."""
     query = "SELECT name, sql FROM sqlite_master WHERE type = ? AND name = ? COLLATE NOCASE"
     for table in TABLES:
         row = database.execute(query, ("table", table)).fetchone()
@@ -136,75 +136,70 @@ def _columns(database: sqlite3.Connection, table: str, path: Path) -> tuple[str,
         raise BookError(
             f"expected a column {missing[0]} in {table} of {str(path)!r}, got {quoted(list(there), 200)}"
         )
-    wanted = (*COLUMNS, VALID, *([MEMO] if MEMO in there else []))
-    computed = [name for name in wanted if there[name][6]]  # hidden or generated
+    names = (*COLUMNS, VALID, *([MEMO] if MEMO in there else []))
+    computed = [name for name in names if there[name][6]]  # hidden or generated
     if computed:
         raise BookError(f"expected a stored column {computed[0]} in {str(path)!r}, got a computed one")
-    return wanted
+    return names
 
 
 def _read(
-    database: sqlite3.Connection, table: str, wanted: Sequence[str], path: Path, size: int, progress: bool
+    database: sqlite3.Connection, table: str, names: Sequence[str], path: Path, size: int, progress: bool
 ) -> Book:
     from tqdm import tqdm
 
     most = min(MOST_ROWS, size // LEAST_ROW)  # SQLite's own count cannot be interrupted
-    cursor = database.execute(f"SELECT rowid, {', '.join(wanted)} FROM {table}")
+    cursor = database.execute(f"SELECT rowid, {', '.join(names)} FROM {table}")
     parts: list[dict[str, Any]] = []
     memos: dict[int, str] = {}
     real: list[tuple[int, float]] = []
-    count = kept = without_key = length = 0
+    count = filled = without_key = length = 0
     bar = tqdm(unit=" rows", disable=None if progress else True, desc=path.name)
     with bar:
-        for rows in _fetched(cursor):
+        while rows := cursor.fetchmany(AT_ONCE):
             bar.update(len(rows))
             count += len(rows)
             if count > most:
                 raise BookError(f"expected at most {most:,} rows in {str(path)!r}, {size:,} bytes, got more")
-            columns = dict(zip(("rowid", *wanted), zip(*rows)))
+            columns = dict(zip(("rowid", *names), zip(*rows)))
             cells = Cells(path, columns["rowid"])
             usable = cells.integers(VALID, columns[VALID], -(2**63), 2**63 - 1) == 1
             usable &= np.array([key is not None for key in columns["vkey"]])
             without_key += sum(key is None for key in columns["vkey"])
-            chosen = np.flatnonzero(usable)
-            cells = cells.taken(chosen)
-            taken = {name: [columns[name][row] for row in chosen] for name in wanted}
-            keys, floats = cells.keys("vkey", taken["vkey"])
-            real += [(kept + row, value) for row, value in floats]
-            parts.append({"keys": keys, **_checked(cells, taken)})
-            for row, memo in enumerate(taken.get(MEMO, ())):
+            places = np.flatnonzero(usable)
+            cells = cells.taken(places)
+            values = {name: [columns[name][row] for row in places] for name in names}
+            keys, floats = cells.keys("vkey", values["vkey"])
+            real += [(filled + row, value) for row, value in floats]
+            parts.append({"keys": keys, **_checked(cells, values)})
+            for row, memo in enumerate(values.get(MEMO, ())):
                 if memo:
-                    memos[kept + row] = cells.text(MEMO, row, memo)
-                    length += len(memos[kept + row])
+                    memos[filled + row] = cells.text(MEMO, row, memo)
+                    length += len(memos[filled + row])
             if length > size:
                 raise BookError(
                     f"expected comments of at most {size:,} characters in {str(path)!r}, got more: damaged"
                 )
-            kept += len(chosen)
+            filled += len(places)
     joined = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]} if parts else {}
-    about = {"format": "obk", "table": table, "unusable": count - kept - without_key}
+    about = {"format": "obk", "table": table, "unusable": count - filled - without_key}
     if without_key:
         about["without_key"] = without_key
     return _book(joined, memos, real, about, path)
 
 
-def _fetched(cursor: sqlite3.Cursor) -> Iterator[list[tuple[Any, ...]]]:
-    while rows := cursor.fetchmany(AT_ONCE):
-        yield rows
-
-
-def _checked(cells: Cells, taken: dict[str, list[Any]]) -> dict[str, NDArray[Any]]:
-    moves = cells.integers("vmove", taken["vmove"], 0, 2**16 - 1)
+def _checked(cells: Cells, values: dict[str, list[Any]]) -> dict[str, NDArray[Any]]:
+    moves = cells.integers("vmove", values["vmove"], 0, 2**16 - 1)
     wrong = np.flatnonzero(~is_move(moves))
     if len(wrong):
         number = int(moves[wrong[0]])
         expected = "two squares of the board, bytes from 0x33 to 0xcb"
         raise cells.error("vmove", expected, f"{number:#06x}", int(wrong[0]))
     counts = {
-        name: cells.integers(column, taken[column], 0, 2**32 - 1)
+        name: cells.integers(column, values[column], 0, 2**32 - 1)
         for name, column in (("won", "vwin"), ("drawn", "vdraw"), ("lost", "vlost"))
     }
-    scores = cells.integers("vscore", taken["vscore"], -(2**31), 2**31 - 1)
+    scores = cells.integers("vscore", values["vscore"], -(2**31), 2**31 - 1)
     return {"moves": move_codes(moves), "scores": scores, **counts}
 
 

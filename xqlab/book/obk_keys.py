@@ -14,7 +14,7 @@ def read_keys(
     """(the keys, whether each is known to 53 bits only), with those that are REAL filled in.
 
     keys : uint64[n]  of the rows with an INTEGER
-    real : (row, number) of the others: a negative number has the bits of the key, any other is it, rounded
+    real : (row, number) of the others: a negative one has the bits of the key, any other is the rounded key
     """
     keys = keys.copy()
     rounded = np.zeros(len(keys), dtype=bool)

@@ -107,9 +107,11 @@ def choose(
     if by not in CHOICES:
         raise BookError(f"expected a choice by one of {', '.join(CHOICES)}, got {by!r}")
     moves = [
-        each
-        for each in probe(book, board)
-        if each.move.code not in without and each.games >= least and (lowest is None or each.score >= lowest)
+        book_move
+        for book_move in probe(book, board)
+        if book_move.move.code not in without
+        and book_move.games >= least
+        and (lowest is None or book_move.score >= lowest)
     ]
     if not moves:
         return None

@@ -80,7 +80,7 @@ class Converted:
 def convert(
     book: Book, kind: str, starts: Sequence[Board] | None = None, *, progress: bool = False
 ) -> Converted:
-    """The same book with keys of another kind. A key tells no position, so the book is walked.
+    """The same book with keys of another kind. A key does not give its position, so the book is walked.
 
     From "wide" keys to "lock" keys no walk is needed. Starts as for `walk`; raises BookError for an unknown
     kind, ImportError for keys of .obk without cchess.

@@ -1,8 +1,8 @@
 """Coordination: pieces that work together, and pieces that are protected.
 
-A product of two counts is mostly material: who has a knight more has more pairs with knights. So each count
-is taken less one, about the average over the positions of the fit. What a knight adds beside one rook is
-material; what it adds or loses beside two or none is coordination.
+A product of two counts is mostly material: the side with an extra knight has more pairs with
+knights. So one, about the average over the positions of the fit, is subtracted from each count. What a knight
+adds beside one rook is material; what it adds or loses beside two or none is coordination.
 """
 
 # mypy: ignore-errors

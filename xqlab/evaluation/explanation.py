@@ -165,9 +165,9 @@ class Explanation:
         """
         import pandas
 
-        chosen = [i for i in range(len(TERMS)) if everything or self.counts[:, i].any()]
-        frame = pandas.DataFrame([self._term(i) for i in chosen], columns=list(TermShare._fields))
-        frame.insert(2, "about", [term_text(TERMS[i].name, self.language) for i in chosen])
+        indices = [i for i in range(len(TERMS)) if everything or self.counts[:, i].any()]
+        frame = pandas.DataFrame([self._term(i) for i in indices], columns=list(TermShare._fields))
+        frame.insert(2, "about", [term_text(TERMS[i].name, self.language) for i in indices])
         return frame.set_index("name")
 
     def pieces(self, shows: str = "removal") -> dict[str, float]:
@@ -293,11 +293,11 @@ class Difference:
 
     def _component(self, name: str) -> ComponentChange:
         before, after = self.before.term_values, self.after.term_values
-        chosen = np.array(component_terms(name))
+        indices = np.array(component_terms(name))
         same = np.all(self.before.counts == self.after.counts, axis=0) & (before == after)
-        terms = tuple(self._term(int(i)) for i in chosen[~same[chosen]])
-        change = fsum([*after[chosen], *-before[chosen]])
-        return ComponentChange(name, fsum(before[chosen]), fsum(after[chosen]), change, terms)
+        terms = tuple(self._term(int(i)) for i in indices[~same[indices]])
+        change = fsum([*after[indices], *-before[indices]])
+        return ComponentChange(name, fsum(before[indices]), fsum(after[indices]), change, terms)
 
     def _term(self, index: int) -> TermChange:
         counts = [

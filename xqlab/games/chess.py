@@ -226,7 +226,7 @@ class ChessBoard(GameBoard):
         return str(self.board)
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, draws that may be claimed included; None while it goes on."""
+        """How the game ended, draws that may be claimed included; None while it is undecided."""
         ended = self.board.outcome(claim_draw=True)
         return None if ended is None else Outcome(ended.winner, ended.termination.name.lower())
 

@@ -14,8 +14,12 @@ SYMBOLS = "KQRBNPkqrbnp"
 KINDS = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}
 CHINESE_KINDS = {"K": "王", "Q": "后", "R": "车", "B": "象", "N": "马", "P": "兵"}
 PIECES = {
-    "en": {each: f"{'white' if each.isupper() else 'black'} {KINDS[each.upper()]}" for each in SYMBOLS},
-    "zh": {each: f"{'白' if each.isupper() else '黑'}{CHINESE_KINDS[each.upper()]}" for each in SYMBOLS},
+    "en": {
+        symbol: f"{'white' if symbol.isupper() else 'black'} {KINDS[symbol.upper()]}" for symbol in SYMBOLS
+    },
+    "zh": {
+        symbol: f"{'白' if symbol.isupper() else '黑'}{CHINESE_KINDS[symbol.upper()]}" for symbol in SYMBOLS
+    },
 }
 NOTATIONS = {
     "en": {"san": "Algebraic Nf3", "uci": "Coordinates g1f3"},

@@ -64,7 +64,11 @@ def chess_picture(*, flip: bool = False) -> BoardPicture:
         centers = centers[::-1]
     board = f'<rect x="{margin}" y="{margin}" width="800" height="800" fill="{LIGHT}"'
     board += f' stroke="{LINE}" stroke-width="3"/>'
-    dark = "".join(f"M{x - 50:g} {y - 50:g}h100v100h-100z" for s, (x, y) in enumerate(centers) if _is_dark(s))
+    dark = "".join(
+        f"M{x - 50:g} {y - 50:g}h100v100h-100z"
+        for s, (x, y) in enumerate(centers)
+        if (s % 8 + s // 8) % 2 == 0
+    )
     files = [("abcdefgh"[f], centers[f][0], y) for f in range(8) for y in (23, side - 23)]
     ranks = [(str(r + 1), x, centers[8 * r][1]) for r in range(8) for x in (23, side - 23)]
     return BoardPicture(
@@ -77,10 +81,6 @@ def chess_picture(*, flip: bool = False) -> BoardPicture:
         centers=centers,
         cell=CELL,
     )
-
-
-def _is_dark(square: int) -> bool:
-    return (square % 8 + square // 8) % 2 == 0
 
 
 def _centred(drawing: str) -> str:

@@ -119,20 +119,20 @@ def parse_tree(text: str) -> tuple[Any, Any]:
     "(L:(3 12 8) M:(2 4 6) R:(14 5 2))". A minus may be a dash, and signs may have full width.
     """
     stack: list[tuple[list[Any], list[Any], str]] = [([], [], "")]
-    name, shown = "", quoted(text, 200)
+    name, source = "", quoted(text, 200)
     for match in _TOKEN.finditer(text.translate(_SPELLINGS)):
         bracket, label, number, wrong = match.groups("")
         if wrong:
-            written = text[match.start()]
-            raise GameError(f"expected brackets, integers and names, got {written!r} in tree {shown}")
+            token = text[match.start()]
+            raise GameError(f"expected brackets, integers and names, got {token!r} in tree {source}")
         if label:
             name = label
         elif number:
             if len(number) > LONGEST_NUMBER:
                 raise GameError(f"expected numbers of at most {LONGEST_NUMBER} digits, got {quoted(number)}")
             if not number.lstrip("+-").isdecimal():
-                written = quoted(text[match.start() : match.end()])
-                raise GameError(f"expected integers, got the fraction {written} in tree {shown}")
+                token = quoted(text[match.start() : match.end()])
+                raise GameError(f"expected integers, got the fraction {token} in tree {source}")
             stack[-1][0].append(int(number))
             stack[-1][1].append(name)
             name = ""
@@ -141,17 +141,17 @@ def parse_tree(text: str) -> tuple[Any, Any]:
             name = ""
         elif bracket and bracket in ")]":
             if len(stack) == 1:
-                raise GameError(f"a bracket is closed that was not opened in tree {shown}")
+                raise GameError(f"a bracket is closed that was not opened in tree {source}")
             values, names, own = stack.pop()
             if not values:
-                raise GameError(f"expected a value between brackets in tree {shown}")
+                raise GameError(f"expected a value between brackets in tree {source}")
             stack[-1][0].append(values)
             stack[-1][1].append([own, *names])
     if len(stack) > 1:
-        raise GameError(f"a bracket is not closed in tree {shown}")
+        raise GameError(f"a bracket is not closed in tree {source}")
     values, names, _ = stack[0]
     if not values:
-        raise GameError(f"expected a tree, got {shown}")
+        raise GameError(f"expected a tree, got {source}")
     if len(values) == 1 and isinstance(values[0], list):
         return values[0], names[0]
     return values, ["", *names]
@@ -296,7 +296,8 @@ def _graded(branching: int, depth: int, low: int, high: int, *, best_first: bool
     if best_first == maximise:
         slices.reverse()
     return [
-        _graded(branching, depth - 1, *each, best_first=best_first, maximise=not maximise) for each in slices
+        _graded(branching, depth - 1, *interval, best_first=best_first, maximise=not maximise)
+        for interval in slices
     ]
 
 

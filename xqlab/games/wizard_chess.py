@@ -1,7 +1,7 @@
 """WizardChess: the chess of a toy program of 2016, as a game of the one search.
 
 No castling, en passant or promotion; a move may leave the own king attacked, and a king is taken like any
-other piece, whereupon play goes on. Squares are numbered from a8 = 0 along the ranks to h1 = 63.
+other piece, and play continues. Squares are numbered from a8 = 0 along the ranks to h1 = 63.
 
 The game has no profile, and `import xqlab` does not import it: only its notebook needs it.
 

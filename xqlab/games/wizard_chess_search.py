@@ -1,7 +1,7 @@
 """The two searches of WizardChess, with its counts and the two faults that made the published ones.
 
 A max and a min as in the toy, and a full window for each root move. Values are those of `us`, the side that
-chooses a move. Each fault is one line, which runs only where it is asked for.
+chooses a move. Each fault is one line, which runs only on request.
 
 Source: WizardChess, 王子亭 (jysperm), 26 June 2016.
 """

@@ -106,16 +106,16 @@ class MctsSearcher:
         codes = [code for code in legal if move == self.board.move_of(code)]
         code = codes[0] if codes else self.board.code_of(self.board.parse_move(str(move)))
         below = [child for child in self._tree().children(ROOT) if self._store[child].move == code]
-        # A rule may have decided a node in the tree; on the board somebody wants it searched.
+        # A rule may have decided a node in the tree; as the root it is searched all the same.
         if not below or self._store[below[0]].visits == 0 or self._store[below[0]].state == TERMINAL:
             self.board.push_code(code)
             self._plant()
             return
-        kept = new_nodes(len(self._store))  # before anything changes: there may be no memory for it
+        subtree = new_nodes(len(self._store))  # before anything changes: there may be no memory for it
         self.board.push_code(code)
-        self.memory.nodes = self._kernel(tree.keep_subtree)(self._store, kept, below[0])
+        self.memory.nodes = self._kernel(tree.keep_subtree)(self._store, subtree, below[0])
         self.memory.full = 0
-        self._store = kept
+        self._store = subtree
 
     def follow(self, board: AnyBoard) -> None:
         """Take over a board; the tree is kept where it continues the game of this one."""

@@ -92,17 +92,16 @@ class MctsTree:
         The most visited one, unless one with a proved value is at least as good. Of a proved node, one that
         has its value.
         """
-        known = [child for child in self.children(node) if self.q(child) is not None]
-        if not known:
-            return None
-        proved = [child for child in known if self.is_proved(child)]
-        open_ones = [child for child in known if not self.is_proved(child)]
-        best_proved = max(proved, key=self._q_then_visits, default=None)
-        best_open = max(open_ones, key=self._visits_then_q, default=None)
-        if best_open is None or best_proved is None:
-            return best_proved if best_open is None else best_open
-        settled = self.is_proved(node) or self._q(best_proved) >= self._q(best_open)
-        return best_proved if settled else best_open
+        values = {child: q for child in self.children(node) if (q := self.q(child)) is not None}
+        visits = {child: self.visits(child) for child in values}
+        proved = [child for child in values if self.is_proved(child)]
+        others = [child for child in values if not self.is_proved(child)]
+        best_proved = max(proved, key=lambda child: (values[child], visits[child]), default=None)
+        best_other = max(others, key=lambda child: (visits[child], values[child]), default=None)
+        if best_proved is None or best_other is None:
+            return best_other if best_proved is None else best_proved
+        settled = self.is_proved(node) or values[best_proved] >= values[best_other]
+        return best_proved if settled else best_other
 
     def principal_variation(self) -> list[int]:
         """The nodes below the root along the best children, as far as they were visited."""
@@ -111,17 +110,6 @@ class MctsTree:
             line.append(node)
             node = self.best_child(node)
         return line
-
-    def _q(self, node: int) -> float:
-        value = self.q(node)
-        assert value is not None
-        return value
-
-    def _q_then_visits(self, node: int) -> tuple[float, int]:
-        return self._q(node), self.visits(node)
-
-    def _visits_then_q(self, node: int) -> tuple[int, float]:
-        return self.visits(node), self._q(node)
 
 
 @dataclass(frozen=True)

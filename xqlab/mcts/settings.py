@@ -152,9 +152,9 @@ def check_tree(tree_mb: Any) -> None:
         raise MctsError(f"expected a tree of more than 0 MB and less than 2**20, got {quoted(tree_mb)}")
 
 
-def _one_of(name: str, value: Any, known: tuple[str, ...]) -> None:
-    if value not in known:
-        raise MctsError(f"expected {name} out of {', '.join(known)}, got {quoted(value)}")
+def _one_of(name: str, value: Any, choices: tuple[str, ...]) -> None:
+    if value not in choices:
+        raise MctsError(f"expected {name} out of {', '.join(choices)}, got {quoted(value)}")
 
 
 def _number(name: str, value: Any, least: float, most: float) -> None:

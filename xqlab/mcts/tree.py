@@ -114,14 +114,14 @@ def choose(memory, nodes, node):
     """The child with the greatest Q + U among those that are not settled; the first of equal ones."""
     here = nodes[node]
     best = -math.inf
-    chosen = np.int64(NO_NODE)
+    best_child = np.int64(NO_NODE)
     for child in range(here.first, here.first + here.children):
         if not is_settled(memory, nodes, child):
             score = q_of(memory, nodes, child) + u_of(memory, nodes, child)
-            if score > best or chosen == NO_NODE:
+            if score > best or best_child == NO_NODE:
                 best = score
-                chosen = np.int64(child)
-    return chosen
+                best_child = np.int64(child)
+    return best_child
 
 
 @kernel
@@ -190,7 +190,7 @@ def look(position, memory, nodes, node):
     here.side = turn(position)
     here.state = LEAF
     result, _since = adjudicate(position, memory, 0, 0)
-    if node == ROOT:  # the position on the board: somebody wants it searched
+    if node == ROOT:  # the position on the board is searched all the same
         result = UNDECIDED
     if result == UNDECIDED and generate(position, memory, 0) == 0:
         result = verdict(position)
@@ -202,7 +202,7 @@ def look(position, memory, nodes, node):
 
 @kernel
 def tighten(nodes, node):
-    """Draw the bounds of a node from those of its children; whether they changed."""
+    """Tighten the bounds of a node by those of its children; return whether they changed."""
     here = nodes[node]
     low = nodes[here.first].low
     high = nodes[here.first].high
@@ -343,29 +343,29 @@ def take_policy(memory, nodes, log, playout, node, policy):
 
 
 @kernel
-def keep_subtree(nodes, kept, node):
-    """Copy a node and all below it to `kept`, where it becomes the root; return their number.
+def keep_subtree(nodes, subtree, node):
+    """Copy a node and all below it to `subtree`, where it becomes the root; return their number.
 
-    Noise is that of one root: it is not kept.
+    The noise at the old root is not copied.
 
-    kept : TREE_NODE[nodes]  written
+    subtree : TREE_NODE[nodes]  written
     """
-    kept[0] = nodes[node]
-    kept[0].prior = kept[0].policy
-    kept[0].parent = -1
-    kept[0].number = 0
-    kept[0].move = 0
-    kept[0].ply = 0
+    subtree[0] = nodes[node]
+    subtree[0].prior = subtree[0].policy
+    subtree[0].parent = -1
+    subtree[0].number = 0
+    subtree[0].move = 0
+    subtree[0].ply = 0
     count = 1
     index = 0
     while index < count:
-        here = kept[index]
+        here = subtree[index]
         first = here.first
         if here.children > 0:
             here.first = count
         for i in range(here.children):
-            kept[count] = nodes[first + i]
-            child = kept[count]
+            subtree[count] = nodes[first + i]
+            child = subtree[count]
             child.parent = index
             child.ply = here.ply + 1
             child.prior = child.policy

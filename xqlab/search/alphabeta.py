@@ -326,7 +326,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
 
         # 17. Search it.
         floor = lower
-        if use.strict_cutoff:  # `lower` may be beta: a window must not be turned inside out
+        if use.strict_cutoff:  # `lower` may be beta: alpha must stay below beta
             floor = min(lower, beta - 1)
         if use.random_choice and ply == 0 and searched > 1:
             floor = lower - 1

@@ -1,11 +1,11 @@
-"""How the line of a mate goes on where the search has cut it, up to the mate itself.
+"""How the line of a mate continues where the search has cut it, up to the mate itself.
 
 A node whose value came from the table has no line of its own, and the replies in an empty window (MTD(f))
-are only good enough, not best. So a line may lack its end, although its value tells the plies to the mate.
+are only good enough, not best. So a line may lack its end, although its value says when the mate comes.
 
 The moves that are missing come from the table, or else from a search of the position where the line ends,
 with a window around the known value. A line counts only if each of its moves is legal and the game ends with
-it, at the ply that the value tells. The table is read and not written to, and no counter counts these nodes:
+it, at the ply that the value says. The table is read and not written to, and no counter counts these nodes:
 the search is the same with and without.
 """
 
@@ -46,7 +46,7 @@ def ends_in_mate(board: Playable, value: int, plies: int) -> bool:
 class Completion:
     """Completes the lines of one search; its memory and table live as long as that.
 
-    records  : of the search; its table is only read, its evaluator must rest meanwhile
+    records  : of the search; its table is only read, nothing else may use its evaluator meanwhile
     compiled : whether the search runs compiled
     """
 
@@ -85,17 +85,17 @@ class Completion:
     def _go_on(
         self, board: Playable, codes: list[int], value: int, plies: int, remembers: bool, limit: int
     ) -> list[int] | None:
-        done: list[int] = []
+        played: list[int] = []
         while True:
             for code in codes:
                 if code not in board.codes():
                     return None
                 board.push_code(code)
-                done.append(code)
-            left = plies - len(done)
+                played.append(code)
+            left = plies - len(played)
             if left <= 0:
-                return done if ends_in_mate(board, value, plies) else None
-            winning = (value > 0) == (len(done) % 2 == 0)
+                return played if ends_in_mate(board, value, plies) else None
+            winning = (value > 0) == (len(played) % 2 == 0)
             value_here = MATE - left if winning else left - MATE
             codes = self._remembered(board, value_here, left) if remembers else []
             codes = codes or self._proved(board, value_here, left, limit)
@@ -103,7 +103,7 @@ class Completion:
                 return None
 
     def _remembered(self, board: Playable, value: int, left: int) -> list[int]:
-        # The table's move, if it keeps this value. That nothing quicker threatens takes an entry deep enough.
+        # The table's move, if it keeps this value. Only a deep enough entry rules out a quicker mate.
         entry = probe(self._of_search.table, key(board.position))
         if entry == 0 or entry_bound(entry) == UPPER or entry_value(entry, 0) != value:
             return []

@@ -24,7 +24,7 @@ from xqlab.search.run import Run, ban
 from xqlab.search.running import hear_interrupts, hear_kernel_interrupts, interrupt_calls, one_at_a_time
 from xqlab.search.table import AGES, new_table
 
-hear_interrupts()  # now, as the main thread imports: a search in another thread can install no handler
+hear_interrupts()  # at import, in the main thread: a search in another thread cannot install a handler
 hear_kernel_interrupts()
 
 
@@ -76,7 +76,7 @@ class Searcher:
 
     @property
     def progress(self) -> Progress | None:
-        """How far the running search is, for any thread; None where none runs or its kernels are compiled."""
+        """How far the running search has got; None if none is running or its kernels are compiled."""
         return None if (run := self._run) is None else run.progress
 
     def run(self, board: AnyBoard, **options: Any) -> Result:
@@ -88,7 +88,7 @@ class Searcher:
         return self.run_request(Request(board, Options(**options), self.use))
 
     def run_request(self, request: Request) -> Result:
-        """As `run`, for a request that is made already."""
+        """As `run`, for a `Request`."""
         compiled = request.options.compiled
         can = self.game.compiled and isinstance(self.evaluator, np.record) and COMPILED
         if compiled and not can:

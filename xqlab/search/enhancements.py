@@ -1,4 +1,4 @@
-"""Which switches are on, and the parameters that go with them: what a search is asked to be."""
+"""Which switches are on, and the parameters that go with them: the configuration of a search."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Enhancements:
 
     @classmethod
     def full(cls, game: Game | None = None) -> Enhancements:
-        """What plays best: every switch but those that say otherwise; only those that `game` can serve."""
+        """What plays best: all switches but those with `in_full=False`; only those that `game` can serve."""
         served = (s for s in SWITCHES.values() if game is None or all(map(game.offers, s.needs)))
         return cls.of(*(switch.name for switch in served if switch.in_full))
 

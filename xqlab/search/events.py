@@ -1,7 +1,7 @@
 """The event log: what the search did, in the order in which it did it.
 
 Everything that is drawn, counted, replayed or explained is derived from this log. A log of length 0
-records nothing. When the log is full, the search goes on and further events are only counted (`truncated`).
+records nothing. When the log is full, the search continues and further events are only counted (`truncated`).
 """
 
 # mypy: ignore-errors

@@ -34,7 +34,7 @@ def is_compiled(board: Playable, evaluator: Any) -> bool:
 
 
 def compile_search(board: Playable, spare: Records) -> None:
-    """Compile the search of such a position, or load it: before the clock of a search runs.
+    """Compile the search of such a position, or load it, before the clock of a search starts.
 
     spare  : records that nothing else uses
     """
@@ -50,7 +50,7 @@ def compile_search(board: Playable, spare: Records) -> None:
 def may_begin_interpreted(request: Request, evaluator: Any) -> bool:
     """Whether a search may be interpreted until its code is compiled in the background.
 
-    Not one that the warm-up does not compile, and none that stops deepening by the clock.
+    Not if the warm-up does not compile it, nor if the clock decides when it stops deepening.
     """
     options, position = request.options, request.board.position
     if is_compiled(request.board, evaluator) or not isinstance(position, np.record):

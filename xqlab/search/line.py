@@ -13,7 +13,7 @@ from xqlab.search.events import CUTOFF, ENTER, EXACT, LEAF, LEAVE, LOWER, OVER, 
 
 @kernel
 def enter(memory, log, ply, depth, alpha, beta, in_quiescence):
-    """Count a node and log that it is entered; the move that leads there stands on the stack already."""
+    """Count a node and log that it is entered; the move that leads there is already on the stack."""
     memory.nodes += 1
     here = memory.stack[ply]
     here.node = memory.nodes

@@ -1,4 +1,4 @@
-"""How much of a search its log has, where the log was too small for it, and how large a log has all of it."""
+"""How much of a search its log has, if it was too small, and how large a log would have all of it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _WORDS = {
 
 @dataclass(frozen=True)
 class LogShare:
-    """What a log has of a search: `part` of `total`, "nodes" or "events" as `unit` says.
+    """How much of a search its log has: `part` of `total`, "nodes" or "events" as `unit` says.
 
     events, most : how many happened, and how many a log can have
     """

@@ -63,7 +63,7 @@ def score_moves(position, memory, use, ply, count, tt_move):
 
 @kernel
 def score_by_history(position, memory, use, ply, count):
-    """Give each move that is left and has no score yet what the histories say of it."""
+    """Score by the histories each move that is left and has no score yet."""
     side = turn(position)
     last, own = rows_before(memory, ply)
     follows = use.continuation_history != 0
@@ -92,7 +92,7 @@ def up_to_four(count):
 
 @kernel
 def take_best(position, memory, use, ply, count):
-    """The best move left; its turn has come."""
+    """The best move left; it counts as taken from now on."""
     return take(position, memory, use, ply, count, best_left(memory, ply, count))
 
 
@@ -123,7 +123,7 @@ def take(position, memory, use, ply, count, i):
 
 @kernel
 def update_histories(position, memory, use, ply, depth, move, count):
-    """Remember `move`, which cut off, as killer, countermove and in the history.
+    """Remember `move`, which caused a cutoff, as killer, countermove and in the history.
 
     Captures are not remembered where they come first in any case.
     Source: S. G. Akl and M. M. Newborn, "The principal continuation and the killer heuristic", 1977;

@@ -45,7 +45,7 @@ from xqlab.search.reasons import DELTA, EXCHANGE
 def quiesce(position, memory, log, use, evaluator, alpha, beta, ply):
     """The value of `position` with captures only, the side to move free to stop; in check, with every move.
 
-    The node is entered already: `memory.stack[ply]` has its number and the move that led here.
+    The node has already been entered: `memory.stack[ply]` has its number and the move that led here.
     Source: C. E. Shannon, "Programming a computer for playing chess", 1950, section 5.
     """
     if memory.stop != 0:

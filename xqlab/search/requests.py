@@ -74,7 +74,7 @@ def _once_a_depth(on_iteration: Callable[[Iteration], None] | None) -> Callable[
 
 
 def is_number(value: Any) -> bool:
-    """Whether it is a number of Python or NumPy, and no truth value."""
+    """Whether it is a number of Python or NumPy, and not a bool."""
     return isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
 
 
@@ -108,7 +108,7 @@ def log_capacity(record: bool | int) -> int:
 
 
 def log_for(record: bool | int) -> Any:
-    """An empty log with the room asked for; raises SearchError where memory has not so much."""
+    """An empty log with the room asked for; raises SearchError if there is not enough memory."""
     capacity = log_capacity(record)
     try:
         return new_log(capacity)

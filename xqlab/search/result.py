@@ -59,7 +59,7 @@ class Iteration:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a running search is.
+    """How far a running search has got.
 
     depth    : plies of the iteration that runs; `finished`: of the last finished one, 0 when there is none
     searched : root moves that it has finished, of `moves`
@@ -146,8 +146,8 @@ class Result:
     def tree(self) -> Any:
         """The search tree of the log, a `xqlab.trace.Tree`; raises SearchError when nothing was recorded.
 
-        It is read at the first call and kept. Its `result` says the same as this one but is another: two that
-        hold each other would stay in memory, hundreds of megabytes, until Python's collector runs.
+        It is read at the first call and kept. Its `result` is equal to this one but another object: two that
+        refer to each other would stay in memory, hundreds of megabytes, until Python's collector runs.
         """
         tree = self._held_by() if self._held_by is not None else self._tree
         if tree is None:
@@ -160,10 +160,10 @@ class Result:
         return tree
 
     def held_by(self, tree: Any) -> Result:
-        """The same as a tree of its log keeps it: it gives that tree, and does not keep it alive."""
-        held = replace(self)
-        held._held_by = weakref.ref(tree)
-        return held
+        """A copy for a tree of its log to keep: its `tree` is that tree, which it does not keep alive."""
+        copy = replace(self)
+        copy._held_by = weakref.ref(tree)
+        return copy
 
     def __str__(self) -> str:
         line = " ".join(str(move) for move in self.pv) + (" …" if self.line_cut else "")

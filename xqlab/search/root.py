@@ -1,4 +1,4 @@
-"""What is special at the root: moves that may not be played, and chance among equals."""
+"""What is special at the root: moves that may not be played, and random tie-breaks."""
 
 # mypy: ignore-errors
 
@@ -52,7 +52,7 @@ def note_root_value(memory, count, move, value):
 
 @kernel
 def wins_tie_break(memory, value, best):
-    """Whether a root move of this value becomes the best: of n equal ones each does with the odds 1 to n."""
+    """Whether a root move of this value becomes the best: of n equal ones each does with probability 1/n."""
     if value > best:
         memory.equals = 1
         return True

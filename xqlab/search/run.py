@@ -23,7 +23,7 @@ from xqlab.search.switches import SWITCHES
 from xqlab.search.windows import next_window, windows
 
 SLACK = 8  # plies beyond a mate within which selective switches find a shorter one
-AT_ONCE = 50_000  # nodes that take less time than anybody waits for an interrupt: no thread is worth it
+AT_ONCE = 50_000  # nodes: a search of no more ends before an interrupt matters, and needs no thread
 
 log_iteration = interpreted(emit_iteration)
 
@@ -65,7 +65,7 @@ class Run:
 
     @property
     def progress(self) -> Progress:
-        """How far it is."""
+        """How far it has got."""
         memory, last = self.memory, self.iterations[-1] if self.iterations else None
         searched, move, value = int(memory.root_searched), int(memory.root_move), int(memory.root_value)
         best = (None, None) if last is None else (next(iter(last.pv), None), last.value)

@@ -48,7 +48,7 @@ def interrupt_calls(stop: Callable[[], None], *, in_main_thread: bool = True) ->
     """For a while, Ctrl-C or the Interrupt button calls `stop`, whatever thread this is.
 
     If this is the main thread, no KeyboardInterrupt is raised; if it is another one, the main thread gets its
-    own as ever. A program that ignores Ctrl-C, such as a shell's job in the background, goes on to do so.
+    own as usual. A program that ignores Ctrl-C, such as a shell's background job, continues to do so.
 
     in_main_thread : False for work that a KeyboardInterrupt can end: in the main thread nothing changes
     """

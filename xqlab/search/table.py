@@ -31,7 +31,7 @@ VALUE, DEPTH, BOUND, AGE = 31, 47, 55, 57
 OFFSET = 1 << 15
 AGES = 64
 CACHE_LINE = 64  # bytes
-AGE_PLIES = 8  # an entry counts as so much less deep for each search that it is older
+AGE_PLIES = 8  # plies: an entry counts as so much shallower for each search that it is older
 
 
 def new_table(megabytes: float) -> Any:
@@ -143,7 +143,7 @@ def mate_bound(value):
 
 @kernel
 def has_room(table, key, depth):
-    """Whether the bucket of `key` has an entry that is empty, of this position, or of no deeper a search."""
+    """Whether the bucket of `key` has an entry that is empty, of this position, or of a search no deeper."""
     slot = slot_of(table, key)
     for i in range(slot, slot + BUCKET):
         data = table[i].word
@@ -156,7 +156,7 @@ def has_room(table, key, depth):
 def store(table, key, move, value, depth, bound, ply, age):
     """Remember a result, unless the bucket holds a deeper search of the same position by this search.
 
-    Of two other positions the one is replaced that was searched less deep, older ones counted as shallower.
+    Of two other positions it replaces the one searched to a lesser depth; older ones count as shallower.
     """
     slot = slot_of(table, key)
     place = slot

@@ -24,7 +24,7 @@ def windows(use: Enhancements, depth: int, guess: int | None) -> Windows:
 
 
 def next_window(trials: Windows, value: int) -> tuple[int, int] | None:
-    """Tell the value of the last window; the next one, None where that was the last."""
+    """The next window, given the value of the last one; None if that was the last."""
     try:
         return trials.send(value)
     except StopIteration:
@@ -51,7 +51,7 @@ def widening_windows(guess: int, margin: int) -> Windows:
 
 
 def empty_windows(guess: int, fail_hard: bool = False) -> Windows:
-    """MTD(f): each window holds no value, so that each search says whether the true one is below or above.
+    """MTD(f): no window contains a value, so each search says whether the true one is below or above.
 
     Source: A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, "Best-first fixed-depth minimax
     algorithms", 1996.

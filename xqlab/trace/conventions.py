@@ -48,32 +48,32 @@ class Conventions:
     values: str = "fail-soft"
 
     def __post_init__(self) -> None:
-        known = {
+        allowed = {
             "view": VIEWS,
             "language": tuple(LANGUAGES),
             "notation": ("", *NOTATIONS),
             "cutoff": CUTOFFS,
             "values": VALUES,
         }
-        for name, choices in known.items():
-            chosen = getattr(self, name)
-            if chosen not in choices:
+        for name, choices in allowed.items():
+            value = getattr(self, name)
+            if value not in choices:
                 listed = " or ".join(filter(None, (", ".join(map(repr, choices[:-1])), repr(choices[-1]))))
-                raise ConventionsError(f"expected {name} to be {listed}, got {chosen!r}")
+                raise ConventionsError(f"expected {name} to be {listed}, got {value!r}")
 
     @classmethod
-    def of(cls, result: Any, **chosen: str | None) -> Conventions:
+    def of(cls, result: Any, **others: str | None) -> Conventions:
         """The conventions of a run: cutoff and values as searched, the rest as set by `use_conventions`.
 
         result : a search's `Result`, or its tree; None, or a tree without one, searched as textbooks do
-        chosen : another view, language or notation; None keeps what is set
+        others : another view, language or notation; None keeps what is set
         """
         use = getattr(getattr(result, "result", result), "enhancements", None)
         return replace(
             _current,
             cutoff=">" if use is not None and use.works("strict_cutoff") else ">=",
             values="fail-hard" if use is not None and use.works("fail_hard") else "fail-soft",
-            **{name: value for name, value in chosen.items() if value is not None},
+            **{name: value for name, value in others.items() if value is not None},
         )
 
     @property
@@ -83,8 +83,8 @@ class Conventions:
 
     def enhancements(self, use: Enhancements) -> Enhancements:
         """`use` with the cutoff and the values of these conventions."""
-        chosen = {"strict_cutoff": self.cutoff == ">", "fail_hard": self.values == "fail-hard"}
-        return use.without(*chosen).including(*(name for name, is_on in chosen.items() if is_on))
+        switches = {"strict_cutoff": self.cutoff == ">", "fail_hard": self.values == "fail-hard"}
+        return use.without(*switches).including(*(name for name, is_on in switches.items() if is_on))
 
     def text(self, board: Playable | None = None, *, cuts: bool = True) -> str:
         """The conventions in one line of text.

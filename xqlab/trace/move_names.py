@@ -45,8 +45,8 @@ def names_around(tree: Nodes, nodes: Any, notation: str, passing: str = PASS) ->
     names = dict(zip(piece.index.tolist(), move_names(piece, notation, passing)))
 
     def name(node: int) -> str:
-        known = names.get(node)
-        return move_name(tree, node, notation, passing) if known is None else known
+        text = names.get(node)
+        return move_name(tree, node, notation, passing) if text is None else text
 
     return name
 

@@ -194,8 +194,8 @@ class Board(GameBoard):
     def push(self, move: Move) -> None:
         """Play a move; raises IllegalMoveError for an illegal one, and the board stays as it is."""
         if not self.is_legal(move):
-            shown = str(move) if isinstance(move, Move) else f"{move!r}, not a Move,"
-            raise IllegalMoveError(f"{shown} is not legal in {self.fen()!r}{why(self, move)}")
+            text = str(move) if isinstance(move, Move) else f"{move!r}, not a Move,"
+            raise IllegalMoveError(f"{text} is not legal in {self.fen()!r}{why(self, move)}")
         self._make_room()
         position = self.position
         self._counts.append((int(position.spared), int(position.checks[0]), int(position.checks[1])))
@@ -209,11 +209,11 @@ class Board(GameBoard):
             return
         self._older.append(copy_position(self.position))
         height = int(self.position.height)
-        kept = height // 2
+        length = height // 2
         for name in ("moves", "captured", "clocks", "keys"):
             history = self.position[name]
-            history[:kept] = history[height - kept : height].copy()
-        self.position.height = kept
+            history[:length] = history[height - length : height].copy()
+        self.position.height = length
 
     def push_uci(self, text: str) -> Move:
         """Play the move that `text` such as "h2e2" names, and return it."""
@@ -329,12 +329,12 @@ class Board(GameBoard):
         marks       : `arrows`, `highlights`, `size`, `title` as for `xqlab.picture.BoardPicture.render`
         """
         last = self.move_stack[-1] if self.move_stack and self.move_stack[-1].code else None
-        shown = {
+        defaults = {
             "last_move": (last.from_square, last.to_square) if last else None,
             "check": self.king(self.turn) if self.is_check() else None,
         }
         picture = self.picture(faces=faces, flip=flip, coordinates=coordinates)
-        return picture.render(self.cells(), **(shown | marks))
+        return picture.render(self.cells(), **(defaults | marks))
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -155,14 +155,14 @@ def _slot(letter: str, number: int) -> int:
 
 def _placements(letters: str) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """(uint8[pieces] the slot of each, uint8[n, pieces] its square), captured pieces at OFF."""
-    known = isinstance(letters, str) and all(
+    are_pieces = isinstance(letters, str) and all(
         letter.upper() in LETTERS and letters.count(letter) <= MOST[letter.upper()] for letter in letters
     )
-    if not known or letters.count("K") != 1 or letters.count("k") != 1:
+    if not are_pieces or letters.count("K") != 1 or letters.count("k") != 1:
         raise EndgameError(f"expected the letters of both kings and other pieces, got {quoted(letters)}")
     groups = [(letter, len(list(same))) for letter, same in groupby(sorted(letters))]
     ways = prod(
-        sum(comb(len(_squares_of(letter)), taken) for taken in range(letter in "Kk", number + 1))
+        sum(comb(len(_squares_of(letter)), left) for left in range(letter in "Kk", number + 1))
         for letter, number in groups
     )
     if 2 * ways > MOST_POSITIONS:
@@ -172,12 +172,12 @@ def _placements(letters: str) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     slots = [_slot(letter, number) for letter, most in groups for number in range(most)]
     options = []
     for letter, number in groups:
-        chosen = [
-            squares + (OFF,) * (number - taken)
-            for taken in range(letter in "Kk", number + 1)
-            for squares in combinations(_squares_of(letter), taken)
+        ways_of = [
+            squares + (OFF,) * (number - left)
+            for left in range(letter in "Kk", number + 1)
+            for squares in combinations(_squares_of(letter), left)
         ]
-        options.append(np.array(chosen, np.uint8))
+        options.append(np.array(ways_of, np.uint8))
     which = np.indices([len(option) for option in options]).reshape(len(options), -1)
     squares = np.concatenate([option[at] for option, at in zip(options, which)], axis=1)
     ordered = np.sort(squares, axis=1)
@@ -239,14 +239,14 @@ def list_children(position, buffer, slots, squares, turns, children):
     turns    : int8[n]  side to move
     children : uint64  zeros, as many as there are moves; written
     """
-    written = 0
+    count = 0
     for at in range(len(turns)):
         set_up(position, slots, squares, at, np.int64(turns[at]))
         for move in range(generate(position, buffer, 0)):
             make(position, buffer.moves[move])
             if not is_bare(position):
-                children[written] = position.key
-            written += 1
+                children[count] = position.key
+            count += 1
             unmake(position)
 
 

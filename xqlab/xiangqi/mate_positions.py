@@ -90,9 +90,9 @@ def mates(moves: int | None = None, theme: str | None = None) -> list[MatePositi
     """
     collection = _collection()
     if theme is not None:
-        known = sorted({theme for position in collection for theme in position.themes})
-        if theme not in known:
-            raise XqlabError(f"expected a theme of the mates, got {theme!r}; there are {', '.join(known)}")
+        themes = sorted({theme for position in collection for theme in position.themes})
+        if theme not in themes:
+            raise XqlabError(f"expected a theme of the mates, got {theme!r}; there are {', '.join(themes)}")
     return [
         position
         for position in collection

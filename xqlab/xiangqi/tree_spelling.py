@@ -43,7 +43,7 @@ def spell_tree(board: Board, parents: Sequence[int], codes: Sequence[int], notat
 def find_lines(board: Board, parents: Sequence[int], codes: Sequence[int], text: str) -> list[int]:
     """The lines whose last move is meant by a text in any notation; `parents`, `codes` as for `spell_tree`.
 
-    Raises InvalidMoveError for text that is no move in any notation.
+    Raises InvalidMoveError for text that is not a move in any notation.
     """
     latin = latin_text(text)
     squares = re.fullmatch(r"([A-I][0-9])-?([A-I][0-9])", latin)

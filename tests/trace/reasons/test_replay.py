@@ -127,8 +127,7 @@ def test_jumps() -> None:
     assert replay.next_cutoff(0) == cutoffs[0]
     assert replay.next_cutoff(cutoffs[0]) == cutoffs[1]
     assert replay.next_cutoff(cutoffs[-1]) is None
-    assert replay.previous_of_kind(cutoffs[1], "CUTOFF") == cutoffs[0]
-    assert replay.previous_of_kind(cutoffs[0], CUTOFF) is None
+    assert replay.next_of_kind(cutoffs[0], "CUTOFF") == cutoffs[1]
     assert replay.next_of_kind(-1, "LEAVE") is None
     for k, kind in enumerate(kinds):
         after = replay.skip_subtree(k)

@@ -44,7 +44,6 @@ def test_totals_are_the_searchs_counters() -> None:
             continue
         assert getattr(counts, name).sum() == result.counts[name], name
     assert counts.cutoffs_by_number[0] == result.counts["first_move_cutoffs"]
-    assert counts.first_move_share == result.counts["first_move_cutoffs"] / result.counts["cutoffs"]
 
 
 def test_what_heuristics_did_is_counted() -> None:
@@ -73,10 +72,6 @@ def test_iterations_add_up() -> None:
     assert count_by_ply(result, -1).nodes.tolist() == each[2].nodes.tolist()
     with pytest.raises(StatisticsError, match="expected one of 3 iterations, got 3"):
         count_by_ply(result, 3)
-
-
-def test_a_log_without_cutoffs_has_no_share() -> None:
-    assert np.isnan(count_by_ply(searched([1, 2], Enhancements.minimax())).first_move_share)
 
 
 @given(st.integers(1, 4), st.integers(1, 4))

@@ -142,7 +142,7 @@ class Board(GameBoard):
         return self.move_of(code)
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """How the game ended, None while it is undecided."""
         if self.codes():
             return None
         side = int(turn_of(self.position))

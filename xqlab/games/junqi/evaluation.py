@@ -35,7 +35,7 @@ MOST = 20_000  # centipawns that an evaluation may reach, clear of mates and of 
 
 
 class EvaluationError(XqlabError):
-    """An unknown component or weight, or a weight that is no number."""
+    """An unknown component or weight, or a weight that is not a number."""
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from xqlab.kernels.bits import lowest_bit
 
 TOP_WORTH = 1600  # centipawns of the highest rank among the living; each next is worth half of the last
 WORTH = np.array([0, 0, 0, 0, 0, 0, 0, 0, 0, 120, 300, 60, 2 * MATE], dtype=np.int64)  # kinds without a rank
-SAFE = 1 << 20  # what an attack costs that nobody can make
+SAFE = 1 << 20  # the cost of an attack that is not possible
 
 
 @kernel
@@ -199,7 +199,7 @@ def exchange_wins(position, move, threshold):
 def is_in_check(position):
     """Whether the enemy can take the flag of the side to move with its next move.
 
-    It may be left there: Junqi has no rule against it, but a search knows it for the threat that a check is.
+    The rules allow leaving it there, but a search treats it as the threat that a check is.
     """
     side = position.turn & 1
     slot = position.flag[side]

@@ -77,8 +77,8 @@ def layout_cells(layout: str) -> list[str]:
     for number, row in zip(reversed(range(SIDE_ROWS)), rows):
         places = [cell for sign in row for cell in ([""] * int(sign) if sign in "12345" else [sign])]
         if len(places) != FILES:
-            wanted = f"{FILES} squares in row {number}"
-            raise LayoutError(f"expected {wanted}, got {len(places)} ({quoted(row)}) in {quoted(text)}")
+            expected = f"{FILES} squares in row {number}"
+            raise LayoutError(f"expected {expected}, got {len(places)} ({quoted(row)}) in {quoted(text)}")
         cells = places + cells
     _check(cells, text)
     return cells
@@ -168,8 +168,8 @@ def layout_of(board: Playable, side: int) -> str:
 
 def half_of(cells: Sequence[str], side: int) -> list[str]:
     """The letters on a side's 30 squares as it sees them, its own as capitals."""
-    seen = list(reversed(cells)) if side else list(cells)
-    return [letter.swapcase() if side else letter for letter in seen[: FILES * SIDE_ROWS]]
+    turned = list(reversed(cells)) if side else list(cells)
+    return [letter.swapcase() if side else letter for letter in turned[: FILES * SIDE_ROWS]]
 
 
 def layout_note(cells: Sequence[str], side: int, language: str) -> tuple[bool, str]:
@@ -207,7 +207,7 @@ def board_of(cells: Sequence[str]) -> BoardMap:
 
 
 def random_layout(seed: int | random.Random) -> str:
-    """A set-up that keeps to the rules, each one equally likely, from a seed or a generator.
+    """A random set-up that obeys the rules, all equally likely, from a seed or a generator.
 
     >>> random_layout(1) == random_layout(1) != random_layout(2)
     True
@@ -216,7 +216,8 @@ def random_layout(seed: int | random.Random) -> str:
     cells = [""] * (FILES * SIDE_ROWS)
     cells[generator.choice(HEADQUARTERS_SQUARES)] = "F"
     for letter in "LX":  # after the flag the mines, then bombs: fewer squares are left to these
-        _scatter(cells, letter, generator)
+        for square in generator.sample(_free(cells, letter), KINDS[BY_LETTER[letter]].count):
+            cells[square] = letter
     rest = [kind.letter for kind in KINDS.values() if kind.letter not in "FLX" for _ in range(kind.count)]
     generator.shuffle(rest)
     for square in _free(cells, "M"):
@@ -225,7 +226,7 @@ def random_layout(seed: int | random.Random) -> str:
 
 
 def change_layout(layout: str, chance: random.Random) -> str:
-    """The set-up with two pieces of different kinds exchanged, by chance; it keeps to the rules.
+    """The set-up with two random pieces of different kinds exchanged; it obeys the rules.
 
     >>> change_layout("triangle", random.Random(1)) != LAYOUTS["triangle"]
     True
@@ -239,11 +240,6 @@ def change_layout(layout: str, chance: random.Random) -> str:
         if fits and cells[one] != cells[other]:
             return rows_text(cells)
         cells[one], cells[other] = cells[other], cells[one]
-
-
-def _scatter(cells: list[str], letter: str, generator: random.Random) -> None:
-    for square in generator.sample(_free(cells, letter), KINDS[BY_LETTER[letter]].count):
-        cells[square] = letter
 
 
 def _free(cells: list[str], letter: str) -> list[int]:

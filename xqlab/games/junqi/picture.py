@@ -134,7 +134,9 @@ def _piece(letter: str, chinese: str, faces: Faces, *, red: bool) -> str:
     if faces == "latin":
         text = glyph(letter, 0, 0, 56, 2.5)
     else:
-        text = "".join(glyph(each, x, 0, 37, 1.0) for each, x in zip(chinese, (-18.5, 18.5), strict=True))
+        text = "".join(
+            glyph(character, x, 0, 37, 1.0) for character, x in zip(chinese, (-18.5, 18.5), strict=True)
+        )
     return (
         f'<g transform="translate(0,3)" fill="#3b2208" fill-opacity=".38">{TILE}</g>'
         f'<g fill="{fill}" stroke="{RED if red else "#0d2c57"}" stroke-width="2.5">{TILE}</g>'

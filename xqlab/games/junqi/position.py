@@ -122,7 +122,7 @@ def add_piece(position: Any, side: int, kind: int, square: int) -> None:
 
 @kernel
 def place(position, slot, square):
-    """Put the piece `slot` on a square, where nobody stands by now; the railway posts are the caller's."""
+    """Put the piece `slot` on an empty square; the caller updates `rails`."""
     side = slot >> 5
     kind = position.kind[slot]
     position.board[square] = slot
@@ -134,7 +134,7 @@ def place(position, slot, square):
 
 @kernel
 def remove(position, slot):
-    """Take a piece off its square; the railway posts are the caller's."""
+    """Take a piece off its square; the caller updates `rails`."""
     side = slot >> 5
     kind = position.kind[slot]
     square = position.square[slot]

@@ -14,8 +14,10 @@ LETTERS = [*BY_LETTER, *map(str.lower, BY_LETTER)]
 KIND_OF = {letter: KINDS[BY_LETTER[letter.upper()]] for letter in LETTERS}
 FLAG_FIRST = sorted(LETTERS, key=lambda letter: (letter.islower(), letter not in "Ff"))
 PIECES = {
-    "en": {each: f"{SIDE_NAMES[each.islower()].lower()} {KIND_OF[each].english}" for each in FLAG_FIRST},
-    "zh": {each: f"{'蓝' if each.islower() else '红'}{KIND_OF[each].chinese}" for each in FLAG_FIRST},
+    "en": {
+        letter: f"{SIDE_NAMES[letter.islower()].lower()} {KIND_OF[letter].english}" for letter in FLAG_FIRST
+    },
+    "zh": {letter: f"{'蓝' if letter.islower() else '红'}{KIND_OF[letter].chinese}" for letter in FLAG_FIRST},
 }
 
 # Cause -> what is said of it; the words are those of `xqlab.xiangqi.rules.refusals`.

@@ -16,13 +16,13 @@ LIMIT_MOST = 10_000  # plies
 
 
 class JunqiTextError(XqlabError):
-    """The text of a position that is none; it is quoted."""
+    """An invalid text of a position; it is quoted."""
 
 
 def board_map(text: str | None, name: str | None) -> int:
     """The index in `BOARDS` of the board of this name, or with as many rows as the text of a position.
 
-    Raises JunqiTextError for an unknown name, and for what is no text or has another number of rows.
+    Raises JunqiTextError for an unknown name, and for what is not a text or has another number of rows.
     """
     names = [board.name for board in BOARDS]
     if name is not None and name not in names:
@@ -35,8 +35,8 @@ def board_map(text: str | None, name: str | None) -> int:
     for number, board in enumerate(BOARDS):
         if board.rows == rows and name in (None, board.name):
             return number
-    wanted = " or ".join(str(board.rows) for board in BOARDS if name in (None, board.name))
-    raise JunqiTextError(f"expected {wanted} rows, got {rows} in {quoted(text)}")
+    expected = " or ".join(str(board.rows) for board in BOARDS if name in (None, board.name))
+    raise JunqiTextError(f"expected {expected} rows, got {rows} in {quoted(text)}")
 
 
 def position_of(text: str, number: int, both_go: bool, limit: int, repeats: int) -> Any:
@@ -44,8 +44,8 @@ def position_of(text: str, number: int, both_go: bool, limit: int, repeats: int)
     board = BOARDS[number]
     fields = text.split()
     if not 2 <= len(fields) <= 3:
-        wanted = "rows, the side to move and perhaps the plies since the last capture"
-        raise JunqiTextError(f"expected {wanted}, got {quoted(text)}")
+        expected = "rows, the side to move and perhaps the plies since the last capture"
+        raise JunqiTextError(f"expected {expected}, got {quoted(text)}")
     cells = cells_of(fields[0], board, text)
     if fields[1] not in tuple(SIDE_LETTERS):
         raise JunqiTextError(f"expected r or b to move, got {quoted(fields[1])} in {quoted(text)}")
@@ -77,15 +77,15 @@ def cells_of(rows: str, board: BoardMap, text: str) -> list[str]:
     for number, row in zip(reversed(range(board.rows)), parts):
         unknown = [letter for letter in row if letter not in "12345" and letter.upper() not in BY_LETTER]
         if unknown:
-            known = "".join(BY_LETTER)
+            letters = "".join(BY_LETTER)
             raise JunqiTextError(
-                f"expected letters of {known}, {known.lower()} and digits from 1 to 5, "
+                f"expected letters of {letters}, {letters.lower()} and digits from 1 to 5, "
                 f"got {quoted(unknown[0])} in row {number} of {quoted(text)}"
             )
         places = [cell for letter in row for cell in ([""] * int(letter) if letter.isdigit() else [letter])]
         if len(places) != FILES:
-            wanted = f"{FILES} squares in row {number}"
-            raise JunqiTextError(f"expected {wanted}, got {len(places)} ({quoted(row)}) in {quoted(text)}")
+            expected = f"{FILES} squares in row {number}"
+            raise JunqiTextError(f"expected {expected}, got {len(places)} ({quoted(row)}) in {quoted(text)}")
         cells = places + cells
     for square, letter in enumerate(cells):
         if letter and square not in board.posts:
@@ -96,8 +96,8 @@ def cells_of(rows: str, board: BoardMap, text: str) -> list[str]:
     for letter, count in Counter(cells).items():
         most = KINDS[BY_LETTER[letter.upper()]].count if letter else count
         if count > most:
-            wanted = f"at most {most} {letter} as in a full set"
-            raise JunqiTextError(f"expected {wanted}, got {count} in {quoted(text)}")
+            expected = f"at most {most} {letter} as in a full set"
+            raise JunqiTextError(f"expected {expected}, got {count} in {quoted(text)}")
     return cells
 
 

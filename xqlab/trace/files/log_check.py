@@ -33,11 +33,11 @@ DEEPEST = 126  # plies
 
 
 class LogError(XqlabError):
-    """A log that no search has written."""
+    """A log that no search can have written."""
 
 
 def check_log(log: Any) -> None:
-    """Raise LogError, which names the first event that cannot be, where `log` is no log of a search."""
+    """Raise LogError, which names the first impossible event, unless a search can have written `log`."""
     kind, ply = log["kind"].astype(np.int64), log["ply"].astype(np.int64)
     number, bound = log["number"].astype(np.int64), log["bound"].astype(np.int64)
     _all(log, (kind > 0) & (kind < len(KIND_NAMES)), "a kind of event", "kind")

@@ -165,10 +165,10 @@ def _array(archive: zipfile.ZipFile, name: str, dtype: np.dtype[Any], most: int,
                 f"expected {dtype.name}[at most {most}] in array {name!r} of {path.name!r},"
                 f" got {stored.name}{list(shape)}"
             )
-        wanted = shape[0] * dtype.itemsize
-        raw = stream.read(wanted + 1)
-    if len(raw) != wanted:
-        raise TreeFileError(f"expected {wanted} bytes in array {name!r} of {path.name!r}, got {len(raw)}")
+        size = shape[0] * dtype.itemsize
+        raw = stream.read(size + 1)
+    if len(raw) != size:
+        raise TreeFileError(f"expected {size} bytes in array {name!r} of {path.name!r}, got {len(raw)}")
     return np.frombuffer(raw, dtype=stored).astype(dtype)
 
 

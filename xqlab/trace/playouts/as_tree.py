@@ -62,25 +62,25 @@ class PlayoutTree(Tree):
 
     def _sentence(self, k: int, language: str) -> str:
         event, texts, node = self.log[k], _TEXTS[language], self.source[int(self.node_at[k])]
-        known = self.playouts.result.tree
+        tree = self.playouts.result.tree
         if event.kind == ITERATION:
             return texts["all"].format(playouts=self.playouts.playouts, visited=len(self) - 1)
         if event.kind == ENTER:
-            here = known.nodes[node]
-            side = int(here.side if node == ROOT else known.nodes[int(here.parent)].side)
+            here = tree.nodes[node]
+            side = int(here.side if node == ROOT else tree.nodes[int(here.parent)].side)
             text = texts["root" if node == ROOT else "node"].format(
                 move=self.playouts.text(node),
                 n=int(here.visits),
-                q=signed(known.q(node) or 0.0),
+                q=signed(tree.q(node) or 0.0),
                 p=f"{float(here.prior):.2f}",
                 who=names_of(self.board, language)[side],
             )
-            return text + (texts["proved"] if known.is_proved(node) else "")
-        tried = [child for child in known.children(node) if known.visits(child)]
+            return text + (texts["proved"] if tree.is_proved(node) else "")
+        tried = [child for child in tree.children(node) if tree.visits(child)]
         if not tried:
-            return texts["over" if known.nodes[node].state == TERMINAL else "end"]
-        best = known.best_child(node)
-        return texts["best"].format(count=len(tried), move=self.playouts.text(best), n=known.visits(best))
+            return texts["over" if tree.nodes[node].state == TERMINAL else "end"]
+        best = tree.best_child(node)
+        return texts["best"].format(count=len(tried), move=self.playouts.text(best), n=tree.visits(best))
 
 
 def as_tree(playouts: Playouts) -> PlayoutTree:
@@ -93,35 +93,35 @@ def as_tree(playouts: Playouts) -> PlayoutTree:
     >>> len(as_tree(Playouts(result))) - 1  # without the iteration
     20
     """
-    known = playouts.result.tree
+    tree = playouts.result.tree
     rows: list[tuple[int, ...]] = []  # kind, bound, depth, ply, number, node, move, value
     source = [-1]
     heights: dict[int, int] = {}
 
     def height(node: int) -> int:
         if node not in heights:
-            below = [height(child) for child in known.children(node) if known.visits(child)]
+            below = [height(child) for child in tree.children(node) if tree.visits(child)]
             heights[node] = 1 + max(below) if below else 0
         return heights[node]
 
     def visit(node: int, number: int) -> None:
-        here = known.nodes[node]
+        here = tree.nodes[node]
         ply, move, depth = int(here.ply), int(here.move), height(node)
         own = value_of(playouts, node)
         source.append(node)
         at = len(source) - 1
         rows.append((ENTER, 0, depth, ply, number, at, move, 0))
-        tried = [child for child in known.children(node) if known.visits(child)]
-        best = known.best_child(node) if tried else None
+        tried = [child for child in tree.children(node) if tree.visits(child)]
+        best = tree.best_child(node) if tried else None
         for child in tried:
-            visit(child, int(known.nodes[child].number))
+            visit(child, int(tree.nodes[child].number))
         if best is None:
             rows.append((OVER if here.state == TERMINAL else LEAF, EXACT, depth, ply, number, at, move, own))
             rows.append((LEAVE, EXACT, depth, ply, 0, at, 0, own))
             return
-        chosen = known.nodes[best]
-        rows.append((BEST, 0, depth, ply, int(chosen.number), at, int(chosen.move), own))
-        rows.append((LEAVE, EXACT, depth, ply, len(tried), at, int(chosen.move), own))
+        best_node = tree.nodes[best]
+        rows.append((BEST, 0, depth, ply, int(best_node.number), at, int(best_node.move), own))
+        rows.append((LEAVE, EXACT, depth, ply, len(tried), at, int(best_node.move), own))
 
     rows.append((ITERATION, 0, height(ROOT), 0, 0, 0, 0, 0))
     visit(ROOT, 0)

@@ -39,7 +39,7 @@ class _Walk:
         self._bounds: dict[int, tuple[float, float]] = {}  # for the first player
 
     def take(self, event: tuple[Any, ...]) -> list[ChildState] | None:
-        """Go on by one event; the children of a choice."""
+        """Take one more event; return the children of a choice."""
         kind, side, _, _, playout, parent, node, _, n, q, p, u, value = event
         if kind == SELECT:
             states = self._choice(parent, node, playout, q, p, u)
@@ -74,14 +74,14 @@ class _Walk:
             n, mean = self._seen.get(child, (0, None))
             pending, lost = self._waiting[child], self._waiting[child] * self.settings.virtual_loss
             if child == chosen:
-                seen = (q if n + pending else None), p, u, False, True
+                state = (q if n + pending else None), p, u, False, True
             else:
                 if lost:
                     mean = ((0.0 if mean is None else mean * n) - lost) / (n + lost)
                 prior = self._priors[child]
                 bonus = self.playouts.bonus(tried, n + pending, prior)
-                seen = mean, prior, bonus, self._is_settled(parent, child), False
-            states.append(ChildState(child, self.text(child), n, pending, *seen))
+                state = mean, prior, bonus, self._is_settled(parent, child), False
+            states.append(ChildState(child, self.text(child), n, pending, *state))
         return states
 
     def _is_settled(self, parent: int, child: int) -> bool:
@@ -93,10 +93,10 @@ class _Walk:
 
     def _tighten_above(self, node: int) -> None:
         while (node := self._parent[node]) >= 0:
-            known = self._bounds.get(node, UNKNOWN)
+            old = self._bounds.get(node, UNKNOWN)
             below = [self._bounds.get(child, UNKNOWN) for child in self._children(node)]
             best = min if self._side[node] == 1 else max
             drawn = best(low for low, _ in below), best(high for _, high in below)
-            if known[0] == known[1] or drawn == known:
+            if old[0] == old[1] or drawn == old:
                 return
             self._bounds[node] = drawn

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -13,7 +14,7 @@ from xqlab.mcts.events import BACK_UP, SELECT
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.playouts.reader import ChildState, Playouts
 from xqlab.trace.playouts.sentences import closed_up, score, sentence, signed
-from xqlab.trace.questions.questions import QuestionError
+from xqlab.trace.questions.questions import QuestionError, checked_kinds
 from xqlab.trace.sides import names_of
 
 CHILD, MEAN = KINDS = ("child", "mean")
@@ -82,9 +83,9 @@ def questions(
     events: int | None = None,
     language: str | None = None,
 ) -> list[PlayoutQuestion]:
-    """At most so many questions, by turns about a choice and about a mean, in the order of the log.
+    """At most so many questions, alternately about a choice and about a mean, in the order of the log.
 
-    kinds  : those wanted of KINDS
+    kinds  : which of `KINDS`
     seed   : of the random choice
     events : how many events of the log may be used, from the first; all by default
 
@@ -92,13 +93,7 @@ def questions(
     without a question.
     """
     language = (Conventions.of(None) if language is None else Conventions(language=language)).language
-    wanted = [kinds] if isinstance(kinds, str) else list(dict.fromkeys(kinds))
-    unknown = [kind for kind in wanted if kind not in KINDS]
-    if unknown or not wanted:
-        got = ", ".join(map(repr, unknown)) or "none"
-        raise QuestionError(f"expected kinds of question among {', '.join(KINDS)}, got {got}")
-    if isinstance(count, bool) or not isinstance(count, int) or count < 1:
-        raise QuestionError(f"expected a number of questions above 0, got {count!r}")
+    names = checked_kinds(kinds, KINDS, count)
     log = playouts.log[:events]
     if not np.any(log["kind"] == BACK_UP):
         raise QuestionError(
@@ -106,24 +101,24 @@ def questions(
             " record=True keeps more"
         )
     chance = Random(seed)
-    pools: list[Iterator[int]] = []
-    for kind in wanted:
+    pools: list[Iterator[int]] = []  # of events, shuffled, one for each kind
+    for kind in names:
         events_of_kind: list[int] = np.flatnonzero(log["kind"] == _EVENTS[kind]).tolist()
         chance.shuffle(events_of_kind)
-        pools.append(_asked(playouts, events_of_kind, _ASKS[kind]))
-    chosen: list[int] = []
-    while pools and len(chosen) < count:
+        pools.append(filter(partial(_ASKS[kind], playouts), events_of_kind))
+    picks: list[int] = []
+    while pools and len(picks) < count:
         pool = pools.pop(0)
         event = next(pool, None)
         if event is not None:
-            chosen.append(event)
+            picks.append(event)
             pools.append(pool)
-    if not chosen:
+    if not picks:
         raise QuestionError(
-            f"expected a search that has questions ({', '.join(wanted)}), got {len(log):,} events without"
+            f"expected a search that has questions ({', '.join(names)}), got {len(log):,} events without"
             " one: more playouts have more"
         )
-    return [question(playouts, k, language) for k in sorted(chosen)]
+    return [question(playouts, k, language) for k in sorted(picks)]
 
 
 def question(playouts: Playouts, k: int, language: str = "en") -> PlayoutQuestion:
@@ -134,12 +129,12 @@ def question(playouts: Playouts, k: int, language: str = "en") -> PlayoutQuestio
     if event.kind == SELECT:
         parent = int(event.parent)
         where = playouts.line(parent) or texts["root"]
-        left = [state for state in playouts.choice(k) if not state.settled]
-        best = sorted(left, key=lambda state: (not state.chosen, -score(state)))[:CHILDREN]
-        shown = tuple(state for state in left if state in best)  # in the order of the moves
+        children = [state for state in playouts.choice(k) if not state.settled]
+        best = sorted(children, key=lambda state: (not state.chosen, -score(state)))[:CHILDREN]
+        shown = tuple(state for state in children if state in best)  # in the order of the moves
         rows = tuple(_row(state, texts["row"]) for state in shown)
         prompt = _in_words(texts["child"].format(who=who, where=where), texts["root"], language)
-        others, answer = len(left) - len(shown), playouts.text(int(event.node))
+        others, answer = len(children) - len(shown), playouts.text(int(event.node))
         return PlayoutQuestion(CHILD, k, parent, prompt, shown, others, rows, answer, because)
     node = int(event.node)
     n, q = playouts.visits(node, k)
@@ -155,22 +150,18 @@ def _in_words(text: str, root: str, language: str) -> str:
     return closed_up(text, root) if language == "zh" else text
 
 
-def _asked(playouts: Playouts, pool: list[int], asks: Callable[[Playouts, int], bool]) -> Iterator[int]:
-    return (k for k in pool if asks(playouts, k))
-
-
 def _asks_for_a_child(playouts: Playouts, k: int) -> bool:
     # Where the formula decides: more than one child is left, none waits for a value, and the sums of the
     # numbers shown already differ.
     if not np.isfinite(playouts.log["u"][k]):
         return False
-    left = [state for state in playouts.choice(k) if not state.settled]
-    if any(state.pending for state in left):
+    children = [state for state in playouts.choice(k) if not state.settled]
+    if any(state.pending for state in children):
         return False
-    if playouts.settings.first_play and any(state.q is None for state in left):
+    if playouts.settings.first_play and any(state.q is None for state in children):
         return False
-    sums = [round(100 * (state.q or 0.0)) + round(100 * state.u) for state in left if not state.chosen]
-    own = next(state for state in left if state.chosen)
+    sums = [round(100 * (state.q or 0.0)) + round(100 * state.u) for state in children if not state.chosen]
+    own = next(state for state in children if state.chosen)
     return bool(sums) and round(100 * (own.q or 0.0)) + round(100 * own.u) > max(sums)
 
 

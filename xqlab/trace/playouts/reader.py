@@ -104,8 +104,8 @@ class Playouts:
 
     def choices(self, node: int) -> list[int]:
         """The SELECT events that chose among the children of a node, in order."""
-        chosen = (self.log["kind"] == SELECT) & (self.log["parent"] == node)
-        events: list[int] = np.flatnonzero(chosen).tolist()
+        is_choice = (self.log["kind"] == SELECT) & (self.log["parent"] == node)
+        events: list[int] = np.flatnonzero(is_choice).tolist()
         return events
 
     def choice(self, k: int) -> list[ChildState]:
@@ -149,8 +149,8 @@ class Playouts:
 
     def _prior(self, child: int, k: int) -> float:
         events = self.events_of(child, k)
-        given = events[np.isin(self.log["kind"][events], (EXPAND, NOISE, KEPT))]
-        return float(self.log["p"][given[-1]])
+        with_prior = events[np.isin(self.log["kind"][events], (EXPAND, NOISE, KEPT))]
+        return float(self.log["p"][with_prior[-1]])
 
     def bonus(self, tried: int, n: int, p: float) -> float:
         """U of a child with n visits, waiting ones included, and P = p, whose parent has `tried`."""
@@ -161,10 +161,10 @@ class Playouts:
 
     def bounds(self, before: int) -> dict[int, tuple[float, float]]:
         """(low, high) for the first player of the nodes of which something was proved before an event."""
-        done = int(np.searchsorted(self._proved, before))
-        if done not in self._bounds:
-            self._bounds[done] = self._drawn_from(self._proved[:done])
-        return self._bounds[done]
+        count = int(np.searchsorted(self._proved, before))
+        if count not in self._bounds:
+            self._bounds[count] = self._drawn_from(self._proved[:count])
+        return self._bounds[count]
 
     def _drawn_from(self, proved: Any) -> dict[int, tuple[float, float]]:
         # From the deepest nodes up: what is proved of the children bounds their parent.
@@ -187,8 +187,8 @@ class Playouts:
     def _is_settled(self, parent: int, child: int, k: int) -> bool:
         if not self.settings.solve:
             return False
-        known, unknown = self.bounds(k), (-1.0, 1.0)
-        (low, high), (least, most) = known.get(child, unknown), known.get(parent, unknown)
+        bounds, unknown = self.bounds(k), (-1.0, 1.0)
+        (low, high), (least, most) = bounds.get(child, unknown), bounds.get(parent, unknown)
         if low == high:
             return True
         return low >= most if self.result.tree.nodes[parent].side == 1 else high <= least

@@ -123,7 +123,8 @@ def _sentence(
     if event.kind == SELECT:
         return _selected(states, named, texts, words)
     if event.kind == EVALUATE:
-        words["how"] = _LEAVES[language][_leaf_kind(playouts, node)]
+        is_over = node != ROOT and playouts.result.tree.nodes[node].state == TERMINAL
+        words["how"] = _LEAVES[language]["over" if is_over else playouts.settings.leaf]
     text = texts[_NAMES[int(event.kind)]].format(**words)
     return closed_up(text, texts["root"]) if language == "zh" else text
 
@@ -163,11 +164,6 @@ def _selected(
 def score(state: ChildState) -> float:
     """Q + U; a child without visits counts with Q = 0."""
     return (state.q or 0.0) + state.u
-
-
-def _leaf_kind(playouts: Playouts, node: int) -> str:
-    over = playouts.result.tree.nodes[node].state == TERMINAL
-    return "over" if over and node != ROOT else playouts.settings.leaf
 
 
 def signed(value: float) -> str:

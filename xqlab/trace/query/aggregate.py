@@ -290,8 +290,8 @@ def kinds_of(nodes: Any) -> Any:
         (nodes["again"] != 0, AGAIN_KIND),
         (nodes["quiescence"] != 0, QUIESCENCE_KIND),
     )
-    chosen = np.select([case for case, _ in cases], [kind for _, kind in cases], types_of(nodes).astype(int))
-    return chosen.astype(np.uint8)
+    kinds = np.select([case for case, _ in cases], [kind for _, kind in cases], types_of(nodes).astype(int))
+    return kinds.astype(np.uint8)
 
 
 def searched_by_ply(tree: Nodes, node: int) -> tuple[Any, Any]:

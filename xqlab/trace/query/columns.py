@@ -57,11 +57,11 @@ def column(tree: Nodes, name: str, view: str = "minimax") -> Column:
     check_view(view)
     if name not in COLUMNS:
         raise QueryError(f"expected a field of a node, {unknown(name, COLUMNS)}")
-    kept = tree.columns_kept
+    cache = tree.columns_kept
     place = f"{view} {name}" if name in SEEN else name
-    if place not in kept:
-        kept[place] = COLUMNS[name](tree, view)
-    cached: Column = kept[place]
+    if place not in cache:
+        cache[place] = COLUMNS[name](tree, view)
+    cached: Column = cache[place]
     return cached
 
 
@@ -71,17 +71,17 @@ def check_view(view: str) -> None:
         raise QueryError(f"expected view to be 'minimax' or 'negamax', got {view!r}")
 
 
-def unknown(name: Any, known: Any) -> str:
+def unknown(name: Any, choices: Any) -> str:
     """The end of an error about a name: a likely match, and the known names."""
-    names = [name for name in known if name]
+    names = [name for name in choices if name]
     folded = {name.casefold(): name for name in names}
     near = get_close_matches(str(name).casefold(), folded, n=1, cutoff=0.5)
     meant = f" (did you mean {folded[near[0]]!r}?)" if near else ""
     return f"got {name!r}{meant}; known: {', '.join(names)}"
 
 
-def _field(name: str, kind: type = np.int32) -> Callable[[Nodes, str], Column]:
-    return lambda tree, view: Column(tree.nodes[name].astype(kind))
+def _field(name: str) -> Callable[[Nodes, str], Column]:
+    return lambda tree, view: Column(tree.nodes[name].astype(np.int32))
 
 
 def _flag(name: str) -> Callable[[Nodes, str], Column]:
@@ -122,16 +122,18 @@ def _to_move(tree: Nodes, view: str) -> Column:
     return Column(_second(tree).astype(np.int8), sides_of(tree.board).names)
 
 
-def _left(tree: Nodes) -> NDArray[np.bool_]:
+def _has_value(tree: Nodes) -> NDArray[np.bool_]:
     # Which nodes came to a value: an open one, an iteration and a move not searched have none.
     nodes = tree.nodes
-    left: NDArray[np.bool_] = (nodes.last_event >= 0) & (nodes.ending != OPEN) & (nodes.searched > 0)
-    return left
+    has_value: NDArray[np.bool_] = (nodes.last_event >= 0) & (nodes.ending != OPEN) & (nodes.searched > 0)
+    return has_value
 
 
 def _value(tree: Nodes, view: str) -> Column:
     values = tree.nodes.value.astype(np.int32)
-    return Column(np.where(_second(tree), -values, values) if view == "minimax" else values, (), _left(tree))
+    return Column(
+        np.where(_second(tree), -values, values) if view == "minimax" else values, (), _has_value(tree)
+    )
 
 
 def _bound(tree: Nodes, view: str) -> Column:
@@ -150,14 +152,14 @@ def _windowed(tree: Nodes) -> NDArray[np.bool_]:
 
 def _alpha(tree: Nodes, view: str) -> Column:
     low, high = tree.nodes.alpha, tree.nodes.beta
-    seen = np.where(_second(tree), -high, low) if view == "minimax" else low.astype(np.int32)
-    return Column(seen, (), _windowed(tree))
+    values = np.where(_second(tree), -high, low) if view == "minimax" else low.astype(np.int32)
+    return Column(values, (), _windowed(tree))
 
 
 def _beta(tree: Nodes, view: str) -> Column:
     low, high = tree.nodes.alpha, tree.nodes.beta
-    seen = np.where(_second(tree), -low, high) if view == "minimax" else high.astype(np.int32)
-    return Column(seen, (), _windowed(tree))
+    values = np.where(_second(tree), -low, high) if view == "minimax" else high.astype(np.int32)
+    return Column(values, (), _windowed(tree))
 
 
 def _iteration(tree: Nodes, view: str) -> Column:

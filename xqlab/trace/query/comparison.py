@@ -126,22 +126,24 @@ class Comparison:
         """
         pandas = pandas_or_explain()
         rows = np.arange(len(self)) if status is None else self.places(status)
-        made: dict[str, Any] = {"ply": self.ply[rows]}
+        columns: dict[str, Any] = {"ply": self.ply[rows]}
         if paths:
             left_known = self.left[rows] >= 0
             texts = np.empty(len(rows), dtype=object)
             texts[left_known] = path_texts(self.left_tree, self.left[rows][left_known])
             texts[~left_known] = path_texts(self.right_tree, self.right[rows][~left_known])
-            made["path"] = texts
-        made["status"] = pandas.Categorical.from_codes(self.status[rows], categories=list(STATUSES))
+            columns["path"] = texts
+        columns["status"] = pandas.Categorical.from_codes(self.status[rows], categories=list(STATUSES))
         for side, tree, nodes in (
             ("left", self.left_tree, self.left[rows]),
             ("right", self.right_tree, self.right[rows]),
         ):
-            made[side] = pandas.arrays.IntegerArray(np.where(nodes < 0, 0, nodes).astype(np.int32), nodes < 0)
+            columns[side] = pandas.arrays.IntegerArray(
+                np.where(nodes < 0, 0, nodes).astype(np.int32), nodes < 0
+            )
             for field in COMPARED:
-                made[f"{field}_{side}"] = _cells(pandas, tree, field, self.view, nodes)
-        return pandas.DataFrame(made, index=pandas.Index(rows.astype(np.int32), name="place"))
+                columns[f"{field}_{side}"] = _cells(pandas, tree, field, self.view, nodes)
+        return pandas.DataFrame(columns, index=pandas.Index(rows.astype(np.int32), name="place"))
 
     def summary(self) -> str:
         """The comparison in a few lines of text."""
@@ -208,7 +210,7 @@ def compare(left: Any, right: Any, *, iteration: int | None = -1, view: str = "m
     Raises ComparisonError for trees of different positions, TreeError for an iteration that one lacks.
     """
     check_view(view)
-    trees = [_tree(each) for each in (left, right)]
+    trees = [_tree(recorded) for recorded in (left, right)]
     if not _same_position(trees[0].board, trees[1].board):
         raise ComparisonError(
             f"expected trees of one position, got {_shown(trees[0].board)} and {_shown(trees[1].board)}"
@@ -248,10 +250,10 @@ def compare(left: Any, right: Any, *, iteration: int | None = -1, view: str = "m
 
 def _levels(tree: Nodes, iteration: int | None) -> list[NDArray[Any]]:
     # The nodes compared, by ply.
-    taken = np.zeros(len(tree), dtype=np.bool_)
+    is_compared = np.zeros(len(tree), dtype=np.bool_)
     for root in tree.roots if iteration is None else [tree.root(iteration)]:
-        taken[root : tree.end(root)] = True
-    nodes = np.flatnonzero(taken & (tree.nodes.ending != WHOLE))
+        is_compared[root : tree.end(root)] = True
+    nodes = np.flatnonzero(is_compared & (tree.nodes.ending != WHOLE))
     plies = tree.nodes.ply[nodes]
     order = np.argsort(plies, kind="stable")
     return np.split(nodes[order], np.cumsum(np.bincount(plies))[:-1])
@@ -280,8 +282,8 @@ def _last_searched(tree: Nodes, places: NDArray[Any], count: int) -> NDArray[np.
     # int32[places]: the last searched node of each, else the last one that was not, else -1.
     node_of = np.full(count, ABSENT, dtype=np.int32)
     searched = _is_searched(tree)
-    for wanted in (False, True):  # a later assignment wins, and nodes come in the order met
-        nodes = np.flatnonzero((places != ABSENT) & (searched == wanted))
+    for is_searched in (False, True):  # a later assignment wins, and nodes come in the order met
+        nodes = np.flatnonzero((places != ABSENT) & (searched == is_searched))
         node_of[places[nodes]] = nodes
     return node_of
 

@@ -36,20 +36,20 @@ def table(
     if paths and PATH not in names:
         names.append(PATH)
     rows = np.arange(len(tree)) if nodes is None else np.asarray(nodes, dtype=np.int64)
-    made: dict[str, Any] = {}
+    data: dict[str, Any] = {}
     for name in names:
         if name == PATH:
-            made[name] = path_texts(tree, rows)
+            data[name] = path_texts(tree, rows)
             continue
         field_column = column(tree, name, view)
         values = field_column.values[rows]
         if field_column.names:
-            made[name] = pandas.Categorical.from_codes(values, categories=list(field_column.names))
+            data[name] = pandas.Categorical.from_codes(values, categories=list(field_column.names))
         elif field_column.known is not None:
-            made[name] = pandas.arrays.IntegerArray(values.astype(np.int32), ~field_column.known[rows])
+            data[name] = pandas.arrays.IntegerArray(values.astype(np.int32), ~field_column.known[rows])
         else:
-            made[name] = values
-    return pandas.DataFrame(made, index=pandas.Index(rows.astype(np.int32), name="node"), columns=names)
+            data[name] = values
+    return pandas.DataFrame(data, index=pandas.Index(rows.astype(np.int32), name="node"), columns=names)
 
 
 def pandas_or_explain() -> Any:
@@ -64,18 +64,18 @@ def pandas_or_explain() -> Any:
 def path_texts(tree: Nodes, nodes: Any) -> list[str]:
     """The moves from the root to each of some nodes, separated by spaces; "" for a root."""
     moves = column(tree, "move")
-    parents, kept = tree.nodes.parent, dict[int, str]()
+    parents, lines = tree.nodes.parent, dict[int, str]()
     texts, places = moves.names, moves.values
 
     def text_of(node: int) -> str:
         above: list[int] = []
-        while node >= 0 and node not in kept:
+        while node >= 0 and node not in lines:
             above.append(node)
             node = int(parents[node])
         for ancestor in reversed(above):
-            before = kept[int(parents[ancestor])] if parents[ancestor] >= 0 else ""
-            kept[ancestor] = f"{before} {texts[places[ancestor]]}".strip()
+            before = lines[int(parents[ancestor])] if parents[ancestor] >= 0 else ""
+            lines[ancestor] = f"{before} {texts[places[ancestor]]}".strip()
             node = ancestor
-        return kept[node]
+        return lines[node]
 
     return [text_of(int(node)) for node in nodes]

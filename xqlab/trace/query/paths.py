@@ -33,10 +33,10 @@ def find(tree: Nodes, line: Any, iteration: int | None = None) -> list[int]:
     for place, move in enumerate(moves):
         code = _code(board, move, place, moves)
         children = np.concatenate([tree.children_array(node) for node in here.tolist()])
-        taken = children[tree.nodes.move[children] == code]
-        searched = taken[~np.isin(tree.nodes.ending[taken], NOT_SEARCHED)]
+        nodes = children[tree.nodes.move[children] == code]
+        searched = nodes[~np.isin(tree.nodes.ending[nodes], NOT_SEARCHED)]
         if not len(searched):
-            raise PathError(_lost(tree, moves, place, here, taken, children))
+            raise PathError(_lost(tree, moves, place, here, nodes, children))
         here = np.sort(searched)
         if board is not None:
             board.push_code(code)
@@ -91,15 +91,15 @@ def code_named(board: Playable | None, move: Any) -> int:
 
 
 def _lost(
-    tree: Nodes, moves: list[Any], place: int, here: NDArray[Any], taken: NDArray[Any], children: NDArray[Any]
+    tree: Nodes, moves: list[Any], place: int, here: NDArray[Any], met: NDArray[Any], children: NDArray[Any]
 ) -> str:
     # Why the line cannot be followed: what became of the move, and what was searched in its place.
     nodes, move = tree.nodes, str(moves[place])
     followed = " ".join(map(str, moves[:place]))
     where = f"after {followed}, which leads to node {int(here[-1])}," if followed else "at the root"
     message = f"expected a line that was searched, got {' '.join(map(str, moves))!r}: {where} {move} was "
-    if len(taken):
-        last = int(taken[-1])
+    if len(met):
+        last = int(met[-1])
         message += ENDINGS[int(nodes.ending[last])]
         if nodes.ending[last] == UNSEARCHED:
             best = tree.text_of_best(int(nodes.parent[last]))

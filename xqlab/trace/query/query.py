@@ -9,6 +9,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.search.requests import is_number
 from xqlab.text_table import columns, html_table
 from xqlab.trace.query.columns import COLUMNS, KINDS, QueryError, check_view, column, unknown
 from xqlab.trace.query.node_table import table as table_of
@@ -134,7 +135,7 @@ class Selection:
             self.tree, combine(self.nodes, nodes), view, word.join(text for text in texts if text)
         )
 
-    # -- how it shows itself ------------------------------------------------------------------------------
+    # -- display ----------------------------------------------------------------------------------------
 
     def _title(self) -> str:
         count = f"{len(self):,} of {len(self.tree):,} nodes"
@@ -146,14 +147,14 @@ class Selection:
         for node in self.nodes[:SHOWN].tolist():
             board = self.tree.board
             line = " ".join(self.tree.line(node) if board is not None else map(str, self.tree.codes(node)))
-            known = value.known is None or value.known[node]
+            has_value = value.known is None or value.known[node]
             rows.append(
                 (
                     str(node),
                     line or "(root)",
                     kind.names[kind.values[node]],
                     ending.names[ending.values[node]],
-                    short_text(int(value.values[node])) if known else "",
+                    short_text(int(value.values[node])) if has_value else "",
                     f"{int(self.tree.nodes.searched[node]):,}",
                 )
             )
@@ -166,8 +167,10 @@ class Selection:
 
     def _repr_html_(self) -> str:
         more = f"<p>… and {len(self) - SHOWN:,} more; .table() has them all.</p>" if len(self) > SHOWN else ""
-        seen = "as the first player sees them" if self.view == "minimax" else "as the side to move sees them"
-        caption = f"{self._title()}; values {seen}"
+        viewpoint = (
+            "as the first player sees them" if self.view == "minimax" else "as the side to move sees them"
+        )
+        caption = f"{self._title()}; values {viewpoint}"
         return html_table(self._rows(), HEADS, left=(1, 2, 3), caption=caption) + more
 
 
@@ -175,20 +178,20 @@ def select(tree: Nodes, view: str, conditions: dict[str, Any]) -> Selection:
     """The nodes that meet all of the conditions; see `Tree.where`."""
     check_view(view)
     mask = np.ones(len(tree), dtype=np.bool_)
-    for name, wanted in conditions.items():
-        mask &= _meets(tree, view, name, wanted)
-    asked = ", ".join(f"{name}={_brief(wanted)}" for name, wanted in conditions.items())
+    for name, condition in conditions.items():
+        mask &= _meets(tree, view, name, condition)
+    asked = ", ".join(f"{name}={_brief(condition)}" for name, condition in conditions.items())
     return Selection(tree, np.flatnonzero(mask), view, asked)
 
 
-def _brief(wanted: Any) -> str:
-    if isinstance(wanted, Selection):
-        return f"<{len(wanted)} nodes>"
-    text = repr(wanted)
+def _brief(condition: Any) -> str:
+    if isinstance(condition, Selection):
+        return f"<{len(condition)} nodes>"
+    text = repr(condition)
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _meets(tree: Nodes, view: str, name: str, wanted: Any) -> Mask:
+def _meets(tree: Nodes, view: str, name: str, condition: Any) -> Mask:
     field, _, word = name.partition("__")
     if field not in COLUMNS and field != BELOW:
         raise QueryError(f"expected a field of a node, {unknown(field, (*COLUMNS, BELOW))}")
@@ -196,67 +199,63 @@ def _meets(tree: Nodes, view: str, name: str, wanted: Any) -> Mask:
         raise QueryError(f"expected an operator after {field}__, {unknown(word, OPERATORS)}")
     if field == BELOW:
         _expect_operator(name, word, ("",))
-        return below(tree, wanted)
+        return below(tree, condition)
     if word in MEMBERSHIP:
         mask = np.zeros(len(tree), dtype=np.bool_)
-        for value in _several(name, wanted):
+        for value in _several(name, condition):
             mask |= _equal(tree, view, field, value)
-        return ~mask & _known(tree, view, field) if word == "not_in" else mask
+        return ~mask & _has_value(tree, view, field) if word == "not_in" else mask
     if word in ("", "ne"):
-        mask = _equal(tree, view, field, wanted)
-        return ~mask & _known(tree, view, field) if word else mask
+        mask = _equal(tree, view, field, condition)
+        return ~mask & _has_value(tree, view, field) if word else mask
     field_column = column(tree, field, view)
     if field_column.names or field_column.values.dtype == np.bool_:
         _expect_operator(name, word, BY_NAME)
-    if not _is_number(wanted):
-        raise QueryError(f"expected a number for {name}, got {wanted!r}")
-    return np.asarray(COMPARISONS[word](field_column.values, wanted)) & _known(tree, view, field)
+    if not is_number(condition):
+        raise QueryError(f"expected a number for {name}, got {condition!r}")
+    return np.asarray(COMPARISONS[word](field_column.values, condition)) & _has_value(tree, view, field)
 
 
-def _equal(tree: Nodes, view: str, field: str, wanted: Any) -> Mask:
+def _equal(tree: Nodes, view: str, field: str, value: Any) -> Mask:
     if field == "move":
-        if not isinstance(wanted, str):
-            wanted = str(wanted)
-        return nodes_named(tree, wanted)
-    if field == "kind" and isinstance(wanted, str) and wanted.upper() in GROUPS:
-        return np.asarray(column(tree, GROUPS[wanted.upper()]).values)
+        if not isinstance(value, str):
+            value = str(value)
+        return nodes_named(tree, value)
+    if field == "kind" and isinstance(value, str) and value.upper() in GROUPS:
+        return np.asarray(column(tree, GROUPS[value.upper()]).values)
     field_column = column(tree, field, view)
     if field_column.names:
-        known = (*KINDS, *GROUPS) if field == "kind" else field_column.names
+        choices = (*KINDS, *GROUPS) if field == "kind" else field_column.names
         folded = {name.casefold(): place for place, name in enumerate(field_column.names)}
-        if not isinstance(wanted, str) or wanted.casefold() not in folded:
-            raise QueryError(f"expected a value of {field}, {unknown(wanted, known)}")
-        return np.asarray(field_column.values == folded[wanted.casefold()])
+        if not isinstance(value, str) or value.casefold() not in folded:
+            raise QueryError(f"expected a value of {field}, {unknown(value, choices)}")
+        return np.asarray(field_column.values == folded[value.casefold()])
     if field_column.values.dtype == np.bool_:
-        if not isinstance(wanted, (bool, np.bool_)):
-            raise QueryError(f"expected True or False for {field}, got {wanted!r}")
-        return np.asarray(field_column.values == wanted)
-    if not _is_number(wanted):
-        raise QueryError(f"expected a number for {field}, got {wanted!r}")
-    if field == "iteration" and wanted < 0:  # from the end
-        wanted += len(tree.iterations)
-    return np.asarray(field_column.values == wanted) & _known(tree, view, field)
+        if not isinstance(value, (bool, np.bool_)):
+            raise QueryError(f"expected True or False for {field}, got {value!r}")
+        return np.asarray(field_column.values == value)
+    if not is_number(value):
+        raise QueryError(f"expected a number for {field}, got {value!r}")
+    if field == "iteration" and value < 0:  # from the end
+        value += len(tree.iterations)
+    return np.asarray(field_column.values == value) & _has_value(tree, view, field)
 
 
-def _known(tree: Nodes, view: str, field: str) -> Mask:
-    known = column(tree, field, view).known
-    return np.ones(len(tree), dtype=np.bool_) if known is None else known
+def _has_value(tree: Nodes, view: str, field: str) -> Mask:
+    has_value = column(tree, field, view).known
+    return np.ones(len(tree), dtype=np.bool_) if has_value is None else has_value
 
 
-def _is_number(wanted: Any) -> bool:
-    return isinstance(wanted, (int, float, np.integer, np.floating)) and not isinstance(wanted, bool)
+def _several(name: str, values: Any) -> Iterable[Any]:
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise QueryError(f"expected several values for {name}, got {values!r}")
+    return values
 
 
-def _several(name: str, wanted: Any) -> Iterable[Any]:
-    if isinstance(wanted, str) or not isinstance(wanted, Iterable):
-        raise QueryError(f"expected several values for {name}, got {wanted!r}")
-    return wanted
-
-
-def _expect_operator(name: str, word: str, known: tuple[str, ...]) -> None:
-    if word not in known:
+def _expect_operator(name: str, word: str, operators: tuple[str, ...]) -> None:
+    if word not in operators:
         field = name.partition("__")[0]
-        listed = ", ".join(f"{field}__{suffix}" if suffix else field for suffix in known)
+        listed = ", ".join(f"{field}__{suffix}" if suffix else field for suffix in operators)
         raise QueryError(f"expected {listed}, got {name!r}: {field} has no order")
 
 
@@ -265,11 +264,11 @@ def below(tree: Nodes, nodes: Any) -> Mask:
     above = [nodes] if isinstance(nodes, (int, np.integer)) else nodes
     if isinstance(above, (str, bytes)) or not isinstance(above, Iterable):
         raise QueryError(f"expected a node or several for below, got {nodes!r}")
-    given = list(above)
-    for node in given:
+    roots = list(above)
+    for node in roots:
         if not isinstance(node, (int, np.integer)) or isinstance(node, bool) or not 0 <= node < len(tree):
             raise QueryError(f"expected nodes from 0 to {len(tree) - 1} for below, got {node!r}")
-    tops = np.asarray(given, dtype=np.int64)
+    tops = np.asarray(roots, dtype=np.int64)
     steps = np.bincount(tops + 1, minlength=len(tree) + 1) - np.bincount(
         _ends(tree, tops), minlength=len(tree) + 1
     )

@@ -31,10 +31,10 @@ def kinds_by_ply(tree: Nodes, iteration: int = -1) -> dict[str, NDArray[np.int64
     searched = _searched(tree, iteration)
     plies = int(tree.nodes.ply[searched].max(initial=0)) + 1
     quiet = tree.nodes.quiescence[searched] != 0
-    chosen = {name: searched[~quiet & _of_kind(tree, searched, name)] for name in KINDS}
+    nodes_of = {name: searched[~quiet & _of_kind(tree, searched, name)] for name in KINDS}
     return {
         name: np.bincount(tree.nodes.ply[nodes], minlength=plies).astype(np.int64)
-        for name, nodes in (chosen | {QUIESCENCE: searched[quiet]}).items()
+        for name, nodes in (nodes_of | {QUIESCENCE: searched[quiet]}).items()
     }
 
 

@@ -1,6 +1,6 @@
 """What the searched part of a tree proves of a node's minimax value: often more than the log claims.
 
-A search names the value that it returns exact, or a bound, by its window alone. Whoever sees the tree may
+A search names the value that it returns exact, or a bound, by its window alone. A reader of the tree may
 know better: where every leaf below has been searched, the value is exact, whatever the window was.
 """
 
@@ -26,7 +26,7 @@ def known_values(tree: Nodes, columns: dict[str, Sequence[Any]]) -> list[tuple[i
     What rests on a guess proves nothing: null moves, shortcuts, moves skipped.
     """
     value, bound, ending, move = (columns[name] for name in ("value", "bound", "ending", "move"))
-    known = [UNKNOWN] * len(tree)
+    limits = [UNKNOWN] * len(tree)
     bounds = np.flatnonzero((tree.log["kind"] == ADJUDICATED) & (tree.log["bound"] != EXACT))
     by_rule = dict(zip(tree.node_at[bounds].tolist(), tree.log["bound"][bounds].tolist()))
     for node in reversed(range(len(tree))):  # children stand behind their parent
@@ -38,27 +38,27 @@ def known_values(tree: Nodes, columns: dict[str, Sequence[Any]]) -> list[tuple[i
         if not own or any(columns["quiescence"][child] for child in own):
             low = value[node] if bound[node] in (EXACT, LOWER) else -INFINITY
             high = value[node] if bound[node] in (EXACT, UPPER) else INFINITY
-            known[node] = low, high
+            limits[node] = low, high
             continue
         most: dict[int, int] = {}  # a move may have been searched twice
         for child in own:
-            most[move[child]] = min(most.get(move[child], INFINITY), -known[child][0])
-        low, high = max(-known[child][1] for child in own), max(most.values())
+            most[move[child]] = min(most.get(move[child], INFINITY), -limits[child][0])
+        low, high = max(-limits[child][1] for child in own), max(most.values())
         if by_rule.get(node) == LOWER:  # a repetition gives at least a draw
             low, high = max(low, 0), max(high, 0)
         elif by_rule.get(node) == UPPER:
             low, high = min(low, 0), min(high, 0)
-        known[node] = low, high
-    return known
+        limits[node] = low, high
+    return limits
 
 
-def says(known: tuple[int, int], value: int) -> int | None:
+def says(limits: tuple[int, int], value: int) -> int | None:
     """The one of EXACT, LOWER and UPPER that is proven of `value`, the sharpest; None where none is.
 
     >>> says((4, 4), 4) == EXACT, says((-INFINITY, 4), 5) == UPPER, says((3, 9), 5)
     (True, True, None)
     """
-    low, high = known
+    low, high = limits
     if low == high == value:
         return EXACT
     if low >= value:

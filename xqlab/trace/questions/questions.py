@@ -7,7 +7,7 @@ the root by the rule of alpha-beta, without guesses, null moves or re-searches o
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -70,7 +70,7 @@ def questions(
     """`count` questions about a recorded search, or as many as it has, in the order of its log.
 
     result : a `Result`, or its tree
-    kinds  : those wanted of `KINDS`, as evenly as possible
+    kinds  : which of `KINDS`, as evenly as possible
     seed   : of the random choice
     events : how many events of the log may be used, from the first; all by default
 
@@ -85,31 +85,34 @@ def questions(
     [(-3,), (-2,), (-2,), (3,)]
     """
     tree = result if isinstance(result, Nodes) else result.tree
-    wanted = _checked(kinds)
-    if isinstance(count, bool) or not isinstance(count, int) or count < 1:
-        raise QuestionError(f"expected a number of questions above 0, got {count!r}")
+    names = checked_kinds(kinds, KINDS, count)
     asker = _Asker(tree, len(tree.log) if events is None else events)
-    candidates = [question for question in asker.all() if question.kind in wanted]
+    candidates = [question for question in asker.all() if question.kind in names]
     if not candidates:
         raise QuestionError(
-            f"expected a search that has questions ({', '.join(wanted)}), got none: questions are"
+            f"expected a search that has questions ({', '.join(names)}), got none: questions are"
             " about alpha-beta with an open window at the root, such as search(..., record=True,"
             " enhancements=Enhancements.textbook())"
         )
-    chosen = _chosen(candidates, count, wanted, seed)
-    return sorted(chosen, key=lambda each: (each.shown, _ASKED_FIRST.index(each.kind), each.event))
+    picks = _picks(candidates, count, names, seed)
+    return sorted(
+        picks, key=lambda question: (question.shown, _ASKED_FIRST.index(question.kind), question.event)
+    )
 
 
-def _checked(kinds: Iterable[str]) -> list[str]:
-    wanted = [kinds] if isinstance(kinds, str) else list(kinds)
-    unknown = [kind for kind in wanted if kind not in KINDS]
-    if unknown or not wanted:
+def checked_kinds(kinds: Iterable[str], known: Sequence[str], count: int) -> list[str]:
+    """The kinds of question, each once; raises QuestionError for none, an unknown one, or a bad `count`."""
+    names = [kinds] if isinstance(kinds, str) else list(dict.fromkeys(kinds))
+    unknown = [kind for kind in names if kind not in known]
+    if unknown or not names:
         got = ", ".join(map(repr, unknown)) or "none"
-        raise QuestionError(f"expected kinds of question among {', '.join(KINDS)}, got {got}")
-    return list(dict.fromkeys(wanted))
+        raise QuestionError(f"expected kinds of question among {', '.join(known)}, got {got}")
+    if isinstance(count, bool) or not isinstance(count, int) or count < 1:
+        raise QuestionError(f"expected a number of questions above 0, got {count!r}")
+    return names
 
 
-def _chosen(candidates: list[Question], count: int, kinds: list[str], seed: int) -> list[Question]:
+def _picks(candidates: list[Question], count: int, kinds: list[str], seed: int) -> list[Question]:
     # The kinds take turns, and the sorts within a kind. A moment gives a second question as a last resort.
     draw = random.Random(seed)
     piles: dict[str, dict[int, list[Question]]] = {kind: {} for kind in kinds}
@@ -118,16 +121,16 @@ def _chosen(candidates: list[Question], count: int, kinds: list[str], seed: int)
     for sorts in piles.values():
         for pile in sorts.values():
             draw.shuffle(pile)
-    chosen: list[Question] = []
+    picks: list[Question] = []
     later: list[Question] = []
     moments: set[int] = set()
-    while len(chosen) < count and any(piles.values()):
+    while len(picks) < count and any(piles.values()):
         for kind in [kind for kind in kinds if piles[kind]]:
             one = _next(piles[kind], moments, later)
-            if one is not None and len(chosen) < count:
+            if one is not None and len(picks) < count:
                 moments.add(one.moment)
-                chosen.append(one)
-    return chosen + later[: count - len(chosen)]
+                picks.append(one)
+    return picks + later[: count - len(picks)]
 
 
 def _next(sorts: dict[int, list[Question]], moments: set[int], later: list[Question]) -> Question | None:
@@ -213,9 +216,6 @@ class _Asker:
         # The picture has a row for each position on the way, and one for the moves of the last one.
         return bool(self.columns["ply"][node] + 1 + below <= LEVELS)
 
-    def _has_moves(self, node: int) -> bool:
-        return bool(self.tree.children(node))
-
     # -- questions ------------------------------------------------------------------------------------
 
     def _window(self, node: int, parent: int) -> Iterator[Question]:
@@ -228,7 +228,7 @@ class _Asker:
     def _return(self, child: int, node: int, last: int) -> Iterator[Question]:
         is_best = self._is(last + 1, BEST, node)
         after = last + 1 + is_best
-        if after >= self.events or not self._in_sight(child, self._has_moves(child)):
+        if after >= self.events or not self._in_sight(child, bool(self.tree.children(child))):
             return
         beta = self.columns["beta"][node]
         cuts = self._is(after, CUTOFF, node) and self._is(after + 1, PRUNED, -1)

@@ -31,7 +31,7 @@ class Asked:
     """A question as a reader meets it.
 
     prompt  : the question
-    choices : the choices, () where numbers are wanted
+    choices : the choices, () where the answer is a number
     answer  : the number of the right choice, from 0; or the numbers that are right, as the view sees them
     """
 

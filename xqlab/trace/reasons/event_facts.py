@@ -45,7 +45,7 @@ class EventFacts:
 
     def __init__(self, tree: Nodes, name: Callable[[int], str], view: str) -> None:
         self.tree, self.name, self.kinds = tree, name, tree.log["kind"]
-        self.columns = {each: tree.nodes[each] for each in tree.nodes.dtype.names}
+        self.columns = {field: tree.nodes[field] for field in tree.nodes.dtype.names}
         self.reader = 0  # the side whose view the values take
         self._limits: dict[tuple[int, bool], Known] = {}
         self._is_negamax = view == "negamax"
@@ -125,7 +125,7 @@ class EventFacts:
     # -- events -----------------------------------------------------------------------------------------
 
     def iteration(self, k: int, event: Event, node: int) -> facts.Iteration:
-        earlier = [each for each in self.tree.iterations if each < node]
+        earlier = [root for root in self.tree.iterations if root < node]
         before, again, last_answer = None, "", None
         if earlier and self._column("depth", earlier[-1]) < event.depth:
             before = self._shallower_result(earlier, k)
@@ -169,12 +169,12 @@ class EventFacts:
         # What the searches to the last depth have answered so far: (at least, at most).
         depth = self._column("depth", iterations[-1])
         least, most = -INFINITY, INFINITY
-        for each in iterations:
-            if self._column("depth", each) != depth:
+        for iteration in iterations:
+            if self._column("depth", iteration) != depth:
                 continue
             if least >= most:
                 least, most = -INFINITY, INFINITY  # answered: the next one asks for another line
-            root = self.tree.children(each)[0]
+            root = self.tree.children(iteration)[0]
             value, bound = self._column("value", root), self._column("bound", root)
             least = max(least, value) if bound != UPPER else least
             most = min(most, value) if bound != LOWER else most
@@ -216,10 +216,10 @@ class EventFacts:
                 return facts.Note(facts.IN_CHECK, deeper, side)
             if deeper < 0:
                 first = self.tree.children(above)[0]
-                held = self.tree.is_null(first) and self._column("value", first) <= self._column(
+                fails_low = self.tree.is_null(first) and self._column("value", first) <= self._column(
                     "alpha", first
                 )
-                return facts.Note(facts.VERIFIES if held else facts.NO_TABLE_MOVE, -deeper, side)
+                return facts.Note(facts.VERIFIES if fails_low else facts.NO_TABLE_MOVE, -deeper, side)
         return None
 
     def valued(self, k: int, event: Event, node: int) -> facts.Valued:
@@ -231,17 +231,17 @@ class EventFacts:
     def table(self, k: int, event: Event, node: int) -> facts.Table:
         known = None if event.bound == EXACT else self._known(node, event.bound == LOWER)
         answer = self._bounded(event.value, event.bound, event.ply)
-        asked = self._column("depth", node)
+        depth = self._column("depth", node)
         if k + 1 < len(self.tree.log):  # where a check extends, it is left deeper than entered
-            asked = int(self.tree.log["depth"][k + 1])
-        return facts.Table(self._place(node), event.depth, asked, answer, known, self._source(k, node))
+            depth = int(self.tree.log["depth"][k + 1])
+        return facts.Table(self._place(node), event.depth, depth, answer, known, self._source(k, node))
 
     def _source(self, k: int, node: int) -> facts.Source | None:
         if k not in (writer_of := writers(self.tree)):
             return None
         writer, is_same_line = writer_of[k]
-        earlier = [each for each in self.tree.iterations if each < node]
-        wrote = [each for each in earlier if each < writer]
+        earlier = [iteration for iteration in self.tree.iterations if iteration < node]
+        wrote = [iteration for iteration in earlier if iteration < writer]
         line = None if is_same_line else self._place(writer)
         depth, when = self._column("depth", wrote[-1]), facts.ITERATION
         if depth == self._column("depth", earlier[-1]):
@@ -354,9 +354,9 @@ class EventFacts:
     def skipped(self, k: int, event: Event, node: int) -> facts.Skipped:
         mover = self._to_move(event.ply)
         value = self._seen(event.alpha, event.ply)
-        wanted = Known(ASKED, value, mover, self._beyond(False, mover))
+        target = Known(ASKED, value, mover, self._beyond(False, mover))
         captures = bool(event.quiescence) and self._stood_pat(self._column("parent", node))
-        return facts.Skipped(self.name(node), event.number, captures, event.bound, wanted)
+        return facts.Skipped(self.name(node), event.number, captures, event.bound, target)
 
 
 _HOW = {

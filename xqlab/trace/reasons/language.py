@@ -344,7 +344,7 @@ class Language:
         return self._say["pruned"](move=fact.move, number=fact.number, why=why, **what)
 
     def _what(self, fact: facts.Pruned | facts.Skipped | Counted) -> dict[str, str]:
-        # What its moves are called: one, and many.
+        # What its moves are called, in the singular and the plural.
         return self._capture if fact.captures else self._move
 
     @_remembered

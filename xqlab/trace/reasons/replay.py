@@ -119,12 +119,6 @@ class Replay:
         place = int(np.searchsorted(later, self._index(k), side="right"))
         return int(later[place]) if place < len(later) else None
 
-    def previous_of_kind(self, k: int, kind: int | str) -> int | None:
-        """The last event before `k` of this kind, None when there is none."""
-        earlier = self._of_kind(kind)
-        place = int(np.searchsorted(earlier, self._index(k)))
-        return int(earlier[place - 1]) if place else None
-
     def skip_subtree(self, k: int) -> int:
         """The event that leaves the node of event `k`; its last one in the log where it is still open.
 
@@ -140,8 +134,8 @@ class Replay:
         if tree.nodes.ending[node] == WHOLE:
             following = self.next_of_kind(k, ITERATION)
             return last if following is None else following
-        left = int(tree.nodes.last_event[node])
-        return last if left < 0 else left
+        leave = int(tree.nodes.last_event[node])
+        return last if leave < 0 else leave
 
     def _index(self, k: int) -> int:
         if not -len(self) <= k < len(self):
@@ -149,11 +143,11 @@ class Replay:
         return k % len(self)
 
     def _of_kind(self, kind: int | str) -> NDArray[np.intp]:
-        known = KIND_NAMES[1:]
-        if isinstance(kind, str) and kind in known:
+        names = KIND_NAMES[1:]
+        if isinstance(kind, str) and kind in names:
             kind = KIND_NAMES.index(kind)
         if isinstance(kind, str) or not 0 < kind < len(KIND_NAMES):
-            raise ReplayError(f"expected a kind of event, {', '.join(known)}, got {kind!r}")
+            raise ReplayError(f"expected a kind of event, {', '.join(names)}, got {kind!r}")
         if kind not in self._places:
             self._places[kind] = np.flatnonzero(self._kinds == kind)
         return self._places[kind]

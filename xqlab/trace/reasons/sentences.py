@@ -30,8 +30,8 @@ def sentence(
     """
     if hasattr(tree, "own_sentences"):
         return sentences(tree, [k], language=language)[0]
-    chosen = Conventions.of(tree, language=language, notation=notation, view=view)
-    return Teller(tree, chosen, lambda node: move_name(tree, node, chosen.moves))(k)
+    conventions = Conventions.of(tree, language=language, notation=notation, view=view)
+    return Teller(tree, conventions, lambda node: move_name(tree, node, conventions.moves))(k)
 
 
 def sentences(
@@ -47,19 +47,19 @@ def sentences(
     Faster than one by one where there are many: a line of moves is named once. The tree of another kind of
     search has `own_sentences`.
     """
-    chosen = Conventions.of(tree, language=language, notation=notation, view=view)
+    conventions = Conventions.of(tree, language=language, notation=notation, view=view)
     if hasattr(tree, "own_sentences"):
         own: list[str] = tree.own_sentences(
-            range(len(tree.log)) if events is None else events, chosen.language
+            range(len(tree.log)) if events is None else events, conventions.language
         )
         return own
-    wanted = range(len(tree.log)) if events is None else list(events)
+    numbers = range(len(tree.log)) if events is None else list(events)
     name: Callable[[int], str] = (
-        move_names(tree, chosen.moves).__getitem__
+        move_names(tree, conventions.moves).__getitem__
         if events is None
-        else names_around(tree, tree.node_at[wanted], chosen.moves)
+        else names_around(tree, tree.node_at[numbers], conventions.moves)
     )
-    return list(map(Teller(tree, chosen, name), wanted))
+    return list(map(Teller(tree, conventions, name), numbers))
 
 
 class Teller:
@@ -68,15 +68,15 @@ class Teller:
     name : gives the move that leads to a node
     """
 
-    def __init__(self, tree: Nodes, chosen: Conventions, name: Callable[[int], str]) -> None:
-        code = chosen.language
+    def __init__(self, tree: Nodes, conventions: Conventions, name: Callable[[int], str]) -> None:
+        code = conventions.language
 
         def named(node: int) -> str:
             text = name(node)
             return PASSING[code] if text == PASS else text
 
-        self._log, self._facts = tree.log, EventFacts(tree, named, chosen.view)
-        self._language = Language(code, sides_of(tree.board, code), negamax=chosen.view == "negamax")
+        self._log, self._facts = tree.log, EventFacts(tree, named, conventions.view)
+        self._language = Language(code, sides_of(tree.board, code), negamax=conventions.view == "negamax")
 
     def __call__(self, k: int) -> str:
         """The sentence of event `k`, from the end where it is negative; raises IndexError outside the log."""

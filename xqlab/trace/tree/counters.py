@@ -36,7 +36,8 @@ def raised_by(log: Any) -> dict[str, NDArray[np.bool_]]:
     """Counter name -> bool[events], whether the event raises it; for each name of COUNTED."""
     kind, number, ply, quiet = log["kind"], log["number"], log["ply"], log["quiescence"] > 0
     before = np.concatenate(([0], kind[:-1]))
-    entered = kind == ENTER
+    entered, again = kind == ENTER, np.zeros(len(log), dtype=np.bool_)
+    mark_again(log, again, np.zeros(MAX_PLY + 3, dtype=np.int64))
     return {
         "nodes": entered,
         "leaves": (kind == LEAF) | (kind == STAND_PAT),
@@ -45,7 +46,7 @@ def raised_by(log: Any) -> dict[str, NDArray[np.bool_]]:
         "first_move_cutoffs": (kind == CUTOFF) & (number == 1),
         "pruned": kind == PRUNED,
         "table_cutoffs": kind == TABLE,
-        "researches": _searches_again(log),
+        "researches": again,
         "null_moves": entered & (ply > 0) & (number == 0) & (log["move"] == NO_MOVE),
         "shortcuts": (kind == SHORTCUT) & (number != NULL_MOVE),
         "skipped": kind == SKIPPED,
@@ -58,12 +59,6 @@ def ply_of(log: Any, name: str) -> NDArray[np.int16]:
     if name == "quiescence_nodes":  # a node in check has no event of its own until its first move is tried
         plies = plies - (log["kind"] == ENTER)
     return plies
-
-
-def _searches_again(log: Any) -> NDArray[np.bool_]:
-    again = np.zeros(len(log), dtype=np.bool_)
-    mark_again(log, again, np.zeros(MAX_PLY + 3, dtype=np.int64))
-    return again
 
 
 @kernel(waits=False)

@@ -22,7 +22,7 @@ class Piece(Nodes):
     def __init__(self, whole: Nodes, index: Any) -> None:
         self.log, self.board, self.result = whole.log, whole.board, whole.result
         self.index = index
-        self.nodes = _taken(whole, index)
+        self.nodes = _rows(whole, index)
 
     def __repr__(self) -> str:
         return f"<Piece of {len(self.index)} nodes and moves of a search of {self.board.name}>"
@@ -30,15 +30,15 @@ class Piece(Nodes):
 
 def surroundings(tree: Nodes, nodes: Any) -> Piece:
     """These nodes, all above them, and the children of all of these."""
-    kept = np.zeros(len(tree), dtype=bool)
+    is_part = np.zeros(len(tree), dtype=bool)
     parents = np.ascontiguousarray(tree.nodes.parent)
     level = np.unique(nodes)
     while len(level):
-        kept[level] = True
+        is_part[level] = True
         above = np.unique(parents[level])
-        level = above[(above >= 0) & ~kept[above]]
-    kept |= (parents >= 0) & kept[parents]
-    return Piece(tree, np.flatnonzero(kept).astype(np.int32))
+        level = above[(above >= 0) & ~is_part[above]]
+    is_part |= (parents >= 0) & is_part[parents]
+    return Piece(tree, np.flatnonzero(is_part).astype(np.int32))
 
 
 class Excerpt(Nodes):
@@ -61,11 +61,11 @@ class Excerpt(Nodes):
         self.whole = whole
         self.board, self.result = whole.board, whole.result
         self.events = _events(whole, node)[:most]
-        kept = np.zeros(len(whole), dtype=bool)
-        kept[whole.node_at[self.events]] = True
-        self.index = np.flatnonzero(kept).astype(np.int32)
+        is_part = np.zeros(len(whole), dtype=bool)
+        is_part[whole.node_at[self.events]] = True
+        self.index = np.flatnonzero(is_part).astype(np.int32)
         self.log = whole.log[self.events].view(np.recarray)
-        self.nodes = _taken(whole, self.index)
+        self.nodes = _rows(whole, self.index)
         self.nodes.first_event = np.searchsorted(self.events, self.nodes.first_event)
         closed = (self.nodes.last_event >= 0) & (self.nodes.last_event <= self.events[-1])
         self.nodes.last_event = np.where(closed, np.searchsorted(self.events, self.nodes.last_event), -1)
@@ -74,7 +74,7 @@ class Excerpt(Nodes):
         self._link()
 
 
-def _taken(whole: Nodes, index: Any) -> Any:
+def _rows(whole: Nodes, index: Any) -> Any:
     # Rows of a tree, their parents renumbered.
     nodes = whole.nodes[index].view(np.recarray)
     nodes.parent = np.where(nodes.parent < 0, nodes.parent, np.searchsorted(index, nodes.parent))
@@ -85,9 +85,9 @@ def _events(tree: Nodes, node: int) -> Any:
     kinds = tree.log["kind"]
     path = tree.path(node)
     above = [int(tree.nodes.parent[path[0]]), *path[:-1]]
-    kept = np.isin(tree.node_at, above)
+    is_part = np.isin(tree.node_at, above)
     around = [child for node in above for child in tree.children(node)]
-    kept |= np.isin(tree.node_at, around) & np.isin(kinds, _OUTLINE)
+    is_part |= np.isin(tree.node_at, around) & np.isin(kinds, _OUTLINE)
     last = int(tree.nodes.last_event[node])
-    kept[int(tree.nodes.first_event[node]) : len(kept) if last < 0 else last + 1] = True
-    return np.flatnonzero(kept)
+    is_part[int(tree.nodes.first_event[node]) : len(is_part) if last < 0 else last + 1] = True
+    return np.flatnonzero(is_part)

@@ -187,7 +187,7 @@ def find_ghosts(nodes, order, begin, first, end, left, alive):
 
     left  : int16[nodes]  -1 where there is no ghost; below a move not searched, 0 and more; below a node that
             was answered without its moves, 1 and more
-    alive : uint8[nodes], scratch, 0 everywhere; 1 where minimax goes, too, 2 where it goes on alone
+    alive : uint8[nodes], scratch, 0 everywhere; 1 where minimax goes, too, 2 where it continues alone
     """
     deepest = 0
     top = nodes[first]
@@ -288,17 +288,17 @@ def ghost(
     if not 0 <= node < len(tree):
         raise GhostError(f"expected a node from 0 to {len(tree) - 1}, got {node!r}")
     _check(budget, probes)
-    left = ghost_depths(tree, node, tree.end(node))
-    places = np.flatnonzero(left != NONE)
-    return measure(tree, places.astype(np.int32), left[places], budget=budget, probes=probes, seed=seed)
+    depths = ghost_depths(tree, node, tree.end(node))
+    places = np.flatnonzero(depths != NONE)
+    return measure(tree, places.astype(np.int32), depths[places], budget=budget, probes=probes, seed=seed)
 
 
 def ghost_depths(tree: Nodes, first: int, end: int) -> NDArray[np.int16]:
     """int16[nodes]: the plies that minimax would have searched at each place in [first, end), else -1."""
-    left = np.full(len(tree), NONE, dtype=np.int16)
+    depths = np.full(len(tree), NONE, dtype=np.int16)
     order, begin = tree.order
-    find_ghosts(tree.nodes, order, begin, first, end, left, np.zeros(len(tree), dtype=np.uint8))
-    return left
+    find_ghosts(tree.nodes, order, begin, first, end, depths, np.zeros(len(tree), dtype=np.uint8))
+    return depths
 
 
 def measure(
@@ -317,9 +317,9 @@ def measure(
     memory = _new_memory(budget, seed)
     position = tree.board.copy().position
     results = (tree.nodes, targets, depths, probes, sizes, errors, exact)
-    done = _run(measure_ghosts, position, memory, *results)
+    count = _run(measure_ghosts, position, memory, *results)
     unsearched = np.isin(tree.nodes.ending[targets], (UNSEARCHED, PASSED_OVER))
-    back = np.argsort(turn[:done], kind="stable")
+    back = np.argsort(turn[:count], kind="stable")
     return Ghosts(
         targets[back], depths[back], (sizes + unsearched)[back], errors[back], exact[back].astype(bool)
     )

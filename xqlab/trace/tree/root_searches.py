@@ -50,11 +50,11 @@ def root_searches(log: Any) -> Iterator[WindowSearch]:
     kind = log["kind"]
     begins = [*np.flatnonzero(kind == ITERATION).tolist(), len(log)]
     entered = np.flatnonzero((kind == ENTER) & (log["ply"] == 1))
-    left = np.flatnonzero((kind == LEAVE) & (log["ply"] <= 1))
+    leaves = np.flatnonzero((kind == LEAVE) & (log["ply"] <= 1))
     entries = np.cumsum(kind == ENTER)
     for start, end in pairwise(begins):
         begun = log[start]
-        leaving = {int(log[at]["node"]): at for at in left.tolist() if start < at < end}
+        leaving = {int(log[at]["node"]): at for at in leaves.tolist() if start < at < end}
         root = leaving.get(int(log[start + 1]["node"])) if start + 1 < end else None
         yield WindowSearch(
             depth=int(begun["depth"]),

@@ -48,12 +48,6 @@ class PlyCounts:
     skipped: Counts
     cutoffs_by_number: Counts
 
-    @property
-    def first_move_share(self) -> float:
-        """The share of cutoffs that the first move caused, 0 to 1; `nan` without a cutoff."""
-        total = int(self.cutoffs_by_number.sum())
-        return float(self.cutoffs_by_number[0]) / total if total else float("nan")
-
 
 def count_by_ply(recorded: Any, iteration: int | None = None) -> PlyCounts:
     """The counts of a `Result`, a `Tree` or anything else with a log; of one iteration, or of all together.

@@ -63,7 +63,7 @@ def transpositions(result: Any) -> Iterator[Transposition]:
     """The answers of the table to positions that were searched on another path, in the order of the log."""
     walker = Walker(result.board)
     path: list[int] = []
-    written: dict[tuple[int, int], tuple[int, ...]] = {}  # key, depth -> path of the last writer
+    writer_of: dict[tuple[int, int], tuple[int, ...]] = {}  # key, depth -> path of the last writer
     stores = _stores(result.log)
     columns = [result.log[name].tolist() for name in ("kind", "ply", "move", "depth", "value", "bound")]
     for index, (kind, ply, move, depth, value, bound) in enumerate(zip(*columns)):
@@ -73,14 +73,14 @@ def transpositions(result: Any) -> Iterator[Transposition]:
             path = [*path[: ply - 1], move]
         elif kind == LEAVE and stores[index]:
             path = path[:ply]
-            written[int(key(walker.go(path).position)), depth] = tuple(path)
+            writer_of[int(key(walker.go(path).position)), depth] = tuple(path)
         elif kind == TABLE:
             path = path[:ply]
-            known = int(key(walker.go(path).position))
-            writer = written.get((known, depth))
+            position_key = int(key(walker.go(path).position))
+            writer = writer_of.get((position_key, depth))
             if writer is not None and writer != tuple(path):
                 searched, met = (tuple(moves_of(result.board, list(codes))) for codes in (writer, path))
-                yield Transposition(searched, met, known, depth, value, bound, index)
+                yield Transposition(searched, met, position_key, depth, value, bound, index)
 
 
 def writers(tree: Nodes) -> dict[int, tuple[int, bool]]:
@@ -99,32 +99,32 @@ _writers: WeakKeyDictionary[Nodes, dict[int, tuple[int, bool]]] = WeakKeyDiction
 def _find_writers(tree: Nodes) -> dict[int, tuple[int, bool]]:
     writer_of: dict[int, tuple[int, bool]] = {}
     log = tree.log
-    asked = log["kind"] == TABLE
-    if tree.board is None or not asked.any():
+    is_probe = log["kind"] == TABLE
+    if tree.board is None or not is_probe.any():
         return writer_of
-    events = np.flatnonzero(asked | _stores(log))
+    events = np.flatnonzero(is_probe | _stores(log))
     nodes = tree.node_at[events]
     lines = lines_of(tree)
     keys, on = _keys(tree, nodes, lines), lines.of_node
     columns = [log[name][events].tolist() for name in ("kind", "ply", "depth", "value", "bound")]
-    written: dict[tuple[int, int], tuple[int, int, int]] = {}  # key, depth -> node, value, bound
-    for k, node, known, kind, ply, depth, value, bound in zip(
+    entries: dict[tuple[int, int], tuple[int, int, int]] = {}  # key, depth -> node, value, bound
+    for k, node, position_key, kind, ply, depth, value, bound in zip(
         events.tolist(), nodes.tolist(), keys, *columns
     ):
-        kept = int(value_to_table(value, ply))
+        stored_value = int(value_to_table(value, ply))
         if kind == LEAVE:
-            written[known, depth] = node, kept, bound
-        elif written.get((known, depth), ())[1:] == (kept, bound):
-            writer = written[known, depth][0]
+            entries[position_key, depth] = node, stored_value, bound
+        elif entries.get((position_key, depth), ())[1:] == (stored_value, bound):
+            writer = entries[position_key, depth][0]
             writer_of[k] = writer, bool(on[writer] == on[node])
     return writer_of
 
 
 def _keys(tree: Nodes, nodes: Any, lines: Lines) -> list[int]:
     """The key of the position at each of the nodes, the moves of each line played once."""
-    wanted = lines.of_node[nodes].tolist()
+    line_of = lines.of_node[nodes].tolist()
     keys: list[int | None] = [None] * len(lines.parents)
-    for line in set(wanted):
+    for line in set(line_of):
         keys[line] = 0
     leads = [key is not None for key in keys]
     for line in range(len(keys) - 1, 0, -1):
@@ -147,7 +147,7 @@ def _keys(tree: Nodes, nodes: Any, lines: Lines) -> list[int]:
             unmake(position)
 
     visit(0)
-    return [keys[line] or 0 for line in wanted]
+    return [keys[line] or 0 for line in line_of]
 
 
 def _stores(log: Any) -> Any:

@@ -86,8 +86,8 @@ def _kings_face(position: XiangqiPosition) -> bool:
     squares = position.square
     low, high = sorted(int(squares[SLOTS * side]) for side in (0, 1))
     between = range(low + FILES, high, FILES)
-    taken = {int(square) for square in squares}
-    return low % FILES == high % FILES and not taken.intersection(between)
+    occupied = {int(square) for square in squares}
+    return low % FILES == high % FILES and not occupied.intersection(between)
 
 
 def _number(fields: list[str], index: int, missing: int, name: str, fen: str) -> int:

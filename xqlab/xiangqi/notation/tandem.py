@@ -70,7 +70,7 @@ def pieces_to_move(cells: Sequence[str], red: bool) -> dict[int, PlacedPiece]:
 
 
 def square_reached(direction: str, number: int, kind: str, origin: int, red: bool) -> int | None:
-    """The square that a step leads to, legal or not; None beyond the edge, and for a senseless step."""
+    """The square that a step leads to, legal or not; None beyond the edge, and for a meaningless step."""
     rank, file = divmod(origin, FILES)
     ranks = {"+": 1, "-": -1, "=": 0}[direction] * (1 if red else -1)
     if direction == "=" or kind in SLANTING:

@@ -98,5 +98,5 @@ def names(words: Words, piece: PlacedPiece) -> bool:
             return order == 1 or (order == 2 and count > 3)
         case "-":
             return order == count or (order == count - 1 and count > 3)
-    # Without a file, some programs go on counting from the first tandem file to the second.
+    # Without a file, some programs continue counting from the first tandem file to the second.
     return int(place) == order or (not words.file and int(place) == piece.serial)

@@ -65,7 +65,7 @@ class _Record:
         return int.from_bytes(self.take(4), "little", signed=True)
 
     def text(self, data: bytes, what: str) -> str:
-        """The text of some bytes, up to a NUL; the game's notes tell of bytes that the encoding lacks."""
+        """The text of some bytes, up to a NUL; the game's notes mention bytes that the encoding lacks."""
         text = decode(data, self.encoding).partition("\0")[0]
         if "\ufffd" in text:
             self.game.notes.append(

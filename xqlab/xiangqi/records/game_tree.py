@@ -121,8 +121,8 @@ class Game(GameNode):
     """A game: its headers and, as the root of the tree, the start position.
 
     headers : `Game`, `Event`, `Red`, `Black`, `Result`, `FEN` for another start, and other tags of a file
-    errors  : what could not be read, if reading went on
-    notes   : sentences about what a reader could not keep, or took in another sense than its words
+    errors  : what could not be read, if reading continued
+    notes   : sentences about what a reader could not keep, or interpreted freely
 
     >>> game = Game()
     >>> node = game.add_variation(Move.from_uci("h2e2"), comment="the central cannon")

@@ -130,13 +130,11 @@ def _text_of(source: Any, encoding: str | None) -> str:
 
 
 def _names_a_file(source: Any) -> bool:
-    return isinstance(source, os.PathLike) or (isinstance(source, str) and _is_path(source))
-
-
-def _is_path(text: str) -> bool:
-    if "\n" in text or len(text) > 4096 or text.lstrip().startswith("["):
+    if not isinstance(source, str):
+        return isinstance(source, os.PathLike)
+    if "\n" in source or len(source) > 4096 or source.lstrip().startswith("["):
         return False
-    return text.lower().endswith(_ENDINGS) or os.path.isfile(text)
+    return source.lower().endswith(_ENDINGS) or os.path.isfile(source)
 
 
 def _games(text: str, errors: Errors) -> Iterator[Game]:
@@ -171,7 +169,7 @@ def _next_game(scanner: Scanner, keep: bool) -> Game | None:
 class _GameReader:
     """Reads one game: the current node of the tree, and a board at that node.
 
-    keep       : whether reading goes on after a fault
+    keep       : whether reading continues after a fault
     first_rank : of algebraic notation
     algebraic  : the first move that is in this notation, or may be
     """
@@ -392,7 +390,7 @@ class _GameReader:
             node.comment = _joined(texts)
 
     def fault(self, reason: str, token: Token) -> None:
-        """Add an error to those of the game; raises it unless reading goes on."""
+        """Add an error to those of the game; raises it unless reading continues."""
         line, column = self.scanner.line_and_column(token.start)
         text = token.value if token.kind == "tag" else token.text
         details = {"text": text, "line": line, "column": column, "board": self.board, "game": self.game}

@@ -211,16 +211,16 @@ def _plain(value: str) -> str:
 
 
 def _fill(game: Game, fields: dict[str, str], names: dict[str, str], others: set[str]) -> None:
-    """Set the headers that fields name; `others` are read elsewhere, the game's notes tell of the rest."""
+    """Set the headers that fields name; `others` are read elsewhere, the game's notes mention the rest."""
     for theirs, ours in names.items():
         value = " ".join(fields.get(theirs.lower(), "").split())
         if value:
             game.headers[ours] = value
-    known = {name.lower() for name in names} | others
+    read_names = {name.lower() for name in names} | others
     rest = [
         name
         for name, value in fields.items()
-        if name not in known and value.strip() and not _MOVES_OR_COMMENT.fullmatch(name)
+        if name not in read_names and value.strip() and not _MOVES_OR_COMMENT.fullmatch(name)
     ]
     if rest:
         game.notes.append(f"not kept: the fields {listed(rest)}")

@@ -72,7 +72,7 @@ def constraints(board: Board) -> list[Constraint]:
         between = None if piece is None or king is None else squares_between(piece.kind, attacker, king)
         if piece is not None and king is not None and between is not None:
             result.append(Constraint(piece.kind, attacker, king, between, between & squares, between & ours))
-    return [each for each in result if each.verdict]
+    return [constraint for constraint in result if constraint.verdict]
 
 
 def squares_between(kind: str, attacker: int, king: int) -> frozenset[int] | None:

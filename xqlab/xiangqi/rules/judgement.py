@@ -44,7 +44,7 @@ def judge(position: XiangqiPosition) -> Judgement | None:
     plies = int(cycle_to_judge(position))
     if plies <= 0:
         return None
-    red, black, ever = (bool(each) for each in checks_in_cycle(position, plies))
+    red, black, ever = (bool(flag) for flag in checks_in_cycle(position, plies))
     checkers = tuple(side for side, checks in ((True, red), (False, black)) if checks)
     chases: tuple[Chase, ...] = ()
     if not ever:

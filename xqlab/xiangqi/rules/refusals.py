@@ -1,7 +1,7 @@
 """Why a move is not legal, as a rule book says it: the leg, the eye, the screen, the palace, the pin.
 
-Written from the rules, square by square: it is asked once a person has tried a move, and checks the move
-generator as well as it explains it.
+Written from the rules, square by square, and not from the move generator: tests compare the two. It runs only
+when a person has tried a move.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def refusals(board: XiangqiBoard) -> Callable[[str], dict[str, str]]:
 
 
 def why(board: XiangqiBoard, move: Any) -> str:
-    """The reason as the end of an error's text, ": a pawn never moves backward"; "" for what is no move."""
+    """The reason as the end of an error's text, ": a pawn never moves backward"; "" for no move."""
     if not isinstance(move, Move):
         return ""
     squares = SQUARE_NAMES[move.from_square] + SQUARE_NAMES[move.to_square]
@@ -191,8 +191,8 @@ def checks_on(cells: Sequence[str], side: int) -> list[int]:
         if piece and piece.islower() != bool(side):
             # Kings attack as rooks do: facing each other counts as a check.
             is_king = piece in "Kk"
-            seen = _along_a_line(cells, square, king, "R") if is_king else obstacle(cells, square, king)
-            if seen is None:
+            blocker = _along_a_line(cells, square, king, "R") if is_king else obstacle(cells, square, king)
+            if blocker is None:
                 attackers.append(square)
     return attackers
 
