@@ -48,4 +48,4 @@ def test_the_largest_are_measured() -> None:
     cells = with_ghosts(views, portion(views.tree)).cells
     shown = cells[(cells.flavour != SEARCHED) & (cells.moves == 1)]
     largest = shown[np.argsort(-shown.ghost, kind="stable")][:100]
-    assert (views.ghosts.known[largest.node] > GUESSED).all()
+    assert (views.ghosts.precision[largest.node] > GUESSED).all()

@@ -125,7 +125,7 @@ def test_every_form_of_a_search_has_its_recording():
     for each in (result, tree, Playouts(result), recording_of(result, ValueError)):
         recording = recording_of(each, ValueError)
         assert isinstance(recording, PlayoutRecording)
-        assert recording.kept == recording.events == len(result.log)
+        assert recording.log_length == recording.events == len(result.log)
     assert type(recording_of(searched("textbook"), ValueError)) is Recording
 
 

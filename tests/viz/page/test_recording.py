@@ -24,7 +24,7 @@ def test_of_a_part_the_whole_explains_the_events() -> None:
     tree = recording.tree
     part = recording.part(Excerpt(tree, tree.children(tree.root())[1]))
     assert part.conventions == recording.conventions
-    lines = part.lines(0, part.kept)["en"].split("\n")
+    lines = part.lines(0, part.log_length)["en"].split("\n")
     assert len(lines) == len(part.tree.log) < len(tree.log)
     assert lines == [sentence(tree, int(k), view="negamax") for k in part.tree.events]
 

@@ -1,4 +1,4 @@
-"""What the browser asks of a board widget: moves, steps, the engine, a FEN, setting up."""
+"""Requests of the browser to a board widget: moves, steps, the engine, a FEN, setting up."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LOOKING = ("undo", "redo", "go")  # requests that a read-only board grants
 
 
 class BrowserRequests:
-    """The half of a board widget that answers requests; `BoardWidget` is the other one."""
+    """The part of `BoardWidget` that answers requests."""
 
     undo: Any
     redo: Any
@@ -40,7 +40,7 @@ class BrowserRequests:
     _board_of: Callable[..., Any]
 
     def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
-        wishes: dict[str, Callable[..., None]] = {
+        handlers: dict[str, Callable[..., None]] = {
             "play": self._hear_play,
             "undo": self.undo,
             "redo": self.redo,
@@ -61,11 +61,11 @@ class BrowserRequests:
         with self._lock:
             try:
                 self._notice = ""
-                if name not in wishes:
-                    raise BoardWidgetError(f"expected a request among {', '.join(wishes)}, got {name!r}")
+                if name not in handlers:
+                    raise BoardWidgetError(f"expected a request among {', '.join(handlers)}, got {name!r}")
                 if not (self.editable or name in LOOKING):
                     raise BoardWidgetError("This board is read-only: editable=True lets it be played on.")
-                wishes[name](**options)
+                handlers[name](**options)
             except (ValueError, TypeError) as error:
                 self._notice = str(error)
             self._heard = str(number)
@@ -73,9 +73,9 @@ class BrowserRequests:
     def _hear_play(self, start: int, end: int, serial: int, code: int | None = None) -> None:
         if serial != self._serial:
             return  # sent for an earlier position
-        for each in self._line.board.codes():  # several where a pawn is promoted, each with its code
-            if self._profile.squares_of(self._line.board, each) == (start, end) and code in (None, each):
-                return self._play(each)
+        for legal in self._line.board.codes():  # several where a pawn is promoted, each with its code
+            if self._profile.squares_of(self._line.board, legal) == (start, end) and code in (None, legal):
+                return self._play(legal)
         raise BoardWidgetError(f"expected a legal move, got squares {start!r} to {end!r}")
 
     def _hear_fen(self, text: str, typing: bool = False) -> None:

@@ -50,10 +50,10 @@ class Setup:
         return changed
 
     def is_as(self, board: GameBoard, profile: Any) -> bool:
-        """Whether nothing differs from a board, or only what pieces do not show after a change and back."""
-        shown = Setup.of(board, profile)
-        same = (self.cells, self.turn) == (shown.cells, shown.turn)
-        return same and self.fen(profile) in (shown.text, replace(shown, text="").fen(profile))
+        """Whether it equals a board, but for what pieces do not show after a change that was taken back."""
+        setup = Setup.of(board, profile)
+        same = (self.cells, self.turn) == (setup.cells, setup.turn)
+        return same and self.fen(profile) in (setup.text, replace(setup, text="").fen(profile))
 
     def fen(self, profile: Any) -> str:
         """Its FEN, even where no board accepts it."""

@@ -245,7 +245,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
     # -- the engine -------------------------------------------------------------------------------------
 
     def hint(self) -> None:
-        """Have the engine look for the best move; it comes as an arrow, and as `hinted`."""
+        """Have the engine look for the best move; it appears as an arrow, and as `hinted`."""
         self._think(HINT)
 
     def engine_move(self) -> None:
@@ -349,8 +349,8 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
         self._tell_whether_it_waits()
 
     def _tell_whether_it_waits(self) -> None:
-        goes_on = not (self._position["over"] or self._setup)
-        self._waits = self._is_engines_turn() and goes_on and not self.thinking
+        may_continue = not (self._position["over"] or self._setup)
+        self._waits = self._is_engines_turn() and may_continue and not self.thinking
 
     # -- keeping the traits in step with the line of play -----------------------------------------------
 
@@ -419,7 +419,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
         return checked_arrows(proposal["value"], self._profile, self._line.board)
 
     @traitlets.observe("faces", "flip")
-    def _draw_anew(self, _: Any) -> None:
+    def _redraw(self, _: Any) -> None:
         self._picture = self._profile.picture(self._line.board, faces=self.faces, flip=self.flip).as_json()
 
     @traitlets.observe("engine_side")
@@ -436,7 +436,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
             self.notation = self._profile.notation_in(change["new"])
 
     @traitlets.observe("notation")
-    def _tell_anew(self, _: Any) -> None:
+    def _rename_hint(self, _: Any) -> None:
         if self.hinted:
             self.hinted = self.hinted | self._move_and_value(self.hinted["move"], self.hinted["value"])
 

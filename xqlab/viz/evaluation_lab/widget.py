@@ -100,9 +100,9 @@ class EvaluationLab(Still, anywidget.AnyWidget):
         """
         self.base = Weights.default() if base is None else base
         first = self.base if weights is None else weights
-        for each in (self.base, first):
-            if not isinstance(each, Weights):
-                raise EvaluationLabError(f"expected Weights, got {each!r}")
+        for value in (self.base, first):
+            if not isinstance(value, Weights):
+                raise EvaluationLabError(f"expected Weights, got {value!r}")
         depths_of(None, None, nodes, Enhancements.full())
         self.nodes = int(nodes)
         start = Board() if board is None else board
@@ -150,8 +150,10 @@ class EvaluationLab(Still, anywidget.AnyWidget):
     @property
     def weights(self) -> Weights:
         """What the sliders show."""
-        made = Weights(self.base.opening, self.base.endgame, frozenset(self.off), {"name": "evaluation lab"})
-        return made.with_values(self.changed)
+        weights = Weights(
+            self.base.opening, self.base.endgame, frozenset(self.off), {"name": "evaluation lab"}
+        )
+        return weights.with_values(self.changed)
 
     @weights.setter
     def weights(self, weights: Weights) -> None:
@@ -189,9 +191,9 @@ class EvaluationLab(Still, anywidget.AnyWidget):
         """Back to the base weights."""
         self.weights = self.base
 
-    def save(self, path: Path | str, **made: Any) -> None:
+    def save(self, path: Path | str, **manifest: Any) -> None:
         """Write the weights to a file, as `Weights.save` does."""
-        self.weights.save(path, **made)
+        self.weights.save(path, **manifest)
 
     def load(self, path: Path | str) -> None:
         """Take the weights of a file; raises WeightsError."""
@@ -211,9 +213,9 @@ class EvaluationLab(Still, anywidget.AnyWidget):
 
     def _work(self, _: Any = None) -> None:
         weights = self.weights
-        asked = (weights, self.order, self.depth, self.heat)
-        if asked != self._done:  # traits that change together need one answer
-            self._done, self._notice = asked, {}
+        request = (weights, self.order, self.depth, self.heat)
+        if request != self._done:  # traits that change together need one answer
+            self._done, self._notice = request, {}
             answer = self._lab.answer(
                 weights, self.base, order=self.order, depth=self.depth, nodes=self.nodes, shows=self.heat
             )
@@ -279,9 +281,11 @@ class EvaluationLab(Still, anywidget.AnyWidget):
         return Board(proposal["value"]).fen()
 
 
-def _one_of(name: str, value: str, known: Iterable[str]) -> str:
-    if value not in known:
-        raise EvaluationLabError(f"expected {name} to be one of {', '.join(map(repr, known))}, got {value!r}")
+def _one_of(name: str, value: str, allowed: Iterable[str]) -> str:
+    if value not in allowed:
+        raise EvaluationLabError(
+            f"expected {name} to be one of {', '.join(map(repr, allowed))}, got {value!r}"
+        )
     return value
 
 

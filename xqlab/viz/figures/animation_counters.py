@@ -91,14 +91,14 @@ class Counters:
 
     def shapes(self, step: Step, at: Point) -> list[Shape]:
         """The table after a step, its upper left corner at `at`; numbers are aligned on the right."""
-        drawn: list[Shape] = []
+        shapes: list[Shape] = []
         for name, value in self.values(step).items():
             x, y = self._places[name]
             x, y = at[0] + x, at[1] + y
-            drawn.append(Text((x, y), self._words[name], self._size, "start", "#5f6670"))
+            shapes.append(Text((x, y), self._words[name], self._size, "start", "#5f6670"))
             end = (x + self._label + self._number, y)
-            drawn.append(Text(end, _number(value), self._size, "end", bold=True))
-        return drawn
+            shapes.append(Text(end, _number(value), self._size, "end", bold=True))
+        return shapes
 
 
 def _depths(tree: Nodes) -> NDArray[np.int64]:

@@ -92,15 +92,15 @@ class Frames:
                 last = (start, end)
         if last is not None:
             marks = {square: "last" for square in last if square != NOWHERE}
-        shown = refutation(self.tree, k)
-        if shown.codes:
-            code = shown.codes[0]
-            children = self.tree.children(shown.node)
-            child = next((each for each in children if self.tree.nodes.move[each] == code), None)
-            kind = "refuted" if shown.kind in ("cutoff", "pruned") else "best"
+        line = refutation(self.tree, k)
+        if line.codes:
+            code = line.codes[0]
+            children = self.tree.children(line.node)
+            child = next((node for node in children if self.tree.nodes.move[node] == code), None)
+            kind = "refuted" if line.kind in ("cutoff", "pruned") else "best"
             start, end = self._squares(child) if child is not None else (NOWHERE, NOWHERE)
             if start != NOWHERE:
-                arrows.append((start, end, "#444444" if shown.kind == "skipped" else kind))
+                arrows.append((start, end, "#444444" if line.kind == "skipped" else kind))
             elif end != NOWHERE:
                 marks[end] = kind
         cells = self.tree.board_at(path[-1] if path else step.node).cells()

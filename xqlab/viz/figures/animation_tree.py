@@ -68,17 +68,17 @@ class AnimationTree:
         rows = self._rows(step)
         room = max(3, int(height // ROW))
         hidden = max(0, len(rows) - room)
-        shown = [rows[0], *rows[hidden + 2 :]] if hidden else rows
-        drawn: list[Shape] = []
+        levels = [rows[0], *rows[hidden + 2 :]] if hidden else rows
+        shapes: list[Shape] = []
         marks: list[Shape] = []
         above: Point | None = None
-        for level, row in enumerate(shown):
+        for level, row in enumerate(levels):
             y = at[1] + ROW * (level + 0.5 + (hidden > 0 and level > 0))
-            drawn.append(Text((at[0], y), self._side(row.ply), 13, "start", GREY))
+            shapes.append(Text((at[0], y), self._side(row.ply), 13, "start", GREY))
             places = self._places(row, at[0], width, y, marks)
             for node, place in places.items():
                 if above and not (hidden and level == 1):
-                    drawn.append(self._edge(step, node, above, place))
+                    shapes.append(self._edge(step, node, above, place))
                 marks += self._node(step, node, place)
             above = places[row.nodes[row.current]]
         if hidden:
@@ -86,7 +86,7 @@ class AnimationTree:
             marks.append(
                 Text((at[0] + (SIDE + width) / 2, at[1] + ROW * 1.5), f"⋮ {text} ⋮", 13, colour=GREY)
             )
-        return drawn + marks
+        return shapes + marks
 
     def value_text(self, step: Step, node: int) -> str:
         """What stands in a node at a step: its value once it is left, the best so far on the path."""
@@ -131,8 +131,8 @@ class AnimationTree:
             marks.append(Text((start - 6, y), f"+{first}", 13, "end", GREY))
         if after:
             marks.append(Text((start + count * self.slot + 6, y), f"+{after}", 13, "start", GREY))
-        shown = row.nodes[first : first + count]
-        return {node: (start + (at + 0.5) * self.slot, y) for at, node in enumerate(shown)}
+        visible = row.nodes[first : first + count]
+        return {node: (start + (at + 0.5) * self.slot, y) for at, node in enumerate(visible)}
 
     def _side(self, ply: int) -> str:
         return names_of(self.tree.board, self.conventions.language)[self.sides.to_move(ply)]
@@ -151,7 +151,7 @@ class AnimationTree:
         ending, k = int(self.tree.nodes.ending[node]), step.index
         x, y = place
         unmet = self._is_unmet(node, k)
-        pruned, skipped = (not unmet and ending == each for each in (UNSEARCHED, PASSED_OVER))
+        pruned, skipped = (not unmet and ending == kind for kind in (UNSEARCHED, PASSED_OVER))
         on_path, focus = node in step.path, node == step.node
         colour = ORANGE if pruned else INK if skipped else FAINT if unmet else BLUE if on_path else GREY
         dash = (2.0, 3.0) if skipped or unmet else (6.0, 3.0) if pruned else ()

@@ -166,27 +166,27 @@ def count_text(count: int) -> str:
 def shape(mark: Mark, top: Point) -> list[Shape]:
     """The mark, the middle of its upper end at `top`."""
     x, y = top
-    drawn: list[Shape] = []
+    shapes: list[Shape] = []
     if mark.move:
         colour = PRINCIPAL if mark.is_principal else FAINT if mark.kind in (PRUNED, SKIPPED) else "#111111"
         bold = mark.kind not in (PRUNED, SKIPPED)
-        drawn.append(Text((x, y + ROW_MOVE / 2), mark.move, MOVE, colour=colour, bold=bold))
+        shapes.append(Text((x, y + ROW_MOVE / 2), mark.move, MOVE, colour=colour, bold=bold))
         y += ROW_MOVE
     if mark.window:
-        drawn.append(Text((x, y + ROW_WINDOW / 2 - 1), mark.window, WINDOW, colour=FAINT))
+        shapes.append(Text((x, y + ROW_WINDOW / 2 - 1), mark.window, WINDOW, colour=FAINT))
         y += ROW_WINDOW
     if mark.kind in (PRUNED, SKIPPED):
-        return drawn
+        return shapes
     if mark.kind == FOLD:
         places = ((x, y + (0.6 + line) * (SMALL + 2)) for line in range(len(mark.note)))
         return [Text(at, line, SMALL, colour=FAINT) for at, line in zip(places, mark.note)]
     width, height = mark.shape_size
     middle = {MAX: 0.61, MIN: 0.39}.get(mark.kind, 0.5)
-    drawn += outline(mark, (x, y), mark.shape_size)
-    drawn.append(Text((x, y + middle * height), mark.value, VALUE, bold=mark.is_principal))
+    shapes += outline(mark, (x, y), mark.shape_size)
+    shapes.append(Text((x, y + middle * height), mark.value, VALUE, bold=mark.is_principal))
     if mark.badge:
-        drawn += badge(mark.badge, (x + width / 2 + 2, y + (9 if mark.kind == MAX else 6)))
-    return drawn
+        shapes += badge(mark.badge, (x + width / 2 + 2, y + (9 if mark.kind == MAX else 6)))
+    return shapes
 
 
 def outline(mark: Mark, top: Point, size: tuple[float, float]) -> list[Shape]:
@@ -198,10 +198,10 @@ def outline(mark: Mark, top: Point, size: tuple[float, float]) -> list[Shape]:
         stroke = Stroke(edge, 1.8, (3, 3))
     if SHAPES[kind] == "circle":
         return [Circle((x, y + height / 2), height / 2, stroke, fill)]
-    drawn: list[Shape] = [Line(corners(kind, (x, y), size), stroke, True, fill)]
+    shapes: list[Shape] = [Line(corners(kind, (x, y), size), stroke, True, fill)]
     if SHAPES[kind] == "double":
-        drawn.append(Line(corners(kind, (x, y + 3), (width - 6, height - 6)), Stroke(edge, 0.9), True))
-    return drawn
+        shapes.append(Line(corners(kind, (x, y + 3), (width - 6, height - 6)), Stroke(edge, 0.9), True))
+    return shapes
 
 
 def corners(kind: str, top: Point, size: tuple[float, float]) -> tuple[Point, ...]:
@@ -242,12 +242,12 @@ def branch(mark: Mark, start: Point, end: Point) -> list[Shape]:
         return [Line((start, end), Stroke(BRANCH, 1.5, (1.5, 4))), *badge(GUESS, on_it)]
     if not mark.is_cut:
         return [Line((start, end), Stroke(BRANCH, 1.5, (2, 3) if mark.kind == FOLD else ()))]
-    drawn: list[Shape] = [Line((start, end), Stroke(BRANCH, 1.4, (5, 4)))]
+    shapes: list[Shape] = [Line((start, end), Stroke(BRANCH, 1.4, (5, 4)))]
     (x, y), (x2, y2) = start, end
     length = hypot(x2 - x, y2 - y) or 1
     along, across = (x2 - x) / length, (y2 - y) / length
     for place in (0.62 * length - 2.5, 0.62 * length + 2.5):
         at_x, at_y = x + place * along, y + place * across
         ends = ((at_x - 7 * across, at_y + 7 * along), (at_x + 7 * across, at_y - 7 * along))
-        drawn.append(Line(ends, Stroke(CUT, 1.7)))
-    return drawn
+        shapes.append(Line(ends, Stroke(CUT, 1.7)))
+    return shapes

@@ -93,13 +93,13 @@ def _picture(drawing: Drawing) -> str:
 
 def _colours(shapes: Iterable[Shape]) -> dict[str, str]:
     # Colour -> its name in LaTeX, in the order of first use.
-    used: dict[str, str] = {}
+    names: dict[str, str] = {}
     for shape in shapes:
-        wanted = [shape.colour] if isinstance(shape, Text) else [shape.stroke.colour, shape.fill]
-        for colour in wanted:
+        colours = [shape.colour] if isinstance(shape, Text) else [shape.stroke.colour, shape.fill]
+        for colour in colours:
             if colour != "none":
-                used.setdefault(_six(colour), f"xqlab{len(used) + 1}")
-    return used
+                names.setdefault(_six(colour), f"xqlab{len(names) + 1}")
+    return names
 
 
 def _six(colour: str) -> str:

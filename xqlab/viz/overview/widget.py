@@ -124,14 +124,14 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
                 raise OverviewError(f"expected {name} to be one of {expected}, got {value!r}")
         self.tree = tree
         self._recording = recording
-        notations = {each: how.moves for each, how in recording.conventions.items()}
+        notations = {language: how.moves for language, how in recording.conventions.items()}
         self._views = Views(tree, rows, notations=notations)
         self._span: tuple[int, int] | None = None
         self._roots = [below[0] for below in map(tree.children, tree.iterations) if below]
         if not self._roots:
             raise OverviewError("expected a search that reached its root, got one without a node")
-        chosen = self._chosen(iteration)
-        focus = -1 if chosen is None else self._roots[chosen]
+        shown_iteration = self._checked_iteration(iteration)
+        focus = -1 if shown_iteration is None else self._roots[shown_iteration]
         about = recording.about(faces, flip) | {
             "sides": list(recording.sides.names),
             "scale": self._views.scale,
@@ -144,7 +144,7 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
         super().__init__(
             node=focus,
             top=focus,
-            iteration=chosen,
+            iteration=shown_iteration,
             form=form,
             colour=colour,
             scale=scale,
@@ -185,15 +185,15 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
         self, *, ghosts: bool = True, max_cells: int = MAX_CELLS
     ) -> tuple[str, dict[str, Any], Facts]:
         tree, ghosts = self.tree, ghosts and self._recording.has_ghosts
-        kept = portion(tree, max_cells, self.top)
-        shown = with_ghosts(self._views, kept) if ghosts else kept
-        about, block = portion_message(self._views, shown, ghosts)
+        plain = portion(tree, max_cells, self.top)
+        cells = with_ghosts(self._views, plain) if ghosts else plain
+        about, block = portion_message(self._views, cells, ghosts)
         state = {name: getattr(self, name) for name in ("iteration", "form", "colour", "scale")}
         state |= {
             "_about": self._about
             | {"ghostless": not ghosts, "log_share": self._recording.log_share(advice=False)},
-            "top": kept.nearest(tree, self.top),
-            "node": kept.nearest(tree, self.node),
+            "top": plain.nearest(tree, self.top),
+            "node": plain.nearest(tree, self.node),
             "ghosts": self.ghosts and ghosts,
         }
         data = {"portion": about, "block": block, "state": state, "roots": self._roots}
@@ -242,9 +242,9 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
 
     @traitlets.validate("iteration")
     def _check_iteration(self, proposal: dict[str, Any]) -> int | None:
-        return self._chosen("all" if proposal["value"] is None else proposal["value"])
+        return self._checked_iteration("all" if proposal["value"] is None else proposal["value"])
 
-    def _chosen(self, iteration: int | str | None) -> int | None:
+    def _checked_iteration(self, iteration: int | str | None) -> int | None:
         count = len(self._roots)
         if iteration == "all":
             return None
@@ -267,7 +267,7 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
         """The board at a node, the last move to it, and all moves to it."""
         tree = self.tree
         if node < 0 or tree.nodes.ending[node] == WHOLE:
-            lines: dict[str, list[str]] = {each: [] for each in LANGUAGES}
+            lines: dict[str, list[str]] = {language: [] for language in LANGUAGES}
             return {
                 "node": node,
                 "cells": tree.board.cells(),
@@ -285,7 +285,8 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
             "node": node,
             "cells": tree.board_at(node).cells(),
             "lines": {
-                each: line_to(tree, node, notation) for each, notation in self._views.notations.items()
+                language: line_to(tree, node, notation)
+                for language, notation in self._views.notations.items()
             },
             "last": squares,
             "unsearched": bool(unsearched),

@@ -81,7 +81,7 @@ def facts_of(tree: Nodes, conventions: Mapping[str, Conventions], *, answer: boo
 
     answer : whether its best move and value are among them
     """
-    return {language: _facts(tree, each, answer) for language, each in conventions.items()}
+    return {language: _facts(tree, own, answer) for language, own in conventions.items()}
 
 
 def _facts(tree: Nodes, conventions: Conventions, answer: bool) -> list[tuple[str, str]]:
@@ -130,7 +130,7 @@ def _nested(tree: Any) -> str:
 
 
 def best_move(tree: Nodes, conventions: Conventions) -> str:
-    """The move that a search chose; "" if it was stopped before it had a reason to, or the game is over.
+    """The move that a search chose; "" if it was stopped before it had found one, or the game is over.
 
     Not the best move of the log's last search, which may be shallow or unfinished.
     """

@@ -54,14 +54,14 @@ def spoken_move(profile: Any, board: Playable, code: int, language: str) -> str:
         way = "lost"
     else:
         way = "takes" if new[end] else "both"
-    named = {"start": squares[start], "end": squares[end], "victim": pieces.get(victim, "")}
-    text = words[way].format(piece=kind(mover), **named)
+    names = {"start": squares[start], "end": squares[end], "victim": pieces.get(victim, "")}
+    text = words[way].format(piece=kind(mover), **names)
     if new[end] not in ("", mover, victim):
         piece = kind(new[end])
         text += words["becomes"].format(piece=piece, a="an" if piece[0] in "aeiou" else "a")
     # Castling moves a second piece, and taking en passant empties a third square.
-    others = [each for each in range(len(old)) if each not in (start, end)]
-    filled = {new[each]: each for each in others if new[each] and not old[each]}
+    others = [square for square in range(len(old)) if square not in (start, end)]
+    filled = {new[square]: square for square in others if new[square] and not old[square]}
     for square in others:
         symbol = old[square]
         if not symbol or new[square]:

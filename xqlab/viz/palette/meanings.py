@@ -76,7 +76,7 @@ def palette() -> str:
         for name, colour in MEANINGS.items()
         for part in ("edge", "wash", "solid")
     }
-    light, dark = (_variables({name: each[theme] for name, each in PAGE.items()}) for theme in (0, 1))
+    light, dark = (_variables({name: colours[theme] for name, colours in PAGE.items()}) for theme in (0, 1))
     wished = f"@media screen and (prefers-color-scheme: dark) {{\n{UNDECIDED} {ROOT} {{{dark}}}\n}}\n"
     return f"{ROOT} {{{light}{_variables(fixed)}}}\n{DARK} {ROOT} {{{dark}}}\n{wished}"
 

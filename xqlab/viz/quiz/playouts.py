@@ -20,12 +20,14 @@ HINTS = {
 }
 
 
-def payload_of(playouts: Playouts, asked: Iterable[PlayoutQuestion]) -> tuple[list[dict[str, Any]], Any]:
+def payload_of(playouts: Playouts, questions: Iterable[PlayoutQuestion]) -> tuple[list[dict[str, Any]], Any]:
     """(the questions as the browser gets them, language -> their texts)."""
-    asked = list(asked)
-    texts = {each: [question(playouts, one.event, each) for one in asked] for each in LANGUAGES}
-    return [_question(playouts, one) for one in asked], {
-        each: {
+    questions = list(questions)
+    texts = {
+        language: [question(playouts, one.event, language) for one in questions] for language in LANGUAGES
+    }
+    return [_question(playouts, one) for one in questions], {
+        language: {
             "questions": [
                 {
                     "prompt": one.prompt,
@@ -34,9 +36,9 @@ def payload_of(playouts: Playouts, asked: Iterable[PlayoutQuestion]) -> tuple[li
                 }
                 for one in ones
             ],
-            "hints": HINTS[each],
+            "hints": HINTS[language],
         }
-        for each, ones in texts.items()
+        for language, ones in texts.items()
     }
 
 
@@ -50,13 +52,13 @@ def _question(playouts: Playouts, one: PlayoutQuestion) -> dict[str, Any]:
     board = tree.board_at(one.node)
     line = tree.line(one.node)
     is_choice = int(playouts.log["kind"][one.event]) == SELECT
-    chosen = [at for at, state in enumerate(one.shown) if state.chosen]
+    children = [at for at, state in enumerate(one.shown) if state.chosen]
     return {
         "kind": one.kind,
         "shown": max(one.event - 1, 0),
         "event": one.event,
         "node": one.node,
-        "answer": chosen if is_choice else [one.answer],
+        "answer": children if is_choice else [one.answer],
         "tolerance": 0 if is_choice else TOLERANCE,
         "choices": len(one.shown),
         "others": one.others,

@@ -119,7 +119,7 @@ class SideBySide(Exportable, Still, anywidget.AnyWidget):
             raise SideBySideError(f"expected max_lines to be an integer above 0, got {max_lines!r}")
         recording = Recording(alpha_beta, SideBySideError, language=language, notation=notation)
         board = recording.tree.board
-        positions = [position_text(each) for each in (board, playouts.board)]
+        positions = [position_text(start) for start in (board, playouts.board)]
         if board.name != playouts.board.name or positions[0] != positions[1]:
             raise SideBySideError(
                 f"expected two searches of one position, got {' and '.join(map(quoted, positions))}"
@@ -137,8 +137,8 @@ class SideBySide(Exportable, Still, anywidget.AnyWidget):
             "dropped": lines.dropped,
             "log_share": recording.log_share(),
             "moves": {
-                each: line_names(board, lines.parents, lines.codes, how.moves) or self._names
-                for each, how in recording.conventions.items()
+                language: line_names(board, lines.parents, lines.codes, how.moves) or self._names
+                for language, how in recording.conventions.items()
             },
         }
         super().__init__(language=recording.language, _about=about, _block=deflate(block))
@@ -156,7 +156,7 @@ class SideBySide(Exportable, Still, anywidget.AnyWidget):
         """Show the line of these moves, separated by spaces; raises SideBySideError where neither looked."""
         line = 0
         for move in moves.split():
-            below = {self._names[each]: each for each in self._below(line)}
+            below = {self._names[child]: child for child in self._below(line)}
             if move not in below:
                 raise SideBySideError(f"expected one of {', '.join(below) or 'no moves'}, got {quoted(move)}")
             line = below[move]
@@ -167,18 +167,18 @@ class SideBySide(Exportable, Still, anywidget.AnyWidget):
         columns = self.lines.columns
         return [
             Row(
-                self._names[each],
-                int(columns["nodes"][each]),
-                int(columns["value"][each]) if columns["bound"][each] else None,
-                ("", "exact", "lower", "upper")[columns["bound"][each]] or None,
-                int(columns["visits"][each]),
-                float(columns["q"][each]) if columns["visits"][each] else None,
+                self._names[child],
+                int(columns["nodes"][child]),
+                int(columns["value"][child]) if columns["bound"][child] else None,
+                ("", "exact", "lower", "upper")[columns["bound"][child]] or None,
+                int(columns["visits"][child]),
+                float(columns["q"][child]) if columns["visits"][child] else None,
             )
-            for each in self._below(self.line)
+            for child in self._below(self.line)
         ]
 
     def _below(self, line: int) -> list[int]:
-        return [each for each, parent in enumerate(self.lines.parents) if parent == line]
+        return [child for child, parent in enumerate(self.lines.parents) if parent == line]
 
     def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
         data = {
@@ -191,7 +191,10 @@ class SideBySide(Exportable, Still, anywidget.AnyWidget):
         return (
             name,
             data,
-            {each: [*facts[each][:-1], self._fact(each), facts[each][-1]] for each in LANGUAGES},
+            {
+                language: [*facts[language][:-1], self._fact(language), facts[language][-1]]
+                for language in LANGUAGES
+            },
         )
 
     def _fact(self, language: str) -> tuple[str, str]:
