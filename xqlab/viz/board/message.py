@@ -9,30 +9,21 @@ from typing import Any
 from xqlab.game_board import GameBoard
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.board.line_of_play import LineOfPlay
+from xqlab.viz.page.word_tables import by_language
 
 # Announcements for screen readers, by the occasion of the change; "move" is the move that was played.
-ANNOUNCEMENTS = {
-    "en": {
-        "": "",
-        "played": "{move}",
-        "again": "{move}. {status}",
-        "back": "Taken back. {status}",
-        "start": "Before the first move. {status}",
-        "new": "New position. {status}",
-        "same": "Position unchanged. {status}",
-        "cancelled": "Set-up cancelled. {status}",
-    },
-    "zh": {
-        "": "",
-        "played": "{move}",
-        "again": "{move}。{status}",
-        "back": "已悔棋。{status}",
-        "start": "第一步之前。{status}",
-        "new": "新局面。{status}",
-        "same": "局面未变。{status}",
-        "cancelled": "已取消摆放。{status}",
-    },
-}
+ANNOUNCEMENTS = by_language(
+    {
+        "": ("", ""),
+        "played": ("{move}", "{move}"),
+        "again": ("{move}. {status}", "{move}。{status}"),
+        "back": ("Taken back. {status}", "已悔棋。{status}"),
+        "start": ("Before the first move. {status}", "第一步之前。{status}"),
+        "new": ("New position. {status}", "新局面。{status}"),
+        "same": ("Position unchanged. {status}", "局面未变。{status}"),
+        "cancelled": ("Set-up cancelled. {status}", "已取消摆放。{status}"),
+    }
+)
 
 
 @dataclass(frozen=True)

@@ -9,34 +9,23 @@ from xqlab.search.events import ITERATION
 from xqlab.trace.reasons.replay import Replay, Step
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.figures.drawing import Point, Shape, Text, text_width
+from xqlab.viz.page.word_tables import by_language
 
 # Those of the stepper, by the same words.
-WORDS = {
-    "en": {
-        "depth": "depth",
-        "nodes": "nodes",
-        "leaves": "leaves",
-        "cutoffs": "cutoffs",
-        "pruned": "pruned",
-        "table_cutoffs": "table cutoffs",
-        "skipped": "skipped",
-        "shortcuts": "shortcuts",
-        "null_moves": "passes",
-        "researches": "re-searches",
-    },
-    "zh": {
-        "depth": "深度",
-        "nodes": "结点",
-        "leaves": "叶结点",
-        "cutoffs": "截断",
-        "pruned": "剪枝",
-        "table_cutoffs": "置换表截断",
-        "skipped": "跳过",
-        "shortcuts": "捷径",
-        "null_moves": "空着",
-        "researches": "重新搜索",
-    },
-}
+WORDS = by_language(
+    {
+        "depth": ("depth", "深度"),
+        "nodes": ("nodes", "结点"),
+        "leaves": ("leaves", "叶结点"),
+        "cutoffs": ("cutoffs", "截断"),
+        "pruned": ("pruned", "剪枝"),
+        "table_cutoffs": ("table cutoffs", "置换表截断"),
+        "skipped": ("skipped", "跳过"),
+        "shortcuts": ("shortcuts", "捷径"),
+        "null_moves": ("passes", "空着"),
+        "researches": ("re-searches", "重新搜索"),
+    }
+)
 GAP, BETWEEN = 8.0, 26.0  # from a word to its number, from one counter to the next
 ROW = 1.45  # from one row to the next, in letters
 

@@ -5,27 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from xqlab.playable import Playable
+from xqlab.viz.page.word_tables import by_language
 
-WORDS = {
-    "en": {
-        "goes": "{piece} {start} to {end}",
-        "takes": "{piece} {start} takes {victim} {end}",
-        "lost": "{piece} {start} attacks {victim} {end} and is lost",
-        "both": "{piece} {start} attacks {victim} {end}: both are lost",
-        "becomes": ", becomes {a} {piece}",
-        "also_goes": ", {piece} {start} to {end}",
-        "also_takes": ", takes {victim} {end}",
-    },
-    "zh": {
-        "goes": "{piece} {start} 到 {end}",
-        "takes": "{piece} {start} 吃{victim} {end}",
-        "lost": "{piece} {start} 攻{victim} {end}，自身被吃",
-        "both": "{piece} {start} 攻{victim} {end}，同归于尽",
-        "becomes": "，升变为{piece}",
-        "also_goes": "，{piece} {start} 到 {end}",
-        "also_takes": "，吃{victim} {end}",
-    },
-}
+WORDS = by_language(
+    {
+        "goes": ("{piece} {start} to {end}", "{piece} {start} 到 {end}"),
+        "takes": ("{piece} {start} takes {victim} {end}", "{piece} {start} 吃{victim} {end}"),
+        "lost": (
+            "{piece} {start} attacks {victim} {end} and is lost",
+            "{piece} {start} 攻{victim} {end}，自身被吃",
+        ),
+        "both": (
+            "{piece} {start} attacks {victim} {end}: both are lost",
+            "{piece} {start} 攻{victim} {end}，同归于尽",
+        ),
+        "becomes": (", becomes {a} {piece}", "，升变为{piece}"),
+        "also_goes": (", {piece} {start} to {end}", "，{piece} {start} 到 {end}"),
+        "also_takes": (", takes {victim} {end}", "，吃{victim} {end}"),
+    }
+)
 
 
 def spoken_move(profile: Any, board: Playable, code: int, language: str) -> str:
