@@ -106,8 +106,8 @@ def test_observers_see_all_of_the_new_position() -> None:
     )
     widget.play_move("h2e2")
     fen = widget.fen
-    assert {each[1:] for each in seen if each[0] in ("fen", "last_move")} == {("h2e2", fen, fen)}
-    assert {each[0] for each in seen} >= {"fen", "last_move", "_position"}
+    assert {change[1:] for change in seen if change[0] in ("fen", "last_move")} == {("h2e2", fen, fen)}
+    assert {change[0] for change in seen} >= {"fen", "last_move", "_position"}
 
 
 def test_an_observer_may_change_the_position() -> None:

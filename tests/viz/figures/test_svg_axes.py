@@ -126,7 +126,7 @@ def test_every_game_is_drawn(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("no svg", "expected an SVG, got 'no svg': "),
         ("<svg/>", "expected an SVG with a viewBox, got '<svg/>'"),
@@ -135,10 +135,10 @@ def test_every_game_is_drawn(game: str) -> None:
         (svg('<g transform="skewX(3)"/>'), "expected translate, scale, rotate or matrix, got skewX(3)"),
     ],
 )
-def test_other_svg_is_named(text: str, said: str) -> None:
+def test_other_svg_is_named(text: str, message: str) -> None:
     with pytest.raises(SvgError) as caught:
         read_svg(text)
-    assert str(caught.value).startswith(said)
+    assert str(caught.value).startswith(message)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ def test_each_language_has_the_same_blanks() -> None:
     english, chinese = vars(WORDS["en"]), vars(WORDS["zh"])
     for name, text in english.items():
         for one, other in zip(
-            *((each,) if isinstance(each, str) else each for each in (text, chinese[name]))
+            *((word,) if isinstance(word, str) else word for word in (text, chinese[name]))
         ):
             assert blanks(one) == blanks(other), name
             assert one != other, name

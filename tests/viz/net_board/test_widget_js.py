@@ -58,7 +58,7 @@ def test_columns_are_marked_where_they_came_and_went() -> None:
     }
     squares = call(STATE, "columnSquares", sides("h2h9"))
     svg = call(MARKS, "columnsSvg", picture, cells, sides("h2h9"))
-    assert sorted(squares, key=lambda each: each["square"]) == [
+    assert sorted(squares, key=lambda piece: piece["square"]) == [
         {"square": 25, "came": "", "went": "C"},
         {"square": 88, "came": "C", "went": "n"},
     ]
@@ -67,7 +67,7 @@ def test_columns_are_marked_where_they_came_and_went() -> None:
     assert (svg.count("xqn-ring xqn-came"), svg.count("xqn-ring xqn-went")) == (1, 1)
     assert (svg.count(">+<"), svg.count(">−<")) == (1, 2)
     king = call(STATE, "columnSquares", sides("e0e1"))
-    assert {each["square"] for each in king} == {4, 13}  # as Black sees it; Red's view was refreshed
+    assert {piece["square"] for piece in king} == {4, 13}  # as Black sees it; Red's view was refreshed
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -90,7 +90,7 @@ def test_what_waits_for_an_answer_is_folded(shown: list[Any]) -> None:
     ):
         assert question.then(show, *arguments) is None
     assert shown[::2] == [question] * 3
-    printed, gallery, chart = (each["text/html"] for each in shown[1::2])
+    printed, gallery, chart = (output["text/html"] for output in shown[1::2])
     assert (
         printed == "<details><summary>Show what follows the answer</summary><pre>1 &lt; 2\n</pre></details>"
     )

@@ -19,15 +19,15 @@ Line = tuple[int, ...]
 
 def lines_of(tree: Tree) -> list[tuple[int, Line | None]]:
     """(depth of the iteration, moves from the root or None for an iteration) of each node."""
-    found: list[tuple[int, Line | None]] = []
+    actual: list[tuple[int, Line | None]] = []
     for node in range(len(tree)):
         above, moves = node, []
         while tree.nodes.parent[above] >= 0:
             moves.append(int(tree.nodes.move[above]))
             above = int(tree.nodes.parent[above])
         line = None if above == node else tuple(reversed(moves[:-1]))
-        found.append((int(tree.nodes.depth[above]), line))
-    return found
+        actual.append((int(tree.nodes.depth[above]), line))
+    return actual
 
 
 def is_searched(tree: Tree, node: int) -> bool:
@@ -45,7 +45,7 @@ def paths(tree: Tree, depth: int) -> set[Line]:
 
 def answering(depth: int, others: set[int]) -> int:
     """The depth of the other run's search that is asked."""
-    return min((each for each in others if each >= depth), default=max(others))
+    return min((other for other in others if other >= depth), default=max(others))
 
 
 def agrees(one: Tree, other: Tree) -> None:
@@ -83,7 +83,7 @@ def agrees(one: Tree, other: Tree) -> None:
                 assert bool(partners.differs[node] & 1) == (ended and rows[0].value != rows[1].value)
                 assert bool(partners.differs[node] & 2) == (ended and rows[0].bound != rows[1].bound)
     parted = divergence(one, other)
-    left, right = (paths(tree, max(depth for depth, _ in each)) for tree, each in zip(trees, told))
+    left, right = (paths(tree, max(depth for depth, _ in lines)) for tree, lines in zip(trees, told))
     assert parted.counts() == {
         "only left": len(left - right),
         "only right": len(right - left),

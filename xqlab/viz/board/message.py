@@ -9,6 +9,7 @@ from typing import Any
 from xqlab.game_board import GameBoard
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.board.line_of_play import LineOfPlay
+from xqlab.viz.page.move_words import spoken_move
 from xqlab.viz.page.word_tables import by_language
 
 # Announcements for screen readers, by the occasion of the change; "move" is the move that was played.
@@ -63,8 +64,8 @@ def played_move(profile: Any, board: GameBoard, code: int) -> PlayedMove:
         squares=profile.squares_of(board, code),
         texts=profile.texts(board, code),
         spoken={
-            "en": f"{profile.sides[side]}: {profile.spoken(board, code)}",
-            "zh": f"{profile.chinese['sides'][side]}：{profile.spoken(board, code, 'zh')}",
+            "en": f"{profile.sides[side]}: {spoken_move(profile, board, code)}",
+            "zh": f"{profile.chinese['sides'][side]}：{spoken_move(profile, board, code, 'zh')}",
         },
         check={
             language: gives if profile.check(after) >= 0 else ""
@@ -219,7 +220,7 @@ def position_message(
         "over": outcome is not None,
         "ply": line.at,
         "moves": [note.texts | {"spoken": note.spoken["en"]} for note in line.notes],
-        "number": profile.number(line.start),
+        "number": profile.game.play.move_number(line.start),
         "first": profile.turn(line.start),
         "can_undo": line.can_undo,
         "can_redo": line.can_redo,

@@ -8,6 +8,7 @@ from typing import Any
 
 from xqlab.errors import XqlabError
 from xqlab.game_board import GameBoard
+from xqlab.game_profile import position_text
 from xqlab.trace.conventions import LANGUAGES
 
 
@@ -29,7 +30,7 @@ class Setup:
     @classmethod
     def of(cls, board: GameBoard, profile: Any) -> Setup:
         """What stands on a board."""
-        return cls(tuple(board.cells()), profile.turn(board), profile.text(board))
+        return cls(tuple(board.cells()), profile.turn(board), position_text(board))
 
     def changed(self, profile: Any, cells: Sequence[str] | None = None, turn: int | None = None) -> Setup:
         """The same with other pieces or the other side to move; raises SetupError."""

@@ -11,6 +11,7 @@ import traitlets
 
 from xqlab.game import GameError
 from xqlab.game_board import GameBoard
+from xqlab.game_profile import position_text
 from xqlab.games.adapters import AnyBoard
 from xqlab.search.result import Iteration
 from xqlab.trace.conventions import conventions
@@ -362,7 +363,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
         return self._profile.board(fen, strict=strict, like=self._line.board)
 
     def _text(self) -> str:
-        return self._profile.text(self._line.board)
+        return position_text(self._line.board)
 
     def _last_text(self) -> str:
         return self._line.notes[self._line.at - 1].texts["uci"] if self._line.at else ""
@@ -403,7 +404,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
         text: str = proposal["value"]
         if text == self._text():  # the line of play has checked it
             return text
-        return self._profile.text(self._board_of(text, strict=self.strict))
+        return position_text(self._board_of(text, strict=self.strict))
 
     @traitlets.observe("fen")
     def _take_fen(self, change: dict[str, Any]) -> None:

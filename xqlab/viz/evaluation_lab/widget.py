@@ -150,10 +150,8 @@ class EvaluationLab(Still, anywidget.AnyWidget):
     @property
     def weights(self) -> Weights:
         """What the sliders show."""
-        weights = Weights(
-            self.base.opening, self.base.endgame, frozenset(self.off), {"name": "evaluation lab"}
-        )
-        return weights.with_values(self.changed)
+        base, made = self.base, {"name": "evaluation lab"}
+        return Weights(base.opening, base.endgame, frozenset(self.off), made).with_values(self.changed)
 
     @weights.setter
     def weights(self, weights: Weights) -> None:

@@ -93,10 +93,6 @@ def deciding_events(tree: Nodes, nodes: NDArray[Any]) -> NDArray[np.int64]:
     return np.sort(deciding[nodes])
 
 
-def _cutoffs(tree: Nodes) -> NDArray[np.intp]:
-    return np.flatnonzero(tree.log["kind"] == CUTOFF)
-
-
 def _again(tree: Nodes) -> NDArray[np.intp]:
     entered = tree.log["kind"] == ENTER
     return np.flatnonzero(entered & (tree.nodes.again[tree.node_at] != 0))
@@ -111,14 +107,10 @@ def _best_moves(tree: Nodes) -> NDArray[np.intp]:
     return changes
 
 
-def _iterations(tree: Nodes) -> NDArray[np.intp]:
-    return np.flatnonzero(tree.log["kind"] == ITERATION)
-
-
 # The events that have a name.
 NAMED: dict[str, Callable[[Nodes], NDArray[np.intp]]] = {
-    "cutoffs": _cutoffs,
+    "cutoffs": lambda tree: np.flatnonzero(tree.log["kind"] == CUTOFF),
     "best moves": _best_moves,
     "re-searches": _again,
-    "iterations": _iterations,
+    "iterations": lambda tree: np.flatnonzero(tree.log["kind"] == ITERATION),
 }

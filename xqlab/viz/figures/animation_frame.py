@@ -42,16 +42,11 @@ class Frames:
         self._animation_tree = AnimationTree(tree, conventions, self._near)
         self._scale = Scale(tree)
         self._places = Places(self._near)
-        options = {
-            "language": conventions.language,
-            "notation": conventions.notation,
-            "view": conventions.view,
-        }
         once = sorted(set(events))
-        self._sentences = dict(zip(once, sentences(tree, once, **options)))
+        texts = sentences(tree, once, **recording.options)
         inside = WIDTH - 2 * MARGIN
         self._letters, self._small = LETTERS * larger, SMALL * larger
-        self._lines = {k: wrapped(text, inside, self._letters) for k, text in self._sentences.items()}
+        self._lines = {k: wrapped(text, inside, self._letters) for k, text in zip(once, texts)}
         self._counters = Counters(self._animation_tree.replay, conventions.language, inside, COUNTED * larger)
         footnote = recording.conventions_text()[conventions.language]
         self._footnote = wrapped(footnote, inside - 150 * larger, self._small)

@@ -204,15 +204,10 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
         view, block = self._views.message(focus, span, self.ghosts, self.scale == "log")
         with self.hold_sync():
             self._view, self._block = view, block
-            if self.top != focus:
-                with _WithoutRedraw(self):
-                    self.top = focus
-            self.node = focus
-
-    _keeps_view = False  # while True, a change of `top` draws nothing
+            self.top = self.node = focus
 
     def _to_top(self, change: dict[str, Any]) -> None:
-        if not self._keeps_view:
+        if change["new"] != self._view["focus"]:  # else `_show` has drawn it
             self._show(change["new"])
 
     def _to_iteration(self, change: dict[str, Any]) -> None:
@@ -297,16 +292,3 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         return f"<Overview of {len(self.tree):,} nodes of a search of {self.tree.board.name}>"
-
-
-class _WithoutRedraw:
-    """A context in which a change of `top` draws nothing: the caller has drawn it."""
-
-    def __init__(self, overview: Overview) -> None:
-        self._overview = overview
-
-    def __enter__(self) -> None:
-        self._overview._keeps_view = True
-
-    def __exit__(self, *_: object) -> None:
-        self._overview._keeps_view = False

@@ -16,7 +16,6 @@ from xqlab.game_profile import (
     GameProfile,
     Texts,
     edge_for,
-    position_text,
     profile_of,
     profile_of_fen,
     square_names,
@@ -27,7 +26,6 @@ from xqlab.search.result import mate_in
 from xqlab.trace.conventions import conventions
 from xqlab.trace.sides import Sides, short_text, sides_of
 from xqlab.viz.page.chinese_messages import in_chinese
-from xqlab.viz.page.move_words import spoken_move
 
 CHARACTERS = {"chinese": "zh-Hans", "traditional": "zh-Hant"}  # notations in characters: their languages
 
@@ -109,10 +107,6 @@ class BoardProfile:
             raise BoardProfileError(f"{expected}, got {len(board.cells())}: {quoted(text)}")
         return board
 
-    def text(self, board: GameBoard) -> str:
-        """The text of a position, such as its FEN."""
-        return position_text(board)
-
     def start(self, board: GameBoard) -> Any:
         """The board on which a game like this one begins; without texts, the board before all moves."""
         if self.game.texts is None:
@@ -189,10 +183,6 @@ class BoardProfile:
         """The square of the king in check, -1 when there is none."""
         return self.game.play.check(board)
 
-    def number(self, board: GameBoard) -> int:
-        """The number of the move that is to be played."""
-        return self.game.play.move_number(board)
-
     # -- moves ------------------------------------------------------------------------------------------
 
     def squares_of(self, board: GameBoard, code: int) -> tuple[int, int]:
@@ -230,14 +220,10 @@ class BoardProfile:
         after = start.copy()
         for code in codes:
             if self.turn(after) == 0 or not words:
-                words.append(f"{self.number(after)}{'.' if self.turn(after) == 0 else '...'}")
+                words.append(f"{self.game.play.move_number(after)}{'.' if self.turn(after) == 0 else '...'}")
             words.append(self.texts(after, code)[notation])
             after.push_code(code)
         return " ".join(words)
-
-    def spoken(self, board: GameBoard, code: int, language: str = "en") -> str:
-        """The move in words: "cannon h2 takes black knight h9"."""
-        return spoken_move(self, board, code, language)
 
     def code(self, board: GameBoard, move: Any) -> int:
         """The number of a move, or of its text in any notation; raises ValueError."""

@@ -26,7 +26,7 @@ WORDS = by_language(
 )
 
 
-def spoken_move(profile: Any, board: Playable, code: int, language: str) -> str:
+def spoken_move(profile: Any, board: Playable, code: int, language: str = "en") -> str:
     """A move in words: "knight h0 to g2", "king e1 to g1, rook h1 to f1", "pawn a7 to a8, becomes a queen".
 
     profile : the `BoardProfile` of the game

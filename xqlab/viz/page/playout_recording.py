@@ -132,9 +132,7 @@ class _PlayoutPart(Recording):
     panel, has_ghosts = "playouts", False
 
     def __init__(self, whole: PlayoutRecording, tree: Nodes) -> None:
-        own = whole.own
-        chosen = {"language": own.language, "notation": own.notation, "view": own.view}
-        super().__init__(tree, whole._error, **chosen)
+        super().__init__(tree, whole._error, **whole.options)
 
     def conventions_text(self) -> dict[str, str]:
         return dict(_CONVENTIONS)
@@ -149,9 +147,7 @@ class PlayoutSteps(PlayoutRecording):
     """
 
     def __init__(self, whole: PlayoutRecording, count: int) -> None:
-        own = whole.own
-        chosen = {"language": own.language, "notation": own.notation, "view": own.view}
-        super().__init__(whole.tree, whole._error, **chosen)
+        super().__init__(whole.tree, whole._error, **whole.options)
         self.shown = count
         self._log = self.playouts.log[:count]
         self.index = np.union1d([ROOT], self._log["node"]).astype("i4")

@@ -63,8 +63,12 @@ class Recording:
 
     def part(self, tree: Nodes) -> Recording:
         """The same conventions for a part of the tree."""
-        own = self.own
-        return Recording(tree, self._error, language=own.language, notation=own.notation, view=own.view)
+        return Recording(tree, self._error, **self.options)
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The language, notation and view, as options of another recording."""
+        return {"language": self.own.language, "notation": self.own.notation, "view": self.own.view}
 
     @property
     def events(self) -> int:
@@ -92,11 +96,9 @@ class Recording:
     def steps(self, count: int) -> Recording:
         """The first `count` events of its log, to step through."""
         whole = self.tree
-        return (
-            self
-            if count == self.log_length
-            else self.part(Nodes(whole.log[:count], whole.board, whole.result))
-        )
+        if count == self.log_length:
+            return self
+        return self.part(Nodes(whole.log[:count], whole.board, whole.result))
 
     def opening(self) -> int:
         """The event at which stepping begins: the first cutoff, or else the last event, of what is shown."""
@@ -152,10 +154,8 @@ class Recording:
     def sentences(self, events: Sequence[int]) -> dict[str, str]:
         """Language -> a line for each of these events of the tree's log."""
         return {
-            language: "\n".join(
-                sentences(self.tree, events, language=language, notation=own.notation, view=own.view)
-            )
-            for language, own in self.conventions.items()
+            language: "\n".join(sentences(self.tree, events, **self.options | {"language": language}))
+            for language in self.conventions
         }
 
     def lines(self, first: int, last: int) -> dict[str, str]:

@@ -44,14 +44,8 @@ class Listing:
         use: Enhancements,
         shown: Shown,
     ) -> None:
-        self.name, self.parameters, self.file, self.use, self.shown = (
-            name,
-            tuple(parameters),
-            file,
-            use,
-            shown,
-        )
-        self._lines = list(lines)
+        self.name, self.parameters, self.file = name, tuple(parameters), file
+        self.use, self.shown, self._lines = use, shown, list(lines)
         self.highlight: int | None = None
 
     def __str__(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from xqlab.game_profile import position_text
 from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.board.message import position_message
 from xqlab.viz.page.facts import Facts
@@ -53,7 +54,7 @@ def _message(line: LineOfPlay[Any], widget: Any) -> dict[str, Any]:
         notation: profile.game_text(line.board, notation, line.start, line.codes[: line.at])
         for notation in profile.notations
     }
-    return message | {"fen": profile.text(line.board), "written": game_texts}
+    return message | {"fen": position_text(line.board), "written": game_texts}
 
 
 def page_facts(widget: Any) -> Facts:
