@@ -16,10 +16,7 @@ VIZ = TESTS.parents[1] / "xqlab/viz"
 @cache
 def _server() -> subprocess.Popen[str]:
     process = subprocess.Popen(
-        [node(), str(TESTS / "server.mjs")],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
+        [node(), str(TESTS / "server.mjs")], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
     )
     atexit.register(_end, process)
     return process

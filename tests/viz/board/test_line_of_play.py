@@ -1,4 +1,4 @@
-"""Undo, redo and earlier games, against boards that are played anew from the start."""
+"""Undo, redo and earlier games, against boards that are replayed from the start."""
 
 import re
 

@@ -84,9 +84,9 @@ def test_presses() -> None:
         {"held": -1, "move": None, "refused": False},  # put back
         {"held": -1, "move": [H2, E2], "refused": False},
         {"held": -1, "move": [H2, H9], "refused": False},  # taken
-        {"held": E0, "move": None, "refused": False},  # another of one's own men
+        {"held": E0, "move": None, "refused": False},  # another own piece
         {"held": -1, "move": None, "refused": True},
-        {"held": -1, "move": None, "refused": False},  # the other side's man
+        {"held": -1, "move": None, "refused": False},  # the other side's piece
         {"held": -1, "move": None, "refused": False},  # an empty square
         {"held": 19, "move": None, "refused": False},
     ]

@@ -1,4 +1,4 @@
-"""The board widget's Python side: state, traits, wishes of the browser, and the engine, without a browser."""
+"""The board widget in Python: state, traits, requests of the browser, and the engine, without a browser."""
 
 import re
 import signal
@@ -242,7 +242,7 @@ def test_a_draw_by_repetition_ends_the_game() -> None:
     assert widget._position["legal"]
 
 
-# -- the browser's wishes ---------------------------------------------------------------------------------
+# -- the browser's requests -------------------------------------------------------------------------------
 
 
 def test_moves_from_the_browser() -> None:
@@ -327,7 +327,7 @@ def test_a_setup_can_be_typed_cancelled_or_left_as_it_was() -> None:
     assert (widget.moves, widget._setup) == (["h2e2"], {})
     wish(widget, "begin_setup")
     wish(widget, "end_setup")
-    assert widget.moves == ["h2e2"]  # nothing was changed, so the game goes on
+    assert widget.moves == ["h2e2"]  # nothing was changed, so the game continues
 
 
 # -- the engine -------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ COUNTS = count_terms(Board()).tolist()
 
 
 def answer(name: str, *arguments: Any) -> Any:
-    """What a function answers that takes what the browser is told of the lab."""
+    """The result of a function of the script for the lab's message to the browser."""
     return call("evaluation_lab/state.js", name, _about_lab(BASE, {}), *arguments)
 
 

@@ -92,7 +92,7 @@ def test_colours_on_paper_are_greys() -> None:
     assert len(drawn) > 50
     assert all(colour[:2] == colour[2:4] == colour[4:] or colour == "1d1d1f" for colour in drawn)
     assert "#b3191f" in sheet([Board()], colours="screen")
-    # Red's chariot and Black's are told apart without colours.
+    # Red's rook and Black's differ without colours.
     picture = Board().picture()
     assert picture.pieces["R"] in sheet([Board()], colours="screen")
     assert picture.pieces["R"] not in paper

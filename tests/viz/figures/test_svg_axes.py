@@ -96,7 +96,7 @@ def test_a_hair_around_a_shape_of_its_own_colour_is_left_out() -> None:
     # One unit is 0.72 points here.
     assert pens(shape.format("#f00", 0.2) + shape.format("#00f", 0.2)) == [0, pytest.approx(0.144)]
     assert pens(shape.format("#f00", 1)) == [pytest.approx(0.72)]
-    # Glyphs of the men are such shapes: no line in a board is finer than one that an eye can see.
+    # Glyphs of the pieces are such shapes: no other line of a board is too fine to see.
     axes = Figure(figsize=(2, 2), dpi=100).add_axes((0, 0, 1, 1))
     lines = [patch.get_linewidth() for patch in draw_svg(boards()["xiangqi"], axes).patches]
     assert 0 in lines

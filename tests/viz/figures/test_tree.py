@@ -116,7 +116,7 @@ def test_both_renderers_draw_the_same() -> None:
 
 
 def test_its_colours_mean_what_they_mean_in_a_stepper() -> None:
-    """Orange crosses out what is cut off; sides are told by shapes, since blue is where a search is."""
+    """Orange crosses out what is cut off; shapes show the sides, since blue is where a search is."""
     result = xqlab.search(Board(), depth=3, record=True, enhancements=xqlab.Enhancements.textbook())
     svg = str(tree_svg(result, max_nodes=40))
     assert BAD.edge in svg

@@ -1,4 +1,4 @@
-"""What the browser is told of a net at work: columns that came and went, sums that follow from them."""
+"""The message about a net at work: the columns added and removed, and the sums that follow."""
 
 import json
 

@@ -51,11 +51,7 @@ def test_changes_are_those_of_the_clipped_accumulators(move: str) -> None:
 
 def test_columns_are_marked_where_they_came_and_went() -> None:
     cells = Board("rnbakabCr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR b").cells()
-    picture = {
-        "cell": 100,
-        "centers": [[0, 0]] * 90,
-        "pieces": {"C": "<a/>", "n": "<b/>"},
-    }
+    picture = {"cell": 100, "centers": [[0, 0]] * 90, "pieces": {"C": "<a/>", "n": "<b/>"}}
     squares = call(STATE, "columnSquares", sides("h2h9"))
     svg = call(MARKS, "columnsSvg", picture, cells, sides("h2h9"))
     assert sorted(squares, key=lambda piece: piece["square"]) == [

@@ -115,7 +115,7 @@ def test_what_was_merged_is_named_and_leads_nowhere() -> None:
 
 @pytest.mark.parametrize("most", [300, 100_000])
 def test_every_press_leads_on_until_the_page_ends(most: int) -> None:
-    # From every view that can be come to: nothing is asked for that the page cannot answer.
+    # From every view that can be reached, the page can answer every request.
     *_, message = kept("everything", False, most)
     seen, lacking, wrong = call(CALLS, "everyPress", message)
     assert wrong == []

@@ -262,7 +262,7 @@ def test_it_says_what_it_is() -> None:
 
 
 def test_nothing_moves() -> None:
-    moving = r"@keyframes|(?:transition|animation): (?!none)"  # no one's wish for reduced motion is hurt
+    moving = r"@keyframes|(?:transition|animation): (?!none)"  # reduced motion is respected
     assert not re.search(moving, Overview._css)
 
 

@@ -1,4 +1,4 @@
-"""What a board to play on asks of its game."""
+"""What a board to play on needs from its game."""
 
 import re
 from dataclasses import replace

@@ -244,11 +244,7 @@ def test_ten_thousand_events_stay_under_a_megabyte() -> None:
 
 def test_other_widgets_hand_out_too() -> None:
     page = StandalonePage(
-        script="stepper/cursor",
-        styles=(),
-        data={"number": 3},
-        titles={"en": "A", "zh": "甲"},
-        language="zh",
+        script="stepper/cursor", styles=(), data={"number": 3}, titles={"en": "A", "zh": "甲"}, language="zh"
     )
     elements = Elements(page.page())
     assert elements.of("title")[0][2] == "甲"

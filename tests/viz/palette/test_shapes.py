@@ -17,11 +17,7 @@ def test_both_languages_draw_the_same_outline(kind: str, size: tuple[float, floa
     for letter, numbers in re.findall(r"([MLHV])([-0-9. ]+)", path):
         values = [float(number) for number in numbers.split()]
         x, y = (
-            (arguments[0], y)
-            if letter == "H"
-            else (x, arguments[0])
-            if letter == "V"
-            else (arguments[0], arguments[1])
+            (values[0], y) if letter == "H" else (x, values[0]) if letter == "V" else (values[0], values[1])
         )
         places.add((x, y))
     assert places == {(round(a, 1), round(b, 1)) for a, b in corners(kind, (10, 5), size)}

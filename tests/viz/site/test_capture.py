@@ -29,7 +29,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, str]]:
 
 @pytest.fixture
 def formatter(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A kernel's formatter, told of the book."""
+    """A kernel's formatter, set up for the book."""
     monkeypatch.setattr(comm, "create_comm", comm.create_comm)
     monkeypatch.setattr(xqlab.teach, "check", xqlab.teach.check)
     formatter = DisplayFormatter()

@@ -1,4 +1,4 @@
-"""What the stepper's board shows and moves: the line to here, the move spoken of, and the man that slides."""
+"""What the board of the stepper shows: the line to here, the move of the event, the piece that slides."""
 
 from typing import Any
 

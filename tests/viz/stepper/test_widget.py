@@ -25,9 +25,7 @@ from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons.sentences import Teller, sentences
 from xqlab.trace.tree.excerpt import Excerpt
 from xqlab.trace.tree.nodes import TreeError
-from xqlab.viz import (
-    Stepper,
-)
+from xqlab.viz import Stepper
 from xqlab.viz.page.bundle import FOLDER
 from xqlab.viz.page.payload import NOWHERE, Places, pack, unpack
 from xqlab.viz.source_listing.events import listing_of_run
@@ -249,7 +247,7 @@ def test_it_begins_at_the_first_cutoff_or_at_the_end() -> None:
     assert Stepper(actual, start=0).event == 0
     whole = xqlab.search(tree, depth=2, enhancements=Enhancements.minimax(), record=True)
     assert Stepper(whole).event == whole.events - 1
-    # Of a node: within its subtree, not where the rest of the search goes on.
+    # Of a node: within its subtree, not where the rest of the search continues.
     left, middle = actual.tree.children(actual.tree.root())
     leaf = actual.tree.children(left)[0]
     part, stepper = Excerpt(actual.tree, leaf), Stepper(actual, node=leaf)

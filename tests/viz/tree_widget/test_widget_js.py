@@ -32,7 +32,7 @@ def folded(name: str, seed: int) -> dict[str, Any]:
 
 
 def counts_below(name: str) -> dict[str, int]:
-    """What lies below the last finished iteration's root, itself included."""
+    """What is below the last finished iteration's root, itself included."""
     tree = searched(name).tree
     ending = tree.nodes.ending[tree.finished_root : tree.end(tree.finished_root)]
     return {

@@ -1,4 +1,4 @@
-"""Locked stepping, against dictionaries of lines: equal lines are equal, others are told apart."""
+"""Locked stepping, against dictionaries of lines: equal lines are equal, others are distinguished."""
 
 import random
 from functools import cache
@@ -6,15 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.viz.docked import PAIRS, docked, sent_twin
+from tests.viz.docked import PAIRS, Line, docked, lines_of_nodes, sent_twin
 from tests.viz.javascript import call
 from xqlab.search.events import ENTER, LEAVE, PRUNED
 from xqlab.trace.search_tree import Tree
 from xqlab.trace.tree.nodes import NOT_SEARCHED
 from xqlab.viz import Twin
 from xqlab.viz.stepper.sentence_chunks import CHUNK
-
-Line = tuple[int, tuple[int, ...] | None]
 
 
 def answer(asked: str, name: str, *arguments: Any) -> Any:
@@ -24,17 +22,8 @@ def answer(asked: str, name: str, *arguments: Any) -> Any:
 
 @cache
 def lines_of(name: str, side: int) -> list[Line]:
-    """(depth of the iteration, moves from the root or None for an iteration) of each node of a whole run."""
-    tree = docked(name).runs[side].tree
-    actual: list[Line] = []
-    for node in range(len(tree)):
-        above, moves = node, []
-        while tree.nodes.parent[above] >= 0:
-            moves.append(int(tree.nodes.move[above]))
-            above = int(tree.nodes.parent[above])
-        line = None if above == node else tuple(reversed(moves[:-1]))
-        actual.append((int(tree.nodes.depth[above]), line))
-    return actual
+    """The lines of all nodes of a whole run."""
+    return lines_of_nodes(docked(name).runs[side].tree)
 
 
 def did(tree: Tree, node: int) -> str:

@@ -15,6 +15,9 @@ LOOKING = ("undo", "redo", "go")  # requests that a read-only board grants
 class BrowserRequests:
     """The part of `BoardWidget` that answers requests, hence `self: Any`."""
 
+    _thinking: Any
+    hinted: Any
+
     def _hear(self: Any, _: Any, content: dict[str, Any], buffers: Any) -> None:
         handlers: dict[str, Callable[..., None]] = {
             "play": self._hear_play,

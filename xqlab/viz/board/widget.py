@@ -10,7 +10,6 @@ import anywidget
 import traitlets
 
 from xqlab.game import GameError
-from xqlab.game_board import GameBoard
 from xqlab.game_profile import position_text
 from xqlab.games.adapters import AnyBoard
 from xqlab.search.result import Iteration
@@ -130,7 +129,10 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
             raise BoardWidgetError(f"expected the board of a game, a FEN or None, got {board!r}") from error
         self._profile = profile = BoardProfile.of(start)
         self._thinker = Thinker(self._answered, self._thought)
-        self._line: LineOfPlay[PlayedMove] = self._line_of(start)
+        begin, codes = profile.line_of(start)
+        self._line: LineOfPlay[PlayedMove] = LineOfPlay(
+            begin, codes, note=lambda before, code: played_move(profile, before, code)
+        )
         if not editable and engine_side is None:
             self._line.go(0)
         language = conventions().language if language is None else language
@@ -196,7 +198,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
         return bool(self._thinker.busy)
 
     def play_move(self, move: Any) -> None:
-        """Play a legal move, given as such or as text in any notation of the game: "h2e2", "炮二平五"; "Nf3".
+        """Play a legal move, an object or text in any notation of the game: "h2e2", "炮二平五"; "Nf3".
 
         Raises the game's own error for any other move, and BoardWidgetError when the game is over.
         """
@@ -355,10 +357,6 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
 
     # -- keeping the traits in step with the line of play -----------------------------------------------
 
-    def _line_of(self, board: GameBoard) -> LineOfPlay[PlayedMove]:
-        start, codes = self._profile.line_of(board)
-        return LineOfPlay(start, codes, note=lambda before, code: played_move(self._profile, before, code))
-
     def _board_of(self, fen: str, *, strict: bool) -> Any:
         return self._profile.board(fen, strict=strict, like=self._line.board)
 
@@ -372,7 +370,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
         return status_of(self._profile, self._line.board)
 
     def _play(self, code: int) -> None:
-        self._line.play(code)  # first: after an illegal move the engine goes on thinking
+        self._line.play(code)  # first: after an illegal move the engine continues thinking
         self._thinker.drop()
         self._paused = False
         self._changed("played", is_begun=True)

@@ -233,11 +233,7 @@ class EvaluationLab(Still, anywidget.AnyWidget):
                 try:
                     self.weights = Weights.from_text(str(content.get("text", "")), name)
                 except ValueError as error:
-                    self._notice = {
-                        "failed": True,
-                        "en": f"Not loaded: {error}",
-                        "zh": f"未载入：{error}",
-                    }
+                    self._notice = {"failed": True, "en": f"Not loaded: {error}", "zh": f"未载入：{error}"}
                 else:
                     self._notice = {"failed": False, "en": f"Loaded {name}", "zh": f"已载入 {name}"}
 
@@ -327,8 +323,4 @@ def _about_lab(base: Weights, picture: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _position_of(lab: LabPosition) -> dict[str, Any]:
-    return {
-        "cells": lab.board.cells(),
-        "turn": 0 if lab.board.turn else 1,
-        "counts": lab.counts.tolist(),
-    }
+    return {"cells": lab.board.cells(), "turn": 0 if lab.board.turn else 1, "counts": lab.counts.tolist()}

@@ -47,9 +47,7 @@ class Counters:
             for name, word in WORDS[language].items()
             if name in ("depth", "nodes") or last.counts[name]
         }
-        most = {
-            name: _number(int(self._depths.max()) if name == "depth" else last.counts[name]) for name in words
-        }
+        most = {name: f"{self._depths.max() if name == 'depth' else last.counts[name]:,}" for name in words}
         self._label = max(text_width(word, size) for word in words.values()) + GAP
         self._number = max(text_width(number, size) for number in most.values())
         cell = self._label + self._number + BETWEEN
@@ -86,7 +84,7 @@ class Counters:
             x, y = at[0] + x, at[1] + y
             shapes.append(Text((x, y), self._words[name], self._size, "start", "#5f6670"))
             end = (x + self._label + self._number, y)
-            shapes.append(Text(end, _number(value), self._size, "end", bold=True))
+            shapes.append(Text(end, f"{value:,}", self._size, "end", bold=True))
         return shapes
 
 
@@ -97,7 +95,3 @@ def _depths(tree: Nodes) -> NDArray[np.int64]:
         return np.zeros(len(begins), dtype=np.int64)
     depths = tree.log["depth"][begins].astype(np.int64)
     return depths[np.maximum(np.cumsum(begins) - 1, 0)]
-
-
-def _number(value: int) -> str:
-    return f"{value:,}"

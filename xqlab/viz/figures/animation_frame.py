@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.search.events import CUTOFF
+from xqlab.search.events import CUTOFF, PRUNED, SKIPPED
 from xqlab.trace.reasons.replay import Step
 from xqlab.trace.reasons.sentences import sentences
 from xqlab.trace.tree.excerpt import surroundings
 from xqlab.trace.tree.refutation import refutation
 from xqlab.viz.figures.animation_counters import Counters
-from xqlab.viz.figures.animation_tree import ROW, AnimationTree, is_unsearched
+from xqlab.viz.figures.animation_tree import ROW, AnimationTree
 from xqlab.viz.figures.animation_window import HEIGHT, Scale, window_shapes
 from xqlab.viz.figures.drawing import Drawing, Line, Stroke, Text, wrapped
 from xqlab.viz.figures.svg_axes import draw_svg
@@ -77,7 +77,7 @@ class Frames:
     def board(self, k: int) -> str:
         """The board of event `k`: the moves to its node, the last one marked, and the move it speaks of."""
         step = self._animation_tree.replay.at(k)
-        path = step.path[:-1] if is_unsearched(step) else step.path
+        path = step.path[:-1] if step.kind in (PRUNED, SKIPPED) else step.path
         arrows, marks, last = [], {}, None
         for node in path[1:]:
             start, end = self._squares(node)

@@ -8,7 +8,6 @@ from functools import cached_property
 import numpy as np
 
 from xqlab.meanings import BAD, GOOD, PATH
-from xqlab.search.events import PRUNED, SKIPPED
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons.replay import Replay, Step
@@ -65,7 +64,7 @@ class AnimationTree:
 
     def shapes(self, step: Step, at: Point, width: float, height: float) -> list[Shape]:
         """The panel for a step: its upper left corner stands at `at`."""
-        rows = self._rows(step)
+        rows, names = self._rows(step), names_of(self.tree.board, self.conventions.language)
         room = max(3, int(height // ROW))
         hidden = max(0, len(rows) - room)
         levels = [rows[0], *rows[hidden + 2 :]] if hidden else rows
@@ -74,7 +73,7 @@ class AnimationTree:
         above: Point | None = None
         for level, row in enumerate(levels):
             y = at[1] + ROW * (level + 0.5 + (hidden > 0 and level > 0))
-            shapes.append(Text((at[0], y), self._side(row.ply), 13, "start", GREY))
+            shapes.append(Text((at[0], y), names[self.sides.to_move(row.ply)], 13, "start", GREY))
             places = self._places(row, at[0], width, y, marks)
             for node, place in places.items():
                 if above and not (hidden and level == 1):
@@ -134,9 +133,6 @@ class AnimationTree:
         visible = row.nodes[first : first + count]
         return {node: (start + (at + 0.5) * self.slot, y) for at, node in enumerate(visible)}
 
-    def _side(self, ply: int) -> str:
-        return names_of(self.tree.board, self.conventions.language)[self.sides.to_move(ply)]
-
     def _is_unmet(self, node: int, k: int) -> bool:
         return bool(self.tree.nodes.first_event[node] > k)
 
@@ -175,8 +171,3 @@ class AnimationTree:
             centre = (x + half - 3, y - BOX / 2 + 3)
             shapes += [Circle(centre, 8, Stroke(INK, 1), "#ffffff"), Text(centre, "?", 12, bold=True)]
         return shapes
-
-
-def is_unsearched(step: Step) -> bool:
-    """Whether the step is about a move that is not searched."""
-    return step.kind in (PRUNED, SKIPPED)

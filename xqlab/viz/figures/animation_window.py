@@ -28,7 +28,9 @@ class Scale:
     def __init__(self, tree: Nodes) -> None:
         sizes = np.abs(tree.log["value"].astype(int))
         self.largest = int(sizes[sizes < DECIDED].max(initial=1))
-        self._spread: Callable[[float], float] = float if self.largest <= LINEAR else _by_logarithm
+        self._spread: Callable[[float], float] = (
+            float if self.largest <= LINEAR else lambda value: asinh(value / 15)
+        )
         steps = next(step for step in (1, 2, 5, 10, 20) if self.largest <= 6 * step or step == 20)
         linear = range(-6 * steps, 6 * steps + 1, steps)
         self.ticks = [
@@ -38,10 +40,6 @@ class Scale:
     def at(self, value: float) -> float:
         """Where a value stands."""
         return max(-1.0, min(1.0, self._spread(value) / self._spread(self.largest)))
-
-
-def _by_logarithm(value: float) -> float:
-    return asinh(value / 15)
 
 
 def window_shapes(

@@ -23,6 +23,7 @@ from xqlab.viz.figures.drawing import text_width
 from xqlab.viz.figures.svg_axes import draw_svg
 from xqlab.viz.page.finished_file import finished, path_of
 from xqlab.viz.page.fonts import SVG_FAMILIES
+from xqlab.viz.page.standalone import TAGS
 
 FORMATS = (".svg", ".pdf", ".png")
 PAGES = {"a4": ("210mm", "297mm", 793.7, 1122.5), "letter": ("8.5in", "11in", 816.0, 1056.0)}
@@ -33,7 +34,6 @@ SMALLEST = 0.7  # a text too wide for its board is written so much smaller at mo
 BOLDER = 1.1  # times as wide
 UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML
 TO_MOVE = {"en": "{} to move", "zh": "轮到{}走"}
-TAGS = {"en": "en", "zh": "zh-Hans"}  # HTML's names of languages
 COLOURS = ("print", "screen")
 
 # Grey loses the colours: Black's pieces become dark discs with light faces.

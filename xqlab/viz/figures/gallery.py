@@ -34,12 +34,7 @@ class Gallery:
 
 
 def line_gallery(
-    board: Board,
-    moves: Iterable[Move],
-    *,
-    notation: str = "chinese",
-    width: int = 210,
-    first: str = "before",
+    board: Board, moves: Iterable[Move], *, notation: str = "chinese", width: int = 210, first: str = "before"
 ) -> Gallery:
     """A Xiangqi board before a line of moves and after each of them, the last move and a check marked.
 

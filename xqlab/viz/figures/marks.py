@@ -20,7 +20,7 @@ MAX, MIN, LEAF, OVER, QUIET, FOLD = "max", "min", "leaf", "over", "quiescence", 
 PRUNED, SKIPPED = "pruned", "skipped"  # not searched: proven not to matter, and guessed not to
 AGAIN = "↻"  # stands behind a move that is searched again
 
-COLOURS = {  # the side to move is told by the point: in a stepper, blue is where the search is
+COLOURS = {  # the point shows the side to move: in a stepper, blue is where the search is
     MAX: ENDINGS["open"],
     MIN: ENDINGS["open"],
     QUIET: KINDS["quiescence"],
@@ -133,19 +133,17 @@ def mark_of(recording: Recording, item: Item, principal: set[int]) -> Mark:
         text = f"{short_text(value)}?" if nodes.best_move[node] or nodes.quiescence[node] else "?"
     is_reduced = nodes.reduction[node] > 0 and item.level
     reduction = f" {words.reduced.format(plies=nodes.reduction[node])}" if is_reduced else ""
+    reason = int(nodes.reason[node])
+    badge_letter = "" if not reason else QUICKER_MATE if reason == MATE_DISTANCE else GUESS
     return Mark(
         kind,
         move,
         "" if kind in (LEAF, OVER) else f"[{short_text(window[0])}, {short_text(window[1])}]{reduction}",
         text,
-        badge=TABLE if ending == BY_TABLE else _reason_badge(int(nodes.reason[node])),
+        badge=TABLE if ending == BY_TABLE else badge_letter,
         is_open=ending == OPEN,
         is_principal=node in principal,
     )
-
-
-def _reason_badge(reason: int) -> str:
-    return "" if not reason else QUICKER_MATE if reason == MATE_DISTANCE else GUESS
 
 
 def principal_variation(tree: Nodes, root: int) -> set[int]:

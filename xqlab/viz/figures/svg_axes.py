@@ -89,8 +89,19 @@ def _draw(width: float, height: float, patches: tuple[Patch, ...], ax: Any) -> A
 @lru_cache(maxsize=64)
 def read_svg(svg: str) -> tuple[float, float, tuple[Patch, ...]]:
     """(width, height, what is drawn, the topmost last) of an SVG; raises SvgError."""
+    from matplotlib.transforms import Affine2D
+
     with _only_ours(svg):
-        return _picture(svg)
+        root = ElementTree.fromstring(svg)
+        box = root.get("viewBox", "").split()
+        if _name(root) != "svg" or len(box) != 4 or not all(0 < float(side) < LARGEST for side in box[2:]):
+            raise SvgError(f"expected an SVG with a viewBox, got {svg[:60]!r}")
+        x, y, width, height = map(float, box)
+        rules = _rules("".join(element.text or "" for element in root.iter() if _name(element) == "style"))
+        patches: list[Patch] = []
+        for child in root:
+            patches += _read(child, {**_INHERITED}, Affine2D().translate(-x, -y), 1.0, rules, root.attrib)
+        return width, height, tuple(patches)
 
 
 @contextmanager
@@ -102,21 +113,6 @@ def _only_ours(svg: str) -> Iterator[None]:
         raise
     except (ArithmeticError, LookupError, RecursionError, SyntaxError, TypeError, ValueError) as error:
         raise SvgError(f"expected an SVG, got {svg[:60]!r}: {error}") from None
-
-
-def _picture(svg: str) -> tuple[float, float, tuple[Patch, ...]]:
-    from matplotlib.transforms import Affine2D
-
-    root = ElementTree.fromstring(svg)
-    box = root.get("viewBox", "").split()
-    if _name(root) != "svg" or len(box) != 4 or not all(0 < float(length) < LARGEST for length in box[2:]):
-        raise SvgError(f"expected an SVG with a viewBox, got {svg[:60]!r}")
-    rules = _rules("".join(element.text or "" for element in root.iter() if _name(element) == "style"))
-    x, y, width, height = map(float, box)
-    patches: list[Patch] = []
-    for child in root:
-        patches += _read(child, {**_INHERITED}, Affine2D().translate(-x, -y), 1.0, rules, root.attrib)
-    return width, height, tuple(patches)
 
 
 Rules = list[tuple[frozenset[str], dict[str, str]]]

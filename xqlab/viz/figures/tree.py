@@ -180,12 +180,7 @@ def _draw_marks(drawing: Drawing, items: list[Item], marks: list[Mark], places: 
 
 
 def _draw_levels(
-    drawing: Drawing,
-    recording: Recording,
-    root: int,
-    items: list[Item],
-    marks: list[Mark],
-    tops: list[float],
+    drawing: Drawing, recording: Recording, root: int, items: list[Item], marks: list[Mark], tops: list[float]
 ) -> None:
     """Who moves, at the left of each level."""
     sides, ply = recording.own_sides, int(recording.tree.nodes.ply[root])
@@ -213,11 +208,7 @@ def _draw_legend(drawing: Drawing, recording: Recording, marks: list[Mark]) -> N
     entries = [(role, Mark(kind)) for kind, role in zip((MAX, MIN), roles) if kind in kinds]
     entries += [
         (text, Mark(kind))
-        for kind, text in (
-            (LEAF, words.leaf),
-            (OVER, words.over),
-            (QUIET, words.quiescence),
-        )
+        for kind, text in ((LEAF, words.leaf), (OVER, words.over), (QUIET, words.quiescence))
         if kind in kinds
     ]
     if any(mark.is_open for mark in marks):

@@ -152,7 +152,7 @@ class NetBoard(Still, anywidget.AnyWidget):
         return red, black
 
     def play_move(self, move: Any) -> None:
-        """Play a legal move, given as such or as text in any notation: "h2e2", "C2=5", "炮二平五".
+        """Play a legal move, an object or text in any notation: "h2e2", "C2=5", "炮二平五".
 
         Raises InvalidMoveError or IllegalMoveError.
         """

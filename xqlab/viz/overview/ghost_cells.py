@@ -43,7 +43,7 @@ def _unsearched(views: Views, plain: Portion, expanded: Any, alone: int) -> Any:
     flavour = np.where(nodes.ending[ghosts] == UNSEARCHED, GHOST_PRUNED, GHOST_SKIPPED)
     has_own_cell = np.zeros(len(ghosts), dtype=bool)
     has_own_cell[np.argsort(-sums[ghosts], kind="stable")[:alone]] = True
-    # A run ends where the parent or the ghosts' kind changes, or a searched move lies between.
+    # A run ends where the parent or the ghosts' kind changes, or a searched move is between them.
     between = np.cumsum(nodes.searched[order] > 0)[places]
     opens = np.ones(len(ghosts), dtype=bool)
     opens[1:] = has_own_cell[1:] | has_own_cell[:-1]

@@ -61,7 +61,11 @@ def portion(tree: Nodes, most: int = MAX_CELLS, node: int | None = None) -> Port
     if node is not None and node >= 0:
         weights[max(iteration for iteration in tree.iterations if iteration <= node)] = sum(weights.values())
     widths = widest(tree)
-    parts = [np.array([_cell(-1, -1, -1, sum(sizes.values()))], dtype=CELL)]
+    whole = np.zeros(1, dtype=CELL)
+    for name in ("node", "parent", "first", "last"):
+        whole[name] = -1
+    whole["moves"], whole["searched"] = 1, sum(sizes.values())
+    parts = [whole]
     kept, merged = {}, {}
     left = most
     for iteration in sorted(sizes, key=weights.__getitem__):  # the rest of its share goes to the others
@@ -151,18 +155,8 @@ def _runs(tree: Nodes, selected: Any) -> Any:
     return cells
 
 
-def _cell(node: int, parent: int, place: int, searched: float) -> Any:
-    cell = np.zeros(1, dtype=CELL)[0]
-    cell["node"], cell["parent"], cell["first"], cell["last"] = node, parent, place, place
-    cell["moves"], cell["searched"] = 1, searched
-    return cell
-
-
 def _largest_merged(tree: Nodes, runs: Any) -> int:
-    most = 0
-    for run in runs:
-        most = max(most, int(tree.nodes.searched[members(tree, run)].max()))
-    return most
+    return max((int(tree.nodes.searched[members(tree, run)].max()) for run in runs), default=0)
 
 
 def members(tree: Nodes, cell: Any) -> Any:

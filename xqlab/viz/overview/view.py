@@ -72,15 +72,9 @@ class GhostSizes:
 class Views:
     """The views of one recorded search."""
 
-    def __init__(
-        self,
-        tree: Nodes,
-        rows: int = ROWS,
-        most: int = MOST_CELLS,
-        notations: Mapping[str, str] | None = None,
-    ) -> None:
+    def __init__(self, tree: Nodes, rows: int = ROWS, notations: Mapping[str, str] | None = None) -> None:
         """notations : language -> the notation of its moves; by default each language's own."""
-        self.tree, self.rows, self.most = tree, rows, most
+        self.tree, self.rows, self.most = tree, rows, MOST_CELLS
         self.notations = LANGUAGES if notations is None else notations
         self.sides = sides_of(tree.board)
 

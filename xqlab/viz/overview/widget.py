@@ -26,11 +26,7 @@ from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.still.output import Still
 
 TITLES = {"en": "Overview of a search of {game}", "zh": "{game}的一次搜索，总览"}
-FORMS, COLOURS, SCALES = (
-    ("icicle", "sunburst"),
-    ("kind", "value", "ending"),
-    ("nodes", "log"),
-)
+FORMS, COLOURS, SCALES = (("icicle", "sunburst"), ("kind", "value", "ending"), ("nodes", "log"))
 
 
 class OverviewError(XqlabError):
@@ -157,7 +153,7 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
         )
         self.observe(self._to_iteration, "iteration")
         self.observe(self._to_top, "top")
-        self.observe(self._redraw, ["ghosts", "scale"])
+        self.observe(lambda _: self._show(self.top, self._span), ["ghosts", "scale"])
         self.observe(self._to_node, "node")
         self.on_msg(self._answer)
 
@@ -212,9 +208,6 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
 
     def _to_iteration(self, change: dict[str, Any]) -> None:
         self._show(-1 if change["new"] is None else self._roots[change["new"]])
-
-    def _redraw(self, change: dict[str, Any]) -> None:
-        self._show(self.top, self._span)
 
     def _to_node(self, change: dict[str, Any]) -> None:
         self._position = self._position_of(change["new"])

@@ -68,11 +68,6 @@ class PlayoutRecording(Recording):
         super().__init__(tree, error, **conventions)
 
     @property
-    def events(self) -> int:
-        """Events of the search, including those that its log had no room for."""
-        return int(self.playouts.result.events)
-
-    @property
     def log_length(self) -> int:
         """Events in its log."""
         return len(self.playouts)
@@ -83,7 +78,7 @@ class PlayoutRecording(Recording):
 
     def part(self, tree: Nodes) -> Recording:
         """The same conventions for a part of the tree of visited nodes."""
-        return _PlayoutPart(self, tree)
+        return _PlayoutPart(tree, self._error, **self.options)
 
     def node_arrays(self) -> dict[str, Any]:
         """N, Q for the player who chose the move into the node, and whether it is proved, of each node."""
@@ -105,8 +100,7 @@ class PlayoutRecording(Recording):
         """The visited nodes; `searched` is N of each."""
         copied, nodes = copy(self.tree), self.playouts.result.tree
         copied.nodes = self.tree.nodes.copy()
-        counts = [nodes.visits(max(node, ROOT)) for node in self._source]
-        copied.nodes.searched[:] = counts
+        copied.nodes.searched[:] = [nodes.visits(max(node, ROOT)) for node in self._source]
         return copied
 
     def steps(self, count: int) -> PlayoutSteps:
@@ -130,9 +124,6 @@ class _PlayoutPart(Recording):
     """Some of the visited nodes."""
 
     panel, has_ghosts = "playouts", False
-
-    def __init__(self, whole: PlayoutRecording, tree: Nodes) -> None:
-        super().__init__(tree, whole._error, **whole.options)
 
     def conventions_text(self) -> dict[str, str]:
         return dict(_CONVENTIONS)

@@ -73,8 +73,7 @@ class Recording:
     @property
     def events(self) -> int:
         """Events of the search, including those that its log had no room for."""
-        result = self.tree.result
-        return len(self.tree.log) if result is None else int(result.events)
+        return self.log_length if self._result is None else int(self._result.events)
 
     @property
     def log_length(self) -> int:

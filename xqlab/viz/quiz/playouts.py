@@ -11,8 +11,7 @@ from xqlab.playable import Playable
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.playouts.questions import CHILD, MEAN, TOLERANCE, PlayoutQuestion, question
 from xqlab.trace.playouts.reader import ChildState, Playouts
-
-NOWHERE = -1
+from xqlab.viz.page.payload import NOWHERE
 
 HINTS = {
     "en": {CHILD: "", MEAN: f"Q is the mean of all values: (N × Q + value) / (N + 1), within {TOLERANCE}."},
@@ -29,11 +28,7 @@ def payload_of(playouts: Playouts, questions: Iterable[PlayoutQuestion]) -> tupl
     return [_question(playouts, one) for one in questions], {
         language: {
             "questions": [
-                {
-                    "prompt": one.prompt,
-                    "choices": [state.text for state in one.shown],
-                    "because": one.because,
-                }
+                {"prompt": one.prompt, "choices": [state.text for state in one.shown], "because": one.because}
                 for one in ones
             ],
             "hints": HINTS[language],

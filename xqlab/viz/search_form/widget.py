@@ -18,8 +18,8 @@ from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import game_name
 from xqlab.viz.page.switch_words import PRESETS, SOUNDNESS
 
-DEEPEST = 20  # plies that the form asks for at most
-LONGEST = 3600  # seconds that it asks for at most
+DEEPEST = 20  # plies at most
+LONGEST = 3600  # seconds at most
 IDLE, SEARCHING, DRAWING, DONE, FAILED = "idle", "searching", "drawing", "done", "failed"
 AT_WORK = (SEARCHING, DRAWING)
 SETTINGS = ("on", "depth", "time")  # sent with a request to search

@@ -21,6 +21,7 @@ from xqlab.viz.page.facts import Facts, position_text
 from xqlab.viz.page.payload import deflate, pack
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
+from xqlab.viz.page.word_tables import by_language
 from xqlab.viz.side_by_side.lines import join
 from xqlab.viz.still.output import Still
 
@@ -37,20 +38,14 @@ FACTS = {
     "zh": ("蒙特卡洛树搜索", "{playouts} 次模拟，{nodes} 个结点，叶结点用{leaf}；最佳着法 {move}，Q {q}"),
 }
 PROVED = {"en": " (proved)", "zh": "（已证明）"}
-LEAVES = {
-    "en": {
-        "playout": "random games",
-        "static": "the static evaluation",
-        "alphabeta": "short alpha-beta searches",
-        "policy": "a policy-value function",
-    },
-    "zh": {
-        "playout": "随机对局",
-        "static": "静态估值",
-        "alphabeta": "浅层 α-β 搜索",
-        "policy": "策略价值函数",
-    },
-}
+LEAVES = by_language(
+    {
+        "playout": ("random games", "随机对局"),
+        "static": ("the static evaluation", "静态估值"),
+        "alphabeta": ("short alpha-beta searches", "浅层 α-β 搜索"),
+        "policy": ("a policy-value function", "策略价值函数"),
+    }
+)
 
 
 class SideBySideError(XqlabError):

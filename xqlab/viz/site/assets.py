@@ -1,4 +1,4 @@
-"""The scripts and the stylesheet that all pages of the book share: classic ones, which work from a disk."""
+"""The scripts and the stylesheet that all pages of the book share: they also work from a disk."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import inspect
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -31,7 +32,6 @@ from xqlab.viz.source_listing.syntax import (
     Block,
     Replacing,
     assignments,
-    assigns_itself,
     blocks,
     fields_read,
     in_place_of,
@@ -204,9 +204,8 @@ class Reduction:
                     statement.body, statement.orelse = statement.orelse, []
             case ast.While():
                 statement.test = self.folding.visit(statement.test)
-                if self.folding.value_of(statement.test) is not UNKNOWN and not self.folding.value_of(
-                    statement.test
-                ):
+                value = self.folding.value_of(statement.test)
+                if value is not UNKNOWN and not value:
                     return []
                 statement.body = self._reduced(statement.body)
             case ast.For():
@@ -220,8 +219,9 @@ class Reduction:
                 statement.value = self.folding.visit(value)
             case _:
                 self.folding.visit(statement)
-                if isinstance(statement, ast.Assign) and assigns_itself(statement):
-                    return []
+                match statement:
+                    case ast.Assign(targets=[ast.Name(id=name)], value=ast.Name(id=other)) if name == other:
+                        return []
         return [statement]
 
     def _is_hidden(self, call: ast.Call) -> bool:
@@ -258,7 +258,8 @@ class Reduction:
         shows_more = self.shown.plumbing or self.shown.events or self.shown.counters
         if shows_more or any(self.reducing.switches[name] for name in ORDERS):
             return False
-        first = dict(zip(_parameters_of(self.look_up("score_moves")), call.args)).get("tt_move")
+        parameters = inspect.signature(plain_function(self.look_up("score_moves"))).parameters
+        first = dict(zip(parameters, call.args)).get("tt_move")
         return first is not None and self.folding.value_of(first) == NO_MOVE
 
     def _inline(self, call: ast.Call) -> ast.expr | None:
@@ -417,11 +418,6 @@ class Reduction:
             step()
             if ast.dump(self.definition) == before:
                 break
-
-
-def _parameters_of(function: Any) -> tuple[str, ...]:
-    code = plain_function(function).__code__
-    return tuple(code.co_varnames[: code.co_argcount])
 
 
 def _is_lost(name: str, block: Block) -> bool:

@@ -135,14 +135,6 @@ def writes_only(statement: ast.stmt, fields: set[str], reads: set[str]) -> bool:
     return False
 
 
-def assigns_itself(statement: ast.Assign) -> bool:
-    """Whether it is `x = x`."""
-    match statement:
-        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Name(id=other)):
-            return name == other
-    return False
-
-
 def is_text(statement: ast.stmt) -> bool:
     """Whether it is a docstring."""
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)

@@ -128,18 +128,14 @@ class _Printer:
     def _head(self, text: str, as_it_was: bool, origin: ast.stmt, indent: int, word: str = "if") -> None:
         assert isinstance(origin, (ast.If, ast.For, ast.While))
         body = origin.body
-        last = max(
-            (end for end in range(origin.lineno, body[0].lineno) if self._ends_head(end)),
-            default=origin.lineno,
-        )
+        rows = enumerate(self.source[origin.lineno - 1 : body[0].lineno - 1], origin.lineno)
+        ends = (line for line, text in rows if text.partition("#")[0].rstrip().endswith(":"))
+        last = max(ends, default=origin.lineno)
         head = self.source[origin.lineno - 1].lstrip()
         if as_it_was and head.startswith(text.split()[0] + " "):
             self._copy(origin.lineno, last, indent - (len(self.source[origin.lineno - 1]) - len(head)))
         else:
             self._write(text, indent, origin.lineno, last)
-
-    def _ends_head(self, line: int) -> bool:
-        return self.source[line - 1].partition("#")[0].rstrip().endswith(":")
 
     def _copy(self, first: int, last: int, shift: int) -> None:
         for number in range(first, last + 1):

@@ -1,4 +1,4 @@
-"""Sentences in chunks: a widget brings the one about its first event, and its page asks for the others."""
+"""Sentences in chunks: a widget has the one about its first event, and its page requests the others."""
 
 from __future__ import annotations
 

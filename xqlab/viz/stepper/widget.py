@@ -251,5 +251,4 @@ def payload(
 
 
 def _listing(source: RunListing) -> dict[str, Any]:
-    listing = source.as_json()
-    return {"html": listing["html"], "numbers": listing["numbers"]}
+    return {name: value for name, value in source.as_json().items() if name in ("html", "numbers")}

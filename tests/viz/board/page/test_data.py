@@ -37,7 +37,7 @@ def test_the_page_is_whole() -> None:
 
 
 def play(data: Any, *wishes: dict[str, Any]) -> list[Any]:
-    """What the script answers to each wish, and where it stands then: [refusal, fen, can undo, can redo]."""
+    """The script's answer to each request, and its state after it: [refusal, fen, can undo, can redo]."""
     answers: list[Any] = call("board/page/one_ply.mjs", "play", data, list(wishes))
     return answers
 
