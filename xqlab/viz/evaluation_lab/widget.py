@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -248,20 +248,17 @@ class EvaluationLab(Still, anywidget.AnyWidget):
         self.base.without(*proposal["value"])  # which refuses unknown components
         return [name for name in COMPONENTS if name in proposal["value"]]
 
-    @traitlets.validate("order")
-    def _check_order(self, proposal: dict[str, Any]) -> str:
-        return _one_of("order", proposal["value"], ORDERS)
-
-    @traitlets.validate("heat")
-    def _check_heat(self, proposal: dict[str, Any]) -> str:
-        return _one_of("heat", proposal["value"], ("", *SHOWS))
+    @traitlets.validate("order", "heat", "language")
+    def _check_choice(self, proposal: dict[str, Any]) -> Any:
+        name, value = proposal["trait"].name, proposal["value"]
+        allowed = {"order": ORDERS, "heat": ("", *SHOWS), "language": tuple(LANGUAGES)}[name]
+        if value not in allowed:
+            expected = ", ".join(map(repr, allowed))
+            raise EvaluationLabError(f"expected {name} to be one of {expected}, got {value!r}")
+        return value
 
     def _still(self) -> str:
         return board_still(self._lab.board, self.language)
-
-    @traitlets.validate("language")
-    def _check_language(self, proposal: dict[str, Any]) -> str:
-        return _one_of("language", proposal["value"], tuple(LANGUAGES))
 
     @traitlets.validate("depth")
     def _check_depth(self, proposal: dict[str, Any]) -> int:
@@ -273,14 +270,6 @@ class EvaluationLab(Still, anywidget.AnyWidget):
     @traitlets.validate("fen")
     def _check_fen(self, proposal: dict[str, Any]) -> str:
         return Board(proposal["value"]).fen()
-
-
-def _one_of(name: str, value: str, allowed: Iterable[str]) -> str:
-    if value not in allowed:
-        raise EvaluationLabError(
-            f"expected {name} to be one of {', '.join(map(repr, allowed))}, got {value!r}"
-        )
-    return value
 
 
 def _changes(weights: Weights, base: Weights) -> dict[str, list[float]]:

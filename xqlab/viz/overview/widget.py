@@ -254,30 +254,21 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
     def _position_of(self, node: int) -> dict[str, Any]:
         """The board at a node, the last move to it, and all moves to it."""
         tree = self.tree
-        if node < 0 or tree.nodes.ending[node] == WHOLE:
-            lines: dict[str, list[str]] = {language: [] for language in LANGUAGES}
-            return {
-                "node": node,
-                "cells": tree.board.cells(),
-                "lines": lines,
-                "last": None,
-                "unsearched": False,
-            }
-        unsearched = tree.nodes.ending[node] in (UNSEARCHED, PASSED_OVER)
-        move, squares = int(tree.nodes.move[node]), None
+        is_node = node >= 0 and tree.nodes.ending[node] != WHOLE
+        move, squares = int(tree.nodes.move[node]) if is_node else 0, None
         if move and tree.nodes.ply[node] > 0:
             played = tree.board_at(int(tree.nodes.parent[node])).move_of(move)
             ends = squares_of_move(tree.board, played)
             squares = None if ends is None else list(ends)
         return {
             "node": node,
-            "cells": tree.board_at(node).cells(),
+            "cells": (tree.board_at(node) if is_node else tree.board).cells(),
             "lines": {
-                language: line_to(tree, node, notation)
+                language: line_to(tree, node, notation) if is_node else []
                 for language, notation in self._views.notations.items()
             },
             "last": squares,
-            "unsearched": bool(unsearched),
+            "unsearched": bool(is_node and tree.nodes.ending[node] in (UNSEARCHED, PASSED_OVER)),
         }
 
     def _still(self) -> str:

@@ -22,7 +22,7 @@ def chunk_at(recording: Recording, event: int) -> dict[str, Any]:
     return {"first": first, "lines": {language: deflate(text.encode()) for language, text in lines.items()}}
 
 
-def answer_asks(widget: Any, recordings: Sequence[Recording]) -> None:
+def answer_requests(widget: Any, recordings: Sequence[Recording]) -> None:
     """Let the widget's page ask for chunks: {run: the number of a recording, event}."""
 
     def answer(_: Any, request: dict[str, Any], __: Any) -> None:

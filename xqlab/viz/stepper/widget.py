@@ -20,7 +20,7 @@ from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.source_listing.events import RunListing, listing_of_run
-from xqlab.viz.stepper.sentence_chunks import answer_asks, chunk_at
+from xqlab.viz.stepper.sentence_chunks import answer_requests, chunk_at
 from xqlab.viz.still.output import Still
 
 MAX_EVENTS = 20_000  # so that it opens in a second
@@ -116,7 +116,7 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
             _block=deflate(block),
             _chunk=chunk_at(recording, first),
         )
-        answer_asks(self, [recording])
+        answer_requests(self, [recording])
         self.on_msg(self._send_source)
 
     def _send_source(self, _: Any, request: dict[str, Any], __: Any) -> None:
@@ -199,9 +199,7 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
 
     @traitlets.validate("event")
     def _check_event(self, proposal: dict[str, Any]) -> int:
-        event: int = proposal["value"]
-        self._expect_shown(event)
-        return event
+        return self._expect_shown(proposal["value"])
 
     def _expect_shown(self, event: object) -> int:
         if not isinstance(event, (int, np.integer)) or not 0 <= event < self.shown:

@@ -22,7 +22,7 @@ from xqlab.viz.page.facts import Facts, called_in, game_name
 from xqlab.viz.page.payload import deflate, pack
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
-from xqlab.viz.stepper.sentence_chunks import answer_asks
+from xqlab.viz.stepper.sentence_chunks import answer_requests
 from xqlab.viz.stepper.widget import Stepper
 from xqlab.viz.still.output import Still
 from xqlab.viz.twin.pairs import Divergence, Partners, divergence, first_divergence, pair
@@ -139,7 +139,7 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
             _left=messages[0],
             _right=messages[1],
         )
-        answer_asks(self, [run.steps for run in self.runs])
+        answer_requests(self, [run.steps for run in self.runs])
 
     def _events_at(self, start: int | None, partners: tuple[Partners, Partners] | None) -> tuple[int, int]:
         """The events of both runs at which the page begins."""
