@@ -43,7 +43,7 @@ def _blocks(lines: list[str]) -> Iterator[list[str]]:
         elif line.startswith("- "):
             rest.pop(0)
             more = _take_while(rest, lambda line: line.startswith("  "))
-            yield [f"- {escaped(' '.join([line[2:], *(each.strip() for each in more)]))}"]
+            yield [f"- {escaped(' '.join([line[2:], *(part.strip() for part in more)]))}"]
         elif line.startswith("    "):
             yield ["::", "", *(_take_while(rest, lambda line: line.startswith("    ")))]
         else:

@@ -57,7 +57,7 @@ def _value(value: Any) -> str:
     if len(repr(value)) <= LONGEST:
         return f"   ``{value!r}``\n"
     if isinstance(value, dict):
-        return f"   Its keys: {', '.join(f'``{each}``' for each in value)}.\n"
+        return f"   Its keys: {', '.join(f'``{key}``' for key in value)}.\n"
     return f"   A ``{type(value).__name__}``.\n"
 
 
