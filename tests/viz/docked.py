@@ -13,6 +13,7 @@ from xqlab.games.tictactoe import TicTacToe
 from xqlab.viz import Twin
 from xqlab.xiangqi import Board
 
+Line = tuple[int, tuple[int, ...] | None]
 ORDERED = Enhancements.of("alpha_beta", "captures_first", "killers", "history")
 BLACK = XIANGQI.replace(" w ", " b ")
 
@@ -73,3 +74,16 @@ def sent_twin(name: str) -> dict[str, Any]:
             }
         )
     return {"runs": runs}
+
+
+def lines_of_nodes(tree: Any) -> list[Line]:
+    """(depth of the iteration, moves from the root or None for an iteration) of each node."""
+    lines: list[Line] = []
+    for node in range(len(tree)):
+        above, moves = node, []
+        while tree.nodes.parent[above] >= 0:
+            moves.append(int(tree.nodes.move[above]))
+            above = int(tree.nodes.parent[above])
+        line = None if above == node else tuple(reversed(moves[:-1]))
+        lines.append((int(tree.nodes.depth[above]), line))
+    return lines

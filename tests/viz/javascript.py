@@ -16,10 +16,7 @@ VIZ = TESTS.parents[1] / "xqlab/viz"
 @cache
 def _server() -> subprocess.Popen[str]:
     process = subprocess.Popen(
-        [node(), str(TESTS / "server.mjs")],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
+        [node(), str(TESTS / "server.mjs")], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
     )
     atexit.register(_end, process)
     return process
@@ -31,7 +28,7 @@ def _end(process: subprocess.Popen[str]) -> None:
     process.wait(10)
 
 
-def call(module: str, name: str, *given: Any) -> Any:
+def call(module: str, name: str, *arguments: Any) -> Any:
     """What an exported function answers to these arguments, or an exported value.
 
     module : "stepper/words.js" below xqlab/viz, or "stepper/board.mjs" below tests/viz
@@ -40,7 +37,7 @@ def call(module: str, name: str, *given: Any) -> Any:
     server = _server()
     assert server.stdin
     assert server.stdout
-    server.stdin.write(json.dumps({"module": file.as_uri(), "name": name, "given": given}) + "\n")
+    server.stdin.write(json.dumps({"module": file.as_uri(), "name": name, "given": arguments}) + "\n")
     server.stdin.flush()
     line = server.stdout.readline()
     assert line, f"node ended at {module}, {name}"

@@ -20,9 +20,9 @@ def message(widget: TreeWidget) -> dict[str, Any]:
     return {"about": widget._about, "block": base64.b64encode(widget._block).decode()}
 
 
-def trees(name: str, *given: Any) -> Any:
+def trees(name: str, *arguments: Any) -> Any:
     """What a function of `tree_widget/trees.mjs` answers."""
-    return call("tree_widget/trees.mjs", name, *given)
+    return call("tree_widget/trees.mjs", name, *arguments)
 
 
 def kind_of(tree: Any, node: int) -> str:

@@ -14,9 +14,9 @@ LISTED = dict(
     re.findall(r"^\| `(\w+)` \| ((?:`\w+`(?:, )?)+) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
 )
 WIDGETS = {
-    each.__name__: each
-    for each in (getattr(place, name) for place in (viz, xqlab) for name in place.__all__)
-    if isinstance(each, type) and issubclass(each, anywidget.AnyWidget)
+    value.__name__: value
+    for value in (getattr(place, name) for place in (viz, xqlab) for name in place.__all__)
+    if isinstance(value, type) and issubclass(value, anywidget.AnyWidget)
 }
 
 
@@ -27,5 +27,5 @@ def test_every_widget_is_listed() -> None:
 @pytest.mark.parametrize("name", WIDGETS)
 def test_its_traits(name: str) -> None:
     inherited = set(anywidget.AnyWidget.class_trait_names())
-    own = {each for each in WIDGETS[name].class_trait_names(sync=True) if not each.startswith("_")}
+    own = {trait for trait in WIDGETS[name].class_trait_names(sync=True) if not trait.startswith("_")}
     assert re.findall(r"\w+", LISTED[name]) == sorted(own - inherited)

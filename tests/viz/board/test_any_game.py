@@ -207,7 +207,7 @@ PROMOTING = "1n4k1/P7/8/8/8/8/8/K7 w - - 0 1"
 
 def test_a_promotion_has_choices() -> None:
     widget = BoardWidget(PROMOTING)
-    assert {key: [each["piece"] for each in of] for key, of in widget._position["choices"].items()} == {
+    assert {key: [choice["piece"] for choice in of] for key, of in widget._position["choices"].items()} == {
         "48-56": ["Q", "R", "B", "N"],
         "48-57": ["Q", "R", "B", "N"],
     }
@@ -224,16 +224,16 @@ def test_a_promotion_has_choices() -> None:
 
 
 def test_a_board_of_chess_given_in_four_ways() -> None:
-    given = chess.Board()
-    given.push_san("e4")
-    for board in (given, ChessBoard(given), given.fen()):
+    start = chess.Board()
+    start.push_san("e4")
+    for board in (start, ChessBoard(start), start.fen()):
         widget = BoardWidget(board)
-        assert widget.fen == given.fen()
+        assert widget.fen == start.fen()
         assert (widget.notation, widget.faces, widget.depth) == ("san", "", 3)
     widget = BoardWidget(chess.Board())
-    widget.board = given
+    widget.board = start
     assert widget.moves == ["e4"]
-    given.push_san("e5")
+    start.push_san("e5")
     assert widget.moves == ["e4"]
     for move in ("e7e5", "Nf3", chess.Move.from_uci("b8c6")):
         widget.play_move(move)

@@ -1,4 +1,4 @@
-"""Undo, redo and earlier games, against boards that are played anew from the start."""
+"""Undo, redo and earlier games, against boards that are replayed from the start."""
 
 import re
 
@@ -30,7 +30,7 @@ def test_moves_are_taken_back_and_played_again() -> None:
 
 
 def test_a_move_in_the_middle_forgets_what_came_after() -> None:
-    line = LineOfPlay(Board(), [code("h2e2"), code("h9g7")], note=lambda board, each: board.text_of(each))
+    line = LineOfPlay(Board(), [code("h2e2"), code("h9g7")], note=lambda board, code: board.text_of(code))
     line.go(1)
     line.play(code("b9c7"))
     assert line.notes == ["h2e2", "b9c7"]
@@ -127,6 +127,6 @@ def test_the_board_is_always_the_moves_played_from_the_start(steps: list[tuple[s
             at = number % (len(played) + 1)
             line.go(at)
         board = TicTacToe()
-        for each in played[:at]:
-            board.push_code(each)
+        for code in played[:at]:
+            board.push_code(code)
         assert (line.board.cells(), line.codes, line.at) == (board.cells(), tuple(played), at)

@@ -1,4 +1,4 @@
-"""What the browser is told of a position."""
+"""The message about a position to the browser."""
 
 import json
 

@@ -23,11 +23,11 @@ def thinker() -> tuple[Thinker, list[Answer]]:
 
 def in_a_loop(ask: Callable[[], Coroutine[Any, Any, Any]]) -> tuple[threading.Thread, Any]:
     """The thread of a new loop, and what `ask` returns there. In this one a browser's loop may be running."""
-    found: list[Any] = []
-    thread = threading.Thread(target=lambda: found.append(asyncio.run(ask())))
+    actual: list[Any] = []
+    thread = threading.Thread(target=lambda: actual.append(asyncio.run(ask())))
     thread.start()
     thread.join()
-    return thread, found[0]
+    return thread, actual[0]
 
 
 def test_without_a_loop_wait_delivers() -> None:
@@ -51,7 +51,9 @@ def test_with_a_loop_the_answer_and_the_iterations_come_to_it() -> None:
             seen.append(("answer", answer.result.depth, threading.current_thread()))
             done.set()
 
-        thinks = Thinker(take, lambda why, each: seen.append((why, each.depth, threading.current_thread())))
+        thinks = Thinker(
+            take, lambda why, iteration: seen.append((why, iteration.depth, threading.current_thread()))
+        )
         thinks.start(Board(), {"depth": 3}, "hint")
         await asyncio.wait_for(done.wait(), 120)
         assert thinks.busy == ""

@@ -58,35 +58,35 @@ def test_rows_are_as_they_are_seen() -> None:
     ],
 )
 def test_keys_go_where_the_eye_goes(key: str, far: bool, to: str) -> None:
-    found = call(STATE, "stepCursor", rows_of(), E2, key, far)
-    assert PROFILE.squares[found] == to
+    actual = call(STATE, "stepCursor", rows_of(), E2, key, far)
+    assert PROFILE.squares[actual] == to
 
 
 def test_the_cursor_stays_on_the_board_and_other_keys_do_nothing() -> None:
     rows = rows_of()
     tries = [(0, "ArrowDown"), (0, "ArrowLeft"), (89, "ArrowUp"), (89, "ArrowRight"), (0, "x"), (0, "Tab")]
-    found = [call(STATE, "stepCursor", rows, at, key) for at, key in tries]
-    assert found == [0, 0, 89, 89, None, None]
+    actual = [call(STATE, "stepCursor", rows, at, key) for at, key in tries]
+    assert actual == [0, 0, 89, 89, None, None]
 
 
 @pytest.mark.parametrize("flip", [False, True])
 def test_points_and_squares(flip: bool) -> None:
     picture = board_picture(flip=flip).as_json()
-    found = [call(STATE, "squareAt", picture, x + 30, y - 30) for x, y in picture["centers"]]
-    assert found == list(range(90))
+    actual = [call(STATE, "squareAt", picture, x + 30, y - 30) for x, y in picture["centers"]]
+    assert actual == list(range(90))
     assert [call(STATE, "squareAt", picture, *at) for at in ([-5, 10], [5, 5], [10_000, 400])] == [-1, -1, -1]
 
 
 def test_presses() -> None:
     tries = [[-1, H2], [H2, H2], [H2, E2], [H2, H9], [H2, E0], [H2, 89], [-1, 89], [-1, 40], [H2, 19]]
-    assert [call(STATE, "press", position(), *each) for each in tries] == [
+    assert [call(STATE, "press", position(), *attempt) for attempt in tries] == [
         {"held": H2, "move": None, "refused": False},  # lifted
         {"held": -1, "move": None, "refused": False},  # put back
         {"held": -1, "move": [H2, E2], "refused": False},
         {"held": -1, "move": [H2, H9], "refused": False},  # taken
-        {"held": E0, "move": None, "refused": False},  # another of one's own men
+        {"held": E0, "move": None, "refused": False},  # another own piece
         {"held": -1, "move": None, "refused": True},
-        {"held": -1, "move": None, "refused": False},  # the other side's man
+        {"held": -1, "move": None, "refused": False},  # the other side's piece
         {"held": -1, "move": None, "refused": False},  # an empty square
         {"held": 19, "move": None, "refused": False},
     ]

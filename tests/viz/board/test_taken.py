@@ -40,8 +40,10 @@ def test_en_passant_takes_the_pawn_beside() -> None:
 
 def test_both_sides_may_lose_a_piece() -> None:
     profile = BoardProfile.of(junqi.Board())
-    assert profile.taken(["M", "b", "D"], ["", "", "D"]) == ("M", "b")
-    assert profile.taken(["M", "d", "D"], ["", "d", "D"]) == ("M",)  # one that attacked a stronger piece
+    assert profile.pieces_taken(["M", "b", "D"], ["", "", "D"]) == ("M", "b")
+    assert profile.pieces_taken(["M", "d", "D"], ["", "d", "D"]) == (
+        "M",
+    )  # one that attacked a stronger piece
     assert profile.material(["M"]) is None
 
 

@@ -1,4 +1,4 @@
-"""The board widget's Python side: state, traits, wishes of the browser, and the engine, without a browser."""
+"""The board widget in Python: state, traits, requests of the browser, and the engine, without a browser."""
 
 import re
 import signal
@@ -106,8 +106,8 @@ def test_observers_see_all_of_the_new_position() -> None:
     )
     widget.play_move("h2e2")
     fen = widget.fen
-    assert {each[1:] for each in seen if each[0] in ("fen", "last_move")} == {("h2e2", fen, fen)}
-    assert {each[0] for each in seen} >= {"fen", "last_move", "_position"}
+    assert {change[1:] for change in seen if change[0] in ("fen", "last_move")} == {("h2e2", fen, fen)}
+    assert {change[0] for change in seen} >= {"fen", "last_move", "_position"}
 
 
 def test_an_observer_may_change_the_position() -> None:
@@ -242,7 +242,7 @@ def test_a_draw_by_repetition_ends_the_game() -> None:
     assert widget._position["legal"]
 
 
-# -- the browser's wishes ---------------------------------------------------------------------------------
+# -- the browser's requests -------------------------------------------------------------------------------
 
 
 def test_moves_from_the_browser() -> None:
@@ -327,7 +327,7 @@ def test_a_setup_can_be_typed_cancelled_or_left_as_it_was() -> None:
     assert (widget.moves, widget._setup) == (["h2e2"], {})
     wish(widget, "begin_setup")
     wish(widget, "end_setup")
-    assert widget.moves == ["h2e2"]  # nothing was changed, so the game goes on
+    assert widget.moves == ["h2e2"]  # nothing was changed, so the game continues
 
 
 # -- the engine -------------------------------------------------------------------------------------------

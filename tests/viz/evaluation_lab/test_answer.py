@@ -45,10 +45,10 @@ def test_what_it_is_compared_with_is_worked_out_anew_when_that_changes():
         assert lab.answer(THUMB, base, **asked)["before"] == pytest.approx(
             static_value(BOARD, base), abs=0.01
         )
-    found = lab.answer(THUMB, THUMB, **asked)
-    assert found["distance"] == 0
-    assert found["chosen"] == found["chosen_before"]
-    assert [move["rank_before"] for move in found["moves"]] == list(range(len(found["moves"])))
+    actual = lab.answer(THUMB, THUMB, **asked)
+    assert actual["distance"] == 0
+    assert actual["chosen"] == actual["chosen_before"]
+    assert [move["rank_before"] for move in actual["moves"]] == list(range(len(actual["moves"])))
 
 
 def test_the_position_is_a_copy():

@@ -165,7 +165,7 @@ def test_the_browser_saves_loads_and_resets(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize(
-    ("options", "error", "said"),
+    ("options", "error", "message"),
     [
         ({"depth": 0}, EvaluationLabError, "expected a depth from 1 to 6, got 0"),
         ({"depth": 7}, EvaluationLabError, "expected a depth from 1 to 6, got 7"),
@@ -185,10 +185,10 @@ def test_the_browser_saves_loads_and_resets(monkeypatch: pytest.MonkeyPatch) -> 
         ({"nodes": 0}, SearchError, "expected nodes to be a number above 0, got 0"),
     ],
 )
-def test_invalid_options_are_refused(options: dict[str, Any], error: type, said: str) -> None:
+def test_invalid_options_are_refused(options: dict[str, Any], error: type, message: str) -> None:
     with pytest.raises(error) as raised:
         made(**options)
-    assert str(raised.value) == said
+    assert str(raised.value) == message
 
 
 def test_other_boards_are_refused() -> None:

@@ -14,9 +14,9 @@ BASE = Weights.rules_of_thumb()
 COUNTS = count_terms(Board()).tolist()
 
 
-def answer(name: str, *given: Any) -> Any:
-    """What a function answers that takes what the browser is told of the lab."""
-    return call("evaluation_lab/state.js", name, _about_lab(BASE, {}), *given)
+def answer(name: str, *arguments: Any) -> Any:
+    """The result of a function of the script for the lab's message to the browser."""
+    return call("evaluation_lab/state.js", name, _about_lab(BASE, {}), *arguments)
 
 
 def test_a_slider_changes_one_pair_and_back_is_no_change() -> None:
@@ -36,8 +36,8 @@ def test_what_is_sent_back_are_weights_that_python_takes() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_terms_are_found_by_their_words_in_either_language(language: str) -> None:
     def found(words: str, here: bool = False, changed: Any = None) -> list[str]:
-        wanted = {"words": words, "here": here, "changed": changed or {}}
-        parts = [answer("shownTerms", at, COUNTS, wanted, language) for at in range(len(COMPONENTS))]
+        expected = {"words": words, "here": here, "changed": changed or {}}
+        parts = [answer("shownTerms", at, COUNTS, expected, language) for at in range(len(COMPONENTS))]
         return [TERMS[index].name for part in parts for index in part]
 
     assert found("") == [term.name for term in TERMS]

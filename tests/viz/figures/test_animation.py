@@ -83,7 +83,7 @@ def test_an_mp4_gets_every_frame(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert (width, height % 2) == (400, 0)
     assert length == 5 * width * height * 3
     assert command[command.index("-r") + 1] == "3"
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["a.mp4", "bin"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.mp4", "bin"]
 
 
 def test_what_ffmpeg_says_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +91,7 @@ def test_what_ffmpeg_says_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     stand_in(tmp_path / "bin", monkeypatch, "sys.exit('no such codec')")
     with pytest.raises(AnimationError, match=r"ffmpeg could not write '.*a.*mp4': no such codec"):
         save_replay(searched("textbook"), tmp_path / "a.mp4", events=range(9), width=320, progress=False)
-    assert [each.name for each in tmp_path.iterdir()] == ["bin"]
+    assert [path.name for path in tmp_path.iterdir()] == ["bin"]
 
 
 def real_ffmpeg() -> str:
@@ -196,11 +196,11 @@ def test_an_interrupt_leaves_nothing_half_done(
     with pytest.raises(KeyboardInterrupt):
         save_replay(searched("textbook"), path, width=320, progress=False)
     assert path.read_text() == "before"
-    assert sorted(each.name for each in tmp_path.iterdir()) == [path.name, "bin"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [path.name, "bin"]
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         ({"fps": 0}, "expected 0.1 to 50 frames a second, got 0"),
         ({"fps": "2"}, "expected 0.1 to 50 frames a second, got '2'"),
@@ -213,10 +213,10 @@ def test_an_interrupt_leaves_nothing_half_done(
         ({"every": 0}, "expected every to be a number from 1, got 0"),
     ],
 )
-def test_invalid_options(options: dict[str, Any], said: str) -> None:
+def test_invalid_options(options: dict[str, Any], message: str) -> None:
     with pytest.raises(AnimationError) as caught:
         save_replay(searched("textbook"), "a.gif", progress=False, **options)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_what_is_no_animation() -> None:

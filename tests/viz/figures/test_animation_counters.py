@@ -38,9 +38,9 @@ def test_they_are_the_replays_and_stand_still(name: str, language: str) -> None:
         step = replay.at(k)
         expected = step.counts | {"depth": int(depths[k])}
         written = texts(counters, step)
-        told = dict(zip([each.text for each in written[::2]], [each.text for each in written[1::2]]))
-        assert told == {WORDS[language][each]: f"{expected[each]:,}" for each in counters.values(step)}
-        places.add(tuple((each.at, each.anchor, each.size) for each in written))
+        told = dict(zip([text.text for text in written[::2]], [text.text for text in written[1::2]]))
+        assert told == {WORDS[language][value]: f"{expected[value]:,}" for value in counters.values(step)}
+        places.add(tuple((text.at, text.anchor, text.size) for text in written))
     assert len(places) == 1
 
 
@@ -49,13 +49,13 @@ def test_they_are_the_replays_and_stand_still(name: str, language: str) -> None:
 def test_nothing_overlaps_nor_leaves_the_frame(name: str, size: float, language: str) -> None:
     replay, counters = table(name, language, size)
     boxes = []
-    for each in texts(counters, replay.at(-1)):
-        width = text_width(each.text, each.size)
-        left = each.at[0] - (width if each.anchor == "end" else 0)
-        boxes.append((left, left + width, each.at[1]))
+    for text in texts(counters, replay.at(-1)):
+        width = text_width(text.text, text.size)
+        left = text.at[0] - (width if text.anchor == "end" else 0)
+        boxes.append((left, left + width, text.at[1]))
         assert 0 <= left
         assert left + width <= WIDTH
-        assert size / 2 <= each.at[1] <= counters.height - size / 2
+        assert size / 2 <= text.at[1] <= counters.height - size / 2
     for number, (left, right, y) in enumerate(boxes):
         for left_, right_, y_ in boxes[:number]:
             assert abs(y - y_) >= size or right < left_ or right_ < left
@@ -68,5 +68,5 @@ def test_what_is_never_counted_is_left_out() -> None:
 
 
 def test_words_are_the_steppers() -> None:
-    said = [call("stepper/words.js", "wordsOf", language)["counters"] for language in ("en", "zh")]
-    assert said == [WORDS["en"], WORDS["zh"]]
+    message = [call("stepper/words.js", "wordsOf", language)["counters"] for language in ("en", "zh")]
+    assert message == [WORDS["en"], WORDS["zh"]]

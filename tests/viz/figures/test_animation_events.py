@@ -58,7 +58,7 @@ def test_of_a_node_the_event_that_says_why() -> None:
         assert tree.node_at[k] == node
         assert kind in ENDS or kind == "ITERATION"
         events = np.flatnonzero(tree.node_at == node).tolist()
-        own = [KIND_NAMES[log["kind"][each]] for each in events]
+        own = [KIND_NAMES[log["kind"][event]] for event in events]
         if "CUTOFF" in own:
             assert kind == "CUTOFF"
         elif "TABLE" in own:
@@ -75,7 +75,7 @@ def test_of_a_node_the_event_that_says_why() -> None:
 
 
 @pytest.mark.parametrize(
-    ("events", "every", "said"),
+    ("events", "every", "message"),
     [
         (
             "cuts",
@@ -96,10 +96,10 @@ def test_of_a_node_the_event_that_says_why() -> None:
         ),
     ],
 )
-def test_invalid_ones_are_refused(events: Any, every: Any, said: str) -> None:
+def test_invalid_ones_are_refused(events: Any, every: Any, message: str) -> None:
     with pytest.raises(AnimationError) as caught:
         chosen_events(searched("textbook").tree, events, every)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_too_many_are_refused_with_a_number_that_is_not() -> None:

@@ -4,11 +4,10 @@ import numpy as np
 import pytest
 
 from tests.viz.recorded import searched, some_events
-from xqlab.search.events import CUTOFF
+from xqlab.search.events import CUTOFF, PRUNED, SKIPPED
 from xqlab.trace.reasons.sentences import sentence
 from xqlab.viz.figures.animation_counters import WORDS
 from xqlab.viz.figures.animation_frame import Frames
-from xqlab.viz.figures.animation_tree import is_unsearched
 from xqlab.viz.figures.drawing import Text
 from xqlab.viz.page.recording import Recording
 
@@ -49,7 +48,7 @@ def test_boards_show_the_position_and_the_move_spoken_of(name: str) -> None:
         if not step.path:
             continue
         # Of a move that is not searched the board is the one before it.
-        cells = tree.board_at(step.path[:-1][-1] if is_unsearched(step) else step.path[-1]).cells()
+        cells = tree.board_at(step.path[:-1][-1] if step.kind in (PRUNED, SKIPPED) else step.path[-1]).cells()
         for man in filter(None, cells):
             assert svg.count(f">{frames.picture.pieces[man]}</g>") == cells.count(man)
     if name != "tic-tac-toe":

@@ -3,11 +3,11 @@
 import pytest
 
 from tests.viz.recorded import SEARCHES, searched, some_events
-from xqlab.search.events import PRUNED
+from xqlab.search.events import PRUNED, SKIPPED
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.sides import short_text, sides_of
 from xqlab.trace.tree.nodes import NOT_SEARCHED
-from xqlab.viz.figures.animation_tree import AnimationTree, is_unsearched
+from xqlab.viz.figures.animation_tree import AnimationTree
 from xqlab.viz.figures.drawing import Circle, Line, Text, text_width
 from xqlab.viz.figures.marks import BOUNDS
 
@@ -26,7 +26,7 @@ def test_values_are_those_of_the_log(name: str) -> None:
                 bound = sides.bound_for_max(int(tree.nodes.bound[node]), ply)
                 value = sides.for_max(int(tree.nodes.value[node]), ply)
                 assert text == BOUNDS.get(bound, "") + short_text(value)
-            elif node == step.node and not is_unsearched(step):
+            elif node == step.node and step.kind not in (PRUNED, SKIPPED):
                 assert text == ("…" if step.best is None else short_text(sides.for_max(step.best, ply)))
 
 

@@ -48,14 +48,14 @@ def test_every_game_has_number_title_and_side() -> None:
 
 
 def test_answers_stand_on_the_sheet_with_solutions_only() -> None:
-    plain, solved = (sheet(MIXED, lines=LINES, solutions=each) for each in (False, True))
+    plain, solved = (sheet(MIXED, lines=LINES, solutions=solutions) for solutions in (False, True))
     assert not {"炮二平五 马８进７", "c9a7", "e4 e7e5", "a1 c3"} & set(texts(plain))
     assert {"炮二平五 马８进７", "c9a7", "e4 e7e5", "a1 c3"} <= set(texts(solved))
     assert plain.count("<polygon") == 0
     assert solved.count("<polygon") == 5
     assert solved.count('font-size="29"') == 7
     # A line to write on where there is no answer.
-    lines = [len(re.findall(r'<line x1="[0-9.]+" y1="[0-9.]+" x2', each)) for each in (plain, solved)]
+    lines = [len(re.findall(r'<line x1="[0-9.]+" y1="[0-9.]+" x2', svg)) for svg in (plain, solved)]
     assert lines == [5, 1]
     # The arrows begin and end on the squares of the moves: h2e2 and h9g7.
     picture = Board().picture()
@@ -73,12 +73,12 @@ def test_boards_stay_on_the_page() -> None:
                 except SheetError:
                     break
                 root = ElementTree.fromstring(svg)
-                inner = [each for each in root if each.tag.endswith("svg")]
+                inner = [element for element in root if element.tag.endswith("svg")]
                 assert len(inner) == count
                 count += 1
-            for each in inner:
+            for board in inner:
                 right, bottom = (
-                    float(each.get(a, 0)) + float(each.get(b, 0))
+                    float(board.get(a, 0)) + float(board.get(b, 0))
                     for a, b in (("x", "width"), ("y", "height"))
                 )
                 assert right <= width - 51
@@ -92,7 +92,7 @@ def test_colours_on_paper_are_greys() -> None:
     assert len(drawn) > 50
     assert all(colour[:2] == colour[2:4] == colour[4:] or colour == "1d1d1f" for colour in drawn)
     assert "#b3191f" in sheet([Board()], colours="screen")
-    # Red's chariot and Black's are told apart without colours.
+    # Red's rook and Black's differ without colours.
     picture = Board().picture()
     assert picture.pieces["R"] in sheet([Board()], colours="screen")
     assert picture.pieces["R"] not in paper
@@ -125,7 +125,7 @@ def test_a_principal_variation_is_a_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         ({"page": "a3"}, "expected page to be one of a4, letter, got 'a3'"),
         ({"colours": "pink"}, "expected colours to be one of print, screen, got 'pink'"),
@@ -143,10 +143,10 @@ def test_a_principal_variation_is_a_line() -> None:
         ({"lines": ["a0a5"]}, "expected a legal move, such as "),
     ],
 )
-def test_invalid_options(options: dict[str, Any], said: str) -> None:
+def test_invalid_options(options: dict[str, Any], message: str) -> None:
     with pytest.raises(SheetError) as caught:
         sheet([Board()], **options)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_what_cannot_be_drawn() -> None:

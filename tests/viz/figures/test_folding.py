@@ -78,7 +78,7 @@ def test_skipped_moves_are_shown_between_searched_and_pruned_ones() -> None:
     tree = xiangqi("full").tree
     whole = fold(tree, tree.root(), max_nodes=100_000, depth=None, show_pruned=True)
     below = slice(tree.root(), tree.end(tree.root()))
-    counts = [int((tree.nodes.ending[below] == each).sum()) for each in (UNSEARCHED, PASSED_OVER)]
+    counts = [int((tree.nodes.ending[below] == ending).sum()) for ending in (UNSEARCHED, PASSED_OVER)]
     assert tallied(tree, whole) == (tree.nodes.searched[tree.root()], *counts)
     assert min(counts) > 0
     groups = {PASSED_OVER: 1, UNSEARCHED: 2}

@@ -40,11 +40,11 @@ def flatten(nested: list[Any]) -> tuple[list[list[int]], list[int]]:
 
 def contours(children: list[list[int]], node: int, x: list[float], widths: list[int]) -> list[Any]:
     """(left end, right end) of the subtree of `node` at each level below it."""
-    level, found = [node], []
+    level, actual = [node], []
     while level:
-        found.append((x[level[0]] - widths[level[0]] / 2, x[level[-1]] + widths[level[-1]] / 2))
-        level = [child for each in level for child in children[each]]
-    return found
+        actual.append((x[level[0]] - widths[level[0]] / 2, x[level[-1]] + widths[level[-1]] / 2))
+        level = [child for parent in level for child in children[parent]]
+    return actual
 
 
 @settings(max_examples=300, deadline=None)

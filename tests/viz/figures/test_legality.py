@@ -16,13 +16,13 @@ DOUBLE = "3k5/9/9/4c4/9/4N4/9/3n5/R8/4K4 w"
 def marked(board: Board, svg: str) -> dict[str, set[str]]:
     """Kind of mark -> names of the squares that carry it, dots and marks alike."""
     names = {center: square for square, center in enumerate(board.picture().centers)}
-    found: dict[str, set[str]] = {}
+    actual: dict[str, set[str]] = {}
     for kind, x, y in re.findall(
         r'class="xq-(?:mark|dot) xq-(\w+)" transform="translate\((\d+),(\d+)\)"', svg
     ):
         square = names[int(x), int(y)]
-        found.setdefault(kind, set()).add("abcdefghi"[square % 9] + str(square // 9))
-    return found
+        actual.setdefault(kind, set()).add("abcdefghi"[square % 9] + str(square // 9))
+    return actual
 
 
 def test_moves_of_a_pinned_knight_are_all_refused() -> None:

@@ -48,12 +48,12 @@ def marks(tree: Any, view: str = "minimax") -> dict[str, Mark]:
 def test_the_textbook_example() -> None:
     board = TextbookTree("(L:(3 12 8) M:(2 4 6) R:(14 5 2))")
     tree = xqlab.search(board, depth=2, enhancements=Enhancements.textbook(), record=True).tree
-    found = marks(tree)
-    assert found[""] == Mark(MAX, "", "[−∞, +∞]", "3", is_principal=True)
-    assert found["L"] == Mark(MIN, "L", "[−∞, +∞]", "3", is_principal=True)
-    assert found["M"] == Mark(MIN, "M", "[3, +∞]", "≤2")
-    assert found["L a"] == Mark(LEAF, "a", "", "3", is_principal=True)
-    assert found["M b"] == Mark(PRUNED, "b")
+    actual = marks(tree)
+    assert actual[""] == Mark(MAX, "", "[−∞, +∞]", "3", is_principal=True)
+    assert actual["L"] == Mark(MIN, "L", "[−∞, +∞]", "3", is_principal=True)
+    assert actual["M"] == Mark(MIN, "M", "[3, +∞]", "≤2")
+    assert actual["L a"] == Mark(LEAF, "a", "", "3", is_principal=True)
+    assert actual["M b"] == Mark(PRUNED, "b")
     seen = marks(tree, "negamax")
     assert (seen["M"].window, seen["M"].value) == ("[−∞, −3]", "≥−2")
     assert (seen["L"].value, seen["L a"].value) == ("−3", "3")
@@ -82,10 +82,10 @@ def test_a_pv_stops_where_nothing_is_proven() -> None:
 
 def test_shapes_point_up_for_max_and_down_for_min() -> None:
     for kind, upwards in ((MAX, True), (MIN, False)):
-        (outline,) = (each for each in shape(Mark(kind, value="3"), (0, 0)) if isinstance(each, Line))
+        (outline,) = (part for part in shape(Mark(kind, value="3"), (0, 0)) if isinstance(part, Line))
         ys = [y for _, y in outline.points]
         assert (ys.count(min(ys)), ys.count(max(ys))) == ((1, 2) if upwards else (2, 1))
-    assert any(isinstance(each, Circle) for each in shape(Mark(QUIET, value="3"), (0, 0)))
+    assert any(isinstance(part, Circle) for part in shape(Mark(QUIET, value="3"), (0, 0)))
 
 
 def test_only_cut_branches_are_crossed_out_by_two_strokes() -> None:
@@ -99,11 +99,11 @@ def test_only_cut_branches_are_crossed_out_by_two_strokes() -> None:
 
 def test_guesses_look_unlike_what_is_proven() -> None:
     tree = xiangqi("full").tree
-    found = [mark_of(Recording(tree, ValueError), Item(node, 1), set()) for node in tree.walk(tree.root())]
+    actual = [mark_of(Recording(tree, ValueError), Item(node, 1), set()) for node in tree.walk(tree.root())]
     nodes = [tree.nodes[node] for node in tree.walk(tree.root())]
-    skipped = [mark for mark in found if mark.kind == SKIPPED]
+    skipped = [mark for mark in actual if mark.kind == SKIPPED]
     assert len(skipped) == sum(tree.log.kind[node.first_event] == events.SKIPPED for node in nodes) > 0
-    for mark, node in zip(found, nodes, strict=True):
+    for mark, node in zip(actual, nodes, strict=True):
         kinds = tree.log.kind[node.first_event : node.last_event + 1]
         reasons = tree.log.number[node.first_event : node.last_event + 1][:2]
         answered = len(kinds) > 1 and kinds[1] == events.SHORTCUT
@@ -113,8 +113,8 @@ def test_guesses_look_unlike_what_is_proven() -> None:
             assert mark.badge == (QUICKER_MATE if proven else GUESS)
     guess, cut = branch(skipped[0], (0, 0), (30, 40)), branch(Mark(PRUNED), (0, 0), (30, 40))
     assert guess[0].stroke.dash != cut[0].stroke.dash
-    assert [each.text for each in guess if isinstance(each, Text)] == ["?"]
-    assert not [each for each in cut if isinstance(each, Text)]
+    assert [part.text for part in guess if isinstance(part, Text)] == ["?"]
+    assert not [part for part in cut if isinstance(part, Text)]
     hidden = mark_of(Recording(tree, ValueError), Item(-1, 1, skipped=8), set())
     assert (hidden.note, hidden.is_cut, hidden.is_skipped) == (("… 8", "more skipped"), False, True)
 
@@ -140,5 +140,5 @@ def test_a_fold_says_how_much_it_hides() -> None:
     assert mark_of(Recording(tree, ValueError), Item(-1, 1, nodes=1), set()).note == ("… 1", "more node")
     pruned = mark_of(Recording(tree, ValueError), Item(-1, 1, pruned=37), set())
     assert (pruned.note, pruned.is_cut) == (("… 37", "more pruned"), True)
-    assert [each.text for each in shape(pruned, (0, 0)) if isinstance(each, Text)] == ["… 37", "more pruned"]
+    assert [part.text for part in shape(pruned, (0, 0)) if isinstance(part, Text)] == ["… 37", "more pruned"]
     assert count_text(999) == "999"

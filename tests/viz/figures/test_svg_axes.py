@@ -96,7 +96,7 @@ def test_a_hair_around_a_shape_of_its_own_colour_is_left_out() -> None:
     # One unit is 0.72 points here.
     assert pens(shape.format("#f00", 0.2) + shape.format("#00f", 0.2)) == [0, pytest.approx(0.144)]
     assert pens(shape.format("#f00", 1)) == [pytest.approx(0.72)]
-    # Glyphs of the men are such shapes: no line in a board is finer than one that an eye can see.
+    # Glyphs of the pieces are such shapes: no other line of a board is too fine to see.
     axes = Figure(figsize=(2, 2), dpi=100).add_axes((0, 0, 1, 1))
     lines = [patch.get_linewidth() for patch in draw_svg(boards()["xiangqi"], axes).patches]
     assert 0 in lines
@@ -126,7 +126,7 @@ def test_every_game_is_drawn(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("no svg", "expected an SVG, got 'no svg': "),
         ("<svg/>", "expected an SVG with a viewBox, got '<svg/>'"),
@@ -135,10 +135,10 @@ def test_every_game_is_drawn(game: str) -> None:
         (svg('<g transform="skewX(3)"/>'), "expected translate, scale, rotate or matrix, got skewX(3)"),
     ],
 )
-def test_other_svg_is_named(text: str, said: str) -> None:
+def test_other_svg_is_named(text: str, message: str) -> None:
     with pytest.raises(SvgError) as caught:
         read_svg(text)
-    assert str(caught.value).startswith(said)
+    assert str(caught.value).startswith(message)
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def test_arcs_without_a_radius_or_a_way_are_lines() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "message"),
     [
         ("10 10", "expected a command of a path, got '10 10'"),
         ("M1 1z5", "expected a command of a path, got '5'"),
@@ -65,7 +65,7 @@ def test_arcs_without_a_radius_or_a_way_are_lines() -> None:
         ("M0 0a1 1 0 2 0 4 0", "expected a number after 'a', got ' 2 0 4 0'"),
     ],
 )
-def test_what_is_not_understood_is_quoted(data: str, said: str) -> None:
+def test_what_is_not_understood_is_quoted(data: str, message: str) -> None:
     with pytest.raises(SvgError) as caught:
         points_of(data)
-    assert str(caught.value) == said
+    assert str(caught.value) == message

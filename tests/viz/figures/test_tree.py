@@ -116,7 +116,7 @@ def test_both_renderers_draw_the_same() -> None:
 
 
 def test_its_colours_mean_what_they_mean_in_a_stepper() -> None:
-    """Orange crosses out what is cut off; sides are told by shapes, since blue is where a search is."""
+    """Orange crosses out what is cut off; shapes show the sides, since blue is where a search is."""
     result = xqlab.search(Board(), depth=3, record=True, enhancements=xqlab.Enhancements.textbook())
     svg = str(tree_svg(result, max_nodes=40))
     assert BAD.edge in svg
@@ -181,7 +181,7 @@ def test_what_is_guessed_and_what_is_proven_have_names_of_their_own() -> None:
 def test_a_root_with_a_window_of_its_own_says_so() -> None:
     result = xiangqi("mtdf")
     tree = result.tree
-    last = [each for each in tree.iterations if tree.nodes.depth[each] == result.depth]
+    last = [iteration for iteration in tree.iterations if tree.nodes.depth[iteration] == result.depth]
     caption = " ".join(texts(tree_svg(result)))
     assert f"This is search {len(last)} of {len(last)} to depth 4, with the window [" in caption
     first = " ".join(texts(tree_svg(result, root=tree.children(last[0])[0])))

@@ -1,6 +1,5 @@
 """The words of the picture: the same blanks to fill in each language."""
 
-from dataclasses import asdict
 from string import Formatter
 
 from xqlab.trace.conventions import LANGUAGES
@@ -14,10 +13,10 @@ def blanks(text: str) -> set[str]:
 
 def test_each_language_has_the_same_blanks() -> None:
     assert set(WORDS) == set(LANGUAGES)
-    english, chinese = asdict(WORDS["en"]), asdict(WORDS["zh"])
+    english, chinese = vars(WORDS["en"]), vars(WORDS["zh"])
     for name, text in english.items():
         for one, other in zip(
-            *((each,) if isinstance(each, str) else each for each in (text, chinese[name]))
+            *((word,) if isinstance(word, str) else word for word in (text, chinese[name]))
         ):
             assert blanks(one) == blanks(other), name
             assert one != other, name

@@ -1,4 +1,4 @@
-"""What the browser is told of a net at work: columns that came and went, sums that follow from them."""
+"""The message about a net at work: the columns added and removed, and the sums that follow."""
 
 import json
 
@@ -58,16 +58,16 @@ def test_values_are_those_of_red():
 
 def test_numbers_below_the_men():
     board = walked([3, 40, 17])
-    found = explain(NET, board)
-    assert values_on_pieces(found, "", (0, 0)) == {}
-    assert values_on_pieces(found, "removal", (0, 0)) == {
+    actual = explain(NET, board)
+    assert values_on_pieces(actual, "", (0, 0)) == {}
+    assert values_on_pieces(actual, "removal", (0, 0)) == {
         str(square): value for square, value in net_contributions(NET, board).items()
     }
     for cell in ((0, 3), (1, 9)):
-        men = values_on_pieces(found, "cell", cell)
-        assert len(men) == len(found.views[0].columns)
+        men = values_on_pieces(actual, "cell", cell)
+        assert len(men) == len(actual.views[0].columns)
         bias = NET.arrays["input_bias"][cell[1]] / 255
-        assert sum(men.values()) / 100 + bias == pytest.approx(found.views[cell[0]].sums[cell[1]], abs=0.02)
+        assert sum(men.values()) / 100 + bias == pytest.approx(actual.views[cell[0]].sums[cell[1]], abs=0.02)
 
 
 def test_what_is_told_once():

@@ -51,14 +51,10 @@ def test_changes_are_those_of_the_clipped_accumulators(move: str) -> None:
 
 def test_columns_are_marked_where_they_came_and_went() -> None:
     cells = Board("rnbakabCr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR b").cells()
-    picture = {
-        "cell": 100,
-        "centers": [[0, 0]] * 90,
-        "pieces": {"C": "<a/>", "n": "<b/>"},
-    }
+    picture = {"cell": 100, "centers": [[0, 0]] * 90, "pieces": {"C": "<a/>", "n": "<b/>"}}
     squares = call(STATE, "columnSquares", sides("h2h9"))
     svg = call(MARKS, "columnsSvg", picture, cells, sides("h2h9"))
-    assert sorted(squares, key=lambda each: each["square"]) == [
+    assert sorted(squares, key=lambda piece: piece["square"]) == [
         {"square": 25, "came": "", "went": "C"},
         {"square": 88, "came": "C", "went": "n"},
     ]
@@ -67,7 +63,7 @@ def test_columns_are_marked_where_they_came_and_went() -> None:
     assert (svg.count("xqn-ring xqn-came"), svg.count("xqn-ring xqn-went")) == (1, 1)
     assert (svg.count(">+<"), svg.count(">−<")) == (1, 2)
     king = call(STATE, "columnSquares", sides("e0e1"))
-    assert {each["square"] for each in king} == {4, 13}  # as Black sees it; Red's view was refreshed
+    assert {piece["square"] for piece in king} == {4, 13}  # as Black sees it; Red's view was refreshed
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -17,8 +17,8 @@ def test_no_ghost_is_lost_and_none_counted_twice(name: str, alone: int) -> None:
     tree = searched(name).tree
     views = Views(tree)
     plain = portion(tree, 500)
-    found = with_ghosts(views, plain, alone)
-    cells, ghosts = found.cells, views.ghosts
+    actual = with_ghosts(views, plain, alone)
+    cells, ghosts = actual.cells, views.ghosts
     assert (cells.node[: len(plain.cells)] == plain.cells.node).all()
     below = np.bincount(cells.parent[1:], weights=cells.ghost[1:], minlength=len(cells))
     expanded = (cells.flavour == SEARCHED) & (cells.moves == 1) & (cells.node >= 0)
@@ -48,4 +48,4 @@ def test_the_largest_are_measured() -> None:
     cells = with_ghosts(views, portion(views.tree)).cells
     shown = cells[(cells.flavour != SEARCHED) & (cells.moves == 1)]
     largest = shown[np.argsort(-shown.ghost, kind="stable")][:100]
-    assert (views.ghosts.known[largest.node] > GUESSED).all()
+    assert (views.ghosts.precision[largest.node] > GUESSED).all()

@@ -13,8 +13,8 @@ from xqlab.viz.overview.portion import FEWEST, members, portion, widest
 @pytest.mark.parametrize("name", SEARCHES)
 def test_every_node_stands_in_one_cell(name: str, most: int) -> None:
     tree = searched(name).tree
-    found = portion(tree, most)
-    cells, nodes = found.cells, tree.nodes
+    actual = portion(tree, most)
+    cells, nodes = actual.cells, tree.nodes
     within = np.zeros(len(cells))
     for at in range(1, len(cells)):
         parent = int(cells.parent[at])
@@ -32,10 +32,10 @@ def test_every_node_stands_in_one_cell(name: str, most: int) -> None:
         assert len(cells) == 1 + int(
             (nodes.searched > 0).sum() + (nodes.searched[tree.iterations] == 0).sum()
         )
-        assert not any(found.merged)
+        assert not any(actual.merged)
     else:
         assert len(cells) <= most + FEWEST * len(tree.iterations)
-    assert len(found.kept) == len(found.merged) == len(tree.iterations)
+    assert len(actual.kept) == len(actual.merged) == len(tree.iterations)
 
 
 def test_what_is_widest_is_kept() -> None:
@@ -65,18 +65,18 @@ def test_the_iteration_shown_gets_most() -> None:
 
 def test_the_nearest_node_that_is_there() -> None:
     tree = searched("everything").tree
-    found = portion(tree, FEWEST)
-    kept = set(found.cells.node[found.cells.moves == 1].tolist())
+    actual = portion(tree, FEWEST)
+    kept = set(actual.cells.node[actual.cells.moves == 1].tolist())
     above = 0
     for node in range(0, len(tree), 13):
-        nearest = found.nearest(tree, node)
+        nearest = actual.nearest(tree, node)
         assert nearest in kept
         while node != nearest:
             assert node not in kept
             node = int(tree.nodes.parent[node])
             above += 1
     assert above > 100
-    assert found.nearest(tree, -1) == -1
+    assert actual.nearest(tree, -1) == -1
 
 
 @pytest.mark.parametrize("most", [63, True, 2.5, None])

@@ -28,12 +28,12 @@ NEAR = "start end ghost error known".split()
 def kept(name: str, ghosts: bool, most: int = 100_000) -> tuple[Views, Portion, dict[str, Any]]:
     """The views of a search, what a page has of it, and the message as JSON."""
     views = Views(searched(name).tree)
-    found = portion(views.tree, most)
+    actual = portion(views.tree, most)
     if ghosts:
-        found = with_ghosts(views, found, 100_000)
+        actual = with_ghosts(views, actual, 100_000)
         views.ghosts.refine = lambda cells: False  # type: ignore[method-assign]  # sizes as they were sent
-    about, block = portion_message(views, found, ghosts)
-    return views, found, {"about": about, "block": base64.b64encode(block).decode()}
+    about, block = portion_message(views, actual, ghosts)
+    return views, actual, {"about": about, "block": base64.b64encode(block).decode()}
 
 
 def some_wishes(name: str) -> list[tuple[int, tuple[int, int] | None]]:
@@ -44,7 +44,7 @@ def some_wishes(name: str) -> list[tuple[int, tuple[int, int] | None]]:
     chosen = [-1, *tree.iterations, *largest[:6].tolist(), *largest[6::97].tolist()]
     wishes: list[tuple[int, tuple[int, int] | None]] = [(node, None) for node in dict.fromkeys(chosen)]
     for node in dict.fromkeys(chosen[:5]):
-        low, high = (int(each) for each in tree.order[1][node + 1 : node + 3])
+        low, high = (int(place) for place in tree.order[1][node + 1 : node + 3])
         if high - low > 2:
             wishes += [(node, (low + 1, high - 1)), (node, (low, (low + high) // 2))]
     return wishes
@@ -56,9 +56,9 @@ def some_wishes(name: str) -> list[tuple[int, tuple[int, int] | None]]:
 def test_a_page_draws_what_the_kernel_draws(name: str, ghosts: bool, logarithmic: bool) -> None:
     views, _, message = kept(name, ghosts)
     wishes = some_wishes(name)
-    found = call(CALLS, "views", message, wishes, ghosts, logarithmic)
-    assert len(found) > 3
-    for (focus, span), page in zip(wishes, found):
+    actual = call(CALLS, "views", message, wishes, ghosts, logarithmic)
+    assert len(actual) > 3
+    for (focus, span), page in zip(wishes, actual):
         about, block = views.message(focus, span, ghosts, logarithmic)
         kernel = unpack(about["contents"], block)
         assert page["cells"] == about["cells"]
@@ -82,9 +82,9 @@ def test_a_page_draws_what_the_kernel_draws(name: str, ghosts: bool, logarithmic
 
 @pytest.mark.parametrize("name", ["everything", "chess", "tic-tac-toe", "textbook, Min"])
 def test_a_page_sets_up_every_position(name: str) -> None:
-    _, found, message = kept(name, True)
+    _, actual, message = kept(name, True)
     overview = Overview(searched(name))
-    nodes = [-1, *found.cells["node"][1 :: max(len(found.cells) // 150, 1)].tolist()]
+    nodes = [-1, *actual.cells["node"][1 :: max(len(actual.cells) // 150, 1)].tolist()]
     for node, position in zip(nodes, call(CALLS, "positions", message, nodes)):
         expected = overview._position_of(node)
         if position["last"] and position["last"][0] < 0:
@@ -93,7 +93,7 @@ def test_a_page_sets_up_every_position(name: str) -> None:
 
 
 def test_what_was_merged_is_named_and_leads_nowhere() -> None:
-    _, found, message = kept("everything", True, 300)
+    _, actual, message = kept("everything", True, 300)
     cells, text, page = call(CALLS, "toldOfRoot", message, searched("everything").tree.root())
     lacking = [cell for cell in cells if cell[0]]
     assert len(lacking) > 5
@@ -103,10 +103,10 @@ def test_what_was_merged_is_named_and_leads_nowhere() -> None:
         assert ("not on this page" in sentence) == bool(lacks)
         assert ("not on this page" in facts) == bool(lacks)
         assert moves > 1 or not lacks
-    assert page["merged"] == found.merged[-1] > 0
+    assert page["merged"] == actual.merged[-1] > 0
     assert (
         page["kept"]
-        == found.kept[-1]
+        == actual.kept[-1]
         < page["nodes"]
         == searched("everything").tree.nodes.searched[searched("everything").tree.root()]
     )
@@ -115,7 +115,7 @@ def test_what_was_merged_is_named_and_leads_nowhere() -> None:
 
 @pytest.mark.parametrize("most", [300, 100_000])
 def test_every_press_leads_on_until_the_page_ends(most: int) -> None:
-    # From every view that can be come to: nothing is asked for that the page cannot answer.
+    # From every view that can be reached, the page can answer every request.
     *_, message = kept("everything", False, most)
     seen, lacking, wrong = call(CALLS, "everyPress", message)
     assert wrong == []
@@ -127,7 +127,7 @@ def test_the_page_answers_as_python_does() -> None:
     tree = searched("everything").tree
     *_, message = kept("everything", True)
     roots = Overview(tree)._roots
-    child = max(tree.children(roots[-1]), key=lambda each: int(tree.nodes.searched[each]))
+    child = max(tree.children(roots[-1]), key=lambda node: int(tree.nodes.searched[node]))
     told = call(CALLS, "choices", message, roots, child)
     view = ["_view", "node", "_position"]
     assert told == [

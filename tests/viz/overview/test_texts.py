@@ -15,7 +15,7 @@ from xqlab.viz.overview.view import Views
 def test_every_cell_is_named_by_its_move(name: str, notation: str) -> None:
     tree = searched(name).tree
     views = Views(tree)
-    largest = max(tree.children(tree.root()), key=lambda each: int(tree.nodes.searched[each]))
+    largest = max(tree.children(tree.root()), key=lambda node: int(tree.nodes.searched[node]))
     for focus in (-1, tree.iterations[-1], tree.root(), largest):
         cells = views.cells(focus, None, True, True)
         texts = cell_texts(tree, focus, cells, notation)
@@ -30,7 +30,7 @@ def test_every_cell_is_named_by_its_move(name: str, notation: str) -> None:
 
 def test_a_null_move_is_a_pass_in_every_notation() -> None:
     tree = searched("everything").tree
-    node = next(each for each in range(len(tree)) if tree.is_null(each))
+    node = next(number for number in range(len(tree)) if tree.is_null(number))
     assert line_to(tree, node, "chinese")[-1] == line_to(tree, node, "uci")[-1] == PASS
     assert line_to(tree, node, "uci") == tree.line(node)
 

@@ -63,7 +63,7 @@ def test_drilling_down_and_up() -> None:
     tree = searched("everything").tree
     overview = Overview(tree)
     root = overview.top
-    child = max(tree.children(root), key=lambda each: tree.nodes.searched[each])
+    child = max(tree.children(root), key=lambda node: tree.nodes.searched[node])
     overview.drill(child)
     assert (overview.top, overview.node) == (child, child)
     assert sent(overview)["node"][0] == child
@@ -86,7 +86,7 @@ def test_the_browser_asks_and_is_answered() -> None:
     tree = searched("everything").tree
     overview = Overview(tree)
     root = overview.top
-    child = next(each for each in tree.children(root) if tree.nodes.searched[each] > 1)
+    child = next(child for child in tree.children(root) if tree.nodes.searched[child] > 1)
     overview._handle_custom_msg({"do": "open", "node": child, "first": None, "last": None}, [])
     assert overview.top == child
     overview._handle_custom_msg({"do": "up"}, [])
@@ -105,7 +105,7 @@ def test_traits_can_be_set_from_python() -> None:
     overview.node = pruned
     assert told == [pruned]
     assert overview._position["unsearched"]
-    child = next(each for each in tree.children(overview.top) if tree.nodes.searched[each] > 1)
+    child = next(child for child in tree.children(overview.top) if tree.nodes.searched[child] > 1)
     overview.top = child
     assert sent(overview)["node"][0] == child
     assert told == [pruned, child]
@@ -135,7 +135,7 @@ def test_the_position_of_a_node(name: str) -> None:
 def test_moves_are_written_in_the_notation_asked_for(notation: str | None) -> None:
     tree = searched("everything").tree
     overview = Overview(tree, notation=notation, iteration="all")
-    child = max(tree.children(tree.root()), key=lambda each: int(tree.nodes.searched[each]))
+    child = max(tree.children(tree.root()), key=lambda node: int(tree.nodes.searched[node]))
     for language in ("en", "zh"):
         names = move_names(tree, notation or {"en": "uci", "zh": "chinese"}[language])
         for focus in (-1, tree.root(), child):
@@ -163,7 +163,7 @@ def test_ghosts_are_measured_where_one_looks() -> None:
     overview = Overview(tree, ghosts=True, scale="log")
     cells, sizes = sent(overview), overview._views.ghosts
     alone = (cells["flavour"] != SEARCHED) & (cells["moves"] == 1)
-    assert (sizes.known[cells["node"][alone]] > GUESSED).any()
+    assert (sizes.precision[cells["node"][alone]] > GUESSED).any()
     counted = alone & (cells["known"] == COUNTED)
     assert counted.any()
     assert not cells["error"][counted].any()
@@ -262,7 +262,7 @@ def test_it_says_what_it_is() -> None:
 
 
 def test_nothing_moves() -> None:
-    moving = r"@keyframes|(?:transition|animation): (?!none)"  # no one's wish for reduced motion is hurt
+    moving = r"@keyframes|(?:transition|animation): (?!none)"  # reduced motion is respected
     assert not re.search(moving, Overview._css)
 
 

@@ -24,9 +24,9 @@ def message(name: str = "everything", ghosts: bool = True, language: str = "en")
     }
 
 
-def answer(asked: str, *given: Any, **options: Any) -> Any:
+def answer(asked: str, *arguments: Any, **options: Any) -> Any:
     """What a function of `calls.mjs` answers about a view."""
-    return call("overview/calls.mjs", asked, message(**options), *given)
+    return call("overview/calls.mjs", asked, message(**options), *arguments)
 
 
 @pytest.mark.parametrize("ghosts", [False, True])
@@ -90,8 +90,8 @@ def test_ghosts_are_labelled_by_what_they_stand_for(shape: str, language: str) -
     drawn, ghosts = answer("ghostLabels", shape, language=language)
     labels = re.findall(r'<text class="xqo-on-(?:ghost|estimate)[^>]*>([^<]*)<', drawn)
     assert len(labels) > 3
-    assert not {"root", "根局面"} & {word for each in [*labels, *ghosts] for word in each.split()}
-    assert all(each == each.strip() and "  " not in each for each in ghosts)
+    assert not {"root", "根局面"} & {word for label in [*labels, *ghosts] for word in label.split()}
+    assert all(ghost == ghost.strip() and "  " not in ghost for ghost in ghosts)
 
 
 def test_what_was_saved_in_words_and_bars() -> None:
@@ -103,7 +103,7 @@ def test_what_was_saved_in_words_and_bars() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "language", "said"),
+    ("name", "language", "message"),
     [
         ("chess", "en", "#3 for White"),
         ("textbook", "en", "3 for Max"),
@@ -112,6 +112,6 @@ def test_what_was_saved_in_words_and_bars() -> None:
         ("textbook", "zh", "3 从极大方看"),
     ],
 )
-def test_only_pawns_are_counted_in_pawns(name: str, language: str, said: str) -> None:
+def test_only_pawns_are_counted_in_pawns(name: str, language: str, message: str) -> None:
     facts = answer("topFacts", name=name, language=language, ghosts=False)
-    assert facts[0].endswith(said)
+    assert facts[0].endswith(message)

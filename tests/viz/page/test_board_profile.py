@@ -1,4 +1,4 @@
-"""What a board to play on asks of its game."""
+"""What a board to play on needs from its game."""
 
 import re
 from dataclasses import replace
@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from xqlab import game_profile
-from xqlab.game_profile import GameProfileError
+from xqlab.game_profile import GameProfileError, position_text
 from xqlab.games import TicTacToe
 from xqlab.viz.page.board_profile import BoardProfile, BoardProfileError
+from xqlab.viz.page.move_words import spoken_move
 from xqlab.xiangqi import Board, IllegalMoveError, Move
 from xqlab.xiangqi.notation.moves import NOTATIONS
 from xqlab.xiangqi.picture import FACES, SYMBOLS
@@ -40,8 +41,8 @@ def test_fen_of_cells_is_the_boards_own(moves: list[int], turn: int) -> None:
 
 def test_moves_in_words() -> None:
     board = Board()
-    assert PROFILE.spoken(board, Move.from_uci("h2e2").code) == "cannon h2 to e2"
-    assert PROFILE.spoken(board, Move.from_uci("h2h9").code) == "cannon h2 takes black knight h9"
+    assert spoken_move(PROFILE, board, Move.from_uci("h2e2").code) == "cannon h2 to e2"
+    assert spoken_move(PROFILE, board, Move.from_uci("h2h9").code) == "cannon h2 takes black knight h9"
     texts = PROFILE.texts(board, Move.from_uci("h2e2").code)
     assert texts["wxf"] == "C2=5"
     assert texts["iccs"] == "H2-E2"
@@ -69,7 +70,7 @@ def test_a_board_comes_apart_into_its_start_and_its_moves() -> None:
     board.push_uci("a0a9")
     start, codes = PROFILE.line_of(board)
     assert (start.fen(), codes) == ("3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 7", [Move.from_uci("a0a9").code])
-    assert PROFILE.number(start) == 7
+    assert PROFILE.game.play.move_number(start) == 7
     assert len(board.move_stack) == 1
 
 
@@ -96,7 +97,7 @@ def without_texts(monkeypatch: pytest.MonkeyPatch) -> BoardProfile:
 def test_a_game_without_texts_begins_again_and_is_not_set_up(monkeypatch: pytest.MonkeyPatch) -> None:
     profile = without_texts(monkeypatch)
     assert profile.start(TicTacToe("b2 a1")).cells() == [""] * 9
-    assert profile.text(TicTacToe("b2")) == ". . .\n. X .\n. . ."
+    assert position_text(TicTacToe("b2")) == ". . .\n. X .\n. . ."
     needed = "expected a game with `texts` in its profile for the position 'b2', got tic-tac-toe"
     with pytest.raises(GameProfileError, match=needed):
         profile.board("b2", strict=True)

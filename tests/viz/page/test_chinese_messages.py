@@ -122,7 +122,7 @@ def test_no_error_of_a_fen_was_forgotten() -> None:
 
 def test_every_other_pattern_is_a_message_of_the_board_widget() -> None:
     sources = [path.read_text("utf-8") for path in Path(widget.__file__).parent.glob("*.py")]
-    messages = [each for source in sources for each in _literals(source)]
+    messages = [literal for source in sources for literal in _literals(source)]
     others = list(chinese_messages.MESSAGES)
     assert len(others) > 5
     assert [key for key in others if not any(re.fullmatch(key, text) for text in messages)] == []
@@ -134,7 +134,9 @@ def _literals(source: str) -> Iterator[str]:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
         elif isinstance(node, ast.JoinedStr):
-            yield "".join(str(each.value) if isinstance(each, ast.Constant) else "x" for each in node.values)
+            yield "".join(
+                str(value.value) if isinstance(value, ast.Constant) else "x" for value in node.values
+            )
 
 
 def _text(fen: str) -> str:

@@ -36,5 +36,5 @@ def test_groups_in_columns_cannot_be_broken(name: str) -> None:
     columns = [chosen.strip() for chosen, rule in rules if re.search(r"(^|\s)columns:", rule)]
     inline = [chosen.strip() for chosen, rule in rules if re.search(r"display: inline-(block|grid)", rule)]
     inside = {".xq-search-form .xqp-groups": ".xq-search-form fieldset"}
-    for each in columns:
-        assert inside.get(each, f"{each} > div") in inline
+    for column in columns:
+        assert inside.get(column, f"{column} > div") in inline

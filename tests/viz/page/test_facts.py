@@ -47,8 +47,8 @@ def test_a_game_that_no_file_holds_is_written_as_it_writes_itself() -> None:
 
 def test_both_languages() -> None:
     result = searched("everything")
-    told = {each: Conventions(language=each) for each in ("en", "zh")}
-    english, chinese = (dict(facts_of(result.tree, told)[each]) for each in ("en", "zh"))
+    told = {language: Conventions(language=language) for language in ("en", "zh")}
+    english, chinese = (dict(facts_of(result.tree, told)[language]) for language in ("en", "zh"))
     assert english["Position"] == chinese["局面"] == XIANGQI
     assert english["Switches"] == chinese["开关"] == ", ".join(result.enhancements.names())
     assert english["Search"] == (
@@ -108,7 +108,7 @@ def test_a_move_is_called_best_only_where_it_was_found() -> None:
 
 def found_in(tree: Tree) -> list[str]:
     """What a handout says of the search in both languages."""
-    facts = facts_of(tree, {each: Conventions.of(tree, language=each) for each in ("en", "zh")})
+    facts = facts_of(tree, {language: Conventions.of(tree, language=language) for language in ("en", "zh")})
     return [told[1][1] for told in facts.values()]
 
 

@@ -78,6 +78,6 @@ def test_a_missing_folder_is_told_before_anything_is_made(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("name", ["a\0b.html", "\ud800.html"])
 def test_what_is_no_name(name: str) -> None:
-    said = f"expected a file name that this system can write, got {name!r}"
-    with pytest.raises(UnwrittenError, match=re.escape(said)):
+    message = f"expected a file name that this system can write, got {name!r}"
+    with pytest.raises(UnwrittenError, match=re.escape(message)):
         path_of(name, (".html",))

@@ -6,6 +6,6 @@ from xqlab.search.events import KIND_NAMES, REASON_NAMES
 
 def test_numbers_are_those_of_the_log() -> None:
     reasons = [call("page/log_constants.js", name) for name in ("MATE_DISTANCE", "RAZORING", "NULL_MOVE")]
-    assert [REASON_NAMES[each] for each in reasons] == ["mate distance", "razoring", "null move"]
+    assert [REASON_NAMES[reason] for reason in reasons] == ["mate distance", "razoring", "null move"]
     kinds = [call("page/log_constants.js", name) for name in ("SHORTCUT", "SKIPPED")]
-    assert [KIND_NAMES[each] for each in kinds] == ["SHORTCUT", "SKIPPED"]
+    assert [KIND_NAMES[kind] for kind in kinds] == ["SHORTCUT", "SKIPPED"]

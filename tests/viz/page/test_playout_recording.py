@@ -81,12 +81,12 @@ def test_the_board_of_every_visited_node_can_be_put_together(run):
         while at >= 0:
             line.append(at)
             at = int(arrays["node_parent"][at])
-        for each in reversed(line):
-            place = arrays["node_place"][each]
+        for code in reversed(line):
+            place = arrays["node_place"][code]
             span = slice(arrays["place_changes"][place], arrays["place_changes"][place + 1])
             cells[arrays["change_square"][span]] = arrays["change_symbol"][span]
-        wanted = result.tree.board_at(int(source[node])).cells()
-        assert [stepper._about["symbols"][number] for number in cells] == wanted
+        expected = result.tree.board_at(int(source[node])).cells()
+        assert [stepper._about["symbols"][number] for number in cells] == expected
         assert moves[node] == result.tree.text(int(source[node]))
 
 
@@ -122,10 +122,10 @@ def test_what_playouts_do_not_have_is_refused():
 def test_every_form_of_a_search_has_its_recording():
     result = xqlab.mcts(TicTacToe("b2"), playouts=20, record=True)
     tree = as_tree(Playouts(result))
-    for each in (result, tree, Playouts(result), recording_of(result, ValueError)):
-        recording = recording_of(each, ValueError)
+    for source in (result, tree, Playouts(result), recording_of(result, ValueError)):
+        recording = recording_of(source, ValueError)
         assert isinstance(recording, PlayoutRecording)
-        assert recording.kept == recording.events == len(result.log)
+        assert recording.log_length == recording.events == len(result.log)
     assert type(recording_of(searched("textbook"), ValueError)) is Recording
 
 

@@ -15,7 +15,9 @@ def test_names_and_sentences_are_in_both_languages() -> None:
     english, chinese = (recording.moves(how.moves) for how in recording.conventions.values())
     place = recording.places.of_node[tree.children(tree.root())[0]]
     assert english[place] == tree.text(tree.children(tree.root())[0]) != chinese[place]
-    assert recording.sentences([3]) == {each: sentence(tree, 3, language=each) for each in ("en", "zh")}
+    assert recording.sentences([3]) == {
+        language: sentence(tree, 3, language=language) for language in ("en", "zh")
+    }
     assert recording.about("chinese", False)["numbered"] == {"en": False, "zh": True}
 
 
@@ -24,7 +26,7 @@ def test_of_a_part_the_whole_explains_the_events() -> None:
     tree = recording.tree
     part = recording.part(Excerpt(tree, tree.children(tree.root())[1]))
     assert part.conventions == recording.conventions
-    lines = part.lines(0, part.kept)["en"].split("\n")
+    lines = part.lines(0, part.log_length)["en"].split("\n")
     assert len(lines) == len(part.tree.log) < len(tree.log)
     assert lines == [sentence(tree, int(k), view="negamax") for k in part.tree.events]
 

@@ -92,15 +92,15 @@ class Oracle:
 @pytest.mark.parametrize("name", SEARCHES)
 def test_states_are_those_of_the_log(name: str) -> None:
     events = some_events(name)
-    found = call(CALLS, "states", sent(name), events)
+    actual = call(CALLS, "states", sent(name), events)
     result, oracle = searched(name), Oracle()
     sides = sides_of(result.board)
     symbols = Stepper(result)._about["symbols"]
-    wanted = set(events)
-    answers = iter(found)
+    expected = set(events)
+    answers = iter(actual)
     for k, event in enumerate(result.log):
         oracle.play(event)
-        if k not in wanted:
+        if k not in expected:
             continue
         answer = next(answers)
         # A cutoff prunes at once what the log lists after it.
@@ -128,9 +128,9 @@ def test_states_are_those_of_the_log(name: str) -> None:
 @pytest.mark.parametrize("name", SEARCHES)
 def test_what_has_happened_to_each_node(name: str) -> None:
     events = some_events(name, 12)
-    found = call(CALLS, "statuses", sent(name), events)
+    actual = call(CALLS, "statuses", sent(name), events)
     tree = searched(name).tree
-    for k, statuses in zip(events, found, strict=True):
+    for k, statuses in zip(events, actual, strict=True):
         expected = ["waiting"] * len(tree)
         for kind, node in zip(tree.log["kind"][: k + 1], tree.node_at[: k + 1]):
             if kind in (ITERATION, ENTER, PRUNED, SKIPPED, LEAVE):
@@ -143,10 +143,10 @@ def test_what_has_happened_to_each_node(name: str) -> None:
 def test_final_values_read_as_in_the_sentences(name: str) -> None:
     tree = searched(name).tree
     done = [int(node) for node in np.flatnonzero(tree.log["kind"][tree.nodes.last_event] == LEAVE)][:300]
-    found = call(CALLS, "finalTexts", sent(name), done)
+    actual = call(CALLS, "finalTexts", sent(name), done)
     sides = sides_of(tree.board)
     signs = ("", "", "≥ ", "≤ ")
-    for node, (text, seen_above, own, above) in zip(done, found, strict=True):
+    for node, (text, seen_above, own, above) in zip(done, actual, strict=True):
         ply, value, bound = (int(tree.nodes[field][node]) for field in ("ply", "value", "bound"))
         assert text == signs[sides.bound_for_max(bound, ply)] + short_text(sides.for_max(value, ply))
         assert seen_above == text
@@ -157,9 +157,9 @@ def test_final_values_read_as_in_the_sentences(name: str) -> None:
 @pytest.mark.parametrize("name", ["xiangqi, Black", "textbook, Min"])
 def test_the_negamax_view_leaves_values_as_the_log_has_them(name: str) -> None:
     events = some_events(name, 60)
-    found = call(CALLS, "windowsInBothViews", sent(name), events)
+    actual = call(CALLS, "windowsInBothViews", sent(name), events)
     sides = sides_of(searched(name).tree.board)
-    for seen, own in found:
+    for seen, own in actual:
         assert own["alpha"] < own["beta"] or own["best"] is not None
         if own["ply"] >= 0:
             assert sides.window_for_max(own["alpha"], own["beta"], own["ply"]) == (
@@ -186,8 +186,8 @@ def test_short_texts_are_those_of_python() -> None:
         32_000,
         -32_000,
     ]
-    found = [call("page/replay.js", "shortText", value) for value in values]
-    assert found == [short_text(value) for value in values]
+    actual = [call("page/replay.js", "shortText", value) for value in values]
+    assert actual == [short_text(value) for value in values]
 
 
 @pytest.mark.parametrize("name", SEARCHES)

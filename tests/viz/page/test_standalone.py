@@ -75,13 +75,13 @@ def test_a_page_says_what_it_shows(widget: Any) -> None:
     made = widget(searched("everything"))
     elements = Elements(made.as_html().page())
     assert elements.open == []
-    assert [each[1]["lang"] for each in elements.of("html")] == ["en"]
+    assert [element[1]["lang"] for element in elements.of("html")] == ["en"]
     [title] = elements.of("title")
     headings = elements.of("h1")
     assert title[2] == headings[0][2]
-    assert [each[1]["lang"] for each in headings] == ["en", "zh-Hans"]
-    assert ["hidden" in each[1] for each in headings] == [False, True]
-    english, chinese = (each[2] for each in elements.of("details"))
+    assert [heading[1]["lang"] for heading in headings] == ["en", "zh-Hans"]
+    assert ["hidden" in heading[1] for heading in headings] == [False, True]
+    english, chinese = (element[2] for element in elements.of("details"))
     for told in (english, chinese):
         assert XIANGQI in told
         assert "late_move_reductions" in told
@@ -93,8 +93,8 @@ def test_a_page_says_what_it_shows(widget: Any) -> None:
 @WIDGETS
 def test_a_page_names_no_address(widget: Any) -> None:
     elements = Elements(widget(searched("everything")).as_html().page())
-    assert not any({"src", "href"} & each[1].keys() for each in elements.found)
-    [policy] = [each[1]["content"] for each in elements.of("meta") if "http-equiv" in each[1]]
+    assert not any({"src", "href"} & element[1].keys() for element in elements.found)
+    [policy] = [element[1]["content"] for element in elements.of("meta") if "http-equiv" in element[1]]
     assert "default-src 'none'" in policy
     assert "connect-src" not in policy
 
@@ -105,7 +105,9 @@ def test_data_comes_as_it_was_sent() -> None:
     assert sent["about"] == stepper._about
     assert sent["block"] == zlib.decompress(stepper._block)
     tree = searched("everything").tree
-    assert sent["sentences"] == {each: "\n".join(sentences(tree, language=each)) for each in ("en", "zh")}
+    assert sent["sentences"] == {
+        language: "\n".join(sentences(tree, language=language)) for language in ("en", "zh")
+    }
     assert sent["start"] == 30
     tree = TreeWidget(searched("everything"), colour="side")
     sent = sent_in(tree.as_html().page())
@@ -141,7 +143,7 @@ def test_an_overview_opens_as_it_was_shown() -> None:
     result = searched("everything")
     overview = Overview(result, ghosts=True, form="sunburst", colour="value", iteration="all")
     child = max(
-        result.tree.children(result.tree.root()), key=lambda each: int(result.tree.nodes.searched[each])
+        result.tree.children(result.tree.root()), key=lambda node: int(result.tree.nodes.searched[node])
     )
     overview.drill(child)
     overview.node = result.tree.children(child)[0]
@@ -178,7 +180,7 @@ def test_no_html_hides_in_data(value: Any) -> None:
 def test_a_hostile_title_is_only_text(widget: Any) -> None:
     page = widget(searched("textbook")).as_html(title=HOSTILE)
     elements = Elements(page.page())
-    assert [each[2] for each in elements.of("title") + elements.of("h1")] == [HOSTILE] * 3
+    assert [element[2] for element in elements.of("title") + elements.of("h1")] == [HOSTILE] * 3
     assert len(elements.of("script")) == 1
     assert elements.open == []
     assert len(Elements(page._repr_html_()).of("script")) == 1
@@ -190,9 +192,9 @@ def test_two_of_one_kind_have_ids_of_their_own() -> None:
     assert len(set(re.findall(r'id="(.*?)"', texts))) == 2
     # Without trust or JavaScript a notebook shows this instead, in the language of the page.
     [seen] = [
-        each
-        for each in Elements(page._repr_html_()).of("p")
-        if each[1]["class"] == "xqh-lost" and "hidden" not in each[1]
+        element
+        for element in Elements(page._repr_html_()).of("p")
+        if element[1]["class"] == "xqh-lost" and "hidden" not in element[1]
     ]
     assert "needs JavaScript" in seen[2]
 
@@ -242,11 +244,7 @@ def test_ten_thousand_events_stay_under_a_megabyte() -> None:
 
 def test_other_widgets_hand_out_too() -> None:
     page = StandalonePage(
-        script="stepper/cursor",
-        styles=(),
-        data={"number": 3},
-        titles={"en": "A", "zh": "甲"},
-        language="zh",
+        script="stepper/cursor", styles=(), data={"number": 3}, titles={"en": "A", "zh": "甲"}, language="zh"
     )
     elements = Elements(page.page())
     assert elements.of("title")[0][2] == "甲"

@@ -62,19 +62,19 @@ def test_every_kind_ending_and_bound_has_its_look() -> None:
 )
 def test_no_two_meanings_of_a_table_look_the_same(table: dict[str, Colour]) -> None:
     shown = {name: each for name, each in table.items() if name not in ("proved", "visited")}  # of playouts
-    assert len({each.solid for each in shown.values()}) == len(shown)
+    assert len({value.solid for value in shown.values()}) == len(shown)
 
 
 def lab(colour: str) -> tuple[float, float, float]:
     """L*, a* and b* of a colour (CIE, 1976; D65)."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     red, green, blue = (
-        each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
     )
     x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
     z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089
     y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    x, y, z = (each ** (1 / 3) if each > 0.008856 else 7.787 * each + 16 / 116 for each in (x, y, z))
+    x, y, z = (part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in (x, y, z))
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
@@ -90,8 +90,8 @@ def test_scripts_have_the_table() -> None:
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda file: file.relative_to(FOLDER).as_posix())
 def test_nothing_spells_a_colour_of_the_table(source: Path) -> None:
-    own = {colour for each in MEANINGS.values() for colour in astuple(each) if not is_grey(colour)}
-    spelled = {each.lower() for each in re.findall(r"#[0-9a-fA-F]{6}\b", source.read_text("utf-8"))}
+    own = {colour for value in MEANINGS.values() for colour in astuple(value) if not is_grey(colour)}
+    spelled = {colour.lower() for colour in re.findall(r"#[0-9a-fA-F]{6}\b", source.read_text("utf-8"))}
     assert spelled & own == set()
 
 

@@ -15,8 +15,10 @@ def test_both_languages_draw_the_same_outline(kind: str, size: tuple[float, floa
     path = call("palette/shapes.js", "outlinePath", kind, 10, 5, *size)
     places, x, y = set(), 0.0, 0.0
     for letter, numbers in re.findall(r"([MLHV])([-0-9. ]+)", path):
-        given = [float(each) for each in numbers.split()]
-        x, y = (given[0], y) if letter == "H" else (x, given[0]) if letter == "V" else (given[0], given[1])
+        values = [float(number) for number in numbers.split()]
+        x, y = (
+            (values[0], y) if letter == "H" else (x, values[0]) if letter == "V" else (values[0], values[1])
+        )
         places.add((x, y))
     assert places == {(round(a, 1), round(b, 1)) for a, b in corners(kind, (10, 5), size)}
 

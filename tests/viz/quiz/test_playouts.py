@@ -27,7 +27,7 @@ def test_the_browser_gets_what_the_log_says() -> None:
     quiz = new_quiz()
     playouts = Playouts(xqlab.mcts(BOARD, playouts=120, seed=1, record=True))
     tree = playouts.result.tree
-    assert {each["kind"] for each in quiz._questions} == {"child", "mean"}
+    assert {question["kind"] for question in quiz._questions} == {"child", "mean"}
     assert quiz.event == quiz._questions[0]["shown"]
     assert not any(quiz._standalone()[1]["about"]["note"].values())
     for number, sent in enumerate(quiz._questions):
@@ -52,12 +52,12 @@ def test_the_browser_gets_what_the_log_says() -> None:
 def test_squares_of_moves_that_leave_one() -> None:
     result = xqlab.mcts(Board(), playouts=150, record=True, evaluator="static")
     quiz = Quiz(result, questions=6, kinds=["mean"], faces="latin", flip=True)
-    moved = [each for each in quiz._questions if each["move"]]
+    moved = [question for question in quiz._questions if question["move"]]
     assert moved
-    for each in moved:
-        start, end = each["move"]
-        assert each["cells"][start] == ""
-        assert each["cells"][end] != ""
+    for question in moved:
+        start, end = question["move"]
+        assert question["cells"][start] == ""
+        assert question["cells"][end] != ""
 
 
 def test_answers_score_and_the_page(tmp_path: Path) -> None:

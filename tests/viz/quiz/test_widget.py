@@ -26,7 +26,7 @@ def book() -> Any:
 def test_what_the_page_gets() -> None:
     quiz = Quiz(book(), questions=12)
     assert len(quiz.questions) == len(quiz._questions) == 12
-    assert {each["kind"] for each in quiz._questions} == set(KINDS)
+    assert {question["kind"] for question in quiz._questions} == set(KINDS)
     assert quiz.event == quiz.questions[0].shown
     for language in ("en", "zh"):
         told = quiz._asked[language]
@@ -50,7 +50,7 @@ def test_answers_and_score() -> None:
         {"tries": 1, "right": None, "given": [7, 8]},
         {"tries": 0, "right": False, "given": []},
     ]
-    assert [each["right"] for each in quiz.answers] == [True, True, None, False]
+    assert [answer["right"] for answer in quiz.answers] == [True, True, None, False]
     assert quiz.answers[3]["prompt"] == quiz._asked["en"]["questions"][3]["prompt"]
     assert quiz.score == (1, 3)
     quiz.language = "zh"
@@ -92,9 +92,9 @@ def test_it_is_handed_out_with_its_questions(tmp_path: Path) -> None:
     assert page.data["questions"] == quiz._questions
     assert page.data["asked"] == quiz._asked
     assert page.data["block"] == zlib.decompress(quiz._block)
-    for facts, found in ((quiz._standalone()[2], False), (quiz._facts, True)):
-        assert ("; best a, value 6" in dict(facts["en"])["Search"]) is found
-        assert ("；最佳着法 a，值 6" in dict(facts["zh"])["搜索"]) is found
+    for facts, actual in ((quiz._standalone()[2], False), (quiz._facts, True)):
+        assert ("; best a, value 6" in dict(facts["en"])["Search"]) is actual
+        assert ("；最佳着法 a，值 6" in dict(facts["zh"])["搜索"]) is actual
     page = quiz.save_html(tmp_path / "quiz.html").read_text("utf-8")
     assert "Questions about a search of a textbook tree" in page
     assert len(page) < 300_000

@@ -16,12 +16,12 @@ def test_switches_that_do_nothing_are_those_that_python_knows() -> None:
         Enhancements.full().without("alpha_beta"),
     ]
     about = about_form(game_of(Board().position))
-    found = [
+    actual = [
         [name for name in about["switches"] if call(STATE, "missing", about, use.names(), name)]
         for use in chosen
     ]
-    assert found == [[name for name in use.names() if not use.works(name)] for use in chosen]
-    assert found[1] == ["history_malus", "verification"]
+    assert actual == [[name for name in use.names() if not use.works(name)] for use in chosen]
+    assert actual[1] == ["history_malus", "verification"]
 
 
 def test_the_preset_that_is_ticked() -> None:

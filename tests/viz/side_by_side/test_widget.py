@@ -112,8 +112,7 @@ def test_what_makes_no_sense() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "q"),
-    [(0, 0), (400, math.tanh(1)), (-35, math.tanh(-35 / 400)), (29_997, 1), (-28_000, -1)],
+    ("value", "q"), [(0, 0), (400, math.tanh(1)), (-35, math.tanh(-35 / 400)), (29_997, 1), (-28_000, -1)]
 )
 def test_centipawns_on_the_scale_of_q(value: int, q: float) -> None:
     assert call("side_by_side/state.js", "onScaleOfQ", value, 400) == pytest.approx(q)

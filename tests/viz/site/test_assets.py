@@ -15,8 +15,8 @@ def test_every_script_is_a_classic_one(tmp_path: Path) -> None:
     assert len(widgets()) == 7
     write_assets(tmp_path)
     scripts = {file.relative_to(tmp_path).as_posix(): file for file in tmp_path.rglob("*.js")}
-    assert set(scripts) == {"site.js", *(f"{each.PAGE_SCRIPT}.js" for each in widgets())}
+    assert set(scripts) == {"site.js", *(f"{widget.PAGE_SCRIPT}.js" for widget in widgets())}
     checked = [node(), "-e", CHECK, *map(str, scripts.values())]
     assert subprocess.run(checked, timeout=60, check=False).returncode == 0
     style = (tmp_path / "site.css").read_text("utf-8")
-    assert all(style.count(each) == 1 for each in (".xq-still-only > p {", ".xq-standalone .xqh-title {"))
+    assert all(style.count(rule) == 1 for rule in (".xq-still-only > p {", ".xq-standalone .xqh-title {"))

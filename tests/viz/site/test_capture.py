@@ -16,7 +16,7 @@ from xqlab.viz.charts.representations import leaves_per_second_chart
 from xqlab.viz.figures.gallery import Gallery
 from xqlab.viz.page.standalone import SECTION
 from xqlab.viz.site import capture as capturing
-from xqlab.viz.site.capture import NEEDS_A_KERNEL, asked, capture
+from xqlab.viz.site.capture import NEEDS_A_KERNEL, capture, checked_or_open
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, str]]:
 
 @pytest.fixture
 def formatter(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A kernel's formatter, told of the book."""
+    """A kernel's formatter, set up for the book."""
     monkeypatch.setattr(comm, "create_comm", comm.create_comm)
     monkeypatch.setattr(xqlab.teach, "check", xqlab.teach.check)
     formatter = DisplayFormatter()
@@ -73,15 +73,15 @@ def test_a_box_leaves_its_pictures_and_settings(formatter: Any) -> None:
 
 
 def test_an_open_question_shows_its_explanation(formatter: Any) -> None:
-    assert xqlab.teach.check is asked
-    left_open = asked("ordering.least_leaves", ...)
+    assert xqlab.teach.check is checked_or_open
+    left_open = checked_or_open("ordering.least_leaves", ...)
     assert left_open.is_right is None
     assert "Show the answer" in left_open._repr_markdown_()
-    assert asked("ordering.least_leaves", 3000).is_right is False
+    assert checked_or_open("ordering.least_leaves", 3000).is_right is False
 
 
 def test_what_waits_for_an_answer_is_folded(shown: list[Any]) -> None:
-    question = asked("ordering.least_leaves", ...)
+    question = checked_or_open("ordering.least_leaves", ...)
     rates = {"mailbox": {"start": 1.0}}
     for show, arguments in (
         (print, ["1 < 2"]),
@@ -90,7 +90,7 @@ def test_what_waits_for_an_answer_is_folded(shown: list[Any]) -> None:
     ):
         assert question.then(show, *arguments) is None
     assert shown[::2] == [question] * 3
-    printed, gallery, chart = (each["text/html"] for each in shown[1::2])
+    printed, gallery, chart = (output["text/html"] for output in shown[1::2])
     assert (
         printed == "<details><summary>Show what follows the answer</summary><pre>1 &lt; 2\n</pre></details>"
     )

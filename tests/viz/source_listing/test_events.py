@@ -90,13 +90,13 @@ def calls(event: Any, before: Any) -> str:
 @pytest.mark.parametrize("name", EVERY)
 def test_every_event_has_the_line_that_writes_it(name: str) -> None:
     result = EVERY[name]()
-    found = listing_of_run(result)
-    assert len(found.line_of_event) == len(result.log)
-    heads = [place for place, text in enumerate(found.lines) if text.startswith("def ")]
-    texts = {place: statement(found.lines, place) for place in np.unique(found.line_of_event).tolist()}
+    actual = listing_of_run(result)
+    assert len(actual.line_of_event) == len(result.log)
+    heads = [place for place, text in enumerate(actual.lines) if text.startswith("def ")]
+    texts = {place: statement(actual.lines, place) for place in np.unique(actual.line_of_event).tolist()}
     before = None
     for k, event in enumerate(result.log):
-        place = found.line_of(k)
+        place = actual.line_of(k)
         assert re.search(calls(event, before), texts[place]), (KIND_NAMES[event.kind], texts[place])
         inside = heads[-1] <= place if len(heads) > 1 else False
         assert inside == bool(event.quiescence)
@@ -107,17 +107,19 @@ def test_every_event_has_the_line_that_writes_it(name: str) -> None:
             and before.kind in (LEAF, ADJUDICATED, SHORTCUT, TABLE)
             and not event.quiescence
         ):
-            assert found.line_of(k - 1) <= place <= found.line_of(k - 1) + 20
+            assert actual.line_of(k - 1) <= place <= actual.line_of(k - 1) + 20
             written = "leave_as_leaf(" if before.kind == LEAF else f"{KIND_NAMES[before.kind]},"
-            assert written in statement(found.lines, found.line_of(k - 1))
+            assert written in statement(actual.lines, actual.line_of(k - 1))
         before = event
 
 
 def test_moves_that_are_skipped_together_have_the_line_that_skips_them() -> None:
     result = xiangqi("sharp")
-    found = listing_of_run(result)
+    actual = listing_of_run(result)
     together = [
-        k for k in range(len(result.log)) if "prune_quiet_moves(" in statement(found.lines, found.line_of(k))
+        k
+        for k in range(len(result.log))
+        if "prune_quiet_moves(" in statement(actual.lines, actual.line_of(k))
     ]
     assert len(together) > 20
     for k in together:
@@ -125,7 +127,7 @@ def test_moves_that_are_skipped_together_have_the_line_that_skips_them() -> None
         assert (event.kind, event.ply, event.bound) == (before.kind, before.ply, before.bound)
         assert event.kind == SKIPPED
     skipped = set(np.flatnonzero(result.log["kind"] == SKIPPED).tolist()) - set(together)
-    assert all("emit(log, memory, ply, SKIPPED" in found.lines[found.line_of(k)] for k in skipped)
+    assert all("emit(log, memory, ply, SKIPPED" in actual.lines[actual.line_of(k)] for k in skipped)
 
 
 def test_all_kinds_of_event_were_met() -> None:
@@ -152,10 +154,10 @@ STANDS_FOR = {
 @pytest.mark.parametrize("name", EVERY)
 def test_without_the_log_an_event_belongs_to_what_it_tells(name: str) -> None:
     result = EVERY[name]()
-    found = listing_of_run(result, events=False)
-    assert "emit" not in str(found)
+    actual = listing_of_run(result, events=False)
+    assert "emit" not in str(actual)
     for k, event in enumerate(result.log):
-        text = found.lines[found.line_of(k)]
+        text = actual.lines[actual.line_of(k)]
         assert text.strip()
         if event.kind in STANDS_FOR:
             assert re.search(STANDS_FOR[event.kind], text), (KIND_NAMES[event.kind], text)
@@ -176,22 +178,22 @@ def test_every_call_that_writes_the_log_is_a_site() -> None:
 
 def test_it_is_data_for_the_browser() -> None:
     result = searched("textbook")
-    found = listing_of_run(result)
-    data = json.loads(json.dumps(found.as_json()))
-    assert "\n".join(data["lines"]) == str(found)
-    assert data["line_of_event"] == found.line_of_event.tolist()
+    actual = listing_of_run(result)
+    data = json.loads(json.dumps(actual.as_json()))
+    assert "\n".join(data["lines"]) == str(actual)
+    assert data["line_of_event"] == actual.line_of_event.tolist()
     assert len(data["html"]) == len(data["numbers"]) == len(data["lines"])
-    for each in data["functions"]:
-        assert data["lines"][each["first"]].startswith(f"def {each['name']}(")
-        assert each["first"] + each["count"] <= len(data["lines"])
-    file = found.listings[0].file.read_text(encoding="utf-8").split("\n")
+    for function in data["functions"]:
+        assert data["lines"][function["first"]].startswith(f"def {function['name']}(")
+        assert function["first"] + function["count"] <= len(data["lines"])
+    file = actual.listings[0].file.read_text(encoding="utf-8").split("\n")
     same = [
         text.strip() == file[number - 1].strip()
         for text, number in zip(data["lines"], data["numbers"])
         if number and text
     ]
     assert sum(same) > 0.7 * len(same)
-    assert repr(found) == f"<RunListing of search: {len(found.lines)} lines for {len(result.log)} events>"
+    assert repr(actual) == f"<RunListing of search: {len(actual.lines)} lines for {len(result.log)} events>"
     assert "search and quiesce" in repr(listing_of_run(xiangqi("full")))
 
 

@@ -21,8 +21,8 @@ from xqlab.viz.source_listing.source import Listing, ListingError, listing
 from xqlab.xiangqi import Board
 
 FUNCTIONS = {
-    each.__name__: each
-    for each in (
+    function.__name__: function
+    for function in (
         alphabeta.search,
         quiescence.quiesce,
         ordering.score_moves,
@@ -49,13 +49,13 @@ def listed(
     """Functions of these listings, each called as the original is, as globals of plain Python."""
     listings = {name: listing(FUNCTIONS[name], use, **shown) for name in names}
     made: dict[str, Any] = {}
-    for name, found in listings.items():
+    for name, actual in listings.items():
         space = dict(interpreted(FUNCTIONS[name]).__globals__)
         # Listed functions call each other by what is left of their parameters.
         space.update({other: _Late(made, other) for other in names if other != name})
-        exec(compile(str(found), found.file.name, "exec"), space)
+        exec(compile(str(actual), actual.file.name, "exec"), space)
         made[name] = space[name]
-    return {name: _whole(made[name], found) for name, found in listings.items()}
+    return {name: _whole(made[name], actual) for name, actual in listings.items()}
 
 
 class _Late:
@@ -68,10 +68,10 @@ class _Late:
         return self.made[self.name](*arguments)
 
 
-def _whole(function: Any, found: Listing) -> Any:
-    code = interpreted(FUNCTIONS[found.name]).__code__
+def _whole(function: Any, actual: Listing) -> Any:
+    code = interpreted(FUNCTIONS[actual.name]).__code__
     parameters = code.co_varnames[: code.co_argcount]
-    kept = [parameters.index(name) for name in found.parameters]
+    kept = [parameters.index(name) for name in actual.parameters]
     return lambda *arguments: function(*(arguments[i] for i in kept))
 
 
@@ -81,11 +81,11 @@ def run(function: Any, make_board: Any, depth: int, use: Enhancements) -> tuple[
     memory, log, table = new_memory(), new_log(200_000), new_table(0.01)
     values = []
     depths = range(1, depth + 1) if use.iterative_deepening else [depth]
-    for each in depths:
+    for depth in depths:
         position = board.copy().position
-        memory.root_depth, memory.root_searched = each, 0
+        memory.root_depth, memory.root_searched = depth, 0
         arguments = (position, memory, table, log, use.record(), default_evaluator(position))
-        values.append(int(function(*arguments, each, -INFINITY, INFINITY, 0)))
+        values.append(int(function(*arguments, depth, -INFINITY, INFINITY, 0)))
     left = table.tobytes(), memory.history.tobytes(), memory.killers.tobytes()
     return log[: int(memory.events)].tobytes(), (values, left)
 
@@ -105,18 +105,18 @@ def serving(make_board: Any, use: Enhancements) -> Enhancements:
 @example(Enhancements.full(), {"events": True, "counters": True, "plumbing": True})
 def test_a_listing_is_python_and_names_nothing_that_is_off(use: Enhancements, shown: dict[str, bool]) -> None:
     for function in FUNCTIONS.values():
-        found = listing(function, use, **shown)
-        ast.parse(str(found))
+        actual = listing(function, use, **shown)
+        ast.parse(str(actual))
         # A long line is broken where a reader would, and not between an operator and what it works on.
-        assert not re.search(r"[-+*/=<>]$|\b(and|or|not)$", str(found), re.MULTILINE)
-        named = set(re.findall(r"\buse\.(\w+)", str(found)))
+        assert not re.search(r"[-+*/=<>]$|\b(and|or|not)$", str(actual), re.MULTILINE)
+        named = set(re.findall(r"\buse\.(\w+)", str(actual)))
         assert not named & {*SWITCHES, "reads_checks", "reads_static"}
         if not shown.get("events"):
-            assert "emit" not in str(found)
-            assert "note_cutoff" not in str(found) or shown.get("counters")
+            assert "emit" not in str(actual)
+            assert "note_cutoff" not in str(actual) or shown.get("counters")
         if not shown.get("plumbing"):
-            assert "memory.stop" not in str(found)
-            assert "int64" not in str(found)
+            assert "memory.stop" not in str(actual)
+            assert "int64" not in str(actual)
 
 
 @pytest.mark.parametrize("name", SWITCHES)
@@ -163,9 +163,9 @@ def test_a_whole_listing_serves_the_driver(name: str, monkeypatch: pytest.Monkey
     )
 
 
-def code_lines(found: Listing) -> list[str]:
+def code_lines(actual: Listing) -> list[str]:
     """The lines that do something."""
-    return [line for line in str(found).split("\n") if line.strip() and not line.strip().startswith("#")]
+    return [line for line in str(actual).split("\n") if line.strip() and not line.strip().startswith("#")]
 
 
 def test_minimax_is_a_dozen_lines_and_alpha_beta_few_more() -> None:
@@ -179,8 +179,8 @@ def test_minimax_is_a_dozen_lines_and_alpha_beta_few_more() -> None:
 
 
 def test_steps_that_are_left_keep_their_numbers() -> None:
-    def steps(found: Listing) -> list[int]:
-        return [int(number) for number in re.findall(r"^ *# (\d+)\.", str(found), re.MULTILINE)]
+    def steps(actual: Listing) -> list[int]:
+        return [int(number) for number in re.findall(r"^ *# (\d+)\.", str(actual), re.MULTILINE)]
 
     whole = steps(listing(use=Enhancements.full(), events=True, counters=True, plumbing=True))
     assert whole == sorted(whole) == list(range(1, len(whole) + 1))
@@ -190,35 +190,35 @@ def test_steps_that_are_left_keep_their_numbers() -> None:
 
 
 def test_lines_know_where_they_come_from() -> None:
-    found = listing(use=Enhancements.textbook(), plumbing=True)
-    source = found.file.read_text(encoding="utf-8").splitlines()
+    actual = listing(use=Enhancements.textbook(), plumbing=True)
+    source = actual.file.read_text(encoding="utf-8").splitlines()
     unchanged = 0
-    for line, text in enumerate(str(found).split("\n"), 1):
-        original = found.original_of(line)
+    for line, text in enumerate(str(actual).split("\n"), 1):
+        original = actual.original_of(line)
         assert original is not None or not text
         if original is not None:
-            assert found.line_of(found.original_of(line) or 0) is not None
+            assert actual.line_of(actual.original_of(line) or 0) is not None
             unchanged += text.strip() == source[original - 1].strip()
     assert unchanged > 20
     gone = next(i for i, text in enumerate(source, 1) if "use.razoring and" in text)
-    assert found.line_of(gone) is None
-    near = found.line_of(gone, nearest=True)
+    assert actual.line_of(gone) is None
+    near = actual.line_of(gone, nearest=True)
     assert near is not None
-    assert (found.original_of(near) or 0) < gone
-    assert found.line_of(1, nearest=True) is None
+    assert (actual.original_of(near) or 0) < gone
+    assert actual.line_of(1, nearest=True) is None
 
 
 def test_a_notebook_shows_it_in_colours_with_the_marked_line() -> None:
-    found = listing(use=Enhancements.textbook())
-    line = next(i for i, text in enumerate(str(found).split("\n"), 1) if "unmake" in text)
-    marked = listing(use=Enhancements.textbook(), highlight=found.original_of(line))
+    actual = listing(use=Enhancements.textbook())
+    line = next(i for i, text in enumerate(str(actual).split("\n"), 1) if "unmake" in text)
+    marked = listing(use=Enhancements.textbook(), highlight=actual.original_of(line))
     html = marked._repr_html_()
     root = ElementTree.fromstring(f"<div>{html}</div>")
     here = [row for row in root.iter("div") if row.get("class") == "row here"]
     assert ["".join(row.itertext()).split()[-1] for row in here] == ["unmake(position)"]
     assert "▶" in "".join(here[0].itertext())
     shown = ["".join(code.itertext()) for code in root.iter("code")]
-    assert "\n".join(shown) == str(found)
+    assert "\n".join(shown) == str(actual)
     assert "Not shown: the event log; counters; limits" in html
     assert "Not shown" not in listing(events=True, counters=True, plumbing=True)._repr_html_()
     assert 'class="k"' in html
@@ -267,6 +267,6 @@ def test_what_has_no_listing_is_refused() -> None:
         listing(highlight=1)
     with pytest.raises(ListingError, match=r"expected highlight to be a line of search, .* got '1'"):
         listing(highlight="1")
-    found = listing(use=Enhancements.minimax())
-    with pytest.raises(ListingError, match=f"expected a line from 1 to {len(found)}, got 0"):
-        found.original_of(0)
+    actual = listing(use=Enhancements.minimax())
+    with pytest.raises(ListingError, match=f"expected a line from 1 to {len(actual)}, got 0"):
+        actual.original_of(0)

@@ -1,4 +1,4 @@
-"""What the stepper's board shows and moves: the line to here, the move spoken of, and the man that slides."""
+"""What the board of the stepper shows: the line to here, the move of the event, the piece that slides."""
 
 from typing import Any
 
@@ -13,14 +13,14 @@ SPOKEN = {BEST: "best", LEAVE: "best", CUTOFF: "refutation", PRUNED: "pruned", S
 
 def squares(name: str, move: int) -> tuple[int, int]:
     """From and to of a move by the search's number."""
-    found = searched(name).tree.board.move_of(move)
-    return found.from_square, found.to_square
+    actual = searched(name).tree.board.move_of(move)
+    return actual.from_square, actual.to_square
 
 
 def marks(name: str, events: list[int], line: bool) -> list[dict[str, Any]]:
     """The marks of the board at events, with what they are about."""
-    found: list[dict[str, Any]] = call("stepper/calls.mjs", "marks", sent(name), events, line)
-    return found
+    actual: list[dict[str, Any]] = call("stepper/calls.mjs", "marks", sent(name), events, line)
+    return actual
 
 
 @pytest.mark.parametrize("name", ["everything", "xiangqi, Black", "chess"])
@@ -55,8 +55,8 @@ def test_without_the_line_only_the_last_move_is_drawn() -> None:
 def test_a_man_slides_where_one_move_is_made_or_taken_back(name: str) -> None:
     events = [k for k in some_events(name, 120) if k]
     tree = searched(name).tree
-    found = call("stepper/calls.mjs", "slides", sent(name), events)
-    for slide, before, after in found:
+    actual = call("stepper/calls.mjs", "slides", sent(name), events)
+    for slide, before, after in actual:
         made = after[:-1] in (before, before[:-1]) and len(after) > 1 and after != before
         undone = before[:-1] == after and len(after) > 0
         if not made and not undone:

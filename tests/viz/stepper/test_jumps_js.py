@@ -22,8 +22,10 @@ COMMANDS = (
 
 def answers(name: str, commands: list[str], events: list[int]) -> list[dict[str, tuple[int, int]]]:
     """Where each command leads from each event, forwards and backwards."""
-    found: list[dict[str, tuple[int, int]]] = call("stepper/calls.mjs", "leads", sent(name), commands, events)
-    return found
+    actual: list[dict[str, tuple[int, int]]] = call(
+        "stepper/calls.mjs", "leads", sent(name), commands, events
+    )
+    return actual
 
 
 class Walker:
@@ -38,10 +40,10 @@ class Walker:
     def _level(event: Any) -> int:
         return -1 if event["kind"] == ITERATION else int(event["ply"])
 
-    def walk(self, k: int, back: bool, wanted: Callable[[int], bool]) -> int:
+    def walk(self, k: int, back: bool, expected: Callable[[int], bool]) -> int:
         """The next event after k that is wanted, or the last before it; k where there is none."""
         events = range(k - 1, -1, -1) if back else range(k + 1, self.last + 1)
-        return next(filter(wanted, events), k)
+        return next(filter(expected, events), k)
 
     def is_kind(self, kind: int) -> Callable[[int], bool]:
         """Whether an event is of this kind."""
@@ -71,8 +73,8 @@ def test_steps(name: str) -> None:
     events = some_events(name, 80)
     log, replay = searched(name).log, Replay(searched(name).tree)
     walker = Walker(log)
-    found = answers(name, ["forward", "back", "into", "over", "finish", "out"], events)
-    for k, answer in zip(events, found, strict=True):
+    actual = answers(name, ["forward", "back", "into", "over", "finish", "out"], events)
+    for k, answer in zip(events, actual, strict=True):
         assert answer["forward"][0] == min(k + 1, walker.last)
         assert answer["back"][0] == max(k - 1, 0)
         assert answer["into"] == [walker.walk(k, back, walker.is_kind(ENTER)) for back in (False, True)]
@@ -107,10 +109,10 @@ def test_goals(name: str) -> None:
     told = sentences(result.tree, range(len(log)))
     extended = {k for k, sentence in enumerate(told) if "all moves here are extended" in sentence}
     assert bool(extended) == (name in EXTENDED)
-    found = answers(
+    actual = answers(
         name, ["cutoff", "skipped", "extended", "research", "rootBest", "bestHere", "iteration"], events
     )
-    for k, answer in zip(events, found, strict=True):
+    for k, answer in zip(events, actual, strict=True):
         # Events name the node by the search's own number: that of an unsearched move's parent is the focus.
         focus = log["node"][k]
         iteration = walker.entering(k, -1)
@@ -121,7 +123,7 @@ def test_goals(name: str) -> None:
                 log["kind"][at] == BEST and log["node"][at] == focus and ends[True] <= at <= ends[False]
             )
 
-        wanted = {
+        expected = {
             "cutoff": walker.is_kind(CUTOFF),
             "skipped": walker.is_kind(SKIPPED),
             "extended": lambda at: at in extended,
@@ -130,7 +132,7 @@ def test_goals(name: str) -> None:
             "bestHere": in_focus,
             "iteration": walker.is_kind(ITERATION),
         }
-        for command, claim in wanted.items():
+        for command, claim in expected.items():
             assert answer[command] == [walker.walk(k, back, claim) for back in (False, True)], (command, k)
 
 
@@ -146,8 +148,8 @@ def test_neighbours_in_the_tree(name: str) -> None:
     events = some_events(name, 80)
     tree = searched(name).tree
     first = tree.nodes.first_event
-    found = answers(name, ["parent", "child", "left", "right"], events)
-    for k, answer in zip(events, found, strict=True):
+    actual = answers(name, ["parent", "child", "left", "right"], events)
+    for k, answer in zip(events, actual, strict=True):
         node = int(tree.node_at[k])
         parent = int(tree.nodes.parent[node])
         children = list(tree.children(node))
@@ -167,9 +169,9 @@ def test_neighbours_in_the_tree(name: str) -> None:
 
 def test_every_command_stays_inside_the_log() -> None:
     events = some_events("stopped")
-    found = answers("stopped", COMMANDS, events)
+    actual = answers("stopped", COMMANDS, events)
     last = len(searched("stopped").log) - 1
-    assert all(0 <= k <= last for answer in found for pair in answer.values() for k in pair)
+    assert all(0 <= k <= last for answer in actual for pair in answer.values() for k in pair)
 
 
 def test_the_unsearched_are_leaves_of_the_walk() -> None:

@@ -34,33 +34,33 @@ def test_numbers_and_rows_are_those_of_the_log(name):
     playouts, sent = opened(name)
     log, events = playouts.log, list(range(0, len(playouts), 5))
     source = np.union1d([0], log["node"]).tolist()
-    for k, found in zip(events, call(CALLS, "playoutStates", sent, events), strict=True):
+    for k, actual in zip(events, call(CALLS, "playoutStates", sent, events), strict=True):
         kind, node = int(log["kind"][k]), int(log["node"][k])
-        for local, numbers in enumerate(found["numbers"]):
+        for local, numbers in enumerate(actual["numbers"]):
             assert [numbers["n"], numbers["q"]] == list(playouts.visits(source[local], k + 1))
-        state = found["state"]
+        state = actual["state"]
         parent = int(log["parent"][k])
         focus = parent if kind in (SELECT, EXPAND, NOISE) else node
         assert source[state["focus"]] == focus
-        assert [source[each] for each in state["path"]][-1] == focus
+        assert [source[node] for node in state["path"]][-1] == focus
         assert (state["considered"] >= 0) == (focus != node)
         if kind == SELECT:
-            for row, child in zip(found["rows"], playouts.choice(k), strict=True):
+            for row, child in zip(actual["rows"], playouts.choice(k), strict=True):
                 assert source[row["node"]] == child.node
-                wanted = {"n": child.n, "q": child.q, "p": child.p, "settled": child.settled}
-                assert {each: row[each] for each in wanted} == wanted
+                expected = {"n": child.n, "q": child.q, "p": child.p, "settled": child.settled}
+                assert {name: row[name] for name in expected} == expected
                 assert row["u"] == ("∞" if math.isinf(child.u) else child.u)
                 assert row["chosen"] == child.chosen
         else:
             above = max(parent, 0)
-            assert [source[row["node"]] for row in found["rows"]] == playouts.children(above, k + 1)
-            assert all(row["u"] is None for row in found["rows"])
+            assert [source[row["node"]] for row in actual["rows"]] == playouts.children(above, k + 1)
+            assert all(row["u"] is None for row in actual["rows"])
 
 
 def walk(events, k, back):
     if back:
-        return next((each for each in reversed(events) if each < k), k)
-    return next((each for each in events if each > k), k)
+        return next((event for event in reversed(events) if event < k), k)
+    return next((event for event in events if event > k), k)
 
 
 @pytest.mark.parametrize("name", ["uct", "batches"])
@@ -69,17 +69,17 @@ def test_commands_lead_through_the_playouts(name):
     log = playouts.log
     kinds, nodes = log["kind"].tolist(), log["node"].tolist()
     firsts = [k for k in range(len(log)) if log["playout"][k] > log["playout"][:k].max(initial=0)]
-    wanted = {
+    expected = {
         "into": [k for k, kind in enumerate(kinds) if kind == SELECT],
         "over": [k for k in range(len(log)) if k in firsts or kinds[k] != kinds[k - 1]],
         "finish": [k for k, kind in enumerate(kinds) if kind == BACK_UP and nodes[k] == 0],
         "out": firsts,
         "cutoff": [k for k, kind in enumerate(kinds) if kind == PROVED],
     }
-    found = call(CALLS, "playoutLeads", sent, [*wanted, "forward", "back", "bestHere", "parent", "child"])
-    assert len(wanted["finish"]) == playouts.result.playouts
-    for k, answer in enumerate(found):
-        for command, events in wanted.items():
+    actual = call(CALLS, "playoutLeads", sent, [*expected, "forward", "back", "bestHere", "parent", "child"])
+    assert len(expected["finish"]) == playouts.result.playouts
+    for k, answer in enumerate(actual):
+        for command, events in expected.items():
             assert answer[command] == [walk(events, k, back) for back in (False, True)], (command, k)
         assert answer["forward"][0] == min(k + 1, len(log) - 1)
         assert answer["back"][0] == max(k - 1, 0)
@@ -93,7 +93,7 @@ def test_commands_lead_through_the_playouts(name):
 def test_the_tree_grows_as_the_log_says(width, height):
     playouts, sent = opened("uct")
     source = np.union1d([0], playouts.log["node"]).tolist()
-    events = [playouts.last_event(each) for each in (1, 3, 8, 20, 60)]
+    events = [playouts.last_event(playout) for playout in (1, 3, 8, 20, 60)]
     sizes, backed_up = [], playouts.log["kind"] == BACK_UP
     for k, (nodes, texts) in zip(
         events, call(CALLS, "playoutTrees", sent, events, width, height), strict=True
@@ -111,7 +111,7 @@ def test_the_tree_grows_as_the_log_says(width, height):
 def test_the_panel_speaks_both_languages():
     playouts, sent = opened("uct")
     k = next(k for k in playouts.choices(0) if math.isfinite(playouts.log["u"][k]))
-    english, chinese = (call(CALLS, "playoutPanels", sent, [k], each)[0] for each in ("en", "zh"))
+    english, chinese = (call(CALLS, "playoutPanels", sent, [k], language)[0] for language in ("en", "zh"))
     assert "<caption>O chooses at the root: the greatest Q + U</caption>" in english
     assert "<caption>O方在根结点选择：Q + U 最大者</caption>" in chinese
     assert english.count("<tr") == chinese.count("<tr") == len(playouts.choice(k)) + 1

@@ -25,9 +25,7 @@ from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons.sentences import Teller, sentences
 from xqlab.trace.tree.excerpt import Excerpt
 from xqlab.trace.tree.nodes import TreeError
-from xqlab.viz import (
-    Stepper,
-)
+from xqlab.viz import Stepper
 from xqlab.viz.page.bundle import FOLDER
 from xqlab.viz.page.payload import NOWHERE, Places, pack, unpack
 from xqlab.viz.source_listing.events import listing_of_run
@@ -105,11 +103,11 @@ def test_opening_makes_the_first_sentences_alone() -> None:
 
 def test_what_is_sent_grows_by_few_bytes_an_event() -> None:
     short, long = (Stepper(searched("everything"), max_events=events) for events in (1_000, 5_000))
-    blocks = [len(zlib.decompress(each._block)) for each in (short, long)]
+    blocks = [len(zlib.decompress(stepper._block)) for stepper in (short, long)]
     assert (blocks[1] - blocks[0]) / 4_000 < 80
-    texts = [len(json.dumps(each._about)) for each in (short, long)]
+    texts = [len(json.dumps(stepper._about)) for stepper in (short, long)]
     # Names of moves alone are texts, each of them once.
-    names = [sum(len(name) for name in each._about["names"]["en"]) for each in (short, long)]
+    names = [sum(len(name) for name in stepper._about["names"]["en"]) for stepper in (short, long)]
     assert len(set(long._about["names"]["zh"])) == len(long._about["names"]["zh"])
     assert texts[1] - texts[0] < 12 * (names[1] - names[0]) + 200
 
@@ -214,10 +212,10 @@ def test_unpack_undoes_pack(lengths: list[int]) -> None:
     arrays = {f"a{i}": np.arange(n).astype(kinds[i]) for i, n in enumerate(lengths)}
     contents, block = pack(arrays)
     assert all(offset % 8 == 0 for _, _, offset, _ in contents)
-    found = unpack(contents, block)
-    assert list(found) == list(arrays)
+    actual = unpack(contents, block)
+    assert list(actual) == list(arrays)
     for name, array in arrays.items():
-        np.testing.assert_array_equal(found[name], array)
+        np.testing.assert_array_equal(actual[name], array)
 
 
 def test_a_long_log_says_what_it_lacks() -> None:
@@ -243,18 +241,18 @@ def test_a_long_log_says_what_it_lacks() -> None:
 
 def test_it_begins_at_the_first_cutoff_or_at_the_end() -> None:
     tree = TextbookTree("(L:(3 12 8) M:(2 4 6))")
-    found = xqlab.search(tree, depth=2, enhancements=Enhancements.textbook(), record=True)
-    assert Stepper(found).event == list(found.log["kind"]).index(CUTOFF) > 5
-    assert Stepper(found, max_events=5).event == 4
-    assert Stepper(found, start=0).event == 0
+    actual = xqlab.search(tree, depth=2, enhancements=Enhancements.textbook(), record=True)
+    assert Stepper(actual).event == list(actual.log["kind"]).index(CUTOFF) > 5
+    assert Stepper(actual, max_events=5).event == 4
+    assert Stepper(actual, start=0).event == 0
     whole = xqlab.search(tree, depth=2, enhancements=Enhancements.minimax(), record=True)
     assert Stepper(whole).event == whole.events - 1
-    # Of a node: within its subtree, not where the rest of the search goes on.
-    left, middle = found.tree.children(found.tree.root())
-    leaf = found.tree.children(left)[0]
-    part, stepper = Excerpt(found.tree, leaf), Stepper(found, node=leaf)
+    # Of a node: within its subtree, not where the rest of the search continues.
+    left, middle = actual.tree.children(actual.tree.root())
+    leaf = actual.tree.children(left)[0]
+    part, stepper = Excerpt(actual.tree, leaf), Stepper(actual, node=leaf)
     assert stepper.event == int(part.nodes.last_event[part.node_at[part.first]]) < stepper.shown - 1
-    stepper = Stepper(found, node=middle)
+    stepper = Stepper(actual, node=middle)
     assert stepper._steps
     assert stepper._steps.tree.log["kind"][stepper.event] == CUTOFF
 
@@ -377,7 +375,7 @@ def test_the_source_is_sent_when_it_is_asked_for() -> None:
 def test_a_node_and_what_is_below_it_can_be_stepped_through() -> None:
     recorded = searched("everything")
     tree = recorded.tree
-    node = max(tree.children(tree.root()), key=lambda each: int(tree.nodes.searched[each]))
+    node = max(tree.children(tree.root()), key=lambda node: int(tree.nodes.searched[node]))
     stepper = Stepper(recorded, node=node, code=True)
     part = Excerpt(tree, node)
     assert part.first < stepper.event == part.first + list(part.log["kind"][part.first :]).index(CUTOFF)

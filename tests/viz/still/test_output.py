@@ -70,5 +70,5 @@ def test_a_picture_in_chinese_and_of_a_closed_widget(monkeypatch: pytest.MonkeyP
 def test_a_quiz_keeps_its_questions_and_no_answer(widgets: dict[str, Any]) -> None:
     quiz = widgets["quiz"]
     html = quiz._still()
-    for each in quiz._asked["en"]["questions"]:
-        assert escape(each["prompt"]) in html
+    for question in quiz._asked["en"]["questions"]:
+        assert escape(question["prompt"]) in html

@@ -33,12 +33,12 @@ def test_moves_are_found_by_their_text_in_any_notation(notation: str | None) -> 
     tree = searched("everything").tree
     below = list(tree.walk(tree.root()))
     node = next(n for n in below if tree.nodes.ply[n] == 2 and not tree.is_null(n))
-    names = {each: move_names(tree, each) for each in NOTATIONS}
+    names = {notation: move_names(tree, notation) for notation in NOTATIONS}
     lines = [" ".join(texts[n] for n in tree.path(node)[1:]) for texts in names.values()]
     lines += [lines[0].upper(), lines[3].translate(str.maketrans("１２３４５６７８９", "123456789"))]
-    for line, found in zip(lines, find("everything", lines, notation=notation)):
-        assert found["error"] == "", line
-        assert found["nodes"] == [n for n in below if tree.line(n)[-2:] == tree.line(node)], line
+    for line, actual in zip(lines, find("everything", lines, notation=notation)):
+        assert actual["error"] == "", line
+        assert actual["nodes"] == [n for n in below if tree.line(n)[-2:] == tree.line(node)], line
 
 
 @pytest.mark.parametrize("view", ["minimax", "negamax"])
@@ -62,23 +62,23 @@ def test_finding_values(view: str) -> None:
         f"≤ {text}": lambda value: value <= middle,
         f"!= {text}": lambda value: value != middle,
     }
-    for (query, test), found in zip(queries.items(), find("everything", list(queries), view=view)):
-        assert found["nodes"] == [node for node, value in values.items() if test(value)], query
-        assert found["nodes"], query
+    for (query, test), actual in zip(queries.items(), find("everything", list(queries), view=view)):
+        assert actual["nodes"] == [node for node, value in values.items() if test(value)], query
+        assert actual["nodes"], query
 
 
 def test_finding_mates() -> None:
     tree = searched("chess").tree
-    [found] = find("chess", ["= #3"])
+    [actual] = find("chess", ["= #3"])
     sides = sides_of(tree.board)
-    wanted = [
+    expected = [
         n
         for n in tree.walk(tree.root())
         if tree.nodes.ending[n] not in NOT_SEARCHED
         and short_text(sides.for_max(int(tree.nodes.value[n]), int(tree.nodes.ply[n]))) == "#3"
     ]
-    assert found["nodes"] == wanted
-    assert wanted
+    assert actual["nodes"] == expected
+    assert expected
 
 
 def test_finding_kinds_and_several_at_once() -> None:
@@ -99,9 +99,9 @@ def test_finding_kinds_and_several_at_once() -> None:
         "guess": lambda n: nodes.reason[n] > 1,
         "quiescence, cut": lambda n: nodes.quiescence[n] == 1 and kind_of(tree, n) == "CUT",
     }
-    for (query, test), found in zip(queries.items(), find("everything", list(queries))):
-        assert found["nodes"] == [n for n in below if test(n)], query
-        assert found["error"] == ""
+    for (query, test), actual in zip(queries.items(), find("everything", list(queries))):
+        assert actual["nodes"] == [n for n in below if test(n)], query
+        assert actual["error"] == ""
 
 
 def test_a_query_that_means_nothing_is_quoted() -> None:

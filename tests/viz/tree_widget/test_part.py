@@ -1,4 +1,4 @@
-"""Which part of a tree the tree widget sends: closed upwards, whole families, as large as asked."""
+"""Which part of a tree the widget sends: with all ancestors, all children or none, within its limits."""
 
 import numpy as np
 import pytest

@@ -32,7 +32,7 @@ def folded(name: str, seed: int) -> dict[str, Any]:
 
 
 def counts_below(name: str) -> dict[str, int]:
-    """What lies below the last finished iteration's root, itself included."""
+    """What is below the last finished iteration's root, itself included."""
     tree = searched(name).tree
     ending = tree.nodes.ending[tree.finished_root : tree.end(tree.finished_root)]
     return {
@@ -46,17 +46,17 @@ def counts_below(name: str) -> dict[str, int]:
 @pytest.mark.parametrize("name", SEARCHES)
 def test_folding_loses_nothing(name: str, seed: int) -> None:
     tree = searched(name).tree
-    root, wanted = tree.finished_root, counts_below(name)
+    root, expected = tree.finished_root, counts_below(name)
     answer = folded(name, seed)
     for state in answer["states"]:
-        shown = dict.fromkeys(wanted, 0)
+        shown = dict.fromkeys(expected, 0)
         for item in state:
             for sort in shown:
                 shown[sort] += item["hidden"][sort]
             if not item["members"]:
                 ending = int(tree.nodes.ending[item["node"]])
                 shown[{UNSEARCHED: "pruned", PASSED_OVER: "skipped"}.get(ending, "searched")] += 1
-        assert shown == wanted, "what is seen and what folds say that they hide is all there is"
+        assert shown == expected, "what is seen and what folds say that they hide is all there is"
     assert {item["node"] for item in answer["all"]} == set(tree.walk(root))
     assert len(answer["all"]) == len(list(tree.walk(root)))
     assert not any(item["members"] or any(item["hidden"].values()) for item in answer["all"])
@@ -67,9 +67,9 @@ def test_children_stand_in_the_order_searched(name: str) -> None:
     tree = searched(name).tree
     for state in folded(name, 1)["states"]:
         for parent, group in itertools.groupby(state, key=lambda item: item["parent"]):
-            found = [node for item in group for node in (item["members"] or [item["node"]])]
+            actual = [node for item in group for node in (item["members"] or [item["node"]])]
             if parent >= 0:
-                assert found == tree.children(state[parent]["node"])
+                assert actual == tree.children(state[parent]["node"])
 
 
 @pytest.mark.parametrize("name", SEARCHES)
@@ -96,8 +96,8 @@ def test_revealing_a_node_and_only_its_path(name: str) -> None:
 def test_fold_below_a_ply() -> None:
     tree = searched("everything").tree
     for plies, nodes in enumerate(trees("foldedBelow", sent("everything"))):
-        wanted = [n for n in tree.walk(tree.finished_root) if tree.nodes.ply[n] <= plies]
-        assert sorted(nodes) == wanted
+        expected = [n for n in tree.walk(tree.finished_root) if tree.nodes.ply[n] <= plies]
+        assert sorted(nodes) == expected
 
 
 def test_what_was_not_sent_is_told() -> None:
@@ -135,8 +135,8 @@ def test_the_best_line_of_playouts_goes_on_below_the_root() -> None:
 def test_the_node_of_an_event(name: str) -> None:
     tree = searched(name).tree
     events = sorted(random.Random(5).sample(range(len(tree.log)), min(200, len(tree.log))))
-    found = trees("nodesAt", sent(name), events)
-    for event, node in zip(events, found):
+    actual = trees("nodesAt", sent(name), events)
+    for event, node in zip(events, actual):
         at = int(tree.node_at[event])
         if tree.nodes.ending[at] == WHOLE:
             at = (tree.children(at) or [-1])[0]
@@ -155,9 +155,9 @@ def test_the_layout_is_pythons() -> None:
         for node, parent in enumerate(parents[1:], 1):
             children[parent].append(node)
         drawn.append({"children": children, "widths": [dice.randrange(10, 90) for _ in parents]})
-    for each in drawn:
-        x = call("tree_widget/layout.js", "tidy", each["children"], each["widths"], 12)
-        assert x == pytest.approx(tidy(each["children"], each["widths"], 12))
+    for element in drawn:
+        x = call("tree_widget/layout.js", "tidy", element["children"], element["widths"], 12)
+        assert x == pytest.approx(tidy(element["children"], element["widths"], 12))
 
 
 @pytest.mark.parametrize("name", SEARCHES)
@@ -175,7 +175,7 @@ def test_no_two_marks_overlap(name: str) -> None:
 def test_the_picture_is_well_formed_and_explained(name: str, colour: str, language: str) -> None:
     answer = trees("drawn", sent(name), {"language": language, "colour": colour, "most": 60})
     picture = ElementTree.fromstring(answer["saved"])
-    labels = [each.get("aria-label") for each in picture.iter() if each.get("role") == "treeitem"]
+    labels = [element.get("aria-label") for element in picture.iter() if element.get("role") == "treeitem"]
     assert len(labels) == len(answer["marks"])
     assert all(labels)
     assert "undefined" not in answer["svg"] + json.dumps(answer["legend"])

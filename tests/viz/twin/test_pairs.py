@@ -1,4 +1,4 @@
-"""Partners and the parting of two runs' lines, against dictionaries of lines of moves."""
+"""Partners and the divergence of two runs' lines, against dictionaries of lines of moves."""
 
 from typing import Any
 
@@ -8,58 +8,44 @@ from hypothesis import given, settings
 
 import xqlab
 from tests.trace.trees import MIDDLEGAME, NESTED, SWITCHES, searched
+from tests.viz.docked import lines_of_nodes
 from xqlab import Enhancements
 from xqlab.trace import ComparisonError, Tree, compare
 from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE
 from xqlab.viz.twin.pairs import BOTH, NEITHER, ONLY_LEFT, ONLY_RIGHT, divergence, pair
 from xqlab.xiangqi import Board
 
-Line = tuple[int, ...]
-
-
-def lines_of(tree: Tree) -> list[tuple[int, Line | None]]:
-    """(depth of the iteration, moves from the root or None for an iteration) of each node."""
-    found: list[tuple[int, Line | None]] = []
-    for node in range(len(tree)):
-        above, moves = node, []
-        while tree.nodes.parent[above] >= 0:
-            moves.append(int(tree.nodes.move[above]))
-            above = int(tree.nodes.parent[above])
-        line = None if above == node else tuple(reversed(moves[:-1]))
-        found.append((int(tree.nodes.depth[above]), line))
-    return found
-
 
 def is_searched(tree: Tree, node: int) -> bool:
     return tree.nodes.ending[node] not in NOT_SEARCHED
 
 
-def paths(tree: Tree, depth: int) -> set[Line]:
+def paths(tree: Tree, depth: int) -> set[tuple[int, ...]]:
     """The lines that the searches to this depth searched."""
     return {
         line
-        for node, (deep, line) in enumerate(lines_of(tree))
+        for node, (deep, line) in enumerate(lines_of_nodes(tree))
         if deep == depth and line is not None and is_searched(tree, node)
     }
 
 
 def answering(depth: int, others: set[int]) -> int:
-    """The depth of the other run's search that is asked."""
-    return min((each for each in others if each >= depth), default=max(others))
+    """The depth of the other run's search to compare with."""
+    return min((other for other in others if other >= depth), default=max(others))
 
 
 def agrees(one: Tree, other: Tree) -> None:
-    """Assert what `pair` and `part` say of two trees."""
+    """Assert what `pair` and `divergence` say about two trees."""
     trees = (one, other)
-    told = [lines_of(tree) for tree in trees]
+    lines_of_trees = [lines_of_nodes(tree) for tree in trees]
     at: list[dict[Any, list[int]]] = [{}, {}]
-    for known, each in zip(at, told):
-        for n, line in enumerate(each):
-            known.setdefault(line, []).append(n)
+    for places, lines in zip(at, lines_of_trees):
+        for n, line in enumerate(lines):
+            places.setdefault(line, []).append(n)
     for own, partners in enumerate(pair(one, other)):
         mine, its = trees[own], trees[1 - own]
-        depths = {depth for depth, _ in told[1 - own]}
-        for node, (depth, line) in enumerate(told[own]):
+        depths = {depth for depth, _ in lines_of_trees[1 - own]}
+        for node, (depth, line) in enumerate(lines_of_trees[own]):
             asked = answering(depth, depths)
             same = at[1 - own].get((asked, line), [])
             entered = [n for n in same if is_searched(its, n)]
@@ -82,15 +68,17 @@ def agrees(one: Tree, other: Tree) -> None:
                 ended = rows[0].bound > 0 and rows[1].bound > 0
                 assert bool(partners.differs[node] & 1) == (ended and rows[0].value != rows[1].value)
                 assert bool(partners.differs[node] & 2) == (ended and rows[0].bound != rows[1].bound)
-    parted = divergence(one, other)
-    left, right = (paths(tree, max(depth for depth, _ in each)) for tree, each in zip(trees, told))
-    assert parted.counts() == {
+    diverging = divergence(one, other)
+    left, right = (
+        paths(tree, max(depth for depth, _ in lines)) for tree, lines in zip(trees, lines_of_trees)
+    )
+    assert diverging.counts() == {
         "only left": len(left - right),
         "only right": len(right - left),
         "both": len(left & right),
     }
     for status, lines in (("only left", left - right), ("only right", right - left), ("both", left & right)):
-        for ply, count in enumerate(parted.by_ply[status].tolist()):
+        for ply, count in enumerate(diverging.by_ply[status].tolist()):
             assert count == sum(len(line) == ply for line in lines)
 
 

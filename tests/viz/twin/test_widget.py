@@ -31,12 +31,12 @@ def test_the_browser_gets_both_runs_and_their_partners(name: str) -> None:
     partners = pair(*(run.tree for run in twin.runs))
     for run, message, expected in zip(twin.runs, (twin._left, twin._right), partners):
         assert run.shown == min(len(run.tree.log), PAIRS[name][3].get("max_events", MAX_EVENTS))
-        found = unpack(message["partners"]["contents"], zlib.decompress(message["partners"]["block"]))
+        actual = unpack(message["partners"]["contents"], zlib.decompress(message["partners"]["block"]))
         own = unpack(message["about"]["contents"], zlib.decompress(message["block"]))
         assert len(own["event_kind"]) == run.shown
-        for field, values in found.items():
+        for field, values in actual.items():
             assert np.array_equal(values, getattr(expected, field)[: len(own["node_parent"])])
-        assert len(found["partner"]) == len(own["node_parent"]) == run.nodes_shown
+        assert len(actual["partner"]) == len(own["node_parent"]) == run.nodes_shown
         assert message["about"]["events"] == run.shown
         event = (twin.left_event, twin.right_event)[twin.runs.index(run)]
         whole = Stepper(run.tree, max_events=run.shown, start=event)

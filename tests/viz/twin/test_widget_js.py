@@ -1,4 +1,4 @@
-"""Locked stepping, against dictionaries of lines: equal lines are equal, others are told apart."""
+"""Locked stepping, against dictionaries of lines: equal lines are equal, others are distinguished."""
 
 import random
 from functools import cache
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.viz.docked import PAIRS, docked, sent_twin
+from tests.viz.docked import PAIRS, Line, docked, lines_of_nodes, sent_twin
 from tests.viz.javascript import call
 from xqlab.search.events import ENTER, LEAVE, PRUNED
 from xqlab.trace.search_tree import Tree
@@ -14,27 +14,16 @@ from xqlab.trace.tree.nodes import NOT_SEARCHED
 from xqlab.viz import Twin
 from xqlab.viz.stepper.sentence_chunks import CHUNK
 
-Line = tuple[int, tuple[int, ...] | None]
 
-
-def answer(asked: str, name: str, *given: Any) -> Any:
+def answer(asked: str, name: str, *arguments: Any) -> Any:
     """What a function of `runs.mjs` answers about both runs of a pair."""
-    return call("twin/runs.mjs", asked, sent_twin(name), *given)
+    return call("twin/runs.mjs", asked, sent_twin(name), *arguments)
 
 
 @cache
 def lines_of(name: str, side: int) -> list[Line]:
-    """(depth of the iteration, moves from the root or None for an iteration) of each node of a whole run."""
-    tree = docked(name).runs[side].tree
-    found: list[Line] = []
-    for node in range(len(tree)):
-        above, moves = node, []
-        while tree.nodes.parent[above] >= 0:
-            moves.append(int(tree.nodes.move[above]))
-            above = int(tree.nodes.parent[above])
-        line = None if above == node else tuple(reversed(moves[:-1]))
-        found.append((int(tree.nodes.depth[above]), line))
-    return found
+    """The lines of all nodes of a whole run."""
+    return lines_of_nodes(docked(name).runs[side].tree)
 
 
 def did(tree: Tree, node: int) -> str:
@@ -47,7 +36,7 @@ def did(tree: Tree, node: int) -> str:
 def asked(name: str, side: int, depth: int) -> int:
     """The depth of the other run's search that answers to one of this run's."""
     others = {each for each, _ in lines_of(name, 1 - side)}
-    return min((each for each in others if each >= depth), default=max(others))
+    return min((other for other in others if other >= depth), default=max(others))
 
 
 def some_of(name: str, side: int, count: int = 250) -> list[int]:
@@ -60,11 +49,11 @@ def some_of(name: str, side: int, count: int = 250) -> list[int]:
 @pytest.mark.parametrize("name", PAIRS)
 def test_the_other_run_shows_the_same_line_or_says_that_it_does_not(name: str, side: int) -> None:
     events = some_of(name, side)
-    found = answer("counterparts", name, side, events)
-    mine, its = (docked(name).runs[each] for each in (side, 1 - side))
+    actual = answer("counterparts", name, side, events)
+    mine, its = (docked(name).runs[run] for run in (side, 1 - side))
     known = set(lines_of(name, 1 - side))
     kinds = set()
-    for k, met in zip(events, found, strict=True):
+    for k, met in zip(events, actual, strict=True):
         node = int(mine.tree.node_at[k])
         depth, line = lines_of(name, side)[node]
         to = asked(name, side, depth)
@@ -123,29 +112,29 @@ def test_the_relation_is_that_of_the_sets_of_paths(name: str) -> None:
 def test_two_cursors_stand_at_one_line_or_the_page_says_otherwise(name: str) -> None:
     moves = [[side, k] for side in (0, 1) for k in some_of(name, side, 80)]
     random.Random(3).shuffle(moves)
-    for (side, k), found in zip(moves, answer("locked", name, moves), strict=True):
-        assert found["lead"] == side
-        assert found["here"][side] == k
-        if found["event"] < 0:
+    for (side, k), actual in zip(moves, answer("locked", name, moves), strict=True):
+        assert actual["lead"] == side
+        assert actual["here"][side] == k
+        if actual["event"] < 0:
             continue
-        nodes = [int(docked(name).runs[each].tree.node_at[found["here"][each]]) for each in (0, 1)]
-        lines = [lines_of(name, each)[nodes[each]][1] for each in (0, 1)]
-        assert (lines[0] == lines[1]) == found["exact"]
+        nodes = [int(docked(name).runs[run].tree.node_at[actual["here"][run]]) for run in (0, 1)]
+        lines = [lines_of(name, run)[nodes[run]][1] for run in (0, 1)]
+        assert (lines[0] == lines[1]) == actual["exact"]
 
 
 def test_unlocked_runs_stand_still() -> None:
-    found = answer("unlocked", "full")
-    assert found["before"] == [0, 9]
-    assert found["after"][1] == 9
-    assert found["after"][0] > 0
-    assert found["heard"] == [["step", 1], ["lock", 1]]
-    assert found["free"] == [False, False, None, False]
+    actual = answer("unlocked", "full")
+    assert actual["before"] == [0, 9]
+    assert actual["after"][1] == 9
+    assert actual["after"][0] > 0
+    assert actual["heard"] == [["step", 1], ["lock", 1]]
+    assert actual["free"] == [False, False, None, False]
 
 
 @pytest.mark.parametrize("name", ["full", "order", "deepening"])
 def test_jumps_find_what_sets_of_paths_find(name: str) -> None:
-    *found, back = answer("jumps", name)
-    only_left, only_right, left, right = found
+    *actual, back = answer("jumps", name)
+    only_left, only_right, left, right = actual
     for side, events in ((0, only_left), (1, only_right)):
         run, lines = docked(name).runs[side], lines_of(name, side)
         others = {

@@ -21,10 +21,10 @@ def book_message(book: Book | None, board: Board, profile: Any) -> dict[str, Any
     if book is None:
         return {}
     moves = probe(book, board)
-    counted = any(each.games for each in moves)
-    weights = [each.games if counted else max(each.score, 0) for each in moves]
+    counted = any(move.games for move in moves)
+    weights = [move.games if counted else max(move.score, 0) for move in moves]
     total = sum(weights) or 1
-    rows = [_row(each, weight / total, board, profile) for each, weight in zip(moves, weights)]
+    rows = [_row(move, weight / total, board, profile) for move, weight in zip(moves, weights)]
     return {"moves": rows, "counted": counted}
 
 

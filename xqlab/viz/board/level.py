@@ -44,11 +44,7 @@ def checked_level(depth: Any, time: Any, nodes: Any, default: int) -> dict[str, 
 
     default : the depth if none is given
     """
-    given = {
-        name: value
-        for name, value in {"depth": depth, "time": time, "nodes": nodes}.items()
-        if value is not None
-    }
-    if len(given) > 1:
-        raise BoardWidgetError(f"expected one of depth, time and nodes, got {', '.join(given)}")
-    return {"depth": default, **given, "level": next(iter(given), "depth")}
+    limits = {name: value for name, value in zip(RANGES, (depth, time, nodes)) if value is not None}
+    if len(limits) > 1:
+        raise BoardWidgetError(f"expected one of depth, time and nodes, got {', '.join(limits)}")
+    return {"depth": default, **limits, "level": next(iter(limits), "depth")}

@@ -13,7 +13,7 @@ MOST_GAMES = 100  # earlier games that undo can go back to
 
 
 class LineError(XqlabError):
-    """There is no such move to take back, to replay or to go to."""
+    """No such move to take back, to replay or to go to."""
 
 
 @dataclass

@@ -9,30 +9,22 @@ from typing import Any
 from xqlab.game_board import GameBoard
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.board.line_of_play import LineOfPlay
+from xqlab.viz.page.move_words import spoken_move
+from xqlab.viz.page.word_tables import by_language
 
 # Announcements for screen readers, by the occasion of the change; "move" is the move that was played.
-ANNOUNCEMENTS = {
-    "en": {
-        "": "",
-        "played": "{move}",
-        "again": "{move}. {status}",
-        "back": "Taken back. {status}",
-        "start": "Before the first move. {status}",
-        "new": "New position. {status}",
-        "same": "Position unchanged. {status}",
-        "cancelled": "Set-up cancelled. {status}",
-    },
-    "zh": {
-        "": "",
-        "played": "{move}",
-        "again": "{move}。{status}",
-        "back": "已悔棋。{status}",
-        "start": "第一步之前。{status}",
-        "new": "新局面。{status}",
-        "same": "局面未变。{status}",
-        "cancelled": "已取消摆放。{status}",
-    },
-}
+ANNOUNCEMENTS = by_language(
+    {
+        "": ("", ""),
+        "played": ("{move}", "{move}"),
+        "again": ("{move}. {status}", "{move}。{status}"),
+        "back": ("Taken back. {status}", "已悔棋。{status}"),
+        "start": ("Before the first move. {status}", "第一步之前。{status}"),
+        "new": ("New position. {status}", "新局面。{status}"),
+        "same": ("Position unchanged. {status}", "局面未变。{status}"),
+        "cancelled": ("Set-up cancelled. {status}", "已取消摆放。{status}"),
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -54,9 +46,9 @@ class PlayedMove:
     def aloud(self, notation: str, language: str = "en") -> str:
         """The sentence that announces it, in the notation of the list where that adds anything."""
         comma, pause = {"en": (", ", "; "), "zh": ("，", "；")}[language]
-        written = self.texts[notation]
+        move = self.texts[notation]
         # Coordinates say no more than the squares do.
-        text = "" if _letters(written) == _letters(self.texts["uci"]) else f"{comma}{written}"
+        text = "" if _letters(move) == _letters(self.texts["uci"]) else f"{comma}{move}"
         check = self.check[language]
         return f"{self.spoken[language]}{text}{pause if check else ''}{check}"
 
@@ -72,14 +64,14 @@ def played_move(profile: Any, board: GameBoard, code: int) -> PlayedMove:
         squares=profile.squares_of(board, code),
         texts=profile.texts(board, code),
         spoken={
-            "en": f"{profile.sides[side]}: {profile.spoken(board, code)}",
-            "zh": f"{profile.chinese['sides'][side]}：{profile.spoken(board, code, 'zh')}",
+            "en": f"{profile.sides[side]}: {spoken_move(profile, board, code)}",
+            "zh": f"{profile.chinese['sides'][side]}：{spoken_move(profile, board, code, 'zh')}",
         },
         check={
             language: gives if profile.check(after) >= 0 else ""
             for language, (_, gives) in profile.game.play.threat.items()
         },
-        taken=profile.taken(board.cells(), after.cells()),
+        taken=profile.pieces_taken(board.cells(), after.cells()),
     )
 
 
@@ -154,11 +146,11 @@ def legal_moves(
         codes.setdefault(profile.squares_of(board, code), []).append(code)
     legal: dict[str, list[int]] = {}
     choices: dict[str, list[dict[str, Any]]] = {}
-    for (start, end), alike in codes.items():
+    for (start, end), codes_here in codes.items():
         legal.setdefault(str(start), []).append(end)
-        if len(alike) > 1:
+        if len(codes_here) > 1:
             choices[f"{start}-{end}"] = [
-                {"code": code, "piece": _after(board, code).cells()[end]} for code in alike
+                {"code": code, "piece": _after(board, code).cells()[end]} for code in codes_here
             ]
     return legal, choices
 
@@ -177,7 +169,7 @@ def refused_moves(profile: Any, board: GameBoard) -> tuple[dict[str, dict[str, i
         usual, count = Counter(ends.values()).most_common(1)[0]
         if count > 1:
             refused[start] = {"": usual} | {end: number for end, number in ends.items() if number != usual}
-    return refused, {language: [each[at] for each in numbers] for at, language in enumerate(LANGUAGES)}
+    return refused, {language: [reason[at] for reason in numbers] for at, language in enumerate(LANGUAGES)}
 
 
 def _after(board: GameBoard, code: int) -> Any:
@@ -189,7 +181,7 @@ def _after(board: GameBoard, code: int) -> Any:
 def taken_pieces(line: LineOfPlay[PlayedMove], profile: Any) -> list[list[str]]:
     """The symbols of the pieces that each side has lost so far in this game, the most important first."""
     order = list(profile.pieces)
-    taken = sorted((each for note in line.notes[: line.at] for each in note.taken), key=order.index)
+    taken = sorted((symbol for note in line.notes[: line.at] for symbol in note.taken), key=order.index)
     return [[symbol for symbol in taken if profile.side_of(symbol) == side] for side in (0, 1)]
 
 
@@ -228,7 +220,7 @@ def position_message(
         "over": outcome is not None,
         "ply": line.at,
         "moves": [note.texts | {"spoken": note.spoken["en"]} for note in line.notes],
-        "number": profile.number(line.start),
+        "number": profile.game.play.move_number(line.start),
         "first": profile.turn(line.start),
         "can_undo": line.can_undo,
         "can_redo": line.can_redo,

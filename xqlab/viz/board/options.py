@@ -15,7 +15,7 @@ class BoardWidgetError(XqlabError):
 
 
 def checked_choice(name: str, value: Any, profile: Any) -> Any:
-    """The value of a choice, such as `faces` or `language`; BoardWidgetError if it is not offered."""
+    """The value of a choice, such as `faces` or `language`; BoardWidgetError if there is no such choice."""
     allowed = {
         "language": list(LANGUAGES),
         "faces": list(profile.faces) or [""],

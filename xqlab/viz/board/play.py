@@ -17,7 +17,7 @@ from xqlab.search.result import Iteration
 
 @dataclass
 class Answer:
-    """What a search gave: a `result` or an `error`, for the `purpose` it was started for.
+    """The outcome of a search, a `result` or an `error`, and the `purpose` that it was started for.
 
     interrupted : whether Ctrl-C or the kernel's Interrupt ended it
     """
@@ -112,7 +112,9 @@ class Thinker:
 
     def _think(self, task: _Task, board: GameBoard, limits: Mapping[str, Any]) -> None:
         try:
-            result = task.searcher.run(board, **limits, on_iteration=lambda each: self._tell(task, each))
+            result = task.searcher.run(
+                board, **limits, on_iteration=lambda iteration: self._tell(task, iteration)
+            )
             interrupted = result.stopped == "interrupted" and not task.hurried
             task.answer = Answer(task.purpose, result=result, interrupted=interrupted)
             if interrupted:

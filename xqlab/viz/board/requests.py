@@ -1,10 +1,11 @@
-"""What the browser asks of a board widget: moves, steps, the engine, a FEN, setting up."""
+"""Requests of the browser to a board widget: moves, steps, the engine, a FEN, setting up."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+from xqlab.game_profile import position_text
 from xqlab.viz.board.options import BoardWidgetError
 from xqlab.viz.board.setup import Setup
 
@@ -12,35 +13,13 @@ LOOKING = ("undo", "redo", "go")  # requests that a read-only board grants
 
 
 class BrowserRequests:
-    """The half of a board widget that answers requests; `BoardWidget` is the other one."""
+    """The part of `BoardWidget` that answers requests, hence `self: Any`."""
 
-    undo: Any
-    redo: Any
-    go_to: Any
-    new_game: Any
-    hint: Any
-    engine_move: Any
-    stop: Any
-    strict: Any
-    editable: Any
-    _lock: Any
-    _serial: int
-    _profile: Any
-    _line: Any
-    _thinker: Any
     _thinking: Any
     hinted: Any
-    _notice: Any
-    _heard: Any
-    _setup: Any
-    _fen_answer: Any
-    _play: Callable[[int], None]
-    _changed: Callable[..., None]
-    _text: Callable[[], str]
-    _board_of: Callable[..., Any]
 
-    def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
-        wishes: dict[str, Callable[..., None]] = {
+    def _hear(self: Any, _: Any, content: dict[str, Any], buffers: Any) -> None:
+        handlers: dict[str, Callable[..., None]] = {
             "play": self._hear_play,
             "undo": self.undo,
             "redo": self.redo,
@@ -61,24 +40,24 @@ class BrowserRequests:
         with self._lock:
             try:
                 self._notice = ""
-                if name not in wishes:
-                    raise BoardWidgetError(f"expected a request among {', '.join(wishes)}, got {name!r}")
+                if name not in handlers:
+                    raise BoardWidgetError(f"expected a request among {', '.join(handlers)}, got {name!r}")
                 if not (self.editable or name in LOOKING):
                     raise BoardWidgetError("This board is read-only: editable=True lets it be played on.")
-                wishes[name](**options)
+                handlers[name](**options)
             except (ValueError, TypeError) as error:
                 self._notice = str(error)
             self._heard = str(number)
 
-    def _hear_play(self, start: int, end: int, serial: int, code: int | None = None) -> None:
+    def _hear_play(self: Any, start: int, end: int, serial: int, code: int | None = None) -> None:
         if serial != self._serial:
             return  # sent for an earlier position
-        for each in self._line.board.codes():  # several where a pawn is promoted, each with its code
-            if self._profile.squares_of(self._line.board, each) == (start, end) and code in (None, each):
-                return self._play(each)
+        for legal in self._line.board.codes():  # several where a pawn is promoted, each with its code
+            if self._profile.squares_of(self._line.board, legal) == (start, end) and code in (None, legal):
+                return self._play(legal)
         raise BoardWidgetError(f"expected a legal move, got squares {start!r} to {end!r}")
 
-    def _hear_fen(self, text: str, typing: bool = False) -> None:
+    def _hear_fen(self: Any, text: str, typing: bool = False) -> None:
         try:
             board = self._board_of(text, strict=self.strict and not self._setup)
         except ValueError as error:
@@ -87,34 +66,34 @@ class BrowserRequests:
         self._fen_answer = {"text": text, "error": "", "zh": ""}
         if self._setup:
             self._setup = Setup.of(board, self._profile).message(self._profile, strict=self.strict)
-        elif self._profile.text(board) != self._text():
+        elif position_text(board) != self._text():
             self._line.begin(board, instead=typing)
             self._changed("new", is_begun=True)
 
-    def _begin_setup(self) -> None:
+    def _begin_setup(self: Any) -> None:
         if not self._profile.arranges():
             raise BoardWidgetError(f"expected a game that can be set up, got {self._profile.name}")
         self._thinker.drop()
         self._thinking, self.hinted = {}, {}
         self._setup = Setup.of(self._line.board, self._profile).message(self._profile, strict=self.strict)
 
-    def _edit(self, cells: list[str] | None = None, turn: int | None = None) -> None:
+    def _edit(self: Any, cells: list[str] | None = None, turn: int | None = None) -> None:
         self._expect_setup()
         now = self._arrangement().changed(self._profile, cells, turn)
         self._setup = now.message(self._profile, strict=self.strict)
 
-    def _fill(self, side: int, tool: str) -> None:
+    def _fill(self: Any, side: int, tool: str) -> None:
         self._expect_setup()
         self._edit(self._profile.filled(self._setup["cells"], side, tool))
 
-    def _arrangement(self) -> Setup:
+    def _arrangement(self: Any) -> Setup:
         return Setup(tuple(self._setup["cells"]), self._setup["turn"], self._setup["fen"])
 
-    def _expect_setup(self) -> None:
+    def _expect_setup(self: Any) -> None:
         if not self._setup:
             raise BoardWidgetError("expected a position that is being set up, got a game")
 
-    def _end_setup(self) -> None:
+    def _end_setup(self: Any) -> None:
         self._expect_setup()
         if self._setup["problem"]:
             raise BoardWidgetError(f"This position cannot be played: {self._setup['problem']}.")
@@ -127,5 +106,5 @@ class BrowserRequests:
         self._line.begin(board)
         self._changed("new", is_begun=True)
 
-    def _cancel_setup(self) -> None:
+    def _cancel_setup(self: Any) -> None:
         self._changed("cancelled")

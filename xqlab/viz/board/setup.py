@@ -8,6 +8,7 @@ from typing import Any
 
 from xqlab.errors import XqlabError
 from xqlab.game_board import GameBoard
+from xqlab.game_profile import position_text
 from xqlab.trace.conventions import LANGUAGES
 
 
@@ -29,7 +30,7 @@ class Setup:
     @classmethod
     def of(cls, board: GameBoard, profile: Any) -> Setup:
         """What stands on a board."""
-        return cls(tuple(board.cells()), profile.turn(board), profile.text(board))
+        return cls(tuple(board.cells()), profile.turn(board), position_text(board))
 
     def changed(self, profile: Any, cells: Sequence[str] | None = None, turn: int | None = None) -> Setup:
         """The same with other pieces or the other side to move; raises SetupError."""
@@ -50,10 +51,10 @@ class Setup:
         return changed
 
     def is_as(self, board: GameBoard, profile: Any) -> bool:
-        """Whether nothing differs from a board, or only what pieces do not show after a change and back."""
-        shown = Setup.of(board, profile)
-        same = (self.cells, self.turn) == (shown.cells, shown.turn)
-        return same and self.fen(profile) in (shown.text, replace(shown, text="").fen(profile))
+        """Whether it equals a board, but for what pieces do not show after a change that was taken back."""
+        setup = Setup.of(board, profile)
+        same = (self.cells, self.turn) == (setup.cells, setup.turn)
+        return same and self.fen(profile) in (setup.text, replace(setup, text="").fen(profile))
 
     def fen(self, profile: Any) -> str:
         """Its FEN, even where no board accepts it."""

@@ -10,7 +10,7 @@ import anywidget
 import traitlets
 
 from xqlab.game import GameError
-from xqlab.game_board import GameBoard
+from xqlab.game_profile import position_text
 from xqlab.games.adapters import AnyBoard
 from xqlab.search.result import Iteration
 from xqlab.trace.conventions import conventions
@@ -129,7 +129,10 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
             raise BoardWidgetError(f"expected the board of a game, a FEN or None, got {board!r}") from error
         self._profile = profile = BoardProfile.of(start)
         self._thinker = Thinker(self._answered, self._thought)
-        self._line: LineOfPlay[PlayedMove] = self._line_of(start)
+        begin, codes = profile.line_of(start)
+        self._line: LineOfPlay[PlayedMove] = LineOfPlay(
+            begin, codes, note=lambda before, code: played_move(profile, before, code)
+        )
         if not editable and engine_side is None:
             self._line.go(0)
         language = conventions().language if language is None else language
@@ -195,7 +198,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
         return bool(self._thinker.busy)
 
     def play_move(self, move: Any) -> None:
-        """Play a legal move, given as such or as text in any notation of the game: "h2e2", "炮二平五"; "Nf3".
+        """Play a legal move, an object or text in any notation of the game: "h2e2", "炮二平五"; "Nf3".
 
         Raises the game's own error for any other move, and BoardWidgetError when the game is over.
         """
@@ -245,7 +248,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
     # -- the engine -------------------------------------------------------------------------------------
 
     def hint(self) -> None:
-        """Have the engine look for the best move; it comes as an arrow, and as `hinted`."""
+        """Have the engine look for the best move; it appears as an arrow, and as `hinted`."""
         self._think(HINT)
 
     def engine_move(self) -> None:
@@ -349,20 +352,16 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
         self._tell_whether_it_waits()
 
     def _tell_whether_it_waits(self) -> None:
-        goes_on = not (self._position["over"] or self._setup)
-        self._waits = self._is_engines_turn() and goes_on and not self.thinking
+        may_continue = not (self._position["over"] or self._setup)
+        self._waits = self._is_engines_turn() and may_continue and not self.thinking
 
     # -- keeping the traits in step with the line of play -----------------------------------------------
-
-    def _line_of(self, board: GameBoard) -> LineOfPlay[PlayedMove]:
-        start, codes = self._profile.line_of(board)
-        return LineOfPlay(start, codes, note=lambda before, code: played_move(self._profile, before, code))
 
     def _board_of(self, fen: str, *, strict: bool) -> Any:
         return self._profile.board(fen, strict=strict, like=self._line.board)
 
     def _text(self) -> str:
-        return self._profile.text(self._line.board)
+        return position_text(self._line.board)
 
     def _last_text(self) -> str:
         return self._line.notes[self._line.at - 1].texts["uci"] if self._line.at else ""
@@ -371,7 +370,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
         return status_of(self._profile, self._line.board)
 
     def _play(self, code: int) -> None:
-        self._line.play(code)  # first: after an illegal move the engine goes on thinking
+        self._line.play(code)  # first: after an illegal move the engine continues thinking
         self._thinker.drop()
         self._paused = False
         self._changed("played", is_begun=True)
@@ -403,7 +402,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
         text: str = proposal["value"]
         if text == self._text():  # the line of play has checked it
             return text
-        return self._profile.text(self._board_of(text, strict=self.strict))
+        return position_text(self._board_of(text, strict=self.strict))
 
     @traitlets.observe("fen")
     def _take_fen(self, change: dict[str, Any]) -> None:
@@ -419,7 +418,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
         return checked_arrows(proposal["value"], self._profile, self._line.board)
 
     @traitlets.observe("faces", "flip")
-    def _draw_anew(self, _: Any) -> None:
+    def _redraw(self, _: Any) -> None:
         self._picture = self._profile.picture(self._line.board, faces=self.faces, flip=self.flip).as_json()
 
     @traitlets.observe("engine_side")
@@ -436,7 +435,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
             self.notation = self._profile.notation_in(change["new"])
 
     @traitlets.observe("notation")
-    def _tell_anew(self, _: Any) -> None:
+    def _rename_hint(self, _: Any) -> None:
         if self.hinted:
             self.hinted = self.hinted | self._move_and_value(self.hinted["move"], self.hinted["value"])
 

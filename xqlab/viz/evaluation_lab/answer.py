@@ -54,7 +54,7 @@ class LabPosition:
         rows = []
         for name in COMPONENTS:
             terms = component_terms(name)
-            rows.append([round(float(each), 3) for each in shares[:, terms.start : terms.stop].sum(axis=1)])
+            rows.append([round(float(share), 3) for share in shares[:, terms.start : terms.stop].sum(axis=1)])
         return rows
 
     def after_moves(self, weights: Weights) -> list[float]:
@@ -120,17 +120,17 @@ class LabPosition:
                 }
                 for move in ranked
             ],
-            "chosen": self._chosen(choice),
-            "chosen_before": self._chosen(choice_before),
+            "chosen": self._as_json(choice),
+            "chosen_before": self._as_json(choice_before),
             "pieces": self.piece_values(weights, shows) if shows else {},
             "distance": round(weights.distance(base), 3),
             "milliseconds": round(1000 * (perf_counter() - started), 1),
         }
 
-    def _of_base(self, *asked: Any) -> tuple[list[float], Choice | None]:
-        base, order, depth, nodes = asked
-        if self._base is None or self._base[0] != asked:
-            self._base = asked, self._ordered_by(base, order), self.choose(base, depth, nodes)
+    def _of_base(self, *request: Any) -> tuple[list[float], Choice | None]:
+        base, order, depth, nodes = request
+        if self._base is None or self._base[0] != request:
+            self._base = request, self._ordered_by(base, order), self.choose(base, depth, nodes)
         return self._base[1:]
 
     def _ordered_by(self, weights: Weights, order: str) -> list[float]:
@@ -138,7 +138,7 @@ class LabPosition:
             return [float(value) for value in self.after_captures(weights)]
         return self.after_moves(weights)
 
-    def _chosen(self, choice: Choice | None) -> dict[str, Any]:
+    def _as_json(self, choice: Choice | None) -> dict[str, Any]:
         if choice is None:
             return {}
         move = Move.from_code(choice.code)

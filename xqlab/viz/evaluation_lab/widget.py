@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -100,9 +100,9 @@ class EvaluationLab(Still, anywidget.AnyWidget):
         """
         self.base = Weights.default() if base is None else base
         first = self.base if weights is None else weights
-        for each in (self.base, first):
-            if not isinstance(each, Weights):
-                raise EvaluationLabError(f"expected Weights, got {each!r}")
+        for value in (self.base, first):
+            if not isinstance(value, Weights):
+                raise EvaluationLabError(f"expected Weights, got {value!r}")
         depths_of(None, None, nodes, Enhancements.full())
         self.nodes = int(nodes)
         start = Board() if board is None else board
@@ -150,8 +150,8 @@ class EvaluationLab(Still, anywidget.AnyWidget):
     @property
     def weights(self) -> Weights:
         """What the sliders show."""
-        made = Weights(self.base.opening, self.base.endgame, frozenset(self.off), {"name": "evaluation lab"})
-        return made.with_values(self.changed)
+        base, made = self.base, {"name": "evaluation lab"}
+        return Weights(base.opening, base.endgame, frozenset(self.off), made).with_values(self.changed)
 
     @weights.setter
     def weights(self, weights: Weights) -> None:
@@ -189,9 +189,9 @@ class EvaluationLab(Still, anywidget.AnyWidget):
         """Back to the base weights."""
         self.weights = self.base
 
-    def save(self, path: Path | str, **made: Any) -> None:
+    def save(self, path: Path | str, **manifest: Any) -> None:
         """Write the weights to a file, as `Weights.save` does."""
-        self.weights.save(path, **made)
+        self.weights.save(path, **manifest)
 
     def load(self, path: Path | str) -> None:
         """Take the weights of a file; raises WeightsError."""
@@ -211,9 +211,9 @@ class EvaluationLab(Still, anywidget.AnyWidget):
 
     def _work(self, _: Any = None) -> None:
         weights = self.weights
-        asked = (weights, self.order, self.depth, self.heat)
-        if asked != self._done:  # traits that change together need one answer
-            self._done, self._notice = asked, {}
+        request = (weights, self.order, self.depth, self.heat)
+        if request != self._done:  # traits that change together need one answer
+            self._done, self._notice = request, {}
             answer = self._lab.answer(
                 weights, self.base, order=self.order, depth=self.depth, nodes=self.nodes, shows=self.heat
             )
@@ -233,11 +233,7 @@ class EvaluationLab(Still, anywidget.AnyWidget):
                 try:
                     self.weights = Weights.from_text(str(content.get("text", "")), name)
                 except ValueError as error:
-                    self._notice = {
-                        "failed": True,
-                        "en": f"Not loaded: {error}",
-                        "zh": f"未载入：{error}",
-                    }
+                    self._notice = {"failed": True, "en": f"Not loaded: {error}", "zh": f"未载入：{error}"}
                 else:
                     self._notice = {"failed": False, "en": f"Loaded {name}", "zh": f"已载入 {name}"}
 
@@ -252,20 +248,17 @@ class EvaluationLab(Still, anywidget.AnyWidget):
         self.base.without(*proposal["value"])  # which refuses unknown components
         return [name for name in COMPONENTS if name in proposal["value"]]
 
-    @traitlets.validate("order")
-    def _check_order(self, proposal: dict[str, Any]) -> str:
-        return _one_of("order", proposal["value"], ORDERS)
-
-    @traitlets.validate("heat")
-    def _check_heat(self, proposal: dict[str, Any]) -> str:
-        return _one_of("heat", proposal["value"], ("", *SHOWS))
+    @traitlets.validate("order", "heat", "language")
+    def _check_choice(self, proposal: dict[str, Any]) -> Any:
+        name, value = proposal["trait"].name, proposal["value"]
+        allowed = {"order": ORDERS, "heat": ("", *SHOWS), "language": tuple(LANGUAGES)}[name]
+        if value not in allowed:
+            expected = ", ".join(map(repr, allowed))
+            raise EvaluationLabError(f"expected {name} to be one of {expected}, got {value!r}")
+        return value
 
     def _still(self) -> str:
         return board_still(self._lab.board, self.language)
-
-    @traitlets.validate("language")
-    def _check_language(self, proposal: dict[str, Any]) -> str:
-        return _one_of("language", proposal["value"], tuple(LANGUAGES))
 
     @traitlets.validate("depth")
     def _check_depth(self, proposal: dict[str, Any]) -> int:
@@ -277,12 +270,6 @@ class EvaluationLab(Still, anywidget.AnyWidget):
     @traitlets.validate("fen")
     def _check_fen(self, proposal: dict[str, Any]) -> str:
         return Board(proposal["value"]).fen()
-
-
-def _one_of(name: str, value: str, known: Iterable[str]) -> str:
-    if value not in known:
-        raise EvaluationLabError(f"expected {name} to be one of {', '.join(map(repr, known))}, got {value!r}")
-    return value
 
 
 def _changes(weights: Weights, base: Weights) -> dict[str, list[float]]:
@@ -325,8 +312,4 @@ def _about_lab(base: Weights, picture: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _position_of(lab: LabPosition) -> dict[str, Any]:
-    return {
-        "cells": lab.board.cells(),
-        "turn": 0 if lab.board.turn else 1,
-        "counts": lab.counts.tolist(),
-    }
+    return {"cells": lab.board.cells(), "turn": 0 if lab.board.turn else 1, "counts": lab.counts.tolist()}

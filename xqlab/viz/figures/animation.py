@@ -66,7 +66,7 @@ def save_replay(
         raise AnimationError(f"expected {SLOWEST} to {FASTEST:g} frames a second, got {fps!r}")
     if isinstance(width, bool) or not isinstance(width, int) or not NARROWEST <= width <= WIDEST:
         raise AnimationError(f"expected a width of {NARROWEST} to {WIDEST} pixels, got {width!r}")
-    chosen = chosen_events(tree, events, every)
+    frame_events = chosen_events(tree, events, every)
     ffmpeg = find_ffmpeg() if path.suffix.lower() == ".mp4" else ""
     if ffmpeg is None:
         raise AnimationError(
@@ -74,13 +74,13 @@ def save_replay(
             f" found neither: run pip install imageio-ffmpeg, or ask for {str(path.with_suffix('.gif'))!r}"
         )
     larger = min(max(FULL / width, 1), LARGEST)
-    frames = Frames(recording, chosen, recording.picture(faces, flip, edge=False), larger)
+    frames = Frames(recording, frame_events, recording.picture(faces, flip, edge=False), larger)
     with finished(path) as partial:
-        images = (frames.image(k, width) for k in tqdm(chosen, unit="frame", disable=not progress))
+        images = (frames.image(k, width) for k in tqdm(frame_events, unit="frame", disable=not progress))
         if ffmpeg:
             _write_mp4(images, partial, fps, ffmpeg)
         else:
-            _write_gif(images, partial, fps, _palette(frames, chosen, width))
+            _write_gif(images, partial, fps, _palette(frames, frame_events, width))
     return path
 
 
@@ -98,12 +98,12 @@ def find_ffmpeg() -> str | None:
     return program
 
 
-def _palette(frames: Frames, chosen: list[int], width: int) -> Any:
+def _palette(frames: Frames, events: list[int], width: int) -> Any:
     """The 256 colours of the whole animation: a palette for each frame would make still parts flicker."""
     from PIL import Image, ImageColor
 
-    places = np.linspace(0, len(chosen) - 1, min(SAMPLES, len(chosen))).astype(int)
-    sampled = [frames.image(chosen[place], width) for place in places]
+    places = np.linspace(0, len(events) - 1, min(SAMPLES, len(events))).astype(int)
+    sampled = [frames.image(events[place], width) for place in places]
     strips = [np.full((24, width, 3), ImageColor.getrgb(colour), dtype=np.uint8) for colour in COLOURS]
     mixed = Image.fromarray(np.concatenate(sampled + strips)).quantize(colors=256)
     # The paper is pure white.

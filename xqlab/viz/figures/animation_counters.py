@@ -9,34 +9,23 @@ from xqlab.search.events import ITERATION
 from xqlab.trace.reasons.replay import Replay, Step
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.figures.drawing import Point, Shape, Text, text_width
+from xqlab.viz.page.word_tables import by_language
 
 # Those of the stepper, by the same words.
-WORDS = {
-    "en": {
-        "depth": "depth",
-        "nodes": "nodes",
-        "leaves": "leaves",
-        "cutoffs": "cutoffs",
-        "pruned": "pruned",
-        "table_cutoffs": "table cutoffs",
-        "skipped": "skipped",
-        "shortcuts": "shortcuts",
-        "null_moves": "passes",
-        "researches": "re-searches",
-    },
-    "zh": {
-        "depth": "深度",
-        "nodes": "结点",
-        "leaves": "叶结点",
-        "cutoffs": "截断",
-        "pruned": "剪枝",
-        "table_cutoffs": "置换表截断",
-        "skipped": "跳过",
-        "shortcuts": "捷径",
-        "null_moves": "空着",
-        "researches": "重新搜索",
-    },
-}
+WORDS = by_language(
+    {
+        "depth": ("depth", "深度"),
+        "nodes": ("nodes", "结点"),
+        "leaves": ("leaves", "叶结点"),
+        "cutoffs": ("cutoffs", "截断"),
+        "pruned": ("pruned", "剪枝"),
+        "table_cutoffs": ("table cutoffs", "置换表截断"),
+        "skipped": ("skipped", "跳过"),
+        "shortcuts": ("shortcuts", "捷径"),
+        "null_moves": ("passes", "空着"),
+        "researches": ("re-searches", "重新搜索"),
+    }
+)
 GAP, BETWEEN = 8.0, 26.0  # from a word to its number, from one counter to the next
 ROW = 1.45  # from one row to the next, in letters
 
@@ -58,9 +47,7 @@ class Counters:
             for name, word in WORDS[language].items()
             if name in ("depth", "nodes") or last.counts[name]
         }
-        most = {
-            name: _number(int(self._depths.max()) if name == "depth" else last.counts[name]) for name in words
-        }
+        most = {name: f"{self._depths.max() if name == 'depth' else last.counts[name]:,}" for name in words}
         self._label = max(text_width(word, size) for word in words.values()) + GAP
         self._number = max(text_width(number, size) for number in most.values())
         cell = self._label + self._number + BETWEEN
@@ -91,14 +78,14 @@ class Counters:
 
     def shapes(self, step: Step, at: Point) -> list[Shape]:
         """The table after a step, its upper left corner at `at`; numbers are aligned on the right."""
-        drawn: list[Shape] = []
+        shapes: list[Shape] = []
         for name, value in self.values(step).items():
             x, y = self._places[name]
             x, y = at[0] + x, at[1] + y
-            drawn.append(Text((x, y), self._words[name], self._size, "start", "#5f6670"))
+            shapes.append(Text((x, y), self._words[name], self._size, "start", "#5f6670"))
             end = (x + self._label + self._number, y)
-            drawn.append(Text(end, _number(value), self._size, "end", bold=True))
-        return drawn
+            shapes.append(Text(end, f"{value:,}", self._size, "end", bold=True))
+        return shapes
 
 
 def _depths(tree: Nodes) -> NDArray[np.int64]:
@@ -108,7 +95,3 @@ def _depths(tree: Nodes) -> NDArray[np.int64]:
         return np.zeros(len(begins), dtype=np.int64)
     depths = tree.log["depth"][begins].astype(np.int64)
     return depths[np.maximum(np.cumsum(begins) - 1, 0)]
-
-
-def _number(value: int) -> str:
-    return f"{value:,}"

@@ -36,23 +36,23 @@ def chosen_events(tree: Nodes, events: Iterable[int] | Selection | str | None, e
     """The events of an animation, in the order given; see `save_replay`. Raises AnimationError."""
     if isinstance(every, bool) or not isinstance(every, int | np.integer) or every < 1:
         raise AnimationError(f"expected every to be a number from 1, got {every!r}")
-    wanted = _wanted(tree, events)
-    chosen = wanted[::every]
-    if chosen and chosen[-1] != wanted[-1]:  # the end is never left out
-        chosen.append(wanted[-1])
-    if 1 <= len(chosen) <= MOST_FRAMES:
-        return chosen
+    numbers = _event_numbers(tree, events)
+    sparse = numbers[::every]
+    if sparse and sparse[-1] != numbers[-1]:  # the end is never left out
+        sparse.append(numbers[-1])
+    if 1 <= len(sparse) <= MOST_FRAMES:
+        return sparse
     where = max(0, len(tree.log) // 2)
     fewer = [f"events=range({where}, {min(len(tree.log), where + 60)})", *map("events={!r}".format, NAMED)]
-    if chosen:
-        fewer.append(f"every={-(-len(wanted) // (MOST_FRAMES - 1))}")
+    if sparse:
+        fewer.append(f"every={-(-len(numbers) // (MOST_FRAMES - 1))}")
     raise AnimationError(
-        f"expected 1 to {MOST_FRAMES} events for an animation, got {len(chosen)}: choose some, such as"
+        f"expected 1 to {MOST_FRAMES} events for an animation, got {len(sparse)}: choose some, such as"
         f" {' or '.join(fewer)}"
     )
 
 
-def _wanted(tree: Nodes, events: Any) -> list[int]:
+def _event_numbers(tree: Nodes, events: Any) -> list[int]:
     count = len(tree.log)
     if events is None:
         return list(range(count))
@@ -93,10 +93,6 @@ def deciding_events(tree: Nodes, nodes: NDArray[Any]) -> NDArray[np.int64]:
     return np.sort(deciding[nodes])
 
 
-def _cutoffs(tree: Nodes) -> NDArray[np.intp]:
-    return np.flatnonzero(tree.log["kind"] == CUTOFF)
-
-
 def _again(tree: Nodes) -> NDArray[np.intp]:
     entered = tree.log["kind"] == ENTER
     return np.flatnonzero(entered & (tree.nodes.again[tree.node_at] != 0))
@@ -111,14 +107,10 @@ def _best_moves(tree: Nodes) -> NDArray[np.intp]:
     return changes
 
 
-def _iterations(tree: Nodes) -> NDArray[np.intp]:
-    return np.flatnonzero(tree.log["kind"] == ITERATION)
-
-
 # The events that have a name.
 NAMED: dict[str, Callable[[Nodes], NDArray[np.intp]]] = {
-    "cutoffs": _cutoffs,
+    "cutoffs": lambda tree: np.flatnonzero(tree.log["kind"] == CUTOFF),
     "best moves": _best_moves,
     "re-searches": _again,
-    "iterations": _iterations,
+    "iterations": lambda tree: np.flatnonzero(tree.log["kind"] == ITERATION),
 }

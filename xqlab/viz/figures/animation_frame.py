@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.search.events import CUTOFF
+from xqlab.search.events import CUTOFF, PRUNED, SKIPPED
 from xqlab.trace.reasons.replay import Step
 from xqlab.trace.reasons.sentences import sentences
 from xqlab.trace.tree.excerpt import surroundings
 from xqlab.trace.tree.refutation import refutation
 from xqlab.viz.figures.animation_counters import Counters
-from xqlab.viz.figures.animation_tree import ROW, AnimationTree, is_unsearched
+from xqlab.viz.figures.animation_tree import ROW, AnimationTree
 from xqlab.viz.figures.animation_window import HEIGHT, Scale, window_shapes
 from xqlab.viz.figures.drawing import Drawing, Line, Stroke, Text, wrapped
 from xqlab.viz.figures.svg_axes import draw_svg
@@ -42,16 +42,11 @@ class Frames:
         self._animation_tree = AnimationTree(tree, conventions, self._near)
         self._scale = Scale(tree)
         self._places = Places(self._near)
-        options = {
-            "language": conventions.language,
-            "notation": conventions.notation,
-            "view": conventions.view,
-        }
         once = sorted(set(events))
-        self._sentences = dict(zip(once, sentences(tree, once, **options)))
+        texts = sentences(tree, once, **recording.options)
         inside = WIDTH - 2 * MARGIN
         self._letters, self._small = LETTERS * larger, SMALL * larger
-        self._lines = {k: wrapped(text, inside, self._letters) for k, text in self._sentences.items()}
+        self._lines = {k: wrapped(text, inside, self._letters) for k, text in zip(once, texts)}
         self._counters = Counters(self._animation_tree.replay, conventions.language, inside, COUNTED * larger)
         footnote = recording.conventions_text()[conventions.language]
         self._footnote = wrapped(footnote, inside - 150 * larger, self._small)
@@ -82,7 +77,7 @@ class Frames:
     def board(self, k: int) -> str:
         """The board of event `k`: the moves to its node, the last one marked, and the move it speaks of."""
         step = self._animation_tree.replay.at(k)
-        path = step.path[:-1] if is_unsearched(step) else step.path
+        path = step.path[:-1] if step.kind in (PRUNED, SKIPPED) else step.path
         arrows, marks, last = [], {}, None
         for node in path[1:]:
             start, end = self._squares(node)
@@ -92,15 +87,15 @@ class Frames:
                 last = (start, end)
         if last is not None:
             marks = {square: "last" for square in last if square != NOWHERE}
-        shown = refutation(self.tree, k)
-        if shown.codes:
-            code = shown.codes[0]
-            children = self.tree.children(shown.node)
-            child = next((each for each in children if self.tree.nodes.move[each] == code), None)
-            kind = "refuted" if shown.kind in ("cutoff", "pruned") else "best"
+        line = refutation(self.tree, k)
+        if line.codes:
+            code = line.codes[0]
+            children = self.tree.children(line.node)
+            child = next((node for node in children if self.tree.nodes.move[node] == code), None)
+            kind = "refuted" if line.kind in ("cutoff", "pruned") else "best"
             start, end = self._squares(child) if child is not None else (NOWHERE, NOWHERE)
             if start != NOWHERE:
-                arrows.append((start, end, "#444444" if shown.kind == "skipped" else kind))
+                arrows.append((start, end, "#444444" if line.kind == "skipped" else kind))
             elif end != NOWHERE:
                 marks[end] = kind
         cells = self.tree.board_at(path[-1] if path else step.node).cells()

@@ -8,7 +8,6 @@ from functools import cached_property
 import numpy as np
 
 from xqlab.meanings import BAD, GOOD, PATH
-from xqlab.search.events import PRUNED, SKIPPED
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons.replay import Replay, Step
@@ -65,20 +64,20 @@ class AnimationTree:
 
     def shapes(self, step: Step, at: Point, width: float, height: float) -> list[Shape]:
         """The panel for a step: its upper left corner stands at `at`."""
-        rows = self._rows(step)
+        rows, names = self._rows(step), names_of(self.tree.board, self.conventions.language)
         room = max(3, int(height // ROW))
         hidden = max(0, len(rows) - room)
-        shown = [rows[0], *rows[hidden + 2 :]] if hidden else rows
-        drawn: list[Shape] = []
+        levels = [rows[0], *rows[hidden + 2 :]] if hidden else rows
+        shapes: list[Shape] = []
         marks: list[Shape] = []
         above: Point | None = None
-        for level, row in enumerate(shown):
+        for level, row in enumerate(levels):
             y = at[1] + ROW * (level + 0.5 + (hidden > 0 and level > 0))
-            drawn.append(Text((at[0], y), self._side(row.ply), 13, "start", GREY))
+            shapes.append(Text((at[0], y), names[self.sides.to_move(row.ply)], 13, "start", GREY))
             places = self._places(row, at[0], width, y, marks)
             for node, place in places.items():
                 if above and not (hidden and level == 1):
-                    drawn.append(self._edge(step, node, above, place))
+                    shapes.append(self._edge(step, node, above, place))
                 marks += self._node(step, node, place)
             above = places[row.nodes[row.current]]
         if hidden:
@@ -86,7 +85,7 @@ class AnimationTree:
             marks.append(
                 Text((at[0] + (SIDE + width) / 2, at[1] + ROW * 1.5), f"⋮ {text} ⋮", 13, colour=GREY)
             )
-        return drawn + marks
+        return shapes + marks
 
     def value_text(self, step: Step, node: int) -> str:
         """What stands in a node at a step: its value once it is left, the best so far on the path."""
@@ -131,11 +130,8 @@ class AnimationTree:
             marks.append(Text((start - 6, y), f"+{first}", 13, "end", GREY))
         if after:
             marks.append(Text((start + count * self.slot + 6, y), f"+{after}", 13, "start", GREY))
-        shown = row.nodes[first : first + count]
-        return {node: (start + (at + 0.5) * self.slot, y) for at, node in enumerate(shown)}
-
-    def _side(self, ply: int) -> str:
-        return names_of(self.tree.board, self.conventions.language)[self.sides.to_move(ply)]
+        visible = row.nodes[first : first + count]
+        return {node: (start + (at + 0.5) * self.slot, y) for at, node in enumerate(visible)}
 
     def _is_unmet(self, node: int, k: int) -> bool:
         return bool(self.tree.nodes.first_event[node] > k)
@@ -151,7 +147,7 @@ class AnimationTree:
         ending, k = int(self.tree.nodes.ending[node]), step.index
         x, y = place
         unmet = self._is_unmet(node, k)
-        pruned, skipped = (not unmet and ending == each for each in (UNSEARCHED, PASSED_OVER))
+        pruned, skipped = (not unmet and ending == kind for kind in (UNSEARCHED, PASSED_OVER))
         on_path, focus = node in step.path, node == step.node
         colour = ORANGE if pruned else INK if skipped else FAINT if unmet else BLUE if on_path else GREY
         dash = (2.0, 3.0) if skipped or unmet else (6.0, 3.0) if pruned else ()
@@ -175,8 +171,3 @@ class AnimationTree:
             centre = (x + half - 3, y - BOX / 2 + 3)
             shapes += [Circle(centre, 8, Stroke(INK, 1), "#ffffff"), Text(centre, "?", 12, bold=True)]
         return shapes
-
-
-def is_unsearched(step: Step) -> bool:
-    """Whether the step is about a move that is not searched."""
-    return step.kind in (PRUNED, SKIPPED)

@@ -28,8 +28,10 @@ class Scale:
     def __init__(self, tree: Nodes) -> None:
         sizes = np.abs(tree.log["value"].astype(int))
         self.largest = int(sizes[sizes < DECIDED].max(initial=1))
-        self._spread: Callable[[float], float] = float if self.largest <= LINEAR else _by_logarithm
-        steps = next(each for each in (1, 2, 5, 10, 20) if self.largest <= 6 * each or each == 20)
+        self._spread: Callable[[float], float] = (
+            float if self.largest <= LINEAR else lambda value: asinh(value / 15)
+        )
+        steps = next(step for step in (1, 2, 5, 10, 20) if self.largest <= 6 * step or step == 20)
         linear = range(-6 * steps, 6 * steps + 1, steps)
         self.ticks = [
             tick for tick in (linear if self.largest <= LINEAR else TICKS) if abs(tick) <= self.largest
@@ -38,10 +40,6 @@ class Scale:
     def at(self, value: float) -> float:
         """Where a value stands."""
         return max(-1.0, min(1.0, self._spread(value) / self._spread(self.largest)))
-
-
-def _by_logarithm(value: float) -> float:
-    return asinh(value / 15)
 
 
 def window_shapes(
@@ -58,10 +56,10 @@ def window_shapes(
         return left + EDGE + (width - 2 * EDGE) * (1 + scale.at(value)) / 2
 
     shapes: list[Shape] = [Line(((left + 4, y), (left + width - 4, y)), Stroke("#7d7d7d", 1))]
-    taken: list[float] = []
+    occupied: list[float] = []
     for tick in sorted(scale.ticks, key=abs):
-        if all(abs(x(tick) - other) > 40 for other in taken):
-            taken.append(x(tick))
+        if all(abs(x(tick) - other) > 40 for other in occupied):
+            occupied.append(x(tick))
             shapes.append(Line(((x(tick), y - 4), (x(tick), y + 4)), Stroke("#7d7d7d", 1)))
             shapes.append(Text((x(tick), y + 19), short_text(tick), 11, colour=GREY))
     alpha, beta = window
@@ -91,7 +89,7 @@ def _labels(
 ) -> list[Shape]:
     # The left one ends at its mark, the right one begins there, unless an end or the other is in the way.
     order = (0, 1) if places[0] <= places[1] else (1, 0)
-    widths = [text_width(texts[each], 13) for each in order]
+    widths = [text_width(texts[side], 13) for side in order]
     start = min(max(places[order[0]] + 4 - widths[0], left), left + width - widths[0])
     after = min(max(places[order[1]] - 4, left), left + width - widths[1])
     overlap = start + widths[0] + 10 - after

@@ -23,6 +23,7 @@ from xqlab.viz.figures.drawing import text_width
 from xqlab.viz.figures.svg_axes import draw_svg
 from xqlab.viz.page.finished_file import finished, path_of
 from xqlab.viz.page.fonts import SVG_FAMILIES
+from xqlab.viz.page.standalone import TAGS
 
 FORMATS = (".svg", ".pdf", ".png")
 PAGES = {"a4": ("210mm", "297mm", 793.7, 1122.5), "letter": ("8.5in", "11in", 816.0, 1056.0)}
@@ -33,7 +34,6 @@ SMALLEST = 0.7  # a text too wide for its board is written so much smaller at mo
 BOLDER = 1.1  # times as wide
 UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML
 TO_MOVE = {"en": "{} to move", "zh": "轮到{}走"}
-TAGS = {"en": "en", "zh": "zh-Hans"}  # HTML's names of languages
 COLOURS = ("print", "screen")
 
 # Grey loses the colours: Black's pieces become dark discs with light faces.
@@ -42,7 +42,7 @@ _PAPER |= {"#f3e0bb": "#ffffff", "#bd9063": "#cccccc", "#3b2208": "#ffffff", "#7
 _RED_PIECE = {
     "#fcf3dc": "#ffffff",
     "#b3191f": "#000000",
-    **dict.fromkeys((each.edge for each in SIDES), "#000000"),
+    **dict.fromkeys((side.edge for side in SIDES), "#000000"),
 }
 _BLACK_PIECE = {"#fcf3dc": "#383838", "#1d1d1f": "#ffffff"}
 
@@ -90,13 +90,13 @@ def sheet(
     if not isinstance(boards, Iterable):
         raise SheetError(f"expected a list of boards or FENs, got {boards!r}")
     diagrams = _diagrams(list(boards), titles, lines)
-    for name, value, known in (
+    for name, value, allowed in (
         ("page", page, PAGES),
         ("colours", colours, COLOURS),
         ("language", language, LANGUAGES),
     ):
-        if value not in known:
-            raise SheetError(f"expected {name} to be one of {', '.join(known)}, got {value!r}")
+        if value not in allowed:
+            raise SheetError(f"expected {name} to be one of {', '.join(allowed)}, got {value!r}")
     if not isinstance(heading, str):
         raise SheetError(f"expected a heading, got {heading!r}")
     if isinstance(columns, bool) or not isinstance(columns, int) or not 1 <= columns <= 8:
@@ -105,8 +105,8 @@ def sheet(
         raise SheetError("expected lines, the moves of the solutions to show, got None")
     across, down, width, height = PAGES[page]
     wide = (width - 2 * MARGIN - (columns - 1) * GAP) / columns
-    pictures = [_picture(each.board, picture, colours) for each in diagrams]
-    tall = max(wide * each.height / each.width for each in pictures)
+    pictures = [_picture(diagram.board, picture, colours) for diagram in diagrams]
+    tall = max(wide * look.height / look.width for look in pictures)
     texts = TITLE + CAPTION + (ANSWER if lines is not None else 0)
     top = MARGIN + (HEADING if heading else 0)
     rows = int((height - MARGIN - top + GAP) // (tall + texts + GAP))
@@ -164,33 +164,35 @@ def save_sheet(boards: Iterable[Any], file: str | Path, *, dpi: float = 300, **o
 def _diagrams(boards: list[Any], titles: Sequence[str] | None, lines: Any) -> list[_Diagram]:
     if not boards:
         raise SheetError("expected boards or FENs, got none")
-    for name, given in ("titles", titles), ("lines", lines):
-        if given is None:
+    for name, items in ("titles", titles), ("lines", lines):
+        if items is None:
             continue
-        if isinstance(given, str) or not isinstance(given, Sequence) or len(given) != len(boards):
-            raise SheetError(f"expected {name} for {len(boards)} boards, got {reprlib.repr(given)}")
+        if isinstance(items, str) or not isinstance(items, Sequence) or len(items) != len(boards):
+            raise SheetError(f"expected {name} for {len(boards)} boards, got {reprlib.repr(items)}")
     diagrams = []
-    for number, each in enumerate(boards):
-        board = board_from_fen(each) if isinstance(each, str) else playable(each)
+    for number, item in enumerate(boards):
+        board = board_from_fen(item) if isinstance(item, str) else playable(item)
         line = lines[number] if lines is not None else ()
         if not isinstance(line, Iterable):
             raise SheetError(f"expected the moves of a line, got {line!r}")
-        steps, moves = _played(board, line.split() if isinstance(line, str) else [str(move) for move in line])
+        steps, moves = _steps_of(
+            board, line.split() if isinstance(line, str) else [str(move) for move in line]
+        )
         diagrams.append(_Diagram(board, titles[number] if titles is not None else "", steps, moves))
     return diagrams
 
 
-def _played(board: Playable, texts: list[str]) -> tuple[tuple[tuple[int, int], ...], str]:
+def _steps_of(board: Playable, texts: list[str]) -> tuple[tuple[tuple[int, int], ...], str]:
     steps, moves = [], []
     after = board.copy()
     for text in texts:
         try:
             code = code_named(after, text)
         except ValueError:
-            known = ", ".join(after.text_of(each) for each in after.codes()[:6])
-            asked = f"{text!r} in {' '.join(texts)!r}"
+            legal = ", ".join(after.text_of(code) for code in after.codes()[:6])
+            quote = f"{text!r} in {' '.join(texts)!r}"
             reason = because(refusal(after, text))
-            raise SheetError(f"expected a legal move, such as {known}, got {asked}{reason}") from None
+            raise SheetError(f"expected a legal move, such as {legal}, got {quote}{reason}") from None
         cells = after.cells()
         move = after.move_of(code)
         moves.append(text)
@@ -208,8 +210,8 @@ def _picture(board: Playable, options: dict[str, Any], colours: str) -> BoardPic
     try:
         picture: BoardPicture | None = board.picture(**options)
     except TypeError:
-        asked = ", ".join(f"{name}={value!r}" for name, value in options.items())
-        raise SheetError(f"expected options that {board.name} has pictures for, got {asked}") from None
+        passed = ", ".join(f"{name}={value!r}" for name, value in options.items())
+        raise SheetError(f"expected options that {board.name} has pictures for, got {passed}") from None
     if picture is None:
         raise SheetError(f"expected a game that has a board, got {board.name}")
     if colours == "screen":

@@ -162,7 +162,7 @@ _UNBROKEN = re.compile(
 
 
 def wrapped(text: str, width: float, size: float) -> list[str]:
-    """The lines of a text of letters of `size`, each at most `width` wide; a longer word has one of its own.
+    """The lines of a text in letters of `size`, at most `width` wide; a longer word has a line of its own.
 
     >>> wrapped("at least three words", 80, 12)
     ['at least', 'three', 'words']

@@ -84,9 +84,9 @@ def _items(
     return items
 
 
-def _first(children: list[int], breadth: int, wanted: int | None) -> list[int]:
+def _first(children: list[int], breadth: int, best: int | None) -> list[int]:
     # A fold takes the room of one child, so it never replaces a single one.
     if len(children) <= breadth + 1:
         return children
-    kept = children[:breadth]
-    return kept if wanted is None or wanted in kept else [*kept[:-1], wanted]
+    first = children[:breadth]
+    return first if best is None or best in first else [*first[:-1], best]

@@ -34,12 +34,7 @@ class Gallery:
 
 
 def line_gallery(
-    board: Board,
-    moves: Iterable[Move],
-    *,
-    notation: str = "chinese",
-    width: int = 210,
-    first: str = "before",
+    board: Board, moves: Iterable[Move], *, notation: str = "chinese", width: int = 210, first: str = "before"
 ) -> Gallery:
     """A Xiangqi board before a line of moves and after each of them, the last move and a check marked.
 
@@ -49,10 +44,10 @@ def line_gallery(
     at = board.copy()
     pictures = {first: at.svg(size=width)}
     for ply, move in enumerate(moves, 1):
-        taken = at.piece_at(move.to_square)
+        victim = at.piece_at(move.to_square)
         text = f"{ply}. {at.text(move, notation)} {move.uci()}"
         at.push(move)
-        notes = [f"takes the {taken.kind}"] if taken else []
+        notes = [f"takes the {victim.kind}"] if victim else []
         notes += ["mate"] if at.is_checkmate() else ["stalemate 困毙"] if at.is_stalemate() else []
         notes += ["check"] if at.is_check() and not at.is_checkmate() else []
         arrow = [(move.from_square, move.to_square)]

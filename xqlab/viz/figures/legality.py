@@ -38,7 +38,7 @@ def rules_picture(board: Board, **options: Any) -> Svg:
     """The board with the constraints on legal moves: lines of attack, the pieces on them, and legal targets.
 
     An arrow goes from the enemy piece to the king, pieces between are marked blue. Dots and rings show the
-    targets that all constraints together allow: of a pinned piece between them, otherwise of the others.
+    targets that all constraints together allow: on a line those of its pinned pieces, else of the others.
 
     options : as for `Board.svg`.
     """

@@ -20,7 +20,7 @@ MAX, MIN, LEAF, OVER, QUIET, FOLD = "max", "min", "leaf", "over", "quiescence", 
 PRUNED, SKIPPED = "pruned", "skipped"  # not searched: proven not to matter, and guessed not to
 AGAIN = "↻"  # stands behind a move that is searched again
 
-COLOURS = {  # the side to move is told by the point: in a stepper, blue is where the search is
+COLOURS = {  # the point shows the side to move: in a stepper, blue is where the search is
     MAX: ENDINGS["open"],
     MIN: ENDINGS["open"],
     QUIET: KINDS["quiescence"],
@@ -133,19 +133,17 @@ def mark_of(recording: Recording, item: Item, principal: set[int]) -> Mark:
         text = f"{short_text(value)}?" if nodes.best_move[node] or nodes.quiescence[node] else "?"
     is_reduced = nodes.reduction[node] > 0 and item.level
     reduction = f" {words.reduced.format(plies=nodes.reduction[node])}" if is_reduced else ""
+    reason = int(nodes.reason[node])
+    badge_letter = "" if not reason else QUICKER_MATE if reason == MATE_DISTANCE else GUESS
     return Mark(
         kind,
         move,
         "" if kind in (LEAF, OVER) else f"[{short_text(window[0])}, {short_text(window[1])}]{reduction}",
         text,
-        badge=TABLE if ending == BY_TABLE else _reason_badge(int(nodes.reason[node])),
+        badge=TABLE if ending == BY_TABLE else badge_letter,
         is_open=ending == OPEN,
         is_principal=node in principal,
     )
-
-
-def _reason_badge(reason: int) -> str:
-    return "" if not reason else QUICKER_MATE if reason == MATE_DISTANCE else GUESS
 
 
 def principal_variation(tree: Nodes, root: int) -> set[int]:
@@ -166,27 +164,27 @@ def count_text(count: int) -> str:
 def shape(mark: Mark, top: Point) -> list[Shape]:
     """The mark, the middle of its upper end at `top`."""
     x, y = top
-    drawn: list[Shape] = []
+    shapes: list[Shape] = []
     if mark.move:
         colour = PRINCIPAL if mark.is_principal else FAINT if mark.kind in (PRUNED, SKIPPED) else "#111111"
         bold = mark.kind not in (PRUNED, SKIPPED)
-        drawn.append(Text((x, y + ROW_MOVE / 2), mark.move, MOVE, colour=colour, bold=bold))
+        shapes.append(Text((x, y + ROW_MOVE / 2), mark.move, MOVE, colour=colour, bold=bold))
         y += ROW_MOVE
     if mark.window:
-        drawn.append(Text((x, y + ROW_WINDOW / 2 - 1), mark.window, WINDOW, colour=FAINT))
+        shapes.append(Text((x, y + ROW_WINDOW / 2 - 1), mark.window, WINDOW, colour=FAINT))
         y += ROW_WINDOW
     if mark.kind in (PRUNED, SKIPPED):
-        return drawn
+        return shapes
     if mark.kind == FOLD:
         places = ((x, y + (0.6 + line) * (SMALL + 2)) for line in range(len(mark.note)))
         return [Text(at, line, SMALL, colour=FAINT) for at, line in zip(places, mark.note)]
     width, height = mark.shape_size
     middle = {MAX: 0.61, MIN: 0.39}.get(mark.kind, 0.5)
-    drawn += outline(mark, (x, y), mark.shape_size)
-    drawn.append(Text((x, y + middle * height), mark.value, VALUE, bold=mark.is_principal))
+    shapes += outline(mark, (x, y), mark.shape_size)
+    shapes.append(Text((x, y + middle * height), mark.value, VALUE, bold=mark.is_principal))
     if mark.badge:
-        drawn += badge(mark.badge, (x + width / 2 + 2, y + (9 if mark.kind == MAX else 6)))
-    return drawn
+        shapes += badge(mark.badge, (x + width / 2 + 2, y + (9 if mark.kind == MAX else 6)))
+    return shapes
 
 
 def outline(mark: Mark, top: Point, size: tuple[float, float]) -> list[Shape]:
@@ -198,10 +196,10 @@ def outline(mark: Mark, top: Point, size: tuple[float, float]) -> list[Shape]:
         stroke = Stroke(edge, 1.8, (3, 3))
     if SHAPES[kind] == "circle":
         return [Circle((x, y + height / 2), height / 2, stroke, fill)]
-    drawn: list[Shape] = [Line(corners(kind, (x, y), size), stroke, True, fill)]
+    shapes: list[Shape] = [Line(corners(kind, (x, y), size), stroke, True, fill)]
     if SHAPES[kind] == "double":
-        drawn.append(Line(corners(kind, (x, y + 3), (width - 6, height - 6)), Stroke(edge, 0.9), True))
-    return drawn
+        shapes.append(Line(corners(kind, (x, y + 3), (width - 6, height - 6)), Stroke(edge, 0.9), True))
+    return shapes
 
 
 def corners(kind: str, top: Point, size: tuple[float, float]) -> tuple[Point, ...]:
@@ -242,12 +240,12 @@ def branch(mark: Mark, start: Point, end: Point) -> list[Shape]:
         return [Line((start, end), Stroke(BRANCH, 1.5, (1.5, 4))), *badge(GUESS, on_it)]
     if not mark.is_cut:
         return [Line((start, end), Stroke(BRANCH, 1.5, (2, 3) if mark.kind == FOLD else ()))]
-    drawn: list[Shape] = [Line((start, end), Stroke(BRANCH, 1.4, (5, 4)))]
+    shapes: list[Shape] = [Line((start, end), Stroke(BRANCH, 1.4, (5, 4)))]
     (x, y), (x2, y2) = start, end
     length = hypot(x2 - x, y2 - y) or 1
     along, across = (x2 - x) / length, (y2 - y) / length
     for place in (0.62 * length - 2.5, 0.62 * length + 2.5):
         at_x, at_y = x + place * along, y + place * across
         ends = ((at_x - 7 * across, at_y + 7 * along), (at_x + 7 * across, at_y - 7 * along))
-        drawn.append(Line(ends, Stroke(CUT, 1.7)))
-    return drawn
+        shapes.append(Line(ends, Stroke(CUT, 1.7)))
+    return shapes

@@ -65,18 +65,18 @@ def _draw(width: float, height: float, patches: tuple[Patch, ...], ax: Any) -> A
     ax.set_aspect("equal")
     ax.set_axis_off()
     points = ax.get_window_extent().width / width * 72 / ax.figure.dpi
-    for each in patches:
-        look = dict(each.look)
-        pen = float(look["stroke-width"]) * each.scale * points
+    for patch in patches:
+        look = dict(patch.look)
+        pen = float(look["stroke-width"]) * patch.scale * points
         # PDF viewers draw the thinnest line a pixel wide, which would blot out the faces of the pieces.
         is_bare = (
-            each.is_text or look["stroke"] == "none" or (look["stroke"] == look["fill"] and pen < FINEST)
+            patch.is_text or look["stroke"] == "none" or (look["stroke"] == look["fill"] and pen < FINEST)
         )
         ax.add_artist(
             PathPatch(
-                each.path,
-                facecolor=_colour(look, "fill", each.opacity),
-                edgecolor="none" if is_bare else _colour(look, "stroke", each.opacity),
+                patch.path,
+                facecolor=_colour(look, "fill", patch.opacity),
+                edgecolor="none" if is_bare else _colour(look, "stroke", patch.opacity),
                 linewidth=0 if is_bare else pen,
                 linestyle=_dashes(look["stroke-dasharray"], float(look["stroke-width"])),
                 capstyle={"round": "round", "square": "projecting"}.get(look["stroke-linecap"], "butt"),
@@ -89,8 +89,19 @@ def _draw(width: float, height: float, patches: tuple[Patch, ...], ax: Any) -> A
 @lru_cache(maxsize=64)
 def read_svg(svg: str) -> tuple[float, float, tuple[Patch, ...]]:
     """(width, height, what is drawn, the topmost last) of an SVG; raises SvgError."""
+    from matplotlib.transforms import Affine2D
+
     with _only_ours(svg):
-        return _picture(svg)
+        root = ElementTree.fromstring(svg)
+        box = root.get("viewBox", "").split()
+        if _name(root) != "svg" or len(box) != 4 or not all(0 < float(side) < LARGEST for side in box[2:]):
+            raise SvgError(f"expected an SVG with a viewBox, got {svg[:60]!r}")
+        x, y, width, height = map(float, box)
+        rules = _rules("".join(element.text or "" for element in root.iter() if _name(element) == "style"))
+        patches: list[Patch] = []
+        for child in root:
+            patches += _read(child, {**_INHERITED}, Affine2D().translate(-x, -y), 1.0, rules, root.attrib)
+        return width, height, tuple(patches)
 
 
 @contextmanager
@@ -102,21 +113,6 @@ def _only_ours(svg: str) -> Iterator[None]:
         raise
     except (ArithmeticError, LookupError, RecursionError, SyntaxError, TypeError, ValueError) as error:
         raise SvgError(f"expected an SVG, got {svg[:60]!r}: {error}") from None
-
-
-def _picture(svg: str) -> tuple[float, float, tuple[Patch, ...]]:
-    from matplotlib.transforms import Affine2D
-
-    root = ElementTree.fromstring(svg)
-    box = root.get("viewBox", "").split()
-    if _name(root) != "svg" or len(box) != 4 or not all(0 < float(length) < LARGEST for length in box[2:]):
-        raise SvgError(f"expected an SVG with a viewBox, got {svg[:60]!r}")
-    rules = _rules("".join(each.text or "" for each in root.iter() if _name(each) == "style"))
-    x, y, width, height = map(float, box)
-    patches: list[Patch] = []
-    for child in root:
-        patches += _read(child, {**_INHERITED}, Affine2D().translate(-x, -y), 1.0, rules, root.attrib)
-    return width, height, tuple(patches)
 
 
 Rules = list[tuple[frozenset[str], dict[str, str]]]
@@ -134,7 +130,7 @@ def _rules(css: str) -> Rules:
 
 
 def _declarations(text: str) -> dict[str, str]:
-    parts = (each.split(":", 1) for each in text.split(";") if ":" in each)
+    parts = (part.split(":", 1) for part in text.split(";") if ":" in part)
     return {name.strip(): value.strip() for name, value in parts}
 
 
@@ -146,8 +142,8 @@ def _read(
         return
     own = dict(element.attrib)
     classes = set(own.get("class", "").split())
-    for wanted, declared in rules:
-        if wanted <= classes:
+    for selector, declared in rules:
+        if selector <= classes:
             own |= {key: value for key, value in declared.items() if key in _INHERITED or key == "opacity"}
     own |= _declarations(own.get("style", ""))
     look = above | {key: value for key, value in own.items() if key in _INHERITED}
@@ -185,7 +181,7 @@ def _transform(text: str) -> Any:
 
     matrix: Any = Affine2D()
     for name, inside in re.findall(r"(\w+)\(([^)]*)\)", text):
-        numbers = [float(each) for each in re.findall(_NUMBER, inside)]
+        numbers = [float(number) for number in re.findall(_NUMBER, inside)]
         match name, numbers:
             case "translate", [x, *y]:
                 step = Affine2D().translate(x, *(y or [0]))
@@ -215,7 +211,7 @@ def _outline(name: str, own: dict[str, str]) -> Any:
     if name == "rect":
         return _rectangle(number("x"), number("y"), number("width"), number("height"), number("rx"))
     if name in ("polygon", "polyline", "line"):
-        values = [float(each) for each in re.findall(_NUMBER, own.get("points", ""))]
+        values = [float(number) for number in re.findall(_NUMBER, own.get("points", ""))]
         corners = list(zip(values[::2], values[1::2]))
         if name == "line":
             corners = [(number("x1"), number("y1")), (number("x2"), number("y2"))]
@@ -259,7 +255,7 @@ def _colour(look: dict[str, str], what: str, opacity: float) -> Any:
 
 
 def _dashes(text: str, width: float) -> Any:
-    lengths = [float(each) / width for each in re.findall(_NUMBER, text)] if width else []
+    lengths = [float(length) / width for length in re.findall(_NUMBER, text)] if width else []
     return (0, tuple(lengths)) if lengths else "solid"
 
 

@@ -1,4 +1,4 @@
-"""A drawing as LaTeX: `tikz_source`, a document of its own, or the picture alone to be put into one."""
+"""A drawing as LaTeX: `tikz_source`, a whole document, or the picture alone to include in one."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def tikz_source(drawing: Drawing, *, standalone: bool = True) -> str:
     """A drawing as LaTeX source, which needs the package tikz; all ASCII where its texts are Latin.
 
     standalone : a whole document, one page of the picture's size, that says in its first lines what compiles
-                 it; False for the `tikzpicture` alone, to be put into a document that loads tikz and amssymb,
+                 it; False for the `tikzpicture` alone, to include in a document that loads tikz and amssymb,
                  and, where there are Chinese characters, ctex
     """
     picture = _picture(drawing)
@@ -93,13 +93,13 @@ def _picture(drawing: Drawing) -> str:
 
 def _colours(shapes: Iterable[Shape]) -> dict[str, str]:
     # Colour -> its name in LaTeX, in the order of first use.
-    used: dict[str, str] = {}
+    names: dict[str, str] = {}
     for shape in shapes:
-        wanted = [shape.colour] if isinstance(shape, Text) else [shape.stroke.colour, shape.fill]
-        for colour in wanted:
+        colours = [shape.colour] if isinstance(shape, Text) else [shape.stroke.colour, shape.fill]
+        for colour in colours:
             if colour != "none":
-                used.setdefault(_six(colour), f"xqlab{len(used) + 1}")
-    return used
+                names.setdefault(_six(colour), f"xqlab{len(names) + 1}")
+    return names
 
 
 def _six(colour: str) -> str:

@@ -98,10 +98,10 @@ def tree_svg(recorded: Any, **options: Any) -> Svg:
 
 def tree_drawing(recorded: Any, **options: Any) -> Drawing:
     """The picture of a tree as a `Drawing`; options and errors as for `tree_diagram`."""
-    known = [name for name in inspect.signature(draw_tree).parameters if name != "recorded"]
-    unknown = [name for name in options if name not in known]
+    allowed = [name for name in inspect.signature(draw_tree).parameters if name != "recorded"]
+    unknown = [name for name in options if name not in allowed]
     if unknown:
-        raise TreePictureError(f"expected options {', '.join(known)}, got {', '.join(map(repr, unknown))}")
+        raise TreePictureError(f"expected options {', '.join(allowed)}, got {', '.join(map(repr, unknown))}")
     return draw_tree(recorded, **options)
 
 
@@ -173,19 +173,14 @@ def _places(items: list[Item], marks: list[Mark]) -> tuple[list[Point], list[flo
 def _draw_marks(drawing: Drawing, items: list[Item], marks: list[Mark], places: list[Point]) -> None:
     for item, mark, (x, top) in zip(items, marks, places):
         # The principal variation last, so that it lies on top.
-        for child in sorted(item.children, key=lambda each: marks[each].is_principal):
+        for child in sorted(item.children, key=lambda child: marks[child].is_principal):
             drawing.add(*branch(marks[child], (x, top + mark.height), places[child]))
     for mark, place in zip(marks, places):
         drawing.add(*shape(mark, place))
 
 
 def _draw_levels(
-    drawing: Drawing,
-    recording: Recording,
-    root: int,
-    items: list[Item],
-    marks: list[Mark],
-    tops: list[float],
+    drawing: Drawing, recording: Recording, root: int, items: list[Item], marks: list[Mark], tops: list[float]
 ) -> None:
     """Who moves, at the left of each level."""
     sides, ply = recording.own_sides, int(recording.tree.nodes.ply[root])
@@ -213,11 +208,7 @@ def _draw_legend(drawing: Drawing, recording: Recording, marks: list[Mark]) -> N
     entries = [(role, Mark(kind)) for kind, role in zip((MAX, MIN), roles) if kind in kinds]
     entries += [
         (text, Mark(kind))
-        for kind, text in (
-            (LEAF, words.leaf),
-            (OVER, words.over),
-            (QUIET, words.quiescence),
-        )
+        for kind, text in ((LEAF, words.leaf), (OVER, words.over), (QUIET, words.quiescence))
         if kind in kinds
     ]
     if any(mark.is_open for mark in marks):
@@ -272,10 +263,10 @@ def _caption(
     if any(item.node >= 0 and item.level and tree.is_null(item.node) for item in items):
         notes.append(words.null_move.format(name=PASSING[recording.language]))
     notes += _window_note(recording, root)
-    drawn = sum(item.node >= 0 and tree.nodes.ending[item.node] not in NOT_SEARCHED for item in items)
+    visible = sum(item.node >= 0 and tree.nodes.ending[item.node] not in NOT_SEARCHED for item in items)
     total = int(tree.nodes.searched[root])
-    if drawn < total:
-        notes.append(words.drawn.format(drawn=count_text(drawn), total=count_text(total)))
+    if visible < total:
+        notes.append(words.drawn.format(drawn=count_text(visible), total=count_text(total)))
     below = tree.nodes.ending[root : tree.end(root)]
     for ending, text in (UNSEARCHED, words.hidden_pruned), (PASSED_OVER, words.hidden_skipped):
         if not show_pruned and (hidden := int((below == ending).sum())):
@@ -291,7 +282,7 @@ def _window_note(recording: Recording, root: int) -> list[str]:
     if nodes.ply[root] > 0:
         return []
     low, high = int(nodes.alpha[root]), int(nodes.beta[root])
-    same = [each for each in tree.iterations if nodes.depth[each] == nodes.depth[root]]
+    same = [iteration for iteration in tree.iterations if nodes.depth[iteration] == nodes.depth[root]]
     if low <= -INFINITY and high >= INFINITY and len(same) == 1:
         return []
     number = same.index(int(nodes.parent[root])) + 1

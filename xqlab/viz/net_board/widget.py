@@ -152,7 +152,7 @@ class NetBoard(Still, anywidget.AnyWidget):
         return red, black
 
     def play_move(self, move: Any) -> None:
-        """Play a legal move, given as such or as text in any notation: "h2e2", "C2=5", "炮二平五".
+        """Play a legal move, an object or text in any notation: "h2e2", "C2=5", "炮二平五".
 
         Raises InvalidMoveError or IllegalMoveError.
         """
@@ -201,7 +201,7 @@ class NetBoard(Still, anywidget.AnyWidget):
         self._piece_values = values_on_pieces(self._explanation, self.heat, (self.cell[0], self.cell[1]))
 
     def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
-        wishes: dict[str, Callable[..., None]] = {
+        handlers: dict[str, Callable[..., None]] = {
             "play": self._hear_play,
             "undo": self.undo,
             "redo": self.redo,
@@ -211,9 +211,9 @@ class NetBoard(Still, anywidget.AnyWidget):
         name, number = options.pop("do", ""), options.pop("wish", "")
         try:
             self._notice = {}
-            if name not in wishes:
-                raise NetBoardError(f"expected a request among {', '.join(wishes)}, got {name!r}")
-            wishes[name](**options)
+            if name not in handlers:
+                raise NetBoardError(f"expected a request among {', '.join(handlers)}, got {name!r}")
+            handlers[name](**options)
         except (ValueError, TypeError) as error:
             self._notice = {"en": str(error), "zh": self._profile.message(str(error))}
         self._heard = str(number)
@@ -240,7 +240,7 @@ class NetBoard(Still, anywidget.AnyWidget):
             self.board = Board(change["new"])
 
     @traitlets.observe("faces", "flip")
-    def _draw_anew(self, _: Any) -> None:
+    def _redraw(self, _: Any) -> None:
         self._picture = self._profile.picture(self._line.board, faces=self.faces, flip=self.flip).as_json()
 
     def _still(self) -> str:
@@ -251,11 +251,13 @@ class NetBoard(Still, anywidget.AnyWidget):
     @traitlets.validate("heat", "language", "faces")
     def _check_choice(self, proposal: dict[str, Any]) -> str:
         name, value = proposal["trait"].name, proposal["value"]
-        known = {"heat": HEATS, "language": tuple(LANGUAGES), "faces": tuple(self._profile.faces)}[name]
-        if value not in known:
-            raise NetBoardError(f"expected {name} to be one of {', '.join(map(repr, known))}, got {value!r}")
-        chosen: str = value
-        return chosen
+        allowed = {"heat": HEATS, "language": tuple(LANGUAGES), "faces": tuple(self._profile.faces)}[name]
+        if value not in allowed:
+            raise NetBoardError(
+                f"expected {name} to be one of {', '.join(map(repr, allowed))}, got {value!r}"
+            )
+        choice: str = value
+        return choice
 
     @traitlets.validate("cell")
     def _check_cell(self, proposal: dict[str, Any]) -> list[int]:

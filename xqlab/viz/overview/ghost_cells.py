@@ -41,12 +41,12 @@ def _unsearched(views: Views, plain: Portion, expanded: Any, alone: int) -> Any:
     places = places[cell_of[nodes.parent[order[places]]] >= 0]
     ghosts = order[places]
     flavour = np.where(nodes.ending[ghosts] == UNSEARCHED, GHOST_PRUNED, GHOST_SKIPPED)
-    chosen = np.zeros(len(ghosts), dtype=bool)
-    chosen[np.argsort(-sums[ghosts], kind="stable")[:alone]] = True
-    # A run ends where the parent or the ghosts' kind changes, or a searched move lies between.
+    has_own_cell = np.zeros(len(ghosts), dtype=bool)
+    has_own_cell[np.argsort(-sums[ghosts], kind="stable")[:alone]] = True
+    # A run ends where the parent or the ghosts' kind changes, or a searched move is between them.
     between = np.cumsum(nodes.searched[order] > 0)[places]
     opens = np.ones(len(ghosts), dtype=bool)
-    opens[1:] = chosen[1:] | chosen[:-1]
+    opens[1:] = has_own_cell[1:] | has_own_cell[:-1]
     for same in (nodes.parent[ghosts], flavour, between):
         opens[1:] |= same[1:] != same[:-1]
     heads = np.flatnonzero(opens)

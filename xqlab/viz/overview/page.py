@@ -22,9 +22,9 @@ VIEW_COLUMNS = ("row", "start", "end", "best")
 STEPS = ("node", "parent", "first")  # sent as differences from the previous cell: half the size when deflated
 
 
-def portion_message(views: Views, kept: Portion, with_ghosts: bool) -> tuple[dict[str, Any], bytes]:
+def portion_message(views: Views, part: Portion, with_ghosts: bool) -> tuple[dict[str, Any], bytes]:
     """(the portion as JSON values, the block of arrays that they describe)."""
-    tree, cells = views.tree, kept.cells
+    tree, cells = views.tree, part.cells
     columns = views.columns(cells, with_ghosts)
     for name in VIEW_COLUMNS:
         del columns[name]
@@ -52,9 +52,9 @@ def portion_message(views: Views, kept: Portion, with_ghosts: bool) -> tuple[dic
             language: cell_texts(tree, -1, cells, notation) for language, notation in views.notations.items()
         },
         "symbols": symbols,
-        "kept": kept.kept,
-        "merged": kept.merged,
-        "nodes": [int(tree.nodes.searched[each]) for each in tree.iterations],
+        "kept": part.kept,
+        "merged": part.merged,
+        "nodes": [int(tree.nodes.searched[iteration]) for iteration in tree.iterations],
         "rows": views.rows,
         "most": views.most,
         "with_ghosts": with_ghosts,

@@ -46,31 +46,35 @@ class Portion:
         return node
 
 
-def portion(tree: Nodes, most: int = MAX_CELLS, shown: int | None = None) -> Portion:
+def portion(tree: Nodes, most: int = MAX_CELLS, node: int | None = None) -> Portion:
     """The widest nodes of each iteration, by nodes or by logarithms, in about `most` cells in all.
 
-    shown : a node whose iteration gets half of the cells, if it needs that many; the larger another
-            iteration, the more it gets
+    node : a node whose iteration gets half of the cells, if it needs that many; the larger another
+           iteration, the more it gets
 
     Raises ViewError for fewer than FEWEST cells.
     """
     if isinstance(most, bool) or not isinstance(most, int) or most < FEWEST:
         raise ViewError(f"expected at least {FEWEST} cells, got {most!r}")
-    sizes = {each: int(tree.nodes.searched[each]) for each in tree.iterations}
-    weights = {each: max(size, 1) ** 0.5 for each, size in sizes.items()}
-    if shown is not None and shown >= 0:
-        weights[max(each for each in tree.iterations if each <= shown)] = sum(weights.values())
+    sizes = {iteration: int(tree.nodes.searched[iteration]) for iteration in tree.iterations}
+    weights = {iteration: max(size, 1) ** 0.5 for iteration, size in sizes.items()}
+    if node is not None and node >= 0:
+        weights[max(iteration for iteration in tree.iterations if iteration <= node)] = sum(weights.values())
     widths = widest(tree)
-    parts = [np.array([_cell(-1, -1, -1, sum(sizes.values()))], dtype=CELL)]
+    whole = np.zeros(1, dtype=CELL)
+    for name in ("node", "parent", "first", "last"):
+        whole[name] = -1
+    whole["moves"], whole["searched"] = 1, sum(sizes.values())
+    parts = [whole]
     kept, merged = {}, {}
     left = most
-    for each in sorted(sizes, key=weights.__getitem__):  # what one does not need, the others get
-        room = max(int(left * weights[each] / sum(weights.values())), FEWEST)
-        alone, runs = _split(tree, each, widths, room)
+    for iteration in sorted(sizes, key=weights.__getitem__):  # the rest of its share goes to the others
+        room = max(int(left * weights[iteration] / sum(weights.values())), FEWEST)
+        alone, runs = _split(tree, iteration, widths, room)
         parts += [alone, runs]
         left -= len(alone) + len(runs)
-        kept[each], merged[each] = len(alone) - 1, _largest_merged(tree, runs)
-        del weights[each]
+        kept[iteration], merged[iteration] = len(alone) - 1, _largest_merged(tree, runs)
+        del weights[iteration]
     cells: Any = np.concatenate(parts).view(np.recarray)
     # So far the parents are nodes.
     own = np.flatnonzero(cells.moves == 1)
@@ -79,7 +83,9 @@ def portion(tree: Nodes, most: int = MAX_CELLS, shown: int | None = None) -> Por
     cells.parent = cell_of[cells.parent]
     cells.parent[0] = -1
     return Portion(
-        cells, [kept[each] for each in tree.iterations], [merged[each] for each in tree.iterations]
+        cells,
+        [kept[iteration] for iteration in tree.iterations],
+        [merged[iteration] for iteration in tree.iterations],
     )
 
 
@@ -109,33 +115,35 @@ def _split(tree: Nodes, iteration: int, widths: Any, room: int) -> tuple[Any, An
     widest_first = inside[np.argsort(-widths[inside], kind="stable")]  # of equal ones the parent first
     take = min(room, len(inside))
     while True:
-        chosen = np.sort(widest_first[:take])
-        runs = _runs(tree, chosen)
-        if len(chosen) + len(runs) <= room or take <= 2:
+        selected = np.sort(widest_first[:take])
+        runs = _runs(tree, selected)
+        if len(selected) + len(runs) <= room or take <= 2:
             break
-        take = max(min(int(take * room / (len(chosen) + len(runs))), take - 1), 2)
+        take = max(min(int(take * room / (len(selected) + len(runs))), take - 1), 2)
     place = np.empty(len(tree), dtype=np.int64)
     place[tree.order[0]] = np.arange(len(tree))
-    alone = np.zeros(len(chosen), dtype=CELL)
-    alone["node"], alone["parent"], alone["moves"] = chosen, tree.nodes.parent[chosen], 1
-    alone["first"] = alone["last"] = place[chosen]
-    alone["searched"] = tree.nodes.searched[chosen]
+    alone = np.zeros(len(selected), dtype=CELL)
+    alone["node"], alone["parent"], alone["moves"] = selected, tree.nodes.parent[selected], 1
+    alone["first"] = alone["last"] = place[selected]
+    alone["searched"] = tree.nodes.searched[selected]
     return alone, runs
 
 
-def _runs(tree: Nodes, chosen: Any) -> Any:
+def _runs(tree: Nodes, selected: Any) -> Any:
     """Cells of runs of adjacent nodes below the chosen ones that were searched, but not chosen."""
     nodes, (order, begin) = tree.nodes, tree.order
-    taken = np.zeros(len(tree), dtype=bool)
-    taken[chosen] = True
-    counts = begin[chosen + 2] - begin[chosen + 1]
+    is_selected = np.zeros(len(tree), dtype=bool)
+    is_selected[selected] = True
+    counts = begin[selected + 2] - begin[selected + 1]
     # The places of all children of the chosen nodes, in order.
-    places = np.repeat(begin[chosen + 1] - np.cumsum(counts) + counts, counts) + np.arange(counts.sum())
+    places = np.repeat(begin[selected + 1] - np.cumsum(counts) + counts, counts) + np.arange(counts.sum())
     places = places[nodes.searched[order[places]] > 0]
     nodes_there = order[places]
-    others = ~taken[nodes_there]
+    others = ~is_selected[nodes_there]
     opens = others.copy()
-    opens[1:] &= taken[nodes_there[:-1]] | (nodes.parent[nodes_there[1:]] != nodes.parent[nodes_there[:-1]])
+    opens[1:] &= is_selected[nodes_there[:-1]] | (
+        nodes.parent[nodes_there[1:]] != nodes.parent[nodes_there[:-1]]
+    )
     number = np.cumsum(opens)[others] - 1
     members, at = nodes_there[others], places[others]
     heads = np.flatnonzero(opens[others])
@@ -147,18 +155,8 @@ def _runs(tree: Nodes, chosen: Any) -> Any:
     return cells
 
 
-def _cell(node: int, parent: int, place: int, searched: float) -> Any:
-    cell = np.zeros(1, dtype=CELL)[0]
-    cell["node"], cell["parent"], cell["first"], cell["last"] = node, parent, place, place
-    cell["moves"], cell["searched"] = 1, searched
-    return cell
-
-
 def _largest_merged(tree: Nodes, runs: Any) -> int:
-    most = 0
-    for run in runs:
-        most = max(most, int(tree.nodes.searched[members(tree, run)].max()))
-    return most
+    return max((int(tree.nodes.searched[members(tree, run)].max()) for run in runs), default=0)
 
 
 def members(tree: Nodes, cell: Any) -> Any:

@@ -26,11 +26,11 @@ LEAST_SCALE = 50  # centipawns at the ends of the value scale, at least
 
 
 class GhostSizes:
-    """The sizes of all ghosts of a tree: guessed from their plies, and measured once shown.
+    """The sizes of all ghosts of a tree: estimated from their plies, and measured when shown.
 
     own, sums : float64[nodes]  nodes of the ghost at each node, and of all in its subtree
     error     : float64[nodes]  standard error of `own` where measured
-    known     : uint8[nodes]    0 where there is no ghost, else GUESSED, MEASURED or COUNTED
+    precision : uint8[nodes]    0 where there is no ghost, else GUESSED, MEASURED or COUNTED
     """
 
     def __init__(self, tree: Nodes) -> None:
@@ -39,9 +39,9 @@ class GhostSizes:
         nodes = tree.nodes
         has_ghosts = self.left != NONE
         self.unsearched = nodes["searched"] == 0
-        self.known = np.where(has_ghosts, GUESSED, 0).astype(np.uint8)
+        self.precision = np.where(has_ghosts, GUESSED, 0).astype(np.uint8)
         self.error = np.zeros(len(tree))
-        deepest = max((int(nodes.depth[each]) for each in tree.iterations), default=0)
+        deepest = max((int(nodes.depth[iteration]) for iteration in tree.iterations), default=0)
         self.root_size = minimax_size(tree.board, deepest, budget=BUDGET, probes=SIZE_PROBES)
         per_ply = self.root_size.nodes
         # A position at ply p has as many nodes below it as the average one at that ply.
@@ -58,13 +58,13 @@ class GhostSizes:
         """Measure the largest ghosts among these cells; whether any size became more exact."""
         alone = cells[(cells["flavour"] != SEARCHED) & (cells["moves"] == 1)]
         targets = np.unique(alone["node"])
-        targets = targets[self.known[targets] == GUESSED]
+        targets = targets[self.precision[targets] == GUESSED]
         targets = targets[np.argsort(-self.own[targets], kind="stable")][:SAMPLED]
         if not len(targets):
             return False
         sizes = measure(self._tree, targets, self.left[targets], budget=BUDGET, probes=PROBES)
         self.own[sizes.node], self.error[sizes.node] = sizes.nodes, sizes.error
-        self.known[sizes.node] = np.where(sizes.exact, COUNTED, MEASURED)
+        self.precision[sizes.node] = np.where(sizes.exact, COUNTED, MEASURED)
         add_up(self._tree.nodes, self.own, self.sums)
         return True
 
@@ -72,15 +72,9 @@ class GhostSizes:
 class Views:
     """The views of one recorded search."""
 
-    def __init__(
-        self,
-        tree: Nodes,
-        rows: int = ROWS,
-        most: int = MOST_CELLS,
-        notations: Mapping[str, str] | None = None,
-    ) -> None:
+    def __init__(self, tree: Nodes, rows: int = ROWS, notations: Mapping[str, str] | None = None) -> None:
         """notations : language -> the notation of its moves; by default each language's own."""
-        self.tree, self.rows, self.most = tree, rows, most
+        self.tree, self.rows, self.most = tree, rows, MOST_CELLS
         self.notations = LANGUAGES if notations is None else notations
         self.sides = sides_of(tree.board)
 
@@ -167,19 +161,19 @@ class Views:
         if with_ghosts:
             alone = (cells["flavour"] != SEARCHED) & (cells["moves"] == 1)
             columns["known"] = np.where(cells["flavour"] != SEARCHED, GUESSED, 0).astype("u1")
-            columns["known"][alone] = self.ghosts.known[cells["node"][alone]]
+            columns["known"][alone] = self.ghosts.precision[cells["node"][alone]]
             columns["error"] = np.where(alone, self.ghosts.error[cells["node"]], 0.0)
             for at in np.flatnonzero((cells["flavour"] != SEARCHED) & (cells["moves"] > 1)):
                 places = self.tree.order[0][cells["first"][at] : cells["last"][at] + 1]
-                places = places[self.ghosts.known[places] > 0]
-                columns["known"][at] = self.ghosts.known[places].min(initial=COUNTED)
+                places = places[self.ghosts.precision[places] > 0]
+                columns["known"][at] = self.ghosts.precision[places].min(initial=COUNTED)
         return columns
 
     def _on_best_line(self, cells: Any) -> Any:
         best = np.zeros(len(cells), dtype="u1")
         alone = (cells["flavour"] == SEARCHED) & (cells["moves"] == 1)
-        shown = np.flatnonzero(alone)
-        place = dict(zip(cells["node"][shown].tolist(), shown.tolist()))
+        places = np.flatnonzero(alone)
+        place = dict(zip(cells["node"][places].tolist(), places.tolist()))
         node: int | None = int(cells["node"][0])
         if node == -1 or self.tree.nodes.ending[node] == WHOLE:
             return best
@@ -197,7 +191,7 @@ class Views:
         size = minimax_size(
             self.tree.board_at(focus), max(deepest - ply, 0), budget=BUDGET, probes=SIZE_PROBES
         )
-        main, quiet = (each[ply:] for each in searched_by_ply(self.tree, focus))
+        main, quiet = (counts[ply:] for counts in searched_by_ply(self.tree, focus))
         reached = 1 + int(np.max(np.flatnonzero(main + quiet), initial=0))  # deeper ones were not searched
         return {
             "depth": max(deepest - ply, 0),

@@ -26,11 +26,7 @@ from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.still.output import Still
 
 TITLES = {"en": "Overview of a search of {game}", "zh": "{game}的一次搜索，总览"}
-FORMS, COLOURS, SCALES = (
-    ("icicle", "sunburst"),
-    ("kind", "value", "ending"),
-    ("nodes", "log"),
-)
+FORMS, COLOURS, SCALES = (("icicle", "sunburst"), ("kind", "value", "ending"), ("nodes", "log"))
 
 
 class OverviewError(XqlabError):
@@ -124,14 +120,14 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
                 raise OverviewError(f"expected {name} to be one of {expected}, got {value!r}")
         self.tree = tree
         self._recording = recording
-        notations = {each: how.moves for each, how in recording.conventions.items()}
+        notations = {language: how.moves for language, how in recording.conventions.items()}
         self._views = Views(tree, rows, notations=notations)
         self._span: tuple[int, int] | None = None
         self._roots = [below[0] for below in map(tree.children, tree.iterations) if below]
         if not self._roots:
             raise OverviewError("expected a search that reached its root, got one without a node")
-        chosen = self._chosen(iteration)
-        focus = -1 if chosen is None else self._roots[chosen]
+        shown_iteration = self._checked_iteration(iteration)
+        focus = -1 if shown_iteration is None else self._roots[shown_iteration]
         about = recording.about(faces, flip) | {
             "sides": list(recording.sides.names),
             "scale": self._views.scale,
@@ -144,7 +140,7 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
         super().__init__(
             node=focus,
             top=focus,
-            iteration=chosen,
+            iteration=shown_iteration,
             form=form,
             colour=colour,
             scale=scale,
@@ -157,7 +153,7 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
         )
         self.observe(self._to_iteration, "iteration")
         self.observe(self._to_top, "top")
-        self.observe(self._redraw, ["ghosts", "scale"])
+        self.observe(lambda _: self._show(self.top, self._span), ["ghosts", "scale"])
         self.observe(self._to_node, "node")
         self.on_msg(self._answer)
 
@@ -185,15 +181,15 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
         self, *, ghosts: bool = True, max_cells: int = MAX_CELLS
     ) -> tuple[str, dict[str, Any], Facts]:
         tree, ghosts = self.tree, ghosts and self._recording.has_ghosts
-        kept = portion(tree, max_cells, self.top)
-        shown = with_ghosts(self._views, kept) if ghosts else kept
-        about, block = portion_message(self._views, shown, ghosts)
+        plain = portion(tree, max_cells, self.top)
+        cells = with_ghosts(self._views, plain) if ghosts else plain
+        about, block = portion_message(self._views, cells, ghosts)
         state = {name: getattr(self, name) for name in ("iteration", "form", "colour", "scale")}
         state |= {
             "_about": self._about
             | {"ghostless": not ghosts, "log_share": self._recording.log_share(advice=False)},
-            "top": kept.nearest(tree, self.top),
-            "node": kept.nearest(tree, self.node),
+            "top": plain.nearest(tree, self.top),
+            "node": plain.nearest(tree, self.node),
             "ghosts": self.ghosts and ghosts,
         }
         data = {"portion": about, "block": block, "state": state, "roots": self._roots}
@@ -204,22 +200,14 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
         view, block = self._views.message(focus, span, self.ghosts, self.scale == "log")
         with self.hold_sync():
             self._view, self._block = view, block
-            if self.top != focus:
-                with _WithoutRedraw(self):
-                    self.top = focus
-            self.node = focus
-
-    _keeps_view = False  # while True, a change of `top` draws nothing
+            self.top = self.node = focus
 
     def _to_top(self, change: dict[str, Any]) -> None:
-        if not self._keeps_view:
+        if change["new"] != self._view["focus"]:  # else `_show` has drawn it
             self._show(change["new"])
 
     def _to_iteration(self, change: dict[str, Any]) -> None:
         self._show(-1 if change["new"] is None else self._roots[change["new"]])
-
-    def _redraw(self, change: dict[str, Any]) -> None:
-        self._show(self.top, self._span)
 
     def _to_node(self, change: dict[str, Any]) -> None:
         self._position = self._position_of(change["new"])
@@ -242,9 +230,9 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
 
     @traitlets.validate("iteration")
     def _check_iteration(self, proposal: dict[str, Any]) -> int | None:
-        return self._chosen("all" if proposal["value"] is None else proposal["value"])
+        return self._checked_iteration("all" if proposal["value"] is None else proposal["value"])
 
-    def _chosen(self, iteration: int | str | None) -> int | None:
+    def _checked_iteration(self, iteration: int | str | None) -> int | None:
         count = len(self._roots)
         if iteration == "all":
             return None
@@ -266,29 +254,21 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
     def _position_of(self, node: int) -> dict[str, Any]:
         """The board at a node, the last move to it, and all moves to it."""
         tree = self.tree
-        if node < 0 or tree.nodes.ending[node] == WHOLE:
-            lines: dict[str, list[str]] = {each: [] for each in LANGUAGES}
-            return {
-                "node": node,
-                "cells": tree.board.cells(),
-                "lines": lines,
-                "last": None,
-                "unsearched": False,
-            }
-        unsearched = tree.nodes.ending[node] in (UNSEARCHED, PASSED_OVER)
-        move, squares = int(tree.nodes.move[node]), None
+        is_node = node >= 0 and tree.nodes.ending[node] != WHOLE
+        move, squares = int(tree.nodes.move[node]) if is_node else 0, None
         if move and tree.nodes.ply[node] > 0:
             played = tree.board_at(int(tree.nodes.parent[node])).move_of(move)
             ends = squares_of_move(tree.board, played)
             squares = None if ends is None else list(ends)
         return {
             "node": node,
-            "cells": tree.board_at(node).cells(),
+            "cells": (tree.board_at(node) if is_node else tree.board).cells(),
             "lines": {
-                each: line_to(tree, node, notation) for each, notation in self._views.notations.items()
+                language: line_to(tree, node, notation) if is_node else []
+                for language, notation in self._views.notations.items()
             },
             "last": squares,
-            "unsearched": bool(unsearched),
+            "unsearched": bool(is_node and tree.nodes.ending[node] in (UNSEARCHED, PASSED_OVER)),
         }
 
     def _still(self) -> str:
@@ -296,16 +276,3 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         return f"<Overview of {len(self.tree):,} nodes of a search of {self.tree.board.name}>"
-
-
-class _WithoutRedraw:
-    """A context in which a change of `top` draws nothing: the caller has drawn it."""
-
-    def __init__(self, overview: Overview) -> None:
-        self._overview = overview
-
-    def __enter__(self) -> None:
-        self._overview._keeps_view = True
-
-    def __exit__(self, *_: object) -> None:
-        self._overview._keeps_view = False

@@ -1,4 +1,4 @@
-"""What a board to play on asks of its game: names of pieces and squares, notations, positions, results."""
+"""What a board to play on needs from its game: names of pieces and squares, notations, positions, results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from xqlab.game_profile import (
     GameProfile,
     Texts,
     edge_for,
-    position_text,
     profile_of,
     profile_of_fen,
     square_names,
@@ -27,7 +26,6 @@ from xqlab.search.result import mate_in
 from xqlab.trace.conventions import conventions
 from xqlab.trace.sides import Sides, short_text, sides_of
 from xqlab.viz.page.chinese_messages import in_chinese
-from xqlab.viz.page.move_words import spoken_move
 
 CHARACTERS = {"chinese": "zh-Hans", "traditional": "zh-Hant"}  # notations in characters: their languages
 
@@ -61,9 +59,9 @@ class BoardProfile:
         self.name = game.called["en"]
         self.sides = game.sides["en"]
         self.squares = square_names(board)[: len(picture.centers)]
-        shown = {symbol: symbol for symbol in picture.pieces}
+        symbols = {symbol: symbol for symbol in picture.pieces}
         labels = {
-            "pieces": game.board.pieces or {"en": shown, "zh": shown},
+            "pieces": game.board.pieces or {"en": symbols, "zh": symbols},
             "faces": game.board.faces,
             "notations": game.moves.notations,
             "tools": self._texts.tools,
@@ -94,7 +92,7 @@ class BoardProfile:
     # -- boards -----------------------------------------------------------------------------------------
 
     def own(self, board: AnyBoard) -> Any:
-        """`board` as a board of this game; None if it is none, or one with other squares."""
+        """`board` as a board of this game; None if it is of another game, or has other squares."""
         try:
             board = playable(board)
         except XqlabError:
@@ -109,12 +107,8 @@ class BoardProfile:
             raise BoardProfileError(f"{expected}, got {len(board.cells())}: {quoted(text)}")
         return board
 
-    def text(self, board: GameBoard) -> str:
-        """The text of a position, such as its FEN."""
-        return position_text(board)
-
     def start(self, board: GameBoard) -> Any:
-        """The board on which a game like this one begins; that before all moves where texts are none."""
+        """The board on which a game like this one begins; without texts, the board before all moves."""
         if self.game.texts is None:
             return line_of(board)[0]
         text = self._texts.start if self._texts.begin is None else self._texts.begin(board)
@@ -134,8 +128,8 @@ class BoardProfile:
         """The squares after a tool has placed a side's pieces; raises BoardProfileError for unknown tools."""
         fill = self._texts.fill_side
         if fill is None or tool not in self.tools or side not in (0, 1):
-            known = ", ".join(self.tools) or "none"
-            raise BoardProfileError(f"expected a tool out of {known} for side 0 or 1, got {tool!r}, {side!r}")
+            tools = ", ".join(self.tools) or "none"
+            raise BoardProfileError(f"expected a tool out of {tools} for side 0 or 1, got {tool!r}, {side!r}")
         return fill(cells, side, tool)
 
     def notes(self, cells: Sequence[str], language: str) -> list[tuple[bool, str]]:
@@ -147,12 +141,12 @@ class BoardProfile:
         return self._picture(board, faces, flip, self.game.board.edge)
 
     def still(self, board: GameBoard, *, faces: str, flip: bool, notation: str) -> BoardPicture:
-        """The same for a picture that stays as it is, beside moves in this notation."""
+        """The same for a static picture beside moves in this notation."""
         return self._picture(board, faces, flip, edge_for(board, notation))
 
     def _picture(self, board: Playable, faces: str, flip: bool, edge: Mapping[str, Any]) -> BoardPicture:
-        chosen = {"faces": faces} if self.faces else {}
-        picture = board.picture(flip=flip, **chosen, **edge)
+        options = {"faces": faces} if self.faces else {}
+        picture = board.picture(flip=flip, **options, **edge)
         assert picture is not None  # a profile without pictures is not made
         return picture
 
@@ -161,9 +155,9 @@ class BoardProfile:
 
         One that `use_conventions` has set stands for both, where the game has it.
         """
-        names, chosen = list(self.notations), conventions().notation
-        if chosen in names:
-            return chosen
+        names, notation = list(self.notations), conventions().notation
+        if notation in names:
+            return notation
         is_foreign = names[0] in self.counting or names[0] in CHARACTERS
         return "uci" if language == "en" and is_foreign and "uci" in names else names[0]
 
@@ -188,10 +182,6 @@ class BoardProfile:
     def check(self, board: GameBoard) -> int:
         """The square of the king in check, -1 when there is none."""
         return self.game.play.check(board)
-
-    def number(self, board: GameBoard) -> int:
-        """The number of the move that is to be played."""
-        return self.game.play.move_number(board)
 
     # -- moves ------------------------------------------------------------------------------------------
 
@@ -218,7 +208,7 @@ class BoardProfile:
         return {name: self.game.moves.text(board, code, name) for name in self.notations}
 
     def game_text(self, board: GameBoard, notation: str, start: Any, codes: Iterable[int]) -> str:
-        """The game to be copied: as PGN, where the game has it, else its moves with numbers.
+        """The game as text to copy: PGN if the game has it, otherwise numbered moves.
 
         board, start : after its moves, and before them; codes : the moves
         """
@@ -230,17 +220,13 @@ class BoardProfile:
         after = start.copy()
         for code in codes:
             if self.turn(after) == 0 or not words:
-                words.append(f"{self.number(after)}{'.' if self.turn(after) == 0 else '...'}")
+                words.append(f"{self.game.play.move_number(after)}{'.' if self.turn(after) == 0 else '...'}")
             words.append(self.texts(after, code)[notation])
             after.push_code(code)
         return " ".join(words)
 
-    def spoken(self, board: GameBoard, code: int, language: str = "en") -> str:
-        """The move in words: "cannon h2 takes black knight h9"."""
-        return spoken_move(self, board, code, language)
-
     def code(self, board: GameBoard, move: Any) -> int:
-        """The number of a move, given as such or as text in any notation; raises ValueError."""
+        """The number of a move, or of its text in any notation; raises ValueError."""
         if not isinstance(move, str):
             return int(board.code_of(move))
         if self.game.moves.parse is not None:
@@ -255,10 +241,10 @@ class BoardProfile:
         return int(board.code_of(board.parse_move(move)))
 
     def square(self, name: str | int) -> int:
-        """The number of a square, given as such or by name; raises BoardProfileError."""
+        """The number of a square, from its number or its name; raises BoardProfileError."""
         if isinstance(name, str):
             if name not in self._number:
-                first, *_, last = sorted(self.squares, key=lambda each: (each[0], len(each), each))
+                first, *_, last = sorted(self.squares, key=lambda square: (square[0], len(square), square))
                 raise BoardProfileError(f"expected a square from {first} to {last}, got {name!r}")
             return self._number[name]
         if isinstance(name, bool) or not isinstance(name, int) or not 0 <= name < len(self.squares):
@@ -269,9 +255,9 @@ class BoardProfile:
         return name
 
     def refusals(self, board: GameBoard) -> dict[tuple[int, int], dict[str, str]]:
-        """Why the moves of the side to move that are not legal are not: (from, to) -> language -> a clause.
+        """Why illegal moves of the side to move are illegal: (from, to) -> language -> a clause.
 
-        Where moves only place a piece, those of the squares that are taken.
+        Where moves only place a piece: the moves to occupied squares.
         """
         reason = self.game.moves.refusals(board)
         legal = {self.squares_of(board, code) for code in board.codes()}
@@ -295,17 +281,19 @@ class BoardProfile:
         symbols = list(self.pieces)
         return int(symbols.index(symbol) >= len(symbols) // 2)
 
-    def taken(self, before: Sequence[str], after: Sequence[str]) -> tuple[str, ...]:
+    def pieces_taken(self, before: Sequence[str], after: Sequence[str]) -> tuple[str, ...]:
         """The pieces that a move takes off the board, from the symbols of all squares."""
         pieces = [Counter(filter(None, cells)) for cells in (before, after)]
         sizes = [
-            [sum(count for each, count in few.items() if self.side_of(each) == side) for side in (0, 1)]
+            [sum(count for symbol, count in few.items() if self.side_of(symbol) == side) for side in (0, 1)]
             for few in pieces
         ]
         lost = pieces[0] - pieces[1]
         # A side with as many pieces as before has lost none: its pawn has been promoted.
         fewer = [before > after for before, after in zip(*sizes)]
-        return tuple(each for each in self.pieces for _ in range(lost[each]) if fewer[self.side_of(each)])
+        return tuple(
+            symbol for symbol in self.pieces for _ in range(lost[symbol]) if fewer[self.side_of(symbol)]
+        )
 
     def material(self, cells: Sequence[str]) -> float | None:
         """By how many pawns the first side is ahead; None in a game whose pieces have no such worth."""
@@ -331,8 +319,8 @@ class BoardProfile:
         reason = self.game.play.reasons.get(language, {}).get(
             outcome.reason, outcome.reason.replace("_", " ")
         )
-        drawn, won, colon = {"en": ("Draw", "{} wins", ": "), "zh": ("和棋", "{}胜", "：")}[language]
-        result = drawn if outcome.winner is None else won.format(sides[0 if outcome.winner else 1])
+        draw, win, colon = {"en": ("Draw", "{} wins", ": "), "zh": ("和棋", "{}胜", "：")}[language]
+        result = draw if outcome.winner is None else win.format(sides[0 if outcome.winner else 1])
         explain = self.game.play.explain.get(language)
         explanation = outcome.explanation if language == "en" else ""
         return f"{result}{colon}{reason}", explanation if explain is None else explain(board)
@@ -381,9 +369,9 @@ def set_up(game: GameProfile, text: str, *, strict: bool, like: Any = None) -> A
 
 
 def board_of(board: AnyBoard | str | None, default: GameProfile, *, strict: bool = True) -> Any:
-    """The board that is given as such, as the text of a position, or as None: `default` as it begins.
+    """A board, the board of the text of a position, or, for None, the one on which `default` begins.
 
-    A FEN is one of the game whose FENs have as many rows, any other text one of `default`. Raises GameError
+    A FEN belongs to the game whose FENs have as many rows, any other text to `default`. Raises GameError
     for anything else, and the game's own errors.
     """
     if board is not None and not isinstance(board, str):

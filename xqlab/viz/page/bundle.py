@@ -33,8 +33,8 @@ def _collect(file: Path, parts: dict[Path, str], *, is_named: bool = False) -> N
     if file in parts:
         return
     # As Python declares them now, even if the files are older.
-    written = {log_constants.FILE: log_constants.log_constants, meanings.FILE: meanings.meanings}
-    source = written[file]() if file in written else file.read_text("utf-8")
+    generated = {log_constants.FILE: log_constants.log_constants, meanings.FILE: meanings.meanings}
+    source = generated[file]() if file in generated else file.read_text("utf-8")
     for imported in IMPORT.findall(source):
         _collect((file.parent / imported).resolve(), parts)
     source = EXPORT.sub("", DOC.sub("", IMPORT.sub("", source)))

@@ -40,5 +40,5 @@ def in_chinese(message: str, of_game: Mapping[str, str], words: Mapping[str, str
 def _word(text: str, of_game: Mapping[str, str], words: Mapping[str, str]) -> str:
     if text in words:
         return words[text]
-    known = in_chinese(text, of_game, words)
-    return text if known.startswith("（英文）") else known
+    chinese = in_chinese(text, of_game, words)
+    return text if chinese.startswith("（英文）") else chinese

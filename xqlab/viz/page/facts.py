@@ -14,43 +14,31 @@ from xqlab.trace.files.board_records import BoardRecordError, described
 from xqlab.trace.move_names import move_name
 from xqlab.trace.sides import names_of, short_text, sides_of
 from xqlab.trace.tree.nodes import Nodes
+from xqlab.viz.page.word_tables import by_language
 
 Facts = dict[str, list[tuple[str, str]]]  # language -> (name, text) of each fact
 
-_WORDS = {
-    "en": {
-        "position": "Position",
-        "after": "{start}, after {moves}",
-        "beginning": "empty board",
-        "search": "Search",
-        "ran": "depth {depth}, {nodes} nodes, {events} events",
-        "best": "; best {move}, value {value}",
-        "over": "; no legal move, value {value}",
-        "unfinished": "; stopped before it found a value",
-        "switches": "Switches",
-        "none": "none: plain minimax",
-        "parameters": "; changed parameters: {parameters}",
-        "evaluator": "Evaluation",
-        "conventions": "Conventions",
-        "made": "Made with",
-    },
-    "zh": {
-        "position": "局面",
-        "after": "{start}，走 {moves} 之后",
-        "beginning": "空棋盘",
-        "search": "搜索",
-        "ran": "深度 {depth}，{nodes} 个结点，{events} 个事件",
-        "best": "；最佳着法 {move}，值 {value}",
-        "over": "；无着可走，值 {value}",
-        "unfinished": "；未得出值就已停止",
-        "switches": "开关",
-        "none": "全部关闭：朴素极小化极大",
-        "parameters": "；改过的参数：{parameters}",
-        "evaluator": "评估",
-        "conventions": "约定",
-        "made": "制作工具",
-    },
-}
+WORDS = by_language(
+    {
+        "position": ("Position", "局面"),
+        "after": ("{start}, after {moves}", "{start}，走 {moves} 之后"),
+        "beginning": ("empty board", "空棋盘"),
+        "search": ("Search", "搜索"),
+        "ran": (
+            "depth {depth}, {nodes} nodes, {events} events",
+            "深度 {depth}，{nodes} 个结点，{events} 个事件",
+        ),
+        "best": ("; best {move}, value {value}", "；最佳着法 {move}，值 {value}"),
+        "over": ("; no legal move, value {value}", "；无着可走，值 {value}"),
+        "unfinished": ("; stopped before it found a value", "；未得出值就已停止"),
+        "switches": ("Switches", "开关"),
+        "none": ("none: plain minimax", "全部关闭：朴素极小化极大"),
+        "parameters": ("; changed parameters: {parameters}", "；改过的参数：{parameters}"),
+        "evaluator": ("Evaluation", "评估"),
+        "conventions": ("Conventions", "约定"),
+        "made": ("Made with", "制作工具"),
+    }
+)
 
 
 def game_name(game: str, language: str) -> str:
@@ -81,11 +69,11 @@ def facts_of(tree: Nodes, conventions: Mapping[str, Conventions], *, answer: boo
 
     answer : whether its best move and value are among them
     """
-    return {language: _facts(tree, each, answer) for language, each in conventions.items()}
+    return {language: _facts(tree, own, answer) for language, own in conventions.items()}
 
 
 def _facts(tree: Nodes, conventions: Conventions, answer: bool) -> list[tuple[str, str]]:
-    words, result = _WORDS[conventions.language], tree.result
+    words, result = WORDS[conventions.language], tree.result
     facts = [(words["position"], position_text(tree.board, conventions.language))]
     cuts = True
     if result is not None:
@@ -112,7 +100,7 @@ def _facts(tree: Nodes, conventions: Conventions, answer: bool) -> list[tuple[st
 
 def position_text(board: Playable, language: str = "en") -> str:
     """The position that a search began with, so that it can be set up again: a FEN, moves, or a tree."""
-    words = _WORDS[language]
+    words = WORDS[language]
     try:
         record = described(board) or {}
     except BoardRecordError:  # a game that no file can hold
@@ -130,7 +118,7 @@ def _nested(tree: Any) -> str:
 
 
 def best_move(tree: Nodes, conventions: Conventions) -> str:
-    """The move that a search chose; "" if it was stopped before it had a reason to, or the game is over.
+    """The move that a search chose; "" if it was stopped before it had found one, or the game is over.
 
     Not the best move of the log's last search, which may be shallow or unfinished.
     """

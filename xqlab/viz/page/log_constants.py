@@ -59,5 +59,5 @@ def _broken(line: str) -> str:
     if display_width(line) <= LINE:
         return line
     broken = line.replace(" = ", " =\n  ")
-    fits = all(display_width(each) <= LINE for each in broken.split("\n"))
+    fits = all(display_width(part) <= LINE for part in broken.split("\n"))
     return broken if fits else broken.replace('.split("|");', '.split(\n    "|",\n  );')

@@ -5,30 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 from xqlab.playable import Playable
+from xqlab.viz.page.word_tables import by_language
 
-WORDS = {
-    "en": {
-        "goes": "{piece} {start} to {end}",
-        "takes": "{piece} {start} takes {victim} {end}",
-        "lost": "{piece} {start} attacks {victim} {end} and is lost",
-        "both": "{piece} {start} attacks {victim} {end}: both are lost",
-        "becomes": ", becomes {a} {piece}",
-        "also_goes": ", {piece} {start} to {end}",
-        "also_takes": ", takes {victim} {end}",
-    },
-    "zh": {
-        "goes": "{piece} {start} 到 {end}",
-        "takes": "{piece} {start} 吃{victim} {end}",
-        "lost": "{piece} {start} 攻{victim} {end}，自身被吃",
-        "both": "{piece} {start} 攻{victim} {end}，同归于尽",
-        "becomes": "，升变为{piece}",
-        "also_goes": "，{piece} {start} 到 {end}",
-        "also_takes": "，吃{victim} {end}",
-    },
-}
+WORDS = by_language(
+    {
+        "goes": ("{piece} {start} to {end}", "{piece} {start} 到 {end}"),
+        "takes": ("{piece} {start} takes {victim} {end}", "{piece} {start} 吃{victim} {end}"),
+        "lost": (
+            "{piece} {start} attacks {victim} {end} and is lost",
+            "{piece} {start} 攻{victim} {end}，自身被吃",
+        ),
+        "both": (
+            "{piece} {start} attacks {victim} {end}: both are lost",
+            "{piece} {start} 攻{victim} {end}，同归于尽",
+        ),
+        "becomes": (", becomes {a} {piece}", "，升变为{piece}"),
+        "also_goes": (", {piece} {start} to {end}", "，{piece} {start} 到 {end}"),
+        "also_takes": (", takes {victim} {end}", "，吃{victim} {end}"),
+    }
+)
 
 
-def spoken_move(profile: Any, board: Playable, code: int, language: str) -> str:
+def spoken_move(profile: Any, board: Playable, code: int, language: str = "en") -> str:
     """A move in words: "knight h0 to g2", "king e1 to g1, rook h1 to f1", "pawn a7 to a8, becomes a queen".
 
     profile : the `BoardProfile` of the game
@@ -54,14 +52,14 @@ def spoken_move(profile: Any, board: Playable, code: int, language: str) -> str:
         way = "lost"
     else:
         way = "takes" if new[end] else "both"
-    named = {"start": squares[start], "end": squares[end], "victim": pieces.get(victim, "")}
-    text = words[way].format(piece=kind(mover), **named)
+    names = {"start": squares[start], "end": squares[end], "victim": pieces.get(victim, "")}
+    text = words[way].format(piece=kind(mover), **names)
     if new[end] not in ("", mover, victim):
         piece = kind(new[end])
         text += words["becomes"].format(piece=piece, a="an" if piece[0] in "aeiou" else "a")
     # Castling moves a second piece, and taking en passant empties a third square.
-    others = [each for each in range(len(old)) if each not in (start, end)]
-    filled = {new[each]: each for each in others if new[each] and not old[each]}
+    others = [square for square in range(len(old)) if square not in (start, end)]
+    filled = {new[square]: square for square in others if new[square] and not old[square]}
     for square in others:
         symbol = old[square]
         if not symbol or new[square]:

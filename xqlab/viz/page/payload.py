@@ -172,7 +172,7 @@ class Places:
         for place in range(1, len(self)):
             self._below[self._parents[place]].append(place)
         self._changes: list[list[tuple[int, str]]] = [[] for _ in self._parents]
-        self._known: dict[int, tuple[int, int] | None] = {NO_MOVE: (NOWHERE, NOWHERE)}
+        self._squares_by_code: dict[int, tuple[int, int] | None] = {NO_MOVE: (NOWHERE, NOWHERE)}
         self._push, self._pop = unchecked(self._board)
         if len(self):
             self._play(0, cells)
@@ -186,9 +186,9 @@ class Places:
         # Recursion is as deep as the search was.
         for child in self._below[place]:
             code = self._codes[child]
-            if code not in self._known:
-                self._known[code] = self._squares_of(code)
-            squares = self._known[code]
+            if code not in self._squares_by_code:
+                self._squares_by_code[code] = self._squares_of(code)
+            squares = self._squares_by_code[code]
             if self._entered[child] or squares is None:
                 self._push(code)
                 after = self._board.cells()
@@ -221,6 +221,6 @@ def _lines(tree: Any) -> Lines:
 
 def numbered(texts: Iterable[str]) -> tuple[list[str], np.ndarray]:
     """(the different texts, the number of each): many places have the same move."""
-    known: dict[str, int] = {}
-    numbers = [known.setdefault(text, len(known)) for text in texts]
-    return list(known), np.array(numbers, dtype="i4")
+    numbers_of: dict[str, int] = {}
+    numbers = [numbers_of.setdefault(text, len(numbers_of)) for text in texts]
+    return list(numbers_of), np.array(numbers, dtype="i4")

@@ -11,46 +11,30 @@ from xqlab.trace.conventions import Conventions
 from xqlab.trace.playouts.names import NodeNames
 from xqlab.trace.playouts.reader import Playouts
 from xqlab.trace.playouts.sentences import signed
-from xqlab.viz.page.facts import Facts, position_text
+from xqlab.viz.page.facts import WORDS, Facts, position_text
+from xqlab.viz.page.word_tables import by_language
 
-_WORDS = {
-    "en": {
-        "position": "Position",
-        "search": "Search",
-        "ran": "{playouts} playouts, {nodes} nodes, {events} events",
-        "best": "; best {move}, value {value}{proved}",
-        "proved": " (proved)",
-        "rule": "Selection",
-        "c": "{rule}, exploration {c}",
-        "leaf": "Leaves",
-        "leaves": {
-            "playout": "random games",
-            "static": "the static evaluation",
-            "alphabeta": "a short alpha-beta search",
-            "policy": "a policy-value function",
-        },
-        "conventions": "Conventions",
-        "made": "Made with",
-    },
-    "zh": {
-        "position": "局面",
-        "search": "搜索",
-        "ran": "{playouts} 次模拟，{nodes} 个结点，{events} 个事件",
-        "best": "；最佳着法 {move}，值 {value}{proved}",
-        "proved": "（已证明）",
-        "rule": "选择",
-        "c": "{rule}，探索常数 {c}",
-        "leaf": "叶结点",
-        "leaves": {
-            "playout": "随机对局",
-            "static": "静态估值",
-            "alphabeta": "浅层 α-β 搜索",
-            "policy": "策略价值函数",
-        },
-        "conventions": "约定",
-        "made": "制作工具",
-    },
-}
+_WORDS = by_language(
+    {
+        "ran": (
+            "{playouts} playouts, {nodes} nodes, {events} events",
+            "{playouts} 次模拟，{nodes} 个结点，{events} 个事件",
+        ),
+        "best": ("; best {move}, value {value}{proved}", "；最佳着法 {move}，值 {value}{proved}"),
+        "proved": (" (proved)", "（已证明）"),
+        "rule": ("Selection", "选择"),
+        "c": ("{rule}, exploration {c}", "{rule}，探索常数 {c}"),
+        "leaf": ("Leaves", "叶结点"),
+    }
+)
+_LEAVES = by_language(
+    {
+        "playout": ("random games", "随机对局"),
+        "static": ("the static evaluation", "静态估值"),
+        "alphabeta": ("a short alpha-beta search", "浅层 α-β 搜索"),
+        "policy": ("a policy-value function", "策略价值函数"),
+    }
+)
 
 
 def facts_of_playouts(
@@ -65,7 +49,7 @@ def facts_of_playouts(
 
 
 def _facts(playouts: Playouts, own: Conventions, line: str, answer: bool) -> list[tuple[str, str]]:
-    words: dict[str, Any] = _WORDS[own.language]
+    words = WORDS[own.language] | _WORDS[own.language]
     result, settings = playouts.result, playouts.settings
     ran = words["ran"].format(
         playouts=f"{result.playouts:,}", nodes=f"{result.nodes:,}", events=f"{result.events:,}"
@@ -77,7 +61,7 @@ def _facts(playouts: Playouts, own: Conventions, line: str, answer: bool) -> lis
         (words["position"], position_text(result.board, own.language)),
         (words["search"], ran),
         (words["rule"], words["c"].format(rule=settings.rule.upper(), c=f"{settings.exploration:.3g}")),
-        (words["leaf"], words["leaves"][settings.leaf]),
+        (words["leaf"], _LEAVES[own.language][settings.leaf]),
         (words["conventions"], line),
         (words["made"], f"xqlab {__version__}"),
     ]

@@ -68,12 +68,7 @@ class PlayoutRecording(Recording):
         super().__init__(tree, error, **conventions)
 
     @property
-    def events(self) -> int:
-        """Events of the search, including those that its log had no room for."""
-        return int(self.playouts.result.events)
-
-    @property
-    def kept(self) -> int:
+    def log_length(self) -> int:
         """Events in its log."""
         return len(self.playouts)
 
@@ -83,16 +78,16 @@ class PlayoutRecording(Recording):
 
     def part(self, tree: Nodes) -> Recording:
         """The same conventions for a part of the tree of visited nodes."""
-        return _PlayoutPart(self, tree)
+        return _PlayoutPart(tree, self._error, **self.options)
 
     def node_arrays(self) -> dict[str, Any]:
         """N, Q for the player who chose the move into the node, and whether it is proved, of each node."""
-        known, source = self.playouts.result.tree, self._source
+        nodes, source = self.playouts.result.tree, self._source
         return {
-            "node_visits": np.array([0 if node < 0 else known.visits(node) for node in source], dtype="i4"),
-            "node_q": np.array([0.0 if node < 0 else known.q(node) or 0.0 for node in source], dtype="f8"),
+            "node_visits": np.array([0 if node < 0 else nodes.visits(node) for node in source], dtype="i4"),
+            "node_q": np.array([0.0 if node < 0 else nodes.q(node) or 0.0 for node in source], dtype="f8"),
             "node_reduction": np.zeros(len(source), dtype="i2"),  # playouts go as deep as they like
-            "node_proved": np.array([node >= 0 and known.is_proved(node) for node in source], dtype="u1"),
+            "node_proved": np.array([node >= 0 and nodes.is_proved(node) for node in source], dtype="u1"),
         }
 
     @property
@@ -103,15 +98,14 @@ class PlayoutRecording(Recording):
 
     def tree_by_width(self) -> Nodes:
         """The visited nodes; `searched` is N of each."""
-        shown, known = copy(self.tree), self.playouts.result.tree
-        shown.nodes = self.tree.nodes.copy()
-        counts = [known.visits(max(node, ROOT)) for node in self._source]
-        shown.nodes.searched[:] = counts
-        return shown
+        copied, nodes = copy(self.tree), self.playouts.result.tree
+        copied.nodes = self.tree.nodes.copy()
+        copied.nodes.searched[:] = [nodes.visits(max(node, ROOT)) for node in self._source]
+        return copied
 
-    def steps(self, shown: int) -> PlayoutSteps:
-        """The first `shown` events of its log."""
-        return PlayoutSteps(self, shown)
+    def steps(self, count: int) -> PlayoutSteps:
+        """The first `count` events of its log, to step through."""
+        return PlayoutSteps(self, count)
 
     def steps_below(self, node: int, most: int) -> Recording:
         """Raises the widget's error: playouts are stepped through from the root."""
@@ -131,11 +125,6 @@ class _PlayoutPart(Recording):
 
     panel, has_ghosts = "playouts", False
 
-    def __init__(self, whole: PlayoutRecording, tree: Nodes) -> None:
-        own = whole.own
-        chosen = {"language": own.language, "notation": own.notation, "view": own.view}
-        super().__init__(tree, whole._error, **chosen)
-
     def conventions_text(self) -> dict[str, str]:
         return dict(_CONVENTIONS)
 
@@ -148,18 +137,16 @@ class PlayoutSteps(PlayoutRecording):
     choices : SELECT event -> the children among which it chose
     """
 
-    def __init__(self, whole: PlayoutRecording, shown: int) -> None:
-        own = whole.own
-        chosen = {"language": own.language, "notation": own.notation, "view": own.view}
-        super().__init__(whole.tree, whole._error, **chosen)
-        self.shown = shown
-        self._log = self.playouts.log[:shown]
+    def __init__(self, whole: PlayoutRecording, count: int) -> None:
+        super().__init__(whole.tree, whole._error, **whole.options)
+        self.shown = count
+        self._log = self.playouts.log[:count]
         self.index = np.union1d([ROOT], self._log["node"]).astype("i4")
         self._names: dict[str, NodeNames] = {}
-        self.choices = choices_before(self.playouts, shown, self.names(PLAIN).text)
+        self.choices = choices_before(self.playouts, count, self.names(PLAIN).text)
 
     @property
-    def kept(self) -> int:
+    def log_length(self) -> int:
         """Events shown."""
         return self.shown
 
@@ -193,11 +180,11 @@ class PlayoutSteps(PlayoutRecording):
         log, nodes = self._log, self.playouts.result.tree.nodes[self.index]
         counted = (log["kind"] == KEPT) & (log["visits"] > 0)
         entered = np.isin(log["kind"], (SELECT, EVALUATE, BACK_UP)) | counted
-        known = np.isin(self.index, log["node"][entered])
-        known[0] = True
+        visited = np.isin(self.index, log["node"][entered])
+        visited[0] = True
         parents = self._local(nodes["parent"])
         places = np.arange(len(self.index), dtype="i4")
-        return Places(self, (places, parents.tolist(), nodes["move"].tolist(), known.tolist()))
+        return Places(self, (places, parents.tolist(), nodes["move"].tolist(), visited.tolist()))
 
     def _local(self, nodes: Any) -> Any:
         # The places of nodes; -1 stays.
@@ -207,10 +194,10 @@ class PlayoutSteps(PlayoutRecording):
         """Language -> a line for each event from `first` up to `last`."""
         events = range(first, last)
         return {
-            each: "\n".join(
-                sentences(self.playouts, events, self.names(own.moves), self.choices, language=each)
+            language: "\n".join(
+                sentences(self.playouts, events, self.names(own.moves), self.choices, language=language)
             )
-            for each, own in self.conventions.items()
+            for language, own in self.conventions.items()
         }
 
     def arrays(self) -> dict[str, Any]:
@@ -258,5 +245,5 @@ class PlayoutSteps(PlayoutRecording):
 
     def about(self, faces: str, flip: bool) -> dict[str, Any]:
         """As for `Recording`, and `rule` and `exploration` of the search."""
-        chosen = self.playouts.settings
-        return super().about(faces, flip) | {"rule": chosen.rule, "exploration": chosen.exploration}
+        settings = self.playouts.settings
+        return super().about(faces, flip) | {"rule": settings.rule, "exploration": settings.exploration}

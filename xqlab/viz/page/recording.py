@@ -56,47 +56,52 @@ class Recording:
             recorded = recorded.tree
         self.tree: Nodes = recorded_tree(recorded, error)
         self._error = error
-        self._named: dict[str, list[str]] = {}
+        self._node_names: dict[str, list[str]] = {}
         self.own = Conventions.of(self.tree, language=language, notation=notation, view=view)
         self.language, self.view = self.own.language, self.own.view
-        self.conventions = {each: replace(self.own, language=each) for each in LANGUAGES}
+        self.conventions = {language: replace(self.own, language=language) for language in LANGUAGES}
 
     def part(self, tree: Nodes) -> Recording:
         """The same conventions for a part of the tree."""
-        own = self.own
-        return Recording(tree, self._error, language=own.language, notation=own.notation, view=own.view)
+        return Recording(tree, self._error, **self.options)
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The language, notation and view, as options of another recording."""
+        return {"language": self.own.language, "notation": self.own.notation, "view": self.own.view}
 
     @property
     def events(self) -> int:
         """Events of the search, including those that its log had no room for."""
-        result = self.tree.result
-        return len(self.tree.log) if result is None else int(result.events)
+        return self.log_length if self._result is None else int(self._result.events)
 
     @property
-    def kept(self) -> int:
+    def log_length(self) -> int:
         """Events in its log."""
         return len(self.tree.log)
 
     def log_share(self, *, advice: bool = True) -> dict[str, str]:
         """Language -> a sentence on how much of the search the log has; "" where it has all of it.
 
-        advice : whether it says how Python keeps all
+        advice : whether it says how to record all of it from Python
         """
         share = self._result and self._result.log_share
-        return {each: share.sentence(each, advice=advice) if share else "" for each in LANGUAGES}
+        return {language: share.sentence(language, advice=advice) if share else "" for language in LANGUAGES}
 
     @property
     def _result(self) -> Any:
         return self.tree.result
 
-    def steps(self, shown: int) -> Recording:
-        """The same, of the first `shown` events alone: what is stepped through."""
+    def steps(self, count: int) -> Recording:
+        """The first `count` events of its log, to step through."""
         whole = self.tree
-        return self if shown == self.kept else self.part(Nodes(whole.log[:shown], whole.board, whole.result))
+        if count == self.log_length:
+            return self
+        return self.part(Nodes(whole.log[:count], whole.board, whole.result))
 
     def opening(self) -> int:
-        """The event at which stepping begins: the first cutoff, else the last event; of a subtree, its."""
-        tree, first, last = self.tree, 0, self.kept - 1
+        """The event at which stepping begins: the first cutoff, or else the last event, of what is shown."""
+        tree, first, last = self.tree, 0, self.log_length - 1
         if isinstance(tree, Excerpt):
             first = tree.first
             left = int(tree.nodes.last_event[tree.node_at[first]])
@@ -141,32 +146,32 @@ class Recording:
 
     def _moves_of_nodes(self, notation: str) -> list[str]:
         # The move that leads to each node.
-        if notation not in self._named:
-            self._named[notation] = move_names(self.tree, notation)
-        return self._named[notation]
+        if notation not in self._node_names:
+            self._node_names[notation] = move_names(self.tree, notation)
+        return self._node_names[notation]
 
     def sentences(self, events: Sequence[int]) -> dict[str, str]:
         """Language -> a line for each of these events of the tree's log."""
         return {
-            each: "\n".join(sentences(self.tree, events, language=each, notation=own.notation, view=own.view))
-            for each, own in self.conventions.items()
+            language: "\n".join(sentences(self.tree, events, **self.options | {"language": language}))
+            for language in self.conventions
         }
 
     def lines(self, first: int, last: int) -> dict[str, str]:
         """Language -> a line for each event stepped through, from `first` up to `last`; fast in pieces."""
         tree = self.tree
         events = tree.events[first:last].tolist() if isinstance(tree, Excerpt) else range(first, last)
-        return {each: "\n".join(map(teller, events)) for each, teller in self._tellers.items()}
+        return {language: "\n".join(map(teller, events)) for language, teller in self._tellers.items()}
 
     @cached_property
     def _tellers(self) -> dict[str, Teller]:
         tree, tellers = self.tree, {}
-        for each, own in self.conventions.items():
+        for language, own in self.conventions.items():
             if isinstance(tree, Excerpt):  # the whole knows the reasons
                 name = names_around(tree.whole, tree.whole.node_at[tree.events], own.moves)
-                tellers[each] = Teller(tree.whole, own, name)
+                tellers[language] = Teller(tree.whole, own, name)
             else:
-                tellers[each] = Teller(tree, own, self._moves_of_nodes(own.moves).__getitem__)
+                tellers[language] = Teller(tree, own, self._moves_of_nodes(own.moves).__getitem__)
         return tellers
 
     def tree_by_width(self) -> Nodes:
@@ -181,7 +186,7 @@ class Recording:
         """Language -> the line about the conventions."""
         tree = self.tree
         cuts = tree.result is None or tree.result.enhancements.alpha_beta
-        return {each: own.text(tree.board, cuts=cuts) for each, own in self.conventions.items()}
+        return {language: own.text(tree.board, cuts=cuts) for language, own in self.conventions.items()}
 
     def picture(self, faces: str, flip: bool, *, edge: bool = True) -> BoardPicture | None:
         """The picture of its board; raises the widget's error for options that its game's pictures lack.
@@ -195,8 +200,8 @@ class Recording:
         try:
             picture: BoardPicture | None = board.picture(**options, **(profile.board.edge if profile else {}))
         except TypeError:
-            given = ", ".join(f"{name}={value!r}" for name, value in options.items())
-            raise self._error(f"expected options that {board.name} has pictures for, got {given}") from None
+            passed = ", ".join(f"{name}={value!r}" for name, value in options.items())
+            raise self._error(f"expected options that {board.name} has pictures for, got {passed}") from None
         return picture
 
     def about(self, faces: str, flip: bool) -> dict[str, Any]:
@@ -211,11 +216,11 @@ class Recording:
         return {
             "panel": self.panel,
             "game": tree.board.name,
-            "called": {each: called_in(tree.board, each) for each in self.conventions},
-            "sides": {each: list(names_of(tree.board, each)[:2]) for each in self.conventions},
+            "called": {language: called_in(tree.board, language) for language in self.conventions},
+            "sides": {language: list(names_of(tree.board, language)[:2]) for language in self.conventions},
             "root_side": self.sides.root_side,
             "view": self.view,
             "conventions": self.conventions_text(),
             "picture": None if picture is None else picture.as_json(),
-            "numbered": {each: own.moves in by_file for each, own in self.conventions.items()},
+            "numbered": {language: own.moves in by_file for language, own in self.conventions.items()},
         }

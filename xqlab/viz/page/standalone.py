@@ -153,7 +153,7 @@ class StandalonePage:
         return {name: packed(value) for name, value in self.data.items()}
 
     def _section(self, id: str, heading: str, still: str, *, is_page: bool) -> str:
-        titles = {each: escape(text) for each, text in self.titles.items()}
+        titles = {language: escape(text) for language, text in self.titles.items()}
         return SECTION.format(
             id=id,
             titles=self._in_each_language(heading, titles, "xqh-title"),
@@ -213,7 +213,10 @@ class Exportable:
         Raises ExportError for an invalid title or language.
         """
         game, data, facts = self._standalone(**options)
-        names = {each: text.format(game=self._game_in(game, each)) for each, text in self.TITLES.items()}
+        names = {
+            language: text.format(game=self._game_in(game, language))
+            for language, text in self.TITLES.items()
+        }
         return StandalonePage(
             script=self.PAGE_SCRIPT,
             styles=self.STYLES,

@@ -15,7 +15,7 @@ from xqlab.meanings import BAD, ENDINGS, GOOD, KINDS, PATH, POINT, RUNS, SHAPES,
 
 FILE = Path(__file__).with_name("meanings.js")
 ROOT = ".xq-widget"
-# Where a page is dark: in JupyterLab, in VS Code, and elsewhere by the reader's wish.
+# Where a page is dark: in JupyterLab, in VS Code, and elsewhere where the reader prefers it.
 DARK = (
     'body:is([data-jp-theme-light="false"], .vscode-dark,'
     " .vscode-high-contrast:not(.vscode-high-contrast-light))"
@@ -39,10 +39,7 @@ PAGE = {
     "raised": ("var(--jp-layout-color2, #f3f4f6)", "var(--jp-layout-color2, #24272d)"),
     "text": ("var(--jp-ui-font-color1, #1f2328)", "var(--jp-ui-font-color1, #e6e8eb)"),
     "faint": ("#5f6670", "#a9b0b9"),
-    "hairline": (
-        "var(--jp-border-color2, #dfe2e6)",
-        "var(--jp-border-color2, #34383f)",
-    ),  # of parts
+    "hairline": ("var(--jp-border-color2, #dfe2e6)", "var(--jp-border-color2, #34383f)"),  # of parts
     "edge": ("var(--jp-border-color1, #c4c8ce)", "var(--jp-border-color1, #4a4f57)"),  # of panels
     "line": ("#80868f", "#858c96"),  # of what can be pressed or filled in
     "branch": ("#7d7d7d", "#9aa0a8"),  # of what is drawn: branches, nodes, axes
@@ -76,7 +73,7 @@ def palette() -> str:
         for name, colour in MEANINGS.items()
         for part in ("edge", "wash", "solid")
     }
-    light, dark = (_variables({name: each[theme] for name, each in PAGE.items()}) for theme in (0, 1))
+    light, dark = (_variables({name: colours[theme] for name, colours in PAGE.items()}) for theme in (0, 1))
     wished = f"@media screen and (prefers-color-scheme: dark) {{\n{UNDECIDED} {ROOT} {{{dark}}}\n}}\n"
     return f"{ROOT} {{{light}{_variables(fixed)}}}\n{DARK} {ROOT} {{{dark}}}\n{wished}"
 

@@ -11,8 +11,7 @@ from xqlab.playable import Playable
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.playouts.questions import CHILD, MEAN, TOLERANCE, PlayoutQuestion, question
 from xqlab.trace.playouts.reader import ChildState, Playouts
-
-NOWHERE = -1
+from xqlab.viz.page.payload import NOWHERE
 
 HINTS = {
     "en": {CHILD: "", MEAN: f"Q is the mean of all values: (N × Q + value) / (N + 1), within {TOLERANCE}."},
@@ -20,23 +19,21 @@ HINTS = {
 }
 
 
-def payload_of(playouts: Playouts, asked: Iterable[PlayoutQuestion]) -> tuple[list[dict[str, Any]], Any]:
+def payload_of(playouts: Playouts, questions: Iterable[PlayoutQuestion]) -> tuple[list[dict[str, Any]], Any]:
     """(the questions as the browser gets them, language -> their texts)."""
-    asked = list(asked)
-    texts = {each: [question(playouts, one.event, each) for one in asked] for each in LANGUAGES}
-    return [_question(playouts, one) for one in asked], {
-        each: {
+    questions = list(questions)
+    texts = {
+        language: [question(playouts, one.event, language) for one in questions] for language in LANGUAGES
+    }
+    return [_question(playouts, one) for one in questions], {
+        language: {
             "questions": [
-                {
-                    "prompt": one.prompt,
-                    "choices": [state.text for state in one.shown],
-                    "because": one.because,
-                }
+                {"prompt": one.prompt, "choices": [state.text for state in one.shown], "because": one.because}
                 for one in ones
             ],
-            "hints": HINTS[each],
+            "hints": HINTS[language],
         }
-        for each, ones in texts.items()
+        for language, ones in texts.items()
     }
 
 
@@ -50,13 +47,13 @@ def _question(playouts: Playouts, one: PlayoutQuestion) -> dict[str, Any]:
     board = tree.board_at(one.node)
     line = tree.line(one.node)
     is_choice = int(playouts.log["kind"][one.event]) == SELECT
-    chosen = [at for at, state in enumerate(one.shown) if state.chosen]
+    children = [at for at, state in enumerate(one.shown) if state.chosen]
     return {
         "kind": one.kind,
         "shown": max(one.event - 1, 0),
         "event": one.event,
         "node": one.node,
-        "answer": chosen if is_choice else [one.answer],
+        "answer": children if is_choice else [one.answer],
         "tolerance": 0 if is_choice else TOLERANCE,
         "choices": len(one.shown),
         "others": one.others,

@@ -90,7 +90,10 @@ class Quiz(Stepper):
         kinds = KINDS if kinds is None else kinds
         self.questions = questions_about(tree, questions, kinds=kinds, seed=seed, events=max_events)
         conventions = self._recording.conventions
-        texts = {each: [asked(tree, one, how) for one in self.questions] for each, how in conventions.items()}
+        texts = {
+            language: [asked(tree, one, how) for one in self.questions]
+            for language, how in conventions.items()
+        }
         self._questions = [
             {
                 "kind": one.kind,
@@ -103,11 +106,13 @@ class Quiz(Stepper):
             for one, words in zip(self.questions, texts["en"])
         ]
         self._asked = {
-            each: {
-                "questions": [{"prompt": one.prompt, "choices": list(one.choices)} for one in texts[each]],
+            language: {
+                "questions": [
+                    {"prompt": one.prompt, "choices": list(one.choices)} for one in texts[language]
+                ],
                 "hints": hints(how),
             }
-            for each, how in conventions.items()
+            for language, how in conventions.items()
         }
         self._answers = [None] * len(self.questions)
         super().__init__(
@@ -150,7 +155,7 @@ class Quiz(Stepper):
         about = {
             "panel": "playouts",
             "game": board.name,
-            "called": {each: called_in(board, each) for each in LANGUAGES},
+            "called": {language: called_in(board, language) for language in LANGUAGES},
             "picture": None if picture is None else picture.as_json(),
             "events": self.shown,
             "note": self._note(),
@@ -166,7 +171,7 @@ class Quiz(Stepper):
     def _still(self) -> str:
         # A worksheet: the tree would give the answers away.
         prompts = "".join(
-            f"<li>{escape(each['prompt'])}</li>" for each in self._asked[self.language]["questions"]
+            f"<li>{escape(question['prompt'])}</li>" for question in self._asked[self.language]["questions"]
         )
         return f"{board_still(self._recording.tree.board, self.language)}<ol>{prompts}</ol>"
 
@@ -193,8 +198,8 @@ class Quiz(Stepper):
     @property
     def score(self) -> tuple[int, int]:
         """(questions answered right on the first try, questions done)."""
-        done = [each for each in self.answers if each["right"] is not None]
-        return sum(each["right"] and each["tries"] == 1 for each in done), len(done)
+        done = [answer for answer in self.answers if answer["right"] is not None]
+        return sum(answer["right"] and answer["tries"] == 1 for answer in done), len(done)
 
     def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
         game, data, _ = super()._standalone()

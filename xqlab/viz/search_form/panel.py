@@ -73,8 +73,8 @@ class SearchPanel(Still, widgets.VBox):
         self._searcher: Searcher | None = None  # of the search that runs
         self._closed = False
         game = game_of(self.board.position)
-        chosen = (Enhancements.full(game) if enhancements is None else enhancements).names()
-        served = [name for name in chosen if not lacking(name, game)]
+        names = (Enhancements.full(game) if enhancements is None else enhancements).names()
+        served = [name for name in names if not lacking(name, game)]
         spoken = conventions().language if language is None else language
         self.form = SearchForm(
             game, on=served, depth=depth, time=time, language=spoken, search=self.start, stop=self.stop

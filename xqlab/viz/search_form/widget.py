@@ -18,11 +18,11 @@ from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import game_name
 from xqlab.viz.page.switch_words import PRESETS, SOUNDNESS
 
-DEEPEST = 20  # plies that the form asks for at most
-LONGEST = 3600  # seconds that it asks for at most
+DEEPEST = 20  # plies at most
+LONGEST = 3600  # seconds at most
 IDLE, SEARCHING, DRAWING, DONE, FAILED = "idle", "searching", "drawing", "done", "failed"
 AT_WORK = (SEARCHING, DRAWING)
-SETTINGS = ("on", "depth", "time")  # that come with the wish to search
+SETTINGS = ("on", "depth", "time")  # sent with a request to search
 
 
 class SearchFormError(XqlabError):
@@ -48,7 +48,7 @@ class SearchForm(anywidget.AnyWidget):
     language = traitlets.Unicode("en", help='of all words: "en" or "zh"').tag(sync=True)
     _about = traitlets.Dict().tag(sync=True)
     _status = traitlets.Dict({"state": IDLE}).tag(sync=True)  # and its text, by language
-    _runs = traitlets.List(traitlets.Dict()).tag(sync=True)  # a row each of the table
+    _runs = traitlets.List(traitlets.Dict()).tag(sync=True)  # the rows of the table
     _progress = traitlets.Dict().tag(sync=True)  # of the running search; empty where none runs
 
     def __init__(
@@ -110,12 +110,12 @@ class SearchForm(anywidget.AnyWidget):
 
     @traitlets.validate("on")
     def _check_on(self, proposal: dict[str, Any]) -> list[str]:
-        asked = proposal["value"]
-        unknown = [name for name in asked if name not in self._served.names()]
+        names = proposal["value"]
+        unknown = [name for name in names if name not in self._served.names()]
         if unknown:
-            named = ", ".join(map(repr, unknown))
-            raise SearchFormError(f"expected switches that {self._about['game']} supports, got {named}")
-        return [name for name in SWITCHES if name in asked]
+            text = ", ".join(map(repr, unknown))
+            raise SearchFormError(f"expected switches that {self._about['game']} supports, got {text}")
+        return [name for name in SWITCHES if name in names]
 
     @traitlets.validate("depth")
     def _check_depth(self, proposal: dict[str, Any]) -> int:
@@ -135,8 +135,8 @@ class SearchForm(anywidget.AnyWidget):
     def _check_language(self, proposal: dict[str, Any]) -> str:
         language: str = proposal["value"]
         if language not in LANGUAGES:
-            known = " or ".join(map(repr, LANGUAGES))
-            raise SearchFormError(f"expected language to be {known}, got {language!r}")
+            allowed = " or ".join(map(repr, LANGUAGES))
+            raise SearchFormError(f"expected language to be {allowed}, got {language!r}")
         return language
 
 
@@ -180,5 +180,5 @@ def about_form(game: Game) -> dict[str, Any]:
 
 def preset(name: str, game: Game) -> list[str]:
     """The switches of a preset that a game supports."""
-    chosen: Enhancements = getattr(Enhancements, name)()
-    return [switch for switch in chosen.names() if not lacking(switch, game)]
+    use: Enhancements = getattr(Enhancements, name)()
+    return [switch for switch in use.names() if not lacking(switch, game)]

@@ -93,7 +93,7 @@ class _Records(dict[int, Any]):
 
 class _Joined:
     def __init__(self) -> None:
-        self.known: dict[tuple[int, int], int] = {}
+        self.numbers: dict[tuple[int, int], int] = {}
         self.parents, self.codes = [NONE], [0]
         self.rows: list[dict[str, Any]] = [self._row()]
         self.node_of: dict[int, int] = {}  # of each line that playouts visited
@@ -104,7 +104,7 @@ class _Joined:
         return dict.fromkeys(COLUMNS, 0) | {"best": NONE, "favourite": NONE, "q": np.nan}
 
     def line(self, parent: int, code: int) -> int:
-        number = self.known.setdefault((parent, code), len(self.parents))
+        number = self.numbers.setdefault((parent, code), len(self.parents))
         if number == len(self.parents):
             self.parents.append(parent)
             self.codes.append(code)
@@ -157,26 +157,26 @@ class _Joined:
         # The line of the best child of the node of a line.
         node = self.node_of.get(line)
         best = None if node is None else self.playouts.best_child(node)
-        return NONE if best is None else self.known.get((line, int(self.playouts.nodes[best].move)), NONE)
+        return NONE if best is None else self.numbers.get((line, int(self.playouts.nodes[best].move)), NONE)
 
     def lines(self, most: int) -> Lines:
-        # A line has no more nodes and visits than the one above it, so that what is kept hangs together.
+        # A line has no more nodes and visits than the one above it, so the lines left are connected.
         share = [
             row["nodes"] / max(self.rows[0]["nodes"], 1) + row["visits"] / max(self.rows[0]["visits"], 1)
             for row in self.rows
         ]
-        kept = sorted(np.argsort(-np.array(share), kind="stable")[:most].tolist())
-        number = dict(zip(kept, range(len(kept)))) | {NONE: NONE}
-        branching = {self.parents[line] for line in kept if self.rows[line]["visits"]}
-        for line in kept:
+        largest = sorted(np.argsort(-np.array(share), kind="stable")[:most].tolist())
+        number = dict(zip(largest, range(len(largest)))) | {NONE: NONE}
+        branching = {self.parents[line] for line in largest if self.rows[line]["visits"]}
+        for line in largest:
             row, favourite = self.rows[line], self._favourite(line) if line in branching else NONE
             row |= {"best": number.get(row["best"], NONE), "favourite": number.get(favourite, NONE)}
         return Lines(
-            [number[self.parents[line]] for line in kept],
-            [self.codes[line] for line in kept],
+            [number[self.parents[line]] for line in largest],
+            [self.codes[line] for line in largest],
             {
-                name: np.array([self.rows[line][name] for line in kept], dtype=kind)
+                name: np.array([self.rows[line][name] for line in largest], dtype=kind)
                 for name, kind in COLUMNS.items()
             },
-            len(self.rows) - len(kept),
+            len(self.rows) - len(largest),
         )

@@ -21,6 +21,7 @@ from xqlab.viz.page.facts import Facts, position_text
 from xqlab.viz.page.payload import deflate, pack
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
+from xqlab.viz.page.word_tables import by_language
 from xqlab.viz.side_by_side.lines import join
 from xqlab.viz.still.output import Still
 
@@ -37,20 +38,14 @@ FACTS = {
     "zh": ("蒙特卡洛树搜索", "{playouts} 次模拟，{nodes} 个结点，叶结点用{leaf}；最佳着法 {move}，Q {q}"),
 }
 PROVED = {"en": " (proved)", "zh": "（已证明）"}
-LEAVES = {
-    "en": {
-        "playout": "random games",
-        "static": "the static evaluation",
-        "alphabeta": "short alpha-beta searches",
-        "policy": "a policy-value function",
-    },
-    "zh": {
-        "playout": "随机对局",
-        "static": "静态估值",
-        "alphabeta": "浅层 α-β 搜索",
-        "policy": "策略价值函数",
-    },
-}
+LEAVES = by_language(
+    {
+        "playout": ("random games", "随机对局"),
+        "static": ("the static evaluation", "静态估值"),
+        "alphabeta": ("short alpha-beta searches", "浅层 α-β 搜索"),
+        "policy": ("a policy-value function", "策略价值函数"),
+    }
+)
 
 
 class SideBySideError(XqlabError):
@@ -119,7 +114,7 @@ class SideBySide(Exportable, Still, anywidget.AnyWidget):
             raise SideBySideError(f"expected max_lines to be an integer above 0, got {max_lines!r}")
         recording = Recording(alpha_beta, SideBySideError, language=language, notation=notation)
         board = recording.tree.board
-        positions = [position_text(each) for each in (board, playouts.board)]
+        positions = [position_text(start) for start in (board, playouts.board)]
         if board.name != playouts.board.name or positions[0] != positions[1]:
             raise SideBySideError(
                 f"expected two searches of one position, got {' and '.join(map(quoted, positions))}"
@@ -137,8 +132,8 @@ class SideBySide(Exportable, Still, anywidget.AnyWidget):
             "dropped": lines.dropped,
             "log_share": recording.log_share(),
             "moves": {
-                each: line_names(board, lines.parents, lines.codes, how.moves) or self._names
-                for each, how in recording.conventions.items()
+                language: line_names(board, lines.parents, lines.codes, how.moves) or self._names
+                for language, how in recording.conventions.items()
             },
         }
         super().__init__(language=recording.language, _about=about, _block=deflate(block))
@@ -156,7 +151,7 @@ class SideBySide(Exportable, Still, anywidget.AnyWidget):
         """Show the line of these moves, separated by spaces; raises SideBySideError where neither looked."""
         line = 0
         for move in moves.split():
-            below = {self._names[each]: each for each in self._below(line)}
+            below = {self._names[child]: child for child in self._below(line)}
             if move not in below:
                 raise SideBySideError(f"expected one of {', '.join(below) or 'no moves'}, got {quoted(move)}")
             line = below[move]
@@ -167,18 +162,18 @@ class SideBySide(Exportable, Still, anywidget.AnyWidget):
         columns = self.lines.columns
         return [
             Row(
-                self._names[each],
-                int(columns["nodes"][each]),
-                int(columns["value"][each]) if columns["bound"][each] else None,
-                ("", "exact", "lower", "upper")[columns["bound"][each]] or None,
-                int(columns["visits"][each]),
-                float(columns["q"][each]) if columns["visits"][each] else None,
+                self._names[child],
+                int(columns["nodes"][child]),
+                int(columns["value"][child]) if columns["bound"][child] else None,
+                ("", "exact", "lower", "upper")[columns["bound"][child]] or None,
+                int(columns["visits"][child]),
+                float(columns["q"][child]) if columns["visits"][child] else None,
             )
-            for each in self._below(self.line)
+            for child in self._below(self.line)
         ]
 
     def _below(self, line: int) -> list[int]:
-        return [each for each, parent in enumerate(self.lines.parents) if parent == line]
+        return [child for child, parent in enumerate(self.lines.parents) if parent == line]
 
     def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
         data = {
@@ -191,7 +186,10 @@ class SideBySide(Exportable, Still, anywidget.AnyWidget):
         return (
             name,
             data,
-            {each: [*facts[each][:-1], self._fact(each), facts[each][-1]] for each in LANGUAGES},
+            {
+                language: [*facts[language][:-1], self._fact(language), facts[language][-1]]
+                for language in LANGUAGES
+            },
         )
 
     def _fact(self, language: str) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""The scripts and the stylesheet that all pages of the book share: classic ones, which work from a disk."""
+"""The scripts and the stylesheet that all pages of the book share: they also work from a disk."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ return (...data) => showStandalone(show, ...data);
 def widgets() -> list[type[Exportable]]:
     """The widgets that have a page of their own."""
     public = (getattr(viz, name) for name in dir(viz))
-    return [each for each in public if isinstance(each, type) and issubclass(each, Exportable)]
+    return [value for value in public if isinstance(value, type) and issubclass(value, Exportable)]
 
 
 def write_assets(folder: Path) -> None:
     """Write site.js and site.css, and the script of each widget, which site.js loads where it is needed."""
-    for name in sorted({each.PAGE_SCRIPT for each in widgets()}):
+    for name in sorted({widget.PAGE_SCRIPT for widget in widgets()}):
         file = folder / f"{name}.js"
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(CLASSIC.format(name=name, source=bundle(name, "page/standalone")), "utf-8")
-    styles = dict.fromkeys(style for each in widgets() for style in each.STYLES)
+    styles = dict.fromkeys(style for widget in widgets() for style in widget.STYLES)
     (folder / "site.css").write_text(stylesheet((*styles, "page/standalone", "site/site")), "utf-8")
     (folder / "site.js").write_text((FOLDER / "site" / "site.js").read_text("utf-8"), "utf-8")

@@ -30,7 +30,7 @@ NEEDS_A_KERNEL = (
 
 
 def capture(formatter: Any) -> None:
-    """Have the widgets of this kernel leave their pages, and questions their explanations.
+    """Make the widgets of this kernel display their pages, and questions their explanations.
 
     formatter : the `display_formatter` of IPython's shell
     """
@@ -40,7 +40,7 @@ def capture(formatter: Any) -> None:
     comm.create_comm = comm.DummyComm  # no browser listens: nothing is sent
     formatter.ipython_display_formatter.for_type(Still, show)
     formatter.mimebundle_formatter.for_type(Box, box_bundle)
-    xqlab.teach.check = asked  # before a notebook imports it
+    xqlab.teach.check = checked_or_open  # before a notebook imports it
 
 
 def show(widget: Any) -> None:
@@ -63,7 +63,7 @@ def html_of(widget: Any) -> str:
     if isinstance(widget, Still):
         return without_kernel(widget._still())
     if isinstance(widget, Box):
-        if any(isinstance(each, FloatProgress) for each in widget.children):
+        if any(isinstance(child, FloatProgress) for child in widget.children):
             return ""
         html = "".join(map(html_of, widget.children))
         return html if not html or "xq-embedded" in html else without_kernel(html)
@@ -78,32 +78,32 @@ def html_of(widget: Any) -> str:
 
 
 def without_kernel(picture: str) -> str:
-    """The picture of a widget that stays one, with a sentence that says so."""
+    """The picture of a widget without a page, with a sentence that says so."""
     english, chinese = map(escape, NEEDS_A_KERNEL)
     return f'<div class="xq-still-only">{picture}<p>{english} <span lang="zh-Hans">{chinese}</span></p></div>'
 
 
-class Asked(Checked):
+class OpenQuestion(Checked):
     """An open question: what waits for its answer is folded, as the explanation is."""
 
     def then(self, show: Callable[..., Any], *arguments: Any, **options: Any) -> None:
         """Display this, and folded below it what `show(*arguments, **options)` prints and returns."""
         printed = StringIO()
         with redirect_stdout(printed):
-            shown = show(*arguments, **options)
-        figure = getattr(shown, "figure", None)
+            value = show(*arguments, **options)
+        figure = getattr(value, "figure", None)
         text = escape(printed.getvalue())
-        html = (figure or shown)._repr_html_() if shown is not None else f"<pre>{text}</pre>"
+        html = (figure or value)._repr_html_() if value is not None else f"<pre>{text}</pre>"
         if figure is not None:
             pyplot.close(figure)  # or the cell shows it once more
         display(self)
         fold = f"<details><summary>Show what follows the answer</summary>{html}</details>"
-        display({"text/html": fold, "text/plain": text or repr(shown)}, raw=True)
+        display({"text/html": fold, "text/plain": text or repr(value)}, raw=True)
 
 
-def asked(name: str, answer: object, *evidence: Any) -> Checked:
+def checked_or_open(name: str, answer: object, *evidence: Any) -> Checked:
     """As `xqlab.teach.check`; an answer that is left open has its explanation folded below the question."""
     if answer is not ...:
         return check(name, answer, *evidence)
     why = key_of(name, *evidence).why
-    return Asked(None, "Your answer? A notebook that runs checks it.", why)
+    return OpenQuestion(None, "Your answer? A notebook that runs checks it.", why)

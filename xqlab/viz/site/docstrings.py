@@ -33,30 +33,30 @@ def _blocks(lines: list[str]) -> Iterator[list[str]]:
         if not line:
             rest.pop(0)
         elif line.lstrip().startswith(">>>"):
-            yield _taken(rest, bool)
+            yield _take_while(rest, bool)
         elif field:
-            # Its text goes on in deeper lines.
+            # Its text continues in deeper lines.
             rest.pop(0)
-            more = _taken(rest, lambda each: each.startswith(" "))
-            text = " ".join([field[2], *(each.strip() for each in more)])
+            more = _take_while(rest, lambda line: line.startswith(" "))
+            text = " ".join([field[2], *(part.strip() for part in more)])
             yield [f"``{field[1]}``", f"    {escaped(text)}"]
         elif line.startswith("- "):
             rest.pop(0)
-            more = _taken(rest, lambda each: each.startswith("  "))
-            yield [f"- {escaped(' '.join([line[2:], *(each.strip() for each in more)]))}"]
+            more = _take_while(rest, lambda line: line.startswith("  "))
+            yield [f"- {escaped(' '.join([line[2:], *(part.strip() for part in more)]))}"]
         elif line.startswith("    "):
-            yield ["::", "", *(_taken(rest, lambda each: each.startswith("    ")))]
+            yield ["::", "", *(_take_while(rest, lambda line: line.startswith("    ")))]
         else:
             rest.pop(0)
-            more = _taken(rest, lambda each: bool(each) and not OTHER.match(each))
-            yield [escaped(each.strip()) for each in (line, *more)]
+            more = _take_while(rest, lambda line: bool(line) and not OTHER.match(line))
+            yield [escaped(part.strip()) for part in (line, *more)]
 
 
-def _taken(rest: list[str], goes_on: Callable[[str], bool]) -> list[str]:
-    taken = []
-    while rest and goes_on(rest[0]):
-        taken.append(rest.pop(0))
-    return taken
+def _take_while(rest: list[str], may_continue: Callable[[str], bool]) -> list[str]:
+    block = []
+    while rest and may_continue(rest[0]):
+        block.append(rest.pop(0))
+    return block
 
 
 def escaped(text: str) -> str:

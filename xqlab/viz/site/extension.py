@@ -36,7 +36,7 @@ FIRST = """<!doctype html>
 
 
 class BookError(XqlabError, SphinxError):
-    """A book that is larger than promised, or has kept what the compiler said."""
+    """A book that is larger than promised, or has the compiler's messages among its outputs."""
 
 
 class Exports(SphinxDirective):
@@ -45,7 +45,7 @@ class Exports(SphinxDirective):
     required_arguments = 1
 
     def run(self) -> list[Any]:
-        """The nodes in its place."""
+        """The nodes that replace it."""
         return list(self.parse_text_to_nodes(entries(self.arguments[0])))
 
 
@@ -77,27 +77,27 @@ def begin(app: Any, config: Any) -> None:
     os.environ["IPYTHONDIR"] = str(work / "ipython")
     os.environ["XQLAB_BACKGROUND"] = "0"  # it is compiled below
     # The outputs of notebooks are kept until the package or its data change.
-    kept = work / "executed" / state_of_package()
-    if not kept.exists():
+    outputs = work / "executed" / state_of_package()
+    if not outputs.exists():
         shutil.rmtree(work / "executed", ignore_errors=True)
         shutil.rmtree(work / "static" / "pictures", ignore_errors=True)
         # First of all: notebooks that run side by side would each compile the same code.
         logging.getLogger(__name__).info("compiling what notebooks call, if it is not compiled yet")
         warmup = [sys.executable, "-P", "-m", "xqlab", "warmup"]
         subprocess.run(warmup, stdout=subprocess.DEVNULL, check=False)
-    kept.mkdir(parents=True, exist_ok=True)
+    outputs.mkdir(parents=True, exist_ok=True)
     (work / "static" / "pictures").mkdir(exist_ok=True)
-    config.nb_execution_cache_path = str(kept)
+    config.nb_execution_cache_path = str(outputs)
 
 
 def state_of_package() -> str:
     """A digest of what a notebook's outputs depend on besides itself."""
     digest = hashlib.sha256(platform.python_version().encode())
-    code = [each for each in PACKAGE.rglob("*.py") if SITE not in each.parents or each.stem == "capture"]
+    code = [file for file in PACKAGE.rglob("*.py") if SITE not in file.parents or file.stem == "capture"]
     data = [
-        each for each in (PACKAGE.parent / "data").rglob("*") if each.suffix not in (".py", ".pyc", ".md")
+        file for file in (PACKAGE.parent / "data").rglob("*") if file.suffix not in (".py", ".pyc", ".md")
     ]
-    for file in sorted(each for each in code + data if each.is_file()):
+    for file in sorted(path for path in code + data if path.is_file()):
         digest.update(f"{file} {file.stat().st_size} ".encode() + file.read_bytes())
     return digest.hexdigest()[:20]
 

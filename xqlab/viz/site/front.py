@@ -38,7 +38,7 @@ class Course(SphinxDirective):
     required_arguments = 1
 
     def run(self) -> list[Any]:
-        """The nodes in its place."""
+        """The nodes that replace it."""
         which = self.arguments[0]
         self.env.note_dependency(lessons.__file__)
         html = map_svg(self._address) if which == "map" else "".join(self._cards(which))

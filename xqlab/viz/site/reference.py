@@ -16,7 +16,7 @@ LONGEST = 160  # characters of a value that is printed
 def entries(package: str) -> str:
     """The directives of all that a package exports: functions, classes, values, errors."""
     module = importlib.import_module(package)
-    return "\n".join(_entry(package, each, getattr(module, each)) for each in exported(module))
+    return "\n".join(_entry(package, name, getattr(module, name)) for name in exported(module))
 
 
 def exported(module: ModuleType) -> list[str]:
@@ -28,8 +28,8 @@ def exported(module: ModuleType) -> list[str]:
         and (inspect.isclass(value) or inspect.isfunction(value) or hasattr(value, "py_func"))
         and value.__module__ == module.__name__
     ]
-    shown = [each for each in names if not each.startswith("__")]
-    return sorted(shown, key=lambda each: (_rank(getattr(module, each)), each.lower()))
+    public = [name for name in names if not name.startswith("__")]
+    return sorted(public, key=lambda name: (_rank(getattr(module, name)), name.lower()))
 
 
 def _rank(value: Any) -> int:
@@ -57,7 +57,7 @@ def _value(value: Any) -> str:
     if len(repr(value)) <= LONGEST:
         return f"   ``{value!r}``\n"
     if isinstance(value, dict):
-        return f"   Its keys: {', '.join(f'``{each}``' for each in value)}.\n"
+        return f"   Its keys: {', '.join(f'``{key}``' for key in value)}.\n"
     return f"   A ``{type(value).__name__}``.\n"
 
 

@@ -42,8 +42,8 @@ class Site:
     reason : of a SHORTCUT or SKIPPED, where the source names it; else 0
     after  : (kind, reason) of each event that the statement right above may write last
     line   : of the statement in its file
-    again  : whether it only writes events that follow one of the same kind and ply: a function that is called
-             after a first one was written goes on with its like
+    again  : whether it only writes events that follow one of the same kind and ply: it calls a function that
+             continues with the same kind
     gives  : lines of the statements above it in its block that assign the recorded value, the nearest first
     earlier: lines of all statements above it in its block, likewise
     """
@@ -60,9 +60,9 @@ class Site:
 def sites(function: Any) -> list[Site]:
     """Every place in a function of the search that writes events, in the order of the source."""
     plain = plain_function(function)
-    written: dict[int, _Written] = {}
+    above_if: dict[int, _Written] = {}
     outer_first = [*blocks(parsed(function))][::-1]
-    places = [site for block in outer_first for site in _sites_of_block(block, plain, written)]
+    places = [site for block in outer_first for site in _sites_of_block(block, plain, above_if)]
     first = {site.kind for site in places if not site.again}
     return sorted(
         (replace(site, again=site.again and site.kind in first) for site in places),
@@ -74,7 +74,7 @@ def _sites_of_block(block: Block, function: Any, above_if: dict[int, _Written]) 
     # above_if : by id of the body of an `if`, what the statement before the `if` wrote
     before = above_if.get(id(block), ())
     for place, statement in enumerate(block):
-        written: list[tuple[int, int]] = []
+        events: list[tuple[int, int]] = []
         again = False
         match statement:
             case (
@@ -83,14 +83,14 @@ def _sites_of_block(block: Block, function: Any, above_if: dict[int, _Written]) 
                 | ast.Return(value=ast.Call() as call)
             ):
                 again = function_named(call) not in ("emit", "leave_early", "leave")
-                written = [(kind, 0 if again else _reason(call, kind)) for kind in _kinds(call, function)]
+                events = [(kind, 0 if again else _reason(call, kind)) for kind in _kinds(call, function)]
             case ast.Assign(targets=[ast.Attribute()]):  # of the node, for the next event
                 continue
             case ast.If(body=body) if before:
                 above_if[id(body)] = before
-        first = tuple(event for event in written if event[0] != LEAVE)
-        for kind, why in dict.fromkeys(written):
-            above = [each for each in block[:place][::-1] if not is_text(each)]
+        first = tuple(event for event in events if event[0] != LEAVE)
+        for kind, why in dict.fromkeys(events):
+            above = [other for other in block[:place][::-1] if not is_text(other)]
             value = _value_written(statement)
             yield Site(
                 kind,
@@ -98,8 +98,8 @@ def _sites_of_block(block: Block, function: Any, above_if: dict[int, _Written]) 
                 first if kind == LEAVE and first else before,
                 statement.lineno,
                 again and kind != LEAVE,
-                tuple(each.lineno for each in above if value and value in names_assigned(each)),
-                tuple(each.lineno for each in above),
+                tuple(other.lineno for other in above if value and value in names_assigned(other)),
+                tuple(other.lineno for other in above),
             )
         before = first if OVER in dict(first) else first[-1:]
 
@@ -130,15 +130,15 @@ def _kinds(call: ast.Call, function: Any) -> list[int]:
         kind = call.args[_EMIT.index("kind")]
         assert isinstance(kind, ast.Name)
         return [int(getattr(event_constants, kind.id)), *[LEAVE] * (name == "leave_early")]
-    called = plain_function(function.__globals__.get(name))
-    code = getattr(called, "__code__", None)
+    callee = plain_function(function.__globals__.get(name))
+    code = getattr(callee, "__code__", None)
     if code is None or "log" not in code.co_varnames or name in _NAMES:
         return []
     return [
         kind
-        for each in ast.walk(parsed(called))
-        if isinstance(each, ast.Call)
-        for kind in _kinds(each, called)
+        for inner in ast.walk(parsed(callee))
+        if isinstance(inner, ast.Call)
+        for kind in _kinds(inner, callee)
     ]
 
 
@@ -157,26 +157,26 @@ class RunListing:
     listings      : one for each function, `search` first
     lines         : str[lines]  their text, an empty line between them
     numbers       : the number of each line in its file; None for empty ones and those between
-    line_of_event : int32[events]  index in `lines` (from 0) of the line that wrote each event, or where the
-                    writing itself is not shown, that does what it tells
+    line_of_event : int32[events]  index in `lines` (from 0) of the line that wrote each event, or, where
+                    that is not shown, of the statement that the event records
     """
 
     def __init__(self, listings: list[Listing], starts: list[int], line_of_event: NDArray[np.int32]) -> None:
         self.listings, self.starts, self.line_of_event = listings, starts, line_of_event
         self.lines: list[str] = []
         self.numbers: list[int | None] = []
-        for made in listings:
+        for source in listings:
             if self.lines:
                 self.lines.append("")
                 self.numbers.append(None)
-            self.lines += str(made).split("\n")
-            self.numbers += [made.original_of(line + 1) for line in range(len(made))]
+            self.lines += str(source).split("\n")
+            self.numbers += [source.original_of(line + 1) for line in range(len(source))]
 
     def __str__(self) -> str:
         return "\n".join(self.lines)
 
     def __repr__(self) -> str:
-        names = " and ".join(made.name for made in self.listings)
+        names = " and ".join(source.name for source in self.listings)
         return f"<RunListing of {names}: {len(self.lines)} lines for {len(self.line_of_event):,} events>"
 
     def line_of(self, event: int) -> int:
@@ -185,14 +185,14 @@ class RunListing:
 
     def as_json(self) -> dict[str, Any]:
         """All of it as what JSON can hold; `html` has the lines in colours, as classes of Pygments."""
-        html = [each for made in self.listings for each in ("", *coloured(str(made)))][1:]
+        html = [line for source in self.listings for line in ("", *coloured(str(source)))][1:]
         return {
             "lines": list(self.lines),
             "html": html,
             "numbers": list(self.numbers),
             "functions": [
-                {"name": made.name, "file": made.file.name, "first": start, "count": len(made)}
-                for made, start in zip(self.listings, self.starts)
+                {"name": source.name, "file": source.file.name, "first": start, "count": len(source)}
+                for source, start in zip(self.listings, self.starts)
             ],
             "line_of_event": self.line_of_event.tolist(),
         }
@@ -233,7 +233,7 @@ def listing_of_run(
         here = quiet == _flag(function)
         if listings and not here.any() and not use.works("quiescence"):
             continue
-        made = listing(function, use, events=events, counters=counters, plumbing=plumbing)
+        source = listing(function, use, events=events, counters=counters, plumbing=plumbing)
         start = starts[-1] + len(listings[-1]) + 1 if listings else 0
         places = sites(function)
         for site in sorted(places, key=_rank):
@@ -243,12 +243,12 @@ def listing_of_run(
             if site.after and site.kind == LEAVE:
                 of_site &= _follows(log, site.after)
             if OVER in (site.kind, *dict(site.after)) and LEAF not in dict(site.after):
-                above = [each.line for each in places if each.kind == OVER and each.line <= site.line]
+                above = [place.line for place in places if place.kind == OVER and place.line <= site.line]
                 of_site &= _seen_at_a_glance(log, site.kind) == (len(above) == 1)
             elif site.again:
                 of_site &= _repeats(log)
-            lines[of_site] = start + _printed(made, site) - 1
-        listings.append(made)
+            lines[of_site] = start + _printed(source, site) - 1
+        listings.append(source)
         starts.append(start)
     lines[kind == ITERATION] = 0  # written by the driver, which calls the search at its first line
     return RunListing(listings, starts, lines)
@@ -282,12 +282,12 @@ def _repeats(log: Any) -> NDArray[np.bool_]:
     return np.concatenate(([False], same))[: len(log)]
 
 
-def _printed(made: Listing, site: Site) -> int:
+def _printed(source: Listing, site: Site) -> int:
     # The printed line that stands for a place in the source.
-    gives = () if site.kind == LEAVE or made.shown.events else site.gives
+    gives = () if site.kind == LEAVE or source.shown.events else site.gives
     for line in (*gives, site.line, *site.earlier):
-        printed = made.line_of(line)
+        printed = source.line_of(line)
         if printed is not None:
             return printed
     at_the_head = site.kind == ENTER and not site.earlier  # only the docstring may stand nearer
-    return 1 if at_the_head else made.line_of(site.line, nearest=True) or 1
+    return 1 if at_the_head else source.line_of(site.line, nearest=True) or 1

@@ -52,15 +52,15 @@ def same(one: ast.AST, other: ast.AST) -> bool:
 def names_read(nodes: Iterable[ast.AST]) -> list[str]:
     """The names that are read, one entry for each time."""
     return [
-        each.id
+        inner.id
         for node in nodes
-        for each in ast.walk(node)
-        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load)
+        for inner in ast.walk(node)
+        if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Load)
     ]
 
 
 def function_named(node: ast.AST) -> str:
-    """The name that a call calls; "" for a call of anything else, and for what is no call."""
+    """The name that a call calls; "" for any other call, and for anything that is not a call."""
     return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
 
 
@@ -72,9 +72,9 @@ def is_int64(node: ast.AST) -> bool:
 def is_pure(node: ast.AST) -> bool:
     """Whether an expression has no effect but its value."""
     return all(
-        function_named(each) in PURE or is_int64(each) or ast.unparse(each.func) == "np.uint64"
-        for each in ast.walk(node)
-        if isinstance(each, ast.Call)
+        function_named(call) in PURE or is_int64(call) or ast.unparse(call.func) == "np.uint64"
+        for call in ast.walk(node)
+        if isinstance(call, ast.Call)
     )
 
 
@@ -97,7 +97,7 @@ class Folding(ast.NodeTransformer):
     """Puts in what is known of one function's expressions.
 
     switches : name of a field of `use` -> whether it is on
-    fields   : name of a field of `memory` -> the expression it always equals, where it has no part to play
+    fields   : name of a field of `memory` -> the expression it always equals, where listings ignore it
     look_up  : the global of a name, UNKNOWN where there is none
     inline   : the expression that may stand for a call of a kernel; None where none may
     constants: local name -> the expression that it always equals
@@ -118,7 +118,7 @@ class Folding(ast.NodeTransformer):
         self.locals: set[str] = set()
 
     def value_of(self, node: ast.AST) -> Any:
-        """What an expression is sure to be worth; UNKNOWN where that depends."""
+        """The value that an expression always has; UNKNOWN where that depends."""
         if isinstance(node, ast.Constant):
             return node.value
         if isinstance(node, ast.Name) and node.id in self.constants:
@@ -147,8 +147,12 @@ class Folding(ast.NodeTransformer):
         self.generic_visit(node)
         absorbing = isinstance(node.op, ast.Or)  # True decides an `or`, False an `and`
         parts: list[ast.expr] = []
-        for each in node.values:
-            inner = each.values if isinstance(each, ast.BoolOp) and type(each.op) is type(node.op) else [each]
+        for operand in node.values:
+            inner = (
+                operand.values
+                if isinstance(operand, ast.BoolOp) and type(operand.op) is type(node.op)
+                else [operand]
+            )
             for part in inner:
                 value = self.value_of(part)
                 if value is UNKNOWN:
@@ -223,10 +227,10 @@ class Folding(ast.NodeTransformer):
             return node.args[0]
         if function_named(node) in ("min", "max") and not node.keywords:
             different: list[ast.expr] = []
-            for each in node.args:
-                limits_nothing = function_named(node) == "min" and ast.unparse(each) == "ITSELF"
-                if not limits_nothing and not any(same(each, other) for other in different):
-                    different.append(each)
+            for argument in node.args:
+                limits_nothing = function_named(node) == "min" and ast.unparse(argument) == "ITSELF"
+                if not limits_nothing and not any(same(argument, other) for other in different):
+                    different.append(argument)
             if len(different) == 1 and is_pure(different[0]):
                 return different[0]
         return self.inline(node) or node

@@ -1,6 +1,6 @@
-"""The rest of a search kernel once its switches are known: the same statements, or fewer.
+"""What remains of a search kernel once its switches are known: the same statements, or fewer.
 
-A `Reduction` takes one function's syntax tree apart until nothing changes: branches that cannot be taken,
+A `Reduction` simplifies one function's syntax tree until nothing changes: branches that cannot be taken,
 variables that are never read, calls that do nothing, parameters that are only passed on. Each statement
 that is left carries its `origin`, the statement of the source that it comes from.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import inspect
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -31,7 +32,6 @@ from xqlab.viz.source_listing.syntax import (
     Block,
     Replacing,
     assignments,
-    assigns_itself,
     blocks,
     fields_read,
     in_place_of,
@@ -85,7 +85,7 @@ class Reducing:
 
     def _fields_read(self, body: Block, look_up: Callable[[str], Any], visited: set[Any]) -> Iterator[str]:
         yield from fields_read(body)
-        for name in {function_named(each) for statement in body for each in ast.walk(statement)}:
+        for name in {function_named(node) for statement in body for node in ast.walk(statement)}:
             function = plain_function(look_up(name))
             hidden = name in EVENT_CALLS and not self.shown.events
             if hidden or function in visited or not isinstance(function, FunctionType):
@@ -108,7 +108,7 @@ class Reduction:
         self.original = parsed(function)
         self.definition = copy.deepcopy(self.original)
         remember_origins(self.definition, self.original)
-        self.all_parameters = [each.arg for each in self.original.args.args]
+        self.all_parameters = [argument.arg for argument in self.original.args.args]
         self.folding = Folding(
             reducing.switches, self._idle_fields(), self.look_up, self._inline, plumbing=self.shown.plumbing
         )
@@ -126,7 +126,7 @@ class Reduction:
     @property
     def parameters(self) -> list[str]:
         """The parameters that are left."""
-        return [each.arg for each in self.definition.args.args]
+        return [argument.arg for argument in self.definition.args.args]
 
     def look_up(self, name: str) -> Any:
         """The global that a name of the function stands for; UNKNOWN where there is none."""
@@ -134,16 +134,16 @@ class Reduction:
 
     def kernel_called(self, node: ast.AST) -> Any:
         """The kernel with switches that a call calls; None for any other call."""
-        called = self.look_up(function_named(node))
-        plain = getattr(called, "py_func", called)
+        callee = self.look_up(function_named(node))
+        plain = getattr(callee, "py_func", callee)
         if not isinstance(plain, FunctionType) or "use" not in plain.__code__.co_varnames:
             return None
-        return called
+        return callee
 
     @property
     def work(self) -> Block:
         """The statements that are left, without the docstring."""
-        return [each for each in self.definition.body if not is_text(each)]
+        return [statement for statement in self.definition.body if not is_text(statement)]
 
     def _idle_fields(self) -> dict[str, ast.expr]:
         # Fields of the memory that have one value throughout, as far as the listing goes.
@@ -165,7 +165,7 @@ class Reduction:
             if name not in self.all_parameters
             and values[0] is not None
             and self.folding.value_of(values[0]) is not UNKNOWN
-            and all(each is not None and same(each, values[0]) for each in values)
+            and all(value is not None and same(value, values[0]) for value in values)
         }
         body[:] = self._reduced(body)
         self._replace_copies()
@@ -204,9 +204,8 @@ class Reduction:
                     statement.body, statement.orelse = statement.orelse, []
             case ast.While():
                 statement.test = self.folding.visit(statement.test)
-                if self.folding.value_of(statement.test) is not UNKNOWN and not self.folding.value_of(
-                    statement.test
-                ):
+                value = self.folding.value_of(statement.test)
+                if value is not UNKNOWN and not value:
                     return []
                 statement.body = self._reduced(statement.body)
             case ast.For():
@@ -220,8 +219,9 @@ class Reduction:
                 statement.value = self.folding.visit(value)
             case _:
                 self.folding.visit(statement)
-                if isinstance(statement, ast.Assign) and assigns_itself(statement):
-                    return []
+                match statement:
+                    case ast.Assign(targets=[ast.Name(id=name)], value=ast.Name(id=other)) if name == other:
+                        return []
         return [statement]
 
     def _is_hidden(self, call: ast.Call) -> bool:
@@ -255,10 +255,11 @@ class Reduction:
     def _orders_nothing(self, call: ast.Call) -> bool:
         # Whether the moves stay in the order in which they were generated, and nothing needs to know which
         # were searched, as the events of pruned moves do.
-        asked = self.shown.plumbing or self.shown.events or self.shown.counters
-        if asked or any(self.reducing.switches[name] for name in ORDERS):
+        shows_more = self.shown.plumbing or self.shown.events or self.shown.counters
+        if shows_more or any(self.reducing.switches[name] for name in ORDERS):
             return False
-        first = dict(zip(_parameters_of(self.look_up("score_moves")), call.args)).get("tt_move")
+        parameters = inspect.signature(plain_function(self.look_up("score_moves"))).parameters
+        first = dict(zip(parameters, call.args)).get("tt_move")
         return first is not None and self.folding.value_of(first) == NO_MOVE
 
     def _inline(self, call: ast.Call) -> ast.expr | None:
@@ -276,15 +277,15 @@ class Reduction:
 
     def _with_arguments(self, callee: Reduction, value: ast.expr, call: ast.Call) -> ast.expr | None:
         # `value`, an expression of the callee, in the words of this function; None where it has none.
-        given = dict(zip(callee.all_parameters, call.args))
+        arguments = dict(zip(callee.all_parameters, call.args))
         reads = Counter(names_read([value]))
         for name, times in reads.items():
-            if name in given:
-                if times > 1 and not isinstance(given[name], (ast.Name, ast.Constant)):
+            if name in arguments:
+                if times > 1 and not isinstance(arguments[name], (ast.Name, ast.Constant)):
                     return None
             elif name not in dir(__builtins__) and self.look_up(name) is not callee.look_up(name):
                 return None
-        return Replacing(given).visit(copy.deepcopy(value))
+        return Replacing(arguments).visit(copy.deepcopy(value))
 
     # -- variables ----------------------------------------------------------------------------------------
 
@@ -369,7 +370,7 @@ class Reduction:
         fields |= STACK - self.reducing.stack_read(body, self.look_up)
         reads = names_read_elsewhere(body)
         for block in blocks(self.definition):
-            block[:] = [each for each in block if not writes_only(each, fields, reads)]
+            block[:] = [statement for statement in block if not writes_only(statement, fields, reads)]
 
     def _shorten_calls(self) -> None:
         # Calls of other listed functions that have lost parameters.
@@ -380,16 +381,16 @@ class Reduction:
             assert isinstance(call, ast.Call)
             reduced = self.reducing.of(kernel)
             if reduced is not None and len(call.args) == len(reduced.all_parameters):
-                kept = reduced.parameters
-                call.args = [a for a, name in zip(call.args, reduced.all_parameters) if name in kept]
+                parameters = reduced.parameters
+                call.args = [a for a, name in zip(call.args, reduced.all_parameters) if name in parameters]
 
     def _drop_parameters(self) -> None:
         # Unused parameters: they are only passed on to the next call of the same function.
         own = self.definition.name
         calls = [
-            each
-            for each in ast.walk(self.definition)
-            if isinstance(each, ast.Call) and function_named(each) == own
+            node
+            for node in ast.walk(self.definition)
+            if isinstance(node, ast.Call) and function_named(node) == own
         ]
         if not calls:
             return
@@ -417,11 +418,6 @@ class Reduction:
             step()
             if ast.dump(self.definition) == before:
                 break
-
-
-def _parameters_of(function: Any) -> tuple[str, ...]:
-    code = plain_function(function).__code__
-    return tuple(code.co_varnames[: code.co_argcount])
 
 
 def _is_lost(name: str, block: Block) -> bool:

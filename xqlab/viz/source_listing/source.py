@@ -23,7 +23,7 @@ from xqlab.viz.source_listing.text import Line, lines_of
 
 
 class ListingError(XqlabError):
-    """There is no such listing."""
+    """No such listing."""
 
 
 class Listing:
@@ -44,14 +44,8 @@ class Listing:
         use: Enhancements,
         shown: Shown,
     ) -> None:
-        self.name, self.parameters, self.file, self.use, self.shown = (
-            name,
-            tuple(parameters),
-            file,
-            use,
-            shown,
-        )
-        self._lines = list(lines)
+        self.name, self.parameters, self.file = name, tuple(parameters), file
+        self.use, self.shown, self._lines = use, shown, list(lines)
         self.highlight: int | None = None
 
     def __str__(self) -> str:
@@ -166,12 +160,12 @@ def listing(
             f"expected highlight to be a line of {plain.__qualname__}, {original.lineno} to"
             f" {original.end_lineno}, got {highlight!r}"
         )
-    made = Listing(
+    result = Listing(
         lines_of(reduction, source), original.name, reduction.parameters, file, use, reduction.shown
     )
-    line = None if highlight is None else made.line_of(highlight, nearest=True)
-    made.highlight = None if line is None else made.original_of(line)
-    return made
+    line = None if highlight is None else result.line_of(highlight, nearest=True)
+    result.highlight = None if line is None else result.original_of(line)
+    return result
 
 
 def _switches(use: Enhancements) -> tuple[tuple[str, bool], ...]:

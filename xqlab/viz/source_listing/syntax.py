@@ -50,14 +50,14 @@ def blocks(node: ast.AST) -> Iterator[Block]:
 def assignments(node: ast.AST) -> dict[str, list[Any]]:
     """What is assigned to each name: the expressions, None for what is no plain assignment."""
     assigned: dict[str, list[Any]] = {}
-    for each in ast.walk(node):
-        match each:
+    for inner in ast.walk(node):
+        match inner:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 assigned.setdefault(name, []).append(value)
             case ast.Name(id=name, ctx=ast.Store()):
                 assigned.setdefault(name, [])
-    for each in ast.walk(node):
-        match each:
+    for inner in ast.walk(node):
+        match inner:
             case ast.AugAssign(target=ast.Name(id=name)):
                 assigned[name].append(None)
             case ast.For(target=target) | ast.Assign(targets=[ast.Tuple() as target]):
@@ -69,7 +69,7 @@ def assignments(node: ast.AST) -> dict[str, list[Any]]:
 def names_assigned(node: ast.AST) -> set[str]:
     """The names that are assigned to."""
     return {
-        each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+        name.id for name in ast.walk(node) if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
     }
 
 
@@ -93,25 +93,25 @@ def field_written(target: ast.AST) -> str:
 def fields_read(block: Block) -> Iterator[str]:
     """The fields of `memory` that are read."""
     for statement in block:
-        written = (
+        targets = (
             [statement.target]
             if isinstance(statement, ast.AugAssign)
             else statement.targets
             if isinstance(statement, ast.Assign)
             else []
         )
-        inside = [part for target in written for part in ast.walk(target)]
+        inside = [part for target in targets for part in ast.walk(target)]
         mine = {id(part) for part in inside if field_written(part)}
         for child in ast.iter_child_nodes(statement):
             if isinstance(child, ast.stmt):
                 yield from fields_read([child])
                 continue
-            yield from (name for each in ast.walk(child) if id(each) not in mine and (name := field_of(each)))
+            yield from (name for part in ast.walk(child) if id(part) not in mine and (name := field_of(part)))
 
 
 def names_read_elsewhere(block: Block) -> set[str]:
     """Names that anything but an assignment to the same name reads."""
-    read: set[str] = set()
+    names: set[str] = set()
     for statement in block:
         own = ""
         match statement:
@@ -119,10 +119,10 @@ def names_read_elsewhere(block: Block) -> set[str]:
                 pass
         for child in ast.iter_child_nodes(statement):
             if isinstance(child, ast.stmt):
-                read |= names_read_elsewhere([child])
+                names |= names_read_elsewhere([child])
             else:
-                read |= set(names_read([child])) - {own}
-    return read
+                names |= set(names_read([child])) - {own}
+    return names
 
 
 def writes_only(statement: ast.stmt, fields: set[str], reads: set[str]) -> bool:
@@ -132,14 +132,6 @@ def writes_only(statement: ast.stmt, fields: set[str], reads: set[str]) -> bool:
             if isinstance(target, ast.Name):
                 return target.id not in reads and is_pure(value)
             return field_written(target) in fields and is_pure(value)
-    return False
-
-
-def assigns_itself(statement: ast.Assign) -> bool:
-    """Whether it is `x = x`."""
-    match statement:
-        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Name(id=other)):
-            return name == other
     return False
 
 
@@ -153,8 +145,8 @@ def is_arithmetic(node: ast.expr) -> bool:
     allowed = (ast.Name, ast.Constant, ast.BinOp, ast.BoolOp, ast.UnaryOp, ast.Compare)
     signs = (ast.operator, ast.boolop, ast.unaryop, ast.cmpop, ast.expr_context)
     return all(
-        isinstance(each, allowed + signs) or function_named(each) in ("min", "max", "abs")
-        for each in ast.walk(node)
+        isinstance(part, allowed + signs) or function_named(part) in ("min", "max", "abs")
+        for part in ast.walk(node)
     )
 
 

@@ -1,6 +1,6 @@
 """A reduced function as text: untouched lines as they stand in the source, with their comments.
 
-Only the changed parts are written anew. Every printed line keeps the number of its source line.
+Only the changed parts are rewritten. Every printed line keeps the number of its source line.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class _Joining(ast.NodeTransformer):
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
         self.depth += 1
         word = " and " if isinstance(node.op, ast.And) else " or "
-        text = word.join(ast.unparse(self.visit(each)) for each in node.values)
+        text = word.join(ast.unparse(self.visit(operand)) for operand in node.values)
         self.depth -= 1
         return ast.Name(f"({text})" if self.depth else text, ast.Load())
 
@@ -109,15 +109,15 @@ class _Printer:
         # The comments above a statement: that of its step, once, and those that stand right above it.
         above = [number for number in sorted(self.comments) if number < line and number not in self.handled]
         steps = [number for number in above if STEP.match(self.comments[number])]
-        wanted: list[int] = []
+        comments: list[int] = []
         if steps:
-            wanted = [n for n in above if n >= steps[-1] and self._belongs(n, steps[-1])]
-        wanted += [n for n in above if n not in wanted and self._belongs(line - 1, n) and n > 0]
+            comments = [n for n in above if n >= steps[-1] and self._belongs(n, steps[-1])]
+        comments += [n for n in above if n not in comments and self._belongs(line - 1, n) and n > 0]
         self.handled |= set(above)
-        spaced = wanted or (line > 1 and not self.source[line - 2].strip())
+        spaced = comments or (line > 1 and not self.source[line - 2].strip())
         if spaced and self.lines and not self.lines[-1][0].rstrip().endswith(":") and self.lines[-1][0]:
             self.lines.append(("", None))
-        for number in sorted(wanted):
+        for number in sorted(comments):
             for text in textwrap.wrap(self.comments[number], WIDTH - indent, subsequent_indent="# "):
                 self.lines.append((" " * indent + text, number))
 
@@ -128,18 +128,14 @@ class _Printer:
     def _head(self, text: str, as_it_was: bool, origin: ast.stmt, indent: int, word: str = "if") -> None:
         assert isinstance(origin, (ast.If, ast.For, ast.While))
         body = origin.body
-        last = max(
-            (end for end in range(origin.lineno, body[0].lineno) if self._ends_head(end)),
-            default=origin.lineno,
-        )
-        written = self.source[origin.lineno - 1].lstrip()
-        if as_it_was and written.startswith(text.split()[0] + " "):
-            self._copy(origin.lineno, last, indent - (len(self.source[origin.lineno - 1]) - len(written)))
+        rows = enumerate(self.source[origin.lineno - 1 : body[0].lineno - 1], origin.lineno)
+        ends = (line for line, text in rows if text.partition("#")[0].rstrip().endswith(":"))
+        last = max(ends, default=origin.lineno)
+        head = self.source[origin.lineno - 1].lstrip()
+        if as_it_was and head.startswith(text.split()[0] + " "):
+            self._copy(origin.lineno, last, indent - (len(self.source[origin.lineno - 1]) - len(head)))
         else:
             self._write(text, indent, origin.lineno, last)
-
-    def _ends_head(self, line: int) -> bool:
-        return self.source[line - 1].partition("#")[0].rstrip().endswith(":")
 
     def _copy(self, first: int, last: int, shift: int) -> None:
         for number in range(first, last + 1):

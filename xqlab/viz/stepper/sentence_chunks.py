@@ -1,4 +1,4 @@
-"""Sentences in chunks: a widget brings the one about its first event, and its page asks for the others."""
+"""Sentences in chunks: a widget has the one about its first event, and its page requests the others."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ def chunk_at(recording: Recording, event: int) -> dict[str, Any]:
     lines : language -> a line for each of its events, deflated
     """
     first = event - event % CHUNK
-    lines = recording.lines(first, min(first + CHUNK, recording.kept))
-    return {"first": first, "lines": {each: deflate(text.encode()) for each, text in lines.items()}}
+    lines = recording.lines(first, min(first + CHUNK, recording.log_length))
+    return {"first": first, "lines": {language: deflate(text.encode()) for language, text in lines.items()}}
 
 
-def answer_asks(widget: Any, recordings: Sequence[Recording]) -> None:
+def answer_requests(widget: Any, recordings: Sequence[Recording]) -> None:
     """Let the widget's page ask for chunks: {run: the number of a recording, event}."""
 
-    def answer(_: Any, asked: dict[str, Any], __: Any) -> None:
-        run: Any = asked.get("run")
-        event: Any = asked.get("event")
-        if run not in range(len(recordings)) or event not in range(recordings[run].kept):
+    def answer(_: Any, request: dict[str, Any], __: Any) -> None:
+        run: Any = request.get("run")
+        event: Any = request.get("event")
+        if run not in range(len(recordings)) or event not in range(recordings[run].log_length):
             return
         chunk = chunk_at(recordings[run], event)
         languages = list(chunk["lines"])
         header = {"run": run, "first": chunk["first"], "languages": languages}
-        widget.send(header, [chunk["lines"][each] for each in languages])
+        widget.send(header, [chunk["lines"][language] for language in languages])
 
     widget.on_msg(answer)

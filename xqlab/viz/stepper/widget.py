@@ -20,7 +20,7 @@ from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.source_listing.events import RunListing, listing_of_run
-from xqlab.viz.stepper.sentence_chunks import answer_asks, chunk_at
+from xqlab.viz.stepper.sentence_chunks import answer_requests, chunk_at
 from xqlab.viz.still.output import Still
 
 MAX_EVENTS = 20_000  # so that it opens in a second
@@ -90,13 +90,13 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
         recording = recording_of(result, StepperError, language=language, notation=notation, view=view)
         if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:
             raise StepperError(f"expected max_events to be an integer above 0, got {max_events!r}")
-        self.events, kept = recording.events, recording.kept
+        self.events, in_log = recording.events, recording.log_length
         self._log_share = {advice: recording.log_share(advice=advice) for advice in (True, False)}
         self._shares_events = recording.panel == "playouts"
         self._game = recording.tree.board.name
         if node is not None:
             recording = recording.steps_below(node, max_events)
-        self.shown = min(recording.kept, max_events)
+        self.shown = min(recording.log_length, max_events)
         recording = recording.steps(self.shown)
         first = self._expect_shown(recording.opening() if start is None else start)
         source = _source(recording) if code else None
@@ -106,7 +106,7 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
             self.OFFERS_SOURCE and recording.panel == "window" and bool(recording.tree.result)
         )
         self._about_node = {} if node is None else self._note_on(recording)
-        self._remedy = node is None and self.shown != kept
+        self._remedy = node is None and self.shown != in_log
         about["note"] = self._note()
         self._facts, self._steps = recording.facts(), recording
         super().__init__(
@@ -116,12 +116,12 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
             _block=deflate(block),
             _chunk=chunk_at(recording, first),
         )
-        answer_asks(self, [recording])
+        answer_requests(self, [recording])
         self.on_msg(self._send_source)
 
-    def _send_source(self, _: Any, asked: dict[str, Any], __: Any) -> None:
+    def _send_source(self, _: Any, request: dict[str, Any], __: Any) -> None:
         """Send the source that ran to a page that asks for it."""
-        if asked.get("source") is True and self._steps is not None and self._about["has_source"]:
+        if request.get("source") is True and self._steps is not None and self._about["has_source"]:
             source = _source(self._steps)
             lines = source.line_of_event.astype("<i2").tobytes()
             self.send({"listing": _listing(source)}, [lines])
@@ -154,7 +154,7 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
         share = self._log_share[advice]
         if self._shares_events and not self._remedy and not self._about_node:
             return share
-        shown = self._about_node or {
+        extent = self._about_node or {
             "en": f"Showing the first {self.shown:,} of {self.events:,} events.",
             "zh": f"显示 {self.events:,} 个事件中的前 {self.shown:,} 个。",
         }
@@ -163,8 +163,8 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
             call = f"{type(self).__name__}(result, max_events=...)"
             more = {"en": f"{call} shows more.", "zh": f"{call} 可显示更多。"}
         return {
-            each: between.join(filter(None, (shown[each], more[each], share[each])))
-            for each, between in (("en", " "), ("zh", ""))
+            language: between.join(filter(None, (extent[language], more[language], share[language])))
+            for language, between in (("en", " "), ("zh", ""))
         }
 
     def _note_on(self, recording: Recording) -> dict[str, str]:
@@ -173,9 +173,9 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
         assert isinstance(tree, Excerpt)
         places = recording.places.of_node[tree.path(int(tree.node_at[tree.first]))[1:]]
         lines = {}
-        for each, how in recording.conventions.items():
+        for language, how in recording.conventions.items():
             moves = recording.moves(how.moves)
-            lines[each] = " ".join(moves[at] for at in places)
+            lines[language] = " ".join(moves[at] for at in places)
         count = f"{self.shown:,} of {self.events:,} events"
         return {
             "en": f"Showing {count}: the search {lines['en'] and 'after '}{lines['en'] or 'from the root'}. "
@@ -199,9 +199,7 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
 
     @traitlets.validate("event")
     def _check_event(self, proposal: dict[str, Any]) -> int:
-        event: int = proposal["value"]
-        self._expect_shown(event)
-        return event
+        return self._expect_shown(proposal["value"])
 
     def _expect_shown(self, event: object) -> int:
         if not isinstance(event, (int, np.integer)) or not 0 <= event < self.shown:
@@ -209,8 +207,8 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
         return int(event)
 
     def __repr__(self) -> str:
-        shown = f"{self.shown:,}" if self.shown == self.events else f"{self.shown:,} of {self.events:,}"
-        return f"<Stepper through {shown} events of a search of {self._game}, at event {self.event:,}>"
+        events = f"{self.shown:,}" if self.shown == self.events else f"{self.shown:,} of {self.events:,}"
+        return f"<Stepper through {events} events of a search of {self._game}, at event {self.event:,}>"
 
 
 def _source(recording: Recording) -> RunListing:
@@ -234,8 +232,8 @@ def payload(
     """
     arrays = recording.arrays()
     names = {}
-    for each, how in recording.conventions.items():
-        names[each], arrays[f"name_{each}"] = numbered(recording.moves(how.moves))
+    for language, how in recording.conventions.items():
+        names[language], arrays[f"name_{language}"] = numbered(recording.moves(how.moves))
     if source is not None:
         arrays["event_line"] = source.line_of_event.astype("i2")
     contents, block = pack(arrays)
@@ -251,5 +249,4 @@ def payload(
 
 
 def _listing(source: RunListing) -> dict[str, Any]:
-    listed = source.as_json()
-    return {"html": listed["html"], "numbers": listed["numbers"]}
+    return {name: value for name, value in source.as_json().items() if name in ("html", "numbers")}

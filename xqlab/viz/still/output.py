@@ -52,9 +52,7 @@ class Still:
         display({"text/html": f'{STYLE}<div class="xq-still">{self._still()}{note}</div>'}, raw=True)
 
 
-def board_still(board: Playable, language: str = "en", *, last_move: tuple[int, int] | None = None) -> str:
+def board_still(board: Playable, language: str) -> str:
     """The picture of a board of any game, its edge as moves in this language need; "" without one."""
     picture = board.picture(**edge_for(board, Conventions.of(None, language=language).moves))
-    if picture is None:
-        return ""
-    return str(picture.render(board.cells(), last_move=last_move, size=SIZE))
+    return "" if picture is None else str(picture.render(board.cells(), size=SIZE))

@@ -54,30 +54,32 @@ def choose(tree: Nodes, root: int | None, depth: int | None, max_nodes: int) -> 
     sizes = np.cumsum([np.count_nonzero(levels == level) for level in range(int(levels.max()) + 1)]) - 1
     most = len(sizes) - 1 if depth is None else min(depth, len(sizes) - 1)
     whole = max(int(np.searchsorted(sizes[: most + 1], max_nodes, side="right")) - 1, 0)
-    kept = levels <= whole
+    is_in = levels <= whole
     if whole < most:
-        _deepen(tree, start, kept, levels, most, max_nodes)
+        _deepen(tree, start, is_in, levels, most, max_nodes)
     above = [int(tree.nodes.parent[tree.path(start)[0]]), *tree.path(start)[:-1]]
-    index = np.concatenate([above, start + np.flatnonzero(kept)]).astype(np.int32)
+    index = np.concatenate([above, start + np.flatnonzero(is_in)]).astype(np.int32)
     parents = tree.nodes.parent[index[len(above) :]]
     inner = np.isin(index, parents) | np.isin(tree.nodes.ending[index], (WHOLE, *NOT_SEARCHED))
-    left = [0 if known else tree.end(int(node)) - int(node) - 1 for node, known in zip(index, inner)]
+    left = [0 if is_inner else tree.end(int(node)) - int(node) - 1 for node, is_inner in zip(index, inner)]
     left[: len(above)] = [0] * len(above)
     return Part(tree, start, index, np.array(left, dtype=np.int32))
 
 
-def _deepen(tree: Nodes, start: int, kept: np.ndarray, levels: np.ndarray, most: int, max_nodes: int) -> None:
+def _deepen(
+    tree: Nodes, start: int, is_in: np.ndarray, levels: np.ndarray, most: int, max_nodes: int
+) -> None:
     # All children of a node are added if they fit: first along the principal variation, then as searched.
-    room = max_nodes - (int(kept.sum()) - 1)
+    room = max_nodes - (int(is_in.sum()) - 1)
     line, node = [], tree.best_child(start)
     while node is not None:
         line.append(node)
         node = tree.best_child(node)
-    deepest = int(levels[kept].max())
-    for node in (*line, *(start + np.flatnonzero(kept & (levels == deepest))).tolist()):
+    deepest = int(levels[is_in].max())
+    for node in (*line, *(start + np.flatnonzero(is_in & (levels == deepest))).tolist()):
         children = np.array(tree.children(node), dtype=np.int64) - start
-        if not kept[node - start] or not len(children) or levels[children[0]] > most:
+        if not is_in[node - start] or not len(children) or levels[children[0]] > most:
             continue
-        if not kept[children[0]] and len(children) <= room:
-            kept[children] = True
+        if not is_in[children[0]] and len(children) <= room:
+            is_in[children] = True
             room -= len(children)

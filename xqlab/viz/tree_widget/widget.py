@@ -104,9 +104,9 @@ class TreeWidget(Exportable, Still, anywidget.AnyWidget):
         if max_nodes is None:
             max_nodes = len(tree) if len(tree.log) <= MAX_EVENTS else MAX_NODES
         self._part = choose(tree, root, depth, max_nodes)
-        self._shown = frozenset(self._part.index.tolist())
+        self._nodes_shown = frozenset(self._part.index.tolist())
         about, block, texts = _message(recording, self._part, faces, flip)
-        self._facts, self._seen = recording.facts(), recording
+        self._facts, self._recording = recording.facts(), recording
         start = self._part.root
         super().__init__(
             node=start,
@@ -119,12 +119,12 @@ class TreeWidget(Exportable, Still, anywidget.AnyWidget):
         )
 
     def _still(self) -> str:
-        return search_still(self._seen, self.language, root=self._part.root)
+        return search_still(self._recording, self.language, root=self._part.root)
 
     @traitlets.validate("node")
     def _check_node(self, proposal: dict[str, Any]) -> int:
         node: int = proposal["value"]
-        if node not in self._shown or self._part.tree.nodes.ending[node] == WHOLE:
+        if node not in self._nodes_shown or self._part.tree.nodes.ending[node] == WHOLE:
             last = int(self._part.index[-1])
             raise TreeWidgetError(f"expected a node that the widget shows, {last} at most, got {node!r}")
         return node
@@ -151,14 +151,14 @@ class TreeWidget(Exportable, Still, anywidget.AnyWidget):
         tree = self._part.tree
         node = int(tree.node_at[event])
         if tree.nodes.ending[node] == WHOLE:
-            return next((each for each in tree.children(node) if each in self._shown), self.node)
-        while node >= 0 and node not in self._shown:
+            return next((child for child in tree.children(node) if child in self._nodes_shown), self.node)
+        while node >= 0 and node not in self._nodes_shown:
             node = int(tree.nodes.parent[node])
         return self.node if node < 0 or tree.nodes.ending[node] == WHOLE else node
 
     def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
         data = {
-            "about": self._about | {"exported": True, "log_share": self._seen.log_share(advice=False)},
+            "about": self._about | {"exported": True, "log_share": self._recording.log_share(advice=False)},
             "block": self._block,
             "sentences": self._sentences,
             "node": self.node,
@@ -168,9 +168,9 @@ class TreeWidget(Exportable, Still, anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         part = self._part
-        shown = f"{len(part.index):,}" if part.is_whole else f"{len(part.index):,} of {len(part.tree):,}"
+        count = f"{len(part.index):,}" if part.is_whole else f"{len(part.index):,} of {len(part.tree):,}"
         game = part.tree.board.name
-        return f"<TreeWidget of {shown} nodes and moves of a search of {game}, at node {self.node:,}>"
+        return f"<TreeWidget of {count} nodes and moves of a search of {game}, at node {self.node:,}>"
 
 
 def _is_searched(tree: Nodes, node: Any) -> bool:
@@ -187,8 +187,8 @@ def _message(
     recording: Recording, part: Part, faces: str, flip: bool
 ) -> tuple[dict[str, Any], bytes, dict[str, str]]:
     """(the description of a part of a tree, the block of arrays that it describes, sentences)."""
-    shown = recording.part(part.as_tree)
-    tree, places = shown.tree, shown.places
+    part_recording = recording.part(part.as_tree)
+    tree, places = part_recording.tree, part_recording.places
     arrays = {f"node_{name}": tree.nodes[name].astype(kind) for name, kind in NODE_ARRAYS.items()}
     arrays |= {name: values[part.index] for name, values in recording.node_arrays().items()}
     texts, first, last = _sentences(recording, part)
@@ -202,11 +202,11 @@ def _message(
         "node_last_sentence": last,
     }
     contents, block = pack(arrays | places.arrays())
-    spelt = dict.fromkeys((*SEARCHABLE, *(how.moves for how in shown.conventions.values())))
-    names = {notation: shown.moves(notation) for notation in spelt}
-    moves = {each: names[how.moves] for each, how in shown.conventions.items()}
-    about = shown.about(faces, flip) | {
-        "sides": list(shown.sides.names),
+    spelt = dict.fromkeys((*SEARCHABLE, *(how.moves for how in part_recording.conventions.values())))
+    names = {notation: part_recording.moves(notation) for notation in spelt}
+    moves = {language: names[how.moves] for language, how in part_recording.conventions.items()}
+    about = part_recording.about(faces, flip) | {
+        "sides": list(part_recording.sides.names),
         "contents": contents,
         "moves": moves,
         "also_named": [other for other in names.values() if other not in moves.values()],
@@ -232,8 +232,8 @@ def _left_out(part: Part, ending: int) -> np.ndarray:
 def _sentences(recording: Recording, part: Part) -> tuple[dict[str, str], np.ndarray, np.ndarray]:
     """(sentences by language, the index of each node's first one, and of its last one or -1)."""
     nodes = part.as_tree.nodes
-    wanted = np.unique(np.concatenate([nodes.first_event, nodes.last_event[nodes.last_event >= 0]]))
-    first = np.searchsorted(wanted, nodes.first_event).astype("i4")
+    events = np.unique(np.concatenate([nodes.first_event, nodes.last_event[nodes.last_event >= 0]]))
+    first = np.searchsorted(events, nodes.first_event).astype("i4")
     closed = (nodes.last_event >= 0) & (nodes.last_event != nodes.first_event)
-    last = np.where(closed, np.searchsorted(wanted, nodes.last_event), -1).astype("i4")
-    return recording.sentences(wanted.tolist()), first, last
+    last = np.where(closed, np.searchsorted(events, nodes.last_event), -1).astype("i4")
+    return recording.sentences(events.tolist()), first, last

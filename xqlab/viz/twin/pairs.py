@@ -79,23 +79,23 @@ def divergence(left: Nodes, right: Nodes) -> Divergence:
     """
     lines = _lines(left, right)
     searched, deepest = [], []
-    plies = np.zeros(max((int(each.max(initial=0)) for each in lines), default=0) + 1, dtype=np.int64)
+    plies = np.zeros(max((int(numbers.max(initial=0)) for numbers in lines), default=0) + 1, dtype=np.int64)
     for tree, line in zip((left, right), lines):
         depth = _depths(tree)
         deepest.append(int(depth.max(initial=0)))
-        taken = (depth == deepest[-1]) & _searched(tree) & (tree.nodes.parent >= 0)
+        last = (depth == deepest[-1]) & _searched(tree) & (tree.nodes.parent >= 0)
         plies[line] = tree.nodes.ply
-        searched.append(np.unique(line[taken]))
+        searched.append(np.unique(line[last]))
     one, other = searched
     by_status = (
         np.setdiff1d(one, other, assume_unique=True),
         np.setdiff1d(other, one, assume_unique=True),
         np.intersect1d(one, other, assume_unique=True),
     )
-    deep = max((int(plies[each].max(initial=0)) for each in searched), default=0) + 1
+    deep = max((int(plies[numbers].max(initial=0)) for numbers in searched), default=0) + 1
     counted = {
-        status: np.bincount(plies[each], minlength=deep).astype(np.int64)
-        for status, each in zip(STATUSES, by_status)
+        status: np.bincount(plies[numbers], minlength=deep).astype(np.int64)
+        for status, numbers in zip(STATUSES, by_status)
     }
     return Divergence((deepest[0], deepest[1]), counted)
 
@@ -155,15 +155,17 @@ def _partners(
     searched = _searched(mine)
     there = _Groups(lines[other], depths[other], _searched(its))
     here = _Groups(lines[own], depths[own], searched)
-    visits_there = {each: there.count(lines[own], depth, each) for each in (True, False)}
+    visits_there = {
+        was_searched: there.count(lines[own], depth, was_searched) for was_searched in (True, False)
+    }
     visits = here.count(lines[own], depths[own], searched)
     rank = here.rank()
     partner = np.full(len(mine), NO_PARTNER, dtype=np.int32)
-    for wanted in (False, True):  # a later assignment wins
-        has = visits_there[wanted] > 0
-        last = visits_there[wanted] - 1
-        same = (searched == wanted) & (visits_there[wanted] == visits)
-        partner[has] = there.node(lines[own], depth, wanted, np.where(same, rank, last), has)
+    for was_searched in (False, True):  # a later assignment wins
+        has = visits_there[was_searched] > 0
+        last = visits_there[was_searched] - 1
+        same = (searched == was_searched) & (visits_there[was_searched] == visits)
+        partner[has] = there.node(lines[own], depth, was_searched, np.where(same, rank, last), has)
     this_did = here.count(lines[own], depths[own], np.True_) > 0
     that_did = visits_there[True] > 0
     left_did, right_did = (this_did, that_did) if own == 0 else (that_did, this_did)
@@ -227,8 +229,8 @@ class _Groups:
         depth: NDArray[np.int64],
         searched: bool,
         visit: NDArray[np.int64],
-        wanted: NDArray[np.bool_],
+        rows: NDArray[np.bool_],
     ) -> NDArray[np.int64]:
         """The node of that visit, counted from 0, for the `wanted` rows."""
-        keys = self._key(line[wanted], depth[wanted], np.bool_(searched))
-        return np.asarray(self._order[np.searchsorted(self._keys, keys) + visit[wanted]])
+        keys = self._key(line[rows], depth[rows], np.bool_(searched))
+        return np.asarray(self._order[np.searchsorted(self._keys, keys) + visit[rows]])

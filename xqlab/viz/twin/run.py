@@ -59,7 +59,9 @@ class Run:
         about["note"] = self.note(advice=True)
         about["run"] = self._facts(recording.view) | {
             "name": self.name,
-            "best": {each: self._best(conventions) for each, conventions in recording.conventions.items()},
+            "best": {
+                language: self._best(conventions) for language, conventions in recording.conventions.items()
+            },
         }
         return {"about": about, "block": deflate(block), "chunk": chunk_at(recording, event)}
 
@@ -89,7 +91,7 @@ class Run:
         if self.shown == events:
             return dict.fromkeys(LANGUAGES, "")
         english = chinese = ""
-        if advice and self.shown < self.recording.kept:
+        if advice and self.shown < self.recording.log_length:
             english, chinese = "; max_events=... shows more", "；max_events=... 可显示更多"
         share = self.recording.log_share(advice=advice)
         return {
@@ -128,7 +130,7 @@ def switch_differences(left: Nodes, right: Nodes) -> dict[str, list[list[str]]] 
         return None
     names = one.names(), other.names()
     only = [[name for name in names[side] if name not in names[1 - side]] for side in (0, 1)]
-    return {language: [switch_names(each, language) for each in only] for language in LANGUAGES}
+    return {language: [switch_names(names, language) for names in only] for language in LANGUAGES}
 
 
 _SIDES = {"en": ("{what}, left", "{what}, right"), "zh": ("左边{what}", "右边{what}")}
@@ -145,7 +147,7 @@ def _joined(
 ) -> list[tuple[str, str]]:
     facts, runs = [], (dict(left), dict(right))
     for what, _ in max(left, right, key=len):  # a run without a result has fewer facts
-        both = [each.get(what) for each in runs]
+        both = [facts.get(what) for facts in runs]
         if both[0] == both[1]:
             facts.append((what, str(both[0])))
             continue

@@ -22,7 +22,7 @@ from xqlab.viz.page.facts import Facts, called_in, game_name
 from xqlab.viz.page.payload import deflate, pack
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
-from xqlab.viz.stepper.sentence_chunks import answer_asks
+from xqlab.viz.stepper.sentence_chunks import answer_requests
 from xqlab.viz.stepper.widget import Stepper
 from xqlab.viz.still.output import Still
 from xqlab.viz.twin.pairs import Divergence, Partners, divergence, first_divergence, pair
@@ -94,14 +94,14 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
         runs of different positions unless locked=False,
         SearchError for a search that was not recorded.
         """
-        chosen = {"language": language, "notation": notation, "view": view}
-        if any(isinstance(each, MctsResult) for each in (left, right)):
+        conventions = {"language": language, "notation": notation, "view": view}
+        if any(isinstance(result, MctsResult) for result in (left, right)):
             raise TwinError(
                 "expected two Results of xqlab.search, got one of xqlab.mcts;"
                 " SideBySide(alpha_beta, playouts) shows one of each"
             )
-        recordings = [Recording(each, TwinError, **chosen) for each in (left, right)]
-        trees = [each.tree for each in recordings]
+        recordings = [Recording(result, TwinError, **conventions) for result in (left, right)]
+        trees = [recording.tree for recording in recordings]
         if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:
             raise TwinError(f"expected max_events to be an integer above 0, got {max_events!r}")
         if names is not None and (isinstance(names, str) or len(names) != 2):
@@ -111,7 +111,8 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
             for side, tree in enumerate(trees)
         ]
         self.runs: tuple[Run, ...] = tuple(
-            Run(each, min(len(each.tree.log), max_events), name) for each, name in zip(recordings, run_names)
+            Run(recording, min(len(recording.tree.log), max_events), name)
+            for recording, name in zip(recordings, run_names)
         )
         self.divergence: Divergence | None = None
         partners: tuple[Partners, Partners] | None = None
@@ -138,20 +139,20 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
             _left=messages[0],
             _right=messages[1],
         )
-        answer_asks(self, [run.steps for run in self.runs])
+        answer_requests(self, [run.steps for run in self.runs])
 
     def _events_at(self, start: int | None, partners: tuple[Partners, Partners] | None) -> tuple[int, int]:
         """The events of both runs at which the page begins."""
-        shown = [run.shown for run in self.runs]
+        counts = [run.shown for run in self.runs]
         if start is None:
             left, right = (run.tree for run in self.runs)
             both = None if partners is None else first_divergence(left, right, partners[0])
-            if both and all(map(lt, both, shown)):
+            if both and all(map(lt, both, counts)):
                 return both
             left_event, right_event = (run.steps.opening() for run in self.runs)
             return left_event, right_event
-        if isinstance(start, bool) or not isinstance(start, int) or not 0 <= start < shown[0]:
-            raise TwinError(f"expected start to be an event from 0 to {shown[0] - 1}, got {start!r}")
+        if isinstance(start, bool) or not isinstance(start, int) or not 0 <= start < counts[0]:
+            raise TwinError(f"expected start to be an event from 0 to {counts[0] - 1}, got {start!r}")
         return start, 0
 
     @classmethod
@@ -223,7 +224,7 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
         diverging = self.divergence
         return {
             "game": trees[0].board.name,
-            "called": {each: called_in(trees[0].board, each) for each in LANGUAGES},
+            "called": {language: called_in(trees[0].board, language) for language in LANGUAGES},
             "unlike": switch_differences(*trees),
             "depths": None if diverging is None else list(diverging.depths),
             "by_ply": None
@@ -249,9 +250,9 @@ class Twin(Exportable, Still, anywidget.AnyWidget):
     def _check_event(self, proposal: dict[str, Any]) -> int:
         event: int = proposal["value"]
         side = proposal["trait"].name.removesuffix("_event")
-        shown = self.runs[SIDES.index(side)].shown
-        if not 0 <= event < shown:
-            raise TwinError(f"expected an event of the {side} run from 0 to {shown - 1}, got {event!r}")
+        count = self.runs[SIDES.index(side)].shown
+        if not 0 <= event < count:
+            raise TwinError(f"expected an event of the {side} run from 0 to {count - 1}, got {event!r}")
         return event
 
     def __repr__(self) -> str:

@@ -13,7 +13,7 @@ def test_each_legal_move_has_the_position_after_it() -> None:
     board = Board()
     board.push_uci("h2e2")
     data = page_data(widget := BoardWidget(board))
-    assert [each["fen"] for each in data["line"]] == [Board().fen(), board.fen()]
+    assert [position["fen"] for position in data["line"]] == [Board().fen(), board.fen()]
     assert set(data["after"]) == {f"{move.from_square}-{move.to_square}" for move in board.legal_moves}
     (after,) = [each for name, each in data["after"].items() if name == "82-65"]
     board.push_uci("b9c7")
@@ -37,7 +37,7 @@ def test_the_page_is_whole() -> None:
 
 
 def play(data: Any, *wishes: dict[str, Any]) -> list[Any]:
-    """What the script answers to each wish, and where it stands then: [refusal, fen, can undo, can redo]."""
+    """The script's answer to each request, and its state after it: [refusal, fen, can undo, can redo]."""
     answers: list[Any] = call("board/page/one_ply.mjs", "play", data, list(wishes))
     return answers
 
@@ -57,8 +57,8 @@ def test_the_script_plays_one_move_and_back() -> None:
         {"do": "new"},
     ]
     answers = play(data, *wishes)
-    assert [each[0] is None for each in answers] == [True, True, True, False, False, True, True, True]
-    assert [each[1] for each in answers] == [
+    assert [answer[0] is None for answer in answers] == [True, True, True, False, False, True, True, True]
+    assert [answer[1] for answer in answers] == [
         *(after["fen"], second["fen"], first["fen"], first["fen"], first["fen"]),
         *(second["fen"], after["fen"], second["fen"]),
     ]
@@ -74,7 +74,7 @@ def test_a_second_move_needs_a_kernel() -> None:
     answers = play(
         data, {"do": "play", "start": 25, "end": 22}, {"do": "play", "start": 88, "end": 69}, {"do": "hint"}
     )
-    assert [each[0] is None for each in answers] == [True, False, False]
+    assert [answer[0] is None for answer in answers] == [True, False, False]
     assert answers[0][1] == answers[1][1] == answers[2][1] == data["after"]["25-22"]["fen"]
 
 
@@ -83,8 +83,8 @@ def test_a_game_to_step_through_begins_at_its_start() -> None:
     data = page_data(BoardWidget(board, editable=False))
     assert (len(data["line"]), data["at"]) == (4, 0)
     answers = play(data, {"do": "redo"}, {"do": "redo"}, {"do": "redo"}, {"do": "redo"}, {"do": "new"})
-    assert [each[0] is None for each in answers] == [True, True, True, False, True]
-    assert [each[2:] for each in answers] == [
+    assert [answer[0] is None for answer in answers] == [True, True, True, False, True]
+    assert [answer[2:] for answer in answers] == [
         [True, True],
         [True, True],
         [True, False],

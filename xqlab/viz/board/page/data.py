@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from xqlab.game_profile import position_text
 from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.board.message import position_message
 from xqlab.viz.page.facts import Facts
@@ -33,9 +34,9 @@ def page_data(widget: Any) -> dict[str, Any]:
     for (begin, end), code in zip(squares, line.board.codes()):
         name = f"{begin}-{end}" + (f"-{code}" if squares.count((begin, end)) > 1 else "")
         after[name] = _message(LineOfPlay(start, (*codes, code), note=line._note), widget)
-    kept = ("faces", "notation", "flip", "editable", "arrows", "_about", "_book")
+    traits = ("faces", "notation", "flip", "editable", "arrows", "_about", "_book")
     return {
-        "traits": {name: getattr(widget, name) for name in kept},
+        "traits": {name: getattr(widget, name) for name in traits},
         "pictures": [
             profile.picture(line.board, faces=widget.faces, flip=flip).as_json() for flip in (False, True)
         ],
@@ -49,11 +50,11 @@ def _message(line: LineOfPlay[Any], widget: Any) -> dict[str, Any]:
     profile = widget._profile
     occasion = "played" if line.at else ""
     message = position_message(line, profile, serial=0, occasion=occasion, notation=widget.notation)
-    written = {
-        each: profile.game_text(line.board, each, line.start, line.codes[: line.at])
-        for each in profile.notations
+    game_texts = {
+        notation: profile.game_text(line.board, notation, line.start, line.codes[: line.at])
+        for notation in profile.notations
     }
-    return message | {"fen": profile.text(line.board), "written": written}
+    return message | {"fen": position_text(line.board), "written": game_texts}
 
 
 def page_facts(widget: Any) -> Facts:
