@@ -29,7 +29,7 @@ class Gate:
     plies    : random moves of the openings
     playouts : of each search; 0: the policy alone
     sprt     : the hypotheses of a sequential test, in normalised Elo. The net takes over if the second is
-               accepted, or, undecided, if it scored at least half of the points; without a test, so
+               accepted; if the test ends undecided, or without a test, if it scores half of the points
     """
 
     pairs: int = 0
@@ -44,7 +44,7 @@ class Gate:
                 raise LearningError(f"expected {name} of at least 0, got {quoted(value)}")
         if self.sprt is not None:
             pair = tuple(self.sprt) if isinstance(self.sprt, list | tuple) else ()
-            if len(pair) != 2 or not all(type(each) in (int, float) and isfinite(each) for each in pair):
+            if len(pair) != 2 or not all(type(bound) in (int, float) and isfinite(bound) for bound in pair):
                 raise LearningError(f"expected two numbers for sprt, got {quoted(self.sprt)}")
             object.__setattr__(self, "sprt", pair)
 
@@ -78,7 +78,7 @@ class Configuration:
         return Encoding.of(Opening(game=self.game).board(), self.history, self.side_plane)
 
     def as_json(self) -> dict[str, Any]:
-        """All settings as JSON values, but for the number of iterations, which may grow."""
+        """All settings as JSON values, except the number of iterations, which may grow."""
         settings = asdict(self)
         del settings["iterations"]
         if self.gate.sprt is not None:
@@ -91,30 +91,32 @@ TABLES: dict[str, type] = {"net": NetShape, "self_play": SelfPlay, "training": T
 
 def configuration_of(content: dict[str, Any], where: str) -> Configuration:
     """The configuration in a TOML file; raises LearningError, which quotes an unknown or wrong entry."""
-    given: dict[str, Any] = {}
-    known = {each.name for each in fields(Configuration)}
+    settings: dict[str, Any] = {}
+    names = {entry.name for entry in fields(Configuration)}
     for name, value in content.items():
-        if name not in known:
+        if name not in names:
             raise LearningError(
-                f"expected entries out of {', '.join(sorted(known))} in {where}, got {quoted(name)}"
+                f"expected entries out of {', '.join(sorted(names))} in {where}, got {quoted(name)}"
             )
         if name not in TABLES:
-            given[name] = value
+            settings[name] = value
             continue
         if not isinstance(value, dict):
             raise LearningError(f"expected a table [{name}] in {where}, got {quoted(value)}")
-        inside = {each.name for each in fields(TABLES[name])}
-        if unknown := sorted(set(value) - inside):
-            wanted = f"entries of [{name}] out of {', '.join(sorted(inside))}"
-            raise LearningError(f"expected {wanted} in {where}, got {quoted(unknown[0])}")
-        given[name] = TABLES[name](**value)
-    if not isinstance(given.get("game"), str):
-        raise LearningError(f"expected the name of a game in {where}, got {quoted(given.get('game'))}")
-    return Configuration(**given)
+        table = {entry.name for entry in fields(TABLES[name])}
+        if unknown := sorted(set(value) - table):
+            raise LearningError(
+                f"expected entries of [{name}] out of {', '.join(sorted(table))} in {where},"
+                f" got {quoted(unknown[0])}"
+            )
+        settings[name] = TABLES[name](**value)
+    if not isinstance(settings.get("game"), str):
+        raise LearningError(f"expected the name of a game in {where}, got {quoted(settings.get('game'))}")
+    return Configuration(**settings)
 
 
 def read_configuration(name: str | PathLike[str]) -> Configuration:
-    """The configuration in a file, or one that comes with xqlab, by its name, such as "tic-tac-toe".
+    """The configuration in a file, or one shipped with xqlab, by its name, such as "tic-tac-toe".
 
     >>> read_configuration("tic-tac-toe").game
     'tic-tac-toe'

@@ -38,9 +38,9 @@ class NetPlayer:
     def __post_init__(self) -> None:
         if type(self.playouts) is not int or self.playouts < 0:
             raise LearningError(f"expected playouts of at least 0, got {self.playouts!r}")
-        there = load_net(self.net).encoding.game
-        if there != self.game:
-            raise LearningError(f"expected a net of {self.game}, {self.net!r} is one of {there}")
+        game = load_net(self.net).encoding.game
+        if game != self.game:
+            raise LearningError(f"expected a net of {self.game}, {self.net!r} is one of {game}")
         object.__setattr__(self, "net", str(Path(self.net).resolve()))
 
     @property
@@ -50,7 +50,7 @@ class NetPlayer:
 
     @property
     def repeats(self) -> bool:
-        """True: nothing is timed, and chance follows from the seed."""
+        """True: nothing is timed, and random numbers follow from the seed."""
         return True
 
     @property
@@ -84,7 +84,7 @@ class _NetSession:
         self._searcher, self._seed = None, seed
 
     def move(self, board: GameBoard) -> Reply:
-        with torch_threads(1):  # whoever plays: the net's last bits may depend on their number
+        with torch_threads(1):  # the last bits of an answer may depend on the number of threads
             return self._reply(board)
 
     def _reply(self, board: GameBoard) -> Reply:
