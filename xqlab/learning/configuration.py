@@ -14,7 +14,7 @@ from xqlab.errors import quoted
 from xqlab.experiments.matches.openings import Opening, profile_for
 from xqlab.files import data_file
 from xqlab.learning.encoding import Encoding
-from xqlab.learning.errors import LearningError
+from xqlab.learning.errors import LearningError, check_integers
 from xqlab.learning.nets import NetShape
 from xqlab.learning.self_play import SelfPlay
 from xqlab.learning.starts import check_starts
@@ -38,10 +38,7 @@ class Gate:
     sprt: tuple[float, float] | None = None
 
     def __post_init__(self) -> None:
-        for name in ("pairs", "plies", "playouts"):
-            value = getattr(self, name)
-            if type(value) is not int or value < 0:
-                raise LearningError(f"expected {name} of at least 0, got {quoted(value)}")
+        check_integers(vars(self), pairs=0, plies=0, playouts=0)
         if self.sprt is not None:
             pair = tuple(self.sprt) if isinstance(self.sprt, list | tuple) else ()
             if len(pair) != 2 or not all(type(bound) in (int, float) and isfinite(bound) for bound in pair):
@@ -65,10 +62,7 @@ class Configuration:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "game", profile_for(self.game).name)
-        for name, least in (("seed", 0), ("iterations", 1)):
-            value = getattr(self, name)
-            if type(value) is not int or value < least:
-                raise LearningError(f"expected {name} of at least {least}, got {quoted(value)}")
+        check_integers(vars(self), seed=0, iterations=1)
         check_starts(self.game, self.self_play.starts)
         if not isinstance(self.side_plane, bool):
             raise LearningError(f"expected side_plane to be true or false, got {quoted(self.side_plane)}")

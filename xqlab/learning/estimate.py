@@ -16,7 +16,7 @@ from time import process_time
 from xqlab.errors import errors_in_one_line
 from xqlab.experiments.run.json_shape import number, read_shaped, record_of, whole, write_measured
 from xqlab.learning.configuration import Configuration, read_configuration
-from xqlab.learning.errors import LearningError
+from xqlab.learning.errors import LearningError, check_integers
 from xqlab.learning.examples import examples_of
 from xqlab.learning.net_file import save_net
 from xqlab.learning.nets import first_net
@@ -78,9 +78,7 @@ def estimate(configuration: Configuration, *, games: int = 1, playouts: int = 8,
 
     The net is untrained; trained ones play games of another length. Raises LearningError.
     """
-    for name, value in (("games", games), ("playouts", playouts), ("steps", steps)):
-        if type(value) is not int or value < 1:
-            raise LearningError(f"expected {name} of at least 1, got {value!r}")
+    check_integers({"games": games, "playouts": playouts, "steps": steps}, games=1, playouts=1, steps=1)
     whole, encoding = configuration.self_play, configuration.encoding()
     plan = replace(whole, games=games, playouts=playouts)
     net = first_net(encoding, configuration.net, configuration.seed)

@@ -21,7 +21,7 @@ from xqlab.experiments.matches.player import Player
 from xqlab.experiments.matches.players import player_of
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.run.work import one_pool
-from xqlab.learning.errors import LearningError
+from xqlab.learning.errors import LearningError, check_integers
 from xqlab.learning.loop import net_file, read_iterations
 from xqlab.learning.net_file import load_net
 from xqlab.learning.player import NetPlayer
@@ -84,9 +84,7 @@ def generations(
     and KeyboardInterrupt after an interrupt; games that were played are kept.
     """
     folder = Path(folder)
-    for name, value in (("every", every), ("pairs", pairs)):
-        if type(value) is not int or value < 1:
-            raise LearningError(f"expected {name} of at least 1, got {value!r}")
+    check_integers({"every": every, "pairs": pairs}, every=1, pairs=1)
     last = len(read_iterations(folder))
     if not last:
         raise LearningError(f"expected a run with a finished iteration in {str(folder)!r}, got none")

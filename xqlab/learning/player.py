@@ -13,7 +13,7 @@ from xqlab import disk
 from xqlab.experiments.matches.mcts_player import centipawns, reply_of
 from xqlab.experiments.matches.player import Reply, Session
 from xqlab.game_board import GameBoard
-from xqlab.learning.errors import LearningError
+from xqlab.learning.errors import LearningError, check_integers
 from xqlab.learning.net_file import NetPolicy, load_net, policy_in
 from xqlab.mcts.driver import MctsSearcher
 from xqlab.nnue.training.training import torch_threads
@@ -36,8 +36,7 @@ class NetPlayer:
     exploration: float = 1.5
 
     def __post_init__(self) -> None:
-        if type(self.playouts) is not int or self.playouts < 0:
-            raise LearningError(f"expected playouts of at least 0, got {self.playouts!r}")
+        check_integers(vars(self), playouts=0)
         game = load_net(self.net).encoding.game
         if game != self.game:
             raise LearningError(f"expected a net of {self.game}, {self.net!r} is one of {game}")

@@ -22,7 +22,7 @@ from xqlab.experiments.run.ledger import Ledger
 from xqlab.experiments.run.work import run
 from xqlab.experiments.selfplay.game_ledger import KIND
 from xqlab.game_board import GameBoard
-from xqlab.learning.errors import LearningError
+from xqlab.learning.errors import LearningError, check_integers, check_numbers
 from xqlab.learning.net_file import policy_in
 from xqlab.learning.starts import Starts, drawn_start, starts_of
 from xqlab.mcts.driver import MctsSearcher
@@ -70,19 +70,13 @@ class SelfPlay:
     longest: int = 400
 
     def __post_init__(self) -> None:
-        for name, least in (("games", 1), ("playouts", 1), ("batch", 1), ("longest", 1),
-                            ("temperature_plies", 0), ("random_plies", 0),
-                            ("proved_positions", 0)):  # fmt: skip
-            value = getattr(self, name)
-            if type(value) is not int or value < least:
-                raise LearningError(f"expected {name} of at least {least}, got {quoted(value)}")
+        check_integers(vars(self), games=1, playouts=1, batch=1, longest=1)
+        check_integers(vars(self), temperature_plies=0, random_plies=0, proved_positions=0)
         for name in ("exploration", "noise", "temperature"):
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= 0:
                 raise LearningError(f"expected {name} of at least 0, got {quoted(value)}")
-        share = self.random_share
-        if isinstance(share, bool) or not isinstance(share, (int, float)) or not 0 <= share <= 1:
-            raise LearningError(f"expected random_share from 0 to 1, got {quoted(share)}")
+        check_numbers(vars(self), random_share=1)
         object.__setattr__(self, "starts", starts_of(self.starts))
 
 

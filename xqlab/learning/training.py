@@ -22,7 +22,7 @@ from torch.nn import functional
 from xqlab.errors import quoted
 from xqlab.experiments.run.json_shape import first_mismatch, list_of, number, record_of, row_of
 from xqlab.learning.encoding import Encoding
-from xqlab.learning.errors import LearningError
+from xqlab.learning.errors import LearningError, check_integers, check_numbers
 from xqlab.learning.examples import Examples
 from xqlab.learning.net_file import arrays_of, check_arrays, load_arrays
 from xqlab.learning.nets import PolicyValueNet
@@ -91,20 +91,8 @@ class Training:
     view: str = "mover"
 
     def __post_init__(self) -> None:
-        for name, least in (("batch", 1), ("steps", 0), ("passes", 1), ("window", 1)):
-            value = getattr(self, name)
-            if type(value) is not int or value < least:
-                raise LearningError(f"expected {name} of at least {least}, got {quoted(value)}")
-        for name, most in (
-            ("rate", 10),
-            ("rate_factor", 1),
-            ("decay", 10),
-            ("value_weight", 1000),
-            ("search_share", 1),
-        ):
-            value = getattr(self, name)
-            if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= most:
-                raise LearningError(f"expected {name} from 0 to {most}, got {quoted(value)}")
+        check_integers(vars(self), batch=1, steps=0, passes=1, window=1)
+        check_numbers(vars(self), rate=10, rate_factor=1, decay=10, value_weight=1000, search_share=1)
         for name, choices in (("schedule", SCHEDULES), ("augmentation", AUGMENTATIONS), ("draws", DRAWS),
                               ("view", VIEWS)):  # fmt: skip
             value = getattr(self, name)
