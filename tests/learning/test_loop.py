@@ -17,7 +17,7 @@ from xqlab.experiments.selfplay.game_ledger import read_selfplay
 from xqlab.games import TicTacToe
 from xqlab.learning.configuration import Configuration, Gate, configuration_of, read_configuration
 from xqlab.learning.errors import LearningError
-from xqlab.learning.every_position import AT_A_TIME, chosen_by_value, every_position, judge
+from xqlab.learning.every_position import AT_A_TIME, every_position, judge, perfect_by_value
 from xqlab.learning.examples import distinct
 from xqlab.learning.loop import learn, net_file, read_iterations
 from xqlab.learning.net_file import NetPolicy, load_net
@@ -102,8 +102,8 @@ def test_the_yardstick_of_tic_tac_toe(whole: Path):
     policy = NetPolicy(load_net(net_file(whole, 2)), AT_A_TIME)
     judged = judge(policy, truth)
     assert 0.3 < judged.perfect.mean() < 1
-    assert 0.3 < chosen_by_value(judged.values, truth).mean() < 1
-    assert chosen_by_value(truth.values.astype(float), truth).all()
+    assert 0.3 < perfect_by_value(judged.values, truth).mean() < 1
+    assert perfect_by_value(truth.values.astype(float), truth).all()
     assert np.abs(judged.values).max() <= 1
     assert truth.perfect([int(each.argmax()) for each in truth.after]).all()
 

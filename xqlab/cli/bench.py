@@ -44,8 +44,8 @@ def run(options: argparse.Namespace) -> int:
     alone = ("depth", "trees", "nnue", "profile", "book")
     unknown = [name for name in options.names if name not in (*PARTS, *alone)]
     if unknown:
-        known = ", or ".join((", ".join(PARTS), *alone))
-        raise UsageError(f"expected names out of {known}, got {unknown[0]!r}")
+        names = ", or ".join((", ".join(PARTS), *alone))
+        raise UsageError(f"expected names out of {names}, got {unknown[0]!r}")
     check_outputs(options.json, options.plot)
     for name in alone:
         if name in options.names and len(options.names) > 1:
@@ -101,12 +101,12 @@ def _bench_trees(options: argparse.Namespace) -> int:
 
     rows: list[Any] = []
 
-    def kept() -> Iterator[Any]:
+    def measured() -> Iterator[Any]:
         for row in measure_trees(open_tree, widgets={"stepper": Stepper, "tree": TreeWidget, "quiz": Quiz}):
             rows.append(row)
             yield row
 
-    for line in tree_table(kept()):
+    for line in tree_table(measured()):
         print(line, flush=True)
     if options.json is not None:
         write_trees(rows, options.json)

@@ -9,11 +9,10 @@ from typing import Any
 from xqlab import disk
 from xqlab.book import Plan, book_stats, build_book, convert, merged, open_book, probe, save_book, walk
 from xqlab.book.saving import SUFFIXES, kind_for
-from xqlab.cli.shell import UsageError, check_outputs
+from xqlab.cli.shell import UsageError, board_of, check_outputs
 from xqlab.experiments.selfplay.book_making import Making, make_book, searches_of
 from xqlab.experiments.selfplay.book_sources import source_of
 from xqlab.text_table import columns
-from xqlab.xiangqi import Board
 
 HEADINGS = ("move 着法", "", "score 分", "games 局", "won 胜", "drawn 和", "lost 负", "points %", "")
 
@@ -23,9 +22,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
 
     def action(name: str, run_it: Any, about: str) -> Any:
-        made = actions.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
-        made.set_defaults(run_action=run_it)
-        return made.add_argument
+        parser = actions.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
+        parser.set_defaults(run_action=run_it)
+        return parser.add_argument
 
     endings = f"ends with {', '.join(SUFFIXES)}"
     usual = Plan()
@@ -106,7 +105,7 @@ def _positions(options: argparse.Namespace) -> int:
     book = open_book(options.book, progress=True)
     fens = []
     for visit in walk(book, deepest=options.plies):
-        if visit.ply == options.plies and sum(each.games for each in visit.moves) >= options.least:
+        if visit.ply == options.plies and sum(move.games for move in visit.moves) >= options.least:
             fens.append(visit.board.fen())
     if not fens:
         print(f"no positions after {options.plies} plies with {options.least} games")
@@ -118,7 +117,7 @@ def _positions(options: argparse.Namespace) -> int:
 def _export(options: argparse.Namespace) -> int:
     _check_output(options.target, options.force, [options.book])
     book = open_book(options.book, progress=True)
-    starts = None if options.starts is None else [_board(fen) for fen in options.starts]
+    starts = None if options.starts is None else [board_of([fen]) for fen in options.starts]
     converted = convert(book, kind_for(options.target, book.kind), starts, progress=True)
     rows = save_book(converted.book, options.target, scale=options.scale)
     print(f"{options.target}: {rows:,} moves, {options.target.stat().st_size:,} bytes")
@@ -128,18 +127,18 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _show(options: argparse.Namespace) -> int:
-    board = _board(" ".join(options.words))
+    board = board_of(options.words)
     moves = probe(open_book(options.book, progress=True), board)
     if not moves:
         print(f"no moves 无谱着 in {board.fen()!r}")
         return 1
     rows: list[tuple[str, ...]] = [HEADINGS]
-    for each in moves:
-        points = "" if each.points is None else f"{100 * each.points:.1f}"
-        counts = [f"{each.games:,}", f"{each.won:,}", f"{each.drawn:,}", f"{each.lost:,}"]
-        note = " ".join(each.comment.split()) + (" (mirror 镜像)" if each.mirrored else "")
-        score = f"{each.score:,}"
-        rows.append((str(each.move), board.text(each.move), score, *counts, points, note.strip()))
+    for move in moves:
+        points = "" if move.points is None else f"{100 * move.points:.1f}"
+        counts = [f"{move.games:,}", f"{move.won:,}", f"{move.drawn:,}", f"{move.lost:,}"]
+        note = " ".join(move.comment.split()) + (" (mirror 镜像)" if move.mirrored else "")
+        score = f"{move.score:,}"
+        rows.append((str(move.move), board.text(move.move), score, *counts, points, note.strip()))
     print("\n".join(columns(rows, (0, 1, 8))))
     return 0
 
@@ -167,7 +166,3 @@ def _check_output(target: Path, force: bool, sources: list[Path]) -> None:
     if target.exists() and (not force or any(target.samefile(source) for source in sources)):
         raise UsageError(f"expected a new file, got {str(target)!r}; --force overwrites another than is read")
     check_outputs(target)
-
-
-def _board(fen: str) -> Board:
-    return Board() if fen in ("", "start", "startpos") else Board(fen)

@@ -18,6 +18,7 @@ from xqlab import __version__, disk
 from xqlab.cli.shell import (
     INTERRUPTED,
     UsageError,
+    board_of,
     check_outputs,
     give_up_full_streams,
     prepare_streams,
@@ -108,13 +109,15 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     def command(name: str, run: Any, about: str) -> _Parser:
-        made = commands.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
-        made.set_defaults(run=run)
-        return made
+        parser: _Parser = commands.add_parser(
+            name, help=about, description=about[0].upper() + about[1:] + "."
+        )
+        parser.set_defaults(run=run)
+        return parser
 
     def in_a_file(name: str, about: str) -> None:
-        made = command(name, lambda options: _file_of(name).run(options), about)
-        made.later = lambda parser: _file_of(name).add_options(parser)
+        parser = command(name, lambda options: _file_of(name).run(options), about)
+        parser.later = lambda parser: _file_of(name).add_options(parser)
 
     lab = command("lab", _lab, "open the notebooks in JupyterLab")
     lab.add_argument("directory", nargs="?", metavar="DIR", help="folder for your copies")
@@ -217,7 +220,7 @@ def _perft(options: argparse.Namespace) -> int:
     depth = read_number(text, int, f"a depth from 1 to {DEEPEST}")
     if not 1 <= depth <= DEEPEST:
         raise UsageError(f"expected a depth from 1 to {DEEPEST}, got {text!r}")
-    board = _board(fen)
+    board = board_of(fen)
     for _ in divide(board, min(depth, 2), bulk=options.bulk):  # compiled before the clock runs
         pass
     started, leaves = perf_counter(), 0
@@ -239,7 +242,7 @@ def _search(options: argparse.Namespace) -> int:
         raise UsageError(f"expected switches out of {', '.join(SWITCHES)}, got {unknown[0]!r}")
     limits = dict(_limits(options)) or {"time": DEFAULT_SECONDS}
     use = Enhancements.full(GAME).without(*options.off)
-    result = search(_board(options.words), **limits, enhancements=use, on_iteration=_print_iteration)
+    result = search(board_of(options.words), **limits, enhancements=use, on_iteration=_print_iteration)
     speed = (
         f"{result.nodes} in {result.seconds:.3f} s, {result.nodes / max(result.seconds, 1e-9):,.0f} nodes/s"
     )
@@ -275,13 +278,6 @@ def _engine(options: argparse.Namespace) -> int:
 
 
 # -- reading arguments ------------------------------------------------------------------------------------
-
-
-def _board(words: Sequence[str]) -> Any:
-    from xqlab.xiangqi import Board
-
-    fen = " ".join(words)
-    return Board() if fen in ("", "start", "startpos") else Board(fen)
 
 
 def _limits(options: argparse.Namespace) -> Iterator[tuple[str, Any]]:

@@ -142,8 +142,8 @@ def check_cache() -> Iterator[Finding]:
     if own is not None and own.parent.name == "kernels":
         yield Finding("cache", OK, f"{own} is writable")
     else:
-        kept = "stays in memory and is lost" if own is None else f"goes to {own} and is lost with it"
-        says = f"{'; '.join(places.notes)}: compiled code {kept}"
+        fate = "stays in memory and is lost" if own is None else f"goes to {own} and is lost with it"
+        says = f"{'; '.join(places.notes)}: compiled code {fate}"
         yield Finding("cache", WARNING, says, f"set {VARIABLE} to a folder that only you can write to")
     for folder in places.shared:
         yield Finding("shared cache", OK, f"{folder} is read")
@@ -212,7 +212,7 @@ def check_widgets() -> Iterator[Finding]:
 def check_servers() -> Iterator[Finding]:
     """Whether the running servers have the browser part of this kernel's widgets."""
     for server in front_end.servers():
-        if same_folder(server.prefix, Path(sys.prefix)):
+        if server.prefix.resolve() == Path(sys.prefix).resolve():
             yield Finding(f"server {server.at}", OK, "of this environment")
         else:
             yield from _other_environment(server)
@@ -345,27 +345,19 @@ def other_sources() -> list[Path]:
     """The folders beside ours with compiled code of other sources, versions or flags."""
     own = cache_folders().own
     beside = [] if own is None else own.parent.iterdir()
-    return sorted(each for each in beside if each != own and each.is_dir() and _is_hash(each.name))
-
-
-def _is_hash(name: str) -> bool:
-    return re.fullmatch("[0-9a-f]{16}(-bmi2)?", name) is not None
+    is_hash = re.compile("[0-9a-f]{16}(-bmi2)?").fullmatch
+    return sorted(cache for cache in beside if cache != own and cache.is_dir() and is_hash(cache.name))
 
 
 def folder_mb(folder: Path) -> float:
     """The size of all files below `folder` in MB (2**20 bytes)."""
     total = 0
-    for each in folder.rglob("*"):
+    for file in folder.rglob("*"):
         try:
-            total += each.stat().st_size
+            total += file.stat().st_size
         except OSError:  # another process is replacing it
             continue
     return total / 2**20
-
-
-def same_folder(one: Path, other: Path) -> bool:
-    """Whether two paths are the same folder."""
-    return one.resolve() == other.resolve()
 
 
 def python_in(prefix: Path) -> Path:

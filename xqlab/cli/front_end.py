@@ -134,7 +134,7 @@ def in_vs_code() -> bool:
 def servers() -> Iterator[Server]:
     """The running servers, and the one that the command `jupyter-lab` would start."""
     own = os.environ.get("JPY_PARENT_PID", "")
-    addresses = {str(each["pid"]): each["url"] for each in _running()}
+    addresses = {str(server["pid"]): server["url"] for server in _running()}
     if own.isdigit():
         addresses.setdefault(own, "the server of this kernel")
     for number, at in addresses.items():

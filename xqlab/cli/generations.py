@@ -22,7 +22,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="PLAYER",
         help="in words, such as 'full depth=2' or 'mcts playouts=100'; default: the generation before",
     )
-    add("--every", type=int, default=1, metavar="N", help="only each Nth generation, and the last; 1")
+    add("--every", type=int, default=1, metavar="N", help="only every Nth generation, and the last; 1")
     add("--pairs", type=int, default=24, metavar="N", help="openings of a match, each played twice; 24")
     add("--plies", type=int, default=2, metavar="N", help="random moves of the openings; 2")
     add("--playouts", type=int, default=0, metavar="N", help="of each search of a net; 0, the policy alone")
@@ -41,10 +41,10 @@ def run(options: argparse.Namespace) -> int:
 def _lines(options: argparse.Namespace) -> Iterator[str]:
     from xqlab.learning.generations import generations
 
-    chosen = {name: getattr(options, name) for name in
+    settings = {name: getattr(options, name) for name in
               ("against", "every", "pairs", "plies", "playouts", "seed", "workers")}  # fmt: skip
     try:
-        rows = generations(options.folder, **chosen)
+        rows = generations(options.folder, **settings)
     except KeyboardInterrupt:
         yield "interrupted; the same command resumes"
         raise

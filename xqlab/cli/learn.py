@@ -50,8 +50,9 @@ def _lines(options: argparse.Namespace) -> Iterator[str]:
     from xqlab.learning.loop import learn, net_file
 
     configuration = read_configuration(options.configuration)
-    given = {name: getattr(options, name) for name in ("iterations", "seed")}
-    configuration = replace(configuration, **{name: each for name, each in given.items() if each is not None})
+    values = {name: getattr(options, name) for name in ("iterations", "seed")}
+    changes = {name: value for name, value in values.items() if value is not None}
+    configuration = replace(configuration, **changes)
     try:
         records = learn(
             configuration,
@@ -66,8 +67,8 @@ def _lines(options: argparse.Namespace) -> Iterator[str]:
         raise
     if not records:  # not the first process of torchrun
         return
-    for at, each in enumerate(records, 1):
-        losses = f"policy loss {each['policy_loss']:.3f}, value loss {each['value_loss']:.3f}"
-        taken = "" if each["accepted"] else ", not accepted"
-        yield f"iteration {at}: {each['games']} games, {losses}, {each['seconds']:.1f} s{taken}"
+    for at, record in enumerate(records, 1):
+        losses = f"policy loss {record['policy_loss']:.3f}, value loss {record['value_loss']:.3f}"
+        taken = "" if record["accepted"] else ", not accepted"
+        yield f"iteration {at}: {record['games']} games, {losses}, {record['seconds']:.1f} s{taken}"
     yield f"{net_file(options.out, len(records))}"

@@ -87,8 +87,8 @@ def run(options: argparse.Namespace) -> int:
     if options.play_on:
         rules = {"resign": None, "draw": None}
     for name in ("resign", "draw", "max_plies"):
-        if (given := getattr(options, name)) is not None:
-            rules[name] = tuple(given) if isinstance(given, list) else given
+        if (value := getattr(options, name)) is not None:
+            rules[name] = tuple(value) if isinstance(value, list) else value
     result = match(
         *_players(options, game.name),
         openings,

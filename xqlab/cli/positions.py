@@ -31,7 +31,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """The exit status after all is counted and written.
+    """The exit status after everything is counted and written.
 
     Raises UsageError, GamesError and PositionsError for files that cannot be read or written as asked.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +39,14 @@ def read_number(word: str, kind: type, expected: str) -> Any:
         return kind(word)
     except ValueError:
         raise UsageError(f"expected {expected}, got {word!r}") from None
+
+
+def board_of(words: Sequence[str]) -> Any:
+    """The Xiangqi board of the words of a FEN; of none, or of "start", the start position."""
+    from xqlab.xiangqi import Board
+
+    fen = " ".join(words)
+    return Board() if fen in ("", "start", "startpos") else Board(fen)
 
 
 def check_folders(*files: Path | None) -> None:

@@ -102,13 +102,13 @@ def settings_of(options: argparse.Namespace, scale: float) -> Settings:
 
 def _architecture(options: argparse.Namespace, unit: float) -> Architecture:
     hidden = tuple(options.hidden)
-    asked = Architecture(options.features, options.width, hidden, options.activation, options.buckets, unit)
+    shape = Architecture(options.features, options.width, hidden, options.activation, options.buckets, unit)
     if options.convolution is None:
-        return asked
-    if asked != Architecture(scale=unit):
+        return shape
+    if shape != Architecture(scale=unit):
         raise TrainingError(
-            f"expected --convolution without another shape, got {asked.features!r}, width {asked.width}, "
-            f"hidden {list(hidden)}, {asked.activation!r}, {asked.buckets} buckets"
+            f"expected --convolution without another shape, got {shape.features!r}, width {shape.width}, "
+            f"hidden {list(hidden)}, {shape.activation!r}, {shape.buckets} buckets"
         )
     return Architecture(FEATURES, options.convolution, (), "crelu", 1, unit)
 
@@ -165,9 +165,9 @@ def _net_and_curve(options: argparse.Namespace, checkpoint: Path) -> Iterator[st
     yield f"odds of e to 1 at {settings.odds:g} centipawns"
     if out.is_file() and not checkpoint.is_file():
         made = (Network if options.convolution is None else Convolution).load(out).made
-        there = {name: made.get(name) for name in ("settings", "data")}
-        asked = {"settings": settings.as_json(), "data": described(training, validation)}
-        if differ := differences(there, asked):
+        stored = {name: made.get(name) for name in ("settings", "data")}
+        current = {"settings": settings.as_json(), "data": described(training, validation)}
+        if differ := differences(stored, current):
             raise TrainingError(f"{str(out)!r} is another run's net: {'; '.join(differ)}")
         _remove(files_beside(out).values())
         yield f"{out} is finished; delete it to train it again"
@@ -203,10 +203,10 @@ def _net_and_curve(options: argparse.Namespace, checkpoint: Path) -> Iterator[st
     best = curve.kept()
     epoch = f"epoch {best.number} of {len(curve.epochs)}"
     yield f"{out}: {network!r}, {epoch}, validation loss {best.validation['loss']:.5f}"
-    kept, hand_crafted = best.validation, curve.hand_crafted
+    own, hand_crafted = best.validation, curve.hand_crafted
     for name in ("loss", "searched", "surprise", "centipawns"):
-        change, search = kept[name] / hand_crafted[name] - 1, curve.search[name]
-        line = f"{name:10} {kept[name]:.5f}, hand-crafted {hand_crafted[name]:.5f} ({change:+.1%})"
+        change, search = own[name] / hand_crafted[name] - 1, curve.search[name]
+        line = f"{name:10} {own[name]:.5f}, hand-crafted {hand_crafted[name]:.5f} ({change:+.1%})"
         yield f"{line}, the search itself {search:.5f}"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from itertools import chain
 from pathlib import Path
 
 from xqlab import disk
@@ -78,12 +79,9 @@ def run(options: argparse.Namespace) -> int:
 
 def _fit_game(options: argparse.Namespace) -> int:
     """The exit status after the weights of another game than Xiangqi are fitted and written."""
-    for name, given in (
-        ("--lambda", options.share),
-        ("--limit", options.limit),
-        ("--resume", options.resume),
-    ):
-        if given:
+    values = {"--lambda": options.share, "--limit": options.limit, "--resume": options.resume}
+    for name, value in values.items():
+        if value:
             raise TuningError(f"expected no {name}: it is for games of Xiangqi")
     read = [read_selfplay(file) for file in options.data]
     names = {game for game, _ in read}
@@ -98,7 +96,7 @@ def _fit_game(options: argparse.Namespace) -> int:
     start = None if options.start is None else read_weights(options.start, game)
     tunable_of(game)
     with disk.held(options.out):
-        data = quiet_positions(game, (each for _, games in read for each in games))
+        data = quiet_positions(game, chain.from_iterable(games for _, games in read))
         left_out = ", ".join(f"{count} {why}" for why, count in data.left_out.items())
         print(f"{len(data)} positions of {len(data.games)} games; left out: {left_out}", flush=True)
         fitted = fit_weights(data, start, **numbers, frozen=options.freeze)

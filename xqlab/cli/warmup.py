@@ -53,7 +53,7 @@ from xqlab.xiangqi.representations.zobrist import distinct_positions
 if FAST:
     from xqlab.kernels.entries import compiled_here
 
-BOARDS = {each.name: each.example for each in registered_profiles() if each.example is not None}
+BOARDS = {profile.name: profile.example for profile in registered_profiles() if profile.example is not None}
 
 
 @dataclass(frozen=True)
@@ -62,11 +62,6 @@ class Item:
 
     name: str
     use: Callable[[], object]
-
-    @property
-    def is_first(self) -> bool:
-        """Whether notebooks 00 to 05 need it."""
-        return self.name in FIRST
 
 
 @dataclass(frozen=True)
@@ -146,8 +141,8 @@ def use_representations() -> None:
     """The board representations of a notebook: perft, and key collisions."""
     board = Board()
     measure_speeds({"start": board}, depth=1, repetitions=1)
-    for kept in (MAILBOX, BITBOARDS):
-        kept.legal_moves(board)
+    for representation in (MAILBOX, BITBOARDS):
+        representation.legal_moves(board)
     distinct_positions(board, 1)
 
 
@@ -185,7 +180,7 @@ EVERY = [
     Item("mates: Xiangqi", use_prover),
     Item("opening book: Xiangqi", use_book),
 ]
-ITEMS = sorted(EVERY, key=lambda item: not item.is_first)
+ITEMS = sorted(EVERY, key=lambda item: item.name not in FIRST)
 NAMES = [item.name for item in ITEMS]
 MOST_WORKERS = 4  # processes, of some 400 MB each
 
@@ -216,18 +211,17 @@ def _identity(file: Path | None) -> tuple[int, int] | None:
     return None
 
 
-def warmup(workers: int | None = None, times: Path | None = None) -> int:
+def warmup(times: Path | None = None) -> int:
     """The exit status of the command, which prints the time of each item.
 
-    workers : processes that compile side by side; a core for each, at most four, if None
-    times   : a file for the seconds of items, kernels and phases: then one process compiles
+    times : a file for the seconds of items, kernels and phases: then one process compiles
     """
     if not FAST:
         why = "each process compiles for itself" if COMPILED else "NUMBA_DISABLE_JIT is set"
         print(f"nothing to compile in advance: {why}")
         return 0
     started = perf_counter()
-    workers = min(cores(), MOST_WORKERS) if workers is None else workers
+    workers = min(cores(), MOST_WORKERS)
     with tqdm(total=len(ITEMS), unit="item", leave=False, disable=None) as bar:  # no bar in a file
         timings = []
         for timing in compile_items(workers) if times is None else compile_timed(times):
@@ -239,8 +233,8 @@ def warmup(workers: int | None = None, times: Path | None = None) -> int:
     for timing in timings:
         origin = f"{timing.compiled} functions compiled" if timing.compiled else "from the cache"
         print(f"{timing.name:27} {timing.seconds:7.2f} s  {origin}")
-    kept = f"in {own}" if (own := cache_folders().own) else "in memory only: no folder can be written to"
-    print(f"{'total':27} {perf_counter() - started:7.2f} s  {kept}")
+    place = f"in {own}" if (own := cache_folders().own) else "in memory only: no folder can be written to"
+    print(f"{'total':27} {perf_counter() - started:7.2f} s  {place}")
     return 0
 
 
@@ -267,8 +261,8 @@ def compile_timed(file: Path) -> Iterator[Timing]:
         for item in ITEMS:
             timings.append(compile_item(item))
             yield timings[-1]
-    items = [{**asdict(timing), "first": item.is_first} for timing, item in zip(timings, ITEMS, strict=True)]
-    kernels = [asdict(each) for each in timer.kernels()]
+    items = [{**asdict(timing), "first": timing.name in FIRST} for timing in timings]
+    kernels = [asdict(kernel) for kernel in timer.kernels()]
     disk.write_text(file, json.dumps({"items": items, "kernels": kernels}, indent=2) + "\n")
 
 

@@ -158,11 +158,11 @@ class ExternalEngine:
 
         Raises SearchError for an unknown option.
         """
-        known = {offered.lower(): offered for offered in self.options}
-        if name.lower() not in known:
+        names = {offered.lower(): offered for offered in self.options}
+        if name.lower() not in names:
             raise SearchError(f"expected an option out of {', '.join(self.options)}, got {name!r}")
         text = str(value).lower() if isinstance(value, bool) else str(value)
-        self._process.send(self._dialect.set_option(known[name.lower()], text))
+        self._process.send(self._dialect.set_option(names[name.lower()], text))
 
     def new_game(self) -> None:
         """Announce a new game, and wait until the engine is ready."""
@@ -326,13 +326,13 @@ class ExternalEngine:
         best = _last(infos, 1)
         lines = tuple(self._line(board, _last(infos, rank)) for rank in range(1, multipv + 1))
         pv = self._pv(board, best.pv)
-        known = [info.nodes for info in infos if info.nodes is not None]
+        nodes = [info.nodes for info in infos if info.nodes is not None]
         return Answer(
             move=move,
             value=best.value,
             pv=pv if pv[:1] == (move,) or move is None else (move,),
             depth=best.depth,
-            nodes=known[-1] if known else None,
+            nodes=nodes[-1] if nodes else None,
             seconds=seconds,
             reply=self._reply(board, move, words),
             draw="draw" in words,
@@ -373,6 +373,6 @@ def _last(infos: Sequence[Info], rank: int) -> Info:
     # The last report of a line; a bound only if there is nothing else.
     of_rank = [info for info in infos if info.rank == rank and info.pv]
     exact = [info for info in of_rank if not info.is_bound]
-    chosen = (exact or of_rank or [Info()])[-1]
+    report = (exact or of_rank or [Info()])[-1]
     values = [info for info in infos if info.rank == rank and info.value is not None]
-    return replace(chosen, value=values[-1].value) if chosen.value is None and values else chosen
+    return replace(report, value=values[-1].value) if report.value is None and values else report

@@ -221,8 +221,8 @@ class Ucci(Dialect):
 
     def go(self, wish: Wish, board: GameBoard, notation: Notation) -> list[str]:
         """The banned moves, if any, and the one limit that the protocol allows."""
-        given = [wish.movetime, wish.depth, wish.nodes, wish.clocks]
-        if sum(limit is not None for limit in given) > 1:
+        limits = [wish.movetime, wish.depth, wish.nodes, wish.clocks]
+        if sum(limit is not None for limit in limits) > 1:
             raise SearchError("expected one limit, as UCCI allows only one: movetime, depth, nodes or clocks")
         lines = []
         if wish.moves is not None:

@@ -65,16 +65,8 @@ class Limits:
 
 FLAGS = ("infinite", "ponder")
 NUMBERS = (*("depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "mate", "perft"),)
-ENDING = (
-    "depth",
-    "nodes",
-    "movetime",
-    "wtime",
-    "btime",
-    "mate",
-    "perft",
-    "infinite",
-)  # one of these is needed
+# One of these is needed.
+ENDING = ("depth", "nodes", "movetime", "wtime", "btime", "mate", "perft", "infinite")
 WORDS = (*FLAGS, *NUMBERS, "searchmoves")
 
 
@@ -84,40 +76,40 @@ def parse_go(words: Sequence[str]) -> Limits:
     Other words are skipped, as the protocol requires, and reported in `unread`. If nothing else is left, the
     search gets a second, so that the board gets a move. Raises CommandError for a perft depth out of range.
     """
-    given: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     unread: list[str] = []
     at = 0
     while at < len(words):
         word = words[at]
         at += 1
         if word in FLAGS:
-            given[word] = True
+            values[word] = True
         elif word == "searchmoves":
             end = next((i for i in range(at, len(words)) if words[i] in WORDS), len(words))
-            given[word] = tuple(words[at:end])
+            values[word] = tuple(words[at:end])
             at = end
         elif word in NUMBERS:
             number = read_whole(words[at] if at < len(words) else "")
             if number is None:
                 unread.append(f"expected an integer after {word!r}, got {''.join(words[at : at + 1])!r}")
             else:
-                given[word] = number
+                values[word] = number
             at += number is not None or (at < len(words) and words[at] not in WORDS)
         else:
             unread.append(f"expected one of {', '.join(WORDS)} after 'go', got {word!r}")
-    return checked_limits(given, unread)
+    return checked_limits(values, unread)
 
 
-def checked_limits(given: dict[str, Any], unread: Sequence[str]) -> Limits:
+def checked_limits(values: dict[str, Any], unread: Sequence[str]) -> Limits:
     """The limits by name; raises CommandError for a perft depth out of range."""
-    if not any(name in given for name in ENDING):
-        given = {**given, **({"movetime": LEFT_OVER} if unread else {"infinite": True})}
-    limits = Limits(**given, unread=tuple(unread))
+    if not any(name in values for name in ENDING):
+        values = {**values, **({"movetime": LEFT_OVER} if unread else {"infinite": True})}
+    limits = Limits(**values, unread=tuple(unread))
     if limits.perft is not None and not 1 <= limits.perft <= DEEPEST:
         raise CommandError(f"expected a perft depth from 1 to {DEEPEST}, got '{limits.perft}'")
     return limits
 
 
 def read_whole(text: str) -> int | None:
-    """`text` as a whole number of at most 15 digits, or None."""
+    """`text` as an integer of at most 15 digits, or None."""
     return int(text) if _WHOLE.fullmatch(text) else None

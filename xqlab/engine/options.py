@@ -87,8 +87,8 @@ class Option:
             return min(max(number, self.least), self.most)
         if self.kind == "combo":
             if lowered not in self.choices:
-                known = " or ".join(self.choices)
-                raise CommandError(f"expected {known} for option {self.name!r}, got {text!r}")
+                choices = " or ".join(self.choices)
+                raise CommandError(f"expected {choices} for option {self.name!r}, got {text!r}")
             return lowered
         return text
 
@@ -119,7 +119,7 @@ def settles(name: str) -> Callable[[Settings, Any], None]:
 
 
 def spin(name: str, attribute: str, default: int, least: int, most: int) -> Option:
-    """An option with a whole number, stored in an attribute of the settings."""
+    """An option with an integer, stored in an attribute of the settings."""
     return Option(name, "spin", str(default), least, most, set=settles(attribute))
 
 

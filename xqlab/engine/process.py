@@ -31,7 +31,7 @@ class EngineError(XqlabError, RuntimeError):
 
 
 class EngineProcess:
-    """A running program. No method waits longer than asked, and every process is ended.
+    """A running program. No method waits longer than its limit, and every process is ended.
 
     command : the program with its arguments; a text is split as a shell would, unless it is a file's name
     """
@@ -72,7 +72,7 @@ class EngineProcess:
             (_read, process.stdout, self._heard, self._ending),
             (_remember, process.stderr, self._errors),
         )
-        self._threads = [threading.Thread(target=work, args=given, daemon=True) for work, *given in works]
+        self._threads = [threading.Thread(target=work, args=args, daemon=True) for work, *args in works]
         for thread in self._threads:
             thread.start()
         self._finalizer = weakref.finalize(self, _end, process, self._ending, self._to_send)

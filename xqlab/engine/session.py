@@ -83,8 +83,8 @@ class Session(ABC):
             words.insert(0, "position")
         if words[0] != "quit" and words[0] not in self._commands:
             self.complain(f"unknown command {words[0]!r}")
-            known = (at for at, word in enumerate(words) if word == "quit" or word in self._commands)
-            words = words[next(known, len(words)) :] if self.skips_unknown_words else []
+            places = (at for at, word in enumerate(words) if word == "quit" or word in self._commands)
+            words = words[next(places, len(words)) :] if self.skips_unknown_words else []
             if not words:
                 return True
         if words[0] == "quit":
@@ -157,12 +157,12 @@ class Session(ABC):
         return profile_named(self.settings.game)
 
     def set_up(self) -> None:
-        """Set the board up as the game begins."""
+        """Set up the start position of the game."""
         self.board = self.profile.texts.read(self.profile.texts.start)
         self.lost = False  # whether the last position could not be read
 
     def check_position(self) -> bool:
-        """Whether the last position could be read; if not, it says so."""
+        """Whether the last position could be read; if not, the board is told so."""
         if self.lost:
             self.complain("no search, since the last 'position' could not be read: send another one")
         return not self.lost
@@ -183,9 +183,9 @@ class Session(ABC):
         stretch : factor of the soft limit of a clock
         """
         self.close()  # a board that sends `go` twice gets both answers, in order
-        if not (limits.infinite or limits.ponder or limits.mate) and (known := self._book_move(moves)):
-            self.complain(f"book move {known}")
-            self.begin(Announcing(Finding(known.move), self.tell))
+        if not (limits.infinite or limits.ponder or limits.mate) and (entry := self._book_move(moves)):
+            self.complain(f"book move {entry}")
+            self.begin(Announcing(Finding(entry.move), self.tell))
             return
         if self._searcher is None:
             self._searcher = self._new_searcher()
@@ -207,7 +207,7 @@ class Session(ABC):
         self.begin(Thinking(board, self._searcher, task, self.report, self.tell, self.complain))
 
     def _book_move(self, moves: tuple[Any, ...] | None) -> Any:
-        """What the book says of one of its moves here, drawn at random; None without one."""
+        """The book's entry for one of its moves here, drawn at random; None without one."""
         settings = self.settings
         if settings.book is None or not settings.use_book or settings.game != GAME.name:
             return None
@@ -231,8 +231,8 @@ class Session(ABC):
         """Set an option; raises CommandError for an unknown name or an invalid value."""
         option = find(self.options, name)
         if option is None:
-            known = ", ".join(option.name for option in self.options)
-            raise CommandError(f"unknown option {name!r}; known: {known}")
+            names = ", ".join(option.name for option in self.options)
+            raise CommandError(f"unknown option {name!r}; known: {names}")
         before = self.settings.of_searcher()
         option.set(self.settings, option.read(text))
         after = self.settings.of_searcher()
@@ -260,12 +260,12 @@ class Session(ABC):
     def _new_searcher(self) -> Searcher:
         settings = self.settings
         use = settings.use.served_by(game_of(self.board.position))
-        made = {"evaluator": settings.evaluator(), "threads": settings.threads}
+        arguments = {"evaluator": settings.evaluator(), "threads": settings.threads}
         try:
-            return Searcher(self.board, use, table_mb=settings.table_mb, **made)
+            return Searcher(self.board, use, table_mb=settings.table_mb, **arguments)
         except MemoryError:
             self.complain(f"no memory for a table of {settings.table_mb} MB: {SMALLEST_HASH} MB are used")
-            return Searcher(self.board, use, table_mb=SMALLEST_HASH, **made)
+            return Searcher(self.board, use, table_mb=SMALLEST_HASH, **arguments)
 
 
 def parse_position(words: Sequence[str], profile: Any = XIANGQI) -> Any:

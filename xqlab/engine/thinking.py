@@ -184,8 +184,8 @@ class Thinking(Job):
 
     def _allowed(self) -> Sequence[Any]:
         legal = self._board.legal_moves
-        wanted = self._task.moves
-        return legal if wanted is None else [move for move in legal if move in wanted]
+        moves = self._task.moves
+        return legal if moves is None else [move for move in legal if move in moves]
 
     def _search(self, allowed: Sequence[Any]) -> Finding:
         task = self._task

@@ -272,8 +272,8 @@ def parse_ucci_go(words: Sequence[str], milliseconds: bool = True) -> tuple[Limi
                 is_time = word not in ("movestogo",)
                 limits[CLOCK[word]] = number * (1 if milliseconds or not is_time else 1000)
         else:
-            known = ", ".join(("ponder", "draw", "infinite", *COUNTS, *CLOCK, *OTHER_CLOCK))
-            unread.append(f"expected one of {known} after 'go', got {word!r}")
+            names = ", ".join(("ponder", "draw", "infinite", *COUNTS, *CLOCK, *OTHER_CLOCK))
+            unread.append(f"expected one of {names} after 'go', got {word!r}")
     if "wtime" in limits:
         if "winc" not in limits and "movestogo" not in limits:
             limits["movetime"] = limits.pop("wtime")

@@ -118,10 +118,10 @@ class UciSession(Session):
         if limits.perft is not None:
             self.begin(Counting(self.board.copy(), limits.perft, self.say))
             return
-        chosen = legal_among(self.board, limits.searchmoves, self.complain)
+        moves = legal_among(self.board, limits.searchmoves, self.complain)
         if not self.board.codes():
             self.say(f"info depth 0 score {score(int(verdict(self.board.position)))}")
-        self.think(limits, chosen or None)
+        self.think(limits, moves or None)
 
     def _debug(self, words: list[str]) -> None:
         if words not in (["on"], ["off"]):

@@ -14,7 +14,7 @@ from xqlab.errors import quoted
 from xqlab.experiments.matches.openings import Opening, profile_for
 from xqlab.files import data_file
 from xqlab.learning.encoding import Encoding
-from xqlab.learning.errors import LearningError
+from xqlab.learning.errors import LearningError, check_integers
 from xqlab.learning.nets import NetShape
 from xqlab.learning.self_play import SelfPlay
 from xqlab.learning.starts import check_starts
@@ -29,7 +29,7 @@ class Gate:
     plies    : random moves of the openings
     playouts : of each search; 0: the policy alone
     sprt     : the hypotheses of a sequential test, in normalised Elo. The net takes over if the second is
-               accepted, or, undecided, if it scored at least half of the points; without a test, so
+               accepted; if the test ends undecided, or without a test, if it scores half of the points
     """
 
     pairs: int = 0
@@ -38,13 +38,10 @@ class Gate:
     sprt: tuple[float, float] | None = None
 
     def __post_init__(self) -> None:
-        for name in ("pairs", "plies", "playouts"):
-            value = getattr(self, name)
-            if type(value) is not int or value < 0:
-                raise LearningError(f"expected {name} of at least 0, got {quoted(value)}")
+        check_integers(vars(self), pairs=0, plies=0, playouts=0)
         if self.sprt is not None:
             pair = tuple(self.sprt) if isinstance(self.sprt, list | tuple) else ()
-            if len(pair) != 2 or not all(type(each) in (int, float) and isfinite(each) for each in pair):
+            if len(pair) != 2 or not all(type(bound) in (int, float) and isfinite(bound) for bound in pair):
                 raise LearningError(f"expected two numbers for sprt, got {quoted(self.sprt)}")
             object.__setattr__(self, "sprt", pair)
 
@@ -65,10 +62,7 @@ class Configuration:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "game", profile_for(self.game).name)
-        for name, least in (("seed", 0), ("iterations", 1)):
-            value = getattr(self, name)
-            if type(value) is not int or value < least:
-                raise LearningError(f"expected {name} of at least {least}, got {quoted(value)}")
+        check_integers(vars(self), seed=0, iterations=1)
         check_starts(self.game, self.self_play.starts)
         if not isinstance(self.side_plane, bool):
             raise LearningError(f"expected side_plane to be true or false, got {quoted(self.side_plane)}")
@@ -78,7 +72,7 @@ class Configuration:
         return Encoding.of(Opening(game=self.game).board(), self.history, self.side_plane)
 
     def as_json(self) -> dict[str, Any]:
-        """All settings as JSON values, but for the number of iterations, which may grow."""
+        """All settings as JSON values, except the number of iterations, which may grow."""
         settings = asdict(self)
         del settings["iterations"]
         if self.gate.sprt is not None:
@@ -91,30 +85,32 @@ TABLES: dict[str, type] = {"net": NetShape, "self_play": SelfPlay, "training": T
 
 def configuration_of(content: dict[str, Any], where: str) -> Configuration:
     """The configuration in a TOML file; raises LearningError, which quotes an unknown or wrong entry."""
-    given: dict[str, Any] = {}
-    known = {each.name for each in fields(Configuration)}
+    settings: dict[str, Any] = {}
+    names = {entry.name for entry in fields(Configuration)}
     for name, value in content.items():
-        if name not in known:
+        if name not in names:
             raise LearningError(
-                f"expected entries out of {', '.join(sorted(known))} in {where}, got {quoted(name)}"
+                f"expected entries out of {', '.join(sorted(names))} in {where}, got {quoted(name)}"
             )
         if name not in TABLES:
-            given[name] = value
+            settings[name] = value
             continue
         if not isinstance(value, dict):
             raise LearningError(f"expected a table [{name}] in {where}, got {quoted(value)}")
-        inside = {each.name for each in fields(TABLES[name])}
-        if unknown := sorted(set(value) - inside):
-            wanted = f"entries of [{name}] out of {', '.join(sorted(inside))}"
-            raise LearningError(f"expected {wanted} in {where}, got {quoted(unknown[0])}")
-        given[name] = TABLES[name](**value)
-    if not isinstance(given.get("game"), str):
-        raise LearningError(f"expected the name of a game in {where}, got {quoted(given.get('game'))}")
-    return Configuration(**given)
+        table = {entry.name for entry in fields(TABLES[name])}
+        if unknown := sorted(set(value) - table):
+            raise LearningError(
+                f"expected entries of [{name}] out of {', '.join(sorted(table))} in {where},"
+                f" got {quoted(unknown[0])}"
+            )
+        settings[name] = TABLES[name](**value)
+    if not isinstance(settings.get("game"), str):
+        raise LearningError(f"expected the name of a game in {where}, got {quoted(settings.get('game'))}")
+    return Configuration(**settings)
 
 
 def read_configuration(name: str | PathLike[str]) -> Configuration:
-    """The configuration in a file, or one that comes with xqlab, by its name, such as "tic-tac-toe".
+    """The configuration in a file, or one shipped with xqlab, by its name, such as "tic-tac-toe".
 
     >>> read_configuration("tic-tac-toe").game
     'tic-tac-toe'

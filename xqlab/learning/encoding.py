@@ -1,8 +1,8 @@
 """Boards of any game as planes of numbers, and moves as indices, with the inverse.
 
-The grid of the planes is that of the game's picture. There is a plane for each kind of piece of each side,
-for the position and for as many earlier ones as asked, and a plane that says who is to move. What a board's
-cells do not show, such as rights to castle or counters, is not encoded.
+The grid of the planes is that of the game's picture. For the position, and for each earlier one that the net
+sees, there is a plane for each kind of piece of each side; one more plane says who is to move. What a board's
+cells do not show, such as castling rights or counters, is not encoded.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ GRID_MAPS = {
 class Encoding:
     """How boards of one game and shape become numbers.
 
-    squares    : the name of each square, by its number, as the text of a move has it
+    squares    : the name of each square, by its number, as it is written in the text of a move
     pieces     : symbols in a board's cells: the first side's, then as many of the second side
-    cells      : of each square, its place on the grid, row * columns + column
-    suffixes   : what a move's text may have behind its squares, such as "q" for a promotion
+    cells      : the place of each square on the grid, row * columns + column
+    suffixes   : what may follow the squares in a move's text, such as "q" for a promotion
     one_square : whether a move is one square ("b2"), not two ("h2e2")
-    history    : how many earlier positions are seen, too
+    history    : the number of earlier positions that are encoded, too
     side_plane : whether a plane says who is to move
 
     >>> from xqlab.games import TicTacToe
@@ -154,9 +154,9 @@ class Encoding:
 
     def index(self, text: str) -> int:
         """The index of a move, given as text; raises LearningError for a text that names no squares."""
-        known = self._by_text.get(text)
-        if known is not None:
-            return known
+        index = self._by_text.get(text)
+        if index is not None:
+            return index
         match = self._pattern.fullmatch(text)
         if match is None:
             form = "one square" if self.one_square else "two squares"
@@ -208,7 +208,7 @@ class Encoding:
     # -- files -----------------------------------------------------------------------------------------------
 
     def as_json(self) -> dict[str, Any]:
-        """What nets must share to see the same."""
+        """What two encodings must share to be the same for a net."""
         return {
             "game": self.game,
             "squares": len(self.squares),

@@ -48,7 +48,7 @@ Choice = Callable[[list[Board]], list[int]]  # boards -> of each, the place of a
 class Quality:
     """How a player plays an endgame, against exact play. Means have half the width of their 95 % interval.
 
-    positions : drawn at random, in which the attacker is to move, wins, and could spoil or delay the win
+    positions : positions drawn at random in which the attacker is to move and wins, but not at once
     kept      : share of its moves that keep the win
     longer    : by how many plies those moves delay it, on average
     shorter   : by how many plies the defender's moves, in as many lost positions, hasten the end
@@ -87,24 +87,23 @@ def search_choice(policy: NetPolicy, playouts: int) -> Choice:
 
 
 def drawn_positions(endgame: Endgame, count: int, turn: int, seed: int) -> list[Board]:
-    """Different positions without captures, in which one side wins but not at once; this side is to move.
+    """Distinct positions without captures that are won, but not at once, with one side to move.
 
-    turn : 0 Red, 1 Black
+    turn : the side to move, 0 Red, 1 Black
     """
-    fit = endgame.whole() & (endgame.turns == turn) & (endgame.plies >= 2)
-    places = np.flatnonzero(fit)
+    places = np.flatnonzero(endgame.whole() & (endgame.turns == turn) & (endgame.plies >= 2))
     if not len(places):
         raise LearningError(f"expected won positions in the endgame {endgame.letters}, there are none")
-    chosen = np.random.default_rng([seed, turn]).permutation(places)[:count]
-    return [Board(endgame.fen(int(at))) for at in chosen]
+    places = np.random.default_rng([seed, turn]).permutation(places)[:count]
+    return [Board(endgame.fen(int(place))) for place in places]
 
 
 def mean_of(values: Iterable[float]) -> tuple[float, float]:
     """(mean, half the width of its 95 % interval) of independent values; (0, 0) of none."""
-    each = np.array(list(values), float)
-    if len(each) < 2:
-        return (float(each.sum()), 0.0)
-    return float(each.mean()), float(1.96 * each.std(ddof=1) / len(each) ** 0.5)
+    sample = np.array(list(values), float)
+    if len(sample) < 2:
+        return (float(sample.sum()), 0.0)
+    return float(sample.mean()), float(1.96 * sample.std(ddof=1) / len(sample) ** 0.5)
 
 
 def quality_of(
@@ -171,8 +170,8 @@ def judge_run(
 ) -> tuple[str, list[dict[str, Any]], list[Quality]]:
     """(the family, the run's iterations, the qualities) of a run that began in a family of endgames.
 
-    Judged are random moves, the policy of every so manyth net and of the last, and the first and the last net
-    with search. Raises LearningError for a run that began elsewhere.
+    The players are random moves, the policies of every Nth net (`every`) and of the last, and the first and
+    the last net with search. Raises LearningError for a run that began elsewhere.
     """
     family = family_of(folder)
     endgame = Endgame(FAMILIES[family])
@@ -226,9 +225,9 @@ def write_qualities(
         "learned": learned,
         "family": family,
         "iterations": len(iterations),
-        "games": sum(each["games"] for each in iterations),
-        "seconds": round(sum(each["seconds"] for each in iterations)),
-        "qualities": [asdict(each) for each in qualities],
+        "games": sum(iteration["games"] for iteration in iterations),
+        "seconds": round(sum(iteration["seconds"] for iteration in iterations)),
+        "qualities": [asdict(quality) for quality in qualities],
     }
     write_measured(path, FORMAT, command, content)
 
@@ -237,13 +236,11 @@ def read_qualities(path: str | PathLike[str]) -> list[Quality]:
     """The qualities in a file; raises LearningError for another file."""
     content = read_shaped(path, "qualities of play in an endgame", FORMAT, SHAPE, LearningError)
     means = ("kept", "longer", "shorter", "won")
-    return [
-        Quality(**{**each, **{name: tuple(each[name]) for name in means}}) for each in content["qualities"]
-    ]
+    return [Quality(**{**row, **{name: tuple(row[name]) for name in means}}) for row in content["qualities"]]
 
 
 def shipped_qualities() -> list[Quality] | None:
-    """Those of the run of rook against advisors that comes with xqlab; None if there is none."""
+    """Those of the run of rook against advisors that is shipped; None if there is none."""
     return read_if_shipped(read_qualities, SHIPPED)
 
 
@@ -260,8 +257,8 @@ def quality_table(qualities: Sequence[Quality]) -> Table:
     titles = ("player", "moves that keep the win", "plies longer", "defence, plies shorter", "games won")
     return Table(
         titles,
-        [[each.player, share(each.kept, each.positions), plies(each.longer), plies(each.shorter),
-          share(each.won, each.games)] for each in qualities],
+        [[row.player, share(row.kept, row.positions), plies(row.longer), plies(row.shorter),
+          share(row.won, row.games)] for row in qualities],
     )  # fmt: skip
 
 
@@ -276,20 +273,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--playouts", type=int, default=48, help="of the searches; 48")
     parser.add_argument("--positions", type=int, default=POSITIONS, help=f"judged; {POSITIONS}")
     parser.add_argument("--games", type=int, default=GAMES, help=f"against the best defence; {GAMES}")
-    parser.add_argument("--every", type=int, default=1, help="only each so manyth net, and the last; 1")
-    asked = parser.parse_args(arguments)
+    parser.add_argument("--every", type=int, default=1, help="only every Nth net, and the last; 1")
+    options = parser.parse_args(arguments)
+    settings = {name: getattr(options, name) for name in ("playouts", "positions", "games", "every")}
     family, iterations, qualities = judge_run(
-        asked.run,
-        playouts=asked.playouts,
-        positions=asked.positions,
-        games=asked.games,
-        every=asked.every,
-        on_quality=lambda quality: print(quality, flush=True),
+        options.run, **settings, on_quality=lambda quality: print(quality, flush=True)
     )
-    options = "".join(
-        f" --{name} {getattr(asked, name)}" for name in ("playouts", "positions", "games", "every")
-    )
-    write_qualities(asked.out, family, iterations, qualities, run_header(asked.run), options)
+    words = "".join(f" --{name} {value}" for name, value in settings.items())
+    write_qualities(options.out, family, iterations, qualities, run_header(options.run), words)
     print(quality_table(qualities))
 
 

@@ -1,4 +1,4 @@
-"""How long an iteration of a configuration takes on one core, from a reduced one that is really run.
+"""How long an iteration of a configuration takes on one core, extrapolated from a smaller one that is run.
 
 python -m xqlab.learning.estimate article --games 1 --playouts 8 --steps 4
 """
@@ -16,7 +16,7 @@ from time import process_time
 from xqlab.errors import errors_in_one_line
 from xqlab.experiments.run.json_shape import number, read_shaped, record_of, whole, write_measured
 from xqlab.learning.configuration import Configuration, read_configuration
-from xqlab.learning.errors import LearningError
+from xqlab.learning.errors import LearningError, check_integers
 from xqlab.learning.examples import examples_of
 from xqlab.learning.net_file import save_net
 from xqlab.learning.nets import first_net
@@ -33,7 +33,7 @@ SHAPE = record_of(
 
 @dataclass(frozen=True)
 class Estimate:
-    """What was run, in seconds of processor time on one core, and what a full iteration takes by that.
+    """What was run, in seconds of processor time on one core, and the size of a full iteration.
 
     games, plies, playouts : self-play: games, plies of all of them, playouts of all of them
     playing                : seconds of it
@@ -78,9 +78,7 @@ def estimate(configuration: Configuration, *, games: int = 1, playouts: int = 8,
 
     The net is untrained; trained ones play games of another length. Raises LearningError.
     """
-    for name, value in (("games", games), ("playouts", playouts), ("steps", steps)):
-        if type(value) is not int or value < 1:
-            raise LearningError(f"expected {name} of at least 1, got {value!r}")
+    check_integers({"games": games, "playouts": playouts, "steps": steps}, games=1, playouts=1, steps=1)
     whole, encoding = configuration.self_play, configuration.encoding()
     plan = replace(whole, games=games, playouts=playouts)
     net = first_net(encoding, configuration.net, configuration.seed)
@@ -120,29 +118,29 @@ def estimate(configuration: Configuration, *, games: int = 1, playouts: int = 8,
 def estimate_in(path: str | PathLike[str]) -> Estimate:
     """The estimate in a file; raises LearningError for another file."""
     content = read_shaped(path, "an estimate of an iteration", FORMAT, SHAPE, LearningError)
-    return Estimate(**{each.name: content[each.name] for each in fields(Estimate)})
+    return Estimate(**{entry.name: content[entry.name] for entry in fields(Estimate)})
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run it, print the estimate, and write a file if asked."""
+    """Run it, print the estimate, and with --out write it to a file."""
     parser = argparse.ArgumentParser(
         prog="python -m xqlab.learning.estimate",
         description="How long an iteration of a configuration takes on one core.",
     )
     parser.add_argument("configuration", help="a TOML file, or a name, such as article")
-    parser.add_argument("--games", type=int, default=1, help="really played; 1")
+    parser.add_argument("--games", type=int, default=1, help="played; 1")
     parser.add_argument("--playouts", type=int, default=8, help="of their searches; 8")
     parser.add_argument("--steps", type=int, default=4, help="of training; 4")
     parser.add_argument("--out", type=Path, help="a file to write (JSON)")
-    asked = parser.parse_args(arguments)
-    sizes = {name: getattr(asked, name) for name in ("games", "playouts", "steps")}
-    result = estimate(read_configuration(asked.configuration), **sizes)
+    options = parser.parse_args(arguments)
+    sizes = {name: getattr(options, name) for name in ("games", "playouts", "steps")}
+    result = estimate(read_configuration(options.configuration), **sizes)
     print(result)
-    if asked.out is not None:
+    if options.out is not None:
         words = " ".join(f"--{name} {value}" for name, value in sizes.items())
-        command = f"python -m xqlab.learning.estimate {asked.configuration} {words} --out FILE"
+        command = f"python -m xqlab.learning.estimate {options.configuration} {words} --out FILE"
         full = {name: getattr(result, name) for name in ("full_playing", "full_training")}
-        write_measured(asked.out, FORMAT, command, {**asdict(result), **full})
+        write_measured(options.out, FORMAT, command, {**asdict(result), **full})
 
 
 if __name__ == "__main__":

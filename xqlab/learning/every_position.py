@@ -16,12 +16,12 @@ from xqlab.learning.net_file import NetPolicy
 from xqlab.playable import Playable
 
 MOST = 100_000
-AT_A_TIME = 64  # positions that a judged net gets: with fewer it takes longer
+AT_A_TIME = 64  # positions in a batch of a net that is judged: smaller batches take longer
 
 
 @dataclass(frozen=True)
 class EveryPosition:
-    """The positions with moves, each once, and for each the exact value and those of its moves.
+    """The positions that have moves, once each, with the exact values of them and of their moves.
 
     values : int8[n]  for the side to move: 1 won, 0 drawn, -1 lost
     after  : for each position the value of each of its moves, for the side that moves
@@ -36,9 +36,9 @@ class EveryPosition:
     def __len__(self) -> int:
         return len(self.boards)
 
-    def perfect(self, chosen: list[int]) -> NDArray[np.bool_]:
-        """bool[n]: whether the move of this place in `codes()` keeps the value of the position."""
-        return np.array([after[at] == value for after, at, value in zip(self.after, chosen, self.values)])
+    def perfect(self, places: list[int]) -> NDArray[np.bool_]:
+        """bool[n]: whether the move at this place in `codes()` keeps the value of the position."""
+        return np.array([after[at] == value for after, at, value in zip(self.after, places, self.values)])
 
 
 def every_position(board: Playable) -> EveryPosition:
@@ -46,7 +46,7 @@ def every_position(board: Playable) -> EveryPosition:
 
     The game must end after finitely many moves. Raises LearningError for more than 100 000 positions.
     """
-    known: dict[int, int] = {}
+    exact: dict[int, int] = {}
     boards: list[Any] = []
     values: list[int] = []
     after: list[NDArray[np.int8]] = []
@@ -54,13 +54,13 @@ def every_position(board: Playable) -> EveryPosition:
     following: list[NDArray[np.int32]] = []
 
     def value_of(here: Any) -> int:
-        place = int(key_of(here.position))
-        if place in known:
-            return known[place]
+        key = int(key_of(here.position))
+        if key in exact:
+            return exact[key]
         codes = here.codes()
         if not codes:
-            known[place] = int(np.sign(int(verdict(here.position))))
-            return known[place]
+            exact[key] = int(np.sign(int(verdict(here.position))))
+            return exact[key]
         if len(boards) >= MOST:
             raise LearningError(
                 f"expected a game of at most {MOST:,} positions, got more in {quoted(here.name)}"
@@ -72,12 +72,12 @@ def every_position(board: Playable) -> EveryPosition:
             below.append(-value_of(here))
             keys.append(int(key_of(here.position)))
             here.pop()
-        known[place], numbers[place] = max(below), len(boards)
-        following.append(np.array([numbers.get(each, -1) for each in keys], np.int32))
+        exact[key], numbers[key] = max(below), len(boards)
+        following.append(np.array([numbers.get(later, -1) for later in keys], np.int32))
         boards.append(copied)
-        values.append(known[place])
+        values.append(exact[key])
         after.append(np.array(below, np.int8))
-        return known[place]
+        return exact[key]
 
     value_of(board.copy())
     return EveryPosition(boards, np.array(values, np.int8), after, following)
@@ -85,7 +85,7 @@ def every_position(board: Playable) -> EveryPosition:
 
 @dataclass(frozen=True)
 class Judged:
-    """What a net says: bool[n], whether its likeliest move is perfect, and float64[n], its values."""
+    """A net's answers: bool[n], whether its likeliest move is perfect, and float64[n], its values."""
 
     perfect: NDArray[np.bool_]
     values: NDArray[np.float64]
@@ -93,21 +93,18 @@ class Judged:
 
 def judge(policy: NetPolicy, truth: EveryPosition) -> Judged:
     """The raw policy and value of a net, without search, in every position."""
-    chosen: list[int] = []
-    values: list[float] = []
-    for weights, value in policy(truth.boards):
-        chosen.append(int(np.argmax(weights)))
-        values.append(value)
-    return Judged(truth.perfect(chosen), np.array(values))
+    weights, values = zip(*policy(truth.boards))
+    return Judged(truth.perfect([int(np.argmax(row)) for row in weights]), np.array(values))
 
 
-def chosen_by_value(values: NDArray[np.float64], truth: EveryPosition) -> NDArray[np.bool_]:
-    """bool[n]: whether the move is perfect after which the position is worth least for the opponent.
+def perfect_by_value(values: NDArray[np.float64], truth: EveryPosition) -> NDArray[np.bool_]:
+    """bool[n]: whether the move that leads to the lowest value for the opponent is perfect.
 
     values : float64[n]  of a net, for the side to move; finished games count as they ended
     """
-    chosen = [
-        int(np.argmax(np.where(there >= 0, -values[there], exact)))
-        for there, exact in zip(truth.next, truth.after)
-    ]
-    return truth.perfect(chosen)
+    return truth.perfect(
+        [
+            int(np.argmax(np.where(following >= 0, -values[following], exact)))
+            for following, exact in zip(truth.next, truth.after)
+        ]
+    )

@@ -27,7 +27,7 @@ DTYPES = {"numbers": "i1", "second": "i1", "starts": "i8", "moves": "i4", "weigh
 
 @dataclass(frozen=True)
 class Examples:
-    """Positions with what is known of them.
+    """Positions, the search's shares of their moves, and results.
 
     numbers  : int8[n, 1 + history, squares]  see `Encoding.numbers`
     second   : int8[n]  1 where the second side is to move
@@ -51,7 +51,7 @@ class Examples:
 
     def write(self, path: str | PathLike[str], encoding: Encoding) -> None:
         """Write them to a file, which replaces an older one only once it is complete."""
-        arrays = {each.name: getattr(self, each.name) for each in fields(self)}
+        arrays = {column.name: getattr(self, column.name) for column in fields(self)}
         write_arrays(Path(path), {"kind": KIND, "encoding": encoding.as_json()}, arrays)
 
     @classmethod
@@ -59,7 +59,7 @@ class Examples:
         """The examples in a file.
 
         Raises NetFileError for a broken file, LearningError for one of another kind, game or shape, and for
-        numbers that no game leads to.
+        values that no game can have.
         """
         about, arrays = read_arrays(Path(path))
         if about.get("kind") != KIND or about.get("encoding") != encoding.as_json():
@@ -67,14 +67,14 @@ class Examples:
                 f"expected {KIND} of {encoding.game} in {str(path)!r}, got {quoted(about.get('kind'))}"
                 f" of {quoted(about.get('encoding'))}"
             )
-        if {name: each.dtype.str[1:] for name, each in arrays.items()} != DTYPES:
+        if {name: array.dtype.str[1:] for name, array in arrays.items()} != DTYPES:
             raise LearningError(f"expected the arrays {', '.join(DTYPES)} in {str(path)!r}, got others")
         examples = cls(**arrays)
         examples.check(encoding, repr(str(path)))
         return examples
 
     def check(self, encoding: Encoding, where: str) -> None:
-        """Raise LearningError, which says what is wrong, unless they may be examples of an encoding."""
+        """Raise LearningError unless these can be examples of an encoding."""
         count, moves = self.second.size, self.moves.size
         shapes: dict[str, tuple[int, ...]] = {
             "numbers": (count, 1 + encoding.history, len(encoding.squares)),
@@ -82,10 +82,10 @@ class Examples:
             "moves": (moves,),
             "weights": (moves,),
         }
-        for each in fields(self):
-            expected, shape = shapes.get(each.name, (count,)), getattr(self, each.name).shape
+        for column in fields(self):
+            expected, shape = shapes.get(column.name, (count,)), getattr(self, column.name).shape
             if shape != expected:
-                raise LearningError(f"expected {each.name} of shape {expected} in {where}, got {shape}")
+                raise LearningError(f"expected {column.name} of shape {expected} in {where}, got {shape}")
         ranges = {
             "numbers": (0, len(encoding.pieces)),
             "second": (0, 1),
@@ -114,32 +114,32 @@ class Examples:
         if not parts:
             raise LearningError("expected at least one file of examples, got none")
         named = {
-            each.name: np.concatenate([getattr(part, each.name) for part in parts])
-            for each in fields(cls)
-            if each.name != "starts"
+            column.name: np.concatenate([getattr(part, column.name) for part in parts])
+            for column in fields(cls)
+            if column.name != "starts"
         }
         lengths = np.concatenate([np.diff(part.starts) for part in parts])
         return cls(starts=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64), **named)
 
-    def policies(self, chosen: NDArray[np.int64], moves: int) -> tuple[NDArray[Any], NDArray[Any]]:
-        """(float32[n, moves] shares of the search, bool[n, moves] the legal moves) of some positions."""
-        shares = np.zeros((len(chosen), moves), np.float32)
-        legal = np.zeros((len(chosen), moves), np.bool_)
-        first = self.starts[chosen]
-        lengths = self.starts[np.asarray(chosen) + 1] - first
-        rows = np.repeat(np.arange(len(chosen)), lengths)
+    def policies(self, places: NDArray[np.int64], moves: int) -> tuple[NDArray[Any], NDArray[Any]]:
+        """(float32[n, moves] shares of the search, bool[n, moves] legal moves) of the positions at places."""
+        shares = np.zeros((len(places), moves), np.float32)
+        legal = np.zeros((len(places), moves), np.bool_)
+        first = self.starts[places]
+        lengths = self.starts[np.asarray(places) + 1] - first
+        rows = np.repeat(np.arange(len(places)), lengths)
         before = np.cumsum(lengths) - lengths  # the moves of the rows above
-        places = np.repeat(first - before, lengths) + np.arange(len(rows))
-        shares[rows, self.moves[places]] = self.weights[places]
-        legal[rows, self.moves[places]] = True
+        entries = np.repeat(first - before, lengths) + np.arange(len(rows))
+        shares[rows, self.moves[entries]] = self.weights[entries]
+        legal[rows, self.moves[entries]] = True
         return shares, legal
 
 
 def distinct(parts: Sequence[Examples], encoding: Encoding, symmetric: bool) -> Examples:
-    """The examples of several iterations, oldest first, with each position once.
+    """The examples of several iterations, oldest first, with every position once.
 
     Its shares and values are the means over the newest iteration that has it: a later net knows more.
-    symmetric : whether positions count as equal that a symmetry of the game turns into each other; their
+    symmetric : whether positions count as equal if a symmetry of the game turns one into the other; their
                 examples are then moved by it
     """
     every = Examples.joined(parts)
@@ -159,14 +159,16 @@ def distinct(parts: Sequence[Examples], encoding: Encoding, symmetric: bool) -> 
     group, age = group.ravel(), np.repeat(np.arange(len(parts)), [len(part) for part in parts])
     newest = np.zeros(len(where), np.int64)
     np.maximum.at(newest, group, age)
-    counts = age == newest[group]  # the others are out of date
-    many = np.bincount(group[counts])
-    kept = counts[owner]
-    pairs, pair = np.unique(group[owner[kept]] * encoding.moves + moves[kept], return_inverse=True)
+    current = age == newest[group]  # the others are out of date
+    totals = np.bincount(group[current])
+    move_counts = current[owner]
+    pairs, pair = np.unique(
+        group[owner[move_counts]] * encoding.moves + moves[move_counts], return_inverse=True
+    )
     of, move = np.divmod(pairs, encoding.moves)
-    weights = np.bincount(pair.ravel(), every.weights[kept]) / many[of]
+    weights = np.bincount(pair.ravel(), every.weights[move_counts]) / totals[of]
     results, searched = (
-        np.bincount(group[counts], each[counts]) / many for each in (every.results, every.searched)
+        np.bincount(group[current], column[current]) / totals for column in (every.results, every.searched)
     )
     return Examples(
         numbers[where].reshape(-1, *every.numbers.shape[1:]),
@@ -189,8 +191,8 @@ def examples_of(games: Iterable[dict[str, Any]], encoding: Encoding) -> Examples
         for board, targets, value, result in _positions(game, encoding.game):
             texts = [str(board.move_of(code)) for code in board.codes()]
             total = sum(targets.values())
-            fit = all(each >= 0 for each in targets.values()) and set(targets) <= set(texts)
-            if not fit or not 0 < total < math.inf:
+            fits = all(visits >= 0 for visits in targets.values()) and set(targets) <= set(texts)
+            if not fits or not 0 < total < math.inf:
                 raise LearningError(
                     f"expected weights of {listed(texts)} with a positive sum, got {quoted(targets)}"
                 )
@@ -215,7 +217,7 @@ def examples_of(games: Iterable[dict[str, Any]], encoding: Encoding) -> Examples
 
 
 def _positions(game: dict[str, Any], name: str) -> Iterator[tuple[Any, dict[str, float], float, float]]:
-    # Each with its targets, and the search's value and the result for the side to move.
+    # (board, targets, the search's value, the result): both for the side to move.
     from xqlab.experiments.matches.game_play import PlayedGame
 
     played = PlayedGame.from_json(game, name)
@@ -223,9 +225,9 @@ def _positions(game: dict[str, Any], name: str) -> Iterator[tuple[Any, dict[str,
     proved = game.get("proved") or [[]] * len(played.moves)
     for move, targets, value, below in zip(played.moves, game["targets"], game["searched"], proved):
         yield board, targets, value, 0 if winner is None else 1 if winner == board.turn else -1
-        for each in below:
-            there = board.copy()
-            for text in each["line"].split():
-                there.push_text(text)
-            yield there, each["targets"], each["value"], each["value"]
+        for position in below:
+            proved_board = board.copy()
+            for text in position["line"].split():
+                proved_board.push_text(text)
+            yield proved_board, position["targets"], position["value"], position["value"]
         board.push_text(move)

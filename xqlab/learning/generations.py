@@ -21,12 +21,12 @@ from xqlab.experiments.matches.player import Player
 from xqlab.experiments.matches.players import player_of
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.run.work import one_pool
-from xqlab.learning.errors import LearningError
+from xqlab.learning.errors import LearningError, check_integers
 from xqlab.learning.loop import net_file, read_iterations
 from xqlab.learning.net_file import load_net
 from xqlab.learning.player import NetPlayer
 
-OPENINGS = 200  # of which a match plays as many as it has pairs, so that one may go on with more
+OPENINGS = 200  # a match plays as many of them as it has pairs, so that it can resume with more pairs
 
 
 @dataclass(frozen=True)
@@ -34,9 +34,9 @@ class Generation:
     """The strength of one net of a run.
 
     number    : of the generation
-    elo       : above generation 0, the sum of the steps; with an opponent of words, above that
+    elo       : above generation 0, the sum of the steps; with `against`, above that opponent
     low, high : a 95 % interval, to which the errors of all steps below contribute; 0 and 0 for generation 0
-    against   : whom it played; "" for a generation 0 that is the origin
+    against   : its opponent; "" for a generation 0 that is the origin
     score     : of that match; without games for the origin, and where the gate kept the net of the row above
     """
 
@@ -72,21 +72,19 @@ def generations(
     folder   : of `xqlab.learning.loop.learn`, which may still be running
     against  : an opponent in words for `player_of`, with a budget, such as "full depth=2" or "mcts
                playouts=100"; by default each generation plays the one before
-    every    : only each so manyth generation, and the last
-    pairs    : openings of a match, each played twice with colours swapped; fewer if there are not so many
+    every    : only every Nth generation, and the last
+    pairs    : openings of a match, each played twice with colours swapped; fewer if the game has fewer
     plies    : random moves of the openings
     playouts : of each search of a net; 0: its policy alone
     workers, executor : as for `xqlab.experiments.run.work.run`
     on_row   : called with the rows so far after each match
 
-    A net that the gate refused leaves the same net in place, which is not played again. Raises LearningError
+    Where the gate kept a net, it is not played again. Raises LearningError
     for a folder with fewer than two generations, PlayerError for an unknown opponent, LedgerError, BusyError,
     and KeyboardInterrupt after an interrupt; games that were played are kept.
     """
     folder = Path(folder)
-    for name, value in (("every", every), ("pairs", pairs)):
-        if type(value) is not int or value < 1:
-            raise LearningError(f"expected {name} of at least 1, got {value!r}")
+    check_integers({"every": every, "pairs": pairs}, every=1, pairs=1)
     last = len(read_iterations(folder))
     if not last:
         raise LearningError(f"expected a run with a finished iteration in {str(folder)!r}, got none")

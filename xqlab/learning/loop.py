@@ -60,9 +60,9 @@ def learn(
     progress: bool = True,
     on_iteration: Callable[[list[dict[str, Any]]], object] | None = None,
 ) -> list[dict[str, Any]]:
-    """What is recorded of each iteration, after the run, which resumes from its folder if that exists.
+    """The records of all iterations, after the run, which resumes from its folder if that exists.
 
-    folder            : created if missing; its own folder must be there
+    folder            : created if missing; its parent must exist
     workers, executor : of self-play and matches, as for `xqlab.experiments.run.work.run`; processes of this
                         machine live as long as the run
     device, threads   : of training
@@ -78,17 +78,17 @@ def learn(
     where = folder / "iterations.jsonl"
     encoding = configuration.encoding()
     with ExitStack() as stack:
-        chosen = device_of(device).type
-        group = stack.enter_context(torchrun_group(chosen))
+        device_type = device_of(device).type
+        group = stack.enter_context(torchrun_group(device_type))
         stack.enter_context(torch_threads(threads))
         net = first_net(encoding, configuration.net, configuration.seed)
         training, seed = configuration.training, configuration.seed
-        trainer = Trainer(net, training, seed, chosen, precision=precision, group=group)
+        trainer = Trainer(net, training, seed, device_type, precision=precision, group=group)
         if group.rank:
             trainer.follow()
             return []
-        for each in (folder, *(folder / name for name in ("nets", "games", "examples", "gates"))):
-            each.mkdir(exist_ok=True)
+        for directory in (folder, *(folder / name for name in ("nets", "games", "examples", "gates"))):
+            directory.mkdir(exist_ok=True)
         ledger = stack.enter_context(
             Ledger(where, LEDGER_KIND, configuration.as_json(), configuration.seed, record=RECORD)
         )
@@ -113,12 +113,12 @@ def learn(
             bar.update()
             if on_iteration is not None:
                 on_iteration(records)
-        group.broadcast(None)  # this is the end
+        group.broadcast(None)  # the end, for `Trainer.follow`
     return records
 
 
 def read_iterations(folder: str | PathLike[str]) -> list[dict[str, Any]]:
-    """What is recorded of the iterations in a folder; a run may be writing it. Raises LedgerError."""
+    """The records of the iterations in a folder; a run may be writing it. Raises LedgerError."""
     _, records = read_ledger(Path(folder) / "iterations.jsonl", LEDGER_KIND, record=RECORD)
     return [records[at] for at in sorted(records)]
 
@@ -143,7 +143,7 @@ class _Run:
         self.work: dict[str, Any] = {"workers": workers, "executor": executor, "progress": progress}
 
     def iteration(self, at: int) -> dict[str, Any]:
-        """Self-play, training and the gate; each part that is finished on the disk is not done again."""
+        """The record of self-play, training and the gate; what is complete on disk is not repeated."""
         began = perf_counter()
         configuration, encoding = self.configuration, self.trainer.net.encoding
         games = self_play(
@@ -165,8 +165,8 @@ class _Run:
             "value_loss": float(np.mean([point[2] for point in curve])),
             "entropy": float(np.mean([point[3] for point in curve])),
             "search_entropy": mean_entropy(games),
-            "draws": sum(each["result"] == "1/2-1/2" for each in games) / len(games),
-            "plies": float(np.mean([len(each["moves"].split()) for each in games])),
+            "draws": sum(game["result"] == "1/2-1/2" for game in games) / len(games),
+            "plies": float(np.mean([len(game["moves"].split()) for game in games])),
             "accepted": accepted,
             "curve": curve,
             "seconds": perf_counter() - began,
@@ -177,26 +177,22 @@ class _Run:
 
     def _train(self, at: int, newest: Examples) -> list[list[float]]:
         trainer, settings = self.trainer, self.configuration.training
-        left = trainer.begin(at, settings.steps_for(len(newest)))
+        remaining = trainer.begin(at, settings.steps_for(len(newest)))
         first = max(0, at - settings.window + 1)
-        earlier = [
-            Examples.read(self._examples_file(each), trainer.net.encoding) for each in range(first, at)
-        ]
-        parts = [*earlier, newest]
+        encoding = trainer.net.encoding
+        parts = [Examples.read(self._examples_file(earlier), encoding) for earlier in range(first, at)]
+        parts.append(newest)
         symmetric = settings.augmentation in ("symmetries", "swap")
-        every = (
-            distinct(parts, trainer.net.encoding, symmetric) if settings.distinct else Examples.joined(parts)
-        )
-        trainer.lead(every, left)
-        kept = perf_counter()
-        for _ in range(left):
-            trainer.train(every)
-            if perf_counter() - kept > EVERY:
+        examples = distinct(parts, encoding, symmetric) if settings.distinct else Examples.joined(parts)
+        trainer.lead(examples, remaining)
+        saved_at = perf_counter()
+        for _ in range(remaining):
+            trainer.train(examples)
+            if perf_counter() - saved_at > EVERY:
                 trainer.save(self.folder / "checkpoint")
-                kept = perf_counter()
+                saved_at = perf_counter()
         trainer.save(self.folder / "checkpoint")
-        before = trainer.step - trainer.done
-        return trainer.points_after(before)
+        return trainer.points_after(trainer.step - trainer.done)
 
     def _passes_gate(self, at: int) -> bool:
         gate, folder = self.configuration.gate, self.folder

@@ -24,19 +24,19 @@ from xqlab.nnue.training.settings import differences
 from xqlab.playable import Playable
 
 KIND = "policy-value net"
-REMEMBERED = 200_000  # positions whose answers a policy keeps
-LARGEST_BATCH = 16  # boards: in a larger one a board is hardly cheaper, and filling it up costs more
+REMEMBERED = 200_000  # positions whose answers a policy caches
+LARGEST_BATCH = 16  # boards: larger batches hardly save time per board, and padding them costs more
 
 Arrays = dict[str, NDArray[Any]]
 
 
 def arrays_of(net: PolicyValueNet) -> Arrays:
     """The weights by name."""
-    return {name: each.detach().cpu().numpy().copy() for name, each in net.named_parameters()}
+    return {name: parameter.detach().cpu().numpy().copy() for name, parameter in net.named_parameters()}
 
 
 def check_arrays(net: PolicyValueNet, arrays: Mapping[str, NDArray[Any]], where: str) -> None:
-    """Raise LearningError unless they are a finite number for each weight of the net."""
+    """Raise LearningError unless these are a finite array for each parameter of the net."""
     own = dict(net.named_parameters())
     for name, parameter in own.items():
         array, shape = arrays.get(name), tuple(parameter.shape)
@@ -51,7 +51,7 @@ def check_arrays(net: PolicyValueNet, arrays: Mapping[str, NDArray[Any]], where:
 
 @torch.no_grad()
 def load_arrays(net: PolicyValueNet, arrays: Mapping[str, NDArray[Any]], where: str) -> None:
-    """Give a net these weights; raises LearningError for others, and for numbers that are not finite."""
+    """Copy these weights into a net; raises LearningError if they do not fit or are not finite."""
     check_arrays(net, arrays, where)
     for name, parameter in net.named_parameters():
         parameter.copy_(torch.from_numpy(arrays[name]))
@@ -64,7 +64,7 @@ def save_net(net: PolicyValueNet, path: str | PathLike[str]) -> Path:
 
 
 def load_net(path: str | PathLike[str], encoding: Encoding | None = None) -> PolicyValueNet:
-    """The net in a file; with an `encoding`, it must be one for that.
+    """The net in a file, which must be one for this encoding if one is passed.
 
     Raises NetFileError for a broken file, LearningError for one of another kind, game or shape.
     """
@@ -74,14 +74,14 @@ def load_net(path: str | PathLike[str], encoding: Encoding | None = None) -> Pol
         raise LearningError(f"expected a {KIND} in {name}, got {quoted(about.get('kind'))}")
     try:
         shape = NetShape(**about["net"])
-        there: dict[str, Any] = dict(about["encoding"])
-        start = Opening((), str(about["start"]), str(there["game"])).board()
-        own = Encoding.of(start, there["history"], there["side_plane"])
+        described: dict[str, Any] = dict(about["encoding"])
+        start = Opening((), str(about["start"]), str(described["game"])).board()
+        own = Encoding.of(start, described["history"], described["side_plane"])
     except (TypeError, KeyError, ValueError) as error:
         raise LearningError(f"expected the shape of a net in {name}: {error}") from error
-    if differ := differences(there, (encoding or own).as_json()):
+    if differ := differences(described, (encoding or own).as_json()):
         raise LearningError(f"expected a net of the same game and shape, {name} has {'; '.join(differ[:3])}")
-    with torch.device("meta"):  # of which nothing is allocated, however large the file says that the net is
+    with torch.device("meta"):  # allocates nothing, however large a net the file claims to be
         check_arrays(PolicyValueNet(own, shape), arrays, name)
     net = PolicyValueNet(own, shape)
     load_arrays(net, arrays, name)
@@ -98,11 +98,11 @@ def _start(encoding: Encoding) -> str:
 class NetPolicy:
     """A net as a policy-value function of boards, for `xqlab.mcts`: `mcts(board, evaluator=NetPolicy(net))`.
 
-    batch : boards that the net gets at a time. Fewer are filled up with empty ones, as the last bits of an
-            answer depend on the size of its batch. 1 where, on this machine, they depend on the place, too
+    batch : boards in a call of the net. Fewer are padded with empty ones, as the last bits of an answer
+            depend on the size of its batch. 1 if on this machine they depend on the place in the batch, too
 
-    So an answer depends on its board and on `batch` alone, whatever was asked before and beside it. Answers
-    are remembered if the net sees no history. Raises LearningError for boards of another game or shape.
+    So an answer depends only on its board and on `batch`, whatever else is or was evaluated. Answers are
+    cached if the net sees no history. Raises LearningError for boards of another game or shape.
     """
 
     def __init__(self, net: PolicyValueNet, batch: int = 1) -> None:
@@ -111,26 +111,26 @@ class NetPolicy:
         self.net = net.eval()
         self.encoding = net.encoding
         self.batch = batch if batch == 1 or self._has_equal_places(batch) else 1
-        self._known: dict[tuple[int, bytes], tuple[NDArray[np.float64], float]] = {}
+        self._cache: dict[tuple[int, bytes], tuple[NDArray[np.float64], float]] = {}
 
     def __call__(self, boards: list[Any]) -> list[tuple[NDArray[np.float64], float]]:
         """(weights in the order of `codes()`, value for the side to move) of each board."""
         boards = [playable(board) for board in boards]
         keys = [self._key(board) for board in boards]
-        new = {key: board for key, board in zip(keys, boards) if key not in self._known}
+        new = {key: board for key, board in zip(keys, boards) if key not in self._cache}
         waiting = list(new.values())
         parts = [waiting[at : at + self.batch] for at in range(0, len(waiting), self.batch)]
         fresh = dict(zip(new, (answer for part in parts for answer in self._computed(part))))
-        answers = [fresh[key] if key in fresh else self._known[key] for key in keys]
+        answers = [fresh[key] if key in fresh else self._cache[key] for key in keys]
         if self.encoding.history == 0:
-            if len(self._known) + len(fresh) > REMEMBERED:
-                self._known.clear()
-            self._known.update((key, each) for key, each in fresh.items() if key[0] >= 0)
+            if len(self._cache) + len(fresh) > REMEMBERED:
+                self._cache.clear()
+            self._cache.update((key, answer) for key, answer in fresh.items() if key[0] >= 0)
         return answers
 
     def _key(self, board: Playable) -> tuple[int, bytes]:
-        # With the moves, whose order is that of the weights: in some games it depends on how a position came
-        # about. Without a key that says all that the net sees, each board has one of its own, below 0.
+        # With the moves, as weights follow their order, which in some games depends on how the position was
+        # reached. If no key covers all that the net sees, each board has a key of its own, below 0.
         self.encoding.check(board)
         key = game_of(board.position).functions.get("key")  # the kernel, not the slow generic function
         if self.encoding.history or key is None:
@@ -144,7 +144,7 @@ class NetPolicy:
         device = next(self.net.parameters()).device
         planes = torch.zeros(self.batch, *self.encoding.shape)
         planes[: len(boards)] = torch.from_numpy(self.encoding.planes(numbers, second))
-        logits, values = (each.float().cpu().numpy() for each in self.net(planes.to(device)))
+        logits, values = (output.float().cpu().numpy() for output in self.net(planes.to(device)))
         answers = []
         for board, row, value in zip(boards, logits, values):
             own = row[self.encoding.legal(board)].astype(np.float64)
@@ -156,10 +156,11 @@ class NetPolicy:
     def _has_equal_places(self, batch: int) -> bool:
         device = next(self.net.parameters()).device
         one = torch.rand(1, *self.encoding.shape, generator=torch.Generator().manual_seed(1))
-        return all(bool((each == each[:1]).all()) for each in self.net(one.repeat(batch, 1, 1, 1).to(device)))
+        outputs = self.net(one.repeat(batch, 1, 1, 1).to(device))
+        return all(bool((output == output[:1]).all()) for output in outputs)
 
 
 @lru_cache(maxsize=4)
 def policy_in(path: str, digest: str, batch: int = 1) -> NetPolicy:
-    """The policy of the net in a file with this digest; a worker reads it once. `batch`: of the search."""
+    """The policy of the net in a file with this digest, read once in a process. `batch`: of the search."""
     return NetPolicy(load_net(path), min(batch, LARGEST_BATCH))

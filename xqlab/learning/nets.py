@@ -1,8 +1,8 @@
 """Policy-value nets in torch: residual, with attention, and the article's plain convolutions.
 
 A net reads the planes of `Encoding` and returns a logit for each index of a move, and a value from -1 to 1
-for the side to move. Nothing in it depends on the other positions of a batch, so that shares of a batch may
-be computed apart.
+for the side to move. Nothing in it depends on the other positions of a batch, so that parts of a batch can be
+computed separately.
 """
 
 from __future__ import annotations
@@ -78,8 +78,8 @@ class _Attention(nn.Module):
         n, squares, width = x.shape
         split = self.mixed(self.norm(x)).reshape(n, squares, 3, self.heads, width // self.heads)
         query, key, value = split.permute(2, 0, 3, 1, 4)
-        seen = functional.scaled_dot_product_attention(query, key, value)
-        x = x + self.out(seen.transpose(1, 2).reshape(n, squares, width))
+        attended = functional.scaled_dot_product_attention(query, key, value)
+        x = x + self.out(attended.transpose(1, 2).reshape(n, squares, width))
         return x + self.narrow(functional.relu(self.wide(self.inner_norm(x))))
 
 
@@ -87,8 +87,7 @@ class PolicyValueNet(nn.Module):
     """A net for the positions of an encoding.
 
     The logit of a move from one square to another is the product of a query of the first and a key of the
-    second, plus a weight of the second for each suffix; of a move that is one square, a weight of that
-    square.
+    second, plus a weight of the second for each suffix; the logit of a move of one square is a weight of it.
     """
 
     def __init__(self, encoding: Encoding, shape: NetShape | None = None) -> None:
@@ -152,7 +151,7 @@ class PolicyValueNet(nn.Module):
     @property
     def parameter_count(self) -> int:
         """The number of weights."""
-        return sum(each.numel() for each in self.parameters())
+        return sum(parameter.numel() for parameter in self.parameters())
 
     def described(self) -> dict[str, Any]:
         """What another net must share to have the same weights."""

@@ -1,8 +1,8 @@
 """Data-parallel training: the processes that `torchrun` starts share each batch and add up their gradients.
 
 Each of them has the net, the optimiser, the random numbers and the examples, and computes its own part of
-every batch. The first alone plays, tests and writes; what it has is sent to the others before the steps of
-each iteration.
+every batch. Only the first plays, tests and writes; it sends its state to the others before the steps of each
+iteration.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from torch import distributed
 from xqlab.learning.errors import LearningError
 
 LAUNCHED = ("RANK", "WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT")  # set by torchrun
-PATIENCE = timedelta(days=30)  # the others wait as long as the first one plays
+PATIENCE = timedelta(days=30)  # the others wait while the first one plays
 
 
 class Group:
@@ -40,16 +40,16 @@ class Group:
         return slice(batch * self.rank // self.size, batch * (self.rank + 1) // self.size)
 
     def join(self, net: torch.nn.Module, losses: torch.Tensor, share: float) -> torch.Tensor:
-        """The losses of the whole batch, from those of the parts; so become the net's gradients.
+        """The losses of the whole batch, from those of its parts; the net's gradients are summed, too.
 
-        share : of the batch that is this process's part. Raises LearningError if a process has ended.
+        share : this process's part of the batch, from 0 to 1. Raises LearningError if a process has ended.
         """
         if self.size == 1:
             return losses
-        gradients = [each.grad for each in net.parameters() if each.grad is not None]
-        flat = torch.cat([losses, *(each.reshape(-1) for each in gradients)]) * share
+        gradients = [parameter.grad for parameter in net.parameters() if parameter.grad is not None]
+        flat = torch.cat([losses, *(gradient.reshape(-1) for gradient in gradients)]) * share
         self._together(lambda: distributed.all_reduce(flat))
-        sums = flat.split([len(losses), *(each.numel() for each in gradients)])
+        sums = flat.split([len(losses), *(gradient.numel() for gradient in gradients)])
         for gradient, summed in zip(gradients, sums[1:]):
             gradient.copy_(summed.view_as(gradient))
         return sums[0]
@@ -58,9 +58,9 @@ class Group:
         """What the first process sends, in all of them. Raises LearningError if a process has ended."""
         if self.size == 1:
             return message
-        box = [message]
-        self._together(lambda: distributed.broadcast_object_list(box, src=0))
-        return box[0]
+        messages = [message]
+        self._together(lambda: distributed.broadcast_object_list(messages, src=0))
+        return messages[0]
 
     def _together(self, act: Callable[[], object]) -> None:
         try:
@@ -75,7 +75,7 @@ ALONE = Group()
 
 @contextmanager
 def torchrun_group(device: str) -> Iterator[Group]:
-    """The group of this process, by the environment that torchrun sets; without it, this process alone.
+    """The group of this process, from the environment that torchrun sets; without it, this process alone.
 
     device : "cuda": each process takes a GPU of its machine, and NCCL connects them; "cpu": gloo does
     """

@@ -3,7 +3,7 @@
 python -m xqlab.learning.perfect_play tic-tac-toe --seeds 5 --out FILE
 
 Each seed is an `xqlab learn` in a process of its own, timed from its start to its end. The judge is minimax,
-of which the runs know nothing.
+which the runs do not use.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ RECORD = record_of(key=whole, wrong=list_of(whole), positions=whole, seconds=num
 
 @dataclass(frozen=True)
 class SeedResult:
-    """What became of a run with one seed.
+    """The result of a run with one seed.
 
     wrong     : positions in which the policy errs, of the first net and of that after each iteration
-    positions : with moves, that play can reach
+    positions : reachable positions that have moves
     seconds   : by the clock; `processor_seconds`: of all its processes together
     """
 
@@ -61,7 +61,7 @@ def play_seeds(
     workers: int = 2,
     on_seed: Callable[[SeedResult], object] = lambda result: None,
 ) -> list[SeedResult]:
-    """The results of seeds 1 to so many; finished ones are in the ledger, and the same call resumes.
+    """The results of seeds 1 to `seeds`; finished ones are in the ledger, and the same call resumes.
 
     configuration : a file, or the name of one that comes with xqlab; its own seed does not count
     workers       : processes of self-play; training is one process
@@ -85,7 +85,7 @@ def play_seeds(
                 line = SeedResult(
                     seed, tuple(wrong), len(truth), round(seconds, 1), round(processor_seconds, 1)
                 )
-                lines.add(seed, {name: each for name, each in asdict(line).items() if name != "seed"})
+                lines.add(seed, {name: value for name, value in asdict(line).items() if name != "seed"})
             results.append(_result(seed, lines[seed]))
             on_seed(results[-1])
     return results
@@ -124,7 +124,7 @@ def read_seeds(path: str | PathLike[str]) -> list[SeedResult]:
 
 
 def shipped_seeds() -> list[SeedResult] | None:
-    """Those of tic-tac-toe that come with xqlab; None if there are none."""
+    """Those of tic-tac-toe that are shipped; None if there are none."""
     return read_if_shipped(read_seeds, SHIPPED)
 
 
@@ -136,9 +136,9 @@ def seeds_table(results: Sequence[SeedResult]) -> Table:
     return Table(
         titles,
         [
-            [str(each.seed), *(f"{wrong:,}" for wrong in each.wrong), f"{each.positions:,}",
-             f"{each.seconds:.1f}", f"{each.processor_seconds:.1f}"]
-            for each in results
+            [str(result.seed), *(f"{wrong:,}" for wrong in result.wrong), f"{result.positions:,}",
+             f"{result.seconds:.1f}", f"{result.processor_seconds:.1f}"]
+            for result in results
         ],
     )  # fmt: skip
 
@@ -153,14 +153,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seeds", type=int, default=5, help="from 1; 5")
     parser.add_argument("--workers", type=int, default=2, help="processes of self-play; 2")
     parser.add_argument("--out", type=Path, required=True, help="the file of the results (JSON Lines)")
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     results = play_seeds(
-        asked.configuration,
-        asked.seeds,
-        asked.out,
-        workers=asked.workers,
-        on_seed=lambda each: print(
-            f"seed {each.seed}: wrong {each.wrong} of {each.positions:,}, {each.seconds} s", flush=True
+        options.configuration,
+        options.seeds,
+        options.out,
+        workers=options.workers,
+        on_seed=lambda result: print(
+            f"seed {result.seed}: wrong {result.wrong} of {result.positions:,}, {result.seconds} s",
+            flush=True,
         ),
     )
     print(seeds_table(results))

@@ -13,7 +13,7 @@ from xqlab import disk
 from xqlab.experiments.matches.mcts_player import centipawns, reply_of
 from xqlab.experiments.matches.player import Reply, Session
 from xqlab.game_board import GameBoard
-from xqlab.learning.errors import LearningError
+from xqlab.learning.errors import LearningError, check_integers
 from xqlab.learning.net_file import NetPolicy, load_net, policy_in
 from xqlab.mcts.driver import MctsSearcher
 from xqlab.nnue.training.training import torch_threads
@@ -36,11 +36,10 @@ class NetPlayer:
     exploration: float = 1.5
 
     def __post_init__(self) -> None:
-        if type(self.playouts) is not int or self.playouts < 0:
-            raise LearningError(f"expected playouts of at least 0, got {self.playouts!r}")
-        there = load_net(self.net).encoding.game
-        if there != self.game:
-            raise LearningError(f"expected a net of {self.game}, {self.net!r} is one of {there}")
+        check_integers(vars(self), playouts=0)
+        game = load_net(self.net).encoding.game
+        if game != self.game:
+            raise LearningError(f"expected a net of {self.game}, {self.net!r} is one of {game}")
         object.__setattr__(self, "net", str(Path(self.net).resolve()))
 
     @property
@@ -50,7 +49,7 @@ class NetPlayer:
 
     @property
     def repeats(self) -> bool:
-        """True: nothing is timed, and chance follows from the seed."""
+        """True: nothing is timed, and random numbers follow from the seed."""
         return True
 
     @property
@@ -84,7 +83,7 @@ class _NetSession:
         self._searcher, self._seed = None, seed
 
     def move(self, board: GameBoard) -> Reply:
-        with torch_threads(1):  # whoever plays: the net's last bits may depend on their number
+        with torch_threads(1):  # the last bits of an answer may depend on the number of threads
             return self._reply(board)
 
     def _reply(self, board: GameBoard) -> Reply:

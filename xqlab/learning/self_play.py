@@ -22,7 +22,7 @@ from xqlab.experiments.run.ledger import Ledger
 from xqlab.experiments.run.work import run
 from xqlab.experiments.selfplay.game_ledger import KIND
 from xqlab.game_board import GameBoard
-from xqlab.learning.errors import LearningError
+from xqlab.learning.errors import LearningError, check_integers, check_numbers
 from xqlab.learning.net_file import policy_in
 from xqlab.learning.starts import Starts, drawn_start, starts_of
 from xqlab.mcts.driver import MctsSearcher
@@ -45,11 +45,11 @@ class SelfPlay:
     starts            : where games begin: "" for the game's own start, a family of its profile, such as
                         "rook-against-advisors", or texts of positions
     random_plies      : at most so many random moves before the first search
-    random_share      : of the later moves that are random, too, so that positions are seen that neither side
-                        would let happen: with odds of 1 / (1 + visits), as those below a move that was
-                        tried often are in the tree. What the search preferred is learnt all the same
-    proved_positions  : of each search at most so many positions below the root whose value it proved are
-                        learnt, too, drawn at random
+    random_share      : share of the later moves that are random, too, so that positions are learnt that
+                        neither side would allow: with odds of 1 / (1 + visits), as positions below a move
+                        with many visits are in the tree. The targets remain the search's
+    proved_positions  : the most positions below the root of each search that are learnt, too, drawn at random
+                        from those whose value it proved
     longest           : plies after which a game is a draw
     Raises LearningError.
     """
@@ -70,19 +70,13 @@ class SelfPlay:
     longest: int = 400
 
     def __post_init__(self) -> None:
-        for name, least in (("games", 1), ("playouts", 1), ("batch", 1), ("longest", 1),
-                            ("temperature_plies", 0), ("random_plies", 0),
-                            ("proved_positions", 0)):  # fmt: skip
-            value = getattr(self, name)
-            if type(value) is not int or value < least:
-                raise LearningError(f"expected {name} of at least {least}, got {quoted(value)}")
+        check_integers(vars(self), games=1, playouts=1, batch=1, longest=1)
+        check_integers(vars(self), temperature_plies=0, random_plies=0, proved_positions=0)
         for name in ("exploration", "noise", "temperature"):
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= 0:
                 raise LearningError(f"expected {name} of at least 0, got {quoted(value)}")
-        share = self.random_share
-        if isinstance(share, bool) or not isinstance(share, (int, float)) or not 0 <= share <= 1:
-            raise LearningError(f"expected random_share from 0 to 1, got {quoted(share)}")
+        check_numbers(vars(self), random_share=1)
         object.__setattr__(self, "starts", starts_of(self.starts))
 
 
@@ -90,8 +84,8 @@ def targets_of(result: Result) -> dict[str, float]:
     """The text of each move -> its weight as a target: its visits.
 
     Where the search proved the value, the moves that are proved to reach it share the weight, as a proved
-    move is not visited again. Else the visits of moves that are proved to lose do not count: they were tried
-    before it was known.
+    move is not visited again. Otherwise visits of moves that are proved to lose do not count: they were made
+    before the proof.
     """
     best = [child for child in result.children if child.proved and child.q == result.value]
     if result.proved and best:
@@ -102,19 +96,19 @@ def targets_of(result: Result) -> dict[str, float]:
 
 
 def value_of(result: Result) -> float:
-    """The value of the position for the side to move: of its best move, which a temperature need not play."""
+    """The value for the side to move: that of the best move, even if a temperature plays another."""
     best = result.tree.best_child(ROOT)
     return float(result.value if result.proved or best is None else result.tree.q(best))
 
 
 def proved_below(result: Result, most: int, drawn: random.Random) -> list[dict[str, Any]]:
-    """Positions below the root whose value the search proved: the line to each, its best moves, its value.
+    """Positions below the root whose value the search proved: their lines, best moves and values.
 
-    A move counts as one of the best if it is proved to reach the value, which is that for the side to move.
+    The best moves are those proved to reach the value, which is that for the side to move.
     """
     tree, nodes = result.tree, result.tree.nodes
     exact = nodes["low"] == nodes["high"]
-    inner = [int(each) for each in np.flatnonzero(exact & (nodes["state"] == EXPANDED)) if each]
+    inner = [int(node) for node in np.flatnonzero(exact & (nodes["state"] == EXPANDED)) if node]
     rows = []
     for node in sorted(drawn.sample(inner, min(most, len(inner)))):
         board, line = tree.board.copy(), []
@@ -122,11 +116,11 @@ def proved_below(result: Result, most: int, drawn: random.Random) -> list[dict[s
             line.append(str(board.move_of(code)))
             board.push_code(code)
         low, children = float(nodes["low"][node]), tree.children(node)
-        best = [each for each in children if exact[each] and nodes["low"][each] == low]
+        best = [child for child in children if exact[child] and nodes["low"][child] == low]
         rows.append(
             {
                 "line": " ".join(line),
-                "targets": {str(board.move_of(int(nodes["move"][each]))): 1.0 for each in best},
+                "targets": {str(board.move_of(int(nodes["move"][child]))): 1.0 for child in best},
                 "value": -low + 0.0 if nodes["side"][node] == 1 else low,
             }
         )
@@ -134,14 +128,14 @@ def proved_below(result: Result, most: int, drawn: random.Random) -> list[dict[s
 
 
 def _stray_move(board: GameBoard, result: Result, drawn: random.Random) -> Any:
-    # What was tried often is in the tree, and learnt from there; what was not is seen in no other way.
+    # Moves with many visits are in the tree and learnt from there; others are learnt in no other way.
     visits = result.visits
     odds = [1 / (1 + visits.get(str(move), 0)) for move in board.legal_moves]
     return drawn.choices(board.legal_moves, odds)[0]
 
 
 def play_game(net: str, digest: str, game: str, plan: SelfPlay, seed: int, number: int) -> dict[str, Any]:
-    """One game as in the ledger: a `PlayedGame`, and of each move its targets and its value."""
+    """One game as in the ledger: a `PlayedGame`, with the targets and the value of each move."""
     drawn = random.Random(f"{seed} {number}")
     opening = drawn_start(game, plan.starts, plan.random_plies, drawn)
     board = opening.board()
@@ -154,13 +148,13 @@ def play_game(net: str, digest: str, game: str, plan: SelfPlay, seed: int, numbe
     }
     policy = policy_in(net, digest, plan.batch)
     searchers = [
-        MctsSearcher(board, policy, tree_mb=TREE_MB, temperature=each, **options)
-        for each in (plan.temperature, 0.0)
+        MctsSearcher(board, policy, tree_mb=TREE_MB, temperature=temperature, **options)
+        for temperature in (plan.temperature, 0.0)
     ]
     moves: list[str] = []
     results: list[Result] = []
     proved: list[list[dict[str, Any]]] = []
-    while (over := board.outcome()) is None and len(moves) < plan.longest:
+    while (outcome := board.outcome()) is None and len(moves) < plan.longest:
         searcher = searchers[len(moves) >= plan.temperature_plies]
         searcher.follow(board)
         result = searcher.run(playouts=plan.playouts, seed=drawn.getrandbits(60))
@@ -179,21 +173,21 @@ def play_game(net: str, digest: str, game: str, plan: SelfPlay, seed: int, numbe
         NAME,
         opening,
         tuple(moves),
-        None if over is None else over.winner,
-        "max_plies" if over is None else over.reason,
+        None if outcome is None else outcome.winner,
+        "max_plies" if outcome is None else outcome.reason,
         "",
-        tuple(centipawns(each.value, each.settings.scale, each.proved) for each in results),
-        tuple(round(each.seconds, 4) for each in results),
-        tuple(each.playouts for each in results),
-        tuple(len(each.pv) for each in results),
+        tuple(centipawns(result.value, result.settings.scale, result.proved) for result in results),
+        tuple(round(result.seconds, 4) for result in results),
+        tuple(result.playouts for result in results),
+        tuple(len(result.pv) for result in results),
     )
-    values = [value_of(each) for each in results]
-    record = {**played.as_json(), "targets": [targets_of(each) for each in results], "searched": values}
+    values = [value_of(result) for result in results]
+    record = {**played.as_json(), "targets": [targets_of(result) for result in results], "searched": values}
     return record | {"proved": proved} if plan.proved_positions else record
 
 
 def _play_item(item: tuple[str, str, str, SelfPlay, int, int]) -> dict[str, Any]:
-    # A worker is one process a core; and the net's last bits may depend on the number of threads.
+    # There is a worker for each core, and the last bits of an answer may depend on the number of threads.
     with torch_threads(1):
         return play_game(*item)
 
@@ -204,10 +198,10 @@ def record_shape(value: Any, name: str) -> Iterator[str]:
     shapes: dict[str, Shape] = {"targets": by_name(number), "searched": number}
     if "proved" in value:
         shapes["proved"] = list_of(record_of(line=text, targets=by_name(number), value=number))
-    for each, shape in shapes.items():
-        yield from list_of(shape)(value.get(each), f"{name}.{each}" if name else each)
-        if len(value[each]) != len(value["moves"].split()):
-            yield f"{each} to be of each move, got {len(value[each])}"
+    for column, shape in shapes.items():
+        yield from list_of(shape)(value.get(column), f"{name}.{column}" if name else column)
+        if len(value[column]) != len(value["moves"].split()):
+            yield f"{column} to be of each move, got {len(value[column])}"
 
 
 def self_play(
@@ -221,7 +215,7 @@ def self_play(
     executor: Executor | None = None,
     progress: bool = True,
 ) -> list[dict[str, Any]]:
-    """The games of the net in a file against itself, in order; each is on the disk as soon as it is over.
+    """The games of the net in a file against itself, in order; each is written as soon as it ends.
 
     path : the ledger; a killed or interrupted run resumes from it. `read_selfplay` reads it, too
     workers, executor : as for `xqlab.experiments.run.work.run`; every worker must be able to read the net
@@ -250,6 +244,6 @@ def mean_entropy(games: list[dict[str, Any]]) -> float:
     entropies = []
     for game in games:
         for targets in game["targets"]:
-            shares = np.array([each for each in targets.values() if each]) / sum(targets.values())
+            shares = np.array([target for target in targets.values() if target]) / sum(targets.values())
             entropies.append(float(-(shares * np.log(shares)).sum()))
     return float(np.mean(entropies))

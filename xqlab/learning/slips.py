@@ -1,4 +1,4 @@
-"""What mistakes of an article do to a net: each is made on the same games, and judged by exact values.
+"""What an article's mistakes do to a net: each is made with the same games and judged by exact values.
 
 The article's loop scores a draw as a loss, writes the result from the first side's view for every state, and
 flips the board and negates the value without the pieces changing sides.
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.learning.encoding import Encoding
-from xqlab.learning.every_position import AT_A_TIME, EveryPosition, chosen_by_value, judge
+from xqlab.learning.every_position import AT_A_TIME, EveryPosition, judge, perfect_by_value
 from xqlab.learning.examples import Examples
 from xqlab.learning.net_file import NetPolicy
 from xqlab.learning.nets import NetShape, first_net
@@ -35,7 +35,7 @@ CHINESE: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Slip:
-    """What became of a net.
+    """A net that was trained with one of the mistakes.
 
     values  : float64[n]  in every position, for the side to move
     perfect : bool[n]  whether the move with the best value one ply ahead keeps the value of the position
@@ -50,8 +50,8 @@ class Slip:
         return CHINESE.get(self.name, self.name) if language == "zh" else self.name
 
     def mean_values(self, truth: EveryPosition) -> dict[int, float]:
-        """Exact value -1, 0, 1 -> the mean that the net says."""
-        return {each: float(self.values[truth.values == each].mean()) for each in (-1, 0, 1)}
+        """Exact value -1, 0, 1 -> the mean of the net's values."""
+        return {value: float(self.values[truth.values == value].mean()) for value in (-1, 0, 1)}
 
     def error(self, truth: EveryPosition) -> float:
         """The mean squared error of the value."""
@@ -75,5 +75,5 @@ def compare_slips(
         for _ in range(steps):
             trainer.train(examples)
         values = judge(NetPolicy(trainer.net, AT_A_TIME), truth).values
-        slips.append(Slip(name, values, chosen_by_value(values, truth)))
+        slips.append(Slip(name, values, perfect_by_value(values, truth)))
     return slips

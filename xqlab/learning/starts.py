@@ -16,7 +16,7 @@ def starts_of(given: Any) -> Starts:
     """The name of a family, "" for a game's own start, or texts of positions; raises LearningError."""
     if isinstance(given, str):
         return given
-    if not isinstance(given, list | tuple) or not given or not all(isinstance(each, str) for each in given):
+    if not isinstance(given, list | tuple) or not given or not all(isinstance(fen, str) for fen in given):
         raise LearningError(f"expected the name of a family or texts of positions, got {quoted(given)}")
     return tuple(given)
 
@@ -24,24 +24,22 @@ def starts_of(given: Any) -> Starts:
 def check_starts(game: str, starts: Starts) -> None:
     """Raise LearningError for an unknown family, and for a position in which the game is over."""
     if isinstance(starts, str):
-        known = profile_for(game).experiments.families
-        if starts and starts not in known:
-            families = ", ".join(known) or "none"
-            raise LearningError(
-                f"expected a family of positions of {game} ({families}), got {quoted(starts)}"
-            )
+        families = profile_for(game).experiments.families
+        if starts and starts not in families:
+            names = ", ".join(families) or "none"
+            raise LearningError(f"expected a family of positions of {game} ({names}), got {quoted(starts)}")
         return
     for fen in starts:
         try:
-            over = Opening(fen=fen, game=game).board().outcome()
+            outcome = Opening(fen=fen, game=game).board().outcome()
         except XqlabError as error:
             raise LearningError(f"expected positions as starts: {error}") from None
-        if over is not None:
+        if outcome is not None:
             raise LearningError(f"expected starts in which the game is not over, got {quoted(fen)}")
 
 
 def drawn_start(game: str, starts: Starts, plies: int, chance: Random) -> Opening:
-    """A start, and at most so many random moves from there, after which the game is not over."""
+    """A start, and at most `plies` random moves from there, after which the game is not over."""
     while True:
         if isinstance(starts, str):
             fen = profile_for(game).experiments.families[starts](chance) if starts else ""

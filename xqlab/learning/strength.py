@@ -1,4 +1,4 @@
-"""How strong the nets of a run are against fixed opponents, stored: Elo by generation with intervals.
+"""How strong the nets of a run are against fixed opponents: Elo by generation, with intervals, in a file.
 
 python -m xqlab.learning.strength RUN --against random "minimax depth=1" --out FILE
 """
@@ -26,7 +26,7 @@ from xqlab.experiments.run.json_shape import (
 )
 from xqlab.files import read_if_shipped
 from xqlab.learning.errors import LearningError
-from xqlab.learning.generations import Generation, generations
+from xqlab.learning.generations import generations
 from xqlab.learning.loop import read_iterations, run_header
 from xqlab.text_table import Table
 
@@ -64,7 +64,7 @@ class Strength:
 
 @dataclass(frozen=True)
 class Run:
-    """What the nets learned from: iterations, games of self-play, their positions, seconds of all of it."""
+    """What the nets learned from: iterations, games of self-play, their positions, and seconds in all."""
 
     iterations: int
     games: int
@@ -76,7 +76,7 @@ def run_of(folder: str | PathLike[str]) -> Run:
     """The size of the run in a folder."""
     records = read_iterations(folder)
     games, positions, seconds = (
-        sum(each[name] for each in records) for name in ("games", "positions", "seconds")
+        sum(record[name] for record in records) for name in ("games", "positions", "seconds")
     )
     return Run(len(records), games, positions, round(seconds, 1))
 
@@ -92,17 +92,14 @@ def strengths(
 ) -> list[Strength]:
     """The scores of the nets of a run against opponents in words; the same call resumes.
 
-    playouts : for each, all matches are played with so many
+    playouts : all matches are played once with each of these numbers
     options  : `every`, `pairs` and the like, as for `xqlab.learning.generations.generations`
     """
     rows = []
     for opponent in opponents:
         for count in playouts:
-            played: list[Generation] = generations(
-                folder, against=opponent, playouts=count, progress=progress, **options
-            )
-            for each in played:
-                rows.append(Strength(opponent, count, each.number, each.score))
+            for net in generations(folder, against=opponent, playouts=count, progress=progress, **options):
+                rows.append(Strength(opponent, count, net.number, net.score))
                 on_row(rows[-1])
     return rows
 
@@ -113,16 +110,16 @@ def write_strengths(
     """Write them as JSON, with how they were made."""
     listed = [
         {
-            "opponent": each.opponent,
-            "playouts": each.playouts,
-            "generation": each.generation,
-            "wins": each.score.wins,
-            "draws": each.score.draws,
-            "losses": each.score.losses,
-            "pairs": list(each.score.pairs or (0,) * 5),
-            "elo": each.elo,
+            "opponent": row.opponent,
+            "playouts": row.playouts,
+            "generation": row.generation,
+            "wins": row.score.wins,
+            "draws": row.score.draws,
+            "losses": row.score.losses,
+            "pairs": list(row.score.pairs or (0,) * 5),
+            "elo": row.elo,
         }
-        for each in rows
+        for row in rows
     ]
     write_measured(path, FORMAT, command, {**about, "run": vars(run), "rows": listed})
 
@@ -132,19 +129,19 @@ def read_strengths(path: str | PathLike[str]) -> tuple[Run, list[Strength]]:
     content = read_shaped(path, "the strength of generations", FORMAT, SHAPE, LearningError)
     rows = [
         Strength(
-            each["opponent"],
-            each["playouts"],
-            each["generation"],
-            Score(each["wins"], each["draws"], each["losses"], tuple(each["pairs"])),
+            row["opponent"],
+            row["playouts"],
+            row["generation"],
+            Score(row["wins"], row["draws"], row["losses"], tuple(row["pairs"])),
         )
-        for each in content["rows"]
+        for row in content["rows"]
     ]
     sizes = {name: content["run"][name] for name in ("iterations", "games", "positions", "seconds")}
     return Run(**sizes), rows
 
 
 def shipped_strengths() -> tuple[Run, list[Strength]] | None:
-    """Those of the run on the whole game of Xiangqi that comes with xqlab; None if there is none."""
+    """Those of the run on the whole game of Xiangqi that is shipped; None if there is none."""
     return read_if_shipped(read_strengths, SHIPPED)
 
 
@@ -154,9 +151,9 @@ def strength_table(rows: Sequence[Strength]) -> Table:
     return Table(
         titles,
         [
-            [each.opponent, str(each.playouts), str(each.generation),
-             *(str(count) for count in (each.score.wins, each.score.draws, each.score.losses)), each.elo]
-            for each in rows
+            [row.opponent, str(row.playouts), str(row.generation),
+             *(str(count) for count in (row.score.wins, row.score.draws, row.score.losses)), row.elo]
+            for row in rows
         ],
     )  # fmt: skip
 
@@ -170,25 +167,25 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("run", type=Path, help="the folder of `xqlab learn`")
     parser.add_argument("--against", nargs="+", required=True, metavar="WORDS", help="such as random")
     parser.add_argument("--playouts", type=int, nargs="+", default=[0], help="of each search; 0: none")
-    parser.add_argument("--every", type=int, default=1, help="only each so manyth net, and the last")
+    parser.add_argument("--every", type=int, default=1, help="only every Nth net, and the last")
     parser.add_argument("--pairs", type=int, default=24, help="of games of a match; 24")
     parser.add_argument("--out", type=Path, required=True, help="the file to write (JSON)")
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     rows = strengths(
-        asked.run,
-        asked.against,
-        playouts=asked.playouts,
-        every=asked.every,
-        pairs=asked.pairs,
+        options.run,
+        options.against,
+        playouts=options.playouts,
+        every=options.every,
+        pairs=options.pairs,
         workers=1,
         on_row=lambda row: print(row.opponent, row.generation, row.elo, flush=True),
     )
-    opponents = " ".join(f'"{each}"' if " " in each else each for each in asked.against)
+    opponents = " ".join(f'"{word}"' if " " in word else word for word in options.against)
     command = (
         f"python -m xqlab.learning.strength RUN --against {opponents} --playouts"
-        f" {' '.join(map(str, asked.playouts))} --every {asked.every} --pairs {asked.pairs} --out FILE"
+        f" {' '.join(map(str, options.playouts))} --every {options.every} --pairs {options.pairs} --out FILE"
     )
-    write_strengths(asked.out, run_of(asked.run), rows, command, {"learned": run_header(asked.run)})
+    write_strengths(options.out, run_of(options.run), rows, command, {"learned": run_header(options.run)})
     print(strength_table(rows))
 
 

@@ -22,7 +22,7 @@ from torch.nn import functional
 from xqlab.errors import quoted
 from xqlab.experiments.run.json_shape import first_mismatch, list_of, number, record_of, row_of
 from xqlab.learning.encoding import Encoding
-from xqlab.learning.errors import LearningError
+from xqlab.learning.errors import LearningError, check_integers, check_numbers
 from xqlab.learning.examples import Examples
 from xqlab.learning.net_file import arrays_of, check_arrays, load_arrays
 from xqlab.learning.nets import PolicyValueNet
@@ -46,7 +46,7 @@ def _count(value: Any, name: str) -> Iterator[str]:
         yield f"{name} to be an integer of at least 0, got {quoted(value)}"
 
 
-CAME = record_of(  # how far a run came
+STAGE = record_of(  # how far a run has come
     progress=record_of(**dict.fromkeys(PROGRESS, _count)),
     curve=list_of(row_of(*[number] * 4)),
     sums=row_of(*[number] * 4),
@@ -66,8 +66,8 @@ class Training:
                    with the augmentations by symmetries also those that a symmetry makes equal
     value_weight : of the value's loss
     search_share : share of the search's value in the target of the value; the rest is the game's result
-    augmentation : "symmetries": each position of a batch is moved by a random symmetry of its game; "swap":
-                   and the sides may change places. "negated", a mistake kept for the experiment: the board is
+    augmentation : "symmetries": each position of a batch is mapped by a random symmetry of its game; "swap":
+                   the sides may also change places. "negated", a mistake for an experiment: the board is
                    flipped top to bottom and the value negated, but the pieces keep their sides
     draws        : "half": a draw is worth 0; "loss", a mistake: it is lost
     view         : "mover": results are those of the side to move; "first", a mistake: of the first side,
@@ -91,26 +91,13 @@ class Training:
     view: str = "mover"
 
     def __post_init__(self) -> None:
-        for name, least in (("batch", 1), ("steps", 0), ("passes", 1), ("window", 1)):
+        check_integers(vars(self), batch=1, steps=0, passes=1, window=1)
+        check_numbers(vars(self), rate=10, rate_factor=1, decay=10, value_weight=1000, search_share=1)
+        for name, choices in (("schedule", SCHEDULES), ("augmentation", AUGMENTATIONS), ("draws", DRAWS),
+                              ("view", VIEWS)):  # fmt: skip
             value = getattr(self, name)
-            if type(value) is not int or value < least:
-                raise LearningError(f"expected {name} of at least {least}, got {quoted(value)}")
-        for name, most in (
-            ("rate", 10),
-            ("rate_factor", 1),
-            ("decay", 10),
-            ("value_weight", 1000),
-            ("search_share", 1),
-        ):
-            value = getattr(self, name)
-            if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= most:
-                raise LearningError(f"expected {name} from 0 to {most}, got {quoted(value)}")
-        for name, known in (("schedule", SCHEDULES), ("augmentation", AUGMENTATIONS), ("draws", DRAWS),
-                            ("view", VIEWS)):  # fmt: skip
-            if getattr(self, name) not in known:
-                raise LearningError(
-                    f"expected {name} out of {', '.join(known)}, got {quoted(getattr(self, name))}"
-                )
+            if value not in choices:
+                raise LearningError(f"expected {name} out of {', '.join(choices)}, got {quoted(value)}")
         if not isinstance(self.distinct, bool):
             raise LearningError(f"expected distinct to be true or false, got {quoted(self.distinct)}")
         if self.distinct and self.draws == "loss":
@@ -132,7 +119,7 @@ class Batch:
 
 
 def value_targets(examples: Examples, settings: Training) -> NDArray[np.float32]:
-    """float32[n]: what the value is to become, mistakes of the settings included."""
+    """float32[n]: the targets of the value, with the mistakes of the settings."""
     results = examples.results.copy()
     if settings.view == "first":
         results = np.where(examples.second == 1, -results, results)
@@ -144,22 +131,22 @@ def value_targets(examples: Examples, settings: Training) -> NDArray[np.float32]
 
 def batch_of(
     examples: Examples,
-    chosen: NDArray[np.int64],
+    places: NDArray[np.int64],
     encoding: Encoding,
     settings: Training,
     chance: np.random.Generator,
     part: slice = EVERY,
 ) -> Batch:
-    """The positions of these numbers as a batch; the augmentation draws from `chance`.
+    """The positions at these places as a batch; the augmentation draws from `chance`.
 
-    part : of the batch; it is the same as if the whole batch was made and cut
+    part : only this part of the batch; equal to the same part of the whole one
     """
-    count, chosen = len(chosen), chosen[part]
-    numbers, second = examples.numbers[chosen], examples.second[chosen] == 1
-    shares, legal = examples.policies(chosen, encoding.moves)
-    values = value_targets(examples, settings)[chosen]
+    count, places = len(places), places[part]
+    numbers, second = examples.numbers[places], examples.second[places] == 1
+    shares, legal = examples.policies(places, encoding.moves)
+    values = value_targets(examples, settings)[places]
     if settings.augmentation == "negated":
-        # Right only if the pieces changed sides, too: the same position is then worth its opposite.
+        # Wrong: the value changes its sign only if the pieces change sides, too.
         flipped = chance.random(count)[part] < 0.5
         numbers, shares, legal = _moved(encoding, "top_bottom", flipped, numbers, shares, legal)
         values = np.where(flipped, -values, values)
@@ -174,7 +161,9 @@ def batch_of(
             numbers = np.where(swapped[:, None, None], encoding.swapped_pieces[numbers], numbers)
             second = second ^ swapped
     planes = torch.from_numpy(encoding.planes(numbers, second))
-    return Batch(planes, *(torch.from_numpy(np.ascontiguousarray(each)) for each in (shares, legal, values)))
+    return Batch(
+        planes, *(torch.from_numpy(np.ascontiguousarray(array)) for array in (shares, legal, values))
+    )
 
 
 def _moved(
@@ -183,11 +172,11 @@ def _moved(
     if name == "identity" or not which.any():
         return numbers, shares, legal
     squares, moves = encoding.square_map(name), encoding.move_map(name)
-    there = numbers.copy(), shares.copy(), legal.copy()
-    there[0][np.ix_(which, np.arange(numbers.shape[1]), squares)] = numbers[which]
-    there[1][np.ix_(which, moves)] = shares[which]
-    there[2][np.ix_(which, moves)] = legal[which]
-    return there
+    moved = numbers.copy(), shares.copy(), legal.copy()
+    moved[0][np.ix_(which, np.arange(numbers.shape[1]), squares)] = numbers[which]
+    moved[1][np.ix_(which, moves)] = shares[which]
+    moved[2][np.ix_(which, moves)] = legal[which]
+    return moved
 
 
 def losses_of(net: PolicyValueNet, batch: Batch) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
@@ -201,25 +190,25 @@ def losses_of(net: PolicyValueNet, batch: Batch) -> tuple[torch.Tensor, torch.Te
 
 
 def uses_bf16(precision: str, device: str) -> bool:
-    """Whether products are computed in bfloat16: weights, sums of gradients and losses stay float32.
+    """Whether products are computed in bfloat16; weights, sums of gradients and losses stay float32.
 
     precision : "float32"; "bf16"; "auto": bf16 on a CUDA device that computes it, float32 on a processor
     Raises LearningError for another name, and for bf16 on a CUDA device that does not compute it.
     """
     if precision not in PRECISIONS:
         raise LearningError(f"expected a precision out of {', '.join(PRECISIONS)}, got {quoted(precision)}")
-    there = device != "cuda" or torch.cuda.is_bf16_supported(including_emulation=False)
-    if precision == "bf16" and not there:
+    supported = device != "cuda" or torch.cuda.is_bf16_supported(including_emulation=False)
+    if precision == "bf16" and not supported:
         raise LearningError("expected a device that computes bf16, the one here does not: use float32")
-    return precision == "bf16" or (precision == "auto" and device == "cuda" and there)
+    return precision == "bf16" or (precision == "auto" and device == "cuda" and supported)
 
 
 class Trainer:
     """A net in training: its optimiser, its random numbers, and how many steps it has done.
 
-    precision : see `uses_bf16`
-    group     : the processes that share each batch
-    curve : (step, policy loss, value loss, entropy of the policy), means of `CURVE_EVERY` steps
+    precision              : see `uses_bf16`
+    group                  : the processes that share each batch
+    curve                  : (step, policy loss, value loss, policy entropy), means of `CURVE_EVERY` steps
     iteration, done, steps : the iteration, its steps so far, and all of them; see `begin`
     """
 
@@ -252,17 +241,17 @@ class Trainer:
 
     def train(self, examples: Examples) -> tuple[float, float, float]:
         """One step on a batch drawn at random: (policy loss, value loss, entropy). Raises LearningError."""
-        chosen = self.chance.integers(len(examples), size=self.settings.batch)
+        places = self.chance.integers(len(examples), size=self.settings.batch)
         part = self.group.part(self.settings.batch)
-        return self.learn(batch_of(examples, chosen, self.net.encoding, self.settings, self.chance, part))
+        return self.learn(batch_of(examples, places, self.net.encoding, self.settings, self.chance, part))
 
     def lead(self, examples: Examples, steps: int) -> None:
-        """Have the other processes of the group make so many steps along with the coming ones of this."""
+        """Have the other processes of the group take part in the next `steps` steps of this one."""
         if self.group.size > 1:
             self.group.broadcast((self.state(), examples, steps))
 
     def follow(self) -> None:
-        """Make the steps that the first process of the group leads, until it says that it has finished."""
+        """Take part in the steps of the first process of the group, until it announces the end."""
         while (message := self.group.broadcast()) is not None:
             state, examples, steps = message
             self.restore(state[0], state[1], "the first process")
@@ -272,7 +261,7 @@ class Trainer:
     def learn(self, batch: Batch) -> tuple[float, float, float]:
         """One step on this batch, or on this process's part of one."""
         self.net.train()
-        batch = Batch(*(each.to(self.device) for each in vars(batch).values()))
+        batch = Batch(*(tensor.to(self.device) for tensor in vars(batch).values()))
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self.bf16):
             policy, value, entropy = losses_of(self.net, batch)
         weighted = self.settings.value_weight * value
@@ -289,9 +278,9 @@ class Trainer:
         self.optimiser.step()
         losses = joined[0].item(), joined[1].item(), joined[2].item()
         self.step, self.done = self.step + 1, self.done + 1
-        self._sums = [self._sums[0] + 1, *(sum_ + each for sum_, each in zip(self._sums[1:], losses))]
+        self._sums = [total + more for total, more in zip(self._sums, (1, *losses))]
         if self._sums[0] >= CURVE_EVERY:
-            self.curve.append([float(self.step), *(each / self._sums[0] for each in self._sums[1:])])
+            self.curve.append(self._point())
             self._sums = [0.0, 0.0, 0.0, 0.0]
         return losses
 
@@ -305,10 +294,11 @@ class Trainer:
 
     def points_after(self, step: int) -> list[list[float]]:
         """The points of the curve after a step, the unfinished last one included."""
-        last = (
-            [float(self.step), *(each / self._sums[0] for each in self._sums[1:])] if self._sums[0] else None
-        )
-        return [*(point for point in self.curve if point[0] > step), *([last] if last else [])]
+        points = [point for point in self.curve if point[0] > step]
+        return [*points, self._point()] if self._sums[0] else points
+
+    def _point(self) -> list[float]:
+        return [float(self.step), *(total / self._sums[0] for total in self._sums[1:])]
 
     def run(self) -> dict[str, Any]:
         """What another run must share to resume from the checkpoint of this one."""
@@ -321,7 +311,7 @@ class Trainer:
 
     def state(self) -> State:
         """All that a checkpoint holds: JSON values, and arrays by name."""
-        named = {f"now {name}": each for name, each in arrays_of(self.net).items()}
+        named = {f"now {name}": array for name, array in arrays_of(self.net).items()}
         for name, parameter in self.net.named_parameters():
             state = self.optimiser.state.get(parameter)
             if state:
@@ -345,7 +335,7 @@ class Trainer:
         self.restore(*read_arrays(Path(path)), repr(str(path)))
 
     def restore(self, about: dict[str, Any], named: dict[str, NDArray[Any]], where: str) -> None:
-        """Take over a `state()`; raises LearningError for one of another run, or that is none."""
+        """Take over a `state()`; raises LearningError for an invalid one, or one of another run."""
         run = about.get("run")
         if about.get("kind") != KIND or not isinstance(run, dict):
             raise LearningError(f"expected a {KIND} in {where}, got {quoted(about.get('kind'))}")
@@ -359,7 +349,7 @@ class Trainer:
             raise LearningError(
                 f"expected arrays of now, mean and square in {where}, got {quoted(unknown[0])}"
             )
-        if fault := first_mismatch(about, CAME):
+        if fault := first_mismatch(about, STAGE):
             raise LearningError(f"expected how far the run came in {where}: {fault}")
         progress = about["progress"]
         if parts["mean"] or progress["step"]:

@@ -19,7 +19,7 @@ class TeachError(XqlabError):
 
 @dataclass(frozen=True)
 class Checked:
-    """What is said of an answer; in a notebook, with the explanation to unfold.
+    """The verdict on an answer; in a notebook, with the explanation to unfold.
 
     is_right : None while there is no answer
     message  : one line
@@ -68,8 +68,8 @@ def key_of(name: str, *evidence: Any) -> Key:
     try:
         if not (room.isidentifier() and function.isidentifier()) or function.startswith("_"):
             raise AttributeError
-        asked = getattr(import_module(where), function)
-        if getattr(asked, "__module__", "") != where:
+        make_key = getattr(import_module(where), function)
+        if getattr(make_key, "__module__", "") != where:
             raise AttributeError
     except ModuleNotFoundError as error:
         if error.name != where:
@@ -77,15 +77,15 @@ def key_of(name: str, *evidence: Any) -> Key:
         raise TeachError(_unknown(name)) from None
     except AttributeError:
         raise TeachError(_unknown(name)) from None
-    needs = inspect.signature(asked)
+    signature = inspect.signature(make_key)
     try:
-        needs.bind(*evidence)
+        signature.bind(*evidence)
     except TypeError:
-        wanted = ", ".join(needs.parameters) or "nothing"
+        expected = ", ".join(signature.parameters) or "nothing"
         raise TeachError(
-            f"expected {wanted} after the answer to {name!r}, got {len(evidence)} arguments"
+            f"expected {expected} after the answer to {name!r}, got {len(evidence)} arguments"
         ) from None
-    key: Key = asked(*evidence)
+    key: Key = make_key(*evidence)
     return key
 
 
@@ -94,7 +94,7 @@ def _unknown(name: object) -> str:
 
 
 def check(name: str, answer: object, *evidence: Any) -> Checked:
-    """What is to be said of an answer; `...` stands for no answer yet.
+    """The verdict on an answer; `...` stands for no answer yet.
 
     >>> check("ordering.least_leaves", 3000)
     Checked(is_right=False, message='Not yet: too low.', why=...

@@ -15,11 +15,11 @@ from xqlab.errors import quoted
 class Key:
     """What an answer is compared with.
 
-    right   : a number, a text, or True or False; with `reads`, what it makes of a right answer
+    right   : a number, a text, or True or False; with `reads`, what it turns a right answer into
     why     : the explanation, in Markdown; may be indented like a docstring
-    within  : how far a number may be from the right one
+    within  : how far a number may be off
     choices : the texts, if the answer is one of a few
-    reads   : makes of an answer what is compared; raises ValueError, which says what is wrong with the answer
+    reads   : turns an answer into what is compared; raises ValueError, which says what is wrong with it
     example : with `reads`, an answer that is right
     """
 
@@ -34,25 +34,25 @@ class Key:
         object.__setattr__(self, "why", cleandoc(self.why))
 
     def fault(self, answer: object) -> str:
-        """What keeps an answer from being compared at all; '' if nothing does."""
-        wanted, fits = "", True
+        """Why an answer cannot be compared; '' if it can."""
+        expected, fits = "", True
         if self.choices:
-            wanted = f"one of {', '.join(map(repr, self.choices))}"
+            expected = f"one of {', '.join(map(repr, self.choices))}"
             fits = isinstance(answer, str) and answer in self.choices
         elif isinstance(self.right, bool):
-            wanted, fits = "True or False", isinstance(answer, bool)
+            expected, fits = "True or False", isinstance(answer, bool)
         elif isinstance(self.right, str):
-            wanted, fits = "a text in quotes", isinstance(answer, str)
+            expected, fits = "a text in quotes", isinstance(answer, str)
         elif isinstance(self.right, Real):
-            wanted, fits = "a number", isinstance(answer, Real) and not isinstance(answer, bool)
-        return "" if fits else f"expected {wanted}, got {quoted(answer)}"
+            expected, fits = "a number", isinstance(answer, Real) and not isinstance(answer, bool)
+        return "" if fits else f"expected {expected}, got {quoted(answer)}"
 
     def is_right(self, answer: Any) -> bool:
         """Whether an answer without a fault is right."""
-        given = self.reads(answer) if self.reads else answer
+        value = self.reads(answer) if self.reads else answer
         if self.within:
-            return bool(abs(given - self.right) <= self.within)
-        return bool(given == self.right)
+            return bool(abs(value - self.right) <= self.within)
+        return bool(value == self.right)
 
     def hint(self, answer: Any) -> str:
         """Where to look again."""

@@ -42,9 +42,9 @@ class GameFile:
         self.done: set[int] = set()
         self._first_lines = MAGIC + json.dumps(header, sort_keys=True).encode() + b"\n"
         self._file: FileIO | None = None
-        for each in (self.path, self.partial):
-            if each.exists() and not each.is_file():
-                raise GamesError(f"expected a file of games or a new one, got {str(each)!r}")
+        for file in (self.path, self.partial):
+            if file.exists() and not file.is_file():
+                raise GamesError(f"expected a file of games or a new one, got {str(file)!r}")
         with ExitStack() as stack:
             stack.enter_context(disk.held(self.path))
             self._begun, self._whole = self._read_begun()
@@ -68,14 +68,14 @@ class GameFile:
                 self._file = self._open()
             disk.append(self._file, block_of(number, records))
         except OSError as error:
-            error.add_note(self._kept())
+            error.add_note(self._state())
             raise
         self.done.add(number)
 
-    def finish(self, wanted: Collection[int] = ()) -> Path:
+    def finish(self, numbers: Collection[int] = ()) -> Path:
         """Write the games in the order of their numbers to `path`, and close; return the path.
 
-        wanted : numbers of games that must be there
+        numbers : of games that must be there
         Raises GamesError if one of them is missing, OSError if the disk is full; all games then
         stay in the partial file.
         """
@@ -85,10 +85,10 @@ class GameFile:
             self._close_file()
             if self.partial.is_file():
                 games = {block[0]: block for block in read_blocks(self.partial)[1]}
-                self._check_all_there(wanted, games)
+                self._check_complete(numbers, games)
                 self._put_in_order(games)
             else:
-                self._check_all_there(wanted, self.done)
+                self._check_complete(numbers, self.done)
         return self.path
 
     def close(self) -> None:
@@ -100,16 +100,16 @@ class GameFile:
 
     def _read_begun(self) -> tuple[Path | None, int]:
         """(the file that already has games, the length of its intact part in bytes); (None, 0) for none."""
-        begun = next((each for each in (self.partial, self.path) if each.is_file()), None)
+        begun = next((file for file in (self.partial, self.path) if file.is_file()), None)
         if begun is None or (begun == self.partial and _is_torn_in_first_lines(begun)):
             return None, 0
         header, blocks, whole = read_blocks(begun)
-        wanted = json.loads(self._first_lines[len(MAGIC) :])
-        if header != wanted:
+        own = json.loads(self._first_lines[len(MAGIC) :])
+        if header != own:
             differ = [
-                f"{key}: {header.get(key)!r} there, {wanted.get(key)!r} asked for"
-                for key in sorted({*header, *wanted})
-                if header.get(key) != wanted.get(key)
+                f"{key}: {header.get(key)!r} there, {own.get(key)!r} asked for"
+                for key in sorted({*header, *own})
+                if header.get(key) != own.get(key)
             ]
             raise GamesError(f"{str(begun)!r} was begun with other settings: {'; '.join(differ)}")
         check_games(begun, blocks)
@@ -133,12 +133,12 @@ class GameFile:
         self._begun = self.partial
         return file
 
-    def _check_all_there(self, wanted: Collection[int], there: Collection[int]) -> None:
-        missing = sorted(set(wanted).difference(there))
+    def _check_complete(self, numbers: Collection[int], written: Collection[int]) -> None:
+        missing = sorted(set(numbers).difference(written))
         if missing:
-            shown = ", ".join(map(str, missing[:SHOWN])) + ", …" * (len(missing) > SHOWN)
-            expected = f"expected {len(wanted)} games in {str(self.path)!r}"
-            raise GamesError(f"{expected}, {len(missing)} of them are missing: {shown}")
+            first = ", ".join(map(str, missing[:SHOWN])) + ", …" * (len(missing) > SHOWN)
+            expected = f"expected {len(numbers)} games in {str(self.path)!r}"
+            raise GamesError(f"{expected}, {len(missing)} of them are missing: {first}")
 
     def _put_in_order(self, games: Mapping[int, Block]) -> None:
         try:
@@ -147,7 +147,7 @@ class GameFile:
                 for number in sorted(games):
                     file.write(block_of(*games[number]))
         except OSError as error:
-            error.add_note(self._kept())
+            error.add_note(self._state())
             raise
         self.partial.unlink()
 
@@ -156,7 +156,7 @@ class GameFile:
             self._file.close()
             self._file = None
 
-    def _kept(self) -> str:
+    def _state(self) -> str:
         if not self.done:
             return "no game is kept"
         games = "1 game is" if len(self.done) == 1 else f"{len(self.done):,} games are"

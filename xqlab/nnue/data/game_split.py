@@ -32,8 +32,8 @@ def held_out(games: NDArray[np.integer], share: float = 0.2, seed: int = 0) -> N
         raise SplitError(
             f"expected a share that holds out some of {len(numbers)} games and keeps some, got {share}"
         )
-    chosen = np.random.default_rng(seed).permutation(numbers)[:count]
-    return np.isin(games, chosen)
+    drawn = np.random.default_rng(seed).permutation(numbers)[:count]
+    return np.isin(games, drawn)
 
 
 def split_by_game(positions: Positions, share: float = 0.1, seed: int = 0) -> tuple[Positions, Positions]:

@@ -32,7 +32,7 @@ from xqlab.text_table import columns, html_table
 
 @dataclass(frozen=True)
 class Change:
-    """The result of a step: the positions, a remark, and the size in bytes of the form that it makes."""
+    """The result of a step: the positions, a remark, and the size in bytes of what it writes or encodes."""
 
     positions: Positions
     note: str = ""
@@ -70,18 +70,14 @@ def to_fen(out: Path | str | None = None) -> Step:
 def mover_red() -> Step:
     """Make Red the side to move: where Black moves, colours are exchanged and the ranks reversed."""
 
-    def apply(positions: Positions) -> Change:
-        turned, black = _red_moves(positions)
-        return Change(turned, f"{black:,} turned")
-
-    return Step("make the mover Red", "统一为红方走", apply)
+    return Step("make the mover Red", "统一为红方走", _turn_black)
 
 
-def _red_moves(positions: Positions) -> tuple[Positions, int]:
+def _turn_black(positions: Positions) -> Change:
     black = positions["turn"] == 1
     turned = positions.copy()
     turned[black] = flipped(positions[black])
-    return turned, int(np.count_nonzero(black))
+    return Change(turned, f"{np.count_nonzero(black):,} turned")
 
 
 def mirror(keep: str = "one") -> Step:
@@ -117,8 +113,7 @@ def flip(keep: str = "one") -> Step:
     def apply(positions: Positions) -> Change:
         if keep == "both":
             return Change(np.concatenate([positions, flipped(positions)]), "flipped images added")
-        turned, black = _red_moves(positions)
-        return Change(turned, f"{black:,} turned")
+        return _turn_black(positions)
 
     return Step("flip colours", "红黑翻转", apply)
 
@@ -129,9 +124,9 @@ def _one_or_both(keep: str) -> None:
 
 
 def drop_duplicates(values: str = "mean") -> Step:
-    """Keep each board with the same side to move once, where it first occurs, whatever led to it.
+    """Keep each board with the same side to move once, where it first occurs.
 
-    values : "mean": its value and result are the means of all; "first": those of the first
+    values : "mean": its value and result are the means of all occurrences; "first": those of the first
     Raises PositionsError for another word.
     """
     if values not in ("mean", "first"):
@@ -171,37 +166,37 @@ def encode(features: str = "piece_square") -> Step:
 
     features : name of a feature set. Raises FeatureError for an unknown one
     """
-    chosen = feature_set(features)
+    encoding = feature_set(features)
 
     def apply(positions: Positions) -> Change:
-        indices = inputs(chosen, positions["square"], positions["turn"])
+        indices = inputs(encoding, positions["square"], positions["turn"])
         ones = pieces_left(positions["square"]).mean() if len(positions) else 0
-        return Change(positions, f"{ones:.1f} of {chosen.count} inputs are 1", indices.nbytes)
+        return Change(positions, f"{ones:.1f} of {encoding.count} inputs are 1", indices.nbytes)
 
     return Step("encode one-hot", "独热编码", apply)
 
 
-def _without(name: str, chinese: str, wanted: Callable[[Positions], NDArray[np.bool_]]) -> Step:
+def _filter(name: str, chinese: str, passes: Callable[[Positions], NDArray[np.bool_]]) -> Step:
     def apply(positions: Positions) -> Change:
-        kept = positions[wanted(positions)]
-        return Change(kept, f"{len(positions) - len(kept):,} left out")
+        rest = positions[passes(positions)]
+        return Change(rest, f"{len(positions) - len(rest):,} left out")
 
     return Step(name, chinese, apply)
 
 
 def without_checks() -> Step:
     """Leave out positions in check: there the search goes deeper and never uses a static evaluation."""
-    return _without("no checks", "去掉被将军", lambda positions: positions["flags"] & IN_CHECK == 0)
+    return _filter("no checks", "去掉被将军", lambda positions: positions["flags"] & IN_CHECK == 0)
 
 
 def without_captures() -> Step:
     """Leave out positions whose best move is a capture: they are not quiet yet."""
-    return _without("no captures", "去掉吃子", lambda positions: positions["flags"] & CAPTURE == 0)
+    return _filter("no captures", "去掉吃子", lambda positions: positions["flags"] & CAPTURE == 0)
 
 
 def without_random_moves() -> Step:
     """Leave out positions whose move was random: the game's result says little about them."""
-    return _without("no random moves", "去掉随机着", lambda positions: positions["flags"] & RANDOM == 0)
+    return _filter("no random moves", "去掉随机着", lambda positions: positions["flags"] & RANDOM == 0)
 
 
 def without_extremes(limit: float = 2000) -> Step:
@@ -211,12 +206,12 @@ def without_extremes(limit: float = 2000) -> Step:
     """
     if not limit > 0:
         raise PositionsError(f"expected a limit above 0 centipawns, got {limit!r}")
-    return _without(
+    return _filter(
         f"within ±{limit:g} cp", "去掉极端分值", lambda positions: np.abs(positions["value"]) <= limit
     )
 
 
-def report_steps(*, mirror_keeps: str = "one", flip_keeps: str = "one", values: str = "mean") -> list[Step]:
+def report_steps(*, mirror_keeps: str = "one", flip_keeps: str = "one") -> list[Step]:
     """The report's steps 3 to 9.
 
     Steps 1 and 2, reading and splitting, happen when a pipeline reads its files.
@@ -226,14 +221,14 @@ def report_steps(*, mirror_keeps: str = "one", flip_keeps: str = "one", values: 
         mover_red(),
         mirror(mirror_keeps),
         flip(flip_keeps),
-        drop_duplicates(values),
+        drop_duplicates(),
         distribution(),
         encode(),
     ]
 
 
 def quiet_steps(limit: float | None = 2000) -> list[Step]:
-    """The steps of a training set: quiet positions within a limit, each once, with the means of its twins."""
+    """The steps of a training set: quiet positions within a limit, each with the means of its twins."""
     filters = [without_checks(), without_captures(), without_random_moves()]
     if limit is not None:
         filters.append(without_extremes(limit))

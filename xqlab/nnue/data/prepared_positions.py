@@ -27,7 +27,7 @@ class PreparedParts:
     """Both parts, mapped, and where they come from.
 
     about : files with their hashes and their headers, the split, and [step, positions after it]
-    text  : the pipeline's table, or a note that the parts were there already
+    text  : the pipeline's table, or a note that the parts existed already
     """
 
     training: Positions
@@ -39,32 +39,32 @@ class PreparedParts:
 def prepared_parts(
     beside: Path, games: Sequence[Path], *, held_out: float, limit: float | None, seed: int
 ) -> PreparedParts:
-    """The parts of files of games; prepared unless parts of the same games lie beside `beside` already.
+    """The parts of files of games; prepared, unless parts of the same games exist beside `beside`.
 
     held_out : share of the games for validation, drawn by `seed`
-    limit    : positions with values beyond so many centipawns are left out
+    limit    : positions with values beyond this, in centipawns, are left out
     Raises GamesError, PositionsError, SplitError.
     """
     paths = files_beside(beside)
-    asked = {
+    source = {
         "files": [[path.name, _hash(path)] for path in games],
         "held_out": held_out,
         "limit": limit,
         "seed": seed,
     }
-    there = _read(paths["about"])
-    if there is not None and {key: there.get(key) for key in asked} == asked:
+    stored = _read(paths["about"])
+    if stored is not None and {key: stored.get(key) for key in source} == source:
         try:
             parts = [map_positions(paths[part]) for part in PARTS]
         except PositionsError:
             pass  # torn or removed: prepare them again
         else:
-            return PreparedParts(parts[0], parts[1], there, "positions prepared before")
+            return PreparedParts(parts[0], parts[1], stored, "positions prepared before")
     prepared = Pipeline(quiet_steps(limit)).run(*games)
     for part, positions in zip(PARTS, split_by_game(prepared.positions, held_out, seed)):
         write_positions(paths[part], positions)
     steps = [[row.name, row.positions] for row in prepared.rows]
-    about = {**asked, "games": [_header(path) for path in games], "steps": steps}
+    about = {**source, "games": [_header(path) for path in games], "steps": steps}
     disk.write_text(paths["about"], json.dumps(about, indent=1) + "\n")
     training, validation = (map_positions(paths[part]) for part in PARTS)
     return PreparedParts(training, validation, about, str(prepared))

@@ -133,7 +133,7 @@ def _squares_fault(records: Records, starts: Starts) -> Fault | None:
     at = int(misplaced[0]) if len(misplaced) else at
     row, slot, square = int(rows[at]), int(slots[at]), int(new[at])
     if _ALLOWED[slot, square]:
-        other = next(each for each in range(PIECES) if each != slot and squares[row, each] == square)
+        other = next(at for at in range(PIECES) if at != slot and squares[row, at] == square)
         expected = f"another square than that of square[{other}]"
     else:
         expected = f"a square on which {_piece(slot)} can stand" + f", or {OFF}" * (slot not in KINGS)

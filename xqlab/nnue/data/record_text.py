@@ -112,8 +112,8 @@ def positions_of_lines(lines: Iterable[str], name: str = "the text") -> Position
         try:
             _fill(chunk[filled], text)
         except (ValueError, InvalidFenError) as error:
-            shown = text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
-            raise PositionsError(f"line {number} of {name}: {error}; the line is {shown!r}") from None
+            excerpt = text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+            raise PositionsError(f"line {number} of {name}: {error}; the line is {excerpt!r}") from None
         chunk[filled]["game"] = game
         empty = False
         filled += 1

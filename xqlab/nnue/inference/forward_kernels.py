@@ -118,8 +118,8 @@ def whole_full(net, boards, passes):
     boards : number[boards, 1280]  one-hot, taken in turn
     """
     hidden, last, wide, answers = net.hidden_sums, net.last_sums, net.wide_sums, 0
-    for each in range(passes):
-        whole_layer(boards[each % len(boards)], net.input_rows, net.input_bias, wide)
+    for turn in range(passes):
+        whole_layer(boards[turn % len(boards)], net.input_rows, net.input_bias, wide)
         for unit in range(len(wide)):
             net.sums[unit] = wide[unit]
         answers += _whole_behind(net, hidden, last)
@@ -130,8 +130,8 @@ def whole_full(net, boards, passes):
 def float_full(net, boards, passes):
     """As `whole_full`, in floating point."""
     hidden, last, answers = net.hidden_sums, net.last_sums, 0
-    for each in range(passes):
-        float_layer(boards[each % len(boards)], net.input_rows, net.input_bias, net.sums)
+    for turn in range(passes):
+        float_layer(boards[turn % len(boards)], net.input_rows, net.input_bias, net.sums)
         answers += _float_behind(net, hidden, last)
     return answers
 
@@ -176,8 +176,8 @@ def whole_columns(net, inputs, passes):
     inputs : int64[boards, 32]  the active inputs of each board, below 0 for none
     """
     answers = 0
-    for each in range(passes):
-        _add_columns(net, inputs[each % len(inputs)])
+    for turn in range(passes):
+        _add_columns(net, inputs[turn % len(inputs)])
         answers += _whole_behind(net, net.hidden_sums, net.last_sums)
     return answers
 
@@ -186,8 +186,8 @@ def whole_columns(net, inputs, passes):
 def float_columns(net, inputs, passes):
     """As `whole_columns`, in floating point."""
     answers = 0
-    for each in range(passes):
-        _add_columns(net, inputs[each % len(inputs)])
+    for turn in range(passes):
+        _add_columns(net, inputs[turn % len(inputs)])
         answers += _float_behind(net, net.hidden_sums, net.last_sums)
     return answers
 
@@ -200,8 +200,8 @@ def whole_moves(net, first, changes, passes):
     changes : int64[boards - 1, 3]  the column added, the one removed, the captured piece's (below 0: none)
     """
     answers = 0
-    for each in range(passes):
-        number = each % (len(changes) + 1)
+    for turn in range(passes):
+        number = turn % (len(changes) + 1)
         if number == 0:
             _add_columns(net, first)
         else:
@@ -214,8 +214,8 @@ def whole_moves(net, first, changes, passes):
 def float_moves(net, first, changes, passes):
     """As `whole_moves`, in floating point."""
     answers = 0
-    for each in range(passes):
-        number = each % (len(changes) + 1)
+    for turn in range(passes):
+        number = turn % (len(changes) + 1)
         if number == 0:
             _add_columns(net, first)
         else:
@@ -249,7 +249,7 @@ def read_words(words, passes):
     words : int64[words]
     """
     combined = np.int64(0)
-    for each in range(passes):
+    for turn in range(passes):
         for number in range(len(words)):
-            combined ^= words[number] + each
+            combined ^= words[number] + turn
     return combined

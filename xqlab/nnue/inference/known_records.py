@@ -17,8 +17,8 @@ from xqlab.xiangqi.core.squares import OFF
 
 
 def _forget_accumulators(evaluator: Any) -> None:
-    for kept in (evaluator.sums, evaluator.keys, evaluator.views, evaluator.active, evaluator.rows):
-        kept[...] = 0
+    for array in (evaluator.sums, evaluator.keys, evaluator.views, evaluator.active, evaluator.rows):
+        array[...] = 0
     evaluator.added[:] = evaluator.removed[:] = 0
     evaluator.refreshed = evaluator.updated = 0
     evaluator.piece_squares[...] = OFF
@@ -27,14 +27,8 @@ def _forget_accumulators(evaluator: Any) -> None:
 
 
 def _forget_boards(evaluator: Any) -> None:
-    for kept in (
-        evaluator.boards,
-        evaluator.last_board,
-        evaluator.hidden,
-        evaluator.behind,
-        evaluator.output,
-    ):
-        kept[...] = 0
+    for name in ("boards", "last_board", "hidden", "behind", "output"):
+        evaluator[name][...] = 0
 
 
 class Kind(NamedTuple):

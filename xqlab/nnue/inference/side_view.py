@@ -72,9 +72,9 @@ def side_view(net: Network | Quantised, board: Board, side: int) -> SideView:
     return SideView(side, bucket, bool(turned), columns, sums)
 
 
-def columns_of(net: Network | Quantised, chosen: list[int]) -> NDArray[np.float64]:
+def columns_of(net: Network | Quantised, numbers: list[int]) -> NDArray[np.float64]:
     """float64[inputs, width]: what these inputs add to the accumulators, in units of the clipped range."""
-    return _unpacked(net, "input_weights", chosen)
+    return _unpacked(net, "input_weights", numbers)
 
 
 def _unpacked(net: Network | Quantised, name: str, rows: list[int] | None = None) -> NDArray[np.float64]:

@@ -44,7 +44,7 @@ def vector_instructions(text: str) -> dict[tuple[str, int], int]:
     for name, operands in INSTRUCTION.findall(text):
         registers = REGISTER.findall(operands)
         if registers and meaning(name):
-            counts[name, max(BITS[each] for each in registers)] += 1
+            counts[name, max(BITS[register] for register in registers)] += 1
     return dict(counts.most_common())
 
 

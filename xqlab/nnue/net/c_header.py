@@ -35,7 +35,7 @@ def header(net: Quantised, name: str = "xqlab_net") -> str:
         raise NetworkError(f"expected a name of small letters, digits and underscores, got {name!r}")
     shape = net.architecture
     features = shape.feature_set
-    arrays = [_array(f"{name}_{each}", array) for each, array in net.arrays.items()]
+    arrays = [_array(f"{name}_{layer}", array) for layer, array in net.arrays.items()]
     arrays.append(_array(f"{name}_king_bucket", features.buckets.astype(np.int8)))
     layers = "".join(
         _LAYER.format(

@@ -66,8 +66,8 @@ def _own_king_buckets() -> NDArray[np.int64]:
 
 _ONE_BUCKET = np.zeros(SQUARES, dtype=np.int64)
 FEATURE_SETS = {
-    each.name: each
-    for each in (
+    features.name: features
+    for features in (
         FeatureSet("piece_square", "kinds on squares, the mover's perspective", 1, False, 1, _ONE_BUCKET),
         FeatureSet("perspectives", "kinds on squares, both perspectives", 2, False, 1, _ONE_BUCKET),
         FeatureSet("mirrored", "both perspectives, mirrored by the own king", 2, True, 1, _ONE_BUCKET),

@@ -39,12 +39,12 @@ def write_arrays(path: Path | str, about: Mapping[str, Any], arrays: Mapping[str
     path = Path(path)
     listed, contents = [], []
     for name, array in arrays.items():
-        kept = np.ascontiguousarray(array)
-        kept = kept.astype(kept.dtype.newbyteorder("<"), copy=False).reshape(np.shape(array))
-        if kept.dtype.str not in DTYPES:
-            raise NetFileError(f"expected arrays of {', '.join(DTYPES)}, {quoted(name)} is {kept.dtype.str}")
-        listed.append([name, kept.dtype.str, list(kept.shape)])
-        contents.append(kept.tobytes())
+        plain = np.ascontiguousarray(array)
+        plain = plain.astype(plain.dtype.newbyteorder("<"), copy=False).reshape(np.shape(array))
+        if plain.dtype.str not in DTYPES:
+            raise NetFileError(f"expected arrays of {', '.join(DTYPES)}, {quoted(name)} is {plain.dtype.str}")
+        listed.append([name, plain.dtype.str, list(plain.shape)])
+        contents.append(plain.tobytes())
     content = b"".join(contents)
     header = {"about": dict(about), "arrays": listed, "crc32": zlib.crc32(content)}
     disk.write_bytes(path, MAGIC + json.dumps(header, sort_keys=True).encode() + b"\n" + content)

@@ -15,7 +15,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,6 @@ from xqlab.nnue.net.features import FeatureSet, feature_set, inputs, pieces_left
 from xqlab.nnue.net.file import read_arrays, write_arrays
 
 ACTIVATIONS = ("crelu", "screlu")
-KIND = "network"
 TIMES_ACTIVE = "times_lit"  # the name of these counts in files
 MOST_PIECES = 32
 WIDEST, MOST_HIDDEN, MOST_BUCKETS = 4096, 4, 16
@@ -107,8 +106,51 @@ class Architecture:
         )
 
 
-@dataclass(frozen=True)
-class Network:
+@dataclass(frozen=True, repr=False)
+class WeightedNet:
+    """What a network in floating point and a quantised one share."""
+
+    architecture: Architecture
+    arrays: Mapping[str, NDArray[Any]]
+    made: Mapping[str, Any] = field(default_factory=dict)
+    times_active: NDArray[np.int64] | None = None
+    KIND: ClassVar[str]  # in files
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "times_active", checked_counts(self.architecture, self.times_active))
+
+    def __repr__(self) -> str:
+        shape = self.architecture
+        layers = " -> ".join(map(str, (shape.feature_set.count, *shape.lengths)))
+        name, weights = type(self).__name__, shape.parameters
+        return f"<{name} {shape.features!r} {layers}, {shape.activation}: {weights} weights>"
+
+    def forward(self, active: NDArray[np.integer], pieces: NDArray[np.integer]) -> NDArray[Any]:
+        """Centipawns for the mover: number[rows].
+
+        active : int[rows, perspectives, 32]  active inputs, -1 for none
+        pieces : int[rows]  pieces left
+        """
+        raise NotImplementedError
+
+    def values(self, squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> NDArray[Any]:
+        """`forward` of positions: number[rows]; arguments as of `features.inputs`."""
+        squares, turns = np.asarray(squares), np.asarray(turns)
+        values = []
+        for at in range(0, max(len(squares), 1), ROWS):
+            some = squares[at : at + ROWS]
+            active = inputs(self.architecture.feature_set, some, turns[at : at + ROWS])
+            values.append(self.forward(active, pieces_left(some)))
+        return np.concatenate(values)
+
+    def save(self, path: Path | str) -> Path:
+        """Write the network to a file, see `xqlab.nnue.net.file`; return its path."""
+        about = {"kind": self.KIND, "architecture": asdict(self.architecture), "made": dict(self.made)}
+        return write_arrays(path, about, with_counts(self.arrays, self.times_active))
+
+
+@dataclass(frozen=True, repr=False)
+class Network(WeightedNet):
     """A network with its weights.
 
     arrays : float32, by the names and shapes of `Architecture.shapes`
@@ -117,19 +159,11 @@ class Network:
     Raises NetworkError for arrays of other names or shapes, and for numbers that are not finite.
     """
 
-    architecture: Architecture
-    arrays: Mapping[str, NDArray[np.float32]]
-    made: Mapping[str, Any] = field(default_factory=dict)
-    times_active: NDArray[np.int64] | None = None
+    KIND = "network"
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "times_active", checked_counts(self.architecture, self.times_active))
+        super().__post_init__()
         object.__setattr__(self, "arrays", checked_arrays(self.arrays, self.architecture.shapes))
-
-    def __repr__(self) -> str:
-        shape = self.architecture
-        layers = " -> ".join(map(str, (shape.feature_set.count, *shape.lengths)))
-        return f"<Network {shape.features!r} {layers}, {shape.activation}: {shape.parameters} weights>"
 
     @classmethod
     def random(cls, architecture: Architecture, seed: int = 0) -> Network:
@@ -152,18 +186,14 @@ class Network:
         return np.asarray(sums + self.arrays["input_bias"].astype(np.float64))
 
     def forward(self, active: NDArray[np.integer], pieces: NDArray[np.integer]) -> NDArray[np.float64]:
-        """Centipawns for the mover: float64[rows].
-
-        active : int[rows, perspectives, 32]  active inputs, -1 for none
-        pieces : int[rows]  pieces left
-        """
+        """Centipawns for the mover: float64[rows]; arguments as of `WeightedNet.forward`."""
         shape = self.architecture
         rows = np.arange(len(active))
         bucket = shape.bucket_of(pieces)
         seen = self._activated(self.accumulators(active).reshape(len(active), shape.lengths[0]))
         for number in range(len(shape.hidden) + 1):
             weights = self.arrays[f"weights_{number}"].astype(np.float64)
-            sums = np.stack([seen @ each.T for each in weights])[bucket, rows]
+            sums = np.stack([seen @ matrix.T for matrix in weights])[bucket, rows]
             seen = sums + self.arrays[f"bias_{number}"][bucket]
             if number < len(shape.hidden):
                 seen = self._activated(seen)
@@ -173,15 +203,6 @@ class Network:
         clipped = np.clip(sums, 0, 1)
         return clipped**2 if self.architecture.activation == "screlu" else clipped
 
-    def values(self, squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> NDArray[np.float64]:
-        """Values in centipawns for the mover: float64[rows]; arguments as of `features.inputs`."""
-        return values_in_parts(self, squares, turns)
-
-    def save(self, path: Path | str) -> Path:
-        """Write the network to a file, see `xqlab.nnue.net.file`; return its path."""
-        about = {"kind": KIND, "architecture": asdict(self.architecture), "made": dict(self.made)}
-        return write_arrays(path, about, with_counts(self.arrays, self.times_active))
-
     @classmethod
     def load(cls, path: Path | str) -> Network:
         """The network of a file.
@@ -190,23 +211,22 @@ class Network:
         """
         about, arrays = read_arrays(path)
         counts = arrays.pop(TIMES_ACTIVE, None)
-        return cls(architecture_of(about, KIND, str(path)), arrays, about.get("made", {}), counts)
+        return cls(architecture_of(about, cls.KIND, str(path)), arrays, about.get("made", {}), counts)
 
 
 def checked_counts(architecture: Architecture, counts: Any) -> NDArray[np.int64] | None:
     """Checked counts of how often each input was active in training; raises NetworkError for invalid ones."""
     if counts is None:
         return None
-    kept = np.array(counts)
-    wanted = (architecture.feature_set.count,)
-    if kept.shape != wanted or kept.dtype.kind not in "iu" or (kept < 0).any():
+    copy, inputs = np.array(counts), architecture.feature_set.count
+    if copy.shape != (inputs,) or copy.dtype.kind not in "iu" or (copy < 0).any():
         raise NetworkError(
-            f"expected counts of {wanted[0]} inputs, got {kept.dtype}{list(kept.shape)}"
-            + (f" with {kept.min()}" if kept.dtype.kind == "i" and kept.size and kept.min() < 0 else "")
+            f"expected counts of {inputs} inputs, got {copy.dtype}{list(copy.shape)}"
+            + (f" with {copy.min()}" if copy.dtype.kind == "i" and copy.size and copy.min() < 0 else "")
         )
-    kept = kept.astype(np.int64)
-    kept.flags.writeable = False
-    return kept
+    copy = copy.astype(np.int64)
+    copy.flags.writeable = False
+    return copy
 
 
 def checked_arrays(
@@ -215,7 +235,7 @@ def checked_arrays(
     """Read-only float32 copies of arrays; raises NetworkError for other names and shapes, and for NaN."""
     if set(arrays) != set(shapes):
         raise NetworkError(f"expected arrays {', '.join(shapes)}; got {listed(arrays)}")
-    kept = {}
+    copies = {}
     for name, shape in shapes.items():
         array = np.array(arrays[name], dtype=np.float32)
         if array.shape != shape:
@@ -223,24 +243,13 @@ def checked_arrays(
         if not np.isfinite(array).all():
             raise NetworkError(f"expected finite numbers in {name!r}")
         array.flags.writeable = False
-        kept[name] = array
-    return kept
+        copies[name] = array
+    return copies
 
 
 def with_counts(arrays: Mapping[str, NDArray[Any]], counts: NDArray[np.int64] | None) -> dict[str, Any]:
     """The arrays of a file: a net's, and how often each input was active in training, if known."""
     return dict(arrays) if counts is None else {**arrays, TIMES_ACTIVE: counts.astype(np.int32)}
-
-
-def values_in_parts(net: Any, squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> NDArray[Any]:
-    """A net's `forward` on positions, a few thousand at a time; arguments as of `inputs`."""
-    squares, turns = np.asarray(squares), np.asarray(turns)
-    values = []
-    for at in range(0, max(len(squares), 1), ROWS):
-        some = squares[at : at + ROWS]
-        active = inputs(net.architecture.feature_set, some, turns[at : at + ROWS])
-        values.append(net.forward(active, pieces_left(some)))
-    return np.concatenate(values)
 
 
 def architecture_of(about: Mapping[str, Any], kind: str, name: str) -> Architecture:

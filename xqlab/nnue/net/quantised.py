@@ -12,8 +12,7 @@ No sum can overflow: `Quantised` refuses weights with which one could on any boa
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,20 +21,17 @@ from numpy.typing import NDArray
 
 from xqlab.errors import listed
 from xqlab.nnue.net.features import FeatureSet
-from xqlab.nnue.net.file import read_arrays, write_arrays
+from xqlab.nnue.net.file import read_arrays
 from xqlab.nnue.net.network import (
     TIMES_ACTIVE,
     Architecture,
     Network,
     NetworkError,
+    WeightedNet,
     architecture_of,
-    checked_counts,
-    values_in_parts,
-    with_counts,
 )
 from xqlab.xiangqi.core.squares import LETTERS, MOST, SQUARES
 
-KIND = "quantised"
 ACCUMULATOR_UNIT = 255
 WEIGHT_UNIT = 64
 SCALE_UNIT = 256  # the architecture's scale is kept in 256ths of a centipawn
@@ -46,8 +42,8 @@ INT8, INT16, INT32 = ((1 << bits) - 1 for bits in (7, 15, 31))
 MOST_OF_KIND = [MOST[letter] for letter in LETTERS] * 2  # own pieces, then the opponent's
 
 
-@dataclass(frozen=True)
-class Quantised:
+@dataclass(frozen=True, repr=False)
+class Quantised(WeightedNet):
     """A network with integer weights.
 
     arrays : by the names and shapes of `Architecture.shapes`; int16 for the inputs, int8 for dense weights,
@@ -57,25 +53,22 @@ class Quantised:
     Raises NetworkError for other arrays, and for weights with which a sum could overflow.
     """
 
-    architecture: Architecture
-    arrays: Mapping[str, NDArray[Any]]
-    made: Mapping[str, Any] = field(default_factory=dict)
-    times_active: NDArray[np.int64] | None = None
+    KIND = "quantised"
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "times_active", checked_counts(self.architecture, self.times_active))
+        super().__post_init__()
         kinds = dtypes_of(self.architecture)
         if set(self.arrays) != set(kinds):
             raise NetworkError(f"expected arrays {', '.join(kinds)}; got {listed(self.arrays)}")
-        kept = {}
+        copies = {}
         for name, shape in self.architecture.shapes.items():
             array = np.array(self.arrays[name])
             if array.shape != shape or array.dtype != kinds[name]:
-                wanted = f"{np.dtype(kinds[name])}{list(shape)}"
-                raise NetworkError(f"expected {name!r} as {wanted}, got {array.dtype}{list(array.shape)}")
+                expected = f"{np.dtype(kinds[name])}{list(shape)}"
+                raise NetworkError(f"expected {name!r} as {expected}, got {array.dtype}{list(array.shape)}")
             array.flags.writeable = False
-            kept[name] = array
-        object.__setattr__(self, "arrays", kept)
+            copies[name] = array
+        object.__setattr__(self, "arrays", copies)
         self._check_sums()
 
     def _check_sums(self) -> None:
@@ -97,11 +90,6 @@ class Quantised:
                     f"unit {int(unit)} of bucket {int(bucket)} can reach "
                     f"{sums.max() / (self.unit * WEIGHT_UNIT):.1f}"
                 )
-
-    def __repr__(self) -> str:
-        shape = self.architecture
-        layers = " -> ".join(map(str, (shape.feature_set.count, *shape.lengths)))
-        return f"<Quantised {shape.features!r} {layers}, {shape.activation}: {shape.parameters} weights>"
 
     @property
     def unit(self) -> int:
@@ -154,7 +142,7 @@ class Quantised:
         )
 
     def forward(self, active: NDArray[np.integer], pieces: NDArray[np.integer]) -> NDArray[np.int64]:
-        """Centipawns for the mover: int64[rows]; arguments as of `Network.forward`."""
+        """Centipawns for the mover: int64[rows]; arguments as of `WeightedNet.forward`."""
         shape = self.architecture
         rows = np.arange(len(active))
         bucket = shape.bucket_of(pieces)
@@ -164,7 +152,7 @@ class Quantised:
         for number in range(len(shape.hidden) + 1):
             activated = seen**2 if shape.activation == "screlu" else seen
             weights = self.arrays[f"weights_{number}"].astype(np.int64)
-            dense = np.stack([activated @ each.T for each in weights])[bucket, rows]
+            dense = np.stack([activated @ matrix.T for matrix in weights])[bucket, rows]
             dense += self.arrays[f"bias_{number}"][bucket]
             if number == len(shape.hidden):
                 value = (dense[:, 0] * self.multiplier + self.divisor // 2) // self.divisor
@@ -173,15 +161,6 @@ class Quantised:
             seen = np.clip(rounded, 0, ACCUMULATOR_UNIT)
         raise AssertionError("the last layer returns")
 
-    def values(self, squares: NDArray[np.uint8], turns: NDArray[np.integer]) -> NDArray[np.int64]:
-        """Values in centipawns for the mover: int64[rows]; arguments as of `features.inputs`."""
-        return values_in_parts(self, squares, turns)
-
-    def save(self, path: Path | str) -> Path:
-        """Write it to a file, see `xqlab.nnue.net.file`; return its path."""
-        about = {"kind": KIND, "architecture": asdict(self.architecture), "made": dict(self.made)}
-        return write_arrays(path, about, with_counts(self.arrays, self.times_active))
-
     @classmethod
     def load(cls, path: Path | str) -> Quantised:
         """The network of a file, quantised if the file holds one in floating point.
@@ -189,10 +168,10 @@ class Quantised:
         Raises NetFileError or NetworkError, with the reason, for what is neither.
         """
         about, arrays = read_arrays(path)
-        if about.get("kind") != KIND:
+        if about.get("kind") != cls.KIND:
             return cls.of(Network.load(path))
         counts = arrays.pop(TIMES_ACTIVE, None)
-        return cls(architecture_of(about, KIND, str(path)), arrays, about.get("made", {}), counts)
+        return cls(architecture_of(about, cls.KIND, str(path)), arrays, about.get("made", {}), counts)
 
 
 def filled(network: Network) -> Network:

@@ -52,18 +52,18 @@ def accumulate_slopes(
     squared : whether the activation squares the clipped sums
     """
     width = clipped.shape[1]
-    parts = max(each for each in range(1, _threads(threads) + 1) if width % each == 0)
+    parts = max(count for count in range(1, _threads(threads) + 1) if width % count == 0)
     size = width // parts
     by_table = np.zeros((inputs, parts, size), np.float32)
     by_bias = np.zeros((parts, size), np.float32)
     shape = (len(active), parts, size)
-    seen, wanted = clipped.reshape(shape), slopes.reshape(shape)
-    _together(lambda part: scatter(seen, wanted, active, squared, part, by_table, by_bias), parts)
+    sums, by_sum = clipped.reshape(shape), slopes.reshape(shape)
+    _together(lambda part: scatter(sums, by_sum, active, squared, part, by_table, by_bias), parts)
     return by_table.reshape(inputs, width), by_bias.reshape(width)
 
 
-def _threads(asked: int | None) -> int:
-    return min(os.cpu_count() or 1, 16) if asked is None else asked
+def _threads(threads: int | None) -> int:
+    return min(os.cpu_count() or 1, 16) if threads is None else threads
 
 
 @cache

@@ -73,13 +73,13 @@ class ConvolutionalNetwork(nn.Module):
     @torch.no_grad()
     def arrays(self) -> dict[str, NDArray[Any]]:
         """The weights by name."""
-        return {name: each.detach().cpu().numpy().copy() for name, each in self.named_parameters()}
+        return {name: parameter.detach().cpu().numpy().copy() for name, parameter in self.named_parameters()}
 
     @torch.no_grad()
     def load(self, arrays: dict[str, NDArray[np.float32]]) -> None:
         """Set the weights to those that `arrays` returned."""
-        for name, each in self.named_parameters():
-            each.copy_(torch.from_numpy(arrays[name]))
+        for name, parameter in self.named_parameters():
+            parameter.copy_(torch.from_numpy(arrays[name]))
 
     def net(
         self, made: Mapping[str, Any] | None = None, times_active: NDArray[np.int64] | None = None
@@ -98,7 +98,7 @@ class ConvolutionalNetwork(nn.Module):
     @property
     def parameter_count(self) -> int:
         """The number of weights."""
-        return sum(each.numel() for each in self.parameters())
+        return sum(parameter.numel() for parameter in self.parameters())
 
     @property
     def multiply_adds(self) -> int:

@@ -35,13 +35,13 @@ def cost_table(networks: Mapping[str, tuple[Network | ConvolutionalNetwork, Curv
         else:
             weights, anew = network.parameter_count, network.multiply_adds
             moved = anew
-        kept = curve.kept()
+        best = curve.kept()
         cells = [
             f"{weights:,}",
             f"{anew:,}",
             f"{moved:,}",
-            f"{kept.validation['chance']:.4f}",
-            f"{kept.validation['surprise']:.4f}",
+            f"{best.validation['chance']:.4f}",
+            f"{best.validation['surprise']:.4f}",
             f"{curve.speed:,.0f}",
         ]
         rows.append((moved, [name, *cells]))

@@ -51,14 +51,14 @@ def error_groups(
     for low, high in pairwise(VALUES):
         kinds[f"{low} to {high - 1} cp ahead"] = (ahead >= low) & (ahead < high)
     target = chances(value, scale)
-    off = {name: chances(each, scales[name]) - target for name, each in predicted.items()}
+    off = {name: chances(values, scales[name]) - target for name, values in predicted.items()}
     side = np.where(value < 0, -1, 1)
     return [
         ErrorGroup(
             kind,
             int(rows.sum()),
-            {name: float(np.sqrt(np.mean(each[rows] ** 2))) for name, each in off.items()},
-            {name: float(np.mean((side * each)[rows])) for name, each in off.items()},
+            {name: float(np.sqrt(np.mean(error[rows] ** 2))) for name, error in off.items()},
+            {name: float(np.mean((side * error)[rows])) for name, error in off.items()},
         )
         for kind, rows in kinds.items()
         if rows.any()

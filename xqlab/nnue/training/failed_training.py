@@ -98,7 +98,7 @@ def failure_and_cure(
     everything = read_positions(path)
     out = held_out(everything["game"], share, cure.seed)
     prepared = Pipeline(quiet_steps()).run(everything).positions
-    unseen = held_out_like(prepared, everything["game"][out])
+    unseen = np.isin(prepared["game"], everything["game"][out])
     judges, quiet = prepared[unseen], prepared[~unseen]
     seen = everything[~out & (np.abs(everything["value"]) <= MATES)]
     first = seen[seen["game"] <= np.unique(seen["game"])[min(few, len(np.unique(seen["game"]))) - 1]]
@@ -111,8 +111,10 @@ def failure_and_cure(
     }
     runs = {}
     for name, (settings, learned) in plans.items():
-        chosen = {key: each[name] if isinstance(each, dict) else each for key, each in options.items()}
-        trained = train(learned, judges, settings, **chosen)
+        own_options = {
+            key: value[name] if isinstance(value, dict) else value for key, value in options.items()
+        }
+        trained = train(learned, judges, settings, **own_options)
         values = trained.network.values(judges["square"], judges["turn"])
         own = _own_scale(trained.network, learned, settings, scale)
         runs[name] = Outcome(
@@ -120,11 +122,6 @@ def failure_and_cure(
         )
     hand_crafted, _ = hand_crafted_measures(quiet, judges, cured, scale)
     return Comparison(judges, runs, hand_crafted, hand_crafted_values(judges), scale)
-
-
-def held_out_like(positions: Positions, games: NDArray[np.integer]) -> NDArray[np.bool_]:
-    """bool[n]: whether a position is of one of these games."""
-    return np.isin(positions["game"], games)
 
 
 def _own_scale(network: Network, learned: Positions, settings: Settings, scale: float) -> float:

@@ -26,8 +26,8 @@ def loss_of(settings: Settings, predicted: Tensor, values: Tensor, points: Tenso
     """
     if settings.loss == "centipawns":
         return functional.mse_loss(settings.architecture.scale * predicted, values)
-    wanted = targets(settings, values, points)
+    target = targets(settings, values, points)
     predicted = predicted * (settings.architecture.scale / settings.odds)
     if settings.loss == "squared":
-        return functional.mse_loss(torch.sigmoid(predicted), wanted)
-    return functional.binary_cross_entropy_with_logits(predicted, wanted)
+        return functional.mse_loss(torch.sigmoid(predicted), target)
+    return functional.binary_cross_entropy_with_logits(predicted, target)

@@ -107,25 +107,21 @@ def fitted_scale(training: Positions) -> float:
     return fit_scale(some["value"].astype(np.float64), (for_mover(some) + 1) / 2)
 
 
-def hand_crafted_values(positions: Positions, weights: Weights | None = None) -> NDArray[np.float64]:
+def hand_crafted_values(positions: Positions) -> NDArray[np.float64]:
     """float64[n]: values of the hand-crafted evaluation, centipawns for the mover."""
-    weights = Weights.default() if weights is None else weights
+    weights = Weights.default()
     counted = design(positions["square"], positions["turn"])
     values = products.values(counted, np.stack([weights.opening, weights.endgame]))
     return np.where(positions["turn"] == 0, values, -values)
 
 
 def hand_crafted_measures(
-    training: Positions,
-    validation: Positions,
-    settings: Settings,
-    scale: float,
-    weights: Weights | None = None,
+    training: Positions, validation: Positions, settings: Settings, scale: float
 ) -> tuple[Measures, float]:
     """(errors of the hand-crafted evaluation on the validation positions, the scale that fits it best).
 
     The scale is fitted to the target of the training positions.
     """
     some = evenly(training, LARGEST_FIT)
-    own = fit_scale(hand_crafted_values(some, weights), truth_of(some, settings, scale).target)
-    return truth_of(validation, settings, scale).measured(hand_crafted_values(validation, weights), own), own
+    own = fit_scale(hand_crafted_values(some), truth_of(some, settings, scale).target)
+    return truth_of(validation, settings, scale).measured(hand_crafted_values(validation), own), own

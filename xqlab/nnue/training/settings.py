@@ -113,11 +113,11 @@ def _one_of(what: str, value: Any, words: tuple[str, ...]) -> None:
         raise TrainingError(f"expected {what} out of {', '.join(words)}, got {value!r}")
 
 
-def differences(there: dict[str, Any], asked: dict[str, Any]) -> list[str]:
+def differences(stored: dict[str, Any], current: dict[str, Any]) -> list[str]:
     """One line for each setting in which two runs differ."""
     lines = []
-    for name in sorted({*there, *asked}):
-        one, other = there.get(name), asked.get(name)
+    for name in sorted({*stored, *current}):
+        one, other = stored.get(name), current.get(name)
         if isinstance(one, dict) and isinstance(other, dict):
             lines += [f"{name} {line}" for line in differences(one, other)]
         elif one != other:

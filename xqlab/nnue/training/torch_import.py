@@ -25,7 +25,7 @@ def device_of(name: str) -> Any:
     torch = import_torch()
     if name not in ("auto", "cpu", "cuda"):
         raise TrainingError(f"expected a device out of auto, cpu, cuda, got {name!r}")
-    there = torch.cuda.is_available()
-    if name == "cuda" and not there:
+    has_cuda = torch.cuda.is_available()
+    if name == "cuda" and not has_cuda:
         raise TrainingError("expected a CUDA device, torch finds none on this machine")
-    return torch.device("cuda" if there and name != "cpu" else "cpu")
+    return torch.device("cuda" if has_cuda and name != "cpu" else "cpu")

@@ -33,13 +33,13 @@ class _Accumulated(torch.autograd.Function):
     @staticmethod
     def forward(context: Any, table: Tensor, bias: Tensor, active: np.ndarray, squared: bool) -> Tensor:
         clipped = accumulate(table.detach().numpy(), bias.detach().numpy(), active)
-        context.kept = clipped, active, len(table), squared
+        context.saved = clipped, active, len(table), squared
         seen = torch.from_numpy(clipped)
         return seen * seen if squared else seen.clone()
 
     @staticmethod
     def backward(context: Any, *slopes: Tensor) -> tuple[Tensor, Tensor, None, None]:
-        clipped, active, inputs, squared = context.kept
+        clipped, active, inputs, squared = context.saved
         gradients = accumulate_slopes(clipped, slopes[0].contiguous().numpy(), active, inputs, squared)
         return torch.from_numpy(gradients[0]), torch.from_numpy(gradients[1]), None, None
 

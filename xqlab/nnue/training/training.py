@@ -44,10 +44,10 @@ class Trained:
     curve: Curve
 
     def __repr__(self) -> str:
-        kept = self.curve.kept()
+        best = self.curve.kept()
         return (
-            f"<Trained: {self.network!r}, epoch {kept.number} of {len(self.curve.epochs)}, "
-            f"validation loss {kept.validation['loss']:.5f}>"
+            f"<Trained: {self.network!r}, epoch {best.number} of {len(self.curve.epochs)}, "
+            f"validation loss {best.validation['loss']:.5f}>"
         )
 
 
@@ -178,7 +178,7 @@ class _Run:
 
     @property
     def same(self) -> dict[str, Any]:
-        """What a run must share to resume from a checkpoint."""
+        """What another run must share to resume from a checkpoint of this one."""
         return {"settings": self.settings.as_json(), "data": self.data, "device": self.device.type}
 
     def resume(self, path: Path, every: float) -> None:
@@ -186,7 +186,7 @@ class _Run:
         self.checkpoint, self.every = path, every
         if not path.is_file():
             return
-        own = {name: tuple(each.shape) for name, each in self.model.named_parameters()}
+        own = {name: tuple(parameter.shape) for name, parameter in self.model.named_parameters()}
         best = {name: array.shape for name, array in self.model.arrays().items()}
         shapes = {part: best if part == "best" else own for part in PARTS}
         self.progress, arrays = read_checkpoint(path, self.same, shapes)
@@ -201,7 +201,7 @@ class _Run:
                 }
 
     def keep(self) -> None:
-        """Write a checkpoint, if one is wanted."""
+        """Write a checkpoint, if there is a file for it."""
         if self.checkpoint is None:
             return
         parts: dict[str, Arrays] = {part: {} for part in PARTS}
@@ -218,11 +218,11 @@ class _Run:
 
     # -- epochs ----------------------------------------------------------------------------------------------
 
-    def through(self, shown: bool, on_epoch: Callable[[Curve], object] | None) -> Curve:
+    def through(self, progress: bool, on_epoch: Callable[[Curve], object] | None) -> Curve:
         """Train until there is a reason to stop; return the learning curve."""
         now = self.progress
         total, done = self.settings.epochs * len(self.batches), now.epoch * len(self.batches) + now.batch
-        with tqdm(total=total, initial=done, unit="batch", disable=None if shown else True) as bar:
+        with tqdm(total=total, initial=done, unit="batch", disable=None if progress else True) as bar:
             try:
                 while not now.stopped:
                     self.epoch(bar)
@@ -248,7 +248,7 @@ class _Run:
     def epoch(self, bar: Any) -> None:
         """Train for the rest of an epoch, measure, and record it."""
         now, count = self.progress, len(self.batches)
-        kept = began = perf_counter()
+        saved_at = began = perf_counter()
         before = now.sums[3]
         for batch in self.batches.epoch(now.epoch, now.batch):
             self.step(batch)
@@ -256,8 +256,8 @@ class _Run:
             now.batch += 1
             seconds = perf_counter()
             now.sums[3] = before + seconds - began
-            if seconds - kept > self.every and now.batch < count:
-                kept = seconds
+            if seconds - saved_at > self.every and now.batch < count:
+                saved_at = seconds
                 self.keep()
         loss, norm, largest, spent = now.sums
         arrays = self.model.arrays()
@@ -272,7 +272,7 @@ class _Run:
             count * min(self.settings.batch, len(self.batches.positions)) / max(spent, 1e-9),
             histograms(arrays),
         )
-        losses = [each.validation["loss"] for each in now.epochs]
+        losses = [epoch.validation["loss"] for epoch in now.epochs]
         if not losses or epoch.validation["loss"] < min(losses):
             now.best, self.best = epoch.number, arrays
         now.epochs.append(epoch)
@@ -290,12 +290,12 @@ class _Run:
         for group in self.optimiser.param_groups:
             group["lr"] = rate
         self.optimiser.zero_grad(set_to_none=True)
-        values, points = (torch.from_numpy(each).to(self.device) for each in (batch.values, batch.points))
+        values, points = (torch.from_numpy(array).to(self.device) for array in (batch.values, batch.points))
         loss = loss_of(settings, self.model(batch), values, points)
         loss.backward()
-        slopes = [each.grad for each in self.model.parameters() if each.grad is not None]
+        slopes = [parameter.grad for parameter in self.model.parameters() if parameter.grad is not None]
         norm = torch.linalg.vector_norm(
-            torch.stack([torch.linalg.vector_norm(each) for each in slopes])
+            torch.stack([torch.linalg.vector_norm(slope) for slope in slopes])
         ).item()
         value = loss.item()
         if not (np.isfinite(value) and np.isfinite(norm)):

@@ -51,7 +51,7 @@ def try_of(
     multiply_adds : of an evaluation after a move
     shape         : of the network, by default that of the settings' architecture
     """
-    settings, kept = curve.made["settings"], curve.kept().validation
+    settings, measures = curve.made["settings"], curve.kept().validation
     architecture = settings["architecture"]
     lengths = "-".join(map(str, (architecture["width"], *architecture["hidden"], 1)))
     buckets = f", {architecture['buckets']} buckets" if architecture["buckets"] > 1 else ""
@@ -66,12 +66,12 @@ def try_of(
         "multiply_adds": multiply_adds,
         "course": f"{len(curve.epochs)} epochs of {settings['batch']}, {settings['schedule']} from "
         f"{settings['rate']:g}, lambda {settings['search_share']:g}{decay}",
-        "loss": kept["chance"],
+        "loss": measures["chance"],
         "hand": curve.hand_crafted["chance"],
-        "less": 1 - kept["chance"] / curve.hand_crafted["chance"],
-        "searched": kept["searched"],
+        "less": 1 - measures["chance"] / curve.hand_crafted["chance"],
+        "searched": measures["searched"],
         "hand_searched": curve.hand_crafted["searched"],
-        "surprise": kept["surprise"],
+        "surprise": measures["surprise"],
         "match": None,
         "note": note,
         "made": {key: value for key, value in curve.made.items() if key != "versions"},
@@ -81,7 +81,7 @@ def try_of(
 def add_try(path: Path | str, entry: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Append a try to the file, replacing one of the same name; return all."""
     path = Path(path)
-    tries = [each for each in (read_tries(path) if path.is_file() else []) if each["name"] != entry["name"]]
+    tries = [row for row in (read_tries(path) if path.is_file() else []) if row["name"] != entry["name"]]
     tries.append(dict(entry))
     _write(path, tries)
     return tries
@@ -99,16 +99,14 @@ def add_match(path: Path | str, name: str, summary: Mapping[str, Any], seconds: 
     seconds : per move
     Raises TrainingError if there is no such try.
     """
-    named = {each["name"]: each for each in read_tries(path)}
+    named = {row["name"]: row for row in read_tries(path)}
     if name not in named:
         raise TrainingError(f"expected one of the tries {listed(named)} in {str(path)!r}, got {quoted(name)}")
     score = summary["score"]
     games = score["wins"] + score["draws"] + score["losses"]
     match = {"against": summary["b"], "games": games, "seconds": seconds, "sprt": summary["sprt"]}
     match |= {key: score[key] for key in ("elo", "interval")}
-    _write(
-        Path(path), [{**each, "match": match} if each["name"] == name else each for each in named.values()]
-    )
+    _write(Path(path), [{**row, "match": match} if row["name"] == name else row for row in named.values()])
 
 
 def read_tries(path: Path | str) -> list[dict[str, Any]]:
@@ -120,13 +118,13 @@ def read_tries(path: Path | str) -> list[dict[str, Any]]:
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise TrainingError(f"expected {FORMAT!r} in {str(path)!r}, got another file")
     tries = content.get("tries")
-    if not isinstance(tries, list) or not all(isinstance(each, dict) for each in tries):
+    if not isinstance(tries, list) or not all(isinstance(row, dict) for row in tries):
         raise TrainingError(f"expected a list of tries in {str(path)!r}, got {quoted(tries)}")
-    for each in tries:
+    for row in tries:
         for key, _ in COLUMNS:
-            if key not in each and key not in OPTIONAL:
+            if key not in row and key not in OPTIONAL:
                 raise TrainingError(f"expected {key!r} of each try in {str(path)!r}, it is missing")
-    return [{**OPTIONAL, **each} for each in tries]
+    return [{**OPTIONAL, **row} for row in tries]
 
 
 def tries_table(tries: Sequence[Mapping[str, Any]], columns: Sequence[str] | None = None) -> Table:
@@ -135,11 +133,11 @@ def tries_table(tries: Sequence[Mapping[str, Any]], columns: Sequence[str] | Non
     columns : the keys to show, such as "positions", by default all; raises TrainingError for unknown keys
     """
     titles = dict(COLUMNS)
-    shown = list(titles) if columns is None else list(columns)
-    for key in shown:
+    keys = list(titles) if columns is None else list(columns)
+    for key in keys:
         if key not in titles:
             raise TrainingError(f"expected columns out of {', '.join(titles)}, got {key!r}")
-    return Table([titles[key] for key in shown], [[_cell(key, each[key]) for key in shown] for each in tries])
+    return Table([titles[key] for key in keys], [[_cell(key, row[key]) for key in keys] for row in tries])
 
 
 def _cell(key: str, value: Any) -> str:

@@ -31,7 +31,7 @@ def changed_moves(runs: Iterable[Result]) -> Key:
 
 def answering_bound(result: Result) -> Key:
     """The bound of the entries that answered most often."""
-    answered = {bound: int(each.sum()) for bound, each in answers_by_ply(result).items()}
+    answered = {bound: int(counts.sum()) for bound, counts in answers_by_ply(result).items()}
     searched = bounds_of_leaves(result)
     cutoffs, nodes = (
         ", ".join(f"{name} {counts.get(name, 0):,}" for name in BOUNDS) for counts in (answered, searched)
@@ -84,7 +84,7 @@ def repeated_value(played: Result) -> Key:
 
 def researched_moves(children: Iterable[Any]) -> Key:
     """How many moves at the root were searched a second time."""
-    again = sum(bool(each.again) for each in children)
+    again = sum(bool(child.again) for child in children)
     return Key(
         again,
         f"""**{again}**. Only a move that beats the best so far within its null window is searched again, to
@@ -94,7 +94,7 @@ def researched_moves(children: Iterable[Any]) -> Key:
 
 def root_searches(searches: Sequence[Any], depth: int) -> Key:
     """The root searches of MTD(f) in its last iteration."""
-    count = sum(each.depth == depth for each in searches)
+    count = sum(search.depth == depth for search in searches)
     return Key(
         count,
         f"""**{count}**, each of which moved one of the two bounds. Each starts from what the table has kept

@@ -15,7 +15,7 @@ def counted_pieces(board: Board, weights: Weights) -> Key:
 
 def first_capture(story: Sequence[Explanation]) -> Key:
     """The ply at which a piece is captured for the first time."""
-    count = [len(each.pieces("standing")) for each in story]
+    count = [len(board.pieces("standing")) for board in story]
     taken = [ply for ply in range(1, len(story)) if count[ply] < count[ply - 1]]
     return Key(
         taken[0],

@@ -18,15 +18,15 @@ def upsets(points: np.ndarray) -> Key:
     )
 
 
-def games_until_clear(truth: SimulatedMatch, seen: Score) -> Key:
-    """After how many games the interval excludes zero; `seen` is the match that was shown."""
+def games_until_clear(truth: SimulatedMatch, score: Score) -> Key:
+    """After how many games the interval excludes zero; `score` is that of the match above."""
     needed = truth.games_needed()
     tens, fives = (SimulatedMatch(elo).games_needed() for elo in (10, 5))
     return Key(
         needed,
         f"""After **{needed:,.0f} games** an interval around exactly 20 Elo just excludes zero; in half of
         the matches it then still contains zero. 10 Elo take {tens:,.0f} games, 5 Elo {fives:,.0f}:
-        **half the difference, four times the games**. This match ended: {seen}.""",
+        **half the difference, four times the games**. This match ended: {score}.""",
         within=0.25 * needed,
     )
 
@@ -57,7 +57,7 @@ def part_of_fixed(lengths: np.ndarray, fixed: float) -> Key:
     """What part of a fixed-length test a sequential one takes when H1 is true."""
     part = float(np.mean(lengths)) / fixed
     return Key(
-        min((0.25, 0.5, 1), key=lambda each: abs(each - part)),
+        min((0.25, 0.5, 1), key=lambda choice: abs(choice - part)),
         f"""Fixed length: {fixed:,.0f} games. Sequential, H1 true: {np.mean(lengths):,.0f} on average
         (**{part:.0%}**).""",
     )

@@ -13,7 +13,7 @@ Ratios = Mapping[str, np.ndarray]  # name -> a ratio for each position
 
 
 def _means(ratios: Ratios) -> dict[str, float]:
-    return {name: float(geometric_mean(each)) for name, each in ratios.items()}
+    return {name: float(geometric_mean(values)) for name, values in ratios.items()}
 
 
 def least_leaves() -> Key:
@@ -62,16 +62,16 @@ def first_move_rate(searches: Sweep) -> Key:
     )
 
 
-def best_reward(kept: Ratios) -> Key:
+def best_reward(ratios: Ratios) -> Key:
     """The bonus of history that leaves the fewest nodes."""
-    means = _means({name: kept[name] for name in REWARDS})
+    means = _means({name: ratios[name] for name in REWARDS})
     winner = min(means, key=lambda name: means[name])
     apart = max(means[name] for name in REWARDS) - means[winner]
-    ahead = int(sum(kept["depth², malus"] < kept["depth²"]))
+    ahead = int(sum(ratios["depth², malus"] < ratios["depth²"]))
     return Key(
         winner,
         f"""Fewest nodes on average: **{winner}**. But look at the dots: the malus helps `depth²` on {ahead}
-        of {len(kept["depth²"])} positions, and all four lie within {apart:.1%} of the nodes without
+        of {len(ratios["depth²"])} positions, and all four lie within {apart:.1%} of the nodes without
         history. At this depth history itself matters; the formula of the bonus hardly does.""",
         choices=REWARDS,
     )

@@ -25,14 +25,14 @@ def largest_subtree(tree: Tree) -> Key:
 def quiescence_share(tree: Tree) -> Key:
     """The share of quiescence nodes, in per cent."""
     by_ply = kinds_by_ply(tree)
-    total = sum(each.sum() for each in by_ply.values())
+    total = sum(counts.sum() for counts in by_ply.values())
     share = 100 * float(by_ply["quiescence"].sum() / total)
     return Key(share, f"""**{share:.0f} %** of {total:,} nodes lie beyond the last ply.""", within=10)
 
 
 def kind_after_late_cut(tree: Tree, behind: Selection) -> Key:
     """The kind of node that a late cutoff's move leads to; `behind` are the nodes of late moves."""
-    cuts = [tree.best_child(each) for each in tree.where(iteration=-1, cut_by__ge=6)]
+    cuts = [tree.best_child(node) for node in tree.where(iteration=-1, cut_by__ge=6)]
     counts = behind.where(node__in=cuts).count_by("kind")
     return Key(
         max(counts, key=lambda name: counts[name]),
@@ -44,7 +44,7 @@ def kind_after_late_cut(tree: Tree, behind: Selection) -> Key:
 
 def contested_group(judged: Mapping[str, Any]) -> Key:
     """The group of nodes that a search without guesses contradicts most often."""
-    agreed = "; ".join(f"{name} {each}" for name, each in judged.items())
+    agreed = "; ".join(f"{name} {verdict}" for name, verdict in judged.items())
     return Key(
         min(judged, key=lambda name: judged[name].share),
         f"""{agreed}.
