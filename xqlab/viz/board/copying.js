@@ -29,7 +29,7 @@ async function copy(/** @type {any} */ document, /** @type {string} */ text) {
 // texts: what -> its text now; say(isDone): to a screen reader. Returns {stop}.
 export function connectCopying(/** @type {Root} */ el, /** @type {Words} */ texts, /** @type {any} */ say) {
   const { listen, stop } = makeListeners();
-  listen(el, "click", async (/** @type {any} */ event) => {
+  listen(el, "click", async (event) => {
     const button = event.target.closest("[data-copy]");
     if (!button) return;
     const done = await copy(el.ownerDocument, texts[button.dataset.copy]());

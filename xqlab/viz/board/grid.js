@@ -136,7 +136,7 @@ export function makeGrid(host, picture, player, begin) {
   listen(grid, "pointermove", onMove);
   listen(grid, "pointerup", onUp);
   listen(grid, "pointercancel", () => ((marking = null), endDrag(), player.cancel()));
-  listen(grid, "contextmenu", (/** @type {any} */ event) => {
+  listen(grid, "contextmenu", (event) => {
     if (!player.mark || event.shiftKey) return; // with Shift the menu of the page opens
     event.preventDefault();
     event.stopPropagation();

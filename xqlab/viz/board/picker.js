@@ -25,11 +25,11 @@ export function makePicker(host, picture, { to, choices, about, words, choose, l
   const { listen, stop } = makeListeners();
   const chosen = (/** @type {any} */ event) => shown[buttons.indexOf(event.target.closest("button"))];
 
-  listen(dialog, "click", (/** @type {any} */ event) => {
+  listen(dialog, "click", (event) => {
     const choice = chosen(event);
     if (choice) choose(choice);
   });
-  listen(dialog, "keydown", (/** @type {Pressed} */ event) => {
+  listen(dialog, "keydown", (event) => {
     const named = choices.find((/** @type {any} */ { piece }) => piece.toLowerCase() === event.key.toLowerCase());
     if (event.key === "Escape") leave();
     else if (event.key === "Enter" || event.key === " ") choose(chosen(event));
@@ -38,12 +38,12 @@ export function makePicker(host, picture, { to, choices, about, words, choose, l
     event.preventDefault();
     event.stopPropagation();
   });
-  listen(dialog, "keyup", (/** @type {any} */ event) => event.preventDefault()); // of the key that opened it
+  listen(dialog, "keyup", (event) => event.preventDefault()); // of the key that opened it
   rove(dialog, listen);
-  listen(dialog, "focusout", (/** @type {any} */ event) => {
+  listen(dialog, "focusout", (event) => {
     if (event.relatedTarget && !dialog.contains(event.relatedTarget)) leave();
   });
-  listen(host.ownerDocument, "pointerdown", (/** @type {Pointed} */ event) => {
+  listen(host.ownerDocument, "pointerdown", (event) => {
     if (!dialog.contains(event.target)) leave();
   });
   const first = buttons[shown.indexOf(choices[0])];

@@ -23,7 +23,7 @@ export function makeTray(/** @type {Root} */ host, /** @type {Payload} */ about,
   const brushOf = (/** @type {any} */ button) => (button.dataset.brush === "move" ? null : button.dataset.brush);
   let /** @type {any} */ pictured = null;
 
-  listen(host, "click", (/** @type {any} */ event) => {
+  listen(host, "click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
     if (button.dataset.brush !== undefined) tools.setBrush(brushOf(button));

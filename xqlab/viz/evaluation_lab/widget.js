@@ -306,7 +306,7 @@ function render(/** @type {Shown} */ { model, el }) {
   // -- what the reader does -------------------------------------------------------------------------------
 
   const { listen, stop } = makeListeners();
-  listen(el, "input", (/** @type {any} */ { target }) => {
+  listen(el, "input", ({ target }) => {
     if (target.dataset.term) {
       const value = typedWeight(target.value, about.largest);
       if (value !== null) change(Number(target.dataset.term), Number(target.dataset.half), value);
@@ -317,7 +317,7 @@ function render(/** @type {Shown} */ { model, el }) {
       if (plies >= 1 && plies <= about.deepest) set("depth", plies);
     }
   });
-  listen(el, "change", async (/** @type {any} */ { target }) => {
+  listen(el, "change", async ({ target }) => {
     if (target.dataset.switch) {
       const rest = model.get("off").filter((/** @type {string} */ name) => name !== target.dataset.switch);
       model.set("off", target.checked ? rest : [...rest, target.dataset.switch]);
@@ -334,7 +334,7 @@ function render(/** @type {Shown} */ { model, el }) {
       fileInput.value = "";
     }
   });
-  listen(el, "click", (/** @type {any} */ { target }) => {
+  listen(el, "click", ({ target }) => {
     const button = target.closest("button");
     if (!button) return;
     if (button.dataset.language) set("language", button.dataset.language);

@@ -63,13 +63,13 @@ export function makeSide(/** @type {Root} */ el, /** @type {any} */ choose) {
     return cellAt(shown.field, (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
   }
 
-  listen(host, "pointermove", (/** @type {Pointed} */ event) => hover(at(event)));
+  listen(host, "pointermove", (event) => hover(at(event)));
   listen(host, "pointerleave", () => hover(-1));
-  listen(host, "pointerdown", (/** @type {Pointed} */ event) => {
+  listen(host, "pointerdown", (event) => {
     const cell = at(event);
     if (cell >= 0) choose(cell);
   });
-  listen(host, "keydown", (/** @type {Pressed} */ event) => {
+  listen(host, "keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const cell = stepCell(shown.field, shown.chosen, event.key);
     if (cell === null) return;

@@ -186,7 +186,7 @@ function render(/** @type {Shown} */ { model, el }) {
   }
 
   const { listen, stop } = makeListeners();
-  listen(el, "click", (/** @type {any} */ { target }) => {
+  listen(el, "click", ({ target }) => {
     const chosen = target.closest("[data-language]");
     if (chosen) return set("language", chosen.dataset.language);
     const wish = target.closest("[data-do]")?.dataset.do;
@@ -194,7 +194,7 @@ function render(/** @type {Shown} */ { model, el }) {
     else if (wish === "again") sides.forEach((each) => each.flash());
     else if (wish) send({ do: wish });
   });
-  listen(el, "change", (/** @type {any} */ { target }) => {
+  listen(el, "change", ({ target }) => {
     const { option } = target.dataset;
     if (option === "cells") {
       shows = target.value;

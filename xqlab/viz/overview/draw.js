@@ -166,7 +166,7 @@ export function sunburstSvg(view, looks, words, width, id) {
   const centre = size / 2;
   const ring = (centre - 4) / (rowsOf(view) - 1 + HUB);
   /** @type {(cell: number) => [number, number]} */
-  const radii = (/** @type {number} */ cell) =>
+  const radii = (cell) =>
     view.row[cell] === 0 ? [0, HUB * ring] : [(view.row[cell] - 1 + HUB) * ring, (view.row[cell] + HUB) * ring];
   const path = (/** @type {number} */ cell) => arcPath(view.start[cell], view.end[cell], ...radii(cell), centre);
   const parts = [];

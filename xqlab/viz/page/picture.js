@@ -176,7 +176,7 @@ function arrowSvg(picture, cells, from, to, kind, label = "") {
   const words = KINDS.has(name)
     ? kind
         .split(" ")
-        .map((/** @type {string} */ word) => `xq-${word}`)
+        .map((word) => `xq-${word}`)
         .join(" ")
     : "";
   const colour = words ? `class="xq-arrow ${words}"` : `class="xq-arrow" color="${kind}"`;

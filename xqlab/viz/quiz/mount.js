@@ -302,7 +302,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   }
 
   const { listen, stop } = makeListeners();
-  listen(matchMedia("print"), "change", (/** @type {any} */ { matches }) => matches && showWorksheet());
+  listen(matchMedia("print"), "change", ({ matches }) => matches && showWorksheet());
   listen(window, "beforeprint", showWorksheet);
   listen(card, "click", onClick);
   listen(card, "submit", onSubmit);

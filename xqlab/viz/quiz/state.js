@@ -53,8 +53,7 @@ export function limited(/** @type {any} */ cursor, /** @type {any} */ limit, ref
 export function makeQuiz(questions, cursor, progress = {}) {
   const listeners = new Set();
   let at = progress.at ?? 0;
-  const answersFrom = (/** @type {any} */ saved) =>
-    questions.map((/** @type {any} */ _, /** @type {number} */ number) => saved?.[number] ?? null);
+  const answersFrom = (/** @type {any} */ saved) => questions.map((_, number) => saved?.[number] ?? null);
   let answers = answersFrom(progress.answers);
 
   const isDone = (number = at) => answers[number] !== null && answers[number].right !== null;
@@ -87,15 +86,14 @@ export function makeQuiz(questions, cursor, progress = {}) {
     answers: () => answers,
     answer: () => answers[at],
     isDone,
-    isOver: () => questions.every((/** @type {any} */ _, /** @type {number} */ number) => isDone(number)),
+    isOver: () => questions.every((_, number) => isDone(number)),
     limit,
     // [questions answered right on the first try, questions done], of one kind or of all.
     score(kind = null) {
       const counted = answers.filter(
-        (/** @type {any} */ _, /** @type {number} */ number) =>
-          isDone(number) && (kind ?? questions[number].kind) === questions[number].kind,
+        (_, number) => isDone(number) && (kind ?? questions[number].kind) === questions[number].kind,
       );
-      return [counted.filter((/** @type {any} */ { right, tries }) => right && tries === 1).length, counted.length];
+      return [counted.filter(({ right, tries }) => right && tries === 1).length, counted.length];
     },
     // Answers with numbers and returns what `judge` does. Wrong ones can be tried again.
     give(/** @type {any} */ given) {
@@ -122,9 +120,7 @@ export function makeQuiz(questions, cursor, progress = {}) {
     },
     // The next question that is not done, from the one shown on; simply the next if all are done.
     next() {
-      const order = questions.map(
-        (/** @type {any} */ _, /** @type {number} */ step) => (at + 1 + step) % questions.length,
-      );
+      const order = questions.map((_, step) => (at + 1 + step) % questions.length);
       this.go(order.find((/** @type {number} */ number) => !isDone(number)) ?? order[0]);
     },
     restart() {

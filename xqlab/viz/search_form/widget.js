@@ -260,12 +260,12 @@ function render(/** @type {Shown} */ { model, el }) {
   }
 
   const { listen, stop: stopListening } = makeListeners();
-  listen(el, "change", (/** @type {any} */ { target }) => {
+  listen(el, "change", ({ target }) => {
     if (target.dataset.switch) set("on", toggled(model.get("on"), target.dataset.switch, target.checked));
     if (target.dataset.limit) takeLimit(target, true);
   });
-  listen(el, "input", (/** @type {any} */ { target }) => target.dataset.limit && takeLimit(target, false));
-  listen(el, "click", (/** @type {any} */ { target }) => {
+  listen(el, "input", ({ target }) => target.dataset.limit && takeLimit(target, false));
+  listen(el, "click", ({ target }) => {
     const button = target.closest("button");
     if (button === stop && stop.getAttribute("aria-disabled") === "false") model.send({ do: "stop" });
     if (button?.dataset.preset) set("on", about.presets[Number(button.dataset.preset)].switches);
@@ -277,7 +277,7 @@ function render(/** @type {Shown} */ { model, el }) {
     }
     if (button?.dataset.language) set("language", button.dataset.language);
   });
-  listen(el, "submit", (/** @type {any} */ event) => {
+  listen(el, "submit", (event) => {
     event.preventDefault();
     for (const input of limits) takeLimit(input, true);
     const [first] = Object.keys(mistakes);
@@ -291,7 +291,7 @@ function render(/** @type {Shown} */ { model, el }) {
   listen(el, "toggle", nameUnfold, true); // of a group: it does not bubble
   // Escape hides the text about a switch, until another one is reached.
   const hush = (/** @type {string} */ name) => form.classList.toggle("xqp-hushed", name === "Escape");
-  listen(el, "keydown", (/** @type {Pressed} */ event) => {
+  listen(el, "keydown", (event) => {
     hush(event.key);
     if (event.key !== "Enter" || !event.target.dataset.limit) return;
     event.preventDefault(); // JupyterLab keeps Enter in a field from submitting the form

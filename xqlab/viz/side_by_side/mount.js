@@ -222,7 +222,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
   const { listen, stop } = makeListeners();
   listen(el, "keydown", onKey);
   listen(el, "click", onClick);
-  listen(order, "change", (/** @type {any} */ { target }) => walk.setOrder(target.value));
+  listen(order, "change", ({ target }) => walk.setOrder(target.value));
   for (const event of ["mouseover", "focusin"]) listen(table, event, onPoint);
   const observer = new ResizeObserver(() => el.classList.toggle("xqx-narrow", el.clientWidth < WIDE));
   observer.observe(el);

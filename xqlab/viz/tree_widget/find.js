@@ -108,7 +108,7 @@ function valueTest(/** @type {string} */ text) {
 // Matches nodes reached by these moves in succession, each in any notation.
 /** @param {import("./state.js").Tree} tree @param {{ texts: string[]; letters: any }} names @param {string} text */
 function lineTest(tree, names, text) {
-  const wanted = text.split(/\s+/).map((/** @type {any} */ move) => placesOf(names, move));
+  const wanted = text.split(/\s+/).map((move) => placesOf(names, move));
   if (!wanted.every((/** @type {any} */ places) => places.size)) return null;
   return (/** @type {any} */ _, /** @type {number} */ node) => {
     let at = node;

@@ -24,7 +24,7 @@ export function pageHtml(words, about, roots, { shown, id, hint }) {
     `<span class="xqg-hits" role="status"></span><span class="xqg-hidden" id="${id}help">${words.findHelp}</span>` +
     `<span class="xqg-end">` +
     (roots.length > 1
-      ? `<label>${words.iterations} <select data-set="root">${roots.map((/** @type {string} */ text, /** @type {number} */ at) => option(at, text)).join("")}</select></label>`
+      ? `<label>${words.iterations} <select data-set="root">${roots.map((text, /** @type {number} */ at) => option(at, text)).join("")}</select></label>`
       : "") +
     `<label>${words.colour} <select data-set="colour">${colours.join("")}</select></label>` +
     `<label><span class="xqg-hidden">${words.language}</span><select data-set="language">` +
