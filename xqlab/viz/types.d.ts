@@ -6,6 +6,83 @@ type Texts = { [name: string]: Wording };
 type Payload = Record<string, any>; // what Python sends as JSON, or its parts
 type Words = Record<string, any>; // the texts of one language
 type Run = any; // a recorded search of either kind, prepared
+type Listener = (...content: any[]) => void;
+type Call = [trait: string, listener: Listener];
+type Size = { width: number; height: number };
+type Point = [x: number, y: number];
+type Move = [from: number, to: number];
+
+// The picture of a board: xqlab/picture.py.
+type Picture = Size & {
+  style: string;
+  background: string;
+  spot: string;
+  cell: number;
+  centers: Point[];
+  pieces: Record<string, string>;
+};
+// A position on a board of the kernel, its texts in one language.
+type Position = Payload & {
+  cells: string[];
+  legal: Record<number, number[]>;
+  choices: Record<string, Choice[]>;
+  moves: Words[];
+  spoken?: string[];
+  last: number[];
+  turn: number;
+  number: number;
+  first: number;
+  serial: number;
+  check: number;
+};
+type Choice = { code: number; piece: string }; // of several moves with the same squares
+type Setup = Payload & { cells: string[] }; // a position that is set up
+type Game = Payload & { squares: string[]; pieces: Record<string, string>; sides: string[]; game: string };
+type BoardView = Payload & { about: Game; words: Words; position: Position; setup: Setup | null; held: number };
+type Wish = Payload & { do: string }; // what a page asks of the kernel
+type BookMove = Record<"games" | "won" | "drawn" | "lost" | "score" | "from" | "to", number> & Payload;
+type Book = Payload & { moves: BookMove[]; counted: boolean };
+type Ranges = Record<string, [low: number, high: number, step: number]>;
+
+// One perspective of a net: its cells, and the columns that a move added and removed.
+type Column = [symbol: string, square: number];
+type Perspective = Payload & {
+  after: number[];
+  before: number[];
+  weights: number[][];
+  added: Column[];
+  removed: Column[];
+  refreshed: boolean;
+};
+type Field = { wide: number; high: number; count: number };
+type FieldView = { field: Field; side: { after: number[] }; changes: number[]; shows: string; chosen: number };
+
+// The evaluation lab: its terms and components, the changed weights by name, how often either side has each term.
+type Pair = number[];
+type Term = Payload & { name: string; base: Pair };
+type Lab = Payload & { terms: Term[]; components: (Payload & { name: string })[]; largest: number };
+type Changed = Record<string, Pair>;
+
+// The search form: what it offers, and the rows of its table.
+type Preset = Payload & { switches: string[] };
+type Form = Payload & {
+  presets: Preset[];
+  groups: Payload[];
+  switches: Record<string, Payload & { works_with: string[] }>;
+};
+type FormRun = Payload & { on: string[]; depth: number; nodes: number; isWhole: boolean };
+type Changes = { added: string[]; removed: string[] };
+
+type Question = Payload & { kind: string; shown: number; event: number; answer: number[]; tolerance?: number };
+type Answer = { tries: number; right: boolean | null; given: (number | null)[] };
+
+// A cursor of a run; see stepper/cursor.js.
+type Cursor = {
+  readonly events: number;
+  here(): number;
+  goTo(k: number, how?: string): void;
+  on(listener: (k: number, how: string, from: number) => void): () => void;
+};
 type Pressed = KeyboardEvent & { target: any };
 type Pointed = PointerEvent & WheelEvent & { target: any };
 
@@ -15,8 +92,8 @@ interface Model {
   set(name: string, value: unknown): void;
   save_changes(): void;
   send(message: any): void;
-  on(name: string, listener: (...content: any[]) => void): void;
-  off(name?: string | null, listener?: ((...content: any[]) => void) | null): void;
+  on(name: string, listener: Listener): void;
+  off(name?: string | null, listener?: Listener | null): void;
 }
 
 type Shown = { model: Model; el: Root };
@@ -26,6 +103,7 @@ interface Root extends HTMLElement {
   querySelector(selectors: string): any;
   querySelectorAll(selectors: string): NodeListOf<any>;
   closest(selectors: string): any;
+  readonly dataset: any;
   readonly firstChild: any;
   readonly firstElementChild: any;
   readonly lastElementChild: any;
@@ -47,7 +125,16 @@ type View = Record<ViewColumn, Float64Array> & {
   lacking?: number[];
   page?: Payload;
 };
-type Portion = any;
+// A portion of a search on a page without a kernel; a cell of the view of one.
+type Portion = Payload & {
+  below: number[][];
+  cellOf: Map<number, number>;
+  texts: Record<Language, string[]>;
+  symbols: string[];
+};
+type PortionCell = Record<"parent" | "row" | "flavour" | "start" | "end" | "moves" | "searched" | "ghost", number> & {
+  of: number[];
+};
 
 type Replay = import("./page/replay.js").Replay;
 type Tree = import("./page/replay.js").TreeData &
@@ -56,5 +143,22 @@ type Tree = import("./page/replay.js").TreeData &
 type Item = import("./tree_widget/state.js").Item;
 type Folds = import("./tree_widget/state.js").Folds;
 type Scene = ReturnType<typeof import("./tree_widget/scene.js").layScene>;
+// How an item of a tree is drawn, and with its sizes: see tree_widget/marks.js.
+type Mark = Record<"shape" | "move" | "window" | "value" | "badge" | "pill" | "sort" | "hatch" | "fill" | "edge", string> &
+  Record<"isOpen" | "isBest" | "isMissing", boolean> & { note: string[] };
+type Measured = Mark & Size & Record<"head" | "shapeWidth" | "shapeHeight", number>;
+type Input = HTMLInputElement & Root;
+type Drawn = import("./stepper/layout.js").Drawing;
+type Slot = import("./stepper/layout.js").Box; // of a node in the stepper's tree
+type State = import("./page/replay.js").State;
+type Around = Pick<State, "path" | "focus" | "considered">; // what a drawing is laid out around
+type PlayoutState = import("./stepper/playouts/replay.js").PlayoutState;
+type Entry = [svg: string, text: string]; // of a legend
+type Hatch = (name: string) => string;
 type Camera = { x: number; y: number; k: number };
 type Box = { x: number; y: number; width: number; height: number };
+type Languages = { language: Language; onLanguage(language: Language): void };
+type Listen = (target: EventTarget, kind: string, listener: Listener, capture?: boolean) => void;
+type Quiz = ReturnType<typeof import("./quiz/state.js").makeQuiz>;
+type Hidden = Item["hidden"];
+type Names = { texts: string[][]; letters: Record<string, string> };

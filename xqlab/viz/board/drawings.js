@@ -11,7 +11,7 @@ export function makeDrawings() {
   let drawn = [];
   /** @type {[number, number] | null} */
   let sketch = null;
-  const isSame = (/** @type {any} */ one, /** @type {any} */ other) => one[0] === other[0] && one[1] === other[1];
+  const isSame = (/** @type {Move} */ one, /** @type {Move} */ other) => one[0] === other[0] && one[1] === other[1];
   const all = () => (sketch ? [...drawn, sketch] : drawn);
 
   return {

@@ -3,7 +3,7 @@
 /** @type {AudioContext | null} */
 let context = null;
 
-export function knock(/** @type {any} */ isCapture) {
+export function knock(/** @type {boolean} */ isCapture) {
   context ??= new AudioContext();
   const now = context.currentTime;
   const [tone, volume] = [context.createOscillator(), context.createGain()];

@@ -19,7 +19,7 @@ const SHOWN = (
   "language flip engine_side level depth time nodes strict editable evaluation sound _book"
 ).split(" ");
 
-function pageHtml(/** @type {Payload} */ about, /** @type {string} */ id) {
+function pageHtml(/** @type {Game} */ about, /** @type {string} */ id) {
   return (
     `<div class="xqb-frame"><div class="xqb-left">${boardHtml()}</div>` +
     `<div class="xqb-side">${panelHtml(about)}</div>${fenHtml(id, about)}</div>` +
@@ -37,8 +37,8 @@ export function render(/** @type {Shown} */ { model, el }) {
   el.innerHTML = pageHtml(model.get("_about"), id);
   const trayHost = el.querySelector(".xqb-tray");
 
-  let /** @type {any} */ draft = null; // the position being set up, ahead of the kernel's answer
-  let /** @type {any} */ brush = null; // see pressInSetup
+  let /** @type {Setup | null} */ draft = null; // the position being set up, ahead of the kernel's answer
+  let /** @type {string | null} */ brush = null; // see pressInSetup
   let before = { ply: 0, gone: 0 }; // of the position that was shown
 
   const book = () => model.get("_book") ?? {};
@@ -58,7 +58,7 @@ export function render(/** @type {Shown} */ { model, el }) {
   premove = makePremove(model, moving, draw);
   const { position, say, send } = moving;
 
-  function edit(/** @type {any} */ change) {
+  function edit(/** @type {Payload} */ change) {
     draft = { ...setup(), ...change };
     send({ do: "edit", ...change });
     draw();
@@ -156,7 +156,7 @@ export function render(/** @type {Shown} */ { model, el }) {
     send,
     cleared: () => setup().cells.map(() => ""),
     strict: () => model.get("strict"),
-    setStrict(/** @type {any} */ strict) {
+    setStrict(/** @type {boolean} */ strict) {
       model.set("strict", strict);
       model.save_changes();
     },

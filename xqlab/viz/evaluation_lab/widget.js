@@ -15,7 +15,7 @@ const PATIENCE = 3000; // milliseconds after which an answer that does not come 
 const FEW_MOVES = 8;
 const MOST_TERMS = 60; // of a component that are shown at once
 
-function labHtml(/** @type {Payload} */ about, /** @type {string} */ id) {
+function labHtml(/** @type {Lab} */ about, /** @type {string} */ id) {
   const parts = about.components.map(
     (/** @type {any} */ { name }, /** @type {number} */ at) =>
       `<div class="xqe-part" data-part="${at}" role="row">` +
@@ -93,7 +93,7 @@ function render(/** @type {Shown} */ { model, el }) {
     set("_asked", asked);
   }
 
-  function change(/** @type {number} */ index, /** @type {any} */ half, /** @type {number} */ value) {
+  function change(/** @type {number} */ index, /** @type {number} */ half, /** @type {number} */ value) {
     const before = model.get("changed");
     model.set("changed", withWeight(about, before, index, half, value, linked.checked));
     showWeights();
@@ -117,7 +117,7 @@ function render(/** @type {Shown} */ { model, el }) {
     const labels = { depth: depth, order: order, heat: heat, find: finder, here: here, linked: linked };
     for (const [name, input] of Object.entries(labels))
       input.closest("label").querySelector("span").textContent = texts[name];
-    const options = (/** @type {any} */ choices) =>
+    const options = (/** @type {Record<string, string>} */ choices) =>
       Object.entries(choices)
         .map(([name, text]) => `<option value="${name}">${text}</option>`)
         .join("");
@@ -214,10 +214,10 @@ function render(/** @type {Shown} */ { model, el }) {
     const [answer, position, language] = ["_answer", "_position", "language"].map((name) => model.get(name));
     const texts = words();
     if (!answer.sides) return;
-    about.components.forEach((/** @type {any} */ _, /** @type {number} */ at) =>
+    about.components.forEach((/** @type {unknown} */ _, /** @type {number} */ at) =>
       numbers(`[data-part="${at}"]`, answer.sides[at], answer.sides_before[at]),
     );
-    const sum = (/** @type {any} */ sides) =>
+    const sum = (/** @type {Pair[]} */ sides) =>
       sides.reduce(
         (/** @type {any} */ [red, black], /** @type {any} */ side) => [red + side[0], black + side[1]],
         [0, 0],
@@ -233,7 +233,7 @@ function render(/** @type {Shown} */ { model, el }) {
     overlay.innerHTML = heatSvg(about.picture, answer.pieces);
     picture.svg.setAttribute("aria-label", texts.board(texts.sides[position.turn]));
 
-    const ofRed = (/** @type {any} */ moverValue) => signedText(position.turn ? -moverValue : moverValue);
+    const ofRed = (/** @type {number} */ moverValue) => signedText(position.turn ? -moverValue : moverValue);
     const [value, choice, compared] = find("status").children;
     write(value, texts.value(signedText(answer.value), signedText(answer.before)));
     write(
@@ -242,7 +242,7 @@ function render(/** @type {Shown} */ { model, el }) {
     );
     const untouched =
       answer.distance === 0 &&
-      !answer.sides_before.some((/** @type {number} */ side, /** @type {number} */ at) =>
+      !answer.sides_before.some((/** @type {Pair} */ side, /** @type {number} */ at) =>
         differs(side, answer.sides[at]),
       );
     write(
@@ -256,7 +256,7 @@ function render(/** @type {Shown} */ { model, el }) {
     el.dataset.milliseconds = answer.milliseconds;
   }
 
-  const differs = (/** @type {any} */ one, /** @type {any} */ other) =>
+  const differs = (/** @type {Pair} */ one, /** @type {Pair} */ other) =>
     one.some((/** @type {number} */ value, /** @type {number} */ at) => Math.abs(value - other[at]) > 0.001);
 
   /** @param {string} selector @param {any} parts @param {any} parts */
@@ -269,7 +269,7 @@ function render(/** @type {Shown} */ { model, el }) {
     write(cells[3], Math.abs(change) < 0.5 ? "" : signedText(change));
   }
 
-  /** @param {any} options @param {Language} language @param {Words} texts @param {any} ofRed */
+  /** @param {any} options @param {Language} language @param {Words} texts @param {(value: number) => string} ofRed */
   function drawMoves({ moves, chosen }, language, texts, ofRed) {
     const shown = allMoves ? moves : moves.slice(0, FEW_MOVES);
     find("moves").tBodies[0].innerHTML = shown
@@ -353,7 +353,7 @@ function render(/** @type {Shown} */ { model, el }) {
     }
   });
 
-  function receive(/** @type {any} */ content) {
+  function receive(/** @type {Payload} */ content) {
     if (content.do === "file") saveFile(content.name, content.text, "application/json");
   }
 

@@ -107,7 +107,7 @@ export function icicleSvg(view, looks, words, width, id) {
   return svg(width, height, id, parts, best, labels, words);
 }
 
-function fillOf(/** @type {string} */ name, /** @type {any} */ fill, /** @type {string} */ id) {
+function fillOf(/** @type {string} */ name, /** @type {string} */ fill, /** @type {string} */ id) {
   const ghost = /xqo-ghost(\d)/.exec(name);
   if (ghost) return ` fill="url(#${id}-${ghost[1]})"`;
   return fill ? ` fill="${fill}"` : "";
@@ -148,7 +148,7 @@ const onRing = (/** @type {number} */ radius, /** @type {number} */ turn, /** @t
 /** @param {number} start @param {number} end @param {number} inner @param {number} outer @param {number} centre */
 export function arcPath(start, end, inner, outer, centre) {
   if (end - start > 0.9999) {
-    const half = (/** @type {number} */ radius, /** @type {any} */ sweep) =>
+    const half = (/** @type {number} */ radius, /** @type {number} */ sweep) =>
       `M${onRing(radius, 0, centre)}A${radius},${radius} 0 1 ${sweep} ${onRing(radius, 0.5, centre)}` +
       `A${radius},${radius} 0 1 ${sweep} ${onRing(radius, 0, centre)}Z`;
     return half(outer, 1) + (inner > 0 ? half(inner, 0) : "");

@@ -4,7 +4,11 @@ import { portionPosition, portionView } from "./portion.js";
 
 // A model like anywidget's, of a portion. state: {_about, node, top, iteration, form, colour, scale, ghosts,
 // language}; roots: the root of each iteration.
-export function makePageModel(/** @type {Portion} */ portion, /** @type {any} */ state, /** @type {number[]} */ roots) {
+export function makePageModel(
+  /** @type {Portion} */ portion,
+  /** @type {Payload} */ state,
+  /** @type {number[]} */ roots,
+) {
   const values = { ...state };
   const listeners = new Map();
   const changed = new Set(); // names set since the last save_changes
@@ -54,14 +58,13 @@ export function makePageModel(/** @type {Portion} */ portion, /** @type {any} */
       values[name] = value;
     },
     save_changes: applyChanges,
-    send(/** @type {any} */ { node, first, last }) {
+    send(/** @type {Record<"node"|"first"|"last",number>} */ { node, first, last }) {
       show(node, first === null ? null : [first, last]);
     },
-    on(/** @type {string} */ name, /** @type {(...content: any[]) => void} */ listener) {
+    on(/** @type {string} */ name, /** @type {Listener} */ listener) {
       if (!listeners.has(name)) listeners.set(name, new Set());
       listeners.get(name).add(listener);
     },
-    off: (/** @type {string} */ name, /** @type {(...content: any[]) => void} */ listener) =>
-      listeners.get(name)?.delete(listener),
+    off: (/** @type {string} */ name, /** @type {Listener} */ listener) => listeners.get(name)?.delete(listener),
   };
 }

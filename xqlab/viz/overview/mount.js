@@ -32,10 +32,10 @@ let widgets = 0; // so that no two on a page share an id
 
 // Shows a model in `el`: a widget's, backed by Python, or a page's own (kernel.js).
 // readView(): the model's view. Returns destroy().
-export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model, /** @type {any} */ readView) {
+export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model, /** @type {() => View} */ readView) {
   const about = model.get("_about");
   const id = `xqo-${++widgets}-${Math.random().toString(36).slice(2, 8)}`;
-  let words = overviewWords(about, model.get("language"));
+  let /** @type {Words} */ words = overviewWords(about, model.get("language"));
   let view = inLanguage(readView(), model.get("language"));
   let cursor = Math.max(cellOf(view, model.get("node")), 0);
   let hovered = -1;
@@ -43,7 +43,7 @@ export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model
   let timer = 0;
   /** @type {ReturnType<typeof makePicture> | null} */
   let picture = null;
-  const /** @type {any} */ visited = []; // views to go back to
+  const /** @type {[number, [number, number] | null][]} */ visited = []; // views to go back to
   el.classList.add("xq-widget", "xq-overview");
   el.setAttribute("role", "group");
   const find = (/** @type {string} */ name) => el.querySelector(`.xqo-${name}`);
@@ -258,7 +258,7 @@ export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model
     else open(action[1], action[2], action[3]);
   }
 
-  function choose(/** @type {string} */ name, /** @type {any} */ value) {
+  function choose(/** @type {string} */ name, /** @type {unknown} */ value) {
     model.set(name, value);
     model.save_changes();
   }
@@ -273,7 +273,7 @@ export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model
 
   function addListeners() {
     const field = find("field");
-    const cellAt = (/** @type {any} */ event) => Number(event.target.closest?.("[data-cell]")?.dataset.cell ?? -1);
+    const cellAt = (/** @type {Pointed} */ event) => Number(event.target.closest?.("[data-cell]")?.dataset.cell ?? -1);
     field.addEventListener("pointermove", (/** @type {Pointed} */ event) => {
       const cell = cellAt(event);
       if (cell === hovered) return;
@@ -286,7 +286,7 @@ export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model
       mark();
       showFacts();
     });
-    field.addEventListener("click", (/** @type {any} */ event) => {
+    field.addEventListener("click", (/** @type {Pointed} */ event) => {
       const cell = cellAt(event);
       if (cell < 0) return;
       moveTo(cell);
@@ -296,7 +296,7 @@ export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model
     find("up").addEventListener("click", up);
     find("back").addEventListener("click", back);
     find("ghosts").addEventListener("click", toggleGhosts);
-    find("crumbs").addEventListener("click", (/** @type {any} */ event) => {
+    find("crumbs").addEventListener("click", (/** @type {Pointed} */ event) => {
       const node = event.target.closest("[data-open]")?.dataset.open;
       if (node !== undefined) open(Number(node));
     });
@@ -364,7 +364,7 @@ export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model
     scheduled = null;
     work?.();
   });
-  function schedule(/** @type {any} */ work) {
+  function schedule(/** @type {() => void} */ work) {
     if (scheduled === onView) return; // which draws everything
     scheduled = work;
     runScheduled();

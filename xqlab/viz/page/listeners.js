@@ -3,7 +3,7 @@ export function makeListeners() {
   const ending = new AbortController();
   const { signal } = ending;
   return {
-    /** @param {any} target @param {string} kind @param {(...content: any[]) => void} listener */
+    /** @param {any} target @param {string} kind @param {Listener} listener */
     listen: (target, kind, listener, capture = false) => target.addEventListener(kind, listener, { capture, signal }),
     stop: () => ending.abort(),
   };

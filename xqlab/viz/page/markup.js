@@ -1,4 +1,4 @@
 // A text escaped for HTML and SVG, also in attributes.
-export function escapeMarkup(/** @type {any} */ text) {
+export function escapeMarkup(/** @type {unknown} */ text) {
   return String(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

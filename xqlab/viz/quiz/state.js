@@ -23,23 +23,20 @@ export function readDecimal(/** @type {string} */ text) {
 }
 
 // Whether each of the numbers given is right, or off by `tolerance` at most; null if one of them cannot be read.
-export function judge(/** @type {any} */ answer, /** @type {any} */ given, tolerance = 0) {
-  if (given.some((/** @type {number} */ value) => value === null)) return null;
-  return answer.map(
-    (/** @type {any} */ right, /** @type {number} */ at) =>
-      right === given[at] || Math.abs(right - given[at]) <= tolerance + 1e-9,
-  );
+export function judge(/** @type {number[]} */ answer, /** @type {(number | null)[]} */ given, tolerance = 0) {
+  if (given.some((value) => value === null)) return null;
+  return answer.map((right, at) => right === given[at] || Math.abs(right - Number(given[at])) <= tolerance + 1e-9);
 }
 
 // A cursor of the same run that stops at event `limit()`; `refuse()` is called where it is to go on from there.
-export function limited(/** @type {any} */ cursor, /** @type {any} */ limit, refuse = () => {}) {
+export function limited(/** @type {Cursor} */ cursor, /** @type {() => number} */ limit, refuse = () => {}) {
   return {
     here: cursor.here,
     on: cursor.on,
     get events() {
       return limit() + 1;
     },
-    goTo(/** @type {number} */ k, /** @type {any} */ how) {
+    goTo(/** @type {number} */ k, /** @type {string} */ how) {
       if (k > limit() && cursor.here() === limit()) refuse();
       else cursor.goTo(Math.min(k, limit()), how);
     },
@@ -49,25 +46,26 @@ export function limited(/** @type {any} */ cursor, /** @type {any} */ limit, ref
 // questions: [{kind, shown, event, answer, ...}]; cursor: that of the run, which the quiz moves; `progress`: {at,
 // answers} of a quiz already begun. An answer is null, or {tries, right, given}: `right` is true for a right answer,
 // false after a wrong choice or once the answer was shown, null while it can be tried again.
-/** @param {Payload[]} questions @param {any} cursor @param {Payload} [progress] */
+/** @param {Question[]} questions @param {Cursor} cursor @param {Payload} [progress] */
 export function makeQuiz(questions, cursor, progress = {}) {
   const listeners = new Set();
   let at = progress.at ?? 0;
-  const answersFrom = (/** @type {any} */ saved) => questions.map((_, number) => saved?.[number] ?? null);
+  const answersFrom = (/** @type {(Answer | null)[] | undefined} */ saved) =>
+    questions.map((_, number) => saved?.[number] ?? null);
   let answers = answersFrom(progress.answers);
 
   const isDone = (number = at) => answers[number] !== null && answers[number].right !== null;
 
-  function notify(/** @type {any} */ how) {
+  function notify(/** @type {string} */ how) {
     for (const listener of [...listeners]) listener(how);
   }
 
-  function moveCursor(/** @type {any} */ how) {
+  function moveCursor(/** @type {string} */ how) {
     const { shown, event } = questions[at];
     cursor.goTo(isDone() ? event : shown, how);
   }
 
-  function record(/** @type {any} */ right, /** @type {any} */ given) {
+  function record(/** @type {boolean | null} */ right, /** @type {(number | null)[]} */ given) {
     answers = answers.with(at, { tries: (answers[at]?.tries ?? 0) + 1, right, given });
     if (right !== null) moveCursor("jump");
     notify("answer");
@@ -93,10 +91,10 @@ export function makeQuiz(questions, cursor, progress = {}) {
       const counted = answers.filter(
         (_, number) => isDone(number) && (kind ?? questions[number].kind) === questions[number].kind,
       );
-      return [counted.filter(({ right, tries }) => right && tries === 1).length, counted.length];
+      return [counted.filter((answer) => answer?.right && answer.tries === 1).length, counted.length];
     },
     // Answers with numbers and returns what `judge` does. Wrong ones can be tried again.
-    give(/** @type {any} */ given) {
+    give(/** @type {(number | null)[]} */ given) {
       if (isDone()) return null;
       const judged = judge(questions[at].answer, given, questions[at].tolerance);
       if (judged !== null) record(judged.every(Boolean) ? true : null, given);
@@ -128,13 +126,13 @@ export function makeQuiz(questions, cursor, progress = {}) {
       this.go(0);
     },
     // Takes over the progress that Python sets.
-    set(/** @type {any} */ { at: number, answers: saved }) {
+    set(/** @type {{ at: number; answers: (Answer | null)[] }} */ { at: number, answers: saved }) {
       at = number;
       answers = answersFrom(saved);
       moveCursor("set");
       notify("set");
     },
-    on(/** @type {(...content: any[]) => void} */ listener) {
+    on(/** @type {Listener} */ listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

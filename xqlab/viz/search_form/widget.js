@@ -13,7 +13,7 @@ const broken = (/** @type {string} */ text) => escaped(text).replaceAll("_", "_<
 const escaped = (/** @type {string} */ text) =>
   String(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-function rowHtml(/** @type {string} */ name, /** @type {any} */ { kind, lacks }, /** @type {string} */ id) {
+function rowHtml(/** @type {string} */ name, /** @type {Payload} */ { kind, lacks }, /** @type {string} */ id) {
   const disabled = lacks.length ? " disabled" : "";
   return (
     `<div class="xqp-row" data-row="${name}"><label><input type="checkbox" data-switch="${name}"${disabled}` +
@@ -28,14 +28,14 @@ const limitHtml = (/** @type {string} */ name, /** @type {string} */ id) =>
   `<label><span class="xqp-${name}"></span> ` +
   `<input type="number" data-limit="${name}" step="any" aria-errormessage="${id}-wrong"></label>`;
 
-function formHtml(/** @type {Payload} */ about, /** @type {string} */ id) {
+function formHtml(/** @type {Form} */ about, /** @type {string} */ id) {
   const groups = about.groups.map(
     (/** @type {any} */ { switches }, /** @type {number} */ at) =>
       `<details class="xqp-group" data-group="${at}"><summary></summary><div role="group">` +
       `${switches.map((/** @type {string} */ name) => rowHtml(name, about.switches[name], id)).join("")}</div></details>`,
   );
   const presets = about.presets.map(
-    (/** @type {any} */ _, /** @type {number} */ at) => `<button type="button" data-preset="${at}"></button>`,
+    (/** @type {unknown} */ _, /** @type {number} */ at) => `<button type="button" data-preset="${at}"></button>`,
   );
   return (
     `<form class="xqp-frame" novalidate><div class="xqp-bar">${limitHtml("depth", id)}${limitHtml("time", id)}` +
@@ -93,7 +93,7 @@ function render(/** @type {Shown} */ { model, el }) {
   /** @type {MutationObserver | null} */
   let watcher = null; // of the place below, while a search of this form runs
 
-  function set(/** @type {string} */ name, /** @type {number} */ value) {
+  function set(/** @type {string} */ name, /** @type {unknown} */ value) {
     model.set(name, value);
     model.save_changes();
   }
@@ -150,9 +150,7 @@ function render(/** @type {Shown} */ { model, el }) {
       const name = box.dataset.switch;
       box.checked = on.includes(name);
       const idle = el.querySelector(`[data-row="${name}"] .xqp-idle`);
-      const others = missing(about, on, name).map(
-        (/** @type {number} */ other) => about.switches[other][language].name,
-      );
+      const others = missing(about, on, name).map((other) => about.switches[other][language].name);
       idle.hidden = !others.length;
       idle.textContent = others.length ? words.idle(others) : "";
     }
@@ -180,7 +178,7 @@ function render(/** @type {Shown} */ { model, el }) {
     write(unfold, FORM_WORDS[model.get("language")].unfold(groups.some((group) => !group.open)));
   }
 
-  function drawLimit(/** @type {any} */ input) {
+  function drawLimit(/** @type {Input} */ input) {
     const name = input.dataset.limit;
     if (name in mistakes) input.setAttribute("aria-invalid", "true");
     else {
@@ -248,7 +246,7 @@ function render(/** @type {Shown} */ { model, el }) {
   }
 
   // Takes what is typed where it is valid; an empty field keeps the old value.
-  function takeLimit(/** @type {any} */ input, /** @type {any} */ isFinished) {
+  function takeLimit(/** @type {Input} */ input, /** @type {boolean} */ isFinished) {
     const name = input.dataset.limit;
     const text = input.validity.badInput ? "?" : input.value.trim();
     const typed = formNumber(text, ...ranges[name]);

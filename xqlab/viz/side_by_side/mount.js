@@ -16,11 +16,11 @@ import { sideBySideWords } from "./words.js";
 const MOVES = { ArrowDown: "child", ArrowUp: "parent", ArrowRight: "next", ArrowLeft: "previous" };
 const WIDE = 640; // pixels; below it the board is above the moves
 
-const put = (/** @type {string} */ text, /** @type {any} */ values) =>
-  text.replace(/\{(\w+)\}/g, (/** @type {any} */ whole, /** @type {string} */ name) => values[name] ?? whole);
+const put = (/** @type {string} */ text, /** @type {Payload} */ values) =>
+  text.replace(/\{(\w+)\}/g, (/** @type {string} */ whole, /** @type {string} */ name) => values[name] ?? whole);
 
 // Shows a walk, made by makeWalk, in `el`. Returns {walk, language(), setLanguage(language), destroy()}.
-/** @param {Root} el @param {Payload} about @param {any} walk @param {Payload} [options] */
+/** @param {Root} el @param {Payload} about @param {ReturnType<typeof import("./state.js").makeWalk>} walk @param {Payload} [options] */
 export function mountSideBySide(el, about, walk, options = {}) {
   const { arrays } = walk;
   let language = options.language ?? "en";
@@ -112,7 +112,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
     const heads = ["value", "nodes", "move", "visits", "q"].map(
       (name) => `<th scope="col" class="xqx-${name}">${columns[name]}</th>`,
     );
-    const rows = below.map((/** @type {any} */ each, /** @type {number} */ row) => {
+    const rows = below.map((/** @type {number} */ each, /** @type {number} */ row) => {
       const ending = arrays.met[each] ? words.endings[ENDING_NAMES[arrays.ending[each]]] : undefined;
       const unsearched = ending ?? (isCut ? words.unlogged : words.endings[""]);
       const scaled = scaledText(arrays, each, about.scale);
@@ -122,7 +122,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
       const q = arrays.visits[each]
         ? qText(arrays.q[each]) + (arrays.proved[each] ? ` <small>${words.proved}</small>` : "")
         : `<small>${words.never}</small>`;
-      const star = (/** @type {any} */ chosen) => (chosen === each ? `<b>★</b> ` : "");
+      const star = (/** @type {number} */ chosen) => (chosen === each ? `<b>★</b> ` : "");
       return (
         `<tr data-row="${each}"><td class="xqx-value">${star(arrays.best[at])}${value}</td>` +
         `<td class="xqx-nodes">${shareHtml(arrays.nodes[each], nodes[row], "xqx-left")}</td>` +
@@ -155,7 +155,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
       for (let k = arrays.place_changes[each]; k < arrays.place_changes[each + 1]; k++)
         cells[arrays.change_square[k]] = arrays.change_symbol[k];
     /** @returns {[number, number]} */
-    const squares = (/** @type {any} */ each) => [arrays.place_start[each], arrays.place_end[each]];
+    const squares = (/** @type {number} */ each) => [arrays.place_start[each], arrays.place_end[each]];
     const spots = (at === 0 ? [] : moveSpots(squares(at))).filter(([square]) => square !== NONE);
     const /** @type {any[]} */ arrows = [];
     for (const [each, kind] of [
@@ -193,7 +193,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
     draw();
   }
 
-  function choose(/** @type {any} */ wanted) {
+  function choose(/** @type {string} */ wanted) {
     language = wanted;
     showTexts();
     options.onLanguage?.(wanted);
@@ -208,13 +208,13 @@ export function mountSideBySide(el, about, walk, options = {}) {
     event.stopPropagation();
   }
 
-  function onClick(/** @type {any} */ { target }) {
+  function onClick(/** @type {Pointed} */ { target }) {
     const { line: wanted, language: chosen } = target.closest("button")?.dataset ?? {};
     if (wanted !== undefined) walk.goTo(Number(wanted));
     if (chosen) choose(chosen);
   }
 
-  function onPoint(/** @type {any} */ { target }) {
+  function onPoint(/** @type {Pointed} */ { target }) {
     const row = target.closest("[data-row]");
     drawBoard(row === null ? NONE : Number(row.dataset.row));
   }
@@ -232,7 +232,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
   return {
     walk,
     language: () => language,
-    setLanguage(/** @type {any} */ wanted) {
+    setLanguage(/** @type {string} */ wanted) {
       if (wanted === language) return;
       language = wanted;
       showTexts();

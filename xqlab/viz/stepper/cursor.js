@@ -2,7 +2,7 @@
 
 // {here(), goTo(k, how), on(listener) -> off(), events}. how: what moved it, "jump" (a command), "play", "drag" or
 // "set" (from outside); listeners get (k, how, from).
-export function makeCursor(/** @type {any} */ events, start = 0) {
+export function makeCursor(/** @type {number} */ events, start = 0) {
   const listeners = new Set();
   let event = start;
   return {
@@ -13,7 +13,7 @@ export function makeCursor(/** @type {any} */ events, start = 0) {
       event = Math.min(Math.max(k, 0), events - 1);
       for (const listener of [...listeners]) listener(event, how, from);
     },
-    on(/** @type {(...content: any[]) => void} */ listener) {
+    on(/** @type {Listener} */ listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -141,7 +141,7 @@ function isExtended(/** @type {Replay} */ replay, /** @type {number} */ k) {
 }
 
 // The first of the ascending `events` after k, or the last before it; k where there is none.
-export function neighbour(/** @type {any} */ events, /** @type {number} */ k, /** @type {boolean} */ back) {
+export function neighbour(/** @type {number[]} */ events, /** @type {number} */ k, /** @type {boolean} */ back) {
   let low = 0;
   let high = events.length;
   while (low < high) {

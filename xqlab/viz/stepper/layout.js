@@ -3,9 +3,6 @@
 
 import { childrenOf, NONE } from "../page/replay.js";
 
-/** @typedef {import("../page/replay.js").Replay} Replay */
-/** @typedef {import("../page/replay.js").State} State */
-
 export const ROW = 58; // pixels from one level to the next
 export const BOX = 38; // height of a node
 const SIDE = 58; // room on the left for the side to move
@@ -13,7 +10,7 @@ const MORE = 44; // room at each end of a row for "+12"
 const WHOLE_TREE = 80; // nodes; larger trees are never shown whole
 
 // The width in pixels of so many nodes side by side, with nodes left out at both ends.
-export function roomFor(/** @type {any} */ nodes, /** @type {number} */ slot) {
+export function roomFor(/** @type {number} */ nodes, /** @type {number} */ slot) {
   return SIDE + 2 * MORE + nodes * slot;
 }
 
@@ -77,7 +74,7 @@ export function wholeTree(
 }
 
 // Leaves are side by side, a parent is centred over its children. null where the tree is too large.
-/** @param {any} row @param {number} node @param {number} level @param {any} shape */
+/** @param {Shape["row"]} row @param {number} node @param {number} level @param {any} shape */
 function place(row, node, level, shape) {
   const box = { node, level, x: 0, y: 0, slot: 0 };
   shape.boxes.push(box);
@@ -98,7 +95,7 @@ function place(row, node, level, shape) {
 /** @returns {Drawing} */
 export function aroundPath(
   /** @type {Shape} */ shape,
-  /** @type {any} */ state,
+  /** @type {Around} */ state,
   /** @type {number} */ width,
   /** @type {number} */ height,
   /** @type {number} */ slot,
@@ -125,7 +122,7 @@ export function aroundPath(
 }
 
 // One row per level: the siblings there and which one is on the path; last, the focus's children.
-function rowsAround(/** @type {Shape} */ shape, /** @type {any} */ state) {
+function rowsAround(/** @type {Shape} */ shape, /** @type {Around} */ state) {
   const rows = state.path.map((/** @type {number} */ node, /** @type {number} */ ply) => {
     const nodes = ply ? [...shape.row(state.path[ply - 1])] : [node];
     return { ply, nodes, current: nodes.indexOf(node) };
@@ -136,7 +133,7 @@ function rowsAround(/** @type {Shape} */ shape, /** @type {any} */ state) {
 }
 
 // The child of the focus around which the row is shown: the one considered, else the last one met.
-function centreOf(/** @type {Shape} */ shape, /** @type {any} */ below, /** @type {any} */ state) {
+function centreOf(/** @type {Shape} */ shape, /** @type {number[]} */ below, /** @type {Around} */ state) {
   if (state.considered !== NONE) return Math.max(below.indexOf(state.considered), 0);
   let last = 0;
   below.forEach((/** @type {number} */ child, /** @type {number} */ at) => {
@@ -146,8 +143,8 @@ function centreOf(/** @type {Shape} */ shape, /** @type {any} */ below, /** @typ
 }
 
 /**
- * @param {any} nodes @param {any} current @param {number} y
- * @param {number} width @param {number} slot @param {any} drawing
+ * @param {number[]} nodes @param {number} current @param {number} y
+ * @param {number} width @param {number} slot @param {Drawing} drawing
  */
 function rowOfBoxes(nodes, current, y, width, slot, drawing) {
   const all = Math.max(1, Math.floor((width - SIDE) / slot));

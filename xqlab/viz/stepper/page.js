@@ -6,7 +6,7 @@ import { buttonsHtml, trackHtml } from "./controls.js";
 import { fill } from "./words.js";
 
 // panel: that of the search, see panels.js.
-export function pageHtml(/** @type {Replay} */ replay, /** @type {any} */ panel) {
+export function pageHtml(/** @type {Replay} */ replay, /** @type {import("./panels.js").Panel} */ panel) {
   const counters = panel.counters.map(
     (/** @type {string} */ name) =>
       `<span data-hint="counted.${name}"><span data-text="counters.${name}"></span> <b data-counter="${name}"></b></span>`,
@@ -31,7 +31,7 @@ export function pageHtml(/** @type {Replay} */ replay, /** @type {any} */ panel)
 }
 
 // Writes the texts of a language into a page, except those that change with each event.
-/** @param {Root} el @param {Payload} about @param {Language} language @param {any} panel */
+/** @param {Root} el @param {Payload} about @param {Language} language @param {import("./panels.js").Panel} panel */
 export function writePage(el, about, language, panel) {
   const words = panel.wordsOf(language);
   const game = namesIn(about, language).game;
@@ -59,7 +59,7 @@ export function inLanguage(/** @type {Words} */ texts, /** @type {Language} */ l
   return texts[language] ?? texts.en;
 }
 
-/** @param {any} panel @param {Words} words @param {any} view @param {any} parts */
+/** @param {import("./panels.js").Panel} panel @param {Words} words @param {string} view @param {any} parts */
 function helpHtml(panel, words, view, [first, second]) {
   const keys = words.keys.map((/** @type {any} */ [names, text]) => {
     const boxes = names.split(" ").map((/** @type {string} */ name) => `<kbd>${escapeMarkup(name)}</kbd>`);
@@ -80,6 +80,6 @@ function helpHtml(panel, words, view, [first, second]) {
 }
 
 // In a box of its own, or a floated term can end up alone at the foot of a column; Firefox fills columns unevenly.
-function termHtml(/** @type {any} */ term, /** @type {string} */ text) {
+function termHtml(/** @type {string} */ term, /** @type {string} */ text) {
   return `<div><dt>${term}</dt><dd>${escapeMarkup(text)}</dd></div>`;
 }

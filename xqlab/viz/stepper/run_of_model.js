@@ -35,7 +35,7 @@ function sourceOf(/** @type {Model} */ model) {
   let source;
   return () => {
     source ??= new Promise((resolve) => {
-      model.on("msg:custom", (/** @type {any} */ { listing }, /** @type {any} */ buffers) => {
+      model.on("msg:custom", (/** @type {Payload} */ { listing }, /** @type {DataView<ArrayBuffer>[]} */ buffers) => {
         if (listing)
           resolve({ listing, lines: unpack([["lines", "i2", 0, buffers[0].byteLength / 2]], buffers[0]).lines });
       });
@@ -47,10 +47,10 @@ function sourceOf(/** @type {Model} */ model) {
 
 // Steps stay on the page; the model, and so Python, gets only the last one, after a pause. A step not yet sent is
 // dropped when Python sets another event in the meantime.
-function sharedCursor(/** @type {Model} */ model, /** @type {any} */ events) {
+function sharedCursor(/** @type {Model} */ model, /** @type {number} */ events) {
   const cursor = makeCursor(events, model.get("event"));
   let syncing = 0;
-  cursor.on((/** @type {any} */ event, /** @type {any} */ how) => {
+  cursor.on((/** @type {number} */ event, /** @type {string} */ how) => {
     clearTimeout(syncing);
     if (how === "set") return;
     syncing = setTimeout(() => {
@@ -64,14 +64,14 @@ function sharedCursor(/** @type {Model} */ model, /** @type {any} */ events) {
 
 // A function that saves a value in the model, and so in Python.
 export function saver(/** @type {Model} */ model, /** @type {string} */ name) {
-  return (/** @type {any} */ value) => {
+  return (/** @type {unknown} */ value) => {
     model.set(name, value);
     model.save_changes();
   };
 }
 
 // Keeps a view in its model's language. Call the result when the view is removed.
-export function followLanguage(/** @type {Model} */ model, /** @type {any} */ view) {
+export function followLanguage(/** @type {Model} */ model, /** @type {Payload} */ view) {
   const onLanguage = () => view.setLanguage(model.get("language"));
   model.on("change:language", onLanguage);
   return () => {

@@ -8,7 +8,7 @@ const PAUSE = 100; // milliseconds before those are asked for, in which the kern
 
 // events: how many there are; ask(k): asks for those around event k, which `add` gets.
 // Returns {at(language, k), add(first, texts), on(listener) -> off()}; listeners are called when some arrive.
-export function makeSentences(/** @type {any} */ events, ask = (/** @type {number} */ _) => {}) {
+export function makeSentences(/** @type {number} */ events, ask = (/** @type {number} */ _) => {}) {
   /** @type {Record<string, string[]>} */
   const lines = { en: new Array(events) };
   const listeners = new Set();
@@ -59,7 +59,7 @@ export function makeSentences(/** @type {any} */ events, ask = (/** @type {numbe
       askFor(here);
       rest();
     },
-    on(/** @type {(...content: any[]) => void} */ listener) {
+    on(/** @type {Listener} */ listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -67,7 +67,7 @@ export function makeSentences(/** @type {any} */ events, ask = (/** @type {numbe
 }
 
 // Those of a page that has all of them: language -> one text, a line per event.
-export function allSentences(/** @type {any} */ events, /** @type {Words} */ texts) {
+export function allSentences(/** @type {number} */ events, /** @type {Words} */ texts) {
   const sentences = makeSentences(events);
   sentences.add(0, texts);
   return sentences;

@@ -7,8 +7,8 @@ export function wordsOf(/** @type {Language} */ language) {
   return WORDS[language] ?? WORDS.en;
 }
 
-export function fill(/** @type {string} */ text, /** @type {any} */ values) {
-  return text.replace(/\{(\w+)\}/g, (/** @type {any} */ whole, /** @type {string} */ name) => values[name] ?? whole);
+export function fill(/** @type {string} */ text, /** @type {Payload} */ values) {
+  return text.replace(/\{(\w+)\}/g, (/** @type {string} */ whole, /** @type {string} */ name) => values[name] ?? whole);
 }
 
 // `kinds` and `reasons` are indexed by the numbers of xqlab.search.events. A command is [label, name].

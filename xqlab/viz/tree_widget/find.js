@@ -16,7 +16,7 @@ import {
 } from "../page/log_constants.js";
 import { isSearched } from "./state.js";
 
-const ended = (/** @type {any} */ ending) => (/** @type {Tree} */ tree, /** @type {number} */ node) =>
+const ended = (/** @type {number} */ ending) => (/** @type {Tree} */ tree, /** @type {number} */ node) =>
   tree.node_ending[node] === ending;
 const ofKind = (/** @type {string} */ kind) => (/** @type {Tree} */ tree, /** @type {number} */ node) =>
   tree.labels.kind(tree, node) === kind;
@@ -48,7 +48,7 @@ export const KIND_WORDS = KIND_TESTS.flatMap(([names]) => names);
 // {nodes, error}: the matching nodes from the root down, in the order searched; error: the part of the query that is
 // not understood, or "". names: {texts: lists of the moves' names, letters: character -> the one it is read as}.
 /**
- * @param {import("./state.js").Tree} tree @param {{ texts: string[]; letters: any }} names
+ * @param {import("./state.js").Tree} tree @param {Names} names
  * @param {number} root @param {string} query
  */
 export function find(tree, names, root, query) {
@@ -106,11 +106,11 @@ function valueTest(/** @type {string} */ text) {
 }
 
 // Matches nodes reached by these moves in succession, each in any notation.
-/** @param {import("./state.js").Tree} tree @param {{ texts: string[]; letters: any }} names @param {string} text */
+/** @param {import("./state.js").Tree} tree @param {Names} names @param {string} text */
 function lineTest(tree, names, text) {
   const wanted = text.split(/\s+/).map((move) => placesOf(names, move));
   if (!wanted.every((/** @type {any} */ places) => places.size)) return null;
-  return (/** @type {any} */ _, /** @type {number} */ node) => {
+  return (/** @type {unknown} */ _, /** @type {number} */ node) => {
     let at = node;
     for (let step = wanted.length - 1; step >= 0; step--) {
       if (at < 0 || !wanted[step].has(tree.node_place[at])) return false;
@@ -121,8 +121,8 @@ function lineTest(tree, names, text) {
 }
 
 // The places of the moves with this name: spelled exactly so, or else read as the same.
-function placesOf(/** @type {any} */ { texts, letters }, /** @type {any} */ move) {
-  const places = (/** @type {any} */ test) =>
+function placesOf(/** @type {Names} */ { texts, letters }, /** @type {string} */ move) {
+  const places = (/** @type {(text: string) => boolean} */ test) =>
     new Set(
       texts.flatMap((/** @type {any} */ list) =>
         list.flatMap((/** @type {string} */ text, /** @type {number} */ place) => (test(text) ? [place] : [])),
@@ -136,7 +136,7 @@ function placesOf(/** @type {any} */ { texts, letters }, /** @type {any} */ move
 }
 
 // Ignores width, case, and traditional or simplified form, and reads "H2-E2" as "h2e2".
-function readerOf(/** @type {any} */ letters) {
+function readerOf(/** @type {Record<string, string>} */ letters) {
   const known = new Map();
   const read = (/** @type {string} */ text) => {
     const plain = [...text.normalize("NFKC")].map((letter) => letters[letter] ?? letter).join("");

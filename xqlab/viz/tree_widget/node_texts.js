@@ -14,7 +14,7 @@ export function aboutIn(/** @type {Payload} */ about, /** @type {Language} */ la
 }
 
 // The texts of the moves in every notation, for `find`.
-export function namesOf(/** @type {any} */ { moves, also_named, letters }) {
+export function namesOf(/** @type {Payload} */ { moves, also_named, letters }) {
   return { texts: [...new Set([...Object.values(moves), ...also_named])], letters };
 }
 
@@ -42,7 +42,12 @@ export function positionOf(tree, about, node) {
   const spots = [];
   /** @type {import("../page/picture.js").Arrow[]} */
   const arrows = [];
-  const add = (/** @type {any} */ at, /** @type {any} */ from, /** @type {any} */ to, /** @type {any} */ shaft) => {
+  const add = (
+    /** @type {number} */ at,
+    /** @type {string} */ from,
+    /** @type {string} */ to,
+    /** @type {string} */ shaft,
+  ) => {
     const [start, end] = squaresOf(tree, at);
     if (start !== NONE) spots.push([start, from]);
     if (end !== NONE) spots.push([end, to]);
@@ -54,7 +59,7 @@ export function positionOf(tree, about, node) {
     else if (start !== NONE) arrows.push([start, end, kind]);
   };
   const best = searched ? bestChild(tree, node) : NONE;
-  if (path.length > 1) add(path.at(-1), "from", "to", best === NONE && searched ? "last" : "");
+  if (path.length > 1) add(path[path.length - 1], "from", "to", best === NONE && searched ? "last" : "");
   if (!searched) point(node, "pruned");
   else if (best !== NONE) point(best, "best");
   return { cells, spots, arrows };
@@ -63,7 +68,7 @@ export function positionOf(tree, about, node) {
 // The text of an item for screen readers.
 /**
  * @param {import("./state.js").Tree} tree @param {Payload} about @param {Words} words
- * @param {Item} item @param {any} isMatch
+ * @param {Item} item @param {boolean} isMatch
  */
 export function labelOf(tree, about, words, item, isMatch) {
   const { node, hidden } = item;
@@ -109,7 +114,7 @@ export function tagsOf(tree, words, node) {
 export function factsHtml(tree, about, words, node) {
   const searched = isSearched(tree, node);
   const ply = tree.node_ply[node];
-  const /** @type {any} */ rows = [];
+  const /** @type {string[]} */ rows = [];
   const add = (/** @type {string} */ name, /** @type {string} */ text) =>
     rows.push(`<dt>${escapeMarkup(name)}</dt><dd>${escapeMarkup(text)}</dd>`);
   const line = lineOf(tree, about, words, node);

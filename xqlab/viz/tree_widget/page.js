@@ -13,7 +13,7 @@ export function pageHtml(words, about, roots, { shown, id, hint }) {
     `<button type="button" data-do="${name}" title="${escapeMarkup(title)}">${escapeMarkup(text)}</button>`;
   const icon = (/** @type {string} */ name, /** @type {string} */ text, /** @type {string} */ title) =>
     `<button type="button" data-do="${name}" title="${escapeMarkup(title)}" aria-label="${escapeMarkup(title)}">${text}</button>`;
-  const option = (/** @type {any} */ value, /** @type {string} */ text) =>
+  const option = (/** @type {string | number} */ value, /** @type {string} */ text) =>
     `<option value="${value}">${escapeMarkup(text)}</option>`;
   const colours = Object.entries(words.colours).map(([name, text]) => option(name, text));
   return (

@@ -23,7 +23,7 @@ const LEAST_BUNDLED = 3; // moves of one sort; fewer are not bundled
 export function makeTree(
   /** @type {import("../page/replay.js").Nodes & import("../page/replay.js").Places & TreeNodes} */ arrays,
   /** @type {number} */ rootSide,
-  /** @type {any} */ view,
+  /** @type {string} */ view,
   labels = nodeLabelsOf({}),
 ) {
   const parents = arrays.node_parent;
@@ -93,7 +93,7 @@ function sortOf(/** @type {Tree} */ tree, /** @type {number} */ node) {
 }
 
 // Whether two neighbours can be in one bundle. Pruned moves have their own: they are proven not to matter.
-function canBundle(/** @type {Tree} */ tree, /** @type {any} */ one, /** @type {number} */ other) {
+function canBundle(/** @type {Tree} */ tree, /** @type {number} */ one, /** @type {number} */ other) {
   return (sortOf(tree, one) === 2) === (sortOf(tree, other) === 2);
 }
 
@@ -142,7 +142,7 @@ function nodeItem(
   /** @type {Folds} */ folds,
   /** @type {number} */ node,
   /** @type {number} */ level,
-  /** @type {any} */ parent,
+  /** @type {number} */ parent,
 ) {
   const hides = folds.folded[node] && hasChildren(tree, node);
   const hidden = hides ? countBelow(tree, node, false) : { ...NOTHING, left: tree.node_left[node] };
@@ -150,7 +150,7 @@ function nodeItem(
 }
 
 /** @returns {Item} */
-function bundleItem(/** @type {number} */ node, /** @type {number} */ level, /** @type {any} */ parent) {
+function bundleItem(/** @type {number} */ node, /** @type {number} */ level, /** @type {number} */ parent) {
   return { key: `b${node}`, node, level, parent, children: [], members: [], hidden: NOTHING };
 }
 
@@ -166,7 +166,7 @@ function sum(/** @type {Hidden} */ one, /** @type {Hidden} */ other) {
 }
 
 // Counts of what lies below a node; with `itself`, the node included.
-function countBelow(/** @type {Tree} */ tree, /** @type {number} */ node, /** @type {any} */ itself) {
+function countBelow(/** @type {Tree} */ tree, /** @type {number} */ node, /** @type {boolean} */ itself) {
   const searched = isSearched(tree, node);
   return {
     searched: searched ? tree.node_searched[node] - Number(!itself) : 0,
@@ -177,15 +177,15 @@ function countBelow(/** @type {Tree} */ tree, /** @type {number} */ node, /** @t
 }
 
 // Counts of what all folds and bundles of a scene hide together.
-export function hiddenIn(/** @type {any} */ { items }) {
-  return items.reduce((/** @type {any} */ all, /** @type {any} */ { hidden }) => sum(all, hidden), NOTHING);
+export function hiddenIn(/** @type {{ items: Item[] }} */ { items }) {
+  return items.reduce((/** @type {Hidden} */ all, /** @type {Item} */ { hidden }) => sum(all, hidden), NOTHING);
 }
 
 export function nothingFolded(/** @type {Tree} */ tree) {
   return { folded: new Uint8Array(tree.nodes), bundled: new Uint8Array(tree.nodes) };
 }
 
-function changed(/** @type {any} */ { folded, bundled }, /** @type {any} */ change) {
+function changed(/** @type {Folds} */ { folded, bundled }, /** @type {(folds: Folds) => void} */ change) {
   const folds = { folded: folded.slice(), bundled: bundled.slice() };
   change(folds);
   return folds;
@@ -217,7 +217,7 @@ export function firstFolds(tree, root, most, breadth = 6) {
 }
 
 // Bundles the children of a node, except the first ones of each sort and the best one.
-/** @param {Tree} tree @param {Folds} folds @param {number} node @param {any} breadth */
+/** @param {Tree} tree @param {Folds} folds @param {number} node @param {number} breadth */
 function bundleChildren(tree, folds, node, breadth) {
   const best = bestChild(tree, node);
   const below = [...childrenOf(tree, node)];
@@ -247,12 +247,12 @@ function countShown(/** @type {Tree} */ tree, /** @type {Folds} */ folds, /** @t
 }
 
 export function toggleFold(/** @type {Folds} */ folds, /** @type {number} */ node) {
-  return changed(folds, (/** @type {any} */ { folded }) => (folded[node] = folded[node] ? 0 : 1));
+  return changed(folds, (/** @type {Folds} */ { folded }) => (folded[node] = folded[node] ? 0 : 1));
 }
 
 // The members of a bundle are shown one by one.
-export function openBundle(/** @type {Folds} */ folds, /** @type {any} */ members) {
-  return changed(folds, (/** @type {any} */ { bundled }) =>
+export function openBundle(/** @type {Folds} */ folds, /** @type {number[]} */ members) {
+  return changed(folds, (/** @type {Folds} */ { bundled }) =>
     members.forEach((/** @type {number} */ node) => (bundled[node] = 0)),
   );
 }
@@ -265,15 +265,15 @@ export function unfoldAll(/** @type {Tree} */ tree) {
 /** @param {Tree} tree @param {Folds} folds @param {number} root @param {number} plies */
 export function foldBelow(tree, folds, root, plies) {
   const level = tree.node_ply[root] + plies;
-  return changed(folds, (/** @type {any} */ { folded }) => {
+  return changed(folds, (/** @type {Folds} */ { folded }) => {
     for (let node = 0; node < tree.nodes; node++)
       folded[node] = tree.node_ply[node] >= level && hasChildren(tree, node) ? 1 : 0;
   });
 }
 
 // The nodes are shown: all nodes above them are unfolded, and none of them is bundled.
-export function reveal(/** @type {Tree} */ tree, /** @type {Folds} */ folds, /** @type {any} */ nodes) {
-  return changed(folds, (/** @type {any} */ { folded, bundled }) => {
+export function reveal(/** @type {Tree} */ tree, /** @type {Folds} */ folds, /** @type {Iterable<number>} */ nodes) {
+  return changed(folds, (/** @type {Folds} */ { folded, bundled }) => {
     for (const node of nodes) {
       bundled[node] = 0;
       for (let at = tree.node_parent[node]; at !== NONE; at = tree.node_parent[at]) {
@@ -292,7 +292,7 @@ export function unfoldBestLine(/** @type {Tree} */ tree, /** @type {Folds} */ fo
 // Of the children along the path to a node, all but those on the path are bundled.
 export function onlyPath(/** @type {Tree} */ tree, /** @type {Folds} */ folds, /** @type {number} */ node) {
   const path = pathTo(tree, node);
-  return changed(folds, (/** @type {any} */ { folded, bundled }) => {
+  return changed(folds, (/** @type {Folds} */ { folded, bundled }) => {
     for (const [at, above] of path.slice(0, -1).entries()) {
       folded[above] = 0;
       for (const child of childrenOf(tree, above)) bundled[child] = child === path[at + 1] ? 0 : 1;
@@ -302,7 +302,7 @@ export function onlyPath(/** @type {Tree} */ tree, /** @type {Folds} */ folds, /
 }
 
 // The node of an event, or the nearest node above it that was sent; NONE if there is none.
-export function nodeAt(/** @type {Tree} */ tree, /** @type {any} */ event) {
+export function nodeAt(/** @type {Tree} */ tree, /** @type {number} */ event) {
   let [low, high] = [0, tree.nodes];
   while (low < high) {
     const middle = (low + high) >> 1;

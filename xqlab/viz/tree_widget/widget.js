@@ -11,7 +11,7 @@ function render(/** @type {Shown} */ { model, el }) {
     node: model.get("node"),
     colour: model.get("colour"),
     language: model.get("language"),
-    onChange(/** @type {any} */ values) {
+    onChange(/** @type {Payload} */ values) {
       for (const [name, value] of Object.entries(values)) model.set(name, value);
       model.save_changes();
     },

@@ -3,7 +3,7 @@
 import { CHINESE_REASON_NAMES, REASON_NAMES } from "../page/log_constants.js";
 
 const digits = (/** @type {number} */ number) => number.toLocaleString("en");
-const many = (/** @type {number} */ number, /** @type {any} */ one, /** @type {any} */ more) =>
+const many = (/** @type {number} */ number, /** @type {string} */ one, /** @type {string} */ more) =>
   `${digits(number)} ${number === 1 ? one : more}`;
 
 /** @satisfies {Record<Language, Texts>} */

@@ -8,14 +8,14 @@ import { counterpartAt } from "./lines.js";
 // Returns {locked(), canLock(), setLocked(wanted), lead(), counterpart(), go(name, back), leads(name, back),
 // on(listener) -> off()}. counterpart: what the other run has for the event of the side that leads; listeners are
 // called with (how, side) after each change.
-export function linkRuns(/** @type {any} */ runs, /** @type {any} */ cursors, locked = true) {
+export function linkRuns(/** @type {Run[]} */ runs, /** @type {Cursor[]} */ cursors, locked = true) {
   const listeners = new Set();
   let isLocked = locked && runs !== null;
   let lead = 0;
   /** @type {ReturnType<typeof counterpartAt> | null} */
   let counterpart = null;
 
-  function settle(/** @type {any} */ how) {
+  function settle(/** @type {string} */ how) {
     counterpart = runs === null ? null : counterpartAt(runs, lead, cursors[lead].here());
     const other = cursors[1 - lead];
     if (isLocked && counterpart && counterpart.event !== NONE && counterpart.event !== other.here())
@@ -24,7 +24,7 @@ export function linkRuns(/** @type {any} */ runs, /** @type {any} */ cursors, lo
   }
 
   cursors.forEach((/** @type {any} */ cursor, /** @type {number} */ side) =>
-    cursor.on((/** @type {any} */ _, /** @type {any} */ how) => {
+    cursor.on((/** @type {unknown} */ _, /** @type {string} */ how) => {
       if (how === "follow") return;
       lead = side;
       settle(how);
@@ -35,7 +35,7 @@ export function linkRuns(/** @type {any} */ runs, /** @type {any} */ cursors, lo
   return {
     locked: () => isLocked,
     canLock: () => runs !== null,
-    setLocked(/** @type {any} */ wanted) {
+    setLocked(/** @type {boolean} */ wanted) {
       if (runs === null || wanted === isLocked) return;
       isLocked = wanted;
       settle("lock");
@@ -55,7 +55,7 @@ export function linkRuns(/** @type {any} */ runs, /** @type {any} */ cursors, lo
       const [side, event] = jump(runs, name, here, lead, back);
       return event !== here[side];
     },
-    on(/** @type {(...content: any[]) => void} */ listener) {
+    on(/** @type {Listener} */ listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

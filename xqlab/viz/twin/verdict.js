@@ -6,7 +6,7 @@ import { fill, wordsOf } from "../stepper/words.js";
 import { lineText, reasonText, twinWordsOf } from "./words.js";
 
 // counterpart: see counterpartAt; movesOf(side): the text of each place of a run.
-/** @param {any} runs @param {any} counterpart @param {any} movesOf @param {Language} language */
+/** @param {Run[]} runs @param {Payload} counterpart @param {(run: Run) => string[]} movesOf @param {Language} language */
 export function verdictText(runs, counterpart, movesOf, language) {
   const /** @type {Words} */ words = twinWordsOf(language);
   const { side, own, other, relation, exact } = counterpart;
@@ -36,7 +36,7 @@ export function verdictText(runs, counterpart, movesOf, language) {
   return text;
 }
 
-/** @param {any} runs @param {any} options @param {Words} words */
+/** @param {Run[]} runs @param {any} options @param {Words} words */
 function valuesText(runs, { side, node, at, values, differs }, words) {
   if (!values) return words.both;
   const texts = [finalText(runs[side].replay, node), finalText(runs[1 - side].replay, at)];
@@ -46,7 +46,7 @@ function valuesText(runs, { side, node, at, values, differs }, words) {
   return fill(words.values, { left, right }) + end;
 }
 
-/** @param {any} options @param {any} line @param {Language} language */
+/** @param {any} options @param {string} line @param {Language} language */
 function whyText({ exact, cause, reason }, line, language) {
   if (cause === null) return "";
   const /** @type {Words} */ { why } = twinWordsOf(language);

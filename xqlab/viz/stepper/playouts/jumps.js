@@ -75,7 +75,7 @@ function toBelow(/** @type {Playouts} */ run, /** @type {number} */ k) {
   return child === undefined ? k : eventOfNode(run, child, k);
 }
 
-function beside(/** @type {Playouts} */ run, /** @type {number} */ k, /** @type {any} */ by) {
+function beside(/** @type {Playouts} */ run, /** @type {number} */ k, /** @type {number} */ by) {
   const node = run.event_node[k];
   if (run.node_parent[node] === NONE) return k;
   const row = childrenOf(/** @type {any} */ (run), run.node_parent[node]);
