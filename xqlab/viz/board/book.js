@@ -21,7 +21,7 @@ const countOf = (/** @type {Book} */ book, /** @type {BookMove} */ move) => (boo
 // The arrows of a book's moves, the best one in its own colour, each with what the list counts of it.
 export function bookArrows(/** @type {Book} */ book) {
   const moves = (book.moves ?? []).slice(0, MOST_ARROWS);
-  return moves.map((/** @type {BookMove} */ move, /** @type {number} */ rank) => {
+  return moves.map((move, rank) => {
     return [move.from, move.to, rank ? "target" : "best", shortNumber(countOf(book, move))];
   });
 }
@@ -38,8 +38,8 @@ export function bookHtml() {
 /** @param {Book} book @param {string} notation @param {Words} words @param {Language} lang */
 export function bookRowsHtml(book, notation, words, lang) {
   if (!book.moves.length) return `<p class="xqb-empty">${words.book.none}</p>`;
-  const most = Math.max(...book.moves.map((/** @type {any} */ { games }) => games));
-  const rows = book.moves.map((/** @type {BookMove} */ move, /** @type {number} */ rank) => {
+  const most = Math.max(...book.moves.map(({ games }) => games));
+  const rows = book.moves.map((move, rank) => {
     const text = move.texts[notation];
     const spoken = `${text}, ${words.book.spoken(move)}`;
     const comment = move.comment ? ` title="${escapeMarkup(move.comment)}"` : "";
@@ -77,7 +77,7 @@ export function connectBook(/** @type {Root} */ el, /** @type {(message: object)
   let /** @type {Payload} */ now = { book: {}, serial: 0 };
   let shown = "";
 
-  listen(list, "click", (/** @type {Pointed} */ event) => {
+  listen(list, "click", (event) => {
     const button = event.target.closest("[data-book]");
     if (!button || button.disabled) return;
     const move = now.book.moves[Number(button.dataset.book)];

@@ -141,7 +141,7 @@ export function makeGrid(host, picture, player, begin) {
     event.preventDefault();
     event.stopPropagation();
   });
-  listen(grid, "focusin", (/** @type {Pointed} */ event) => {
+  listen(grid, "focusin", (event) => {
     const square = event.target.dataset?.square;
     if (square !== undefined && Number(square) !== cursor) moveCursor(Number(square), { focus: false });
   });
@@ -149,7 +149,7 @@ export function makeGrid(host, picture, player, begin) {
   return {
     draw(/** @type {string[]} */ symbols, /** @type {import("../page/picture.js").Marks} */ marks) {
       drawing.draw(symbols, marks);
-      cells.forEach((/** @type {any} */ cell, /** @type {number} */ square) => {
+      cells.forEach((cell, square) => {
         cell.setAttribute("aria-label", player.label(square));
         cell.setAttribute("aria-selected", String(player.held() === square));
         cell.classList.toggle("xqb-liftable", player.canLift(square) || player.isTarget(square));

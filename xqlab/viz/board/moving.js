@@ -95,9 +95,7 @@ export function makeMoving(model, el, id, more, draw) {
       draw();
       if (square === NOWHERE) return;
       const { about, words, setup } = view();
-      const targets = setup
-        ? []
-        : targetsOf(position(), square).map((/** @type {any} */ target) => about.squares[target]);
+      const targets = setup ? [] : targetsOf(position(), square).map((target) => about.squares[target]);
       const piece = words.on(about.pieces[player.symbolAt(square)], about.squares[square]);
       say(words.lifted(piece, words.list(targets)));
     },
@@ -105,7 +103,7 @@ export function makeMoving(model, el, id, more, draw) {
     isTarget: (/** @type {number} */ square) =>
       targetsOf(position(), moving.held).includes(square) || isPlaced(position(), square),
     canLift: (/** @type {number} */ square) =>
-      !moving.pending && targetsOf(position(), square).some((/** @type {any} */ target) => target !== square),
+      !moving.pending && targetsOf(position(), square).some((target) => target !== square),
     press(/** @type {number} */ square) {
       if (moving.pending) return;
       showRefusal(host);

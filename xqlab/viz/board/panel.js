@@ -93,7 +93,7 @@ export function connectPanel(el, model, send, about) {
     model.save_changes();
   }
 
-  listen(el, "click", (/** @type {Pointed} */ event) => {
+  listen(el, "click", (event) => {
     const language = event.target.closest("[data-language]");
     if (language) return choose("language", language.dataset.language);
     const button = event.target.closest("[data-do]");
@@ -102,7 +102,7 @@ export function connectPanel(el, model, send, about) {
     const move = event.target.closest("[data-ply]");
     if (move) send({ do: "go", ply: Number(move.dataset.ply) });
   });
-  listen(el, "change", (/** @type {Pointed} */ event) => {
+  listen(el, "change", (event) => {
     const { option } = event.target.dataset;
     const { value } = event.target;
     if (option !== undefined) choose(option, option === "engine_side" ? value || null : value);
@@ -204,8 +204,8 @@ export function connectPanel(el, model, send, about) {
 function movesHtml(position, notation, words, lang) {
   if (!position.moves.length) return `<p class="xqb-empty">${words.noMoves}</p>`;
   const start = `<button type="button" data-ply="0" class="xqb-start">${words.start}</button>`;
-  const rows = moveRows(position, notation, position.spoken).map((/** @type {any} */ { number, moves }) => {
-    const buttons = moves.map((/** @type {any} */ move) =>
+  const rows = moveRows(position, notation, position.spoken).map(({ number, moves }) => {
+    const buttons = moves.map((move) =>
       move === null
         ? `<span class="xqb-none">…</span>`
         : `<button type="button" data-ply="${move.ply}" aria-label="${escapeMarkup(`${move.text}, ${move.spoken}`)}">` +
@@ -218,7 +218,7 @@ function movesHtml(position, notation, words, lang) {
 
 // One tab stop for a group of buttons; arrows, Home and End move between them.
 export function rove(/** @type {Root} */ group, /** @type {Listen} */ listen) {
-  listen(group, "keydown", (/** @type {Pressed} */ event) => {
+  listen(group, "keydown", (event) => {
     const buttons = [...group.querySelectorAll("button")];
     const here = buttons.indexOf(event.target);
     const /** @type {Record<string, number>} */ steps = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };

@@ -8,9 +8,7 @@ export const NOWHERE = -1;
 // The squares as they are seen: rows from the top, each from the left.
 export function rowsOf(/** @type {Point[]} */ centers) {
   const rows = new Map();
-  centers.forEach((/** @type {any} */ [, y], /** @type {number} */ square) =>
-    rows.set(y, [...(rows.get(y) ?? []), square]),
-  );
+  centers.forEach(([, y], square) => rows.set(y, [...(rows.get(y) ?? []), square]));
   const sorted = [...rows].sort(([one], [other]) => one - other);
   return sorted.map(([, row]) =>
     row.sort((/** @type {any} */ one, /** @type {number} */ other) => centers[one][0] - centers[other][0]),
@@ -20,7 +18,7 @@ export function rowsOf(/** @type {Point[]} */ centers) {
 // The square that a key moves to from `square`, null for a key without meaning.
 /** @param {number[][]} rows @param {number} square @param {string} key */
 export function stepCursor(rows, square, key, far = false) {
-  const row = rows.findIndex((/** @type {any} */ squares) => squares.includes(square));
+  const row = rows.findIndex((squares) => squares.includes(square));
   const column = rows[row].indexOf(square);
   const [last, end] = [rows.length - 1, rows[row].length - 1];
   const to = {
@@ -42,9 +40,7 @@ export function stepCursor(rows, square, key, far = false) {
 /** @returns {[number, number]} */
 export function sizeOf(/** @type {Picture} */ picture) {
   const between = (/** @type {number} */ axis) => {
-    const places = [...new Set(picture.centers.map((/** @type {any} */ center) => center[axis]))].sort(
-      (one, other) => one - other,
-    );
+    const places = [...new Set(picture.centers.map((center) => center[axis]))].sort((one, other) => one - other);
     return Math.min(...places.slice(1).map((place, at) => place - places[at]));
   };
   return [between(0), between(1)];
@@ -53,9 +49,7 @@ export function sizeOf(/** @type {Picture} */ picture) {
 // The square around a point of the picture, NOWHERE outside all of them.
 export function squareAt(/** @type {Picture} */ picture, /** @type {number} */ x, /** @type {number} */ y) {
   const [width, height] = sizeOf(picture);
-  return picture.centers.findIndex(
-    (/** @type {any} */ [cx, cy]) => 2 * Math.abs(cx - x) <= width && 2 * Math.abs(cy - y) <= height,
-  );
+  return picture.centers.findIndex(([cx, cy]) => 2 * Math.abs(cx - x) <= width && 2 * Math.abs(cy - y) <= height);
 }
 
 export function targetsOf(/** @type {Position} */ position, /** @type {number} */ square) {
@@ -120,20 +114,16 @@ export function labelOf(/** @type {BoardView} */ view, /** @type {number} */ squ
     return piece ? words.canBeTaken(piece) : words.canMoveHere(name, about.pieces[position.cells[held]]);
   if (isPlaced(position, square)) return words.canPlace(name, about.sides[position.turn]);
   if (!piece) return words.empty(name);
-  const targets = targetsOf(position, square).map((/** @type {any} */ target) => about.squares[target]);
+  const targets = targetsOf(position, square).map((target) => about.squares[target]);
   const threat = position.check === square ? about.threat : "";
   return words.resting(piece, position.last[1] === square, threat, words.list(targets));
 }
 
 // The list of moves as rows [{number, moves: [{ply, text, spoken} or null]}]: null where Black began.
 /** @param {Position} position @param {string} notation */
-export function moveRows(
-  position,
-  notation,
-  spoken = position.moves.map((/** @type {Words} */ texts) => texts.spoken),
-) {
+export function moveRows(position, notation, spoken = position.moves.map((texts) => texts.spoken)) {
   const /** @type {{ number: number; moves: (Words | null)[] }[]} */ rows = [];
-  position.moves.forEach((/** @type {Words} */ texts, /** @type {number} */ index) => {
+  position.moves.forEach((texts, index) => {
     const half = index + position.first;
     const row = Math.floor(half / 2);
     rows[row] ??= { number: position.number + row, moves: half % 2 ? [null] : [] };
@@ -165,7 +155,7 @@ export function boardMarks(/** @type {BoardView} */ view) {
       ...lifted,
     ],
     rings: drawn?.rings() ?? [],
-    dots: targetsOf(position, held).map((/** @type {number} */ square) => [square, "target"]),
+    dots: targetsOf(position, held).map((square) => [square, "target"]),
     arrows: hint.length && !spots.length ? [...arrows, [hint[0], hint[1], "best"]] : arrows,
     check: pending ? NOWHERE : position.check,
     slide: last.length && dropped === NOWHERE ? last : null,

@@ -34,7 +34,7 @@ export function makeTray(/** @type {Root} */ host, /** @type {Game} */ about, /*
     if (button.dataset.set === "done") tools.send({ do: "end_setup" });
     if (button.dataset.set === "cancel") tools.send({ do: "cancel_setup" });
   });
-  listen(pieces, "pointerdown", (/** @type {Pointed} */ event) => {
+  listen(pieces, "pointerdown", (event) => {
     const button = event.target.closest("[data-brush]");
     const symbol = button && brushOf(button);
     if (symbol && event.button === 0) tools.lift(event, symbol);
@@ -81,7 +81,7 @@ function showNote(/** @type {Root} */ note, /** @type {Setup} */ setup, /** @typ
 // A row for each side with the tools that place its pieces, and a note on them.
 function sidesHtml(/** @type {Game} */ about) {
   const tools = Object.keys(about.tools ?? {});
-  const rows = about.sides.map((/** @type {unknown} */ _, /** @type {number} */ side) => {
+  const rows = about.sides.map((_, side) => {
     const buttons = tools.map(
       (tool) =>
         `<button type="button" data-tool="${tool}" data-side="${side}" data-word="about.tools.${tool}"></button>`,

@@ -217,8 +217,7 @@ export function textIn(/** @type {Payload} */ sent, /** @type {string} */ name, 
 // Writes words into the elements that name them: data-word is a text, data-tip a title, data-label the spoken
 // label, each a path such as "buttons.undo.0".
 export function sayWords(/** @type {Root} */ el, /** @type {Words} */ words) {
-  const find = (/** @type {string} */ path) =>
-    path.split(".").reduce((/** @type {any} */ inside, /** @type {string} */ name) => inside[name], words);
+  const find = (/** @type {string} */ path) => path.split(".").reduce((inside, name) => inside[name], words);
   for (const each of el.querySelectorAll("[data-word]")) each.textContent = find(each.dataset.word);
   for (const each of el.querySelectorAll("[data-tip]")) each.title = find(each.dataset.tip);
   for (const each of el.querySelectorAll("[data-label]")) each.setAttribute("aria-label", find(each.dataset.label));

@@ -57,7 +57,7 @@ export function shownTerms(about, component, counts, { words, here, changed }, l
 // How many terms of a component are changed.
 export function changedIn(/** @type {Lab} */ about, /** @type {number} */ component, /** @type {Changed} */ changed) {
   const { first, count } = about.components[component];
-  return about.terms.slice(first, first + count).filter((/** @type {any} */ { name }) => name in changed).length;
+  return about.terms.slice(first, first + count).filter(({ name }) => name in changed).length;
 }
 
 // The typed number, null for anything else.

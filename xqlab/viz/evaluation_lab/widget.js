@@ -17,7 +17,7 @@ const MOST_TERMS = 60; // of a component that are shown at once
 
 function labHtml(/** @type {Lab} */ about, /** @type {string} */ id) {
   const parts = about.components.map(
-    (/** @type {any} */ { name }, /** @type {number} */ at) =>
+    ({ name }, at) =>
       `<div class="xqe-part" data-part="${at}" role="row">` +
       `<span role="cell" class="xqe-named"><input type="checkbox" data-switch="${name}">` +
       `<button type="button" class="xqe-fold" data-fold="${at}" aria-expanded="false" aria-controls="${id}-${at}">` +
@@ -218,10 +218,7 @@ function render(/** @type {Shown} */ { model, el }) {
       numbers(`[data-part="${at}"]`, answer.sides[at], answer.sides_before[at]),
     );
     const sum = (/** @type {Pair[]} */ sides) =>
-      sides.reduce(
-        (/** @type {any} */ [red, black], /** @type {any} */ side) => [red + side[0], black + side[1]],
-        [0, 0],
-      );
+      sides.reduce(([red, black], side) => [red + side[0], black + side[1]], [0, 0]);
     numbers(".xqe-total", sum(answer.sides), sum(answer.sides_before));
 
     const { chosen, chosen_before: before } = answer;
@@ -257,7 +254,7 @@ function render(/** @type {Shown} */ { model, el }) {
   }
 
   const differs = (/** @type {Pair} */ one, /** @type {Pair} */ other) =>
-    one.some((/** @type {number} */ value, /** @type {number} */ at) => Math.abs(value - other[at]) > 0.001);
+    one.some((value, at) => Math.abs(value - other[at]) > 0.001);
 
   /** @param {string} selector @param {any} parts @param {any} parts */
   function numbers(selector, [red, black], [redBefore, blackBefore]) {

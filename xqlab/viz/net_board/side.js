@@ -46,7 +46,7 @@ export function describedCell(side, cell, pieceText, words) {
   const { now, before, parts } = cellOf(side, cell);
   const value = (/** @type {number} */ each) =>
     clipped(each) === each ? rangeText(each) : words.outside(rangeText(each));
-  const changes = parts.map((/** @type {Payload} */ { sign, symbol, square, change }) =>
+  const changes = parts.map(({ sign, symbol, square, change }) =>
     words.part(sign, pieceText([symbol, square]), rangeText(change, true)),
   );
   return (

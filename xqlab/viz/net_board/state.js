@@ -41,7 +41,7 @@ export function stepCell(/** @type {Field} */ { wide, count }, /** @type {number
 
 // How much brighter each cell became, clipped; empty where there is no board before.
 export function changesOf(/** @type {Perspective} */ { before, after }) {
-  return before.map((/** @type {number} */ value, /** @type {number} */ cell) => {
+  return before.map((value, cell) => {
     const change = clipped(after[cell]) - clipped(value);
     return Math.abs(change) < LEAST ? 0 : change;
   });
@@ -73,7 +73,7 @@ export function columnSquares(/** @type {Perspective[]} */ sides) {
   const squares = new Map();
   const put = (/** @type {string} */ name, /** @type {Column} */ [symbol, square]) =>
     squares.set(square, { square, came: "", went: "", ...squares.get(square), [name]: symbol });
-  for (const side of sides.filter((/** @type {any} */ { refreshed }) => !refreshed)) {
+  for (const side of sides.filter(({ refreshed }) => !refreshed)) {
     side.removed.forEach((piece) => put("went", piece));
     side.added.forEach((piece) => put("came", piece));
   }
@@ -86,7 +86,7 @@ export function cellOf(/** @type {Perspective} */ side, /** @type {number} */ ce
     ...side.removed.map((piece) => ({ sign: -1, piece })),
     ...side.added.map((piece) => ({ sign: 1, piece })),
   ];
-  const parts = side.weights.map((/** @type {any} */ column, /** @type {number} */ at) => {
+  const parts = side.weights.map((column, at) => {
     const {
       sign,
       piece: [symbol, square],

@@ -74,7 +74,7 @@ export function labelOf(view, cell, room, words) {
 const outlines = (/** @type {View} */ view) => [...view.best.keys()].filter((cell) => view.best[cell]);
 
 export function rowsOf(/** @type {View} */ view) {
-  return view.row.reduce((/** @type {number} */ most, /** @type {number} */ row) => Math.max(most, row), 0) + 1;
+  return view.row.reduce((most, row) => Math.max(most, row), 0) + 1;
 }
 
 /** @param {View} view @param {any} looks @param {Words} words @param {number} width @param {string} id */

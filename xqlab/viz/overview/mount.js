@@ -133,7 +133,7 @@ export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model
   function crumbsHtml() {
     if (!view.crumbs.length) return `<b>${view.focus < 0 ? words.all : words.iteration}</b>`;
     return view.crumbs
-      .map((/** @type {any} */ [node, text], /** @type {number} */ place) => {
+      .map(([node, text], place) => {
         const name = escapeMarkup(text || words.root);
         const here = place === view.crumbs.length - 1 && !view.span;
         return here

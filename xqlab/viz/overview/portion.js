@@ -68,13 +68,13 @@ function layOut(portion, top, span, withGhosts, logarithmic, least, rows, most) 
       !spanned ||
       (portion.first[child] >= span[0] && portion.first[child] <= span[1]);
     const below = portion.below[part].filter(
-      (/** @type {number} */ child) => inside(child) && (withGhosts || portion.flavour[child] === SEARCHED),
+      (child) => inside(child) && (withGhosts || portion.flavour[child] === SEARCHED),
     );
-    const weights = below.map((/** @type {number} */ child) => weightOf(portion, child, withGhosts, logarithmic));
+    const weights = below.map((child) => weightOf(portion, child, withGhosts, logarithmic));
     let total = 0;
     let unsearched = 0;
     let unsearchedWeight = 0;
-    below.forEach((/** @type {number} */ child, /** @type {number} */ place) => {
+    below.forEach((child, place) => {
       if (isUnsearchedMove(portion.flavour[child])) {
         unsearched += portion.ghost[child];
         unsearchedWeight += weights[place];
@@ -167,9 +167,7 @@ function lacks(/** @type {Portion} */ portion, /** @type {PortionCell} */ { of, 
   if (of.length > 1) return false;
   if (moves > 1) return true;
   return (
-    flavour === SEARCHED &&
-    portion.searched[of[0]] > 1 &&
-    !portion.below[of[0]].some((/** @type {number} */ at) => portion.searched[at])
+    flavour === SEARCHED && portion.searched[of[0]] > 1 && !portion.below[of[0]].some((at) => portion.searched[at])
   );
 }
 
@@ -177,7 +175,7 @@ function bestLine(/** @type {Portion} */ portion, /** @type {PortionCell[]} */ c
   const best = new Uint8Array(cells.length);
   if (isWhole(portion, cells[0].of[0])) return best;
   const place = new Map();
-  cells.forEach((/** @type {PortionCell} */ cell, /** @type {number} */ at) => {
+  cells.forEach((cell, at) => {
     if (cell.of.length === 1 && cell.moves === 1 && cell.flavour === SEARCHED) place.set(portion.node[cell.of[0]], at);
   });
   for (let node = portion.node[cells[0].of[0]]; place.has(node); node = portion.best_node[cells[place.get(node)].of[0]])
@@ -200,8 +198,7 @@ function crumbsTo(/** @type {Portion} */ portion, /** @type {number} */ cell) {
 }
 
 function pageOf(/** @type {Portion} */ portion, /** @type {number} */ cell) {
-  const sum = (/** @type {number[]} */ numbers) =>
-    numbers.reduce((/** @type {number} */ total, /** @type {number} */ number) => total + number, 0);
+  const sum = (/** @type {number[]} */ numbers) => numbers.reduce((total, number) => total + number, 0);
   if (cell === 0) return { kept: sum(portion.kept), nodes: sum(portion.nodes), merged: Math.max(0, ...portion.merged) };
   const above = cellsTo(portion, cell)[0];
   const iteration = portion.below[0].indexOf(above === undefined ? cell : portion.parent[above]);

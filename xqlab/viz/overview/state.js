@@ -115,7 +115,7 @@ export function lineTo(/** @type {View} */ view, /** @type {number} */ cell) {
   const below = [];
   for (let at = cell; at > 0; at = view.parent[at])
     if (view.flavour[at] !== GHOST_ANSWERED && view.texts[at]) below.push(isMerged(view, at) ? "…" : view.texts[at]);
-  return [...view.crumbs.slice(1).map((/** @type {any} */ [, text]) => text), ...below.reverse()];
+  return [...view.crumbs.slice(1).map(([, text]) => text), ...below.reverse()];
 }
 
 // The value of a cell's node as Max sees it, "≥ 35"; "" where it has none.

@@ -22,7 +22,7 @@ export function makePicture(/** @type {Root} */ host, /** @type {Picture} */ pic
     `<g></g><g></g><g>${picture.centers.map(() => "<g></g>").join("")}</g><g></g><g></g></svg>`;
   const svg = host.firstChild;
   const [marks, low, pieces, high, carried] = [...svg.children].slice(-5);
-  picture.centers.forEach((/** @type {any} */ [x, y], /** @type {number} */ square) =>
+  picture.centers.forEach(([x, y], square) =>
     pieces.children[square].setAttribute("transform", `translate(${x},${y})`),
   );
   let drawn = new Array(picture.centers.length).fill("");

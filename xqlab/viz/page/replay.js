@@ -61,10 +61,7 @@ export function unpack(
   /** @type {ArrayBufferView} */ view,
 ) {
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength).slice();
-  const entries = contents.map((/** @type {any} */ [name, kind, offset, items]) => [
-    name,
-    new ARRAYS[kind](bytes.buffer, offset, items),
-  ]);
+  const entries = contents.map(([name, kind, offset, items]) => [name, new ARRAYS[kind](bytes.buffer, offset, items)]);
   return Object.fromEntries(entries);
 }
 

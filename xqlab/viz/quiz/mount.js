@@ -75,7 +75,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
         ? `<span class="xqz-languages" role="group" aria-label="${wordsOf(language).language}">${languageButtons()}</span>`
         : "") +
       `</div>` +
-      `<ol class="xqz-marks">${quiz.questions.map((/** @type {unknown} */ _, /** @type {number} */ number) => markHtml(number)).join("")}</ol>` +
+      `<ol class="xqz-marks">${quiz.questions.map((_, number) => markHtml(number)).join("")}</ol>` +
       `<p class="xqz-prompt">${escapeMarkup(prompt)}</p>` +
       questionHtml(choices, done) +
       `<p class="xqz-feedback"></p>` +
@@ -141,7 +141,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   function choicesHtml(/** @type {string[]} */ choices, /** @type {boolean} */ done) {
     const given = quiz.answer()?.given[0];
     const [right] = quiz.question().answer;
-    const buttons = choices.map((/** @type {string} */ text, /** @type {number} */ number) => {
+    const buttons = choices.map((text, number) => {
       const state = !done ? "" : number === right ? "right" : number === given ? "wrong" : "";
       const sign = /** @type {Payload} */ ({ right: "✓ ", wrong: "✗ " })[state] ?? "";
       const fixed = done ? ` aria-disabled="true"` : "";

@@ -75,7 +75,7 @@ export function makeQuiz(questions, cursor, progress = {}) {
 
   moveCursor("set");
   // Nobody, Python included, can move the run past the question.
-  cursor.on((/** @type {number} */ k) => k > limit() && cursor.goTo(limit(), "jump"));
+  cursor.on((k) => k > limit() && cursor.goTo(limit(), "jump"));
 
   return {
     questions,
@@ -119,7 +119,7 @@ export function makeQuiz(questions, cursor, progress = {}) {
     // The next question that is not done, from the one shown on; simply the next if all are done.
     next() {
       const order = questions.map((_, step) => (at + 1 + step) % questions.length);
-      this.go(order.find((/** @type {number} */ number) => !isDone(number)) ?? order[0]);
+      this.go(order.find((number) => !isDone(number)) ?? order[0]);
     },
     restart() {
       answers = answersFrom(undefined);

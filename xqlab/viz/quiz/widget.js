@@ -12,7 +12,7 @@ function quizOf(/** @type {Model} */ model, /** @type {Cursor} */ cursor) {
   const progress = () => ({ at: model.get("question"), answers: model.get("_answers") });
   const quiz = makeQuiz(model.get("_questions"), cursor, progress());
   let isSending = false;
-  quiz.on((/** @type {string} */ how) => {
+  quiz.on((how) => {
     if (how === "set") {
       model.set("event", cursor.here()); // Python set the question: it gets the event now shown
       model.save_changes();

@@ -16,7 +16,7 @@ const SHEET_TREE = { width: 700, height: 250 }; // pixels; the sheet scales it
 export function makeWorksheet(quiz, texts, about, run, { words, hiddenKind, runWords, ...shown }) {
   const sheet = document.createElement("ol");
   sheet.className = "xqz-sheet";
-  quiz.questions.forEach((/** @type {Question} */ question, /** @type {number} */ number) => {
+  quiz.questions.forEach((question, number) => {
     const item = document.createElement("li");
     const { prompt, choices } = texts[number];
     item.innerHTML =
@@ -47,7 +47,7 @@ function drawScene(/** @type {Root} */ host, /** @type {Payload} */ { picture },
 function answerHtml(/** @type {Question} */ question, /** @type {string[]} */ choices, /** @type {Words} */ words) {
   if (question.rows?.length && choices.length) return childTableHtml(question, choices, undefined, false, words);
   if (choices.length)
-    return `<p class="xqz-boxes">${choices.map((/** @type {string} */ text) => `<span>☐ ${escapeMarkup(text)}</span>`).join("")}</p>`;
+    return `<p class="xqz-boxes">${choices.map((text) => `<span>☐ ${escapeMarkup(text)}</span>`).join("")}</p>`;
   const names = question.answer.length === 2 ? [words.low, words.high] : [words.value];
   return `<p class="xqz-blanks">${names.map((name) => `<span>${name} = <i></i></span>`).join("")}</p>`;
 }

@@ -1,7 +1,7 @@
 // What ticks mean: pure functions on the names of the switches that are on.
 
 export function toggled(/** @type {string[]} */ on, /** @type {string} */ name, /** @type {boolean} */ wanted) {
-  return wanted ? [...new Set([...on, name])] : on.filter((/** @type {any} */ each) => each !== name);
+  return wanted ? [...new Set([...on, name])] : on.filter((each) => each !== name);
 }
 
 // The switches without which this one, though on, does nothing now.
@@ -12,8 +12,8 @@ export function missing(/** @type {Form} */ about, /** @type {string[]} */ on, /
 // The place of the preset that is ticked exactly, -1 when none is.
 export function presetOf(/** @type {Form} */ about, /** @type {string[]} */ on) {
   const same = (/** @type {string[]} */ names) =>
-    names.length === on.length && names.every((/** @type {string} */ name) => on.includes(name));
-  return about.presets.findIndex((/** @type {any} */ { switches }) => same(switches));
+    names.length === on.length && names.every((name) => on.includes(name));
+  return about.presets.findIndex(({ switches }) => same(switches));
 }
 
 // A limit as typed: null for what is no number, no multiple of the step (0: any number), or out of range.
@@ -28,23 +28,23 @@ export function formNumber(text, least, most, step) {
 // whichever needs fewer; `preset`, the place of the latter or null; `share`, its nodes as a share of those of the first
 // whole run to the same depth, null where there is none, or for that run itself.
 export function runRows(/** @type {FormRun[]} */ runs, /** @type {Preset[]} */ presets) {
-  return runs.map((/** @type {Run} */ run, /** @type {number} */ at) => {
+  return runs.map((run, at) => {
     const before = at ? [{ preset: null, ...changes(runs[at - 1].on, run.on) }] : [];
-    const named = presets.map((/** @type {any} */ { switches }, /** @type {any} */ preset) => ({
+    const named = presets.map(({ switches }, preset) => ({
       preset,
       ...changes(switches, run.on),
     }));
     const count = (/** @type {Changes} */ { added, removed }) => added.length + removed.length;
     const nearest = [...before, ...named].reduce((best, each) => (count(each) < count(best) ? each : best));
-    const first = runs.find((/** @type {any} */ { depth, isWhole }) => isWhole && depth === run.depth);
+    const first = runs.find(({ depth, isWhole }) => isWhole && depth === run.depth);
     return { ...nearest, share: run.isWhole && first && first !== run ? run.nodes / first.nodes : null };
   });
 }
 
 function changes(/** @type {string[]} */ before, /** @type {string[]} */ on) {
   return {
-    added: on.filter((/** @type {string} */ name) => !before.includes(name)),
-    removed: before.filter((/** @type {string} */ name) => !on.includes(name)),
+    added: on.filter((name) => !before.includes(name)),
+    removed: before.filter((name) => !on.includes(name)),
   };
 }
 

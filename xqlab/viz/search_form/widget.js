@@ -30,13 +30,11 @@ const limitHtml = (/** @type {string} */ name, /** @type {string} */ id) =>
 
 function formHtml(/** @type {Form} */ about, /** @type {string} */ id) {
   const groups = about.groups.map(
-    (/** @type {any} */ { switches }, /** @type {number} */ at) =>
+    ({ switches }, at) =>
       `<details class="xqp-group" data-group="${at}"><summary></summary><div role="group">` +
       `${switches.map((/** @type {string} */ name) => rowHtml(name, about.switches[name], id)).join("")}</div></details>`,
   );
-  const presets = about.presets.map(
-    (/** @type {unknown} */ _, /** @type {number} */ at) => `<button type="button" data-preset="${at}"></button>`,
-  );
+  const presets = about.presets.map((_, at) => `<button type="button" data-preset="${at}"></button>`);
   return (
     `<form class="xqp-frame" novalidate><div class="xqp-bar">${limitHtml("depth", id)}${limitHtml("time", id)}` +
     `<span class="xqp-actions"><button type="submit" class="xqp-main"></button>` +
@@ -204,36 +202,31 @@ function render(/** @type {Shown} */ { model, el }) {
     const host = find("runs");
     host.hidden = !runs.length;
     const nameOf = (/** @type {string} */ name) => broken(about.switches[name][language].name);
-    const rows = runRows(runs, about.presets).map(
-      (/** @type {any} */ { preset, added, removed, share }, /** @type {number} */ at) => {
-        const { on, depth, nodes, milliseconds, value, move, isWhole } = runs[at];
-        const changes = [
-          ...added.map((/** @type {string} */ name) => `+ ${nameOf(name)}`),
-          ...removed.map((/** @type {string} */ name) => `− ${nameOf(name)}`),
-        ];
-        const listed =
-          changes.length > MOST_CHANGES
-            ? [`<details><summary>${words.runs.many(changes.length)}</summary>${changes.join("<br>")}</details>`]
-            : changes;
-        const named = preset === null ? [] : [escaped(about.presets[preset][language])];
-        const isFar = !at && changes.length > MOST_CHANGES;
-        const what = isFar
-          ? words.on(on.length, Object.keys(about.switches).length)
-          : [...named, ...listed].join("<br>") || words.runs.same;
-        const cells = [
-          `${depth}${isWhole ? "" : ` <small>${words.runs.stopped}</small>`}`,
-          counted(nodes),
-          share === null ? "" : `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`,
-          counted(Math.round(milliseconds)),
-          `${escaped(move[language])} ${value === null ? "" : signed(value)}`,
-        ];
-        return (
-          `<tr><th scope="row"><button type="button" data-run="${at}" title="${words.runs.again}">${at + 1}</button></th>` +
-          `<td class="xqp-change">${what}</td>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`
-        );
-      },
-    );
-    const heads = words.runs.heads.map((/** @type {any} */ head) => `<th scope="col">${head}</th>`);
+    const rows = runRows(runs, about.presets).map(({ preset, added, removed, share }, at) => {
+      const { on, depth, nodes, milliseconds, value, move, isWhole } = runs[at];
+      const changes = [...added.map((name) => `+ ${nameOf(name)}`), ...removed.map((name) => `− ${nameOf(name)}`)];
+      const listed =
+        changes.length > MOST_CHANGES
+          ? [`<details><summary>${words.runs.many(changes.length)}</summary>${changes.join("<br>")}</details>`]
+          : changes;
+      const named = preset === null ? [] : [escaped(about.presets[preset][language])];
+      const isFar = !at && changes.length > MOST_CHANGES;
+      const what = isFar
+        ? words.on(on.length, Object.keys(about.switches).length)
+        : [...named, ...listed].join("<br>") || words.runs.same;
+      const cells = [
+        `${depth}${isWhole ? "" : ` <small>${words.runs.stopped}</small>`}`,
+        counted(nodes),
+        share === null ? "" : `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`,
+        counted(Math.round(milliseconds)),
+        `${escaped(move[language])} ${value === null ? "" : signed(value)}`,
+      ];
+      return (
+        `<tr><th scope="row"><button type="button" data-run="${at}" title="${words.runs.again}">${at + 1}</button></th>` +
+        `<td class="xqp-change">${what}</td>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`
+      );
+    });
+    const heads = words.runs.heads.map((head) => `<th scope="col">${head}</th>`);
     host.innerHTML =
       `<table><caption>${words.runs.title}</caption><thead><tr>${heads.join("")}</tr></thead>` +
       `<tbody>${rows.join("")}</tbody></table><button type="button" class="xqp-clear">${words.runs.clear}</button>`;

@@ -112,7 +112,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
     const heads = ["value", "nodes", "move", "visits", "q"].map(
       (name) => `<th scope="col" class="xqx-${name}">${columns[name]}</th>`,
     );
-    const rows = below.map((/** @type {number} */ each, /** @type {number} */ row) => {
+    const rows = below.map((each, row) => {
       const ending = arrays.met[each] ? words.endings[ENDING_NAMES[arrays.ending[each]]] : undefined;
       const unsearched = ending ?? (isCut ? words.unlogged : words.endings[""]);
       const scaled = scaledText(arrays, each, about.scale);

@@ -97,6 +97,6 @@ export function qText(/** @type {number} */ q) {
 
 // The share of each of these lines in their sum of a column, 0 to 1.
 export function sharesOf(/** @type {Payload} */ arrays, /** @type {string} */ column, /** @type {number[]} */ lines) {
-  const all = lines.reduce((/** @type {any} */ sum, /** @type {number} */ line) => sum + arrays[column][line], 0) || 1;
-  return lines.map((/** @type {number} */ line) => arrays[column][line] / all);
+  const all = lines.reduce((sum, line) => sum + arrays[column][line], 0) || 1;
+  return lines.map((line) => arrays[column][line] / all);
 }

@@ -21,7 +21,7 @@ export function makeBoard(host, replay, about, markOf) {
     const cells = [...cellsAfter(replay, state.path)].map((number) => about.symbols[number]);
     const slide = before ? slideBetween(replay, before.path, state.path) : null;
     picture.draw(cells, { ...marksOf(replay, state, line, markOf), slide });
-    const path = state.path.slice(1).map((/** @type {number} */ node) => moveText(replay, moves, words, node));
+    const path = state.path.slice(1).map((node) => moveText(replay, moves, words, node));
     const where = path.length ? fill(words.after, { moves: path.join(" ") }) : words.start;
     const { board } = namesIn(about, words.tag === "en" ? "en" : "zh");
     picture.svg.setAttribute("aria-label", fill(words.board, { board, where }));
@@ -60,7 +60,7 @@ export function marksOf(
   const arrows = [];
   const considers = state.considered !== NONE;
   const last = state.path.length - 1;
-  state.path.forEach((/** @type {number} */ node, /** @type {number} */ ply) => {
+  state.path.forEach((node, ply) => {
     const [start, end] = squaresOf(replay, node);
     if (ply === last && ply > 0) {
       if (start !== NONE) spots.push([start, "from"]);

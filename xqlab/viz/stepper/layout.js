@@ -110,7 +110,7 @@ export function aroundPath(
   const drawing = { boxes: [], edges: [], more: [], levels: [], gap };
   /** @type {Box | undefined} */
   let parent;
-  shown.forEach((/** @type {any} */ { ply, nodes, current }, /** @type {number} */ index) => {
+  shown.forEach(({ ply, nodes, current }, index) => {
     const y = ROW * (index + 0.5 + (gap && index ? gapRows : 0));
     const boxes = rowOfBoxes(nodes, current, y, width, slot, drawing);
     const above = gap && index === 1 ? undefined : parent;
@@ -123,7 +123,7 @@ export function aroundPath(
 
 // One row per level: the siblings there and which one is on the path; last, the focus's children.
 function rowsAround(/** @type {Shape} */ shape, /** @type {Around} */ state) {
-  const rows = state.path.map((/** @type {number} */ node, /** @type {number} */ ply) => {
+  const rows = state.path.map((node, ply) => {
     const nodes = ply ? [...shape.row(state.path[ply - 1])] : [node];
     return { ply, nodes, current: nodes.indexOf(node) };
   });
@@ -136,7 +136,7 @@ function rowsAround(/** @type {Shape} */ shape, /** @type {Around} */ state) {
 function centreOf(/** @type {Shape} */ shape, /** @type {number[]} */ below, /** @type {Around} */ state) {
   if (state.considered !== NONE) return Math.max(below.indexOf(state.considered), 0);
   let last = 0;
-  below.forEach((/** @type {number} */ child, /** @type {number} */ at) => {
+  below.forEach((child, at) => {
     if (shape.met(child)) last = at;
   });
   return last;

@@ -25,7 +25,7 @@ export function makeMarks(/** @type {number[]} */ start = []) {
 // The marks as ticks above a slider of so many events.
 export function ticksHtml(/** @type {number[]} */ marked, /** @type {number} */ events) {
   const share = (/** @type {number} */ k) => (events > 1 ? k / (events - 1) : 0);
-  return marked.map((/** @type {number} */ k) => `<i style="--share:${share(k).toFixed(5)}"></i>`).join("");
+  return marked.map((k) => `<i style="--share:${share(k).toFixed(5)}"></i>`).join("");
 }
 
 // The event that a text names: "12,345", also in full-width digits; null if it names none of them.

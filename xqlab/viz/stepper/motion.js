@@ -14,8 +14,8 @@ export function isStill() {
 export function flightOf(/** @type {Replay} */ replay, /** @type {State} */ state, /** @type {Slot[]} */ boxes) {
   if (state.kind !== LEAVE) return null;
   const parent = replay.node_parent[state.focus];
-  const from = boxes.find((/** @type {any} */ { node }) => node === state.focus);
-  const to = parent === NONE ? undefined : boxes.find((/** @type {any} */ { node }) => node === parent);
+  const from = boxes.find(({ node }) => node === state.focus);
+  const to = parent === NONE ? undefined : boxes.find(({ node }) => node === parent);
   return from && to ? { from, to } : null;
 }
 

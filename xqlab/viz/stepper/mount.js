@@ -119,11 +119,11 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
   // The moves to the focus. Of a long line only the end is shown. Widths are estimated: to measure them on the page
   // would cost each step a layout.
   function lineHtml(/** @type {State} */ state) {
-    const line = state.path.slice(1).map((/** @type {number} */ node) => moveText(replay, moves, words, node));
+    const line = state.path.slice(1).map((node) => moveText(replay, moves, words, node));
     let room = size.line / 9 - 8;
     let first = line.length;
     while (first > 0 && (room -= widthOf(line[first - 1]) / 8 + 3) > 0) first--;
-    const texts = line.slice(first).map((/** @type {any} */ move) => `<b>${escapeMarkup(move)}</b>`);
+    const texts = line.slice(first).map((move) => `<b>${escapeMarkup(move)}</b>`);
     return [words.root, ...(first ? ["…"] : []), ...texts].join('<span class="xqs-then">›</span>');
   }
 
@@ -255,10 +255,7 @@ export function textsOfRun({ panel, scale, moves }, about, language) {
 
 // The width of a node in pixels: room for the longest move, or value of so many characters, such as "≤ −870".
 function slotFor(/** @type {string[]} */ names, /** @type {number} */ digits) {
-  const move = names.reduce(
-    (/** @type {any} */ widest, /** @type {string} */ text) => Math.max(widest, widthOf(text)),
-    32,
-  );
+  const move = names.reduce((widest, text) => Math.max(widest, widthOf(text)), 32);
   return Math.max(60, move + 26, 7 * digits + 24);
 }
 

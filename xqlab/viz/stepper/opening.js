@@ -49,16 +49,13 @@ function receiveSentences(
   /** @type {Run} */ run,
   /** @type {import("./sentences.js").Sentences} */ sentences,
 ) {
-  model.on(
-    "msg:custom",
-    async (/** @type {Payload} */ { run: other, first, languages }, /** @type {DataView<ArrayBuffer>[]} */ buffers) => {
-      if (languages === undefined || other !== run) return; // another answer
-      const sent = Object.fromEntries(
-        languages.map((/** @type {any} */ each, /** @type {number} */ at) => [each, buffers[at]]),
-      );
-      sentences.add(first, await inflateTexts(sent));
-    },
-  );
+  model.on("msg:custom", async ({ run: other, first, languages }, buffers) => {
+    if (languages === undefined || other !== run) return; // another answer
+    const sent = Object.fromEntries(
+      languages.map((/** @type {any} */ each, /** @type {number} */ at) => [each, buffers[at]]),
+    );
+    sentences.add(first, await inflateTexts(sent));
+  });
 }
 
 async function inflateTexts(/** @type {Payload} */ lines) {

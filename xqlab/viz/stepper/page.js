@@ -8,7 +8,7 @@ import { fill } from "./words.js";
 // panel: that of the search, see panels.js.
 export function pageHtml(/** @type {Replay} */ replay, /** @type {import("./panels.js").Panel} */ panel) {
   const counters = panel.counters.map(
-    (/** @type {string} */ name) =>
+    (name) =>
       `<span data-hint="counted.${name}"><span data-text="counters.${name}"></span> <b data-counter="${name}"></b></span>`,
   );
   return (
@@ -38,7 +38,7 @@ export function writePage(el, about, language, panel) {
   el.lang = words.tag;
   el.setAttribute("aria-label", fill(words.stepper, { game }));
   const wordAt = (/** @type {string} */ key) =>
-    key.split(".").reduce((/** @type {any} */ table, /** @type {string} */ name) => table[name], words);
+    key.split(".").reduce((table, /** @type {string} */ name) => table[name], words);
   for (const each of el.querySelectorAll("[data-text]")) each.textContent = wordAt(each.dataset.text);
   for (const each of el.querySelectorAll("[data-hint]")) each.title = wordAt(each.dataset.hint);
   for (const each of el.querySelectorAll("[data-label]")) each.setAttribute("aria-label", wordAt(each.dataset.label));
@@ -65,9 +65,7 @@ function helpHtml(panel, words, view, [first, second]) {
     const boxes = names.split(" ").map((/** @type {string} */ name) => `<kbd>${escapeMarkup(name)}</kbd>`);
     return termHtml(boxes.join(" "), text);
   });
-  const counted = panel.counters.map((/** @type {string} */ name) =>
-    termHtml(escapeMarkup(words.counters[name]), words.counted[name]),
-  );
+  const counted = panel.counters.map((name) => termHtml(escapeMarkup(words.counters[name]), words.counted[name]));
   const seen = fill(words.seen[view], { first });
   const marks = words.marks.map(
     (/** @type {any} */ mark) => `<li>${escapeMarkup(fill(mark, { first, second, seen }))}</li>`,

@@ -35,7 +35,7 @@ function sourceOf(/** @type {Model} */ model) {
   let source;
   return () => {
     source ??= new Promise((resolve) => {
-      model.on("msg:custom", (/** @type {Payload} */ { listing }, /** @type {DataView<ArrayBuffer>[]} */ buffers) => {
+      model.on("msg:custom", ({ listing }, buffers) => {
         if (listing)
           resolve({ listing, lines: unpack([["lines", "i2", 0, buffers[0].byteLength / 2]], buffers[0]).lines });
       });
@@ -50,7 +50,7 @@ function sourceOf(/** @type {Model} */ model) {
 function sharedCursor(/** @type {Model} */ model, /** @type {number} */ events) {
   const cursor = makeCursor(events, model.get("event"));
   let syncing = 0;
-  cursor.on((/** @type {number} */ event, /** @type {string} */ how) => {
+  cursor.on((event, how) => {
     clearTimeout(syncing);
     if (how === "set") return;
     syncing = setTimeout(() => {

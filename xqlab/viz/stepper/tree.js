@@ -31,11 +31,9 @@ export function paintTree(replay, state, drawing, looks, { width, height, words,
     ` role="img" aria-label="${escapeMarkup(label)}">` +
     drawing.levels.map((level) => sideLabel(replay, sides, words, level)).join("") +
     (drawing.gap ? gapText(drawing.gap, drawing.boxes, words) : "") +
-    drawing.edges.map((/** @type {any} */ [parent, child]) => edge(parent, child, looks.get(child))).join("") +
-    drawing.more.map((/** @type {any} */ more) => moreText(more, words)).join("") +
-    drawing.boxes
-      .map((/** @type {any} */ box) => nodeSvg(box, looks.get(box), mark?.(box.node, box.slot - 8)))
-      .join("") +
+    drawing.edges.map(([parent, child]) => edge(parent, child, looks.get(child))).join("") +
+    drawing.more.map((more) => moreText(more, words)).join("") +
+    drawing.boxes.map((box) => nodeSvg(box, looks.get(box), mark?.(box.node, box.slot - 8))).join("") +
     `</svg>`;
   return { svg, boxes: drawing.boxes };
 }

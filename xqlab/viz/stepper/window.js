@@ -57,7 +57,7 @@ export function windowSvg(scale, state, width, words) {
     ` role="img" aria-label="${escapeMarkup(label)}">` +
     `<path class="xqs-axis" d="M6 ${AXIS}H${width - 6}"/>` +
     readable(scale.ticks, x)
-      .map((/** @type {number} */ tick) => tickSvg(x(tick), tick))
+      .map((tick) => tickSvg(x(tick), tick))
       .join("") +
     `<path class="${crossed ? "xqs-crossed" : "xqs-between"}" d="M${left.x} ${AXIS}H${right.x}"/>` +
     bracket(alpha) +
@@ -72,7 +72,7 @@ export function windowSvg(scale, state, width, words) {
 function readable(/** @type {number[]} */ ticks, /** @type {(value: number) => number} */ x) {
   const /** @type {number[]} */ kept = [];
   for (const tick of [...ticks].sort((a, b) => Math.abs(a) - Math.abs(b))) {
-    if (kept.every((/** @type {number} */ other) => Math.abs(x(tick) - x(other)) > 38)) kept.push(tick);
+    if (kept.every((other) => Math.abs(x(tick) - x(other)) > 38)) kept.push(tick);
   }
   return kept;
 }

@@ -109,7 +109,7 @@ function valueTest(/** @type {string} */ text) {
 /** @param {import("./state.js").Tree} tree @param {Names} names @param {string} text */
 function lineTest(tree, names, text) {
   const wanted = text.split(/\s+/).map((move) => placesOf(names, move));
-  if (!wanted.every((/** @type {any} */ places) => places.size)) return null;
+  if (!wanted.every((places) => places.size)) return null;
   return (/** @type {unknown} */ _, /** @type {number} */ node) => {
     let at = node;
     for (let step = wanted.length - 1; step >= 0; step--) {
@@ -123,11 +123,7 @@ function lineTest(tree, names, text) {
 // The places of the moves with this name: spelled exactly so, or else read as the same.
 function placesOf(/** @type {Names} */ { texts, letters }, /** @type {string} */ move) {
   const places = (/** @type {(text: string) => boolean} */ test) =>
-    new Set(
-      texts.flatMap((/** @type {any} */ list) =>
-        list.flatMap((/** @type {string} */ text, /** @type {number} */ place) => (test(text) ? [place] : [])),
-      ),
-    );
+    new Set(texts.flatMap((list) => list.flatMap((text, place) => (test(text) ? [place] : []))));
   const same = places((/** @type {string} */ text) => text === move);
   if (same.size) return same;
   const read = readerOf(letters);

@@ -18,8 +18,8 @@ export function tidy(/** @type {number[][]} */ children, /** @type {number[]} */
   const thread = new Int32Array(count).fill(-1);
   const ancestor = Int32Array.from(children, (_, item) => item);
   const defaultAncestor = Int32Array.from(children, (below) => (below.length ? below[0] : -1));
-  children.forEach((/** @type {number[]} */ below, /** @type {number} */ item) =>
-    below.forEach((/** @type {number} */ child, /** @type {number} */ at) => {
+  children.forEach((below, item) =>
+    below.forEach((child, at) => {
       parent[child] = item;
       number[child] = at;
     }),
@@ -133,14 +133,13 @@ function childrenFirst(/** @type {number[][]} */ children) {
 // items: {level, children}; sizes: {width, height} of each.
 export function spreadOut(/** @type {Item[]} */ items, /** @type {Size[]} */ sizes) {
   const x = tidy(
-    items.map((/** @type {Item} */ item) => item.children),
-    sizes.map((/** @type {Size} */ size) => size.width),
+    items.map((item) => item.children),
+    sizes.map((size) => size.width),
   );
-  const levels =
-    items.reduce((/** @type {number} */ most, /** @type {Item} */ item) => Math.max(most, item.level), 0) + 1;
+  const levels = items.reduce((most, item) => Math.max(most, item.level), 0) + 1;
   const heights = new Array(levels).fill(0);
   const reach = new Array(levels).fill(0);
-  items.forEach((/** @type {Item} */ item, /** @type {number} */ at) => {
+  items.forEach((item, at) => {
     heights[item.level] = Math.max(heights[item.level], sizes[at].height);
     for (const child of item.children) reach[item.level] = Math.max(reach[item.level], Math.abs(x[child] - x[at]));
   });
@@ -152,6 +151,6 @@ export function spreadOut(/** @type {Item[]} */ items, /** @type {Size[]} */ siz
     const room = Math.min(Math.max(ROOM, reach[level - 1] / 8), mostRoom);
     tops.push(tops[level - 1] + heights[level - 1] + room);
   }
-  const y = items.map((/** @type {Item} */ item) => tops[item.level]);
+  const y = items.map((item) => tops[item.level]);
   return { x, y, tops, width, height: tops[levels - 1] + heights[levels - 1] };
 }

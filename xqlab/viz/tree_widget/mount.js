@@ -121,7 +121,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     else if (name !== "ply") control.value = ui[name];
     if (name === "query") {
       control.addEventListener("input", () => search(control.value));
-      control.addEventListener("keydown", (/** @type {Pressed} */ event) => {
+      control.addEventListener("keydown", (event) => {
         event.stopPropagation();
         if (event.key === "Enter") actions.hit(event.shiftKey ? -1 : 1);
         if (event.key === "Escape") parts.host.focus();

@@ -74,7 +74,7 @@ export function labelOf(tree, about, words, item, isMatch) {
   const { node, hidden } = item;
   const match = isMatch ? [words.hit] : [];
   if (item.members.length) {
-    const moves = item.members.slice(0, 5).map((/** @type {number} */ at) => moveText(tree, about, words, at));
+    const moves = item.members.slice(0, 5).map((at) => moveText(tree, about, words, at));
     return [words.more(item.members.length), words.hiddenText(hidden), moves.join(" "), ...match].join(", ");
   }
   const parts = [moveText(tree, about, words, node)];

@@ -98,7 +98,7 @@ export function drawScene(/** @type {Scene} */ scene, /** @type {Box} */ region,
 function branchesSvg(/** @type {Scene} */ { items, marks, places }, /** @type {Box} */ region) {
   /** @type {string[][]} */
   const [lines, best] = [[], []];
-  items.forEach((/** @type {Item} */ item, /** @type {number} */ number) => {
+  items.forEach((item, number) => {
     const [x, y] = [places.x[number], places.y[number] + marks[number].head + marks[number].shapeHeight];
     for (const child of item.children) {
       const [x2, y2] = [places.x[child], places.y[child]];
@@ -119,7 +119,7 @@ function crowdSvg(
   const add = (/** @type {string} */ name, /** @type {string} */ path) =>
     looks.set(name, (looks.get(name) ?? "") + path);
   const bottom = (/** @type {number} */ number) => places.y[number] + marks[number].head + marks[number].shapeHeight;
-  items.forEach((/** @type {Item} */ item, /** @type {number} */ number) => {
+  items.forEach((item, number) => {
     for (const child of item.children) {
       const [x, x2] = [places.x[number], places.x[child]];
       const [y, y2] = [bottom(number), places.y[child] + marks[child].head];

@@ -178,7 +178,7 @@ function countBelow(/** @type {Tree} */ tree, /** @type {number} */ node, /** @t
 
 // Counts of what all folds and bundles of a scene hide together.
 export function hiddenIn(/** @type {{ items: Item[] }} */ { items }) {
-  return items.reduce((/** @type {Hidden} */ all, /** @type {Item} */ { hidden }) => sum(all, hidden), NOTHING);
+  return items.reduce((all, { hidden }) => sum(all, hidden), NOTHING);
 }
 
 export function nothingFolded(/** @type {Tree} */ tree) {
@@ -252,9 +252,7 @@ export function toggleFold(/** @type {Folds} */ folds, /** @type {number} */ nod
 
 // The members of a bundle are shown one by one.
 export function openBundle(/** @type {Folds} */ folds, /** @type {number[]} */ members) {
-  return changed(folds, (/** @type {Folds} */ { bundled }) =>
-    members.forEach((/** @type {number} */ node) => (bundled[node] = 0)),
-  );
+  return changed(folds, (/** @type {Folds} */ { bundled }) => members.forEach((node) => (bundled[node] = 0)));
 }
 
 export function unfoldAll(/** @type {Tree} */ tree) {

@@ -23,8 +23,8 @@ export function linkRuns(/** @type {Run[]} */ runs, /** @type {Cursor[]} */ curs
     for (const listener of [...listeners]) listener(how, lead);
   }
 
-  cursors.forEach((/** @type {any} */ cursor, /** @type {number} */ side) =>
-    cursor.on((/** @type {unknown} */ _, /** @type {string} */ how) => {
+  cursors.forEach((cursor, side) =>
+    cursor.on((_, how) => {
       if (how === "follow") return;
       lead = side;
       settle(how);
@@ -44,14 +44,14 @@ export function linkRuns(/** @type {Run[]} */ runs, /** @type {Cursor[]} */ curs
     counterpart: () => counterpart,
     go(/** @type {string} */ name, /** @type {boolean} */ back) {
       if (runs === null) return;
-      const here = cursors.map((/** @type {any} */ cursor) => cursor.here());
+      const here = cursors.map((cursor) => cursor.here());
       const [side, event] = jump(runs, name, here, lead, back);
       if (event !== here[side]) cursors[side].goTo(event, "jump");
     },
     // Whether a jump leads anywhere.
     leads(/** @type {string} */ name, /** @type {boolean} */ back) {
       if (runs === null) return false;
-      const here = cursors.map((/** @type {any} */ cursor) => cursor.here());
+      const here = cursors.map((cursor) => cursor.here());
       const [side, event] = jump(runs, name, here, lead, back);
       return event !== here[side];
     },

@@ -30,8 +30,6 @@ export function makeTwin(about, data, partners, start, locked) {
         ...unpack(contents, block),
       }));
   for (const run of data) run.marks ??= makeMarks(); // shared by all views
-  const cursors = data.map((/** @type {Run} */ run, /** @type {number} */ side) =>
-    makeCursor(run.about.events, start[side]),
-  );
+  const cursors = data.map((run, side) => makeCursor(run.about.events, start[side]));
   return { about, data, runs, cursors, link: linkRuns(/** @type {Run[]} */ (runs), cursors, locked) };
 }

@@ -73,24 +73,22 @@ export function countsHtml(about, language, isOpen) {
 }
 
 function rowHtml(/** @type {number | string} */ name, /** @type {number[]} */ counts, /** @type {Words} */ words) {
-  const cells = counts.map(
-    (/** @type {unknown} */ _, /** @type {number} */ i) => `<td>${countText(counts, i, words)}</td>`,
-  );
+  const cells = counts.map((_, i) => `<td>${countText(counts, i, words)}</td>`);
   return `<tr><th scope="row">${name}</th>${cells.join("")}<td class="xqt-wide">${barHtml(counts, words)}</td></tr>`;
 }
 
 function countText(/** @type {number[]} */ counts, /** @type {number} */ i, /** @type {Words} */ words) {
-  const all = counts.reduce((/** @type {number} */ sum, /** @type {number} */ count) => sum + count, 0);
+  const all = counts.reduce((sum, count) => sum + count, 0);
   const share = all ? (100 * counts[i]) / all : 0;
   const shown = share > 0 && share < 1 ? "<1" : share > 99 && share < 100 ? ">99" : Math.round(share);
   return escapeMarkup(fill(words.count, { count: counts[i].toLocaleString("en"), share: shown }));
 }
 
 function barHtml(/** @type {number[]} */ counts, /** @type {Words} */ words) {
-  const all = counts.reduce((/** @type {number} */ sum, /** @type {number} */ count) => sum + count, 0) || 1;
-  const [left, both, right] = counts.map((/** @type {number} */ count) => count.toLocaleString("en"));
+  const all = counts.reduce((sum, count) => sum + count, 0) || 1;
+  const [left, both, right] = counts.map((count) => count.toLocaleString("en"));
   const parts = counts.map(
-    (/** @type {number} */ count, /** @type {number} */ i) =>
+    (count, /** @type {number} */ i) =>
       `<i class="xqt-${SHARES[i]}" style="width:${((100 * count) / all).toFixed(3)}%"></i>`,
   );
   const label = escapeMarkup(fill(words.bar, { left, both, right }));

@@ -39,7 +39,7 @@ export const PLAYOUT_PANEL = {
   flight(/** @type {Replay} */ replay, /** @type {PlayoutState} */ state, /** @type {Slot[]} */ boxes) {
     if (state.kind !== BACK_UP) return null;
     const below = state.trail[state.trail.indexOf(state.focus) + 1];
-    const [from, to] = [below, state.focus].map((node) => boxes.find((/** @type {any} */ box) => box.node === node));
+    const [from, to] = [below, state.focus].map((node) => boxes.find((box) => box.node === node));
     return from && to ? { from, to, text: signed(replay.event_value[state.event]) } : null;
   },
 };
