@@ -106,10 +106,7 @@ export function slidesOf(before, cells, move) {
 function slidePiece(piece, picture, [from, to], duration) {
   if (!piece?.animate || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const [x, y] = [0, 1].map((axis) => picture.centers[from][axis] - picture.centers[to][axis]);
-  piece.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
-    duration,
-    easing: "ease-out",
-  });
+  piece.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration, easing: "ease-out" });
 }
 
 function at(/** @type {Picture} */ picture, /** @type {number} */ square) {

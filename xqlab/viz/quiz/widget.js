@@ -43,9 +43,7 @@ async function render(/** @type {Shown} */ { model, el }) {
   const isAboutPlayouts = model.get("_about").panel === "playouts";
   const { data, cursor } = isAboutPlayouts ? playoutsOf(model) : await runOfModel(model);
   const all = { ...data, asked: model.get("_asked"), language: model.get("language") };
-  const view = mountQuiz(el, all, quizOf(model, cursor), cursor, {
-    onLanguage: saver(model, "language"),
-  });
+  const view = mountQuiz(el, all, quizOf(model, cursor), cursor, { onLanguage: saver(model, "language") });
   return followLanguage(model, view);
 }
 

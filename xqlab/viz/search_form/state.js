@@ -30,10 +30,7 @@ export function formNumber(text, least, most, step) {
 export function runRows(/** @type {FormRun[]} */ runs, /** @type {Preset[]} */ presets) {
   return runs.map((run, at) => {
     const before = at ? [{ preset: null, ...changes(runs[at - 1].on, run.on) }] : [];
-    const named = presets.map(({ switches }, preset) => ({
-      preset,
-      ...changes(switches, run.on),
-    }));
+    const named = presets.map(({ switches }, preset) => ({ preset, ...changes(switches, run.on) }));
     const count = (/** @type {Changes} */ { added, removed }) => added.length + removed.length;
     const nearest = [...before, ...named].reduce((best, each) => (count(each) < count(best) ? each : best));
     const first = runs.find(({ depth, isWhole }) => isWhole && depth === run.depth);
@@ -42,10 +39,7 @@ export function runRows(/** @type {FormRun[]} */ runs, /** @type {Preset[]} */ p
 }
 
 function changes(/** @type {string[]} */ before, /** @type {string[]} */ on) {
-  return {
-    added: on.filter((name) => !before.includes(name)),
-    removed: before.filter((name) => !on.includes(name)),
-  };
+  return { added: on.filter((name) => !before.includes(name)), removed: before.filter((name) => !on.includes(name)) };
 }
 
 export const isAtWork = (/** @type {string} */ state) => state === "searching" || state === "drawing";

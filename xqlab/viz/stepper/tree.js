@@ -77,11 +77,7 @@ function lookOf(replay, moves, words, state, node, hidden) {
     reduction: reduction > 0 ? `−${reduction}` : "",
     event: replay.node_first_event[node],
     classes: classes.filter(Boolean).join(" "),
-    title: fill(texts.title, {
-      move,
-      status: fill(texts[status], { value, reason: why }),
-      notes: notes.join(""),
-    }),
+    title: fill(texts.title, { move, status: fill(texts[status], { value, reason: why }), notes: notes.join("") }),
   };
 }
 

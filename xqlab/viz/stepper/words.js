@@ -164,10 +164,7 @@ export const WORDS = {
     ],
     keysTitle: "Keys",
     marksTitle: "Marks",
-    seen: {
-      minimax: "Values are seen from {first}.",
-      negamax: "Values are seen from the side to move at each node.",
-    },
+    seen: { minimax: "Values are seen from {first}.", negamax: "Values are seen from the side to move at each node." },
     marks: [
       "Click a node to go to its first event. {seen}",
       "Point upwards: {first} to move; downwards: {second} to move; no point: a leaf. Double frame: the position on the board.",

@@ -48,11 +48,7 @@ export function showBox(/** @type {Camera} */ camera, /** @type {Box} */ box, /*
   };
   const x = moved(camera.x, size.width, box.x, box.width);
   const y = moved(camera.y, size.height, box.y, box.height);
-  return {
-    k,
-    x: x ?? size.width / 2 - k * (box.x + box.width / 2),
-    y: y ?? MARGIN - k * box.y,
-  };
+  return { k, x: x ?? size.width / 2 - k * (box.x + box.width / 2), y: y ?? MARGIN - k * box.y };
 }
 
 // The visible part of the tree, extended on each side by `around` times the size of the window.

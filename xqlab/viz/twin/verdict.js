@@ -10,12 +10,7 @@ import { lineText, reasonText, twinWordsOf } from "./words.js";
 export function verdictText(runs, counterpart, movesOf, language) {
   const /** @type {Words} */ words = twinWordsOf(language);
   const { side, own, other, relation, exact } = counterpart;
-  const names = {
-    this: words.run[side],
-    that: words.run[1 - side],
-    This: words.Run[side],
-    That: words.Run[1 - side],
-  };
+  const names = { this: words.run[side], that: words.run[1 - side], This: words.Run[side], That: words.Run[1 - side] };
   const { replay } = runs[side];
   const reason = reasonText(replay.node_reason[counterpart.node], language);
   const unsearched = own === "searched" ? "" : fill(words.unsearched[own], { reason });
