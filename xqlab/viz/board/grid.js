@@ -27,8 +27,7 @@ export function makeGrid(host, picture, player, begin) {
   /** @type {{id: number, x: number, y: number, square: number, symbol: string, wasHeld: boolean, plain: boolean, moved: boolean} | null} */
   let drag = null;
   let stuck = NOWHERE; // the square of a piece that is dragged and cannot move
-  /** @type {{id: number, from: number, to: number} | null} */
-  let marking = null; // an arrow that is being drawn
+  let /** @type {{id: number, from: number, to: number} | null} */ marking = null; // an arrow that is being drawn
   cells[cursor].tabIndex = 0;
 
   function moveCursor(/** @type {number} */ square, { focus = true, preventScroll = false } = {}) {
@@ -147,7 +146,7 @@ export function makeGrid(host, picture, player, begin) {
   });
 
   return {
-    draw(/** @type {string[]} */ symbols, /** @type {import("../page/picture.js").Marks} */ marks) {
+    draw(/** @type {string[]} */ symbols, /** @type {Marks} */ marks) {
       drawing.draw(symbols, marks);
       cells.forEach((cell, square) => {
         cell.setAttribute("aria-label", player.label(square));

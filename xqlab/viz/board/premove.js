@@ -5,8 +5,7 @@ import { choicesOf, isPlaced, NOWHERE, targetsOf } from "./state.js";
 
 // moving: see makeMoving; model: of the board. Returns what the board's player asks of it.
 export function makePremove(/** @type {Model} */ model, /** @type {any} */ moving, /** @type {() => void} */ draw) {
-  /** @type {[number, number] | null} */
-  let planned = null;
+  let /** @type {[number, number] | null} */ planned = null;
 
   const owner = () => 1 - moving.position().turn;
   // Whether the engine thinks about its reply to one who plays the other side.

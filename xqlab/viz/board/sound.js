@@ -1,7 +1,6 @@
 // The knock of a piece on the board.
 
-/** @type {AudioContext | null} */
-let context = null;
+let /** @type {AudioContext | null} */ context = null;
 
 export function knock(/** @type {boolean} */ isCapture) {
   context ??= new AudioContext();

@@ -136,16 +136,15 @@ const PACE = { own: 200, reply: 450 }; // milliseconds that a piece slides: long
 
 // The marks on a board. `view`: {position, setup, held, pending, dropped, arrows, hinted}, the book's moves in `book`,
 // the arrows and rings `drawn` on it, and the move `planned` while the engine thinks.
-/** @returns {import("../page/picture.js").Marks & {spots: import("../page/picture.js").Spot[]}} */
+/** @returns {Marks & {spots: Spot[]}} */
 export function boardMarks(/** @type {BoardView} */ view) {
   const { position, setup, held, pending, hinted, book = {}, drawn, planned, dropped = NOWHERE } = view;
   const arrows = [...(pending ? [] : bookArrows(book)), ...view.arrows, ...(drawn?.arrows() ?? [])];
-  /** @type {import("../page/picture.js").Spot[]} */
-  const lifted = held === NOWHERE ? [] : [[held, "held"]];
+  const /** @type {Spot[]} */ lifted = held === NOWHERE ? [] : [[held, "held"]];
   if (setup) return { spots: lifted };
   const last = /** @type {Move | []} */ (pending ? [pending[0], pending[1]] : position.last);
   const hint = "from" in hinted && !pending ? [hinted.from, hinted.to] : [];
-  /** @type {import("../page/picture.js").Spot[]} */
+  /** @type {Spot[]} */
   const spots = hint.length && hint[0] === hint[1] ? [[hint[0], "best"]] : []; // where a piece is only placed
   return {
     spots: [

@@ -50,10 +50,8 @@ export function render(/** @type {Shown} */ { model, el }) {
   });
   const drawings = makeDrawings();
   let arrowFrom = NOWHERE; // where an arrow begins that is drawn by key
-  /** @type {any} */
-  let premove;
-  /** @type {any} */
-  let moving;
+  let /** @type {any} */ premove;
+  let /** @type {any} */ moving;
   moving = makeMoving(model, el, id, more, draw);
   premove = makePremove(model, moving, draw);
   const { position, say, send } = moving;

@@ -223,8 +223,7 @@ function render(/** @type {Shown} */ { model, el }) {
 
     const { chosen, chosen_before: before } = answer;
     const other = before.code !== undefined && before.code !== chosen.code;
-    /** @type {import("../page/picture.js").Arrow[]} */
-    const arrows = other ? [[before.from, before.to, "#555555"]] : [];
+    const /** @type {Arrow[]} */ arrows = other ? [[before.from, before.to, "#555555"]] : [];
     if (chosen.code !== undefined) arrows.push([chosen.from, chosen.to, "best"]);
     picture.draw(position.cells, { arrows });
     overlay.innerHTML = heatSvg(about.picture, answer.pieces);

@@ -62,8 +62,7 @@ export function makeSide(/** @type {Root} */ el, /** @type {(cell: number) => vo
   const [host, columns, counts, cellText] = ["field", "columns", "counts", "cell"].map(find);
   const drawing = makeField(host.firstChild);
   const { listen, stop } = makeListeners();
-  /** @type {any} */
-  let shown = null;
+  let /** @type {any} */ shown = null;
   let hovered = -1;
 
   function at(/** @type {Pointed} */ event) {

@@ -12,8 +12,7 @@ export function makePageModel(
   const values = { ...state };
   const listeners = new Map();
   const changed = new Set(); // names set since the last save_changes
-  /** @type {[number, number] | null} */
-  let span = null;
+  let /** @type {[number, number] | null} */ span = null;
 
   function emit(/** @type {any[]} */ ...names) {
     for (const name of names) for (const listener of [...(listeners.get(`change:${name}`) ?? [])]) listener();

@@ -41,8 +41,7 @@ export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model
   let hovered = -1;
   let width = 0;
   let timer = 0;
-  /** @type {ReturnType<typeof makePicture> | null} */
-  let picture = null;
+  let /** @type {Pictured | null} */ picture = null;
   const /** @type {[number, [number, number] | null][]} */ visited = []; // views to go back to
   el.classList.add("xq-widget", "xq-overview");
   el.setAttribute("role", "group");
@@ -178,8 +177,7 @@ export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model
     picture.svg.classList.toggle("xq-numbered", Boolean(about.numbered?.[model.get("language")]));
     const [from, to] = position.last ?? [-1, -1];
     const spots = position.last ? moveSpots(position.last) : [];
-    /** @type {import("../page/picture.js").Arrow[]} */
-    const arrows = position.last ? [[from, to, position.unsearched ? "pruned" : "last"]] : [];
+    const /** @type {Arrow[]} */ arrows = position.last ? [[from, to, position.unsearched ? "pruned" : "last"]] : [];
     picture.draw(position.cells, { spots, arrows });
     picture.svg.setAttribute(
       "aria-label",
@@ -357,8 +355,7 @@ export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model
   }
 
   // One message may change several traits: all are drawn at once.
-  /** @type {(() => void) | null} */
-  let scheduled = null;
+  let /** @type {(() => void) | null} */ scheduled = null;
   const runScheduled = soon(() => {
     const work = scheduled;
     scheduled = null;

@@ -5,15 +5,6 @@ const LONG = 1.5;
 const SLIDE = 180; // milliseconds that a piece takes to its new square
 const FEW = 6; // squares that differ after a move and a reply
 
-/**
- * A kind may be several words; an arrow may have a colour for its kind. Rings lie above the pieces. With a pace, in
- * milliseconds, every piece that has moved slides, and not only that of the move `slide`.
- * @typedef {[square: number, kind: string]} Spot
- * @typedef {[from: number, to: number, kind: string, label?: string | number]} Arrow
- * @typedef {{spots?: Spot[], dots?: Spot[], arrows?: Arrow[], check?: number, slide?: [number, number] | null,
- *   rings?: Spot[], pace?: number}} Marks
- */
-
 // A picture in `host`: {svg, draw(cells, marks), lift(square), carry(symbol, x, y), lay()}.
 export function makePicture(/** @type {Root} */ host, /** @type {Picture} */ picture) {
   host.innerHTML =
@@ -89,8 +80,7 @@ export function slidesOf(before, cells, move) {
   const changed = [...cells.keys()].filter((square) => before[square] !== cells[square]);
   if (changed.length > FEW) return [];
   const left = new Set(changed.filter((square) => before[square] !== ""));
-  /** @type {[number, number][]} */
-  const slides = [];
+  const /** @type {[number, number][]} */ slides = [];
   for (const to of changed.filter((square) => cells[square] !== "")) {
     const from = [...left].find((square) => before[square] === cells[to]);
     if (from === undefined) continue;

@@ -39,20 +39,6 @@ export const COUNTERS = [
 
 const /** @type {Payload} */ ARRAYS = { u1: Uint8Array, i2: Int16Array, i4: Int32Array, f8: Float64Array };
 
-/**
- * The columns that xqlab/viz/page/payload.py sends, some of them narrower. A tree has those of the nodes alone.
- * @typedef {Record<`event_${"kind" | "bound" | "number" | "depth" | "move" | "alpha" | "beta" | "value" | "node" | "line"}`,
- *   Int32Array>} Events
- * @typedef {Record<`node_${"parent" | "move" | "number" | "ply" | "depth" | "ending" | "bound" | "quiescence" | "reason" |
- *   "again" | "reduction" | "value" | "first_event" | "last_event" | "place"}`, Int32Array>} Nodes
- * @typedef {Record<`place_${"changes" | "start" | "end"}` | `change_${"square" | "symbol"}` | "root_symbol",
- *   Int32Array>} Places
- * @typedef {{rootSide: number, view: string}} Sided
- * @typedef {ReturnType<typeof prepare>} Replay
- * @typedef {ReturnType<typeof stateAt>} State
- * @typedef {Nodes & Places & ReturnType<typeof childLists> & {rootSide: number}} TreeData a replay, or a tree
- */
-
 // The arrays of the block, by name. Typed arrays read numbers as the machine writes them: little endian
 // wherever there is a browser. The copy aligns them as typed arrays require.
 /** @returns {any} */

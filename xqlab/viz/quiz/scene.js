@@ -5,9 +5,6 @@ import { escapeMarkup } from "../page/markup.js";
 import { makePicture, moveSpots } from "../page/picture.js";
 import { fill } from "../stepper/words.js";
 
-/** @typedef {import("../page/picture.js").Spot} Spot */
-/** @typedef {import("../page/picture.js").Arrow} Arrow */
-
 const NO_SQUARE = -1;
 
 // The board in `host`, in place of a run; null picture: none. `draw(question, row)` shows the position and the move
@@ -31,8 +28,7 @@ export function mountScene(/** @type {Root} */ host, /** @type {Picture} */ pict
 export function questionMarks(/** @type {Question} */ question, /** @type {number | null} */ row) {
   /** @type {Spot[]} */
   const spots = question.move === null ? [] : moveSpots(question.move).filter(([square]) => square !== NO_SQUARE);
-  /** @type {Arrow[]} */
-  const arrows = [];
+  const /** @type {Arrow[]} */ arrows = [];
   if (row !== null) {
     const [from, to] = question.rows[row].squares;
     if (from === NO_SQUARE || from === to) spots.push([to, "best"]);

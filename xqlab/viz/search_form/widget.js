@@ -88,8 +88,7 @@ function render(/** @type {Shown} */ { model, el }) {
   for (const input of limits) [input.min, input.max] = ranges[input.dataset.limit];
   const /** @type {Record<string, string>} */ mistakes = {}; // limit -> the text typed that is invalid
   let isDead = false; // whether the kernel of this form is gone
-  /** @type {MutationObserver | null} */
-  let watcher = null; // of the place below, while a search of this form runs
+  let /** @type {MutationObserver | null} */ watcher = null; // of the place below, while a search of this form runs
 
   function set(/** @type {string} */ name, /** @type {unknown} */ value) {
     model.set(name, value);

@@ -20,7 +20,7 @@ const put = (/** @type {string} */ text, /** @type {Payload} */ values) =>
   text.replace(/\{(\w+)\}/g, (/** @type {string} */ whole, /** @type {string} */ name) => values[name] ?? whole);
 
 // Shows a walk, made by makeWalk, in `el`. Returns {walk, language(), setLanguage(language), destroy()}.
-/** @param {Root} el @param {Payload} about @param {ReturnType<typeof import("./state.js").makeWalk>} walk @param {Payload} [options] */
+/** @param {Root} el @param {Payload} about @param {Walk} walk @param {Payload} [options] */
 export function mountSideBySide(el, about, walk, options = {}) {
   const { arrays } = walk;
   let language = options.language ?? "en";

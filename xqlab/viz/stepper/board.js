@@ -54,10 +54,8 @@ export function marksOf(
   line,
   markOf = (/** @type {{ kind: number }} */ { kind }) => consideredKind(kind),
 ) {
-  /** @type {import("../page/picture.js").Spot[]} */
-  const spots = [];
-  /** @type {import("../page/picture.js").Arrow[]} */
-  const arrows = [];
+  const /** @type {Spot[]} */ spots = [];
+  const /** @type {Arrow[]} */ arrows = [];
   const considers = state.considered !== NONE;
   const last = state.path.length - 1;
   state.path.forEach((node, ply) => {

@@ -46,7 +46,7 @@ export const COMMANDS = {
 export const GOALS = ["cutoff", "skipped", "extended", "research", "rootBest", "bestHere", "iteration"];
 const RARE = ["skipped", "extended", "research"]; // most searches of a lesson have none of them
 
-export function goalsOf(/** @type {import("../page/replay.js").Replay} */ replay) {
+export function goalsOf(/** @type {Replay} */ replay) {
   return GOALS.filter((name) => !RARE.includes(name) || landmarksOf(replay)[name].length);
 }
 

@@ -82,15 +82,16 @@ function icon(/** @type {string} */ name) {
 // what would lead past `until()` is disabled, and its title is `held()`.
 // Returns {setWords, showPlaying, showSpeed, update(k, kind), stop}.
 /**
- * @param {Root} host @param {Replay} replay @param {Cursor} cursor @param {ReturnType<typeof import("./player.js").makePlayer>} player
- * @param {(command: Payload) => void} act @param {import("./panels.js").Panel} panel @param {ReturnType<typeof import("./marks.js").makeMarks>} marks @param {Payload} [options]
+ * @param {Root} host @param {Replay} replay @param {Cursor} cursor @param {Player} player
+ * @param {(command: Payload) => void} act @param {Panel} panel @param {EventMarks} marks @param {Payload} [options]
  */
 export function bindControls(host, replay, cursor, player, act, panel, marks, options = {}) {
-  const /** @type {Record<string, Function>} */ commands = {
-      ...panel.commands,
-      mark: (/** @type {unknown} */ _, /** @type {number} */ k, /** @type {boolean} */ back) =>
-        neighbour(marks.all(), k, back),
-    };
+  /** @type {Record<string, Function>} */
+  const commands = {
+    ...panel.commands,
+    mark: (/** @type {unknown} */ _, /** @type {number} */ k, /** @type {boolean} */ back) =>
+      neighbour(marks.all(), k, back),
+  };
   const goalNames = [...panel.goals(replay), "mark"];
   const letters = { ...panel.letters, ...SHARED_LETTERS };
   const keys = keysOf(letters);

@@ -4,8 +4,6 @@
 import { BEST, CUTOFF, ENTER, ITERATION, LEAVE, SKIPPED } from "../page/log_constants.js";
 import { childrenOf, focusAt, NONE } from "../page/replay.js";
 
-/** @typedef {import("../page/replay.js").Replay} Replay */
-
 export function step(/** @type {Replay} */ replay, /** @type {number} */ k, /** @type {boolean} */ back) {
   return clampEvent(replay, back ? k - 1 : k + 1);
 }

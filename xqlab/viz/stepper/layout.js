@@ -14,15 +14,9 @@ export function roomFor(/** @type {number} */ nodes, /** @type {number} */ slot)
   return SIDE + 2 * MORE + nodes * slot;
 }
 
-/**
- * @typedef {{node: number, x: number, y: number, slot: number}} Box
- * @typedef {{boxes: Box[], edges: [Box, Box][], more: {x: number, y: number, count: number, end: string}[],
- *   levels: {ply: number, y: number}[], gap: {y: number, plies: number} | null}} Drawing
- */
-
 // The drawing in `width` by `height` pixels, with `slot` pixels for each node. The children of nodes first met after
 // event `until` are left out.
-/** @returns {Drawing} */
+/** @returns {Drawn} */
 export function layOut(
   /** @type {Replay} */ replay,
   /** @type {State} */ state,
@@ -41,22 +35,16 @@ export function layOut(
   );
 }
 
-/**
- * What is drawn of a tree: its root, the children of a node in order, and whether the search has met a node.
- * @typedef {{root: number | undefined, row: (node: number) => ArrayLike<number> & Iterable<number>,
- *   met: (child: number) => boolean}} Shape
- */
-
 // The drawing of a whole tree; null where it is too large.
-/** @returns {Drawing | null} */
+/** @returns {Drawn | null} */
 export function wholeTree(
-  /** @type {Shape} */ { root, row },
+  /** @type {TreeShape} */ { root, row },
   /** @type {number} */ width,
   /** @type {number} */ height,
   /** @type {number} */ slot,
 ) {
   if (root === undefined) return null;
-  /** @type {{boxes: (Box & {level: number})[], edges: [Box, Box][], leaves: number, depth: number}} */
+  /** @type {{boxes: (Slot & {level: number})[], edges: [Slot, Slot][], leaves: number, depth: number}} */
   const shape = { boxes: [], edges: [], leaves: 0, depth: 0 };
   if (!place(row, root, 0, shape)) return null;
   const step = Math.min((width - SIDE) / shape.leaves, 1.6 * slot);
@@ -74,7 +62,7 @@ export function wholeTree(
 }
 
 // Leaves are side by side, a parent is centred over its children. null where the tree is too large.
-/** @param {Shape["row"]} row @param {number} node @param {number} level @param {any} shape */
+/** @param {TreeShape["row"]} row @param {number} node @param {number} level @param {any} shape */
 function place(row, node, level, shape) {
   const box = { node, level, x: 0, y: 0, slot: 0 };
   shape.boxes.push(box);
@@ -92,9 +80,9 @@ function place(row, node, level, shape) {
 }
 
 // The drawing of what is around the path to the current node.
-/** @returns {Drawing} */
+/** @returns {Drawn} */
 export function aroundPath(
-  /** @type {Shape} */ shape,
+  /** @type {TreeShape} */ shape,
   /** @type {Around} */ state,
   /** @type {number} */ width,
   /** @type {number} */ height,
@@ -106,10 +94,8 @@ export function aroundPath(
   const gapRows = room > 3 ? 1 : 0; // in three rows there is none to spare, or the focus would be left out
   const shown = hidden ? [rows[0], ...rows.slice(hidden + gapRows + 1)] : rows;
   const gap = hidden ? { y: ROW * (1 + gapRows / 2) + (gapRows ? -2 : 4), plies: hidden + gapRows } : null;
-  /** @type {Drawing} */
-  const drawing = { boxes: [], edges: [], more: [], levels: [], gap };
-  /** @type {Box | undefined} */
-  let parent;
+  const /** @type {Drawn} */ drawing = { boxes: [], edges: [], more: [], levels: [], gap };
+  let /** @type {Slot | undefined} */ parent;
   shown.forEach(({ ply, nodes, current }, index) => {
     const y = ROW * (index + 0.5 + (gap && index ? gapRows : 0));
     const boxes = rowOfBoxes(nodes, current, y, width, slot, drawing);
@@ -122,7 +108,7 @@ export function aroundPath(
 }
 
 // One row per level: the siblings there and which one is on the path; last, the focus's children.
-function rowsAround(/** @type {Shape} */ shape, /** @type {Around} */ state) {
+function rowsAround(/** @type {TreeShape} */ shape, /** @type {Around} */ state) {
   const rows = state.path.map((node, ply) => {
     const nodes = ply ? [...shape.row(state.path[ply - 1])] : [node];
     return { ply, nodes, current: nodes.indexOf(node) };
@@ -133,7 +119,7 @@ function rowsAround(/** @type {Shape} */ shape, /** @type {Around} */ state) {
 }
 
 // The child of the focus around which the row is shown: the one considered, else the last one met.
-function centreOf(/** @type {Shape} */ shape, /** @type {number[]} */ below, /** @type {Around} */ state) {
+function centreOf(/** @type {TreeShape} */ shape, /** @type {number[]} */ below, /** @type {Around} */ state) {
   if (state.considered !== NONE) return Math.max(below.indexOf(state.considered), 0);
   let last = 0;
   below.forEach((child, at) => {
@@ -144,7 +130,7 @@ function centreOf(/** @type {Shape} */ shape, /** @type {number[]} */ below, /**
 
 /**
  * @param {number[]} nodes @param {number} current @param {number} y
- * @param {number} width @param {number} slot @param {Drawing} drawing
+ * @param {number} width @param {number} slot @param {Drawn} drawing
  */
 function rowOfBoxes(nodes, current, y, width, slot, drawing) {
   const all = Math.max(1, Math.floor((width - SIDE) / slot));

@@ -59,13 +59,10 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
   const marks = data.marks ?? makeMarks();
   let /** @type {Record<string, number>} */ size = { width: 0, height: 0, line: 0 };
   let language = data.language ?? "en";
-  let /** @type {Words} */ words,
-    /** @type {string[]} */ moves,
-    /** @type {string[]} */ sides,
-    /** @type {number} */ slot;
+  /** @type {Words} */
+  let words, /** @type {string[]} */ moves, /** @type {string[]} */ sides, /** @type {number} */ slot;
   let lineOnBoard = true;
-  /** @type {any} */
-  let shown = null; // the state on the page
+  let /** @type {any} */ shown = null; // the state on the page
 
   const player = makePlayer(cursor, (/** @type {boolean} */ playing) => {
     // While it plays, a screen reader could not keep up.

@@ -44,11 +44,7 @@ export async function inflateRun(/** @type {Payload} */ { about, block, chunk },
   return { about, block: whole, sentences };
 }
 
-function receiveSentences(
-  /** @type {Model} */ model,
-  /** @type {Run} */ run,
-  /** @type {import("./sentences.js").Sentences} */ sentences,
-) {
+function receiveSentences(/** @type {Model} */ model, /** @type {Run} */ run, /** @type {Sentences} */ sentences) {
   model.on("msg:custom", async ({ run: other, first, languages }, buffers) => {
     if (languages === undefined || other !== run) return; // another answer
     const sent = Object.fromEntries(

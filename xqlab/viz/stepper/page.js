@@ -6,7 +6,7 @@ import { buttonsHtml, trackHtml } from "./controls.js";
 import { fill } from "./words.js";
 
 // panel: that of the search, see panels.js.
-export function pageHtml(/** @type {Replay} */ replay, /** @type {import("./panels.js").Panel} */ panel) {
+export function pageHtml(/** @type {Replay} */ replay, /** @type {Panel} */ panel) {
   const counters = panel.counters.map(
     (name) =>
       `<span data-hint="counted.${name}"><span data-text="counters.${name}"></span> <b data-counter="${name}"></b></span>`,
@@ -31,7 +31,7 @@ export function pageHtml(/** @type {Replay} */ replay, /** @type {import("./pane
 }
 
 // Writes the texts of a language into a page, except those that change with each event.
-/** @param {Root} el @param {Payload} about @param {Language} language @param {import("./panels.js").Panel} panel */
+/** @param {Root} el @param {Payload} about @param {Language} language @param {Panel} panel */
 export function writePage(el, about, language, panel) {
   const words = panel.wordsOf(language);
   const game = namesIn(about, language).game;
@@ -59,7 +59,7 @@ export function inLanguage(/** @type {Words} */ texts, /** @type {Language} */ l
   return texts[language] ?? texts.en;
 }
 
-/** @param {import("./panels.js").Panel} panel @param {Words} words @param {string} view @param {any} parts */
+/** @param {Panel} panel @param {Words} words @param {string} view @param {any} parts */
 function helpHtml(panel, words, view, [first, second]) {
   const keys = words.keys.map((/** @type {any} */ [names, text]) => {
     const boxes = names.split(" ").map((/** @type {string} */ name) => `<kbd>${escapeMarkup(name)}</kbd>`);

@@ -31,8 +31,7 @@ function sharedMarks(/** @type {Model} */ model) {
 
 // A function that gives a promise of the source that ran: {listing, lines: the line of each event}.
 function sourceOf(/** @type {Model} */ model) {
-  /** @type {Promise<{listing: object, lines: Int16Array}> | undefined} */
-  let source;
+  let /** @type {Promise<{listing: object, lines: Int16Array}> | undefined} */ source;
   return () => {
     source ??= new Promise((resolve) => {
       model.on("msg:custom", ({ listing }, buffers) => {

@@ -9,8 +9,7 @@ const PAUSE = 100; // milliseconds before those are asked for, in which the kern
 // events: how many there are; ask(k): asks for those around event k, which `add` gets.
 // Returns {at(language, k), add(first, texts), on(listener) -> off()}; listeners are called when some arrive.
 export function makeSentences(/** @type {number} */ events, ask = (/** @type {number} */ _) => {}) {
-  /** @type {Record<string, string[]>} */
-  const lines = { en: new Array(events) };
+  const /** @type {Record<string, string[]>} */ lines = { en: new Array(events) };
   const listeners = new Set();
   let isWaiting = false;
   let isResting = false;

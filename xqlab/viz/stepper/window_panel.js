@@ -8,7 +8,7 @@ import { treeSvg } from "./tree.js";
 import { HEIGHT, scaleOf, windowSvg } from "./window.js";
 import { wordsOf } from "./words.js";
 
-/** @type {import("./panels.js").Panel} */
+/** @type {Panel} */
 export const WINDOW_PANEL = {
   open(/** @type {any} */ arrays, /** @type {Payload} */ about, /** @type {string[]} */ moves) {
     const replay = prepare(arrays, about.root_side, moves, about.view);

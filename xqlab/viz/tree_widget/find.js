@@ -23,7 +23,7 @@ const ofKind = (/** @type {string} */ kind) => (/** @type {Tree} */ tree, /** @t
 const isPass = (/** @type {Tree} */ tree, /** @type {number} */ node) =>
   tree.node_move[node] === 0 && tree.node_ply[node] > 0;
 
-/** @type {[string[], (tree: import("./state.js").Tree, node: number) => boolean][]} */
+/** @type {[string[], (tree: Tree, node: number) => boolean][]} */
 const KIND_TESTS = [
   [["pv", "exact", "准确"], ofKind("PV")],
   [["cut", "cutoff", "lower", "截断"], ofKind("CUT")],
@@ -48,7 +48,7 @@ export const KIND_WORDS = KIND_TESTS.flatMap(([names]) => names);
 // {nodes, error}: the matching nodes from the root down, in the order searched; error: the part of the query that is
 // not understood, or "". names: {texts: lists of the moves' names, letters: character -> the one it is read as}.
 /**
- * @param {import("./state.js").Tree} tree @param {Names} names
+ * @param {Tree} tree @param {Names} names
  * @param {number} root @param {string} query
  */
 export function find(tree, names, root, query) {
@@ -68,7 +68,7 @@ export function find(tree, names, root, query) {
 }
 
 // The nodes of a subtree are contiguous.
-/** @param {import("./state.js").Tree} tree @param {number} node @param {number} root */
+/** @param {Tree} tree @param {number} node @param {number} root */
 function isBelow(tree, node, root) {
   return node === root || (tree.node_parent[node] >= root && tree.node_ending[node] !== WHOLE);
 }
@@ -106,7 +106,7 @@ function valueTest(/** @type {string} */ text) {
 }
 
 // Matches nodes reached by these moves in succession, each in any notation.
-/** @param {import("./state.js").Tree} tree @param {Names} names @param {string} text */
+/** @param {Tree} tree @param {Names} names @param {string} text */
 function lineTest(tree, names, text) {
   const wanted = text.split(/\s+/).map((move) => placesOf(names, move));
   if (!wanted.every((places) => places.size)) return null;

@@ -9,10 +9,8 @@ const STEP = 60; // pixels per key press with Shift
 // Listens to events of the diagram `host`. actions: {walk, toggle, click, camera, setCamera, fit, zoomMiddle, find,
 // hit, bestLine, onlyPath}. Returns a function that removes the listeners.
 export function bindKeys(/** @type {Root} */ host, /** @type {Payload} */ actions) {
-  /** @type {Map<number, [number, number]>} */
-  const fingers = new Map(); // pointer -> its position
-  /** @type {[number, number] | null} */
-  let began = null; // where the first pointer went down, null once it has moved
+  const /** @type {Map<number, [number, number]>} */ fingers = new Map(); // pointer -> its position
+  let /** @type {[number, number] | null} */ began = null; // where the first pointer went down, null once it has moved
 
   /** @returns {[number, number]} */
   const place = (/** @type {Pointed} */ event) => {

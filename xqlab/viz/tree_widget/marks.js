@@ -38,7 +38,7 @@ export function textWidth(/** @type {string} */ text, /** @type {number} */ size
 // How an item of the tree is drawn.
 //   options  {words, about, colour, windows, best, proven, scale}: best, a set of nodes on the best line;
 //            proven, whether its values are proven; scale, the size of value at which colours are fullest
-/** @param {import("./state.js").Tree} tree @param {Item} item @param {Payload} options */
+/** @param {Tree} tree @param {Item} item @param {Payload} options */
 export function markOf(tree, item, options) {
   const { words, about } = options;
   const { node, hidden } = item;
@@ -94,7 +94,7 @@ export const BARE = {
   ...paintOfKind("leaf"),
 };
 
-/** @param {import("./state.js").Tree} tree @param {Item} item @param {Words} words */
+/** @param {Tree} tree @param {Item} item @param {Words} words */
 function bundleMark(tree, item, words) {
   const /** @type {Payload} */ counts = { searched: 0, pruned: 0, skipped: 0 };
   for (const node of item.members) {
@@ -109,7 +109,7 @@ function bundleMark(tree, item, words) {
   return { ...BARE, shape: "bundle", sort: sorts.length === 1 ? sorts[0] : "mixed", note };
 }
 
-/** @param {import("./state.js").Tree} tree @param {number} node @param {string} shape @param {any} options */
+/** @param {Tree} tree @param {number} node @param {string} shape @param {any} options */
 function paintOf(tree, node, shape, { colour, scale, again, isNull, side }) {
   if (colour === "value" && tree.node_last_event[node] >= 0) {
     const value = asMax(tree, tree.node_value[node], tree.node_ply[node]);

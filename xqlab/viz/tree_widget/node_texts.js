@@ -19,29 +19,27 @@ export function namesOf(/** @type {Payload} */ { moves, also_named, letters }) {
 }
 
 // The moves that lead to a node.
-/** @param {import("./state.js").Tree} tree @param {Payload} about @param {Words} words @param {number} node */
+/** @param {Tree} tree @param {Payload} about @param {Words} words @param {number} node */
 export function lineOf(tree, about, words, node) {
   return pathTo(tree, node)
     .slice(1)
     .map((at) => moveText(tree, about, words, at));
 }
 
-/** @param {import("./state.js").Tree} tree @param {Payload} about @param {Words} words @param {number} node */
+/** @param {Tree} tree @param {Payload} about @param {Words} words @param {number} node */
 function moveText(tree, about, words, node) {
   if (tree.node_ply[node] === 0) return words.root;
   return tree.node_move[node] === 0 ? words.pass : about.moves[tree.node_place[node]];
 }
 
 // The position of a node, or of the parent of a move not searched: {cells, spots, arrows} for picture.js.
-/** @param {import("./state.js").Tree} tree @param {Payload} about @param {number} node */
+/** @param {Tree} tree @param {Payload} about @param {number} node */
 export function positionOf(tree, about, node) {
   const searched = isSearched(tree, node);
   const path = pathTo(tree, searched ? node : tree.node_parent[node]);
   const cells = [...cellsAfter(tree, path)].map((number) => about.symbols[number]);
-  /** @type {import("../page/picture.js").Spot[]} */
-  const spots = [];
-  /** @type {import("../page/picture.js").Arrow[]} */
-  const arrows = [];
+  const /** @type {Spot[]} */ spots = [];
+  const /** @type {Arrow[]} */ arrows = [];
   const add = (
     /** @type {number} */ at,
     /** @type {string} */ from,
@@ -67,7 +65,7 @@ export function positionOf(tree, about, node) {
 
 // The text of an item for screen readers.
 /**
- * @param {import("./state.js").Tree} tree @param {Payload} about @param {Words} words
+ * @param {Tree} tree @param {Payload} about @param {Words} words
  * @param {Item} item @param {boolean} isMatch
  */
 export function labelOf(tree, about, words, item, isMatch) {
@@ -92,7 +90,7 @@ export function labelOf(tree, about, words, item, isMatch) {
 }
 
 // The properties of a node besides its value: "CUT: ended by a cutoff", "quiescence search", ...
-/** @param {import("./state.js").Tree} tree @param {Words} words @param {number} node */
+/** @param {Tree} tree @param {Words} words @param {number} node */
 export function tagsOf(tree, words, node) {
   const ending = tree.node_ending[node];
   const reason = tree.node_reason[node];
@@ -110,7 +108,7 @@ export function tagsOf(tree, words, node) {
 }
 
 // The table of facts, as HTML.
-/** @param {import("./state.js").Tree} tree @param {Payload} about @param {Words} words @param {number} node */
+/** @param {Tree} tree @param {Payload} about @param {Words} words @param {number} node */
 export function factsHtml(tree, about, words, node) {
   const searched = isSearched(tree, node);
   const ply = tree.node_ply[node];
@@ -143,7 +141,7 @@ export function factsHtml(tree, about, words, node) {
 }
 
 // The sentences of a node's first and last event, as HTML.
-/** @param {import("./state.js").Tree} tree @param {Words} words @param {number} node @param {any} sentences */
+/** @param {Tree} tree @param {Words} words @param {number} node @param {any} sentences */
 export function sentencesHtml(tree, words, node, sentences) {
   const events = [
     [words.first, tree.node_first_sentence[node], tree.node_first_event[node]],

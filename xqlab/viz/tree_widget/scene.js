@@ -14,7 +14,7 @@ const CROWD = 500; // marks; more of them are drawn as bare shapes
 const AROUND = 0.5; // share of the window that is also drawn on each side of it
 
 // {items, marks, places, at, box}: at, key of an item -> its number; box, of the whole tree.
-/** @param {import("./state.js").Tree} tree @param {Folds} folds @param {number} root @param {Payload} options */
+/** @param {Tree} tree @param {Folds} folds @param {number} root @param {Payload} options */
 export function layScene(tree, folds, root, options) {
   const items = visibleItems(tree, folds, root);
   const marks = items.map((item) => markOf(tree, item, options));
@@ -169,7 +169,7 @@ function hitsSvg(
 }
 
 // {nodes, hiders}: the matches, and the keys of the items that hide some of them.
-/** @param {import("./state.js").Tree} tree @param {Scene} scene @param {Iterable<number>} nodes */
+/** @param {Tree} tree @param {Scene} scene @param {Iterable<number>} nodes */
 export function matchesIn(tree, scene, nodes) {
   const shown = new Map();
   for (const item of scene.items)

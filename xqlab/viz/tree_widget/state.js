@@ -10,18 +10,10 @@ import { nodeLabelsOf } from "./node_labels.js";
 
 const LEAST_BUNDLED = 3; // moves of one sort; fewer are not bundled
 
-/**
- * The additional columns that xqlab/viz/tree_widget/widget.py sends.
- * @typedef {Record<`node_${"index" | "kind" | "alpha" | "beta" | "best_move" | "searched" | "left" | "left_pruned" |
- *   "left_skipped" | "first_sentence" | "last_sentence"}`, Int32Array> & Record<`node_${"q" | "visits" | "proved"}`, Float64Array>} TreeNodes
- * @typedef {ReturnType<typeof makeTree>} Tree
- * @typedef {{folded: Uint8Array, bundled: Uint8Array}} Folds
- */
-
 // The nodes as sent, with the lists of children and the counts of moves not searched below each. labels: what its
 // nodes say, see node_labels.js.
 export function makeTree(
-  /** @type {import("../page/replay.js").Nodes & import("../page/replay.js").Places & TreeNodes} */ arrays,
+  /** @type {Nodes & Places & TreeNodes} */ arrays,
   /** @type {number} */ rootSide,
   /** @type {string} */ view,
   labels = nodeLabelsOf({}),
@@ -97,26 +89,19 @@ function canBundle(/** @type {Tree} */ tree, /** @type {number} */ one, /** @typ
   return (sortOf(tree, one) === 2) === (sortOf(tree, other) === 2);
 }
 
-/**
- * What is drawn: a node or a bundle.
- *   key       "n12" for a node, "b12" for a bundle, by its first member
- *   parent, children   indices in the list of items
- *   members   nodes behind a bundle; empty for a node
- *   hidden    counts of what it hides; left: of nodes that were not sent
- * @typedef {{searched: number, pruned: number, skipped: number, left: number}} Hidden
- * @typedef {{key: string, node: number, level: number, parent: number, children: number[], members: number[],
- *   hidden: Hidden}} Item
- */
+// What is drawn: a node or a bundle.
+//   key       "n12" for a node, "b12" for a bundle, by its first member
+//   parent, children   indices in the list of items
+//   members   nodes behind a bundle; empty for a node
+//   hidden    counts of what it hides; left: of nodes that were not sent
 
 // The items level by level, the root first.
 export function visibleItems(/** @type {Tree} */ tree, /** @type {Folds} */ folds, /** @type {number} */ root) {
-  /** @type {Item[]} */
-  const items = [nodeItem(tree, folds, root, 0, -1)];
+  const /** @type {Item[]} */ items = [nodeItem(tree, folds, root, 0, -1)];
   for (let at = 0; at < items.length; at++) {
     const item = items[at];
     if (item.members.length || folds.folded[item.node]) continue;
-    /** @type {Item | undefined} */
-    let bundle;
+    let /** @type {Item | undefined} */ bundle;
     for (const child of childrenOf(tree, item.node)) {
       if (!folds.bundled[child]) {
         bundle = undefined;

@@ -12,8 +12,7 @@ export function linkRuns(/** @type {Run[]} */ runs, /** @type {Cursor[]} */ curs
   const listeners = new Set();
   let isLocked = locked && runs !== null;
   let lead = 0;
-  /** @type {ReturnType<typeof counterpartAt> | null} */
-  let counterpart = null;
+  let /** @type {ReturnType<typeof counterpartAt> | null} */ counterpart = null;
 
   function settle(/** @type {string} */ how) {
     counterpart = runs === null ? null : counterpartAt(runs, lead, cursors[lead].here());

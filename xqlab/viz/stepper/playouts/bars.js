@@ -5,8 +5,6 @@ import { decimals, signed } from "../../page/signed.js";
 import { fill } from "../words.js";
 import { rowsAt } from "./replay.js";
 
-/** @typedef {import("./replay.js").Row} Row */
-
 export const MOST_ROWS = 12; // children shown; of more, those with the greatest scores
 const BAR_ROW = 25; // pixels, as in playouts.css
 const BAR_HEAD = 62; // pixels: the caption and the heads of the columns

@@ -6,8 +6,6 @@ import { childrenOf, NONE } from "../../page/replay.js";
 import { neighbour, step } from "../jumps.js";
 import { ROOT } from "./replay.js";
 
-/** @typedef {import("./replay.js").Playouts} Playouts */
-
 const marksOfRuns = new WeakMap(); // run -> the events that commands go to, in ascending order
 
 // The events that commands go to: choices, where a phase or a playout begins, where a playout has reached the root,

@@ -8,7 +8,7 @@ import { openPlayouts, PLAYOUT_COUNTERS, playoutStateAt } from "./replay.js";
 import { grownSvg } from "./tree.js";
 import { playoutWordsOf } from "./words.js";
 
-/** @type {import("../panels.js").Panel} */
+/** @type {Panel} */
 export const PLAYOUT_PANEL = {
   open(/** @type {Payload} */ arrays, /** @type {Payload} */ about, /** @type {string[]} */ moves) {
     const replay = openPlayouts(arrays, about.root_side, moves);

@@ -7,13 +7,6 @@ import { childLists, childrenOf, NONE } from "../../page/replay.js";
 export const PLAYOUT_COUNTERS = ["playouts", "nodes", "visited", "plies", "proved"];
 export const ROOT = 0;
 
-/**
- * @typedef {ReturnType<typeof openPlayouts>} Playouts
- * @typedef {ReturnType<typeof playoutStateAt>} PlayoutState
- * @typedef {{node: number, n: number, pending: number, q: number | null, p: number, u: number | null, settled: boolean,
- *   proved: boolean, chosen: boolean}} Row u: null where nothing is chosen; settled: left out of the choice
- */
-
 // Everything that is looked up while stepping, computed once.
 /** @param {any} arrays @param {number} rootSide @param {string[]} [moves] */
 export function openPlayouts(arrays, rootSide, moves = []) {
@@ -150,8 +143,7 @@ export function rowsAt(/** @type {Playouts} */ run, /** @type {number} */ k) {
   const choice = run.choiceAt[k];
   const side = run.event_side[k];
   const isProved = (/** @type {number} */ child) => run.provedAt[child] <= k;
-  /** @type {Row[]} */
-  const rows = [];
+  const /** @type {Row[]} */ rows = [];
   if (choice !== NONE) {
     for (let at = run.choice_rows[choice]; at < run.choice_rows[choice + 1]; at++) {
       const child = run.row_node[at];

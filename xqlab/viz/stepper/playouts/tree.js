@@ -8,8 +8,6 @@ import { fill } from "../words.js";
 import { eventOfNode } from "./jumps.js";
 import { isGrown, numbersAt, ROOT } from "./replay.js";
 
-/** @typedef {import("./replay.js").Playouts} Playouts */
-
 // {svg, boxes} of the tree at a state; options as for `treeSvg`.
 /** @param {Playouts} run @param {PlayoutState} state @param {Payload} options */
 export function grownSvg(run, state, options) {
