@@ -27,11 +27,8 @@ async function copy(/** @type {Payload} */ document, /** @type {string} */ text)
 }
 
 // texts: what -> its text now; say(isDone): to a screen reader. Returns {stop}.
-export function connectCopying(
-  /** @type {Root} */ el,
-  /** @type {Words} */ texts,
-  /** @type {(isDone: boolean) => void} */ say,
-) {
+/** @param {Root} el @param {Words} texts @param {(isDone: boolean) => void} say */
+export function connectCopying(el, texts, say) {
   const { listen, stop } = makeListeners();
   listen(el, "click", async (event) => {
     const button = event.target.closest("[data-copy]");

@@ -58,11 +58,8 @@ export function makeMoving(model, el, id, more, draw) {
     moving.pending = [from, to];
   }
 
-  function request(
-    /** @type {number} */ from,
-    /** @type {number} */ to,
-    /** @type {Partial<Choice>} */ { code, piece } = {},
-  ) {
+  /** @param {number} from @param {number} to @param {Partial<Choice>} [options] */
+  function request(from, to, { code, piece } = {}) {
     closePicker();
     moving.pending = [from, to, piece];
     send({ do: "play", start: from, end: to, serial: position().serial, ...(code === undefined ? {} : { code }) });

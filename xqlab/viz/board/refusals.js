@@ -48,12 +48,8 @@ function stuckBy(about, { cells, turn, refused, reasons }, square) {
 }
 
 // Shows a text on the board in `host` by a square; without a text the one that is there goes.
-export function showRefusal(
-  /** @type {Root} */ host,
-  /** @type {Picture | null} */ picture = null,
-  square = 0,
-  text = "",
-) {
+/** @param {Root} host @param {Picture | null} [picture] */
+export function showRefusal(host, picture = null, square = 0, text = "") {
   host.querySelector(".xqb-refusal")?.remove();
   if (!text || !picture) return;
   const note = host.ownerDocument.createElement("p");

@@ -3,11 +3,8 @@
 import { columnSquares } from "./state.js";
 
 // Squares whose column was added (a solid ring, "+") or removed (a broken ring, "−", the piece drawn faint).
-export function columnsSvg(
-  /** @type {Picture} */ picture,
-  /** @type {string[]} */ cells,
-  /** @type {Perspective[]} */ sides,
-) {
+/** @param {Picture} picture @param {string[]} cells @param {Perspective[]} sides */
+export function columnsSvg(picture, cells, sides) {
   const radius = 0.53 * picture.cell;
   const badge = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {number} */ x) =>
     `<g class="xqn-badge xqn-${name}" transform="translate(${x},${-0.4 * picture.cell})">` +

@@ -15,11 +15,8 @@ export function sideHtml(/** @type {number} */ side) {
 }
 
 // The columns that came and went: chips, or a sentence where all of them are new.
-export function columnsHtml(
-  /** @type {Perspective} */ side,
-  /** @type {(column: Column) => string} */ pieceText,
-  /** @type {Words} */ words,
-) {
+/** @param {Perspective} side @param {(column: Column) => string} pieceText @param {Words} words */
+export function columnsHtml(side, pieceText, words) {
   if (side.refreshed)
     return `<span class="xqn-refreshed">↻ ${words.refreshed(side.removed.length, side.added.length)}</span>`;
   const chip = (/** @type {string} */ name) => (/** @type {Column} */ each) =>
@@ -29,11 +26,8 @@ export function columnsHtml(
 }
 
 // "out: red cannon h2; in: red cannon e2", for screen readers.
-export function columnsSpoken(
-  /** @type {Perspective} */ side,
-  /** @type {(column: Column) => string} */ pieceText,
-  /** @type {Words} */ words,
-) {
+/** @param {Perspective} side @param {(column: Column) => string} pieceText @param {Words} words */
+export function columnsSpoken(side, pieceText, words) {
   if (side.refreshed) return words.refreshed(side.removed.length, side.added.length);
   const spokenList = (/** @type {string} */ name, /** @type {Column[]} */ changed) =>
     changed.length ? words[`${name}Spoken`](words.list(changed.map(pieceText))) : "";

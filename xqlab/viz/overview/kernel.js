@@ -4,11 +4,8 @@ import { portionPosition, portionView } from "./portion.js";
 
 // A model like anywidget's, of a portion. state: {_about, node, top, iteration, form, colour, scale, ghosts,
 // language}; roots: the root of each iteration.
-export function makePageModel(
-  /** @type {Portion} */ portion,
-  /** @type {Payload} */ state,
-  /** @type {number[]} */ roots,
-) {
+/** @param {Portion} portion @param {Payload} state @param {number[]} roots */
+export function makePageModel(portion, state, roots) {
   const values = { ...state };
   const listeners = new Map();
   const changed = new Set(); // names set since the last save_changes

@@ -65,11 +65,8 @@ export function moveSpots(/** @type {number[]} */ [from, to]) {
 }
 
 // Whether the piece that was on one square is now on the other, and was not there before.
-export function slidesTo(
-  /** @type {string[]} */ before,
-  /** @type {string[]} */ cells,
-  /** @type {number[]} */ [from, to],
-) {
+/** @param {string[]} before @param {string[]} cells @param {number[]} options */
+export function slidesTo(before, cells, [from, to]) {
   return cells[to] !== "" && before[from] === cells[to] && before[to] !== cells[to];
 }
 

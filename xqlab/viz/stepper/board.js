@@ -30,12 +30,8 @@ export function makeBoard(host, replay, about, markOf) {
 
 // The squares [from, to] between which a piece slides from one path to the next: a move made, or the last move
 // taken back; null for any other change.
-/** @returns {[number, number] | null} */
-export function slideBetween(
-  /** @type {Replay} */ replay,
-  /** @type {number[]} */ before,
-  /** @type {number[]} */ after,
-) {
+/** @param {Replay} replay @param {number[]} before @param {number[]} after @returns {[number, number] | null} */
+export function slideBetween(replay, before, after) {
   const [longer, shorter] = before.length > after.length ? [before, after] : [after, before];
   const last = longer.length - 1;
   const common = longer.slice(0, last).every((node, at) => shorter[at] === node);

@@ -12,9 +12,8 @@ export function codeHtml(/** @type {{ html: string[]; numbers: number[] }} */ { 
 
 // The scroll position at which a box of `height` pixels shows the row [top, bottom) with its context; unchanged where
 // they are already visible.
-export function scrollFor(
-  /** @type {Record<"top" | "bottom" | "height" | "scroll", number>} */ { top, bottom, height, scroll },
-) {
+/** @param {Record<"top" | "bottom" | "height" | "scroll", number>} options */
+export function scrollFor({ top, bottom, height, scroll }) {
   const room = CONTEXT_LINES * (bottom - top);
   if (top - room >= scroll && bottom + room <= scroll + height) return scroll;
   return Math.max(0, Math.round((top + bottom - height) / 2));

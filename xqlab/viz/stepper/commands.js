@@ -105,10 +105,8 @@ export function keysOf(/** @type {Record<string, string>} */ letters) {
 }
 
 // {name, back} of a pressed key, or null. Keys with other modifiers belong to the browser or JupyterLab.
-export function commandOfKey(
-  /** @type {Pressed} */ { key, shiftKey, ctrlKey, altKey, metaKey },
-  /** @type {Record<string, string>} */ letters = LETTERS,
-) {
+/** @param {Pressed} options @param {Record<string, string>} [letters] */
+export function commandOfKey({ key, shiftKey, ctrlKey, altKey, metaKey }, letters = LETTERS) {
   if (ctrlKey || altKey || metaKey) return null;
   const letter = key.toLowerCase();
   if (Object.hasOwn(letters, letter)) return { name: /** @type {Payload} */ (letters)[letter], back: shiftKey };

@@ -96,11 +96,8 @@ function valueText(replay, state, node, status, level) {
   return best === null ? "…" : shortText(best);
 }
 
-function nodeSvg(
-  /** @type {Slot} */ { x, y, slot },
-  /** @type {Payload} */ look,
-  /** @type {Payload | undefined} */ mark,
-) {
+/** @param {Slot} options @param {Payload} look @param {Payload | undefined} mark */
+function nodeSvg({ x, y, slot }, look, mark) {
   const width = slot - 8;
   const kind = [AT_LEAF, AT_OVER].includes(look.ending) ? "leaf" : look.classes.includes("xqs-second") ? "min" : "max";
   const hasValue = look.value !== "";

@@ -8,11 +8,8 @@ const CLOSER = 2.5; // zoom factor after which the smaller region is drawn again
 
 // A canvas that draws `scene()` with `look()`, see drawScene. Its {camera, size} can be read. Calls `onPlace()` after
 // each change of the view.
-export function makeCanvas(
-  /** @type {() => Scene} */ scene,
-  /** @type {() => Payload} */ look,
-  /** @type {() => void} */ onPlace,
-) {
+/** @param {() => Scene} scene @param {() => Payload} look @param {() => void} onPlace */
+export function makeCanvas(scene, look, onPlace) {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const /** @type {Payload} */ canvas = { camera: { x: 0, y: 0, k: 1 }, size: { width: 0, height: 0 } };
   let /** @type {Payload} */ parts, /** @type {Box & { k: number }} */ region;

@@ -110,11 +110,8 @@ function branchesSvg(/** @type {Scene} */ { items, marks, places }, /** @type {B
 }
 
 // Bare shapes; those that look the same form one path.
-function crowdSvg(
-  /** @type {Scene} */ { items, marks, places },
-  /** @type {number[]} */ inside,
-  /** @type {Box} */ region,
-) {
+/** @param {Scene} options @param {number[]} inside @param {Box} region */
+function crowdSvg({ items, marks, places }, inside, region) {
   const looks = new Map();
   const add = (/** @type {string} */ name, /** @type {string} */ path) =>
     looks.set(name, (looks.get(name) ?? "") + path);
@@ -146,11 +143,8 @@ function crowdSvg(
 }
 
 // A ring around each match; a dot on each fold or bundle that hides a match.
-function hitsSvg(
-  /** @type {Scene} */ scene,
-  /** @type {number[]} */ inside,
-  /** @type {ReturnType<typeof matchesIn>} */ matches,
-) {
+/** @param {Scene} scene @param {number[]} inside @param {ReturnType<typeof matchesIn>} matches */
+function hitsSvg(scene, inside, matches) {
   if (!matches.nodes.size) return "";
   const parts = [];
   for (const number of inside) {

@@ -12,12 +12,8 @@ const LEAST_BUNDLED = 3; // moves of one sort; fewer are not bundled
 
 // The nodes as sent, with the lists of children and the counts of moves not searched below each. labels: what its
 // nodes say, see node_labels.js.
-export function makeTree(
-  /** @type {Nodes & Places & TreeNodes} */ arrays,
-  /** @type {number} */ rootSide,
-  /** @type {string} */ view,
-  labels = nodeLabelsOf({}),
-) {
+/** @param {Nodes & Places & TreeNodes} arrays @param {number} rootSide @param {string} view */
+export function makeTree(arrays, rootSide, view, labels = nodeLabelsOf({})) {
   const parents = arrays.node_parent;
   const nodes = parents.length;
   // In a part of a tree Python has counted what lies below the nodes whose children were not sent.

@@ -10,11 +10,8 @@ const RESTING = {
   ...{ strict: true, sound: false, last_move: "" },
 };
 
-export function show(
-  /** @type {Root} */ el,
-  /** @type {Payload} */ data,
-  /** @type {Languages} */ { language, onLanguage },
-) {
+/** @param {Root} el @param {Payload} data @param {Languages} options */
+export function show(el, data, { language, onLanguage }) {
   const line = onePly(data);
   const now = () => ({ _position: line.position(), fen: line.fen(), _game_text: line.text(state.notation) });
   const state = { ...RESTING, ...data.traits, language, _picture: data.pictures[Number(data.traits.flip)] };

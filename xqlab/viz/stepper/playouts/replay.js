@@ -61,10 +61,8 @@ export function openPlayouts(arrays, rootSide, moves = []) {
 }
 
 // {start, list}: the wanted events of node n, in order, are list[start[n]] up to list[start[n + 1]].
-function eventsByNode(
-  /** @type {Record<"event_node" | "node_parent", Int32Array>} */ { event_node, node_parent },
-  /** @type {(k: number) => boolean} */ wanted,
-) {
+/** @param {Record<"event_node" | "node_parent", Int32Array>} options @param {(k: number) => boolean} wanted */
+function eventsByNode({ event_node, node_parent }, wanted) {
   const start = new Int32Array(node_parent.length + 1);
   for (let k = 0; k < event_node.length; k++) if (wanted(k)) start[event_node[k] + 1]++;
   for (let n = 0; n < node_parent.length; n++) start[n + 1] += start[n];
@@ -75,11 +73,8 @@ function eventsByNode(
 }
 
 // The last of the events of a node up to event k, NONE if there is none.
-function lastUpTo(
-  /** @type {{ start: Int32Array; list: Int32Array }} */ { start, list },
-  /** @type {number} */ node,
-  /** @type {number} */ k,
-) {
+/** @param {{ start: Int32Array; list: Int32Array }} options @param {number} node @param {number} k */
+function lastUpTo({ start, list }, node, k) {
   let [low, high] = [start[node], start[node + 1]];
   while (low < high) {
     const middle = (low + high) >> 1;
