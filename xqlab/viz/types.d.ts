@@ -192,9 +192,11 @@ type Row = Record<"node" | "n" | "pending" | "p", number> &
   Record<"q" | "u", number | null> &
   Record<"settled" | "proved" | "chosen", boolean>;
 type Entry = [svg: string, text: string]; // of a legend
+type SavedTree = { inside: string; camera: Camera; size: Size; entries: Entry[]; title: string; caption: string; id: string };
 type Hatch = (name: string) => string;
 type Camera = { x: number; y: number; k: number };
 type Box = { x: number; y: number; width: number; height: number };
+type Contents = [name: string, kind: string, offset: number, items: number][]; // of a block: where each array lies
 type Languages = { language: Language; onLanguage(language: Language): void };
 type Listen = (target: EventTarget, kind: string, listener: Listener, capture?: boolean) => void;
 type Quiz = ReturnType<typeof import("./quiz/state.js").makeQuiz>;

@@ -2,7 +2,7 @@
 
 import { makeListeners } from "../page/listeners.js";
 import { makePicture } from "../page/picture.js";
-import { NOWHERE, rowsOf, sizeOf, squareAt, stepCursor } from "./state.js";
+import { NOWHERE, percent, rowsOf, sizeOf, squareAt, stepCursor } from "./state.js";
 
 const DRAG = 5; // pixels that a pointer moves before a press becomes a drag
 
@@ -169,7 +169,6 @@ export function makeGrid(host, picture, player, begin) {
 }
 
 function gridHtml(/** @type {Picture} */ picture) {
-  const percent = (/** @type {number} */ part, /** @type {number} */ whole) => `${((100 * part) / whole).toFixed(3)}%`;
   const [width, height] = sizeOf(picture);
   const size = `width:${percent(width, picture.width)};height:${percent(height, picture.height)}`;
   const cell = (/** @type {number} */ square) => {

@@ -17,7 +17,6 @@ export function makeMoving(model, el, id, more, draw) {
   let waiting = 0;
 
   const position = () => inLanguage(model.get("_position"), model.get("language"));
-  /** @returns {BoardView} */
   const view = () => ({
     position: position(),
     setup: null,

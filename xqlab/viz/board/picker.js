@@ -4,7 +4,7 @@ import { makeListeners } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
 import { pieceSvg } from "./icons.js";
 import { rove } from "./panel.js";
-import { sizeOf } from "./state.js";
+import { percent, sizeOf } from "./state.js";
 
 // Opens it in `host`, the box of the board, beside the square `to`. choices: [{code, piece}], about and words as in
 // a view; choose(choice) and leave() are called once. Returns {focused(), stop()}.
@@ -76,7 +76,6 @@ function place(dialog, picture, to, count) {
   const left = Math.min(Math.max(x - width / 2, 0), picture.width - width);
   const down = y < picture.height / 2;
   const top = Math.min(Math.max(down ? y - step / 2 : y + step / 2 - height, 0), picture.height - height);
-  const percent = (/** @type {number} */ part, /** @type {number} */ whole) => `${((100 * part) / whole).toFixed(3)}%`;
   dialog.style.left = percent(left, picture.width);
   dialog.style.top = percent(top, picture.height);
   dialog.style.width = percent(width, picture.width);

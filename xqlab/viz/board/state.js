@@ -36,8 +36,11 @@ export function stepCursor(rows, square, key, far = false) {
   return squares[Math.min(Math.max(to[1], 0), squares.length - 1)];
 }
 
+// A length as a share of a whole, for a style.
+export const percent = (/** @type {number} */ part, /** @type {number} */ whole) =>
+  `${((100 * part) / whole).toFixed(3)}%`;
+
 // The width and the height of a square: what lies between neighbouring columns and rows.
-/** @returns {[number, number]} */
 export function sizeOf(/** @type {Picture} */ picture) {
   const between = (/** @type {number} */ axis) => {
     const places = [...new Set(picture.centers.map((center) => center[axis]))].sort((one, other) => one - other);

@@ -1,5 +1,6 @@
 // The widget: a board and its panel, kept at the position that the model names; wishes go to the kernel.
 
+import { listenTo } from "../page/listeners.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { soon } from "../page/soon.js";
 import { connectCopying } from "./copying.js";
@@ -224,24 +225,25 @@ export function render(/** @type {Shown} */ { model, el }) {
   }
 
   const drawSoon = soon(draw); // when all that one message changes has come
-  /** @type {any[]} */
-  const calls = [
-    ["_heard", onHeard],
-    ["_position", onPosition],
-    ["_setup", onSetup],
-    ["hinted", () => "text" in model.get("hinted") && say(words.hint(textIn(model.get("hinted"), "text", language())))],
-    ["_picture", makeBoard],
-    ["language", speak],
-    ...SHOWN.map((name) => [name, drawSoon]),
-  ];
-  for (const [name, call] of calls) model.on(`change:${name}`, call);
+  const forget = listenTo(model, [
+    ["change:_heard", onHeard],
+    ["change:_position", onPosition],
+    ["change:_setup", onSetup],
+    [
+      "change:hinted",
+      () => "text" in model.get("hinted") && say(words.hint(textIn(model.get("hinted"), "text", language()))),
+    ],
+    ["change:_picture", makeBoard],
+    ["change:language", speak],
+    ...SHOWN.map((name) => /** @type {Call} */ ([`change:${name}`, drawSoon])),
+  ]);
   speak();
   makeBoard();
   const observer = new ResizeObserver(() => (fen.fit(), panel.keepInView()));
   observer.observe(el);
 
   return () => {
-    for (const [name, call] of calls) model.off(`change:${name}`, call);
+    forget();
     observer.disconnect();
     for (const part of [moving, panel, copying, fen, tray]) part.stop();
   };

@@ -2,7 +2,7 @@
 
 import { heatSvg, signedText } from "../page/heat.js";
 import { languageButtons, pressLanguage } from "../page/languages.js";
-import { makeListeners } from "../page/listeners.js";
+import { listenTo, makeListeners } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
 import { makePicture } from "../page/picture.js";
 import { saveFile } from "../page/saving.js";
@@ -353,8 +353,7 @@ function render(/** @type {Shown} */ { model, el }) {
     if (content.do === "file") saveFile(content.name, content.text, "application/json");
   }
 
-  /** @type {any[]} */
-  const calls = [
+  const forget = listenTo(model, [
     ["change:language", speak],
     ["change:_position", list],
     ["change:_answer", draw],
@@ -362,11 +361,10 @@ function render(/** @type {Shown} */ { model, el }) {
     ["change:off", showWeights],
     ["change:_notice", showNotice],
     ["msg:custom", receive],
-  ];
-  for (const [name, call] of calls) model.on(name, call);
+  ]);
   speak();
   return () => {
-    for (const [name, call] of calls) model.off(name, call);
+    forget();
     clearTimeout(timer);
     stop();
   };

@@ -7,7 +7,7 @@ import { boardMarks, NOWHERE, shownCells } from "../board/state.js";
 import { inLanguage, languageHtml, sayWords, wordsOf } from "../board/words.js";
 import { heatSvg, signedText } from "../page/heat.js";
 import { pressLanguage } from "../page/languages.js";
-import { makeListeners } from "../page/listeners.js";
+import { listenTo, makeListeners } from "../page/listeners.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { soon } from "../page/soon.js";
 import { columnsSvg } from "./marks.js";
@@ -201,22 +201,20 @@ function render(/** @type {Shown} */ { model, el }) {
   });
 
   const drawSoon = soon(draw); // when all that one message changes has come
-  /** @type {any[]} */
-  const calls = [
-    ["_heard", moving.heard],
-    ["_position", onPosition],
-    ["_picture", makeBoard],
-    ["language", speak],
-    ...TRAITS.map((name) => [name, drawSoon]),
-  ];
-  for (const [name, call] of calls) model.on(`change:${name}`, call);
+  const forget = listenTo(model, [
+    ["change:_heard", moving.heard],
+    ["change:_position", onPosition],
+    ["change:_picture", makeBoard],
+    ["change:language", speak],
+    ...TRAITS.map((name) => /** @type {Call} */ ([`change:${name}`, drawSoon])),
+  ]);
   speak();
   makeBoard();
   const observer = new ResizeObserver(() => sides.forEach((each) => each.redraw()));
   observer.observe(el);
 
   return () => {
-    for (const [name, call] of calls) model.off(`change:${name}`, call);
+    forget();
     observer.disconnect();
     stop();
     for (const part of [moving, ...sides]) part.stop();

@@ -158,7 +158,6 @@ function arrowSvg(picture, cells, from, to, kind, label = "") {
   ]);
   const along = (x2 - x) / length;
   const across = (y2 - y) / length;
-  /** @returns {Point} */
   const point = (/** @type {Point} */ [u, v]) => [x + u * along - v * across, y + u * across + v * along];
   const text = (/** @type {Point} */ place) => point(place).map((part) => part.toFixed(1));
   const points = outline.map((place) => text(place).join(","));

@@ -41,11 +41,7 @@ const /** @type {Payload} */ ARRAYS = { u1: Uint8Array, i2: Int16Array, i4: Int3
 
 // The arrays of the block, by name. Typed arrays read numbers as the machine writes them: little endian
 // wherever there is a browser. The copy aligns them as typed arrays require.
-/** @returns {any} */
-export function unpack(
-  /** @type {[name: string, kind: string, offset: number, items: number][]} */ contents,
-  /** @type {ArrayBufferView} */ view,
-) {
+export function unpack(/** @type {Contents} */ contents, /** @type {ArrayBufferView} */ view) {
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength).slice();
   const entries = contents.map(([name, kind, offset, items]) => [name, new ARRAYS[kind](bytes.buffer, offset, items)]);
   return Object.fromEntries(entries);

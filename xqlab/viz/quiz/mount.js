@@ -4,13 +4,13 @@
 import { signedText } from "../page/heat.js";
 import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
-import { escapeMarkup } from "../page/markup.js";
+import { escapeMarkup, fill } from "../page/markup.js";
 import { shortText } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { mount, textsOfRun } from "../stepper/mount.js";
 import { openRun } from "../stepper/opening.js";
 import { inLanguage } from "../stepper/page.js";
-import { fill, wordsOf } from "../stepper/words.js";
+import { wordsOf } from "../stepper/words.js";
 import { childTableHtml, mountScene } from "./scene.js";
 import { limited, readDecimal, readValue } from "./state.js";
 import { quizWordsOf } from "./words.js";

@@ -1,9 +1,8 @@
 // What a question about playouts shows: the board at its node, and the children with N, Q, P and U.
 
 import { signedText } from "../page/heat.js";
-import { escapeMarkup } from "../page/markup.js";
+import { escapeMarkup, fill } from "../page/markup.js";
 import { makePicture, moveSpots } from "../page/picture.js";
-import { fill } from "../stepper/words.js";
 
 const NO_SQUARE = -1;
 

@@ -1,5 +1,6 @@
 // A quiz without a page: its questions, its answers, and the last event that may be shown meanwhile.
 
+import { makeEmitter } from "../page/listeners.js";
 import { INFINITY } from "../page/log_constants.js";
 
 const INFINITE = /^(∞|inf|infinity|oo|无穷|无穷大)$/i;
@@ -48,17 +49,13 @@ export function limited(/** @type {Cursor} */ cursor, /** @type {() => number} *
 // false after a wrong choice or once the answer was shown, null while it can be tried again.
 /** @param {Question[]} questions @param {Cursor} cursor @param {Payload} [progress] */
 export function makeQuiz(questions, cursor, progress = {}) {
-  const listeners = new Set();
+  const { on, emit } = makeEmitter();
   let at = progress.at ?? 0;
   const answersFrom = (/** @type {(Answer | null)[] | undefined} */ saved) =>
     questions.map((_, number) => saved?.[number] ?? null);
   let answers = answersFrom(progress.answers);
 
   const isDone = (number = at) => answers[number] !== null && answers[number].right !== null;
-
-  function notify(/** @type {string} */ how) {
-    for (const listener of [...listeners]) listener(how);
-  }
 
   function moveCursor(/** @type {string} */ how) {
     const { shown, event } = questions[at];
@@ -68,7 +65,7 @@ export function makeQuiz(questions, cursor, progress = {}) {
   function record(/** @type {boolean | null} */ right, /** @type {(number | null)[]} */ given) {
     answers = answers.with(at, { tries: (answers[at]?.tries ?? 0) + 1, right, given });
     if (right !== null) moveCursor("jump");
-    notify("answer");
+    emit("answer");
   }
 
   const limit = () => (isDone() ? cursor.events - 1 : questions[at].shown);
@@ -109,12 +106,12 @@ export function makeQuiz(questions, cursor, progress = {}) {
       if (isDone()) return;
       answers = answers.with(at, { tries: answers[at]?.tries ?? 0, right: false, given: answers[at]?.given ?? [] });
       moveCursor("jump");
-      notify("answer");
+      emit("answer");
     },
     go(/** @type {number} */ number, how = "jump") {
       at = Math.min(Math.max(number, 0), questions.length - 1);
       moveCursor(how);
-      notify(how);
+      emit(how);
     },
     // The next question that is not done, from the one shown on; simply the next if all are done.
     next() {
@@ -130,11 +127,8 @@ export function makeQuiz(questions, cursor, progress = {}) {
       at = number;
       answers = answersFrom(saved);
       moveCursor("set");
-      notify("set");
+      emit("set");
     },
-    on(/** @type {Listener} */ listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    on,
   };
 }

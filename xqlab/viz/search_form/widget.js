@@ -1,7 +1,7 @@
 // The search form: limits and buttons, presets, check boxes in folded groups, in step with the model.
 
 import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
-import { makeListeners } from "../page/listeners.js";
+import { listenTo, makeListeners } from "../page/listeners.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { formNumber, isAtWork, missing, presetOf, runRows, shareOf, toggled } from "./state.js";
 import { counted, FORM_WORDS, signed } from "./words.js";
@@ -295,18 +295,16 @@ function render(/** @type {Shown} */ { model, el }) {
     draw();
   }
 
-  /** @type {any[]} */
-  const calls = [
+  const forget = listenTo(model, [
     ["change:language", speak],
-    ...["on", "depth", "time", "_status"].map((name) => [`change:${name}`, draw]),
+    ...["on", "depth", "time", "_status"].map((name) => /** @type {Call} */ ([`change:${name}`, draw])),
     ["change:_progress", drawProgress],
     ["change:_runs", drawRuns],
     ["comm_live_update", die],
-  ];
-  for (const call of calls) model.on(call[0], call[1]);
+  ]);
   speak();
   return () => {
-    for (const call of calls) model.off(call[0], call[1]);
+    forget();
     watcher?.disconnect();
     stopListening();
   };

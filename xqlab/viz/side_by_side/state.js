@@ -1,5 +1,6 @@
 // A walk through the lines of two searches: pure functions on what Python sends, no page.
 
+import { makeEmitter } from "../page/listeners.js";
 import { EXACT, INFINITY, LOWER, RULE_WIN, UPPER } from "../page/log_constants.js";
 import { childLists, NONE, shortText } from "../page/replay.js";
 
@@ -8,7 +9,7 @@ const /** @type {Record<number, string>} */ SIGNS = { [EXACT]: "", [LOWER]: "≥
 
 // arrays: those of xqlab.viz.side_by_side.lines by line. Returns {arrays, here(), order(), ...}; listeners get (line, how).
 export function makeWalk(/** @type {Payload} */ arrays, start = 0) {
-  const listeners = new Set();
+  const { on, emit } = makeEmitter();
   const { childStart, children } = childLists(arrays.parent);
   let at = start;
   let order = ORDERS[0];
@@ -21,7 +22,7 @@ export function makeWalk(/** @type {Payload} */ arrays, start = 0) {
   function goTo(/** @type {number} */ line, how = "walk") {
     if (line === NONE || line === at) return;
     at = line;
-    for (const listener of [...listeners]) listener(at, how);
+    emit(at, how);
   }
 
   function sibling(/** @type {number} */ step) {
@@ -36,7 +37,7 @@ export function makeWalk(/** @type {Payload} */ arrays, start = 0) {
     order: () => order,
     setOrder(/** @type {string} */ wanted) {
       order = wanted;
-      for (const listener of [...listeners]) listener(at, "order");
+      emit(at, "order");
     },
     below,
     goTo,
@@ -45,10 +46,7 @@ export function makeWalk(/** @type {Payload} */ arrays, start = 0) {
       else if (name === "child") goTo(below(at)[0] ?? NONE);
       else goTo(sibling(name === "next" ? 1 : -1));
     },
-    on(/** @type {Listener} */ listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    on,
   };
 }
 

@@ -1,11 +1,11 @@
 // Buttons, slider, speed and keys. They run commands and know nothing of the drawings.
 
 import { makeListeners } from "../page/listeners.js";
+import { fill } from "../page/markup.js";
 import { commandOfKey, keysOf, SHARED_LETTERS } from "./commands.js";
 import { neighbour } from "./jumps.js";
 import { readEvent, ticksHtml } from "./marks.js";
 import { SPEEDS } from "./player.js";
-import { fill } from "./words.js";
 
 const PLAYING = ["first", "back", "play", "forward", "last"];
 const PRESSED = new Set(["BUTTON", "SUMMARY"]);

@@ -16,15 +16,8 @@ export function roomFor(/** @type {number} */ nodes, /** @type {number} */ slot)
 
 // The drawing in `width` by `height` pixels, with `slot` pixels for each node. The children of nodes first met after
 // event `until` are left out.
-/** @returns {Drawn} */
-export function layOut(
-  /** @type {Replay} */ replay,
-  /** @type {State} */ state,
-  /** @type {number} */ width,
-  /** @type {number} */ height,
-  /** @type {number} */ slot,
-  until = Infinity,
-) {
+/** @param {Replay} replay @param {State} state @param {number} width @param {number} height @param {number} slot */
+export function layOut(replay, state, width, height, slot, until = Infinity) {
   const row = (/** @type {number} */ node) => childrenOf(replay, node);
   const met = (/** @type {number} */ child) => replay.node_first_event[child] <= state.event;
   const known = (/** @type {number} */ node) => (replay.node_first_event[node] > until ? [] : row(node));
@@ -36,13 +29,8 @@ export function layOut(
 }
 
 // The drawing of a whole tree; null where it is too large.
-/** @returns {Drawn | null} */
-export function wholeTree(
-  /** @type {TreeShape} */ { root, row },
-  /** @type {number} */ width,
-  /** @type {number} */ height,
-  /** @type {number} */ slot,
-) {
+/** @param {TreeShape} tree @param {number} width @param {number} height @param {number} slot @returns {Drawn | null} */
+export function wholeTree({ root, row }, width, height, slot) {
   if (root === undefined) return null;
   /** @type {{boxes: (Slot & {level: number})[], edges: [Slot, Slot][], leaves: number, depth: number}} */
   const shape = { boxes: [], edges: [], leaves: 0, depth: 0 };
@@ -80,14 +68,8 @@ function place(row, node, level, shape) {
 }
 
 // The drawing of what is around the path to the current node.
-/** @returns {Drawn} */
-export function aroundPath(
-  /** @type {TreeShape} */ shape,
-  /** @type {Around} */ state,
-  /** @type {number} */ width,
-  /** @type {number} */ height,
-  /** @type {number} */ slot,
-) {
+/** @param {TreeShape} shape @param {Around} state @param {number} width @param {number} height @param {number} slot */
+export function aroundPath(shape, state, width, height, slot) {
   const rows = rowsAround(shape, state);
   const room = Math.max(3, Math.floor(height / ROW));
   const hidden = Math.max(0, rows.length - room);

@@ -1,13 +1,15 @@
 // Events that the reader marked to come back to. All views of a run share them.
 
+import { makeEmitter } from "../page/listeners.js";
+
 // {all(): the marked events, ascending; has(k), toggle(k), set(events), on(listener) -> off()}
 export function makeMarks(/** @type {number[]} */ start = []) {
-  const listeners = new Set();
+  const { on, emit } = makeEmitter();
   let marked = [...start];
 
   function set(/** @type {number[]} */ events) {
     marked = [...new Set(events)].sort((one, other) => one - other);
-    for (const listener of [...listeners]) listener();
+    emit();
   }
 
   return {
@@ -15,10 +17,7 @@ export function makeMarks(/** @type {number[]} */ start = []) {
     has: (/** @type {number} */ k) => marked.includes(k),
     toggle: (/** @type {number} */ k) => set(marked.includes(k) ? marked.filter((each) => each !== k) : [...marked, k]),
     set,
-    on(/** @type {Listener} */ listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    on,
   };
 }
 

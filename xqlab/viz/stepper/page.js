@@ -1,9 +1,8 @@
 // The page of the stepper: its parts, and their texts in the chosen language.
 
 import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
-import { escapeMarkup } from "../page/markup.js";
+import { escapeMarkup, fill } from "../page/markup.js";
 import { buttonsHtml, trackHtml } from "./controls.js";
-import { fill } from "./words.js";
 
 // panel: that of the search, see panels.js.
 export function pageHtml(/** @type {Replay} */ replay, /** @type {Panel} */ panel) {

@@ -17,7 +17,6 @@ import { WINDOW_PANEL } from "./window_panel.js";
 
 const /** @type {Record<string, Panel>} */ PANELS = { window: WINDOW_PANEL, playouts: PLAYOUT_PANEL };
 
-/** @returns {Panel} */
 export function panelOf(/** @type {Payload} */ about) {
   return PANELS[about.panel ?? "window"];
 }

@@ -2,11 +2,10 @@
 // moves with a question mark (a guess), the rest faint.
 
 import { AT_LEAF, AT_OVER, BY_CUTOFF, BY_TABLE, MATE_DISTANCE } from "../page/log_constants.js";
-import { escapeMarkup } from "../page/markup.js";
+import { escapeMarkup, fill } from "../page/markup.js";
 import { bestOnPath, finalText, isNull, isUnsearched, shortText, sideToMove, statusAt } from "../page/replay.js";
 import { outlinePath } from "../palette/shapes.js";
 import { BOX, layOut } from "./layout.js";
-import { fill } from "./words.js";
 
 const TIP = 4; // pixels of a point that lie outside the box
 const AGAIN = `<tspan class="xqs-again" dx="2">↻</tspan>`;

@@ -1,9 +1,8 @@
 // The window [α, β] as two marks on a number line, and the best value so far.
 
 import { INFINITY, RULE_WIN } from "../page/log_constants.js";
-import { escapeMarkup } from "../page/markup.js";
+import { escapeMarkup, fill } from "../page/markup.js";
 import { shortText } from "../page/replay.js";
-import { fill } from "./words.js";
 
 const EDGE = 66; // pixels at each end, where infinity, mates and their labels go
 const AXIS = 37; // the height of the line

@@ -2,13 +2,9 @@
 
 import { CHINESE_REASON_NAMES, REASON_NAMES } from "../page/log_constants.js";
 
-// The texts of a language; `fill` fills in each `{name}`.
+// The texts of a language; `fill` of page/markup.js fills in each `{name}`.
 export function wordsOf(/** @type {Language} */ language) {
   return WORDS[language] ?? WORDS.en;
-}
-
-export function fill(/** @type {string} */ text, /** @type {Payload} */ values) {
-  return text.replace(/\{(\w+)\}/g, (/** @type {string} */ whole, /** @type {string} */ name) => values[name] ?? whole);
 }
 
 // `kinds` and `reasons` are indexed by the numbers of xqlab.search.events. A command is [label, name].

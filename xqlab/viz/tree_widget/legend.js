@@ -135,17 +135,7 @@ export function legendHtml(/** @type {Entry[]} */ entries) {
 }
 
 // A stand-alone SVG of the current view: `inside` seen by the camera, with the legend and a caption below.
-export function savedSvg(
-  /** @type {{ inside: string; camera: Camera; size: Size; entries: Entry[] } & Record<"title" | "caption" | "id", string>} */ {
-    inside,
-    camera,
-    size,
-    entries,
-    title,
-    caption,
-    id,
-  },
-) {
+export function savedSvg(/** @type {SavedTree} */ { inside, camera, size, entries, title, caption, id }) {
   const [rows, bottom] = legendRows(entries, size.width, size.height + 24);
   const lines = linesOf(caption, size.width - 20, LETTERS);
   const height = bottom + 12 + 16 * lines.length;

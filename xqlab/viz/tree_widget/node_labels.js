@@ -37,7 +37,6 @@ const PLAYOUT_LABELS = {
   isMean: true,
 };
 
-/** @returns {NodeLabels} */
 export function nodeLabelsOf(/** @type {Payload} */ about) {
   return about.panel === "playouts" ? PLAYOUT_LABELS : WINDOW_LABELS;
 }

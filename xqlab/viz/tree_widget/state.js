@@ -117,7 +117,6 @@ export function visibleItems(/** @type {Tree} */ tree, /** @type {Folds} */ fold
   return items;
 }
 
-/** @returns {Item} */
 function nodeItem(
   /** @type {Tree} */ tree,
   /** @type {Folds} */ folds,
@@ -130,7 +129,6 @@ function nodeItem(
   return { key: `n${node}`, node, level, parent, children: [], members: [], hidden };
 }
 
-/** @returns {Item} */
 function bundleItem(/** @type {number} */ node, /** @type {number} */ level, /** @type {number} */ parent) {
   return { key: `b${node}`, node, level, parent, children: [], members: [], hidden: NOTHING };
 }

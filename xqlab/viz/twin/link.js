@@ -1,5 +1,6 @@
 // Two cursors, locked: whichever is moved takes the other one along. Independent of any page.
 
+import { makeEmitter } from "../page/listeners.js";
 import { NONE } from "../page/replay.js";
 import { jump } from "./jumps.js";
 import { counterpartAt } from "./lines.js";
@@ -9,7 +10,7 @@ import { counterpartAt } from "./lines.js";
 // on(listener) -> off()}. counterpart: what the other run has for the event of the side that leads; listeners are
 // called with (how, side) after each change.
 export function linkRuns(/** @type {Run[]} */ runs, /** @type {Cursor[]} */ cursors, locked = true) {
-  const listeners = new Set();
+  const { on, emit } = makeEmitter();
   let isLocked = locked && runs !== null;
   let lead = 0;
   let /** @type {ReturnType<typeof counterpartAt> | null} */ counterpart = null;
@@ -19,7 +20,7 @@ export function linkRuns(/** @type {Run[]} */ runs, /** @type {Cursor[]} */ curs
     const other = cursors[1 - lead];
     if (isLocked && counterpart && counterpart.event !== NONE && counterpart.event !== other.here())
       other.goTo(counterpart.event, "follow");
-    for (const listener of [...listeners]) listener(how, lead);
+    emit(how, lead);
   }
 
   cursors.forEach((cursor, side) =>
@@ -54,9 +55,6 @@ export function linkRuns(/** @type {Run[]} */ runs, /** @type {Cursor[]} */ curs
       const [side, event] = jump(runs, name, here, lead, back);
       return event !== here[side];
     },
-    on(/** @type {Listener} */ listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    on,
   };
 }

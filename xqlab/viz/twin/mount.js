@@ -2,11 +2,12 @@
 
 import { LANGUAGES, namesIn, pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
+import { fill } from "../page/markup.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { mount } from "../stepper/mount.js";
 import { openRun } from "../stepper/opening.js";
 import { inLanguage } from "../stepper/page.js";
-import { fill, wordsOf } from "../stepper/words.js";
+import { wordsOf } from "../stepper/words.js";
 import { DIVERGING } from "./jumps.js";
 import { countsHtml, markOf, twinHelpHtml, twinHtml } from "./page.js";
 import { verdictText } from "./verdict.js";

@@ -1,9 +1,8 @@
 // The page of two runs side by side: its layout, the counts of their lines, and the marks on their nodes.
 
 import { languageButtons } from "../page/languages.js";
-import { escapeMarkup } from "../page/markup.js";
+import { escapeMarkup, fill } from "../page/markup.js";
 import { BOX } from "../stepper/layout.js";
-import { fill } from "../stepper/words.js";
 import { RELATIONS } from "./lines.js";
 import { twinWordsOf } from "./words.js";
 

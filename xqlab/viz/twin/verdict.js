@@ -1,8 +1,9 @@
 // One or two sentences that compare two runs at the line they show.
 
+import { fill } from "../page/markup.js";
 import { finalText, pathTo } from "../page/replay.js";
 import { moveText } from "../stepper/tree.js";
-import { fill, wordsOf } from "../stepper/words.js";
+import { wordsOf } from "../stepper/words.js";
 import { lineText, reasonText, twinWordsOf } from "./words.js";
 
 // counterpart: see counterpartAt; movesOf(side): the text of each place of a run.

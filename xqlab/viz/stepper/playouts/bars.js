@@ -1,8 +1,7 @@
 // N, Q, P and U of the children at a choice as bars: the panel beside the tree in place of the window.
 
-import { escapeMarkup } from "../../page/markup.js";
+import { escapeMarkup, fill } from "../../page/markup.js";
 import { decimals, signed } from "../../page/signed.js";
-import { fill } from "../words.js";
 import { rowsAt } from "./replay.js";
 
 export const MOST_ROWS = 12; // children shown; of more, those with the greatest scores
