@@ -144,7 +144,8 @@ type Events = Record<
 type NodeColumn = "parent" | "move" | "number" | "ply" | "depth" | "ending" | "bound" | "quiescence" | "reason" |
   "again" | "reduction" | "value" | "first_event" | "last_event" | "place";
 type Nodes = Record<`node_${NodeColumn}`, Int32Array>;
-type Places = Record<`place_${"changes" | "start" | "end"}` | `change_${"square" | "symbol"}` | "root_symbol", Int32Array>;
+type PlaceColumn = `place_${"changes" | "start" | "end"}` | `change_${"square" | "symbol"}` | "root_symbol";
+type Places = Record<PlaceColumn, Int32Array>;
 type Sided = { rootSide: number; view: string };
 type Replay = ReturnType<typeof import("./page/replay.js").prepare>;
 type TreeData = Nodes & Places & ReturnType<typeof import("./page/replay.js").childLists> & { rootSide: number };
@@ -153,7 +154,9 @@ type TreeData = Nodes & Places & ReturnType<typeof import("./page/replay.js").ch
 type TreeColumn = "index" | "kind" | "alpha" | "beta" | "best_move" | "searched" | "left" | "left_pruned" |
   "left_skipped" | "first_sentence" | "last_sentence";
 type TreeNodes = Record<`node_${TreeColumn}`, Int32Array> & Record<`node_${"q" | "visits" | "proved"}`, Float64Array>;
-type Tree = TreeData & TreeNodes & { view: string; labels: NodeLabels; nodes: number; below: Record<"pruned" | "skipped", Int32Array> };
+type Tree = TreeData & TreeNodes & { view: string; labels: NodeLabels; nodes: number } & {
+  below: Record<"pruned" | "skipped", Int32Array>;
+};
 type Folds = { folded: Uint8Array; bundled: Uint8Array };
 type Hidden = Record<"searched" | "pruned" | "skipped" | "left", number>;
 type Item = Record<"node" | "level" | "parent", number> & {
@@ -192,7 +195,7 @@ type Row = Record<"node" | "n" | "pending" | "p", number> &
   Record<"q" | "u", number | null> &
   Record<"settled" | "proved" | "chosen", boolean>;
 type Entry = [svg: string, text: string]; // of a legend
-type SavedTree = { inside: string; camera: Camera; size: Size; entries: Entry[]; title: string; caption: string; id: string };
+type SavedTree = Record<"inside" | "title" | "caption" | "id", string> & { camera: Camera; size: Size; entries: Entry[] };
 type Hatch = (name: string) => string;
 type Camera = { x: number; y: number; k: number };
 type Box = { x: number; y: number; width: number; height: number };

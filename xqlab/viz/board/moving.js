@@ -10,7 +10,8 @@ const PATIENCE = 3000; // milliseconds until a silent kernel is reported
 
 // more(): the rest of a view, {about, words, setup, arrows, hinted}; id: of this view in the page.
 // The grid calls `player`; a widget may give its own to makeBoard.
-/** @param {Model} model @param {Root} el @param {string} id @param {() => Pick<BoardView, "about" | "words"> & Payload} more @param {() => void} draw */
+/** @param {Model} model @param {Root} el @param {string} id
+ * @param {() => Pick<BoardView, "about" | "words"> & Payload} more @param {() => void} draw */
 export function makeMoving(model, el, id, more, draw) {
   const [announcer, host] = ["announced", "board"].map((name) => el.querySelector(`.xqb-${name}`));
   let wishes = 0;

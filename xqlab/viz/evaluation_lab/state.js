@@ -40,7 +40,8 @@ export function rangeOf(/** @type {Pair} */ base, /** @type {Pair} */ now, /** @
 }
 
 // The terms of a component to show: those that match all the words; with `here` only those of this position.
-/** @param {Lab} about @param {number} component @param {number[][]} counts @param {any} options @param {Language} language */
+/** @param {Lab} about @param {number} component @param {number[][]} counts @param {any} options
+ * @param {Language} language */
 export function shownTerms(about, component, counts, { words, here, changed }, language) {
   const { first, count } = about.components[component];
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);

@@ -72,7 +72,8 @@ export function slidesTo(before, cells, [from, to]) {
 
 // [from, to] of every piece that has moved, where few squares differ: the king and the rook that castle, a piece that
 // moves back; of a promotion the move itself.
-/** @param {string[]} before @param {string[]} cells @param {[number, number] | null} move @returns {[number, number][]} */
+/** @param {string[]} before @param {string[]} cells @param {[number, number] | null} move
+ * @returns {[number, number][]} */
 export function slidesOf(before, cells, move) {
   const changed = [...cells.keys()].filter((square) => before[square] !== cells[square]);
   if (changed.length > FEW) return [];

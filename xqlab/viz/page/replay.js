@@ -25,17 +25,7 @@ import {
 } from "./log_constants.js";
 
 export const NONE = -1;
-export const COUNTERS = [
-  "nodes",
-  "leaves",
-  "cutoffs",
-  "pruned",
-  "table_cutoffs",
-  "researches",
-  "null_moves",
-  "shortcuts",
-  "skipped",
-];
+export const COUNTERS = "nodes leaves cutoffs pruned table_cutoffs researches null_moves shortcuts skipped".split(" ");
 
 const /** @type {Payload} */ ARRAYS = { u1: Uint8Array, i2: Int16Array, i4: Int32Array, f8: Float64Array };
 

@@ -3,7 +3,8 @@
 
 // Shows the page in the element of this id. packed: name -> [kind, text], the text deflated (zlib) and in base64,
 // the kind "json" or "bytes". `isPage`: whether it has the document to itself.
-/** @param {(el: HTMLElement, data: Payload, languages: Languages) => object} show @param {string} id @param {Record<string, [kind: string, text: string]>} packed @param {any} options */
+/** @param {(el: HTMLElement, data: Payload, languages: Languages) => object} show @param {string} id
+ * @param {Record<string, [kind: string, text: string]>} packed @param {any} options */
 export async function showStandalone(show, id, packed, { language, isPage }) {
   const root = /** @type {HTMLElement & {shown: object}} */ (document.getElementById(id));
   const host = /** @type {HTMLElement} */ (root.querySelector(".xqh-host"));

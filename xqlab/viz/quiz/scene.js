@@ -37,7 +37,8 @@ export function questionMarks(/** @type {Question} */ question, /** @type {numbe
 }
 
 // The children as rows, each with a button to choose it; Q + U and its bars once the question is done.
-/** @param {Question} question @param {Words} texts @param {number | null | undefined} given @param {boolean} done @param {Words} words */
+/** @param {Question} question @param {Words} texts @param {number | null | undefined} given @param {boolean} done
+ * @param {Words} words */
 export function childTableHtml(question, texts, given, done, words) {
   const { columns } = words;
   const sums = question.rows.map((/** @type {any} */ { q, u }) => (q ?? 0) + u);

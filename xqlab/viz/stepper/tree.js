@@ -21,7 +21,8 @@ export function treeSvg(replay, state, { width, height, words, sides, moves, slo
 }
 
 // {svg, boxes} of a drawing; looks: each box -> the appearance of its node.
-/** @param {Replay} replay @param {Around} state @param {Drawn} drawing @param {Map<Slot, any>} looks @param {any} options */
+/** @param {Replay} replay @param {Around} state @param {Drawn} drawing @param {Map<Slot, any>} looks
+ * @param {any} options */
 export function paintTree(replay, state, drawing, looks, { width, height, words, sides, mark }) {
   const here = [...looks.entries()].find(([box]) => box.node === state.focus);
   const label = here ? fill(words.treeNow, { node: here[1].title }) : words.tree;

@@ -13,7 +13,8 @@ const SPARSE = 40; // marks whose windows are shown from the start
 // {folds, scene, windows}: as much of the tree as fits, easily readable, into a window of this width and at most this
 // height; if even the best line is too deep, what fits in width. windows: whether to show [α, β], null to show it if
 // there is room; layOut(folds, windows) -> scene.
-/** @param {Tree} tree @param {number} root @param {any} options @param {boolean} windows @param {(folds: Folds, windows: boolean) => Scene} layOut */
+/** @param {Tree} tree @param {number} root @param {any} options @param {boolean} windows
+ * @param {(folds: Folds, windows: boolean) => Scene} layOut */
 export function firstView(tree, root, { width, highest }, windows, layOut) {
   const across = (/** @type {Scene} */ scene) =>
     scaleToFit({ ...scene.box, height: 1 }, { width, height: highest }) >= EASY;

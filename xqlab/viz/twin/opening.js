@@ -21,7 +21,8 @@ async function inflatePartners(/** @type {Payload} */ { partners }) {
 
 // The same from plain data. data: of each side, as for mount; partners: of each side {contents, block}, or null if
 // the runs are of different positions.
-/** @param {Payload} about @param {Payload[]} data @param {(Payload | null)[]} partners @param {number[]} start @param {boolean} locked */
+/** @param {Payload} about @param {Payload[]} data @param {(Payload | null)[]} partners @param {number[]} start
+ * @param {boolean} locked */
 export function makeTwin(about, data, partners, start, locked) {
   const runs = partners.includes(null)
     ? null

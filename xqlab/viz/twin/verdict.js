@@ -7,7 +7,8 @@ import { wordsOf } from "../stepper/words.js";
 import { lineText, reasonText, twinWordsOf } from "./words.js";
 
 // counterpart: see counterpartAt; movesOf(side): the text of each place of a run.
-/** @param {Run[]} runs @param {Payload} counterpart @param {(run: Run) => string[]} movesOf @param {Language} language */
+/** @param {Run[]} runs @param {Payload} counterpart @param {(run: Run) => string[]} movesOf
+ * @param {Language} language */
 export function verdictText(runs, counterpart, movesOf, language) {
   const /** @type {Words} */ words = twinWordsOf(language);
   const { side, own, other, relation, exact } = counterpart;

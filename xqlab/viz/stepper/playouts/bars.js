@@ -64,7 +64,8 @@ export function barsHtml(run, k, { words, moves, sides, hidden = null }) {
   );
 }
 
-/** @param {Row} row @param {string} move @param {Record<"n" | "p" | "u", number>} most @param {Words} texts @param {boolean} isHidden */
+/** @param {Row} row @param {string} move @param {Record<"n" | "p" | "u", number>} most @param {Words} texts
+ * @param {boolean} isHidden */
 function barRowHtml(row, move, most, texts, isHidden) {
   const { n, pending, q, p, u, settled, proved, chosen } = row;
   const score = settled ? null : scoreOf(row);
