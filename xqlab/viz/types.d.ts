@@ -6,6 +6,83 @@ type Texts = { [name: string]: Wording };
 type Payload = Record<string, any>; // what Python sends as JSON, or its parts
 type Words = Record<string, any>; // the texts of one language
 type Run = any; // a recorded search of either kind, prepared
+type Listener = (...content: any[]) => void;
+type Call = [trait: string, listener: Listener];
+type Size = { width: number; height: number };
+type Point = [x: number, y: number];
+type Move = [from: number, to: number];
+
+// The picture of a board: xqlab/picture.py.
+type Picture = Size & {
+  style: string;
+  background: string;
+  spot: string;
+  cell: number;
+  centers: Point[];
+  pieces: Record<string, string>;
+};
+// A position on a board of the kernel, its texts in one language.
+type Position = Payload & {
+  cells: string[];
+  legal: Record<number, number[]>;
+  choices: Record<string, Choice[]>;
+  moves: Words[];
+  spoken?: string[];
+  last: number[];
+  turn: number;
+  number: number;
+  first: number;
+  serial: number;
+  check: number;
+};
+type Choice = { code: number; piece: string }; // of several moves with the same squares
+type Setup = Payload & { cells: string[] }; // a position that is set up
+type Game = Payload & { squares: string[]; pieces: Record<string, string>; sides: string[]; game: string };
+type BoardView = Payload & { about: Game; words: Words; position: Position; setup: Setup | null; held: number };
+type Wish = Payload & { do: string }; // what a page asks of the kernel
+type BookMove = Record<"games" | "won" | "drawn" | "lost" | "score" | "from" | "to", number> & Payload;
+type Book = Payload & { moves: BookMove[]; counted: boolean };
+type Ranges = Record<string, [low: number, high: number, step: number]>;
+
+// One perspective of a net: its cells, and the columns that a move added and removed.
+type Column = [symbol: string, square: number];
+type Perspective = Payload & {
+  after: number[];
+  before: number[];
+  weights: number[][];
+  added: Column[];
+  removed: Column[];
+  refreshed: boolean;
+};
+type Field = { wide: number; high: number; count: number };
+type FieldView = { field: Field; side: { after: number[] }; changes: number[]; shows: string; chosen: number };
+
+// The evaluation lab: its terms and components, the changed weights by name, how often either side has each term.
+type Pair = number[];
+type Term = Payload & { name: string; base: Pair };
+type Lab = Payload & { terms: Term[]; components: (Payload & { name: string })[]; largest: number };
+type Changed = Record<string, Pair>;
+
+// The search form: what it offers, and the rows of its table.
+type Preset = Payload & { switches: string[] };
+type Form = Payload & {
+  presets: Preset[];
+  groups: Payload[];
+  switches: Record<string, Payload & { works_with: string[] }>;
+};
+type FormRun = Payload & { on: string[]; depth: number; nodes: number; isWhole: boolean };
+type Changes = { added: string[]; removed: string[] };
+
+type Question = Payload & { kind: string; shown: number; event: number; answer: number[]; tolerance?: number };
+type Answer = { tries: number; right: boolean | null; given: (number | null)[] };
+
+// A cursor of a run; see stepper/cursor.js.
+type Cursor = {
+  readonly events: number;
+  here(): number;
+  goTo(k: number, how?: string): void;
+  on(listener: (k: number, how: string, from: number) => void): () => void;
+};
 type Pressed = KeyboardEvent & { target: any };
 type Pointed = PointerEvent & WheelEvent & { target: any };
 
@@ -15,8 +92,8 @@ interface Model {
   set(name: string, value: unknown): void;
   save_changes(): void;
   send(message: any): void;
-  on(name: string, listener: (...content: any[]) => void): void;
-  off(name?: string | null, listener?: ((...content: any[]) => void) | null): void;
+  on(name: string, listener: Listener): void;
+  off(name?: string | null, listener?: Listener | null): void;
 }
 
 type Shown = { model: Model; el: Root };
@@ -26,6 +103,7 @@ interface Root extends HTMLElement {
   querySelector(selectors: string): any;
   querySelectorAll(selectors: string): NodeListOf<any>;
   closest(selectors: string): any;
+  readonly dataset: any;
   readonly firstChild: any;
   readonly firstElementChild: any;
   readonly lastElementChild: any;
@@ -47,14 +125,121 @@ type View = Record<ViewColumn, Float64Array> & {
   lacking?: number[];
   page?: Payload;
 };
-type Portion = any;
+// A portion of a search on a page without a kernel; a cell of the view of one.
+type Portion = Payload & {
+  below: number[][];
+  cellOf: Map<number, number>;
+  texts: Record<Language, string[]>;
+  symbols: string[];
+};
+type PortionCell = Record<"parent" | "row" | "flavour" | "start" | "end" | "moves" | "searched" | "ghost", number> & {
+  of: number[];
+};
 
-type Replay = import("./page/replay.js").Replay;
-type Tree = import("./page/replay.js").TreeData &
-  import("./tree_widget/state.js").TreeNodes & { view: string; labels: any; nodes: number; below: any } &
-  Record<"node_q" | "node_visits" | "node_proved", Float64Array>;
-type Item = import("./tree_widget/state.js").Item;
-type Folds = import("./tree_widget/state.js").Folds;
+// The columns that xqlab/viz/page/payload.py sends, some of them narrower. A tree has those of the nodes alone.
+type Events = Record<
+  `event_${"kind" | "bound" | "number" | "depth" | "move" | "alpha" | "beta" | "value" | "node" | "line"}`,
+  Int32Array
+>;
+type NodeColumn = "parent" | "move" | "number" | "ply" | "depth" | "ending" | "bound" | "quiescence" | "reason" |
+  "again" | "reduction" | "value" | "first_event" | "last_event" | "place";
+type Nodes = Record<`node_${NodeColumn}`, Int32Array>;
+type PlaceColumn = `place_${"changes" | "start" | "end"}` | `change_${"square" | "symbol"}` | "root_symbol";
+type Places = Record<PlaceColumn, Int32Array>;
+type Sided = { rootSide: number; view: string };
+type Replay = ReturnType<typeof import("./page/replay.js").prepare>;
+type TreeData = Nodes & Places & ReturnType<typeof import("./page/replay.js").childLists> & { rootSide: number };
+
+// The additional columns that xqlab/viz/tree_widget/widget.py sends, and a tree of them.
+type TreeColumn = "index" | "kind" | "alpha" | "beta" | "best_move" | "searched" | "left" | "left_pruned" |
+  "left_skipped" | "first_sentence" | "last_sentence";
+type TreeNodes = Record<`node_${TreeColumn}`, Int32Array> & Record<`node_${"q" | "visits" | "proved"}`, Float64Array>;
+type Tree = TreeData & TreeNodes & { view: string; labels: NodeLabels; nodes: number } & {
+  below: Record<"pruned" | "skipped", Int32Array>;
+};
+type Folds = { folded: Uint8Array; bundled: Uint8Array };
+type Hidden = Record<"searched" | "pruned" | "skipped" | "left", number>;
+type Item = Record<"node" | "level" | "parent", number> & {
+  key: string;
+  children: number[];
+  members: number[];
+  hidden: Hidden;
+};
 type Scene = ReturnType<typeof import("./tree_widget/scene.js").layScene>;
+// How an item of a tree is drawn, and with its sizes: see tree_widget/marks.js.
+type Mark = Record<"shape" | "move" | "window" | "value" | "badge" | "pill" | "sort" | "hatch" | "fill" | "edge", string> &
+  Record<"isOpen" | "isBest" | "isMissing", boolean> & { note: string[] };
+type Measured = Mark & Size & Record<"head" | "shapeWidth" | "shapeHeight", number>;
+type Input = HTMLInputElement & Root;
+// A node in the stepper's tree, the whole drawing, and what is drawn: a root, the children of a node in order, and
+// whether the search has met a node.
+type Slot = { node: number; x: number; y: number; slot: number };
+type Drawn = {
+  boxes: Slot[];
+  edges: [Slot, Slot][];
+  more: { x: number; y: number; count: number; end: string }[];
+  levels: { ply: number; y: number }[];
+  gap: { y: number; plies: number } | null;
+};
+type TreeShape = {
+  root: number | undefined;
+  row: (node: number) => ArrayLike<number> & Iterable<number>;
+  met: (child: number) => boolean;
+};
+type State = ReturnType<typeof import("./page/replay.js").stateAt>;
+type Around = Pick<State, "path" | "focus" | "considered">; // what a drawing is laid out around
+type Playouts = ReturnType<typeof import("./stepper/playouts/replay.js").openPlayouts>;
+type PlayoutState = ReturnType<typeof import("./stepper/playouts/replay.js").playoutStateAt>;
+// A child in the playouts' table. u: null where nothing is chosen; settled: left out of the choice.
+type Row = Record<"node" | "n" | "pending" | "p", number> &
+  Record<"q" | "u", number | null> &
+  Record<"settled" | "proved" | "chosen", boolean>;
+type Entry = [svg: string, text: string]; // of a legend
+type SavedTree = Record<"inside" | "title" | "caption" | "id", string> & { camera: Camera; size: Size; entries: Entry[] };
+type Hatch = (name: string) => string;
 type Camera = { x: number; y: number; k: number };
 type Box = { x: number; y: number; width: number; height: number };
+type Contents = [name: string, kind: string, offset: number, items: number][]; // of a block: where each array lies
+type Languages = { language: Language; onLanguage(language: Language): void };
+type Listen = (target: EventTarget, kind: string, listener: Listener, capture?: boolean) => void;
+type Quiz = ReturnType<typeof import("./quiz/state.js").makeQuiz>;
+type Names = { texts: string[][]; letters: Record<string, string> };
+type Player = ReturnType<typeof import("./stepper/player.js").makePlayer>;
+type EventMarks = ReturnType<typeof import("./stepper/marks.js").makeMarks>;
+type Sentences = ReturnType<typeof import("./stepper/sentences.js").makeSentences>;
+type Walk = ReturnType<typeof import("./side_by_side/state.js").makeWalk>;
+type Pictured = ReturnType<typeof import("./page/picture.js").makePicture>;
+// A kind of search that the stepper shows: see stepper/panels.js.
+type Panel = Record<"open" | "stateAt" | "counter" | "tree" | "html" | "height" | "digits" | "mark" | "flight", Function> & {
+  wordsOf(language: Language): any;
+  commands: Record<string, Function>;
+  goals(replay: any): string[];
+  letters: Record<string, string>;
+  steps: string[];
+  counters: string[];
+};
+// What a node of the tree says, by value or by Q and N: see tree_widget/node_labels.js.
+type NodeLabels = {
+  words(language: Language): Words;
+  value(tree: Tree, node: number): string; // the text on a node
+  short(value: number): string; // a number on the scale of `node_value`
+  number(tree: Tree, node: number): number; // the value as a number that a query compares with
+  detail(tree: Tree, node: number): string; // the text above a node, which can be switched off
+  kind(tree: Tree, node: number): string; // its kind, which has a fill in marks.js, or ""
+  whose(tree: Tree, about: Payload, node: number): string; // whose value it is; "" where the conventions say so
+  hasDepth: boolean; // whether nodes have a depth
+  isMean: boolean; // whether a value is a mean, so that the best child need not have the same
+};
+// Marks on a picture. A kind may be several words; an arrow may have a colour for its kind. Rings lie above the pieces.
+// With a pace, in milliseconds, every piece that has moved slides, and not only that of the move `slide`.
+type Spot = [square: number, kind: string];
+type Arrow = [from: number, to: number, kind: string, label?: string | number];
+type Marks = {
+  spots?: Spot[];
+  dots?: Spot[];
+  arrows?: Arrow[];
+  check?: number;
+  slide?: Move | null;
+  rings?: Spot[];
+  pace?: number;
+};

@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LANGUAGES } from "../../../xqlab/viz/page/languages.js";
+import { fill } from "../../../xqlab/viz/page/markup.js";
 import { commandOfKey, GOALS, LETTERS, STEPS } from "../../../xqlab/viz/stepper/commands.js";
-import { fill, WORDS, wordsOf } from "../../../xqlab/viz/stepper/words.js";
+import { WORDS, wordsOf } from "../../../xqlab/viz/stepper/words.js";
 
 const CHINESE = /[\u4e00-\u9fff]/;
 

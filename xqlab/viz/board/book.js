@@ -16,12 +16,12 @@ export function shortNumber(/** @type {number} */ number) {
 }
 
 // What arrows, list and bars count of a move: its games, or its score where no games are counted.
-const countOf = (/** @type {any} */ book, /** @type {any} */ move) => (book.counted ? move.games : move.score);
+const countOf = (/** @type {Book} */ book, /** @type {BookMove} */ move) => (book.counted ? move.games : move.score);
 
 // The arrows of a book's moves, the best one in its own colour, each with what the list counts of it.
-export function bookArrows(/** @type {any} */ book) {
+export function bookArrows(/** @type {Book} */ book) {
   const moves = (book.moves ?? []).slice(0, MOST_ARROWS);
-  return moves.map((/** @type {any} */ move, /** @type {number} */ rank) => {
+  return moves.map((move, rank) => {
     return [move.from, move.to, rank ? "target" : "best", shortNumber(countOf(book, move))];
   });
 }
@@ -35,11 +35,11 @@ export function bookHtml() {
 }
 
 // The list as HTML: a button for each move, its games or score, and its games as a bar by their results.
-/** @param {any} book @param {string} notation @param {Words} words @param {Language} lang */
+/** @param {Book} book @param {string} notation @param {Words} words @param {Language} lang */
 export function bookRowsHtml(book, notation, words, lang) {
   if (!book.moves.length) return `<p class="xqb-empty">${words.book.none}</p>`;
-  const most = Math.max(...book.moves.map((/** @type {any} */ { games }) => games));
-  const rows = book.moves.map((/** @type {any} */ move, /** @type {number} */ rank) => {
+  const most = Math.max(...book.moves.map(({ games }) => games));
+  const rows = book.moves.map((move, rank) => {
     const text = move.texts[notation];
     const spoken = `${text}, ${words.book.spoken(move)}`;
     const comment = move.comment ? ` title="${escapeMarkup(move.comment)}"` : "";
@@ -54,7 +54,7 @@ export function bookRowsHtml(book, notation, words, lang) {
 }
 
 // What numbers and bars count, as HTML.
-export function bookLegendHtml(/** @type {any} */ book, /** @type {Words} */ words) {
+export function bookLegendHtml(/** @type {Book} */ book, /** @type {Words} */ words) {
   const { counts, results, first } = words.book;
   if (!book.moves.length) return "";
   const arrows = book.moves.length > MOST_ARROWS ? ` ${first(MOST_ARROWS)}` : "";
@@ -62,7 +62,7 @@ export function bookLegendHtml(/** @type {any} */ book, /** @type {Words} */ wor
   return `${counts[book.counted ? "games" : "scores"]}${arrows}${book.counted ? ` <span>${sorts.join(" ")}</span>` : ""}`;
 }
 
-function barHtml(/** @type {any} */ { games, won, drawn, lost }, /** @type {number} */ most) {
+function barHtml(/** @type {BookMove} */ { games, won, drawn, lost }, /** @type {number} */ most) {
   if (!games) return "<span></span>";
   const parts = Object.entries({ won, drawn, lost }).map(
     ([name, count]) => `<span class="xqb-${name}" style="flex-grow:${count}"></span>`,
@@ -77,7 +77,7 @@ export function connectBook(/** @type {Root} */ el, /** @type {(message: object)
   let /** @type {Payload} */ now = { book: {}, serial: 0 };
   let shown = "";
 
-  listen(list, "click", (/** @type {any} */ event) => {
+  listen(list, "click", (event) => {
     const button = event.target.closest("[data-book]");
     if (!button || button.disabled) return;
     const move = now.book.moves[Number(button.dataset.book)];
@@ -85,7 +85,7 @@ export function connectBook(/** @type {Root} */ el, /** @type {(message: object)
   });
 
   return {
-    update(/** @type {any} */ { book, position, setup, editable, notation, words, lang }) {
+    update(/** @type {Payload} */ { book, position, setup, editable, notation, words, lang }) {
       now = { book, serial: position.serial };
       host.hidden = !book.moves || Boolean(setup);
       if (!book.moves) return;

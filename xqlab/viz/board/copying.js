@@ -6,12 +6,12 @@ import { iconSvg } from "./icons.js";
 const COPY = "M7 7V3h10v10h-4M3 7h10v10H3z";
 const COPIED = 1600; // milliseconds for which a button says so
 
-export const copyHtml = (/** @type {any} */ what) =>
+export const copyHtml = (/** @type {string} */ what) =>
   `<button type="button" class="xqb-copy" data-copy="${what}" data-tip="copy.${what}" data-label="copy.${what}">` +
   `${iconSvg(COPY)}<span class="xqb-done" aria-hidden="true">✓</span></button>`;
 
 // Where the clipboard is closed to pages, as on a server without encryption, a selected text can still be copied.
-async function copy(/** @type {any} */ document, /** @type {string} */ text) {
+async function copy(/** @type {Payload} */ document, /** @type {string} */ text) {
   try {
     await document.defaultView.navigator.clipboard.writeText(text);
     return true;
@@ -27,9 +27,10 @@ async function copy(/** @type {any} */ document, /** @type {string} */ text) {
 }
 
 // texts: what -> its text now; say(isDone): to a screen reader. Returns {stop}.
-export function connectCopying(/** @type {Root} */ el, /** @type {Words} */ texts, /** @type {any} */ say) {
+/** @param {Root} el @param {Words} texts @param {(isDone: boolean) => void} say */
+export function connectCopying(el, texts, say) {
   const { listen, stop } = makeListeners();
-  listen(el, "click", async (/** @type {any} */ event) => {
+  listen(el, "click", async (event) => {
     const button = event.target.closest("[data-copy]");
     if (!button) return;
     const done = await copy(el.ownerDocument, texts[button.dataset.copy]());

@@ -7,11 +7,9 @@ const KIND = "drawn";
 // What is drawn, and an arrow under way. mark(from, to) draws an arrow, or a circle where both are one square; the
 // same once more removes it. Returns also the marks of it all.
 export function makeDrawings() {
-  /** @type {[number, number][]} */
-  let drawn = [];
-  /** @type {[number, number] | null} */
-  let sketch = null;
-  const isSame = (/** @type {any} */ one, /** @type {any} */ other) => one[0] === other[0] && one[1] === other[1];
+  let /** @type {[number, number][]} */ drawn = [];
+  let /** @type {[number, number] | null} */ sketch = null;
+  const isSame = (/** @type {Move} */ one, /** @type {Move} */ other) => one[0] === other[0] && one[1] === other[1];
   const all = () => (sketch ? [...drawn, sketch] : drawn);
 
   return {
@@ -19,8 +17,7 @@ export function makeDrawings() {
     mark(/** @type {number} */ from, /** @type {number} */ to, isDone = true) {
       sketch = null;
       if (to === NOWHERE) return;
-      /** @type {[number, number]} */
-      const line = [from, to];
+      const /** @type {[number, number]} */ line = [from, to];
       if (!isDone) sketch = line;
       else if (drawn.some((each) => isSame(each, line))) drawn = drawn.filter((each) => !isSame(each, line));
       else drawn = [...drawn, line];

@@ -9,7 +9,7 @@ import { textIn } from "./words.js";
 const TYPING = 500; // milliseconds after the last key until a typed FEN is tried
 
 // Hidden in a game whose positions cannot be set up: their texts are moves.
-export function fenHtml(/** @type {string} */ id, /** @type {Payload} */ about) {
+export function fenHtml(/** @type {string} */ id, /** @type {Game} */ about) {
   return (
     `<div class="xqb-fen"${about.start ? "" : " hidden"}><label for="${id}" data-word="fen"></label>` +
     `<textarea id="${id}" rows="1" spellcheck="false" autocomplete="off" autocapitalize="off"` +
@@ -33,7 +33,7 @@ export function connectFen(/** @type {Root} */ el, /** @type {(message: object) 
     fit();
   }
 
-  function offer(/** @type {any} */ typing) {
+  function offer(/** @type {boolean} */ typing) {
     clearTimeout(timer);
     const text = box.value.trim();
     if (text === sent || (text === fen && error.hidden)) return;
@@ -52,8 +52,7 @@ export function connectFen(/** @type {Root} */ el, /** @type {(message: object) 
     if (box.scrollHeight) box.style.height = `${box.scrollHeight + 2}px`;
   }
 
-  const on = (/** @type {string} */ name, /** @type {(...content: any[]) => void} */ listener) =>
-    listen(box, name, listener);
+  const on = (/** @type {string} */ name, /** @type {Listener} */ listener) => listen(box, name, listener);
   on("input", () => {
     sent = "";
     typed = true;
@@ -78,7 +77,7 @@ export function connectFen(/** @type {Root} */ el, /** @type {(message: object) 
   });
 
   return {
-    /** @param {any} now @param {any} answer @param {any} editable @param {Language} language */
+    /** @param {any} now @param {any} answer @param {boolean} editable @param {Language} language */
     update(now, answer, editable, language) {
       box.readOnly = !editable;
       const isOwn = answer.text === sent && sent !== "";

@@ -2,7 +2,7 @@
 
 import { makeListeners } from "../page/listeners.js";
 import { makePicture } from "../page/picture.js";
-import { NOWHERE, rowsOf, sizeOf, squareAt, stepCursor } from "./state.js";
+import { NOWHERE, percent, rowsOf, sizeOf, squareAt, stepCursor } from "./state.js";
 
 const DRAG = 5; // pixels that a pointer moves before a press becomes a drag
 
@@ -10,7 +10,7 @@ const DRAG = 5; // pixels that a pointer moves before a press becomes a drag
 // held(), hold(square), press(square), drop(from, to), take(symbol, to), choose(symbol), cancel(), type(square, key),
 // label(square), and where arrows can be drawn mark(from, to, isDone) and unmark(). `begin`: the square that the cursor is on. Returns {draw(cells, marks), number(isNumbered), label(text, description),
 // focus(), drag(event, symbol), cursor(), stop()}.
-/** @param {Root} host @param {Payload} picture @param {any} player @param {any} begin */
+/** @param {Root} host @param {Picture} picture @param {any} player @param {number} [begin] */
 export function makeGrid(host, picture, player, begin) {
   host.innerHTML = `<div class="xqb-picture" aria-hidden="true"></div>${gridHtml(picture)}`;
   const style = host.closest(".xq-board-widget")?.style;
@@ -18,17 +18,16 @@ export function makeGrid(host, picture, player, begin) {
   style?.setProperty("--xqb-shape", String(picture.width / picture.height));
   style?.setProperty("--xqb-piece", String(width / height));
   const drawing = makePicture(host.firstChild, picture);
-  const /** @type {any} */ grid = host.lastChild;
+  const grid = /** @type {Root} */ (host.lastChild);
   const rows = rowsOf(picture.centers);
-  const /** @type {any} */ cells = [];
+  const /** @type {Root[]} */ cells = [];
   for (const cell of grid.querySelectorAll("[data-square]")) cells[Number(cell.dataset.square)] = cell;
   const { listen, stop } = makeListeners();
   let cursor = begin ?? rows[rows.length - 1][rows[0].length >> 1];
   /** @type {{id: number, x: number, y: number, square: number, symbol: string, wasHeld: boolean, plain: boolean, moved: boolean} | null} */
   let drag = null;
   let stuck = NOWHERE; // the square of a piece that is dragged and cannot move
-  /** @type {{id: number, from: number, to: number} | null} */
-  let marking = null; // an arrow that is being drawn
+  let /** @type {{id: number, from: number, to: number} | null} */ marking = null; // an arrow that is being drawn
   cells[cursor].tabIndex = 0;
 
   function moveCursor(/** @type {number} */ square, { focus = true, preventScroll = false } = {}) {
@@ -80,7 +79,7 @@ export function makeGrid(host, picture, player, begin) {
     grid.setPointerCapture(event.pointerId);
   }
 
-  function onMark(/** @type {any} */ event, /** @type {boolean} */ isDone) {
+  function onMark(/** @type {Pointed} */ event, /** @type {boolean} */ isDone) {
     const to = squareAt(picture, ...point(event));
     if (!marking || (to === marking.to && !isDone)) return;
     const { from } = marking;
@@ -89,7 +88,7 @@ export function makeGrid(host, picture, player, begin) {
     player.mark(from, to, isDone);
   }
 
-  function grasp(/** @type {any} */ event, /** @type {any} */ { square, symbol, wasHeld, plain }) {
+  function grasp(/** @type {Pointed} */ event, /** @type {Payload} */ { square, symbol, wasHeld, plain }) {
     drag = { id: event.pointerId, x: event.clientX, y: event.clientY, square, symbol, wasHeld, plain, moved: false };
     grid.setPointerCapture(event.pointerId);
   }
@@ -136,41 +135,40 @@ export function makeGrid(host, picture, player, begin) {
   listen(grid, "pointermove", onMove);
   listen(grid, "pointerup", onUp);
   listen(grid, "pointercancel", () => ((marking = null), endDrag(), player.cancel()));
-  listen(grid, "contextmenu", (/** @type {any} */ event) => {
+  listen(grid, "contextmenu", (event) => {
     if (!player.mark || event.shiftKey) return; // with Shift the menu of the page opens
     event.preventDefault();
     event.stopPropagation();
   });
-  listen(grid, "focusin", (/** @type {any} */ event) => {
+  listen(grid, "focusin", (event) => {
     const square = event.target.dataset?.square;
     if (square !== undefined && Number(square) !== cursor) moveCursor(Number(square), { focus: false });
   });
 
   return {
-    draw(/** @type {any} */ symbols, /** @type {any} */ marks) {
+    draw(/** @type {string[]} */ symbols, /** @type {Marks} */ marks) {
       drawing.draw(symbols, marks);
-      cells.forEach((/** @type {any} */ cell, /** @type {number} */ square) => {
+      cells.forEach((cell, square) => {
         cell.setAttribute("aria-label", player.label(square));
         cell.setAttribute("aria-selected", String(player.held() === square));
         cell.classList.toggle("xqb-liftable", player.canLift(square) || player.isTarget(square));
       });
     },
-    number: (/** @type {any} */ isNumbered) => drawing.svg.classList.toggle("xq-numbered", isNumbered),
+    number: (/** @type {boolean} */ isNumbered) => drawing.svg.classList.toggle("xq-numbered", isNumbered),
     label(/** @type {string} */ text, description = "") {
       grid.setAttribute("aria-label", text);
       if (description) grid.setAttribute("aria-description", description);
     },
     focus: () => cells[cursor].focus({ preventScroll: true }),
     // A piece that is dragged in from elsewhere.
-    drag: (/** @type {any} */ event, /** @type {string} */ symbol) =>
+    drag: (/** @type {Pointed} */ event, /** @type {string} */ symbol) =>
       grasp(event, { square: NOWHERE, symbol, wasHeld: false, plain: false }),
     cursor: () => cursor,
     stop,
   };
 }
 
-function gridHtml(/** @type {Payload} */ picture) {
-  const percent = (/** @type {number} */ part, /** @type {any} */ whole) => `${((100 * part) / whole).toFixed(3)}%`;
+function gridHtml(/** @type {Picture} */ picture) {
   const [width, height] = sizeOf(picture);
   const size = `width:${percent(width, picture.width)};height:${percent(height, picture.height)}`;
   const cell = (/** @type {number} */ square) => {

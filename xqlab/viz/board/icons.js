@@ -2,12 +2,12 @@
 
 import { sizeOf } from "./state.js";
 
-export function iconSvg(/** @type {any} */ path) {
+export function iconSvg(/** @type {string} */ path) {
   return `<svg class="xqb-icon" viewBox="0 0 20 20" aria-hidden="true"><path d="${path}"/></svg>`;
 }
 
 // A piece as an icon.
-export function pieceSvg(/** @type {Payload} */ picture, /** @type {string} */ symbol) {
+export function pieceSvg(/** @type {Picture} */ picture, /** @type {string} */ symbol) {
   const [width, height] = sizeOf(picture);
   const box = `${-width / 2} ${-height / 2} ${width} ${height}`;
   return `<svg viewBox="${box}" aria-hidden="true">${picture.pieces[symbol] ?? ""}</svg>`;

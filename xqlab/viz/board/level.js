@@ -4,7 +4,7 @@ import { makeListeners } from "../page/listeners.js";
 
 const /** @type {Record<string, number>} */ STEPS = { depth: 1, time: 0.1, nodes: 1 };
 
-export function levelHtml(/** @type {any} */ ranges) {
+export function levelHtml(/** @type {Ranges} */ ranges) {
   const choices = Object.keys(ranges).map((name) => `<option value="${name}" data-word="levels.${name}"></option>`);
   return (
     `<span class="xqb-level"><select data-level data-label="level">${choices.join("")}</select> ` +
@@ -13,7 +13,7 @@ export function levelHtml(/** @type {any} */ ranges) {
 }
 
 // The number that was typed, in the range of a limit; null for anything but a number.
-export function limitOf(/** @type {string} */ text, /** @type {any} */ [low, high], /** @type {number} */ step) {
+export function limitOf(/** @type {string} */ text, /** @type {number[]} */ [low, high], /** @type {number} */ step) {
   const number = Number(text);
   if (text.trim() === "" || !Number.isFinite(number)) return null;
   const rounded = step === 1 ? Math.round(number) : number;
@@ -21,12 +21,12 @@ export function limitOf(/** @type {string} */ text, /** @type {any} */ [low, hig
 }
 
 // Connects it in `el`. Returns {update(words, editable), stop}.
-export function connectLevel(/** @type {Root} */ el, /** @type {Model} */ model, /** @type {any} */ ranges) {
+export function connectLevel(/** @type {Root} */ el, /** @type {Model} */ model, /** @type {Ranges} */ ranges) {
   const [select, box] = [el.querySelector("[data-level]"), el.querySelector("[data-limit]")];
   const { listen, stop } = makeListeners();
   const level = () => model.get("level");
 
-  function set(/** @type {any} */ changes) {
+  function set(/** @type {Payload} */ changes) {
     for (const [name, value] of Object.entries(changes)) model.set(name, value);
     model.save_changes();
   }
@@ -45,7 +45,7 @@ export function connectLevel(/** @type {Root} */ el, /** @type {Model} */ model,
   });
 
   return {
-    update(/** @type {Words} */ words, /** @type {any} */ editable) {
+    update(/** @type {Words} */ words, /** @type {boolean} */ editable) {
       select.value = level();
       const [low, high] = ranges[level()];
       for (const [name, value] of Object.entries({ min: low, max: high, step: STEPS[level()] }))

@@ -10,7 +10,8 @@ const PATIENCE = 3000; // milliseconds until a silent kernel is reported
 
 // more(): the rest of a view, {about, words, setup, arrows, hinted}; id: of this view in the page.
 // The grid calls `player`; a widget may give its own to makeBoard.
-/** @param {Model} model @param {Root} el @param {string} id @param {any} more @param {any} draw */
+/** @param {Model} model @param {Root} el @param {string} id
+ * @param {() => Pick<BoardView, "about" | "words"> & Payload} more @param {() => void} draw */
 export function makeMoving(model, el, id, more, draw) {
   const [announcer, host] = ["announced", "board"].map((name) => el.querySelector(`.xqb-${name}`));
   let wishes = 0;
@@ -27,7 +28,7 @@ export function makeMoving(model, el, id, more, draw) {
     pending: moving.pending,
   });
 
-  function send(/** @type {any} */ wish) {
+  function send(/** @type {Wish} */ wish) {
     clearTimeout(waiting);
     waiting = setTimeout(reportSilence, PATIENCE);
     try {
@@ -52,12 +53,13 @@ export function makeMoving(model, el, id, more, draw) {
     const choices = choicesOf(position(), from, to);
     if (!choices.length) return request(from, to);
     const { about, words } = more();
-    const choose = (/** @type {any} */ { code, piece }) => request(from, to, code, piece);
+    const choose = (/** @type {Choice} */ choice) => request(from, to, choice);
     moving.picker = makePicker(host, model.get("_picture"), { to, choices, about, words, choose, leave: closePicker });
     moving.pending = [from, to];
   }
 
-  function request(/** @type {number} */ from, /** @type {number} */ to, code = undefined, piece = undefined) {
+  /** @param {number} from @param {number} to @param {Partial<Choice>} [options] */
+  function request(from, to, { code, piece } = {}) {
     closePicker();
     moving.pending = [from, to, piece];
     send({ do: "play", start: from, end: to, serial: position().serial, ...(code === undefined ? {} : { code }) });
@@ -90,9 +92,7 @@ export function makeMoving(model, el, id, more, draw) {
       draw();
       if (square === NOWHERE) return;
       const { about, words, setup } = view();
-      const targets = setup
-        ? []
-        : targetsOf(position(), square).map((/** @type {any} */ target) => about.squares[target]);
+      const targets = setup ? [] : targetsOf(position(), square).map((target) => about.squares[target]);
       const piece = words.on(about.pieces[player.symbolAt(square)], about.squares[square]);
       say(words.lifted(piece, words.list(targets)));
     },
@@ -100,7 +100,7 @@ export function makeMoving(model, el, id, more, draw) {
     isTarget: (/** @type {number} */ square) =>
       targetsOf(position(), moving.held).includes(square) || isPlaced(position(), square),
     canLift: (/** @type {number} */ square) =>
-      !moving.pending && targetsOf(position(), square).some((/** @type {any} */ target) => target !== square),
+      !moving.pending && targetsOf(position(), square).some((target) => target !== square),
     press(/** @type {number} */ square) {
       if (moving.pending) return;
       showRefusal(host);
@@ -124,7 +124,7 @@ export function makeMoving(model, el, id, more, draw) {
     },
     take() {},
     choose() {},
-    type: (/** @type {any} */ _square, /** @type {any} */ _key) => false,
+    type: (/** @type {number} */ _square, /** @type {string} */ _key) => false,
     cancel() {
       showRefusal(host);
       if (moving.held !== NOWHERE) say(more().words.putBack);

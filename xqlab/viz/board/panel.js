@@ -23,7 +23,7 @@ const LOOKING = new Set(["flip", "undo", "redo"]); // what a read-only board all
 const WARNING = "M10 3L18 17H2zM10 8v4.5M10 14.3v.6";
 
 // The most important piece of a side, which stands for it.
-function pieceOf(/** @type {Payload} */ about, /** @type {number} */ turn) {
+function pieceOf(/** @type {Game} */ about, /** @type {number} */ turn) {
   const symbols = Object.keys(about.pieces);
   return symbols[turn * (symbols.length >> 1)];
 }
@@ -31,24 +31,24 @@ function pieceOf(/** @type {Payload} */ about, /** @type {number} */ turn) {
 export const warningIcon = () => iconSvg(WARNING);
 
 // The choices of a list; each text is the word at `path`.
-function options(/** @type {any} */ paths) {
+function options(/** @type {Record<string, string>} */ paths) {
   return Object.entries(paths)
     .map(([value, path]) => `<option value="${value}" data-word="${path}"></option>`)
     .join("");
 }
 
-const named = (/** @type {string[]} */ names, /** @type {any} */ path) =>
+const named = (/** @type {Payload} */ names, /** @type {string} */ path) =>
   Object.fromEntries(Object.keys(names).map((name) => [name, `${path}.${name}`]));
 
-export function panelHtml(/** @type {Payload} */ about) {
+export function panelHtml(/** @type {Game} */ about) {
   const shown = Object.entries(ICONS).filter(([name]) => name !== "begin_setup" || about.start);
-  const isChoice = (/** @type {string[]} */ names) => Object.keys(names).length > 1;
+  const isChoice = (/** @type {Payload} */ names) => Object.keys(names).length > 1;
   const buttons = shown.map(
     ([name, icon]) =>
       `<button type="button" data-do="${name}" data-tip="buttons.${name}.1">${iconSvg(icon)}` +
       `<span data-word="buttons.${name}.0"></span></button>`,
   );
-  const [first, second] = about.sides.map((/** @type {any} */ side) => side.toLowerCase());
+  const [first, second] = about.sides.map((side) => side.toLowerCase());
   const sides = { "": "nobody", [first]: "about.sides.0", [second]: "about.sides.1", both: "both" };
   return (
     `<div class="xqb-now"><span class="xqb-mover" aria-hidden="true"></span><p class="xqb-status"></p></div>` +
@@ -79,7 +79,7 @@ function engineHtml() {
 }
 
 // Connects the panel in `el`. `send(wish)` asks the kernel; `model` holds the choices. Returns its methods.
-/** @param {Root} el @param {Model} model @param {(message: object) => void} send @param {Payload} about */
+/** @param {Root} el @param {Model} model @param {(message: object) => void} send @param {Game} about */
 export function connectPanel(el, model, send, about) {
   const find = (/** @type {string} */ name) => el.querySelector(`.xqb-${name}`);
   const [status, explained, thinking, thought, hint, judged, notice, list] =
@@ -88,12 +88,12 @@ export function connectPanel(el, model, send, about) {
   let shown = "";
   let moverShown = { picture: null, mover: "" };
 
-  function choose(/** @type {string} */ name, /** @type {any} */ value) {
+  function choose(/** @type {string} */ name, /** @type {unknown} */ value) {
     model.set(name, value);
     model.save_changes();
   }
 
-  listen(el, "click", (/** @type {any} */ event) => {
+  listen(el, "click", (event) => {
     const language = event.target.closest("[data-language]");
     if (language) return choose("language", language.dataset.language);
     const button = event.target.closest("[data-do]");
@@ -102,7 +102,7 @@ export function connectPanel(el, model, send, about) {
     const move = event.target.closest("[data-ply]");
     if (move) send({ do: "go", ply: Number(move.dataset.ply) });
   });
-  listen(el, "change", (/** @type {any} */ event) => {
+  listen(el, "change", (event) => {
     const { option } = event.target.dataset;
     const { value } = event.target;
     if (option !== undefined) choose(option, option === "engine_side" ? value || null : value);
@@ -112,7 +112,7 @@ export function connectPanel(el, model, send, about) {
   rove(list, listen);
   const opening = connectBook(el, send);
 
-  function listMoves(/** @type {Payload} */ position, /** @type {string} */ notation, /** @type {Words} */ words) {
+  function listMoves(/** @type {Position} */ position, /** @type {string} */ notation, /** @type {Words} */ words) {
     const texts = JSON.stringify([position.moves, notation, position.number, words.tag]);
     if (texts !== shown) list.innerHTML = movesHtml(position, notation, words, about.languages[notation]);
     shown = texts;
@@ -200,12 +200,12 @@ export function connectPanel(el, model, send, about) {
   };
 }
 
-/** @param {Payload} position @param {string} notation @param {Words} words @param {Language} lang */
+/** @param {Position} position @param {string} notation @param {Words} words @param {Language} lang */
 function movesHtml(position, notation, words, lang) {
   if (!position.moves.length) return `<p class="xqb-empty">${words.noMoves}</p>`;
   const start = `<button type="button" data-ply="0" class="xqb-start">${words.start}</button>`;
-  const rows = moveRows(position, notation, position.spoken).map((/** @type {any} */ { number, moves }) => {
-    const buttons = moves.map((/** @type {any} */ move) =>
+  const rows = moveRows(position, notation, position.spoken).map(({ number, moves }) => {
+    const buttons = moves.map((move) =>
       move === null
         ? `<span class="xqb-none">…</span>`
         : `<button type="button" data-ply="${move.ply}" aria-label="${escapeMarkup(`${move.text}, ${move.spoken}`)}">` +
@@ -217,8 +217,8 @@ function movesHtml(position, notation, words, lang) {
 }
 
 // One tab stop for a group of buttons; arrows, Home and End move between them.
-export function rove(/** @type {any} */ group, /** @type {any} */ listen) {
-  listen(group, "keydown", (/** @type {Pressed} */ event) => {
+export function rove(/** @type {Root} */ group, /** @type {Listen} */ listen) {
+  listen(group, "keydown", (event) => {
     const buttons = [...group.querySelectorAll("button")];
     const here = buttons.indexOf(event.target);
     const /** @type {Record<string, number>} */ steps = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };

@@ -4,11 +4,11 @@ import { makeListeners } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
 import { pieceSvg } from "./icons.js";
 import { rove } from "./panel.js";
-import { sizeOf } from "./state.js";
+import { percent, sizeOf } from "./state.js";
 
 // Opens it in `host`, the box of the board, beside the square `to`. choices: [{code, piece}], about and words as in
 // a view; choose(choice) and leave() are called once. Returns {focused(), stop()}.
-/** @param {Root} host @param {Payload} picture @param {any} options */
+/** @param {Root} host @param {Picture} picture @param {any} options */
 export function makePicker(host, picture, { to, choices, about, words, choose, leave }) {
   const dialog = host.ownerDocument.createElement("div");
   dialog.className = "xqb-picker";
@@ -23,13 +23,13 @@ export function makePicker(host, picture, { to, choices, about, words, choose, l
   host.append(dialog);
   const buttons = [...dialog.querySelectorAll("button")];
   const { listen, stop } = makeListeners();
-  const chosen = (/** @type {any} */ event) => shown[buttons.indexOf(event.target.closest("button"))];
+  const chosen = (/** @type {Pointed} */ event) => shown[buttons.indexOf(event.target.closest("button"))];
 
-  listen(dialog, "click", (/** @type {any} */ event) => {
+  listen(dialog, "click", (event) => {
     const choice = chosen(event);
     if (choice) choose(choice);
   });
-  listen(dialog, "keydown", (/** @type {Pressed} */ event) => {
+  listen(dialog, "keydown", (event) => {
     const named = choices.find((/** @type {any} */ { piece }) => piece.toLowerCase() === event.key.toLowerCase());
     if (event.key === "Escape") leave();
     else if (event.key === "Enter" || event.key === " ") choose(chosen(event));
@@ -38,12 +38,12 @@ export function makePicker(host, picture, { to, choices, about, words, choose, l
     event.preventDefault();
     event.stopPropagation();
   });
-  listen(dialog, "keyup", (/** @type {any} */ event) => event.preventDefault()); // of the key that opened it
+  listen(dialog, "keyup", (event) => event.preventDefault()); // of the key that opened it
   rove(dialog, listen);
-  listen(dialog, "focusout", (/** @type {any} */ event) => {
+  listen(dialog, "focusout", (event) => {
     if (event.relatedTarget && !dialog.contains(event.relatedTarget)) leave();
   });
-  listen(host.ownerDocument, "pointerdown", (/** @type {Pointed} */ event) => {
+  listen(host.ownerDocument, "pointerdown", (event) => {
     if (!dialog.contains(event.target)) leave();
   });
   const first = buttons[shown.indexOf(choices[0])];
@@ -59,7 +59,7 @@ export function makePicker(host, picture, { to, choices, about, words, choose, l
   };
 }
 
-function choiceHtml(/** @type {Payload} */ picture, /** @type {string} */ name, /** @type {string} */ piece) {
+function choiceHtml(/** @type {Picture} */ picture, /** @type {string} */ name, /** @type {string} */ piece) {
   const label = escapeMarkup(name);
   return (
     `<button type="button" tabindex="-1" aria-label="${label}" title="${label}">` +
@@ -68,7 +68,7 @@ function choiceHtml(/** @type {Payload} */ picture, /** @type {string} */ name, 
 }
 
 // A column of squares from `to` towards the middle of the board, kept on the picture.
-/** @param {any} dialog @param {Payload} picture @param {number} to @param {number} count */
+/** @param {Root} dialog @param {Picture} picture @param {number} to @param {number} count */
 function place(dialog, picture, to, count) {
   const [x, y] = picture.centers[to];
   const [width, step] = sizeOf(picture);
@@ -76,7 +76,6 @@ function place(dialog, picture, to, count) {
   const left = Math.min(Math.max(x - width / 2, 0), picture.width - width);
   const down = y < picture.height / 2;
   const top = Math.min(Math.max(down ? y - step / 2 : y + step / 2 - height, 0), picture.height - height);
-  const percent = (/** @type {number} */ part, /** @type {any} */ whole) => `${((100 * part) / whole).toFixed(3)}%`;
   dialog.style.left = percent(left, picture.width);
   dialog.style.top = percent(top, picture.height);
   dialog.style.width = percent(width, picture.width);

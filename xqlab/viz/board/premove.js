@@ -4,9 +4,8 @@ import { refusalOf, sideOf } from "./refusals.js";
 import { choicesOf, isPlaced, NOWHERE, targetsOf } from "./state.js";
 
 // moving: see makeMoving; model: of the board. Returns what the board's player asks of it.
-export function makePremove(/** @type {Model} */ model, /** @type {any} */ moving, /** @type {any} */ draw) {
-  /** @type {[number, number] | null} */
-  let planned = null;
+export function makePremove(/** @type {Model} */ model, /** @type {any} */ moving, /** @type {() => void} */ draw) {
+  let /** @type {[number, number] | null} */ planned = null;
 
   const owner = () => 1 - moving.position().turn;
   // Whether the engine thinks about its reply to one who plays the other side.
@@ -69,7 +68,7 @@ export function makePremove(/** @type {Model} */ model, /** @type {any} */ movin
       const [from, to] = move;
       if (targetsOf(position, from).includes(to)) {
         const [choice] = choicesOf(position, from, to); // of several the first, such as a queen
-        moving.request(from, to, choice?.code, choice?.piece);
+        moving.request(from, to, choice);
       } else if (position.cells[from] !== "") moving.refuse(refusalOf(moving.view(), from, to), to);
     },
   };

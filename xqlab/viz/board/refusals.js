@@ -3,7 +3,7 @@
 import { isPlaced, targetsOf } from "./state.js";
 
 // The side of a piece: the first half of the symbols are the first side's.
-export function sideOf(/** @type {Payload} */ about, /** @type {string} */ symbol) {
+export function sideOf(/** @type {Game} */ about, /** @type {string} */ symbol) {
   const symbols = Object.keys(about.pieces);
   return symbols.indexOf(symbol) < symbols.length / 2 ? 0 : 1;
 }
@@ -20,13 +20,13 @@ export function refusalOf({ about, words, position }, from, to) {
 }
 
 // The kernel's reason; "" without one. Most squares have the one under "".
-function reasonOf(/** @type {any} */ { refused, reasons }, /** @type {number} */ from, /** @type {number} */ to) {
+function reasonOf(/** @type {Position} */ { refused, reasons }, /** @type {number} */ from, /** @type {number} */ to) {
   const of = refused[from] ?? {};
   return reasons[of[to] ?? of[""]] ?? "";
 }
 
 // Why the piece on a square cannot be lifted; "" where it can, and on an empty square.
-export function restOf(/** @type {any} */ { about, words, position }, /** @type {number} */ square) {
+export function restOf(/** @type {BoardView} */ { about, words, position }, /** @type {number} */ square) {
   const { cells, turn, over, status } = position;
   if (cells[square] === "" || targetsOf(position, square).length || isPlaced(position, square)) return "";
   if (over) return words.refused.over(status);
@@ -38,19 +38,20 @@ export function restOf(/** @type {any} */ { about, words, position }, /** @type 
 }
 
 // The reasons against the squares within a piece's reach, or the one against all squares; own pieces do not count.
-/** @param {Payload} about @param {any} options @param {number} square */
+/** @param {Game} about @param {any} options @param {number} square */
 function stuckBy(about, { cells, turn, refused, reasons }, square) {
   const { "": usual, ...special } = refused[square] ?? {};
-  const isOwn = (/** @type {any} */ to) => cells[to] !== "" && sideOf(about, cells[to]) === turn;
-  const numbers = Object.keys(special).flatMap((to) => (isOwn(to) ? [] : [special[to]]));
+  const isOwn = (/** @type {number} */ to) => cells[to] !== "" && sideOf(about, cells[to]) === turn;
+  const numbers = Object.keys(special).flatMap((to) => (isOwn(Number(to)) ? [] : [special[to]]));
   if (!Object.keys(special).length && usual !== undefined) numbers.push(usual);
   return [...new Set(numbers)].map((number) => reasons[number]);
 }
 
 // Shows a text on the board in `host` by a square; without a text the one that is there goes.
-export function showRefusal(/** @type {Root} */ host, /** @type {any} */ picture = null, square = 0, text = "") {
+/** @param {Root} host @param {Picture | null} [picture] */
+export function showRefusal(host, picture = null, square = 0, text = "") {
   host.querySelector(".xqb-refusal")?.remove();
-  if (!text) return;
+  if (!text || !picture) return;
   const note = host.ownerDocument.createElement("p");
   note.className = "xqb-refusal";
   note.setAttribute("aria-hidden", "true"); // it is announced

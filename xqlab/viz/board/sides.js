@@ -5,7 +5,7 @@ import { pieceSvg } from "./icons.js";
 import { textIn } from "./words.js";
 
 export function boardHtml() {
-  const row = (/** @type {any} */ seat) => `<div class="xqb-taken" data-seat="${seat}" role="img"></div>`;
+  const row = (/** @type {string} */ seat) => `<div class="xqb-taken" data-seat="${seat}" role="img"></div>`;
   return (
     `${row("top")}<div class="xqb-table"><div class="xqb-evaluation" role="img"><i></i></div>` +
     `<div class="xqb-board"></div></div>${row("bottom")}`
@@ -13,21 +13,21 @@ export function boardHtml() {
 }
 
 // The number of pawns by which a side is ahead: "+2", "+1.5", or "".
-export function aheadText(/** @type {any} */ material, /** @type {any} */ side) {
+export function aheadText(/** @type {number | null} */ material, /** @type {number} */ side) {
   const ahead = material === null ? 0 : side ? -material : material;
   return ahead > 0 ? `+${ahead}` : "";
 }
 
 // Connects what `boardHtml` made in `el`. Returns {update(view)}: of {position, about, words, language, picture, flip,
 // evaluation}.
-export function connectSides(/** @type {Root} */ el, /** @type {Payload} */ about) {
+export function connectSides(/** @type {Root} */ el, /** @type {Game} */ about) {
   const bar = el.querySelector(".xqb-evaluation");
   const rows = ["top", "bottom"].map((seat) => el.querySelector(`.xqb-taken[data-seat="${seat}"]`));
   const isCapturing = Object.keys(about.pieces).length > 2; // where there are only stones none is captured
-  [el.dataset.first, el.dataset.second] = about.sides.map((/** @type {any} */ side) => side.toLowerCase()); // for the bar's colours
-  let /** @type {any} */ pictured = null;
+  [el.dataset.first, el.dataset.second] = about.sides.map((side) => side.toLowerCase()); // for the bar's colours
+  let /** @type {Picture | null} */ pictured = null;
 
-  /** @param {any} row @param {any} side @param {any} options */
+  /** @param {Root} row @param {number} side @param {any} options */
   function updateRow(row, side, { position, about, words, picture }) {
     const captured = position.taken[1 - side];
     const ahead = aheadText(position.material, side);
@@ -43,7 +43,7 @@ export function connectSides(/** @type {Root} */ el, /** @type {Payload} */ abou
   }
 
   return {
-    update(/** @type {any} */ view) {
+    update(/** @type {BoardView} */ view) {
       const { words, language, flip, evaluation, picture } = view;
       rows.forEach((row, at) => updateRow(row, (at === 0) !== flip ? 1 : 0, view));
       pictured = picture;

@@ -1,9 +1,8 @@
 // The knock of a piece on the board.
 
-/** @type {AudioContext | null} */
-let context = null;
+let /** @type {AudioContext | null} */ context = null;
 
-export function knock(/** @type {any} */ isCapture) {
+export function knock(/** @type {boolean} */ isCapture) {
   context ??= new AudioContext();
   const now = context.currentTime;
   const [tone, volume] = [context.createOscillator(), context.createGain()];

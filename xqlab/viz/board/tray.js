@@ -14,16 +14,16 @@ const TICK = "M4 10.5l4 4L16 6";
 
 // Fills `host`. `tools` is what the page does: brush() and setBrush(brush), lift(event, symbol) for a drag,
 // edit({cells, turn}), send(wish), strict() and setStrict(strict), cleared() and start().
-export function makeTray(/** @type {Root} */ host, /** @type {Payload} */ about, /** @type {any} */ tools) {
+export function makeTray(/** @type {Root} */ host, /** @type {Game} */ about, /** @type {Payload} */ tools) {
   host.innerHTML = trayHtml(about);
   const pieces = host.querySelector(".xqb-pieces");
   const [turn, strict] = [host.querySelector("select"), host.querySelector("input")];
   const [problem, tip] = [host.querySelector(".xqb-problem"), host.querySelector(".xqb-tip")];
   const { listen, stop } = makeListeners();
-  const brushOf = (/** @type {any} */ button) => (button.dataset.brush === "move" ? null : button.dataset.brush);
-  let /** @type {any} */ pictured = null;
+  const brushOf = (/** @type {Root} */ button) => (button.dataset.brush === "move" ? null : button.dataset.brush);
+  let /** @type {Picture | null} */ pictured = null;
 
-  listen(host, "click", (/** @type {any} */ event) => {
+  listen(host, "click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
     if (button.dataset.brush !== undefined) tools.setBrush(brushOf(button));
@@ -34,7 +34,7 @@ export function makeTray(/** @type {Root} */ host, /** @type {Payload} */ about,
     if (button.dataset.set === "done") tools.send({ do: "end_setup" });
     if (button.dataset.set === "cancel") tools.send({ do: "cancel_setup" });
   });
-  listen(pieces, "pointerdown", (/** @type {Pointed} */ event) => {
+  listen(pieces, "pointerdown", (event) => {
     const button = event.target.closest("[data-brush]");
     const symbol = button && brushOf(button);
     if (symbol && event.button === 0) tools.lift(event, symbol);
@@ -44,7 +44,7 @@ export function makeTray(/** @type {Root} */ host, /** @type {Payload} */ about,
   rove(pieces, listen);
 
   return {
-    /** @param {any} setup @param {Payload} picture @param {Words} words @param {Language} language */
+    /** @param {Setup} setup @param {Picture} picture @param {Words} words @param {Language} language */
     update(setup, picture, words, language) {
       if (picture !== pictured) {
         for (const piece of pieces.querySelectorAll("[data-piece]"))
@@ -71,7 +71,7 @@ export function makeTray(/** @type {Root} */ host, /** @type {Payload} */ about,
 }
 
 // What a side's set-up is like; nothing in a game that says nothing about it, or before the kernel has answered.
-function showNote(/** @type {any} */ note, /** @type {any} */ setup, /** @type {Language} */ language) {
+function showNote(/** @type {Root} */ note, /** @type {Setup} */ setup, /** @type {Language} */ language) {
   const [isStart, text] = setup.notes?.[language]?.[Number(note.dataset.side)] ?? [true, ""];
   note.hidden = !text;
   if (note.dataset.text !== text) note.innerHTML = text && iconSvg(isStart ? TICK : NOTE) + escapeMarkup(text);
@@ -79,9 +79,9 @@ function showNote(/** @type {any} */ note, /** @type {any} */ setup, /** @type {
 }
 
 // A row for each side with the tools that place its pieces, and a note on them.
-function sidesHtml(/** @type {Payload} */ about) {
+function sidesHtml(/** @type {Game} */ about) {
   const tools = Object.keys(about.tools ?? {});
-  const rows = about.sides.map((/** @type {any} */ _, /** @type {number} */ side) => {
+  const rows = about.sides.map((_, side) => {
     const buttons = tools.map(
       (tool) =>
         `<button type="button" data-tool="${tool}" data-side="${side}" data-word="about.tools.${tool}"></button>`,
@@ -96,7 +96,7 @@ function sidesHtml(/** @type {Payload} */ about) {
 }
 
 // A piece of each side that a single key places.
-function sampleKeys(/** @type {Payload} */ about) {
+function sampleKeys(/** @type {Game} */ about) {
   const symbols = Object.keys(about.pieces);
   const [first, second] = [symbols.slice(0, symbols.length / 2), symbols.slice(symbols.length / 2)];
   return [first, second].map((side) => side.find((symbol) => symbol.length === 1)).filter(Boolean);
@@ -105,8 +105,8 @@ function sampleKeys(/** @type {Payload} */ about) {
 // A row for the pieces of a side; two for many.
 const columnsOf = (/** @type {number} */ count) => Math.ceil(count > 8 ? count / 2 : count);
 
-function trayHtml(/** @type {Payload} */ about) {
-  const button = (/** @type {any} */ brush, /** @type {any} */ path, /** @type {any} */ content, extra = "") =>
+function trayHtml(/** @type {Game} */ about) {
+  const button = (/** @type {string} */ brush, /** @type {string} */ path, /** @type {string} */ content, extra = "") =>
     `<button type="button" data-brush="${brush}" data-label="${path}" data-tip="${path}"${extra}>${content}</button>`;
   const pieces = Object.keys(about.pieces).map((symbol) =>
     button(symbol, `about.pieces.${symbol}`, "", ` data-piece="${symbol}"`),

@@ -1,5 +1,6 @@
 // The widget: a board and its panel, kept at the position that the model names; wishes go to the kernel.
 
+import { listenTo } from "../page/listeners.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { soon } from "../page/soon.js";
 import { connectCopying } from "./copying.js";
@@ -19,7 +20,7 @@ const SHOWN = (
   "language flip engine_side level depth time nodes strict editable evaluation sound _book"
 ).split(" ");
 
-function pageHtml(/** @type {Payload} */ about, /** @type {string} */ id) {
+function pageHtml(/** @type {Game} */ about, /** @type {string} */ id) {
   return (
     `<div class="xqb-frame"><div class="xqb-left">${boardHtml()}</div>` +
     `<div class="xqb-side">${panelHtml(about)}</div>${fenHtml(id, about)}</div>` +
@@ -37,8 +38,8 @@ export function render(/** @type {Shown} */ { model, el }) {
   el.innerHTML = pageHtml(model.get("_about"), id);
   const trayHost = el.querySelector(".xqb-tray");
 
-  let /** @type {any} */ draft = null; // the position being set up, ahead of the kernel's answer
-  let /** @type {any} */ brush = null; // see pressInSetup
+  let /** @type {Setup | null} */ draft = null; // the position being set up, ahead of the kernel's answer
+  let /** @type {string | null} */ brush = null; // see pressInSetup
   let before = { ply: 0, gone: 0 }; // of the position that was shown
 
   const book = () => model.get("_book") ?? {};
@@ -50,15 +51,13 @@ export function render(/** @type {Shown} */ { model, el }) {
   });
   const drawings = makeDrawings();
   let arrowFrom = NOWHERE; // where an arrow begins that is drawn by key
-  /** @type {any} */
-  let premove;
-  /** @type {any} */
-  let moving;
+  let /** @type {any} */ premove;
+  let /** @type {any} */ moving;
   moving = makeMoving(model, el, id, more, draw);
   premove = makePremove(model, moving, draw);
   const { position, say, send } = moving;
 
-  function edit(/** @type {any} */ change) {
+  function edit(/** @type {Payload} */ change) {
     draft = { ...setup(), ...change };
     send({ do: "edit", ...change });
     draw();
@@ -156,7 +155,7 @@ export function render(/** @type {Shown} */ { model, el }) {
     send,
     cleared: () => setup().cells.map(() => ""),
     strict: () => model.get("strict"),
-    setStrict(/** @type {any} */ strict) {
+    setStrict(/** @type {boolean} */ strict) {
       model.set("strict", strict);
       model.save_changes();
     },
@@ -226,24 +225,25 @@ export function render(/** @type {Shown} */ { model, el }) {
   }
 
   const drawSoon = soon(draw); // when all that one message changes has come
-  /** @type {any[]} */
-  const calls = [
-    ["_heard", onHeard],
-    ["_position", onPosition],
-    ["_setup", onSetup],
-    ["hinted", () => "text" in model.get("hinted") && say(words.hint(textIn(model.get("hinted"), "text", language())))],
-    ["_picture", makeBoard],
-    ["language", speak],
-    ...SHOWN.map((name) => [name, drawSoon]),
-  ];
-  for (const [name, call] of calls) model.on(`change:${name}`, call);
+  const forget = listenTo(model, [
+    ["change:_heard", onHeard],
+    ["change:_position", onPosition],
+    ["change:_setup", onSetup],
+    [
+      "change:hinted",
+      () => "text" in model.get("hinted") && say(words.hint(textIn(model.get("hinted"), "text", language()))),
+    ],
+    ["change:_picture", makeBoard],
+    ["change:language", speak],
+    ...SHOWN.map((name) => /** @type {Call} */ ([`change:${name}`, drawSoon])),
+  ]);
   speak();
   makeBoard();
   const observer = new ResizeObserver(() => (fen.fit(), panel.keepInView()));
   observer.observe(el);
 
   return () => {
-    for (const [name, call] of calls) model.off(`change:${name}`, call);
+    forget();
     observer.disconnect();
     for (const part of [moving, panel, copying, fen, tray]) part.stop();
   };

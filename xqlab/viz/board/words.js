@@ -205,20 +205,19 @@ export function wordsOf(/** @type {Language} */ language) {
 }
 
 // What the kernel sent; texts in `language` replace the English ones where it sent them.
-export function inLanguage(/** @type {any} */ sent, /** @type {Language} */ language) {
+export function inLanguage(/** @type {Payload} */ sent, /** @type {Language} */ language) {
   return { ...sent, ...(typeof sent[language] === "object" ? sent[language] : {}) };
 }
 
 // A text that the kernel sent: English under `name`, other languages under their own names.
-export function textIn(/** @type {any} */ sent, /** @type {string} */ name, /** @type {Language} */ language) {
+export function textIn(/** @type {Payload} */ sent, /** @type {string} */ name, /** @type {Language} */ language) {
   return sent[language] ?? sent[name] ?? "";
 }
 
 // Writes words into the elements that name them: data-word is a text, data-tip a title, data-label the spoken
 // label, each a path such as "buttons.undo.0".
 export function sayWords(/** @type {Root} */ el, /** @type {Words} */ words) {
-  const find = (/** @type {any} */ path) =>
-    path.split(".").reduce((/** @type {any} */ inside, /** @type {string} */ name) => inside[name], words);
+  const find = (/** @type {string} */ path) => path.split(".").reduce((inside, name) => inside[name], words);
   for (const each of el.querySelectorAll("[data-word]")) each.textContent = find(each.dataset.word);
   for (const each of el.querySelectorAll("[data-tip]")) each.title = find(each.dataset.tip);
   for (const each of el.querySelectorAll("[data-label]")) each.setAttribute("aria-label", find(each.dataset.label));

@@ -3,15 +3,15 @@
 const LEAST_SPAN = 40; // centipawns that a slider goes to either side
 
 // The pair of weights of a term now.
-export function pairOf(/** @type {Payload} */ about, /** @type {any} */ changed, /** @type {number} */ index) {
+export function pairOf(/** @type {Lab} */ about, /** @type {Changed} */ changed, /** @type {number} */ index) {
   const { name, base } = about.terms[index];
   return changed[name] ?? base;
 }
 
 // `changed` with one half of a pair, 0 opening and 1 endgame, set; the other half follows where they are linked.
 /**
- * @param {Payload} about @param {any} changed @param {number} index
- * @param {any} half @param {number} value @param {any} linked
+ * @param {Lab} about @param {Changed} changed @param {number} index
+ * @param {number} half @param {number} value @param {boolean} linked
  */
 export function withWeight(about, changed, index, half, value, linked) {
   const { name, base } = about.terms[index];
@@ -23,7 +23,7 @@ export function withWeight(about, changed, index, half, value, linked) {
   return pair[0] === base[0] && pair[1] === base[1] ? others : { ...others, [name]: pair };
 }
 
-function bounded(/** @type {number} */ value, /** @type {any} */ largest) {
+function bounded(/** @type {number} */ value, /** @type {number} */ largest) {
   return Math.min(Math.max(value, -largest), largest);
 }
 
@@ -32,7 +32,7 @@ function rounded(/** @type {number} */ value) {
 }
 
 // The ends of a term's sliders, integers: wide enough for about twice its base weight and for its current one.
-export function rangeOf(/** @type {any} */ base, /** @type {any} */ now, /** @type {any} */ largest) {
+export function rangeOf(/** @type {Pair} */ base, /** @type {Pair} */ now, /** @type {number} */ largest) {
   const span = Math.max(LEAST_SPAN, ...base.map(Math.abs));
   const low = Math.floor(Math.min(...now, Math.min(...base) - span));
   const high = Math.ceil(Math.max(...now, Math.max(...base) + span));
@@ -40,7 +40,8 @@ export function rangeOf(/** @type {any} */ base, /** @type {any} */ now, /** @ty
 }
 
 // The terms of a component to show: those that match all the words; with `here` only those of this position.
-/** @param {Payload} about @param {any} component @param {any} counts @param {any} options @param {Language} language */
+/** @param {Lab} about @param {number} component @param {number[][]} counts @param {any} options
+ * @param {Language} language */
 export function shownTerms(about, component, counts, { words, here, changed }, language) {
   const { first, count } = about.components[component];
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
@@ -55,13 +56,13 @@ export function shownTerms(about, component, counts, { words, here, changed }, l
 }
 
 // How many terms of a component are changed.
-export function changedIn(/** @type {Payload} */ about, /** @type {any} */ component, /** @type {any} */ changed) {
+export function changedIn(/** @type {Lab} */ about, /** @type {number} */ component, /** @type {Changed} */ changed) {
   const { first, count } = about.components[component];
-  return about.terms.slice(first, first + count).filter((/** @type {any} */ { name }) => name in changed).length;
+  return about.terms.slice(first, first + count).filter(({ name }) => name in changed).length;
 }
 
 // The typed number, null for anything else.
-export function typedWeight(/** @type {string} */ text, /** @type {any} */ largest) {
+export function typedWeight(/** @type {string} */ text, /** @type {number} */ largest) {
   const value = Number(text.replace("−", "-"));
   return text.trim() === "" || !Number.isFinite(value) ? null : bounded(rounded(value), largest);
 }

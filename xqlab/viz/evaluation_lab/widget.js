@@ -2,7 +2,7 @@
 
 import { heatSvg, signedText } from "../page/heat.js";
 import { languageButtons, pressLanguage } from "../page/languages.js";
-import { makeListeners } from "../page/listeners.js";
+import { listenTo, makeListeners } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
 import { makePicture } from "../page/picture.js";
 import { saveFile } from "../page/saving.js";
@@ -15,9 +15,9 @@ const PATIENCE = 3000; // milliseconds after which an answer that does not come 
 const FEW_MOVES = 8;
 const MOST_TERMS = 60; // of a component that are shown at once
 
-function labHtml(/** @type {Payload} */ about, /** @type {string} */ id) {
+function labHtml(/** @type {Lab} */ about, /** @type {string} */ id) {
   const parts = about.components.map(
-    (/** @type {any} */ { name }, /** @type {number} */ at) =>
+    ({ name }, at) =>
       `<div class="xqe-part" data-part="${at}" role="row">` +
       `<span role="cell" class="xqe-named"><input type="checkbox" data-switch="${name}">` +
       `<button type="button" class="xqe-fold" data-fold="${at}" aria-expanded="false" aria-controls="${id}-${at}">` +
@@ -93,7 +93,7 @@ function render(/** @type {Shown} */ { model, el }) {
     set("_asked", asked);
   }
 
-  function change(/** @type {number} */ index, /** @type {any} */ half, /** @type {number} */ value) {
+  function change(/** @type {number} */ index, /** @type {number} */ half, /** @type {number} */ value) {
     const before = model.get("changed");
     model.set("changed", withWeight(about, before, index, half, value, linked.checked));
     showWeights();
@@ -117,7 +117,7 @@ function render(/** @type {Shown} */ { model, el }) {
     const labels = { depth: depth, order: order, heat: heat, find: finder, here: here, linked: linked };
     for (const [name, input] of Object.entries(labels))
       input.closest("label").querySelector("span").textContent = texts[name];
-    const options = (/** @type {any} */ choices) =>
+    const options = (/** @type {Record<string, string>} */ choices) =>
       Object.entries(choices)
         .map(([name, text]) => `<option value="${name}">${text}</option>`)
         .join("");
@@ -214,26 +214,22 @@ function render(/** @type {Shown} */ { model, el }) {
     const [answer, position, language] = ["_answer", "_position", "language"].map((name) => model.get(name));
     const texts = words();
     if (!answer.sides) return;
-    about.components.forEach((/** @type {any} */ _, /** @type {number} */ at) =>
+    about.components.forEach((/** @type {unknown} */ _, /** @type {number} */ at) =>
       numbers(`[data-part="${at}"]`, answer.sides[at], answer.sides_before[at]),
     );
-    const sum = (/** @type {any} */ sides) =>
-      sides.reduce(
-        (/** @type {any} */ [red, black], /** @type {any} */ side) => [red + side[0], black + side[1]],
-        [0, 0],
-      );
+    const sum = (/** @type {Pair[]} */ sides) =>
+      sides.reduce(([red, black], side) => [red + side[0], black + side[1]], [0, 0]);
     numbers(".xqe-total", sum(answer.sides), sum(answer.sides_before));
 
     const { chosen, chosen_before: before } = answer;
     const other = before.code !== undefined && before.code !== chosen.code;
-    /** @type {import("../page/picture.js").Arrow[]} */
-    const arrows = other ? [[before.from, before.to, "#555555"]] : [];
+    const /** @type {Arrow[]} */ arrows = other ? [[before.from, before.to, "#555555"]] : [];
     if (chosen.code !== undefined) arrows.push([chosen.from, chosen.to, "best"]);
     picture.draw(position.cells, { arrows });
     overlay.innerHTML = heatSvg(about.picture, answer.pieces);
     picture.svg.setAttribute("aria-label", texts.board(texts.sides[position.turn]));
 
-    const ofRed = (/** @type {any} */ moverValue) => signedText(position.turn ? -moverValue : moverValue);
+    const ofRed = (/** @type {number} */ moverValue) => signedText(position.turn ? -moverValue : moverValue);
     const [value, choice, compared] = find("status").children;
     write(value, texts.value(signedText(answer.value), signedText(answer.before)));
     write(
@@ -242,7 +238,7 @@ function render(/** @type {Shown} */ { model, el }) {
     );
     const untouched =
       answer.distance === 0 &&
-      !answer.sides_before.some((/** @type {number} */ side, /** @type {number} */ at) =>
+      !answer.sides_before.some((/** @type {Pair} */ side, /** @type {number} */ at) =>
         differs(side, answer.sides[at]),
       );
     write(
@@ -256,8 +252,8 @@ function render(/** @type {Shown} */ { model, el }) {
     el.dataset.milliseconds = answer.milliseconds;
   }
 
-  const differs = (/** @type {any} */ one, /** @type {any} */ other) =>
-    one.some((/** @type {number} */ value, /** @type {number} */ at) => Math.abs(value - other[at]) > 0.001);
+  const differs = (/** @type {Pair} */ one, /** @type {Pair} */ other) =>
+    one.some((value, at) => Math.abs(value - other[at]) > 0.001);
 
   /** @param {string} selector @param {any} parts @param {any} parts */
   function numbers(selector, [red, black], [redBefore, blackBefore]) {
@@ -269,7 +265,7 @@ function render(/** @type {Shown} */ { model, el }) {
     write(cells[3], Math.abs(change) < 0.5 ? "" : signedText(change));
   }
 
-  /** @param {any} options @param {Language} language @param {Words} texts @param {any} ofRed */
+  /** @param {any} options @param {Language} language @param {Words} texts @param {(value: number) => string} ofRed */
   function drawMoves({ moves, chosen }, language, texts, ofRed) {
     const shown = allMoves ? moves : moves.slice(0, FEW_MOVES);
     find("moves").tBodies[0].innerHTML = shown
@@ -306,7 +302,7 @@ function render(/** @type {Shown} */ { model, el }) {
   // -- what the reader does -------------------------------------------------------------------------------
 
   const { listen, stop } = makeListeners();
-  listen(el, "input", (/** @type {any} */ { target }) => {
+  listen(el, "input", ({ target }) => {
     if (target.dataset.term) {
       const value = typedWeight(target.value, about.largest);
       if (value !== null) change(Number(target.dataset.term), Number(target.dataset.half), value);
@@ -317,7 +313,7 @@ function render(/** @type {Shown} */ { model, el }) {
       if (plies >= 1 && plies <= about.deepest) set("depth", plies);
     }
   });
-  listen(el, "change", async (/** @type {any} */ { target }) => {
+  listen(el, "change", async ({ target }) => {
     if (target.dataset.switch) {
       const rest = model.get("off").filter((/** @type {string} */ name) => name !== target.dataset.switch);
       model.set("off", target.checked ? rest : [...rest, target.dataset.switch]);
@@ -334,7 +330,7 @@ function render(/** @type {Shown} */ { model, el }) {
       fileInput.value = "";
     }
   });
-  listen(el, "click", (/** @type {any} */ { target }) => {
+  listen(el, "click", ({ target }) => {
     const button = target.closest("button");
     if (!button) return;
     if (button.dataset.language) set("language", button.dataset.language);
@@ -353,12 +349,11 @@ function render(/** @type {Shown} */ { model, el }) {
     }
   });
 
-  function receive(/** @type {any} */ content) {
+  function receive(/** @type {Payload} */ content) {
     if (content.do === "file") saveFile(content.name, content.text, "application/json");
   }
 
-  /** @type {any[]} */
-  const calls = [
+  const forget = listenTo(model, [
     ["change:language", speak],
     ["change:_position", list],
     ["change:_answer", draw],
@@ -366,11 +361,10 @@ function render(/** @type {Shown} */ { model, el }) {
     ["change:off", showWeights],
     ["change:_notice", showNotice],
     ["msg:custom", receive],
-  ];
-  for (const [name, call] of calls) model.on(name, call);
+  ]);
   speak();
   return () => {
-    for (const [name, call] of calls) model.off(name, call);
+    forget();
     clearTimeout(timer);
     stop();
   };

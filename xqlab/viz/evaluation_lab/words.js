@@ -68,12 +68,7 @@ export const LAB_WORDS = {
     order: "着法排序依据",
     orders: { static: "走后的静态值", captures: "吃子搜完后的值（静态搜索）" },
     heat: "棋子下的数字",
-    heats: {
-      "": "无",
-      removal: "有它与无它时值之差",
-      standing: "子力与位置",
-      interplay: "子力与位置之外的作用",
-    },
+    heats: { "": "无", removal: "有它与无它时值之差", standing: "子力与位置", interplay: "子力与位置之外的作用" },
     narrow: "各部分排在棋盘下方：与棋盘并排需要 620 像素。请加宽窗口，或收起 JupyterLab 的文件列表（Ctrl+B）。",
     board: (side) => `象棋棋盘，${side}走棋`,
     sides: ["红方", "黑方"],

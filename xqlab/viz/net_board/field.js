@@ -9,13 +9,12 @@ const RIMS = ["#000", "#fff", "#000"]; // around a chosen cell, from outside in
 const STILL_DARK = "#3b4048"; // of a cell where the change alone is shown
 
 // A field on a canvas. draw({field, side, changes, shows, chosen}) shows it; flash() lets what has changed light up.
-export function makeField(/** @type {any} */ canvas) {
-  const context = canvas.getContext("2d");
-  /** @type {{field: ReturnType<typeof import("./state.js").fieldOf>, side: {after: number[]}, changes: number[], shows: string, chosen: number} | null} */
-  let shown = null;
+export function makeField(/** @type {HTMLCanvasElement} */ canvas) {
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  let /** @type {FieldView | null} */ shown = null;
   let frame = 0;
 
-  function draw(/** @type {any} */ next) {
+  function draw(/** @type {FieldView} */ next) {
     shown = next;
     if (!frame) paint(1);
   }
@@ -24,7 +23,7 @@ export function makeField(/** @type {any} */ canvas) {
     const { width } = canvas.getBoundingClientRect();
     if (!shown || !width) return;
     const { wide, high } = shown.field;
-    const scale = canvas.ownerDocument.defaultView.devicePixelRatio || 1;
+    const scale = canvas.ownerDocument.defaultView?.devicePixelRatio || 1;
     const size = Math.max(Math.floor((width * scale) / wide), 1);
     if (canvas.width !== size * wide || canvas.height !== size * high)
       [canvas.width, canvas.height] = [size * wide, size * high];
@@ -57,7 +56,7 @@ export function makeField(/** @type {any} */ canvas) {
     if (chosen >= 0) rim((chosen % field.wide) * size, Math.floor(chosen / field.wide) * size, size - gap);
   }
 
-  /** @param {number} x @param {number} y @param {any} wide @param {any} change @param {number} value */
+  /** @param {number} x @param {number} y @param {number} wide @param {number} change @param {number} value */
   function triangle(x, y, wide, change, value) {
     const half = Math.max(wide, 3) / 2;
     const tip = change > 0 ? -half : half;
@@ -73,7 +72,7 @@ export function makeField(/** @type {any} */ canvas) {
     context.fill();
   }
 
-  function rim(/** @type {number} */ x, /** @type {number} */ y, /** @type {any} */ size) {
+  function rim(/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ size) {
     const thick = Math.max(size / 12, 1);
     RIMS.forEach((colour, at) => {
       const inset = at + 0.5;

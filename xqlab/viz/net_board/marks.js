@@ -3,9 +3,10 @@
 import { columnSquares } from "./state.js";
 
 // Squares whose column was added (a solid ring, "+") or removed (a broken ring, "−", the piece drawn faint).
-export function columnsSvg(/** @type {Payload} */ picture, /** @type {any} */ cells, /** @type {any} */ sides) {
+/** @param {Picture} picture @param {string[]} cells @param {Perspective[]} sides */
+export function columnsSvg(picture, cells, sides) {
   const radius = 0.53 * picture.cell;
-  const badge = (/** @type {string} */ name, /** @type {any} */ sign, /** @type {number} */ x) =>
+  const badge = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {number} */ x) =>
     `<g class="xqn-badge xqn-${name}" transform="translate(${x},${-0.4 * picture.cell})">` +
     `<circle r="${0.17 * picture.cell}"/><text y="${0.1 * picture.cell}" font-size="${0.3 * picture.cell}">${sign}</text></g>`;
   const drawn = columnSquares(sides).map(({ square, came, went }) => {

@@ -5,7 +5,7 @@ import { escapeMarkup } from "../page/markup.js";
 import { makeField } from "./field.js";
 import { cellAt, cellOf, changesOf, clipped, countsOf, fieldOf, rangeText, stepCell } from "./state.js";
 
-export function sideHtml(/** @type {any} */ side) {
+export function sideHtml(/** @type {number} */ side) {
   return (
     `<div class="xqn-side" role="group" data-looks="${side}"><p class="xqn-who"><b></b> <span></span></p>` +
     `<p class="xqn-columns"></p>` +
@@ -15,30 +15,32 @@ export function sideHtml(/** @type {any} */ side) {
 }
 
 // The columns that came and went: chips, or a sentence where all of them are new.
-export function columnsHtml(/** @type {any} */ side, /** @type {any} */ pieceText, /** @type {Words} */ words) {
+/** @param {Perspective} side @param {(column: Column) => string} pieceText @param {Words} words */
+export function columnsHtml(side, pieceText, words) {
   if (side.refreshed)
     return `<span class="xqn-refreshed">↻ ${words.refreshed(side.removed.length, side.added.length)}</span>`;
-  const chip = (/** @type {string} */ name) => (/** @type {any} */ each) =>
+  const chip = (/** @type {string} */ name) => (/** @type {Column} */ each) =>
     `<span class="xqn-chip xqn-${name}">${escapeMarkup(words[name](pieceText(each)))}</span>`;
   const chips = [...side.removed.map(chip("removed")), ...side.added.map(chip("added"))];
   return chips.join(" ") || `<span class="xqn-nothing">${words.nothing}</span>`;
 }
 
 // "out: red cannon h2; in: red cannon e2", for screen readers.
-export function columnsSpoken(/** @type {any} */ side, /** @type {any} */ pieceText, /** @type {Words} */ words) {
+/** @param {Perspective} side @param {(column: Column) => string} pieceText @param {Words} words */
+export function columnsSpoken(side, pieceText, words) {
   if (side.refreshed) return words.refreshed(side.removed.length, side.added.length);
-  const spokenList = (/** @type {string} */ name, /** @type {any} */ changed) =>
+  const spokenList = (/** @type {string} */ name, /** @type {Column[]} */ changed) =>
     changed.length ? words[`${name}Spoken`](words.list(changed.map(pieceText))) : "";
   return [spokenList("removed", side.removed), spokenList("added", side.added)].filter(Boolean).join(words.semicolon);
 }
 
 // "0.31 → 0.52 (without red cannon h2 −0.02, with red cannon e2 +0.23)"
-/** @param {any} side @param {number} cell @param {any} pieceText @param {Words} words */
+/** @param {Perspective} side @param {number} cell @param {(column: Column) => string} pieceText @param {Words} words */
 export function describedCell(side, cell, pieceText, words) {
   const { now, before, parts } = cellOf(side, cell);
-  const value = (/** @type {any} */ each) =>
+  const value = (/** @type {number} */ each) =>
     clipped(each) === each ? rangeText(each) : words.outside(rangeText(each));
-  const changes = parts.map((/** @type {any} */ { sign, symbol, square, change }) =>
+  const changes = parts.map(({ sign, symbol, square, change }) =>
     words.part(sign, pieceText([symbol, square]), rangeText(change, true)),
   );
   return (
@@ -49,27 +51,26 @@ export function describedCell(side, cell, pieceText, words) {
 }
 
 // Wires one side in `el`; choose(cell) reports the cell that the reader chooses. Returns {update, flash, stop}.
-export function makeSide(/** @type {Root} */ el, /** @type {any} */ choose) {
+export function makeSide(/** @type {Root} */ el, /** @type {(cell: number) => void} */ choose) {
   const find = (/** @type {string} */ name) => el.querySelector(`.xqn-${name}`);
   const [host, columns, counts, cellText] = ["field", "columns", "counts", "cell"].map(find);
   const drawing = makeField(host.firstChild);
   const { listen, stop } = makeListeners();
-  /** @type {any} */
-  let shown = null;
+  let /** @type {any} */ shown = null;
   let hovered = -1;
 
-  function at(/** @type {any} */ event) {
+  function at(/** @type {Pointed} */ event) {
     const box = host.getBoundingClientRect();
     return cellAt(shown.field, (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
   }
 
-  listen(host, "pointermove", (/** @type {Pointed} */ event) => hover(at(event)));
+  listen(host, "pointermove", (event) => hover(at(event)));
   listen(host, "pointerleave", () => hover(-1));
-  listen(host, "pointerdown", (/** @type {Pointed} */ event) => {
+  listen(host, "pointerdown", (event) => {
     const cell = at(event);
     if (cell >= 0) choose(cell);
   });
-  listen(host, "keydown", (/** @type {Pressed} */ event) => {
+  listen(host, "keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const cell = stepCell(shown.field, shown.chosen, event.key);
     if (cell === null) return;
@@ -93,7 +94,7 @@ export function makeSide(/** @type {Root} */ el, /** @type {any} */ choose) {
 
   return {
     // state: {side, looks, chosen, shows, words, pieceText, about, isUsed}
-    update(/** @type {any} */ state) {
+    update(/** @type {Payload} */ state) {
       const { side, looks, chosen, words, pieceText, about } = state;
       shown = { ...state, field: fieldOf(side.after.length), changes: changesOf(side) };
       const [count, buckets] = [side.after.length, about.king_buckets];

@@ -16,7 +16,7 @@ export function fieldOf(/** @type {number} */ count) {
 }
 
 // The number of the cell at a point of the field, in parts of its width and height; -1 where there is none.
-export function cellAt(/** @type {any} */ { wide, high, count }, /** @type {number} */ x, /** @type {number} */ y) {
+export function cellAt(/** @type {Field} */ { wide, high, count }, /** @type {number} */ x, /** @type {number} */ y) {
   const [column, row] = [Math.floor(x * wide), Math.floor(y * high)];
   if (column < 0 || column >= wide || row < 0 || row >= high) return -1;
   const cell = row * wide + column;
@@ -24,7 +24,7 @@ export function cellAt(/** @type {any} */ { wide, high, count }, /** @type {numb
 }
 
 // The cell that a key moves to, null for a key without meaning.
-export function stepCell(/** @type {any} */ { wide, count }, /** @type {number} */ cell, /** @type {string} */ key) {
+export function stepCell(/** @type {Field} */ { wide, count }, /** @type {number} */ cell, /** @type {string} */ key) {
   const to = {
     ArrowLeft: cell - 1,
     ArrowRight: cell + 1,
@@ -40,17 +40,18 @@ export function stepCell(/** @type {any} */ { wide, count }, /** @type {number} 
 }
 
 // How much brighter each cell became, clipped; empty where there is no board before.
-export function changesOf(/** @type {any} */ { before, after }) {
-  return before.map((/** @type {number} */ value, /** @type {number} */ cell) => {
+export function changesOf(/** @type {Perspective} */ { before, after }) {
+  return before.map((value, cell) => {
     const change = clipped(after[cell]) - clipped(value);
     return Math.abs(change) < LEAST ? 0 : change;
   });
 }
 
 // How many cells: {count, brighter, darker, dark, full}.
-export function countsOf(/** @type {any} */ side) {
+export function countsOf(/** @type {Perspective} */ side) {
   const changes = changesOf(side);
-  const number = (/** @type {any} */ values, /** @type {any} */ wanted) => values.filter(wanted).length;
+  const number = (/** @type {number[]} */ values, /** @type {(value: number) => boolean} */ wanted) =>
+    values.filter(wanted).length;
   return {
     count: side.after.length,
     brighter: number(changes, (/** @type {any} */ change) => change > 0),
@@ -68,25 +69,28 @@ export function shadeOf(/** @type {number} */ value) {
 }
 
 // The squares whose columns were added or removed in a perspective that was not refreshed: [{square, came, went}], symbols or "".
-export function columnSquares(/** @type {any} */ sides) {
+export function columnSquares(/** @type {Perspective[]} */ sides) {
   const squares = new Map();
-  const put = (/** @type {string} */ name, /** @type {any} */ [symbol, square]) =>
+  const put = (/** @type {string} */ name, /** @type {Column} */ [symbol, square]) =>
     squares.set(square, { square, came: "", went: "", ...squares.get(square), [name]: symbol });
-  for (const side of sides.filter((/** @type {any} */ { refreshed }) => !refreshed)) {
-    side.removed.forEach((/** @type {string} */ piece) => put("went", piece));
-    side.added.forEach((/** @type {string} */ piece) => put("came", piece));
+  for (const side of sides.filter(({ refreshed }) => !refreshed)) {
+    side.removed.forEach((piece) => put("went", piece));
+    side.added.forEach((piece) => put("came", piece));
   }
   return [...squares.values()];
 }
 
 // One cell: {now, before or null, parts: [{sign, symbol, square, change}]}; the changes lead from before to now.
-export function cellOf(/** @type {any} */ side, /** @type {number} */ cell) {
+export function cellOf(/** @type {Perspective} */ side, /** @type {number} */ cell) {
   const columns = [
-    ...side.removed.map((/** @type {string} */ piece) => [-1, piece]),
-    ...side.added.map((/** @type {string} */ piece) => [1, piece]),
+    ...side.removed.map((piece) => ({ sign: -1, piece })),
+    ...side.added.map((piece) => ({ sign: 1, piece })),
   ];
-  const parts = side.weights.map((/** @type {any} */ column, /** @type {number} */ at) => {
-    const [sign, [symbol, square]] = columns[at];
+  const parts = side.weights.map((column, at) => {
+    const {
+      sign,
+      piece: [symbol, square],
+    } = columns[at];
     return { sign, symbol, square, change: sign * column[cell] };
   });
   return { now: side.after[cell], before: side.before[cell] ?? null, parts };

@@ -7,7 +7,7 @@ import { boardMarks, NOWHERE, shownCells } from "../board/state.js";
 import { inLanguage, languageHtml, sayWords, wordsOf } from "../board/words.js";
 import { heatSvg, signedText } from "../page/heat.js";
 import { pressLanguage } from "../page/languages.js";
-import { makeListeners } from "../page/listeners.js";
+import { listenTo, makeListeners } from "../page/listeners.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { soon } from "../page/soon.js";
 import { columnsSvg } from "./marks.js";
@@ -40,11 +40,9 @@ function netBoardHtml(/** @type {Payload} */ about) {
       `<button type="button" data-do="${name}" data-tip="buttons.${name}.1">${iconSvg(icon)}` +
       `<span data-word="buttons.${name}.0"></span></button>`,
   );
-  const chooser = (/** @type {string} */ name, /** @type {any} */ path, /** @type {any} */ values) =>
+  const chooser = (/** @type {string} */ name, /** @type {string} */ path, /** @type {string[]} */ values) =>
     `<label><span data-word="${name}"></span> <select data-option="${name}">` +
-    values
-      .map((/** @type {number} */ value) => `<option value="${value}" data-word="${path}.${value}"></option>`)
-      .join("") +
+    values.map((value) => `<option value="${value}" data-word="${path}.${value}"></option>`).join("") +
     `</select></label>`;
   const { heats, shows } = NET_WORDS.en;
   const legend = ["dark", "full", "up", "down", "came", "went"].map(
@@ -83,10 +81,10 @@ function render(/** @type {Shown} */ { model, el }) {
   const words = () => ({ ...wordsOf(language()), ...NET_WORDS[language()], about: about() });
   const moving = makeMoving(model, el, id, () => ({ about: about(), words: words() }), draw);
   const { position, say, send } = moving;
-  const pieceText = (/** @type {any} */ [symbol, square]) =>
+  const pieceText = (/** @type {Column} */ [symbol, square]) =>
     words().on(about().pieces[symbol], about().squares[square]);
 
-  function set(/** @type {string} */ name, /** @type {any} */ value) {
+  function set(/** @type {string} */ name, /** @type {unknown} */ value) {
     model.set(name, value);
     model.save_changes();
   }
@@ -119,7 +117,7 @@ function render(/** @type {Shown} */ { model, el }) {
     const now = moving.view();
     const [net, texts] = [model.get("_net"), now.words];
     const marks = boardMarks(now);
-    const isOwn = (/** @type {any} */ [, kind]) => !["from", "to"].includes(kind); // the columns are marked there
+    const isOwn = (/** @type {[number, string]} */ [, kind]) => !["from", "to"].includes(kind); // the columns are marked there
     grid.draw(shownCells(now), { ...marks, spots: marks.spots.filter(isOwn) });
     grid.number(language() === "zh"); // as its moves are named there
     grid.label(texts.board(now.about.game, now.position.status));
@@ -159,7 +157,7 @@ function render(/** @type {Shown} */ { model, el }) {
       again: net.value_before !== null,
     };
     for (const [name, is] of Object.entries(enabled)) el.querySelector(`[data-do="${name}"]`).disabled = !is;
-    const /** @type {Record<string, any>} */ chosen = { cells: shows, heat, faces: model.get("faces") };
+    const /** @type {Payload} */ chosen = { cells: shows, heat, faces: model.get("faces") };
     for (const option of el.querySelectorAll("[data-option]")) option.value = chosen[option.dataset.option];
     suppressShortcuts(el);
     if (flashes) sides.forEach((each) => each.flash());
@@ -177,7 +175,7 @@ function render(/** @type {Shown} */ { model, el }) {
     const looked =
       before === null
         ? []
-        : net.sides.map((/** @type {number} */ side, /** @type {number} */ at) =>
+        : net.sides.map((/** @type {Perspective} */ side, /** @type {number} */ at) =>
             texts.sees(at, columnsSpoken(side, pieceText, texts)),
           );
     say(
@@ -186,7 +184,7 @@ function render(/** @type {Shown} */ { model, el }) {
   }
 
   const { listen, stop } = makeListeners();
-  listen(el, "click", (/** @type {any} */ { target }) => {
+  listen(el, "click", ({ target }) => {
     const chosen = target.closest("[data-language]");
     if (chosen) return set("language", chosen.dataset.language);
     const wish = target.closest("[data-do]")?.dataset.do;
@@ -194,7 +192,7 @@ function render(/** @type {Shown} */ { model, el }) {
     else if (wish === "again") sides.forEach((each) => each.flash());
     else if (wish) send({ do: wish });
   });
-  listen(el, "change", (/** @type {any} */ { target }) => {
+  listen(el, "change", ({ target }) => {
     const { option } = target.dataset;
     if (option === "cells") {
       shows = target.value;
@@ -203,22 +201,20 @@ function render(/** @type {Shown} */ { model, el }) {
   });
 
   const drawSoon = soon(draw); // when all that one message changes has come
-  /** @type {any[]} */
-  const calls = [
-    ["_heard", moving.heard],
-    ["_position", onPosition],
-    ["_picture", makeBoard],
-    ["language", speak],
-    ...TRAITS.map((name) => [name, drawSoon]),
-  ];
-  for (const [name, call] of calls) model.on(`change:${name}`, call);
+  const forget = listenTo(model, [
+    ["change:_heard", moving.heard],
+    ["change:_position", onPosition],
+    ["change:_picture", makeBoard],
+    ["change:language", speak],
+    ...TRAITS.map((name) => /** @type {Call} */ ([`change:${name}`, drawSoon])),
+  ]);
   speak();
   makeBoard();
   const observer = new ResizeObserver(() => sides.forEach((each) => each.redraw()));
   observer.observe(el);
 
   return () => {
-    for (const [name, call] of calls) model.off(`change:${name}`, call);
+    forget();
     observer.disconnect();
     stop();
     for (const part of [moving, ...sides]) part.stop();

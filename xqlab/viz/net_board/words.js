@@ -45,11 +45,7 @@ export const NET_WORDS = {
     cells: "Cells",
     shows: { after: "now", before: "before the step", change: "only the change" },
     heat: "Numbers below the pieces",
-    heats: {
-      "": "none",
-      removal: "value with it minus value without it",
-      cell: "its column in the chosen cell",
-    },
+    heats: { "": "none", removal: "value with it minus value without it", cell: "its column in the chosen cell" },
     heatNote: {
       "": "",
       removal: () => "Numbers: centipawns for the piece's own side; a dashed rim means that the piece harms it.",
@@ -111,13 +107,6 @@ export const NET_WORDS = {
       removal: () => "数字：厘兵，从该子本方看；虚线表示有害。",
       cell: (who, number) => `数字：各子的列对第 ${number} 格（${who}）的贡献；100 为全程。`,
     },
-    legend: {
-      dark: "0 或更小",
-      full: "1 或更大",
-      up: "变亮",
-      down: "变暗",
-      came: "列加入",
-      went: "列离开",
-    },
+    legend: { dark: "0 或更小", full: "1 或更大", up: "变亮", down: "变暗", came: "列加入", went: "列离开" },
   },
 };

@@ -74,7 +74,7 @@ export function labelOf(view, cell, room, words) {
 const outlines = (/** @type {View} */ view) => [...view.best.keys()].filter((cell) => view.best[cell]);
 
 export function rowsOf(/** @type {View} */ view) {
-  return view.row.reduce((/** @type {number} */ most, /** @type {number} */ row) => Math.max(most, row), 0) + 1;
+  return view.row.reduce((most, row) => Math.max(most, row), 0) + 1;
 }
 
 /** @param {View} view @param {any} looks @param {Words} words @param {number} width @param {string} id */
@@ -107,7 +107,7 @@ export function icicleSvg(view, looks, words, width, id) {
   return svg(width, height, id, parts, best, labels, words);
 }
 
-function fillOf(/** @type {string} */ name, /** @type {any} */ fill, /** @type {string} */ id) {
+function fillOf(/** @type {string} */ name, /** @type {string} */ fill, /** @type {string} */ id) {
   const ghost = /xqo-ghost(\d)/.exec(name);
   if (ghost) return ` fill="url(#${id}-${ghost[1]})"`;
   return fill ? ` fill="${fill}"` : "";
@@ -148,7 +148,7 @@ const onRing = (/** @type {number} */ radius, /** @type {number} */ turn, /** @t
 /** @param {number} start @param {number} end @param {number} inner @param {number} outer @param {number} centre */
 export function arcPath(start, end, inner, outer, centre) {
   if (end - start > 0.9999) {
-    const half = (/** @type {number} */ radius, /** @type {any} */ sweep) =>
+    const half = (/** @type {number} */ radius, /** @type {number} */ sweep) =>
       `M${onRing(radius, 0, centre)}A${radius},${radius} 0 1 ${sweep} ${onRing(radius, 0.5, centre)}` +
       `A${radius},${radius} 0 1 ${sweep} ${onRing(radius, 0, centre)}Z`;
     return half(outer, 1) + (inner > 0 ? half(inner, 0) : "");
@@ -166,7 +166,7 @@ export function sunburstSvg(view, looks, words, width, id) {
   const centre = size / 2;
   const ring = (centre - 4) / (rowsOf(view) - 1 + HUB);
   /** @type {(cell: number) => [number, number]} */
-  const radii = (/** @type {number} */ cell) =>
+  const radii = (cell) =>
     view.row[cell] === 0 ? [0, HUB * ring] : [(view.row[cell] - 1 + HUB) * ring, (view.row[cell] + HUB) * ring];
   const path = (/** @type {number} */ cell) => arcPath(view.start[cell], view.end[cell], ...radii(cell), centre);
   const parts = [];

@@ -7,8 +7,7 @@ const DOT = 2.4; // pixels below which the smaller one could not be seen
 const BAR = 9;
 const PAIR = 25; // pixels from one ply's pair of bars to the next
 
-const sum = (/** @type {number[]} */ numbers) =>
-  numbers.reduce((/** @type {number} */ total, /** @type {number} */ number) => total + number, 0);
+const sum = (/** @type {number[]} */ numbers) => numbers.reduce((total, number) => total + number, 0);
 
 // [nodes searched in the main search, in quiescence, minimax's nodes] of a view.
 export function totals(/** @type {Payload} */ savings) {

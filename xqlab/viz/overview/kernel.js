@@ -4,12 +4,12 @@ import { portionPosition, portionView } from "./portion.js";
 
 // A model like anywidget's, of a portion. state: {_about, node, top, iteration, form, colour, scale, ghosts,
 // language}; roots: the root of each iteration.
-export function makePageModel(/** @type {Portion} */ portion, /** @type {any} */ state, /** @type {number[]} */ roots) {
+/** @param {Portion} portion @param {Payload} state @param {number[]} roots */
+export function makePageModel(portion, state, roots) {
   const values = { ...state };
   const listeners = new Map();
   const changed = new Set(); // names set since the last save_changes
-  /** @type {[number, number] | null} */
-  let span = null;
+  let /** @type {[number, number] | null} */ span = null;
 
   function emit(/** @type {any[]} */ ...names) {
     for (const name of names) for (const listener of [...(listeners.get(`change:${name}`) ?? [])]) listener();
@@ -54,14 +54,13 @@ export function makePageModel(/** @type {Portion} */ portion, /** @type {any} */
       values[name] = value;
     },
     save_changes: applyChanges,
-    send(/** @type {any} */ { node, first, last }) {
+    send(/** @type {Record<"node"|"first"|"last",number>} */ { node, first, last }) {
       show(node, first === null ? null : [first, last]);
     },
-    on(/** @type {string} */ name, /** @type {(...content: any[]) => void} */ listener) {
+    on(/** @type {string} */ name, /** @type {Listener} */ listener) {
       if (!listeners.has(name)) listeners.set(name, new Set());
       listeners.get(name).add(listener);
     },
-    off: (/** @type {string} */ name, /** @type {(...content: any[]) => void} */ listener) =>
-      listeners.get(name)?.delete(listener),
+    off: (/** @type {string} */ name, /** @type {Listener} */ listener) => listeners.get(name)?.delete(listener),
   };
 }

@@ -32,18 +32,17 @@ let widgets = 0; // so that no two on a page share an id
 
 // Shows a model in `el`: a widget's, backed by Python, or a page's own (kernel.js).
 // readView(): the model's view. Returns destroy().
-export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model, /** @type {any} */ readView) {
+export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model, /** @type {() => View} */ readView) {
   const about = model.get("_about");
   const id = `xqo-${++widgets}-${Math.random().toString(36).slice(2, 8)}`;
-  let words = overviewWords(about, model.get("language"));
+  let /** @type {Words} */ words = overviewWords(about, model.get("language"));
   let view = inLanguage(readView(), model.get("language"));
   let cursor = Math.max(cellOf(view, model.get("node")), 0);
   let hovered = -1;
   let width = 0;
   let timer = 0;
-  /** @type {ReturnType<typeof makePicture> | null} */
-  let picture = null;
-  const /** @type {any} */ visited = []; // views to go back to
+  let /** @type {Pictured | null} */ picture = null;
+  const /** @type {[number, [number, number] | null][]} */ visited = []; // views to go back to
   el.classList.add("xq-widget", "xq-overview");
   el.setAttribute("role", "group");
   const find = (/** @type {string} */ name) => el.querySelector(`.xqo-${name}`);
@@ -133,7 +132,7 @@ export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model
   function crumbsHtml() {
     if (!view.crumbs.length) return `<b>${view.focus < 0 ? words.all : words.iteration}</b>`;
     return view.crumbs
-      .map((/** @type {any} */ [node, text], /** @type {number} */ place) => {
+      .map(([node, text], place) => {
         const name = escapeMarkup(text || words.root);
         const here = place === view.crumbs.length - 1 && !view.span;
         return here
@@ -178,8 +177,7 @@ export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model
     picture.svg.classList.toggle("xq-numbered", Boolean(about.numbered?.[model.get("language")]));
     const [from, to] = position.last ?? [-1, -1];
     const spots = position.last ? moveSpots(position.last) : [];
-    /** @type {import("../page/picture.js").Arrow[]} */
-    const arrows = position.last ? [[from, to, position.unsearched ? "pruned" : "last"]] : [];
+    const /** @type {Arrow[]} */ arrows = position.last ? [[from, to, position.unsearched ? "pruned" : "last"]] : [];
     picture.draw(position.cells, { spots, arrows });
     picture.svg.setAttribute(
       "aria-label",
@@ -258,7 +256,7 @@ export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model
     else open(action[1], action[2], action[3]);
   }
 
-  function choose(/** @type {string} */ name, /** @type {any} */ value) {
+  function choose(/** @type {string} */ name, /** @type {unknown} */ value) {
     model.set(name, value);
     model.save_changes();
   }
@@ -273,7 +271,7 @@ export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model
 
   function addListeners() {
     const field = find("field");
-    const cellAt = (/** @type {any} */ event) => Number(event.target.closest?.("[data-cell]")?.dataset.cell ?? -1);
+    const cellAt = (/** @type {Pointed} */ event) => Number(event.target.closest?.("[data-cell]")?.dataset.cell ?? -1);
     field.addEventListener("pointermove", (/** @type {Pointed} */ event) => {
       const cell = cellAt(event);
       if (cell === hovered) return;
@@ -286,7 +284,7 @@ export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model
       mark();
       showFacts();
     });
-    field.addEventListener("click", (/** @type {any} */ event) => {
+    field.addEventListener("click", (/** @type {Pointed} */ event) => {
       const cell = cellAt(event);
       if (cell < 0) return;
       moveTo(cell);
@@ -296,7 +294,7 @@ export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model
     find("up").addEventListener("click", up);
     find("back").addEventListener("click", back);
     find("ghosts").addEventListener("click", toggleGhosts);
-    find("crumbs").addEventListener("click", (/** @type {any} */ event) => {
+    find("crumbs").addEventListener("click", (/** @type {Pointed} */ event) => {
       const node = event.target.closest("[data-open]")?.dataset.open;
       if (node !== undefined) open(Number(node));
     });
@@ -357,14 +355,13 @@ export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model
   }
 
   // One message may change several traits: all are drawn at once.
-  /** @type {(() => void) | null} */
-  let scheduled = null;
+  let /** @type {(() => void) | null} */ scheduled = null;
   const runScheduled = soon(() => {
     const work = scheduled;
     scheduled = null;
     work?.();
   });
-  function schedule(/** @type {any} */ work) {
+  function schedule(/** @type {() => void} */ work) {
     if (scheduled === onView) return; // which draws everything
     scheduled = work;
     runScheduled();

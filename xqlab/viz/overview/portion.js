@@ -10,7 +10,7 @@ const SENT = // columns that a view takes as they were sent
   "node moves pruned skipped flavour ply depth number reduction ending reason kind type bound quiescence value".split(
     " ",
   );
-const isUnsearchedMove = (/** @type {any} */ flavour) => flavour !== SEARCHED && flavour !== GHOST_ANSWERED;
+const isUnsearchedMove = (/** @type {number} */ flavour) => flavour !== SEARCHED && flavour !== GHOST_ANSWERED;
 const KINDS_OF_ARRAY = { start: Float64Array, end: Float64Array, searched: Float64Array, ghost: Float64Array };
 
 // The portion with its arrays unpacked, the cells below each cell in order, and the cell of each node that has one of
@@ -47,15 +47,16 @@ const isWhole = (/** @type {Portion} */ portion, /** @type {number} */ at) => at
 
 // The cells of a view as {at: [portion cells], parent, row, start, end, ...}; null where there are more than `most`.
 /**
- * @param {Portion} portion @param {any} top @param {any} span @param {boolean} withGhosts
- * @param {boolean} logarithmic @param {number} least @param {any} rows @param {number} most
+ * @param {Portion} portion @param {number} top @param {[number, number] | null} span @param {boolean} withGhosts
+ * @param {boolean} logarithmic @param {number} least @param {number} rows @param {number} most
  */
 function layOut(portion, top, span, withGhosts, logarithmic, least, rows, most) {
   /** @type {any[]} */
   const cells = [
     { of: [top], parent: NONE, row: 0, flavour: SEARCHED, start: 0, end: 1, moves: 1, searched: 0, ghost: 0 },
   ];
-  const isOne = (/** @type {any} */ cell) => cell.of.length === 1 && cell.moves === 1 && cell.flavour === SEARCHED;
+  const isOne = (/** @type {PortionCell} */ cell) =>
+    cell.of.length === 1 && cell.moves === 1 && cell.flavour === SEARCHED;
   for (let at = 0; at < cells.length; at++) {
     const cell = cells[at];
     if (!isOne(cell) || cell.row + 1 >= rows) continue;
@@ -67,13 +68,13 @@ function layOut(portion, top, span, withGhosts, logarithmic, least, rows, most) 
       !spanned ||
       (portion.first[child] >= span[0] && portion.first[child] <= span[1]);
     const below = portion.below[part].filter(
-      (/** @type {number} */ child) => inside(child) && (withGhosts || portion.flavour[child] === SEARCHED),
+      (child) => inside(child) && (withGhosts || portion.flavour[child] === SEARCHED),
     );
-    const weights = below.map((/** @type {number} */ child) => weightOf(portion, child, withGhosts, logarithmic));
+    const weights = below.map((child) => weightOf(portion, child, withGhosts, logarithmic));
     let total = 0;
     let unsearched = 0;
     let unsearchedWeight = 0;
-    below.forEach((/** @type {number} */ child, /** @type {number} */ place) => {
+    below.forEach((child, place) => {
       if (isUnsearchedMove(portion.flavour[child])) {
         unsearched += portion.ghost[child];
         unsearchedWeight += weights[place];
@@ -91,7 +92,7 @@ function layOut(portion, top, span, withGhosts, logarithmic, least, rows, most) 
       const flavour = portion.flavour[child];
       const width = weights[place] * scale * (isUnsearchedMove(flavour) ? shrink : 1);
       if (width <= 0) continue;
-      let /** @type {any} */ into = narrow;
+      let /** @type {PortionCell | undefined} */ into = narrow;
       if (!into || width >= least || into.flavour !== flavour) {
         if (cells.length === most) return null;
         into = { of: [], parent: at, row: cell.row + 1, flavour, start: x, end: x, moves: 0, searched: 0, ghost: 0 };
@@ -118,9 +119,9 @@ function layOut(portion, top, span, withGhosts, logarithmic, least, rows, most) 
 //   lacking  for each cell, whether the page lacks its contents
 //   page     {kept, nodes, merged}: nodes with cells of their own, all nodes, and those of the largest merged subtree
 // focus: a node with a cell of its own, -1 for all iterations; span: of the merged cell that was opened, or null.
-/** @param {Portion} portion @param {number} focus @param {any} span @param {any} options */
+/** @param {Portion} portion @param {number} focus @param {[number, number] | null} span @param {any} options */
 export function portionView(portion, focus, span, { withGhosts, logarithmic }) {
-  const top = portion.cellOf.get(focus);
+  const top = /** @type {number} */ (portion.cellOf.get(focus));
   let rows = portion.rows;
   let least = 1 / PIXELS;
   let cells;
@@ -130,7 +131,7 @@ export function portionView(portion, focus, span, { withGhosts, logarithmic }) {
     least *= 1.5;
     if (least > 1) [rows, least] = [rows - 1, 1 / PIXELS];
   }
-  const /** @type {Record<string, any>} */ columns = {};
+  const /** @type {Payload} */ columns = {};
   const heads = cells.map((cell) => cell.of[0]);
   for (const name of SENT) columns[name] = heads.map((part) => portion[name]?.[part] ?? 0);
   for (const name of ["parent", "row", "flavour", "start", "end", "moves", "searched", "ghost"])
@@ -162,21 +163,19 @@ export function portionView(portion, focus, span, { withGhosts, logarithmic }) {
 }
 
 // Whether a cell has contents that the page lacks.
-function lacks(/** @type {Portion} */ portion, /** @type {any} */ { of, moves, flavour }) {
+function lacks(/** @type {Portion} */ portion, /** @type {PortionCell} */ { of, moves, flavour }) {
   if (of.length > 1) return false;
   if (moves > 1) return true;
   return (
-    flavour === SEARCHED &&
-    portion.searched[of[0]] > 1 &&
-    !portion.below[of[0]].some((/** @type {number} */ at) => portion.searched[at])
+    flavour === SEARCHED && portion.searched[of[0]] > 1 && !portion.below[of[0]].some((at) => portion.searched[at])
   );
 }
 
-function bestLine(/** @type {Portion} */ portion, /** @type {any} */ cells) {
+function bestLine(/** @type {Portion} */ portion, /** @type {PortionCell[]} */ cells) {
   const best = new Uint8Array(cells.length);
   if (isWhole(portion, cells[0].of[0])) return best;
   const place = new Map();
-  cells.forEach((/** @type {any} */ cell, /** @type {number} */ at) => {
+  cells.forEach((cell, at) => {
     if (cell.of.length === 1 && cell.moves === 1 && cell.flavour === SEARCHED) place.set(portion.node[cell.of[0]], at);
   });
   for (let node = portion.node[cells[0].of[0]]; place.has(node); node = portion.best_node[cells[place.get(node)].of[0]])
@@ -185,22 +184,21 @@ function bestLine(/** @type {Portion} */ portion, /** @type {any} */ cells) {
 }
 
 // The cells from below an iteration down to this one.
-function cellsTo(/** @type {Portion} */ portion, /** @type {any} */ cell) {
+function cellsTo(/** @type {Portion} */ portion, /** @type {number} */ cell) {
   const path = [];
   for (let at = cell; !isWhole(portion, at); at = portion.parent[at]) path.unshift(at);
   return path;
 }
 
-const textsOf = (/** @type {Portion} */ portion, /** @type {any} */ cell) =>
+const textsOf = (/** @type {Portion} */ portion, /** @type {number} */ cell) =>
   Object.fromEntries(Object.entries(portion.texts).map(([language, texts]) => [language, texts[cell]]));
 
-function crumbsTo(/** @type {Portion} */ portion, /** @type {any} */ cell) {
+function crumbsTo(/** @type {Portion} */ portion, /** @type {number} */ cell) {
   return cellsTo(portion, cell).map((at) => [portion.node[at], textsOf(portion, at)]);
 }
 
-function pageOf(/** @type {Portion} */ portion, /** @type {any} */ cell) {
-  const sum = (/** @type {number[]} */ numbers) =>
-    numbers.reduce((/** @type {number} */ total, /** @type {number} */ number) => total + number, 0);
+function pageOf(/** @type {Portion} */ portion, /** @type {number} */ cell) {
+  const sum = (/** @type {number[]} */ numbers) => numbers.reduce((total, number) => total + number, 0);
   if (cell === 0) return { kept: sum(portion.kept), nodes: sum(portion.nodes), merged: Math.max(0, ...portion.merged) };
   const above = cellsTo(portion, cell)[0];
   const iteration = portion.below[0].indexOf(above === undefined ? cell : portion.parent[above]);

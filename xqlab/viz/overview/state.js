@@ -16,7 +16,7 @@ import { shortText, unpack } from "../page/replay.js";
 
 export const COUNTED = 3; // how a ghost's size is known: 1 by branching factors, 2 by random lines, 3 counted
 const TYPED = ["null", "again"]; // kinds that say how a node was reached, not what it is
-const /** @type {any} */ SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 // The arrays of a view, and its texts in all languages.
 export function readView(/** @type {Payload} */ about, /** @type {DataView} */ block) {
@@ -41,7 +41,7 @@ export function countText(/** @type {number} */ count) {
   let power = Math.floor(Math.log10(count));
   let digits = (count / 10 ** power).toFixed(2);
   if (digits === "10.00") [digits, power] = ["1.00", power + 1];
-  return `${digits}×10${[...String(power)].map((digit) => SUPERSCRIPTS[digit]).join("")}`;
+  return `${digits}×10${[...String(power)].map((digit) => SUPERSCRIPTS[Number(digit)]).join("")}`;
 }
 
 export function percentText(/** @type {number} */ share) {
@@ -67,7 +67,7 @@ export function nameOf(/** @type {View} */ view, /** @type {Words} */ words, /**
 }
 
 // The text on what a page without a kernel lacks of a search.
-export function pageText(/** @type {any} */ page, /** @type {Words} */ words) {
+export function pageText(/** @type {Payload} */ page, /** @type {Words} */ words) {
   return words.onThisPage(Object.fromEntries(Object.entries(page).map(([name, count]) => [name, countText(count)])));
 }
 
@@ -115,7 +115,7 @@ export function lineTo(/** @type {View} */ view, /** @type {number} */ cell) {
   const below = [];
   for (let at = cell; at > 0; at = view.parent[at])
     if (view.flavour[at] !== GHOST_ANSWERED && view.texts[at]) below.push(isMerged(view, at) ? "…" : view.texts[at]);
-  return [...view.crumbs.slice(1).map((/** @type {any} */ [, text]) => text), ...below.reverse()];
+  return [...view.crumbs.slice(1).map(([, text]) => text), ...below.reverse()];
 }
 
 // The value of a cell's node as Max sees it, "≥ 35"; "" where it has none.

@@ -11,13 +11,13 @@ export function signedText(/** @type {number} */ value, digits = 0) {
   return (value < 0 ? "−" : "+") + text;
 }
 
-export function heatSvg(/** @type {Payload} */ picture, /** @type {any} */ pieces) {
+export function heatSvg(/** @type {Picture} */ picture, /** @type {Record<number, number>} */ pieces) {
   const most = Math.max(1, ...Object.values(pieces).map(Math.abs));
   const { cell } = picture;
   const discs = [];
   const numbers = [];
   for (const [square, value] of Object.entries(pieces)) {
-    const [x, y] = picture.centers[square];
+    const [x, y] = picture.centers[Number(square)];
     const text = signedText(value);
     const colour = (value < 0 ? bad : good)[3];
     const half = (0.09 * text.length + 0.07) * cell;

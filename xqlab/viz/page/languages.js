@@ -5,8 +5,7 @@ const LANGUAGE_TAGS = { en: "en", zh: "zh-Hans" };
 export const LANGUAGES = /** @type {Language[]} */ (Object.keys(LANGUAGE_NAMES));
 
 // The names of a game in a language: {game, board, sides, win}.
-/** @returns {{game: string, board: string, sides: string[], win: string}} */
-export function namesIn(/** @type {Payload} */ about, /** @type {any} */ language) {
+export function namesIn(/** @type {Payload} */ about, /** @type {Language} */ language) {
   const { game, sides, picture } = about;
   return about.called?.[language] ?? { game, sides, board: picture?.name ?? game, win: "mate" };
 }

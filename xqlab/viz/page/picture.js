@@ -5,24 +5,15 @@ const LONG = 1.5;
 const SLIDE = 180; // milliseconds that a piece takes to its new square
 const FEW = 6; // squares that differ after a move and a reply
 
-/**
- * A kind may be several words; an arrow may have a colour for its kind. Rings lie above the pieces. With a pace, in
- * milliseconds, every piece that has moved slides, and not only that of the move `slide`.
- * @typedef {[square: number, kind: string]} Spot
- * @typedef {[from: number, to: number, kind: string, label?: string | number]} Arrow
- * @typedef {{spots?: Spot[], dots?: Spot[], arrows?: Arrow[], check?: number, slide?: [number, number] | null,
- *   rings?: Spot[], pace?: number}} Marks
- */
-
 // A picture in `host`: {svg, draw(cells, marks), lift(square), carry(symbol, x, y), lay()}.
-export function makePicture(/** @type {Root} */ host, /** @type {Payload} */ picture) {
+export function makePicture(/** @type {Root} */ host, /** @type {Picture} */ picture) {
   host.innerHTML =
     `<svg class="xq-board" role="img" viewBox="0 0 ${picture.width} ${picture.height}">` +
     `<style>${picture.style}</style>${picture.background}` +
     `<g></g><g></g><g>${picture.centers.map(() => "<g></g>").join("")}</g><g></g><g></g></svg>`;
   const svg = host.firstChild;
   const [marks, low, pieces, high, carried] = [...svg.children].slice(-5);
-  picture.centers.forEach((/** @type {any} */ [x, y], /** @type {number} */ square) =>
+  picture.centers.forEach(([x, y], square) =>
     pieces.children[square].setAttribute("transform", `translate(${x},${y})`),
   );
   let drawn = new Array(picture.centers.length).fill("");
@@ -43,7 +34,8 @@ export function makePicture(/** @type {Root} */ host, /** @type {Payload} */ pic
         spots.map(([square, kind]) => spotSvg(picture, square, kind)).join("") +
         (check >= 0 ? glowSvg(picture, check) : "");
       const shafts = arrows.map((arrow) => arrowSvg(picture, cells, ...arrow));
-      const svgOf = (/** @type {any} */ wanted) => shafts.filter(wanted).map((shaft) => shaft.svg);
+      const svgOf = (/** @type {(shaft: { length: number }) => boolean} */ wanted) =>
+        shafts.filter(wanted).map((shaft) => shaft.svg);
       low.innerHTML = svgOf((/** @type {any} */ { length }) => length > LONG * picture.cell).join("");
       high.innerHTML =
         dots.map(([square, kind]) => dotSvg(picture, cells, square, kind)).join("") +
@@ -67,25 +59,26 @@ export function makePicture(/** @type {Root} */ host, /** @type {Payload} */ pic
 
 // The squares of a move as spots.
 /** @returns {Spot[]} */
-export function moveSpots(/** @type {any} */ [from, to]) {
+export function moveSpots(/** @type {number[]} */ [from, to]) {
   if (from === to) return [[to, "to"]];
   return [from, to].map((square, at) => [square, at ? "to" : "from"]);
 }
 
 // Whether the piece that was on one square is now on the other, and was not there before.
-export function slidesTo(/** @type {any} */ before, /** @type {any} */ cells, /** @type {any} */ [from, to]) {
+/** @param {string[]} before @param {string[]} cells @param {number[]} options */
+export function slidesTo(before, cells, [from, to]) {
   return cells[to] !== "" && before[from] === cells[to] && before[to] !== cells[to];
 }
 
 // [from, to] of every piece that has moved, where few squares differ: the king and the rook that castle, a piece that
 // moves back; of a promotion the move itself.
-/** @param {any} before @param {any} cells @param {[number, number] | null} move @returns {[number, number][]} */
+/** @param {string[]} before @param {string[]} cells @param {[number, number] | null} move
+ * @returns {[number, number][]} */
 export function slidesOf(before, cells, move) {
   const changed = [...cells.keys()].filter((square) => before[square] !== cells[square]);
   if (changed.length > FEW) return [];
   const left = new Set(changed.filter((square) => before[square] !== ""));
-  /** @type {[number, number][]} */
-  const slides = [];
+  const /** @type {[number, number][]} */ slides = [];
   for (const to of changed.filter((square) => cells[square] !== "")) {
     const from = [...left].find((square) => before[square] === cells[to]);
     if (from === undefined) continue;
@@ -97,38 +90,35 @@ export function slidesOf(before, cells, move) {
   return slides;
 }
 
-/** @param {any} piece @param {Payload} picture @param {any} parts @param {any} duration */
+/** @param {Root | null} piece @param {Picture} picture @param {any} parts @param {number} duration */
 function slidePiece(piece, picture, [from, to], duration) {
   if (!piece?.animate || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const [x, y] = [0, 1].map((axis) => picture.centers[from][axis] - picture.centers[to][axis]);
-  piece.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
-    duration,
-    easing: "ease-out",
-  });
+  piece.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration, easing: "ease-out" });
 }
 
-function at(/** @type {Payload} */ picture, /** @type {number} */ square) {
+function at(/** @type {Picture} */ picture, /** @type {number} */ square) {
   const [x, y] = picture.centers[square];
   return `transform="translate(${x},${y})"`;
 }
 
-function spotSvg(/** @type {Payload} */ picture, /** @type {number} */ square, /** @type {string} */ kind) {
+function spotSvg(/** @type {Picture} */ picture, /** @type {number} */ square, /** @type {string} */ kind) {
   return `<g class="xq-mark xq-${kind}" ${at(picture, square)}>${picture.spot}</g>`;
 }
 
 // A dot on an empty square, a ring around a piece.
-/** @param {Payload} picture @param {any} cells @param {number} square @param {string} kind */
+/** @param {Picture} picture @param {string[]} cells @param {number} square @param {string} kind */
 function dotSvg(picture, cells, square, kind) {
   const [name, radius] = cells[square] ? ["ring", 0.49] : ["dot", 0.15];
   return `<circle class="xq-${name} xq-${kind}" ${at(picture, square)} r="${radius * picture.cell}"/>`;
 }
 
-function ringSvg(/** @type {Payload} */ picture, /** @type {number} */ square, /** @type {string} */ kind) {
+function ringSvg(/** @type {Picture} */ picture, /** @type {number} */ square, /** @type {string} */ kind) {
   return `<circle class="xq-ring xq-${kind}" ${at(picture, square)} r="${0.45 * picture.cell}"/>`;
 }
 
 // The same glow as xqlab.picture draws, without a gradient, which would need an id.
-function glowSvg(/** @type {Payload} */ picture, /** @type {number} */ square) {
+function glowSvg(/** @type {Picture} */ picture, /** @type {number} */ square) {
   const discs = [0.54, 0.62, 0.7].map((radius) => `<circle r="${radius * picture.cell}"/>`);
   return `<g class="xq-mark xq-check" ${at(picture, square)}>${discs.join("")}</g>`;
 }
@@ -142,7 +132,7 @@ const THICK = 0.05;
 // disc above all arrows: at the tail of a move in a line, else near the tip, as several moves may begin at one piece;
 // two slashes cross the arrow of a refutation.
 /**
- * @param {Payload} picture @param {any} cells @param {number} from
+ * @param {Picture} picture @param {string[]} cells @param {number} from
  * @param {number} to @param {string} kind @param {string | number} [label]
  */
 function arrowSvg(picture, cells, from, to, kind, label = "") {
@@ -158,7 +148,7 @@ function arrowSvg(picture, cells, from, to, kind, label = "") {
   const [name] = kind.split(" ");
   const half = (name === "line" ? THIN : THICK) * cell;
   const wing = 3 * THICK * cell;
-  const outline = [
+  const outline = /** @type {Point[]} */ ([
     [tail, -half],
     [neck, -half],
     [neck, -wing],
@@ -166,17 +156,16 @@ function arrowSvg(picture, cells, from, to, kind, label = "") {
     [neck, wing],
     [neck, half],
     [tail, half],
-  ];
+  ]);
   const along = (x2 - x) / length;
   const across = (y2 - y) / length;
-  /** @returns {[number, number]} */
-  const point = (/** @type {any} */ [u, v]) => [x + u * along - v * across, y + u * across + v * along];
-  const text = (/** @type {any} */ place) => point(place).map((part) => part.toFixed(1));
+  const point = (/** @type {Point} */ [u, v]) => [x + u * along - v * across, y + u * across + v * along];
+  const text = (/** @type {Point} */ place) => point(place).map((part) => part.toFixed(1));
   const points = outline.map((place) => text(place).join(","));
   const words = KINDS.has(name)
     ? kind
         .split(" ")
-        .map((/** @type {string} */ word) => `xq-${word}`)
+        .map((word) => `xq-${word}`)
         .join(" ")
     : "";
   const colour = words ? `class="xq-arrow ${words}"` : `class="xq-arrow" color="${kind}"`;
@@ -189,7 +178,7 @@ function arrowSvg(picture, cells, from, to, kind, label = "") {
   return { length, svg: shaft + slashes, disc };
 }
 
-/** @param {any} options @param {any} text @param {any} middle @param {number} room */
+/** @param {any} options @param {(place: Point) => string[]} text @param {number} middle @param {number} room */
 function slashesSvg({ cell }, text, middle, room) {
   const size = 0.17 * cell;
   const gap = Math.min(0.08 * cell, 0.2 * room);
@@ -200,7 +189,7 @@ function slashesSvg({ cell }, text, middle, room) {
   return line("xq-slashes xq-halo") + line("xq-slashes");
 }
 
-/** @param {any} options @param {any} parts @param {any} words @param {any} label */
+/** @param {any} options @param {any} parts @param {string} words @param {string | number} label */
 function discSvg({ cell }, [x, y], words, label) {
   const at = `transform="translate(${x.toFixed(1)},${y.toFixed(1)})"`;
   return (

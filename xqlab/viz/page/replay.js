@@ -25,50 +25,22 @@ import {
 } from "./log_constants.js";
 
 export const NONE = -1;
-export const COUNTERS = [
-  "nodes",
-  "leaves",
-  "cutoffs",
-  "pruned",
-  "table_cutoffs",
-  "researches",
-  "null_moves",
-  "shortcuts",
-  "skipped",
-];
+export const COUNTERS = "nodes leaves cutoffs pruned table_cutoffs researches null_moves shortcuts skipped".split(" ");
 
-const /** @type {Record<string, any>} */ ARRAYS = { u1: Uint8Array, i2: Int16Array, i4: Int32Array, f8: Float64Array };
-
-/**
- * The columns that xqlab/viz/page/payload.py sends, some of them narrower. A tree has those of the nodes alone.
- * @typedef {Record<`event_${"kind" | "bound" | "number" | "depth" | "move" | "alpha" | "beta" | "value" | "node" | "line"}`,
- *   Int32Array>} Events
- * @typedef {Record<`node_${"parent" | "move" | "number" | "ply" | "depth" | "ending" | "bound" | "quiescence" | "reason" |
- *   "again" | "reduction" | "value" | "first_event" | "last_event" | "place"}`, Int32Array>} Nodes
- * @typedef {Record<`place_${"changes" | "start" | "end"}` | `change_${"square" | "symbol"}` | "root_symbol",
- *   Int32Array>} Places
- * @typedef {{rootSide: number, view: string}} Sided
- * @typedef {ReturnType<typeof prepare>} Replay
- * @typedef {ReturnType<typeof stateAt>} State
- * @typedef {Nodes & Places & ReturnType<typeof childLists> & {rootSide: number}} TreeData a replay, or a tree
- */
+const /** @type {Payload} */ ARRAYS = { u1: Uint8Array, i2: Int16Array, i4: Int32Array, f8: Float64Array };
 
 // The arrays of the block, by name. Typed arrays read numbers as the machine writes them: little endian
 // wherever there is a browser. The copy aligns them as typed arrays require.
-/** @returns {any} */
-export function unpack(/** @type {any} */ contents, /** @type {any} */ view) {
+export function unpack(/** @type {Contents} */ contents, /** @type {ArrayBufferView} */ view) {
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength).slice();
-  const entries = contents.map((/** @type {any} */ [name, kind, offset, items]) => [
-    name,
-    new ARRAYS[kind](bytes.buffer, offset, items),
-  ]);
+  const entries = contents.map(([name, kind, offset, items]) => [name, new ARRAYS[kind](bytes.buffer, offset, items)]);
   return Object.fromEntries(entries);
 }
 
 // Everything that is looked up while stepping, computed once: a step then costs no more than its path.
 // rootSide: 0 where the first player moves at the root, 1 where the second does; moves: the text of each place;
 // view: "minimax" for values as Max, the first player, sees them, "negamax" as the side to move does.
-/** @param {any} arrays @param {number} rootSide @param {string[]} [moves] */
+/** @param {Events & Nodes & Places} arrays @param {number} rootSide @param {string[]} [moves] */
 export function prepare(arrays, rootSide, moves = [], view = "minimax") {
   const events = arrays.event_kind.length;
   const nodes = arrays.node_parent.length;
@@ -147,7 +119,7 @@ export function shortText(/** @type {number} */ value) {
 }
 
 // Whether an event of this kind says that a move is not searched.
-export function isUnsearched(/** @type {any} */ kind) {
+export function isUnsearched(/** @type {number} */ kind) {
   return kind === PRUNED || kind === SKIPPED;
 }
 
@@ -156,18 +128,18 @@ export function isNull(/** @type {TreeData} */ replay, /** @type {number} */ nod
   return replay.node_move[node] === 0 && replay.node_ply[node] > 0;
 }
 
-function count(/** @type {any} */ totals, /** @type {Replay} */ replay, /** @type {number} */ k) {
+function count(/** @type {Int32Array} */ totals, /** @type {Replay} */ replay, /** @type {number} */ k) {
   const kind = replay.event_kind[k];
   const node = replay.event_node[k];
-  totals[0] += kind === ENTER;
-  totals[1] += kind === LEAF || kind === STAND_PAT;
-  totals[2] += kind === CUTOFF;
+  totals[0] += Number(kind === ENTER);
+  totals[1] += Number(kind === LEAF || kind === STAND_PAT);
+  totals[2] += Number(kind === CUTOFF);
   totals[3] += kind === CUTOFF ? prunedAfter(replay, k) : 0; // at once, as its sentence says
-  totals[4] += kind === TABLE;
-  totals[5] += kind === ENTER && replay.node_again[node];
-  totals[6] += kind === ENTER && isNull(replay, node);
-  totals[7] += kind === SHORTCUT && replay.event_number[k] !== NULL_MOVE;
-  totals[8] += kind === SKIPPED;
+  totals[4] += Number(kind === TABLE);
+  totals[5] += kind === ENTER ? replay.node_again[node] : 0;
+  totals[6] += Number(kind === ENTER && isNull(replay, node));
+  totals[7] += Number(kind === SHORTCUT && replay.event_number[k] !== NULL_MOVE);
+  totals[8] += Number(kind === SKIPPED);
 }
 
 // How many moves the cutoff at event k prunes: their events follow it.
@@ -230,7 +202,7 @@ export function stateAt(/** @type {Replay} */ replay, /** @type {number} */ k) {
   };
 }
 
-/** @param {Replay} replay @param {number} k @param {any} best @param {number} ply */
+/** @param {Replay} replay @param {number} k @param {number} best @param {number} ply */
 function valueSoFar(replay, k, best, ply) {
   const kind = replay.event_kind[k];
   const answered = kind === SHORTCUT && replay.event_number[k] !== RAZORING;
@@ -261,7 +233,7 @@ export function statusAt(/** @type {Replay} */ replay, /** @type {number} */ nod
 }
 
 // The best value so far of the path's node number `index`, in the view, or null.
-export function bestOnPath(/** @type {Replay} */ replay, /** @type {any} */ state, /** @type {number} */ index) {
+export function bestOnPath(/** @type {Replay} */ replay, /** @type {State} */ state, /** @type {number} */ index) {
   const below = state.path[index + 1];
   if (below === undefined) return state.best;
   const best = replay.bestWhenEntered[below];
@@ -269,7 +241,7 @@ export function bestOnPath(/** @type {Replay} */ replay, /** @type {any} */ stat
 }
 
 // The symbol number on each square after the moves of a path.
-export function cellsAfter(/** @type {TreeData} */ replay, /** @type {any} */ path) {
+export function cellsAfter(/** @type {TreeData} */ replay, /** @type {Iterable<number>} */ path) {
   const cells = replay.root_symbol.slice();
   for (const node of path) {
     const place = replay.node_place[node];

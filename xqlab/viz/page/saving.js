@@ -1,5 +1,5 @@
 // Downloads a text as a file of this name.
-export function saveFile(/** @type {string} */ name, /** @type {string} */ text, /** @type {any} */ type) {
+export function saveFile(/** @type {string} */ name, /** @type {string} */ text, /** @type {string} */ type) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;

@@ -1,5 +1,5 @@
 // Calls `work` once for all calls of the current task: one message from Python may change several traits.
-export function soon(/** @type {any} */ work) {
+export function soon(/** @type {() => void} */ work) {
   let isWaiting = false;
   return () => {
     if (isWaiting) return;

@@ -3,11 +3,12 @@
 
 // Shows the page in the element of this id. packed: name -> [kind, text], the text deflated (zlib) and in base64,
 // the kind "json" or "bytes". `isPage`: whether it has the document to itself.
-/** @param {any} show @param {string} id @param {any} packed @param {any} options */
+/** @param {(el: HTMLElement, data: Payload, languages: Languages) => object} show @param {string} id
+ * @param {Record<string, [kind: string, text: string]>} packed @param {any} options */
 export async function showStandalone(show, id, packed, { language, isPage }) {
   const root = /** @type {HTMLElement & {shown: object}} */ (document.getElementById(id));
   const host = /** @type {HTMLElement} */ (root.querySelector(".xqh-host"));
-  const onLanguage = (/** @type {any} */ wanted) => showLanguage(root, wanted, isPage);
+  const onLanguage = (/** @type {Language} */ wanted) => showLanguage(root, wanted, isPage);
   onLanguage(language);
   try {
     const entries = Object.entries(packed).map(async ([name, sent]) => [name, await unpackText(sent[0], sent[1])]);
@@ -26,7 +27,7 @@ export async function showStandalone(show, id, packed, { language, isPage }) {
 }
 
 // Texts in other languages are hidden.
-function showLanguage(/** @type {any} */ root, /** @type {Language} */ language, /** @type {any} */ isPage) {
+function showLanguage(/** @type {Root} */ root, /** @type {Language} */ language, /** @type {boolean} */ isPage) {
   for (const each of root.querySelectorAll("[data-xqh-language]")) each.hidden = each.dataset.xqhLanguage !== language;
   if (!isPage) return;
   document.documentElement.lang = language === "zh" ? "zh-Hans" : language;

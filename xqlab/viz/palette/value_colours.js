@@ -6,7 +6,7 @@ const partsOf = (/** @type {string} */ colour) => [1, 3, 5].map((at) => Number.p
 
 // `share` from −1, best for the second side, to 1, best for the first; `middle`, the colour of an even value;
 // `strength`, how near the fullest colours come to that of the side.
-export function valueColour(/** @type {number} */ share, /** @type {any} */ middle, strength = 1) {
+export function valueColour(/** @type {number} */ share, /** @type {string} */ middle, strength = 1) {
   const full = partsOf(SIDE_COLOURS[share < 0 ? "second" : "first"][3]);
   const part = strength * Math.sqrt(Math.min(Math.abs(share), 1));
   const mixed = partsOf(middle).map((even, at) => Math.round(even + part * (full[at] - even)));

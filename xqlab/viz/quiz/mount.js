@@ -4,13 +4,13 @@
 import { signedText } from "../page/heat.js";
 import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
-import { escapeMarkup } from "../page/markup.js";
+import { escapeMarkup, fill } from "../page/markup.js";
 import { shortText } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { mount, textsOfRun } from "../stepper/mount.js";
 import { openRun } from "../stepper/opening.js";
 import { inLanguage } from "../stepper/page.js";
-import { fill, wordsOf } from "../stepper/words.js";
+import { wordsOf } from "../stepper/words.js";
 import { childTableHtml, mountScene } from "./scene.js";
 import { limited, readDecimal, readValue } from "./state.js";
 import { quizWordsOf } from "./words.js";
@@ -24,7 +24,7 @@ const INFINITIES = [
 
 // Shows `quiz`, made by makeQuiz, in `el`. data: as for `mount`, and `asked`: language -> {questions: [{prompt,
 // choices}], hints}; cursor: that of the run. Returns {quiz, view, language(), setLanguage(language), destroy()}.
-/** @param {Root} el @param {Payload} data @param {any} quiz @param {any} cursor @param {Payload} [options] */
+/** @param {Root} el @param {Payload} data @param {Quiz} quiz @param {Cursor} cursor @param {Payload} [options] */
 export function mountQuiz(el, data, quiz, cursor, options = {}) {
   el.classList.add("xq-widget", "xq-quiz");
   el.setAttribute("role", "group");
@@ -41,7 +41,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   let /** @type {Words} */ words = quizWordsOf(language, panel);
   let feedback = "";
   const hint = () => texts().hints[quiz.question().kind];
-  const valueText = (/** @type {number} */ value) => (isAboutPlayouts ? signedText(value, 2) : shortText(value));
+  const valueText = (/** @type {any} */ value) => (isAboutPlayouts ? signedText(value, 2) : shortText(value));
   const givenTexts = () => (quiz.answer()?.given ?? []).map(valueText);
   let typed = givenTexts();
 
@@ -53,7 +53,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
       hidden: () => (!quiz.isDone() && quiz.question().kind === HIDDEN_KIND ? quiz.question().node : null),
       until: quiz.limit,
       held: () => words.held,
-      onLanguage(/** @type {any} */ wanted) {
+      onLanguage(/** @type {Language} */ wanted) {
         showLanguage(wanted);
         options.onLanguage?.(wanted);
       },
@@ -75,7 +75,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
         ? `<span class="xqz-languages" role="group" aria-label="${wordsOf(language).language}">${languageButtons()}</span>`
         : "") +
       `</div>` +
-      `<ol class="xqz-marks">${quiz.questions.map((/** @type {any} */ _, /** @type {number} */ number) => markHtml(number)).join("")}</ol>` +
+      `<ol class="xqz-marks">${quiz.questions.map((_, number) => markHtml(number)).join("")}</ol>` +
       `<p class="xqz-prompt">${escapeMarkup(prompt)}</p>` +
       questionHtml(choices, done) +
       `<p class="xqz-feedback"></p>` +
@@ -95,7 +95,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     scene?.draw(question, row ?? answer, words.board);
   }
 
-  function questionHtml(/** @type {any} */ choices, /** @type {any} */ done) {
+  function questionHtml(/** @type {string[]} */ choices, /** @type {boolean} */ done) {
     if (!choices.length) return fieldsHtml(done);
     return isAboutPlayouts
       ? childTableHtml(quiz.question(), choices, quiz.answer()?.given[0], done, words)
@@ -123,7 +123,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   function stateOf(/** @type {number} */ number) {
     const answer = quiz.answers()[number];
     if (!quiz.isDone(number)) return "open";
-    if (answer.right) return answer.tries === 1 ? "right" : "late";
+    if (answer?.right) return answer.tries === 1 ? "right" : "late";
     return quiz.questions[number].choices ? "wrong" : "shown";
   }
 
@@ -138,10 +138,10 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     );
   }
 
-  function choicesHtml(/** @type {any} */ choices, /** @type {any} */ done) {
+  function choicesHtml(/** @type {string[]} */ choices, /** @type {boolean} */ done) {
     const given = quiz.answer()?.given[0];
     const [right] = quiz.question().answer;
-    const buttons = choices.map((/** @type {string} */ text, /** @type {number} */ number) => {
+    const buttons = choices.map((text, number) => {
       const state = !done ? "" : number === right ? "right" : number === given ? "wrong" : "";
       const sign = /** @type {Payload} */ ({ right: "✓ ", wrong: "✗ " })[state] ?? "";
       const fixed = done ? ` aria-disabled="true"` : "";
@@ -150,7 +150,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     return `<div class="xqz-choices" role="group" aria-label="${words.check}">${buttons.join("")}</div>`;
   }
 
-  function fieldsHtml(/** @type {any} */ done) {
+  function fieldsHtml(/** @type {boolean} */ done) {
     const names = quiz.question().answer.length === 2 ? [words.low, words.high] : [words.value];
     const fields = names.map((name, at) => {
       const infinities = INFINITIES.map(
@@ -169,7 +169,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     return `<div class="xqz-fields">${fields.join("")}<span class="xqz-how">${done ? "" : words.how}</span></div>`;
   }
 
-  function actionsHtml(/** @type {any} */ isChoice, /** @type {any} */ done) {
+  function actionsHtml(/** @type {boolean} */ isChoice, /** @type {boolean} */ done) {
     if (!done)
       return (
         (isChoice ? "" : `<button type="submit" class="xqz-main">${words.check}</button>`) +
@@ -196,7 +196,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
 
   // The feedback once a question is done.
   function resultText() {
-    const { right, tries } = quiz.answer();
+    const { right, tries } = /** @type {Answer} */ (quiz.answer());
     const look = texts().questions[quiz.at()].because ?? words.look;
     const parts = right
       ? [tries === 1 ? words.right : words.rightLate, look]
@@ -214,7 +214,8 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     const judged = quiz.give(given); // redraws if every number could be read
     if (judged?.every(Boolean)) return;
     if (judged === null) feedback = fill(words.unread, { text: typed[unread] });
-    else if (given.length === 2 && given[0] > given[1]) feedback = `${words.notYet}${words.space}${words.crossed}`;
+    else if (given.length === 2 && Number(given[0]) > Number(given[1]))
+      feedback = `${words.notYet}${words.space}${words.crossed}`;
     else if (judged.some(Boolean)) feedback = `${words.half[judged[0] ? "low" : "high"]}${words.space}${hint()}`;
     else feedback = `${words.notYet}${words.space}${hint()}`;
     showFeedback();
@@ -225,7 +226,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     field.select();
   }
 
-  function onClick(/** @type {any} */ { target }) {
+  function onClick(/** @type {Pointed} */ { target }) {
     const button = target.closest("button");
     if (button === null || button.type === "submit") return;
     const { choice, end, field, go, language: wanted } = button.dataset;
@@ -247,7 +248,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     }
   }
 
-  function onSubmit(/** @type {any} */ event) {
+  function onSubmit(/** @type {Event} */ event) {
     event.preventDefault();
     if (!quiz.isDone()) check();
   }
@@ -260,7 +261,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   }
 
   // The move of the child under the mouse, or of the one that has the focus, is drawn on the board.
-  function onPoint(/** @type {any} */ { target }) {
+  function onPoint(/** @type {Pointed} */ { target }) {
     const row = target.closest("[data-row]");
     if (scene) drawScene(row === null ? null : Number(row.dataset.row));
   }
@@ -271,7 +272,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     target?.focus({ preventScroll: true });
   }
 
-  function onChange(/** @type {any} */ how) {
+  function onChange(/** @type {string} */ how) {
     view.pause();
     typed = givenTexts(); // perhaps in another view of the quiz
     feedback = quiz.isDone() ? resultText() : "";
@@ -280,7 +281,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     if (hadFocus && how !== "set" && (how !== "answer" || quiz.isDone())) focus();
   }
 
-  function showLanguage(/** @type {any} */ wanted) {
+  function showLanguage(/** @type {Language} */ wanted) {
     if (!quiz.isDone() && card.querySelector("input"))
       typed = [...card.querySelectorAll("input")].map(({ value }) => value);
     language = wanted;
@@ -302,7 +303,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   }
 
   const { listen, stop } = makeListeners();
-  listen(matchMedia("print"), "change", (/** @type {any} */ { matches }) => matches && showWorksheet());
+  listen(matchMedia("print"), "change", ({ matches }) => matches && showWorksheet());
   listen(window, "beforeprint", showWorksheet);
   listen(card, "click", onClick);
   listen(card, "submit", onSubmit);
@@ -316,7 +317,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     quiz,
     view,
     language: () => language,
-    setLanguage(/** @type {any} */ wanted) {
+    setLanguage(/** @type {Language} */ wanted) {
       if (wanted === language) return;
       view.setLanguage(wanted);
       showLanguage(wanted);

@@ -1,21 +1,17 @@
 // What a question about playouts shows: the board at its node, and the children with N, Q, P and U.
 
 import { signedText } from "../page/heat.js";
-import { escapeMarkup } from "../page/markup.js";
+import { escapeMarkup, fill } from "../page/markup.js";
 import { makePicture, moveSpots } from "../page/picture.js";
-import { fill } from "../stepper/words.js";
-
-/** @typedef {import("../page/picture.js").Spot} Spot */
-/** @typedef {import("../page/picture.js").Arrow} Arrow */
 
 const NO_SQUARE = -1;
 
 // The board in `host`, in place of a run; null picture: none. `draw(question, row)` shows the position and the move
 // of a row, or no move for null.
-export function mountScene(/** @type {Root} */ host, /** @type {Payload} */ picture) {
+export function mountScene(/** @type {Root} */ host, /** @type {Picture} */ picture) {
   const board = picture === null ? null : makePicture(host, picture);
   return {
-    draw(/** @type {Payload} */ question, /** @type {number} */ row, /** @type {string} */ label) {
+    draw(/** @type {Question} */ question, /** @type {number | null} */ row, /** @type {string} */ label) {
       if (board === null) return;
       const { spots, arrows } = questionMarks(question, row);
       board.draw(question.cells, { spots, arrows });
@@ -28,11 +24,10 @@ export function mountScene(/** @type {Root} */ host, /** @type {Payload} */ pict
 }
 
 // The move that led to the node, and the move of a row.
-export function questionMarks(/** @type {Payload} */ question, /** @type {any} */ row) {
+export function questionMarks(/** @type {Question} */ question, /** @type {number | null} */ row) {
   /** @type {Spot[]} */
   const spots = question.move === null ? [] : moveSpots(question.move).filter(([square]) => square !== NO_SQUARE);
-  /** @type {Arrow[]} */
-  const arrows = [];
+  const /** @type {Arrow[]} */ arrows = [];
   if (row !== null) {
     const [from, to] = question.rows[row].squares;
     if (from === NO_SQUARE || from === to) spots.push([to, "best"]);
@@ -42,7 +37,8 @@ export function questionMarks(/** @type {Payload} */ question, /** @type {any} *
 }
 
 // The children as rows, each with a button to choose it; Q + U and its bars once the question is done.
-/** @param {Payload} question @param {Words} texts @param {any} given @param {any} done @param {Words} words */
+/** @param {Question} question @param {Words} texts @param {number | null | undefined} given @param {boolean} done
+ * @param {Words} words */
 export function childTableHtml(question, texts, given, done, words) {
   const { columns } = words;
   const sums = question.rows.map((/** @type {any} */ { q, u }) => (q ?? 0) + u);
@@ -73,7 +69,7 @@ export function childTableHtml(question, texts, given, done, words) {
 }
 
 // A sum as a bar from the least one, which has none.
-function sumBarHtml(/** @type {any} */ sums, /** @type {number} */ number) {
+function sumBarHtml(/** @type {number[]} */ sums, /** @type {number} */ number) {
   const [least, most] = [Math.min(0, ...sums), Math.max(...sums)];
   const share = most > least ? (sums[number] - least) / (most - least) : 0;
   return `<i style="width:${(100 * share).toFixed(1)}%"></i>`;

@@ -1,5 +1,6 @@
 // A quiz without a page: its questions, its answers, and the last event that may be shown meanwhile.
 
+import { makeEmitter } from "../page/listeners.js";
 import { INFINITY } from "../page/log_constants.js";
 
 const INFINITE = /^(∞|inf|infinity|oo|无穷|无穷大)$/i;
@@ -23,23 +24,20 @@ export function readDecimal(/** @type {string} */ text) {
 }
 
 // Whether each of the numbers given is right, or off by `tolerance` at most; null if one of them cannot be read.
-export function judge(/** @type {any} */ answer, /** @type {any} */ given, tolerance = 0) {
-  if (given.some((/** @type {number} */ value) => value === null)) return null;
-  return answer.map(
-    (/** @type {any} */ right, /** @type {number} */ at) =>
-      right === given[at] || Math.abs(right - given[at]) <= tolerance + 1e-9,
-  );
+export function judge(/** @type {number[]} */ answer, /** @type {(number | null)[]} */ given, tolerance = 0) {
+  if (given.some((value) => value === null)) return null;
+  return answer.map((right, at) => right === given[at] || Math.abs(right - Number(given[at])) <= tolerance + 1e-9);
 }
 
 // A cursor of the same run that stops at event `limit()`; `refuse()` is called where it is to go on from there.
-export function limited(/** @type {any} */ cursor, /** @type {any} */ limit, refuse = () => {}) {
+export function limited(/** @type {Cursor} */ cursor, /** @type {() => number} */ limit, refuse = () => {}) {
   return {
     here: cursor.here,
     on: cursor.on,
     get events() {
       return limit() + 1;
     },
-    goTo(/** @type {number} */ k, /** @type {any} */ how) {
+    goTo(/** @type {number} */ k, /** @type {string} */ how) {
       if (k > limit() && cursor.here() === limit()) refuse();
       else cursor.goTo(Math.min(k, limit()), how);
     },
@@ -49,36 +47,32 @@ export function limited(/** @type {any} */ cursor, /** @type {any} */ limit, ref
 // questions: [{kind, shown, event, answer, ...}]; cursor: that of the run, which the quiz moves; `progress`: {at,
 // answers} of a quiz already begun. An answer is null, or {tries, right, given}: `right` is true for a right answer,
 // false after a wrong choice or once the answer was shown, null while it can be tried again.
-/** @param {Payload[]} questions @param {any} cursor @param {Payload} [progress] */
+/** @param {Question[]} questions @param {Cursor} cursor @param {Payload} [progress] */
 export function makeQuiz(questions, cursor, progress = {}) {
-  const listeners = new Set();
+  const { on, emit } = makeEmitter();
   let at = progress.at ?? 0;
-  const answersFrom = (/** @type {any} */ saved) =>
-    questions.map((/** @type {any} */ _, /** @type {number} */ number) => saved?.[number] ?? null);
+  const answersFrom = (/** @type {(Answer | null)[] | undefined} */ saved) =>
+    questions.map((_, number) => saved?.[number] ?? null);
   let answers = answersFrom(progress.answers);
 
   const isDone = (number = at) => answers[number] !== null && answers[number].right !== null;
 
-  function notify(/** @type {any} */ how) {
-    for (const listener of [...listeners]) listener(how);
-  }
-
-  function moveCursor(/** @type {any} */ how) {
+  function moveCursor(/** @type {string} */ how) {
     const { shown, event } = questions[at];
     cursor.goTo(isDone() ? event : shown, how);
   }
 
-  function record(/** @type {any} */ right, /** @type {any} */ given) {
+  function record(/** @type {boolean | null} */ right, /** @type {(number | null)[]} */ given) {
     answers = answers.with(at, { tries: (answers[at]?.tries ?? 0) + 1, right, given });
     if (right !== null) moveCursor("jump");
-    notify("answer");
+    emit("answer");
   }
 
   const limit = () => (isDone() ? cursor.events - 1 : questions[at].shown);
 
   moveCursor("set");
   // Nobody, Python included, can move the run past the question.
-  cursor.on((/** @type {number} */ k) => k > limit() && cursor.goTo(limit(), "jump"));
+  cursor.on((k) => k > limit() && cursor.goTo(limit(), "jump"));
 
   return {
     questions,
@@ -87,18 +81,17 @@ export function makeQuiz(questions, cursor, progress = {}) {
     answers: () => answers,
     answer: () => answers[at],
     isDone,
-    isOver: () => questions.every((/** @type {any} */ _, /** @type {number} */ number) => isDone(number)),
+    isOver: () => questions.every((_, number) => isDone(number)),
     limit,
     // [questions answered right on the first try, questions done], of one kind or of all.
     score(kind = null) {
       const counted = answers.filter(
-        (/** @type {any} */ _, /** @type {number} */ number) =>
-          isDone(number) && (kind ?? questions[number].kind) === questions[number].kind,
+        (_, number) => isDone(number) && (kind ?? questions[number].kind) === questions[number].kind,
       );
-      return [counted.filter((/** @type {any} */ { right, tries }) => right && tries === 1).length, counted.length];
+      return [counted.filter((answer) => answer?.right && answer.tries === 1).length, counted.length];
     },
     // Answers with numbers and returns what `judge` does. Wrong ones can be tried again.
-    give(/** @type {any} */ given) {
+    give(/** @type {(number | null)[]} */ given) {
       if (isDone()) return null;
       const judged = judge(questions[at].answer, given, questions[at].tolerance);
       if (judged !== null) record(judged.every(Boolean) ? true : null, given);
@@ -113,34 +106,29 @@ export function makeQuiz(questions, cursor, progress = {}) {
       if (isDone()) return;
       answers = answers.with(at, { tries: answers[at]?.tries ?? 0, right: false, given: answers[at]?.given ?? [] });
       moveCursor("jump");
-      notify("answer");
+      emit("answer");
     },
     go(/** @type {number} */ number, how = "jump") {
       at = Math.min(Math.max(number, 0), questions.length - 1);
       moveCursor(how);
-      notify(how);
+      emit(how);
     },
     // The next question that is not done, from the one shown on; simply the next if all are done.
     next() {
-      const order = questions.map(
-        (/** @type {any} */ _, /** @type {number} */ step) => (at + 1 + step) % questions.length,
-      );
-      this.go(order.find((/** @type {number} */ number) => !isDone(number)) ?? order[0]);
+      const order = questions.map((_, step) => (at + 1 + step) % questions.length);
+      this.go(order.find((number) => !isDone(number)) ?? order[0]);
     },
     restart() {
       answers = answersFrom(undefined);
       this.go(0);
     },
     // Takes over the progress that Python sets.
-    set(/** @type {any} */ { at: number, answers: saved }) {
+    set(/** @type {{ at: number; answers: (Answer | null)[] }} */ { at: number, answers: saved }) {
       at = number;
       answers = answersFrom(saved);
       moveCursor("set");
-      notify("set");
+      emit("set");
     },
-    on(/** @type {(...content: any[]) => void} */ listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    on,
   };
 }

@@ -7,12 +7,12 @@ import { makeQuiz } from "./state.js";
 
 const quizzes = new WeakMap(); // model -> the quiz that all its views show
 
-function quizOf(/** @type {Model} */ model, /** @type {any} */ cursor) {
+function quizOf(/** @type {Model} */ model, /** @type {Cursor} */ cursor) {
   if (quizzes.has(model)) return quizzes.get(model);
   const progress = () => ({ at: model.get("question"), answers: model.get("_answers") });
   const quiz = makeQuiz(model.get("_questions"), cursor, progress());
   let isSending = false;
-  quiz.on((/** @type {any} */ how) => {
+  quiz.on((how) => {
     if (how === "set") {
       model.set("event", cursor.here()); // Python set the question: it gets the event now shown
       model.save_changes();
@@ -43,9 +43,7 @@ async function render(/** @type {Shown} */ { model, el }) {
   const isAboutPlayouts = model.get("_about").panel === "playouts";
   const { data, cursor } = isAboutPlayouts ? playoutsOf(model) : await runOfModel(model);
   const all = { ...data, asked: model.get("_asked"), language: model.get("language") };
-  const view = mountQuiz(el, all, quizOf(model, cursor), cursor, {
-    onLanguage: saver(model, "language"),
-  });
+  const view = mountQuiz(el, all, quizOf(model, cursor), cursor, { onLanguage: saver(model, "language") });
   return followLanguage(model, view);
 }
 

@@ -12,42 +12,42 @@ const SHEET_TREE = { width: 700, height: 250 }; // pixels; the sheet scales it
 //   about           of the search
 //   run             {panel, replay, scale}; null for a quiz about playouts
 //   options         words of the quiz, runWords, moves, sides and slot of the run, in the same language
-/** @param {any} quiz @param {Words} texts @param {Payload} about @param {Run} run @param {any} options */
+/** @param {Quiz} quiz @param {Words} texts @param {Payload} about @param {Run} run @param {any} options */
 export function makeWorksheet(quiz, texts, about, run, { words, hiddenKind, runWords, ...shown }) {
   const sheet = document.createElement("ol");
   sheet.className = "xqz-sheet";
-  quiz.questions.forEach((/** @type {Payload} */ question, /** @type {number} */ number) => {
+  quiz.questions.forEach((question, number) => {
     const item = document.createElement("li");
     const { prompt, choices } = texts[number];
     item.innerHTML =
       `<p class="xqz-prompt">${escapeMarkup(prompt)}</p>` +
       (run ? treeHtml(run, question, hiddenKind, { ...shown, words: runWords }) : `<div class="xqz-scene"></div>`) +
       answerHtml(question, choices, words);
-    if (!run) drawScene(item.querySelector(".xqz-scene"), about, question);
+    if (!run) drawScene(/** @type {Root} */ (item.querySelector(".xqz-scene")), about, question);
     sheet.append(item);
   });
   return sheet;
 }
 
-/** @param {any} options @param {any} options @param {any} hiddenKind @param {any} options */
+/** @param {any} options @param {any} options @param {number} hiddenKind @param {any} options */
 function treeHtml({ panel, replay }, { kind, shown, node }, hiddenKind, { words, moves, sides, slot }) {
   const state = panel.stateAt(replay, shown);
   const hidden = kind === hiddenKind ? node : null;
   const given = { ...SHEET_TREE, words, moves, sides, slot, hidden, until: shown };
-  const line = state.path.slice(1).map((/** @type {any} */ each) => moveText(replay, moves, words, each));
+  const line = state.path.slice(1).map((/** @type {number} */ each) => moveText(replay, moves, words, each));
   return `<p class="xqz-how">${escapeMarkup([words.root, ...line].join(" › "))}</p><div class="xq-stepper xqz-tree">${panel.tree(replay, state, given).svg}</div>`;
 }
 
-function drawScene(/** @type {any} */ host, /** @type {any} */ { picture }, /** @type {Payload} */ question) {
+function drawScene(/** @type {Root} */ host, /** @type {Payload} */ { picture }, /** @type {Question} */ question) {
   if (picture === null) return host.remove();
   makePicture(host, picture).draw(question.cells, questionMarks(question, null));
 }
 
 // Boxes to tick, or a line to write on for each number.
-function answerHtml(/** @type {Payload} */ question, /** @type {any} */ choices, /** @type {Words} */ words) {
+function answerHtml(/** @type {Question} */ question, /** @type {string[]} */ choices, /** @type {Words} */ words) {
   if (question.rows?.length && choices.length) return childTableHtml(question, choices, undefined, false, words);
   if (choices.length)
-    return `<p class="xqz-boxes">${choices.map((/** @type {string} */ text) => `<span>☐ ${escapeMarkup(text)}</span>`).join("")}</p>`;
+    return `<p class="xqz-boxes">${choices.map((text) => `<span>☐ ${escapeMarkup(text)}</span>`).join("")}</p>`;
   const names = question.answer.length === 2 ? [words.low, words.high] : [words.value];
   return `<p class="xqz-blanks">${names.map((name) => `<span>${name} = <i></i></span>`).join("")}</p>`;
 }

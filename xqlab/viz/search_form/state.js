@@ -1,21 +1,19 @@
 // What ticks mean: pure functions on the names of the switches that are on.
 
-export function toggled(/** @type {any} */ on, /** @type {string} */ name, /** @type {any} */ wanted) {
-  return wanted ? [...new Set([...on, name])] : on.filter((/** @type {any} */ each) => each !== name);
+export function toggled(/** @type {string[]} */ on, /** @type {string} */ name, /** @type {boolean} */ wanted) {
+  return wanted ? [...new Set([...on, name])] : on.filter((each) => each !== name);
 }
 
 // The switches without which this one, though on, does nothing now.
-export function missing(/** @type {Payload} */ about, /** @type {any} */ on, /** @type {string} */ name) {
-  return on.includes(name)
-    ? about.switches[name].works_with.filter((/** @type {number} */ other) => !on.includes(other))
-    : [];
+export function missing(/** @type {Form} */ about, /** @type {string[]} */ on, /** @type {string} */ name) {
+  return on.includes(name) ? about.switches[name].works_with.filter((other) => !on.includes(other)) : [];
 }
 
 // The place of the preset that is ticked exactly, -1 when none is.
-export function presetOf(/** @type {Payload} */ about, /** @type {any} */ on) {
+export function presetOf(/** @type {Form} */ about, /** @type {string[]} */ on) {
   const same = (/** @type {string[]} */ names) =>
-    names.length === on.length && names.every((/** @type {string} */ name) => on.includes(name));
-  return about.presets.findIndex((/** @type {any} */ { switches }) => same(switches));
+    names.length === on.length && names.every((name) => on.includes(name));
+  return about.presets.findIndex(({ switches }) => same(switches));
 }
 
 // A limit as typed: null for what is no number, no multiple of the step (0: any number), or out of range.
@@ -29,30 +27,24 @@ export function formNumber(text, least, most, step) {
 // The rows of the table. Of each run: `added` and `removed`, its changes against the run before it or against a preset,
 // whichever needs fewer; `preset`, the place of the latter or null; `share`, its nodes as a share of those of the first
 // whole run to the same depth, null where there is none, or for that run itself.
-export function runRows(/** @type {any} */ runs, /** @type {any} */ presets) {
-  return runs.map((/** @type {Run} */ run, /** @type {number} */ at) => {
+export function runRows(/** @type {FormRun[]} */ runs, /** @type {Preset[]} */ presets) {
+  return runs.map((run, at) => {
     const before = at ? [{ preset: null, ...changes(runs[at - 1].on, run.on) }] : [];
-    const named = presets.map((/** @type {any} */ { switches }, /** @type {any} */ preset) => ({
-      preset,
-      ...changes(switches, run.on),
-    }));
-    const count = (/** @type {any} */ { added, removed }) => added.length + removed.length;
+    const named = presets.map(({ switches }, preset) => ({ preset, ...changes(switches, run.on) }));
+    const count = (/** @type {Changes} */ { added, removed }) => added.length + removed.length;
     const nearest = [...before, ...named].reduce((best, each) => (count(each) < count(best) ? each : best));
-    const first = runs.find((/** @type {any} */ { depth, isWhole }) => isWhole && depth === run.depth);
+    const first = runs.find(({ depth, isWhole }) => isWhole && depth === run.depth);
     return { ...nearest, share: run.isWhole && first && first !== run ? run.nodes / first.nodes : null };
   });
 }
 
-function changes(/** @type {any} */ before, /** @type {any} */ on) {
-  return {
-    added: on.filter((/** @type {string} */ name) => !before.includes(name)),
-    removed: before.filter((/** @type {string} */ name) => !on.includes(name)),
-  };
+function changes(/** @type {string[]} */ before, /** @type {string[]} */ on) {
+  return { added: on.filter((name) => !before.includes(name)), removed: before.filter((name) => !on.includes(name)) };
 }
 
-export const isAtWork = (/** @type {any} */ state) => state === "searching" || state === "drawing";
+export const isAtWork = (/** @type {string} */ state) => state === "searching" || state === "drawing";
 
 // How much of its iteration a search has done, from 0 to 1, by root moves; null before it begins.
-export function shareOf(/** @type {any} */ { searched, moves }) {
+export function shareOf(/** @type {Record<"searched" | "moves", number>} */ { searched, moves }) {
   return moves ? searched / moves : null;
 }

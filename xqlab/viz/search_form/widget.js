@@ -1,7 +1,7 @@
 // The search form: limits and buttons, presets, check boxes in folded groups, in step with the model.
 
 import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
-import { makeListeners } from "../page/listeners.js";
+import { listenTo, makeListeners } from "../page/listeners.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { formNumber, isAtWork, missing, presetOf, runRows, shareOf, toggled } from "./state.js";
 import { counted, FORM_WORDS, signed } from "./words.js";
@@ -13,7 +13,7 @@ const broken = (/** @type {string} */ text) => escaped(text).replaceAll("_", "_<
 const escaped = (/** @type {string} */ text) =>
   String(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-function rowHtml(/** @type {string} */ name, /** @type {any} */ { kind, lacks }, /** @type {string} */ id) {
+function rowHtml(/** @type {string} */ name, /** @type {Payload} */ { kind, lacks }, /** @type {string} */ id) {
   const disabled = lacks.length ? " disabled" : "";
   return (
     `<div class="xqp-row" data-row="${name}"><label><input type="checkbox" data-switch="${name}"${disabled}` +
@@ -28,15 +28,13 @@ const limitHtml = (/** @type {string} */ name, /** @type {string} */ id) =>
   `<label><span class="xqp-${name}"></span> ` +
   `<input type="number" data-limit="${name}" step="any" aria-errormessage="${id}-wrong"></label>`;
 
-function formHtml(/** @type {Payload} */ about, /** @type {string} */ id) {
+function formHtml(/** @type {Form} */ about, /** @type {string} */ id) {
   const groups = about.groups.map(
-    (/** @type {any} */ { switches }, /** @type {number} */ at) =>
+    ({ switches }, at) =>
       `<details class="xqp-group" data-group="${at}"><summary></summary><div role="group">` +
       `${switches.map((/** @type {string} */ name) => rowHtml(name, about.switches[name], id)).join("")}</div></details>`,
   );
-  const presets = about.presets.map(
-    (/** @type {any} */ _, /** @type {number} */ at) => `<button type="button" data-preset="${at}"></button>`,
-  );
+  const presets = about.presets.map((_, at) => `<button type="button" data-preset="${at}"></button>`);
   return (
     `<form class="xqp-frame" novalidate><div class="xqp-bar">${limitHtml("depth", id)}${limitHtml("time", id)}` +
     `<span class="xqp-actions"><button type="submit" class="xqp-main"></button>` +
@@ -90,10 +88,9 @@ function render(/** @type {Shown} */ { model, el }) {
   for (const input of limits) [input.min, input.max] = ranges[input.dataset.limit];
   const /** @type {Record<string, string>} */ mistakes = {}; // limit -> the text typed that is invalid
   let isDead = false; // whether the kernel of this form is gone
-  /** @type {MutationObserver | null} */
-  let watcher = null; // of the place below, while a search of this form runs
+  let /** @type {MutationObserver | null} */ watcher = null; // of the place below, while a search of this form runs
 
-  function set(/** @type {string} */ name, /** @type {number} */ value) {
+  function set(/** @type {string} */ name, /** @type {unknown} */ value) {
     model.set(name, value);
     model.save_changes();
   }
@@ -150,9 +147,7 @@ function render(/** @type {Shown} */ { model, el }) {
       const name = box.dataset.switch;
       box.checked = on.includes(name);
       const idle = el.querySelector(`[data-row="${name}"] .xqp-idle`);
-      const others = missing(about, on, name).map(
-        (/** @type {number} */ other) => about.switches[other][language].name,
-      );
+      const others = missing(about, on, name).map((other) => about.switches[other][language].name);
       idle.hidden = !others.length;
       idle.textContent = others.length ? words.idle(others) : "";
     }
@@ -180,7 +175,7 @@ function render(/** @type {Shown} */ { model, el }) {
     write(unfold, FORM_WORDS[model.get("language")].unfold(groups.some((group) => !group.open)));
   }
 
-  function drawLimit(/** @type {any} */ input) {
+  function drawLimit(/** @type {Input} */ input) {
     const name = input.dataset.limit;
     if (name in mistakes) input.setAttribute("aria-invalid", "true");
     else {
@@ -206,36 +201,31 @@ function render(/** @type {Shown} */ { model, el }) {
     const host = find("runs");
     host.hidden = !runs.length;
     const nameOf = (/** @type {string} */ name) => broken(about.switches[name][language].name);
-    const rows = runRows(runs, about.presets).map(
-      (/** @type {any} */ { preset, added, removed, share }, /** @type {number} */ at) => {
-        const { on, depth, nodes, milliseconds, value, move, isWhole } = runs[at];
-        const changes = [
-          ...added.map((/** @type {string} */ name) => `+ ${nameOf(name)}`),
-          ...removed.map((/** @type {string} */ name) => `− ${nameOf(name)}`),
-        ];
-        const listed =
-          changes.length > MOST_CHANGES
-            ? [`<details><summary>${words.runs.many(changes.length)}</summary>${changes.join("<br>")}</details>`]
-            : changes;
-        const named = preset === null ? [] : [escaped(about.presets[preset][language])];
-        const isFar = !at && changes.length > MOST_CHANGES;
-        const what = isFar
-          ? words.on(on.length, Object.keys(about.switches).length)
-          : [...named, ...listed].join("<br>") || words.runs.same;
-        const cells = [
-          `${depth}${isWhole ? "" : ` <small>${words.runs.stopped}</small>`}`,
-          counted(nodes),
-          share === null ? "" : `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`,
-          counted(Math.round(milliseconds)),
-          `${escaped(move[language])} ${value === null ? "" : signed(value)}`,
-        ];
-        return (
-          `<tr><th scope="row"><button type="button" data-run="${at}" title="${words.runs.again}">${at + 1}</button></th>` +
-          `<td class="xqp-change">${what}</td>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`
-        );
-      },
-    );
-    const heads = words.runs.heads.map((/** @type {any} */ head) => `<th scope="col">${head}</th>`);
+    const rows = runRows(runs, about.presets).map(({ preset, added, removed, share }, at) => {
+      const { on, depth, nodes, milliseconds, value, move, isWhole } = runs[at];
+      const changes = [...added.map((name) => `+ ${nameOf(name)}`), ...removed.map((name) => `− ${nameOf(name)}`)];
+      const listed =
+        changes.length > MOST_CHANGES
+          ? [`<details><summary>${words.runs.many(changes.length)}</summary>${changes.join("<br>")}</details>`]
+          : changes;
+      const named = preset === null ? [] : [escaped(about.presets[preset][language])];
+      const isFar = !at && changes.length > MOST_CHANGES;
+      const what = isFar
+        ? words.on(on.length, Object.keys(about.switches).length)
+        : [...named, ...listed].join("<br>") || words.runs.same;
+      const cells = [
+        `${depth}${isWhole ? "" : ` <small>${words.runs.stopped}</small>`}`,
+        counted(nodes),
+        share === null ? "" : `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`,
+        counted(Math.round(milliseconds)),
+        `${escaped(move[language])} ${value === null ? "" : signed(value)}`,
+      ];
+      return (
+        `<tr><th scope="row"><button type="button" data-run="${at}" title="${words.runs.again}">${at + 1}</button></th>` +
+        `<td class="xqp-change">${what}</td>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`
+      );
+    });
+    const heads = words.runs.heads.map((head) => `<th scope="col">${head}</th>`);
     host.innerHTML =
       `<table><caption>${words.runs.title}</caption><thead><tr>${heads.join("")}</tr></thead>` +
       `<tbody>${rows.join("")}</tbody></table><button type="button" class="xqp-clear">${words.runs.clear}</button>`;
@@ -248,7 +238,7 @@ function render(/** @type {Shown} */ { model, el }) {
   }
 
   // Takes what is typed where it is valid; an empty field keeps the old value.
-  function takeLimit(/** @type {any} */ input, /** @type {any} */ isFinished) {
+  function takeLimit(/** @type {Input} */ input, /** @type {boolean} */ isFinished) {
     const name = input.dataset.limit;
     const text = input.validity.badInput ? "?" : input.value.trim();
     const typed = formNumber(text, ...ranges[name]);
@@ -260,12 +250,12 @@ function render(/** @type {Shown} */ { model, el }) {
   }
 
   const { listen, stop: stopListening } = makeListeners();
-  listen(el, "change", (/** @type {any} */ { target }) => {
+  listen(el, "change", ({ target }) => {
     if (target.dataset.switch) set("on", toggled(model.get("on"), target.dataset.switch, target.checked));
     if (target.dataset.limit) takeLimit(target, true);
   });
-  listen(el, "input", (/** @type {any} */ { target }) => target.dataset.limit && takeLimit(target, false));
-  listen(el, "click", (/** @type {any} */ { target }) => {
+  listen(el, "input", ({ target }) => target.dataset.limit && takeLimit(target, false));
+  listen(el, "click", ({ target }) => {
     const button = target.closest("button");
     if (button === stop && stop.getAttribute("aria-disabled") === "false") model.send({ do: "stop" });
     if (button?.dataset.preset) set("on", about.presets[Number(button.dataset.preset)].switches);
@@ -277,7 +267,7 @@ function render(/** @type {Shown} */ { model, el }) {
     }
     if (button?.dataset.language) set("language", button.dataset.language);
   });
-  listen(el, "submit", (/** @type {any} */ event) => {
+  listen(el, "submit", (event) => {
     event.preventDefault();
     for (const input of limits) takeLimit(input, true);
     const [first] = Object.keys(mistakes);
@@ -291,7 +281,7 @@ function render(/** @type {Shown} */ { model, el }) {
   listen(el, "toggle", nameUnfold, true); // of a group: it does not bubble
   // Escape hides the text about a switch, until another one is reached.
   const hush = (/** @type {string} */ name) => form.classList.toggle("xqp-hushed", name === "Escape");
-  listen(el, "keydown", (/** @type {Pressed} */ event) => {
+  listen(el, "keydown", (event) => {
     hush(event.key);
     if (event.key !== "Enter" || !event.target.dataset.limit) return;
     event.preventDefault(); // JupyterLab keeps Enter in a field from submitting the form
@@ -305,18 +295,16 @@ function render(/** @type {Shown} */ { model, el }) {
     draw();
   }
 
-  /** @type {any[]} */
-  const calls = [
+  const forget = listenTo(model, [
     ["change:language", speak],
-    ...["on", "depth", "time", "_status"].map((name) => [`change:${name}`, draw]),
+    ...["on", "depth", "time", "_status"].map((name) => /** @type {Call} */ ([`change:${name}`, draw])),
     ["change:_progress", drawProgress],
     ["change:_runs", drawRuns],
     ["comm_live_update", die],
-  ];
-  for (const call of calls) model.on(call[0], call[1]);
+  ]);
   speak();
   return () => {
-    for (const call of calls) model.off(call[0], call[1]);
+    forget();
     watcher?.disconnect();
     stopListening();
   };

@@ -4,7 +4,7 @@
 import { LANGUAGES, languageButtons, namesIn, pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
 import { ENDING_NAMES } from "../page/log_constants.js";
-import { escapeMarkup } from "../page/markup.js";
+import { escapeMarkup, fill } from "../page/markup.js";
 import { makePicture, moveSpots } from "../page/picture.js";
 import { NONE } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
@@ -16,11 +16,8 @@ import { sideBySideWords } from "./words.js";
 const MOVES = { ArrowDown: "child", ArrowUp: "parent", ArrowRight: "next", ArrowLeft: "previous" };
 const WIDE = 640; // pixels; below it the board is above the moves
 
-const put = (/** @type {string} */ text, /** @type {any} */ values) =>
-  text.replace(/\{(\w+)\}/g, (/** @type {any} */ whole, /** @type {string} */ name) => values[name] ?? whole);
-
 // Shows a walk, made by makeWalk, in `el`. Returns {walk, language(), setLanguage(language), destroy()}.
-/** @param {Root} el @param {Payload} about @param {any} walk @param {Payload} [options] */
+/** @param {Root} el @param {Payload} about @param {Walk} walk @param {Payload} [options] */
 export function mountSideBySide(el, about, walk, options = {}) {
   const { arrays } = walk;
   let language = options.language ?? "en";
@@ -81,8 +78,8 @@ export function mountSideBySide(el, about, walk, options = {}) {
             : words.neither;
     const line = textOfLine(playouts ? above.alphaBeta : above.playouts);
     const parts = [
-      put(sentence, { above: line, why: unsearched ?? words.why[ending] }),
-      put(plays, { move: text(one), one: text(one), other: text(other) }),
+      fill(sentence, { above: line, why: unsearched ?? words.why[ending] }),
+      fill(plays, { move: text(one), one: text(one), other: text(other) }),
     ];
     return parts.filter(Boolean).join(" ");
   }
@@ -92,14 +89,14 @@ export function mountSideBySide(el, about, walk, options = {}) {
     const { sides } = namesIn(about, language);
     const [nodes, visits] = [arrays.nodes[at], arrays.visits[at]];
     const scaled = scaledText(arrays, at, about.scale);
-    const here = put(words.here, {
+    const here = fill(words.here, {
       chooser: sides[(about.root_side + Math.max(ply - 1, 0)) & 1],
       value: scaled ? `${boundedText(arrays, at)} (${scaled})` : "–",
-      nodes: put(words.nodes[nodes === 1 ? "one" : "more"], { count: nodes.toLocaleString("en") }),
+      nodes: fill(words.nodes[nodes === 1 ? "one" : "more"], { count: nodes.toLocaleString("en") }),
       q: visits ? qText(arrays.q[at]) : "–",
       visits: visits.toLocaleString("en"),
     });
-    const below = put(words.toMove, { who: sides[(about.root_side + ply) & 1] });
+    const below = fill(words.toMove, { who: sides[(about.root_side + ply) & 1] });
     return [here, walk.below(at).length ? below : ""].filter(Boolean).join(" ");
   }
 
@@ -112,7 +109,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
     const heads = ["value", "nodes", "move", "visits", "q"].map(
       (name) => `<th scope="col" class="xqx-${name}">${columns[name]}</th>`,
     );
-    const rows = below.map((/** @type {any} */ each, /** @type {number} */ row) => {
+    const rows = below.map((each, row) => {
       const ending = arrays.met[each] ? words.endings[ENDING_NAMES[arrays.ending[each]]] : undefined;
       const unsearched = ending ?? (isCut ? words.unlogged : words.endings[""]);
       const scaled = scaledText(arrays, each, about.scale);
@@ -122,7 +119,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
       const q = arrays.visits[each]
         ? qText(arrays.q[each]) + (arrays.proved[each] ? ` <small>${words.proved}</small>` : "")
         : `<small>${words.never}</small>`;
-      const star = (/** @type {any} */ chosen) => (chosen === each ? `<b>★</b> ` : "");
+      const star = (/** @type {number} */ chosen) => (chosen === each ? `<b>★</b> ` : "");
       return (
         `<tr data-row="${each}"><td class="xqx-value">${star(arrays.best[at])}${value}</td>` +
         `<td class="xqx-nodes">${shareHtml(arrays.nodes[each], nodes[row], "xqx-left")}</td>` +
@@ -154,8 +151,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
     for (const each of path)
       for (let k = arrays.place_changes[each]; k < arrays.place_changes[each + 1]; k++)
         cells[arrays.change_square[k]] = arrays.change_symbol[k];
-    /** @returns {[number, number]} */
-    const squares = (/** @type {any} */ each) => [arrays.place_start[each], arrays.place_end[each]];
+    const squares = (/** @type {number} */ each) => [arrays.place_start[each], arrays.place_end[each]];
     const spots = (at === 0 ? [] : moveSpots(squares(at))).filter(([square]) => square !== NONE);
     const /** @type {any[]} */ arrows = [];
     for (const [each, kind] of [
@@ -173,27 +169,27 @@ export function mountSideBySide(el, about, walk, options = {}) {
       [...cells].map((symbol) => about.symbols[symbol]),
       { spots, arrows },
     );
-    const where = at ? put(words.after, { moves: textOfLine(at) }) : words.start;
-    board.svg.setAttribute("aria-label", put(words.board, { board: namesIn(about, language).board, where }));
+    const where = at ? fill(words.after, { moves: textOfLine(at) }) : words.start;
+    board.svg.setAttribute("aria-label", fill(words.board, { board: namesIn(about, language).board, where }));
   }
 
   function showTexts() {
     words = sideBySideWords(language);
     el.lang = words.tag;
-    el.setAttribute("aria-label", put(words.title, { game: namesIn(about, language).game }));
+    el.setAttribute("aria-label", fill(words.title, { game: namesIn(about, language).game }));
     line.setAttribute("aria-label", words.line);
     languages.setAttribute("aria-label", words.language);
     order.firstChild.textContent = words.order;
     order.lastChild.innerHTML = ORDERS.map((name) => `<option value="${name}">${words.orders[name]}</option>`).join("");
     order.lastChild.value = walk.order();
-    const dropped = about.dropped ? put(words.dropped, { count: about.dropped.toLocaleString("en") }) : "";
+    const dropped = about.dropped ? fill(words.dropped, { count: about.dropped.toLocaleString("en") }) : "";
     const more = about.dropped && !about.exported ? words.more : "";
-    notes.innerHTML = `${escapeMarkup([put(words.scale, { scale: about.scale }), about.log_share[language], dropped, more].filter(Boolean).join(" "))} <span>${words.keys}</span>`;
+    notes.innerHTML = `${escapeMarkup([fill(words.scale, { scale: about.scale }), about.log_share[language], dropped, more].filter(Boolean).join(" "))} <span>${words.keys}</span>`;
     pressLanguage(languages, language);
     draw();
   }
 
-  function choose(/** @type {any} */ wanted) {
+  function choose(/** @type {string} */ wanted) {
     language = wanted;
     showTexts();
     options.onLanguage?.(wanted);
@@ -208,13 +204,13 @@ export function mountSideBySide(el, about, walk, options = {}) {
     event.stopPropagation();
   }
 
-  function onClick(/** @type {any} */ { target }) {
+  function onClick(/** @type {Pointed} */ { target }) {
     const { line: wanted, language: chosen } = target.closest("button")?.dataset ?? {};
     if (wanted !== undefined) walk.goTo(Number(wanted));
     if (chosen) choose(chosen);
   }
 
-  function onPoint(/** @type {any} */ { target }) {
+  function onPoint(/** @type {Pointed} */ { target }) {
     const row = target.closest("[data-row]");
     drawBoard(row === null ? NONE : Number(row.dataset.row));
   }
@@ -222,7 +218,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
   const { listen, stop } = makeListeners();
   listen(el, "keydown", onKey);
   listen(el, "click", onClick);
-  listen(order, "change", (/** @type {any} */ { target }) => walk.setOrder(target.value));
+  listen(order, "change", ({ target }) => walk.setOrder(target.value));
   for (const event of ["mouseover", "focusin"]) listen(table, event, onPoint);
   const observer = new ResizeObserver(() => el.classList.toggle("xqx-narrow", el.clientWidth < WIDE));
   observer.observe(el);
@@ -232,7 +228,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
   return {
     walk,
     language: () => language,
-    setLanguage(/** @type {any} */ wanted) {
+    setLanguage(/** @type {string} */ wanted) {
       if (wanted === language) return;
       language = wanted;
       showTexts();

@@ -1,5 +1,6 @@
 // A walk through the lines of two searches: pure functions on what Python sends, no page.
 
+import { makeEmitter } from "../page/listeners.js";
 import { EXACT, INFINITY, LOWER, RULE_WIN, UPPER } from "../page/log_constants.js";
 import { childLists, NONE, shortText } from "../page/replay.js";
 
@@ -8,20 +9,20 @@ const /** @type {Record<number, string>} */ SIGNS = { [EXACT]: "", [LOWER]: "≥
 
 // arrays: those of xqlab.viz.side_by_side.lines by line. Returns {arrays, here(), order(), ...}; listeners get (line, how).
 export function makeWalk(/** @type {Payload} */ arrays, start = 0) {
-  const listeners = new Set();
+  const { on, emit } = makeEmitter();
   const { childStart, children } = childLists(arrays.parent);
   let at = start;
   let order = ORDERS[0];
 
-  function below(/** @type {any} */ line) {
+  function below(/** @type {number} */ line) {
     const lines = [...children.subarray(childStart[line], childStart[line + 1])];
     return order === ORDERS[0] ? lines : lines.sort((a, b) => arrays[order][b] - arrays[order][a] || a - b);
   }
 
-  function goTo(/** @type {any} */ line, how = "walk") {
+  function goTo(/** @type {number} */ line, how = "walk") {
     if (line === NONE || line === at) return;
     at = line;
-    for (const listener of [...listeners]) listener(at, how);
+    emit(at, how);
   }
 
   function sibling(/** @type {number} */ step) {
@@ -34,9 +35,9 @@ export function makeWalk(/** @type {Payload} */ arrays, start = 0) {
     arrays,
     here: () => at,
     order: () => order,
-    setOrder(/** @type {any} */ wanted) {
+    setOrder(/** @type {string} */ wanted) {
       order = wanted;
-      for (const listener of [...listeners]) listener(at, "order");
+      emit(at, "order");
     },
     below,
     goTo,
@@ -45,15 +46,12 @@ export function makeWalk(/** @type {Payload} */ arrays, start = 0) {
       else if (name === "child") goTo(below(at)[0] ?? NONE);
       else goTo(sibling(name === "next" ? 1 : -1));
     },
-    on(/** @type {(...content: any[]) => void} */ listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    on,
   };
 }
 
 // The lines from the root down to one, both included.
-export function pathOfLine(/** @type {Payload} */ arrays, /** @type {any} */ line) {
+export function pathOfLine(/** @type {Payload} */ arrays, /** @type {number} */ line) {
   const path = [line];
   while (arrays.parent[path[0]] !== NONE) path.unshift(arrays.parent[path[0]]);
   return path;
@@ -61,7 +59,7 @@ export function pathOfLine(/** @type {Payload} */ arrays, /** @type {any} */ lin
 
 // What the searches did with a line: {alphaBeta, playouts: whether each looked at it, above: the last line above it
 // that each of them looked at}.
-export function lookedAt(/** @type {Payload} */ arrays, /** @type {any} */ line) {
+export function lookedAt(/** @type {Payload} */ arrays, /** @type {number} */ line) {
   const path = pathOfLine(arrays, line);
   const last = (/** @type {string} */ column) => path.findLast((each) => arrays[column][each] > 0) ?? 0;
   const above = { alphaBeta: last("nodes"), playouts: last("visits") };
@@ -69,7 +67,7 @@ export function lookedAt(/** @type {Payload} */ arrays, /** @type {any} */ line)
 }
 
 // Alpha-beta's value of a line with its bound: "≥ +35", "#3"; "" for none.
-export function boundedText(/** @type {Payload} */ arrays, /** @type {any} */ line) {
+export function boundedText(/** @type {Payload} */ arrays, /** @type {number} */ line) {
   const bound = arrays.bound[line];
   if (!bound || !arrays.nodes[line]) return "";
   const value = arrays.value[line];
@@ -84,19 +82,19 @@ export function onScaleOfQ(/** @type {number} */ value, /** @type {number} */ sc
 }
 
 // The same as text, with the bound: "≥ +0.09".
-export function scaledText(/** @type {Payload} */ arrays, /** @type {any} */ line, /** @type {number} */ scale) {
+export function scaledText(/** @type {Payload} */ arrays, /** @type {number} */ line, /** @type {number} */ scale) {
   const bound = arrays.bound[line];
   if (!bound || !arrays.nodes[line] || Math.abs(arrays.value[line]) >= INFINITY) return "";
   return SIGNS[bound] + qText(onScaleOfQ(arrays.value[line], scale));
 }
 
-export function qText(/** @type {any} */ q) {
+export function qText(/** @type {number} */ q) {
   const text = Math.abs(q).toFixed(2);
   return Number(text) === 0 ? text : (q < 0 ? "−" : "+") + text;
 }
 
 // The share of each of these lines in their sum of a column, 0 to 1.
-export function sharesOf(/** @type {Payload} */ arrays, /** @type {string} */ column, /** @type {any} */ lines) {
-  const all = lines.reduce((/** @type {any} */ sum, /** @type {any} */ line) => sum + arrays[column][line], 0) || 1;
-  return lines.map((/** @type {any} */ line) => arrays[column][line] / all);
+export function sharesOf(/** @type {Payload} */ arrays, /** @type {string} */ column, /** @type {number[]} */ lines) {
+  const all = lines.reduce((sum, line) => sum + arrays[column][line], 0) || 1;
+  return lines.map((line) => arrays[column][line] / all);
 }

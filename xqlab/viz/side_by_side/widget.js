@@ -11,7 +11,7 @@ const walks = new WeakMap(); // model -> a promise of the walk that all its view
 async function openWalk(/** @type {Model} */ model) {
   const about = model.get("_about");
   const walk = makeWalk(unpack(about.contents, await inflate(model.get("_block"))), model.get("line"));
-  walk.on((/** @type {any} */ line, /** @type {any} */ how) => how === "walk" && saver(model, "line")(line));
+  walk.on((line, how) => how === "walk" && saver(model, "line")(line));
   model.on("change:line", () => walk.goTo(model.get("line"), "set"));
   return walk;
 }

@@ -2,28 +2,26 @@
 
 import { namesIn } from "../page/languages.js";
 import { CUTOFF, SKIPPED } from "../page/log_constants.js";
+import { fill } from "../page/markup.js";
 import { makePicture } from "../page/picture.js";
 import { cellsAfter, isUnsearched, NONE, sideToMove, squaresOf } from "../page/replay.js";
 import { moveText } from "./tree.js";
-import { fill } from "./words.js";
-
-/** @typedef {import("../page/replay.js").Replay} Replay */
 
 // A board in `host` that shows states; null where the game has no picture. Call the result with
 // (state, {words, moves, line, before, numbered}). line: whether all moves from the root are drawn as arrows;
 // before: the state on the board now, if a piece is to slide from there; numbered: whether the files have numbers
 // instead of letters.
 // markOf(state): the kind of arrow for the move considered.
-/** @param {Root} host @param {Replay} replay @param {Payload} about @param {any} markOf */
+/** @param {Root} host @param {Replay} replay @param {Payload} about @param {(state: { kind: number }) => any} markOf */
 export function makeBoard(host, replay, about, markOf) {
   if (about.picture === null) return null;
   const picture = makePicture(host, about.picture);
-  return (/** @type {any} */ state, /** @type {any} */ { words, moves, line, before, numbered }) => {
+  return (/** @type {State} */ state, /** @type {Payload} */ { words, moves, line, before, numbered }) => {
     picture.svg.classList.toggle("xq-numbered", Boolean(numbered));
     const cells = [...cellsAfter(replay, state.path)].map((number) => about.symbols[number]);
     const slide = before ? slideBetween(replay, before.path, state.path) : null;
     picture.draw(cells, { ...marksOf(replay, state, line, markOf), slide });
-    const path = state.path.slice(1).map((/** @type {number} */ node) => moveText(replay, moves, words, node));
+    const path = state.path.slice(1).map((node) => moveText(replay, moves, words, node));
     const where = path.length ? fill(words.after, { moves: path.join(" ") }) : words.start;
     const { board } = namesIn(about, words.tag === "en" ? "en" : "zh");
     picture.svg.setAttribute("aria-label", fill(words.board, { board, where }));
@@ -32,13 +30,11 @@ export function makeBoard(host, replay, about, markOf) {
 
 // The squares [from, to] between which a piece slides from one path to the next: a move made, or the last move
 // taken back; null for any other change.
-/** @returns {[number, number] | null} */
-export function slideBetween(/** @type {Replay} */ replay, /** @type {any} */ before, /** @type {any} */ after) {
+/** @param {Replay} replay @param {number[]} before @param {number[]} after @returns {[number, number] | null} */
+export function slideBetween(replay, before, after) {
   const [longer, shorter] = before.length > after.length ? [before, after] : [after, before];
   const last = longer.length - 1;
-  const common = longer
-    .slice(0, last)
-    .every((/** @type {number} */ node, /** @type {number} */ at) => shorter[at] === node);
+  const common = longer.slice(0, last).every((node, at) => shorter[at] === node);
   if (last < 1 || !common || shorter.length < last || shorter[last] === longer[last]) return null;
   const [from, to] = squaresOf(replay, longer[last]);
   if (from === NONE || to === NONE) return null;
@@ -47,15 +43,18 @@ export function slideBetween(/** @type {Replay} */ replay, /** @type {any} */ be
 
 // The marks [square, kind] and arrows [from, to, kind, label] of a state: the moves of the line, numbered from
 // the root, and the move considered. Without `line` only the last move is drawn.
-/** @param {Replay} replay @param {any} state @param {any} line */
-export function marksOf(replay, state, line, markOf = (/** @type {any} */ { kind }) => consideredKind(kind)) {
-  /** @type {import("../page/picture.js").Spot[]} */
-  const spots = [];
-  /** @type {import("../page/picture.js").Arrow[]} */
-  const arrows = [];
+/** @param {Replay} replay @param {State} state @param {boolean} line */
+export function marksOf(
+  replay,
+  state,
+  line,
+  markOf = (/** @type {{ kind: number }} */ { kind }) => consideredKind(kind),
+) {
+  const /** @type {Spot[]} */ spots = [];
+  const /** @type {Arrow[]} */ arrows = [];
   const considers = state.considered !== NONE;
   const last = state.path.length - 1;
-  state.path.forEach((/** @type {number} */ node, /** @type {number} */ ply) => {
+  state.path.forEach((node, ply) => {
     const [start, end] = squaresOf(replay, node);
     if (ply === last && ply > 0) {
       if (start !== NONE) spots.push([start, "from"]);

@@ -3,7 +3,7 @@
 const CONTEXT_LINES = 3; // lines that stay visible above and below the marked one
 
 // The rows of a listing {html, numbers}: html[i] is line i, its tokens in spans with Pygments' classes.
-export function codeHtml(/** @type {any} */ { html, numbers }) {
+export function codeHtml(/** @type {{ html: string[]; numbers: number[] }} */ { html, numbers }) {
   const row = (/** @type {any} */ line, /** @type {number} */ at) =>
     `<div class="xqs-code-row"><span class="xqs-code-number" aria-hidden="true">${numbers[at] ?? ""}</span>` +
     `<code>${line || " "}</code></div>`;
@@ -12,7 +12,8 @@ export function codeHtml(/** @type {any} */ { html, numbers }) {
 
 // The scroll position at which a box of `height` pixels shows the row [top, bottom) with its context; unchanged where
 // they are already visible.
-export function scrollFor(/** @type {any} */ { top, bottom, height, scroll }) {
+/** @param {Record<"top" | "bottom" | "height" | "scroll", number>} options */
+export function scrollFor({ top, bottom, height, scroll }) {
   const room = CONTEXT_LINES * (bottom - top);
   if (top - room >= scroll && bottom + room <= scroll + height) return scroll;
   return Math.max(0, Math.round((top + bottom - height) / 2));
@@ -23,7 +24,7 @@ export function makeCode(/** @type {Root} */ host, /** @type {Replay} */ replay,
   if (!about.code) return null;
   host.innerHTML = codeHtml(about.code);
   const rows = [...host.children];
-  let /** @type {any} */ marked;
+  let /** @type {Root | undefined} */ marked;
   return (/** @type {number} */ k) => {
     const row = rows[replay.event_line[k]];
     if (row !== marked) {

@@ -46,7 +46,7 @@ export const COMMANDS = {
 export const GOALS = ["cutoff", "skipped", "extended", "research", "rootBest", "bestHere", "iteration"];
 const RARE = ["skipped", "extended", "research"]; // most searches of a lesson have none of them
 
-export function goalsOf(/** @type {import("../page/replay.js").Replay} */ replay) {
+export function goalsOf(/** @type {Replay} */ replay) {
   return GOALS.filter((name) => !RARE.includes(name) || landmarksOf(replay)[name].length);
 }
 
@@ -105,7 +105,8 @@ export function keysOf(/** @type {Record<string, string>} */ letters) {
 }
 
 // {name, back} of a pressed key, or null. Keys with other modifiers belong to the browser or JupyterLab.
-export function commandOfKey(/** @type {any} */ { key, shiftKey, ctrlKey, altKey, metaKey }, letters = LETTERS) {
+/** @param {Pressed} options @param {Record<string, string>} [letters] */
+export function commandOfKey({ key, shiftKey, ctrlKey, altKey, metaKey }, letters = LETTERS) {
   if (ctrlKey || altKey || metaKey) return null;
   const letter = key.toLowerCase();
   if (Object.hasOwn(letters, letter)) return { name: /** @type {Payload} */ (letters)[letter], back: shiftKey };

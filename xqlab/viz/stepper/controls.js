@@ -1,11 +1,11 @@
 // Buttons, slider, speed and keys. They run commands and know nothing of the drawings.
 
 import { makeListeners } from "../page/listeners.js";
+import { fill } from "../page/markup.js";
 import { commandOfKey, keysOf, SHARED_LETTERS } from "./commands.js";
 import { neighbour } from "./jumps.js";
 import { readEvent, ticksHtml } from "./marks.js";
 import { SPEEDS } from "./player.js";
-import { fill } from "./words.js";
 
 const PLAYING = ["first", "back", "play", "forward", "last"];
 const PRESSED = new Set(["BUTTON", "SUMMARY"]);
@@ -27,8 +27,8 @@ const ICONS = {
 const OUTLINED = new Set(["into", "over", "finish", "out", "toggleMark"]);
 
 // panel: that of the search, see panels.js.
-export function buttonsHtml(/** @type {any} */ { steps, goals }, /** @type {Replay} */ replay) {
-  const group = (/** @type {string} */ name, /** @type {any} */ buttons) =>
+export function buttonsHtml(/** @type {Payload} */ { steps, goals }, /** @type {Replay} */ replay) {
+  const group = (/** @type {string} */ name, /** @type {string[]} */ buttons) =>
     `<span class="xqs-group" role="group" data-label="${name}">${buttons.join("")}</span>`;
   return (
     `<div class="xqs-buttons">` +
@@ -46,7 +46,7 @@ export function buttonsHtml(/** @type {any} */ { steps, goals }, /** @type {Repl
   );
 }
 
-export function trackHtml(/** @type {any} */ events) {
+export function trackHtml(/** @type {number} */ events) {
   return (
     `<div class="xqs-track"><span class="xqs-slider"><input type="range" min="0" max="${events - 1}" value="0">` +
     `<span class="xqs-ticks" aria-hidden="true"></span></span>` +
@@ -57,11 +57,11 @@ export function trackHtml(/** @type {any} */ events) {
   );
 }
 
-function buttonHtml(/** @type {string} */ name, /** @type {any} */ inside, more = "") {
+function buttonHtml(/** @type {string} */ name, /** @type {string} */ inside, more = "") {
   return `<button type="button" data-command="${name}"${more}>${inside}</button>`;
 }
 
-function arrow(/** @type {any} */ mark) {
+function arrow(/** @type {string} */ mark) {
   return `<i aria-hidden="true">${mark}</i>`;
 }
 
@@ -82,13 +82,14 @@ function icon(/** @type {string} */ name) {
 // what would lead past `until()` is disabled, and its title is `held()`.
 // Returns {setWords, showPlaying, showSpeed, update(k, kind), stop}.
 /**
- * @param {Root} host @param {Replay} replay @param {any} cursor @param {any} player
- * @param {any} act @param {any} panel @param {any} marks @param {Payload} [options]
+ * @param {Root} host @param {Replay} replay @param {Cursor} cursor @param {Player} player
+ * @param {(command: Payload) => void} act @param {Panel} panel @param {EventMarks} marks @param {Payload} [options]
  */
 export function bindControls(host, replay, cursor, player, act, panel, marks, options = {}) {
+  /** @type {Record<string, Function>} */
   const commands = {
     ...panel.commands,
-    mark: (/** @type {any} */ _, /** @type {number} */ k, /** @type {boolean} */ back) =>
+    mark: (/** @type {unknown} */ _, /** @type {number} */ k, /** @type {boolean} */ back) =>
       neighbour(marks.all(), k, back),
   };
   const goalNames = [...panel.goals(replay), "mark"];
@@ -101,9 +102,9 @@ export function bindControls(host, replay, cursor, player, act, panel, marks, op
   const buttons = [...host.querySelectorAll("[data-command]")];
   const goals = buttons.filter((button) => goalNames.includes(button.dataset.command));
   const { listen, stop } = makeListeners();
-  let /** @type {any} */ words;
+  let /** @type {Words} */ words;
 
-  function run(/** @type {any} */ { name, back }) {
+  function run(/** @type {{ name: string; back: boolean }} */ { name, back }) {
     if (name === "toggleMark") return marks.toggle(cursor.here());
     if (name === "number") return number.select();
     if (!(name in commands)) return act({ name, back });
@@ -166,7 +167,7 @@ export function bindControls(host, replay, cursor, player, act, panel, marks, op
     }
   }
 
-  function onClick(/** @type {any} */ event) {
+  function onClick(/** @type {Pointed} */ event) {
     const button = event.target.closest("[data-command]");
     const node = event.target.closest("[data-event]");
     if (button) run({ name: button.dataset.command, back: "back" in button.dataset });
@@ -185,7 +186,7 @@ export function bindControls(host, replay, cursor, player, act, panel, marks, op
     nameButton(play, words.commands[name][1], keys[name]);
   }
 
-  function labelButton(/** @type {any} */ button) {
+  function labelButton(/** @type {Root} */ button) {
     const { command, back } = button.dataset;
     const [short, long] = words.commands[command];
     const isGoal = goalNames.includes(command);
@@ -208,7 +209,7 @@ export function bindControls(host, replay, cursor, player, act, panel, marks, op
   const off = marks.on(showMarks);
 
   return {
-    setWords(/** @type {any} */ next) {
+    setWords(/** @type {Words} */ next) {
       words = next;
       for (const button of buttons) labelButton(button);
       showPlaying();
@@ -237,11 +238,11 @@ export function bindControls(host, replay, cursor, player, act, panel, marks, op
   };
 }
 
-function nameButton(/** @type {any} */ button, /** @type {string} */ name, /** @type {string} */ key) {
+function nameButton(/** @type {Root} */ button, /** @type {string} */ name, /** @type {string} */ key) {
   button.title = `${name} (${key})`;
   button.setAttribute("aria-label", name);
 }
 
-function speedText(/** @type {Words} */ words, /** @type {any} */ speed) {
+function speedText(/** @type {Words} */ words, /** @type {number} */ speed) {
   return speed < 1 ? words.slow : fill(words.perSecond, { speed });
 }

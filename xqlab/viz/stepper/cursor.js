@@ -1,9 +1,11 @@
 // Which event is shown? One cursor may be shared by several views.
 
+import { makeEmitter } from "../page/listeners.js";
+
 // {here(), goTo(k, how), on(listener) -> off(), events}. how: what moved it, "jump" (a command), "play", "drag" or
 // "set" (from outside); listeners get (k, how, from).
-export function makeCursor(/** @type {any} */ events, start = 0) {
-  const listeners = new Set();
+export function makeCursor(/** @type {number} */ events, start = 0) {
+  const { on, emit } = makeEmitter();
   let event = start;
   return {
     events,
@@ -11,11 +13,8 @@ export function makeCursor(/** @type {any} */ events, start = 0) {
     goTo(/** @type {number} */ k, how = "jump") {
       const from = event;
       event = Math.min(Math.max(k, 0), events - 1);
-      for (const listener of [...listeners]) listener(event, how, from);
+      emit(event, how, from);
     },
-    on(/** @type {(...content: any[]) => void} */ listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    on,
   };
 }

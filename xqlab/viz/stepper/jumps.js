@@ -4,8 +4,6 @@
 import { BEST, CUTOFF, ENTER, ITERATION, LEAVE, SKIPPED } from "../page/log_constants.js";
 import { childrenOf, focusAt, NONE } from "../page/replay.js";
 
-/** @typedef {import("../page/replay.js").Replay} Replay */
-
 export function step(/** @type {Replay} */ replay, /** @type {number} */ k, /** @type {boolean} */ back) {
   return clampEvent(replay, back ? k - 1 : k + 1);
 }
@@ -141,7 +139,7 @@ function isExtended(/** @type {Replay} */ replay, /** @type {number} */ k) {
 }
 
 // The first of the ascending `events` after k, or the last before it; k where there is none.
-export function neighbour(/** @type {any} */ events, /** @type {number} */ k, /** @type {boolean} */ back) {
+export function neighbour(/** @type {number[]} */ events, /** @type {number} */ k, /** @type {boolean} */ back) {
   let low = 0;
   let high = events.length;
   while (low < high) {

@@ -3,9 +3,6 @@
 
 import { childrenOf, NONE } from "../page/replay.js";
 
-/** @typedef {import("../page/replay.js").Replay} Replay */
-/** @typedef {import("../page/replay.js").State} State */
-
 export const ROW = 58; // pixels from one level to the next
 export const BOX = 38; // height of a node
 const SIDE = 58; // room on the left for the side to move
@@ -13,27 +10,14 @@ const MORE = 44; // room at each end of a row for "+12"
 const WHOLE_TREE = 80; // nodes; larger trees are never shown whole
 
 // The width in pixels of so many nodes side by side, with nodes left out at both ends.
-export function roomFor(/** @type {any} */ nodes, /** @type {number} */ slot) {
+export function roomFor(/** @type {number} */ nodes, /** @type {number} */ slot) {
   return SIDE + 2 * MORE + nodes * slot;
 }
 
-/**
- * @typedef {{node: number, x: number, y: number, slot: number}} Box
- * @typedef {{boxes: Box[], edges: [Box, Box][], more: {x: number, y: number, count: number, end: string}[],
- *   levels: {ply: number, y: number}[], gap: {y: number, plies: number} | null}} Drawing
- */
-
 // The drawing in `width` by `height` pixels, with `slot` pixels for each node. The children of nodes first met after
 // event `until` are left out.
-/** @returns {Drawing} */
-export function layOut(
-  /** @type {Replay} */ replay,
-  /** @type {State} */ state,
-  /** @type {number} */ width,
-  /** @type {number} */ height,
-  /** @type {number} */ slot,
-  until = Infinity,
-) {
+/** @param {Replay} replay @param {State} state @param {number} width @param {number} height @param {number} slot */
+export function layOut(replay, state, width, height, slot, until = Infinity) {
   const row = (/** @type {number} */ node) => childrenOf(replay, node);
   const met = (/** @type {number} */ child) => replay.node_first_event[child] <= state.event;
   const known = (/** @type {number} */ node) => (replay.node_first_event[node] > until ? [] : row(node));
@@ -44,22 +28,11 @@ export function layOut(
   );
 }
 
-/**
- * What is drawn of a tree: its root, the children of a node in order, and whether the search has met a node.
- * @typedef {{root: number | undefined, row: (node: number) => ArrayLike<number> & Iterable<number>,
- *   met: (child: number) => boolean}} Shape
- */
-
 // The drawing of a whole tree; null where it is too large.
-/** @returns {Drawing | null} */
-export function wholeTree(
-  /** @type {Shape} */ { root, row },
-  /** @type {number} */ width,
-  /** @type {number} */ height,
-  /** @type {number} */ slot,
-) {
+/** @param {TreeShape} tree @param {number} width @param {number} height @param {number} slot @returns {Drawn | null} */
+export function wholeTree({ root, row }, width, height, slot) {
   if (root === undefined) return null;
-  /** @type {{boxes: (Box & {level: number})[], edges: [Box, Box][], leaves: number, depth: number}} */
+  /** @type {{boxes: (Slot & {level: number})[], edges: [Slot, Slot][], leaves: number, depth: number}} */
   const shape = { boxes: [], edges: [], leaves: 0, depth: 0 };
   if (!place(row, root, 0, shape)) return null;
   const step = Math.min((width - SIDE) / shape.leaves, 1.6 * slot);
@@ -77,7 +50,7 @@ export function wholeTree(
 }
 
 // Leaves are side by side, a parent is centred over its children. null where the tree is too large.
-/** @param {any} row @param {number} node @param {number} level @param {any} shape */
+/** @param {TreeShape["row"]} row @param {number} node @param {number} level @param {any} shape */
 function place(row, node, level, shape) {
   const box = { node, level, x: 0, y: 0, slot: 0 };
   shape.boxes.push(box);
@@ -95,25 +68,17 @@ function place(row, node, level, shape) {
 }
 
 // The drawing of what is around the path to the current node.
-/** @returns {Drawing} */
-export function aroundPath(
-  /** @type {Shape} */ shape,
-  /** @type {any} */ state,
-  /** @type {number} */ width,
-  /** @type {number} */ height,
-  /** @type {number} */ slot,
-) {
+/** @param {TreeShape} shape @param {Around} state @param {number} width @param {number} height @param {number} slot */
+export function aroundPath(shape, state, width, height, slot) {
   const rows = rowsAround(shape, state);
   const room = Math.max(3, Math.floor(height / ROW));
   const hidden = Math.max(0, rows.length - room);
   const gapRows = room > 3 ? 1 : 0; // in three rows there is none to spare, or the focus would be left out
   const shown = hidden ? [rows[0], ...rows.slice(hidden + gapRows + 1)] : rows;
   const gap = hidden ? { y: ROW * (1 + gapRows / 2) + (gapRows ? -2 : 4), plies: hidden + gapRows } : null;
-  /** @type {Drawing} */
-  const drawing = { boxes: [], edges: [], more: [], levels: [], gap };
-  /** @type {Box | undefined} */
-  let parent;
-  shown.forEach((/** @type {any} */ { ply, nodes, current }, /** @type {number} */ index) => {
+  const /** @type {Drawn} */ drawing = { boxes: [], edges: [], more: [], levels: [], gap };
+  let /** @type {Slot | undefined} */ parent;
+  shown.forEach(({ ply, nodes, current }, index) => {
     const y = ROW * (index + 0.5 + (gap && index ? gapRows : 0));
     const boxes = rowOfBoxes(nodes, current, y, width, slot, drawing);
     const above = gap && index === 1 ? undefined : parent;
@@ -125,8 +90,8 @@ export function aroundPath(
 }
 
 // One row per level: the siblings there and which one is on the path; last, the focus's children.
-function rowsAround(/** @type {Shape} */ shape, /** @type {any} */ state) {
-  const rows = state.path.map((/** @type {number} */ node, /** @type {number} */ ply) => {
+function rowsAround(/** @type {TreeShape} */ shape, /** @type {Around} */ state) {
+  const rows = state.path.map((node, ply) => {
     const nodes = ply ? [...shape.row(state.path[ply - 1])] : [node];
     return { ply, nodes, current: nodes.indexOf(node) };
   });
@@ -136,18 +101,18 @@ function rowsAround(/** @type {Shape} */ shape, /** @type {any} */ state) {
 }
 
 // The child of the focus around which the row is shown: the one considered, else the last one met.
-function centreOf(/** @type {Shape} */ shape, /** @type {any} */ below, /** @type {any} */ state) {
+function centreOf(/** @type {TreeShape} */ shape, /** @type {number[]} */ below, /** @type {Around} */ state) {
   if (state.considered !== NONE) return Math.max(below.indexOf(state.considered), 0);
   let last = 0;
-  below.forEach((/** @type {number} */ child, /** @type {number} */ at) => {
+  below.forEach((child, at) => {
     if (shape.met(child)) last = at;
   });
   return last;
 }
 
 /**
- * @param {any} nodes @param {any} current @param {number} y
- * @param {number} width @param {number} slot @param {any} drawing
+ * @param {number[]} nodes @param {number} current @param {number} y
+ * @param {number} width @param {number} slot @param {Drawn} drawing
  */
 function rowOfBoxes(nodes, current, y, width, slot, drawing) {
   const all = Math.max(1, Math.floor((width - SIDE) / slot));

@@ -1,13 +1,15 @@
 // Events that the reader marked to come back to. All views of a run share them.
 
+import { makeEmitter } from "../page/listeners.js";
+
 // {all(): the marked events, ascending; has(k), toggle(k), set(events), on(listener) -> off()}
 export function makeMarks(/** @type {number[]} */ start = []) {
-  const listeners = new Set();
+  const { on, emit } = makeEmitter();
   let marked = [...start];
 
-  function set(/** @type {any} */ events) {
+  function set(/** @type {number[]} */ events) {
     marked = [...new Set(events)].sort((one, other) => one - other);
-    for (const listener of [...listeners]) listener();
+    emit();
   }
 
   return {
@@ -15,21 +17,18 @@ export function makeMarks(/** @type {number[]} */ start = []) {
     has: (/** @type {number} */ k) => marked.includes(k),
     toggle: (/** @type {number} */ k) => set(marked.includes(k) ? marked.filter((each) => each !== k) : [...marked, k]),
     set,
-    on(/** @type {(...content: any[]) => void} */ listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    on,
   };
 }
 
 // The marks as ticks above a slider of so many events.
-export function ticksHtml(/** @type {any} */ marked, /** @type {any} */ events) {
+export function ticksHtml(/** @type {number[]} */ marked, /** @type {number} */ events) {
   const share = (/** @type {number} */ k) => (events > 1 ? k / (events - 1) : 0);
-  return marked.map((/** @type {number} */ k) => `<i style="--share:${share(k).toFixed(5)}"></i>`).join("");
+  return marked.map((k) => `<i style="--share:${share(k).toFixed(5)}"></i>`).join("");
 }
 
 // The event that a text names: "12,345", also in full-width digits; null if it names none of them.
-export function readEvent(/** @type {string} */ text, /** @type {any} */ events) {
+export function readEvent(/** @type {string} */ text, /** @type {number} */ events) {
   const plain = text.normalize("NFKC").replace(/[\s,]/g, "");
   return /^\d{1,9}$/.test(plain) && Number(plain) < events ? Number(plain) : null;
 }

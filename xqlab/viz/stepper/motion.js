@@ -11,11 +11,11 @@ export function isStill() {
 }
 
 // {from, to}: the boxes between which the value of the node that `state` leaves moves; null where none does.
-export function flightOf(/** @type {Replay} */ replay, /** @type {any} */ state, /** @type {any} */ boxes) {
+export function flightOf(/** @type {Replay} */ replay, /** @type {State} */ state, /** @type {Slot[]} */ boxes) {
   if (state.kind !== LEAVE) return null;
   const parent = replay.node_parent[state.focus];
-  const from = boxes.find((/** @type {any} */ { node }) => node === state.focus);
-  const to = parent === NONE ? undefined : boxes.find((/** @type {any} */ { node }) => node === parent);
+  const from = boxes.find(({ node }) => node === state.focus);
+  const to = parent === NONE ? undefined : boxes.find(({ node }) => node === parent);
   return from && to ? { from, to } : null;
 }
 
@@ -26,15 +26,15 @@ export function flightText(/** @type {Replay} */ replay, /** @type {number} */ n
 }
 
 // Moves a text over the drawing and removes it on arrival, or with the drawing.
-export function flyValue(/** @type {any} */ svg, /** @type {any} */ { from, to, text }) {
+export function flyValue(/** @type {Root} */ svg, /** @type {Payload} */ { from, to, text }) {
   const chip = svg.ownerDocument.createElementNS(NODES, "g");
   const width = 9 * text.length + 14;
   chip.setAttribute("class", "xqs-flying");
   chip.setAttribute("aria-hidden", "true");
   chip.innerHTML = `<rect x="${-width / 2}" y="-11" width="${width}" height="22" rx="11"/><text y="4.5"></text>`;
-  chip.lastChild.textContent = text;
+  /** @type {Node} */ (chip.lastChild).textContent = text;
   svg.append(chip);
-  const at = (/** @type {any} */ { x, y }) => `translate(${x}px, ${y}px)`;
+  const at = (/** @type {{ x: number; y: number }} */ { x, y }) => `translate(${x}px, ${y}px)`;
   const flight = chip.animate(
     [
       { transform: at(from), opacity: 1 },

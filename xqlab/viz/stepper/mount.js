@@ -59,12 +59,12 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
   const marks = data.marks ?? makeMarks();
   let /** @type {Record<string, number>} */ size = { width: 0, height: 0, line: 0 };
   let language = data.language ?? "en";
-  let /** @type {any} */ words, /** @type {any} */ moves, /** @type {any} */ sides, /** @type {any} */ slot;
+  /** @type {Words} */
+  let words, /** @type {string[]} */ moves, /** @type {string[]} */ sides, /** @type {number} */ slot;
   let lineOnBoard = true;
-  /** @type {any} */
-  let shown = null; // the state on the page
+  let /** @type {any} */ shown = null; // the state on the page
 
-  const player = makePlayer(cursor, (/** @type {any} */ playing) => {
+  const player = makePlayer(cursor, (/** @type {boolean} */ playing) => {
     // While it plays, a screen reader could not keep up.
     sentence.setAttribute("aria-live", playing || options.silent ? "off" : "polite");
     controls.showPlaying();
@@ -95,7 +95,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     sentence.textContent = data.sentences.at(language, cursor.here()) ?? words.awaited;
   }
 
-  function drawTree(/** @type {any} */ state, /** @type {any} */ flies) {
+  function drawTree(/** @type {State} */ state, /** @type {boolean} */ flies) {
     const given = {
       ...size,
       words,
@@ -115,12 +115,12 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
 
   // The moves to the focus. Of a long line only the end is shown. Widths are estimated: to measure them on the page
   // would cost each step a layout.
-  function lineHtml(/** @type {any} */ state) {
-    const line = state.path.slice(1).map((/** @type {number} */ node) => moveText(replay, moves, words, node));
+  function lineHtml(/** @type {State} */ state) {
+    const line = state.path.slice(1).map((node) => moveText(replay, moves, words, node));
     let room = size.line / 9 - 8;
     let first = line.length;
     while (first > 0 && (room -= widthOf(line[first - 1]) / 8 + 3) > 0) first--;
-    const texts = line.slice(first).map((/** @type {any} */ move) => `<b>${escapeMarkup(move)}</b>`);
+    const texts = line.slice(first).map((move) => `<b>${escapeMarkup(move)}</b>`);
     return [words.root, ...(first ? ["…"] : []), ...texts].join('<span class="xqs-then">›</span>');
   }
 
@@ -147,7 +147,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     draw(cursor.here());
   }
 
-  function act(/** @type {any} */ { name }) {
+  function act(/** @type {Payload} */ { name }) {
     if (name === "play") player.playing() ? player.pause() : player.play();
     if (name === "line") showLine(!lineOnBoard);
     if (name === "code") toggleCode();
@@ -190,7 +190,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     helpButton.setAttribute("aria-expanded", String(isShown));
   }
 
-  function setLanguage(/** @type {any} */ next) {
+  function setLanguage(/** @type {Language} */ next) {
     language = next;
     words = panel.wordsOf(language);
     ({ moves, sides, slot } = textsOfRun(run, about, language));
@@ -202,12 +202,12 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     measure();
   }
 
-  function chooseLanguage(/** @type {any} */ next) {
+  function chooseLanguage(/** @type {Language} */ next) {
     setLanguage(next);
     options.onLanguage?.(next);
   }
 
-  find("options").addEventListener("click", (/** @type {any} */ { target }) => {
+  find("options").addEventListener("click", (/** @type {Pointed} */ { target }) => {
     const button = target.closest("button");
     if (button?.dataset.language) chooseLanguage(button.dataset.language);
     else if (button) act({ name: button.dataset.option });
@@ -229,7 +229,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     goTo: cursor.goTo,
     on: cursor.on,
     language: () => language,
-    setLanguage: (/** @type {any} */ next) => next !== language && setLanguage(next),
+    setLanguage: (/** @type {Language} */ next) => next !== language && setLanguage(next),
     pause: player.pause,
     destroy() {
       observer.disconnect();
@@ -251,11 +251,8 @@ export function textsOfRun({ panel, scale, moves }, about, language) {
 }
 
 // The width of a node in pixels: room for the longest move, or value of so many characters, such as "≤ −870".
-function slotFor(/** @type {string[]} */ names, /** @type {any} */ digits) {
-  const move = names.reduce(
-    (/** @type {any} */ widest, /** @type {string} */ text) => Math.max(widest, widthOf(text)),
-    32,
-  );
+function slotFor(/** @type {string[]} */ names, /** @type {number} */ digits) {
+  const move = names.reduce((widest, text) => Math.max(widest, widthOf(text)), 32);
   return Math.max(60, move + 26, 7 * digits + 24);
 }
 

@@ -29,14 +29,14 @@ export function movesOf(/** @type {string[]} */ names, /** @type {Payload} */ ar
 }
 
 // The bytes that were deflated (zlib).
-export async function inflate(/** @type {any} */ bytes) {
+export async function inflate(/** @type {Uint8Array<ArrayBuffer>} */ bytes) {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 // The plain data of a run of a model, from Python's message. chunk: {first, lines: language -> bytes}; the other
 // sentences are asked of the kernel when they are needed.
-export async function inflateRun(/** @type {any} */ { about, block, chunk }, /** @type {Model} */ model, run = 0) {
+export async function inflateRun(/** @type {Payload} */ { about, block, chunk }, /** @type {Model} */ model, run = 0) {
   const sentences = makeSentences(about.events, (k) => model.send({ run, event: k }));
   receiveSentences(model, run, sentences); // before the first `add`, which may ask for more
   const [whole, texts] = await Promise.all([inflate(block), inflateTexts(chunk.lines)]);
@@ -44,8 +44,8 @@ export async function inflateRun(/** @type {any} */ { about, block, chunk }, /**
   return { about, block: whole, sentences };
 }
 
-function receiveSentences(/** @type {Model} */ model, /** @type {Run} */ run, /** @type {any} */ sentences) {
-  model.on("msg:custom", async (/** @type {any} */ { run: other, first, languages }, /** @type {any} */ buffers) => {
+function receiveSentences(/** @type {Model} */ model, /** @type {Run} */ run, /** @type {Sentences} */ sentences) {
+  model.on("msg:custom", async ({ run: other, first, languages }, buffers) => {
     if (languages === undefined || other !== run) return; // another answer
     const sent = Object.fromEntries(
       languages.map((/** @type {any} */ each, /** @type {number} */ at) => [each, buffers[at]]),
@@ -54,7 +54,7 @@ function receiveSentences(/** @type {Model} */ model, /** @type {Run} */ run, /*
   });
 }
 
-async function inflateTexts(/** @type {any} */ lines) {
+async function inflateTexts(/** @type {Payload} */ lines) {
   const entries = Object.entries(lines).map(async ([language, bytes]) => [
     language,
     new TextDecoder().decode(await inflate(bytes)),

@@ -1,14 +1,13 @@
 // The page of the stepper: its parts, and their texts in the chosen language.
 
 import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
-import { escapeMarkup } from "../page/markup.js";
+import { escapeMarkup, fill } from "../page/markup.js";
 import { buttonsHtml, trackHtml } from "./controls.js";
-import { fill } from "./words.js";
 
 // panel: that of the search, see panels.js.
-export function pageHtml(/** @type {Replay} */ replay, /** @type {any} */ panel) {
+export function pageHtml(/** @type {Replay} */ replay, /** @type {Panel} */ panel) {
   const counters = panel.counters.map(
-    (/** @type {string} */ name) =>
+    (name) =>
       `<span data-hint="counted.${name}"><span data-text="counters.${name}"></span> <b data-counter="${name}"></b></span>`,
   );
   return (
@@ -31,14 +30,14 @@ export function pageHtml(/** @type {Replay} */ replay, /** @type {any} */ panel)
 }
 
 // Writes the texts of a language into a page, except those that change with each event.
-/** @param {Root} el @param {Payload} about @param {Language} language @param {any} panel */
+/** @param {Root} el @param {Payload} about @param {Language} language @param {Panel} panel */
 export function writePage(el, about, language, panel) {
   const words = panel.wordsOf(language);
   const game = namesIn(about, language).game;
   el.lang = words.tag;
   el.setAttribute("aria-label", fill(words.stepper, { game }));
   const wordAt = (/** @type {string} */ key) =>
-    key.split(".").reduce((/** @type {any} */ table, /** @type {string} */ name) => table[name], words);
+    key.split(".").reduce((table, /** @type {string} */ name) => table[name], words);
   for (const each of el.querySelectorAll("[data-text]")) each.textContent = wordAt(each.dataset.text);
   for (const each of el.querySelectorAll("[data-hint]")) each.title = wordAt(each.dataset.hint);
   for (const each of el.querySelectorAll("[data-label]")) each.setAttribute("aria-label", wordAt(each.dataset.label));
@@ -59,15 +58,13 @@ export function inLanguage(/** @type {Words} */ texts, /** @type {Language} */ l
   return texts[language] ?? texts.en;
 }
 
-/** @param {any} panel @param {Words} words @param {any} view @param {any} parts */
+/** @param {Panel} panel @param {Words} words @param {string} view @param {any} parts */
 function helpHtml(panel, words, view, [first, second]) {
   const keys = words.keys.map((/** @type {any} */ [names, text]) => {
     const boxes = names.split(" ").map((/** @type {string} */ name) => `<kbd>${escapeMarkup(name)}</kbd>`);
     return termHtml(boxes.join(" "), text);
   });
-  const counted = panel.counters.map((/** @type {string} */ name) =>
-    termHtml(escapeMarkup(words.counters[name]), words.counted[name]),
-  );
+  const counted = panel.counters.map((name) => termHtml(escapeMarkup(words.counters[name]), words.counted[name]));
   const seen = fill(words.seen[view], { first });
   const marks = words.marks.map(
     (/** @type {any} */ mark) => `<li>${escapeMarkup(fill(mark, { first, second, seen }))}</li>`,
@@ -80,6 +77,6 @@ function helpHtml(panel, words, view, [first, second]) {
 }
 
 // In a box of its own, or a floated term can end up alone at the foot of a column; Firefox fills columns unevenly.
-function termHtml(/** @type {any} */ term, /** @type {string} */ text) {
+function termHtml(/** @type {string} */ term, /** @type {string} */ text) {
   return `<div><dt>${term}</dt><dd>${escapeMarkup(text)}</dd></div>`;
 }

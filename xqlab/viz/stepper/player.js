@@ -7,12 +7,12 @@ const LONGEST = 0.1; // or what is due in so many seconds
 
 // A player of a cursor: {play(), pause(), playing(), speed(), setSpeed(speed)}. Calls `onChange(playing)` at each
 // start and stop.
-export function makePlayer(/** @type {any} */ cursor, /** @type {any} */ onChange) {
+export function makePlayer(/** @type {Cursor} */ cursor, /** @type {(playing: boolean) => void} */ onChange) {
   let speed = 2;
   let frame = 0;
   let due = 0; // when the next event is to be shown
 
-  function tick(/** @type {any} */ now) {
+  function tick(/** @type {number} */ now) {
     frame = requestAnimationFrame(tick);
     let steps = 0;
     while (now >= due && steps < Math.max(MOST_STEPS, LONGEST * speed)) {
@@ -41,7 +41,7 @@ export function makePlayer(/** @type {any} */ cursor, /** @type {any} */ onChang
       frame = 0;
       onChange(false);
     },
-    setSpeed(/** @type {any} */ next) {
+    setSpeed(/** @type {number} */ next) {
       speed = next;
       due = performance.now() + 1000 / speed;
     },

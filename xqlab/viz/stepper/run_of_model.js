@@ -31,11 +31,10 @@ function sharedMarks(/** @type {Model} */ model) {
 
 // A function that gives a promise of the source that ran: {listing, lines: the line of each event}.
 function sourceOf(/** @type {Model} */ model) {
-  /** @type {Promise<{listing: object, lines: Int16Array}> | undefined} */
-  let source;
+  let /** @type {Promise<{listing: object, lines: Int16Array}> | undefined} */ source;
   return () => {
     source ??= new Promise((resolve) => {
-      model.on("msg:custom", (/** @type {any} */ { listing }, /** @type {any} */ buffers) => {
+      model.on("msg:custom", ({ listing }, buffers) => {
         if (listing)
           resolve({ listing, lines: unpack([["lines", "i2", 0, buffers[0].byteLength / 2]], buffers[0]).lines });
       });
@@ -47,10 +46,10 @@ function sourceOf(/** @type {Model} */ model) {
 
 // Steps stay on the page; the model, and so Python, gets only the last one, after a pause. A step not yet sent is
 // dropped when Python sets another event in the meantime.
-function sharedCursor(/** @type {Model} */ model, /** @type {any} */ events) {
+function sharedCursor(/** @type {Model} */ model, /** @type {number} */ events) {
   const cursor = makeCursor(events, model.get("event"));
   let syncing = 0;
-  cursor.on((/** @type {any} */ event, /** @type {any} */ how) => {
+  cursor.on((event, how) => {
     clearTimeout(syncing);
     if (how === "set") return;
     syncing = setTimeout(() => {
@@ -64,14 +63,14 @@ function sharedCursor(/** @type {Model} */ model, /** @type {any} */ events) {
 
 // A function that saves a value in the model, and so in Python.
 export function saver(/** @type {Model} */ model, /** @type {string} */ name) {
-  return (/** @type {any} */ value) => {
+  return (/** @type {unknown} */ value) => {
     model.set(name, value);
     model.save_changes();
   };
 }
 
 // Keeps a view in its model's language. Call the result when the view is removed.
-export function followLanguage(/** @type {Model} */ model, /** @type {any} */ view) {
+export function followLanguage(/** @type {Model} */ model, /** @type {Payload} */ view) {
   const onLanguage = () => view.setLanguage(model.get("language"));
   model.on("change:language", onLanguage);
   return () => {

@@ -1,17 +1,16 @@
 // The sentences of a run. A stand-alone page has them all; a notebook's page has those around its first event and
 // asks the kernel for the others when they are needed: those about the event shown, then those near it.
 
+import { makeEmitter } from "../page/listeners.js";
+
 const NEAR = 250; // events before and after the one shown whose sentences are kept at hand
 const PAUSE = 100; // milliseconds before those are asked for, in which the kernel can do other work
 
-/** @typedef {ReturnType<typeof makeSentences>} Sentences */
-
 // events: how many there are; ask(k): asks for those around event k, which `add` gets.
 // Returns {at(language, k), add(first, texts), on(listener) -> off()}; listeners are called when some arrive.
-export function makeSentences(/** @type {any} */ events, ask = (/** @type {number} */ _) => {}) {
-  /** @type {Record<string, string[]>} */
-  const lines = { en: new Array(events) };
-  const listeners = new Set();
+export function makeSentences(/** @type {number} */ events, ask = (/** @type {number} */ _) => {}) {
+  const /** @type {Record<string, string[]>} */ lines = { en: new Array(events) };
+  const { on, emit } = makeEmitter();
   let isWaiting = false;
   let isResting = false;
   let here = 0;
@@ -55,19 +54,16 @@ export function makeSentences(/** @type {any} */ events, ask = (/** @type {numbe
         });
       }
       isWaiting = false;
-      for (const listener of [...listeners]) listener();
+      emit();
       askFor(here);
       rest();
     },
-    on(/** @type {(...content: any[]) => void} */ listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    on,
   };
 }
 
 // Those of a page that has all of them: language -> one text, a line per event.
-export function allSentences(/** @type {any} */ events, /** @type {Words} */ texts) {
+export function allSentences(/** @type {number} */ events, /** @type {Words} */ texts) {
   const sentences = makeSentences(events);
   sentences.add(0, texts);
   return sentences;

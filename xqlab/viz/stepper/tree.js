@@ -2,14 +2,10 @@
 // moves with a question mark (a guess), the rest faint.
 
 import { AT_LEAF, AT_OVER, BY_CUTOFF, BY_TABLE, MATE_DISTANCE } from "../page/log_constants.js";
-import { escapeMarkup } from "../page/markup.js";
+import { escapeMarkup, fill } from "../page/markup.js";
 import { bestOnPath, finalText, isNull, isUnsearched, shortText, sideToMove, statusAt } from "../page/replay.js";
 import { outlinePath } from "../palette/shapes.js";
 import { BOX, layOut } from "./layout.js";
-import { fill } from "./words.js";
-
-/** @typedef {import("../page/replay.js").Replay} Replay */
-/** @typedef {import("../page/replay.js").State} State */
 
 const TIP = 4; // pixels of a point that lie outside the box
 const AGAIN = `<tspan class="xqs-again" dx="2">↻</tspan>`;
@@ -25,20 +21,19 @@ export function treeSvg(replay, state, { width, height, words, sides, moves, slo
 }
 
 // {svg, boxes} of a drawing; looks: each box -> the appearance of its node.
-/** @param {Replay} replay @param {any} state @param {any} drawing @param {any} looks @param {any} options */
+/** @param {Replay} replay @param {Around} state @param {Drawn} drawing @param {Map<Slot, any>} looks
+ * @param {any} options */
 export function paintTree(replay, state, drawing, looks, { width, height, words, sides, mark }) {
   const here = [...looks.entries()].find(([box]) => box.node === state.focus);
   const label = here ? fill(words.treeNow, { node: here[1].title }) : words.tree;
   const svg =
     `<svg class="xqs-tree" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"` +
     ` role="img" aria-label="${escapeMarkup(label)}">` +
-    drawing.levels.map((/** @type {number} */ level) => sideLabel(replay, sides, words, level)).join("") +
-    (drawing.gap ? gapText(drawing, words) : "") +
-    drawing.edges.map((/** @type {any} */ [parent, child]) => edge(parent, child, looks.get(child))).join("") +
-    drawing.more.map((/** @type {any} */ more) => moreText(more, words)).join("") +
-    drawing.boxes
-      .map((/** @type {any} */ box) => nodeSvg(box, looks.get(box), mark?.(box.node, box.slot - 8)))
-      .join("") +
+    drawing.levels.map((level) => sideLabel(replay, sides, words, level)).join("") +
+    (drawing.gap ? gapText(drawing.gap, drawing.boxes, words) : "") +
+    drawing.edges.map(([parent, child]) => edge(parent, child, looks.get(child))).join("") +
+    drawing.more.map((more) => moreText(more, words)).join("") +
+    drawing.boxes.map((box) => nodeSvg(box, looks.get(box), mark?.(box.node, box.slot - 8))).join("") +
     `</svg>`;
   return { svg, boxes: drawing.boxes };
 }
@@ -46,7 +41,7 @@ export function paintTree(replay, state, drawing, looks, { width, height, words,
 // The appearance of a node: its classes, move, value, badges, first event and tooltip.
 /**
  * @param {Replay} replay @param {string[]} moves @param {Words} words
- * @param {any} state @param {number} node @param {any} hidden
+ * @param {State} state @param {number} node @param {number | undefined} hidden
  */
 function lookOf(replay, moves, words, state, node, hidden) {
   const status = statusAt(replay, node, state.event);
@@ -82,11 +77,7 @@ function lookOf(replay, moves, words, state, node, hidden) {
     reduction: reduction > 0 ? `−${reduction}` : "",
     event: replay.node_first_event[node],
     classes: classes.filter(Boolean).join(" "),
-    title: fill(texts.title, {
-      move,
-      status: fill(texts[status], { value, reason: why }),
-      notes: notes.join(""),
-    }),
+    title: fill(texts.title, { move, status: fill(texts[status], { value, reason: why }), notes: notes.join("") }),
   };
 }
 
@@ -97,7 +88,7 @@ export function moveText(replay, moves, words, node) {
   return isNull(replay, node) ? words.pass : moves[replay.node_place[node]];
 }
 
-/** @param {Replay} replay @param {State} state @param {number} node @param {any} status @param {number} level */
+/** @param {Replay} replay @param {State} state @param {number} node @param {string} status @param {number} level */
 function valueText(replay, state, node, status, level) {
   if (status === "done") return finalText(replay, node);
   if (level < 0) return "";
@@ -105,7 +96,8 @@ function valueText(replay, state, node, status, level) {
   return best === null ? "…" : shortText(best);
 }
 
-function nodeSvg(/** @type {any} */ { x, y, slot }, /** @type {any} */ look, /** @type {any} */ mark) {
+/** @param {Slot} options @param {Payload} look @param {Payload | undefined} mark */
+function nodeSvg({ x, y, slot }, look, mark) {
   const width = slot - 8;
   const kind = [AT_LEAF, AT_OVER].includes(look.ending) ? "leaf" : look.classes.includes("xqs-second") ? "min" : "max";
   const hasValue = look.value !== "";
@@ -139,14 +131,14 @@ function questionSvg(/** @type {number} */ x, /** @type {number} */ y) {
 }
 
 // The outline of a node, so much outside; the point lies above or below its texts.
-/** @param {string} kind @param {number} width @param {any} outside @param {string} name */
+/** @param {string} kind @param {number} width @param {number} outside @param {string} name */
 function frameSvg(kind, width, outside, name) {
   const [above, below] = [kind === "max" ? TIP : 0, kind === "min" ? TIP : 0];
   const height = BOX + above + below + 2 * outside;
   return `<path class="${name}" d="${outlinePath(kind, 0, -BOX / 2 - above - outside, width + 2 * outside, height)}"/>`;
 }
 
-function edge(/** @type {any} */ parent, /** @type {any} */ child, /** @type {any} */ look) {
+function edge(/** @type {Slot} */ parent, /** @type {Slot} */ child, /** @type {Payload} */ look) {
   const top = parent.y + BOX / 2;
   const bottom = child.y - BOX / 2;
   const middle = ((top + bottom) / 2).toFixed(1);
@@ -156,19 +148,19 @@ function edge(/** @type {any} */ parent, /** @type {any} */ child, /** @type {an
   return `<path class="xqs-edge ${look.classes}" d="${line}"${weight}/>`;
 }
 
-/** @param {Replay} replay @param {any} sides @param {Words} words @param {any} options */
+/** @param {Replay} replay @param {string[]} sides @param {Words} words @param {any} options */
 function sideLabel(replay, sides, words, { ply, y }) {
   const side = escapeMarkup(sides[sideToMove(replay, ply)]);
   const title = `<title>${fill(words.toMove, { side })}</title>`;
   return `<text class="xqs-side" x="0" y="${(y + 4).toFixed(1)}">${side}${title}</text>`;
 }
 
-function gapText(/** @type {any} */ { gap, boxes }, /** @type {Words} */ words) {
+function gapText(/** @type {Payload} */ gap, /** @type {Slot[]} */ boxes, /** @type {Words} */ words) {
   const at = `x="${boxes[0].x.toFixed(1)}" y="${gap.y + 4}"`;
   return `<text class="xqs-more" ${at} text-anchor="middle">${fill(words.plies, { count: gap.plies })}</text>`;
 }
 
-function moreText(/** @type {any} */ { x, y, count, end }, /** @type {Words} */ words) {
+function moreText(/** @type {Drawn["more"][number]} */ { x, y, count, end }, /** @type {Words} */ words) {
   const anchor = end === "left" ? "end" : "start";
   return (
     `<text class="xqs-more" x="${x.toFixed(1)}" y="${(y + 4).toFixed(1)}" text-anchor="${anchor}">` +

@@ -8,10 +8,7 @@ async function render(/** @type {Shown} */ { model, el }) {
   const view = mount(
     el,
     { ...data, language: model.get("language") },
-    {
-      cursor,
-      onLanguage: saver(model, "language"),
-    },
+    { cursor, onLanguage: saver(model, "language") },
   );
   return followLanguage(model, view);
 }

@@ -1,11 +1,8 @@
 // The window [α, β] as two marks on a number line, and the best value so far.
 
 import { INFINITY, RULE_WIN } from "../page/log_constants.js";
-import { escapeMarkup } from "../page/markup.js";
+import { escapeMarkup, fill } from "../page/markup.js";
 import { shortText } from "../page/replay.js";
-import { fill } from "./words.js";
-
-/** @typedef {import("../page/replay.js").Replay} Replay */
 
 const EDGE = 66; // pixels at each end, where infinity, mates and their labels go
 const AXIS = 37; // the height of the line
@@ -37,7 +34,7 @@ function clamp(/** @type {number} */ share) {
 }
 
 // The SVG of the number line for a state.
-/** @param {any} scale @param {any} state @param {number} width @param {Words} words */
+/** @param {Payload} scale @param {State} state @param {number} width @param {Words} words */
 export function windowSvg(scale, state, width, words) {
   const x = (/** @type {number} */ value) => {
     if (Math.abs(value) >= INFINITY) return value < 0 ? 6 : width - 6;
@@ -59,7 +56,7 @@ export function windowSvg(scale, state, width, words) {
     ` role="img" aria-label="${escapeMarkup(label)}">` +
     `<path class="xqs-axis" d="M6 ${AXIS}H${width - 6}"/>` +
     readable(scale.ticks, x)
-      .map((/** @type {number} */ tick) => tickSvg(x(tick), tick))
+      .map((tick) => tickSvg(x(tick), tick))
       .join("") +
     `<path class="${crossed ? "xqs-crossed" : "xqs-between"}" d="M${left.x} ${AXIS}H${right.x}"/>` +
     bracket(alpha) +
@@ -71,22 +68,22 @@ export function windowSvg(scale, state, width, words) {
 }
 
 // The ticks that have room for their numbers, from zero outwards.
-function readable(/** @type {any} */ ticks, /** @type {any} */ x) {
-  const /** @type {any} */ kept = [];
+function readable(/** @type {number[]} */ ticks, /** @type {(value: number) => number} */ x) {
+  const /** @type {number[]} */ kept = [];
   for (const tick of [...ticks].sort((a, b) => Math.abs(a) - Math.abs(b))) {
-    if (kept.every((/** @type {number} */ other) => Math.abs(x(tick) - x(other)) > 38)) kept.push(tick);
+    if (kept.every((other) => Math.abs(x(tick) - x(other)) > 38)) kept.push(tick);
   }
   return kept;
 }
 
-function tickSvg(/** @type {any} */ x, /** @type {number} */ tick) {
+function tickSvg(/** @type {number} */ x, /** @type {number} */ tick) {
   return (
     `<path class="xqs-axis" d="M${x} ${AXIS - 4}v8"/>` +
     `<text class="xqs-tick" x="${x}" y="${AXIS + 24}">${shortText(tick)}</text>`
   );
 }
 
-function bracket(/** @type {any} */ { x, opens }) {
+function bracket(/** @type {{ x: number; opens: number }} */ { x, opens }) {
   const line = `M${x + 7 * opens} ${AXIS - 11}h${-7 * opens}v22h${7 * opens}`;
   return `<path class="xqs-bracket" d="${line}"/>`;
 }
@@ -100,12 +97,12 @@ function labelsSvg(/** @type {any} */ left, /** @type {any} */ right, /** @type 
   const overlap = start + room + 10 - next;
   if (overlap > 0 && start >= overlap) start -= overlap;
   else if (overlap > 0) next += overlap;
-  const text = (/** @type {any} */ x, /** @type {string} */ label) =>
+  const text = (/** @type {number} */ x, /** @type {string} */ label) =>
     `<text class="xqs-mark-label" x="${x.toFixed(1)}" y="${AXIS - 19}">${label}</text>`;
   return text(start, left.label) + text(next, right.label);
 }
 
-/** @param {any} x @param {number} value @param {number} width @param {Words} words */
+/** @param {number} x @param {number} value @param {number} width @param {Words} words */
 function bestSvg(x, value, width, words) {
   const anchor = x < EDGE ? "start" : x > width - EDGE ? "end" : "middle";
   return (

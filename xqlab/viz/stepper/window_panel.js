@@ -8,9 +8,9 @@ import { treeSvg } from "./tree.js";
 import { HEIGHT, scaleOf, windowSvg } from "./window.js";
 import { wordsOf } from "./words.js";
 
-/** @type {import("./panels.js").Panel} */
+/** @type {Panel} */
 export const WINDOW_PANEL = {
-  open(/** @type {Payload} */ arrays, /** @type {Payload} */ about, /** @type {string[]} */ moves) {
+  open(/** @type {any} */ arrays, /** @type {Payload} */ about, /** @type {string[]} */ moves) {
     const replay = prepare(arrays, about.root_side, moves, about.view);
     return { replay, scale: scaleOf(replay) };
   },
@@ -21,15 +21,18 @@ export const WINDOW_PANEL = {
   goals: goalsOf,
   letters: LETTERS,
   counters: Object.keys(wordsOf("en").counters),
-  counter: (/** @type {Replay} */ replay, /** @type {any} */ state, /** @type {string} */ name) =>
+  counter: (/** @type {Replay} */ replay, /** @type {State} */ state, /** @type {string} */ name) =>
     name === "depth" ? replay.node_depth[state.iteration] : state.counters[name],
   tree: treeSvg,
   height: () => HEIGHT,
-  html: (/** @type {any} */ { scale }, /** @type {any} */ state, /** @type {any} */ { width, words }) =>
-    windowSvg(scale, state, width, words),
-  digits: (/** @type {any} */ scale) => 3 + String(scale.largest).length,
-  mark: (/** @type {any} */ { kind }) => consideredKind(kind),
-  flight(/** @type {Replay} */ replay, /** @type {any} */ state, /** @type {any} */ boxes) {
+  html: (
+    /** @type {{ scale: Payload }} */ { scale },
+    /** @type {State} */ state,
+    /** @type {Payload} */ { width, words },
+  ) => windowSvg(scale, state, width, words),
+  digits: (/** @type {Payload} */ scale) => 3 + String(scale.largest).length,
+  mark: (/** @type {{ kind: number }} */ { kind }) => consideredKind(kind),
+  flight(/** @type {Replay} */ replay, /** @type {State} */ state, /** @type {Slot[]} */ boxes) {
     const flight = flightOf(replay, state, boxes);
     return flight && { ...flight, text: flightText(replay, state.focus) };
   },

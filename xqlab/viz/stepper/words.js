@@ -2,13 +2,9 @@
 
 import { CHINESE_REASON_NAMES, REASON_NAMES } from "../page/log_constants.js";
 
-// The texts of a language; `fill` fills in each `{name}`.
+// The texts of a language; `fill` of page/markup.js fills in each `{name}`.
 export function wordsOf(/** @type {Language} */ language) {
   return WORDS[language] ?? WORDS.en;
-}
-
-export function fill(/** @type {string} */ text, /** @type {any} */ values) {
-  return text.replace(/\{(\w+)\}/g, (/** @type {any} */ whole, /** @type {string} */ name) => values[name] ?? whole);
 }
 
 // `kinds` and `reasons` are indexed by the numbers of xqlab.search.events. A command is [label, name].
@@ -164,10 +160,7 @@ export const WORDS = {
     ],
     keysTitle: "Keys",
     marksTitle: "Marks",
-    seen: {
-      minimax: "Values are seen from {first}.",
-      negamax: "Values are seen from the side to move at each node.",
-    },
+    seen: { minimax: "Values are seen from {first}.", negamax: "Values are seen from the side to move at each node." },
     marks: [
       "Click a node to go to its first event. {seen}",
       "Point upwards: {first} to move; downwards: {second} to move; no point: a leaf. Double frame: the position on the board.",

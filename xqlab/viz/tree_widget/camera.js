@@ -18,28 +18,28 @@ export function moveBy(/** @type {Camera} */ camera, /** @type {number} */ dx, /
 }
 
 // The scale, at most 1, at which a box {x, y, width, height} of the tree fits into a window {width, height}.
-export function scaleToFit(/** @type {any} */ box, /** @type {any} */ size) {
+export function scaleToFit(/** @type {Box} */ box, /** @type {Size} */ size) {
   const across = (size.width - 2 * MARGIN) / Math.max(box.width, 1);
   const down = (size.height - 2 * MARGIN) / Math.max(box.height, 1);
   return Math.min(Math.max(Math.min(across, down), FARTHEST), 1);
 }
 
 // The window {width, height} that a box needs at this scale.
-export function windowFor(/** @type {any} */ box, /** @type {number} */ k) {
+export function windowFor(/** @type {Box} */ box, /** @type {number} */ k) {
   return { width: k * box.width + 2 * MARGIN, height: k * box.height + 2 * MARGIN };
 }
 
 // The camera at this scale that centres the box horizontally, near the top of the window.
-export function lookAt(/** @type {any} */ box, /** @type {any} */ size, k = scaleToFit(box, size)) {
+export function lookAt(/** @type {Box} */ box, /** @type {Size} */ size, k = scaleToFit(box, size)) {
   const x = size.width / 2 - k * (box.x + box.width / 2);
   const spare = size.height - k * box.height;
   return { k, x, y: (spare < 2 * MARGIN ? MARGIN : Math.min(spare / 2, 40)) - k * box.y };
 }
 
 // The nearest camera of the same scale that shows the box, or as much of its upper middle as there is room for.
-export function showBox(/** @type {Camera} */ camera, /** @type {any} */ box, /** @type {any} */ size) {
+export function showBox(/** @type {Camera} */ camera, /** @type {Box} */ box, /** @type {Size} */ size) {
   const { k } = camera;
-  /** @param {number} start @param {number} length @param {number} from @param {any} extent */
+  /** @param {number} start @param {number} length @param {number} from @param {number} extent */
   const moved = (start, length, from, extent) => {
     const [low, high] = [start + k * from, start + k * (from + extent)];
     if (high - low > length - 2 * MARGIN) return null;
@@ -48,15 +48,11 @@ export function showBox(/** @type {Camera} */ camera, /** @type {any} */ box, /*
   };
   const x = moved(camera.x, size.width, box.x, box.width);
   const y = moved(camera.y, size.height, box.y, box.height);
-  return {
-    k,
-    x: x ?? size.width / 2 - k * (box.x + box.width / 2),
-    y: y ?? MARGIN - k * box.y,
-  };
+  return { k, x: x ?? size.width / 2 - k * (box.x + box.width / 2), y: y ?? MARGIN - k * box.y };
 }
 
 // The visible part of the tree, extended on each side by `around` times the size of the window.
-export function seenBox(/** @type {Camera} */ camera, /** @type {any} */ size, around = 0) {
+export function seenBox(/** @type {Camera} */ camera, /** @type {Size} */ size, around = 0) {
   const [across, down] = [size.width * around, size.height * around];
   return {
     x: (-across - camera.x) / camera.k,
@@ -66,7 +62,7 @@ export function seenBox(/** @type {Camera} */ camera, /** @type {any} */ size, a
   };
 }
 
-export function overlap(/** @type {any} */ one, /** @type {any} */ other) {
+export function overlap(/** @type {Box} */ one, /** @type {Box} */ other) {
   return (
     one.x < other.x + other.width &&
     other.x < one.x + one.width &&

@@ -8,15 +8,16 @@ const CLOSER = 2.5; // zoom factor after which the smaller region is drawn again
 
 // A canvas that draws `scene()` with `look()`, see drawScene. Its {camera, size} can be read. Calls `onPlace()` after
 // each change of the view.
-export function makeCanvas(/** @type {any} */ scene, /** @type {any} */ look, /** @type {any} */ onPlace) {
+/** @param {() => Scene} scene @param {() => Payload} look @param {() => void} onPlace */
+export function makeCanvas(scene, look, onPlace) {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const /** @type {Record<string, any>} */ canvas = { camera: { x: 0, y: 0, k: 1 }, size: { width: 0, height: 0 } };
-  let /** @type {any} */ parts, /** @type {any} */ region;
+  const /** @type {Payload} */ canvas = { camera: { x: 0, y: 0, k: 1 }, size: { width: 0, height: 0 } };
+  let /** @type {Payload} */ parts, /** @type {Box & { k: number }} */ region;
   let gliding = 0;
   let drawing = 0;
 
   // The elements to draw in: {host, svg, world, ink, cursor}.
-  canvas.attach = (/** @type {any} */ elements) => (parts = elements);
+  canvas.attach = (/** @type {Payload} */ elements) => (parts = elements);
 
   canvas.draw = () => {
     cancelAnimationFrame(drawing);
@@ -72,7 +73,7 @@ export function makeCanvas(/** @type {any} */ scene, /** @type {any} */ look, /*
 
   function glideTo(/** @type {Camera} */ camera) {
     const [from, began] = [{ ...canvas.camera }, performance.now()];
-    const frame = (/** @type {any} */ now) => {
+    const frame = (/** @type {number} */ now) => {
       const share = Math.min(Math.max((now - began) / GLIDE, 0), 1);
       const eased = share * (2 - share);
       const between = (/** @type {"x" | "y" | "k"} */ name) => from[name] + eased * (camera[name] - from[name]);
@@ -93,7 +94,7 @@ export function makeCanvas(/** @type {any} */ scene, /** @type {any} */ look, /*
   canvas.seesActive = () => holds(seenBox(canvas.camera, canvas.size), boxOf(scene(), activeNumber()));
 
   // Moves just far enough to show the active item and, with `family`, its children if there is room.
-  canvas.showActive = (/** @type {any} */ family, /** @type {boolean} */ glides) => {
+  canvas.showActive = (/** @type {boolean} */ family, /** @type {boolean} */ glides) => {
     const number = activeNumber();
     const own = showBox(canvas.camera, boxOf(scene(), number), canvas.size);
     const all = family ? showBox(own, boxOf(scene(), number, true), canvas.size) : own;

@@ -16,14 +16,14 @@ import {
 } from "../page/log_constants.js";
 import { isSearched } from "./state.js";
 
-const ended = (/** @type {any} */ ending) => (/** @type {Tree} */ tree, /** @type {number} */ node) =>
+const ended = (/** @type {number} */ ending) => (/** @type {Tree} */ tree, /** @type {number} */ node) =>
   tree.node_ending[node] === ending;
 const ofKind = (/** @type {string} */ kind) => (/** @type {Tree} */ tree, /** @type {number} */ node) =>
   tree.labels.kind(tree, node) === kind;
 const isPass = (/** @type {Tree} */ tree, /** @type {number} */ node) =>
   tree.node_move[node] === 0 && tree.node_ply[node] > 0;
 
-/** @type {[string[], (tree: import("./state.js").Tree, node: number) => boolean][]} */
+/** @type {[string[], (tree: Tree, node: number) => boolean][]} */
 const KIND_TESTS = [
   [["pv", "exact", "准确"], ofKind("PV")],
   [["cut", "cutoff", "lower", "截断"], ofKind("CUT")],
@@ -48,7 +48,7 @@ export const KIND_WORDS = KIND_TESTS.flatMap(([names]) => names);
 // {nodes, error}: the matching nodes from the root down, in the order searched; error: the part of the query that is
 // not understood, or "". names: {texts: lists of the moves' names, letters: character -> the one it is read as}.
 /**
- * @param {import("./state.js").Tree} tree @param {{ texts: string[]; letters: any }} names
+ * @param {Tree} tree @param {Names} names
  * @param {number} root @param {string} query
  */
 export function find(tree, names, root, query) {
@@ -68,7 +68,7 @@ export function find(tree, names, root, query) {
 }
 
 // The nodes of a subtree are contiguous.
-/** @param {import("./state.js").Tree} tree @param {number} node @param {number} root */
+/** @param {Tree} tree @param {number} node @param {number} root */
 function isBelow(tree, node, root) {
   return node === root || (tree.node_parent[node] >= root && tree.node_ending[node] !== WHOLE);
 }
@@ -106,11 +106,11 @@ function valueTest(/** @type {string} */ text) {
 }
 
 // Matches nodes reached by these moves in succession, each in any notation.
-/** @param {import("./state.js").Tree} tree @param {{ texts: string[]; letters: any }} names @param {string} text */
+/** @param {Tree} tree @param {Names} names @param {string} text */
 function lineTest(tree, names, text) {
-  const wanted = text.split(/\s+/).map((/** @type {any} */ move) => placesOf(names, move));
-  if (!wanted.every((/** @type {any} */ places) => places.size)) return null;
-  return (/** @type {any} */ _, /** @type {number} */ node) => {
+  const wanted = text.split(/\s+/).map((move) => placesOf(names, move));
+  if (!wanted.every((places) => places.size)) return null;
+  return (/** @type {unknown} */ _, /** @type {number} */ node) => {
     let at = node;
     for (let step = wanted.length - 1; step >= 0; step--) {
       if (at < 0 || !wanted[step].has(tree.node_place[at])) return false;
@@ -121,13 +121,9 @@ function lineTest(tree, names, text) {
 }
 
 // The places of the moves with this name: spelled exactly so, or else read as the same.
-function placesOf(/** @type {any} */ { texts, letters }, /** @type {any} */ move) {
-  const places = (/** @type {any} */ test) =>
-    new Set(
-      texts.flatMap((/** @type {any} */ list) =>
-        list.flatMap((/** @type {string} */ text, /** @type {number} */ place) => (test(text) ? [place] : [])),
-      ),
-    );
+function placesOf(/** @type {Names} */ { texts, letters }, /** @type {string} */ move) {
+  const places = (/** @type {(text: string) => boolean} */ test) =>
+    new Set(texts.flatMap((list) => list.flatMap((text, place) => (test(text) ? [place] : []))));
   const same = places((/** @type {string} */ text) => text === move);
   if (same.size) return same;
   const read = readerOf(letters);
@@ -136,7 +132,7 @@ function placesOf(/** @type {any} */ { texts, letters }, /** @type {any} */ move
 }
 
 // Ignores width, case, and traditional or simplified form, and reads "H2-E2" as "h2e2".
-function readerOf(/** @type {any} */ letters) {
+function readerOf(/** @type {Record<string, string>} */ letters) {
   const known = new Map();
   const read = (/** @type {string} */ text) => {
     const plain = [...text.normalize("NFKC")].map((letter) => letters[letter] ?? letter).join("");

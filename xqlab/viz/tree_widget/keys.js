@@ -8,14 +8,12 @@ const STEP = 60; // pixels per key press with Shift
 
 // Listens to events of the diagram `host`. actions: {walk, toggle, click, camera, setCamera, fit, zoomMiddle, find,
 // hit, bestLine, onlyPath}. Returns a function that removes the listeners.
-export function bindKeys(/** @type {Root} */ host, /** @type {any} */ actions) {
-  /** @type {Map<number, [number, number]>} */
-  const fingers = new Map(); // pointer -> its position
-  /** @type {[number, number] | null} */
-  let began = null; // where the first pointer went down, null once it has moved
+export function bindKeys(/** @type {Root} */ host, /** @type {Payload} */ actions) {
+  const /** @type {Map<number, [number, number]>} */ fingers = new Map(); // pointer -> its position
+  let /** @type {[number, number] | null} */ began = null; // where the first pointer went down, null once it has moved
 
   /** @returns {[number, number]} */
-  const place = (/** @type {any} */ event) => {
+  const place = (/** @type {Pointed} */ event) => {
     const box = host.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
   };
@@ -44,8 +42,8 @@ export function bindKeys(/** @type {Root} */ host, /** @type {any} */ actions) {
       return;
     }
     const [other] = [...fingers].flatMap(([id, at]) => (id === event.pointerId ? [] : [at]));
-    const spread = (/** @type {any} */ one) => Math.max(Math.hypot(one[0] - other[0], one[1] - other[1]), 1);
-    const middle = (/** @type {any} */ axis) => (now[axis] + other[axis]) / 2;
+    const spread = (/** @type {Point} */ one) => Math.max(Math.hypot(one[0] - other[0], one[1] - other[1]), 1);
+    const middle = (/** @type {number} */ axis) => (now[axis] + other[axis]) / 2;
     const moved = moveBy(actions.camera(), (now[0] - old[0]) / 2, (now[1] - old[1]) / 2);
     actions.setCamera(zoomAt(moved, spread(now) / spread(old), middle(0), middle(1)));
   }
@@ -68,7 +66,7 @@ export function bindKeys(/** @type {Root} */ host, /** @type {any} */ actions) {
 
   function onKey(/** @type {Pressed} */ event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    /** @type {Record<string, any>} */
+    /** @type {Payload} */
     const walks = {
       ArrowUp: "previous",
       ArrowDown: "next",

@@ -9,7 +9,7 @@ const MANY = 400; // items; a larger tree is seen from afar and gets more room b
 
 // The x of the middle of each item, with the leftmost edge at 0. children: of each item, item 0 the root;
 // widths: of each item; gap: least distance between neighbours on one level.
-export function tidy(/** @type {any} */ children, /** @type {any} */ widths, gap = GAP) {
+export function tidy(/** @type {number[][]} */ children, /** @type {number[]} */ widths, gap = GAP) {
   const count = children.length;
   if (!count) return [];
   const zeros = () => new Float64Array(count);
@@ -18,15 +18,17 @@ export function tidy(/** @type {any} */ children, /** @type {any} */ widths, gap
   const thread = new Int32Array(count).fill(-1);
   const ancestor = Int32Array.from(children, (_, item) => item);
   const defaultAncestor = Int32Array.from(children, (below) => (below.length ? below[0] : -1));
-  children.forEach((/** @type {any} */ below, /** @type {number} */ item) =>
-    below.forEach((/** @type {number} */ child, /** @type {number} */ at) => {
+  children.forEach((below, item) =>
+    below.forEach((child, at) => {
       parent[child] = item;
       number[child] = at;
     }),
   );
   const nextLeft = (/** @type {number} */ item) => (children[item].length ? children[item][0] : thread[item]);
-  const nextRight = (/** @type {number} */ item) => (children[item].length ? children[item].at(-1) : thread[item]);
-  const distance = (/** @type {any} */ left, /** @type {any} */ right) => (widths[left] + widths[right]) / 2 + gap;
+  const nextRight = (/** @type {number} */ item) =>
+    children[item].length ? children[item][children[item].length - 1] : thread[item];
+  const distance = (/** @type {number} */ left, /** @type {number} */ right) =>
+    (widths[left] + widths[right]) / 2 + gap;
   const leftSibling = (/** @type {number} */ item) => (number[item] ? children[parent[item]][number[item] - 1] : -1);
 
   // Centres an item over its children, then puts its subtree beside its left sibling.
@@ -35,14 +37,14 @@ export function tidy(/** @type {any} */ children, /** @type {any} */ widths, gap
     let middle = 0;
     if (below.length) {
       executeShifts(below);
-      middle = (prelim[below[0]] + prelim[below.at(-1)]) / 2;
+      middle = (prelim[below[0]] + prelim[below[below.length - 1]]) / 2;
     }
     const left = leftSibling(item);
     prelim[item] = left < 0 ? middle : prelim[left] + distance(left, item);
     if (left >= 0) mod[item] = prelim[item] - middle;
   }
 
-  function executeShifts(/** @type {any} */ below) {
+  function executeShifts(/** @type {number[]} */ below) {
     let moved = 0;
     let changed = 0;
     for (let at = below.length - 1; at >= 0; at--) {
@@ -91,7 +93,7 @@ export function tidy(/** @type {any} */ children, /** @type {any} */ widths, gap
     }
   }
 
-  function moveSubtree(/** @type {any} */ left, /** @type {any} */ right, /** @type {any} */ by) {
+  function moveSubtree(/** @type {number} */ left, /** @type {number} */ right, /** @type {number} */ by) {
     const between = number[right] - number[left];
     change[right] -= by / between;
     shift[right] += by;
@@ -117,7 +119,7 @@ export function tidy(/** @type {any} */ children, /** @type {any} */ widths, gap
 }
 
 // Every item after its children and after its left siblings.
-function childrenFirst(/** @type {any} */ children) {
+function childrenFirst(/** @type {number[][]} */ children) {
   const order = [];
   const stack = [0];
   for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
@@ -129,16 +131,15 @@ function childrenFirst(/** @type {any} */ children) {
 
 // {x, y, tops, width, height}: the middle of each item's upper edge, the y of each level, and the size of the drawing.
 // items: {level, children}; sizes: {width, height} of each.
-export function spreadOut(/** @type {any} */ items, /** @type {any} */ sizes) {
+export function spreadOut(/** @type {Item[]} */ items, /** @type {Size[]} */ sizes) {
   const x = tidy(
-    items.map((/** @type {any} */ item) => item.children),
-    sizes.map((/** @type {any} */ size) => size.width),
+    items.map((item) => item.children),
+    sizes.map((size) => size.width),
   );
-  const levels =
-    items.reduce((/** @type {number} */ most, /** @type {any} */ item) => Math.max(most, item.level), 0) + 1;
+  const levels = items.reduce((most, item) => Math.max(most, item.level), 0) + 1;
   const heights = new Array(levels).fill(0);
   const reach = new Array(levels).fill(0);
-  items.forEach((/** @type {any} */ item, /** @type {number} */ at) => {
+  items.forEach((item, at) => {
     heights[item.level] = Math.max(heights[item.level], sizes[at].height);
     for (const child of item.children) reach[item.level] = Math.max(reach[item.level], Math.abs(x[child] - x[at]));
   });
@@ -150,6 +151,6 @@ export function spreadOut(/** @type {any} */ items, /** @type {any} */ sizes) {
     const room = Math.min(Math.max(ROOM, reach[level - 1] / 8), mostRoom);
     tops.push(tops[level - 1] + heights[level - 1] + room);
   }
-  const y = items.map((/** @type {any} */ item) => tops[item.level]);
+  const y = items.map((item) => tops[item.level]);
   return { x, y, tops, width, height: tops[levels - 1] + heights[levels - 1] };
 }

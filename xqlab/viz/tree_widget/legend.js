@@ -2,7 +2,7 @@
 
 import { escapeMarkup } from "../page/markup.js";
 import { KIND_COLOURS } from "../palette/meanings.js";
-import { badgeSvg, branchSvg, HATCHED, outlineSvg, paintOfKind, paintOfValue, textWidth } from "./marks.js";
+import { BARE, badgeSvg, branchSvg, HATCHED, outlineSvg, paintOfKind, paintOfValue, textWidth } from "./marks.js";
 import { nodeLabelsOf } from "./node_labels.js";
 
 const [WIDE, HIGH] = [30, 22]; // size of the sample before a text
@@ -50,49 +50,40 @@ export function hatchDefs(/** @type {string} */ id) {
 }
 
 // [[SVG of a sample, text], ...] for these marks; `hatch` as for markSvg.
-export function legendEntries(/** @type {any} */ marks, /** @type {Payload} */ options, /** @type {any} */ hatch) {
+export function legendEntries(/** @type {Mark[]} */ marks, /** @type {Payload} */ options, /** @type {Hatch} */ hatch) {
   const { words, about, colour, scale, proven, finds, short = nodeLabelsOf(about).short } = options;
-  const has = (/** @type {any} */ test) => marks.some(test);
-  const /** @type {any} */ entries = [];
-  const blank = { isBest: false, isOpen: false, hatch: "", sort: "", ...paintOfKind("leaf") };
-  const add = (/** @type {any} */ svg, /** @type {string} */ text) => entries.push([svg, text]);
-  const addShape = (/** @type {any} */ mark, /** @type {string} */ text) =>
-    add(outlineSvg({ ...blank, ...mark }, -8, 20, 16, hatch), text);
+  const has = (/** @type {(mark: Mark) => unknown} */ test) => marks.some(test);
+  const /** @type {Entry[]} */ entries = [];
+  const add = (/** @type {string} */ svg, /** @type {string} */ text) => entries.push([svg, text]);
+  const addShape = (/** @type {Partial<Mark>} */ mark, /** @type {string} */ text) =>
+    add(outlineSvg({ ...BARE, ...mark }, -8, 20, 16, hatch), text);
   const [first, second] = about.names.sides;
-  const tinted = (/** @type {any} */ shape) =>
-    colour === "side"
-      ? (({ fill, edge }) => ({ fill, edge }))(marks.find((/** @type {any} */ mark) => mark.shape === shape))
-      : {};
-  if (has((/** @type {any} */ mark) => mark.shape === "max"))
-    addShape({ shape: "max", ...tinted("max") }, words.role(first, "Max"));
-  if (has((/** @type {any} */ mark) => mark.shape === "min"))
-    addShape({ shape: "min", ...tinted("min") }, words.role(second, "Min"));
-  if (has((/** @type {any} */ mark) => mark.shape === "leaf")) addShape({ shape: "leaf" }, words.leaf);
-  if (has((/** @type {any} */ mark) => mark.shape === "over")) addShape({ shape: "over" }, words.over);
-  if (has((/** @type {any} */ mark) => mark.shape === "quiescence")) {
+  const tinted = (/** @type {string} */ shape) => {
+    const { fill, edge } = /** @type {Mark} */ (marks.find((mark) => mark.shape === shape));
+    return colour === "side" ? { fill, edge } : {};
+  };
+  if (has((mark) => mark.shape === "max")) addShape({ shape: "max", ...tinted("max") }, words.role(first, "Max"));
+  if (has((mark) => mark.shape === "min")) addShape({ shape: "min", ...tinted("min") }, words.role(second, "Min"));
+  if (has((mark) => mark.shape === "leaf")) addShape({ shape: "leaf" }, words.leaf);
+  if (has((mark) => mark.shape === "over")) addShape({ shape: "over" }, words.over);
+  if (has((mark) => mark.shape === "quiescence")) {
     const paint = paintOfKind(colour === "value" ? "leaf" : "quiescence");
-    add(outlineSvg({ ...blank, shape: "quiescence", ...paint }, -8, 16, 16, hatch), words.quiet);
+    add(outlineSvg({ ...BARE, shape: "quiescence", ...paint }, -8, 16, 16, hatch), words.quiet);
   }
   if (colour === "kind") {
     for (const name of ["PV", "CUT", "ALL", "PROVED", "VISITED", "null", "again"]) {
       const { fill, edge } = paintOfKind(name);
-      if (
-        !has(
-          (/** @type {any} */ mark) =>
-            mark.fill === fill && mark.edge === edge && mark.hatch === (HATCHED[name] ? name : ""),
-        )
-      )
+      if (!has((mark) => mark.fill === fill && mark.edge === edge && mark.hatch === (HATCHED[name] ? name : "")))
         continue;
       const [square, text] = [
-        { ...blank, shape: "leaf", fill, edge, hatch: HATCHED[name] ? name : "" },
+        { ...BARE, shape: "leaf", fill, edge, hatch: HATCHED[name] ? name : "" },
         words.kinds[name] ?? words[name],
       ];
       add(outlineSvg(square, -9, 26, 18, hatch), text);
     }
   } else {
-    if (has((/** @type {any} */ mark) => mark.move === words.pass))
-      add(sampleText(words.pass), words.null.replace(/^.*?[:：]\s*/, ""));
-    if (has((/** @type {any} */ mark) => mark.move.includes("↻"))) add(sampleText("↻"), words.again.replace("↻ ", ""));
+    if (has((mark) => mark.move === words.pass)) add(sampleText(words.pass), words.null.replace(/^.*?[:：]\s*/, ""));
+    if (has((mark) => mark.move.includes("↻"))) add(sampleText("↻"), words.again.replace("↻ ", ""));
   }
   if (colour === "value") {
     for (const [share, side] of [
@@ -104,26 +95,24 @@ export function legendEntries(/** @type {any} */ marks, /** @type {Payload} */ o
           `<rect x="${-14 + 7 * at}" y="-8" width="7" height="16" fill="${paintOfValue(share * part)}" stroke="none"/>`,
       );
       const text = `${words.forMax(side)} (${share < 0 ? "≤" : "≥"} ${short(share * scale)})`;
-      add(`${bar.join("")}<rect x="-14" y="-8" width="28" height="16" fill="none" stroke="${blank.edge}"/>`, text);
+      add(`${bar.join("")}<rect x="-14" y="-8" width="28" height="16" fill="none" stroke="${BARE.edge}"/>`, text);
     }
   }
-  if (has((/** @type {any} */ mark) => mark.isOpen)) addShape({ shape: "max", isOpen: true }, words.open);
+  if (has((mark) => mark.isOpen)) addShape({ shape: "max", isOpen: true }, words.open);
   for (const [letter, name] of [
     ["T", "table"],
     ["M", "mate"],
     ["?", "guess"],
   ])
-    if (has((/** @type {any} */ mark) => mark.badge === letter)) add(badgeSvg(letter, 0, 0), words[name]);
-  const line = (/** @type {any} */ mark) => branchSvg({ ...blank, shape: "leaf", ...mark }, -14, 0, 14, 0);
-  if (has((/** @type {any} */ mark) => mark.isBest)) add(line({ isBest: true }), proven ? words.proven : words.best);
-  if (has((/** @type {any} */ mark) => mark.shape === "pruned" || mark.sort === "pruned"))
-    add(line({ sort: "pruned" }), words.pruned);
-  if (has((/** @type {any} */ mark) => mark.shape === "skipped" || mark.sort === "skipped"))
-    add(line({ sort: "skipped" }), words.skipped);
+    if (has((mark) => mark.badge === letter)) add(badgeSvg(letter, 0, 0), words[name]);
+  const line = (/** @type {Partial<Mark>} */ mark) => branchSvg({ ...BARE, shape: "leaf", ...mark }, -14, 0, 14, 0);
+  if (has((mark) => mark.isBest)) add(line({ isBest: true }), proven ? words.proven : words.best);
+  if (has((mark) => mark.shape === "pruned" || mark.sort === "pruned")) add(line({ sort: "pruned" }), words.pruned);
+  if (has((mark) => mark.shape === "skipped" || mark.sort === "skipped")) add(line({ sort: "skipped" }), words.skipped);
   const pill = (/** @type {string} */ name, /** @type {string} */ text) =>
     `<g class="xqg-pill ${name}"><rect x="-14" y="-8" width="28" height="16" rx="8"/><text y="4" font-size="11.5">${text}</text></g>`;
-  if (has((/** @type {any} */ mark) => mark.pill && !mark.isMissing)) add(pill("", "+5"), words.folded);
-  if (has((/** @type {any} */ mark) => mark.isMissing)) add(pill("xqg-missing", "⋯ 5"), words.missing);
+  if (has((mark) => mark.pill && !mark.isMissing)) add(pill("", "+5"), words.folded);
+  if (has((mark) => mark.isMissing)) add(pill("xqg-missing", "⋯ 5"), words.missing);
   if (finds) {
     add(`<rect class="xqg-hit" x="-12" y="-8" width="24" height="16" rx="6"/>`, words.hit);
     add(`<circle class="xqg-hit-inside" r="5"/>`, words.hitInside);
@@ -135,18 +124,18 @@ function sampleText(/** @type {string} */ text) {
   return `<text y="4.5" font-size="12">${escapeMarkup(text)}</text>`;
 }
 
-export function legendHtml(/** @type {any} */ entries) {
+export function legendHtml(/** @type {Entry[]} */ entries) {
   const size = `width="${WIDE}" height="${HIGH}" viewBox="${-WIDE / 2} ${-HIGH / 2} ${WIDE} ${HIGH}"`;
   return entries
     .map(
-      (/** @type {any} */ [svg, text]) =>
+      ([svg, text]) =>
         `<span><svg class="xqg-drawing" aria-hidden="true" ${size}>${svg}</svg>${escapeMarkup(text)}</span>`,
     )
     .join("");
 }
 
 // A stand-alone SVG of the current view: `inside` seen by the camera, with the legend and a caption below.
-export function savedSvg(/** @type {any} */ { inside, camera, size, entries, title, caption, id }) {
+export function savedSvg(/** @type {SavedTree} */ { inside, camera, size, entries, title, caption, id }) {
   const [rows, bottom] = legendRows(entries, size.width, size.height + 24);
   const lines = linesOf(caption, size.width - 20, LETTERS);
   const height = bottom + 12 + 16 * lines.length;
@@ -169,7 +158,7 @@ export function savedSvg(/** @type {any} */ { inside, camera, size, entries, tit
 }
 
 // A text broken into lines of at most this width; Chinese breaks anywhere.
-function linesOf(/** @type {string} */ text, /** @type {number} */ width, /** @type {any} */ size) {
+function linesOf(/** @type {string} */ text, /** @type {number} */ width, /** @type {number} */ size) {
   const lines = [""];
   for (const word of text.match(/[⺀-￿]|[^\s⺀-￿]+\s*/g) ?? []) {
     if (lines.at(-1) && textWidth(lines.at(-1) + word.trimEnd(), size) > width) lines.push("");
@@ -178,9 +167,10 @@ function linesOf(/** @type {string} */ text, /** @type {number} */ width, /** @t
   return lines;
 }
 
-function legendRows(/** @type {any} */ entries, /** @type {number} */ width, /** @type {any} */ top) {
+/** @returns {[svg: string, bottom: number]} */
+function legendRows(/** @type {Entry[]} */ entries, /** @type {number} */ width, /** @type {number} */ top) {
   let [x, y] = [10, top];
-  const parts = entries.map((/** @type {any} */ [svg, text]) => {
+  const parts = entries.map(([svg, text]) => {
     const needs = WIDE + 12 + textWidth(text, LETTERS);
     if (x > 10 && x + needs > width - 10) [x, y] = [10, y + 24];
     const [left, label] = [x + WIDE / 2, escapeMarkup(text)];

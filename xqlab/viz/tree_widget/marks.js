@@ -10,7 +10,7 @@ import { valueColour } from "../palette/value_colours.js";
 import { asMax } from "./state.js";
 
 // Kinds also differ in hatching: no meaning depends on colour alone.
-/** @type {Record<string, any>} */
+/** @type {Payload} */
 export const HATCHED = {
   CUT: "M-2 10L10 -2M-2 2L2 -2M6 10L10 6",
   ALL: "M0 4H8",
@@ -25,7 +25,7 @@ const [ROW_MOVE, ROW_WINDOW, ROW_PILL] = [17, 14, 19];
 const STROKES = 24;
 
 // The approximate width of a text in the widest of the usual fonts.
-export function textWidth(/** @type {string} */ text, /** @type {any} */ size) {
+export function textWidth(/** @type {string} */ text, /** @type {number} */ size) {
   let width = 0;
   for (const letter of text) {
     if (" .,:;|il!'()[]…".includes(letter)) width += 0.36;
@@ -38,7 +38,7 @@ export function textWidth(/** @type {string} */ text, /** @type {any} */ size) {
 // How an item of the tree is drawn.
 //   options  {words, about, colour, windows, best, proven, scale}: best, a set of nodes on the best line;
 //            proven, whether its values are proven; scale, the size of value at which colours are fullest
-/** @param {import("./state.js").Tree} tree @param {Item} item @param {Payload} options */
+/** @param {Tree} tree @param {Item} item @param {Payload} options */
 export function markOf(tree, item, options) {
   const { words, about } = options;
   const { node, hidden } = item;
@@ -77,7 +77,8 @@ export function markOf(tree, item, options) {
   });
 }
 
-const BARE = {
+/** @type {Mark} */
+export const BARE = {
   shape: "leaf",
   move: "",
   window: "",
@@ -93,9 +94,9 @@ const BARE = {
   ...paintOfKind("leaf"),
 };
 
-/** @param {import("./state.js").Tree} tree @param {Item} item @param {Words} words */
+/** @param {Tree} tree @param {Item} item @param {Words} words */
 function bundleMark(tree, item, words) {
-  const /** @type {Record<string, any>} */ counts = { searched: 0, pruned: 0, skipped: 0 };
+  const /** @type {Payload} */ counts = { searched: 0, pruned: 0, skipped: 0 };
   for (const node of item.members) {
     const ending = tree.node_ending[node];
     counts[ending === UNSEARCHED ? "pruned" : ending === PASSED_OVER ? "skipped" : "searched"]++;
@@ -108,7 +109,7 @@ function bundleMark(tree, item, words) {
   return { ...BARE, shape: "bundle", sort: sorts.length === 1 ? sorts[0] : "mixed", note };
 }
 
-/** @param {import("./state.js").Tree} tree @param {number} node @param {any} shape @param {any} options */
+/** @param {Tree} tree @param {number} node @param {string} shape @param {any} options */
 function paintOf(tree, node, shape, { colour, scale, again, isNull, side }) {
   if (colour === "value" && tree.node_last_event[node] >= 0) {
     const value = asMax(tree, tree.node_value[node], tree.node_ply[node]);
@@ -141,7 +142,7 @@ function badgeOf(/** @type {number} */ reason) {
 }
 
 // "+12" nodes; if no node is hidden, "//12" pruned or "?12" skipped moves.
-function hiddenText(/** @type {any} */ { searched, pruned, skipped }) {
+function hiddenText(/** @type {Hidden} */ { searched, pruned, skipped }) {
   return searched ? `+${short(searched)}` : pruned ? `//${short(pruned + skipped)}` : `?${short(skipped)}`;
 }
 
@@ -151,7 +152,7 @@ function short(/** @type {number} */ count) {
 }
 
 // A mark with its sizes: shapeWidth, shapeHeight; head, the height of the texts above; width, height of the whole.
-function measured(/** @type {any} */ mark) {
+function measured(/** @type {Mark} */ mark) {
   const value = textWidth(mark.value, VALUE);
   let [shapeWidth, shapeHeight] = [0, 0];
   if (mark.shape === "max" || mark.shape === "min")
@@ -159,10 +160,7 @@ function measured(/** @type {any} */ mark) {
   if (mark.shape === "leaf" || mark.shape === "over") [shapeWidth, shapeHeight] = [Math.max(BOX, value + 10), BOX];
   if (mark.shape === "quiescence") shapeWidth = shapeHeight = Math.max(BOX + 8, value + 8);
   if (mark.shape === "bundle")
-    [shapeWidth, shapeHeight] = [
-      Math.max(...mark.note.map((/** @type {any} */ line) => textWidth(line, SMALL))) + 14,
-      2 * SMALL + 12,
-    ];
+    [shapeWidth, shapeHeight] = [Math.max(...mark.note.map((line) => textWidth(line, SMALL))) + 14, 2 * SMALL + 12];
   const head = (mark.move ? ROW_MOVE : 0) + (mark.window ? ROW_WINDOW : 0);
   const texts = [
     textWidth(mark.move, MOVE),
@@ -175,7 +173,7 @@ function measured(/** @type {any} */ mark) {
 }
 
 // The mark as SVG, the middle of its upper edge at (0, 0). `hatch(name)` returns the paint of a hatching.
-export function markSvg(/** @type {any} */ mark, /** @type {any} */ hatch) {
+export function markSvg(/** @type {Measured} */ mark, /** @type {Hatch} */ hatch) {
   const parts = [];
   let y = 0;
   const faint = mark.shape === "pruned" || mark.shape === "skipped";
@@ -192,9 +190,7 @@ export function markSvg(/** @type {any} */ mark, /** @type {any} */ hatch) {
   if (mark.shape === "bundle") {
     const [width, height] = [mark.shapeWidth, mark.shapeHeight];
     parts.push(`<rect class="xqg-bundle" x="${-width / 2}" y="0" width="${width}" height="${height}" rx="8"/>`);
-    mark.note.forEach((/** @type {any} */ line, /** @type {number} */ at) =>
-      parts.push(textSvg("xqg-hidden-moves", 0, 11.5 + at * (SMALL + 2), SMALL, line)),
-    );
+    mark.note.forEach((line, at) => parts.push(textSvg("xqg-hidden-moves", 0, 11.5 + at * (SMALL + 2), SMALL, line)));
     return parts.join("");
   }
   parts.push(outlineSvg(mark, y, mark.shapeWidth, mark.shapeHeight, hatch));
@@ -217,7 +213,7 @@ export function markSvg(/** @type {any} */ mark, /** @type {any} */ hatch) {
 }
 
 // The bare shape of a mark, the middle of its upper edge at (0, y).
-/** @param {any} mark @param {number} y @param {number} width @param {number} height @param {any} hatch */
+/** @param {Mark} mark @param {number} y @param {number} width @param {number} height @param {Hatch} hatch */
 export function outlineSvg(mark, y, width, height, hatch) {
   const classes = `xqg-shape${mark.isBest ? " xqg-on-line" : ""}${mark.isOpen ? " xqg-open" : ""}`;
   const path = `d="${outlinePath(mark.shape, 0, y, width, height)}"`;
@@ -226,14 +222,14 @@ export function outlineSvg(mark, y, width, height, hatch) {
 }
 
 // The badge of a node whose value did not come from its moves: black if it is certain, white for a guess.
-export function badgeSvg(/** @type {any} */ letter, /** @type {number} */ x, /** @type {number} */ y) {
+export function badgeSvg(/** @type {string} */ letter, /** @type {number} */ x, /** @type {number} */ y) {
   const at = `transform="translate(${n(x)},${n(y)})"`;
   const shape = letter === "?" ? '<circle r="7.5"/>' : '<rect x="-7" y="-7" width="14" height="14"/>';
   return `<g class="xqg-badge ${letter === "?" ? "xqg-guess" : "xqg-sure"}" ${at}>${shape}${textSvg("", 0, 0, 10.5, letter)}</g>`;
 }
 
 // The branch from (x, y), at the parent, down to (x2, y2).
-/** @param {any} mark @param {number} x @param {number} y @param {number} x2 @param {number} y2 */
+/** @param {Mark} mark @param {number} x @param {number} y @param {number} x2 @param {number} y2 */
 export function branchSvg(mark, x, y, x2, y2) {
   const line = `M${n(x)} ${n(y)}L${n(x2)} ${n(y2)}`;
   if (mark.isBest) return `<path class="xqg-branch xqg-on-line" d="${line}"/>`;
@@ -251,7 +247,7 @@ export function branchSvg(mark, x, y, x2, y2) {
   return `<path class="xqg-branch xqg-dashed" d="${line}"/><path class="xqg-strokes" d="${strokes.join("")}"/>`;
 }
 
-/** @param {string} name @param {number} x @param {number} y @param {any} size @param {string} text */
+/** @param {string} name @param {number} x @param {number} y @param {number} size @param {string} text */
 function textSvg(name, x, y, size, text) {
   const at = x ? ` x="${n(x)}"` : "";
   return `<text${name ? ` class="${name}"` : ""}${at} y="${n(y + 0.35 * size)}" font-size="${size}">${escapeMarkup(text)}</text>`;

@@ -49,7 +49,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
   const id = `xqg${Math.random().toString(36).slice(2, 10)}`;
   const onChange = options.onChange ?? (() => {});
   const hatch = (/** @type {string} */ name) => `url(#${id}${name})`;
-  /** @type {Record<string, any>} */
+  /** @type {Payload} */
   const ui = {
     root: about.root,
     selected: about.root,
@@ -114,14 +114,14 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     return words.iteration(tree.node_depth[root], same.indexOf(root) + 1, same.length);
   }
 
-  function wireControl(/** @type {any} */ control) {
+  function wireControl(/** @type {Input} */ control) {
     const name = control.dataset.set;
-    if (name === "root") control.value = roots.indexOf(ui.root);
+    if (name === "root") control.value = String(roots.indexOf(ui.root));
     else if (name === "windows") control.checked = Boolean(ui.windows);
     else if (name !== "ply") control.value = ui[name];
     if (name === "query") {
       control.addEventListener("input", () => search(control.value));
-      control.addEventListener("keydown", (/** @type {Pressed} */ event) => {
+      control.addEventListener("keydown", (event) => {
         event.stopPropagation();
         if (event.key === "Enter") actions.hit(event.shiftKey ? -1 : 1);
         if (event.key === "Escape") parts.host.focus();
@@ -173,7 +173,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     };
     const isNarrow = el.classList.contains("xqg-narrow");
     const highest = sizes ? HIGHEST[isNarrow ? "narrow" : "wide"] : canvas.size.height;
-    const layOut = (/** @type {Folds} */ folds, /** @type {any} */ windows) =>
+    const layOut = (/** @type {Folds} */ folds, /** @type {boolean} */ windows) =>
       layScene(tree, folds, ui.root, { ...sceneOptions(), windows });
     const view = firstView(tree, ui.root, { width: canvas.size.width, highest }, ui.windows, layOut);
     ({ folds: ui.folds, scene } = view);
@@ -233,7 +233,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     };
   }
 
-  function change(/** @type {any} */ values) {
+  function change(/** @type {Payload} */ values) {
     Object.assign(ui, values);
     if (values.language) build();
     lay();
@@ -271,7 +271,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     keepInView(false, glides);
   }
 
-  function keepInView(/** @type {any} */ family, glides = true) {
+  function keepInView(/** @type {boolean} */ family, glides = true) {
     canvas.showActive(family, glides);
   }
 
@@ -341,7 +341,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
 
   // -- actions ----------------------------------------------------------------------------------------
 
-  /** @type {Record<string, any>} */
+  /** @type {Payload} */
   const actions = {
     camera: () => canvas.camera,
     setCamera(/** @type {Camera} */ camera) {
@@ -378,7 +378,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
         refold(toggleFold(ui.folds, item.node));
       }
     },
-    walk(/** @type {any} */ where) {
+    walk(/** @type {string} */ where) {
       const number = scene.at.get(ui.active) ?? 0;
       const { key, toggles } = nextItem(scene, number, where);
       if (toggles) actions.toggle();
@@ -476,13 +476,13 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
       const node = numberOf(tree, index);
       if (node !== NONE && node !== ui.selected && canvas.size.width) goTo(node, false);
     },
-    selectEvent(/** @type {any} */ event) {
+    selectEvent(/** @type {number} */ event) {
       const node = nodeAt(tree, event);
       if (node === NONE || node === ui.selected || !canvas.size.width) return NONE;
       goTo(node, false, true);
       return tree.node_index[node];
     },
-    set(/** @type {any} */ values) {
+    set(/** @type {Payload} */ values) {
       const control = (/** @type {string} */ name) => el.querySelector(`[data-set="${name}"]`);
       for (const name of ["colour", "language"])
         if (values[name] && values[name] !== ui[name]) {

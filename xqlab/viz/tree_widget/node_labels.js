@@ -7,31 +7,19 @@ import { signed } from "../page/signed.js";
 import { playoutTreeWords } from "./playout_words.js";
 import { WORDS } from "./words.js";
 
-/**
- *   words(language)
- *   value(tree, node)      the text on a node; short(value) of a number on the scale of `node_value`
- *   number(tree, node)     the same as a number that a query compares with; scaled(number): one typed, on that scale
- *   detail(tree, node)     the text above a node, which can be switched off
- *   kind(tree, node)       its kind, which has a fill in marks.js, or ""
- *   whose(tree, about, node)   whose value it is, for the table of facts; "" where the conventions say so
- *   hasDepth               whether nodes have a depth
- *   isMean                 whether a value is a mean, so that the best child need not have the same
- * @typedef {typeof WINDOW_LABELS} NodeLabels
- */
-
+/** @type {NodeLabels} */
 const WINDOW_LABELS = {
-  words: (/** @type {Language} */ language) => WORDS[language],
+  words: (language) => WORDS[language],
   value: valueAt,
   short: shortText,
-  number: (/** @type {Tree} */ tree, /** @type {number} */ node) =>
-    inView(tree, tree.node_value[node], tree.node_ply[node]),
+  number: (tree, node) => inView(tree, tree.node_value[node], tree.node_ply[node]),
   detail: windowText,
   // "PV", "CUT" or "ALL" for a node with a value, else "", as determined by xqlab.trace.query.columns.
-  kind(/** @type {Tree} */ tree, /** @type {number} */ node) {
+  kind(tree, node) {
     const kind = NODE_KINDS[tree.node_kind[node]];
     return ["PV", "CUT", "ALL"].includes(kind) ? kind : "";
   },
-  whose: (/** @type {any} */ _tree, /** @type {any} */ _about, /** @type {any} */ _node) => "",
+  whose: () => "",
   hasDepth: true,
   isMean: false,
 };
@@ -49,7 +37,6 @@ const PLAYOUT_LABELS = {
   isMean: true,
 };
 
-/** @returns {NodeLabels} */
 export function nodeLabelsOf(/** @type {Payload} */ about) {
   return about.panel === "playouts" ? PLAYOUT_LABELS : WINDOW_LABELS;
 }

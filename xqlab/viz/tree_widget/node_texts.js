@@ -14,35 +14,38 @@ export function aboutIn(/** @type {Payload} */ about, /** @type {Language} */ la
 }
 
 // The texts of the moves in every notation, for `find`.
-export function namesOf(/** @type {any} */ { moves, also_named, letters }) {
+export function namesOf(/** @type {Payload} */ { moves, also_named, letters }) {
   return { texts: [...new Set([...Object.values(moves), ...also_named])], letters };
 }
 
 // The moves that lead to a node.
-/** @param {import("./state.js").Tree} tree @param {Payload} about @param {Words} words @param {number} node */
+/** @param {Tree} tree @param {Payload} about @param {Words} words @param {number} node */
 export function lineOf(tree, about, words, node) {
   return pathTo(tree, node)
     .slice(1)
     .map((at) => moveText(tree, about, words, at));
 }
 
-/** @param {import("./state.js").Tree} tree @param {Payload} about @param {Words} words @param {number} node */
+/** @param {Tree} tree @param {Payload} about @param {Words} words @param {number} node */
 function moveText(tree, about, words, node) {
   if (tree.node_ply[node] === 0) return words.root;
   return tree.node_move[node] === 0 ? words.pass : about.moves[tree.node_place[node]];
 }
 
 // The position of a node, or of the parent of a move not searched: {cells, spots, arrows} for picture.js.
-/** @param {import("./state.js").Tree} tree @param {Payload} about @param {number} node */
+/** @param {Tree} tree @param {Payload} about @param {number} node */
 export function positionOf(tree, about, node) {
   const searched = isSearched(tree, node);
   const path = pathTo(tree, searched ? node : tree.node_parent[node]);
   const cells = [...cellsAfter(tree, path)].map((number) => about.symbols[number]);
-  /** @type {import("../page/picture.js").Spot[]} */
-  const spots = [];
-  /** @type {import("../page/picture.js").Arrow[]} */
-  const arrows = [];
-  const add = (/** @type {any} */ at, /** @type {any} */ from, /** @type {any} */ to, /** @type {any} */ shaft) => {
+  const /** @type {Spot[]} */ spots = [];
+  const /** @type {Arrow[]} */ arrows = [];
+  const add = (
+    /** @type {number} */ at,
+    /** @type {string} */ from,
+    /** @type {string} */ to,
+    /** @type {string} */ shaft,
+  ) => {
     const [start, end] = squaresOf(tree, at);
     if (start !== NONE) spots.push([start, from]);
     if (end !== NONE) spots.push([end, to]);
@@ -54,7 +57,7 @@ export function positionOf(tree, about, node) {
     else if (start !== NONE) arrows.push([start, end, kind]);
   };
   const best = searched ? bestChild(tree, node) : NONE;
-  if (path.length > 1) add(path.at(-1), "from", "to", best === NONE && searched ? "last" : "");
+  if (path.length > 1) add(path[path.length - 1], "from", "to", best === NONE && searched ? "last" : "");
   if (!searched) point(node, "pruned");
   else if (best !== NONE) point(best, "best");
   return { cells, spots, arrows };
@@ -62,14 +65,14 @@ export function positionOf(tree, about, node) {
 
 // The text of an item for screen readers.
 /**
- * @param {import("./state.js").Tree} tree @param {Payload} about @param {Words} words
- * @param {Item} item @param {any} isMatch
+ * @param {Tree} tree @param {Payload} about @param {Words} words
+ * @param {Item} item @param {boolean} isMatch
  */
 export function labelOf(tree, about, words, item, isMatch) {
   const { node, hidden } = item;
   const match = isMatch ? [words.hit] : [];
   if (item.members.length) {
-    const moves = item.members.slice(0, 5).map((/** @type {number} */ at) => moveText(tree, about, words, at));
+    const moves = item.members.slice(0, 5).map((at) => moveText(tree, about, words, at));
     return [words.more(item.members.length), words.hiddenText(hidden), moves.join(" "), ...match].join(", ");
   }
   const parts = [moveText(tree, about, words, node)];
@@ -87,7 +90,7 @@ export function labelOf(tree, about, words, item, isMatch) {
 }
 
 // The properties of a node besides its value: "CUT: ended by a cutoff", "quiescence search", ...
-/** @param {import("./state.js").Tree} tree @param {Words} words @param {number} node */
+/** @param {Tree} tree @param {Words} words @param {number} node */
 export function tagsOf(tree, words, node) {
   const ending = tree.node_ending[node];
   const reason = tree.node_reason[node];
@@ -105,11 +108,11 @@ export function tagsOf(tree, words, node) {
 }
 
 // The table of facts, as HTML.
-/** @param {import("./state.js").Tree} tree @param {Payload} about @param {Words} words @param {number} node */
+/** @param {Tree} tree @param {Payload} about @param {Words} words @param {number} node */
 export function factsHtml(tree, about, words, node) {
   const searched = isSearched(tree, node);
   const ply = tree.node_ply[node];
-  const /** @type {any} */ rows = [];
+  const /** @type {string[]} */ rows = [];
   const add = (/** @type {string} */ name, /** @type {string} */ text) =>
     rows.push(`<dt>${escapeMarkup(name)}</dt><dd>${escapeMarkup(text)}</dd>`);
   const line = lineOf(tree, about, words, node);
@@ -138,7 +141,7 @@ export function factsHtml(tree, about, words, node) {
 }
 
 // The sentences of a node's first and last event, as HTML.
-/** @param {import("./state.js").Tree} tree @param {Words} words @param {number} node @param {any} sentences */
+/** @param {Tree} tree @param {Words} words @param {number} node @param {any} sentences */
 export function sentencesHtml(tree, words, node, sentences) {
   const events = [
     [words.first, tree.node_first_sentence[node], tree.node_first_event[node]],

@@ -13,7 +13,7 @@ export function pageHtml(words, about, roots, { shown, id, hint }) {
     `<button type="button" data-do="${name}" title="${escapeMarkup(title)}">${escapeMarkup(text)}</button>`;
   const icon = (/** @type {string} */ name, /** @type {string} */ text, /** @type {string} */ title) =>
     `<button type="button" data-do="${name}" title="${escapeMarkup(title)}" aria-label="${escapeMarkup(title)}">${text}</button>`;
-  const option = (/** @type {any} */ value, /** @type {string} */ text) =>
+  const option = (/** @type {string | number} */ value, /** @type {string} */ text) =>
     `<option value="${value}">${escapeMarkup(text)}</option>`;
   const colours = Object.entries(words.colours).map(([name, text]) => option(name, text));
   return (
@@ -24,7 +24,7 @@ export function pageHtml(words, about, roots, { shown, id, hint }) {
     `<span class="xqg-hits" role="status"></span><span class="xqg-hidden" id="${id}help">${words.findHelp}</span>` +
     `<span class="xqg-end">` +
     (roots.length > 1
-      ? `<label>${words.iterations} <select data-set="root">${roots.map((/** @type {string} */ text, /** @type {number} */ at) => option(at, text)).join("")}</select></label>`
+      ? `<label>${words.iterations} <select data-set="root">${roots.map((text, /** @type {number} */ at) => option(at, text)).join("")}</select></label>`
       : "") +
     `<label>${words.colour} <select data-set="colour">${colours.join("")}</select></label>` +
     `<label><span class="xqg-hidden">${words.language}</span><select data-set="language">` +

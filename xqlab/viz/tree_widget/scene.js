@@ -14,7 +14,7 @@ const CROWD = 500; // marks; more of them are drawn as bare shapes
 const AROUND = 0.5; // share of the window that is also drawn on each side of it
 
 // {items, marks, places, at, box}: at, key of an item -> its number; box, of the whole tree.
-/** @param {import("./state.js").Tree} tree @param {Folds} folds @param {number} root @param {Payload} options */
+/** @param {Tree} tree @param {Folds} folds @param {number} root @param {Payload} options */
 export function layScene(tree, folds, root, options) {
   const items = visibleItems(tree, folds, root);
   const marks = items.map((item) => markOf(tree, item, options));
@@ -39,7 +39,7 @@ export function boxOf(/** @type {Scene} */ scene, /** @type {number} */ number, 
 }
 
 // {number, onPill}: the item at a point of the tree, −1 if there is none, and whether the point is on its pill.
-export function itemAt(/** @type {Scene} */ scene, /** @type {any} */ u, /** @type {any} */ v) {
+export function itemAt(/** @type {Scene} */ scene, /** @type {number} */ u, /** @type {number} */ v) {
   for (let number = 0; number < scene.items.length; number++) {
     const box = boxOf(scene, number);
     const slack = Math.max(0, 24 - box.width) / 2; // the smallest get the size of a fingertip
@@ -51,14 +51,14 @@ export function itemAt(/** @type {Scene} */ scene, /** @type {any} */ u, /** @ty
 }
 
 // The part of the tree to draw for a camera.
-export function regionOf(/** @type {Camera} */ camera, /** @type {any} */ size) {
+export function regionOf(/** @type {Camera} */ camera, /** @type {Size} */ size) {
   return seenBox(camera, size, AROUND);
 }
 
 // The SVG of what lies in a region. look: {hatch, label, id, active, matches}
 //   label(item)  its text for screen readers; id(item)  of its element
 //   active       the key of the item with the keyboard cursor; matches  as from matchesIn
-export function drawScene(/** @type {Scene} */ scene, /** @type {any} */ region, /** @type {any} */ look) {
+export function drawScene(/** @type {Scene} */ scene, /** @type {Box} */ region, /** @type {Payload} */ look) {
   const { items, marks, places } = scene;
   const inside = [];
   for (let number = 0; number < items.length; number++) if (overlap(region, boxOf(scene, number))) inside.push(number);
@@ -95,10 +95,10 @@ export function drawScene(/** @type {Scene} */ scene, /** @type {any} */ region,
   }
 }
 
-function branchesSvg(/** @type {any} */ { items, marks, places }, /** @type {any} */ region) {
+function branchesSvg(/** @type {Scene} */ { items, marks, places }, /** @type {Box} */ region) {
   /** @type {string[][]} */
   const [lines, best] = [[], []];
-  items.forEach((/** @type {Item} */ item, /** @type {number} */ number) => {
+  items.forEach((item, number) => {
     const [x, y] = [places.x[number], places.y[number] + marks[number].head + marks[number].shapeHeight];
     for (const child of item.children) {
       const [x2, y2] = [places.x[child], places.y[child]];
@@ -110,11 +110,13 @@ function branchesSvg(/** @type {any} */ { items, marks, places }, /** @type {any
 }
 
 // Bare shapes; those that look the same form one path.
-function crowdSvg(/** @type {any} */ { items, marks, places }, /** @type {any} */ inside, /** @type {any} */ region) {
+/** @param {Scene} options @param {number[]} inside @param {Box} region */
+function crowdSvg({ items, marks, places }, inside, region) {
   const looks = new Map();
-  const add = (/** @type {string} */ name, /** @type {any} */ path) => looks.set(name, (looks.get(name) ?? "") + path);
+  const add = (/** @type {string} */ name, /** @type {string} */ path) =>
+    looks.set(name, (looks.get(name) ?? "") + path);
   const bottom = (/** @type {number} */ number) => places.y[number] + marks[number].head + marks[number].shapeHeight;
-  items.forEach((/** @type {Item} */ item, /** @type {number} */ number) => {
+  items.forEach((item, number) => {
     for (const child of item.children) {
       const [x, x2] = [places.x[number], places.x[child]];
       const [y, y2] = [bottom(number), places.y[child] + marks[child].head];
@@ -141,7 +143,8 @@ function crowdSvg(/** @type {any} */ { items, marks, places }, /** @type {any} *
 }
 
 // A ring around each match; a dot on each fold or bundle that hides a match.
-function hitsSvg(/** @type {Scene} */ scene, /** @type {any} */ inside, /** @type {any} */ matches) {
+/** @param {Scene} scene @param {number[]} inside @param {ReturnType<typeof matchesIn>} matches */
+function hitsSvg(scene, inside, matches) {
   if (!matches.nodes.size) return "";
   const parts = [];
   for (const number of inside) {
@@ -160,7 +163,7 @@ function hitsSvg(/** @type {Scene} */ scene, /** @type {any} */ inside, /** @typ
 }
 
 // {nodes, hiders}: the matches, and the keys of the items that hide some of them.
-/** @param {import("./state.js").Tree} tree @param {Scene} scene @param {any} nodes */
+/** @param {Tree} tree @param {Scene} scene @param {Iterable<number>} nodes */
 export function matchesIn(tree, scene, nodes) {
   const shown = new Map();
   for (const item of scene.items)
@@ -194,7 +197,7 @@ export function cursorSvg(/** @type {Scene} */ scene, /** @type {number} */ numb
 }
 
 // Where a key leads from an item: {key} of another item, or {toggles: true} where it folds or unfolds.
-export function nextItem(/** @type {any} */ { items }, /** @type {number} */ number, /** @type {any} */ where) {
+export function nextItem(/** @type {Scene} */ { items }, /** @type {number} */ number, /** @type {string} */ where) {
   const item = items[number];
   const siblings = item.parent < 0 ? [number] : items[item.parent].children;
   const beside = siblings.indexOf(number) + (where === "next" ? 1 : -1);
@@ -202,7 +205,8 @@ export function nextItem(/** @type {any} */ { items }, /** @type {number} */ num
   let next = -1;
   if (where === "previous" || where === "next") next = siblings[beside] ?? -1;
   if (where === "first") next = 0;
-  if (where === "last") for (next = 0; items[next].children.length; ) next = items[next].children.at(-1);
+  if (where === "last")
+    for (next = 0; items[next].children.length; ) next = items[next].children[items[next].children.length - 1];
   if (where === "in") {
     if (hides) return { toggles: true };
     next = item.children[0] ?? -1;

@@ -10,6 +10,6 @@ export function show(el, { about, block, sentences, node, colour }, { language, 
     node,
     colour,
     language,
-    onChange: (/** @type {any} */ values) => values.language && onLanguage(values.language),
+    onChange: (/** @type {Payload} */ values) => values.language && onLanguage(values.language),
   });
 }

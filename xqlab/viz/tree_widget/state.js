@@ -10,22 +10,10 @@ import { nodeLabelsOf } from "./node_labels.js";
 
 const LEAST_BUNDLED = 3; // moves of one sort; fewer are not bundled
 
-/**
- * The additional columns that xqlab/viz/tree_widget/widget.py sends.
- * @typedef {Record<`node_${"index" | "kind" | "alpha" | "beta" | "best_move" | "searched" | "left" | "left_pruned" |
- *   "left_skipped" | "first_sentence" | "last_sentence"}`, Int32Array> & Record<`node_${"q" | "visits" | "proved"}`, Float64Array>} TreeNodes
- * @typedef {ReturnType<typeof makeTree>} Tree
- * @typedef {{folded: Uint8Array, bundled: Uint8Array}} Folds
- */
-
 // The nodes as sent, with the lists of children and the counts of moves not searched below each. labels: what its
 // nodes say, see node_labels.js.
-export function makeTree(
-  /** @type {import("../page/replay.js").Nodes & import("../page/replay.js").Places & TreeNodes} */ arrays,
-  /** @type {number} */ rootSide,
-  /** @type {any} */ view,
-  labels = nodeLabelsOf({}),
-) {
+/** @param {Nodes & Places & TreeNodes} arrays @param {number} rootSide @param {string} view */
+export function makeTree(arrays, rootSide, view, labels = nodeLabelsOf({})) {
   const parents = arrays.node_parent;
   const nodes = parents.length;
   // In a part of a tree Python has counted what lies below the nodes whose children were not sent.
@@ -93,30 +81,23 @@ function sortOf(/** @type {Tree} */ tree, /** @type {number} */ node) {
 }
 
 // Whether two neighbours can be in one bundle. Pruned moves have their own: they are proven not to matter.
-function canBundle(/** @type {Tree} */ tree, /** @type {any} */ one, /** @type {number} */ other) {
+function canBundle(/** @type {Tree} */ tree, /** @type {number} */ one, /** @type {number} */ other) {
   return (sortOf(tree, one) === 2) === (sortOf(tree, other) === 2);
 }
 
-/**
- * What is drawn: a node or a bundle.
- *   key       "n12" for a node, "b12" for a bundle, by its first member
- *   parent, children   indices in the list of items
- *   members   nodes behind a bundle; empty for a node
- *   hidden    counts of what it hides; left: of nodes that were not sent
- * @typedef {{searched: number, pruned: number, skipped: number, left: number}} Hidden
- * @typedef {{key: string, node: number, level: number, parent: number, children: number[], members: number[],
- *   hidden: Hidden}} Item
- */
+// What is drawn: a node or a bundle.
+//   key       "n12" for a node, "b12" for a bundle, by its first member
+//   parent, children   indices in the list of items
+//   members   nodes behind a bundle; empty for a node
+//   hidden    counts of what it hides; left: of nodes that were not sent
 
 // The items level by level, the root first.
 export function visibleItems(/** @type {Tree} */ tree, /** @type {Folds} */ folds, /** @type {number} */ root) {
-  /** @type {Item[]} */
-  const items = [nodeItem(tree, folds, root, 0, -1)];
+  const /** @type {Item[]} */ items = [nodeItem(tree, folds, root, 0, -1)];
   for (let at = 0; at < items.length; at++) {
     const item = items[at];
     if (item.members.length || folds.folded[item.node]) continue;
-    /** @type {Item | undefined} */
-    let bundle;
+    let /** @type {Item | undefined} */ bundle;
     for (const child of childrenOf(tree, item.node)) {
       if (!folds.bundled[child]) {
         bundle = undefined;
@@ -136,21 +117,19 @@ export function visibleItems(/** @type {Tree} */ tree, /** @type {Folds} */ fold
   return items;
 }
 
-/** @returns {Item} */
 function nodeItem(
   /** @type {Tree} */ tree,
   /** @type {Folds} */ folds,
   /** @type {number} */ node,
   /** @type {number} */ level,
-  /** @type {any} */ parent,
+  /** @type {number} */ parent,
 ) {
   const hides = folds.folded[node] && hasChildren(tree, node);
   const hidden = hides ? countBelow(tree, node, false) : { ...NOTHING, left: tree.node_left[node] };
   return { key: `n${node}`, node, level, parent, children: [], members: [], hidden };
 }
 
-/** @returns {Item} */
-function bundleItem(/** @type {number} */ node, /** @type {number} */ level, /** @type {any} */ parent) {
+function bundleItem(/** @type {number} */ node, /** @type {number} */ level, /** @type {number} */ parent) {
   return { key: `b${node}`, node, level, parent, children: [], members: [], hidden: NOTHING };
 }
 
@@ -166,7 +145,7 @@ function sum(/** @type {Hidden} */ one, /** @type {Hidden} */ other) {
 }
 
 // Counts of what lies below a node; with `itself`, the node included.
-function countBelow(/** @type {Tree} */ tree, /** @type {number} */ node, /** @type {any} */ itself) {
+function countBelow(/** @type {Tree} */ tree, /** @type {number} */ node, /** @type {boolean} */ itself) {
   const searched = isSearched(tree, node);
   return {
     searched: searched ? tree.node_searched[node] - Number(!itself) : 0,
@@ -177,15 +156,15 @@ function countBelow(/** @type {Tree} */ tree, /** @type {number} */ node, /** @t
 }
 
 // Counts of what all folds and bundles of a scene hide together.
-export function hiddenIn(/** @type {any} */ { items }) {
-  return items.reduce((/** @type {any} */ all, /** @type {any} */ { hidden }) => sum(all, hidden), NOTHING);
+export function hiddenIn(/** @type {{ items: Item[] }} */ { items }) {
+  return items.reduce((all, { hidden }) => sum(all, hidden), NOTHING);
 }
 
 export function nothingFolded(/** @type {Tree} */ tree) {
   return { folded: new Uint8Array(tree.nodes), bundled: new Uint8Array(tree.nodes) };
 }
 
-function changed(/** @type {any} */ { folded, bundled }, /** @type {any} */ change) {
+function changed(/** @type {Folds} */ { folded, bundled }, /** @type {(folds: Folds) => void} */ change) {
   const folds = { folded: folded.slice(), bundled: bundled.slice() };
   change(folds);
   return folds;
@@ -217,7 +196,7 @@ export function firstFolds(tree, root, most, breadth = 6) {
 }
 
 // Bundles the children of a node, except the first ones of each sort and the best one.
-/** @param {Tree} tree @param {Folds} folds @param {number} node @param {any} breadth */
+/** @param {Tree} tree @param {Folds} folds @param {number} node @param {number} breadth */
 function bundleChildren(tree, folds, node, breadth) {
   const best = bestChild(tree, node);
   const below = [...childrenOf(tree, node)];
@@ -247,14 +226,12 @@ function countShown(/** @type {Tree} */ tree, /** @type {Folds} */ folds, /** @t
 }
 
 export function toggleFold(/** @type {Folds} */ folds, /** @type {number} */ node) {
-  return changed(folds, (/** @type {any} */ { folded }) => (folded[node] = folded[node] ? 0 : 1));
+  return changed(folds, (/** @type {Folds} */ { folded }) => (folded[node] = folded[node] ? 0 : 1));
 }
 
 // The members of a bundle are shown one by one.
-export function openBundle(/** @type {Folds} */ folds, /** @type {any} */ members) {
-  return changed(folds, (/** @type {any} */ { bundled }) =>
-    members.forEach((/** @type {number} */ node) => (bundled[node] = 0)),
-  );
+export function openBundle(/** @type {Folds} */ folds, /** @type {number[]} */ members) {
+  return changed(folds, (/** @type {Folds} */ { bundled }) => members.forEach((node) => (bundled[node] = 0)));
 }
 
 export function unfoldAll(/** @type {Tree} */ tree) {
@@ -265,15 +242,15 @@ export function unfoldAll(/** @type {Tree} */ tree) {
 /** @param {Tree} tree @param {Folds} folds @param {number} root @param {number} plies */
 export function foldBelow(tree, folds, root, plies) {
   const level = tree.node_ply[root] + plies;
-  return changed(folds, (/** @type {any} */ { folded }) => {
+  return changed(folds, (/** @type {Folds} */ { folded }) => {
     for (let node = 0; node < tree.nodes; node++)
       folded[node] = tree.node_ply[node] >= level && hasChildren(tree, node) ? 1 : 0;
   });
 }
 
 // The nodes are shown: all nodes above them are unfolded, and none of them is bundled.
-export function reveal(/** @type {Tree} */ tree, /** @type {Folds} */ folds, /** @type {any} */ nodes) {
-  return changed(folds, (/** @type {any} */ { folded, bundled }) => {
+export function reveal(/** @type {Tree} */ tree, /** @type {Folds} */ folds, /** @type {Iterable<number>} */ nodes) {
+  return changed(folds, (/** @type {Folds} */ { folded, bundled }) => {
     for (const node of nodes) {
       bundled[node] = 0;
       for (let at = tree.node_parent[node]; at !== NONE; at = tree.node_parent[at]) {
@@ -292,7 +269,7 @@ export function unfoldBestLine(/** @type {Tree} */ tree, /** @type {Folds} */ fo
 // Of the children along the path to a node, all but those on the path are bundled.
 export function onlyPath(/** @type {Tree} */ tree, /** @type {Folds} */ folds, /** @type {number} */ node) {
   const path = pathTo(tree, node);
-  return changed(folds, (/** @type {any} */ { folded, bundled }) => {
+  return changed(folds, (/** @type {Folds} */ { folded, bundled }) => {
     for (const [at, above] of path.slice(0, -1).entries()) {
       folded[above] = 0;
       for (const child of childrenOf(tree, above)) bundled[child] = child === path[at + 1] ? 0 : 1;
@@ -302,7 +279,7 @@ export function onlyPath(/** @type {Tree} */ tree, /** @type {Folds} */ folds, /
 }
 
 // The node of an event, or the nearest node above it that was sent; NONE if there is none.
-export function nodeAt(/** @type {Tree} */ tree, /** @type {any} */ event) {
+export function nodeAt(/** @type {Tree} */ tree, /** @type {number} */ event) {
   let [low, high] = [0, tree.nodes];
   while (low < high) {
     const middle = (low + high) >> 1;

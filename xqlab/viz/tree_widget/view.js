@@ -13,7 +13,8 @@ const SPARSE = 40; // marks whose windows are shown from the start
 // {folds, scene, windows}: as much of the tree as fits, easily readable, into a window of this width and at most this
 // height; if even the best line is too deep, what fits in width. windows: whether to show [α, β], null to show it if
 // there is room; layOut(folds, windows) -> scene.
-/** @param {Tree} tree @param {number} root @param {any} options @param {any} windows @param {any} layOut */
+/** @param {Tree} tree @param {number} root @param {any} options @param {boolean} windows
+ * @param {(folds: Folds, windows: boolean) => Scene} layOut */
 export function firstView(tree, root, { width, highest }, windows, layOut) {
   const across = (/** @type {Scene} */ scene) =>
     scaleToFit({ ...scene.box, height: 1 }, { width, height: highest }) >= EASY;
@@ -34,14 +35,14 @@ export function firstView(tree, root, { width, highest }, windows, layOut) {
 }
 
 // The height of the window that the first view needs, within bounds.
-/** @param {Scene} scene @param {number} width @param {any} lowest @param {any} highest */
+/** @param {Scene} scene @param {number} width @param {number} lowest @param {number} highest */
 export function heightFor(scene, width, lowest, highest) {
   const k = Math.max(scaleToFit({ ...scene.box, height: 1 }, { width, height: highest }), EASY);
   return Math.round(Math.min(Math.max(windowFor(scene.box, k).height, lowest), highest));
 }
 
 // The whole scene if it is readable; otherwise the root, centred at the top.
-export function firstCamera(/** @type {Scene} */ scene, /** @type {any} */ size) {
+export function firstCamera(/** @type {Scene} */ scene, /** @type {Size} */ size) {
   const k = scaleToFit(scene.box, size);
   if (k >= EASY) return lookAt(scene.box, size, k);
   const root = boxOf(scene, 0);

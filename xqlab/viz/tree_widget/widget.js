@@ -1,5 +1,6 @@
 // The tree widget: passes the model's data to `mount`, and the user's choices back to the model.
 
+import { listenTo } from "../page/listeners.js";
 import { NONE } from "../page/replay.js";
 import { mount } from "./mount.js";
 
@@ -11,7 +12,7 @@ function render(/** @type {Shown} */ { model, el }) {
     node: model.get("node"),
     colour: model.get("colour"),
     language: model.get("language"),
-    onChange(/** @type {any} */ values) {
+    onChange(/** @type {Payload} */ values) {
       for (const [name, value] of Object.entries(values)) model.set(name, value);
       model.save_changes();
     },
@@ -24,16 +25,14 @@ function render(/** @type {Shown} */ { model, el }) {
     model.set("node", node);
     model.save_changes();
   }
-  /** @type {[string, () => void][]} */
-  const listeners = [
+  const forget = listenTo(model, [
     ["change:event", onEvent],
     ["change:node", onNode],
     ["change:colour", onLook],
     ["change:language", onLook],
-  ];
-  for (const [name, listener] of listeners) model.on(name, listener);
+  ]);
   return () => {
-    for (const [name, listener] of listeners) model.off(name, listener);
+    forget();
     tree.destroy();
   };
 }

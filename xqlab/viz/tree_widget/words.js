@@ -3,7 +3,7 @@
 import { CHINESE_REASON_NAMES, REASON_NAMES } from "../page/log_constants.js";
 
 const digits = (/** @type {number} */ number) => number.toLocaleString("en");
-const many = (/** @type {number} */ number, /** @type {any} */ one, /** @type {any} */ more) =>
+const many = (/** @type {number} */ number, /** @type {string} */ one, /** @type {string} */ more) =>
   `${digits(number)} ${number === 1 ? one : more}`;
 
 /** @satisfies {Record<Language, Texts>} */
@@ -157,11 +157,7 @@ export const WORDS = {
     pass: "空着",
     toMove: (side) => `${side}走棋`,
     role: (side, role) => (side === role ? `${side} 走棋` : `${side}走棋（${role}）`),
-    kinds: {
-      PV: "PV：窗口内的准确值",
-      CUT: "CUT：因截断而结束",
-      ALL: "ALL：没有着法达到 alpha",
-    },
+    kinds: { PV: "PV：窗口内的准确值", CUT: "CUT：因截断而结束", ALL: "ALL：没有着法达到 alpha" },
     leaf: "到达搜索深度，静态评估",
     over: "终局",
     quiet: "静态搜索",

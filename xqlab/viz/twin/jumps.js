@@ -6,10 +6,10 @@ import { neighbour } from "../stepper/jumps.js";
 import { RELATIONS } from "./lines.js";
 
 // name -> the side that is stepped, null for the one stepped last
-export const /** @type {Record<string, any>} */ DIVERGING = { onlyLeft: 0, onlyRight: 1, difference: null };
+export const /** @type {Payload} */ DIVERGING = { onlyLeft: 0, onlyRight: 1, difference: null };
 
 // [side, event] that a jump leads to from the events `here` of both sides; the event stays the same if there is none.
-/** @param {any} runs @param {string} name @param {any} here @param {any} lead @param {boolean} back */
+/** @param {Run[]} runs @param {string} name @param {number[]} here @param {number} lead @param {boolean} back */
 export function jump(runs, name, here, lead, back) {
   const side = DIVERGING[name] ?? lead;
   return [side, neighbour(divergencesOf(runs[side], side)[name], here[side], back)];

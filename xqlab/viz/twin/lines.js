@@ -22,8 +22,6 @@ import {
 } from "../page/log_constants.js";
 import { isNull, isUnsearched, NONE } from "../page/replay.js";
 
-/** @typedef {import("../page/replay.js").Replay} Replay */
-
 export const RELATIONS = ["left", "right", "both", "neither"]; // which runs searched a line
 const VALUE_DIFFERS = 1;
 const BOUND_DIFFERS = 2;
@@ -46,7 +44,7 @@ const /** @type {Record<number, string>} */ NOT_SEARCHED = { [UNSEARCHED]: "prun
 //   depths      of the two searches; null if the other run's is not shown
 //   values      whether both final values are known, and k leaves the node
 //   differs     {value, bound}
-export function counterpartAt(/** @type {any} */ runs, /** @type {number} */ side, /** @type {number} */ k) {
+export function counterpartAt(/** @type {Run[]} */ runs, /** @type {number} */ side, /** @type {number} */ k) {
   const [run, other] = [runs[side], runs[1 - side]];
   const { replay } = run;
   const node = replay.event_node[k];
@@ -84,7 +82,7 @@ function lastShared(/** @type {Run} */ run, /** @type {number} */ node) {
   return above;
 }
 
-/** @param {Run} run @param {number} node @param {any} above @param {boolean} exact */
+/** @param {Run} run @param {number} node @param {number} above @param {boolean} exact */
 function causeOf(run, node, above, exact) {
   if (above === NONE) return "open";
   const cause = CAUSES[run.ending[above]];
@@ -96,14 +94,14 @@ function causeOf(run, node, above, exact) {
 }
 
 // The child of `above` on the way down to `node`.
-function childTowards(/** @type {Replay} */ replay, /** @type {number} */ node, /** @type {any} */ above) {
+function childTowards(/** @type {Replay} */ replay, /** @type {number} */ node, /** @type {number} */ above) {
   let child = node;
   while (replay.node_parent[child] !== above) child = replay.node_parent[child];
   return child;
 }
 
 // The event at which the other run is as far with its node as this run is with its own at event k.
-/** @param {Run} run @param {any} other @param {number} k @param {number} at @param {boolean} exact */
+/** @param {Run} run @param {Run} other @param {number} k @param {number} at @param {boolean} exact */
 function correspondingEvent(run, other, k, at, exact) {
   const [mine, its] = [run.replay, other.replay];
   const first = its.node_first_event[at];

@@ -1,5 +1,6 @@
 // Two cursors, locked: whichever is moved takes the other one along. Independent of any page.
 
+import { makeEmitter } from "../page/listeners.js";
 import { NONE } from "../page/replay.js";
 import { jump } from "./jumps.js";
 import { counterpartAt } from "./lines.js";
@@ -8,23 +9,22 @@ import { counterpartAt } from "./lines.js";
 // Returns {locked(), canLock(), setLocked(wanted), lead(), counterpart(), go(name, back), leads(name, back),
 // on(listener) -> off()}. counterpart: what the other run has for the event of the side that leads; listeners are
 // called with (how, side) after each change.
-export function linkRuns(/** @type {any} */ runs, /** @type {any} */ cursors, locked = true) {
-  const listeners = new Set();
+export function linkRuns(/** @type {Run[]} */ runs, /** @type {Cursor[]} */ cursors, locked = true) {
+  const { on, emit } = makeEmitter();
   let isLocked = locked && runs !== null;
   let lead = 0;
-  /** @type {ReturnType<typeof counterpartAt> | null} */
-  let counterpart = null;
+  let /** @type {ReturnType<typeof counterpartAt> | null} */ counterpart = null;
 
-  function settle(/** @type {any} */ how) {
+  function settle(/** @type {string} */ how) {
     counterpart = runs === null ? null : counterpartAt(runs, lead, cursors[lead].here());
     const other = cursors[1 - lead];
     if (isLocked && counterpart && counterpart.event !== NONE && counterpart.event !== other.here())
       other.goTo(counterpart.event, "follow");
-    for (const listener of [...listeners]) listener(how, lead);
+    emit(how, lead);
   }
 
-  cursors.forEach((/** @type {any} */ cursor, /** @type {number} */ side) =>
-    cursor.on((/** @type {any} */ _, /** @type {any} */ how) => {
+  cursors.forEach((cursor, side) =>
+    cursor.on((_, how) => {
       if (how === "follow") return;
       lead = side;
       settle(how);
@@ -35,7 +35,7 @@ export function linkRuns(/** @type {any} */ runs, /** @type {any} */ cursors, lo
   return {
     locked: () => isLocked,
     canLock: () => runs !== null,
-    setLocked(/** @type {any} */ wanted) {
+    setLocked(/** @type {boolean} */ wanted) {
       if (runs === null || wanted === isLocked) return;
       isLocked = wanted;
       settle("lock");
@@ -44,20 +44,17 @@ export function linkRuns(/** @type {any} */ runs, /** @type {any} */ cursors, lo
     counterpart: () => counterpart,
     go(/** @type {string} */ name, /** @type {boolean} */ back) {
       if (runs === null) return;
-      const here = cursors.map((/** @type {any} */ cursor) => cursor.here());
+      const here = cursors.map((cursor) => cursor.here());
       const [side, event] = jump(runs, name, here, lead, back);
       if (event !== here[side]) cursors[side].goTo(event, "jump");
     },
     // Whether a jump leads anywhere.
     leads(/** @type {string} */ name, /** @type {boolean} */ back) {
       if (runs === null) return false;
-      const here = cursors.map((/** @type {any} */ cursor) => cursor.here());
+      const here = cursors.map((cursor) => cursor.here());
       const [side, event] = jump(runs, name, here, lead, back);
       return event !== here[side];
     },
-    on(/** @type {(...content: any[]) => void} */ listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    on,
   };
 }

@@ -2,11 +2,12 @@
 
 import { LANGUAGES, namesIn, pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
+import { fill } from "../page/markup.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { mount } from "../stepper/mount.js";
 import { openRun } from "../stepper/opening.js";
 import { inLanguage } from "../stepper/page.js";
-import { fill, wordsOf } from "../stepper/words.js";
+import { wordsOf } from "../stepper/words.js";
 import { DIVERGING } from "./jumps.js";
 import { countsHtml, markOf, twinHelpHtml, twinHtml } from "./page.js";
 import { verdictText } from "./verdict.js";
@@ -21,7 +22,7 @@ const /** @type {Record<string, string>} */ DIVERGING_KEYS = { q: "onlyLeft", e:
 //   twin      as makeTwin returns it; several views may share one
 //   options   language; onLanguage(language), onLock(locked): called when the user changes them
 // Returns {link, views, language(), setLanguage(language), destroy()}.
-export function mountTwin(/** @type {Root} */ el, /** @type {any} */ twin, /** @type {Payload} */ options = {}) {
+export function mountTwin(/** @type {Root} */ el, /** @type {Payload} */ twin, /** @type {Payload} */ options = {}) {
   const { about, data, runs, cursors, link } = twin;
   let language = options.language ?? "en";
   let /** @type {Words} */ words = twinWordsOf(language);
@@ -54,7 +55,7 @@ export function mountTwin(/** @type {Root} */ el, /** @type {any} */ twin, /** @
   );
   const movesOf = (/** @type {number} */ side) => inLanguage(openRun(data[side]).moves, language);
 
-  function draw(/** @type {any} */ how) {
+  function draw(/** @type {string} */ how) {
     const lead = link.lead();
     if (link.locked() && how !== "lock") views[1 - lead].pause();
     const { text, relation } = verdictHere();
@@ -118,7 +119,7 @@ export function mountTwin(/** @type {Root} */ el, /** @type {any} */ twin, /** @
     suppressShortcuts(el);
   }
 
-  function showHead(/** @type {any} */ pane, /** @type {number} */ side) {
+  function showHead(/** @type {Root} */ pane, /** @type {number} */ side) {
     const { name, nodes, depth, value, best } = data[side].about.run;
     const title = `${words.side[side]} · ${inLanguage(name, language)}`;
     const move = inLanguage(best, language);
@@ -145,7 +146,7 @@ export function mountTwin(/** @type {Root} */ el, /** @type {any} */ twin, /** @
     return fill(words.unlike, { left, right });
   }
 
-  function label(/** @type {any} */ button, /** @type {string} */ text) {
+  function label(/** @type {Root} */ button, /** @type {string} */ text) {
     button.title = text;
     button.setAttribute("aria-label", text);
   }
@@ -199,7 +200,7 @@ export function mountTwin(/** @type {Root} */ el, /** @type {any} */ twin, /** @
     panes[here === 0 ? 1 : 0].querySelector(".xq-stepper").focus();
   }
 
-  function onClick(/** @type {any} */ { target }) {
+  function onClick(/** @type {Pointed} */ { target }) {
     const button = target.closest("button");
     if (button === null || button.closest(".xq-stepper")) return;
     if (button === lock) toggleLock();

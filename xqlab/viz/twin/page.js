@@ -1,9 +1,8 @@
 // The page of two runs side by side: its layout, the counts of their lines, and the marks on their nodes.
 
 import { languageButtons } from "../page/languages.js";
-import { escapeMarkup } from "../page/markup.js";
+import { escapeMarkup, fill } from "../page/markup.js";
 import { BOX } from "../stepper/layout.js";
-import { fill } from "../stepper/words.js";
 import { RELATIONS } from "./lines.js";
 import { twinWordsOf } from "./words.js";
 
@@ -11,7 +10,7 @@ const SHARES = ["left", "both", "right"];
 const /** @type {Record<string, string>} */ STATUS_OF = { left: "only left", both: "both", right: "only right" };
 const BAR = 5; // pixels, the width of a node's mark
 
-export function twinHtml(/** @type {any} */ divergences) {
+export function twinHtml(/** @type {Payload} */ divergences) {
   const jumps = divergences.map(
     (/** @type {string} */ name) =>
       `<span class="xqt-jump"><button type="button" data-diverging="${name}" data-back>‹</button>` +
@@ -54,7 +53,7 @@ export function countsHtml(about, language, isOpen) {
   const plies = about.by_ply.both.length;
   const at = (/** @type {number} */ ply) => SHARES.map((name) => about.by_ply[STATUS_OF[name]][ply]);
   const all = SHARES.map((name) =>
-    about.by_ply[STATUS_OF[name]].reduce((/** @type {any} */ sum, /** @type {number} */ count) => sum + count, 0),
+    about.by_ply[STATUS_OF[name]].reduce((/** @type {number} */ sum, /** @type {number} */ count) => sum + count, 0),
   );
   const [left, right] = about.depths;
   const title = fill(left === right ? words.linesDepth : words.linesDepths, { left, right });
@@ -72,23 +71,23 @@ export function countsHtml(about, language, isOpen) {
   );
 }
 
-function rowHtml(/** @type {any} */ name, /** @type {any} */ counts, /** @type {Words} */ words) {
-  const cells = counts.map((/** @type {any} */ _, /** @type {any} */ i) => `<td>${countText(counts, i, words)}</td>`);
+function rowHtml(/** @type {number | string} */ name, /** @type {number[]} */ counts, /** @type {Words} */ words) {
+  const cells = counts.map((_, i) => `<td>${countText(counts, i, words)}</td>`);
   return `<tr><th scope="row">${name}</th>${cells.join("")}<td class="xqt-wide">${barHtml(counts, words)}</td></tr>`;
 }
 
-function countText(/** @type {any} */ counts, /** @type {any} */ i, /** @type {Words} */ words) {
-  const all = counts.reduce((/** @type {any} */ sum, /** @type {number} */ count) => sum + count, 0);
+function countText(/** @type {number[]} */ counts, /** @type {number} */ i, /** @type {Words} */ words) {
+  const all = counts.reduce((sum, count) => sum + count, 0);
   const share = all ? (100 * counts[i]) / all : 0;
   const shown = share > 0 && share < 1 ? "<1" : share > 99 && share < 100 ? ">99" : Math.round(share);
   return escapeMarkup(fill(words.count, { count: counts[i].toLocaleString("en"), share: shown }));
 }
 
-function barHtml(/** @type {any} */ counts, /** @type {Words} */ words) {
-  const all = counts.reduce((/** @type {any} */ sum, /** @type {number} */ count) => sum + count, 0) || 1;
-  const [left, both, right] = counts.map((/** @type {number} */ count) => count.toLocaleString("en"));
+function barHtml(/** @type {number[]} */ counts, /** @type {Words} */ words) {
+  const all = counts.reduce((sum, count) => sum + count, 0) || 1;
+  const [left, both, right] = counts.map((count) => count.toLocaleString("en"));
   const parts = counts.map(
-    (/** @type {number} */ count, /** @type {any} */ i) =>
+    (count, /** @type {number} */ i) =>
       `<i class="xqt-${SHARES[i]}" style="width:${((100 * count) / all).toFixed(3)}%"></i>`,
   );
   const label = escapeMarkup(fill(words.bar, { left, both, right }));

@@ -4,7 +4,8 @@ import { allSentences } from "../stepper/sentences.js";
 import { mountTwin } from "./mount.js";
 import { makeTwin } from "./opening.js";
 
-export function show(/** @type {Root} */ el, /** @type {Payload} */ data, /** @type {any} */ { language, onLanguage }) {
+/** @param {Root} el @param {Payload} data @param {Languages} options */
+export function show(el, data, { language, onLanguage }) {
   const sides = ["left", "right"];
   const runs = sides.map((side) => ({
     about: data[`${side}_about`],

@@ -1,21 +1,18 @@
 // One or two sentences that compare two runs at the line they show.
 
+import { fill } from "../page/markup.js";
 import { finalText, pathTo } from "../page/replay.js";
 import { moveText } from "../stepper/tree.js";
-import { fill, wordsOf } from "../stepper/words.js";
+import { wordsOf } from "../stepper/words.js";
 import { lineText, reasonText, twinWordsOf } from "./words.js";
 
 // counterpart: see counterpartAt; movesOf(side): the text of each place of a run.
-/** @param {any} runs @param {any} counterpart @param {any} movesOf @param {Language} language */
+/** @param {Run[]} runs @param {Payload} counterpart @param {(run: Run) => string[]} movesOf
+ * @param {Language} language */
 export function verdictText(runs, counterpart, movesOf, language) {
   const /** @type {Words} */ words = twinWordsOf(language);
   const { side, own, other, relation, exact } = counterpart;
-  const names = {
-    this: words.run[side],
-    that: words.run[1 - side],
-    This: words.Run[side],
-    That: words.Run[1 - side],
-  };
+  const names = { this: words.run[side], that: words.run[1 - side], This: words.Run[side], That: words.Run[1 - side] };
   const { replay } = runs[side];
   const reason = reasonText(replay.node_reason[counterpart.node], language);
   const unsearched = own === "searched" ? "" : fill(words.unsearched[own], { reason });
@@ -36,7 +33,7 @@ export function verdictText(runs, counterpart, movesOf, language) {
   return text;
 }
 
-/** @param {any} runs @param {any} options @param {Words} words */
+/** @param {Run[]} runs @param {any} options @param {Words} words */
 function valuesText(runs, { side, node, at, values, differs }, words) {
   if (!values) return words.both;
   const texts = [finalText(runs[side].replay, node), finalText(runs[1 - side].replay, at)];
@@ -46,7 +43,7 @@ function valuesText(runs, { side, node, at, values, differs }, words) {
   return fill(words.values, { left, right }) + end;
 }
 
-/** @param {any} options @param {any} line @param {Language} language */
+/** @param {any} options @param {string} line @param {Language} language */
 function whyText({ exact, cause, reason }, line, language) {
   if (cause === null) return "";
   const /** @type {Words} */ { why } = twinWordsOf(language);

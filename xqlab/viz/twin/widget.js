@@ -23,8 +23,8 @@ async function openModel(/** @type {Model} */ model) {
     model.save_changes();
   };
   // Steps stay on the page; Python gets the last one after a rest, unless it has moved the run meanwhile.
-  twin.cursors.forEach((/** @type {any} */ cursor, /** @type {number} */ side) => {
-    cursor.on((/** @type {any} */ _, /** @type {any} */ how) => {
+  twin.cursors.forEach((cursor, side) => {
+    cursor.on((_, how) => {
       clearTimeout(timer);
       if (how === "set" && model.get(EVENTS[1 - side]) === twin.cursors[1 - side].here()) return;
       timer = setTimeout(sync, REST);

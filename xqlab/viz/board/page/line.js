@@ -19,7 +19,7 @@ export function onePly(/** @type {Payload} */ data) {
     return null;
   }
 
-  function play(/** @type {any} */ { start, end, code }) {
+  function play(/** @type {Payload} */ { start, end, code }) {
     const name = code === undefined ? `${start}-${end}` : `${start}-${end}-${code}`;
     const next = at === data.line.length - 1 ? data.after[name] : undefined;
     if (next) line = [...data.line, next];
@@ -37,7 +37,7 @@ export function onePly(/** @type {Payload} */ data) {
     play,
     undo: () => go(at - 1),
     redo: () => go(at + 1),
-    go: (/** @type {any} */ { ply }) => go(ply - line[0].ply),
+    go: (/** @type {{ ply: number }} */ { ply }) => go(ply - line[0].ply),
     new: begin,
   };
 
@@ -52,7 +52,7 @@ export function onePly(/** @type {Payload} */ data) {
       };
     },
     fen: () => line[at].fen,
-    text: (/** @type {any} */ notation) => line[at].written[notation],
-    take: (/** @type {any} */ wish) => (takes[wish.do] ?? (() => KERNEL))(wish),
+    text: (/** @type {string} */ notation) => line[at].written[notation],
+    take: (/** @type {Wish} */ wish) => (takes[wish.do] ?? (() => KERNEL))(wish),
   };
 }

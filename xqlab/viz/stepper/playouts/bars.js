@@ -1,18 +1,15 @@
 // N, Q, P and U of the children at a choice as bars: the panel beside the tree in place of the window.
 
-import { escapeMarkup } from "../../page/markup.js";
+import { escapeMarkup, fill } from "../../page/markup.js";
 import { decimals, signed } from "../../page/signed.js";
-import { fill } from "../words.js";
 import { rowsAt } from "./replay.js";
-
-/** @typedef {import("./replay.js").Row} Row */
 
 export const MOST_ROWS = 12; // children shown; of more, those with the greatest scores
 const BAR_ROW = 25; // pixels, as in playouts.css
 const BAR_HEAD = 62; // pixels: the caption and the heads of the columns
 
 // The pixels that the panel of a run needs, however many children an event shows.
-export function barsHeight(/** @type {any} */ most) {
+export function barsHeight(/** @type {number} */ most) {
   return BAR_HEAD + BAR_ROW * Math.min(most, MOST_ROWS) + (most > MOST_ROWS ? BAR_ROW : 0);
 }
 
@@ -35,7 +32,7 @@ export function pickRows(/** @type {Row[]} */ rows) {
   return { shown, left: rows.length - MOST_ROWS };
 }
 
-function compare(/** @type {any} */ one, /** @type {number} */ other) {
+function compare(/** @type {number} */ one, /** @type {number} */ other) {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
@@ -67,11 +64,12 @@ export function barsHtml(run, k, { words, moves, sides, hidden = null }) {
   );
 }
 
-/** @param {Row} row @param {any} move @param {any} most @param {Words} texts @param {boolean} isHidden */
+/** @param {Row} row @param {string} move @param {Record<"n" | "p" | "u", number>} most @param {Words} texts
+ * @param {boolean} isHidden */
 function barRowHtml(row, move, most, texts, isHidden) {
   const { n, pending, q, p, u, settled, proved, chosen } = row;
   const score = settled ? null : scoreOf(row);
-  const share = (/** @type {number} */ value, /** @type {any} */ top) =>
+  const share = (/** @type {number} */ value, /** @type {number} */ top) =>
     value === Number.POSITIVE_INFINITY ? 1 : Math.max(0, Math.min(1, value / top));
   const note = chosen ? texts.chosen : settled ? texts.settled : proved ? texts.proved : "";
   const mark = chosen ? "▸" : settled || proved ? "=" : "";
@@ -101,7 +99,7 @@ function trackBarHtml(kind, text, start, end) {
 }
 
 // Q from the middle: to the right where it is good for the player who chooses, to the left where it is bad.
-function qBarHtml(/** @type {any} */ q, /** @type {string} */ text) {
+function qBarHtml(/** @type {number | null} */ q, /** @type {string} */ text) {
   const at = 0.5 + (q ?? 0) / 2;
   const kind = q !== null && q < 0 ? "q xqs-below" : "q";
   return q === null

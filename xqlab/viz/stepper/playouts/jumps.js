@@ -6,8 +6,6 @@ import { childrenOf, NONE } from "../../page/replay.js";
 import { neighbour, step } from "../jumps.js";
 import { ROOT } from "./replay.js";
 
-/** @typedef {import("./replay.js").Playouts} Playouts */
-
 const marksOfRuns = new WeakMap(); // run -> the events that commands go to, in ascending order
 
 // The events that commands go to: choices, where a phase or a playout begins, where a playout has reached the root,
@@ -75,7 +73,7 @@ function toBelow(/** @type {Playouts} */ run, /** @type {number} */ k) {
   return child === undefined ? k : eventOfNode(run, child, k);
 }
 
-function beside(/** @type {Playouts} */ run, /** @type {number} */ k, /** @type {any} */ by) {
+function beside(/** @type {Playouts} */ run, /** @type {number} */ k, /** @type {number} */ by) {
   const node = run.event_node[k];
   if (run.node_parent[node] === NONE) return k;
   const row = childrenOf(/** @type {any} */ (run), run.node_parent[node]);

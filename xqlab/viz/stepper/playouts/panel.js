@@ -8,7 +8,7 @@ import { openPlayouts, PLAYOUT_COUNTERS, playoutStateAt } from "./replay.js";
 import { grownSvg } from "./tree.js";
 import { playoutWordsOf } from "./words.js";
 
-/** @type {import("../panels.js").Panel} */
+/** @type {Panel} */
 export const PLAYOUT_PANEL = {
   open(/** @type {Payload} */ arrays, /** @type {Payload} */ about, /** @type {string[]} */ moves) {
     const replay = openPlayouts(arrays, about.root_side, moves);
@@ -24,18 +24,22 @@ export const PLAYOUT_PANEL = {
   goals: () => PLAYOUT_GOALS,
   letters: PLAYOUT_LETTERS,
   counters: PLAYOUT_COUNTERS,
-  counter: (/** @type {any} */ _, /** @type {any} */ state, /** @type {string} */ name) => state.counters[name],
+  counter: (/** @type {unknown} */ _, /** @type {PlayoutState} */ state, /** @type {string} */ name) =>
+    state.counters[name],
   tree: grownSvg,
-  height: (/** @type {any} */ scale) => barsHeight(scale.most),
-  html: (/** @type {Run} */ run, /** @type {any} */ state, /** @type {any} */ { words, moves, sides, hidden }) =>
-    barsHtml(run.replay, state.event, { words, moves, sides, hidden }),
-  digits: (/** @type {any} */ scale) => scale.digits,
-  mark: (/** @type {any} */ { kind }) => (kind === SELECT ? "best" : kind === EXPAND ? "line" : "target"),
+  height: (/** @type {Payload} */ scale) => barsHeight(scale.most),
+  html: (
+    /** @type {Run} */ run,
+    /** @type {PlayoutState} */ state,
+    /** @type {Payload} */ { words, moves, sides, hidden },
+  ) => barsHtml(run.replay, state.event, { words, moves, sides, hidden }),
+  digits: (/** @type {Payload} */ scale) => scale.digits,
+  mark: (/** @type {{ kind: number }} */ { kind }) => (kind === SELECT ? "best" : kind === EXPAND ? "line" : "target"),
   // The value that is backed up moves from the child on this playout's way to its parent.
-  flight(/** @type {Replay} */ replay, /** @type {any} */ state, /** @type {any} */ boxes) {
+  flight(/** @type {Replay} */ replay, /** @type {PlayoutState} */ state, /** @type {Slot[]} */ boxes) {
     if (state.kind !== BACK_UP) return null;
     const below = state.trail[state.trail.indexOf(state.focus) + 1];
-    const [from, to] = [below, state.focus].map((node) => boxes.find((/** @type {any} */ box) => box.node === node));
+    const [from, to] = [below, state.focus].map((node) => boxes.find((box) => box.node === node));
     return from && to ? { from, to, text: signed(replay.event_value[state.event]) } : null;
   },
 };

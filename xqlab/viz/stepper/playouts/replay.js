@@ -7,13 +7,6 @@ import { childLists, childrenOf, NONE } from "../../page/replay.js";
 export const PLAYOUT_COUNTERS = ["playouts", "nodes", "visited", "plies", "proved"];
 export const ROOT = 0;
 
-/**
- * @typedef {ReturnType<typeof openPlayouts>} Playouts
- * @typedef {ReturnType<typeof playoutStateAt>} PlayoutState
- * @typedef {{node: number, n: number, pending: number, q: number | null, p: number, u: number | null, settled: boolean,
- *   proved: boolean, chosen: boolean}} Row u: null where nothing is chosen; settled: left out of the choice
- */
-
 // Everything that is looked up while stepping, computed once.
 /** @param {any} arrays @param {number} rootSide @param {string[]} [moves] */
 export function openPlayouts(arrays, rootSide, moves = []) {
@@ -68,7 +61,8 @@ export function openPlayouts(arrays, rootSide, moves = []) {
 }
 
 // {start, list}: the wanted events of node n, in order, are list[start[n]] up to list[start[n + 1]].
-function eventsByNode(/** @type {any} */ { event_node, node_parent }, /** @type {any} */ wanted) {
+/** @param {Record<"event_node" | "node_parent", Int32Array>} options @param {(k: number) => boolean} wanted */
+function eventsByNode({ event_node, node_parent }, wanted) {
   const start = new Int32Array(node_parent.length + 1);
   for (let k = 0; k < event_node.length; k++) if (wanted(k)) start[event_node[k] + 1]++;
   for (let n = 0; n < node_parent.length; n++) start[n + 1] += start[n];
@@ -79,7 +73,8 @@ function eventsByNode(/** @type {any} */ { event_node, node_parent }, /** @type 
 }
 
 // The last of the events of a node up to event k, NONE if there is none.
-function lastUpTo(/** @type {any} */ { start, list }, /** @type {number} */ node, /** @type {number} */ k) {
+/** @param {{ start: Int32Array; list: Int32Array }} options @param {number} node @param {number} k */
+function lastUpTo({ start, list }, node, k) {
   let [low, high] = [start[node], start[node + 1]];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -143,8 +138,7 @@ export function rowsAt(/** @type {Playouts} */ run, /** @type {number} */ k) {
   const choice = run.choiceAt[k];
   const side = run.event_side[k];
   const isProved = (/** @type {number} */ child) => run.provedAt[child] <= k;
-  /** @type {Row[]} */
-  const rows = [];
+  const /** @type {Row[]} */ rows = [];
   if (choice !== NONE) {
     for (let at = run.choice_rows[choice]; at < run.choice_rows[choice + 1]; at++) {
       const child = run.row_node[at];

@@ -1,15 +1,12 @@
 // The tree of playouts as it has grown by an event: N and Q of each node, the way of this playout in bold.
 
+import { fill } from "../../page/markup.js";
 import { childrenOf, NONE, sideToMove } from "../../page/replay.js";
 import { signed } from "../../page/signed.js";
 import { aroundPath, wholeTree } from "../layout.js";
 import { moveText, paintTree } from "../tree.js";
-import { fill } from "../words.js";
 import { eventOfNode } from "./jumps.js";
 import { isGrown, numbersAt, ROOT } from "./replay.js";
-
-/** @typedef {import("./replay.js").Playouts} Playouts */
-/** @typedef {import("./replay.js").PlayoutState} PlayoutState */
 
 // {svg, boxes} of the tree at a state; options as for `treeSvg`.
 /** @param {Playouts} run @param {PlayoutState} state @param {Payload} options */
@@ -22,7 +19,7 @@ export function grownSvg(run, state, options) {
 
 // A small tree has from the start the places that it has in the end; a larger one is drawn as it is, and a large one
 // around the path.
-/** @param {Run} run @param {any} state @param {number} width @param {number} height @param {number} slot */
+/** @param {Run} run @param {PlayoutState} state @param {number} width @param {number} height @param {number} slot */
 function drawingOf(run, state, width, height, slot) {
   const last = run.events - 1;
   const visited = (/** @type {number} */ node) =>
@@ -35,21 +32,21 @@ function drawingOf(run, state, width, height, slot) {
     const shape = { root: ROOT, row: grown, met };
     return wholeTree(shape, width, height, slot) ?? aroundPath(shape, onTrail(run, state), width, height, slot);
   }
-  const isThere = (/** @type {any} */ box) => box.node === ROOT || isGrown(run, state, box.node);
+  const isThere = (/** @type {Slot} */ box) => box.node === ROOT || isGrown(run, state, box.node);
   const edges = fixed.edges.filter(([, child]) => isThere(child));
   return { ...fixed, boxes: fixed.boxes.filter(isThere), edges };
 }
 
 // The state with the way of the whole playout as its path, so that the drawing stays while a value is backed up.
-function onTrail(/** @type {Run} */ run, /** @type {any} */ state) {
+function onTrail(/** @type {Run} */ run, /** @type {PlayoutState} */ state) {
   const tip = state.trail[state.trail.length - 1];
   const isBelow = state.considered !== NONE && run.node_parent[state.considered] === tip;
   return { ...state, path: state.trail, focus: tip, considered: isBelow ? state.considered : NONE };
 }
 
 /**
- * @param {Run} run @param {any} state @param {Words} words
- * @param {string[]} moves @param {number} node @param {any} hidden
+ * @param {Run} run @param {PlayoutState} state @param {Words} words
+ * @param {string[]} moves @param {number} node @param {number} hidden
  */
 function lookOfNode(run, state, words, moves, node, hidden) {
   const { n, q } = numbersAt(run, node, state.event);

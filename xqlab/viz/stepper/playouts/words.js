@@ -18,13 +18,7 @@ export const PLAYOUT_WORDS = {
     next: "Next {what}",
     treeNow: "Tree of playouts. Current node: {node}",
     kinds: ["", "kept", "select", "expand", "evaluate", "back up", "proved", "noise"],
-    counters: {
-      playouts: "playouts",
-      nodes: "nodes",
-      visited: "visited",
-      plies: "deepest",
-      proved: "proved",
-    },
+    counters: { playouts: "playouts", nodes: "nodes", visited: "visited", plies: "deepest", proved: "proved" },
     counted: {
       playouts: "playouts whose value has reached the root",
       nodes: "nodes in the tree, those without visits included",
@@ -110,13 +104,7 @@ export const PLAYOUT_WORDS = {
     next: "下一{what}",
     treeNow: "模拟树。当前结点：{node}",
     kinds: ["", "保留", "选择", "扩展", "评估", "回传", "已证明", "噪声"],
-    counters: {
-      playouts: "模拟",
-      nodes: "结点",
-      visited: "访问过",
-      plies: "最深",
-      proved: "已证明",
-    },
+    counters: { playouts: "模拟", nodes: "结点", visited: "访问过", plies: "最深", proved: "已证明" },
     counted: {
       playouts: "值已回传到根的模拟次数",
       nodes: "树中的结点数（含未访问的）",
