@@ -149,6 +149,7 @@ def _drawer(file: Path | None, figure: str) -> Any:
     if file.suffix.lower() not in (".png", ".svg", ".pdf"):
         raise UsageError(f"expected a .png, .svg or .pdf file, got {str(file)!r}")
     try:
+        import_module("matplotlib")  # charts are loaded when they are used
         drawn = getattr(import_module("xqlab.viz.charts"), figure)
     except ImportError as error:
         raise UsageError(f"a plot needs matplotlib: pip install 'xqlab[lab]' ({error})") from error
