@@ -437,5 +437,6 @@ def test_the_quick_tests_of_the_copy(followed: Copy, tmp_path: Path) -> None:
     if own := cache_folders().own:  # what did not change need not be compiled
         shutil.copytree(own, tmp_path / "kernels" / own.name)
     left_out = [f"--ignore=tests/{name}" for name in LEFT_OUT]
-    arguments = ("-m", "pytest", "-q", "tests", "--take", "quick", "-p", "no:cacheprovider", *left_out)
+    quick = ("-q", "tests", "--take", "quick", "-n", "2", "--dist", "loadfile", "-p", "no:cacheprovider")
+    arguments = ("-m", "pytest", *quick, *left_out)
     assert " passed" in followed.python(*arguments, XQLAB_CACHE_DIR=str(tmp_path))[-1]
