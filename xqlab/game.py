@@ -142,8 +142,8 @@ def register(position: type, name: str, dtype: np.dtype[Any] | None = None, **fu
     Raises GameError if a required function is missing, a function is unknown, or another game has the same
     layout.
     """
-    missing = [name_of for name_of in NEEDED if name_of not in functions]
-    unknown = [name_of for name_of in functions if name_of not in NEEDED + OFFERED]
+    missing = [needed for needed in NEEDED if needed not in functions]
+    unknown = [offered for offered in functions if offered not in NEEDED + OFFERED]
     if missing:
         raise GameError(f"game {name!r} lacks {', '.join(missing)}: every game offers {', '.join(NEEDED)}")
     if unknown:
@@ -284,7 +284,7 @@ def _function_of(name: str, position: Any) -> Function:
     return offered[name] if name in offered else _defaults[name]
 
 
-_twins_for: dict[tuple[type, type], Interpretation] = {}
+_interpretations: dict[tuple[type, type], Interpretation] = {}
 _stubs: dict[Function, str] = {}
 
 
@@ -295,12 +295,12 @@ def interpreted_for(kernel: Any, position: Any, evaluator: Any) -> Function:
     """
     kinds = _owner(evaluator), _owner(position)
     with making:
-        if kinds not in _twins_for:
-            _twins_for[kinds] = _twin_for(kinds, position)
-    return _twins_for[kinds].of(kernel)
+        if kinds not in _interpretations:
+            _interpretations[kinds] = _interpretation_for(kinds, position)
+    return _interpretations[kinds].of(kernel)
 
 
-def _twin_for(kinds: tuple[type, type], position: Any) -> Interpretation:
+def _interpretation_for(kinds: tuple[type, type], position: Any) -> Interpretation:
     function_of = {stub: _function_of(name, position) for stub, name in _stubs.items()}
     if kinds in _evaluators:
         function_of[evaluate] = _evaluators[kinds]
@@ -308,11 +308,11 @@ def _twin_for(kinds: tuple[type, type], position: Any) -> Interpretation:
 
     def replace(name: str, value: Any) -> Any:
         if isinstance(value, FunctionType) and value in function_of:
-            return twin.of(function_of[value])
+            return interpretation.of(function_of[value])
         return for_stand_ins(name, value)
 
-    twin = Interpretation(replace)
-    return twin
+    interpretation = Interpretation(replace)
+    return interpretation
 
 
 @_generic

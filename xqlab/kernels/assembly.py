@@ -6,7 +6,7 @@ from typing import Any
 
 import numba
 
-from xqlab.kernels.mode import FAST
+from xqlab.kernels.mode import FAST, OPTIONS
 
 if FAST:
     from xqlab.kernels.linking import not_linked
@@ -18,7 +18,7 @@ def assembly(kernel: Any, *arguments: Any) -> str:
     calls = [(kernel, tuple(map(numba.typeof, arguments)))]
     for called, kinds in calls:
         fastmath = called.targetoptions.get("fastmath", False)
-        fresh = numba.njit(nogil=True, error_model="numpy", fastmath=fastmath)(called.py_func)
+        fresh: Any = numba.njit(called.py_func, **OPTIONS, fastmath=fastmath)
         fresh.compile(kinds)
         texts += fresh.inspect_asm().values()
         if FAST:

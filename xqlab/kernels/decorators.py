@@ -15,7 +15,7 @@ import numba
 from xqlab.files import PACKAGE
 from xqlab.kernels.background import answer_at_once
 from xqlab.kernels.dependencies import digest
-from xqlab.kernels.mode import FAST
+from xqlab.kernels.mode import FAST, OPTIONS
 from xqlab.kernels.places import cache_folders
 from xqlab.kernels.registry import remember
 
@@ -56,7 +56,7 @@ def _compiled(function: Any, **options: Any) -> Any:
         compiled = dispatcher(function, cache, no_cpython_wrapper=True, **options)
         enter_by_entry(compiled)
     else:
-        compiled = numba.njit(function, nogil=True, error_model="numpy", **options)
+        compiled = numba.njit(function, **OPTIONS, **options)
     remember(compiled, function)
     return compiled
 

@@ -15,20 +15,16 @@ import numba
 from xqlab.kernels.cache import KernelCache
 from xqlab.kernels.calls import widen_calls
 from xqlab.kernels.linking import KernelCompiler, adopt, forget_outdated
+from xqlab.kernels.mode import OPTIONS
 from xqlab.kernels.registry import making
 
-OPTIONS: dict[str, Any] = {
-    "nogil": True,
-    "error_model": "numpy",
-    "no_cfunc_wrapper": True,
-    "pipeline_class": KernelCompiler,
-}
 _entries: dict[Any, Any] = {}
 
 
 def dispatcher(function: Callable[..., Any], cache: KernelCache, **options: Any) -> Any:
     """Numba's dispatcher for a function, which compiles it as this room says."""
-    made: Any = numba.njit(function, **OPTIONS, **options)
+    options |= {**OPTIONS, "no_cfunc_wrapper": True, "pipeline_class": KernelCompiler}
+    made: Any = numba.njit(function, **options)
     made._cache = cache
     adopt(made)
     widen_calls(made)

@@ -42,10 +42,10 @@ class Interpretation:
     def _make(self, function: Callable[..., Any]) -> types.FunctionType:
         is_first = not self._unfinished
         namespace = self._globals.setdefault(function.__module__, {})
-        twin = types.FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
-        twin.__doc__ = function.__doc__
-        twin.__module__ = function.__module__
-        self._unfinished[function] = twin  # before its callees, which may call it
+        plain = types.FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
+        plain.__doc__ = function.__doc__
+        plain.__module__ = function.__module__
+        self._unfinished[function] = plain  # before its callees, which may call it
         try:
             self._fill(namespace, function)
             if is_first:
@@ -53,7 +53,7 @@ class Interpretation:
         finally:  # also after an interrupt, which leaves nothing half made
             if is_first:
                 self._unfinished.clear()
-        return twin
+        return plain
 
     def _fill(self, namespace: dict[str, Any], function: Callable[..., Any]) -> None:
         for name, value in function.__globals__.items():
@@ -63,9 +63,9 @@ class Interpretation:
     def renew(self) -> None:
         """Take over what has been edited in the kernels."""
         with making:
-            for function, twin in list(self._functions.items()):
-                twin.__code__, twin.__doc__ = function.__code__, function.__doc__
-                self._fill(twin.__globals__, function)
+            for function, plain in list(self._functions.items()):
+                plain.__code__, plain.__doc__ = function.__code__, function.__doc__
+                self._fill(plain.__globals__, function)
 
 
 _on_records = Interpretation()

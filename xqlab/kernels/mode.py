@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import numba
 from numba import config
@@ -26,3 +27,5 @@ COMPILED: bool = not getattr(config, "DISABLE_JIT", 0)
 # By numba as it is: it links whatever a kernel calls, and each process compiles for itself.
 PLAIN = COMPILED and os.environ.get(VARIABLE, "0" if is_tried(numba.__version__) else "1") == "1"
 FAST = COMPILED and not PLAIN
+# Of numba's decorator, for all that is compiled here: without the GIL, division as in NumPy.
+OPTIONS: Any = {"nogil": True, "error_model": "numpy"}

@@ -7,6 +7,8 @@ from typing import Any
 
 from numba.extending import overload
 
+from xqlab.kernels.mode import OPTIONS
+
 
 def calls_chosen(stub: Callable[..., Any], choose: Callable[..., Any]) -> None:
     """In kernels, `stub` is the kernel that `choose` returns for the types of the arguments, if any."""
@@ -15,7 +17,7 @@ def calls_chosen(stub: Callable[..., Any], choose: Callable[..., Any]) -> None:
         kernel = choose(*kinds)
         return None if kernel is None else _call_of(kernel, len(kinds))
 
-    overload(stub, strict=False, jit_options={"nogil": True, "error_model": "numpy"})(chosen)
+    overload(stub, strict=False, jit_options=OPTIONS)(chosen)
 
 
 def _call_of(kernel: Any, count: int) -> Any:
