@@ -19,7 +19,7 @@ from xqlab.text_table import columns
 Item = tuple[str, str, int]  # history, position, depth
 
 
-def plan(positions: int = 24, depth: int = 8) -> dict[str, Item]:
+def plan(positions: int = 12, depth: int = 8) -> dict[str, Item]:
     """Each history on the first middlegames, to each depth; position by position, so that a part is whole."""
     names = list(study_positions(phase="middlegame"))[:positions]
     items = [(name, place, deep) for place in names for name in HISTORIES for deep in range(1, depth + 1)]
