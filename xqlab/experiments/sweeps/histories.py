@@ -21,7 +21,7 @@ from xqlab.experiments.run.json_shape import number, record_of, text, whole
 from xqlab.experiments.run.ledger import Ledger, LedgerError, read_ledger
 from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.sweeps.ordering import HISTORIES
-from xqlab.experiments.sweeps.sweep import INTERRUPTED, Row, Sweep
+from xqlab.experiments.sweeps.sweep import INTERRUPTED, Row, Sweep, geometric_mean
 from xqlab.files import read_if_shipped
 from xqlab.search.driver import Searcher
 from xqlab.text_table import columns
@@ -100,11 +100,11 @@ def shipped_histories() -> tuple[Sweep, dict[str, Any]] | None:
 
 
 def history_table(searches: Sweep) -> str:
-    """Mean nodes and seconds by depth as text, over the positions that are whole at the depth."""
-    rows = [("", *(f"depth {depth}" for depth in searches.depths))]
+    """Nodes and seconds by depth as text: geometric means over the positions that are whole at the depth."""
+    rows = [("geometric means", *(f"depth {depth}" for depth in searches.depths))]
     for quantity, form in (("nodes", ",.0f"), ("seconds", ",.3f")):
         for name in searches.configurations:
-            means = searches.array(name, quantity).mean(axis=0)
+            means = geometric_mean(searches.array(name, quantity))
             rows.append((f"{quantity}, {name}", *(format(mean, form) for mean in means)))
     return "\n".join(columns(rows))
 
