@@ -89,17 +89,16 @@ def figures() -> dict[str, str]:
         searches, _ = shipped
         deepest = searches.depths[-1]
         means = (
-            f"{name} {searches.array(name, 'nodes').mean(axis=0)[-1]:,.0f}"
-            for name in searches.configurations
+            f"{name} {geometric_mean(searches.array(name)[:, -1]):,.0f}" for name in searches.configurations
         )
-        count = len(searches.positions)
-        where = f"{count} middlegame{'s' * (count > 1)}"
+        where = f"geometric means of {len(searches.positions)} middlegames"
         measured["histories"] = f"nodes at depth {deepest}, {where}: {', '.join(means)}"
     boards = read("results/board_speed.json")
     if boards is not None:
         rates = boards["leaves_per_second"]
         times = [rates["mailbox"][at] / rate for at, rate in rates["mailbox, plain Python"].items()]
-        measured["compiled"] = f"{min(times):,.0f} to {max(times):,.0f}"
+        spread = f"geometric mean of {len(times)} positions, {min(times):,.0f} to {max(times):,.0f}"
+        measured["compiled"] = f"{geometric_mean(times):,.0f} times as fast ({spread})"
     depths = shipped_depths()
     if depths is not None:
         texts = []

@@ -1,4 +1,4 @@
-"""The generator in ordinary Python counts right, agrees with the rules on any position, and restores the board."""
+"""The generator in ordinary Python: right counts, the rules on any position, and the board restored."""
 
 import pytest
 

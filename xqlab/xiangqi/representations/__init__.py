@@ -1,8 +1,8 @@
 """Other board representations, short enough to read in class and checked against the one in use.
 
 `mailbox` is the board as an array with a border, `bitboards` one set of squares for each kind of piece,
-`copying` the mailbox with copy-make, `plain_python` the mailbox in ordinary Python, `zobrist` Zobrist keys and
-how often they collide, `planted` the mailbox with one wrong line. The search uses none of them.
+`copying` the mailbox with copy-make, `planted` the mailbox with one wrong line, `plain_python` the mailbox in
+ordinary Python, `zobrist` Zobrist keys and how often they collide. The search uses none of them.
 """
 
 from typing import TYPE_CHECKING

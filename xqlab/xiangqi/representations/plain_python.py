@@ -1,7 +1,7 @@
 """The mailbox in ordinary Python, on lists: what compiled generators are measured against.
 
-Pseudo-legal moves, each played and tested, as in `mailbox_moves`, written as one writes Python. (The kernels of
-that file, interpreted, are no measure: reading a NumPy record number by number is far slower than a list.)
+Pseudo-legal moves, each played and tested, as in `mailbox_moves`, written as one writes Python. (The kernels
+of that file, interpreted, are no measure: reading a NumPy record number by number is far slower.)
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Lists:
 
     def pseudo_legal_moves(self) -> list[tuple[int, int]]:
         """All moves, from cell to cell, including those that leave the king attacked."""
-        cell, side, sign = self.cell, self.turn, 1 - 2 * self.turn
+        cell, sign = self.cell, 1 - 2 * self.turn
         moves = []
         for origin in CELL:
             piece = cell[origin] * sign
@@ -105,7 +105,7 @@ class Lists:
                     at += step
                 if cell[at] * sign - 1 == CANNON:
                     return True
-        for leg, jump in JUMPS:  # the enemy's jump reversed: its leg is beside the knight, not beside the king
+        for leg, jump in JUMPS:  # the enemy's jump reversed: its leg is beside the knight
             if cell[king - jump] * sign - 1 == KNIGHT and cell[king - jump + leg] == EMPTY:
                 return True
         return any(cell[king + step] * sign - 1 == PAWN for step in (FORWARD[side], 1, -1))
