@@ -93,7 +93,9 @@ def probe(book: Book, board: Board) -> list[BookMove]:
 
 
 def weights_of(moves: Sequence[BookMove], *, by: str = BY_WEIGHT) -> list[float]:
-    """How often each move is played: by its games; by its score, at least 0, or where no games are counted.
+    """What each move weighs in a random choice: its games, or where none are counted its score, at least 0.
+
+    by : BY_SCORE for the scores in any case
 
     A move and its twin have one weight between them.
     """
