@@ -1,0 +1,50 @@
+"""The planted faults: one place each, on the line that is named, and nothing outside functions."""
+
+import ast
+
+from xqlab.teach.changes import changes
+
+SOURCE = '''"""A module."""
+
+LIMIT = 3
+
+
+def f(a, b):
+    """What it gives."""
+    c = -a * (a + b)
+    if a < 2 and not b:
+        c = max(a, 0)
+        return 5
+    return g(c) // LIMIT
+'''
+CHANGES = {
+    (8, "sign", "c = a * (a + b)"),
+    (8, "operator", "c = -a + (a + b)"),
+    (8, "operator", "c = -a * (a - b)"),
+    (9, "condition", "if not (a < 2 and (not b)):"),
+    (9, "condition", "if a < 2:"),
+    (9, "condition", "if not b:"),
+    (9, "condition", "if a < 2 and b:"),
+    (9, "comparison", "if a <= 2 and not b:"),
+    (9, "number", "if a < 1 and not b:"),
+    (10, "statement", "pass"),
+    (10, "extremum", "c = min(a, 0)"),
+    (10, "number", "c = max(a, 1)"),
+    (11, "statement", "pass"),
+    (11, "number", "return 4"),
+    (12, "operator", "return g(c) * LIMIT"),
+    (12, "name", "return g(c) // (LIMIT - b)"),
+}
+
+
+def test_each_change_is_of_one_place() -> None:
+    every = changes(SOURCE, {"LIMIT": "LIMIT - b"})
+    assert [change.line for change in every] == sorted(change.line for change in every)
+    lines = SOURCE.splitlines()
+    for change in every:
+        ast.parse(change.source)
+        now = change.source.splitlines()
+        assert [at for at, (one, other) in enumerate(zip(lines, now), 1) if one != other] == [change.line]
+        assert (lines[change.line - 1].strip(), now[change.line - 1].strip()) == (change.before, change.after)
+    assert {(change.line, change.kind, change.after) for change in every} == CHANGES
+    assert len(every) == len(CHANGES)
