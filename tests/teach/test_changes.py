@@ -14,6 +14,7 @@ def f(a, b):
     c = -a * (a + b)
     if a < 2 and not b:
         c = max(a, 0)
+        d: Literal[1] = f"{1 + 2} {a}"
         return 5
     return g(c) // LIMIT
 '''
@@ -30,10 +31,10 @@ CHANGES = {
     (10, "statement", "pass"),
     (10, "extremum", "c = min(a, 0)"),
     (10, "number", "c = max(a, 1)"),
-    (11, "statement", "pass"),
-    (11, "number", "return 4"),
-    (12, "operator", "return g(c) * LIMIT"),
-    (12, "name", "return g(c) // (LIMIT - b)"),
+    (12, "statement", "pass"),
+    (12, "number", "return 4"),
+    (13, "operator", "return g(c) * LIMIT"),
+    (13, "name", "return g(c) // (LIMIT - b)"),
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -95,19 +95,15 @@ def changes(source: str, exchanges: Mapping[str, str] | None = None) -> list[Cha
     every: dict[str, tuple[int, int, Change]] = {}
     for function in (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)):
         dispensable = set(_dispensable(function))
-        for parent in (node for statement in function.body for node in ast.walk(statement)):
-            places: list[tuple[Any, str, ast.AST]] = []
-            if parent in dispensable:
-                places.append((parent, "statement", ast.Pass()))
-            for node in _parts(parent):
-                places += [(node, *edit) for edit in _edits(node, parent, exchanges or {})]
-            for node, kind, made in places:
+        for parent, node in _places(function.body, function):
+            edits = (
+                [("statement", ast.Pass())] if node in dispensable else _edits(node, parent, exchanges or {})
+            )
+            for kind, made in edits:
                 start, end = node.lineno - 1, node.end_lineno - 1
                 first, last = lines[start][: node.col_offset], lines[end][node.end_col_offset :]
                 written = ast.unparse(made)
-                if _needs_brackets(made, node, parent) and not (
-                    first.endswith(b"(") and last.startswith(b")")
-                ):
+                if _needs_brackets(made, node, parent) and (first[-1:], last[:1]) != (b"(", b")"):
                     written = f"({written})"
                 after = first + written.encode() + last
                 changed = b"".join([*lines[:start], after, *lines[end + 1 :]]).decode()
@@ -121,13 +117,17 @@ def _on_one_line(text: bytes) -> str:
     return " ".join(text.decode().split())
 
 
-def _parts(parent: ast.AST) -> Iterator[ast.expr]:
-    """The expressions right below a node that may be changed."""
-    if not isinstance(parent, ast.AnnAssign | ast.FunctionDef | ast.JoinedStr):
-        yield from (node for node in ast.iter_child_nodes(parent) if isinstance(node, ast.expr))
+def _places(nodes: Iterable[ast.AST], parent: ast.AST) -> Iterator[tuple[ast.AST, Any]]:
+    """(parent, node) of all below: no types, nor what is in an f-string, whose place Python may not know."""
+    for node in nodes:
+        if not isinstance(node, ast.FunctionDef | ast.JoinedStr) and node is not getattr(
+            parent, "annotation", None
+        ):
+            yield parent, node
+            yield from _places(ast.iter_child_nodes(node), node)
 
 
-def _edits(node: ast.expr, parent: ast.AST, exchanges: Mapping[str, str]) -> Iterator[tuple[str, ast.expr]]:
+def _edits(node: ast.AST, parent: ast.AST, exchanges: Mapping[str, str]) -> Iterator[tuple[str, ast.AST]]:
     """(kind, what is written instead) of each change of an expression."""
     changed = copy.deepcopy(node)
     match changed:

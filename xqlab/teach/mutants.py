@@ -3,7 +3,7 @@
 >>> def test_value(alpha_beta):
 ...     assert alpha_beta("(3 5) (2 9)").value == 3
 >>> report = clinic("alpha-beta").score(test_value)
->>> len(report.killed) > len(report.survivors) > 0
+>>> 0 < len(report.killed) < len(report.survivors)
 True
 
 Source: R. A. DeMillo, R. J. Lipton, F. G. Sayward, "Hints on Test Data Selection", 1978.
