@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from xqlab.game import INFINITY, default_evaluator, turn
+from xqlab.game import INFINITY, default_evaluator
 from xqlab.games import TextbookTree
 from xqlab.kernels.stand_ins import stand_in, write_back
 from xqlab.mcts import leaf
@@ -22,6 +22,7 @@ from xqlab.search.events import EXACT, LEAF, new_log
 from xqlab.search.memory import new_memory
 from xqlab.search.reasons import Words
 from xqlab.teach.subject import Plain, Subject
+from xqlab.trace.sides import sides_of
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.representations import mailbox, mailbox_moves
 
@@ -51,11 +52,11 @@ def _alpha_beta(plain: Plain) -> Callable[..., Searched]:
         """
         board = TextbookTree(tree) if isinstance(tree, str) else tree.copy()
         memory, log = new_memory(), new_log(MOST_LEAVES)
-        evaluator, first = default_evaluator(board.position), int(turn(board.position))
+        evaluator, sides = default_evaluator(board.position), sides_of(board)
         value = search(board.position, memory, log, evaluator, depth, alpha, beta, 0, 0)
-        seen = [event for event in log[: int(memory.events)] if event.kind == LEAF]
-        leaves = [int(event.value) * (-1) ** (first + int(event.ply)) for event in seen]
-        return Searched(int(value), leaves, int(memory.nodes))
+        leaves = [event for event in log[: int(memory.events)] if event.kind == LEAF]
+        values = [sides.for_max(int(event.value), int(event.ply)) for event in leaves]
+        return Searched(int(value), values, int(memory.nodes))
 
     return alpha_beta
 
@@ -152,13 +153,14 @@ def _uct(plain: Plain) -> Callable[..., dict[str, Visited]]:
         play(board.position, memory, grown, new_mcts_log(0), default_evaluator(board.position))
         write_back(grown)
         visited, known, lines = {}, MctsTree(nodes[: memory.nodes], board), [""]
+        sides = sides_of(board)
         for node, here in enumerate(known.nodes):
             if node:
                 lines.append(f"{lines[here.parent]} {known.text(node)}".strip())
             if here.visits:
-                for_max = (first == "max") == (here.ply % 2 == 1 or node == 0)
+                is_min = sides.to_move(max(int(here.ply) - 1, 0))
                 mean = float(here.total / here.visits)
-                visited[lines[node]] = Visited(int(here.visits), mean if for_max else -mean)
+                visited[lines[node]] = Visited(int(here.visits), -mean if is_min else mean)
         return visited
 
     return uct
