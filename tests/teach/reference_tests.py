@@ -113,10 +113,9 @@ def uct_means(uct: Any) -> None:
 
 
 def uct_choices(uct: Any) -> None:
-    visited = uct(TREE, 100)
-    assert visited["R"].visits > visited["L"].visits
-    assert visited["L b"].visits > visited["L a"].visits
-    assert [uct("1 2 9", 30, exploration)["a"].visits for exploration in (0.0, 0.7, 5.0)] == [1, 3, 8]
+    visited = uct(TREE, 30)
+    assert [visited[line].visits for line in ("L", "L b", "R", "R a")] == [4, 2, 25, 15]
+    assert [uct("1 2 9", 20, exploration)["a"].visits for exploration in (0.0, 0.7, 5.0)] == [1, 2, 5]
 
 
 TESTS: dict[str, tuple[Callable[[Any], None], ...]] = {

@@ -16,6 +16,8 @@ def f(a, b):
         c = max(a, 0)
         d: Literal[1] = f"{1 + 2} {a}"
         return 5
+    while a > 5:
+        a = a if b or c or a else 0
     return g(c) // LIMIT
 '''
 CHANGES = {
@@ -33,8 +35,17 @@ CHANGES = {
     (10, "number", "c = max(a, 1)"),
     (12, "statement", "pass"),
     (12, "number", "return 4"),
-    (13, "operator", "return g(c) * LIMIT"),
-    (13, "name", "return g(c) // (LIMIT - b)"),
+    (13, "comparison", "while a >= 5:"),
+    (13, "condition", "while a <= 5:"),
+    (13, "number", "while a > 4:"),
+    (14, "statement", "pass"),
+    (14, "condition", "a = a if not (b or c or a) else 0"),
+    (14, "condition", "a = a if c or a else 0"),
+    (14, "condition", "a = a if b or a else 0"),
+    (14, "condition", "a = a if b or c else 0"),
+    (14, "number", "a = a if b or c or a else 1"),
+    (15, "operator", "return g(c) * LIMIT"),
+    (15, "name", "return g(c) // (LIMIT - b)"),
 }
 
 

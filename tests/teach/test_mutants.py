@@ -1,15 +1,19 @@
 """The clinic: reference tests find every mutant, weak ones do not, and what is no test is said to be none."""
 
+import inspect
 import re
+from dataclasses import replace
 from types import ModuleType
 from typing import Any
 
 import pytest
 
 from tests.teach.reference_tests import TESTS, alpha_beta_cutoffs
+from xqlab.search import textbook
 from xqlab.teach import mutants
-from xqlab.teach.mutants import MutantsError, Report, clinic
+from xqlab.teach.mutants import Clinic, MutantsError, Report, clinic
 from xqlab.teach.subjects import SUBJECTS
+from xqlab.trace import use_conventions
 
 
 def value_alone(alpha_beta: Any) -> None:
@@ -47,6 +51,9 @@ def test_a_weak_test_leaves_survivors(report: Report) -> None:
 
 def test_the_report_gives_hints_and_unfolds_the_changes(report: Report) -> None:
     (survivor,) = [mutant for mutant in report.survivors if mutant.change.after == "if alpha > beta:"]
+    lines = inspect.getsource(textbook).splitlines()
+    for mutant in clinic("alpha-beta").mutants:
+        assert mutant.change.before == lines[mutant.line - 1].strip()
     assert survivor.diff == (
         f"xqlab/search/textbook.py:{survivor.line}, in alpha_beta\n- if alpha >= beta:\n+ if alpha > beta:"
     )
@@ -57,7 +64,7 @@ def test_the_report_gives_hints_and_unfolds_the_changes(report: Report) -> None:
     html = report._repr_html_()
     assert f"<summary>{hint}</summary><pre>{survivor.diff.replace('>', '&gt;')}</pre>" in html
     assert "alpha &gt; beta" not in str(report)
-    chinese = clinic("alpha-beta").score(value_alone, language="zh")
+    chinese = replace(report, language="zh")
     assert str(chinese).startswith(
         f"α-β 剪枝：{len(report.verdicts)} 处改动，找出 {len(report.killed)} 处。\n"
     )
@@ -80,17 +87,18 @@ def test_what_does_not_end_is_cut_off_and_found() -> None:
 
 
 def test_the_code_is_right_again_whatever_happened() -> None:
-    alpha_beta = clinic("alpha-beta").code
-    clinic("alpha-beta").score(alpha_beta_cutoffs)
-    alpha_beta_cutoffs(alpha_beta)
+    fresh = Clinic(replace(SUBJECTS["alpha-beta"]))
+    alpha_beta_cutoffs(fresh.code)
+    fresh.score(alpha_beta_cutoffs)
+    alpha_beta_cutoffs(fresh.code)
 
     def interrupted(code: Any) -> None:
         if code("(3 5) (2 9)").value != 3:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        clinic("alpha-beta").score(interrupted)
-    alpha_beta_cutoffs(alpha_beta)
+        fresh.score(interrupted)
+    alpha_beta_cutoffs(fresh.code)
 
 
 def test_modules_of_tests(report: Report) -> None:
@@ -138,5 +146,10 @@ def test_what_is_no_test(tests: Any, message: str) -> None:
 def test_an_unknown_subject_or_language() -> None:
     with pytest.raises(MutantsError, match=r"expected one of alpha-beta, .*, got 'alphabeta'"):
         clinic("alphabeta")
+    before = use_conventions(language="zh")
+    try:
+        assert clinic("alpha-beta").score(value_alone).language == "zh"
+    finally:
+        use_conventions(before)
     with pytest.raises(MutantsError, match="expected language to be one of en, zh, got 'de'"):
         clinic("uct").score(value_alone, language="de")
