@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from xqlab.experiments.bench.threads import mean_ratio as mean_speedup
     from xqlab.experiments.bench.threads import measure_speedups
     from xqlab.experiments.bench.time_shares import read_time_shares
-    from xqlab.experiments.matches import deepening
+    from xqlab.experiments.matches import deepening, mistakes
     from xqlab.experiments.matches.book_match import shipped_book_match
     from xqlab.experiments.matches.ladder import ladder, shipped_ladder
     from xqlab.experiments.matches.ladder import provenance_text as ladder_provenance

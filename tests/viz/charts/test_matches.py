@@ -28,7 +28,9 @@ PAIRS = SimulatedMatch(30).pairs(60, seed=4)
 
 
 def mistake(fault: str, elo: float) -> Row:
-    return Row(fault, "Xiangqi", "A", "B", 40, 10, 10, 20, elo, elo - 40, elo + 40, 3000.0, 3000.0)
+    return Row(
+        fault, "Xiangqi", "A", "B", 40, 10, 10, 20, (5, 5, 10), elo, elo - 40, elo + 40, 3000.0, 3000.0
+    )
 
 
 def test_mistakes_the_dearest_on_top_and_no_round_robin():
