@@ -32,6 +32,7 @@ QUICK: dict[str, dict[str, Any]] = {
     "convolution-speed": {"widths": "8"},
 }
 SLOW: dict[str, dict[str, Any]] = {
+    "mistakes": {"nodes": 60, "pairs": 1},
     "mcts": {"games": "tic-tac-toe", "pairs": 1},
     "tuning": {"pairs": 1, "depth": 1},
     "elephanteye": {"engine": f"{sys.executable} -m xqlab engine", "pairs": 1, "time": 0.005},

@@ -28,7 +28,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     spec = (
         "'full', or a preset and its changes: 'full -null_move futility_margin=90 weights=FILE', "
-        "or a net: 'full net=FILE'; or Monte-Carlo tree search: 'mcts playouts=1000 leaf=static'; or random"
+        "or a net: 'full net=FILE'; or Monte-Carlo tree search: 'mcts playouts=1000 leaf=static'; or random; "
+        "or a source with its published faults, less one: 'article without:bound-flag'"
     )
     add("--a", default="full", metavar="WORDS", help=f"the first player: {spec}")
     add("--game", default=XIANGQI, metavar="NAME", help=f"the game; {XIANGQI}, the default")

@@ -23,6 +23,7 @@ from tests.nnue.sampled import sampled
 from tests.nnue.training.test_learning_curve import some_curve
 from tests.viz.charts.learning.test_iterations import RECORDS
 from tests.viz.charts.test_evaluation import FOUND
+from tests.viz.charts.test_matches import mistake
 from tests.viz.charts.test_memory import RATIOS
 from tests.viz.charts.test_net_pictures import LIT
 from tests.viz.charts.test_net_speed import ROOFS, ROWS
@@ -161,6 +162,7 @@ EXAMPLES: dict[str, Callable[[Callable[..., Any]], Any]] = {
     "loss_by_epoch_chart": lambda draw: draw(some_curve()),
     "losses_by_step_chart": lambda draw: draw(RECORDS),
     "methods_chart": lambda draw: draw({"A": Course(None, np.array([0, 10]), np.array([0.6, 0.5]), 2.0)}),
+    "mistakes_chart": lambda draw: draw([mistake("bound-flag", -76.0)]),
     "mobility_chart": lambda draw: draw(tuned()),
     "move_numbers_chart": lambda draw: draw({"A": [6, 2, 1, 1]}),
     "nodes_by_depth_chart": lambda draw: draw(results()),

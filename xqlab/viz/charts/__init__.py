@@ -52,6 +52,7 @@ CHARTS = {  # and the file of each
     "loss_by_epoch_chart": "training",
     "losses_by_step_chart": "learning.iterations",
     "methods_chart": "tuning",
+    "mistakes_chart": "matches",
     "mobility_chart": "weights",
     "move_numbers_chart": "sweeps",
     "nodes_by_depth_chart": "searches",

@@ -14,7 +14,9 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from xqlab.experiments.matches.mistakes import Row
 from xqlab.experiments.matches.rating import Score
+from xqlab.experiments.matches.sources import FAULTS
 from xqlab.experiments.matches.sprt import SequentialTest
 from xqlab.meanings import BAD, GOOD
 from xqlab.viz.charts.looks import (
@@ -147,6 +149,27 @@ def ladder_chart(scores: Mapping[str, Any], ax: Any = None, *, label: str | None
         )
         ax.set_title(one_sided, fontsize="small", loc="left", color="#555555")
     return finished(ax, label or say("Elo, with 95 % interval", "等级分（Elo）及 95 % 置信区间"), grid="x")
+
+
+@chart
+def mistakes_chart(rows: Sequence[Row], ax: Any = None) -> Any:
+    """What each fault of the sources costs in Elo, with 95 % intervals, the dearest first.
+
+    rows : of `xqlab.experiments.matches.mistakes`; those of the round robin are left out
+    Raises ChartError where no row has a fault.
+    """
+    faults = sorted((row for row in rows if row.fault), key=lambda row: row.elo)
+    if not faults:
+        raise ChartError("expected rows of faults, got none")
+    scores = {}
+    for row in faults:
+        fault = FAULTS[row.fault]
+        scores[f"{fault.source}: {say(fault.about, fault.chinese)}"] = row.elo, row.low, row.high
+    label = say(
+        "Elo with the fault over the same without it, with 95 % interval",
+        "有此错误者对无此错误者的等级分差（Elo）及 95 % 置信区间",
+    )
+    return ladder_chart(scores, axes_for(ax, (9.5, 0.9 + 0.46 * len(scores))), label=label)
 
 
 @chart
