@@ -12,7 +12,7 @@ import { suppressShortcuts } from "../page/shortcuts.js";
 import { soon } from "../page/soon.js";
 import { columnsSvg } from "./marks.js";
 import { columnsSpoken, makeSide, sideHtml } from "./side.js";
-import { NET_WORDS } from "./words.js";
+import { netWordsOf } from "./words.js";
 
 const BUTTONS = {
   start: "M15 4.5L8.5 10L15 15.5zM5.5 4.5v11",
@@ -44,7 +44,7 @@ function netBoardHtml(/** @type {Payload} */ about) {
     `<label><span data-word="${name}"></span> <select data-option="${name}">` +
     values.map((value) => `<option value="${value}" data-word="${path}.${value}"></option>`).join("") +
     `</select></label>`;
-  const { heats, shows } = NET_WORDS.en;
+  const { heats, shows } = netWordsOf("en");
   const legend = ["dark", "full", "up", "down", "came", "went"].map(
     (name) => `<span><i class="xqn-sign xqn-is-${name}"></i><span data-word="legend.${name}"></span></span>`,
   );
@@ -78,7 +78,7 @@ function render(/** @type {Shown} */ { model, el }) {
 
   const language = () => model.get("language");
   const about = () => inLanguage(model.get("_about"), language());
-  const words = () => ({ ...wordsOf(language()), ...NET_WORDS[language()], about: about() });
+  const words = () => ({ ...wordsOf(language()), ...netWordsOf(language()), about: about() });
   const moving = makeMoving(model, el, id, () => ({ about: about(), words: words() }), draw);
   const { position, say, send } = moving;
   const pieceText = (/** @type {Column} */ [symbol, square]) =>

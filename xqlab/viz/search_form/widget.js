@@ -4,7 +4,7 @@ import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
 import { listenTo, makeListeners } from "../page/listeners.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { formNumber, isAtWork, missing, presetOf, runRows, shareOf, toggled } from "./state.js";
-import { counted, FORM_WORDS, signed } from "./words.js";
+import { counted, formWordsOf, signed } from "./words.js";
 
 const MOST_CHANGES = 5; // that a row of the table lists without being unfolded
 
@@ -101,7 +101,7 @@ function render(/** @type {Shown} */ { model, el }) {
 
   function speak() {
     const language = model.get("language");
-    const words = FORM_WORDS[language];
+    const words = formWordsOf(language);
     const { game } = namesIn(about, language);
     el.lang = words.tag;
     form.setAttribute("aria-label", words.form(game));
@@ -135,7 +135,7 @@ function render(/** @type {Shown} */ { model, el }) {
 
   function draw() {
     const [language, on, report] = [model.get("language"), model.get("on"), model.get("_status")];
-    const words = FORM_WORDS[language];
+    const words = formWordsOf(language);
     about.groups.forEach((/** @type {any} */ group, /** @type {number} */ at) => {
       const ticked = group.switches.filter((/** @type {string} */ name) => on.includes(name));
       const idle = ticked.filter((/** @type {string} */ name) => missing(about, on, name).length).length;
@@ -172,7 +172,7 @@ function render(/** @type {Shown} */ { model, el }) {
   }
 
   function nameUnfold() {
-    write(unfold, FORM_WORDS[model.get("language")].unfold(groups.some((group) => !group.open)));
+    write(unfold, formWordsOf(model.get("language")).unfold(groups.some((group) => !group.open)));
   }
 
   function drawLimit(/** @type {Input} */ input) {
@@ -190,14 +190,14 @@ function render(/** @type {Shown} */ { model, el }) {
     progress.hidden = isDead || !Object.keys(report).length;
     if (share === null) bar.removeAttribute("value");
     else bar.value = share;
-    const words = FORM_WORDS[model.get("language")];
+    const words = formWordsOf(model.get("language"));
     reached.textContent = progress.hidden ? "" : words.progress(report, model.get("time"));
   }
 
   // The table of runs: what each changed, and what that saved.
   function drawRuns() {
     const [runs, language] = [model.get("_runs"), model.get("language")];
-    const words = FORM_WORDS[language];
+    const words = formWordsOf(language);
     const host = find("runs");
     host.hidden = !runs.length;
     const nameOf = (/** @type {string} */ name) => broken(about.switches[name][language].name);
