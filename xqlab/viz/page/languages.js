@@ -23,6 +23,10 @@ function chosen(words, language) {
   return Object.fromEntries(Object.entries(words).map(([name, part]) => [name, chosen(part, language)]));
 }
 
+export function nextLanguage(/** @type {Language} */ language) {
+  return LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length];
+}
+
 // The names of a game in a language: {game, board, sides, win}.
 export function namesIn(/** @type {Payload} */ about, /** @type {Language} */ language) {
   const { game, sides, picture } = about;
