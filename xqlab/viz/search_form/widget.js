@@ -2,6 +2,8 @@
 
 import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
 import { listenTo, makeListeners } from "../page/listeners.js";
+import { escapeMarkup } from "../page/markup.js";
+import { saveTo } from "../page/model.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { formNumber, isAtWork, missing, presetOf, runRows, shareOf, toggled } from "./state.js";
 import { counted, formWordsOf, signed } from "./words.js";
@@ -9,9 +11,7 @@ import { counted, formWordsOf, signed } from "./words.js";
 const MOST_CHANGES = 5; // that a row of the table lists without being unfolded
 
 // Long names break behind an underscore.
-const broken = (/** @type {string} */ text) => escaped(text).replaceAll("_", "_<wbr>");
-const escaped = (/** @type {string} */ text) =>
-  String(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+const broken = (/** @type {string} */ text) => escapeMarkup(text).replaceAll("_", "_<wbr>");
 
 function rowHtml(/** @type {string} */ name, /** @type {Payload} */ { kind, lacks }, /** @type {string} */ id) {
   const disabled = lacks.length ? " disabled" : "";
@@ -89,11 +89,6 @@ function render(/** @type {Shown} */ { model, el }) {
   const /** @type {Record<string, string>} */ mistakes = {}; // limit -> the text typed that is invalid
   let isDead = false; // whether the kernel of this form is gone
   let /** @type {MutationObserver | null} */ watcher = null; // of the place below, while a search of this form runs
-
-  function set(/** @type {string} */ name, /** @type {unknown} */ value) {
-    model.set(name, value);
-    model.save_changes();
-  }
 
   // The changes themselves may arrive after the wish to search: the widget manager holds them back while an
   // earlier one is unanswered.
@@ -208,7 +203,7 @@ function render(/** @type {Shown} */ { model, el }) {
         changes.length > MOST_CHANGES
           ? [`<details><summary>${words.runs.many(changes.length)}</summary>${changes.join("<br>")}</details>`]
           : changes;
-      const named = preset === null ? [] : [escaped(about.presets[preset][language])];
+      const named = preset === null ? [] : [escapeMarkup(about.presets[preset][language])];
       const isFar = !at && changes.length > MOST_CHANGES;
       const what = isFar
         ? words.on(on.length, Object.keys(about.switches).length)
@@ -218,7 +213,7 @@ function render(/** @type {Shown} */ { model, el }) {
         counted(nodes),
         share === null ? "" : `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`,
         counted(Math.round(milliseconds)),
-        `${escaped(move[language])} ${value === null ? "" : signed(value)}`,
+        `${escapeMarkup(move[language])} ${value === null ? "" : signed(value)}`,
       ];
       return (
         `<tr><th scope="row"><button type="button" data-run="${at}" title="${words.runs.again}">${at + 1}</button></th>` +
@@ -244,28 +239,29 @@ function render(/** @type {Shown} */ { model, el }) {
     const typed = formNumber(text, ...ranges[name]);
     if (typed !== null || text === "") delete mistakes[name];
     else if (isFinished) mistakes[name] = text;
-    if (typed !== null && typed !== model.get(name)) set(name, typed);
+    if (typed !== null && typed !== model.get(name)) saveTo(model, { [name]: typed });
     if (isFinished && text === "") input.value = model.get(name);
     draw();
   }
 
   const { listen, stop: stopListening } = makeListeners();
   listen(el, "change", ({ target }) => {
-    if (target.dataset.switch) set("on", toggled(model.get("on"), target.dataset.switch, target.checked));
+    const { switch: name } = target.dataset;
+    if (name) saveTo(model, { on: toggled(model.get("on"), name, target.checked) });
     if (target.dataset.limit) takeLimit(target, true);
   });
   listen(el, "input", ({ target }) => target.dataset.limit && takeLimit(target, false));
   listen(el, "click", ({ target }) => {
     const button = target.closest("button");
     if (button === stop && stop.getAttribute("aria-disabled") === "false") model.send({ do: "stop" });
-    if (button?.dataset.preset) set("on", about.presets[Number(button.dataset.preset)].switches);
-    if (button?.dataset.run) set("on", model.get("_runs")[Number(button.dataset.run)].on);
+    if (button?.dataset.preset) saveTo(model, { on: about.presets[Number(button.dataset.preset)].switches });
+    if (button?.dataset.run) saveTo(model, { on: model.get("_runs")[Number(button.dataset.run)].on });
     if (button?.classList.contains("xqp-clear")) model.send({ do: "clear" });
     if (button === unfold) {
       const wanted = groups.some((group) => !group.open);
       for (const group of groups) group.open = wanted;
     }
-    if (button?.dataset.language) set("language", button.dataset.language);
+    if (button?.dataset.language) saveTo(model, { language: button.dataset.language });
   });
   listen(el, "submit", (event) => {
     event.preventDefault();

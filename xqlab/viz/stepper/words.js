@@ -3,6 +3,29 @@
 import { wordsIn } from "../page/languages.js";
 import { CHINESE_REASON_NAMES, REASON_NAMES } from "../page/log_constants.js";
 
+// The keys that every stepper has: to go from event to event, to move in the tree and on the board, and for the page.
+export const KEYS = {
+  events: [
+    ["← →", { en: "one event back, forward", zh: "后退、前进一个事件" }],
+    ["Home End", { en: "first, last event", zh: "第一个、最后一个事件" }],
+    ["Space", { en: "play, pause", zh: "播放、暂停" }],
+    ["− +", { en: "slower, faster", zh: "放慢、加快" }],
+    ["g", { en: "to the box with the event’s number; Enter goes there", zh: "到事件编号框；按 Enter 前往" }],
+    ["m", { en: "mark this event, or remove its mark", zh: "标记此事件，或取消标记" }],
+    ["j", { en: "next mark", zh: "下一个标记" }],
+  ],
+  tree: [
+    ["Shift", { en: "with any of these letters: backwards", zh: "与以上任一字母同按：往回走" }],
+    ["↑ ↓", { en: "in the tree: to the parent, to the first move", zh: "在树中：到父结点、到第一个着法" }],
+    ["[ ]", { en: "in the tree: to the move on the left, on the right", zh: "在树中：到左边、右边的着法" }],
+    ["l", { en: "show or hide the moves from the root on the board", zh: "棋盘上的着法线：显示或隐藏" }],
+  ],
+  page: [
+    ["z", { en: "English or 中文", zh: "English 或 中文" }],
+    ["?", { en: "this panel; Esc closes it", zh: "本面板；按 Esc 关闭" }],
+  ],
+};
+
 // The texts of a language; `fill` of page/markup.js fills in each `{name}`. `kinds` and `reasons` are indexed by the
 // numbers of xqlab.search.events. A command is [label, name].
 export const wordsOf = wordsIn({
@@ -139,13 +162,7 @@ export const wordsOf = wordsIn({
     mark: ["", { en: "mark", zh: "标记" }],
   },
   keys: [
-    ["← →", { en: "one event back, forward", zh: "后退、前进一个事件" }],
-    ["Home End", { en: "first, last event", zh: "第一个、最后一个事件" }],
-    ["Space", { en: "play, pause", zh: "播放、暂停" }],
-    ["− +", { en: "slower, faster", zh: "放慢、加快" }],
-    ["g", { en: "to the box with the event’s number; Enter goes there", zh: "到事件编号框；按 Enter 前往" }],
-    ["m", { en: "mark this event, or remove its mark", zh: "标记此事件，或取消标记" }],
-    ["j", { en: "next mark", zh: "下一个标记" }],
+    ...KEYS.events,
     ["i", { en: "into the next move searched", zh: "进入下一个被搜索的着法" }],
     ["o", { en: "over the next move", zh: "越过下一个着法" }],
     ["s", { en: "finish this node: skip its subtree", zh: "完成本结点：跳过其子树" }],
@@ -157,16 +174,12 @@ export const wordsOf = wordsIn({
     ["b", { en: "next change of the best move at the root", zh: "根结点最佳着法的下一次改变" }],
     ["n", { en: "next change of the best move at this node", zh: "本结点最佳着法的下一次改变" }],
     ["d", { en: "next iteration, deeper", zh: "下一轮迭代（更深）" }],
-    ["Shift", { en: "with any of these letters: backwards", zh: "与以上任一字母同按：往回走" }],
-    ["↑ ↓", { en: "in the tree: to the parent, to the first move", zh: "在树中：到父结点、到第一个着法" }],
-    ["[ ]", { en: "in the tree: to the move on the left, on the right", zh: "在树中：到左边、右边的着法" }],
-    ["l", { en: "show or hide the moves from the root on the board", zh: "棋盘上的着法线：显示或隐藏" }],
+    ...KEYS.tree,
     [
       "k",
       { en: "show or hide the source code, if it is included", zh: "本次搜索运行的源代码（若已附上）：显示或隐藏" },
     ],
-    ["z", { en: "English or 中文", zh: "English 或 中文" }],
-    ["?", { en: "this panel; Esc closes it", zh: "本面板；按 Esc 关闭" }],
+    ...KEYS.page,
   ],
   keysTitle: { en: "Keys", zh: "按键" },
   marksTitle: { en: "Marks", zh: "图例" },

@@ -1,7 +1,7 @@
 // The texts of the stepper for a Monte-Carlo tree search: those of the stepper, and in their place or beside them these.
 
 import { wordsIn } from "../../page/languages.js";
-import { wordsOf } from "../words.js";
+import { KEYS, wordsOf } from "../words.js";
 
 export function playoutWordsOf(/** @type {Language} */ language) {
   const own = ownWordsOf(language);
@@ -81,13 +81,7 @@ const ownWordsOf = wordsIn({
     cutoff: { en: ["proof", "proof"], zh: ["证明", "个证明"] },
   },
   keys: [
-    ["← →", { en: "one event back, forward", zh: "后退、前进一个事件" }],
-    ["Home End", { en: "first, last event", zh: "第一个、最后一个事件" }],
-    ["Space", { en: "play, pause", zh: "播放、暂停" }],
-    ["− +", { en: "slower, faster", zh: "放慢、加快" }],
-    ["g", { en: "to the box with the event’s number; Enter goes there", zh: "到事件编号框；按 Enter 前往" }],
-    ["m", { en: "mark this event, or remove its mark", zh: "标记此事件，或取消标记" }],
-    ["j", { en: "next mark", zh: "下一个标记" }],
+    ...KEYS.events,
     ["i", { en: "next choice", zh: "下一次选择" }],
     ["o", { en: "over the rest of this phase", zh: "越过本阶段的其余部分" }],
     ["s", { en: "finish this playout", zh: "完成本次模拟" }],
@@ -95,12 +89,8 @@ const ownWordsOf = wordsIn({
     ["n", { en: "next value backed up through this node", zh: "下一次经本结点的回传" }],
     ["b", { en: "next change of the most visited move at the root", zh: "根结点访问最多着法的下一次改变" }],
     ["c", { en: "next proof", zh: "下一个证明" }],
-    ["Shift", { en: "with any of these letters: backwards", zh: "与以上任一字母同按：往回走" }],
-    ["↑ ↓", { en: "in the tree: to the parent, to the first move", zh: "在树中：到父结点、到第一个着法" }],
-    ["[ ]", { en: "in the tree: to the move on the left, on the right", zh: "在树中：到左边、右边的着法" }],
-    ["l", { en: "show or hide the moves from the root on the board", zh: "棋盘上的着法线：显示或隐藏" }],
-    ["z", { en: "English or 中文", zh: "English 或 中文" }],
-    ["?", { en: "this panel; Esc closes it", zh: "本面板；按 Esc 关闭" }],
+    ...KEYS.tree,
+    ...KEYS.page,
   ],
   seen: {
     minimax: { en: "Q is for the player who chose the move into the node.", zh: "Q 从选择该着法的一方看。" },
