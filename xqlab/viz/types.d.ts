@@ -3,6 +3,11 @@
 type Language = "en" | "zh";
 type Wording = string | number | boolean | null | undefined | RegExp | ((...parts: any[]) => any) | Wording[] | Texts;
 type Texts = { [name: string]: Wording };
+// The texts of one language of a table that has {en, zh} where languages differ.
+type Spoken<Table> = Table extends string ? string
+  : Table extends Function ? Table
+  : Table extends { en: infer English } ? Spoken<English>
+  : { [Name in keyof Table]: Spoken<Table[Name]> };
 type Payload = Record<string, any>; // what Python sends as JSON, or its parts
 type Words = Record<string, any>; // the texts of one language
 type Run = any; // a recorded search of either kind, prepared

@@ -19,22 +19,10 @@ from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.matches.sources import FAULTS
 from xqlab.experiments.matches.sprt import SequentialTest
 from xqlab.meanings import BAD, GOOD
-from xqlab.viz.charts.looks import (
-    COLOURS,
-    MARKERS,
-    ChartError,
-    axes_for,
-    chart,
-    finished,
-    name_rows,
-    note,
-    say,
-    speaking,
-    spoken_language,
-    themed_html,
-)
+from xqlab.viz.charts import looks
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
 
-LINE, TRUTH, REJECT = COLOURS[0], "#222222", BAD.solid
+LINE, TRUTH, REJECT = looks.COLOURS[0], "#222222", BAD.solid
 
 
 @chart
@@ -106,7 +94,7 @@ def llr_chart(test: Any, ax: Any = None) -> Any:
 def match_figure(result: Any, *, language: str | None = None, truth: float | None = None) -> Any:
     """Elo and, where the match has a sequential test, its path below: a figure of its own, not pyplot's."""
     tested = getattr(result, "test", None) is not None
-    with speaking(language):
+    with looks.speaking(language):
         figure = Figure(figsize=(7.5, 6.4 if tested else 3.6), layout="constrained")
         axes = figure.subplots(2 if tested else 1, 1, sharex=tested, squeeze=False)[:, 0]
         elo_chart(result, axes[0], truth=truth)
@@ -132,15 +120,15 @@ def ladder_chart(scores: Mapping[str, Any], ax: Any = None, *, label: str | None
         score = entry if isinstance(entry, Score) else None
         elo, low, high = (score.elo, *score.interval()) if score is not None else entry
         ax.plot([low, high], [row, row], color=LINE, linewidth=2.2, solid_capstyle="butt", alpha=0.75)
-        ax.plot(elo, row, color="#222222", marker=MARKERS[0], markersize=6, linestyle="")
+        ax.plot(elo, row, color="#222222", marker=looks.MARKERS[0], markersize=6, linestyle="")
         if score is not None and score.is_one_sided:
             arrows = True
             end, mark = (high, ">") if score.points else (low, "<")
             ax.plot(end, row, color=LINE, marker=mark, markersize=8, linestyle="")
         text = f"{elo:+.0f}" if score is None or score.games else say("no games", "没有对局")
-        note(ax, text, (elo, row), (0, 6))
+        looks.note(ax, text, (elo, row), (0, 6))
     ax.axvline(0, color="#555555", linewidth=1, linestyle="--", zorder=0)
-    name_rows(ax, list(scores), 0.7)
+    looks.name_rows(ax, list(scores), 0.7)
     ax.margins(x=0.06)
     if arrows:
         one_sided = say(
@@ -188,11 +176,11 @@ def length_chart(lengths: Mapping[str, Any], ax: Any = None, *, fixed: float | N
         ax.plot([least, most], [row, row], color=LINE, linewidth=1.2)
         ax.plot([low, high], [row, row], color=LINE, linewidth=7, alpha=0.55, solid_capstyle="butt")
         ax.plot(middle, row, color="#222222", marker="o", markersize=6, linestyle="")
-        note(ax, f"{middle:,.0f}", (middle, row), (0, 8))
+        looks.note(ax, f"{middle:,.0f}", (middle, row), (0, 8))
     if fixed is not None:
         label = say("fixed number of games", "事先固定的局数")
         ax.axvline(fixed, color=REJECT, linestyle="--", label=label)
-    name_rows(ax, list(lengths), 0.7)
+    looks.name_rows(ax, list(lengths), 0.7)
     ax.set_xlim(left=0)
     label = say(
         "games until the test ends; thick: middle half; thin: 5 to 95 %; dot: median",
@@ -211,7 +199,7 @@ class LiveMatch:
     def __init__(
         self, *, every: float = 1.0, language: str | None = None, truth: float | None = None
     ) -> None:
-        self.every, self.language, self.truth = every, spoken_language(language), truth
+        self.every, self.language, self.truth = every, looks.spoken_language(language), truth
         self._drawn: float | None = None
         self._place: Any = None
 
@@ -236,7 +224,7 @@ class _Picture:
     """A figure as an image with alternative text."""
 
     def __init__(self, figure: Any, text: str) -> None:
-        self.text, self.html = text, themed_html(figure, text)
+        self.text, self.html = text, looks.themed_html(figure, text)
 
     def _repr_html_(self) -> str | None:
         return self.html

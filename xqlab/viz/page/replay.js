@@ -128,6 +128,13 @@ export function isNull(/** @type {TreeData} */ replay, /** @type {number} */ nod
   return replay.node_move[node] === 0 && replay.node_ply[node] > 0;
 }
 
+// The text of the move that leads to a node; the root and a pass are named in the page's language.
+/** @param {TreeData} replay @param {string[]} moves @param {Words} words @param {number} node */
+export function moveText(replay, moves, words, node) {
+  if (replay.node_ply[node] === 0) return words.root;
+  return isNull(replay, node) ? words.pass : moves[replay.node_place[node]];
+}
+
 function count(/** @type {Int32Array} */ totals, /** @type {Replay} */ replay, /** @type {number} */ k) {
   const kind = replay.event_kind[k];
   const node = replay.event_node[k];
@@ -151,15 +158,21 @@ function prunedAfter(/** @type {Events} */ { event_kind }, /** @type {number} */
 
 // The children of node n are children[childStart[n]] up to children[childStart[n + 1]], in the order met.
 export function childLists(/** @type {Int32Array} */ parents) {
-  const childStart = new Int32Array(parents.length + 1);
-  for (const parent of parents) if (parent >= 0) childStart[parent + 1]++;
-  for (let n = 0; n < parents.length; n++) childStart[n + 1] += childStart[n];
-  const next = childStart.slice();
-  const children = new Int32Array(childStart[parents.length]);
-  parents.forEach((parent, node) => {
-    if (parent >= 0) children[next[parent]++] = node;
+  const { start, list } = placesByKey(parents, parents.length);
+  return { childStart: start, children: list };
+}
+
+// {start, list}: the places of key n, from 0 on, are list[start[n]] up to list[start[n + 1]], ascending.
+export function placesByKey(/** @type {Int32Array} */ keys, /** @type {number} */ count) {
+  const start = new Int32Array(count + 1);
+  for (const key of keys) if (key >= 0) start[key + 1]++;
+  for (let n = 0; n < count; n++) start[n + 1] += start[n];
+  const next = start.slice();
+  const list = new Int32Array(start[count]);
+  keys.forEach((key, place) => {
+    if (key >= 0) list[next[key]++] = place;
   });
-  return { childStart, children };
+  return { start, list };
 }
 
 export function childrenOf(/** @type {TreeData} */ replay, /** @type {number} */ node) {

@@ -5,11 +5,11 @@ import { NODE_KINDS, OPEN } from "../page/log_constants.js";
 import { finalText, inView, shortText, sideToMove, windowInView } from "../page/replay.js";
 import { signed } from "../page/signed.js";
 import { playoutTreeWords } from "./playout_words.js";
-import { WORDS } from "./words.js";
+import { treeWordsOf } from "./words.js";
 
 /** @type {NodeLabels} */
 const WINDOW_LABELS = {
-  words: (language) => WORDS[language],
+  words: treeWordsOf,
   value: valueAt,
   short: shortText,
   number: (tree, node) => inView(tree, tree.node_value[node], tree.node_ply[node]),

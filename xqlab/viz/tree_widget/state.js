@@ -117,13 +117,8 @@ export function visibleItems(/** @type {Tree} */ tree, /** @type {Folds} */ fold
   return items;
 }
 
-function nodeItem(
-  /** @type {Tree} */ tree,
-  /** @type {Folds} */ folds,
-  /** @type {number} */ node,
-  /** @type {number} */ level,
-  /** @type {number} */ parent,
-) {
+/** @param {Tree} tree @param {Folds} folds @param {number} node @param {number} level @param {number} parent */
+function nodeItem(tree, folds, node, level, parent) {
   const hides = folds.folded[node] && hasChildren(tree, node);
   const hidden = hides ? countBelow(tree, node, false) : { ...NOTHING, left: tree.node_left[node] };
   return { key: `n${node}`, node, level, parent, children: [], members: [], hidden };
@@ -160,7 +155,7 @@ export function hiddenIn(/** @type {{ items: Item[] }} */ { items }) {
   return items.reduce((all, { hidden }) => sum(all, hidden), NOTHING);
 }
 
-export function nothingFolded(/** @type {Tree} */ tree) {
+export function unfoldAll(/** @type {Tree} */ tree) {
   return { folded: new Uint8Array(tree.nodes), bundled: new Uint8Array(tree.nodes) };
 }
 
@@ -174,7 +169,7 @@ function changed(/** @type {Folds} */ { folded, bundled }, /** @type {(folds: Fo
 // best one, the rest bundled; the best line is unfolded, and other nodes level by level while there is room.
 /** @param {Tree} tree @param {number} root @param {number} most */
 export function firstFolds(tree, root, most, breadth = 6) {
-  const folds = nothingFolded(tree);
+  const folds = unfoldAll(tree);
   if (visibleItems(tree, folds, root).length <= most) return folds;
   folds.folded.fill(1);
   for (let node = 0; node < tree.nodes; node++) bundleChildren(tree, folds, node, breadth);
@@ -232,10 +227,6 @@ export function toggleFold(/** @type {Folds} */ folds, /** @type {number} */ nod
 // The members of a bundle are shown one by one.
 export function openBundle(/** @type {Folds} */ folds, /** @type {number[]} */ members) {
   return changed(folds, (/** @type {Folds} */ { bundled }) => members.forEach((node) => (bundled[node] = 0)));
-}
-
-export function unfoldAll(/** @type {Tree} */ tree) {
-  return nothingFolded(tree);
 }
 
 // Nodes `plies` or more below the root are folded, those above are not.
