@@ -33,15 +33,14 @@ class Outcome:
 class GameBoard(Playable):
     """A base class for boards: they define what `Playable` lists, and get everything else.
 
-    One that is not drawn needs neither `cells` nor `picture`, and one with nothing of its own to be copied but
-    a record no `copy`. A move is of the game's own type, as `move_of` returns it; in small games it is its
-    text.
+    One that is not drawn needs neither `cells` nor `picture`; one whose state is a record needs no `copy`.
+    A move is of the game's own type, as `move_of` returns it; in small games it is its text.
     """
 
     DECIDED, DRAWN = "the last move won", "no move is left"  # the reasons of an outcome
 
     def copy(self) -> Any:
-        """An independent copy, with the moves that led to it; of the attributes, only the position is copied."""
+        """An independent copy, with the moves that led to it; other attributes are shared."""
         copied = object.__new__(type(self))
         copied.__dict__.update(self.__dict__)
         copied.position = copied_record(self.position)
