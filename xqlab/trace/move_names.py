@@ -21,7 +21,12 @@ def move_names(tree: Nodes, notation: str, passing: str = PASS) -> list[str]:
     notation : one of NOTATIONS; a game without notations keeps its own texts
     passing  : what a null move is called
     """
-    texts = _named(tree, notation)
+    writer = _writer(tree.board, notation)
+    if writer is None:
+        texts = tree.texts
+    else:
+        lines = lines_of(tree)
+        texts = lines.by_node(writer(tree.board, lines.parents, lines.codes, notation))
     if passing == PASS:
         return texts
     return [passing if text == PASS else text for text in texts]
@@ -60,15 +65,6 @@ def line_names(
     """
     writer = _writer(board, notation)
     return None if writer is None else writer(board, parents, codes, notation)
-
-
-def _named(tree: Nodes, notation: str) -> list[str]:
-    writer = _writer(tree.board, notation)
-    if writer is None:
-        return tree.texts
-    lines = lines_of(tree)
-    texts = writer(tree.board, lines.parents, lines.codes, notation)
-    return [texts[line] if line >= 0 else "" for line in lines.of_node.tolist()]
 
 
 def _writer(board: Playable, notation: str) -> Spelling | None:

@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 
 from xqlab.evaluation.terms import CHINESE
 from xqlab.experiments.selfplay.label_comparison import LabelComparison
-from xqlab.nnue.data.game_records import CAPTURE, IN_CHECK
 from xqlab.nnue.data.game_split import Leak
 from xqlab.nnue.data.one_hot import COLUMNS, one_hot
 from xqlab.nnue.data.pipeline import Prepared
 from xqlab.nnue.data.position_forms import first_of_each
+from xqlab.nnue.data.record_format import CAPTURE, IN_CHECK
 from xqlab.nnue.data.record_text import fens
 from xqlab.nnue.data.training_positions import Positions, for_mover
 from xqlab.nnue.net.features import pieces_left
