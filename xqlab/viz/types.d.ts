@@ -126,15 +126,13 @@ type View = Record<ViewColumn, Float64Array> & {
   page?: Payload;
 };
 // A portion of a search on a page without a kernel; a cell of the view of one.
-type Portion = Payload & {
+type Portion = Payload & Placed & {
   below: number[][];
   cellOf: Map<number, number>;
   texts: Record<Language, string[]>;
   symbols: string[];
 };
-type PortionCell = Record<"parent" | "row" | "flavour" | "start" | "end" | "moves" | "searched" | "ghost", number> & {
-  of: number[];
-};
+type PortionCell = Record<"parent" | "row" | "start" | "end", number> & { of: number[] };
 
 // The columns that xqlab/viz/page/payload.py sends, some of them narrower. A tree has those of the nodes alone.
 type Events = Record<
@@ -146,6 +144,7 @@ type NodeColumn = "parent" | "move" | "number" | "ply" | "depth" | "ending" | "b
 type Nodes = Record<`node_${NodeColumn}`, Int32Array>;
 type PlaceColumn = `place_${"changes" | "start" | "end"}` | `change_${"square" | "symbol"}` | "root_symbol";
 type Places = Record<PlaceColumn, Int32Array>;
+type Placed = Places & Pick<Nodes, "node_place">;
 type Sided = { rootSide: number; view: string };
 type Replay = ReturnType<typeof import("./page/replay.js").prepare>;
 type TreeData = Nodes & Places & ReturnType<typeof import("./page/replay.js").childLists> & { rootSide: number };

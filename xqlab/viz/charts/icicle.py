@@ -11,10 +11,10 @@ from matplotlib.patches import Patch
 from xqlab import meanings
 from xqlab.errors import XqlabError
 from xqlab.mcts import Result
+from xqlab.trace.move_names import PLAIN, names_of
 from xqlab.trace.query.aggregate import KINDS, SEARCHED, kinds_of, view
 from xqlab.trace.tree.nodes import WHOLE, Nodes
 from xqlab.viz.charts.looks import PLY, axes_for, chart, finished, say
-from xqlab.viz.overview.view import Views
 from xqlab.viz.page.recorded import recorded_tree
 
 # Face and hatch of each kind: light and dark, striped and plain, so that they differ in grey, too.
@@ -76,7 +76,7 @@ def icicle_chart(
         handles.append(
             Patch(facecolor=face, edgecolor="#222222", hatch=hatch, linewidth=0.6, label=say(*name))
         )
-    for cell, text in zip(cells, Views(tree, rows).texts(top, cells)):
+    for cell, text in zip(cells, names_of(tree, cells["node"], PLAIN)):
         if cell["moves"] == 1 and cell["end"] - cell["start"] >= LABEL:
             _label(ax, tree, cell, text)
     ax.set_xlim(0, 1)
