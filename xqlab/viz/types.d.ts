@@ -150,7 +150,7 @@ type Replay = ReturnType<typeof import("./page/replay.js").prepare>;
 type TreeData = Nodes & Places & ReturnType<typeof import("./page/replay.js").childLists> & { rootSide: number };
 
 // The additional columns that xqlab/viz/tree_widget/widget.py sends, and a tree of them.
-type TreeColumn = "index" | "kind" | "alpha" | "beta" | "best_move" | "searched" | "left" | "left_pruned" |
+type TreeColumn = "index" | "kind" | "alpha" | "beta" | "best_move" | "best" | "searched" | "left" | "left_pruned" |
   "left_skipped" | "first_sentence" | "last_sentence";
 type TreeNodes = Record<`node_${TreeColumn}`, Int32Array> & Record<`node_${"q" | "visits" | "proved"}`, Float64Array>;
 type Tree = TreeData & TreeNodes & { view: string; labels: NodeLabels; nodes: number } & {
@@ -227,7 +227,6 @@ type NodeLabels = {
   kind(tree: Tree, node: number): string; // its kind, which has a fill in marks.js, or ""
   whose(tree: Tree, about: Payload, node: number): string; // whose value it is; "" where the conventions say so
   hasDepth: boolean; // whether nodes have a depth
-  isMean: boolean; // whether a value is a mean, so that the best child need not have the same
 };
 // Marks on a picture. A kind may be several words; an arrow may have a colour for its kind. Rings lie above the pieces.
 // With a pace, in milliseconds, every piece that has moved slides, and not only that of the move `slide`.

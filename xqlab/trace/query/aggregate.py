@@ -20,19 +20,21 @@ from xqlab.kernels import kernel
 from xqlab.trace.query.columns import failed
 from xqlab.trace.tree.nodes import OPEN, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
 
-# What a node is, in one word.
-KINDS = (
-    "iteration",
-    "pv",
-    "cut",
-    "all",
-    "quiescence",
-    "null",
-    "again",
-    "open",
-    "pruned",
-    "skipped",
-)
+# What a cell is, in English and in Chinese: a node of one kind, or several nodes.
+KIND_TEXTS = {
+    "iteration": ("iteration", "迭代"),
+    "pv": ("PV: exact value", "PV 结点：精确值"),
+    "cut": ("CUT: cut off", "CUT 结点：发生截断"),
+    "all": ("ALL: every move failed low", "ALL 结点：全部着法低于窗口"),
+    "quiescence": ("quiescence", "静态搜索"),
+    "null": ("null move", "空着"),
+    "again": ("searched again", "重新搜索"),
+    "open": ("left open", "未完成"),
+    "pruned": ("pruned: proven not to matter", "剪去（已证明）"),
+    "skipped": ("skipped on a guess", "跳过（猜测）"),
+    "merged": ("merged: too narrow to tell apart", "合并：太窄，无法分辨"),
+}
+KINDS = tuple(KIND_TEXTS)[:-1]
 (
     ITERATION_KIND,
     PV_NODE,

@@ -14,17 +14,10 @@ from xqlab.viz.overview.view import Views
 from xqlab.viz.page.payload import NOWHERE, Places, pack
 
 SAVED = 150  # the largest nodes, whose savings the page shows
-VIEW_COLUMNS = (
-    "row",
-    "start",
-    "end",
-)  # those of `Views.columns` that the page computes for each of its views
-STEPS = (
-    "node",
-    "parent",
-    "first",
-    "node_place",
-)  # sent as differences from the previous cell: half the size when deflated
+# Those of `Views.columns` that the page computes for each of its views.
+VIEW_COLUMNS = ("row", "start", "end")
+# Sent as differences from the previous cell: half the size when deflated.
+STEPS = ("node", "parent", "first", "node_place")
 WIDTHS = ("width_nodes", "width_log", "ghost_width_nodes", "ghost_width_log")  # in each of `portion.SCALES`
 
 
@@ -42,10 +35,8 @@ def portion_message(views: Views, part: Portion, with_ghosts: bool) -> tuple[dic
     columns["searched"] = columns["searched"].astype("i4")
     columns["best"] = views.best_children(cells, cells["node"][np.unique(cells["parent"][2:])].tolist())
     for name in ("ghost", "error"):  # as exact as shown
-        if with_ghosts:
+        if name in columns:
             columns[name] = columns[name].astype("f4")
-        else:
-            columns.pop(name, None)
     mantissas, exponents = np.frexp(part.shares.T)  # 14 bits: a tenth of a pixel at most, and well deflated
     columns |= dict(zip(WIDTHS, np.ldexp(np.round(mantissas * 2**14), exponents - 14).astype("f4")))
     contents, block = pack(places.arrays() | columns)
