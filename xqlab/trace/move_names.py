@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from xqlab.game_profile import Spelling, moves_of
 from xqlab.playable import Playable
-from xqlab.trace.tree.excerpt import surroundings
+from xqlab.trace.tree.excerpt import ancestry, surroundings
 from xqlab.trace.tree.lines import lines_of
 from xqlab.trace.tree.nodes import PASS, Nodes
 
@@ -42,6 +44,17 @@ def move_name(tree: Nodes, node: int, notation: str, passing: str = PASS) -> str
         return text
     board = tree.board_at(parent)
     return writer(board, [-1, 0], [0, int(tree.nodes.move[node])], notation)[1]
+
+
+def names_of(tree: Nodes, nodes: Any, notation: str) -> list[str]:
+    """The same for some nodes; "" for -1, too.
+
+    nodes : int[...]
+    """
+    piece = ancestry(tree, nodes)
+    names = np.array([*move_names(piece, notation), ""], dtype=object)
+    texts: list[str] = names[np.where(nodes < 0, -1, np.searchsorted(piece.index, nodes))].tolist()
+    return texts
 
 
 def names_around(tree: Nodes, nodes: Any, notation: str, passing: str = PASS) -> Callable[[int], str]:

@@ -77,7 +77,7 @@ export function kindsAndLines(sent) {
   const nodes = [...tree.node_parent.keys()];
   return {
     kinds: nodes.map((node) => tree.labels.kind(tree, node)),
-    best: nodes.map((node) => states.bestChild(tree, node)),
+    best: [...tree.node_best],
     line: bestLine(tree, root, true),
   };
 }

@@ -96,7 +96,7 @@ def plan(nodes: int = 3_000, pairs: int = 60, seed: int = 0) -> dict[str, Contes
     >>> list(plan())[-1]
     'article - article without:all'
     """
-    contests = []
+    contests: list[tuple[str, str, str, str]] = []
     for fault in FAULTS.values():
         source = SOURCES[fault.source]
         one, other = f"{source.name} {ONLY}{fault.name}", f"{source.name} {WITHOUT}{ALL}"
@@ -106,16 +106,15 @@ def plan(nodes: int = 3_000, pairs: int = 60, seed: int = 0) -> dict[str, Contes
     for one, other in combinations([*sources, MENDED], 2):
         contests.append((f"{one} - {other}", XIANGQI, one, other))
     least = max(pairs // 3, 1)
+
+    def pairs_of(name: str, game: str) -> int:
+        if name not in FAULTS:
+            return least
+        return pairs if game == XIANGQI else 2 * least
+
     return {
-        name: Contest(
-            name,
-            game,
-            *words,
-            nodes,
-            (pairs if game == XIANGQI else 2 * least) if name in FAULTS else least,
-            seed,
-        )
-        for name, game, *words in contests
+        name: Contest(name, game, one, other, nodes, pairs_of(name, game), seed)
+        for name, game, one, other in contests
     }
 
 

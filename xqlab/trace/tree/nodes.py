@@ -256,15 +256,15 @@ class Nodes:
 
     def best_child(self, node: int) -> int | None:
         """The child that gives `node` its value, None where no move does."""
-        nodes = self.nodes
-        move, value = int(nodes.best_move[node]), int(nodes.value[node])
-        low, high = int(nodes.alpha[node]), int(nodes.beta[node])
+        nodes = self.nodes.view(np.ndarray)  # whose rows are read twenty times as fast
+        here = nodes[node]
+        move, value, low, high = (int(here[name]) for name in ("best_move", "value", "alpha", "beta"))
         if move == NO_MOVE:
             return None
         for child in reversed(self.children(node)):
-            if nodes.move[child] != move or nodes.ending[child] in NOT_SEARCHED:
+            if nodes["move"][child] != move or nodes["ending"][child] in NOT_SEARCHED:
                 continue
-            gives = -int(nodes.value[child])
+            gives = -int(nodes["value"][child])
             if (
                 gives == value or min(max(gives, low), high) == value
             ):  # a fail-hard search cuts it to the window

@@ -119,9 +119,10 @@ def ways_chart(rows: Sequence[SpeedRow], backend: str = "Numba loop", ax: Any = 
     ax.minorticks_off()
     ax.yaxis.set_major_formatter(_short)
     ax.add_artist(ax.legend(fontsize=8, loc="lower left", bbox_to_anchor=(1.01, 0)))
+    dashes: Any = (":", "--", "-")
     ways = [
         pyplot.Line2D([], [], label=say(*MODE_WORDS[mode]), color="#555555", linestyle=dash)
-        for mode, dash in zip(reversed(MODES), (":", "--", "-"))
+        for mode, dash in zip(reversed(MODES), dashes)
     ]
     ax.legend(handles=ways, fontsize=8, loc="upper left", bbox_to_anchor=(1.01, 1))
     ax.set_title(backend, fontsize=10)

@@ -27,7 +27,13 @@ import {
 export const NONE = -1;
 export const COUNTERS = "nodes leaves cutoffs pruned table_cutoffs researches null_moves shortcuts skipped".split(" ");
 
-const /** @type {Payload} */ ARRAYS = { u1: Uint8Array, i2: Int16Array, i4: Int32Array, f8: Float64Array };
+const /** @type {Payload} */ ARRAYS = {
+    u1: Uint8Array,
+    i2: Int16Array,
+    i4: Int32Array,
+    f4: Float32Array,
+    f8: Float64Array,
+  };
 
 // The arrays of the block, by name. Typed arrays read numbers as the machine writes them: little endian
 // wherever there is a browser. The copy aligns them as typed arrays require.
@@ -254,7 +260,7 @@ export function bestOnPath(/** @type {Replay} */ replay, /** @type {State} */ st
 }
 
 // The symbol number on each square after the moves of a path.
-export function cellsAfter(/** @type {TreeData} */ replay, /** @type {Iterable<number>} */ path) {
+export function cellsAfter(/** @type {Placed} */ replay, /** @type {Iterable<number>} */ path) {
   const cells = replay.root_symbol.slice();
   for (const node of path) {
     const place = replay.node_place[node];
@@ -266,7 +272,7 @@ export function cellsAfter(/** @type {TreeData} */ replay, /** @type {Iterable<n
 }
 
 // The squares [from, to] of the move that led to a node; from is NONE where moves only go to a square.
-export function squaresOf(/** @type {TreeData} */ replay, /** @type {number} */ node) {
+export function squaresOf(/** @type {Placed} */ replay, /** @type {number} */ node) {
   const place = replay.node_place[node];
   return place === NONE ? [NONE, NONE] : [replay.place_start[place], replay.place_end[place]];
 }

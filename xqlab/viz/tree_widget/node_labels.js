@@ -21,7 +21,6 @@ const WINDOW_LABELS = {
   },
   whose: () => "",
   hasDepth: true,
-  isMean: false,
 };
 
 /** @type {NodeLabels} */
@@ -34,7 +33,6 @@ const PLAYOUT_LABELS = {
   kind: (tree, node) => (tree.node_proved[node] ? "PROVED" : "VISITED"),
   whose: (tree, about, node) => about.names.sides[sideToMove(tree, Math.max(tree.node_ply[node] - 1, 0))],
   hasDepth: false,
-  isMean: true,
 };
 
 export function nodeLabelsOf(/** @type {Payload} */ about) {

@@ -4,7 +4,7 @@ import { namesIn } from "../page/languages.js";
 import { AT_LEAF, AT_OVER, BY_TABLE, MATE_DISTANCE, OPEN, UNSEARCHED } from "../page/log_constants.js";
 import { escapeMarkup } from "../page/markup.js";
 import { cellsAfter, childrenOf, isNull, moveText, NONE, pathTo, sideToMove, squaresOf } from "../page/replay.js";
-import { bestChild, isSearched } from "./state.js";
+import { isSearched } from "./state.js";
 
 // `about` in one language: with the moves, conventions and file labels of that language.
 export function aboutIn(/** @type {Payload} */ about, /** @type {Language} */ language) {
@@ -39,7 +39,7 @@ export function positionOf(tree, about, node) {
     if (start === NONE && end !== NONE) spots.push([end, kind]);
     else if (start !== NONE) arrows.push([start, end, kind]);
   };
-  const best = searched ? bestChild(tree, node) : NONE;
+  const best = tree.node_best[node];
   if (path.length > 1) {
     const [start, end] = squaresOf(tree, path[path.length - 1]);
     if (start !== NONE) spots.push([start, "from"]);

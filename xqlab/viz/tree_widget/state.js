@@ -49,26 +49,10 @@ export function asMax(/** @type {Tree} */ tree, /** @type {number} */ value, /**
   return sideToMove(tree, ply) ? 0 - value : value;
 }
 
-// The child that gives a node its value, NONE if no move does, as `best_child` of the tree in Python.
-export function bestChild(/** @type {Tree} */ tree, /** @type {number} */ node) {
-  const move = tree.node_best_move[node];
-  if (!move) return NONE;
-  const value = tree.node_value[node];
-  const [low, high] = [tree.node_alpha[node], tree.node_beta[node]];
-  const below = childrenOf(tree, node);
-  for (let at = below.length - 1; at >= 0; at--) {
-    const child = below[at];
-    if (tree.node_move[child] !== move || !isSearched(tree, child)) continue;
-    const gives = 0 - tree.node_value[child];
-    if (tree.labels.isMean || gives === value || Math.min(Math.max(gives, low), high) === value) return child;
-  }
-  return NONE;
-}
-
 // The best line from a node, the node included. With `proven`, only as far as its values are exact.
 export function bestLine(/** @type {Tree} */ tree, /** @type {number} */ root, proven = false) {
   const line = [];
-  for (let node = root; node !== NONE; node = bestChild(tree, node)) {
+  for (let node = root; node !== NONE; node = tree.node_best[node]) {
     if (proven && (tree.node_bound[node] !== EXACT || tree.node_last_event[node] < 0)) break;
     line.push(node);
   }
@@ -193,7 +177,7 @@ export function firstFolds(tree, root, most, breadth = 6) {
 // Bundles the children of a node, except the first ones of each sort and the best one.
 /** @param {Tree} tree @param {Folds} folds @param {number} node @param {number} breadth */
 function bundleChildren(tree, folds, node, breadth) {
-  const best = bestChild(tree, node);
+  const best = tree.node_best[node];
   const below = [...childrenOf(tree, node)];
   const unsearched = breadth > 4 ? 2 : 1;
   for (const [sort, few] of [breadth, unsearched, unsearched].entries()) {
