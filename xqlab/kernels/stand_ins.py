@@ -137,7 +137,7 @@ def plain_array(array: np.ndarray[Any, Any]) -> Any:
 
 
 def copy_cells(source: Any, target: Any) -> None:
-    """Copy an array of several dimensions to another of its shape; of stand-ins, the cells that were touched."""
+    """Copy an array of several dimensions to another of its shape; of stand-ins, the touched cells."""
     if isinstance(source, TouchedCells):
         target.update(source)
     else:
