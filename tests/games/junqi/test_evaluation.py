@@ -247,18 +247,6 @@ def test_values_stay_clear_of_mates():
     assert evaluate(evaluation(weights=every), board.position) == -MOST
 
 
-def test_weights_are_those_of_the_components():
-    assert WEIGHTS == {
-        name: value for component in COMPONENTS.values() for name, value in component.weights.items()
-    }
-    assert all(
-        component.english and component.chinese and component.about for component in COMPONENTS.values()
-    )
-    for name in COMPONENTS:
-        assert only(name)[f"use_{name}"] == 1
-        assert evaluation(off=[name])[f"use_{name}"] == 0
-
-
 @pytest.mark.parametrize("value", [0, 2000, np.int64(7)])
 def test_weights_of_numbers_in_range(value):
     assert evaluation(weights={"camp": value}).camp == value

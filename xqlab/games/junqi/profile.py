@@ -13,11 +13,11 @@ from xqlab.games.junqi.board import Board
 from xqlab.games.junqi.board_map import BOARDS
 from xqlab.games.junqi.evaluation import (
     COMPONENTS,
-    MOST,
     default_evaluation,
-    evaluation,
+    evaluator_of,
     first_version,
     report_version,
+    side_sum,
 )
 from xqlab.games.junqi.exchange import is_in_check
 from xqlab.games.junqi.layouts import change_layout, layout_note, random_layout, start_text, with_layout
@@ -167,15 +167,7 @@ PROFILE = game_profile.register_profile(
         ),
         experiments=game_profile.Experiments(
             evaluators={"rank": default_evaluation, "fixed": first_version, "report": report_version},
-            tunable=game_profile.TunableEvaluation(
-                {
-                    name: (value, 0, 100 if name == "ratio" else MOST // 10)
-                    for component in COMPONENTS.values()
-                    if component.is_on
-                    for name, value in component.weights.items()
-                },
-                lambda weights: evaluation(weights=weights),
-            ),
+            tunable=game_profile.TunableEvaluation(COMPONENTS, evaluator_of, side_sum),
             ladder={
                 "fixed values": f"{REPORT} evaluation=fixed",
                 "values by rank": f"{REPORT} evaluation=rank",
