@@ -2,7 +2,7 @@
 
     python docs/make_scaling.py
 
-It reads data/results/scaling.json, which data/results/make_scaling.py measures.
+It reads data/scaling/scaling.json, which data/scaling/make_scaling.py measures.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 PAGE = Path(__file__).with_name("scaling.md")
-MEASURED = PAGE.parents[1] / "data" / "results" / "scaling.json"
+MEASURED = PAGE.parents[1] / "data" / "scaling" / "scaling.json"
 TITLES = ("work", "workers", "games", "games/s", "speed-up", "CPU s/game", "bytes/game", "start s", "load")
 ASSUMED = {  # the arguments of `calculated`: their values, and what they mean
     "workers": (100, "each with a core of its own like the measured one"),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
+import runpy
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from tests.test_imports import FACADE, LAYERS, ROOMS
 from tests.tracked import ROOT, TOP_LEVEL
 from xqlab.evaluation.terms import COMPONENTS
 from xqlab.search import SWITCHES
+from xqlab.studies import all_studies, stored
 from xqlab.viz.page import log_constants
 from xqlab.viz.palette import meanings
 
@@ -69,10 +71,40 @@ def components() -> str:
     return table(("component", "English", "中文", "what it counts"), *rows)
 
 
+def studies() -> str:
+    """All studies, with their state."""
+    rows = []
+    for one in all_studies():
+        results = one.stored()
+        state = "none" if results is None else results.note() or "fresh"
+        begun = (
+            ""
+            if results is None
+            else f"{results.header['started'][:10]}, {results.header['machine']['processor']}"
+        )
+        rows.append((f"`xqlab study {one.name}`", one.about["en"], state, begun, one.caveat))
+    return table(("command", "what it measures", "state", "begun, on", "to know"), *rows)
+
+
+def with_studies(text: str) -> str:
+    """The text of a page with the stored results between the marks of studies as they should be."""
+
+    def printed(mark: re.Match[str]) -> str:
+        results = stored(mark[1])
+        about = results.provenance + (f". **Stale**: {results.note()}" if results.note() else "")
+        lines = "\n".join(line.rstrip() for line in str(results).splitlines())
+        return f"{mark[0].splitlines()[0]}\n```\n{lines}\n```\n\n{about}.\n<!-- end -->\n"
+
+    return re.sub(
+        r"<!-- study (\S+): python -m tests\.generated -->\n.*?<!-- end -->\n", printed, text, flags=re.S
+    )
+
+
 BLOCKS: dict[str, tuple[Callable[[], str], ...]] = {
     "CONTRIBUTING.md": (tree,),
     "docs/terms.md": (switches, components),
     "docs/evaluation.md": (components,),
+    "data/results/README.md": (studies,),
 }
 
 
@@ -90,6 +122,10 @@ def with_blocks(page: str, text: str) -> str:
 def files() -> dict[Path, str]:
     """What each file should hold."""
     texts = {ROOT / page: with_blocks(page, (ROOT / page).read_text(encoding="utf-8")) for page in BLOCKS}
+    for page in sorted((ROOT / "docs").glob("*.md")):
+        texts[page] = with_studies(texts.get(page) or page.read_text(encoding="utf-8"))
+    sources = runpy.run_path(str(ROOT / "data" / "sources" / "make_page.py"))
+    texts[sources["PAGE"]] = sources["page"]()
     return texts | {log_constants.FILE: log_constants.log_constants(), meanings.FILE: meanings.meanings()}
 
 

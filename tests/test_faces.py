@@ -14,7 +14,7 @@ import pytest
 from xqlab.files import PACKAGE
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS_OF_ONE_FILE = {f"xqlab.{name}" for name in ("errors", "game", "game_profile")}
+ROOMS_OF_ONE_FILE = {f"xqlab.{name}" for name in ("errors", "game", "game_profile", "studies")}
 ROOMS = {
     ".".join(file.parent.relative_to(PACKAGE.parent).parts)
     for file in PACKAGE.rglob("__init__.py")

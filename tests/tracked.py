@@ -56,9 +56,8 @@ LARGE = {
     "data/nets/*.net": 4 * 2**20,
     "data/samples/*.bin": 4 * 2**20,
     "data/books/*.book": 2 * 2**20,
-    "data/results/ablation.json": 512 * 1024,
-    "data/results/book.jsonl": 640 * 1024,
-    "data/results/depths.json": 640 * 1024,
+    "data/results/ablation.jsonl": 768 * 1024,
+    "data/results/book.jsonl": 320 * 1024,
     "docs/stepper.gif": 1024 * 1024,
 }
 BINARY = {

@@ -27,6 +27,12 @@ def data_file(name: str) -> Path:
     return path
 
 
+def writable_data_file(name: str) -> Path:
+    """Where a new version of a data file goes: to the checkout, or beside the user's other files."""
+    checkout = PACKAGE.parent / "data"
+    return checkout / name if checkout.is_dir() else Path(Path(name).name)
+
+
 def read_if_shipped(read: Callable[[Path], Content], name: str) -> Content | None:
     """What `read` makes of a data file; None if this version has no such file."""
     try:

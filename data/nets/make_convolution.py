@@ -4,7 +4,7 @@
 
 Games and networks are kept in FOLDER (by default ./games); interrupted or killed, the same command goes on.
 Both learn from the first games of part-05.games, as make_games.py plays them, with the same labels, target,
-loss and number of epochs, each with a batch and a rate that suit it. Both enter nnue_tries.json.
+loss and number of epochs, each with a batch and a rate that suit it. Both enter tries.json.
 """
 
 from __future__ import annotations

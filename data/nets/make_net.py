@@ -5,7 +5,7 @@
 Games, the network in floating point and the match are kept in FOLDER (by default ./games); interrupted or
 killed, the same command goes on. The games are the same bytes on any machine, weights may differ in the last
 digits. What stands in FOLDER at the end: NAME.net, its curve NAME.net.json, NAME.int.net in whole numbers,
-NAME.match.json; every training enters nnue_tries.json beside this file's data/results.
+NAME.match.json; every training enters tries.json beside this file.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from xqlab.nnue import Network, Quantised
 from xqlab.nnue.training.tries import add_match
 
 HERE = Path(__file__).resolve().parent
-TRIES = HERE.parent / "results" / "nnue_tries.json"
+TRIES = HERE / "tries.json"
 PARTS = 8
 PAIRS, SECONDS, HYPOTHESES = 400, 0.05, (0.0, 10.0)
 TRAINING = [

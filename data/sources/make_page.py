@@ -1,24 +1,25 @@
-"""Writes docs/sources.md: what the sources published, beside what xqlab measures.
-
-    python data/sources/make_page.py
+"""What docs/sources.md says: what the sources published, beside what xqlab measures.
 
 The claims are in `claims.json`. `{name}` in a text of ours stands for a measured figure, which comes from a
-file in `data/results/` or beside a net: see `figures`.
+study or the card of a net: see `figures`.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from xqlab.experiments.matches.deepening import DEEPENING, shipped_deepening
-from xqlab.experiments.matches.rating import Score
-from xqlab.experiments.selfplay.label_depths import shipped_label_study
-from xqlab.experiments.sweeps.depths import shipped_depths
-from xqlab.experiments.sweeps.histories import shipped_histories
-from xqlab.experiments.sweeps.sweep import geometric_mean
+from xqlab.experiments.bench.net_bench import SpeedRow
+from xqlab.experiments.bench.representations import PYTHON, Speed, rates
+from xqlab.experiments.bench.time_shares import TimeShares
+from xqlab.experiments.matches.deepening import DEEPENING
+from xqlab.experiments.matches.result import MatchResult
+from xqlab.experiments.selfplay.label_depths import LabelStudy
+from xqlab.experiments.sweeps.sweep import Sweep, geometric_mean
+from xqlab.studies import stored
 
 DATA = Path(__file__).resolve().parents[1]
 PAGE = DATA.parent / "docs" / "sources.md"
@@ -36,93 +37,115 @@ xqlab comes from five documents. Each of their figures and claims is here, with 
 
 {states}
 
-A figure of ours comes from the file that is named with it, which records the machine, the versions and the
-date. Written by `data/sources/make_page.py` from `data/sources/claims.json`. The search and its weights have
-changed since most of them were measured: `data/results/README.md` says which are stale.
+A figure of ours comes from a study in `data/results/`, whose file records the machine, the versions, the date
+and what it rests on. Where that has changed since, the figure says so. Written by
+`python -m tests.generated` from `data/sources/claims.json`.
 """
 
 
-def read(name: str) -> Any:
-    """The content of a JSON file in `data`; None if there is none."""
-    path = DATA / name
-    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
-
-
-def match_text(match: dict[str, Any]) -> str:
+def match_text(match: MatchResult) -> str:
     """The score of a match, and its results by colour."""
-    score = Score(**{key: match["score"][key] for key in ("wins", "draws", "losses", "pairs")})
-    sides = ", ".join(f"{side} +{w} ={d} -{n}" for side, (w, d, n) in match["by_side"].items())
-    return f"{score} ({sides})"
+    sides = ", ".join(f"{side} +{w} ={d} -{n}" for side, (w, d, n) in match.by_side().items())
+    return f"{match.score} ({sides})"
+
+
+def passes_text(passes: Mapping[tuple[str, str, str, int], float], dtype: str) -> str:
+    """Forward passes a second by library."""
+    backends = dict.fromkeys(backend for _, backend, _, _ in passes)
+    rates = [(backend, passes.get((dtype, backend, "full", 128))) for backend in backends]
+    return ", ".join(f"{backend} {rate:,.0f}" for backend, rate in rates if rate)
+
+
+def of_speeds(rows: list[SpeedRow]) -> Iterator[tuple[str, str]]:
+    """(name, text) of the figures about forward passes."""
+    passes = {(row.dtype, row.backend, row.mode, row.width): row.per_second for row in rows}
+    for dtype in ("float64", "float32", "int32", "int16"):
+        yield f"speed_{dtype}", passes_text(passes, dtype)
+    blas, loop = next(backend for _, backend, _, _ in passes if backend.startswith("NumPy")), "Numba loop"
+    slower = passes["float32", blas, "full", 128] / passes["int32", blas, "full", 128]
+    faster = passes["int16", loop, "full", 128] / passes["float32", blas, "full", 128]
+    yield (
+        "int_slower",
+        f"{slower:.1f} times slower in {blas} (int32); as a compiled loop int16 is {faster:.1f} times as"
+        " fast as its float32",
+    )
+    gain = passes["int16", loop, "incremental", 512] / passes["int16", loop, "full", 512]
+    yield "incremental", f"{gain:.0f}"
+
+
+def of_shares(searches: Mapping[str, TimeShares]) -> Iterator[tuple[str, str]]:
+    """(name, text) of the figure about time."""
+    listed = (
+        f"{name}: " + ", ".join(f"{part} {share:.0%}" for part, share in shares.shares.items())
+        for name, shares in searches.items()
+    )
+    yield "shares", "; ".join(listed)
+
+
+def of_histories(searches: Sweep) -> Iterator[tuple[str, str]]:
+    """(name, text) of the figure about history tables."""
+    deepest = searches.depths[-1]
+    means = (
+        f"{name} {float(geometric_mean(searches.array(name)[:, -1])):,.0f}"
+        for name in searches.configurations
+    )
+    where = f"{len(searches.positions)} middlegame{'s' * (len(searches.positions) > 1)}"
+    yield "histories", f"nodes at depth {deepest}, geometric mean of {where}: {', '.join(means)}"
+
+
+def of_representations(speeds: list[Speed]) -> Iterator[tuple[str, str]]:
+    """(name, text) of the figure about compilation."""
+    by_name = rates(speeds)
+    times = [by_name["mailbox"][at] / rate for at, rate in by_name[PYTHON].items()]
+    yield "compiled", f"{min(times):,.0f} to {max(times):,.0f}"
+
+
+def of_depths(depths: Sweep) -> Iterator[tuple[str, str]]:
+    """(name, text) of the figure about depth."""
+    texts = []
+    for name in depths.configurations:
+        deepest = depths.whole_depths(name)[-1]
+        seconds = geometric_mean(depths.array(name, "seconds")[:, depths.depths.index(deepest)])
+        texts.append(f"{name} {deepest} in {seconds:.2g} s")
+    yield "depths", f"depth reached in {len(depths.positions)} positions: {', '.join(texts)}"
+
+
+def of_labels(labels: LabelStudy) -> Iterator[tuple[str, str]]:
+    """(name, text) of the figure about labels."""
+    losses = ", ".join(f"depth {net.depth}: {net.surprise:.4f}" for net in labels.nets)
+    yield (
+        "labels",
+        f"{labels.training:,} positions, searched to both depths; surprise at results in nats, {losses};"
+        f" match of the nets, depth {labels.nets[1].depth} first: {labels.score}",
+    )
+
+
+def one(name: str, text: Callable[[Any], str]) -> Callable[[Any], Iterator[tuple[str, str]]]:
+    """What yields one figure, which a function of the result writes."""
+    return lambda result: iter([(name, text(result))])
+
+
+OF: Mapping[str, Callable[[Any], Iterator[tuple[str, str]]]] = {  # study -> the figures of its result
+    "net-speed": of_speeds,
+    "time-shares": of_shares,
+    "histories": of_histories,
+    "representations": of_representations,
+    "depths": of_depths,
+    "label-depths": of_labels,
+    "deepening-0.1s": one("deepening", lambda games: str(games.steps[DEEPENING])),
+    "deepening-5s": one("deepening_5s", lambda games: str(games.steps[DEEPENING])),
+    "elephanteye": one("elephanteye", match_text),
+    "elephanteye-net": one("elephanteye_net", match_text),
+}
 
 
 def figures() -> dict[str, str]:
-    """Name -> the text of a measured figure."""
+    """Name -> the text of a measured figure, which says if it is stale."""
     measured: dict[str, str] = {}
-    speed = read("results/nnue_speed.json")
-    if speed is not None:
-        passes = {(r["dtype"], r["backend"], r["mode"], r["width"]): r["per_second"] for r in speed["rows"]}
-        backends = list(dict.fromkeys(backend for _, backend, _, _ in passes))
-        for dtype in ("float64", "float32", "int32", "int16"):
-            each = [(name, passes.get((dtype, name, "full", 128))) for name in backends]
-            measured[f"speed_{dtype}"] = ", ".join(f"{name} {value:,.0f}" for name, value in each if value)
-        blas = next(name for name in backends if name.startswith("NumPy"))
-        loop = "Numba loop"
-        slower = passes["float32", blas, "full", 128] / passes["int32", blas, "full", 128]
-        faster = passes["int16", loop, "full", 128] / passes["float32", blas, "full", 128]
-        measured["int_slower"] = (
-            f"{slower:.1f} times slower in {blas} (int32); as a compiled loop int16 is {faster:.1f} times as "
-            "fast as its float32"
-        )
-        gain = passes["int16", loop, "incremental", 512] / passes["int16", loop, "full", 512]
-        measured["incremental"] = f"{gain:.0f}"
-    shares = read("results/time_shares.json")
-    if shares is not None:
-        parts = []
-        for name, each in shares["searches"].items():
-            listed = ", ".join(
-                f"{part} {100 * spent / each['total']:.0f} %" for part, spent in each["seconds"].items()
-            )
-            parts.append(f"{name}: {listed}")
-        measured["shares"] = "; ".join(parts)
-    shipped = shipped_histories()
-    if shipped is not None:
-        searches, _ = shipped
-        deepest = searches.depths[-1]
-        means = (
-            f"{name} {searches.array(name, 'nodes').mean(axis=0)[-1]:,.0f}"
-            for name in searches.configurations
-        )
-        count = len(searches.positions)
-        where = f"{count} middlegame{'s' * (count > 1)}"
-        measured["histories"] = f"nodes at depth {deepest}, {where}: {', '.join(means)}"
-    boards = read("results/board_speed.json")
-    if boards is not None:
-        rates = boards["leaves_per_second"]
-        times = [rates["mailbox"][at] / rate for at, rate in rates["mailbox, plain Python"].items()]
-        measured["compiled"] = f"{min(times):,.0f} to {max(times):,.0f}"
-    depths = shipped_depths()
-    if depths is not None:
-        texts = []
-        for name in depths.configurations:
-            deepest = depths.whole_depths(name)[-1]
-            seconds = geometric_mean(depths.array(name, "seconds")[:, depths.depths.index(deepest)])
-            texts.append(f"{name} {deepest} in {seconds:.2g} s")
-        measured["depths"] = f"depth reached in {len(depths.positions)} positions: {', '.join(texts)}"
-    labels = shipped_label_study()
-    if labels is not None:
-        losses = ", ".join(f"depth {net.depth}: {net.surprise:.4f}" for net in labels.nets)
-        measured["labels"] = (
-            f"{labels.training:,} positions, searched to both depths; surprise at results in nats, {losses}; "
-            f"match of the nets, depth {labels.nets[1].depth} first: {labels.score}"
-        )
-    for name, time in (("deepening", 0.1), ("deepening_5s", 5.0)):
-        games = shipped_deepening(time)
-        if games is not None:
-            measured[name] = str(games[0].steps[DEEPENING])
-    matches = {"hand-crafted evaluation": "elephanteye", "net": "elephanteye-net"}
-    contents = {evaluator: read(f"results/{name}.json") for evaluator, name in matches.items()}
-    if all(contents.values()):
-        measured["elephanteye"] = "; ".join(f"{name}: {match_text(each)}" for name, each in contents.items())
+    for name, texts in OF.items():
+        results = stored(name)
+        note = f" ({results.note()})" if results.note() else ""
+        measured |= {figure: text + note for figure, text in texts(results.result)}
     card = (DATA / "nets" / "second.md").read_text(encoding="utf-8")
     measured["net_positions"] = re.findall(r"\| remove duplicates \| ([\d,]+) \|", card)[0]
     return measured
@@ -130,7 +153,8 @@ def figures() -> dict[str, str]:
 
 def page() -> str:
     """The page; raises KeyError for a figure that is not measured, and ValueError for an unknown state."""
-    content, measured = read("sources/claims.json"), figures()
+    content = json.loads((DATA / "sources" / "claims.json").read_text(encoding="utf-8"))
+    measured = figures()
     states = "\n".join(f"- **{state}**: {words}" for state, words in STATES.items())
     lines = [HEAD.format(states=states)]
     for key, title in content["sources"].items():
@@ -148,8 +172,3 @@ def page() -> str:
             lines.append(f"| {' | '.join(cell.replace('|', '/') for cell in row)} |")
         lines.append("")
     return "\n".join(lines)
-
-
-if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
-    print(PAGE)

@@ -63,10 +63,6 @@ def parts(page: str) -> dict[str, str]:
     return {part[0]: part for part in page.split("\n## ")[1:]}
 
 
-def test_the_page_is_as_the_script_writes_it(script: dict[str, Any]) -> None:
-    assert script["PAGE"].read_text("utf-8") == script["page"]()
-
-
 @pytest.mark.parametrize("source", PUBLISHED)
 def test_every_published_figure_is_there(script: dict[str, Any], source: str) -> None:
     part = parts(script["page"]())[source]

@@ -12,12 +12,9 @@ from xqlab.learning.configuration import Configuration, Gate
 from xqlab.learning.endgames import (
     family_of,
     judge_run,
-    main,
     mean_of,
     quality_of,
-    quality_table,
     random_choice,
-    read_qualities,
 )
 from xqlab.learning.errors import LearningError
 from xqlab.learning.loop import learn
@@ -61,22 +58,15 @@ def test_perfect_and_random_play_are_told_apart() -> None:
 
 
 @pytest.mark.slow
-def test_a_run_is_judged(run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_run_is_judged(run: Path) -> None:
     _, games = read_selfplay(run / "games" / "000.jsonl")
     pieces = [sorted(each.opening.fen.split()[0].replace("/", "")) for each in games]
     assert all({*"KRk"} <= set(each) for each in pieces)
-    out = tmp_path / "a.json"
-    sizes = ["--playouts", "4", "--positions", "10", "--games", "2"]
-    main([str(run), "--out", str(out), *sizes])
-    qualities = read_qualities(out)
+    qualities = judge_run(run, playouts=4, positions=10, games=2)
     assert [each.player for each in qualities] == [
         "random moves", "net 0", "net 0, 4 playouts", "net 1", "net 1, 4 playouts",
     ]  # fmt: skip
-    assert str(quality_table(qualities)) in capsys.readouterr().out
-    assert judge_run(run, playouts=4, positions=10, games=2)[2] == qualities
-    out.write_text("{}")
-    with pytest.raises(LearningError, match="expected a file of format 'xqlab endgame play', version 1"):
-        read_qualities(out)
+    assert judge_run(run, playouts=4, positions=10, games=2) == qualities
 
 
 @pytest.mark.slow

@@ -114,6 +114,7 @@ def _bench_trees(options: argparse.Namespace) -> int:
 
 
 def _bench_depth(options: argparse.Namespace) -> int:
+    from xqlab.experiments.run.json_shape import write_measured
     from xqlab.experiments.run.positions import read_positions, study_positions
     from xqlab.experiments.sweeps import depths
 
@@ -136,7 +137,8 @@ def _bench_depth(options: argparse.Namespace) -> int:
         if which is not None:
             command += f" --positions {which}"
         fens = {name: board.fen() for name, board in boards.items()}
-        depths.write_depths(searches, fens, f"{command} --json FILE", options.json)
+        content = {"fens": fens, **searches.as_json()}
+        write_measured(options.json, ("xqlab depths", 1), f"{command} --json FILE", content)
     if options.plot is not None and searches.rows:
         draw(searches)
     return INTERRUPTED if searches.interrupted else 0

@@ -150,6 +150,7 @@ def _parser() -> argparse.ArgumentParser:
     search.add_argument("--off", nargs="+", default=[], metavar="SWITCH", help="switches to turn off")
 
     in_a_file("bench", "measure this machine; the node total is the fingerprint of the search")
+    in_a_file("study", "list the stored results with their state, and run those that are stale")
     in_a_file("match", "play two players against each other, in pairs of games")
     in_a_file("suite", "search positions with best moves, and say which are solved")
 

@@ -14,11 +14,8 @@ if TYPE_CHECKING:
     from xqlab.experiments.bench.representations import ratio_table as representation_table
     from xqlab.experiments.bench.threads import mean_ratio as mean_speedup
     from xqlab.experiments.bench.threads import measure_speedups
-    from xqlab.experiments.bench.time_shares import read_time_shares
     from xqlab.experiments.matches import deepening
-    from xqlab.experiments.matches.book_match import shipped_book_match
-    from xqlab.experiments.matches.ladder import ladder, shipped_ladder
-    from xqlab.experiments.matches.ladder import provenance_text as ladder_provenance
+    from xqlab.experiments.matches.ladder import ladder
     from xqlab.experiments.matches.ladder import rungs as ladder_rungs
     from xqlab.experiments.matches.match import match, read_match
     from xqlab.experiments.matches.openings import openings
@@ -41,14 +38,11 @@ if TYPE_CHECKING:
     from xqlab.experiments.suite.suite_file import read_suite, shipped_suite
     from xqlab.experiments.sweeps import depth_reached, horizon, ordering
     from xqlab.experiments.sweeps.ablation import ablation
-    from xqlab.experiments.sweeps.ablation_file import provenance_text as ablation_provenance
-    from xqlab.experiments.sweeps.ablation_file import shipped_ablation
     from xqlab.experiments.sweeps.bandits import pull_by_ucb
     from xqlab.experiments.sweeps.depths import REPORTED as REPORTED_DEPTHS
-    from xqlab.experiments.sweeps.depths import shipped_depths
     from xqlab.experiments.sweeps.fixed_depth import affordable_depth
     from xqlab.experiments.sweeps.games import compare_games
-    from xqlab.experiments.sweeps.histories import history_table, shipped_histories
+    from xqlab.experiments.sweeps.histories import history_table
     from xqlab.experiments.sweeps.rechecks import recheck, true_value
     from xqlab.experiments.sweeps.selective import weigh as weigh_switches
     from xqlab.experiments.sweeps.side_by_side import node_ratios, played_on, side_by_side
@@ -57,7 +51,7 @@ if TYPE_CHECKING:
     from xqlab.experiments.sweeps.waterfall import waterfall
     from xqlab.experiments.tuning.data import tuning_data, tuning_sample
     from xqlab.experiments.tuning.game_fit import fit_weights
-    from xqlab.experiments.tuning.matches import careful_tune, naive_tune, shipped_tune_matches
+    from xqlab.experiments.tuning.matches import careful_tune, naive_tune
     from xqlab.experiments.tuning.optuna_tuning import tune_with_optuna
     from xqlab.experiments.tuning.problem import Problem as TuningProblem
     from xqlab.experiments.tuning.spsa import Schedule as SpsaSchedule

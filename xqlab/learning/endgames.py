@@ -1,13 +1,9 @@
-"""How well the nets of a run play a small endgame, judged by exhaustive search of it.
-
-python -m xqlab.learning.endgames RUN --out FILE
-"""
+"""How well the nets of a run play a small endgame, judged by exhaustive search of it."""
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from random import Random
@@ -15,29 +11,18 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.errors import errors_in_one_line, quoted
-from xqlab.experiments.run.json_shape import (
-    list_of,
-    number,
-    read_shaped,
-    record_of,
-    row_of,
-    text,
-    whole,
-    write_measured,
-)
+from xqlab.errors import quoted
+from xqlab.experiments.run.study import Studies, Study
 from xqlab.experiments.suite.result import wilson
-from xqlab.files import read_if_shipped
+from xqlab.learning.configuration import read_configuration
 from xqlab.learning.errors import LearningError
-from xqlab.learning.loop import net_file, read_iterations, run_header
+from xqlab.learning.loop import learn, net_file, read_iterations, run_header
 from xqlab.learning.net_file import NetPolicy, load_net
 from xqlab.mcts.driver import MctsSearcher
 from xqlab.text_table import Table
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.endgames import FAMILIES, NO_END, Endgame, value_of
 
-SHIPPED = "results/rook_endgame.json"
-FORMAT = ("xqlab endgame play", 1)
 POSITIONS, GAMES, LONGEST = 600, 100, 60
 BATCH = 8  # positions that a net gets, and leaves for which a search asks, at a time
 
@@ -166,18 +151,14 @@ def judge_run(
     positions: int = POSITIONS,
     games: int = GAMES,
     every: int = 1,
-    on_quality: Callable[[Quality], object] = lambda quality: None,
-) -> tuple[str, list[dict[str, Any]], list[Quality]]:
-    """(the family, the run's iterations, the qualities) of a run that began in a family of endgames.
+) -> list[Quality]:
+    """The qualities of the nets of a run that began in a family of endgames.
 
     The players are random moves, the policies of every Nth net (`every`) and of the last, and the first and
     the last net with search. Raises LearningError for a run that began elsewhere.
     """
-    family = family_of(folder)
-    endgame = Endgame(FAMILIES[family])
-    iterations = read_iterations(folder)
-    last = len(iterations)
-    qualities = []
+    endgame = Endgame(FAMILIES[family_of(folder)])
+    last = len(read_iterations(folder))
     players: list[tuple[str, Choice]] = [("random moves", random_choice(1))]
     for generation in sorted({*range(0, last, every), last}):
         policy = NetPolicy(load_net(net_file(folder, generation)), BATCH)
@@ -185,11 +166,7 @@ def judge_run(
         if generation in (0, last):
             name = f"net {generation}, {playouts} playouts"
             players.append((name, search_choice(policy, playouts)))
-    for name, choose in players:
-        quality = quality_of(name, choose, endgame, positions=positions, games=games)
-        qualities.append(quality)
-        on_quality(quality)
-    return family, iterations, qualities
+    return [quality_of(name, choose, endgame, positions=positions, games=games) for name, choose in players]
 
 
 def family_of(folder: str | PathLike[str]) -> str:
@@ -199,49 +176,6 @@ def family_of(folder: str | PathLike[str]) -> str:
     if header["configuration"]["game"] != Board.name or starts not in FAMILIES:
         raise LearningError(f"expected a run that began in a family of endgames, got starts {quoted(starts)}")
     return str(starts)
-
-
-_MEAN = row_of(number, number)
-_QUALITY = record_of(
-    player=text, positions=whole, kept=_MEAN, longer=_MEAN, shorter=_MEAN, games=whole, won=_MEAN
-)
-SHAPE = record_of(family=text, iterations=whole, games=whole, qualities=list_of(_QUALITY))
-
-
-def write_qualities(
-    path: str | PathLike[str],
-    family: str,
-    iterations: list[dict[str, Any]],
-    qualities: list[Quality],
-    learned: dict[str, Any],
-    options: str = "",
-) -> None:
-    """Write them as JSON, with how they were made.
-
-    learned : the header of the run; options: of the command
-    """
-    command = f"xqlab learn CONFIG --out RUN; python -m xqlab.learning.endgames RUN{options} --out FILE"
-    content = {
-        "learned": learned,
-        "family": family,
-        "iterations": len(iterations),
-        "games": sum(iteration["games"] for iteration in iterations),
-        "seconds": round(sum(iteration["seconds"] for iteration in iterations)),
-        "qualities": [asdict(quality) for quality in qualities],
-    }
-    write_measured(path, FORMAT, command, content)
-
-
-def read_qualities(path: str | PathLike[str]) -> list[Quality]:
-    """The qualities in a file; raises LearningError for another file."""
-    content = read_shaped(path, "qualities of play in an endgame", FORMAT, SHAPE, LearningError)
-    means = ("kept", "longer", "shorter", "won")
-    return [Quality(**{**row, **{name: tuple(row[name]) for name in means}}) for row in content["qualities"]]
-
-
-def shipped_qualities() -> list[Quality] | None:
-    """Those of the run of rook against advisors that is shipped; None if there is none."""
-    return read_if_shipped(read_qualities, SHIPPED)
 
 
 def quality_table(qualities: Sequence[Quality]) -> Table:
@@ -262,28 +196,44 @@ def quality_table(qualities: Sequence[Quality]) -> Table:
     )  # fmt: skip
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Judge the nets of a run, print a line for each player, and write the file."""
-    parser = argparse.ArgumentParser(
-        prog="python -m xqlab.learning.endgames",
-        description="The nets of a run on a small endgame, judged by exhaustive search.",
-    )
-    parser.add_argument("run", type=Path, help="the folder of `xqlab learn`")
-    parser.add_argument("--out", type=Path, required=True, help="the file to write (JSON)")
-    parser.add_argument("--playouts", type=int, default=48, help="of the searches; 48")
-    parser.add_argument("--positions", type=int, default=POSITIONS, help=f"judged; {POSITIONS}")
-    parser.add_argument("--games", type=int, default=GAMES, help=f"against the best defence; {GAMES}")
-    parser.add_argument("--every", type=int, default=1, help="only every Nth net, and the last; 1")
-    options = parser.parse_args(arguments)
-    settings = {name: getattr(options, name) for name in ("playouts", "positions", "games", "every")}
-    family, iterations, qualities = judge_run(
-        options.run, **settings, on_quality=lambda quality: print(quality, flush=True)
-    )
-    words = "".join(f" --{name} {value}" for name, value in settings.items())
-    write_qualities(options.out, family, iterations, qualities, run_header(options.run), words)
-    print(quality_table(qualities))
+def _plan(
+    configuration: str = "rook-endgame",
+    run: str = "",
+    positions: int = 300,
+    games: int = 40,
+    playouts: int = 48,
+    every: int = 3,
+) -> dict[str, dict[str, Any]]:
+    # run: the folder of a run to judge, instead of one of the configuration
+    sizes = {"positions": positions, "games": games, "playouts": playouts, "every": every}
+    return {configuration: {"configuration": configuration, "run": run, **sizes}}
 
 
-if __name__ == "__main__":
-    with errors_in_one_line("endgames"):
-        main()
+def _measure(item: dict[str, Any], folder: Path) -> list[Quality]:
+    configuration, run, *_ = item.values()
+    if not run:
+        run = folder / "run"
+        learn(read_configuration(configuration), run, workers=1, progress=False)
+    return judge_run(run, **dict(list(item.items())[2:]))
+
+
+STUDIES: Studies = (
+    Study(
+        name="rook-endgame",
+        about={
+            "en": "nets that teach themselves a small endgame, judged by exhaustive search",
+            "zh": "自学小残局的网络，由穷举搜索评判",
+        },
+        row=Quality,
+        plan=_plan,
+        measure=_measure,
+        rests_on=(
+            "data learning/rook-endgame.toml",
+            "code learning/self_play.py",
+            "code learning/training.py",
+            "code mcts",
+        ),
+        table=quality_table,
+        caveat="Games and nets depend on the seed alone, up to the last digits of torch's sums.",
+    ),
+)

@@ -1,34 +1,22 @@
-"""How long an iteration of a configuration takes on one core, extrapolated from a smaller one that is run.
-
-python -m xqlab.learning.estimate article --games 1 --playouts 8 --steps 4
-"""
+"""How long an iteration of a configuration takes on one core, extrapolated from a smaller one that is run."""
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields, replace
-from os import PathLike
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
 
-from xqlab.errors import errors_in_one_line
-from xqlab.experiments.run.json_shape import number, read_shaped, record_of, whole, write_measured
+from xqlab.experiments.run.study import Studies, Study
 from xqlab.learning.configuration import Configuration, read_configuration
-from xqlab.learning.errors import LearningError, check_integers
+from xqlab.learning.errors import check_integers
 from xqlab.learning.examples import examples_of
 from xqlab.learning.net_file import save_net
 from xqlab.learning.nets import first_net
 from xqlab.learning.self_play import self_play
 from xqlab.learning.training import Trainer
 from xqlab.nnue.training.training import torch_threads
-
-FORMAT = ("xqlab learning estimate", 1)
-SHAPE = record_of(
-    games=whole, plies=whole, playouts=whole, playing=number, steps=whole, training=number,
-    full_playouts=whole, full_steps=whole,
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -115,34 +103,40 @@ def estimate(configuration: Configuration, *, games: int = 1, playouts: int = 8,
     )
 
 
-def estimate_in(path: str | PathLike[str]) -> Estimate:
-    """The estimate in a file; raises LearningError for another file."""
-    content = read_shaped(path, "an estimate of an iteration", FORMAT, SHAPE, LearningError)
-    return Estimate(**{entry.name: content[entry.name] for entry in fields(Estimate)})
+@dataclass(frozen=True)
+class Item:
+    """What is run of a configuration."""
+
+    configuration: str
+    games: int
+    playouts: int
+    steps: int
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Run it, print the estimate, and with --out write it to a file."""
-    parser = argparse.ArgumentParser(
-        prog="python -m xqlab.learning.estimate",
-        description="How long an iteration of a configuration takes on one core.",
-    )
-    parser.add_argument("configuration", help="a TOML file, or a name, such as article")
-    parser.add_argument("--games", type=int, default=1, help="played; 1")
-    parser.add_argument("--playouts", type=int, default=8, help="of their searches; 8")
-    parser.add_argument("--steps", type=int, default=4, help="of training; 4")
-    parser.add_argument("--out", type=Path, help="a file to write (JSON)")
-    options = parser.parse_args(arguments)
-    sizes = {name: getattr(options, name) for name in ("games", "playouts", "steps")}
-    result = estimate(read_configuration(options.configuration), **sizes)
-    print(result)
-    if options.out is not None:
-        words = " ".join(f"--{name} {value}" for name, value in sizes.items())
-        command = f"python -m xqlab.learning.estimate {options.configuration} {words} --out FILE"
-        full = {name: getattr(result, name) for name in ("full_playing", "full_training")}
-        write_measured(options.out, FORMAT, command, {**asdict(result), **full})
+def _plan(
+    configuration: str = "article", games: int = 2, playouts: int = 10, steps: int = 10
+) -> dict[str, Item]:
+    return {configuration: Item(configuration, games, playouts, steps)}
 
 
-if __name__ == "__main__":
-    with errors_in_one_line("estimate"):
-        main()
+def _measure(item: Item) -> Iterator[Estimate]:
+    configuration = read_configuration(item.configuration)
+    yield estimate(configuration, games=item.games, playouts=item.playouts, steps=item.steps)
+
+
+STUDIES: Studies = (
+    Study(
+        name="article-estimate",
+        about={
+            "en": "how long an iteration of the article's loop takes on one core",
+            "zh": "文章中的循环每次迭代在单核上要多久",
+        },
+        row=Estimate,
+        plan=_plan,
+        measure=_measure,
+        rests_on=("data learning/article.toml", "code learning/self_play.py", "code learning/training.py"),
+        result=lambda rows, sizes: rows[0],
+        alone=True,
+        caveat="Seconds are processor time.",
+    ),
+)

@@ -1,8 +1,5 @@
 """The speeds: right counts, the best of several runs, and a table that can be read."""
 
-import json
-from pathlib import Path
-
 import pytest
 
 from xqlab.experiments.bench.representations import (
@@ -11,7 +8,6 @@ from xqlab.experiments.bench.representations import (
     NAMES,
     PYTHON,
     Speed,
-    main,
     measure_speeds,
     rates,
     ratio_table,
@@ -57,16 +53,6 @@ def test_table() -> None:
     assert head.split() == ["leaves/s,", "ratio", "start", "end"]
     assert mailbox.split() == ["mailbox", "1.9", "M", "1", "x", "50", "1", "x"]
     assert bitboards.split() == ["bitboards", "480", "k", "0.25", "x", "25", "0.5", "x"]
-
-
-def test_the_stored_speeds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "speed.json"
-    main(["--depth", "1", "--json", str(file)])
-    stored = json.loads(file.read_text(encoding="utf-8"))
-    assert list(stored["leaves_per_second"]) == list(NAMES)
-    assert all(rate > 0 for each in stored["leaves_per_second"].values() for rate in each.values())
-    assert stored["command"] == "python -m xqlab.experiments.bench.representations --depth 1 --json FILE"
-    assert capsys.readouterr().out.startswith("leaves/s, ratio")
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,6 @@
 """The parts of a search's time: the replay does what the search counted, and disturbs nothing."""
 
-import json
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,9 +14,7 @@ from xqlab.experiments.bench.time_shares import (
     TimeShares,
     TimeSharesError,
     measure_time_shares,
-    read_time_shares,
     share_table,
-    write_time_shares,
 )
 from xqlab.games import TicTacToe
 from xqlab.games.chess import ChessBoard
@@ -127,25 +123,12 @@ def test_the_parts_and_the_rest_are_the_total() -> None:
     assert found.nodes > 100
 
 
-def test_shares_in_a_file_and_in_a_table(tmp_path: Path) -> None:
-    found = {"full": TimeShares({MOVES: 1.0, REST: 3.0}, 4.0, 1000)}
-    path = tmp_path / "shares.json"
-    write_time_shares(found, 3, path)
-    assert read_time_shares(path) == found
-    assert list(share_table(found)) == [
+def test_shares_in_a_table() -> None:
+    assert list(share_table({"full": TimeShares({MOVES: 1.0, REST: 3.0}, 4.0, 1000)})) == [
         "full: 1,000 nodes in 4.000 s of the processor",
         "  moves            1.000 s   25.0 %",
         "  search itself    3.000 s   75.0 %",
     ]
-    content = json.loads(path.read_text())
-    content["searches"]["full"]["seconds"]["moves"] = "x"
-    path.write_text(json.dumps(content))
-    with pytest.raises(TimeSharesError, match=r"expected searches\.full\.seconds\.moves to be a number"):
-        read_time_shares(path)
-    content["searches"] = 3
-    path.write_text(json.dumps(content))
-    with pytest.raises(TimeSharesError, match="expected searches to be an object"):
-        read_time_shares(path)
 
 
 def test_what_cannot_be_divided() -> None:

@@ -1,4 +1,4 @@
-"""Labels of two depths, two nets, a match: a small study, which resumes and is read again."""
+"""Labels of two depths, two nets, a match: a small study, which resumes."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -8,20 +8,18 @@ import pytest
 from xqlab.experiments.selfplay import label_depths
 from xqlab.experiments.selfplay.label_depths import (
     LabelDepthsError,
-    read_label_study,
-    shipped_label_study,
     study_label_depths,
     usual_settings,
-    write_label_study,
 )
 from xqlab.nnue.net.network import Architecture
+from xqlab.studies import stored
 
 SETTINGS = replace(usual_settings(), architecture=Architecture("piece_square", 8), epochs=1, batch=64)
 SMALL = {"positions": 300, "depths": (1, 2), "pairs": 1, "nodes": 50, "games": 20, "settings": SETTINGS}
 QUIET = {"workers": 1, "progress": False}
 
 
-def test_a_small_study_resumes_and_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_small_study_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     study = study_label_depths(tmp_path, **SMALL, **QUIET)
     assert study.training >= 300
     assert study.validation > 0
@@ -34,22 +32,12 @@ def test_a_small_study_resumes_and_is_read_again(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(label_depths, "selfplay", None)
     assert study_label_depths(tmp_path, **SMALL, **QUIET) == study
 
-    out = tmp_path / "study.json"
-    write_label_study(study, "a command", out)
-    assert read_label_study(out) == study
-
     other = SMALL | {"settings": replace(SETTINGS, epochs=2)}
     with pytest.raises(LabelDepthsError, match=r"expected a net of these labels and settings, got .*depth-1"):
         study_label_depths(tmp_path, **other, **QUIET)
 
 
-def test_a_file_of_something_else_is_refused(tmp_path: Path):
-    path = tmp_path / "other.json"
-    path.write_text("[]")
-    with pytest.raises(LabelDepthsError, match="expected a file of format 'xqlab label depths'"):
-        read_label_study(path)
-
-
 def test_the_study_that_comes_with_xqlab():
-    study = shipped_label_study()
-    assert study is None or (study.training >= 300_000 and study.score.games > 0)
+    study = stored("label-depths").result
+    assert study.training >= 300_000
+    assert study.score.games > 0

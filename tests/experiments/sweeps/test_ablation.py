@@ -2,6 +2,7 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -66,15 +67,15 @@ def test_rows_and_words(found):
 def test_a_killed_run_repeats_nothing(found, tmp_path, monkeypatch):
     file = tmp_path / "ablation.jsonl"
     searched = []
-    search = module._search
+    search = module.searched
 
     def counted(item):
-        searched.append(item[0])
+        searched.append(item.use)
         if len(searched) == 9:
             raise KeyboardInterrupt
         return search(item)
 
-    monkeypatch.setattr(module, "_search", counted)
+    monkeypatch.setattr(module, "ABLATION", replace(module.ABLATION, measure=counted))
     first = ablation(BOARDS, [3, 4], ledger=file, **ASKED)
     assert first.interrupted
     with file.open("a") as torn:
@@ -90,7 +91,7 @@ def test_a_killed_run_repeats_nothing(found, tmp_path, monkeypatch):
             assert np.array_equal(*both, equal_nan=True)
     # What is missing is nan, not zero.
     assert any(np.isnan(first.effect(switch, REMOVED, 4).nodes).any() for switch in first.switches(REMOVED))
-    with pytest.raises(LedgerError, match="table_mb is 16 there and 8 here"):
+    with pytest.raises(LedgerError, match=r"options is .*16, 1\] there and .*8, 1\] here"):
         ablation(BOARDS, [3, 4], ledger=file, table_mb=8, **ASKED)
 
 
@@ -127,16 +128,3 @@ def test_another_board_is_searched_from_its_fen():
     found = ablation({"cannon": board}, [2], ["killers"], ways=[REMOVED], progress=False)
     one = xqlab.search(Board(board.fen()), depth=2)
     assert found.searches.array("full")[0, 0] == one.nodes
-
-
-def test_rows_of_other_types_are_refused_when_they_are_read(tmp_path, monkeypatch):
-    file = tmp_path / "ablation.jsonl"
-    monkeypatch.setattr(module, "_search", lambda item: {"rows": []})
-    ablation(BOARDS, [3, 4], ledger=file, **ASKED)
-    head, first, *_ = file.read_text(encoding="utf-8").splitlines()
-    row = {"configuration": "full", "position": "a", "depth": 3, "reached": 3, "nodes": 9, "last_nodes": 9}
-    row |= {"seconds": "long", "value": 1, "move": "h2e2"}
-    file.write_text("\n".join([head, json.dumps(json.loads(first) | {"rows": [row]}), ""]), encoding="utf-8")
-    told = r"expected rows\[0\]\.seconds to be a number, got 'long' in line 2 of '.*ablation\.jsonl'$"
-    with pytest.raises(LedgerError, match=told):
-        ablation(BOARDS, [3, 4], ledger=file, **ASKED)

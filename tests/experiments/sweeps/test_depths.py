@@ -1,8 +1,5 @@
 """`xqlab bench depth`: the factors are those of the nodes, and the table and the file hold every depth."""
 
-import json
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -14,9 +11,7 @@ from xqlab.experiments.sweeps.depths import (
     depth_table,
     growth,
     measure_depths,
-    read_depths,
     root_branching,
-    write_depths,
 )
 from xqlab.experiments.sweeps.sweep import Sweep, SweepError
 from xqlab.xiangqi import Board
@@ -80,24 +75,6 @@ def test_the_table_says_why_a_preset_went_no_deeper() -> None:
     nothing = Sweep(("full",), ("start",), (1,), [], {"full": "interrupted"})
     assert branching(nothing, "full") is None
     assert depth_table(nothing).splitlines()[-1].endswith("stopped: interrupted")
-
-
-def test_the_file(found: Sweep, tmp_path: Path) -> None:
-    path = tmp_path / "depth.json"
-    fens = {name: board.fen() for name, board in study_positions(3).items()}
-    write_depths(found, fens, "a command", path)
-    read = json.loads(path.read_text(encoding="utf-8"))
-    assert read["fens"] == fens
-    assert read["switches"]["minimax"] == []
-    assert "null_move" in read["switches"]["full"]
-    assert read["branching"]["full"]["root"] > 1
-    assert read["command"] == "a command"
-    assert read["machine"]["processor"]
-    assert len(found.rows) == 18
-    assert read_depths(path) == found
-    path.write_text(json.dumps(read | {"positions": [1]}))
-    with pytest.raises(SweepError, match=r"expected positions\[0\] to be a text, got 1"):
-        read_depths(path)
 
 
 def test_presets_that_are_not_there() -> None:

@@ -9,7 +9,7 @@ import pytest
 from xqlab.experiments.matches.openings import profile_for
 from xqlab.experiments.matches.players import player_of
 from xqlab.experiments.tuning import annealing as module
-from xqlab.experiments.tuning.annealing import AnnealingError, anneal, main
+from xqlab.experiments.tuning.annealing import AnnealingError, anneal
 
 STEPS = 4
 
@@ -70,8 +70,3 @@ def test_what_cannot_be_annealed_is_quoted(game: str, options: dict[str, Any], m
 def test_an_invalid_set_up_is_quoted() -> None:
     with pytest.raises(ValueError, match="expected a layout of 6 rows"):
         anneal(player(), steps=1, start="MGD", progress=False)
-
-
-def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["--game", "junqi", "--player", "full depth=1", "--steps", "1"])
-    assert "1 steps, " in capsys.readouterr().out

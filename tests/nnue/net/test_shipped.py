@@ -37,16 +37,14 @@ def test_its_size_and_its_card():
 
 
 def test_it_beat_the_hand_evaluation_at_equal_time():
-    (match,) = [
-        each["match"] for each in read_tries(data_file("results/nnue_tries.json")) if each["name"] == NAME
-    ]
+    (match,) = [each["match"] for each in read_tries(data_file("nets/tries.json")) if each["name"] == NAME]
     assert match["sprt"]["decision"] == "H1"
     assert (match["sprt"]["elo0"], match["sprt"]["elo1"]) == (0, 10)
     assert match["interval"][0] > 0
 
 
 def test_results_name_no_folder():
-    told = json.dumps(read_tries(data_file("results/nnue_tries.json")))
+    told = json.dumps(read_tries(data_file("nets/tries.json")))
     for path in [PATH.with_name(PATH.name + ".json"), PATH.with_suffix(".md")]:
         told += path.read_text(encoding="utf-8")
     assert "/work" not in told

@@ -1,14 +1,15 @@
-"""The speed of convolutional nets by width; as a program it prints a table."""
+"""The speed of convolutional nets by width."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from time import process_time
 from typing import Any
 
 import numba
 
+from xqlab.experiments.run.study import Studies, Study
 from xqlab.nnue.inference.convolution_kernels import convolution_value
 from xqlab.nnue.inference.evaluator import evaluator
 from xqlab.nnue.net.convolution_net import Convolution
@@ -67,5 +68,33 @@ def _values(record: Any, position: Any, passes: int) -> int:
     return total
 
 
-if __name__ == "__main__":
-    print(convolution_table(convolution_times(tuple(map(int, sys.argv[1:])) or WIDTHS)))
+@dataclass(frozen=True)
+class WidthTime:
+    """Seconds of processor time for an evaluation by a net of this width."""
+
+    width: int
+    seconds: float
+
+
+def _plan(widths: str = " ".join(map(str, WIDTHS))) -> dict[str, int]:
+    return {width: int(width) for width in widths.split()}
+
+
+def _measure(width: int) -> Iterator[WidthTime]:
+    yield WidthTime(width, convolution_times([width])[width])
+
+
+STUDIES: Studies = (
+    Study(
+        name="convolution-speed",
+        about={"en": "evaluations a second of convolutional nets", "zh": "卷积网络每秒的评估次数"},
+        row=WidthTime,
+        plan=_plan,
+        measure=_measure,
+        rests_on=("code nnue/inference/convolution_kernels.py",),
+        result=lambda rows, sizes: {row.width: row.seconds for row in rows},
+        table=convolution_table,
+        grows=("widths",),
+        alone=True,
+    ),
+)

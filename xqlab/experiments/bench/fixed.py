@@ -19,6 +19,7 @@ from xqlab.experiments.bench.game_speed import measure_game_speed
 from xqlab.experiments.bench.mcts_speed import measure_mcts_speed
 from xqlab.experiments.bench.threads import mean_by_nodes, mean_ratio, measure_speedups, ratio_of_all
 from xqlab.experiments.run.machine import machine, versions
+from xqlab.experiments.run.study import Studies, Study
 from xqlab.experiments.run.work import cores
 from xqlab.experiments.selfplay.games import Plan, play
 from xqlab.files import data_file
@@ -76,11 +77,6 @@ def count_nodes(use: Enhancements, deeper: int = 0) -> tuple[int, float]:
         nodes += result.nodes
         seconds += result.seconds
     return nodes, seconds
-
-
-def fingerprint() -> int:
-    """The node total of the fixed searches with `full`, which changes if and only if the search changes."""
-    return count_nodes(Enhancements.full(GAME), DEEPER)[0]
 
 
 # -- the parts --------------------------------------------------------------------------------------------
@@ -264,3 +260,29 @@ def _python(*arguments: str, **environment: str) -> str:
     command = [sys.executable, "-P", *arguments]
     surroundings = {**os.environ, **environment}
     return subprocess.run(command, env=surroundings, stdout=subprocess.PIPE, text=True, check=True).stdout
+
+
+def _plan() -> dict[str, str]:
+    return {name: name for name in ("import", "compile")}
+
+
+def _measure(name: str) -> Iterator[Row]:
+    return PARTS[name]()
+
+
+STUDIES: Studies = (
+    Study(
+        name="compile",
+        about={
+            "en": "seconds to start, to compile everything, and of each kernel",
+            "zh": "启动与编译各用多少秒",
+        },
+        row=Row,
+        plan=_plan,
+        measure=_measure,
+        rests_on=("code kernels",),
+        table=lambda rows: "\n".join(f"{row.name:38} {_readable(row)}  {row.detail}" for row in rows),
+        alone=True,
+        caveat="Seconds by the clock are of a machine with other work.",
+    ),
+)

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from xqlab import disk
 from xqlab.errors import XqlabError
 from xqlab.experiments.run.machine import provenance
+from xqlab.experiments.run.study import Studies, Study
 from xqlab.nnue.inference import forward_kernels as loops
 from xqlab.nnue.net.features import FEATURE_SETS, inputs
 from xqlab.text_table import line_of
@@ -458,3 +459,34 @@ def write_speeds(rows: Iterable[SpeedRow], roofs: Iterable[RoofRow], file: Path)
         "roofline": [{**asdict(row), "share": row.share} for row in roofs],
     }
     disk.write_text(file, json.dumps(report, indent=1) + "\n")
+
+
+def _plan(seconds: float = 0.05) -> dict[str, float]:
+    return {"all": seconds}
+
+
+STUDIES: Studies = (
+    Study(
+        name="net-speed",
+        about={
+            "en": "forward passes a second, by type, library and way",
+            "zh": "每秒前向传播次数，按类型、库与方式",
+        },
+        row=SpeedRow,
+        plan=_plan,
+        measure=partial(measure, WIDTHS, DTYPES),
+        rests_on=("code nnue/inference/forward_kernels.py",),
+        table=lambda rows: "\n".join(speed_table(rows)),
+        alone=True,
+    ),
+    Study(
+        name="net-roofline",
+        about={"en": "the first layer and its roofline", "zh": "第一层与屋顶线模型"},
+        row=RoofRow,
+        plan=_plan,
+        measure=partial(roofline, WIDTHS, DTYPES),
+        rests_on=("code nnue/inference/forward_kernels.py",),
+        table=lambda rows: "\n".join(roof_table(rows)),
+        alone=True,
+    ),
+)

@@ -1,24 +1,15 @@
-"""Perft leaves a second of each board representation, on the same positions, alternating in one run.
-
-    python -m xqlab.experiments.bench.representations --json FILE
-
-prints the speeds on the positions of `xqlab bench` and stores them.
-"""
+"""Perft leaves a second of each board representation, on the same positions, alternating in one run."""
 
 from __future__ import annotations
 
-import argparse
-import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from xqlab import disk
-from xqlab.errors import XqlabError, errors_in_one_line
+from xqlab.errors import XqlabError
 from xqlab.experiments.bench.fixed import positions
-from xqlab.experiments.run.machine import provenance
+from xqlab.experiments.run.study import Studies, Study
 from xqlab.kernels import COMPILED, interpreted
 from xqlab.search.memory import new_memory
 from xqlab.text_table import columns
@@ -117,21 +108,27 @@ def _counter(name: str, board: Board) -> tuple[Callable[..., int], tuple[Any, ..
     return representation.count, (representation.read(board),)
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure, print the table and store the rates."""
-    command = "python -m xqlab.experiments.bench.representations"
-    parser = argparse.ArgumentParser(prog=command, description="Perft speed of each board representation.")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="store the leaves a second")
-    parser.add_argument("--depth", type=int, default=4, help="plies; 4, plain Python at most 2")
-    options = parser.parse_args(arguments)
-    speeds = measure_speeds({entry.name: Board(entry.fen) for entry in positions()}, depth=options.depth)
-    print(ratio_table(speeds))
-    if options.json is not None:
-        about = provenance(f"{command} --depth {options.depth} --json FILE")
-        content = {"format": "xqlab board speeds", "version": 1, **about, "leaves_per_second": rates(speeds)}
-        disk.write_text(options.json, json.dumps(content, indent=1) + "\n")
+def _plan(depth: int = 4) -> dict[str, int]:
+    return {"all": depth}
 
 
-if __name__ == "__main__":
-    with errors_in_one_line("representations"):
-        main()
+def _measure(depth: int) -> list[Speed]:
+    return measure_speeds({entry.name: Board(entry.fen) for entry in positions()}, depth=depth)
+
+
+STUDIES: Studies = (
+    Study(
+        name="representations",
+        about={
+            "en": "perft leaves a second of each board representation",
+            "zh": "各种棋盘表示每秒的 perft 叶子数",
+        },
+        row=Speed,
+        plan=_plan,
+        measure=_measure,
+        rests_on=("code xiangqi/core", "code xiangqi/representations", "data positions/bench.json"),
+        exact=("leaves",),
+        table=ratio_table,
+        alone=True,
+    ),
+)

@@ -17,8 +17,9 @@ from typing import Any
 from tqdm.auto import tqdm
 
 from xqlab.errors import XqlabError
-from xqlab.experiments.run.json_shape import by_name, number, read_shaped, record_of, whole, write_measured
+from xqlab.experiments.run.json_shape import write_measured
 from xqlab.experiments.run.positions import study_positions
+from xqlab.experiments.run.study import Studies, Study
 from xqlab.game import game_of
 from xqlab.nnue import evaluator as net_evaluator
 from xqlab.playable import Playable
@@ -75,9 +76,6 @@ class TimeShares:
     def shares(self) -> dict[str, float]:
         """Part -> its share of the total; shares of parts that were too short to measure may be below 0."""
         return {part: spent / self.total for part, spent in self.seconds.items()}
-
-
-SHAPE = record_of(searches=by_name(record_of(seconds=by_name(number), total=number, nodes=whole)))
 
 
 def measure_time_shares(
@@ -164,7 +162,35 @@ def write_time_shares(searches: Mapping[str, TimeShares], depth: int, path: Path
     write_measured(path, FORMAT, "xqlab bench profile --json FILE", {"depth": depth, "searches": rows})
 
 
-def read_time_shares(path: Path) -> dict[str, TimeShares]:
-    """The shares in a file, by the name of the search; raises TimeSharesError for another file."""
-    content = read_shaped(path, "time shares", FORMAT, SHAPE, TimeSharesError)
-    return {name: TimeShares(**shares) for name, shares in content["searches"].items()}
+@dataclass(frozen=True)
+class SearchShares:
+    """The shares of a search, by its name."""
+
+    search: str
+    shares: TimeShares
+
+
+def _plan(depth: int = DEPTH) -> dict[str, tuple[str, int]]:
+    return {name: (name, depth) for name in ("hand-crafted evaluation", "net")}
+
+
+def _measure(item: tuple[str, int]) -> Iterator[SearchShares]:
+    name, depth = item
+    evaluator = net_evaluator() if name == "net" else None
+    boards = list(study_positions().values())
+    yield SearchShares(name, measure_time_shares(boards, depth, evaluator, progress=False))
+
+
+STUDIES: Studies = (
+    Study(
+        name="time-shares",
+        about={"en": "where a search spends its time", "zh": "搜索的时间花在哪里"},
+        row=SearchShares,
+        plan=_plan,
+        measure=_measure,
+        rests_on=("search xiangqi full", "weights xiangqi", "net second", "code nnue/inference"),
+        result=lambda rows, sizes: {row.search: row.shares for row in rows},
+        table=lambda shares: "\n".join(share_table(shares)),
+        alone=True,
+    ),
+)

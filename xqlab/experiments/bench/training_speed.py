@@ -1,12 +1,14 @@
-"""The training speed of the first layer: our kernels and torch's `embedding_bag`; a program prints it."""
+"""The training speed of the first layer: our kernels and torch's `embedding_bag`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from time import perf_counter
 
 import numpy as np
 
+from xqlab.experiments.run.study import Studies, Study
 from xqlab.files import data_file
 from xqlab.nnue.data.training_positions import read_positions
 from xqlab.nnue.net.features import feature_set, inputs
@@ -70,5 +72,33 @@ def _timed(way: Callable[[], object]) -> float:
     return perf_counter() - started
 
 
-if __name__ == "__main__":
-    print(speed_table(first_layer_times()))
+@dataclass(frozen=True)
+class WayTime:
+    """Seconds for a batch of one way to compute it."""
+
+    way: str
+    seconds: float
+
+
+def _plan(batch: int = BATCH) -> dict[str, int]:
+    return {"all": batch}
+
+
+def _measure(batch: int) -> Iterator[WayTime]:
+    for way, seconds in first_layer_times(batch).items():
+        yield WayTime(way, seconds)
+
+
+STUDIES: Studies = (
+    Study(
+        name="training-speed",
+        about={"en": "positions a second in training the first layer", "zh": "训练第一层每秒的局面数"},
+        row=WayTime,
+        plan=_plan,
+        measure=_measure,
+        rests_on=("code nnue/training/accumulate.py", "data samples/tuning.bin"),
+        result=lambda rows, sizes: {row.way: row.seconds for row in rows},
+        table=speed_table,
+        alone=True,
+    ),
+)

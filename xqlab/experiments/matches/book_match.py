@@ -1,32 +1,25 @@
-"""What an opening book buys: a match of a player with one against the same player without it.
-
-    python -m xqlab.experiments.matches.book_match
-
-prints the match that comes with xqlab: its score, the sequential test, and the time that the book saves.
-"""
+"""What an opening book buys: a match of a player with one against the same player without it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from os import PathLike
 from statistics import fmean
 from typing import Any
 
-from xqlab.errors import XqlabError, errors_in_one_line
-from xqlab.experiments.matches.match import HEADER, read_match
-from xqlab.experiments.matches.match import KIND as MATCH
+from xqlab.experiments.matches import match_study
+from xqlab.experiments.matches.match import Pair, match_pairs
+from xqlab.experiments.matches.openings import Opening
+from xqlab.experiments.matches.players import player_of
 from xqlab.experiments.matches.result import MatchResult
-from xqlab.experiments.run.ledger import read_ledger
-from xqlab.files import read_if_shipped
+from xqlab.experiments.run.positions import read_positions
+from xqlab.experiments.run.study import Studies, Study
+from xqlab.files import data_file
 from xqlab.text_table import columns
 
-SHIPPED = "results/book.jsonl"
 BOUNDS = (0.0, 50.0)  # normalised Elo: the hypotheses of its sequential test
-
-
-class BookMatchError(XqlabError):
-    """A match whose first player has no book."""
+NET = "full net={}"
+WITH_BOOK = NET + " book={} book_choice=best book_score=1"
 
 
 @dataclass(frozen=True)
@@ -76,29 +69,36 @@ class BookMatch:
         return "\n".join(columns(list(self.facts()), left=(0, 1)))
 
 
-def read_book_match(ledger: str | PathLike[str], sprt: tuple[float, float] | None = BOUNDS) -> BookMatch:
-    """The match in a ledger, as far as it was played; `sprt` as for `read_match`.
-
-    Raises BookMatchError if its first player has no book, or if no game was played; LedgerError for another
-    file.
-    """
-    header, _ = read_ledger(ledger, MATCH, header=HEADER)
-    player: dict[str, Any] = header["configuration"]["a"]
-    if "book" not in player:
-        raise BookMatchError(
-            f"expected a first player with a book in {str(ledger)!r}, got {player['name']!r}"
-        )
-    result = read_match(ledger, sprt)
-    if not result.games:
-        raise BookMatchError(f"expected games in {str(ledger)!r}, got none")
-    return BookMatch(result, player.get("time"))
+def _plan(pairs: int = 48, time: float = 0.1, seed: int = 0) -> dict[str, Pair]:
+    net, book = str(data_file("nets/second.net")), str(data_file("books/selfplay.book"))
+    with_book, without = (
+        player_of(WITH_BOOK.format(net, book), "with the book", time=time),
+        player_of(NET.format(net), "without it", time=time),
+    )
+    starts = [Opening(fen=board.fen()) for board in read_positions(data_file("books/starts.txt")).values()]
+    pairs_of_games = match_pairs(with_book, without, starts, pairs=pairs, seed=seed)
+    return {str(number): pair for number, pair in pairs_of_games.items()}
 
 
-def shipped_book_match() -> BookMatch | None:
-    """The match that comes with xqlab; None if there is none."""
-    return read_if_shipped(read_book_match, SHIPPED)
+def _result(rows: list[match_study.GameRow], sizes: Mapping[str, Any]) -> BookMatch:
+    return BookMatch(match_study.match_of(BOUNDS)(rows, sizes), sizes["time"])
 
 
-if __name__ == "__main__":
-    with errors_in_one_line("book_match"):
-        print(shipped_book_match() or "no match comes with this version")
+STUDIES: Studies = (
+    Study(
+        name="book",
+        about={
+            "en": "what an opening book buys: with it against without it",
+            "zh": "开局库的作用：有库对无库",
+        },
+        row=match_study.GameRow,
+        plan=_plan,
+        measure=match_study.play,
+        rests_on=("search xiangqi", "net second", "data books/selfplay.book", "data books/starts.txt"),
+        result=_result,
+        describe=match_study.described,
+        grows=("pairs",),
+        caveat="All games begin with one of 36 positions of two plies that the book knows: from the usual"
+        " openings of matches it would have no move.",
+    ),
+)

@@ -2,60 +2,33 @@
 
 All have the same time per move. Neighbours play each other, so that no match is one-sided. A player's Elo is
 the sum of the steps below it, so the errors of the steps add up, too.
-
-`python -m xqlab.experiments.matches.ladder --out FILE` plays it at full size, and resumes an interrupted run.
 """
 
 from __future__ import annotations
 
-import argparse
-import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import pairwise
 from math import hypot
 from os import PathLike
-from pathlib import Path
 from random import Random
 from statistics import NormalDist, fmean
 from typing import Any
 
-from xqlab.errors import XqlabError, errors_in_one_line
+from xqlab.errors import XqlabError
 from xqlab.experiments.matches.game_play import Adjudication, PlayedGame
 from xqlab.experiments.matches.match import Pair, play_pair, seed_of
 from xqlab.experiments.matches.openings import XIANGQI, Opening, profile_for, starts_of
 from xqlab.experiments.matches.players import Player, SearchPlayer, player_of
 from xqlab.experiments.matches.rating import Score
-from xqlab.experiments.run.json_shape import by_name, number, one_of, or_null, record_of, row_of, text, whole
-from xqlab.experiments.run.ledger import Ledger, read_ledger
-from xqlab.experiments.run.machine import machine_text
-from xqlab.experiments.run.work import run
-from xqlab.files import read_if_shipped
+from xqlab.experiments.run.study import Studies, Study
 from xqlab.game import game_of
 from xqlab.search.enhancements import Enhancements
 from xqlab.text_table import columns
 
-KIND = "ladder"
-SHIPPED = "results/ladder.jsonl"
-SHIPPED_OTHER = "results/ladder-{}.jsonl"  # of another game
 BUDGETS = {"time": "s", "nodes": "nodes", "depth": "plies"}
-
-
-def _player_shape(value: Any, name: str) -> Iterator[str]:
-    yield from record_of()(value, name)
-    for budget in BUDGETS:
-        if budget in value:
-            yield from number(value[budget], f"{name}.{budget}")
-
-
-POINTS = one_of(0, 0.5, 1)
-HEADER = record_of(
-    configuration=record_of(players=by_name(_player_shape)),
-    machine=record_of(processor=text, cores=whole),
-    versions=record_of(xqlab=text, sources=text),
-)
-RECORD = record_of(key=text, points=row_of(POINTS, POINTS), depths=row_of(or_null(number), or_null(number)))
 Z = NormalDist().inv_cdf(0.975)
 
 # Name -> the switches that the step adds; the last one adds all others of the strongest configuration.
@@ -163,6 +136,46 @@ def ladder(
 
     Raises LadderError for fewer than two players, and for fewer than 1 pair or opening.
     """
+    plan = partial(
+        ladder_pairs,
+        players,
+        pairs=pairs,
+        time=time,
+        nodes=nodes,
+        depth=depth,
+        starts=starts,
+        seed=seed,
+        table_mb=table_mb,
+        max_plies=max_plies,
+        game=game,
+    )
+    work = plan()
+    played: list[PlayedPair] = []
+
+    def noted(key: str, rows: list[PlayedPair]) -> None:
+        played.extend(rows)
+        if on_pair is not None:
+            on_pair(ladder_of(played, {}, names_of(work)))
+
+    study = replace(LADDER, plan=lambda: work, rests_on=())
+    results = study.run(ledger, executor=executor, workers=workers, progress=progress, on_rows=noted)
+    return replace(ladder_of(results.rows, {}, names_of(work)), interrupted=results.interrupted)
+
+
+def ladder_pairs(
+    players: Mapping[str, Enhancements | str] | None = None,
+    *,
+    pairs: int,
+    time: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    starts: Iterable[Any] | None = None,
+    seed: int = 0,
+    table_mb: float = 16,
+    max_plies: int = 300,
+    game: str = XIANGQI,
+) -> dict[str, Pair]:
+    """The pairs of games of a ladder, by key; as for `ladder`."""
     uses = dict((profile_for(game).experiments.ladder or rungs(game=game)) if players is None else players)
     if len(uses) < 2:
         raise LadderError(f"expected at least two players, got {list(uses)}")
@@ -177,127 +190,78 @@ def ladder(
     ]
     rules = Adjudication(max_plies=max_plies)
     order = list(range(len(listed)))
-    Random(seed).shuffle(order)
+    if starts is not None or game == XIANGQI:  # others are random, and with more pairs there are more
+        Random(seed).shuffle(order)
     # A pair of every step before the second pair of any, so that an interrupt leaves a ladder.
-    work = {
+    return {
         f"{upper.name} | {number}": Pair(
             upper, lower, listed[order[number % len(order)]], seed_of(seed, number), rules
         )
         for number in range(pairs)
         for lower, upper in pairwise(made)
     }
-    store = None
-    if ledger is not None:
-        digest = hashlib.sha256("\n".join(map(str, listed)).encode()).hexdigest()[:16]
-        configuration = {
-            "players": {player.name: player.describe() for player in made},
-            "openings": {"count": len(listed), "sha256": digest},
-            "adjudication": rules.describe(),
-        }
-        store = Ledger(ledger, KIND, configuration, seed, record=RECORD)
-    records: dict[str, dict[str, Any]] = {}
-    interrupted = False
-    played = run(
-        play_briefly, work, ledger=store, executor=executor, workers=workers, progress=progress, unit="pair"
-    )
-    try:
-        for key, record in played:
-            records[key] = record
-            if on_pair is not None:
-                on_pair(_ladder(tuple(uses), records))
-    except KeyboardInterrupt:
-        interrupted = True
-    finally:
-        played.close()
-        if store is not None:
-            store.close()
-    return replace(_ladder(tuple(uses), records), interrupted=interrupted)
 
 
-def read_ladder(path: str | PathLike[str]) -> tuple[Ladder, dict[str, Any]]:
-    """The ladder in a ledger's file, as far as it was played, and the header with its provenance.
+@dataclass(frozen=True)
+class PlayedPair:
+    """Both games of a pair, without their moves.
 
-    Raises LedgerError for another file, and for one with an invalid line; LadderError for a pair of players
-    that it does not have.
+    points : of `upper` in both games, which has the first side in the first
+    depths : mean depth of the searches of `upper` and of `lower`
     """
-    header, records = read_ledger(path, KIND, header=HEADER, record=RECORD)
-    names = tuple(header["configuration"]["players"])
-    if len(names) < 2:
-        raise LadderError(f"expected at least two players in {str(path)!r}, got {list(names)}")
-    for key in records:
-        if str(key).rpartition(" | ")[0] not in names[1:]:
-            raise LadderError(
-                f"expected the key of each pair in {str(path)!r} to be one of {', '.join(names[1:])},"
-                f" ' | ' and a number, got {key!r}"
-            )
-    return _ladder(names, records), header
+
+    upper: str
+    lower: str
+    points: tuple[float, float]
+    opening: str
+    terminations: tuple[str, str]
+    plies: tuple[int, int]
+    depths: tuple[float | None, float | None]
 
 
-def shipped_ladder(game: str = XIANGQI) -> tuple[Ladder, dict[str, Any]] | None:
-    """A game's ladder that comes with xqlab, played at full size, and its header; None if there is none."""
-    return read_if_shipped(read_ladder, SHIPPED if game == XIANGQI else SHIPPED_OTHER.format(game.lower()))
-
-
-def provenance_text(header: Mapping[str, Any]) -> str:
-    """The machine and the budget of a ladder, in a sentence."""
-    players = header["configuration"]["players"]
-    first = next(iter(players.values()))
-    budget = ", ".join(f"{first[name]:g} {unit}" for name, unit in BUDGETS.items() if name in first)
-    return f"{budget} a move, {machine_text(header)}, seed {header['seed']}"
-
-
-def play_briefly(pair: Pair) -> dict[str, Any]:
+def play_briefly(pair: Pair) -> Iterator[PlayedPair]:
     """Both games of a pair, without the moves, which would fill many megabytes."""
-    record = play_pair(pair)
-    games = [PlayedGame.from_json(game, pair.opening.game) for game in record["games"]]
-    return {
-        "points": [games[0].points(True), games[1].points(False)],
-        "opening": str(pair.opening),
-        "terminations": [game.termination for game in games],
-        "plies": [len(game.moves) for game in games],
-        "depths": [_mean_depth(games, pair.a.name), _mean_depth(games, pair.b.name)],
-        "processor": record["processor"],
-    }
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Play the ladder at full size and print it."""
-    parser = argparse.ArgumentParser(
-        prog="python -m xqlab.experiments.matches.ladder",
-        description="The Elo of each step from minimax to everything. An interrupted run resumes.",
+    played = play_pair(pair)["games"]
+    games = [PlayedGame.from_json(game, pair.opening.game) for game in played]
+    yield PlayedPair(
+        pair.a.name,
+        pair.b.name,
+        (games[0].points(True), games[1].points(False)),
+        str(pair.opening),
+        (games[0].termination, games[1].termination),
+        (len(games[0].moves), len(games[1].moves)),
+        (_mean_depth(games, pair.a.name), _mean_depth(games, pair.b.name)),
     )
-    parser.add_argument("--out", type=Path, required=True, help="the file of the games (JSON Lines)")
-    parser.add_argument("--game", default=XIANGQI, help=f"its name (default {XIANGQI})")
-    parser.add_argument("--pairs", type=int, default=60, help="pairs of games a step (default 60)")
-    parser.add_argument("--time", type=float, default=0.05, help="seconds a move (default 0.05)")
-    parser.add_argument("--workers", type=int, default=None, help="processes (default: one a core)")
-    parser.add_argument("--seed", type=int, default=0, help="which openings (default 0)")
-    options = parser.parse_args(arguments)
-    result = ladder(
-        game=options.game,
-        pairs=options.pairs,
-        time=options.time,
-        seed=options.seed,
-        ledger=options.out,
-        workers=options.workers,
-    )
-    print(result)
-    if result.interrupted:
-        print(f"Interrupted: the same command resumes, finished pairs are in {options.out}.")
 
 
-def _ladder(names: tuple[str, ...], records: Mapping[Any, Mapping[str, Any]]) -> Ladder:
-    result = Ladder(names, {name: Score(pairs=(0, 0, 0, 0, 0)) for name in names[1:]})
+def names_of(pairs: Mapping[str, Pair]) -> tuple[str, ...]:
+    """The players of the pairs of a ladder, the weakest first."""
+    return tuple(dict.fromkeys(name for pair in pairs.values() for name in (pair.b.name, pair.a.name)))
+
+
+def ladder_of(rows: Iterable[PlayedPair], sizes: Mapping[str, Any], names: Sequence[str] = ()) -> Ladder:
+    """The ladder of these pairs; `names` of its players, by default those of the pairs."""
+    rows = list(rows)
+    names = tuple(names or dict.fromkeys(name for row in rows for name in (row.lower, row.upper)))
+    steps = {name: Score(pairs=(0, 0, 0, 0, 0)) for name in names[1:]}
     depths: dict[str, list[float]] = {name: [] for name in names}
-    for key in sorted(records, key=str):
-        name = str(key).rpartition(" | ")[0]
-        record = records[key]
-        result.steps[name] = result.steps[name].with_pair(*record["points"])
-        for player, mean_depth in zip((name, names[names.index(name) - 1]), record["depths"]):
+    for row in rows:
+        steps[row.upper] = steps[row.upper].with_pair(*row.points)
+        for name, mean_depth in zip((row.upper, row.lower), row.depths):
             if mean_depth is not None:
-                depths[player].append(mean_depth)
-    result.depths = {name: fmean(means) for name, means in depths.items() if means}
-    return result
+                depths[name].append(mean_depth)
+    return Ladder(names, steps, {name: fmean(means) for name, means in depths.items() if means})
+
+
+def described_pairs(pairs: Mapping[str, Pair]) -> dict[str, Any]:
+    """What the games of these pairs depend on, as JSON values."""
+    players = {player.name: player.describe() for pair in pairs.values() for player in (pair.b, pair.a)}
+    first = next(iter(pairs.values()))
+    return {
+        "players": players,
+        "first opening": str(first.opening),
+        "adjudication": first.adjudication.describe(),
+    }
 
 
 def _mean_depth(games: Sequence[PlayedGame], name: str) -> float | None:
@@ -308,8 +272,36 @@ def _mean_depth(games: Sequence[PlayedGame], name: str) -> float | None:
     return round(fmean(depths), 2) if depths else None
 
 
-if __name__ == "__main__":
-    from xqlab.experiments.matches import ladder as module
+def _plan(game: str, pairs: int) -> Callable[..., dict[str, Pair]]:
+    def plan(pairs: int = pairs, time: float = 0.05, seed: int = 0) -> dict[str, Pair]:
+        return ladder_pairs(pairs=pairs, time=time, seed=seed, game=game)
 
-    with errors_in_one_line("ladder"):
-        module.main()
+    return plan
+
+
+LADDER = Study(
+    name="ladder",
+    about={
+        "en": "the Elo of each step from minimax to the full search",
+        "zh": "从极小极大到完整搜索，每一步的 Elo",
+    },
+    row=PlayedPair,
+    plan=_plan(XIANGQI, 20),
+    measure=play_briefly,
+    rests_on=("weights xiangqi", "search xiangqi", "data openings/openings.json"),
+    result=ladder_of,
+    describe=described_pairs,
+    grows=("pairs",),
+    caveat="Intervals are some 200 Elo wide: the whole sum is sure, the order of neighbours is not.",
+)
+STUDIES: Studies = (
+    LADDER,
+    replace(
+        LADDER,
+        name="ladder-junqi",
+        about={"en": "the Elo of each step of the Junqi report's log", "zh": "军棋报告各版本的 Elo"},
+        plan=_plan("Junqi", 30),
+        rests_on=("weights junqi", "search junqi"),
+        caveat="",
+    ),
+)

@@ -92,15 +92,11 @@ def match(
     if b.game != game:
         raise MatchError(f"expected players of one game, got {game} and {b.game}")
     starts = starts_of(openings, game, pairs, seed)
-    _check(a, b, starts, pairs)
     rules = Adjudication(resign, draw, max_plies, move_limit)
+    work = match_pairs(a, b, starts, pairs=pairs, seed=seed, rules=rules)
     result = MatchResult(
         a.name, b.name, pairs, SequentialTest(*sprt) if sprt is not None else None, game=game
     )
-    order = _order(len(starts), pairs, seed)
-    work = {
-        number: Pair(a, b, starts[order[number]], seed_of(seed, number), rules) for number in range(pairs)
-    }
     store = _ledger_of(ledger, a, b, starts, rules, seed)
     result.notes = store.notes if store is not None else ()
     played = run(
@@ -127,6 +123,24 @@ def match(
         if store is not None:
             store.close()
     return result
+
+
+def match_pairs(
+    a: Player,
+    b: Player,
+    starts: list[Opening],
+    *,
+    pairs: int,
+    seed: int = 0,
+    rules: Adjudication | None = None,
+) -> dict[int, Pair]:
+    """The pairs of games of a match from these openings, by number; `rules` by default the usual ones."""
+    _check(a, b, starts, pairs)
+    order = _order(len(starts), pairs, seed)
+    rules = rules or Adjudication()
+    return {
+        number: Pair(a, b, starts[order[number]], seed_of(seed, number), rules) for number in range(pairs)
+    }
 
 
 def play_pair(pair: Pair) -> dict[str, Any]:

@@ -13,10 +13,10 @@ from xqlab.experiments.matches.player import (
     PlayerError,
     Reply,
     Session,
-    described_evaluator,
     offered_evaluator,
 )
 from xqlab.experiments.matches.weight_file import evaluator_from
+from xqlab.experiments.run.source_state import described_evaluator
 from xqlab.game import RULE_WIN
 from xqlab.game_board import GameBoard
 from xqlab.mcts.driver import MctsSearcher

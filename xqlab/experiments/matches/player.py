@@ -6,14 +6,12 @@ resulting session plays game after game, move after move.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from xqlab.errors import XqlabError
 from xqlab.experiments.matches.openings import profile_for
-from xqlab.game import own_evaluator
 from xqlab.game_board import GameBoard
 from xqlab.search.result import Iteration
 
@@ -94,13 +92,3 @@ def offered_evaluator(name: str, game: str) -> Any:
     if name not in offered:
         raise PlayerError(f"expected an evaluation out of {', '.join(offered) or 'none'}, got {name!r}")
     return offered[name]()
-
-
-def described_evaluator(evaluator: Any) -> dict[str, str]:
-    """The kind of an evaluator and a digest of its numbers, for ledgers."""
-    if hasattr(evaluator, "tobytes"):
-        content = own_evaluator(evaluator).tobytes()  # without the positions that it keeps
-    else:
-        content = repr(sorted(vars(evaluator).items())).encode() if hasattr(evaluator, "__dict__") else b""
-    digest = {"sha256": hashlib.sha256(content).hexdigest()[:16]} if content else {}
-    return {"kind": type(evaluator).__name__, **digest}

@@ -22,11 +22,11 @@ from xqlab.experiments.matches.player import (
     PlayerError,
     Reply,
     Session,
-    described_evaluator,
     offered_evaluator,
 )
 from xqlab.experiments.matches.random_player import RANDOM, RandomPlayer
 from xqlab.experiments.matches.weight_file import evaluator_from
+from xqlab.experiments.run.source_state import described_evaluator
 from xqlab.experiments.sweeps.depths import PRESETS
 from xqlab.experiments.sweeps.fixed_depth import affordable_depth
 from xqlab.game import RULE_WIN, default_evaluator, game_of, has_evaluator, mvv_lva
@@ -45,7 +45,6 @@ __all__ = [
     "Reply",
     "SearchPlayer",
     "Session",
-    "described_evaluator",
     "player_of",
     "search_player_of",
 ]

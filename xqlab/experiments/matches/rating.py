@@ -271,6 +271,17 @@ class Score:
             "los": self.los,
         }
 
+    def elo_text(self) -> str:
+        """The Elo difference with its 95 % interval, as short text.
+
+        >>> Score(60, 20, 20).elo_text(), Score(2, 0, 0).elo_text()
+        ('+147 (+84 to +220)', 'above -182')
+        """
+        low, high = self.interval()
+        if self.is_one_sided:
+            return f"above {low:+.0f}" if self.points else f"below {high:+.0f}"
+        return f"{self.elo:+.0f} ({low:+.0f} to {high:+.0f})"
+
     def __str__(self) -> str:
         if not self.games:
             return "no games yet: nothing is known about the difference"

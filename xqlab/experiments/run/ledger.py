@@ -44,6 +44,7 @@ class Ledger:
     kind          : of the items, such as "match"
     configuration : all that the results depend on, as JSON values; `seed`, too
     record        : the shape of each line, with its "key"
+    about         : more for the header of a new file, on which nothing depends
 
     A file with another kind, configuration or seed is refused with a LedgerError that lists the differences.
     Other versions or another machine are accepted: `notes` lists them, and a line of the file, too. A torn
@@ -67,6 +68,7 @@ class Ledger:
         seed: Any = None,
         *,
         record: Shape = anything,
+        about: Mapping[str, Any] | None = None,
     ) -> None:
         self.path = Path(path)
         self._record = record
@@ -79,6 +81,7 @@ class Ledger:
             "seed": seed,
             "versions": versions() | {"sources": sources_hash()},
             "machine": machine(),
+            **(about or {}),
         }
         self.header: dict[str, Any] = json.loads(_line(header))
         if self.path.exists():

@@ -19,7 +19,8 @@ from xqlab import disk
 from xqlab.evaluation import Weights, components
 from xqlab.experiments.matches.game_play import PlayedGame
 from xqlab.experiments.matches.openings import XIANGQI, Opening, profile_for, random_opening
-from xqlab.experiments.matches.players import SearchPlayer, described_evaluator
+from xqlab.experiments.matches.players import SearchPlayer
+from xqlab.experiments.run.source_state import described_evaluator
 from xqlab.experiments.run.work import run
 from xqlab.experiments.selfplay.game_ledger import GameLedger
 from xqlab.nnue import evaluator as net_evaluator

@@ -1,39 +1,26 @@
 """Labels of depth 3 against labels of depth 5: two training sets, two nets, a match.
 
-    python -m xqlab.experiments.selfplay.label_depths FOLDER --out FILE
-
-plays games of depth 3, searches each quiet position to both depths, trains a net on each in the same way, and
-lets the nets play at equal nodes. All of it resumes: games, labels, training and match are kept in FOLDER.
+It plays games of depth 3, searches each quiet position to both depths, trains a net on each in the same way,
+and lets the nets play at equal nodes. Games, labels, trainings and the match resume, from a folder.
 """
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.errors import XqlabError, errors_in_one_line
+from xqlab.errors import XqlabError
 from xqlab.evaluation import Weights
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.players import SearchPlayer, search_player_of
 from xqlab.experiments.matches.rating import Score
-from xqlab.experiments.run.json_shape import (
-    list_of,
-    number,
-    read_shaped,
-    record_of,
-    row_of,
-    text,
-    whole,
-    write_measured,
-)
+from xqlab.experiments.run.study import Studies, Study
 from xqlab.experiments.selfplay.games import Plan, selfplay
 from xqlab.experiments.selfplay.label_comparison import LIMIT, compare_labels, relabel
-from xqlab.files import read_if_shipped
 from xqlab.nnue.data.game_split import held_out
 from xqlab.nnue.data.pipeline import Pipeline, quiet_steps
 from xqlab.nnue.data.training_positions import Positions, data_hash
@@ -44,18 +31,16 @@ from xqlab.nnue.training.settings import Settings
 from xqlab.nnue.training.training import train
 from xqlab.text_table import columns
 
-FORMAT = ("xqlab label depths", 1)
 DEPTHS = (3, 5)
 POSITIONS = 300_000
 GAMES_A_FILE = 1000
 MOST_FILES = 99
 HELD_OUT = 0.05  # share of the games
 PAIRS, NODES = 200, 5_000
-SHIPPED = "results/label_depths.json"
 
 
 class LabelDepthsError(XqlabError):
-    """A study that cannot be made, or another kind of file."""
+    """A study that cannot be made."""
 
 
 @dataclass(frozen=True)
@@ -242,59 +227,31 @@ def _player(folder: Path, depth: int, nodes: int) -> SearchPlayer:
     return search_player_of(f"full net={quantised}", name=_name(depth), nodes=nodes)
 
 
-_COUNTS = record_of(wins=whole, draws=whole, losses=whole, pairs=list_of(whole))
-_NET = record_of(depth=whole, scale=number, own_loss=number, deep_loss=number, surprise=number)
-SHAPE = record_of(
-    training=whole,
-    validation=whole,
-    labels=list_of(row_of(text, text)),
-    nets=row_of(_NET, _NET),
-    score=_COUNTS,
+@dataclass(frozen=True)
+class Item:
+    """The sizes of a study."""
+
+    positions: int
+    pairs: int
+    nodes: int
+
+
+def _plan(positions: int = POSITIONS, pairs: int = PAIRS, nodes: int = NODES) -> dict[str, Item]:
+    return {"all": Item(positions, pairs, nodes)}
+
+
+def _measure(item: Item, folder: Path) -> Iterator[LabelStudy]:
+    yield study_label_depths(folder, positions=item.positions, pairs=item.pairs, nodes=item.nodes)
+
+
+STUDIES: Studies = (
+    Study(
+        name="label-depths",
+        about={"en": "labels of depth 3 against labels of depth 5", "zh": "深度 3 的标签对深度 5 的标签"},
+        row=LabelStudy,
+        plan=_plan,
+        measure=_measure,
+        rests_on=("weights xiangqi", "search xiangqi full", "code nnue/training", "code nnue/data"),
+        result=lambda rows, sizes: rows[0],
+    ),
 )
-
-
-def write_label_study(study: LabelStudy, command: str, path: Path) -> None:
-    """Write a study with its command, the versions and the machine to a file."""
-    write_measured(path, FORMAT, command, {**asdict(study), "score": study.score.as_json()})
-
-
-def read_label_study(path: Path) -> LabelStudy:
-    """The study in a file; raises LabelDepthsError for another file."""
-    content = read_shaped(path, "a study of labels", FORMAT, SHAPE, LabelDepthsError)
-    counts = {key: content["score"][key] for key in ("wins", "draws", "losses", "pairs")}
-    one, other = (LabelledNet(**net) for net in content["nets"])
-    labels = tuple((name, text) for name, text in content["labels"])
-    return LabelStudy(content["training"], content["validation"], labels, (one, other), Score(**counts))
-
-
-def shipped_label_study() -> LabelStudy | None:
-    """The study that comes with xqlab; None if there is none."""
-    return read_if_shipped(read_label_study, SHIPPED)
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Make the study and print it."""
-    parser = argparse.ArgumentParser(
-        prog="python -m xqlab.experiments.selfplay.label_depths",
-        description="Labels of depth 3 against labels of depth 5. An interrupted study resumes.",
-    )
-    parser.add_argument("folder", type=Path, help="for games, labels, nets and match")
-    parser.add_argument("--out", type=Path, help="the file of the result (JSON)")
-    parser.add_argument("--positions", type=int, default=POSITIONS, help=f"to train on; {POSITIONS}")
-    parser.add_argument("--pairs", type=int, default=PAIRS, help=f"of games in the match; {PAIRS}")
-    parser.add_argument("--nodes", type=int, default=NODES, help=f"a move in the match; {NODES}")
-    parser.add_argument("--workers", type=int, help="processes; as many as there are cores")
-    options = parser.parse_args(arguments)
-    limits = {"positions": options.positions, "pairs": options.pairs, "nodes": options.nodes}
-    study = study_label_depths(options.folder, workers=options.workers, **limits)
-    print(study)
-    if options.out is not None:
-        words = " ".join(f"--{name} {value}" for name, value in limits.items())
-        write_label_study(study, f"{parser.prog} FOLDER {words} --out FILE", options.out)
-
-
-if __name__ == "__main__":
-    from xqlab.experiments.selfplay import label_depths as module
-
-    with errors_in_one_line("label_depths"):
-        module.main()

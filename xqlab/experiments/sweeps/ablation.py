@@ -1,24 +1,23 @@
 """The effect of each switch: added alone to a base, and removed from all of the strongest configuration.
 
 The two measurements differ. Alone, a switch can save everything; among the others it saves only what they
-leave. `python -m xqlab.experiments.sweeps.ablation_file --out FILE` measures both on the study positions.
+leave.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.experiments.run.json_shape import Shape, list_of, number, record_of, text, whole
-from xqlab.experiments.run.ledger import Ledger
-from xqlab.experiments.run.work import run
+from xqlab.experiments.run.positions import study_positions
+from xqlab.experiments.run.source_state import described_evaluator
+from xqlab.experiments.run.study import Studies, Study
 from xqlab.experiments.sweeps import selective
 from xqlab.experiments.sweeps.ablation_plan import WAYS, AblationError, Plan, Question, planned
 from xqlab.experiments.sweeps.bootstrap import Estimate, bootstrap
@@ -26,20 +25,6 @@ from xqlab.experiments.sweeps.sweep import INTERRUPTED, Row, Sweep, geometric_me
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.switches import SWITCHES
 from xqlab.xiangqi import Board
-
-KIND = "ablation"
-ROW: dict[str, Shape] = {
-    "configuration": text,
-    "position": text,
-    "depth": whole,
-    "reached": whole,
-    "nodes": whole,
-    "last_nodes": whole,
-    "seconds": number,
-    "value": whole,
-    "move": text,
-}
-RECORD = record_of(key=text, rows=list_of(record_of(**ROW)))
 
 
 @dataclass(frozen=True)
@@ -203,61 +188,102 @@ def ablation(
     LedgerError for the ledger of another ablation.
     """
     plan = planned(positions, depths, switches, alone_depths, base, full, ways)
-    options = evaluator, table_mb, best_of
-    todo = {
-        f"{use} | {place}": (use, switches_on, place, fen, plan.depths_of(use), *options)
-        for use, switches_on in plan.uses.items()
+    todo = _items(plan, evaluator, table_mb, best_of)
+    study = replace(ABLATION, plan=lambda: todo, rests_on=())
+    results = study.run(ledger, executor=executor, workers=workers, progress=progress)
+    found = _ablation(plan, results.rows)
+    found.searches.ended.update(
+        {item.use: INTERRUPTED for key, item in todo.items() if key in results.missing}
+    )
+    return found
+
+
+@dataclass(frozen=True)
+class Item:
+    """The searches of one configuration on one position."""
+
+    use: str
+    enhancements: Enhancements
+    place: str
+    fen: str
+    depths: tuple[int, ...]
+    evaluator: Any
+    table_mb: float
+    best_of: int
+
+
+def _items(plan: Plan, evaluator: Any = None, table_mb: float = 16, best_of: int = 1) -> dict[str, Item]:
+    return {
+        f"{use} | {place}": Item(use, on, place, fen, plan.depths_of(use), evaluator, table_mb, best_of)
+        for use, on in plan.uses.items()
         for place, fen in plan.positions.items()
     }
+
+
+def _ablation(plan: Plan, rows: list[Row]) -> Ablation:
     every = sorted({depth for depths in plan.depths.values() for depth in depths})
-    searches = Sweep(tuple(plan.uses), tuple(plan.positions), tuple(every))
-    configuration = _configuration(plan, *options)
-    store = Ledger(ledger, KIND, configuration, record=RECORD) if ledger else None
-    done: dict[str, list[Row]] = {}
-    results = run(
-        _search, todo, ledger=store, executor=executor, workers=workers, progress=progress, unit="position"
-    )
-    try:
-        for key, record in results:
-            done[key] = [Row(**{name: values[name] for name in ROW}, counts={}) for values in record["rows"]]
-    except KeyboardInterrupt:
-        for use in plan.uses:
-            if any(f"{use} | {place}" not in done for place in plan.positions):
-                searches.ended[use] = INTERRUPTED
-    finally:
-        results.close()
-        if store is not None:
-            store.close()
-    searches.rows.extend(row for key in todo for row in done.get(key, ()))
-    return Ablation(plan, searches)
+    known = [row for row in rows if row.configuration in plan.uses and row.position in plan.positions]
+    return Ablation(plan, Sweep(tuple(plan.uses), tuple(plan.positions), tuple(every), known))
 
 
-def _search(item: tuple[Any, ...]) -> dict[str, Any]:
-    """The searches of one configuration on one position, as a ledger's record."""
-    use, enhancements, place, fen, depths, evaluator, table_mb, best_of = item
+def searched(item: Item) -> list[Row]:
+    """The searches of an item."""
     result = sweep(
-        {use: enhancements},
-        {place: Board(fen)},
-        depths,
-        evaluator=evaluator,
-        table_mb=table_mb,
-        best_of=best_of,
+        {item.use: item.enhancements},
+        {item.place: Board(item.fen)},
+        item.depths,
+        evaluator=item.evaluator,
+        table_mb=item.table_mb,
+        best_of=item.best_of,
         progress=False,
     )
     if result.interrupted:
         raise KeyboardInterrupt
-    return {"rows": [{name: getattr(row, name) for name in ROW} for row in result.rows]}
+    return result.rows
 
 
-def _configuration(plan: Plan, evaluator: Any, table_mb: float, best_of: int) -> dict[str, Any]:
-    digest = None if evaluator is None else type(evaluator).__name__
-    if hasattr(evaluator, "tobytes"):
-        digest = hashlib.sha256(evaluator.tobytes()).hexdigest()[:16]
+def _described(items: Mapping[str, Item]) -> dict[str, Any]:
+    first = next(iter(items.values()))
+    evaluator = None if first.evaluator is None else described_evaluator(first.evaluator)
+    uses = {item.use: item for item in items.values()}
     return {
-        "uses": {name: [*use.names(), *map(str, use.parameters.items())] for name, use in plan.uses.items()},
-        "positions": plan.positions,
-        "depths": {use: list(plan.depths_of(use)) for use in plan.uses},
-        "evaluator": digest,
-        "table_mb": table_mb,
-        "best_of": best_of,
+        "uses": {
+            name: [*item.enhancements.names(), *map(str, item.enhancements.parameters.items())]
+            for name, item in uses.items()
+        },
+        "depths": {name: list(item.depths) for name, item in uses.items()},
+        "positions": {item.place: item.fen for item in items.values()},
+        "options": [evaluator, first.table_mb, first.best_of],
     }
+
+
+def _full_plan(positions: int, depth: int, alone_depth: int) -> Plan:
+    depths, alone = range(2, depth + 1, 2), range(2, alone_depth + 1)
+    return planned(study_positions(positions), depths, alone_depths=alone)
+
+
+def _plan(positions: int = 24, depth: int = 8, alone_depth: int = 4, best_of: int = 3) -> dict[str, Item]:
+    return _items(_full_plan(positions, depth, alone_depth), best_of=best_of)
+
+
+def _result(rows: list[Row], sizes: Mapping[str, Any]) -> Ablation:
+    return _ablation(_full_plan(*(sizes[name] for name in ("positions", "depth", "alone_depth"))), rows)
+
+
+ABLATION = Study(
+    name="ablation",
+    about={
+        "en": "the effect of each switch: alone, and removed from all",
+        "zh": "每个开关的作用：单独打开，以及从全部中去掉",
+    },
+    row=Row,
+    plan=_plan,
+    measure=searched,
+    rests_on=("weights xiangqi", "search xiangqi", "data positions/study.json"),
+    exact=("reached", "nodes", "value", "move"),
+    result=_result,
+    describe=_described,
+    left_out=("counts", "note"),
+    alone=True,
+)
+STUDIES: Studies = (ABLATION,)

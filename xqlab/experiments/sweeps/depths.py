@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from xqlab import disk
 from xqlab.experiments import published
-from xqlab.experiments.run.json_shape import by_name, list_of, number, read_shaped, record_of, text, whole
-from xqlab.experiments.run.machine import provenance
+from xqlab.experiments.run.positions import study_positions
+from xqlab.experiments.run.study import Studies, Study
 from xqlab.experiments.sweeps.sweep import Row, Sweep, SweepError, geometric_mean, sweep
-from xqlab.files import read_if_shipped
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.requests import DEPTH_LIMIT
 from xqlab.text_table import line_of
 from xqlab.xiangqi import GAME
 
-FORMAT = ("xqlab depths", 1)
-SHIPPED = "results/depths.json"
 REPORTED = {f"report: {name}": plies for name, plies in published.DEPTHS.items()}
 DEPTH, SECONDS = 12, 20.0  # the greatest depth, and the seconds for each preset
 BEST_OF = 3  # number of times that short searches are timed
@@ -170,50 +164,55 @@ def depth_table(searches: Sweep) -> str:
     return "\n".join(lines)
 
 
-def write_depths(searches: Sweep, fens: Mapping[str, str], command: str, file: Path) -> None:
-    """Write every search, the factors, the positions, the command and the machine as JSON."""
-    factors = {name: branching(searches, name) for name in searches.configurations}
-    kind, version = FORMAT
-    written = {
-        "format": kind,
-        "version": version,
-        **provenance(command),
-        "switches": {name: PRESETS[name].names() for name in searches.configurations},
-        "fens": dict(fens),
-        "branching": {name: vars(factor) for name, factor in factors.items() if factor is not None},
-        **searches.as_json(),
-    }
-    disk.write_text(file, json.dumps(written, ensure_ascii=False, separators=(",", ":")) + "\n")
+@dataclass(frozen=True)
+class Item:
+    """A preset on some study positions."""
+
+    preset: str
+    positions: int
+    depth: int
+    seconds: float
 
 
-_ROW = record_of(
-    configuration=text,
-    position=text,
-    depth=whole,
-    reached=whole,
-    nodes=whole,
-    last_nodes=whole,
-    seconds=number,
-    value=whole,
-    move=text,
-    counts=by_name(whole),
+def _plan(positions: int = 40, depth: int = 16, seconds: float = 120.0) -> dict[str, Item]:
+    return {name: Item(name, positions, depth, seconds) for name in ("textbook", "lossless", "full")}
+
+
+def _measure(item: Item) -> list[Row]:
+    boards = study_positions(item.positions)
+    found = measure_depths(boards, [item.preset], depth=item.depth, seconds=item.seconds, progress=False)
+    if found.interrupted:
+        raise KeyboardInterrupt
+    return found.rows
+
+
+def _result(rows: list[Row], sizes: Mapping[str, Any]) -> Sweep:
+    places = tuple(dict.fromkeys(row.position for row in rows))
+    names = tuple(dict.fromkeys(row.configuration for row in rows))
+    found = Sweep(names, places, tuple(range(1, sizes["depth"] + 1)), rows)
+    for name in names:
+        deepest = max(row.depth for row in found.of(name))
+        done = sum(row.depth == deepest for row in found.of(name))
+        if done < len(places):
+            how = f"{done} of {len(places)} positions"
+            found.ended[name] = f"{sizes['seconds']:g} s spent at depth {deepest}, after {how}"
+        elif deepest < sizes["depth"]:
+            found.ended[name] = f"{sizes['seconds']:g} s spent after depth {deepest}"
+    return found
+
+
+STUDIES: Studies = (
+    Study(
+        name="depths",
+        about={"en": "nodes and time of each further ply, by preset", "zh": "各预设每加深一层的节点数与时间"},
+        row=Row,
+        plan=_plan,
+        measure=_measure,
+        rests_on=("weights xiangqi", "search xiangqi", "data positions/study.json"),
+        result=_result,
+        table=depth_table,
+        exact=("reached", "nodes", "value", "move"),
+        left_out=("counts", "note"),
+        alone=True,
+    ),
 )
-SHAPE = record_of(
-    configurations=list_of(text),
-    positions=list_of(text),
-    depths=list_of(whole),
-    rows=list_of(_ROW),
-    ended=by_name(text),
-)
-
-
-def read_depths(file: Path) -> Sweep:
-    """The searches in a file; raises SweepError for another file."""
-    content = read_shaped(file, "searches by depth", FORMAT, SHAPE, SweepError)
-    names, places, plies = (tuple(content[key]) for key in ("configurations", "positions", "depths"))
-    return Sweep(names, places, plies, [Row(**row) for row in content["rows"]], content["ended"])
-
-
-def shipped_depths() -> Sweep | None:
-    """The searches that come with xqlab; None if there are none."""
-    return read_if_shipped(read_depths, SHIPPED)

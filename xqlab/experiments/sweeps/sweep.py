@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import numpy as np
@@ -40,11 +40,11 @@ class Row:
     depth: int
     reached: int
     nodes: int
-    last_nodes: int
     seconds: float
     value: int
     move: str
-    counts: dict[str, int]
+    last_nodes: int = 0
+    counts: dict[str, int] = field(default_factory=dict)
     note: Any = None
 
 
@@ -114,7 +114,7 @@ class Sweep:
     def as_json(self) -> dict[str, Any]:
         """Everything except the notes, as JSON values."""
         rows = [{name: value for name, value in asdict(row).items() if name != "note"} for row in self.rows]
-        plain = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "rows"}
+        plain = {name: getattr(self, name) for name in ("configurations", "positions", "depths", "ended")}
         return {**plain, "rows": rows}
 
 
@@ -197,7 +197,7 @@ def sweep(
                             f"the log of {name!r} on {place!r} at depth {depth} was too small:"
                             f" record={result.events}"
                         )
-                    searches.rows.append(_row(name, place, depth, result, least, note))
+                    searches.rows.append(row_of_result(name, place, depth, result, least, note))
                     bar.update()
     except KeyboardInterrupt:
         for name in configurations:
@@ -234,9 +234,15 @@ def _searcher(
     return searchers[place]
 
 
-def _row(
-    name: str, place: str, depth: int, result: Any, seconds: float, note: Callable[[Any], Any] | None
+def row_of_result(
+    name: str,
+    place: str,
+    depth: int,
+    result: Any,
+    seconds: float | None = None,
+    note: Callable[[Any], Any] | None = None,
 ) -> Row:
+    """The row of a `Result`; `seconds` instead of its own, `note` as for `sweep`."""
     before = result.iterations[-2].nodes if len(result.iterations) > 1 else 0
     return Row(
         configuration=name,
@@ -245,8 +251,8 @@ def _row(
         reached=result.depth,
         nodes=result.nodes,
         last_nodes=result.nodes - before,
-        seconds=seconds,
-        value=result.value,
+        seconds=result.seconds if seconds is None else seconds,
+        value=int(result.value),
         move=str(result.move) if result.move else "",
         counts=result.counts,
         note=note(result) if note is not None else None,

@@ -1,7 +1,5 @@
 """Simulated annealing over set-ups, judged by games of a player against itself.
 
-    python -m xqlab.experiments.tuning.annealing --game junqi --out FILE
-
 A candidate, the current set-up with a small change, plays the current one, once with each colour. The Junqi
 report of 2016 abandoned this, as too many games were drawn; `Annealing.draws` is their share here.
 
@@ -10,8 +8,7 @@ Source: S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, "Optimization by Simulate
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import exp
 from os import PathLike
@@ -21,12 +18,14 @@ from typing import Any
 
 from tqdm.auto import tqdm
 
-from xqlab.errors import XqlabError, errors_in_one_line
+from xqlab.errors import XqlabError
 from xqlab.experiments.matches.game_play import Adjudication, play_game
 from xqlab.experiments.matches.openings import Opening, profile_for
 from xqlab.experiments.matches.players import SearchPlayer, search_player_of
 from xqlab.experiments.run.json_shape import number, one_of, record_of, text, whole
 from xqlab.experiments.run.ledger import Ledger
+from xqlab.experiments.run.study import Studies, Study
+from xqlab.text_table import Table
 
 KIND = "annealing"
 RECORD = record_of(key=whole, candidate=text, points=number, draws=one_of(0, 1, 2))
@@ -145,28 +144,62 @@ def _compared(player: SearchPlayer, session: Any, texts: tuple[str, str], seed: 
     return points, draws
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Anneal and print the result."""
-    parser = argparse.ArgumentParser(
-        prog="python -m xqlab.experiments.tuning.annealing",
-        description="Simulated annealing over set-ups by games. An interrupted run resumes.",
+@dataclass(frozen=True)
+class Item:
+    """A run from a random set-up."""
+
+    player: str
+    steps: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Annealed:
+    """The result of a run: its set-ups, how many steps were accepted, and the share of games drawn."""
+
+    seed: int
+    start: str
+    end: str
+    steps: int
+    accepted: int
+    draws: float
+
+
+def _plan(player: str = "full depth=3", steps: int = 100, seeds: int = 4) -> dict[str, Item]:
+    return {f"seed {seed}": Item(player, steps, seed) for seed in range(seeds)}
+
+
+def _measure(item: Item, folder: Path) -> Iterator[Annealed]:
+    player = search_player_of(item.player, game="junqi")
+    ledger = folder / f"seed-{item.seed}.jsonl"
+    found = anneal(player, steps=item.steps, seed=item.seed, ledger=ledger, progress=False)
+    if found.interrupted:
+        raise KeyboardInterrupt
+    accepted = sum(step.accepted for step in found.steps)
+    yield Annealed(item.seed, found.start, found.current, item.steps, accepted, found.draws)
+
+
+def annealing_table(rows: list[Annealed]) -> Table:
+    """A row for each run."""
+    titles = ("seed", "steps", "accepted", "games drawn")
+    return Table(
+        titles, [[str(row.seed), str(row.steps), str(row.accepted), f"{row.draws:.0%}"] for row in rows]
     )
-    parser.add_argument("--game", required=True, help="its name")
-    parser.add_argument("--player", default="full depth=3", help="its words (default 'full depth=3')")
-    parser.add_argument("--start", help="a set-up (default: a random one)")
-    parser.add_argument("--steps", type=int, default=100, help="candidates (default 100)")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--out", type=Path, help="the file of the steps (JSON Lines)")
-    options = parser.parse_args(arguments)
-    player = search_player_of(options.player, game=options.game)
-    result = anneal(player, steps=options.steps, start=options.start, seed=options.seed, ledger=options.out)
-    print(result)
-    if result.interrupted:
-        print("Interrupted: the same command resumes.")
 
 
-if __name__ == "__main__":
-    from xqlab.experiments.tuning import annealing as module
-
-    with errors_in_one_line("annealing"):
-        module.main()
+STUDIES: Studies = (
+    Study(
+        name="junqi-layouts",
+        about={
+            "en": "annealed layouts of Junqi: are the games only draws?",
+            "zh": "退火布阵：军棋对局是否只有和棋？",
+        },
+        row=Annealed,
+        plan=_plan,
+        measure=_measure,
+        rests_on=("search junqi full", "weights junqi"),
+        exact=("end", "accepted", "draws"),
+        table=annealing_table,
+        grows=("seeds",),
+    ),
+)

@@ -29,6 +29,7 @@ from xqlab.viz.page.fonts import matplotlib_families
 from xqlab.viz.palette.meanings import DARK, UNDECIDED
 
 COLOURS = SERIES
+STALE = "#8a4b00"  # of a note that a stored result is stale
 HATCHES = ("", "//", "..", "xx", "\\\\", "++", "--")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (3, 1)), (0, (1, 2)))
@@ -65,19 +66,28 @@ class ChartError(XqlabError):
 
 
 def chart(draw: Callable[P, Any]) -> Callable[..., Any]:
-    """`draw` with a keyword `language`: "en", "zh", or None for the one that `use_conventions` has set.
+    """`draw` with two more keywords.
 
-    While it draws, `say` chooses the words of that language. Raises ChartError for an unknown one.
+    language : "en", "zh", or None for the one that `use_conventions` has set. While it draws, `say` chooses
+               the words of that language. Raises ChartError for an unknown one
+    stored   : the results of a study that are drawn; if they are stale, the chart says so
     """
 
     @wraps(draw)
-    def drawn(*arguments: Any, language: str | None = None, **options: Any) -> Any:
+    def drawn(*arguments: Any, language: str | None = None, stored: Any = None, **options: Any) -> Any:
         with speaking(language):
-            return draw(*arguments, **options)
+            drawing = draw(*arguments, **options)
+            if stored is not None and (note := stored.note(spoken_language())):
+                figure = np.ravel(drawing)[0].figure
+                figure.supxlabel(note, x=0.01, ha="left", fontsize="small", style="italic", color=STALE)
+            return drawing
 
     own = signature(draw)
-    language = Parameter("language", Parameter.KEYWORD_ONLY, default=None, annotation="str | None")
-    drawn.__signature__ = own.replace(parameters=[*own.parameters.values(), language])  # type: ignore[attr-defined]
+    added = {"language": "str | None", "stored": "Results | None"}
+    keywords = [
+        Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=kind) for name, kind in added.items()
+    ]
+    drawn.__signature__ = own.replace(parameters=[*own.parameters.values(), *keywords])  # type: ignore[attr-defined]
     return drawn
 
 

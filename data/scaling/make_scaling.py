@@ -1,6 +1,6 @@
 """Measures games a second by one and two workers, in self-play and matches, and what the coordinator takes.
 
-    python data/results/make_scaling.py
+    python data/scaling/make_scaling.py
 
 It writes scaling.json beside this file. A measurement counts the games that finish once every worker has
 finished one, so that it leaves out how long processes take to start. All games have the same number of plies.
@@ -157,7 +157,7 @@ def main() -> None:
             "plies": PLIES,
             "playouts": PLAN.playouts,
         }
-    report = {**provenance("python data/results/make_scaling.py"), "rates": rates, "coordinator": coordinator}
+    report = {**provenance("python data/scaling/make_scaling.py"), "rates": rates, "coordinator": coordinator}
     disk.write_text(Path(__file__).with_name("scaling.json"), json.dumps(report, indent=1) + "\n")
 
 

@@ -1,0 +1,117 @@
+"""Every study: a small one runs into a file, resumes, is read again, and its table is printed."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from xqlab.experiments.bench.fingerprints import fingerprints, stored_fingerprints
+from xqlab.experiments.run.study import StudyError
+from xqlab.studies import STUDIES, all_studies, stored, study
+
+LEARNING = """
+game = "{}"
+iterations = 1
+net = {{width = 8, blocks = 1}}
+self_play = {{games = 2, playouts = 4{}}}
+training = {{batch = 8, steps = 2, distinct = true, schedule = "cosine"}}
+"""
+QUICK: dict[str, dict[str, Any]] = {
+    "ablation": {"positions": 1, "depth": 2, "alone_depth": 2, "best_of": 1},
+    "depths": {"positions": 2, "depth": 2},
+    "histories": {"positions": 1, "depth": 2},
+    "ladder": {"pairs": 1, "time": 0.0005},
+    "ladder-junqi": {"pairs": 1, "time": 0.0005},
+    "deepening-0.1s": {"pairs": 1, "time": 0.0005, "depth": 1},
+    "deepening-5s": {"pairs": 1, "time": 0.0005, "depth": 1},
+    "book": {"pairs": 1, "time": 0.0005},
+    "junqi-layouts": {"player": "full depth=1", "steps": 2, "seeds": 1},
+    "representations": {"depth": 1},
+    "time-shares": {"depth": 2},
+    "convolution-speed": {"widths": "8"},
+}
+SLOW: dict[str, dict[str, Any]] = {
+    "mcts": {"games": "tic-tac-toe", "pairs": 1},
+    "tuning": {"pairs": 1, "depth": 1},
+    "elephanteye": {"engine": f"{sys.executable} -m xqlab engine", "pairs": 1, "time": 0.005},
+    "elephanteye-net": {"engine": f"{sys.executable} -m xqlab engine", "pairs": 1, "time": 0.005},
+    "tic-tac-toe": {"configuration": "tic-tac-toe", "seeds": 1, "workers": 1},
+    "rook-endgame": {"configuration": "rook", "positions": 10, "games": 2, "playouts": 4},
+    "xiangqi-generations": {"configuration": "tic-tac-toe", "iterations": 1, "against": "random", "pairs": 1},
+    "article-estimate": {"configuration": "tic-tac-toe", "games": 1, "playouts": 2, "steps": 1},
+    "net-speed": {"seconds": 0.0002},
+    "net-roofline": {"seconds": 0.0002},
+    "training-speed": {"batch": 256},
+}
+ELSEWHERE = {"label-depths", "compile"}  # tests of their own: a small one has other parameters
+
+
+@pytest.fixture
+def configurations(tmp_path: Path) -> dict[str, str]:
+    files = {
+        "tic-tac-toe": ("tic-tac-toe", ""),
+        "rook": ("Xiangqi", ', longest = 6, random_plies = 1, starts = "rook-against-advisor"'),
+    }
+    for name, words in files.items():
+        (tmp_path / f"{name}.toml").write_text(LEARNING.format(*words))
+    return {name: str(tmp_path / f"{name}.toml") for name in files}
+
+
+def test_every_study_is_run_here_or_elsewhere() -> None:
+    assert QUICK.keys() | SLOW.keys() | ELSEWHERE == STUDIES.keys()
+    assert [one.name for one in all_studies()] == list(STUDIES)
+
+
+@pytest.mark.parametrize("name", [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW)])
+def test_a_small_one(name: str, tmp_path: Path, configurations: dict[str, str]) -> None:
+    one = study(name)
+    sizes = dict((QUICK | SLOW)[name])
+    if "configuration" in sizes:
+        sizes["configuration"] = configurations[sizes["configuration"]]
+    file = tmp_path / "study.jsonl"
+    found = one.run(file, progress=False, **sizes)
+    assert found.rows
+    assert not found.missing
+    assert not found.stale()
+    kept = file.read_bytes()
+    again = one.run(file, progress=False, **sizes)
+    assert file.read_bytes() == kept
+    assert again.items == one.read(file).items == found.items
+    assert str(again)
+    key = min(found.seconds, key=lambda key: found.seconds[key])
+    assert not (one.exact and one.repeated(key, again))
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_what_a_study_rests_on_exists(name: str) -> None:
+    one = study(name)
+    assert one.about.keys() == {"en", "zh"}
+    assert set(one.exact) <= set(one.columns)
+    assert set(one.grows) <= set(one.sizes)
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_a_sample_of_a_fresh_result_repeats(name: str) -> None:
+    one = study(name)
+    results = one.stored()
+    if results is None:
+        return
+    assert str(results)
+    if one.exact and not results.stale():
+        quick = [key for key, seconds in results.seconds.items() if seconds < 0.5]
+        for key in quick[:: max(len(quick) // 3, 1)][:3]:
+            assert one.repeated(key, results) == []
+
+
+def test_unknown_studies() -> None:
+    with pytest.raises(StudyError, match=r"expected a study out of ablation, depths, .*, got 'rockets'"):
+        stored("rockets")
+
+
+@pytest.mark.usual
+def test_the_fingerprints() -> None:
+    assert fingerprints() == stored_fingerprints(), (
+        "the search behaves differently. If that is meant, run data/fingerprints/make_fingerprints.py, and"
+        " say in the commit why"
+    )

@@ -1,0 +1,122 @@
+"""`xqlab study`: the stored results, whether they are fresh, and runs of what is stale."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from xqlab.cli.shell import INTERRUPTED, UsageError, check_outputs
+from xqlab.experiments.run.study import Results, Study
+from xqlab.files import writable_data_file
+from xqlab.studies import all_studies, study
+from xqlab.text_table import columns
+
+UNITS = {"s": 1, "m": 60, "h": 3600}
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command to its parser."""
+    add = parser.add_argument
+    add("names", nargs="*", metavar="NAME", help="run or resume these; by default list all with their state")
+    add("--stale", action="store_true", help="run or resume all whose results are stale or incomplete")
+    add("--show", action="store_true", help="print the stored results, and run nothing")
+    add("--budget", metavar="TIME", help="stop after this time: 90, 5m or 1h; the same command resumes")
+    add("--workers", type=int, help="processes; by default one, or one per core where times do not matter")
+    add("--out", type=Path, metavar="FILE", help="of one study; by default in data/results of a checkout")
+    add("--set", nargs="+", action="extend", default=[], metavar="SIZE=VALUE", help="of one study: its sizes")
+
+
+def run(options: argparse.Namespace) -> int:
+    """The exit status of the command; raises UsageError for options that contradict each other."""
+    if len(options.names) != 1 and (options.out or options.set):
+        raise UsageError(f"expected one study with --out or --set, got {len(options.names)}")
+    if options.names and options.stale:
+        raise UsageError(f"expected names or --stale, got both: {' '.join(options.names)!r}")
+    check_outputs(options.out)
+    budget = None if options.budget is None else seconds_of(options.budget)
+    studies = [study(name) for name in options.names] or list(all_studies())
+    if options.show:
+        for one in studies:
+            _print(one, one.stored() if options.out is None else one.read(options.out))
+        return 0
+    if not options.names and not options.stale:
+        print("\n".join(columns(listing(studies), left=range(4))))
+        return 0
+    end = None if budget is None else monotonic() + budget
+    for one in studies:
+        file = options.out or writable_data_file(one.file_name)
+        if options.stale and state_of(one) == "fresh":
+            continue
+        left = None if end is None else end - monotonic()
+        if left is not None and left <= 0:
+            return INTERRUPTED
+        results = one.run(
+            file,
+            anew=options.out is None,
+            workers=options.workers or (1 if one.alone else None),
+            budget=left,
+            on_rows=lambda key, rows: print(f"  {key}", flush=True),
+            **sizes_of(options.set, one),
+        )
+        _print(one, results)
+        if results.missing:
+            print(f"{len(results.missing)} items are left: the same command resumes from {str(file)!r}")
+            return INTERRUPTED
+    return 0
+
+
+def _print(one: Study[Any, Any], results: Results[Any, Any] | None) -> None:
+    print(f"{one.name}: {one.about['en']}")
+    if results is None:
+        print("none comes with this version")
+        return
+    if results.rows:
+        print(results)
+    if note := results.note():
+        print(f"note: {note}")
+
+
+def state_of(one: Study[Any, Any]) -> str:
+    """ "fresh", or why not: a phrase."""
+    results = one.stored()
+    return "none" if results is None else results.note() or "fresh"
+
+
+def listing(studies: list[Study[Any, Any]]) -> list[tuple[str, ...]]:
+    """The rows of the list: name, when it was begun, what it measures, and its state."""
+    rows: list[tuple[str, ...]] = [("study", "begun", "measures", "state")]
+    for one in studies:
+        results = one.stored()
+        begun = "" if results is None else results.header["started"][:10]
+        rows.append((one.name, begun, one.about["en"], state_of(one)))
+    return rows
+
+
+def seconds_of(text: str) -> float:
+    """The seconds of a time such as "90", "5m" or "1h"; raises UsageError for another text.
+
+    >>> seconds_of("5m")
+    300.0
+    """
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)([smh]?)", text)
+    if match is None or not float(match[1]):
+        raise UsageError(f"expected a time such as 90, 5m or 1h, got {text!r}")
+    return float(match[1]) * UNITS[match[2] or "s"]
+
+
+def sizes_of(words: list[str], one: Study[Any, Any]) -> dict[str, Any]:
+    """The sizes in words such as "pairs=3"; raises UsageError for a size that the study does not have."""
+    sizes = {}
+    for word in words:
+        name, sign, value = word.partition("=")
+        if not sign or name not in one.sizes:
+            raise UsageError(f"expected sizes out of {', '.join(one.sizes) or 'none'} with =, got {word!r}")
+        kind = type(one.sizes[name])
+        try:
+            sizes[name] = kind(value)
+        except ValueError:
+            raise UsageError(f"expected {name} to be of the type {kind.__name__}, got {value!r}") from None
+    return sizes

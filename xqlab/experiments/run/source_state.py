@@ -1,0 +1,132 @@
+"""What a stored result rests on, as digests of today's source: a changed one makes the result stale.
+
+A name is a kind and a thing, such as "weights xiangqi":
+
+- `weights GAME`: the numbers of the game's default evaluator
+- `search GAME` or `search GAME PRESET`: the node totals of fixed searches, which stand in
+  `data/fingerprints/fingerprints.json`; a test compares them with the search
+- `net NAME`, `data PATH`: the content of a file of `data/nets` or `data`
+- `code PATH`: the source of a room or file of the package, without comments and docstrings
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from xqlab.errors import XqlabError
+from xqlab.files import PACKAGE, data_file
+from xqlab.game import default_evaluator, own_evaluator
+from xqlab.game_profile import profile_with_texts
+
+FINGERPRINTS = "fingerprints/fingerprints.json"
+UNKNOWN = "unknown"
+OLDER: Mapping[str, Mapping[str, str]] = {  # language -> kind -> what a stale result was measured with
+    "en": {
+        UNKNOWN: "an unknown state of the source",
+        "weights": "older weights",
+        "search": "an older search",
+        "net": "another net",
+        "data": "other data",
+        "code": "older code",
+    },
+    "zh": {
+        UNKNOWN: "未知状态的源代码",
+        "weights": "旧权重",
+        "search": "旧版搜索",
+        "net": "另一个网络",
+        "data": "另一份数据",
+        "code": "旧代码",
+    },
+}
+
+
+class SourceStateError(XqlabError):
+    """The name of something that no result can rest on."""
+
+
+def digests(names: Iterable[str]) -> dict[str, str]:
+    """Name -> digest of what it is today; raises SourceStateError for an unknown name."""
+    return {name: _digest(*_split(name)) for name in names}
+
+
+def changes(stored: Mapping[str, str], names: Iterable[str], language: str = "en") -> list[str]:
+    """What a result was measured with, as phrases, where it is not what is there today."""
+    today = digests(names)
+    if not stored.keys() >= today.keys():
+        return [OLDER[language][UNKNOWN]]
+    kinds = dict.fromkeys(_split(name)[0] for name in today if stored.get(name) != today[name])
+    if "weights" in kinds:
+        kinds.pop("search", None)  # the totals of the search follow the weights
+    return [OLDER[language][kind] for kind in kinds]
+
+
+def described_evaluator(evaluator: Any) -> dict[str, str]:
+    """The kind of an evaluator and a digest of its numbers, for ledgers."""
+    if hasattr(evaluator, "tobytes"):
+        content = own_evaluator(evaluator).tobytes()  # without the positions that it keeps
+    else:
+        content = repr(sorted(vars(evaluator).items())).encode() if hasattr(evaluator, "__dict__") else b""
+    digest = {"sha256": hashlib.sha256(content).hexdigest()[:16]} if content else {}
+    return {"kind": type(evaluator).__name__, **digest}
+
+
+def _split(name: str) -> tuple[str, str]:
+    kind, _, thing = name.partition(" ")
+    if kind not in KINDS or not thing:
+        raise SourceStateError(f"expected a kind out of {', '.join(KINDS)} and a thing, got {name!r}")
+    return kind, thing
+
+
+def _digest(kind: str, thing: str) -> str:
+    try:
+        return hashlib.sha256(KINDS[kind](thing)).hexdigest()[:16]
+    except (OSError, KeyError) as error:
+        raise SourceStateError(f"expected the {kind} of something that exists, got {thing!r}") from error
+
+
+def _weights(game: str) -> bytes:
+    texts = profile_with_texts(game, "studies", SourceStateError).needed("texts", "studies")
+    return json.dumps(described_evaluator(default_evaluator(texts.read(texts.start).position))).encode()
+
+
+@cache
+def _fingerprints(file: Path) -> Any:
+    return json.loads(file.read_text(encoding="utf-8"))
+
+
+def _search(thing: str) -> bytes:
+    game, _, preset = thing.partition(" ")
+    totals = _fingerprints(data_file(FINGERPRINTS))[game]
+    return json.dumps(totals[preset] if preset else totals).encode()
+
+
+def _code(name: str) -> bytes:
+    place = PACKAGE / name
+    files = sorted(place.rglob("*.py")) if place.is_dir() else [place]
+    return "\n".join(map(_meaning, files)).encode()
+
+
+def _meaning(file: Path) -> str:
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))
+            and ast.get_docstring(node) is not None
+        ):
+            del node.body[0]
+    return ast.dump(tree)
+
+
+KINDS: Mapping[str, Callable[[str], bytes]] = {
+    "weights": _weights,
+    "search": _search,
+    "net": lambda name: data_file(f"nets/{name}.net").read_bytes(),
+    "data": lambda path: data_file(path).read_bytes(),
+    "code": _code,
+}

@@ -1,0 +1,365 @@
+"""A study: what is measured item by item, kept in one file, and known to be fresh or stale by a look.
+
+A study is declared by the type of its rows, the plan of its items and a function that measures an item. The
+file, a ledger, follows from them: it resumes, says what its rows rest on, and how it was made.
+"""
+
+from __future__ import annotations
+
+import _thread
+import inspect
+import json
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import closing, contextmanager, nullcontext
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from os import PathLike
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any, Generic, TypeVar
+
+from xqlab.errors import XqlabError, quoted
+from xqlab.experiments.run.json_shape import by_name, list_of, number, record_of, row_of, text
+from xqlab.experiments.run.ledger import Ledger, LedgerError, read_ledger
+from xqlab.experiments.run.machine import machine_text
+from xqlab.experiments.run.rows import as_list, from_list, kinds_of, missing_columns, shape_of
+from xqlab.experiments.run.source_state import changes, digests
+from xqlab.experiments.run.work import run
+from xqlab.files import data_file
+
+RowT = TypeVar("RowT")
+ResultT = TypeVar("ResultT")
+Words = Mapping[str, str]  # language -> text
+
+HEADER = record_of(
+    configuration=record_of(columns=list_of(text), sizes=record_of()),
+    command=text,
+    started=text,
+    rests_on=by_name(text),
+    machine=record_of(),
+    versions=record_of(xqlab=text, sources=text),
+)
+STALE = {"en": "measured with {}", "zh": "用{}测得"}
+OTHER_PLAN = {"en": "another plan", "zh": "另一份计划"}
+LEFT = {"en": "{} of {} items are missing", "zh": "{1} 项中还缺 {0} 项"}
+
+
+class StudyError(XqlabError):
+    """An unknown study, invalid sizes, or a file of other rows."""
+
+
+def rows_alone(rows: list[Any], sizes: Mapping[str, Any]) -> Any:
+    """The rows themselves: the result of a study that derives nothing from them."""
+    return rows
+
+
+@dataclass(frozen=True)
+class Results(Generic[RowT, ResultT]):
+    """What was measured so far.
+
+    items   : key -> the rows of the item, in the order of the plan
+    seconds : key -> how long the item took, by the clock
+    missing : keys of the plan that were not measured
+    header  : of the file; empty for results that are in no file
+    """
+
+    study: Study[RowT, ResultT]
+    sizes: Mapping[str, Any]
+    items: Mapping[str, list[RowT]]
+    seconds: Mapping[str, float]
+    missing: tuple[str, ...] = ()
+    header: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def rows(self) -> list[RowT]:
+        """All rows, in the order of the plan."""
+        return [row for rows in self.items.values() for row in rows]
+
+    @property
+    def result(self) -> ResultT:
+        """What the study makes of its rows."""
+        return self.study.result(self.rows, self.sizes)
+
+    def stale(self, language: str = "en") -> list[str]:
+        """What the rows were measured with, as phrases, where it is not what is there today."""
+        return self.study.changed(self.header, language) if self.header else []
+
+    def note(self, language: str = "en") -> str:
+        """ "" for a fresh and whole result, else a phrase such as "measured with older weights"."""
+        phrases = []
+        if stale := self.stale(language):
+            phrases.append(STALE[language].format(("、" if language == "zh" else ", ").join(stale)))
+        if self.missing:
+            planned = len(self.items) + len(self.missing)
+            phrases.append(LEFT[language].format(len(self.missing), planned))
+        return ("；" if language == "zh" else "; ").join(phrases)
+
+    @property
+    def provenance(self) -> str:
+        """The command, the machine and the date, in a sentence."""
+        header = self.header
+        return f"`{header['command']}`, {machine_text(header)}, {header['started'][:10]}"
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether items are missing."""
+        return bool(self.missing)
+
+    def __str__(self) -> str:
+        return str(self.study.table(self.result))
+
+
+@dataclass(frozen=True)
+class Study(Generic[RowT, ResultT]):
+    """What is measured, and how.
+
+    name     : of its file in `data/results`, and for `xqlab study`
+    about    : language -> what it measures
+    row      : the dataclass of its rows; its annotations are the shape of the file
+    plan     : its items, key -> item; its keyword parameters are the sizes of the study, whose defaults are
+               those of the result that comes with xqlab. Rows depend on the key and the sizes
+    measure  : item -> its rows; a second parameter, `folder`, is for files of an item that resumes
+    rests_on : what the rows depend on, see `source_state`
+    exact    : columns that repeat exactly on any machine
+    result   : (rows, sizes) -> what readers work with, such as a `Sweep`; `table`: that as text
+    describe : plan -> what the rows depend on besides the sizes, such as the players of games
+    grows    : sizes that only add items: with a larger one a file continues
+    left_out : fields of the rows that are not stored; they have defaults
+    alone    : whether its times need a machine without other work: it has one worker unless told otherwise
+    caveat   : what a reader of the figures should know
+    """
+
+    name: str
+    about: Words
+    row: type[RowT]
+    plan: Callable[..., Mapping[str, Any]]
+    measure: Callable[..., Iterable[RowT]]
+    rests_on: tuple[str, ...]
+    exact: tuple[str, ...] = ()
+    result: Callable[[list[RowT], Mapping[str, Any]], ResultT] = rows_alone
+    table: Callable[[ResultT], Any] = str
+    describe: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda plan: {}
+    grows: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    alone: bool = False
+    caveat: str = ""
+
+    @property
+    def file_name(self) -> str:
+        """The path of its file in `data`."""
+        return f"results/{self.name}.jsonl"
+
+    @property
+    def columns(self) -> list[str]:
+        """The fields of its rows that are stored."""
+        return [name for name in self._kinds if name not in self.left_out]
+
+    @property
+    def sizes(self) -> dict[str, Any]:
+        """The sizes of the result that comes with xqlab: name -> value."""
+        return {name: one.default for name, one in inspect.signature(self.plan).parameters.items()}
+
+    def stored(self) -> Results[RowT, ResultT] | None:
+        """The result that comes with xqlab; None if there is none. Raises as `read`."""
+        try:
+            return self.read(data_file(self.file_name))
+        except FileNotFoundError:
+            return None
+
+    def read(self, path: str | PathLike[str]) -> Results[RowT, ResultT]:
+        """The result in a file, of which a part may be missing; raises LedgerError for any other file."""
+        header, lines = read_ledger(path, self.name, header=HEADER)
+        columns = header["configuration"]["columns"]
+        unknown = [name for name in columns if name not in self._kinds]
+        if unknown or missing_columns(self.row, columns):
+            raise LedgerError(
+                f"expected the columns {', '.join(self.columns)} in {str(path)!r}, got {', '.join(columns)}"
+            )
+        _, lines = read_ledger(path, self.name, record=self._shape(columns))
+        return self._results(lines, header["configuration"]["sizes"], header)
+
+    def run(
+        self,
+        file: str | PathLike[str] | None = None,
+        *,
+        anew: bool = False,
+        workers: int | None = 1,
+        executor: Executor | None = None,
+        budget: float | None = None,
+        progress: bool = True,
+        on_rows: Callable[[str, list[RowT]], object] = lambda key, rows: None,
+        **sizes: Any,
+    ) -> Results[RowT, ResultT]:
+        """Measure what is missing; an interrupt, and the end of the budget, return what there is.
+
+        file    : keeps the rows, and is resumed
+        anew    : whether a stale file is measured anew. It is replaced when its new rows are complete; until
+                  then they are in a file beside it, with `.new` in its name
+        workers, executor : see `xqlab.experiments.run.work.run`
+        on_rows : called with the key and the rows of each item that is measured now
+        budget  : seconds after which it stops
+        sizes   : of the plan
+
+        Raises StudyError for sizes that the plan does not have, and for a stale file; LedgerError for a file
+        of another study.
+        """
+        sizes = {**self.sizes, **self._checked(sizes)}
+        plan = self.plan(**sizes)
+        target = None if file is None else self._target(Path(file), anew)
+        lines: dict[Any, Any] = {}
+        with (
+            TemporaryDirectory() if target is None else nullcontext(f"{target}.parts") as folder,
+            nullcontext() if target is None else self._ledger(target, sizes, plan) as ledger,
+            interrupted_after(budget),
+        ):
+            if ledger is not None:
+                lines.update(ledger.items())
+            measure = _Measured(self.measure, tuple(self.columns), str(folder))
+            work = run(measure, plan, ledger=ledger, executor=executor, workers=workers, progress=progress)
+            try:
+                with closing(work):
+                    for key, line in work:
+                        fresh = key not in lines
+                        lines[key] = line
+                        if fresh:
+                            on_rows(key, self._rows(line, self.columns))
+            except KeyboardInterrupt:
+                pass
+            header = {} if ledger is None else ledger.header
+        results = self._results(lines, sizes, header, plan)
+        if target is not None and file is not None and target != Path(file) and not results.missing:
+            target.replace(file)
+        return results
+
+    def repeated(self, key: str, stored: Results[RowT, ResultT]) -> list[str]:
+        """The differences between the exact columns of an item of a result, and of the same item today."""
+        with TemporaryDirectory() as folder:
+            plan = self.plan(**{**self.sizes, **stored.sizes})
+            line = _Measured(self.measure, tuple(self.columns), folder)(plan[key])
+        differences = []
+        for there, here in zip(stored.items[key], self._rows(line, self.columns), strict=True):
+            for name in self.exact:
+                was, now = getattr(there, name), getattr(here, name)
+                if was != now:
+                    differences.append(f"{key}: {name} is {quoted(was)} there and {quoted(now)} today")
+        return differences
+
+    @property
+    def _kinds(self) -> dict[str, Any]:
+        row: Any = self.row
+        return kinds_of(row)
+
+    # -- the file -----------------------------------------------------------------------------------------
+
+    def _shape(self, columns: Sequence[str]) -> Any:
+        row = row_of(*(shape_of(self._kinds[name]) for name in columns))
+        return record_of(rows=list_of(row), seconds=number)
+
+    def _checked(self, sizes: Mapping[str, Any]) -> Mapping[str, Any]:
+        for name in sizes:
+            if name not in self.sizes:
+                expected = ", ".join(self.sizes) or "none"
+                raise StudyError(f"expected sizes out of {expected} for {self.name!r}, got {name!r}")
+        return sizes
+
+    def changed(self, header: Mapping[str, Any], language: str = "en") -> list[str]:
+        """What the rows of a file with this header were measured with, where it is another today."""
+        found = changes(header.get("rests_on", {}), self.rests_on, language)
+        configuration = header.get("configuration", {})
+        described = self.describe(self.plan(**{**self.sizes, **configuration.get("sizes", {})}))
+        if any(configuration.get(name) != value for name, value in _as_read(described).items()):
+            found.append(OTHER_PLAN[language])
+        return found
+
+    def _target(self, file: Path, anew: bool) -> Path:
+        # Where new rows go: to the file, unless its rows rest on what has changed.
+        target = file.with_suffix(f".new{file.suffix}")
+        for path in (file, target) if anew else ():
+            if path.exists() and self.changed(read_ledger(path, self.name)[0]):
+                if path == target:
+                    path.replace(path.with_suffix(".old"))
+                continue
+            return path
+        if not anew and file.exists():
+            stale = changes(read_ledger(file, self.name)[0].get("rests_on", {}), self.rests_on)
+            if stale:
+                raise StudyError(f"expected rows of today in {str(file)!r}, measured with {', '.join(stale)}")
+        return target if anew else file
+
+    def _ledger(self, path: Path, sizes: Mapping[str, Any], plan: Mapping[str, Any]) -> Ledger:
+        fixed = {name: value for name, value in sizes.items() if name not in self.grows}
+        asked = [f"--set {name}={value}" for name, value in sizes.items() if value != self.sizes[name]]
+        return Ledger(
+            path,
+            self.name,
+            {"columns": self.columns, "sizes": fixed, **self.describe(plan)},
+            record=self._shape(self.columns),
+            about={
+                "command": " ".join(["xqlab study", self.name, *asked]),
+                "started": datetime.now(UTC).isoformat(timespec="seconds"),
+                "rests_on": digests(self.rests_on),
+            },
+        )
+
+    def _rows(self, line: Mapping[str, Any], columns: Sequence[str]) -> list[RowT]:
+        return [from_list(self.row, columns, values) for values in line["rows"]]
+
+    def _results(
+        self,
+        lines: Mapping[Any, Mapping[str, Any]],
+        sizes: Mapping[str, Any],
+        header: Mapping[str, Any],
+        plan: Iterable[str] | None = None,
+    ) -> Results[RowT, ResultT]:
+        sizes = {**self.sizes, **sizes}
+        columns = header["configuration"]["columns"] if header else self.columns
+        keys = list(self.plan(**sizes) if plan is None else plan)
+        found = dict.fromkeys([*(key for key in keys if key in lines), *lines])  # others: of a larger plan
+        items = {key: self._rows(lines[key], columns) for key in found}
+        seconds = {key: lines[key]["seconds"] for key in items}
+        missing = tuple(key for key in keys if key not in lines)
+        return Results(self, sizes, items, seconds, missing, header)
+
+
+Studies = tuple[Study[Any, Any], ...]  # what a module declares as STUDIES
+
+
+def _as_read(values: Mapping[str, Any]) -> dict[str, Any]:
+    read: dict[str, Any] = json.loads(json.dumps(values))
+    return read
+
+
+@dataclass(frozen=True)
+class _Measured:
+    # What a worker calls: an item -> the line of the ledger.
+    measure: Callable[..., Iterable[Any]]
+    columns: tuple[str, ...]
+    folder: str
+
+    def __call__(self, item: Any) -> dict[str, Any]:
+        began = perf_counter()
+        if "folder" in inspect.signature(self.measure).parameters:
+            Path(self.folder).mkdir(parents=True, exist_ok=True)
+            rows = self.measure(item, folder=Path(self.folder))
+        else:
+            rows = self.measure(item)
+        listed = [as_list(row, self.columns) for row in rows]
+        return {"rows": listed, "seconds": round(perf_counter() - began, 3)}
+
+
+@contextmanager
+def interrupted_after(seconds: float | None) -> Iterator[None]:
+    """In this block the main thread is interrupted, as by Ctrl-C, after so many seconds; None: never."""
+    if seconds is None:
+        yield
+        return
+    timer = threading.Timer(seconds, _thread.interrupt_main)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

@@ -1,0 +1,59 @@
+"""All studies by name, and their results that come with xqlab."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+from xqlab.errors import quoted
+from xqlab.experiments.run.study import Results, Study, StudyError
+
+STUDIES = {  # name -> the module that declares it
+    "ablation": "experiments.sweeps.ablation",
+    "depths": "experiments.sweeps.depths",
+    "histories": "experiments.sweeps.histories",
+    "ladder": "experiments.matches.ladder",
+    "ladder-junqi": "experiments.matches.ladder",
+    "deepening-0.1s": "experiments.matches.deepening",
+    "deepening-5s": "experiments.matches.deepening",
+    "mcts": "experiments.matches.mcts_strength",
+    "book": "experiments.matches.book_match",
+    "elephanteye": "engine.elephanteye",
+    "elephanteye-net": "engine.elephanteye",
+    "tuning": "experiments.tuning.matches",
+    "junqi-layouts": "experiments.tuning.annealing",
+    "label-depths": "experiments.selfplay.label_depths",
+    "tic-tac-toe": "learning.perfect_play",
+    "rook-endgame": "learning.endgames",
+    "xiangqi-generations": "learning.strength",
+    "article-estimate": "learning.estimate",
+    "representations": "experiments.bench.representations",
+    "time-shares": "experiments.bench.time_shares",
+    "net-speed": "experiments.bench.net_bench",
+    "net-roofline": "experiments.bench.net_bench",
+    "training-speed": "experiments.bench.training_speed",
+    "convolution-speed": "experiments.bench.convolution_speed",
+    "compile": "experiments.bench.fixed",
+}
+
+
+def study(name: str) -> Study[Any, Any]:
+    """The study of this name; raises StudyError for an unknown one."""
+    if name not in STUDIES:
+        raise StudyError(f"expected a study out of {', '.join(STUDIES)}, got {quoted(name)}")
+    declared = import_module(f"xqlab.{STUDIES[name]}").STUDIES
+    return next(one for one in declared if one.name == name)
+
+
+def all_studies() -> Iterator[Study[Any, Any]]:
+    """All of them, in the order of the table."""
+    return map(study, STUDIES)
+
+
+def stored(name: str) -> Results[Any, Any]:
+    """The result of a study that comes with xqlab; raises StudyError for an unknown study, or without one."""
+    found = study(name).stored()
+    if found is None:
+        raise StudyError(f"expected a stored result of the study {name!r}, none comes with this version")
+    return found
