@@ -2,17 +2,15 @@
 
     python -m tests.mutate xqlab/search/table.py --tests tests/search/test_table.py --number 30
 
-Each mutant changes one place: a comparison, an operator, a condition, a constant by one, or a statement that
-is left out. The tests run on a copy of the repository, interpreted (NUMBA_DISABLE_JIT=1), each mutant in a
-process of its own. A mutant that survives is a gap in the tests, or behaves as the original does: a reader
-decides. With --results FILE the rows are kept as JSON lines, and mutants that the file has are not run again.
+Each mutant changes one place, as `xqlab.teach.changes` does for students. The tests run on a copy of the
+repository, interpreted (NUMBA_DISABLE_JIT=1), each mutant in a process of its own. A mutant that survives is
+a gap in the tests, or behaves as the original does: a reader decides. With --results FILE the rows are kept
+as JSON lines, and mutants that the file has are not run again.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
-import copy
 import json
 import os
 import random
@@ -22,66 +20,11 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 COPIED = ("xqlab", "tests")  # what else there is at the top level is linked
-OPERATORS = {
-    **{ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq},
-    **{ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is},
-    **{ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult, ast.Div: ast.Mult},
-    **{ast.Mod: ast.Add, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.BitXor: ast.BitAnd},
-    **{ast.LShift: ast.RShift, ast.RShift: ast.LShift, ast.And: ast.Or, ast.Or: ast.And},
-}
-DROPPED = (ast.AugAssign, ast.Assign, ast.Expr, ast.Return, ast.Break, ast.Continue)
-
-
-def changes(node: ast.AST, chance: random.Random) -> Iterator[ast.AST]:
-    """Copies of a node with one change each."""
-    changed = copy.deepcopy(node)
-    match changed:
-        case ast.Compare(ops=[op]) if type(op) in OPERATORS:
-            changed.ops = [OPERATORS[type(op)]()]
-        case ast.BinOp(op=op) | ast.BoolOp(op=op) if type(op) in OPERATORS:
-            changed.op = OPERATORS[type(op)]()
-        case ast.Constant(value=int(number)) if not isinstance(number, bool):
-            changed.value = number + chance.choice((-1, 1))
-        case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test):
-            changed = ast.UnaryOp(ast.Not(), test)
-            yield ast.copy_location(changed, node.test)  # type: ignore[attr-defined]
-            return
-        case ast.Expr(value=ast.Constant()):  # a docstring
-            return
-        case _ if isinstance(node, DROPPED):
-            changed = ast.Pass()
-        case _:
-            return
-    yield ast.copy_location(changed, node)
-
-
-def mutants(source: str, chance: random.Random) -> list[tuple[int, str]]:
-    """(line, changed source) of each mutant: only functions are changed, and the place alone differs."""
-    lines = [line.encode() for line in source.splitlines(keepends=True)]
-    found = {}
-    bodies = [each for each in ast.walk(ast.parse(source)) if isinstance(each, ast.FunctionDef)]
-    for node in (node for body in bodies for part in body.body for node in ast.walk(part)):
-        if isinstance(node, ast.AnnAssign | ast.FunctionDef):
-            continue
-        for changed in changes(node, chance):
-            start, end = changed.lineno - 1, changed.end_lineno - 1
-            text = ast.unparse(ast.fix_missing_locations(changed))
-            text = (
-                f"({text})"
-                if isinstance(changed, ast.expr) and not isinstance(changed, ast.Constant)
-                else text
-            )
-            before, after = lines[start][: changed.col_offset], lines[end][changed.end_col_offset :]
-            whole = before + text.encode() + after
-            mutant = b"".join([*lines[:start], whole, *lines[end + 1 :]]).decode()
-            found[mutant] = start + 1
-    return [(line, mutant) for mutant, line in found.items()]
 
 
 def copied(folder: Path) -> None:
@@ -127,8 +70,6 @@ def main() -> None:
     asked = parser.parse_args()
     source = (ROOT / asked.file).read_text(encoding="utf-8")
     chance = random.Random(asked.seed)
-    every = mutants(source, chance)
-    chosen = sorted(chance.sample(every, min(asked.number, len(every))))
     known = (
         asked.results.read_text(encoding="utf-8").splitlines()
         if asked.results and asked.results.exists()
@@ -145,15 +86,16 @@ def main() -> None:
         sys.path.insert(0, name)
         for module in ("chess", "numba", "pytest"):  # once for all processes
             import_module(module)
+        every = import_module("xqlab.teach.changes").changes(source)
+        chosen = chance.sample(every, min(asked.number, len(every)))
 
         result, seconds = outcome(folder, asked.tests, 600, aloud=True)
         if result != "survived":
             raise SystemExit(f"expected tests that pass on the file as it is, got: {result}")
-        for line, mutant in chosen:
-            text = _line(mutant, line)
-            row = {"file": asked.file, "line": line, "was": _line(source, line), "now": text}
-            if (asked.file, line, text) not in done:
-                (folder / asked.file).write_text(mutant, encoding="utf-8")
+        for change in sorted(chosen, key=every.index):
+            row = {"file": asked.file, "line": change.line, "was": change.before, "now": change.after}
+            if (asked.file, change.line, change.after) not in done:
+                (folder / asked.file).write_text(change.source, encoding="utf-8")
                 for stale in (folder / asked.file).parent.glob(f"__pycache__/{Path(asked.file).stem}.*"):
                     stale.unlink()
                 row["result"], _ = outcome(folder, asked.tests, int(10 * seconds) + 10)
@@ -161,14 +103,13 @@ def main() -> None:
                     with asked.results.open("a", encoding="utf-8") as file:
                         file.write(json.dumps(row, ensure_ascii=False) + "\n")
             else:
-                row = done[asked.file, line, text]
+                row = done[asked.file, change.line, change.after]
             counts[row["result"]] += 1
-            print(f"{row['result']:9} {asked.file}:{line}\n    {row['was']}\n    {row['now']}", flush=True)
+            print(
+                f"{row['result']:9} {asked.file}:{row['line']}\n    {row['was']}\n    {row['now']}",
+                flush=True,
+            )
     print(", ".join(f"{count} {name}" for name, count in sorted(counts.items())), f"of {len(every)} mutants")
-
-
-def _line(source: str, line: int) -> str:
-    return source.splitlines()[line - 1].strip()
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
-"""Write thirty middle-game positions of Junqi, each from a game of its own.
+"""Write forty middle-game positions of Junqi, all different, each from a game of its own.
 
 python data/positions/make_junqi.py data/positions/junqi.json
+
+keeps the positions that the file has, and continues from its last seed.
 """
 
 import json
@@ -13,7 +15,7 @@ from xqlab.games.junqi import Board, random_layout
 from xqlab.search import Enhancements, search
 
 BOARDS = ("12x5", "12x5", "17x5")  # by turns
-POSITIONS = 30
+POSITIONS = 40
 RANDOM_PLIES, DEPTH = 6, 3
 PLIES = (30, 80)  # after how many the position is taken
 FEWEST, MOST = 26, 42  # pieces that are left
@@ -38,15 +40,16 @@ def middle_game(seed: int) -> dict[str, object] | None:
 
 
 def main() -> None:
-    found: list[dict[str, object]] = []
-    seed = 0
+    file = Path(sys.argv[1])
+    found = json.loads(file.read_text("utf-8")) if file.exists() else []
+    seed = found[-1]["seed"] + 1 if found else 0
     while len(found) < POSITIONS:
         position = middle_game(seed)
-        if position is not None:
+        if position is not None and position["text"] not in [other["text"] for other in found]:
             found.append(position)
         seed += 1
     lines = ",\n ".join(json.dumps(each) for each in found)
-    Path(sys.argv[1]).write_text(f"[\n {lines}\n]\n", "utf-8")
+    file.write_text(f"[\n {lines}\n]\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -12,8 +12,9 @@ same file anywhere.
 from __future__ import annotations
 
 import argparse
-import json
+import runpy
 from collections.abc import Callable, Iterable, Iterator
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -45,9 +46,10 @@ FIRST_LOOK, DEEP, BY_NET = 40_000, 1_000_000, 200_000  # nodes
 GLANCE, GLANCE_GAP = 6_000, 100  # nodes and centipawns: what decides whether to look any further
 FURTHER = 8  # random plies from a start, at most
 MOST_A_GAME, APART = 2, 20  # tactics out of one game, and plies between them
+FIRST_GAME = 1000  # the seed of the first Junqi game, beyond those of positions/junqi.json
 FEWEST_PIECES = 10  # of a tactic; with fewer it is an endgame
 
-TACTICS, JUNQI_TACTICS, CHESS_MATES = 10, 6, 10
+TACTICS, JUNQI_TACTICS, CHESS_MATES = 10, 40, 40
 ENDGAMES = {"KNk": 8, "KCAk": 20, "KPka": 24, "KNka": 44, "KNkb": 38, "KPkb": 14, "KCBk": 14}
 HOLDS = {"KPkb": 4}
 SHORTEST, LONGEST = 7, 27  # plies of a win
@@ -231,20 +233,25 @@ def xiangqi(kept: Callable[..., Any]) -> Iterator[tuple[str, list[str]]]:
 
 
 def other_game(
-    game: str, count: int, first_look: int, deep: int, level: int, starts: Iterable[Any]
+    game: str, size: int, first_look: int, deep: int, level: int, starts: Iterable[Any]
 ) -> Callable[[Callable[..., Any]], Iterator[tuple[str, list[str]]]]:
-    """The parts of a small suite of tactics, one out of each start, a little further by random moves."""
+    """The parts of a suite of different tactics, one out of each start, a little further by random moves."""
 
     def parts(kept: Callable[..., Any]) -> Iterator[tuple[str, list[str]]]:
         found: list[str] = []
         for number, start in enumerate(starts):
             line = kept(f"start {number}", _tactic_after, start, number, game, first_look, deep, level)
-            found += [line] if line else []
-            if len(found) == count:
+            if line and _position(line) not in map(_position, found):
+                found.append(line)
+            if len(found) == size:
                 break
         yield f"Tactics, found by a search of {deep:,} nodes", _named("tactic", found)
 
     return parts
+
+
+def _position(line: str) -> str:
+    return line.partition(" bm ")[0]
 
 
 def _tactic_after(start: Any, number: int, game: str, first_look: int, deep: int, level: int) -> str | None:
@@ -311,11 +318,12 @@ def _mates_after(board: chess.Board, reply: chess.Move) -> bool:
 
 
 def junqi_starts() -> Iterator[Any]:
-    """The positions of positions/junqi.json, again and again: different random moves follow."""
+    """Positions as in positions/junqi.json, by the script that made it, each from another game."""
+    middle_game = runpy.run_path(str(data_file("positions/make_junqi.py")))["middle_game"]
     read = junqi.PROFILE.needed("texts", "suites").read
-    entries = json.loads(data_file("positions/junqi.json").read_text(encoding="utf-8"))
-    for entry in entries * 6:
-        yield read(entry["text"])
+    for seed in count(FIRST_GAME):
+        if start := middle_game(seed):
+            yield read(start["text"])
 
 
 SUITES: dict[str, Callable[..., Iterator[tuple[str, list[str]]]]] = {

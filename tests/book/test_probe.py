@@ -9,6 +9,7 @@ from tests.book.made import after, book_of
 from tests.book.test_keys import mirrored, walked
 from xqlab.book import CHOICES, Book, BookError, choose, probe
 from xqlab.book.keys import LOCK, OBK, WIDE
+from xqlab.book.probe import weights_of
 from xqlab.games import TicTacToe
 from xqlab.xiangqi import Board
 
@@ -55,6 +56,20 @@ def test_the_start_is_its_own_mirror() -> None:
         ("g3g4", 3, True),
         ("e3e4", 2, False),
     ]
+    assert [str(move.move) for move in probe(book, Board()) if move.twin] == ["g3g4"]
+    assert not any(move.twin for move in probe(book_of([(KNIGHTS, "h9g7", 7)]), after("b0c2")))
+
+
+def test_a_move_and_its_twin_have_the_weight_of_their_games_between_them() -> None:
+    book = book_of([(Board(), "c3c4", 5), (Board(), "e3e4", 5)], won=[30, 30], drawn=[0, 0], lost=[0, 0])
+    for by in ("weight", "score"):
+        assert weights_of(probe(book, Board()), by=by) == ([15, 30, 15] if by == "weight" else [2.5, 5, 2.5])
+        drawn = chosen(book, by, Board())
+        assert 450 < drawn["e3e4"] < 550
+        assert 200 < drawn["c3c4"] < 300
+    own, _, twin = probe(book, Board())
+    rest = [choose(book, Board(), seed=seed, without={own.move.code}) for seed in range(200)]
+    assert 70 < rest.count(twin) < 130, "alone, the twin has all of it"
 
 
 def test_illegal_moves_and_duplicates_are_left_out() -> None:

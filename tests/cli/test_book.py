@@ -26,8 +26,12 @@ def test_build_show_stats(tmp_path: Path, capsys: Captured) -> None:
     heading, first, *others = capsys.readouterr().out.splitlines()
     assert heading.split() == "move 着法 score 分 games 局 won 胜 drawn 和 lost 负 points %".split()
     assert first.split() == ["h2e2", "炮二平五", "7", "4", "3", "1", "0", "87.5"]
-    assert [line.split()[0] for line in others] == ["b2e2", "c3c4", "g3g4"]
-    assert others[-1].endswith("(mirror 镜像)")
+    # Six games, each once: of b2e2 there are some of its own, of g3g4 none.
+    assert [(line.split()[0], line.split()[3]) for line in others] == [("b2e2", "1"), ("c3c4", "1")]
+    assert others[-1].endswith("(and g3g4 镜像)")
+    fen = after("h2e2").fen()
+    assert main(["book", "show", str(out), *fen.split()]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].endswith("(mirror 镜像)")
     fen = after("h2e2", "h9g7", "h0g2").fen()
     assert main(["book", "show", str(out), *fen.split()]) == 1
     assert capsys.readouterr().out == f"no moves 无谱着 in {fen!r}\n"

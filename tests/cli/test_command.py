@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = (
     *("lab", "warmup", "doctor", "perft", "search", "bench"),
     *("match", "suite", "book", "convert", "selfplay", "positions", "learn", "generations"),
-    *("tune", "engine"),
+    *("tune", "clinic", "engine"),
 )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from xqlab.book.book import Book
 from xqlab.book.errors import BookError
-from xqlab.book.probe import BookMove, check_board, probe
+from xqlab.book.probe import BookMove, check_board, probe, weights_of
 from xqlab.xiangqi.board import Board
 
 DEEPEST = 40
@@ -68,12 +68,8 @@ def opening_tree(
 def _grow(
     node: OpeningMove, book: Book, board: Board, depth: int, least: float, notation: str, room: list[int]
 ) -> None:
-    hashing = book.hashing
-    moves = probe(book, board)
-    if hashing.of(board.position) == hashing.of_mirror(board.position):
-        moves = [move for move in moves if not move.mirrored]  # the twins of moves that are there
-    counted = any(move.games for move in moves)
-    weights = [move.games if counted else max(move.score, 0) for move in moves]
+    moves = [move for move in probe(book, board) if not move.twin]
+    weights = weights_of(moves)
     total = sum(weights)
     if node.move is None:
         node.games = sum(move.games for move in moves)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,6 +29,8 @@ class BookMove:
     score            : as the book has it
     won, drawn, lost : games with this move, from the side of its mover
     mirrored         : whether the book has it for the mirrored position
+    twin             : whether the position is its own mirror and the book has the mirrored move: its games
+                       are that move's
     """
 
     move: Move
@@ -38,6 +40,7 @@ class BookMove:
     lost: int = 0
     comment: str = ""
     mirrored: bool = False
+    twin: bool = False
 
     @property
     def games(self) -> int:
@@ -67,7 +70,10 @@ def probe(book: Book, board: Board) -> list[BookMove]:
     check_board(board)
     legal = set(board.codes())
     moves: dict[int, BookMove] = {}
+    own: set[tuple[int, int]] = set()
     for source, row, mirrored in book.rows(board.position):
+        twin = mirrored and (id(source), row) in own
+        own.add((id(source), row))
         stored = int(source.moves[row])
         code = mirror_code(stored) if mirrored else stored
         if code not in legal or code in moves:
@@ -81,8 +87,23 @@ def probe(book: Book, board: Board) -> list[BookMove]:
             int(source.lost[row]),
             comment,
             mirrored,
+            twin,
         )
     return sorted(moves.values(), key=lambda move: (-move.score, -move.games))
+
+
+def weights_of(moves: Sequence[BookMove], *, by: str = BY_WEIGHT) -> list[float]:
+    """What each move weighs in a random choice: its games, or where none are counted its score, at least 0.
+
+    by : BY_SCORE for the scores in any case
+
+    A move and its twin have one weight between them.
+    """
+    counted = by == BY_WEIGHT and any(move.games for move in moves)
+    weights = [move.games if counted else max(move.score, 0) for move in moves]
+    twins = {code for move in moves if move.twin for code in (move.move.code, mirror_code(move.move.code))}
+    pairs = twins & {mirror_code(move.move.code) for move in moves}
+    return [weight / 2 if move.move.code in pairs else weight for move, weight in zip(moves, weights)]
 
 
 def choose(
@@ -117,11 +138,9 @@ def choose(
         return None
     if by == BEST:
         return moves[0]
-    weights = [move.games for move in moves] if by == BY_WEIGHT else []
+    weights = weights_of(moves, by=by)
     if not any(weights):
-        weights = [max(move.score, 0) for move in moves]
-    if not any(weights):
-        weights = [1] * len(moves)
+        weights = [1.0] * len(moves)
     drawn = random.Random(None if seed is None else f"{seed} {board.key}")
     return drawn.choices(moves, weights)[0]
 

@@ -51,9 +51,7 @@ def walk(book: Book, starts: Sequence[Board] | None = None, *, deepest: int = 1_
             key, mirror_key = (key_of(board.position) for key_of in (_WIDE.of, _WIDE.of_mirror))
             if min(key, mirror_key) in seen:
                 continue
-            moves = probe(book, board)
-            if key == mirror_key:
-                moves = [move for move in moves if not move.mirrored]
+            moves = [book_move for book_move in probe(book, board) if not book_move.twin]
             if not moves:
                 continue
             seen.add(min(key, mirror_key))

@@ -9,6 +9,7 @@ from typing import Any
 from xqlab import disk
 from xqlab.book import Plan, book_stats, build_book, convert, merged, open_book, probe, save_book, walk
 from xqlab.book.saving import SUFFIXES, kind_for
+from xqlab.book.squares import mirror_code
 from xqlab.cli.shell import UsageError, board_of, check_outputs
 from xqlab.experiments.selfplay.book_making import Making, make_book, searches_of
 from xqlab.experiments.selfplay.book_sources import source_of
@@ -133,10 +134,12 @@ def _show(options: argparse.Namespace) -> int:
         print(f"no moves 无谱着 in {board.fen()!r}")
         return 1
     rows: list[tuple[str, ...]] = [HEADINGS]
-    for move in moves:
+    twins = {mirror_code(move.move.code): f" (and {move.move} 镜像)" for move in moves if move.twin}
+    for move in [move for move in moves if not move.twin]:
         points = "" if move.points is None else f"{100 * move.points:.1f}"
         counts = [f"{move.games:,}", f"{move.won:,}", f"{move.drawn:,}", f"{move.lost:,}"]
-        note = " ".join(move.comment.split()) + (" (mirror 镜像)" if move.mirrored else "")
+        mirror = " (mirror 镜像)" if move.mirrored else twins.get(move.move.code, "")
+        note = " ".join(move.comment.split()) + mirror
         score = f"{move.score:,}"
         rows.append((str(move.move), board.text(move.move), score, *counts, points, note.strip()))
     print("\n".join(columns(rows, (0, 1, 8))))

@@ -9,7 +9,6 @@ from xqlab.experiments.bench.threads import (
     mean_by_nodes,
     mean_ratio,
     measure_speedups,
-    ratio_of_all,
 )
 from xqlab.search import Searcher
 from xqlab.xiangqi import Board
@@ -20,7 +19,6 @@ def test_ratios_are_of_medians() -> None:
     slow = Speedup("slow", 5, 2, (8.0, 8.0, 8.0), (16.0, 16.0, 16.0), 9, (18, 17, 19))
     assert (quick.ratio, slow.ratio) == (2, 0.5)
     assert (quick.by_nodes, slow.by_nodes) == (4, 1)
-    assert ratio_of_all([quick, slow]) == (2 + 8) / (1 + 16)
     assert mean_ratio([quick, slow]) == pytest.approx(1)
     assert mean_by_nodes([quick, slow]) == pytest.approx(2)
 
@@ -46,11 +44,10 @@ def test_the_rows_of_the_bench(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench_module, "DEEPER_THREADS", -4)
     monkeypatch.setattr(bench_module, "REPETITIONS", 1)
     rows = list(PARTS["threads"]())
-    assert len(rows) == len(bench_module.positions()) + 3
+    assert len(rows) == len(bench_module.positions()) + 2
     assert rows[0].name == "threads, start"
     assert rows[0].detail.startswith("depth 2: ")
-    assert [row.name for row in rows[-3:]] == [
-        "threads, all positions",
+    assert [row.name for row in rows[-2:]] == [
         "threads, geometric mean",
         "threads, by nodes",
     ]

@@ -47,6 +47,8 @@ def test_shares_of_scores_where_no_games_are_counted() -> None:
     ]
     assert message(book_of(ROWS), after("a0a1")) == {"moves": [], "counted": False}
     assert message(None, Board()) == {}
+    own = message(book_of([(Board(), "c3c4", 3), (Board(), "e3e4", 3)]), Board())
+    assert {row["texts"]["uci"]: row["share"] for row in own["moves"]} == {"c3c4": 25, "g3g4": 25, "e3e4": 50}
 
 
 def test_the_widget_follows_the_position(tmp_path: Path) -> None:

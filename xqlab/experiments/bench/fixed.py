@@ -17,7 +17,7 @@ from typing import Any
 from xqlab import disk
 from xqlab.experiments.bench.game_speed import measure_game_speed
 from xqlab.experiments.bench.mcts_speed import measure_mcts_speed
-from xqlab.experiments.bench.threads import mean_by_nodes, mean_ratio, measure_speedups, ratio_of_all
+from xqlab.experiments.bench.threads import mean_by_nodes, mean_ratio, measure_speedups
 from xqlab.experiments.run.machine import machine, versions
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.experiments.run.work import cores
@@ -133,7 +133,6 @@ def measure_threads() -> Iterator[Row]:
         times += f"; by nodes: {speedup.by_nodes:.2f}"
         yield Row(f"threads, {speedup.position}", speedup.ratio, "ratio", f"depth {speedup.depth}: {times}")
     about = f"{THREADS} threads as a multiple of 1, medians of {REPETITIONS} runs by turns"
-    yield Row("threads, all positions", ratio_of_all(speedups), "ratio", f"times added up: {about}")
     yield Row("threads, geometric mean", mean_ratio(speedups), "ratio", about)
     about = "nodes of 1 by nodes of all, per thread: the ratio if each thread is as quick as 1 alone"
     yield Row("threads, by nodes", mean_by_nodes(speedups), "ratio", f"geometric mean of {about}")

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from time import perf_counter
-from typing import Any
+from time import perf_counter, thread_time
 
 from xqlab.errors import XqlabError
 from xqlab.experiments.bench.fixed import positions
 from xqlab.experiments.run.study import Studies, Study
-from xqlab.kernels import COMPILED, interpreted
+from xqlab.experiments.sweeps.sweep import geometric_mean
 from xqlab.search.memory import new_memory
 from xqlab.text_table import columns
 from xqlab.xiangqi import Board, perft, perft_bulk
-from xqlab.xiangqi.representations import BITBOARDS, MAILBOX, Representation, copying
+from xqlab.xiangqi.representations import BITBOARDS, MAILBOX, Lists, copying
 
 PYTHON, COPYING = "mailbox, plain Python", "mailbox, copying"
 LINE_TABLES, BULK = "line tables", "line tables, bulk"
 NAMES = (PYTHON, MAILBOX.name, COPYING, BITBOARDS.name, LINE_TABLES, BULK)
-PYTHON_DEPTH = 2  # plies; plain Python is thousands of times slower
+# Of the processor, so that other programs do not count; but on Windows that clock ticks every 16 ms.
+CLOCK = perf_counter if sys.platform == "win32" else thread_time
+PYTHON_DEPTH = 3  # plies; ordinary Python, on lists, takes tens of times as long as the slowest kernel
 
 
 @dataclass(frozen=True)
 class Speed:
-    """One measurement: the perft of a position, and its best time in seconds."""
+    """One measurement: the perft of a position, and its best time in seconds, by CLOCK."""
 
     name: str
     position: str
@@ -44,7 +46,7 @@ def measure_speeds(
     """The speed of each representation on each position, the best of `repetitions` alternating runs.
 
     boards : positions by name
-    names  : which of NAMES; plain Python, which is slow, runs once and to PYTHON_DEPTH at most
+    names  : which of NAMES; plain Python, which is slow, goes to PYTHON_DEPTH at most
     Raises ValueError for another name.
     """
     unknown = [name for name in names if name not in NAMES]
@@ -54,8 +56,6 @@ def measure_speeds(
     for repetition in range(repetitions + 1):  # the first, shallow one compiles
         for position, board in boards.items():
             for name in names:
-                if name == PYTHON and repetition != 1:
-                    continue
                 plies = min(depth, PYTHON_DEPTH) if name == PYTHON else depth
                 speed = _timed(name, position, board, plies if repetition else 1)
                 if repetition == 1 or (repetition and speed.seconds < fastest[name, position].seconds):
@@ -72,12 +72,16 @@ def rates(speeds: list[Speed]) -> dict[str, dict[str, float]]:
 
 
 def ratio_table(speeds: list[Speed], *, unit: str = MAILBOX.name) -> str:
-    """Leaves a second as text, one line per representation, with the ratio to `unit` on each position."""
+    """Leaves a second as text, one line per representation, with the ratio to `unit` on each position.
+
+    The last column is the geometric mean of the ratios.
+    """
     table = rates(speeds)
-    rows = [("leaves/s, ratio", *table[unit])]
+    rows = [("leaves/s, ratio", *table[unit], "geometric mean")]
     for name, there in table.items():
-        cells = [f"{short_number(rate)} {rate / table[unit][at]:8.2g} x" for at, rate in there.items()]
-        rows.append((name, *cells))
+        ratios = [rate / table[unit][at] for at, rate in there.items()]
+        cells = [f"{short_number(rate)} {ratio:8.2g} x" for rate, ratio in zip(there.values(), ratios)]
+        rows.append((name, *cells, f"{geometric_mean(ratios):.2g} x"))
     return "\n".join(columns(rows))
 
 
@@ -90,22 +94,23 @@ def short_number(value: float) -> str:
 
 
 def _timed(name: str, position: str, board: Board, depth: int) -> Speed:
-    count, arguments = _counter(name, board)
-    started = perf_counter()
-    leaves = int(count(*arguments, depth, 0))
-    return Speed(name, position, depth, leaves, perf_counter() - started)
+    count = _counter(name, board)
+    started = CLOCK()
+    leaves = int(count(depth))
+    return Speed(name, position, depth, leaves, CLOCK() - started)
 
 
-def _counter(name: str, board: Board) -> tuple[Callable[..., int], tuple[Any, ...]]:
-    # The only place that depends on how the search's generator is called.
-    if name in (LINE_TABLES, BULK):
-        return (perft if name == LINE_TABLES else perft_bulk), (board.copy().position, new_memory())
+def _counter(name: str, board: Board) -> Callable[[int], int]:
+    # The only place that depends on how the generators are called.
     if name == PYTHON:
-        return (interpreted(MAILBOX.count) if COMPILED else MAILBOX.count), (MAILBOX.read(board),)
-    if name == COPYING:
-        return copying.perft, (MAILBOX.read(board),)
-    representation: Representation = BITBOARDS if name == BITBOARDS.name else MAILBOX
-    return representation.count, (representation.read(board),)
+        return Lists(board).perft
+    if name in (LINE_TABLES, BULK):
+        count, record = (perft if name == LINE_TABLES else perft_bulk), board.copy().position
+        memory = new_memory()
+        return lambda depth: count(record, memory, depth, 0)
+    representation = BITBOARDS if name == BITBOARDS.name else MAILBOX
+    count, record = (copying.perft if name == COPYING else representation.count), representation.read(board)
+    return lambda depth: count(record, depth, 0)
 
 
 def _plan(depth: int = 4) -> dict[str, int]:

@@ -72,12 +72,6 @@ def measure_speedups(
         )
 
 
-def ratio_of_all(speedups: list[Speedup]) -> float:
-    """The time of all positions with one thread over that with several: long searches count for more."""
-    one = sum(median(speedup.one) for speedup in speedups)
-    return one / sum(median(speedup.several) for speedup in speedups)
-
-
 def mean_ratio(speedups: list[Speedup]) -> float:
     """The geometric mean of the ratios: each position counts equally."""
     return float(geometric_mean([speedup.ratio for speedup in speedups]))

@@ -91,4 +91,4 @@ def _study(name: str, time: float, pairs: int, depth: int) -> Study[Any, Ladder]
     )
 
 
-STUDIES: Studies = (_study("deepening-0.1s", 0.1, 200, 4), _study("deepening-5s", 5.0, 5, 5))
+STUDIES: Studies = (_study("deepening-0.1s", 0.1, 150, 4), _study("deepening-5s", 5.0, 5, 5))

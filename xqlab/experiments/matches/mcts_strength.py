@@ -52,7 +52,7 @@ class Played:
     score: Score
 
 
-def _plan(games: str = ", ".join(one.game for one in MATCHES), pairs: int = 0) -> dict[str, Match]:
+def _plan(games: str = "tic-tac-toe, chess, Junqi, Xiangqi", pairs: int = 0) -> dict[str, Match]:
     # pairs: of each match; 0, the default, for those of its game
     named = [name.strip() for name in games.split(",")]
     return {

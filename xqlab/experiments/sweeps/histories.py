@@ -12,14 +12,14 @@ from typing import Any
 from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.experiments.sweeps.ordering import HISTORIES
-from xqlab.experiments.sweeps.sweep import Row, Sweep, row_of_result
+from xqlab.experiments.sweeps.sweep import Row, Sweep, geometric_mean, row_of_result
 from xqlab.search.driver import Searcher
 from xqlab.text_table import columns
 
 Item = tuple[str, str, int]  # history, position, depth
 
 
-def plan(positions: int = 24, depth: int = 8) -> dict[str, Item]:
+def plan(positions: int = 12, depth: int = 8) -> dict[str, Item]:
     """Each history on the first middlegames, to each depth; position by position, so that a part is whole."""
     names = list(study_positions(phase="middlegame"))[:positions]
     items = [(name, place, deep) for place in names for name in HISTORIES for deep in range(1, depth + 1)]
@@ -47,11 +47,11 @@ def searches_of(rows: list[Row], sizes: Mapping[str, Any]) -> Sweep:
 
 
 def history_table(searches: Sweep) -> str:
-    """Mean nodes and seconds by depth as text, over the positions that are whole at the depth."""
-    rows = [("", *(f"depth {depth}" for depth in searches.depths))]
+    """Nodes and seconds by depth as text: geometric means over the positions that are whole at the depth."""
+    rows = [("geometric means", *(f"depth {depth}" for depth in searches.depths))]
     for quantity, form in (("nodes", ",.0f"), ("seconds", ",.3f")):
         for name in searches.configurations:
-            means = searches.array(name, quantity).mean(axis=0)
+            means = geometric_mean(searches.array(name, quantity))
             rows.append((f"{quantity}, {name}", *(format(mean, form) for mean in means)))
     return "\n".join(columns(rows))
 

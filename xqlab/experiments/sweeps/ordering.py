@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from xqlab.errors import XqlabError
 from xqlab.experiments import published
-from xqlab.experiments.sweeps.sweep import Sweep
+from xqlab.experiments.sweeps.sweep import Sweep, geometric_mean
 from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import CUTOFF
@@ -207,8 +207,8 @@ def paper_configurations() -> dict[str, Enhancements]:
 
 
 def paper_ratios(searches: Sweep, quantity: str = "nodes") -> dict[str, NDArray[np.float64]]:
-    """Ratios of our means over the positions to alpha-beta's: name -> float64[depths]."""
-    return _ratios({name: searches.array(name, quantity).mean(axis=0) for name in searches.configurations})
+    """Geometric means over the positions of our ratios to alpha-beta: name -> float64[depths]."""
+    return _ratios({name: geometric_mean(searches.array(name, quantity)) for name in searches.configurations})
 
 
 def published_ratios(quantity: str = "nodes") -> dict[str, NDArray[np.float64]]:
@@ -225,7 +225,7 @@ def _published(quantity: str) -> Mapping[str, Sequence[int]]:
 
 
 def paper_table(searches: Sweep) -> str:
-    """Both of the paper's tables with our counts and times, as text."""
+    """Both of the paper's tables with our counts and times, geometric means over the positions, as text."""
     rows = []
     for quantity, title in (
         ("nodes", "nodes, all iterations"),
@@ -235,11 +235,12 @@ def paper_table(searches: Sweep) -> str:
         rows.append((title, *(f"depth {depth}" for depth in searches.depths), ""))
         ours, theirs = paper_ratios(searches, quantity), _published(quantity)
         for name in searches.configurations:
-            mean = searches.array(name, quantity).mean(axis=0)
+            mean = geometric_mean(searches.array(name, quantity))
             cells = [f"{1000 * value:,.2f}" if quantity == "seconds" else f"{value:,.0f}" for value in mean]
             rows.append((f"  {name}", *cells, f"ratio at the end {ours[name][-1]:.3f}"))
             if name in theirs:
                 ratio = published_ratios(quantity)[name][len(searches.depths) - 1]
                 cells = [f"{nodes:,}" for nodes in theirs[name][: len(searches.depths)]]
                 rows.append(("    the paper", *cells, f"ratio at the end {ratio:.3f}"))
-    return "\n".join(columns(rows))
+    means = f"Ours are geometric means over {len(searches.positions)} positions."
+    return "\n".join((means, *columns(rows)))

@@ -35,8 +35,7 @@ class Row:
 
     place   : 0 before the first step, where `step` is ""
     soundness : LOSSLESS, or SELECTIVE where a switch of the step may change the root value; "" at place 0
-    nodes   : positions searched after the step, the geometric mean over the boards
-    seconds : of the searches, the mean over the boards
+    nodes, seconds : of the searches after the step, each the geometric mean over the boards
     factor  : ratio of nodes to those before the step; 1 at place 0
     revalued : boards with another root value than before the step
     """
@@ -122,7 +121,7 @@ class Waterfall:
                     step_name(step),
                     soundness_of(step) if place else "",
                     float(geometric_mean(self._array(on, "nodes"))),
-                    float(self._array(on, "seconds").mean()),
+                    float(geometric_mean(self._array(on, "seconds"))),
                     self._factor(on, before),
                     int((self._array(on, "value") != self._array(before, "value")).sum()),
                 )

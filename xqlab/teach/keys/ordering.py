@@ -70,8 +70,8 @@ def best_reward(ratios: Ratios) -> Key:
     ahead = int(sum(ratios["depth², malus"] < ratios["depth²"]))
     return Key(
         winner,
-        f"""Fewest nodes on average: **{winner}**. But look at the dots: the malus helps `depth²` on {ahead}
-        of {len(ratios["depth²"])} positions, and all four lie within {apart:.1%} of the nodes without
+        f"""Fewest nodes (geometric mean): **{winner}**. But look at the dots: the malus helps `depth²` on
+        {ahead} of {len(ratios["depth²"])} positions, and all four lie within {apart:.1%} of the nodes without
         history. At this depth history itself matters; the formula of the bonus hardly does.""",
         choices=REWARDS,
     )

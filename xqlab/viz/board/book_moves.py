@@ -7,7 +7,7 @@ from typing import Any
 import traitlets
 
 from xqlab.book import Book, opened_book, probe
-from xqlab.book.probe import BookMove, check_board
+from xqlab.book.probe import BookMove, check_board, weights_of
 from xqlab.xiangqi import Board
 
 
@@ -16,16 +16,16 @@ def book_message(book: Book | None, board: Board, profile: Any) -> dict[str, Any
 
     from, to : squares            texts  : of the move, by notation
     games    : with it            points : in percent for the mover; None without games
-    share    : of the games of the position, or of its scores where no games are counted, in percent
+    share    : of the games of the position, or of its scores where no games are counted, in percent; of a
+               position that is its own mirror, a move and its mirror image have half a share each
     """
     if book is None:
         return {}
     moves = probe(book, board)
-    counted = any(move.games for move in moves)
-    weights = [move.games if counted else max(move.score, 0) for move in moves]
+    weights = weights_of(moves)
     total = sum(weights) or 1
     rows = [_row(move, weight / total, board, profile) for move, weight in zip(moves, weights)]
-    return {"moves": rows, "counted": counted}
+    return {"moves": rows, "counted": any(move.games for move in moves)}
 
 
 def _row(move: BookMove, share: float, board: Board, profile: Any) -> dict[str, Any]:

@@ -1,0 +1,71 @@
+"""`xqlab study`: the list, a run that resumes, what is stale, and command lines that are refused."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from xqlab import studies
+from xqlab.cli import study as module
+from xqlab.cli.command import main
+
+SMALL = ["--set", "positions=1", "depth=2", "--workers", "1"]
+
+
+def test_the_list_has_every_study_with_its_state(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["study"]) == 0
+    first, *lines = capsys.readouterr().out.splitlines()
+    assert first.split() == ["study", "begun", "measures", "state"]
+    assert [line.split()[0] for line in lines] == list(studies.STUDIES)
+
+
+def test_a_run_is_kept_and_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.jsonl"
+    words = ["study", "histories", "--out", str(file)]
+    assert main([*words, *SMALL]) == 0
+    printed = capsys.readouterr().out
+    assert "depth 2" in printed
+    assert "note:" not in printed
+    assert main([*words, "--show"]) == 0
+    assert "items are missing" in capsys.readouterr().out  # of the full plan
+
+
+def test_only_what_is_stale_is_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ran: list[str] = []
+    fresh, stale = studies.study("histories"), studies.study("depths")
+    results = replace(fresh.run(positions=1, depth=1, progress=False), missing=("a",))
+
+    class Recorded:
+        def __init__(self, one: object, state: str) -> None:
+            self.__dict__ |= vars(one) | {"state": state, "file_name": "results/none.jsonl"}
+            self.sizes: dict[str, object] = {}
+
+        def run(self, file: Path, **options: object) -> object:
+            ran.append(self.name)  # type: ignore[attr-defined]
+            return results
+
+    listed = [Recorded(fresh, "fresh"), Recorded(stale, "measured with older weights")]
+    monkeypatch.setattr(module, "all_studies", lambda: iter(listed))
+    monkeypatch.setattr(module, "state_of", lambda one: one.state)
+    assert main(["study", "--stale", "--budget", "1h"]) == 130
+    assert ran == ["depths"]
+    assert "1 items are left: the same command resumes from" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["moon"], "expected a study out of ablation, "),
+        (["ladder", "depths", "--out", "a"], "expected one study with --out or --set, got 2"),
+        (["ladder", "--stale"], "expected names or --stale, got both: 'ladder'"),
+        (["ladder", "--budget", "soon"], "expected a time such as 90, 5m or 1h, got 'soon'"),
+        (["ladder", "--budget", "0"], "expected a time such as 90, 5m or 1h, got '0'"),
+        (["ladder", "--set", "moons=3"], "expected sizes out of pairs, time, seed with =, got 'moons=3'"),
+        (["ladder", "--set", "pairs=few"], "expected pairs to be of the type int, got 'few'"),
+    ],
+)
+def test_what_is_refused(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["study", *words]) == 2
+    assert told in capsys.readouterr().err

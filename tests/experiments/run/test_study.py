@@ -1,0 +1,188 @@
+"""A study: its file resumes, grows, is checked, and is known to be fresh or stale by a look."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from xqlab.experiments.run import source_state
+from xqlab.experiments.run import study as module
+from xqlab.experiments.run.ledger import LedgerError
+from xqlab.experiments.run.study import Study, StudyError
+
+
+@dataclass(frozen=True)
+class Square:
+    """A number, its square, and what is no column."""
+
+    number: int
+    square: float
+    exact: bool = True
+    idle: str = ""
+
+
+MEASURED: list[int] = []
+
+
+def plan(count: int = 3, power: int = 2) -> dict[str, tuple[int, int]]:
+    """The numbers below `count`."""
+    return {f"number {number}": (number, power) for number in range(count)}
+
+
+def measure(item: tuple[int, int], folder: Path) -> Iterator[Square]:
+    """The power of a number; -1 is interrupted."""
+    number, power = item
+    MEASURED.append(number)
+    (folder / f"{number}.txt").write_text("kept")
+    yield Square(number, number**power)
+
+
+SQUARES = Study(
+    name="squares",
+    about={"en": "squares", "zh": "平方"},
+    row=Square,
+    plan=plan,
+    measure=measure,
+    rests_on=("weights xiangqi", "data positions/study.json"),
+    exact=("square",),
+    table=lambda rows: f"{len(rows)} squares",
+    grows=("count",),
+    left_out=("idle",),
+)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    MEASURED.clear()
+    SQUARES.run(tmp_path / "squares.jsonl", progress=False)
+    return tmp_path / "squares.jsonl"
+
+
+def edited(file: Path, line: int, **values: object) -> None:
+    lines = file.read_text().splitlines()
+    lines[line] = json.dumps(json.loads(lines[line]) | values)
+    file.write_text("\n".join(lines) + "\n")
+
+
+def test_what_was_measured_is_read_again(file: Path) -> None:
+    found = SQUARES.read(file)
+    assert found.rows == [Square(0, 0), Square(1, 1), Square(2, 4)]
+    assert (str(found), found.note(), found.missing) == ("3 squares", "", ())
+    assert found.provenance.startswith("`xqlab study squares`, on ")
+    assert SQUARES.run(file, progress=False).items == found.items
+    assert MEASURED == [0, 1, 2]
+
+
+def test_a_larger_one_goes_on_and_another_one_is_refused(file: Path) -> None:
+    assert len(SQUARES.run(file, count=5, progress=False).rows) == 5
+    assert MEASURED == [0, 1, 2, 3, 4]
+    assert len(SQUARES.read(file).rows) == 5
+    with pytest.raises(LedgerError, match=r"sizes.power is 2 there and 3 here"):
+        SQUARES.run(file, power=3)
+    with pytest.raises(StudyError, match="expected sizes out of count, power for 'squares', got 'colour'"):
+        SQUARES.run(file, colour=1)
+
+
+def test_a_changed_file_of_weights_or_data_makes_it_stale(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = dict(source_state.KINDS)
+    monkeypatch.setattr(source_state, "KINDS", now)
+    now["weights"] = lambda game: b"other"
+    found = SQUARES.read(file)
+    assert found.note() == "measured with older weights"
+    assert found.note("zh") == "用旧权重测得"
+    now["data"] = lambda path: b"other"
+    assert found.note() == "measured with older weights, other data"
+    with pytest.raises(StudyError, match=r"rows of today in '.*squares.jsonl', measured with older weights"):
+        SQUARES.run(file)
+
+
+def test_a_stale_file_stays_until_the_new_one_is_complete(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = file.read_bytes()
+    monkeypatch.setattr(source_state, "KINDS", source_state.KINDS | {"weights": lambda game: b"other"})
+    new = file.with_suffix(".new.jsonl")
+
+    def interrupted(item: tuple[int, int], folder: Path) -> Iterator[Square]:
+        if item[0] == 1:
+            raise KeyboardInterrupt
+        return measure(item, folder)
+
+    some = replace(SQUARES, measure=interrupted).run(file, anew=True, progress=False)
+    assert some.missing == ("number 1", "number 2")
+    assert some.note() == "2 of 3 items are missing"
+    assert some.note("zh") == "3 项中还缺 2 项"
+    assert (file.read_bytes(), new.exists()) == (before, True)
+    whole = SQUARES.run(file, anew=True, progress=False)
+    assert not whole.missing
+    assert not new.exists()
+    assert SQUARES.read(file).note() == ""
+
+
+def test_the_budget_ends_it(tmp_path: Path) -> None:
+    def slow(item: tuple[int, int], folder: Path) -> Iterator[Square]:
+        for _ in range(10_000_000):
+            pass
+        yield Square(*item)
+
+    found = replace(SQUARES, measure=slow).run(tmp_path / "a.jsonl", budget=0.05, progress=False, count=500)
+    assert found.missing
+
+
+def test_an_exact_column_that_does_not_repeat_is_named(file: Path) -> None:
+    found = SQUARES.read(file)
+    assert SQUARES.repeated("number 2", found) == []
+    edited(file, 3, rows=[[2, 5, True]])
+    assert SQUARES.repeated("number 2", SQUARES.read(file)) == ["number 2: square is 5 there and 4 today"]
+
+
+@pytest.mark.parametrize(
+    ("line", "values", "told"),
+    [
+        (1, {"rows": [["x", 0, True]]}, r"rows\[0\]\[0\] to be an integer, got 'x' in line 2"),
+        (1, {"rows": [[0, 0]]}, r"rows\[0\] to be a list of 3, got \[0, 0\]"),
+        (1, {"rows": [[0, 0, 1]]}, r"rows\[0\]\[2\] to be true or false, got 1"),
+        (0, {"rests_on": {"weights xiangqi": 3}}, "rests_on.weights xiangqi to be a text, got 3"),
+        (
+            0,
+            {"configuration": {"columns": ["number", "root"], "sizes": {}}},
+            "expected the columns number, square, exact in .*, got number, root",
+        ),
+    ],
+)
+def test_invalid_files_are_quoted(file: Path, line: int, values: dict[str, object], told: str) -> None:
+    edited(file, line, **values)
+    with pytest.raises(LedgerError, match=told):
+        SQUARES.read(file)
+
+
+def test_what_a_study_describes_belongs_to_its_plan(tmp_path: Path) -> None:
+    described = replace(SQUARES, describe=lambda plan: {"players": ["a"]})
+    found = described.run(tmp_path / "a.jsonl", progress=False)
+    assert found.note() == ""
+    assert (
+        replace(SQUARES, describe=lambda plan: {"players": ["b"]}).read(tmp_path / "a.jsonl").note()
+        == "measured with " + module.OTHER_PLAN["en"]
+    )
+
+
+def test_unknown_states() -> None:
+    with pytest.raises(
+        source_state.SourceStateError, match=r"expected a kind out of weights, .*, got 'moon'"
+    ):
+        source_state.digests(["moon"])
+    with pytest.raises(source_state.SourceStateError, match=r"the net of something that exists, got 'none'"):
+        source_state.digests(["net none"])
+
+
+def test_the_meaning_of_code_is_not_its_comments(tmp_path: Path) -> None:
+    one, other, third = (tmp_path / f"{name}.py" for name in "abc")
+    one.write_text('"""One."""\n\ndef f():\n    """Says."""\n    return 1  # why\n')
+    other.write_text("def f():\n    return 1\n")
+    third.write_text("def f():\n    return 2\n")
+    meaning = source_state._meaning
+    assert meaning(one) == meaning(other) != meaning(third)
