@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from xqlab.experiments.matches.rating import Score, elo_of_score
     from xqlab.experiments.matches.simulated_match import SimulatedMatch, significant, sprt_lengths
     from xqlab.experiments.matches.sprt import SprtResult, fixed_length, llr_path, sprt
+    from xqlab.experiments.matches.weight_file import GameWeights
     from xqlab.experiments.published import PASSES as NET_PASSES
     from xqlab.experiments.run.divide import divide
     from xqlab.experiments.run.ledger import Ledger

@@ -38,15 +38,26 @@ def read_shaped(
     what : the expected file, such as "the file of an ablation"
     """
     try:
-        content = disk.parsed(disk.read_text(path))
+        content = disk.read_text(path)
     except (OSError, ValueError) as reason:
         raise error(f"expected {what}, got {str(path)!r}: {reason}") from reason
-    if not isinstance(content, dict) or (content.get("format"), content.get("version")) != form:
-        raise error(f"expected a file of format {form[0]!r}, version {form[1]}, got {str(path)!r}")
-    mismatch = first_mismatch(content, shape)
+    return shaped(content, str(path), what, form, shape, error)
+
+
+def shaped(
+    content: str, name: str, what: str, form: tuple[str, int], shape: Shape, error: type[ValueError]
+) -> dict[str, Any]:
+    """The object in the text of such a file; `name` stands for the file in errors."""
+    try:
+        parsed = disk.parsed(content)
+    except ValueError as reason:
+        raise error(f"expected {what}, got {name!r}: {reason}") from reason
+    if not isinstance(parsed, dict) or (parsed.get("format"), parsed.get("version")) != form:
+        raise error(f"expected a file of format {form[0]!r}, version {form[1]}, got {name!r}")
+    mismatch = first_mismatch(parsed, shape)
     if mismatch is not None:
-        raise error(f"expected {mismatch} in {str(path)!r}")
-    return content
+        raise error(f"expected {mismatch} in {name!r}")
+    return parsed
 
 
 def write_measured(
