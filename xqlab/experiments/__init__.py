@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from xqlab.experiments.run.divide import divide
     from xqlab.experiments.run.ledger import Ledger
     from xqlab.experiments.run.positions import study_positions
+    from xqlab.experiments.run.study import Study
     from xqlab.experiments.run.work import run as run_items
     from xqlab.experiments.selfplay.book_sources import source_of
     from xqlab.experiments.selfplay.game_ledger import read_selfplay

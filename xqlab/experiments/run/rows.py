@@ -8,6 +8,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from xqlab.errors import XqlabError
 from xqlab.experiments.run import json_shape
 from xqlab.experiments.run.json_shape import Shape
 
@@ -20,7 +21,7 @@ PLAIN: dict[Any, Shape] = {
 }
 
 
-class RowTypeError(TypeError):
+class RowTypeError(XqlabError):
     """A dataclass with an annotation that no JSON value stands for."""
 
 

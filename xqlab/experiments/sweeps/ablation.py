@@ -191,11 +191,11 @@ def ablation(
     todo = _items(plan, evaluator, table_mb, best_of)
     study = replace(ABLATION, plan=lambda: todo, rests_on=())
     results = study.run(ledger, executor=executor, workers=workers, progress=progress)
-    found = _ablation(plan, results.rows)
-    found.searches.ended.update(
+    result = _ablation(plan, results.rows)
+    result.searches.ended.update(
         {item.use: INTERRUPTED for key, item in todo.items() if key in results.missing}
     )
-    return found
+    return result
 
 
 @dataclass(frozen=True)

@@ -172,11 +172,11 @@ def _plan(player: str = "full depth=3", steps: int = 100, seeds: int = 4) -> dic
 def _measure(item: Item, folder: Path) -> Iterator[Annealed]:
     player = search_player_of(item.player, game="junqi")
     ledger = folder / f"seed-{item.seed}.jsonl"
-    found = anneal(player, steps=item.steps, seed=item.seed, ledger=ledger, progress=False)
-    if found.interrupted:
+    result = anneal(player, steps=item.steps, seed=item.seed, ledger=ledger, progress=False)
+    if result.interrupted:
         raise KeyboardInterrupt
-    accepted = sum(step.accepted for step in found.steps)
-    yield Annealed(item.seed, found.start, found.current, item.steps, accepted, found.draws)
+    accepted = sum(step.accepted for step in result.steps)
+    yield Annealed(item.seed, result.start, result.current, item.steps, accepted, result.draws)
 
 
 def annealing_table(rows: list[Annealed]) -> Table:

@@ -1,11 +1,11 @@
 // The evaluation lab: sliders under their components, the board, the order of the moves, kept at what the model says.
 
+import { saveFile } from "../page/bytes.js";
 import { heatSvg, signedText } from "../page/heat.js";
 import { languageButtons, pressLanguage } from "../page/languages.js";
 import { listenTo, makeListeners } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
 import { makePicture } from "../page/picture.js";
-import { saveFile } from "../page/saving.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { changedIn, pairOf, rangeOf, shownTerms, typedWeight, withWeight } from "./state.js";
 import { LAB_WORDS } from "./words.js";
