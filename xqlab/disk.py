@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import errno
+import hashlib
 import json
 import os
 import platform
@@ -73,6 +74,12 @@ def read_bytes(path: PathLike) -> bytes:
             reason = f"File of {size:,} bytes, at most {LARGEST:,} are read"
             raise OSError(errno.EFBIG, reason, os.fspath(path))
         return file.read()
+
+
+def sha256(path: PathLike) -> str:
+    """The SHA-256 of a file's content, in hexadecimal digits; raises OSError."""
+    with opened(path) as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def marked_encoding(content: bytes) -> tuple[str | None, bytes]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -70,6 +70,26 @@ def listed(names: Iterable[Any], most: int = 5) -> str:
     every = [str(name) for name in names]
     first = ", ".join(name if len(name) <= 40 else name[:37] + "..." for name in every[:most])
     return first if len(every) <= most else f"{first} and {len(every) - most:,} more"
+
+
+def differences(stored: Mapping[str, Any], current: Mapping[str, Any]) -> list[str]:
+    """One line for each setting in which two runs differ."""
+    lines = []
+    for name in sorted({*stored, *current}):
+        one, other = stored.get(name), current.get(name)
+        if isinstance(one, dict) and isinstance(other, dict):
+            lines += [f"{name} {line}" for line in differences(one, other)]
+        elif one != other:
+            lines.append(f"{name[:40]}: {quoted(one)} there, {quoted(other)} asked for")
+    return lines
+
+
+def check_same(
+    stored: Any, current: Mapping[str, Any], where: str, error: type[XqlabError], cure: str = ""
+) -> None:
+    """Raise `error`, which says what differs and the cure, unless a stored run has the current settings."""
+    if differ := differences(stored if isinstance(stored, dict) else {}, current):
+        raise error(f"{where} was begun with other settings: {'; '.join(differ[:5])}{cure}")
 
 
 # Imported package -> the extra that installs it; `tests/test_errors.py` compares them with pyproject.toml.

@@ -6,6 +6,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from xqlab.errors import quoted
 from xqlab.game import GameError, verdict
 from xqlab.game import turn as turn_of
@@ -31,11 +33,18 @@ class Outcome:
 class GameBoard(Playable):
     """A base class for boards: they define what `Playable` lists, and get everything else.
 
-    One that is not drawn needs neither `cells` nor `picture`. A move is of the game's own type, as `move_of`
-    returns it; in small games it is its text.
+    One that is not drawn needs neither `cells` nor `picture`; one whose state is a record needs no `copy`.
+    A move is of the game's own type, as `move_of` returns it; in small games it is its text.
     """
 
     DECIDED, DRAWN = "the last move won", "no move is left"  # the reasons of an outcome
+
+    def copy(self) -> Any:
+        """An independent copy, with the moves that led to it; other attributes are shared."""
+        copied = object.__new__(type(self))
+        copied.__dict__.update(self.__dict__)
+        copied.position = copied_record(self.position)
+        return copied
 
     @property
     def turn(self) -> bool:
@@ -112,6 +121,13 @@ class GameBoard(Playable):
     def _repr_svg_(self) -> str | None:
         picture = self.picture()
         return None if picture is None else picture.render(self.cells())
+
+
+def copied_record(position: Any) -> Any:
+    """An independent copy of a position's record, whose fields Python can write to as it is an array's."""
+    copied = np.zeros(1, dtype=position.dtype)
+    copied[0] = position
+    return copied[0]
 
 
 def line_of(board: Playable) -> tuple[Any, list[Any]]:

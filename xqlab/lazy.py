@@ -10,9 +10,9 @@ import ast
 import importlib
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 PATIENCE = 60.0  # seconds, as a thread may wait here whose own `import` the other one waits for
@@ -29,15 +29,20 @@ def imported(name: str) -> ModuleType:
             _lock.release()
 
 
-def exports(room: str) -> tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]:
+def exports(
+    room: str, more: Mapping[str, str] = MappingProxyType({})
+) -> tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]:
     """`__all__`, `__getattr__` and `__dir__` of a room: what the `if TYPE_CHECKING:` of its source imports.
 
     That block is the room's one list. Type checkers read it as imports; here each name is imported when it is
     first used. A function with the name of its own module is imported at once, as a later import of the
     module would take the name's place.
+
+    more : what else it exports, name -> module
     """
     package = sys.modules[room]
     homes = _imports_for_type_checkers(Path(str(package.__file__)).read_text("utf-8"))
+    homes |= {name: (module, name) for name, module in more.items()}
 
     def find(name: str) -> Any:
         if name not in homes:

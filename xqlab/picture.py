@@ -71,8 +71,7 @@ def labels(places: Iterable[tuple[str, float, float]], size: int = 31) -> str:
 
 @cache
 def _outlines() -> dict[str, Any]:
-    record: dict[str, Any] = json.loads(data_file("faces/kai.json").read_text("utf-8"))
-    return record
+    return json.loads(data_file("faces/kai.json").read_text("utf-8"))
 
 
 def glyph(character: str, x: float, y: float, em: float, weight: float = 0) -> str:

@@ -19,6 +19,7 @@ STUDIES = {  # name -> the module that declares it
     "deepening-5s": "experiments.matches.deepening",
     "mcts": "experiments.matches.mcts_strength",
     "book": "experiments.matches.book_match",
+    "mistakes": "experiments.matches.mistakes",
     "elephanteye": "engine.elephanteye",
     "elephanteye-net": "engine.elephanteye",
     "tuning": "experiments.tuning.matches",

@@ -9,8 +9,8 @@ import pytest
 from tests.book.made import AFTER_H2E2, START_KEY, after
 from xqlab.book import BookError
 from xqlab.book.keys import LOCK, OBK, WIDE, keys_named
-from xqlab.book.squares import MIRROR
 from xqlab.xiangqi import START_FEN, Board
+from xqlab.xiangqi.core.squares import MIRROR
 
 KINDS = (OBK, WIDE, LOCK)
 BLACK_TO_MOVE = START_FEN.replace(" w ", " b ")

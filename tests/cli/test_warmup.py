@@ -21,7 +21,6 @@ ROOT = Path(__file__).resolve().parents[2]
 # What people do first: none of it may reach the compiler.
 FIRST_THINGS = """
 import xqlab
-from xqlab.kernels.entries import compiled_here
 from xqlab.kernels.registry import kernels
 from xqlab.experiments.run.divide import divide
 from xqlab.games import TextbookTree, TicTacToe
@@ -39,7 +38,7 @@ Searcher(board, Enhancements.minimax()).run(board, nodes=1000)
 xqlab.search(TicTacToe(), depth=9)
 assert len(xqlab.search(TextbookTree([[3, 5], [2, 9]]), depth=2, record=True).tree)
 assert sum(leaves for _, leaves in divide(board, 2)) == 1920
-print({k.__name__: compiled_here(k) for k in kernels() if compiled_here(k)})
+print({k.__name__: k._cache.compiled for k in kernels() if k._cache.compiled})
 """
 
 

@@ -16,9 +16,9 @@ from xqlab.evaluation.evaluator import evaluate
 from xqlab.evaluation.king_safety import MOST_ATTACKERS
 from xqlab.evaluation.terms import COMPONENTS, TERMS
 from xqlab.evaluation.weights import LARGEST, Weights
+from xqlab.game_board import copied_record
 from xqlab.kernels import COMPILED, interpreted
 from xqlab.xiangqi import Board
-from xqlab.xiangqi.core.position import copy_position
 
 SETTINGS = settings(deadline=None, max_examples=60 if COMPILED else 12)
 SEEDS = st.integers(0, 2**32)
@@ -192,7 +192,7 @@ def test_each_component_alone_is_its_own_terms(name):
                 if term.startswith(f"{name}."):
                     opening, endgame = chosen[term]
                     expected += sign * count * (share * opening + (1 - share) * endgame)
-        value = evaluate(components(chosen), copy_position(board.position))
+        value = evaluate(components(chosen), copied_record(board.position))
         assert value == math.floor(expected * (1 if board.turn else -1) + 1e-9)
 
 
@@ -201,7 +201,7 @@ def test_the_value_does_not_depend_on_what_was_evaluated_before():
     used = Board().position
     for seed in range(10):
         board = random_board(seed)
-        fresh = evaluate(evaluator, copy_position(board.position))
+        fresh = evaluate(evaluator, copied_record(board.position))
         evaluate(evaluator, used)
         assert evaluate(evaluator, board.position) == fresh
         used = board.position

@@ -47,7 +47,6 @@ import json, subprocess, sys, threading, time
 import xqlab
 from xqlab.kernels import background
 from xqlab.kernels.places import cache_folders
-from xqlab.kernels.entries import compiled_here
 from xqlab.kernels.registry import kernels
 from xqlab.search import Enhancements, first_search
 from xqlab.xiangqi import Board
@@ -59,7 +58,7 @@ board.push_uci("h2e2")
 board._repr_svg_()
 one = xqlab.search(board, depth=2, record=True)
 assert len(one.tree) > 100
-assert not any(compiled_here(kernel) for kernel in kernels())
+assert not any(kernel._cache.compiled for kernel in kernels())
 assert [one.compiled, one.stopped] == [False, ""]
 
 copy = (  # in a process: beside an interpreted search a thread is slow
@@ -76,7 +75,7 @@ long = xqlab.search(
 fill.join()
 assert long.compiled and long.stopped in ("", "nodes"), (long.compiled, long.stopped)
 assert depths == sorted(set(depths))
-assert not any(compiled_here(kernel) for kernel in kernels())
+assert not any(kernel._cache.compiled for kernel in kernels())
 again = xqlab.search(board, depth=2, record=True)
 assert again.compiled
 assert again.log.tobytes() == one.log.tobytes() and again.counts == one.counts

@@ -38,8 +38,7 @@ def silent() -> Iterator[None]:
 def call(places: CacheFolders, digest: str | None = "0" * 32) -> tuple[int, bool]:
     """(its result, whether it came from the disk) of a function that is not compiled yet."""
     compiled = numba.njit(doubled, pipeline_class=KernelCompiler)
-    adopt(compiled)
-    compiled._cache = KernelCache("doubled", lambda: places, lambda arguments: digest)
+    adopt(compiled, KernelCache("doubled", lambda: places, lambda arguments: digest))
     return compiled(21), bool(compiled.stats.cache_hits)
 
 
@@ -174,9 +173,10 @@ def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 PROGRAM = """
 from xqlab.kernels import kernel
+from xqlab.kernels.places import cache_folders
 @kernel
 def trebled(number): return 3 * number
-print(trebled(14), trebled.stats.cache_path)
+print(trebled(14), cache_folders().own)
 """
 
 

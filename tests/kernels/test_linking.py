@@ -5,7 +5,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numba import types
 from numba.core.errors import TypingError
 
 from xqlab.kernels import COMPILED, kernel
@@ -79,9 +81,17 @@ def worth_of_half(number):
     return worth(number + 0.5)
 
 
-def test_only_a_large_kernel_is_called_by_address() -> None:
-    import numpy as np
+@kernel
+def third(number):
+    return number // 3
 
+
+def test_python_passes_every_integer_as_callers_do() -> None:
+    assert [third(kind(7)) for kind in (np.int8, np.uint16, int)] == [2, 2, 2]
+    assert third.signatures == [(types.int64,)]
+
+
+def test_only_a_large_kernel_is_called_by_address() -> None:
     numbers = np.arange(40) * 7919 % 101
     assert caller(numbers) == caller.py_func(numbers)
     (library,) = (result.library for result in caller.overloads.values())

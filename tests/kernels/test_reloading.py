@@ -27,7 +27,6 @@ from pathlib import Path
 
 import xqlab
 from xqlab.kernels import background
-from xqlab.kernels.entries import compiled_here
 from xqlab.kernels.registry import kernels
 from xqlab.search import Enhancements, first_search
 
@@ -35,7 +34,7 @@ FOLDER = Path(xqlab.__file__).parent
 
 
 def compiled():
-    return {each.__name__ for each in kernels() if compiled_here(each)}
+    return {each.__name__ for each in kernels() if each._cache.compiled}
 
 
 def edit(name, *changes):

@@ -65,7 +65,7 @@ def test_matches_resume_and_may_grow(run: Path, monkeypatch: pytest.MonkeyPatch)
     def interrupted(a: Any, b: Any, *rest: Any, **options: Any) -> MatchResult:
         return MatchResult(a.name, b.name, 4, interrupted=True)
 
-    monkeypatch.setattr(module, "match", interrupted)
+    monkeypatch.setattr("xqlab.learning.player.match", interrupted)
     with pytest.raises(KeyboardInterrupt):
         generations(run, pairs=4, **QUIET)
 

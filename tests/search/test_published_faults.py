@@ -4,13 +4,16 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 from xqlab.experiments.matches.rating import RatingError, Score, elo_of_score
-from xqlab.game import default_evaluator, interpreted_for
+from xqlab.game import MATE, key
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.search import Enhancements, search
-from xqlab.search import alphabeta as search_module
+from xqlab.search.driver import Searcher
+from xqlab.search.events import EXACT, LOWER, SHORTCUT
+from xqlab.search.table import store
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.representations import MAILBOX, differences, mailbox, mailbox_moves
 from xqlab.xiangqi.representations.representation import Representation
@@ -18,7 +21,7 @@ from xqlab.xiangqi.representations.representation import Representation
 WITH_TABLE = Enhancements.of("alpha_beta", "transposition_table", "iterative_deepening")
 
 
-def test_a_table_that_ignores_the_bound_of_a_value(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_ignores_the_bound_of_a_value() -> None:
     board = TicTacToe()
     for move in ("a3", "b2", "c1"):
         board.push(move)
@@ -26,11 +29,37 @@ def test_a_table_that_ignores_the_bound_of_a_value(monkeypatch: pytest.MonkeyPat
     def value(use: Enhancements) -> int:
         return int(search(board, depth=5, enhancements=use, compiled=False).value)
 
-    right = value(Enhancements.of())
-    assert value(WITH_TABLE) == right == 0
-    twin = interpreted_for(search_module.search, board.position, default_evaluator(board.position))
-    monkeypatch.setitem(twin.__globals__, "settles", lambda bound, value, alpha, beta: True)
-    assert value(WITH_TABLE) > right  # a draw is believed to be won
+    assert value(WITH_TABLE) == value(Enhancements.of()) == 0
+    assert value(WITH_TABLE.including("any_bound")) > 0  # a draw is believed to be won
+
+
+@pytest.mark.parametrize("stored", [MATE - 9, 9 - MATE])
+@pytest.mark.parametrize("depth", [0, 1])  # of the entry; at 0 it has a move alone
+def test_a_stored_mate_that_is_used_whatever_its_depth(stored: int, depth: int) -> None:
+    board = Board()
+    values = {}
+    for names in ((), ("stored_mates",)):
+        searcher = Searcher(board, Enhancements.of("alpha_beta", "transposition_table", *names))
+        for move in board.legal_moves:
+            board.push(move)
+            store(searcher.table, key(board.position), 0, stored, depth, EXACT, 0, np.int64(0))
+            board.pop()
+        values[names] = searcher.run(board, depth=3).value
+    assert abs(values[()]) < 1000
+    used = -stored + (1 if stored > 0 else -1)  # counted from the root
+    assert values["stored_mates",] == (used if depth else values[()])
+
+
+def test_a_null_window_of_max_at_nodes_of_min() -> None:
+    """The null moves of Min cut off nothing in an open window; its search then sees more nodes."""
+    board = Board("3k5/4a4/4b4/p3n3p/9/6N2/P3r3P/4B4/R3A4/5K3 w")
+    use = Enhancements.of("alpha_beta", "fail_hard", "null_move", "captures_first", "quiescence")
+    plies = []
+    for names in ((), ("null_window_of_max",)):
+        log = search(board, depth=5, enhancements=use.including(*names), record=True).log
+        cut = (log["kind"] == SHORTCUT) & (log["bound"] == LOWER)
+        plies.append({int(ply) % 2 for ply in log["ply"][cut]})
+    assert plies == [{0, 1}, {0}]
 
 
 # -- searches that write Max and Min apart, as the article does ---------------------------------------------

@@ -1,10 +1,11 @@
 """Every node's move is named in the position where it is played."""
 
+import numpy as np
 import pytest
 
 from tests.trace.trees import searched, xiangqi
 from xqlab import Enhancements
-from xqlab.trace.move_names import NOTATIONS, line_names, move_name, move_names, names_around
+from xqlab.trace.move_names import NOTATIONS, line_names, move_name, move_names, names_around, names_of
 from xqlab.trace.tree.lines import lines_of
 from xqlab.xiangqi.notation import moves as notation
 
@@ -40,6 +41,11 @@ def test_names_around_some_nodes_are_those_of_all(notation: str) -> None:
     for chosen in ([], [5], range(len(tree) - 40, len(tree), 3)):
         name = names_around(tree, chosen, notation, "空着")
         assert [name(node) for node in range(0, len(tree), 5)] == names[::5]
+    nodes = np.array([-1, *range(len(tree) - 1, 0, -9), -1])
+    assert names_of(tree, nodes, notation) == [
+        "" if node < 0 else move_names(tree, notation)[node] for node in nodes
+    ]
+    assert names_of(tree, np.array([-1]), notation) == [""]
 
 
 def test_a_game_without_notations_keeps_its_texts() -> None:

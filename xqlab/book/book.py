@@ -98,8 +98,7 @@ class Book:
     @property
     def games(self) -> NDArray[np.int64]:
         """int64[n]: games with each move."""
-        total: NDArray[np.int64] = self.won.astype(np.int64) + self.drawn + self.lost
-        return total
+        return self.won.astype(np.int64) + self.drawn + self.lost
 
     @cached_property
     def hashing(self) -> Keys:
@@ -109,8 +108,7 @@ class Book:
     def ranges(self, position: XiangqiPosition) -> tuple[int, int, int, int]:
         """(start, end, start, end): the rows of a position, and of its mirror; without `rounded` ones."""
         hashing = self.hashing
-        both: tuple[int, int, int, int] = both_ranges(self.keys, hashing.words, hashing.sides, position)
-        return both
+        return both_ranges(self.keys, hashing.words, hashing.sides, position)
 
     def rows(self, position: XiangqiPosition) -> Iterator[tuple[Book, int, bool]]:
         """(book, row, whether it is of the mirror) of each row of a position, its own ones first."""

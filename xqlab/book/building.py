@@ -2,39 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from xqlab import disk
 from xqlab.book.book import COUNTS, Book
 from xqlab.book.compact import read_compact, write_compact
 from xqlab.book.counting import Counts
 from xqlab.book.errors import BookError
-from xqlab.book.games import GameMoves
+from xqlab.book.games import GameMoves, Source
 from xqlab.book.saving import kind_for, save_book
-from xqlab.errors import quoted
+from xqlab.errors import check_same
 
 EVERY = 5_000  # games after which a long build is kept
 LONGEST = 1_000  # plies
-
-
-class GameSource(Protocol):
-    """A file of games, such as a `xqlab.book.games.Source`."""
-
-    @property
-    def path(self) -> Path:
-        """Where it is."""
-
-    @property
-    def identity(self) -> tuple[str, int, int]:
-        """Facts by which a resumed build recognises it."""
-
-    def games(self, *, depth: int, variations: bool) -> Iterable[GameMoves]:
-        """Its games, always in the same order."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +68,7 @@ class Built:
 
 
 def build_book(
-    sources: Sequence[GameSource], path: disk.PathLike, plan: Plan | None = None, *, progress: bool = False
+    sources: Sequence[Source], path: disk.PathLike, plan: Plan | None = None, *, progress: bool = False
 ) -> Built:
     """Count the moves of games, and write the book; what is counted is kept in `path` + ".partial".
 
@@ -124,7 +109,7 @@ class _Place(NamedTuple):
 class _Build:
     """The state of a build: its place is the mark of its counts, so that no interrupt comes in between."""
 
-    def __init__(self, path: Path, kind: str, plan: Plan, sources: Sequence[GameSource]) -> None:
+    def __init__(self, path: Path, kind: str, plan: Plan, sources: Sequence[Source]) -> None:
         self.partial = path.with_name(path.name + ".partial")
         self.sources = sources
         self.counts = Counts(kind)
@@ -181,15 +166,7 @@ class _Build:
 
     def _resume(self) -> None:
         book = read_compact(self.partial)
-        settings = book.about.get("settings")
-        if settings != self._settings:
-            theirs = settings if isinstance(settings, dict) else {}
-            differ = [name for name, value in self._settings.items() if theirs.get(name) != value]
-            name = (differ or ["settings"])[0]
-            there = quoted(theirs.get(name))
-            raise BookError(
-                f"{str(self.partial)!r} was begun with other settings: {name} {there} there, "
-                f"{quoted(self._settings.get(name))} asked for; delete it to begin again"
-            )
+        stored, where = book.about.get("settings"), repr(str(self.partial))
+        check_same(stored, self._settings, where, BookError, "; delete it to begin again")
         at = _Place(*(int(book.about.get(name, 0)) for name in _Place._fields))
         self.counts.add(book.keys, book.moves, mark=at, **{name: getattr(book, name) for name in COUNTS})

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from xqlab.book.book import COUNTS, Book
 from xqlab.book.errors import BookError
 from xqlab.book.keys import Keys, keys_named
-from xqlab.book.squares import MIRROR, mirror_codes
+from xqlab.book.squares import mirror_codes
+from xqlab.xiangqi.core.squares import MIRROR
 
 AT_ONCE = 1_000_000  # rows that wait to be added up
 MOST = {"scores": 2**31 - 1, **dict.fromkeys(COUNTS, 2**32 - 1)}

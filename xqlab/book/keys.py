@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.book.errors import BookError
-from xqlab.book.squares import MIRROR, SQUARE_BYTE
+from xqlab.book.squares import SQUARE_BYTE
 from xqlab.xiangqi.core.position import XiangqiPosition
-from xqlab.xiangqi.core.squares import SLOT_KINDS, SLOTS, SQUARES
+from xqlab.xiangqi.core.squares import MIRROR, SLOT_KINDS, SLOTS, SQUARES
 
 OBK, WIDE, LOCK = "obk", "wide", "lock"  # the names of the keys, as files of ours say them
 KINDS, CELLS = 14, 256  # pieces K A B N R C P k a b n r c p, squares of a board of 16 x 16
@@ -50,8 +50,7 @@ class Keys:
         turns   : int[n]        the side to move, 0 Red, 1 Black
         """
         of_pieces = np.bitwise_xor.reduce(self.words[np.arange(2 * SLOTS), squares], axis=1)
-        keys: NDArray[np.uint64] = of_pieces ^ self.sides[turns]
-        return keys
+        return of_pieces ^ self.sides[turns]
 
 
 @cache

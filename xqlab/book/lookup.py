@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from xqlab.book.squares import MIRROR
 from xqlab.kernels import inlined, kernel
+from xqlab.xiangqi.core.squares import MIRROR
 
 
 @inlined

@@ -32,5 +32,4 @@ def is_key(value: float) -> bool:
 
 def signed(keys: NDArray[np.uint64]) -> list[int]:
     """Keys as SQLite's INTEGER has them: those from 2**63 on are negative."""
-    whole: list[int] = keys.view(np.int64).tolist()
-    return whole
+    return keys.view(np.int64).tolist()

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.xiangqi.core.squares import FILES, OFF, SQUARES
+from xqlab.xiangqi.core.squares import FILES, MIRROR, OFF, SQUARES
 
 # [square] -> its byte; 0 for a piece off the board
 SQUARE_BYTE = np.array(
@@ -20,12 +20,6 @@ SQUARE_BYTE = np.array(
 # [byte] -> its square, OFF for a byte outside the board
 BYTE_SQUARE = np.full(256, OFF, dtype=np.uint16)
 BYTE_SQUARE[SQUARE_BYTE[:SQUARES]] = np.arange(SQUARES)
-# [square] -> the square in the mirror, left and right exchanged; OFF stays OFF
-MIRROR = np.array(
-    [square - square % FILES + FILES - 1 - square % FILES for square in range(SQUARES)] + [OFF],
-    dtype=np.uint8,
-)
-
 SOURCE_FIRST, SOURCE_LAST = 8, 0  # how far the byte of the source is shifted: in .obk, and in BOOK.DAT
 
 
@@ -62,5 +56,4 @@ def move_codes(packed: NDArray[Any], shift: int = SOURCE_FIRST) -> NDArray[np.ui
 def is_move(packed: NDArray[Any]) -> NDArray[np.bool_]:
     """bool[n]: whether both bytes are squares of the board, and different ones."""
     one, other = BYTE_SQUARE[packed >> 8 & 255], BYTE_SQUARE[packed & 255]
-    valid: NDArray[np.bool_] = (packed >> 16 == 0) & (one != OFF) & (other != OFF) & (one != other)
-    return valid
+    return (packed >> 16 == 0) & (one != OFF) & (other != OFF) & (one != other)

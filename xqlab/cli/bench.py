@@ -24,17 +24,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("names", nargs="*", metavar="NAME", help=parts)
     add("--json", type=Path, metavar="FILE", help="also write the rows to FILE")
     add("--plot", type=Path, metavar="FILE", help="draw depth, nnue or profile: .png, .svg or .pdf")
-    by_depth = parser.add_argument_group("for depth")
-    by_depth.add_argument("--depth", metavar="PLIES", help="the greatest depth; 12, the default")
-    by_depth.add_argument("--seconds", help="seconds for each preset; 20, the default")
-    by_depth.add_argument(
-        "--presets", nargs="+", metavar="PRESET", help="such as textbook and full; default: all"
-    )
-    by_depth.add_argument(
-        "--positions",
-        metavar="N|FILE",
-        help="how many of the fixed set, or a file with a FEN a line; default: all of the set",
-    )
+    add = parser.add_argument_group("for depth").add_argument
+    add("--depth", metavar="PLIES", help="the greatest depth; 12, the default")
+    add("--seconds", help="seconds for each preset; 20, the default")
+    add("--presets", nargs="+", metavar="PRESET", help="such as textbook and full; default: all")
+    positions = "how many of the fixed set, or a file with a FEN a line; default: all of the set"
+    add("--positions", metavar="N|FILE", help=positions)
 
 
 def run(options: argparse.Namespace) -> int:

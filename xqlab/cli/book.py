@@ -10,7 +10,7 @@ from xqlab import disk
 from xqlab.book import Plan, book_stats, build_book, convert, merged, open_book, probe, save_book, walk
 from xqlab.book.saving import SUFFIXES, kind_for
 from xqlab.book.squares import mirror_code
-from xqlab.cli.shell import UsageError, board_of, check_outputs
+from xqlab.cli.shell import UsageError, board_of, check_outputs, fields_of
 from xqlab.experiments.selfplay.book_making import Making, make_book, searches_of
 from xqlab.experiments.selfplay.book_sources import source_of
 from xqlab.text_table import columns
@@ -34,9 +34,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--out", type=Path, required=True, metavar="BOOK", help=f"the book, which {endings}; resumed")
     add("--depth", type=int, default=usual.depth, metavar="PLIES", help=f"of each game; {usual.depth}")
     add("--least", type=int, default=usual.least, metavar="N", help="games that a move needs; 1, the default")
-    add(
-        "--unknown", action="store_true", help="count games without a result as drawn; else they are left out"
-    )
+    unknown = "count games without a result as drawn; else they are left out"
+    add("--unknown", action="store_true", help=unknown)
     add("--variations", action="store_true", help="also read variations")
     add("--force", action="store_true", help="overwrite BOOK")
     made = Making()
@@ -81,7 +80,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _build(options: argparse.Namespace) -> int:
-    plan = Plan(options.depth, options.least, options.unknown, options.variations)
+    plan = Plan(**fields_of(options, Plan))
     _check_output(options.out, options.force, options.files)
     sources = [source_of(file) for file in options.files]
     try:
@@ -93,7 +92,7 @@ def _build(options: argparse.Namespace) -> int:
 
 
 def _make(options: argparse.Namespace) -> int:
-    making = Making(options.positions, options.nodes, options.games, options.game_nodes, options.tail)
+    making = Making(**fields_of(options, Making))
     if not searches_of(options.out).exists():
         _check_output(options.out, options.force, [])
     book = make_book(options.out, making, net=options.net, workers=options.workers, progress=True)

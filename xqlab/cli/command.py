@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import os
 import platform
 import sys
@@ -15,16 +14,7 @@ from time import perf_counter
 from typing import Any, NoReturn
 
 from xqlab import __version__, disk
-from xqlab.cli.shell import (
-    INTERRUPTED,
-    UsageError,
-    board_of,
-    check_outputs,
-    give_up_full_streams,
-    prepare_streams,
-    read_number,
-    read_word,
-)
+from xqlab.cli import shell
 from xqlab.errors import CAUSED_BY_PEOPLE, in_one_line, what_is_missing
 from xqlab.files import data_file
 from xqlab.kernels.background import VARIABLE as BACKGROUND
@@ -47,7 +37,7 @@ class _Parser(argparse.ArgumentParser):
         (file or sys.stderr).write(message)  # argparse's own ignores a full disk
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message} (see {self.prog} --help)", self.prog)
+        raise shell.UsageError(f"{message} (see {self.prog} --help)", self.prog)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -55,11 +45,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     Raises SystemExit after --help and --version, as argparse does.
     """
-    prepare_streams()
+    shell.prepare_streams()
     program = "xqlab"
     try:
         try:
-            words = [read_word(word) for word in (sys.argv[1:] if argv is None else argv)]
+            words = [shell.read_word(word) for word in (sys.argv[1:] if argv is None else argv)]
             options = _parser().parse_args(words)
             program = f"xqlab {options.command}"
             if options.command != "lab":  # what it starts is for notebooks
@@ -71,7 +61,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()  # at exit it would be too late to report a full disk
         return status
     except KeyboardInterrupt:
-        status = INTERRUPTED
+        status = shell.INTERRUPTED
     except BrokenPipeError:  # `xqlab ... | head`: the reader is done
         status = 0
     except (*CAUSED_BY_PEOPLE, ImportError) as error:
@@ -81,7 +71,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         with suppress(OSError):  # if nobody reads stderr, the exit status must do
             print(f"{getattr(error, 'program', None) or program}: {message}", file=sys.stderr)
         status = 2
-    give_up_full_streams()
+    shell.give_up_full_streams()
     return status
 
 
@@ -97,7 +87,7 @@ class _Version(argparse.Action):
         from xqlab.nnue.net.shipped import FILE
 
         net = data_file(FILE)
-        digest = hashlib.sha256(net.read_bytes()).hexdigest()[:12]
+        digest = disk.sha256(net)[:12]
         others = ", ".join(f"{name} {version(name)}" for name in ("numba", "numpy"))
         print(f"xqlab {__version__}\nPython {platform.python_version()}, {others}, net {net.stem} {digest}")
         parser.exit()
@@ -126,9 +116,8 @@ def _parser() -> argparse.ArgumentParser:
     lab.add_argument("--dry-run", action="store_true", help="print the command and do not run it")
 
     warmup = command("warmup", _warmup, "compile everything once, so that nothing has to be compiled later")
-    warmup.add_argument(
-        "--times", type=Path, metavar="FILE", help="in one process; where its time went, as JSON"
-    )
+    times = "in one process; where its time went, as JSON"
+    warmup.add_argument("--times", type=Path, metavar="FILE", help=times)
     warmup.add_argument("--background", metavar="GAME", help="at low priority and silently, this game first")
 
     doctor = command("doctor", _doctor, "check what works on this machine, and how to fix what does not")
@@ -136,14 +125,13 @@ def _parser() -> argparse.ArgumentParser:
     doctor.add_argument("--clean", action="store_true", help="delete damaged or old compiled code")
 
     perft = command("perft", _perft, "count the leaves at a depth below a position")
-    perft.add_argument(
-        "words", nargs="+", metavar="[FEN] DEPTH", help="without FEN, or 'start': the start position"
-    )
+    start = "without FEN, or 'start': the start position"
+    perft.add_argument("words", nargs="+", metavar="[FEN] DEPTH", help=start)
     perft.add_argument("--divide", action="store_true", help="also print the leaves below each move")
     perft.add_argument("--bulk", action="store_true", help="count the last ply without playing it")
 
     search = command("search", _search, "search a position")
-    search.add_argument("words", nargs="*", metavar="FEN", help="without FEN, or 'start': the start position")
+    search.add_argument("words", nargs="*", metavar="FEN", help=start)
     search.add_argument("--depth", help="plies")
     search.add_argument("--time", help=f"seconds; {DEFAULT_SECONDS:g} without any limit")
     search.add_argument("--nodes", help="positions searched")
@@ -161,9 +149,8 @@ def _parser() -> argparse.ArgumentParser:
 
     export = command("export-header", _export_header, "write a net as a C header with a small evaluator")
     export.add_argument("target", type=Path, metavar="FILE", help="the .h file to write")
-    export.add_argument(
-        "--net", type=Path, metavar="NET", help="the file of the net; default: the shipped net"
-    )
+    net = "the file of the net; default: the shipped net"
+    export.add_argument("--net", type=Path, metavar="NET", help=net)
 
     in_a_file("train", "train a network on self-play games")
     in_a_file("learn", "let a network teach itself by self-play")
@@ -172,12 +159,8 @@ def _parser() -> argparse.ArgumentParser:
     in_a_file("tune", "fit the weights of the evaluation to self-play games")
 
     engine = command("engine", _engine, "serve the search to a graphical board over stdin and stdout")
-    engine.add_argument(
-        "--protocol",
-        choices=["uci", "ucci"],
-        default="uci",
-        help="uci, the default; the line 'ucci' changes to UCCI",
-    )
+    protocol = "uci, the default; the line 'ucci' changes to UCCI"
+    engine.add_argument("--protocol", choices=["uci", "ucci"], default="uci", help=protocol)
     return parser
 
 
@@ -193,9 +176,9 @@ def _lab(options: argparse.Namespace) -> int:
 
     port = options.port
     if port is not None:
-        port = read_number(port, int, f"a port from 0 to {LAST_PORT}")
+        port = shell.read_number(port, int, f"a port from 0 to {LAST_PORT}")
     if options.directory == "":  # an unset variable, not the current folder
-        raise UsageError("expected a folder for the notebooks, got ''")
+        raise shell.UsageError("expected a folder for the notebooks, got ''")
     directory = None if options.directory is None else Path(options.directory)
     return lab(directory, browser=not options.no_browser, dry_run=options.dry_run, port=port)
 
@@ -205,7 +188,7 @@ def _warmup(options: argparse.Namespace) -> int:
 
     if options.background is not None:
         return warm_in_background(options.background)
-    check_outputs(options.times)
+    shell.check_outputs(options.times)
     return warmup(times=options.times)
 
 
@@ -219,10 +202,10 @@ def _perft(options: argparse.Namespace) -> int:
     from xqlab.experiments.run.divide import DEEPEST, divide
 
     *fen, text = options.words
-    depth = read_number(text, int, f"a depth from 1 to {DEEPEST}")
+    depth = shell.read_number(text, int, f"a depth from 1 to {DEEPEST}")
     if not 1 <= depth <= DEEPEST:
-        raise UsageError(f"expected a depth from 1 to {DEEPEST}, got {text!r}")
-    board = board_of(fen)
+        raise shell.UsageError(f"expected a depth from 1 to {DEEPEST}, got {text!r}")
+    board = shell.board_of(fen)
     for _ in divide(board, min(depth, 2), bulk=options.bulk):  # compiled before the clock runs
         pass
     started, leaves = perf_counter(), 0
@@ -241,15 +224,15 @@ def _search(options: argparse.Namespace) -> int:
 
     unknown = [name for name in options.off if name not in SWITCHES]
     if unknown:
-        raise UsageError(f"expected switches out of {', '.join(SWITCHES)}, got {unknown[0]!r}")
+        raise shell.UsageError(f"expected switches out of {', '.join(SWITCHES)}, got {unknown[0]!r}")
     limits = dict(_limits(options)) or {"time": DEFAULT_SECONDS}
     use = Enhancements.full(GAME).without(*options.off)
-    result = search(board_of(options.words), **limits, enhancements=use, on_iteration=_print_iteration)
+    result = search(shell.board_of(options.words), **limits, enhancements=use, on_iteration=_print_iteration)
     speed = (
         f"{result.nodes} in {result.seconds:.3f} s, {result.nodes / max(result.seconds, 1e-9):,.0f} nodes/s"
     )
     print(f"{result.move or 'no move'} value {result.value:+d} depth {result.depth} nodes {speed}")
-    return INTERRUPTED if result.stopped == "interrupted" else 0
+    return shell.INTERRUPTED if result.stopped == "interrupted" else 0
 
 
 def _print_iteration(iteration: Any) -> None:
@@ -263,7 +246,7 @@ def _export_header(options: argparse.Namespace) -> int:
     from xqlab.nnue.net.c_header import export_header
 
     if options.target.suffix != ".h" or not disk.in_a_folder(options.target):
-        raise UsageError(f"expected a .h file in an existing folder, got {str(options.target)!r}")
+        raise shell.UsageError(f"expected a .h file in an existing folder, got {str(options.target)!r}")
     net = shipped_net() if options.net is None else Quantised.load(options.net)
     print(f"{export_header(net, options.target)}: {net!r}")
     return 0
@@ -290,4 +273,4 @@ def _limits(options: argparse.Namespace) -> Iterator[tuple[str, Any]]:
     ):
         text = getattr(options, name)
         if text is not None:
-            yield name, read_number(text, kind, expected)
+            yield name, shell.read_number(text, kind, expected)

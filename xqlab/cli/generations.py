@@ -17,11 +17,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command to its parser."""
     add = parser.add_argument
     add("folder", type=Path, metavar="FOLDER", help="of the run, which `xqlab learn --out` made")
-    add(
-        "--against",
-        metavar="PLAYER",
-        help="in words, such as 'full depth=2' or 'mcts playouts=100'; default: the generation before",
-    )
+    against = "in words, such as 'full depth=2' or 'mcts playouts=100'; default: the generation before"
+    add("--against", metavar="PLAYER", help=against)
     add("--every", type=int, default=1, metavar="N", help="only every Nth generation, and the last; 1")
     add("--pairs", type=int, default=24, metavar="N", help="openings of a match, each played twice; 24")
     add("--plies", type=int, default=2, metavar="N", help="random moves of the openings; 2")

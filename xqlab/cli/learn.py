@@ -18,18 +18,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--iterations", type=int, metavar="N", help="instead of those of the configuration")
     add("--seed", type=int, metavar="N", help="instead of that of the configuration")
     add("--workers", type=int, metavar="W", help="processes; default: one per core")
-    add(
-        "--device",
-        choices=["auto", "cpu", "cuda"],
-        default="auto",
-        help="of training; auto: CUDA if available",
-    )
-    add(
-        "--precision",
-        choices=["auto", "float32", "bf16"],
-        default="auto",
-        help="of training; auto: bf16 on a CUDA device that computes it, else float32",
-    )
+    device = "of training; auto: CUDA if available"
+    add("--device", choices=["auto", "cpu", "cuda"], default="auto", help=device)
+    precision = "of training; auto: bf16 on a CUDA device that computes it, else float32"
+    add("--precision", choices=["auto", "float32", "bf16"], default="auto", help=precision)
     add("--threads", type=int, default=1, metavar="N", help="of torch in training; 1")
 
 
@@ -54,14 +46,8 @@ def _lines(options: argparse.Namespace) -> Iterator[str]:
     changes = {name: value for name, value in values.items() if value is not None}
     configuration = replace(configuration, **changes)
     try:
-        records = learn(
-            configuration,
-            options.out,
-            workers=options.workers,
-            device=options.device,
-            precision=options.precision,
-            threads=options.threads,
-        )
+        of_learn = ("workers", "device", "precision", "threads")
+        records = learn(configuration, options.out, **{name: getattr(options, name) for name in of_learn})
     except KeyboardInterrupt:
         yield f"interrupted; the same command resumes from {options.out}"
         raise

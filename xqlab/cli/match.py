@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import json
 import shlex
 import sys
 import time as clock
 from pathlib import Path
 from typing import Any
 
-from xqlab import disk
 from xqlab.cli.opponent import add_opponent, limits_of, program_of
 from xqlab.cli.shell import INTERRUPTED, check_outputs
 from xqlab.experiments.matches.match import MatchError, match
 from xqlab.experiments.matches.openings import XIANGQI, profile_for
 from xqlab.experiments.matches.players import Player, player_of
 from xqlab.experiments.matches.result import MatchResult, pgn_writer
-from xqlab.experiments.run.machine import provenance
+from xqlab.experiments.run.json_shape import write_measured
 from xqlab.experiments.run.positions import read_positions
 
 EVERY = 1.0  # seconds between two lines, so that a resumed match does not print all of its past
@@ -28,45 +26,27 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     spec = (
         "'full', or a preset and its changes: 'full -null_move futility_margin=90 weights=FILE', "
-        "or a net: 'full net=FILE'; or Monte-Carlo tree search: 'mcts playouts=1000 leaf=static'; or random"
+        "or a net: 'full net=FILE'; or Monte-Carlo tree search: 'mcts playouts=1000 leaf=static'; or random; "
+        "or a source with its published faults, less one: 'article without:bound-flag'"
     )
     add("--a", default="full", metavar="WORDS", help=f"the first player: {spec}")
     add("--game", default=XIANGQI, metavar="NAME", help=f"the game; {XIANGQI}, the default")
     add("--b", metavar="WORDS", help="the second player, in the same words; or else")
     add_opponent(parser, "another program as the second player", each="move")
     add("--pairs", type=int, default=100, help="openings, each played twice; 100, the default")
-    add(
-        "--sprt",
-        nargs=2,
-        type=float,
-        metavar=("ELO0", "ELO1"),
-        help="stop when the test is decided; normalised Elo",
-    )
-    add(
-        "--openings",
-        type=Path,
-        metavar="FILE",
-        help="a FEN, or `startpos moves ...`, a line; default: our own",
-    )
+    sprt = "stop when the test is decided; normalised Elo"
+    add("--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help=sprt)
+    openings = "a FEN, or `startpos moves ...`, a line; default: our own"
+    add("--openings", type=Path, metavar="FILE", help=openings)
     add("--seed", type=int, default=0, help="of the order of the openings; 0, the default")
     add("--workers", type=int, help="processes; default: one per core")
     add("--out", type=Path, metavar="FILE", help="keep each pair; the same command resumes")
     add("--pgn", type=Path, metavar="FILE", help="write the games")
     add("--json", type=Path, metavar="FILE", help="write the summary")
-    add(
-        "--resign",
-        nargs=2,
-        type=int,
-        metavar=("VALUE", "MOVES"),
-        help="adjudicate a win if both report it for so many moves",
-    )
-    add(
-        "--draw",
-        nargs=3,
-        type=int,
-        metavar=("VALUE", "MOVES", "PLIES"),
-        help="adjudicate a draw likewise, after PLIES",
-    )
+    resign = "adjudicate a win if both report it for so many moves"
+    add("--resign", nargs=2, type=int, metavar=("VALUE", "MOVES"), help=resign)
+    draw = "adjudicate a draw likewise, after PLIES"
+    add("--draw", nargs=3, type=int, metavar=("VALUE", "MOVES", "PLIES"), help=draw)
     add("--play-on", action="store_true", help="adjudicate no game by the players' values")
     add("--max-plies", type=int, help="longer games are drawn")
 
@@ -108,8 +88,8 @@ def run(options: argparse.Namespace) -> int:
         if options.pgn is not None:
             result.pgn(options.pgn)
         if options.json is not None:
-            about = {"format": "xqlab match", "version": 1, **provenance(f"xqlab {shlex.join(sys.argv[1:])}")}
-            disk.write_text(options.json, json.dumps({**about, **result.as_json()}, indent=1) + "\n")
+            command = f"xqlab {shlex.join(sys.argv[1:])}"
+            write_measured(options.json, ("xqlab match", 1), command, result.as_json())
     except OSError as error:
         error.add_note(
             "the result is printed above"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -90,13 +89,13 @@ def _write_records(sources: list[Path], first: int | None, out: Path, positions:
         raise GamesError(f"expected a new file, got {str(out)!r}")
     blocks = _blocks_of_games(sources[0]) if len(sources) == 1 else None
     header, games = blocks or ({}, _as_games(positions))
-    header |= {"cut": {"games": first, "of": [_sha256(path) for path in sources]}}
+    header |= {"cut": {"games": first, "of": [disk.sha256(path) for path in sources]}}
     with GameFile(out, header) as file:
         for number, game in games[:first]:
             if number not in file.done:
                 file.add(number, game)
         file.finish([number for number, _ in games[:first]])
-    yield f"{out}: {out.stat().st_size:,} bytes, sha256 {_sha256(out)}"
+    yield f"{out}: {out.stat().st_size:,} bytes, sha256 {disk.sha256(out)}"
     yield f"made from sha256 {', '.join(header['cut']['of'])}"
 
 
@@ -110,8 +109,3 @@ def _blocks_of_games(path: Path) -> tuple[dict[str, Any], list[tuple[int, Any]]]
 def _as_games(positions: Positions) -> list[tuple[int, Any]]:
     records, games = records_of(positions), positions["game"]
     return [(int(number), records[games == number]) for number in np.unique(games)]
-
-
-def _sha256(path: Path) -> str:
-    with disk.opened(path) as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

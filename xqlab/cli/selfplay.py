@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from xqlab.cli.shell import check_folders
+from xqlab.cli.shell import check_folders, fields_of
 from xqlab.evaluation import Weights
 from xqlab.experiments.matches.openings import XIANGQI
 from xqlab.experiments.matches.weight_file import evaluator_from
@@ -26,51 +26,28 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--depth", type=int, metavar="D", help=f"plies of each search; {DEPTH}, the default")
     add("--nodes", type=int, metavar="N", help="positions of each search, instead of a depth")
     add("--seed", type=int, default=1, metavar="S", help="the same seed gives the same games; 1")
-    add("--random", type=float, default=0.0, metavar="X", help="share of random moves; 0")
+    add(
+        "--random", dest="random_share", type=float, default=0.0, metavar="X", help="share of random moves; 0"
+    )
     add("--weights", type=Path, metavar="FILE", help="of the evaluation; default: the shipped ones")
     add("--net", type=Path, metavar="FILE", help=f"a net that evaluates {XIANGQI} instead")
     add("--workers", type=int, metavar="W", help="processes; default: one per core")
-    openings = parser.add_argument_group("openings")
-    openings.add_argument(
-        "--opening",
-        nargs=2,
-        type=int,
-        default=usual.random_plies,
-        metavar=("LEAST", "MOST"),
-        help=f"random moves before the first search; {low} {high}",
-    )
-    openings.add_argument(
-        "--opening-value",
-        type=int,
-        default=usual.opening_value,
-        metavar="CP",
-        help=f"draw again if the search's value is larger for one side; {usual.opening_value}",
-    )
-    ends = parser.add_argument_group("ends of games")
-    ends.add_argument(
-        "--resign",
-        nargs=2,
-        type=int,
-        default=(usual.resign_value, usual.resign_plies),
-        metavar=("CP", "PLIES"),
-        help=f"won with such a value for so many plies; {usual.resign_value} {usual.resign_plies}",
-    )
-    ends.add_argument(
-        "--draw",
-        nargs=3,
-        type=int,
-        default=(usual.draw_value, usual.draw_plies, usual.draw_after),
-        metavar=("CP", "PLIES", "AFTER"),
-        help="drawn with at most such a value for so many plies, after so many plies; "
-        f"{usual.draw_value} {usual.draw_plies} {usual.draw_after}",
-    )
-    ends.add_argument(
-        "--longest",
-        type=int,
-        default=usual.longest,
-        metavar="PLIES",
-        help=f"drawn after so many plies; {usual.longest}",
-    )
+    add = parser.add_argument_group("openings").add_argument
+    text = f"random moves before the first search; {low} {high}"
+    add("--opening", dest="random_plies", nargs=2, type=int, metavar=("LEAST", "MOST"), help=text)
+    text = f"draw again if the search's value is larger for one side; {usual.opening_value}"
+    add("--opening-value", type=int, metavar="CP", help=text)
+    add = parser.add_argument_group("ends of games").add_argument
+    text = f"won with such a value for so many plies; {usual.resign_value} {usual.resign_plies}"
+    add("--resign", nargs=2, type=int, metavar=("CP", "PLIES"), help=text)
+    text = "drawn with at most such a value for so many plies, after so many plies; "
+    text += f"{usual.draw_value} {usual.draw_plies} {usual.draw_after}"
+    add("--draw", nargs=3, type=int, metavar=("CP", "PLIES", "AFTER"), help=text)
+    add("--longest", type=int, metavar="PLIES", help=f"drawn after so many plies; {usual.longest}")
+    ends = usual.resign_value, usual.resign_plies
+    draws = usual.draw_value, usual.draw_plies, usual.draw_after
+    parser.set_defaults(random_plies=usual.random_plies, opening_value=usual.opening_value)
+    parser.set_defaults(resign=ends, draw=draws, longest=usual.longest)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -90,19 +67,9 @@ def run(options: argparse.Namespace) -> int:
 
 def plan_of(options: argparse.Namespace) -> Plan:
     """The plan that the options describe; raises SearchError for an invalid one."""
-    resign_value, resign_plies = options.resign
-    draw_value, draw_plies, draw_after = options.draw
-    return Plan(
-        seed=options.seed,
-        nodes=options.nodes,
-        depth=DEPTH if options.depth is None and options.nodes is None else options.depth,
-        random_plies=tuple(options.opening),
-        opening_value=options.opening_value,
-        random_share=options.random,
-        resign_value=resign_value,
-        resign_plies=resign_plies,
-        draw_value=draw_value,
-        draw_plies=draw_plies,
-        draw_after=draw_after,
-        longest=options.longest,
-    )
+    resigns = zip(("resign_value", "resign_plies"), options.resign)
+    draws = zip(("draw_value", "draw_plies", "draw_after"), options.draw)
+    given = fields_of(options, Plan) | {"random_plies": tuple(options.random_plies)}
+    if options.depth is None and options.nodes is None:
+        given["depth"] = DEPTH
+    return Plan(**given, **dict(resigns), **dict(draws))

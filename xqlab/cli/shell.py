@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,13 @@ def read_number(word: str, kind: type, expected: str) -> Any:
         return kind(word)
     except ValueError:
         raise UsageError(f"expected {expected}, got {word!r}") from None
+
+
+def fields_of(options: Any, kind: type) -> dict[str, Any]:
+    """The options with the names of a dataclass's fields."""
+    return {
+        field.name: getattr(options, field.name) for field in fields(kind) if hasattr(options, field.name)
+    }
 
 
 def board_of(words: Sequence[str]) -> Any:

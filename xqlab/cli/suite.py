@@ -27,18 +27,10 @@ OURS = ("xiangqi", "chess", "junqi")
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command to its parser."""
     add = parser.add_argument
-    add(
-        "files",
-        nargs="+",
-        metavar="FILE",
-        help=f"positions with best moves; {', '.join(OURS)}: those that come with xqlab",
-    )
-    add(
-        "--a",
-        default="full",
-        metavar="WORDS",
-        help="the player, in the words of xqlab match; 'full', the default",
-    )
+    files = f"positions with best moves; {', '.join(OURS)}: those that come with xqlab"
+    add("files", nargs="+", metavar="FILE", help=files)
+    player = "the player, in the words of xqlab match; 'full', the default"
+    add("--a", default="full", metavar="WORDS", help=player)
     add("--off", nargs="+", default=[], metavar="SWITCH", help="for each switch, also the player without it")
     add("--presets", nargs="+", default=[], metavar="NAME", help=f"also these: {', '.join(ALIASES)}")
     add_opponent(parser, "also another program", each="position")
@@ -66,13 +58,8 @@ def run(options: argparse.Namespace) -> int:
         print("\n".join(result.lines()))
     print(result, flush=True)
     if options.json is not None:
-        content = {
-            "format": "xqlab suite",
-            "version": 1,
-            **result.as_json(),
-            "versions": versions(),
-            "machine": machine(),
-        }
+        content = {"format": "xqlab suite", "version": 1, **result.as_json()}
+        content |= {"versions": versions(), "machine": machine()}
         disk.write_text(options.json, json.dumps(content, indent=1) + "\n")
     if result.interrupted and options.out is not None:
         print(f"interrupted; the same command resumes from {str(options.out)!r}", file=sys.stderr)

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from xqlab import disk
-from xqlab.cli.shell import check_folders, print_lines
+from xqlab.cli.shell import check_folders, fields_of, print_lines
+from xqlab.errors import differences
 from xqlab.experiments.run.machine import machine, versions
 from xqlab.nnue.data.prepared_positions import files_beside, prepared_parts
 from xqlab.nnue.data.training_positions import Positions
@@ -17,7 +18,7 @@ from xqlab.nnue.net.features import FEATURE_SETS
 from xqlab.nnue.net.network import ACTIVATIONS, Architecture, Network
 from xqlab.nnue.training.learning_curve import Curve
 from xqlab.nnue.training.measures import fitted_scale
-from xqlab.nnue.training.settings import LOSSES, SCHEDULES, Settings, TrainingError, differences
+from xqlab.nnue.training.settings import LOSSES, SCHEDULES, Settings, TrainingError
 from xqlab.nnue.training.tries import add_try, tries_table, try_of
 
 HELD_OUT = 0.05  # share of the games
@@ -30,13 +31,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     shape = usual.architecture
     add = parser.add_argument
     add("--data", nargs="+", type=Path, required=True, metavar="FILE", help="games, from self-play")
-    add(
-        "--out",
-        type=Path,
-        required=True,
-        metavar="FILE",
-        help="the net; the same command resumes the training",
-    )
+    out = "the net; the same command resumes the training"
+    add("--out", type=Path, required=True, metavar="FILE", help=out)
     add("--features", choices=list(FEATURE_SETS), default=shape.features, help=f"{shape.features}")
     add("--width", type=int, default=shape.width, metavar="N", help=f"of an accumulator; {shape.width}")
     add("--hidden", type=int, nargs="*", default=[], metavar="N", help="lengths of further layers; none")
@@ -50,26 +46,24 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help=f"share of the search's value in the target; {usual.search_share}")  # fmt: skip
     add("--epochs", type=int, default=usual.epochs, metavar="N", help=f"{usual.epochs}")
     add("--batch", type=int, default=usual.batch, metavar="N", help=f"positions of a step; {usual.batch}")
-    add("--lr", type=float, default=usual.rate, metavar="X", help=f"peak learning rate; {usual.rate}")
+    add(
+        "--lr",
+        dest="rate",
+        type=float,
+        default=usual.rate,
+        metavar="X",
+        help=f"peak learning rate; {usual.rate}",
+    )
     add("--schedule", choices=SCHEDULES, default=usual.schedule, help=usual.schedule)
     add("--decay", type=float, default=usual.decay, metavar="X", help=f"weight decay; {usual.decay}")
-    add(
-        "--patience",
-        type=int,
-        default=0,
-        metavar="N",
-        help="stop after so many epochs without a gain; 0: never",
-    )
-    add("--no-mirror", action="store_true", help="mirror no positions")
-    add("--no-factor", action="store_true", help="share no weights between king buckets in training")
+    patience = "stop after so many epochs without a gain; 0: never"
+    add("--patience", type=int, default=0, metavar="N", help=patience)
+    add("--no-mirror", dest="mirror", action="store_false", help="mirror no positions")
+    factor = "share no weights between king buckets in training"
+    add("--no-factor", dest="factorised", action="store_false", help=factor)
     add("--held-out", type=float, default=HELD_OUT, metavar="X", help=f"share of games; {HELD_OUT}")
-    add(
-        "--limit",
-        type=float,
-        default=LIMIT,
-        metavar="CP",
-        help=f"leave out values beyond; {LIMIT:g}, 0: none",
-    )
+    beyond = f"leave out values beyond; {LIMIT:g}, 0: none"
+    add("--limit", type=float, default=LIMIT, metavar="CP", help=beyond)
     add("--seed", type=int, default=0, metavar="S", help="of held-out games, weights and order; 0")
     add("--device", choices=["auto", "cpu", "cuda"], default="auto", help="auto: CUDA if available")
     add("--threads", type=int, default=1, metavar="N", help="of torch; kernels use all cores; 1")
@@ -83,21 +77,7 @@ def settings_of(options: argparse.Namespace, scale: float) -> Settings:
     Raises TrainingError for another shape with --convolution, and for invalid settings.
     """
     unit = scale if options.unit is None else options.unit
-    return Settings(
-        _architecture(options, unit),
-        loss=options.loss,
-        search_share=options.search_share,
-        epochs=options.epochs,
-        batch=options.batch,
-        rate=options.lr,
-        schedule=options.schedule,
-        decay=options.decay,
-        mirror=not options.no_mirror,
-        factorised=not options.no_factor,
-        patience=options.patience,
-        seed=options.seed,
-        chance_scale=scale,
-    )
+    return Settings(_architecture(options, unit), **fields_of(options, Settings), chance_scale=scale)
 
 
 def _architecture(options: argparse.Namespace, unit: float) -> Architecture:
@@ -123,7 +103,7 @@ def command_of(options: argparse.Namespace, scale: float) -> str:
         if action.dest in ("help", "data", "out", "resume", "scale", "tries") or value == action.default:
             continue
         words.append(action.option_strings[0])
-        if value is not True:
+        if not isinstance(value, bool):
             words += map(str, value) if isinstance(value, list) else [str(value)]
     return " ".join([*words, "--scale", f"{scale:g}"])
 

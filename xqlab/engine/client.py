@@ -13,7 +13,6 @@ from xqlab.engine.dialects import (
     DIALECTS,
     NO_MOVES,
     Info,
-    Notation,
     Offered,
     OwnNotation,
     Wish,
@@ -118,9 +117,8 @@ class ExternalEngine:
             variant = self.game.lower()
             others_first = len(variants.choices) > 1 and variants.default != Board.name.lower()
             self.first_rank = int(others_first) if first_rank is None else first_rank
-            self._notation: Notation = (
-                XiangqiNotation(self.first_rank) if self.game == Board.name else OwnNotation()
-            )
+            own = self.game != Board.name
+            self._notation = OwnNotation() if own else XiangqiNotation(self.first_rank)
             if variant in variants.choices:
                 self.set_option("UCI_Variant", variant)
             elif variants.choices:
@@ -167,7 +165,7 @@ class ExternalEngine:
     def new_game(self) -> None:
         """Announce a new game, and wait until the engine is ready."""
         with self._ended_on_error():
-            self._process.send(self._dialect.new_game())
+            self._process.send(self._dialect.new_game)
             self._ready()
 
     def best_move(

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from xqlab.game import MATE
 from xqlab.game_board import GameBoard, line_of
@@ -75,18 +74,20 @@ class Info:
     seconds: float = 0.0
 
 
-class Notation(Protocol):
-    """How an engine writes the moves of a game."""
+class OwnNotation:
+    """The texts by which the boards of a game know their moves, such as e2e4 and e7e8q in chess."""
 
     def read(self, board: GameBoard, text: str) -> Any | None:
         """The legal move in this position that a text means; None for any other text."""
+        return next((move for move in board.legal_moves if str(move) == text), None)
 
     def write(self, move: Any) -> str:
         """The text of a move."""
+        return str(move)
 
 
 @dataclass(frozen=True)
-class XiangqiNotation:
+class XiangqiNotation(OwnNotation):
     """Squares such as e0 or e1; `first_rank` is the number of Red's back rank."""
 
     first_rank: int
@@ -108,68 +109,30 @@ class XiangqiNotation:
         return "".join(f"{'abcdefghi'[square % 9]}{square // 9 + self.first_rank}" for square in squares)
 
 
-class OwnNotation:
-    """The texts by which the boards of a game know their moves, such as e2e4 and e7e8q in chess."""
+class Uci:
+    """The lines of UCI; a protocol that differs overrides what differs."""
 
-    def read(self, board: GameBoard, text: str) -> Any | None:
-        """The legal move in this position that a text means; None for any other text."""
-        return next((move for move in board.legal_moves if str(move) == text), None)
-
-    def write(self, move: Any) -> str:
-        """The text of a move."""
-        return str(move)
-
-
-class Dialect(ABC):
-    """The lines of a protocol."""
-
-    greeting: str
-    greeted: str
-
-    @abstractmethod
-    def set_option(self, name: str, value: str) -> str:
-        """The line that sets an option."""
-
-    @abstractmethod
-    def new_game(self) -> str:
-        """The line that says that a new game begins."""
-
-    @abstractmethod
-    def position(self, board: GameBoard, notation: Notation) -> str:
-        """The line that describes a position and the moves that led to it."""
-
-    @abstractmethod
-    def go(self, wish: Wish, board: GameBoard, notation: Notation) -> list[str]:
-        """The lines that ask for a move; raises SearchError for what the protocol cannot ask."""
-
-    @abstractmethod
-    def offered(self, words: Sequence[str]) -> Offered | None:
-        """The option that the words after `option` announce."""
-
-    @abstractmethod
-    def score(self, words: Sequence[str]) -> int | None:
-        """The value that the words after `score` begin with, mates as the search writes them."""
-
-
-class Uci(Dialect):
-    """UCI."""
-
-    greeting, greeted = "uci", "uciok"
+    greeting, greeted, new_game = "uci", "uciok", "ucinewgame"
+    since_capture = False  # whether a position is described from the last capture on
 
     def set_option(self, name: str, value: str) -> str:
         """The line that sets an option."""
         return f"setoption name {name} value {value}" if value else f"setoption name {name}"
 
-    def new_game(self) -> str:
-        """The line that says that a new game begins."""
-        return "ucinewgame"
+    def position(self, board: GameBoard, notation: OwnNotation) -> str:
+        """The line that describes a position and the moves that led to it."""
+        start, moves = board.copy(), line_of(board)[1]
+        played: list[str] = []
+        for move in reversed(moves):
+            is_pass = isinstance(move, Move) and not move.code  # which no protocol can write
+            if is_pass or (self.since_capture and int(start.position.clock) == 0):
+                break
+            start.pop()
+            played.insert(0, notation.write(move))
+        return " ".join(["position fen", position_text(start), *(["moves", *played] if played else [])])
 
-    def position(self, board: GameBoard, notation: Notation) -> str:
-        """The position, from the start of the game on."""
-        return _position(board, notation, since_capture=False)
-
-    def go(self, wish: Wish, board: GameBoard, notation: Notation) -> list[str]:
-        """One line; all limits hold at once."""
+    def go(self, wish: Wish, board: GameBoard, notation: OwnNotation) -> list[str]:
+        """The lines that ask for a move; all limits hold at once."""
         words = ["go"]
         if wish.clocks is not None:
             red, black = (_milliseconds(seconds) for seconds in wish.clocks)
@@ -202,25 +165,18 @@ class Uci(Dialect):
         return None
 
 
-class Ucci(Dialect):
-    """UCCI."""
+class Ucci(Uci):
+    """The lines of UCCI."""
 
-    greeting, greeted = "ucci", "ucciok"
+    greeting, greeted, new_game = "ucci", "ucciok", "setoption newgame"
+    since_capture = True
 
     def set_option(self, name: str, value: str) -> str:
         """The line that sets an option."""
         return f"setoption {name} {value}".strip()
 
-    def new_game(self) -> str:
-        """The line that says that a new game begins."""
-        return "setoption newgame"
-
-    def position(self, board: GameBoard, notation: Notation) -> str:
-        """The position from the last capture on, as the protocol asks."""
-        return _position(board, notation, since_capture=True)
-
-    def go(self, wish: Wish, board: GameBoard, notation: Notation) -> list[str]:
-        """The banned moves, if any, and the one limit that the protocol allows."""
+    def go(self, wish: Wish, board: GameBoard, notation: OwnNotation) -> list[str]:
+        """The banned moves, if any, and the one limit that the protocol allows; else raises SearchError."""
         limits = [wish.movetime, wish.depth, wish.nodes, wish.clocks]
         if sum(limit is not None for limit in limits) > 1:
             raise SearchError("expected one limit, as UCCI allows only one: movetime, depth, nodes or clocks")
@@ -254,10 +210,10 @@ class Ucci(Dialect):
         return int(words[0]) if words and _WHOLE.fullmatch(words[0]) else None
 
 
-DIALECTS: dict[str, Dialect] = {"uci": Uci(), "ucci": Ucci()}
+DIALECTS: dict[str, Uci] = {"uci": Uci(), "ucci": Ucci()}
 
 
-def read_info(words: Sequence[str], dialect: Dialect) -> Info | None:
+def read_info(words: Sequence[str], dialect: Uci) -> Info | None:
     """The content of the words after `info`; None for a remark."""
     if words[:1] in (["string"], ["message"]):
         return None
@@ -279,18 +235,6 @@ def read_info(words: Sequence[str], dialect: Dialect) -> Info | None:
         elif word == "multipv" and number is not None:
             info.rank = number
     return info
-
-
-def _position(board: GameBoard, notation: Notation, since_capture: bool) -> str:
-    start, moves = board.copy(), line_of(board)[1]
-    played: list[str] = []
-    for move in reversed(moves):
-        is_pass = isinstance(move, Move) and not move.code  # which no protocol can write
-        if is_pass or (since_capture and int(start.position.clock) == 0):
-            break
-        start.pop()
-        played.insert(0, notation.write(move))
-    return " ".join(["position fen", position_text(start), *(["moves", *played] if played else [])])
 
 
 def _offered(name: str, words: Sequence[str]) -> Offered | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from xqlab.engine.clock import OVERHEAD
@@ -12,7 +13,6 @@ from xqlab.game_profile import fen_games, profile_named
 from xqlab.nnue import Hybrid, evaluator
 from xqlab.nnue.net.shipped import SHIPPED, playable_net
 from xqlab.search.enhancements import Enhancements
-from xqlab.search.requests import MOST_THREADS
 from xqlab.search.switches import PARAMETERS, SWITCHES
 from xqlab.xiangqi import GAME, Board
 
@@ -49,10 +49,6 @@ class Settings:
         return evaluator(self.net, Hybrid() if self.hybrid else None)
 
 
-def _set_nothing(settings: Settings, value: Any) -> None:
-    return
-
-
 @dataclass(frozen=True)
 class Option:
     """One option.
@@ -68,7 +64,7 @@ class Option:
     least: int = 0
     most: int = 0
     choices: tuple[str, ...] = ()
-    set: Callable[[Settings, Any], None] = _set_nothing
+    set: Callable[[Settings, Any], None] = lambda settings, value: None
 
     def read(self, text: str) -> Any:
         """The value of `text` for this option; a number out of range is clipped.
@@ -112,27 +108,12 @@ def find(options: tuple[Option, ...], name: str) -> Option | None:
 def settles(name: str) -> Callable[[Settings, Any], None]:
     """A setter of the settings' attribute `name`."""
 
-    def store(settings: Settings, value: Any) -> None:
-        setattr(settings, name, value)
-
-    return store
+    return lambda settings, value: setattr(settings, name, value)
 
 
 def spin(name: str, attribute: str, default: int, least: int, most: int) -> Option:
     """An option with an integer, stored in an attribute of the settings."""
     return Option(name, "spin", str(default), least, most, set=settles(attribute))
-
-
-def file_to_come(name: str, what: str) -> Option:
-    """An option for a kind of file that is not supported yet; any file raises CommandError."""
-
-    def refuse(settings: Settings, value: str) -> None:
-        if value not in ("", "<empty>"):
-            raise CommandError(
-                f"no {what} can be read yet, got {value!r}; without one the engine plays as before"
-            )
-
-    return Option(name, "string", set=refuse)
 
 
 def book_option(name: str) -> Option:
@@ -186,31 +167,19 @@ def game_option(name: str) -> Option:
     return Option(name, "combo", GAME.name.lower(), choices=fen_games(), set=choose)
 
 
-def threads_option(name: str) -> Option:
-    """The number of search threads."""
-    return spin(name, "threads", 1, 1, MOST_THREADS)
-
-
 def search_options() -> Iterator[Option]:
     """Each switch and each parameter of the search."""
     full = Enhancements.full(GAME)
     for name in SWITCHES:
-        yield Option(name, "check", "true" if getattr(full, name) else "false", set=_turns(name))
-    for number in PARAMETERS.values():
-        yield Option(
-            number.name, "spin", str(number.default), number.least, number.most, set=_tunes(number.name)
-        )
+        yield Option(name, "check", "true" if getattr(full, name) else "false", set=partial(_turn, name))
+    for name, number in PARAMETERS.items():
+        set_to = partial(_tune, name)
+        yield Option(name, "spin", str(number.default), number.least, number.most, set=set_to)
 
 
-def _turns(name: str) -> Callable[[Settings, Any], None]:
-    def turn(settings: Settings, on: bool) -> None:
-        settings.use = settings.use.including(name) if on else settings.use.without(name)
-
-    return turn
+def _turn(name: str, settings: Settings, on: bool) -> None:
+    settings.use = settings.use.including(name) if on else settings.use.without(name)
 
 
-def _tunes(name: str) -> Callable[[Settings, Any], None]:
-    def tune(settings: Settings, value: int) -> None:
-        settings.use = settings.use.tuned(**{name: value})
-
-    return tune
+def _tune(name: str, settings: Settings, value: int) -> None:
+    settings.use = settings.use.tuned(**{name: value})

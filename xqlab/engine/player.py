@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -43,6 +42,7 @@ class EnginePlayer:
     start_timeout: float = START_TIMEOUT
     env: Mapping[str, str] | None = None
     game: str = XIANGQI
+    is_program = True
 
     def __post_init__(self) -> None:
         words = split(self.command)
@@ -57,16 +57,11 @@ class EnginePlayer:
         """Whether the same start is assumed to give the same game: nothing depends on the clock."""
         return self.time is None
 
-    @property
-    def is_program(self) -> bool:
-        """True."""
-        return True
-
     def describe(self) -> dict[str, Any]:
         """What its moves depend on; the program by a digest of its file."""
         words = split(self.command)
         program = shutil.which(words[0])
-        digest = hashlib.sha256(disk.read_bytes(program)).hexdigest()[:16] if program else None
+        digest = disk.sha256(program)[:16] if program else None
         limits = {"nodes": self.nodes, "time": self.time, "depth": self.depth}
         return {
             "engine": self.name,

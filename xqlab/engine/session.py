@@ -250,6 +250,11 @@ class Session(ABC):
             run_search(start, depth=1, table_mb=SMALLEST_HASH, evaluator=self.settings.evaluator())
             self._compiled = True
 
+    def isready(self, words: list[str]) -> None:
+        """The command: a board that asks whether the engine is ready can wait for the compiler."""
+        self.compile()
+        self.say("readyok")
+
     def static_value(self) -> int:
         """The static evaluation of the board, in centipawns for the side to move."""
         evaluator = self.settings.evaluator()

@@ -19,7 +19,6 @@ from xqlab.engine.options import (
     Option,
     Settings,
     book_option,
-    file_to_come,
     find,
     net_options,
     search_options,
@@ -90,7 +89,6 @@ OPTIONS = (
     Option("ponder", "check", "false", set=settles("ponder")),
     Option("usebook", "check", "true", set=settles("use_book")),
     book_option("bookfiles"),
-    file_to_come("evalapi", "library of an evaluation"),
     *net_options("evalfile", "hybrid"),
     Option("hashsize", "spin", str(HASH_MB), 0, LARGEST_HASH, set=_set_megabytes),
     Option("threads", "spin", "1", 0, MOST_THREADS, set=_set_threads),
@@ -123,7 +121,7 @@ class UcciSession(Session):
         """First word -> command."""
         return {
             "ucci": self._ucci,
-            "isready": self._isready,
+            "isready": self.isready,
             "setoption": self._setoption,
             "position": self._position,
             "banmoves": self._banmoves,
@@ -152,10 +150,6 @@ class UcciSession(Session):
         self.say(*(f"option {option.name} {described(option)}" for option in self.options))
         self.compile()  # many boards send no other command before a clock runs
         self.say("ucciok")
-
-    def _isready(self, words: list[str]) -> None:
-        self.compile()
-        self.say("readyok")
 
     def _setoption(self, words: list[str]) -> None:
         if not words:

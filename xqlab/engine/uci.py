@@ -23,18 +23,18 @@ from xqlab.engine.options import (
     search_options,
     settles,
     spin,
-    threads_option,
 )
 from xqlab.engine.reports import score, uci_lines
 from xqlab.engine.session import Command, Session, legal_among
 from xqlab.engine.thinking import Counting, Finding
 from xqlab.game import key, verdict
 from xqlab.search.driver import Searcher
+from xqlab.search.requests import MOST_THREADS
 from xqlab.search.result import Iteration
 
 OPTIONS = (
     spin("Hash", "table_mb", HASH_MB, SMALLEST_HASH, LARGEST_HASH),
-    threads_option("Threads"),
+    spin("Threads", "threads", 1, 1, MOST_THREADS),
     spin("MultiPV", "multipv", 1, 1, MOST_LINES),
     spin("Move Overhead", "overhead", OVERHEAD, 0, 5000),
     spin("Seed", "seed", 1, 0, 2**31 - 1),
@@ -58,7 +58,7 @@ class UciSession(Session):
         """First word -> command."""
         return {
             "uci": self._uci,
-            "isready": self._isready,
+            "isready": self.isready,
             "ucinewgame": self._ucinewgame,
             "setoption": self._setoption,
             "position": self._position,
@@ -87,10 +87,6 @@ class UciSession(Session):
             *(f"option name {option.name} {described(option)}" for option in self.options),
             "uciok",
         )
-
-    def _isready(self, words: list[str]) -> None:
-        self.compile()  # a board that asks whether the engine is ready can wait for the compiler
-        self.say("readyok")
 
     def _ucinewgame(self, words: list[str]) -> None:
         self.set_up()

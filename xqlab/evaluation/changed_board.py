@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from xqlab.errors import XqlabError
 from xqlab.xiangqi.board import Board
-from xqlab.xiangqi.core.squares import FILES, RANKS, SQUARE_NAMES, parse_square
+from xqlab.xiangqi.core.fen import placement
+from xqlab.xiangqi.core.squares import SQUARE_NAMES, parse_square
 
 SIDES = {"red": "w", "black": "b", "w": "w", "b": "b"}
 
@@ -15,8 +16,7 @@ class WhatIfError(XqlabError):
 
 def board_of(cells: list[str], turn: bool) -> Board:
     """The position of these FEN letters, "" for an empty square, whether or not it can arise in a game."""
-    rows = ["".join(cell or "1" for cell in cells[FILES * r : FILES * r + FILES]) for r in range(RANKS)]
-    return Board(f"{'/'.join(reversed(rows))} {'w' if turn else 'b'}", strict=False)
+    return Board(f"{placement(cells)} {'w' if turn else 'b'}", strict=False)
 
 
 def changed(board: Board, *, without: str = "", move: str = "", turn: str = "") -> Board:

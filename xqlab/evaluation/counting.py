@@ -15,9 +15,9 @@ from xqlab.evaluation.evaluator import components, evaluate
 from xqlab.evaluation.material import PHASES, phase
 from xqlab.evaluation.terms import component_terms
 from xqlab.evaluation.weights import Weights
+from xqlab.game_board import copied_record
 from xqlab.kernels import kernel
 from xqlab.xiangqi.board import Board
-from xqlab.xiangqi.core.position import copy_position
 
 
 @kernel
@@ -48,7 +48,7 @@ def count_terms(board: Board) -> NDArray[np.int32]:
     array([5, 5], dtype=int32)
     """
     evaluator = counting_evaluator()
-    count(evaluator, copy_position(board.position))
+    count(evaluator, copied_record(board.position))
     return np.array(evaluator.counts)
 
 

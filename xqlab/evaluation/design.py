@@ -17,13 +17,12 @@ from xqlab.evaluation.component_sum import TERM_COUNT
 from xqlab.evaluation.counting import count, counting_evaluator
 from xqlab.evaluation.material import PHASES
 from xqlab.kernels import kernel
-from xqlab.xiangqi.core.position import empty_position, place
-from xqlab.xiangqi.core.squares import FILES, NOBODY, OFF, SLOTS, SQUARES
+from xqlab.xiangqi.core.position import clear, empty_position, place
+from xqlab.xiangqi.core.squares import MIRROR, NOBODY, OFF, SLOTS
 from xqlab.xiangqi.core.tables import ZOBRIST, ZOBRIST_TURN
 
 PIECES = 2 * SLOTS
 CHUNK = 4096  # rows counted in one call
-MIRRORED = np.array([square + FILES - 1 - 2 * (square % FILES) for square in range(SQUARES)], dtype=np.int64)
 
 
 class DesignError(XqlabError):
@@ -139,11 +138,7 @@ def set_up(position, squares, turn):
     squares : uint8[32]  square of each piece by slot, 90 when captured
     turn    : int64  side to move, 0 Red, 1 Black
     """
-    position.board[:] = NOBODY
-    position.square[:] = OFF
-    position.pieces[:] = 0
-    position.turn = turn
-    position.height = 0
+    clear(position, turn)
     for slot in range(PIECES):
         square = int(squares[slot])
         if square != OFF:
@@ -206,7 +201,7 @@ def identify_rows(squares, turns, keys, mirrored):
             square = int(squares[row, slot])
             if square != OFF:
                 keys[row] ^= ZOBRIST[slot, square]
-                mirrored[row] ^= ZOBRIST[slot, MIRRORED[square]]
+                mirrored[row] ^= ZOBRIST[slot, MIRROR[square]]
         if turns[row] != 0:
             keys[row] ^= ZOBRIST_TURN
             mirrored[row] ^= ZOBRIST_TURN

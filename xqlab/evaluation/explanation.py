@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import fsum
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -99,8 +99,45 @@ class ComponentShare(NamedTuple):
     terms: tuple[TermShare, ...]
 
 
+class _Tables:
+    """An explanation or a difference as text and in a notebook: its components and their terms.
+
+    FIRST : the first column that a line of the notebook shows beside the name; a term's table has all
+    """
+
+    HEADS: ClassVar[str]
+    CAPTION: ClassVar[str]
+    NOTES: ClassVar[tuple[str, ...]]
+    FIRST: ClassVar[int]
+
+    def __str__(self: Any) -> str:
+        """The components, and below each the terms that matter."""
+        words, language = WORDS[self.language], self.language
+        rows: list[tuple[str, ...]] = [words[self.HEADS]]
+        for name, part in self.by_component().items():
+            rows.append((component_name(name, language), *self._part_cells(part)))
+            rows += [
+                (f"  {term_text(term.name, language)}", *self._cells(term)) for term in self._shown(part)
+            ]
+        rows.append((words["sum"], *self._sums()))
+        return "\n".join([self._headline(), *columns(rows), *(words[note] for note in self.NOTES)])
+
+    def _repr_html_(self: Any) -> str:
+        """One line per component; each unfolds to all its terms."""
+        words, language, first = WORDS[self.language], self.language, self.FIRST
+        heads = words[self.HEADS]
+        lines = [html_line((words["name"], *heads[first + 1 :]), kind="head")]
+        for name, part in self.by_component().items():
+            cells = (component_name(name, language), *self._part_cells(part)[first:])
+            rows = [(term_text(term.name, language), *self._cells(term)) for term in part.terms]
+            about = html_with_table(heads, rows, component_about(name, language))
+            lines.append(f"<details>{html_line(cells, 'summary')}{about}</details>")
+        lines.append(html_line((words["sum"], *self._sums()[first:]), kind="sum"))
+        return html_page(words, self._headline(), words[self.CAPTION], 3, lines)
+
+
 @dataclass(frozen=True, eq=False)
-class Explanation:
+class Explanation(_Tables):
     """The value of a position by component and term. All values are centipawns for Red, not rounded.
 
     board    : the position, a copy
@@ -117,6 +154,8 @@ class Explanation:
     counts: NDArray[np.int32]
     phase: float
     language: str = "en"
+
+    HEADS, CAPTION, NOTES, FIRST = "heads", "caption", ("alike", "rounded"), 4
 
     @cached_property
     def mixed(self) -> NDArray[np.float64]:
@@ -201,37 +240,8 @@ class Explanation:
             return NotImplemented
         return Difference(before=before, after=self)
 
-    def __str__(self) -> str:
-        """The components, and below each the terms in which the sides differ."""
-        words, language = WORDS[self.language], self.language
-        rows: list[tuple[str, ...]] = [words["heads"]]
-        for name, share in self.by_component().items():
-            rows.append((component_name(name, language), *_component_cells(share, words)))
-            if share.is_on:
-                rows += [
-                    (f"  {term_text(term.name, language)}", *_share_cells(term))
-                    for term in share.terms
-                    if term.red_count != term.black_count
-                ]
-        rows.append((words["sum"], *self._sums()))
-        return "\n".join([self._headline(), *columns(rows), words["alike"], words["rounded"]])
-
     def __repr__(self) -> str:
         return f"<Explanation of {self.board.fen()!r}: {self.value:+.0f} for Red>"
-
-    def _repr_html_(self) -> str:
-        """One line per component; each unfolds to all its terms, with counts and weights."""
-        words, language = WORDS[self.language], self.language
-        lines = [html_line((words["name"], *words["heads"][5:]), kind="head")]
-        for name, share in self.by_component().items():
-            summary = html_line(
-                (component_name(name, language), *_component_cells(share, words)[4:]), "summary"
-            )
-            rows = [(term_text(term.name, language), *_share_cells(term)) for term in share.terms]
-            about = component_about(name, language)
-            lines.append(f"<details>{summary}{html_with_table(words['heads'], rows, about)}</details>")
-        lines.append(html_line((words["sum"], *self._sums()[4:]), kind="sum"))
-        return html_page(words, self._headline(), words["caption"], 3, lines)
 
     def _headline(self) -> str:
         words = WORDS[self.language]
@@ -243,6 +253,25 @@ class Explanation:
         parts = self.by_component().values()
         red, black = sum(part.red for part in parts), sum(part.black for part in parts)
         return ("",) * 4 + (plain(red), plain(black), signed(self.value))
+
+    def _shown(self, share: ComponentShare) -> list[TermShare]:
+        return [term for term in share.terms if share.is_on and term.red_count != term.black_count]
+
+    def _part_cells(self, share: ComponentShare) -> tuple[str, ...]:
+        if not share.is_on:
+            return ("",) * 6 + (WORDS[self.language]["off"],)
+        return ("",) * 4 + (plain(share.red), plain(share.black), signed(share.value))
+
+    def _cells(self, term: TermShare) -> tuple[str, ...]:
+        return (
+            plain(term.weight),
+            f"{plain(term.opening)} / {plain(term.endgame)}",
+            _count(term.red_count),
+            _count(term.black_count),
+            plain(term.red),
+            plain(term.black),
+            signed(term.value),
+        )
 
 
 class TermChange(NamedTuple):
@@ -268,7 +297,7 @@ class ComponentChange(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Difference:
+class Difference(_Tables):
     """Two explanations, and the change from one to the other: centipawns for Red, not rounded.
 
     A term may change while its counts stay, if the phase or the weights change.
@@ -276,6 +305,8 @@ class Difference:
 
     before: Explanation
     after: Explanation
+
+    HEADS, CAPTION, NOTES, FIRST = "change_heads", "change_caption", ("rounded",), 2
 
     @property
     def value(self) -> float:
@@ -320,44 +351,26 @@ class Difference:
         """The same, its tables in another language."""
         return replace(self, before=self.before.in_language(language), after=self.after.in_language(language))
 
-    def __str__(self) -> str:
-        """The components, and below each the terms that change."""
-        words, language = WORDS[self.language], self.language
-        rows: list[tuple[str, ...]] = [words["change_heads"]]
-        for name, part in self.by_component().items():
-            rows.append((component_name(name, language), *_component_change_cells(part)))
-            rows += [
-                (f"  {term_text(term.name, language)}", *_change_cells(term))
-                for term in part.terms
-                if term.before or term.after
-            ]
-        rows.append((words["sum"], "", "", *self._sums()))
-        return "\n".join([self._headline(), *columns(rows), words["rounded"]])
-
     def __repr__(self) -> str:
         return f"<Difference of {self.value:+.0f} for Red>"
-
-    def _repr_html_(self) -> str:
-        """One line per component; each unfolds to the terms that change."""
-        words, language = WORDS[self.language], self.language
-        lines = [html_line((words["name"], *words["change_heads"][3:]), kind="head")]
-        for name, part in self.by_component().items():
-            summary = html_line(
-                (component_name(name, language), *_component_change_cells(part)[2:]), "summary"
-            )
-            rows = [(term_text(term.name, language), *_change_cells(term)) for term in part.terms]
-            about = component_about(name, language)
-            lines.append(f"<details>{summary}{html_with_table(words['change_heads'], rows, about)}</details>")
-        lines.append(html_line((words["sum"], *self._sums()), kind="sum"))
-        return html_page(words, self._headline(), words["change_caption"], 3, lines)
 
     def _headline(self) -> str:
         before, after = (signed(explanation.value) for explanation in (self.before, self.after))
         words = WORDS[self.language]
         return words["change"].format(change=signed(self.value), before=before, after=after)
 
-    def _sums(self) -> tuple[str, str, str]:
-        return signed(self.before.value), signed(self.after.value), signed(self.value)
+    def _sums(self) -> tuple[str, ...]:
+        return "", "", signed(self.before.value), signed(self.after.value), signed(self.value)
+
+    def _shown(self, part: ComponentChange) -> list[TermChange]:
+        return [term for term in part.terms if term.before or term.after]
+
+    def _part_cells(self, part: ComponentChange) -> tuple[str, ...]:
+        return ("", "", signed(part.before), signed(part.after), signed(part.change))
+
+    def _cells(self, term: TermChange) -> tuple[str, ...]:
+        red, black = zip(term.count_before, term.count_after)
+        return (_arrow(*red), _arrow(*black), signed(term.before), signed(term.after), signed(term.change))
 
 
 def explain(board: Board, weights: Weights | None = None, *, language: str = "en") -> Explanation:
@@ -391,13 +404,13 @@ def _copied(board: object) -> Board:
     return board.copy()
 
 
+# -- cells of the tables ---------------------------------------------------------------------------------
+
+
 def _checked(language: str) -> str:
     if language not in LANGUAGES:
         raise ExplanationError(f"expected language to be 'en' or 'zh', got {language!r}")
     return language
-
-
-# -- cells of the tables ---------------------------------------------------------------------------------
 
 
 def _count(number: int) -> str:
@@ -406,30 +419,3 @@ def _count(number: int) -> str:
 
 def _arrow(before: int, after: int) -> str:
     return _count(before) if before == after else f"{before} → {after}"
-
-
-def _share_cells(term: TermShare) -> tuple[str, ...]:
-    return (
-        plain(term.weight),
-        f"{plain(term.opening)} / {plain(term.endgame)}",
-        _count(term.red_count),
-        _count(term.black_count),
-        plain(term.red),
-        plain(term.black),
-        signed(term.value),
-    )
-
-
-def _component_cells(share: ComponentShare, words: dict[str, Any]) -> tuple[str, ...]:
-    if not share.is_on:
-        return ("",) * 6 + (words["off"],)
-    return ("",) * 4 + (plain(share.red), plain(share.black), signed(share.value))
-
-
-def _change_cells(term: TermChange) -> tuple[str, ...]:
-    red, black = zip(term.count_before, term.count_after)
-    return (_arrow(*red), _arrow(*black), signed(term.before), signed(term.after), signed(term.change))
-
-
-def _component_change_cells(part: ComponentChange) -> tuple[str, ...]:
-    return ("", "", signed(part.before), signed(part.after), signed(part.change))

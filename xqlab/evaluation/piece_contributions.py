@@ -49,8 +49,7 @@ class Counted:
         on = counted(weights)
         opening = self.difference @ np.where(on, weights.opening, 0.0)
         endgame = self.difference @ np.where(on, weights.endgame, 0.0)
-        values: NDArray[np.float64] = self.phase * opening + (1 - self.phase) * endgame
-        return values
+        return self.phase * opening + (1 - self.phase) * endgame
 
 
 class Removals:

@@ -57,31 +57,26 @@ def information(design: Design, curvatures: NDArray[np.float64], threads: int = 
 
     Opening weights come first, then those of the endgame.
     """
-
-    def work(first: int, last: int) -> np.ndarray:
-        out = np.zeros((3, TERM_COUNT, TERM_COUNT))
-        add_products(*_parts(design), curvatures, first, last, out)
-        return out
-
-    total = np.zeros((3, TERM_COUNT, TERM_COUNT))
-    for part in _over_blocks(len(design), threads, work):
-        total += part
+    total = _added(add_products, (3, TERM_COUNT, TERM_COUNT), design, curvatures, threads)
     both = total + np.triu(total, 1).transpose(0, 2, 1)
     return np.block([[both[0], both[1]], [both[1], both[2]]])
 
 
 def diagonal(design: Design, curvatures: NDArray[np.float64], threads: int = 1) -> NDArray[np.float64]:
     """float64[2, terms]: the diagonal of `information`, in the shape of weights."""
+    return _added(add_squares, (2, TERM_COUNT), design, curvatures, threads)
 
-    def work(first: int, last: int) -> np.ndarray:
-        out = np.zeros((2, TERM_COUNT))
-        add_squares(*_parts(design), curvatures, first, last, out)
+
+def _added(
+    add: Any, shape: tuple[int, ...], design: Design, curvatures: NDArray[np.float64], threads: int
+) -> NDArray[np.float64]:
+    # What a kernel adds up over all blocks, to zeros of this shape for each.
+    def work(first: int, last: int) -> NDArray[np.float64]:
+        out = np.zeros(shape)
+        add(*_parts(design), curvatures, first, last, out)
         return out
 
-    total = np.zeros((2, TERM_COUNT))
-    for part in _over_blocks(len(design), threads, work):
-        total += part
-    return total
+    return sum(_over_blocks(len(design), threads, work), np.zeros(shape))
 
 
 def _parts(design: Design) -> tuple[np.ndarray, ...]:

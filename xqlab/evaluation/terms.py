@@ -14,16 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.errors import XqlabError
-from xqlab.xiangqi.core.squares import (
-    ADVISOR,
-    CANNON,
-    ELEPHANT,
-    KIND_CHINESE,
-    KIND_NAMES,
-    KNIGHT,
-    PAWN,
-    ROOK,
-)
+from xqlab.xiangqi.core.squares import ADVISOR, CANNON, ELEPHANT, KIND_CHINESE, KIND_NAMES, KNIGHT, PAWN, ROOK
 
 LANGUAGES = ("en", "zh")
 PIECES = tuple(KIND_NAMES[kind] for kind in (ADVISOR, ELEPHANT, KNIGHT, ROOK, CANNON, PAWN))  # but the king

@@ -11,11 +11,7 @@ from xqlab import game_profile
 from xqlab.errors import quoted
 from xqlab.game import MATE, UNDECIDED, GameError, register, register_evaluator
 from xqlab.game_board import GameBoard, Outcome
-from xqlab.game_profile import (
-    BoardRecordError,
-    because,
-    refusal,
-)
+from xqlab.game_profile import BoardRecordError, because, refusal
 from xqlab.games.pictures import chess_picture
 from xqlab.picture import BoardPicture
 

@@ -243,15 +243,6 @@ class TextbookTree(GameBoard):
             stack.extend(range(first + count - 1, first - 1, -1))
         return values
 
-    def copy(self) -> TextbookTree:
-        """An independent copy, at the same node."""
-        copied = object.__new__(TextbookTree)
-        copied.__dict__.update(self.__dict__)
-        store = np.zeros(1, dtype=TREE)
-        store[0] = self.position
-        copied.position = store[0]
-        return copied
-
     def codes(self) -> list[int]:
         """The numbers of the moves: 1 for the first child, 2 for the second, ..."""
         return list(range(1, int(self.position.children[self.position.at]) + 1))

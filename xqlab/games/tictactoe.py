@@ -147,12 +147,6 @@ class TicTacToe(GameBoard):
         for move in moves.split():
             self.push(move)
 
-    def copy(self) -> TicTacToe:
-        """An independent copy."""
-        copied = TicTacToe.__new__(TicTacToe)
-        copied.position = self.position.copy()
-        return copied
-
     def codes(self) -> list[int]:
         """The numbers of the legal moves."""
         buffer = np.zeros(1, dtype=BUFFER)[0]

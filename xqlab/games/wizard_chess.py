@@ -247,14 +247,6 @@ class WizardChess(GameBoard):
         self.position.board[:] = [LETTERS.index(cell.upper()) * (-1) ** cell.islower() for cell in cells]
         self.position.turn = int(side == "b")
 
-    def copy(self) -> WizardChess:
-        """An independent copy."""
-        copied = WizardChess.__new__(WizardChess)
-        store = np.zeros(1, dtype=POSITION)
-        store[0] = self.position
-        copied.position = store[0]
-        return copied
-
     def codes(self) -> list[int]:
         """The numbers of the moves."""
         buffer = np.zeros(1, dtype=POSITION)[0]

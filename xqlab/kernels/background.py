@@ -203,9 +203,9 @@ def telling(what: str, calls: Iterable[tuple[Any, Iterable[Any]]] = ()) -> Itera
     if _is_silent.get() or _is_captured():
         yield
         return
-    done, started = threading.Event(), perf_counter()
+    started = perf_counter()
 
-    def tell() -> None:
+    def tell(done: threading.Event) -> None:
         seconds, needed, stream = PATIENCE, None, _stream()
         live = stream is sys.stdout or stream.isatty()  # else each line stays, in a file perhaps
         while not done.wait(max(started + seconds - perf_counter(), 0)):
@@ -219,40 +219,36 @@ def telling(what: str, calls: Iterable[tuple[Any, Iterable[Any]]] = ()) -> Itera
             line = f"xqlab: {what}: done in {perf_counter() - started:.0f} s"
             print(f"\r{line:<{WIDTH}}" if live else line, file=stream)
 
-    thread = threading.Thread(target=tell, daemon=True)
-    thread.start()
-    try:
+    with _beside(tell):
         yield
-    finally:
-        done.set()
-        thread.join()
 
 
 def _type_of(given: Any) -> Any:
     return given if isinstance(given, numba.types.Type) else numba.typeof(given)
 
 
-class StopWhenReady:
-    """Ends an interpreted search once its compiled code is ready.
+@contextmanager
+def stopping(stop: Callable[[], None], when: Callable[[], bool]) -> Iterator[None]:
+    """Meanwhile, call `stop` from another thread once `when` says so."""
 
-    stop  : called then, from another thread
-    ready : whether the code is ready
-    """
-
-    def __init__(self, ready: Callable[[], bool], stop: Callable[[], None]) -> None:
-        self._ready, self._stop, self._done = ready, stop, threading.Event()
-        self._thread = threading.Thread(target=self._watch, daemon=True)
-
-    def _watch(self) -> None:
-        while not self._done.wait(1.0):
-            if self._ready():
-                self._stop()
+    def watch(done: threading.Event) -> None:
+        while not done.wait(1.0):
+            if when():
+                stop()
                 return
 
-    def __enter__(self) -> StopWhenReady:
-        self._thread.start()
-        return self
+    with _beside(watch):
+        yield
 
-    def __exit__(self, *_: object) -> None:
-        self._done.set()
-        self._thread.join()
+
+@contextmanager
+def _beside(work: Callable[[threading.Event], None]) -> Iterator[None]:
+    """Meanwhile, `work` in a thread, until the event that it is given is set."""
+    done = threading.Event()
+    thread = threading.Thread(target=work, args=(done,), daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()

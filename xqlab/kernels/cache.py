@@ -9,6 +9,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from numba.core.caching import NullCache
 from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
@@ -20,7 +21,7 @@ from xqlab.kernels.places import CacheFolders, announce_once
 PATIENCE = 120.0  # seconds to wait for another process that compiles the same function
 
 
-class KernelCache:
+class KernelCache(NullCache):
     """What a dispatcher of numba asks for compiled code: that of one function, in memory and on disk.
 
     Each signature and each version has a file. What this process has had stays in memory, as an edit may be
@@ -42,17 +43,6 @@ class KernelCache:
         self.folders = folders
         self.digest = digest
         self._in_memory: dict[Any, Any] = {}
-
-    @property
-    def cache_path(self) -> str:
-        """The folder that is written to; "" if there is none."""
-        return str(self.folders().own or "")
-
-    def flush(self) -> None:
-        """Delete the function's files in the own folder."""
-        own = self.folders().own
-        for file in own.glob(f"{self.label}.*{ENDING}") if own else ():
-            file.unlink(missing_ok=True)
 
     def _key(self, arguments: Any, context: Any) -> tuple[Any, ...]:
         """The digest, "" if it is not known, the argument types and the processor."""
@@ -128,7 +118,7 @@ class KernelCache:
         announce_once(f"damaged {own}", f"compiled code in {str(file.parent)!r} {reason}: {done}")
 
     def keep(self, arguments: Any, result: Any) -> None:
-        """Keep what this process has compiled."""
+        """Keep what this process has compiled, before other processes have their turn."""
         self.compiled += 1
         key = self._key(arguments, result.target_context)
         self._in_memory[key] = result
@@ -141,6 +131,3 @@ class KernelCache:
         except OSError as error:
             text = f"compiled code cannot be kept in {str(own)!r}: {error.strerror or error}"
             announce_once("unwritten", f"{text}. It stays in memory")
-
-    def save_overload(self, arguments: Any, result: Any) -> None:
-        """Nothing: `keep` has been called before other processes had their turn."""

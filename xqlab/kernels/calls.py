@@ -13,7 +13,7 @@ _templates: dict[Any, dict[Any, Any]] = {}
 
 
 def widen_calls(kernel: Any) -> None:
-    """Let callers of the dispatcher `kernel` pass every integer as int64.
+    """Let callers of the dispatcher `kernel`, Python too, pass every integer as int64.
 
     Numba specialises for every literal and every width of integer among the arguments. That costs compile
     time, and a cached recursive kernel with several specialisations crashes the process that loads it
@@ -21,6 +21,8 @@ def widen_calls(kernel: Any) -> None:
     """
     _templates[kernel] = {}
     kernel.get_call_template = partial(_call_template, kernel, _templates[kernel])
+    compile_for = kernel.compile
+    kernel.compile = lambda given: compile_for(tuple(map(widened, given)))
 
 
 def forget_calls(kernel: Any) -> None:

@@ -21,7 +21,7 @@ from xqlab.kernels.registry import remember
 
 if FAST:
     from xqlab.kernels.cache import KernelCache
-    from xqlab.kernels.entries import dispatcher, enter_by_entry
+    from xqlab.kernels.linking import KernelCompiler, adopt
 
 
 def kernel(function: Callable[..., Any] | None = None, *, waits: bool = True) -> Any:
@@ -49,14 +49,13 @@ def summed_freely(function: Callable[..., Any]) -> Any:
 
 
 def _compiled(function: Any, **options: Any) -> Any:
-    options = {"forceinline": False, "fastmath": False, **options}  # else taken from the first caller
+    options = {**OPTIONS, "forceinline": False, "fastmath": False, **options}  # else of its first caller
     function.__signature__ = inspect.signature(function)  # numba asks for it twice
     if FAST:
-        cache = KernelCache(_label(function), cache_folders, partial(digest, function))
-        compiled = dispatcher(function, cache, no_cpython_wrapper=True, **options)
-        enter_by_entry(compiled)
-    else:
-        compiled = numba.njit(function, **OPTIONS, **options)
+        options |= {"no_cfunc_wrapper": True, "pipeline_class": KernelCompiler}
+    compiled: Any = numba.njit(function, **options)
+    if FAST:
+        adopt(compiled, KernelCache(_label(function), cache_folders, partial(digest, function)))
     remember(compiled, function)
     return compiled
 

@@ -22,7 +22,7 @@ from numba.core.compiler import Compiler, CompileResult, compile_result
 from numba.core.untyped_passes import ExtractByteCode
 
 from xqlab.errors import XqlabError
-from xqlab.kernels.calls import forget_calls
+from xqlab.kernels.calls import forget_calls, widen_calls
 from xqlab.kernels.pointers import bind_slot
 
 # Lines of LLVM's code above which it does not inline a function: its limit is 225 to 250 units, an
@@ -33,9 +33,11 @@ Arguments = tuple[Any, ...]  # numba's types
 _kernels: dict[tuple[str, str], Any] = {}  # by module and qualified name
 
 
-def adopt(kernel: Any) -> None:
-    """Compile the dispatcher `kernel`, made with `KernelCompiler`, as this module says."""
+def adopt(kernel: Any, cache: Any) -> None:
+    """Compile the dispatcher `kernel`, made with `KernelCompiler`, as this module says, and keep its code."""
+    kernel._cache = cache
     _kernels[kernel.py_func.__module__, kernel.py_func.__qualname__] = kernel
+    widen_calls(kernel)
 
 
 class KernelLibrary(JITCodeLibrary):
@@ -53,7 +55,6 @@ class KernelLibrary(JITCodeLibrary):
         self.itself: tuple[str, str, Arguments] = ("", "", ())
         self.symbol = ""
         self.large = False
-        self.defined: list[str] = []
 
     def add_linking_library(self, library: Any) -> None:
         """As numba's, but a large kernel is only noted."""
@@ -75,17 +76,12 @@ class KernelLibrary(JITCodeLibrary):
             declared = {function.name for function in functions if function.is_declaration}
             self.needs = {name: needed for name, needed in self.needs.items() if name in declared}
 
-    def _finalize_final_module(self) -> None:
-        super()._finalize_final_module()
-        if not self.defined:
-            module = self._final_module
-            values = (*module.functions, *module.global_variables)
-            self.defined = [value.name for value in values if not value.is_declaration]
-
     def _get_module_for_linking(self) -> Any:
-        """A copy with the function and what it needs, which callers may inline or drop."""
+        """A copy of the function and what it needs, for callers to inline or drop; of a large one nothing."""
+        self._ensure_finalized()
+        if self.large:  # which a plain numba function would link, too
+            return binding.parse_assembly("")
         if self._shared_module is None:
-            self._ensure_finalized()
             copy = self._final_module.clone()
             for function in copy.functions:
                 if not function.is_declaration:
@@ -100,29 +96,11 @@ class KernelLibrary(JITCodeLibrary):
             self._shared_module = copy
         return self._shared_module
 
-    def reduced(self) -> tuple[Any, ...]:
+    def serialize_using_object_code(self) -> tuple[Any, ...]:
         """What `restored` takes, to be pickled."""
-        self._ensure_finalized()
-        bitcode = None if self.large else self._get_module_for_linking().as_bitcode()
-        state = self.defined, self.itself, self.symbol, self.needs, self.slots
+        bitcode = self._get_module_for_linking().as_bitcode()
+        state = self.large, self.itself, self.symbol, self.needs, self.slots
         return self.name, self._get_compiled_object(), bitcode, state
-
-    @classmethod
-    def restored(cls, codegen: Any, reduced: tuple[Any, ...]) -> KernelLibrary:
-        """The library in this process; all that it needs must be there."""
-        name, machine_code, bitcode, state = reduced
-        library = cls(codegen, name)
-        library.defined, library.itself, library.symbol, library.needs, library.slots = state
-        library.large = bitcode is None
-        library.enable_object_caching()
-        library._set_compiled_object(machine_code)
-        # A plain numba function links whatever it calls: of a large kernel nothing, as it is there.
-        library._shared_module = (
-            library._final_module.clone() if bitcode is None else binding.parse_bitcode(bitcode)
-        )
-        library._finalize_final_module()
-        codegen._engine._defined_symbols.update(library.defined)
-        return library
 
 
 def not_linked(library: Any) -> list[tuple[Any, Arguments]]:
@@ -133,15 +111,14 @@ def not_linked(library: Any) -> list[tuple[Any, Arguments]]:
     calls: dict[Any, None] = {}
     for linked in library._linking_libraries:
         if isinstance(linked, KernelLibrary):
-            needed = list(linked.needs.values())
-            if linked.large and not list(linked._get_module_for_linking().functions):
-                needed.append(linked.itself)
-            calls |= dict.fromkeys(needed)
+            calls |= dict.fromkeys(linked.needs.values())
+            if linked.large:
+                calls[linked.itself] = None
     return [(_kernels[module, name], arguments) for module, name, arguments in calls]
 
 
-def forget_outdated(kernel: Any) -> bool:
-    """Forget the compiled code of a kernel that depends on what has been edited; whether there was any."""
+def forget_outdated(kernel: Any) -> None:
+    """Forget the compiled code of a kernel that depends on what has been edited."""
     results = list(kernel.overloads.items())
     valid = [result for arguments, result in results if kernel._cache.is_current(arguments, result)]
     if len(valid) < len(results):
@@ -149,7 +126,6 @@ def forget_outdated(kernel: Any) -> bool:
         forget_calls(kernel)
         for result in valid:
             kernel.add_overload(result)
-    return len(valid) < len(results)
 
 
 class UnmetError(XqlabError):
@@ -158,25 +134,18 @@ class UnmetError(XqlabError):
 
 def reduced(result: Any) -> tuple[Any, ...]:
     """What `restored` takes, to be pickled: the compiled code of a kernel."""
-    described = result.fndesc
-    described.typemap = described.calltypes = None
-    environments = tuple(result._find_referenced_environments())
-    return (
-        result.library.reduced(),
-        described,
-        result.environment,
-        result.signature,
-        result.reload_init,
-        environments,
-    )
+    return tuple(result._replace(type_annotation="")._reduce())
 
 
 def restored(context: Any, reduced: tuple[Any, ...]) -> CompileResult:
     """Compiled code as numba takes it, once all that it calls is there; raises UnmetError."""
-    state, described, environment, signature, initialisers, environments = reduced
-    needs, slots = state[-1][-2:]
-    defined = context.codegen()._engine.is_symbol_defined
-    for symbol, (module, name, arguments) in needs.items():
+    stored, described, environment, signature, *_, initialisers, environments = reduced
+    library_name, machine_code, bitcode, state = stored
+    codegen = context.codegen()
+    library = KernelLibrary(codegen, library_name)
+    library.large, library.itself, library.symbol, library.needs, library.slots = state
+    defined = codegen._engine.is_symbol_defined
+    for symbol, (module, name, arguments) in library.needs.items():
         if not defined(symbol):
             import_module(module)
             needed = _kernels.get((module, name))
@@ -184,11 +153,15 @@ def restored(context: Any, reduced: tuple[Any, ...]) -> CompileResult:
                 needed.compile(arguments)
             if not defined(symbol):
                 raise UnmetError(f"expected compiled code {symbol!r}")
-    for module, name, arguments in slots.values():
+    for module, name, arguments in library.slots.values():
         bind_slot(getattr(import_module(module), name), arguments)
     for initialise in initialisers:
         initialise()
-    library = KernelLibrary.restored(context.codegen(), state)
+    library.enable_object_caching()
+    library._set_compiled_object(machine_code)
+    library._shared_module = binding.parse_bitcode(bitcode)
+    library._finalize_final_module()
+    codegen._engine._defined_symbols |= {described.llvm_func_name, described.llvm_cpython_wrapper_name}
     result = compile_result(
         target_context=context,
         typing_context=context.typing_context,
@@ -204,7 +177,7 @@ def restored(context: Any, reduced: tuple[Any, ...]) -> CompileResult:
         referenced_envs=environments,
     )
     for referenced in environments:
-        library.codegen.set_env(referenced.env_name, referenced)
+        codegen.set_env(referenced.env_name, referenced)
     return result
 
 
@@ -271,11 +244,10 @@ def _remembered_calls(context: Any) -> Iterator[None]:
 @contextmanager
 def _without_collector() -> Iterator[None]:
     """No garbage collection: it would look through all that a compilation holds again and again."""
-    if not gc.isenabled():
-        yield
-        return
+    was_enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        gc.enable()
+        if was_enabled:
+            gc.enable()

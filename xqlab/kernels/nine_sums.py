@@ -13,6 +13,7 @@ from __future__ import annotations
 import numpy as np
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
 from xqlab.kernels.processor import has
@@ -57,12 +58,8 @@ def sixteen_channels(source, first, inputs, weights, bias, channel, target, at, 
 
 
 def _emitted(lanes):
-    number, index = ir.FloatType(), ir.IntType(64)
+    number, index, lane = ir.FloatType(), ir.IntType(64), ir.IntType(32)
     vector = ir.VectorType(number, lanes)
-    lane = ir.IntType(32)
-
-    def whole(value):
-        return ir.Constant(index, value)
 
     def emit(context, builder, signature, arguments):
         source, first, inputs, weights, bias, channel, target, at, stride = arguments
@@ -70,6 +67,9 @@ def _emitted(lanes):
         def begin(place):
             array = context.make_array(signature.args[place])(context, builder, arguments[place])
             return builder.bitcast(array.data, number.as_pointer())
+
+        def after(start, step, times):
+            return builder.add(start, builder.mul(step, ir.Constant(index, times)))
 
         def place_of(pointer, where):
             return builder.bitcast(builder.gep(pointer, [where]), vector.as_pointer())
@@ -87,43 +87,23 @@ def _emitted(lanes):
         source, weights, bias, target = begin(0), begin(3), begin(4), begin(6)
         shape = context.make_array(signature.args[3])(context, builder, arguments[3]).shape
         channels = builder.extract_value(shape, 1)
-        run = builder.mul(inputs, whole(SIDE))
-        sums = [loaded(bias, channel)] * FILES
+        run = builder.mul(inputs, ir.Constant(index, SIDE))
+        # Nine variables and no array: so LLVM keeps them in registers.
+        sums = [cgutils.alloca_once_value(builder, loaded(bias, channel)) for _ in range(FILES)]
         for rank in range(SIDE):
-            start = builder.add(first, builder.mul(inputs, whole(rank * RANK)))
-            row = builder.add(builder.mul(builder.mul(run, whole(rank)), channels), channel)
-            before, body, after = (
-                builder.block,
-                builder.append_basic_block("inputs"),
-                builder.append_basic_block("summed"),
-            )
-            builder.branch(body)
-            builder.position_at_end(body)
-            done = builder.phi(index)
-            done.add_incoming(whole(0), before)
-            kept = [builder.phi(vector) for _ in sums]
-            for phi, total in zip(kept, sums, strict=True):
-                phi.add_incoming(total, before)
-            column = loaded(weights, builder.add(row, builder.mul(done, channels)))
-            here = builder.add(start, done)
-            sums = []
-            for file, total in enumerate(kept):
-                seen = builder.load(
-                    builder.gep(source, [builder.add(here, builder.mul(inputs, whole(file)))])
-                )
-                product = builder.fmul(spread(seen), column, flags=("contract",))
-                sums.append(builder.fadd(total, product, flags=("contract",)))
-            following = builder.add(done, whole(1))
-            done.add_incoming(following, body)
-            for phi, total in zip(kept, sums, strict=True):
-                phi.add_incoming(total, body)
-            builder.cbranch(builder.icmp_signed("<", following, run), body, after)
-            builder.position_at_end(after)
+            start, row = after(first, inputs, rank * RANK), after(ir.Constant(index, 0), run, rank)
+            with cgutils.for_range(builder, run) as loop:
+                where = builder.mul(builder.add(row, loop.index), channels)
+                column = loaded(weights, builder.add(where, channel))
+                here = builder.add(start, loop.index)
+                for file, total in enumerate(sums):
+                    seen = builder.load(builder.gep(source, [after(here, inputs, file)]))
+                    product = builder.fmul(spread(seen), column, flags=("contract",))
+                    builder.store(builder.fadd(builder.load(total), product, flags=("contract",)), total)
         nought = ir.Constant(vector, [0.0] * lanes)
-        for file, total in enumerate(sums):
+        for file, total in enumerate(map(builder.load, sums)):
             clipped = builder.select(builder.fcmp_ordered(">", total, nought), total, nought)
-            where = builder.add(at, builder.mul(stride, whole(file)))
-            builder.store(clipped, place_of(target, where)).align = 4
+            builder.store(clipped, place_of(target, after(at, stride, file))).align = 4
         return context.get_dummy_value()
 
     return emit

@@ -27,7 +27,7 @@ from xqlab.kernels.interpretation import interpretations
 from xqlab.kernels.mode import FAST, PLAIN
 
 if FAST:
-    from xqlab.kernels.entries import forget_edited
+    from xqlab.kernels.linking import forget_outdated
 
 _listeners: list[Callable[[], Any] | WeakMethod[Any]] = []
 
@@ -65,7 +65,7 @@ def reload() -> tuple[str, ...]:
         interpretation.renew()
     if FAST:
         for kernel in registry.kernels():
-            forget_edited(kernel)
+            forget_outdated(kernel)
         background.start_again()
     with background.telling("the edited evaluation is being compiled", calls_bound_late()):
         for listener in list(_listeners):

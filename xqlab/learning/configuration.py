@@ -86,27 +86,26 @@ TABLES: dict[str, type] = {"net": NetShape, "self_play": SelfPlay, "training": T
 def configuration_of(content: dict[str, Any], where: str) -> Configuration:
     """The configuration in a TOML file; raises LearningError, which quotes an unknown or wrong entry."""
     settings: dict[str, Any] = {}
-    names = {entry.name for entry in fields(Configuration)}
+    _check_entries(content, Configuration, "", where)
     for name, value in content.items():
-        if name not in names:
-            raise LearningError(
-                f"expected entries out of {', '.join(sorted(names))} in {where}, got {quoted(name)}"
-            )
         if name not in TABLES:
             settings[name] = value
             continue
         if not isinstance(value, dict):
             raise LearningError(f"expected a table [{name}] in {where}, got {quoted(value)}")
-        table = {entry.name for entry in fields(TABLES[name])}
-        if unknown := sorted(set(value) - table):
-            raise LearningError(
-                f"expected entries of [{name}] out of {', '.join(sorted(table))} in {where},"
-                f" got {quoted(unknown[0])}"
-            )
+        _check_entries(value, TABLES[name], f" of [{name}]", where)
         settings[name] = TABLES[name](**value)
     if not isinstance(settings.get("game"), str):
         raise LearningError(f"expected the name of a game in {where}, got {quoted(settings.get('game'))}")
     return Configuration(**settings)
+
+
+def _check_entries(given: dict[str, Any], kind: type, of: str, where: str) -> None:
+    known = sorted(entry.name for entry in fields(kind))
+    if unknown := sorted(set(given).difference(known)):
+        raise LearningError(
+            f"expected entries{of} out of {', '.join(known)} in {where}, got {quoted(unknown[0])}"
+        )
 
 
 def read_configuration(name: str | PathLike[str]) -> Configuration:

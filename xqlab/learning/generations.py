@@ -15,7 +15,6 @@ from os import PathLike
 from pathlib import Path
 
 from xqlab.experiments.matches.ladder import Ladder
-from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.openings import random_openings
 from xqlab.experiments.matches.player import Player
 from xqlab.experiments.matches.players import player_of
@@ -24,7 +23,7 @@ from xqlab.experiments.run.work import one_pool
 from xqlab.learning.errors import LearningError, check_integers
 from xqlab.learning.loop import net_file, read_iterations
 from xqlab.learning.net_file import load_net
-from xqlab.learning.player import NetPlayer
+from xqlab.learning.player import NetPlayer, whole_match
 
 OPENINGS = 200  # a match plays as many of them as it has pairs, so that it can resume with more pairs
 
@@ -98,22 +97,8 @@ def generations(
     def score_of(a: NetPlayer, b: Player) -> Score:
         described = json.dumps([a.describe(), b.describe(), plies, seed], sort_keys=True)
         name = f"{a.name}-{hashlib.sha256(described.encode()).hexdigest()[:12]}.jsonl"
-        result = match(
-            a,
-            b,
-            starts,
-            pairs=min(pairs, len(starts)),
-            seed=seed,
-            resign=None,
-            draw=None,
-            ledger=folder / "elo" / name,
-            workers=workers,
-            executor=executor,
-            progress=progress,
-        )
-        if result.interrupted:
-            raise KeyboardInterrupt
-        return result.score
+        work = {"workers": workers, "executor": executor, "progress": progress}
+        return whole_match(a, b, starts, pairs=pairs, seed=seed, ledger=folder / "elo" / name, **work).score
 
     rows: list[Generation] = []
     ladder = Ladder(())

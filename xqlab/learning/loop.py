@@ -19,7 +19,6 @@ from typing import Any
 import numpy as np
 from tqdm.auto import tqdm
 
-from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.openings import random_openings
 from xqlab.experiments.run.json_shape import boolean, number, record_of, whole
 from xqlab.experiments.run.ledger import Ledger, read_ledger
@@ -29,7 +28,7 @@ from xqlab.learning.examples import Examples, distinct, examples_of
 from xqlab.learning.net_file import load_net, save_net
 from xqlab.learning.nets import first_net
 from xqlab.learning.parallel import torchrun_group
-from xqlab.learning.player import NetPlayer
+from xqlab.learning.player import NetPlayer, whole_match
 from xqlab.learning.self_play import mean_entropy, self_play
 from xqlab.learning.training import Trainer
 from xqlab.nnue.training.torch_import import device_of
@@ -206,19 +205,9 @@ class _Run:
                 for name, net in (("before", net_file(folder, at)), ("trained", candidate))
             )
             openings = random_openings(game, gate.pairs, gate.plies, self.configuration.seed)
-            result = match(
-                new,
-                old,
-                openings,
-                pairs=min(gate.pairs, len(openings)),
-                sprt=gate.sprt,
-                resign=None,
-                draw=None,
-                ledger=folder / "gates" / f"{at:03}.jsonl",
-                **self.work,
-            )
-            if result.interrupted:
-                raise KeyboardInterrupt
+            games = folder / "gates" / f"{at:03}.jsonl"
+            rules: dict[str, Any] = {"pairs": gate.pairs, "sprt": gate.sprt}
+            result = whole_match(new, old, openings, ledger=games, **rules, **self.work)
             decision = result.sprt.decision if result.sprt is not None else None
             accepted = (
                 decision == "H1" if decision is not None else result.score.points >= result.score.games / 2

@@ -12,7 +12,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from xqlab.errors import quoted
+from xqlab.errors import differences, quoted
 from xqlab.experiments.matches.openings import Opening
 from xqlab.game import game_of
 from xqlab.games.adapters import playable
@@ -20,7 +20,6 @@ from xqlab.learning.encoding import Encoding
 from xqlab.learning.errors import LearningError
 from xqlab.learning.nets import NetShape, PolicyValueNet
 from xqlab.nnue.net.file import read_arrays, write_arrays
-from xqlab.nnue.training.settings import differences
 from xqlab.playable import Playable
 
 KIND = "policy-value net"

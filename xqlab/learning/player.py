@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,8 +10,11 @@ from typing import Any
 import numpy as np
 
 from xqlab import disk
+from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.mcts_player import centipawns, reply_of
-from xqlab.experiments.matches.player import Reply, Session
+from xqlab.experiments.matches.openings import Opening
+from xqlab.experiments.matches.player import Player, Reply, Session
+from xqlab.experiments.matches.result import MatchResult
 from xqlab.game_board import GameBoard
 from xqlab.learning.errors import LearningError, check_integers
 from xqlab.learning.net_file import NetPolicy, load_net, policy_in
@@ -34,6 +37,8 @@ class NetPlayer:
     game: str
     playouts: int = 0
     exploration: float = 1.5
+    is_program = False
+    repeats = True  # nothing is timed, and random numbers follow from the seed
 
     def __post_init__(self) -> None:
         check_integers(vars(self), playouts=0)
@@ -43,19 +48,9 @@ class NetPlayer:
         object.__setattr__(self, "net", str(Path(self.net).resolve()))
 
     @property
-    def is_program(self) -> bool:
-        """False: it runs in this process."""
-        return False
-
-    @property
-    def repeats(self) -> bool:
-        """True: nothing is timed, and random numbers follow from the seed."""
-        return True
-
-    @property
     def digest(self) -> str:
         """A short name, unique to the weights."""
-        return hashlib.sha256(disk.read_bytes(self.net)).hexdigest()[:16]
+        return disk.sha256(self.net)[:16]
 
     def describe(self) -> dict[str, Any]:
         """What its moves depend on."""
@@ -98,6 +93,19 @@ class _NetSession:
 
     def close(self) -> None:
         pass
+
+
+def whole_match(
+    a: Player, b: Player, openings: Sequence[Opening], *, pairs: int, **options: Any
+) -> MatchResult:
+    """A match of at most so many pairs, as there are openings, without adjudication; options as for `match`.
+
+    Raises KeyboardInterrupt after an interrupt.
+    """
+    result = match(a, b, openings, pairs=min(pairs, len(openings)), resign=None, draw=None, **options)
+    if result.interrupted:
+        raise KeyboardInterrupt
+    return result
 
 
 def likeliest(policy: NetPolicy, board: GameBoard) -> tuple[Any, float]:

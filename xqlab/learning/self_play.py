@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import random
 from collections.abc import Iterator
 from concurrent.futures import Executor
@@ -139,13 +138,8 @@ def play_game(net: str, digest: str, game: str, plan: SelfPlay, seed: int, numbe
     drawn = random.Random(f"{seed} {number}")
     opening = drawn_start(game, plan.starts, plan.random_plies, drawn)
     board = opening.board()
-    options: dict[str, Any] = {
-        "exploration": plan.exploration,
-        "noise": plan.noise,
-        "noise_alpha": plan.noise_alpha,
-        "solve": plan.solve,
-        "batch": plan.batch,
-    }
+    names = ("exploration", "noise", "noise_alpha", "solve", "batch")
+    options: dict[str, Any] = {name: getattr(plan, name) for name in names}
     policy = policy_in(net, digest, plan.batch)
     searchers = [
         MctsSearcher(board, policy, tree_mb=TREE_MB, temperature=temperature, **options)
@@ -221,20 +215,13 @@ def self_play(
     workers, executor : as for `xqlab.experiments.run.work.run`; every worker must be able to read the net
     Raises LedgerError for the ledger of another net or plan, BusyError, OSError with a note of what is kept.
     """
-    digest = hashlib.sha256(disk.read_bytes(net)).hexdigest()[:16]
+    digest = disk.sha256(net)[:16]
     configuration = {**asdict(plan), "game": game, "net": digest}
     with Ledger(path, KIND, configuration, seed, record=record_shape) as ledger:
         where = str(Path(net).resolve())
         items = {at: (where, digest, game, plan, seed, at) for at in range(plan.games)}
-        for _ in run(
-            _play_item,
-            items,
-            ledger=ledger,
-            workers=workers,
-            executor=executor,
-            progress=progress,
-            unit="game",
-        ):
+        work: dict[str, Any] = {"workers": workers, "executor": executor, "progress": progress}
+        for _ in run(_play_item, items, ledger=ledger, unit="game", **work):
             pass
         return [ledger[at] for at in range(plan.games)]
 

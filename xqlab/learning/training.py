@@ -19,7 +19,7 @@ import torch
 from numpy.typing import NDArray
 from torch.nn import functional
 
-from xqlab.errors import quoted
+from xqlab.errors import check_same, quoted
 from xqlab.experiments.run.json_shape import first_mismatch, list_of, number, record_of, row_of
 from xqlab.learning.encoding import Encoding
 from xqlab.learning.errors import LearningError, check_integers, check_numbers
@@ -28,7 +28,6 @@ from xqlab.learning.net_file import arrays_of, check_arrays, load_arrays
 from xqlab.learning.nets import PolicyValueNet
 from xqlab.learning.parallel import ALONE, Group
 from xqlab.nnue.net.file import read_arrays, write_arrays
-from xqlab.nnue.training.settings import differences
 
 KIND = "checkpoint of self-play learning"
 AUGMENTATIONS = ("none", "symmetries", "swap", "negated")
@@ -339,8 +338,7 @@ class Trainer:
         run = about.get("run")
         if about.get("kind") != KIND or not isinstance(run, dict):
             raise LearningError(f"expected a {KIND} in {where}, got {quoted(about.get('kind'))}")
-        if differ := differences(run, self.run()):
-            raise LearningError(f"{where} was begun with other settings: {'; '.join(differ[:5])}")
+        check_same(run, self.run(), where, LearningError)
         parts: dict[str, dict[str, Any]] = {"now": {}, "mean": {}, "square": {}}
         for label, array in named.items():
             part, _, name = label.partition(" ")

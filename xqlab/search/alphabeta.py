@@ -17,6 +17,7 @@ import numpy as np
 from xqlab.game import (
     INFINITY,
     MATE,
+    MATE_BOUND,
     MAX_MOVES,
     NO_MOVE,
     RULE_WIN,
@@ -39,18 +40,7 @@ from xqlab.game import (
     verdict,
 )
 from xqlab.kernels import kernel
-from xqlab.search.events import (
-    ADJUDICATED,
-    BEST,
-    EXACT,
-    LOWER,
-    OVER,
-    SHORTCUT,
-    SKIPPED,
-    TABLE,
-    UPPER,
-    emit,
-)
+from xqlab.search.events import ADJUDICATED, BEST, EXACT, LOWER, OVER, SHORTCUT, SKIPPED, TABLE, UPPER, emit
 from xqlab.search.line import (
     bound_of,
     causes_cutoff,
@@ -174,6 +164,10 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
             bound = entry_bound(entry)
             tt_depth = entry_depth(entry)
             trusted = tt_depth == depth
+            if use.any_bound:
+                bound = EXACT
+            if use.stored_mates and tt_depth > 0 and abs(tt_value) >= MATE_BOUND:
+                trusted = True
             if use.deeper_entries and tt_depth > depth:
                 trusted = True
             if use.deeper_entries and 0 < tt_depth < depth and is_proven_mate(bound, tt_value):
@@ -240,8 +234,11 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
             below.in_check = 0
             below.row = 0
             left = max(depth - 1 - saved, 0)
+            top = beta
+            if use.null_window_of_max and ply % 2 == 1:  # seen from the root, Min's alpha
+                top = alpha + 1
             pass_turn(position)
-            value = -search(position, memory, table, log, use, evaluator, left, -beta, 1 - beta, ply + 1)
+            value = -search(position, memory, table, log, use, evaluator, left, -top, 1 - top, ply + 1)
             unmake(position)
             if memory.stop != 0:
                 return np.int64(0)

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from xqlab.game import default_evaluator, game_of
-from xqlab.kernels.background import StopWhenReady, is_ready, is_wanted, prepare, telling
+from xqlab.kernels.background import is_ready, is_wanted, prepare, stopping, telling
 from xqlab.kernels.reloading import after_edits
 from xqlab.kernels.stand_ins import can_stand_in
 from xqlab.playable import Playable
@@ -88,7 +88,7 @@ def first_run(
                 sleep(0.1)
     elif not is_overtaken():
         running = f"the search of {game} runs interpreted while it is being compiled"
-        with telling(running, needed), StopWhenReady(is_overtaken, lambda: stop(OVERTAKEN)):
+        with telling(running, needed), stopping(lambda: stop(OVERTAKEN), is_overtaken):
             first = run()
         if first.stopped not in (OVERTAKEN, "time"):  # out of time, it has seen less than a compiled one
             return first

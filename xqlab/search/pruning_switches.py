@@ -132,6 +132,25 @@ PRUNING_SWITCHES = (
         in_full=False,
     ),
     Switch(
+        "null_window_of_max",
+        "空着窗口取错一端",
+        "teaching",
+        SELECTIVE,
+        about=(
+            "A published fault: at the nodes of Min, too, search the null move with the window of Max, just "
+            "below Max's beta. With fail-hard values it then cuts off at Min's nodes only where the window "
+            "is empty anyway."
+        ),
+        about_chinese=(
+            "一处已发表的错误：极小方的结点搜空着时也用极大方的窗口（紧靠其 beta 之下）。用硬边界时，除非窗口"
+            "本来就是空的，极小方的空着从不截断。"
+        ),
+        source="从零构建象棋AI (a build-it-yourself article), without a date",
+        needs=("pass_turn", "may_pass", "is_in_check"),
+        works_with=("null_move", "alpha_beta"),
+        in_full=False,
+    ),
+    Switch(
         "mate_distance_pruning",
         "杀棋步数剪枝",
         "windows",

@@ -149,42 +149,40 @@ def steps_of(result: Any) -> Any:
     if len(entered) != count - 1:
         raise SearchError(f"expected a search by one thread, got {len(entered)} of {count - 1} nodes")
 
+    kinds = log["kind"]
+
+    def having(events: Any) -> Any:
+        """bool[nodes]: whether one of these events, a mask or numbers, is of the node."""
+        marked = np.zeros(count, dtype=bool)
+        marked[log["node"][events]] = True
+        return marked[1:]
+
     def of(kind: int) -> Any:
         """bool[nodes]: whether a node has an event of this kind."""
-        marked = np.zeros(count, dtype=bool)
-        marked[log["node"][log["kind"] == kind]] = True
-        return marked[1:]
+        return having(kinds == kind)
 
     steps = np.zeros(count - 1, dtype=STEP)
     for name in ("move", "ply", "alpha", "beta"):
         steps[name] = entered[name]
     steps["depth"] = np.maximum(entered["depth"], 0)
-    left = log[log["kind"] == LEAVE]
+    left = log[kinds == LEAVE]
     steps["searched"][left["node"] - 1] = left["number"]
-    in_quiescence = np.zeros(count, dtype=bool)
-    in_quiescence[left["node"][left["quiescence"] == 1]] = True
-    leaf = in_quiescence[1:]
+    leaf = having((kinds == LEAVE) & (log["quiescence"] == 1))
     stand_pat = of(STAND_PAT)
-    pat = log[log["kind"] == STAND_PAT]
-    decided = np.zeros(count, dtype=bool)
-    decided[pat["node"][pat["value"] >= pat["beta"]]] = True
+    decided = having((kinds == STAND_PAT) & (log["value"] >= log["beta"]))
     _add_moves(steps, log)
     mark_checks(result.board.copy().position, steps)
     in_check = steps["work"] & CHECK != 0
     by_search = entered["quiescence"] == 0  # the others are entered by the quiescence search
-    ruled = np.flatnonzero(log["kind"] == ADJUDICATED)
-    by_rule = np.zeros(count, dtype=bool)  # answered by a rule, not just bounded
-    by_rule[log["node"][ruled[log["kind"][ruled + 1] == LEAVE]]] = True
-    glanced = np.zeros(count, dtype=bool)  # ends of the game, seen before any move is generated
-    glanced[log["node"][(log["kind"] == OVER) & (log["depth"] <= 0)]] = True
-    quiet_end = leaf & ~in_check & glanced[1:]
+    ruled = np.flatnonzero(kinds == ADJUDICATED)
+    by_rule = having(ruled[kinds[ruled + 1] == LEAVE])  # answered by a rule, not just bounded
+    glanced = having((kinds == OVER) & (log["depth"] <= 0))  # ends, seen before any move is generated
+    quiet_end = leaf & ~in_check & glanced
     stand_pat |= quiet_end
-    decided[1:] |= quiet_end
-    quick_mate = np.zeros(count, dtype=bool)
-    shortcuts = log[log["kind"] == SHORTCUT]
-    quick_mate[shortcuts["node"][shortcuts["number"] == MATE_DISTANCE]] = True
+    decided |= quiet_end
+    quick_mate = having((kinds == SHORTCUT) & (log["number"] == MATE_DISTANCE))
     razored = leaf & of(SHORTCUT)
-    full = (~leaf | razored) & ~by_rule[1:] & ~of(LEAF) & ~glanced[1:] & ~quick_mate[1:]
+    full = (~leaf | razored) & ~by_rule & ~of(LEAF) & ~glanced & ~quick_mate
     static = full & ~of(TABLE) & ~in_check & use.reads_static
     expanded = full & ~of(TABLE) & ~of(SHORTCUT)
     work = np.zeros(len(steps), dtype=np.int32)
@@ -192,10 +190,10 @@ def steps_of(result: Any) -> Any:
         (CHECK, np.full(len(steps), use.reads_checks)),
         (REPETITION, by_search & (steps["ply"] > 0) & use.repetition),
         (TABLE_WORK, full & (use.transposition_table or use.table_move)),
-        (EVALUATION, stand_pat | static | of(LEAF) | (glanced[1:] & ~leaf)),
+        (EVALUATION, stand_pat | static | of(LEAF) | (glanced & ~leaf)),
         (GENERATION, expanded | (leaf & ~stand_pat)),
-        (CAPTURES, leaf & stand_pat & ~decided[1:]),
-        (ORDERING, expanded | (leaf & ~decided[1:])),
+        (CAPTURES, leaf & stand_pat & ~decided),
+        (ORDERING, expanded | (leaf & ~decided)),
         (QUIESCENCE, leaf),
     ):
         work[where.astype(bool)] |= kind

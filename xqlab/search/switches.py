@@ -162,6 +162,36 @@ _ALL = (
         in_full=False,
     ),
     Switch(
+        "any_bound",
+        "不看界的类型",
+        "teaching",
+        SELECTIVE,
+        about=(
+            "A published fault: use a value of the table as if it were exact, whatever its bound. The first "
+            "listing of an article does so."
+        ),
+        about_chinese="一处已发表的错误：不看界的类型，把置换表中的值一律当作精确值。一篇文章的第一段程序就是这样。",
+        source="从零构建象棋AI (a build-it-yourself article), without a date",
+        needs=("key",),
+        works_with=("transposition_table",),
+        in_full=False,
+    ),
+    Switch(
+        "stored_mates",
+        "存储的杀棋",
+        "teaching",
+        SELECTIVE,
+        about=(
+            "Use a mate of the table as it stands there, whatever depth it was searched to: a deeper search "
+            "might find a quicker one."
+        ),
+        about_chinese="置换表中的杀棋无论搜到多深都原样使用：更深的搜索也许能找到更快的杀棋。",
+        source="马家昱, FuturesFish 象棋 AI 引擎实验报告, 2021",
+        needs=("key",),
+        works_with=("transposition_table",),
+        in_full=False,
+    ),
+    Switch(
         "internal_iterative_reduction",
         "内部迭代缩减",
         "depth",

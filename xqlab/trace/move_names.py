@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from xqlab.game_profile import Spelling, moves_of
 from xqlab.playable import Playable
-from xqlab.trace.tree.excerpt import surroundings
+from xqlab.trace.tree.excerpt import ancestry, surroundings
 from xqlab.trace.tree.lines import lines_of
 from xqlab.trace.tree.nodes import PASS, Nodes
 
@@ -21,7 +23,12 @@ def move_names(tree: Nodes, notation: str, passing: str = PASS) -> list[str]:
     notation : one of NOTATIONS; a game without notations keeps its own texts
     passing  : what a null move is called
     """
-    texts = _named(tree, notation)
+    writer = _writer(tree.board, notation)
+    if writer is None:
+        texts = tree.texts
+    else:
+        lines = lines_of(tree)
+        texts = lines.by_node(writer(tree.board, lines.parents, lines.codes, notation))
     if passing == PASS:
         return texts
     return [passing if text == PASS else text for text in texts]
@@ -37,6 +44,17 @@ def move_name(tree: Nodes, node: int, notation: str, passing: str = PASS) -> str
         return text
     board = tree.board_at(parent)
     return writer(board, [-1, 0], [0, int(tree.nodes.move[node])], notation)[1]
+
+
+def names_of(tree: Nodes, nodes: Any, notation: str) -> list[str]:
+    """The same for some nodes; "" for -1, too.
+
+    nodes : int[...]
+    """
+    piece = ancestry(tree, nodes)
+    names = np.array([*move_names(piece, notation), ""], dtype=object)
+    texts: list[str] = names[np.where(nodes < 0, -1, np.searchsorted(piece.index, nodes))].tolist()
+    return texts
 
 
 def names_around(tree: Nodes, nodes: Any, notation: str, passing: str = PASS) -> Callable[[int], str]:
@@ -60,15 +78,6 @@ def line_names(
     """
     writer = _writer(board, notation)
     return None if writer is None else writer(board, parents, codes, notation)
-
-
-def _named(tree: Nodes, notation: str) -> list[str]:
-    writer = _writer(tree.board, notation)
-    if writer is None:
-        return tree.texts
-    lines = lines_of(tree)
-    texts = writer(tree.board, lines.parents, lines.codes, notation)
-    return [texts[line] if line >= 0 else "" for line in lines.of_node.tolist()]
 
 
 def _writer(board: Playable, notation: str) -> Spelling | None:

@@ -3,6 +3,11 @@
 type Language = "en" | "zh";
 type Wording = string | number | boolean | null | undefined | RegExp | ((...parts: any[]) => any) | Wording[] | Texts;
 type Texts = { [name: string]: Wording };
+// The texts of one language of a table that has {en, zh} where languages differ.
+type Spoken<Table> = Table extends string ? string
+  : Table extends Function ? Table
+  : Table extends { en: infer English } ? Spoken<English>
+  : { [Name in keyof Table]: Spoken<Table[Name]> };
 type Payload = Record<string, any>; // what Python sends as JSON, or its parts
 type Words = Record<string, any>; // the texts of one language
 type Run = any; // a recorded search of either kind, prepared
@@ -126,15 +131,13 @@ type View = Record<ViewColumn, Float64Array> & {
   page?: Payload;
 };
 // A portion of a search on a page without a kernel; a cell of the view of one.
-type Portion = Payload & {
+type Portion = Payload & Placed & {
   below: number[][];
   cellOf: Map<number, number>;
   texts: Record<Language, string[]>;
   symbols: string[];
 };
-type PortionCell = Record<"parent" | "row" | "flavour" | "start" | "end" | "moves" | "searched" | "ghost", number> & {
-  of: number[];
-};
+type PortionCell = Record<"parent" | "row" | "start" | "end", number> & { of: number[] };
 
 // The columns that xqlab/viz/page/payload.py sends, some of them narrower. A tree has those of the nodes alone.
 type Events = Record<
@@ -146,12 +149,13 @@ type NodeColumn = "parent" | "move" | "number" | "ply" | "depth" | "ending" | "b
 type Nodes = Record<`node_${NodeColumn}`, Int32Array>;
 type PlaceColumn = `place_${"changes" | "start" | "end"}` | `change_${"square" | "symbol"}` | "root_symbol";
 type Places = Record<PlaceColumn, Int32Array>;
+type Placed = Places & Pick<Nodes, "node_place">;
 type Sided = { rootSide: number; view: string };
 type Replay = ReturnType<typeof import("./page/replay.js").prepare>;
 type TreeData = Nodes & Places & ReturnType<typeof import("./page/replay.js").childLists> & { rootSide: number };
 
 // The additional columns that xqlab/viz/tree_widget/widget.py sends, and a tree of them.
-type TreeColumn = "index" | "kind" | "alpha" | "beta" | "best_move" | "searched" | "left" | "left_pruned" |
+type TreeColumn = "index" | "kind" | "alpha" | "beta" | "best_move" | "best" | "searched" | "left" | "left_pruned" |
   "left_skipped" | "first_sentence" | "last_sentence";
 type TreeNodes = Record<`node_${TreeColumn}`, Int32Array> & Record<`node_${"q" | "visits" | "proved"}`, Float64Array>;
 type Tree = TreeData & TreeNodes & { view: string; labels: NodeLabels; nodes: number } & {
@@ -228,7 +232,6 @@ type NodeLabels = {
   kind(tree: Tree, node: number): string; // its kind, which has a fill in marks.js, or ""
   whose(tree: Tree, about: Payload, node: number): string; // whose value it is; "" where the conventions say so
   hasDepth: boolean; // whether nodes have a depth
-  isMean: boolean; // whether a value is a mean, so that the best child need not have the same
 };
 // Marks on a picture. A kind may be several words; an arrow may have a colour for its kind. Rings lie above the pieces.
 // With a pace, in milliseconds, every piece that has moved slides, and not only that of the move `slide`.

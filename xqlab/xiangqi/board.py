@@ -9,22 +9,13 @@ import numpy as np
 
 from xqlab.errors import XqlabError
 from xqlab.game import MAX_MOVES
-from xqlab.game_board import GameBoard
+from xqlab.game_board import GameBoard, copied_record
 from xqlab.picture import BoardPicture, Svg
 from xqlab.xiangqi.core import legality, movegen
 from xqlab.xiangqi.core.fen import START_FEN, board_fen, parse_fen, piece_letter
 from xqlab.xiangqi.core.move import IllegalMoveError, Move, is_square, is_whole
-from xqlab.xiangqi.core.position import HISTORY, copy_position, make, pass_turn, unmake
-from xqlab.xiangqi.core.squares import (
-    FILES,
-    KIND_NAMES,
-    LETTERS,
-    NOBODY,
-    OFF,
-    RANKS,
-    SLOTS,
-    SQUARES,
-)
+from xqlab.xiangqi.core.position import HISTORY, make, pass_turn, unmake
+from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, LETTERS, NOBODY, OFF, RANKS, SLOTS, SQUARES
 from xqlab.xiangqi.notation.moves import move_text, parse_move
 from xqlab.xiangqi.picture import board_picture
 from xqlab.xiangqi.rules.endings import MOVE_LIMIT, count_last_move
@@ -130,9 +121,7 @@ class Board(GameBoard):
 
     def copy(self) -> Board:
         """An independent copy, moves included."""
-        copied = object.__new__(Board)
-        copied.__dict__.update(self.__dict__)
-        copied.position = copy_position(self.position)
+        copied: Board = super().copy()
         copied.move_stack = list(self.move_stack)
         copied._older = list(self._older)
         copied._counts = list(self._counts)
@@ -143,8 +132,8 @@ class Board(GameBoard):
     def __setstate__(self, state: dict[str, Any]) -> None:
         # In an unpickled record `position.board` is a copy, and what Python writes there would be lost.
         self.__dict__.update(state)
-        self.position = copy_position(self.position)
-        self._older = [copy_position(position) for position in self._older]
+        self.position = copied_record(self.position)
+        self._older = [copied_record(position) for position in self._older]
 
     def mirror(self) -> Board:
         """The same position with colours exchanged and the ranks reversed, as in python-chess."""
@@ -196,18 +185,24 @@ class Board(GameBoard):
         if not self.is_legal(move):
             text = str(move) if isinstance(move, Move) else f"{move!r}, not a Move,"
             raise IllegalMoveError(f"{text} is not legal in {self.fen()!r}{why(self, move)}")
+        self._play(move)
+
+    def _play(self, move: Move) -> None:
         self._make_room()
         position = self.position
         self._counts.append((int(position.spared), int(position.checks[0]), int(position.checks[1])))
-        make(position, move.code)
-        count_last_move(position)
+        if move.code:
+            make(position, move.code)
+            count_last_move(position)
+        else:
+            pass_turn(position)
         self.move_stack.append(move)
 
     def _make_room(self) -> None:
         # For one more move or passed turn: the record has a fixed length, which no kernel checks.
         if self.position.height < HISTORY - ROOM:
             return
-        self._older.append(copy_position(self.position))
+        self._older.append(copied_record(self.position))
         height = int(self.position.height)
         length = height // 2
         for name in ("moves", "captured", "clocks", "keys"):
@@ -234,7 +229,7 @@ class Board(GameBoard):
         if not self.move_stack:
             raise IndexError("pop from a board without moves")
         if self._older and self.position.height == 0:
-            self.position = copy_position(self._older.pop())  # it may be shared with a copy of the board
+            self.position = copied_record(self._older.pop())  # it may be shared with a copy of the board
             for _ in range(int(self.position.height) // 2):
                 unmake(self.position)
         unmake(self.position)
@@ -296,19 +291,15 @@ class Board(GameBoard):
         """The numbers of the legal moves."""
         buffer = np.zeros(1, dtype=_BUFFER)[0]
         count = movegen.generate(self.position, buffer, 0)
-        codes: list[int] = buffer.moves[:count].tolist()
-        return codes
+        return buffer.moves[:count].tolist()
 
     def push_code(self, code: int) -> None:
         """Play the legal move of a number; 0, the null move, passes the turn."""
+        move = Move.from_code(code)
         if code == 0:
-            self._make_room()
-            position = self.position
-            self._counts.append((int(position.spared), int(position.checks[0]), int(position.checks[1])))
-            pass_turn(position)
-            self.move_stack.append(Move.from_code(0))
+            self._play(move)
         else:
-            self.push(Move.from_code(code))
+            self.push(move)
 
     def cells(self) -> list[str]:
         """The FEN letter on each of the 90 squares, "" on an empty one."""

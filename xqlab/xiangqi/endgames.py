@@ -25,9 +25,8 @@ from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.fen import InvalidFenError, board_fen
 from xqlab.xiangqi.core.legality import is_in_check
 from xqlab.xiangqi.core.movegen import generate
-from xqlab.xiangqi.core.position import empty_position, make, pass_turn, place, unmake
-from xqlab.xiangqi.core.squares import FIRST_SLOT, LETTERS, MOST, NOBODY, OFF, SLOTS, allowed_squares
-from xqlab.xiangqi.core.tables import ZOBRIST_TURN
+from xqlab.xiangqi.core.position import clear, empty_position, make, pass_turn, place, unmake
+from xqlab.xiangqi.core.squares import FIRST_SLOT, LETTERS, MOST, OFF, SLOTS, allowed_squares
 from xqlab.xiangqi.rules.endings import is_bare
 
 # Endgames by name, in which games of learning may begin; see `Experiments.families`.
@@ -195,19 +194,7 @@ def set_up(position, slots, squares, at, turn):
     at      : int64  number of the placement
     turn    : int64  side to move, 0 Red, 1 Black
     """
-    for square in range(len(position.board)):
-        position.board[square] = NOBODY
-    for slot in range(2 * SLOTS):
-        position.square[slot] = OFF
-    for side in range(2):
-        for half in range(2):
-            position.pieces[side, half] = 0
-    position.key = np.uint64(0)
-    position.clock = 0
-    position.height = 0
-    position.turn = turn
-    if turn == 1:
-        position.key ^= ZOBRIST_TURN
+    clear(position, turn)
     for piece in range(len(slots)):
         if squares[at, piece] != OFF:
             place(position, np.int64(slots[piece]), np.int64(squares[at, piece]))

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from xqlab import game_profile
+from xqlab.game_board import line_of
 from xqlab.game_profile import whole_number
 from xqlab.xiangqi import chinese_texts
 from xqlab.xiangqi.board import Board
@@ -25,9 +26,7 @@ from xqlab.xiangqi.tree_spelling import find_lines, spell_tree
 
 
 def _as_record(board: Board) -> dict[str, Any]:
-    start = board.copy()
-    while start.move_stack:
-        start.pop()
+    start, _ = line_of(board)
     moves = [move.code for move in board.move_stack]
     return {"game": board.name, "fen": start.fen(), "moves": moves, "move_limit": board.move_limit}
 

@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 
 from xqlab.errors import quoted
 from xqlab.xiangqi.board import Board
+from xqlab.xiangqi.core.fen import placement
 from xqlab.xiangqi.core.move import InvalidMoveError, Move
-from xqlab.xiangqi.core.squares import FILES, RANKS, parse_square
+from xqlab.xiangqi.core.squares import FILES, parse_square
 from xqlab.xiangqi.notation.chinese import latin_text
 from xqlab.xiangqi.notation.moves import spell
 from xqlab.xiangqi.notation.tandem import SLANTING, PlacedPiece, legal_steps, pieces_to_move
@@ -84,8 +85,7 @@ def _candidates(words: Words, codes: NDArray[np.int64], red: NDArray[np.bool_]) 
         mask &= (abs(ranks) == words.number) & (start == end)
     if words.file:
         mask &= start == words.file
-    lines: list[int] = np.flatnonzero(mask).tolist()
-    return lines
+    return np.flatnonzero(mask).tolist()
 
 
 def _cells_after(board: Board, parents: Sequence[int], codes: Sequence[int], line: int) -> list[str]:
@@ -133,14 +133,10 @@ class _Walk:
         pieces = pieces_to_move(self._cells, self.turn)
         codes = [code for line in lines if (code := self._line_codes[line]) != NULL]
         if any(pieces[code & 127].kind in "AB" and pieces[code & 127].on_file > 1 for code in codes):
-            codes = Board(self._fen(), strict=False).codes()
+            codes = Board(f"{placement(self._cells)} {'w' if self.turn else 'b'}", strict=False).codes()
         steps = legal_steps(codes, pieces, self.turn)
         for line in lines:
             code = self._line_codes[line]
             self._texts[line] = (
                 PASS if code == NULL else spell(Move.from_code(code), steps[code], self.turn, self._notation)
             )
-
-    def _fen(self) -> str:
-        rows = (self._cells[FILES * rank : FILES * rank + FILES] for rank in reversed(range(RANKS)))
-        return "/".join("".join(cell or "1" for cell in row) for row in rows) + (" w" if self.turn else " b")

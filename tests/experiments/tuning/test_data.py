@@ -8,7 +8,8 @@ import pytest
 from xqlab.evaluation import Weights, count_terms, static_value
 from xqlab.experiments.tuning.data import TuningError, tuning_data, tuning_sample
 from xqlab.files import data_file
-from xqlab.nnue.data.game_records import CAPTURE, IN_CHECK, RANDOM, RECORD, read_games
+from xqlab.nnue.data.game_records import read_games
+from xqlab.nnue.data.record_format import CAPTURE, IN_CHECK, RANDOM, RECORD
 from xqlab.xiangqi import Board
 
 MOVES = "h2e2 h9g7 h0g2 i9h9 i0h0 g6g5 c3c4 b9c7".split()

@@ -12,7 +12,6 @@ from xqlab.nnue.data.position_forms import (
     merged,
     mirror_is_lesser,
     mirrored,
-    self_mirrored,
     twin_labels,
 )
 from xqlab.nnue.data.record_text import fens
@@ -69,14 +68,12 @@ def test_of_a_position_and_its_mirror_image_one_is_the_lesser(position: Position
     here, there = mirror_is_lesser(position)[0], mirror_is_lesser(mirrored(position))[0]
     (fen,) = fens(position)
     same = fen.split()[0] == left_for_right(fen).split()[0]
-    assert self_mirrored(position)[0] == same
     assert (int(here) + int(there)) == (0 if same else 1)
 
 
 def test_the_start_position_is_its_own_mirror_image() -> None:
     start = np.zeros(1, POSITION)
     start["square"] = Board(START_FEN).position.square
-    assert self_mirrored(start)[0]
     assert not mirror_is_lesser(start)[0]
 
 

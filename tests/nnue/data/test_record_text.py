@@ -5,7 +5,7 @@ import pytest
 
 from tests.nnue.sampled import all_positions, sampled
 from xqlab.nnue.data import record_text
-from xqlab.nnue.data.game_records import IN_CHECK
+from xqlab.nnue.data.record_format import IN_CHECK
 from xqlab.nnue.data.record_text import fens, positions_of_lines, read_text, text_lines, text_size, write_text
 from xqlab.nnue.data.training_positions import POSITION, PositionsError
 from xqlab.xiangqi import START_FEN, Board

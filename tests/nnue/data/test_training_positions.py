@@ -8,7 +8,8 @@ import pytest
 from tests.nnue.sampled import all_positions, boards, sampled
 from tests.nnue.training_games import walked_positions
 from xqlab.files import data_file
-from xqlab.nnue.data.game_records import CAPTURE, RANDOM, RECORD, read_games
+from xqlab.nnue.data.game_records import read_games
+from xqlab.nnue.data.record_format import CAPTURE, RANDOM, RECORD
 from xqlab.nnue.data.training_positions import (
     POSITION,
     PositionsError,

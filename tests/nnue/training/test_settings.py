@@ -4,8 +4,9 @@ from itertools import pairwise
 
 import pytest
 
+from xqlab.errors import differences
 from xqlab.nnue.net.network import Architecture
-from xqlab.nnue.training.settings import Settings, TrainingError, differences
+from xqlab.nnue.training.settings import Settings, TrainingError
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,11 @@ from xqlab.trace.query.aggregate import (
     GHOST_PRUNED,
     GHOST_SKIPPED,
     KINDS,
+    LOGARITHMIC,
     SEARCHED,
     ViewError,
     add_up,
+    cells_in_scales,
     kinds_of,
     searched_by_ply,
     types_of,
@@ -123,7 +125,10 @@ def test_never_more_cells_than_asked_for() -> None:
     root = tree.root()
     for most in (1, 2, 30, 200):
         cells = view(tree, root, most=most, pixels=10_000)
-        assert 1 <= len(cells) <= most
+        assert most / 2 <= len(cells) <= most
+        # Nothing is left of attempts that had too many cells.
+        unopened = (cells["moves"] > 1) | (cells["row"] == cells["row"].max())
+        assert not (cells["pruned"] + cells["skipped"])[unopened].any()
     assert len(view(tree, root, rows=1)) == 1
     assert view(tree, root, rows=4)["row"].max() == 3
 
@@ -147,6 +152,34 @@ def test_a_span_shows_some_children_only() -> None:
     assert first["node"].tolist() == tree.children(root)[2:6]
     assert cells["searched"][0] == first["searched"].sum()
     assert first["end"][-1] == pytest.approx(1)
+
+
+def test_a_span_leaves_out_what_was_answered_without_its_moves() -> None:
+    tree = xiangqi("full").tree
+    own, sums = haunting(tree, tree.root())
+    begin = tree.order[1]
+    node = next(node for node in np.flatnonzero(own).tolist() if begin[node + 1] < begin[node + 2])
+    low = int(begin[node + 1])
+    cells = view(tree, node, ghosts=(own, sums), logarithmic=True)
+    assert GHOST_ANSWERED in cells["flavour"][cells["row"] == 1]
+    cells = view(tree, node, span=(low, low), ghosts=(own, sums), logarithmic=True)
+    assert cells["node"][cells["row"] == 1].tolist() == [tree.order[0][low]]
+
+
+def test_what_is_wide_in_one_scale_is_not_merged() -> None:
+    tree = xiangqi("full").tree
+    root = tree.root()
+    scales = (0, LOGARITHMIC)
+    cells, widths = cells_in_scales(tree, root, scales, pixels=200)
+    alone = {int(node) for node in cells["node"][cells["moves"] == 1]}
+    for scale in scales:
+        single = view(tree, root, logarithmic=bool(scale & LOGARITHMIC), pixels=200)
+        wide = (single["moves"] == 1) & (single["end"] - single["start"] >= 1 / 200)
+        assert alone >= set(single["node"][wide].tolist())
+    assert widths[:, 0] == pytest.approx(cells["end"] - cells["start"])
+    merged = cells["moves"] > 1
+    assert merged.any()
+    assert (cells["largest"][merged] / tree.nodes.searched[root] < 1 / 200).all()
 
 
 def test_what_cannot_be_shown() -> None:

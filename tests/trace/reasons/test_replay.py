@@ -25,11 +25,14 @@ from xqlab.search.events import (
     SKIPPED,
     STAND_PAT,
     TABLE,
+    new_log,
 )
 from xqlab.search.reasons import NULL_MOVE, RAZORING
 from xqlab.trace import Replay, ReplayError, sentences
-from xqlab.trace.tree.counters import COUNTED
+from xqlab.trace.tree.counters import raised_by
 from xqlab.xiangqi import Board
+
+COUNTED = tuple(raised_by(new_log(0)))
 
 
 def simulated(log: Any, k: int) -> tuple[list[int], int | None, int, dict[str, int]]:

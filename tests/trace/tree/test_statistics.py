@@ -14,7 +14,7 @@ from xqlab.games import TextbookTree
 from xqlab.search import KIND_NAMES
 from xqlab.search.reasons import NULL_MOVE
 from xqlab.trace import StatisticsError, count_by_ply, leaves_best_case, leaves_worst_case
-from xqlab.trace.tree.counters import COUNTED
+from xqlab.trace.tree.counters import raised_by
 from xqlab.xiangqi import Board
 
 
@@ -39,7 +39,7 @@ def test_counts_equal_a_plain_count(nested: Any, use: Enhancements) -> None:
 def test_totals_are_the_searchs_counters() -> None:
     result = xqlab.search(Board(), depth=3, record=True)
     counts = count_by_ply(result.tree)
-    for name in COUNTED:
+    for name in raised_by(result.log):
         if name == "first_move_cutoffs":
             continue
         assert getattr(counts, name).sum() == result.counts[name], name

@@ -7,6 +7,7 @@ matplotlib.use("Agg")
 from matplotlib import pyplot
 
 from xqlab.experiments.matches.match import match
+from xqlab.experiments.matches.mistakes import Row
 from xqlab.experiments.matches.players import player_of
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.matches.simulated_match import SimulatedMatch
@@ -19,10 +20,31 @@ from xqlab.viz.charts.matches import (
     length_chart,
     llr_chart,
     match_figure,
+    mistakes_chart,
     points_of_pairs,
 )
 
 PAIRS = SimulatedMatch(30).pairs(60, seed=4)
+
+
+def mistake(fault: str, elo: float) -> Row:
+    return Row(
+        fault, "Xiangqi", "A", "B", 40, 10, 10, 20, (5, 5, 10), elo, elo - 40, elo + 40, 3000.0, 3000.0
+    )
+
+
+def test_mistakes_the_dearest_on_top_and_no_round_robin():
+    rows = [mistake("stored-mate", 0), mistake("bound-flag", -76), mistake("", -300)]
+    ax = mistakes_chart(rows)
+    names = [label.get_text() for label in ax.get_yticklabels()]
+    assert [name.partition(":")[0] for name in names] == ["article", "report"]
+    assert list(ax.lines[0].get_xdata()) == [-116, -36]
+    assert "without it" in ax.get_xlabel()
+    chinese = mistakes_chart(rows, language="zh")
+    assert "不看界的类型就采用存储的值" in chinese.get_yticklabels()[0].get_text()
+    with pytest.raises(ChartError, match="expected rows of faults, got none"):
+        mistakes_chart(rows[2:])
+    pyplot.close("all")
 
 
 @pytest.fixture(scope="module")

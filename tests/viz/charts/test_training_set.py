@@ -9,11 +9,11 @@ from matplotlib import pyplot
 
 from tests.nnue.sampled import all_positions, sampled
 from xqlab.experiments.selfplay.label_comparison import compare_labels
-from xqlab.nnue.data.game_records import CAPTURE, IN_CHECK
 from xqlab.nnue.data.game_split import Leak
 from xqlab.nnue.data.one_hot import one_hot
 from xqlab.nnue.data.pipeline import Pipeline, drop_duplicates, quiet_steps
 from xqlab.nnue.data.position_forms import flipped, mirrored
+from xqlab.nnue.data.record_format import CAPTURE, IN_CHECK
 from xqlab.viz.charts import training_set as charts
 from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.training_set import position_gallery

@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cellAt, fieldOf, rangeText, shadeOf, stepCell } from "../../../xqlab/viz/net_board/state.js";
-import { NET_WORDS } from "../../../xqlab/viz/net_board/words.js";
 
 test("a point and a key lead to cells", () => {
   const field = fieldOf(21);
@@ -48,13 +47,4 @@ test("numbers are written with their sign", () => {
     ["0.00", "0.00"],
     ["1.50", "+1.50"],
   ]);
-});
-
-test("both languages have the same words", () => {
-  const names = (words) =>
-    Object.entries(words).map(([name, each]) =>
-      typeof each === "object" && !Array.isArray(each) ? [name, names(each)] : [name, typeof each],
-    );
-  const [english, chinese] = Object.values(NET_WORDS).map(names);
-  assert.deepEqual(chinese, english);
 });

@@ -10,18 +10,15 @@ from tests.viz.recorded import SEARCHES, searched
 from xqlab.trace.move_names import move_name
 from xqlab.trace.query.aggregate import GHOST_ANSWERED, SEARCHED
 from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE
-from xqlab.viz.overview.ghost_cells import with_ghosts
-from xqlab.viz.overview.page import SAVED, STEPS, board_arrays, portion_message
-from xqlab.viz.overview.portion import Portion, members, portion
+from xqlab.viz.overview.page import SAVED, STEPS, WIDTHS, places_of, portion_message
+from xqlab.viz.overview.portion import Portion
 from xqlab.viz.overview.view import Views
 from xqlab.viz.page.payload import unpack
 
 
 def sent(name: str, ghosts: bool, most: int = 300) -> tuple[Views, Portion, dict[str, Any], dict[str, Any]]:
     views = Views(searched(name).tree)
-    kept = portion(views.tree, most)
-    if ghosts:
-        kept = with_ghosts(views, kept, 40)
+    kept = views.portion(most, -1, ghosts)
     about, block = portion_message(views, kept, ghosts)
     columns = {column: np.array(values) for column, values in unpack(about["contents"], block).items()}
     for column in STEPS:
@@ -48,18 +45,15 @@ def test_columns_say_what_the_tree_says(name: str, ghosts: bool) -> None:
             continue
         assert about["texts"]["zh"][at] == move_name(tree, node, "chinese")
         if alone and cells.flavour[at] == SEARCHED:
-            assert columns["best_node"][at] == (-1 if (best := tree.best_child(node)) is None else best)
+            parent = int(cells.node[cells.parent[at]])
+            assert columns["best"][at] == (parent >= 0 and tree.best_child(parent) == node)
             for column, counted in passed.items():
                 assert columns[column][at] == counted[node]
-        inside = members(tree, cells[at])
-        sizes = nodes.searched[inside].astype(float)
-        expected = 0 if alone else np.log2(1 + sizes).sum()
-        assert columns["log"][at] == pytest.approx(expected, rel=1e-6)
         if ghosts:
-            expected = 0 if alone else np.log2(1 + sizes + views.ghosts.sums[inside]).sum()
-            assert columns["ghost_log"][at] == pytest.approx(expected, rel=1e-6)
             assert columns["ghost"][at] == pytest.approx(cells.ghost[at], rel=1e-6)
-    assert ("ghost_log" in columns) == ("known" in columns) == about["with_ghosts"] == ghosts
+    for column, shares in zip(WIDTHS, kept.shares.T):
+        assert columns[column] == pytest.approx(shares, rel=2**-14)
+    assert ("ghost_width_log" in columns) == ("known" in columns) == about["with_ghosts"] == ghosts
 
 
 def test_what_was_saved_is_told_of_the_largest() -> None:
@@ -79,28 +73,32 @@ def test_what_was_saved_is_told_of_the_largest() -> None:
 @pytest.mark.parametrize("name", ["everything", "xiangqi, Black", "chess", "tic-tac-toe", "textbook"])
 def test_changes_lead_to_the_board_of_each_cell(name: str) -> None:
     tree = searched(name).tree
-    cells = portion(tree, 800).cells
-    arrays, symbols = board_arrays(tree, cells)
+    views = Views(tree)
+    cells = views.portion(800, -1, with_ghosts=True).cells
+    places, place = places_of(views, cells)
+    arrays, symbols = places.arrays(), places.symbols
     root = [symbols[number] for number in arrays["root_symbol"]]
     assert root == tree.board.cells()
     boards = {0: root}
-    for at in range(1, len(cells)):
+    for at, line in enumerate(place.tolist()[1:], start=1):
         board = list(boards[int(cells.parent[at])])
-        for change in range(arrays["changes"][at], arrays["changes"][at + 1]):
+        for change in (
+            range(arrays["place_changes"][line], arrays["place_changes"][line + 1]) if line >= 0 else ()
+        ):
             board[arrays["change_square"][change]] = symbols[arrays["change_symbol"][change]]
         boards[at] = board
     for at in range(1, len(cells), 7):
         node = int(cells.node[at])
         whole = tree.nodes.ending[node] == WHOLE
-        if cells.moves[at] > 1:
-            assert boards[at] == boards[int(cells.parent[at])]
+        if cells.moves[at] > 1 or cells.flavour[at] == GHOST_ANSWERED:
             continue
         assert boards[at] == (root if whole else tree.board_at(node).cells())
-        squares = [int(arrays[end][at]) for end in ("move_start", "move_end")]
+        squares = (
+            [int(arrays[end][place[at]]) for end in ("place_start", "place_end")] if not whole else [-1, -1]
+        )
         move = int(tree.nodes.move[node])
         played = tree.board_at(int(tree.nodes.parent[node])).move_of(move) if move and not whole else None
         if hasattr(played, "from_square"):
             assert squares == [played.from_square, played.to_square]
         else:
-            assert squares == [-1, -1]
-    assert len(np.unique(arrays["changes"])) > (1 if name == "textbook" else 10) or name == "textbook"
+            assert squares[0] == -1

@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { judge, limited, makeQuiz, readValue } from "../../../xqlab/viz/quiz/state.js";
-import { quizWordsOf } from "../../../xqlab/viz/quiz/words.js";
 import { makeCursor } from "../../../xqlab/viz/stepper/cursor.js";
 
 const QUESTIONS = [
@@ -145,11 +144,4 @@ test("what was begun goes on", () => {
   quiz.set({ at: 2, answers: [null, null, null] });
   assert.deepEqual([quiz.at(), cursor.here(), quiz.score()], [2, 11, [0, 0]]);
   assert.deepEqual(heard, [["set", 2, 11]]);
-});
-
-test("both languages have the same words, and another one is English", () => {
-  const names = (value) => (typeof value === "string" ? (value.match(/\{\w+\}/g) ?? []) : Object.keys(value)).sort();
-  const shape = (words) => Object.entries(words).map(([key, value]) => [key, names(value)]);
-  assert.deepEqual(shape(quizWordsOf("zh")), shape(quizWordsOf("en")));
-  assert.equal(quizWordsOf("fr"), quizWordsOf("en"));
 });

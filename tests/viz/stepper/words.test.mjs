@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { LANGUAGES } from "../../../xqlab/viz/page/languages.js";
 import { fill } from "../../../xqlab/viz/page/markup.js";
 import { commandOfKey, GOALS, LETTERS, STEPS } from "../../../xqlab/viz/stepper/commands.js";
-import { WORDS, wordsOf } from "../../../xqlab/viz/stepper/words.js";
+import { wordsOf } from "../../../xqlab/viz/stepper/words.js";
 
 const CHINESE = /[\u4e00-\u9fff]/;
 
@@ -20,7 +20,7 @@ function texts(table, path = "") {
 const gaps = (text) => (text.match(/\{\w+\}/g) ?? []).sort();
 
 test("both languages say the same things", () => {
-  const [english, chinese] = [texts(WORDS.en), new Map(texts(WORDS.zh))];
+  const [english, chinese] = [texts(wordsOf("en")), new Map(texts(wordsOf("zh")))];
   assert.deepEqual(new Set(english.map(([path]) => path)), new Set(chinese.keys()));
   for (const [path, text] of english) {
     const other = chinese.get(path);
@@ -34,7 +34,7 @@ test("both languages say the same things", () => {
 });
 
 test("Chinese sentences have Chinese punctuation", () => {
-  for (const [path, text] of texts(WORDS.zh)) assert.doesNotMatch(text, /[\u4e00-\u9fff][,:;?!]/, path);
+  for (const [path, text] of texts(wordsOf("zh"))) assert.doesNotMatch(text, /[\u4e00-\u9fff][,:;?!]/, path);
 });
 
 test("every command has words, and every key its line", () => {

@@ -3,8 +3,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { holds, seenBox, showBox, zoomAt } from "../../../xqlab/viz/tree_widget/camera.js";
-import { WORDS } from "../../../xqlab/viz/tree_widget/words.js";
-import { shapeOf } from "../opened.mjs";
 
 for (const [factor, px, py] of [
   [2, 100, 50],
@@ -38,8 +36,4 @@ test("a box is brought into view with the least move", () => {
   assert.ok(right.camera.y === 0);
   assert.ok(right.camera.x < 0);
   assert.ok(corner.camera.x > 0 && corner.camera.y < 0);
-});
-
-test("both languages have the same words", () => {
-  assert.deepEqual(shapeOf(WORDS.zh), shapeOf(WORDS.en));
 });

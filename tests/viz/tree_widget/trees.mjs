@@ -8,7 +8,7 @@ import { aboutIn, labelOf, namesOf } from "../../../xqlab/viz/tree_widget/node_t
 import { boxOf, drawScene, layScene, matchesIn, nextItem } from "../../../xqlab/viz/tree_widget/scene.js";
 import * as states from "../../../xqlab/viz/tree_widget/state.js";
 import { firstCamera, firstView, heightFor } from "../../../xqlab/viz/tree_widget/view.js";
-import { WORDS } from "../../../xqlab/viz/tree_widget/words.js";
+import { treeWordsOf } from "../../../xqlab/viz/tree_widget/words.js";
 import { blockOf } from "../opened.mjs";
 
 const { bestLine, firstFolds, foldBelow, unfoldAll, visibleItems } = states;
@@ -77,7 +77,7 @@ export function kindsAndLines(sent) {
   const nodes = [...tree.node_parent.keys()];
   return {
     kinds: nodes.map((node) => tree.labels.kind(tree, node)),
-    best: nodes.map((node) => states.bestChild(tree, node)),
+    best: [...tree.node_best],
     line: bestLine(tree, root, true),
   };
 }
@@ -93,7 +93,7 @@ export function finds(sent, queries) {
 }
 
 function sceneOf({ tree, about, root }, { language, colour, most }) {
-  const words = WORDS[language];
+  const words = treeWordsOf(language);
   const best = new Set(bestLine(tree, root));
   const options = { words, about, colour, windows: true, scale: 100, proven: true, best, finds: true };
   return { options, scene: layScene(tree, firstFolds(tree, root, most), root, options) };
@@ -130,7 +130,7 @@ export function drawn(sent, look) {
 export function seenFirst(sent, width, highest) {
   const { tree, about, root } = open(sent);
   const best = new Set(bestLine(tree, root));
-  const options = { words: WORDS.en, about, colour: "kind", best, proven: true };
+  const options = { words: treeWordsOf("en"), about, colour: "kind", best, proven: true };
   const scale = states.scaleOfValues(tree, root);
   const layOut = (folds, windows) => layScene(tree, folds, root, { ...options, scale, windows });
   const { scene, windows } = firstView(tree, root, { width, highest }, null, layOut);
@@ -144,7 +144,7 @@ export function seenFirst(sent, width, highest) {
 // Where keys lead in a tree whose second child is folded.
 export function walks(sent) {
   const { tree, about, root } = open(sent);
-  const options = { words: WORDS.en, about, colour: "kind", windows: true, scale: 100, best: new Set() };
+  const options = { words: treeWordsOf("en"), about, colour: "kind", windows: true, scale: 100, best: new Set() };
   const below = childrenOf(tree, root);
   const scene = layScene(tree, states.toggleFold(unfoldAll(tree), below[1]), root, options);
   const walk = (key, where) => nextItem(scene, scene.at.get(key), where);

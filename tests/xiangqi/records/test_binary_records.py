@@ -144,7 +144,7 @@ def test_a_title_of_xqf_in_another_encoding():
 def test_unknown_results_are_told():
     assert read_xqf(xqf(result=4)).headers["Result"] == "1/2-1/2"
     for game in (read_xqf(xqf(result=9)), read_cbr(cbr(result=9))):
-        assert (game.headers["Result"], game.notes) == ("*", ["the result 9 is unknown, and counts as '*'"])
+        assert (game.headers["Result"], game.notes) == ("*", ["the result '9' is unknown, and counts as '*'"])
 
 
 @pytest.mark.parametrize(("read", "make"), [(read_xqf, xqf), (read_cbr, cbr)])

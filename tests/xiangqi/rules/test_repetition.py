@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from tests.oracles import repetition_rules as oracle
 from tests.xiangqi.cycles import games_that_repeat
 from xqlab.game import MATE_BOUND, RULE_WIN, UNDECIDED, adjudicate
+from xqlab.game_board import copied_record
 from xqlab.kernels import COMPILED
 from xqlab.search.memory import new_memory
 from xqlab.xiangqi import Board, Move
-from xqlab.xiangqi.core.position import copy_position, make, pass_turn, unmake
+from xqlab.xiangqi.core.position import make, pass_turn, unmake
 from xqlab.xiangqi.rules.repetition import chases_in_cycle, cycle_to_judge, repetition
 
 DATA = Path(__file__).parents[2] / "data"
@@ -203,7 +204,7 @@ def test_a_passed_turn_ends_the_look_back():
     still = board_after(CHECKING, "").position
     passes = [0, 0, *[Move.from_uci(text).code for text in "a7b7 d9d8 b7a7 d8d9".split() * 2]]
     for null_at in range(0, 9, 2):
-        position = copy_position(still)
+        position = copied_record(still)
         moves = passes[2:]
         moves[null_at:null_at] = [0, 0]
         for move in moves:

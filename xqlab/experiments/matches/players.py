@@ -6,6 +6,7 @@ Monte-Carlo tree search is in `mcts_player`, other engines are in `xqlab.engine.
 from __future__ import annotations
 
 import hashlib
+import shlex
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +26,7 @@ from xqlab.experiments.matches.player import (
     offered_evaluator,
 )
 from xqlab.experiments.matches.random_player import RANDOM, RandomPlayer
+from xqlab.experiments.matches.sources import SOURCES, WIZARD_CHESS, plain_words
 from xqlab.experiments.matches.weight_file import evaluator_from
 from xqlab.experiments.run.source_state import described_evaluator
 from xqlab.experiments.sweeps.depths import PRESETS
@@ -50,6 +52,7 @@ __all__ = [
 ]
 
 MOST_QUIET = 200  # plies
+ROOTS = {"own": False, "max": True}  # word -> whether the root maximises, see `SearchPlayer`
 AUTO = "auto"  # the depth that a search without deepening can afford
 ALIASES = {name: name for name in PRESETS if " " not in name} | {
     name.replace(": ", "-"): name for name in PRESETS if " " in name
@@ -72,6 +75,8 @@ class SearchPlayer:
     book         : the path of an opening book; while it has moves, one of them is played without a search,
                    chosen by `book_choice`, a name of `xqlab.book.CHOICES`, and drawn by the game's seed; it
                    needs `book_least` games, and a score of `book_score`
+    maximises    : whether the root takes the highest value of the first side even where the second one moves,
+                   a published fault: as the second side it plays its worst move
 
     Raises SearchError for an invalid budget or table, GameError for a switch that the game cannot serve,
     PlayerError for an evaluator of another game, and for both an evaluator and weights, BookError for an
@@ -95,6 +100,7 @@ class SearchPlayer:
     book_choice: str = "weight"
     book_least: int = 0
     book_score: int | None = None
+    maximises: bool = False
     is_program = False
 
     def __post_init__(self) -> None:
@@ -150,6 +156,7 @@ class SearchPlayer:
             "evaluator": described_evaluator(self.evaluator),
             "table_mb": self.table_mb,
             **({"second_after": self.second_after} if self.second_after else {}),
+            **({"maximises": True} if self.maximises else {}),
             **({} if self.book is None else {"book": self._described_book()}),
             **self.limits,
         }
@@ -196,9 +203,14 @@ class _SearchSession:
                 return Reply(book_move.move)
         after = self._player.second_after
         stuck = after > 0 and quiet_plies(board, after) == after
-        result = self._searcher.run(board, **self._player.limits, seed=self._seed, multipv=1 + stuck)
+        mistaken = self._player.maximises and not board.turn
+        lines = len(board.legal_moves) if mistaken else 1 + stuck
+        result = self._searcher.run(board, **self._player.limits, seed=self._seed, multipv=lines)
         if result.stopped == "interrupted":
             raise KeyboardInterrupt
+        if mistaken:
+            worst = min(result.lines, key=lambda line: line.value)
+            return Reply(worst.move, int(worst.value), result.seconds, result.nodes, result.depth)
         if len(result.lines) > 1 and result.lines[1].value > -RULE_WIN:
             best, second = result.lines
             risk = int(best.value - second.value)
@@ -239,7 +251,9 @@ def quiet_plies(board: GameBoard, most: int) -> int:
 
 
 def player_of(text: str, name: str | None = None, **options: Any) -> Player:
-    """The player of these words: "mcts" and its settings, "random", or a search as for `search_player_of`.
+    """The player of these words: a source, "mcts" and its settings, "random", or as for `search_player_of`.
+
+    A source is one of `xqlab.experiments.matches.sources`, with its faults: "article without:bound-flag".
 
     name    : by default the text
     options : as for `SearchPlayer`; Monte-Carlo tree search takes the game, the evaluator and the time
@@ -251,7 +265,14 @@ def player_of(text: str, name: str | None = None, **options: Any) -> Player:
     >>> player_of("mcts playouts=500 leaf=static", game="tic-tac-toe").limits
     {'playouts': 500}
     """
-    if split_words(text, PlayerError)[:1] == [MCTS]:
+    words = split_words(text, PlayerError)
+    if words and words[0] in SOURCES:
+        return player_of(shlex.join(plain_words(words)), name or text, **options)
+    if words[:1] == [WIZARD_CHESS]:
+        from xqlab.experiments.matches.wizard_player import wizard_player_of  # its kernels are for it alone
+
+        return wizard_player_of(text, name, **options)
+    if words[:1] == [MCTS]:
         return mcts_player_of(text, name, **options)
     if text.strip() == RANDOM:
         return RandomPlayer(name or RANDOM, options.get("game", XIANGQI))
@@ -269,6 +290,8 @@ def search_player_of(text: str, name: str | None = None, **options: Any) -> Sear
     book=FILE        : an opening book; book_choice=NAME: how its moves are chosen, see `xqlab.book.CHOICES`;
                        book_least=N and book_score=N: the games and the score that a move needs
     second_after=PLIES : plies without a capture after which it plays its second-best move
+    root=max         : the root maximises, see `SearchPlayer`; root=own: it does not
+    table_mb=MB      : size of the transposition table
     nodes=, time=, depth= : its own budget, instead of that in `options`
     depth=auto       : without iterative_deepening and with a time, the deepest depth whose mean time over the
                        24 middlegames stays under it, measured now
@@ -280,7 +303,7 @@ def search_player_of(text: str, name: str | None = None, **options: Any) -> Sear
     """
     preset, *words = split_words(text, PlayerError) or [""]
     if preset not in ALIASES:
-        presets = ", ".join((*ALIASES, MCTS, RANDOM))
+        presets = ", ".join((*ALIASES, *SOURCES, MCTS, RANDOM))
         raise PlayerError(f"expected a preset out of {presets}, got {preset!r} in {text!r}")
     start = Opening(game=options.get("game", XIANGQI)).board()
     use = PRESETS[ALIASES[preset]].served_by(game_of(start.position))
@@ -323,6 +346,10 @@ def _changed(use: Enhancements, word: str, budget: dict[str, Any], options: dict
         options[key] = value
         if key == "book":
             opened_book(value)
+    elif equals and key == "root" and value in ROOTS:
+        options["maximises"] = ROOTS[value]
+    elif equals and key == "table_mb":
+        options[key] = float(value)
     elif equals and key in ("second_after", "book_least", "book_score"):
         options[key] = int(value)
     elif equals and key == "evaluation":
@@ -343,6 +370,7 @@ def _changed(use: Enhancements, word: str, budget: dict[str, Any], options: dict
         raise ParameterError(
             "expected +SWITCH, -SWITCH, NUMBER=VALUE, weights=FILE, evaluation=NAME, net=FILE, "
             "hybrid=FILE, book=FILE, book_choice=NAME, book_least=N, book_score=N, second_after=PLIES, "
+            "root=max, root=own, table_mb=MB, "
             "nodes=, time=, depth= or depth=auto"
         )
     return use

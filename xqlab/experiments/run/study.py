@@ -22,7 +22,7 @@ from time import perf_counter
 from typing import Any, Generic, TypeVar
 
 from xqlab.errors import XqlabError, quoted
-from xqlab.experiments.run.json_shape import by_name, list_of, number, record_of, row_of, text
+from xqlab.experiments.run.json_shape import by_name, list_of, number, or_null, record_of, row_of, text
 from xqlab.experiments.run.ledger import Ledger, LedgerError, read_ledger
 from xqlab.experiments.run.machine import machine_text
 from xqlab.experiments.run.rows import as_list, from_list, kinds_of, missing_columns, shape_of
@@ -61,7 +61,7 @@ class Results(Generic[RowT, ResultT]):
     """What was measured so far.
 
     items   : key -> the rows of the item, in the order of the plan
-    seconds : key -> how long the item took, by the clock
+    seconds : key -> how long the item took, by the clock; None where that is unknown
     missing : keys of the plan that were not measured
     header  : of the file; empty for results that are in no file
     """
@@ -69,7 +69,7 @@ class Results(Generic[RowT, ResultT]):
     study: Study[RowT, ResultT]
     sizes: Mapping[str, Any]
     items: Mapping[str, list[RowT]]
-    seconds: Mapping[str, float]
+    seconds: Mapping[str, float | None]
     missing: tuple[str, ...] = ()
     header: Mapping[str, Any] = field(default_factory=dict)
 
@@ -256,7 +256,7 @@ class Study(Generic[RowT, ResultT]):
 
     def _shape(self, columns: Sequence[str]) -> Any:
         row = row_of(*(shape_of(self._kinds[name]) for name in columns))
-        return record_of(rows=list_of(row), seconds=number)
+        return record_of(rows=list_of(row), seconds=or_null(number))
 
     def _checked(self, sizes: Mapping[str, Any]) -> Mapping[str, Any]:
         for name in sizes:

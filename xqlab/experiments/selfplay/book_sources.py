@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 
 from xqlab import disk
-from xqlab.book.building import GameSource
 from xqlab.book.errors import BookError
 from xqlab.book.games import GameMoves, Source
 from xqlab.experiments.matches.openings import XIANGQI
@@ -37,7 +36,7 @@ class SelfplaySource(Source):
             )
 
 
-def source_of(path: disk.PathLike) -> GameSource:
+def source_of(path: disk.PathLike) -> Source:
     """The games of a file, recognised by its content: of self-play, or of any other program.
 
     Raises BookError for self-play games of another game than Xiangqi, OSError.

@@ -11,16 +11,16 @@ from xqlab.game import MAX_MOVES, NO_MOVE, UNDECIDED, GameError
 from xqlab.game import turn as turn_of
 from xqlab.game_board import GameBoard, Outcome
 from xqlab.games.junqi.board_map import BOARDS, FILES, BoardMap
-from xqlab.games.junqi.layouts import start_text
+from xqlab.games.junqi.layouts import SIDES, start_text
 from xqlab.games.junqi.movegen import generate
 from xqlab.games.junqi.picture import junqi_picture
-from xqlab.games.junqi.position import HISTORY, copy_position, has_flag, make, pass_turn, unmake
+from xqlab.games.junqi.position import HISTORY, has_flag, make, pass_turn, unmake
 from xqlab.games.junqi.rules import adjudicate, verdict
 from xqlab.games.junqi.text import LIMIT_MOST, SIDE_LETTERS, board_map, cells_on, position_of, rows_text
 from xqlab.picture import BoardPicture
 
 MINES = ("stay", "both")
-SIDE_NAMES = ("Red", "Blue")
+SIDE_NAMES = SIDES["en"]
 ROOM = 256  # plies of the history that a search may need
 
 
@@ -81,14 +81,6 @@ class Board(GameBoard):
         """Plies since a piece was removed."""
         return int(self.position.clock)
 
-    def copy(self) -> Board:
-        """An independent copy."""
-        copied = Board.__new__(Board)
-        copied.map = self.map
-        copied.position = copy_position(self.position)
-        copied._shows_clock = self._shows_clock
-        return copied
-
     def to_text(self, clock: bool | None = None) -> str:
         """The position as text.
 
@@ -103,8 +95,7 @@ class Board(GameBoard):
         buffer = np.zeros(1, dtype=BUFFER)[0]
         if self._is_drawn(buffer):
             return []
-        codes: list[int] = buffer.moves[: generate(self.position, buffer, 0)].tolist()
-        return codes
+        return buffer.moves[: generate(self.position, buffer, 0)].tolist()
 
     def _is_drawn(self, buffer: Any) -> bool:
         flags = has_flag(self.position, 0) and has_flag(self.position, 1)

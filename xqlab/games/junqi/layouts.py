@@ -19,7 +19,7 @@ from xqlab.games.junqi.board_map import (
     BoardMap,
 )
 from xqlab.games.junqi.pieces import BY_LETTER, KINDS
-from xqlab.games.junqi.text import rows_text
+from xqlab.games.junqi.text import cells_in, rows_text
 from xqlab.playable import Playable
 
 LAYOUTS = {
@@ -73,13 +73,7 @@ def layout_cells(layout: str) -> list[str]:
         raise LayoutError(
             f"expected a layout of {SIDE_ROWS} rows, or its name ({named}), got {quoted(layout)}"
         )
-    cells: list[str] = []
-    for number, row in zip(reversed(range(SIDE_ROWS)), rows):
-        places = [cell for sign in row for cell in ([""] * int(sign) if sign in "12345" else [sign])]
-        if len(places) != FILES:
-            expected = f"{FILES} squares in row {number}"
-            raise LayoutError(f"expected {expected}, got {len(places)} ({quoted(row)}) in {quoted(text)}")
-        cells = places + cells
+    cells = cells_in(rows, text, LayoutError)
     _check(cells, text)
     return cells
 

@@ -99,13 +99,6 @@ def empty_position(map_number: int, both_go: bool, limit: int, repeats: int) -> 
     return position
 
 
-def copy_position(position: Any) -> Any:
-    """An independent copy of `position`, history included."""
-    copied = np.zeros(1, dtype=POSITION)
-    copied[0] = position
-    return copied[0]
-
-
 def add_piece(position: Any, side: int, kind: int, square: int) -> None:
     """Put a new piece on an empty post; the caller keeps to `FULL_SET` pieces a side."""
     slot = SIDE_SLOTS * side

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from xqlab.game_profile import Cause, clauses
 from xqlab.games.junqi.board import SIDE_NAMES, Board
 from xqlab.games.junqi.board_map import FILES, BoardMap
+from xqlab.games.junqi.layouts import SIDES
 from xqlab.games.junqi.pieces import BY_LETTER, KINDS
 
-SIDES = {"en": SIDE_NAMES, "zh": ("红方", "蓝方")}
 LETTERS = [*BY_LETTER, *map(str.lower, BY_LETTER)]
 KIND_OF = {letter: KINDS[BY_LETTER[letter.upper()]] for letter in LETTERS}
 FLAG_FIRST = sorted(LETTERS, key=lambda letter: (letter.islower(), letter not in "Ff"))

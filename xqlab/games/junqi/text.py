@@ -73,7 +73,6 @@ def cells_of(rows: str, board: BoardMap, text: str) -> list[str]:
     parts = rows.split("/")
     if len(parts) != board.rows:
         raise JunqiTextError(f"expected {board.rows} rows, got {len(parts)} in {quoted(text)}")
-    cells: list[str] = []
     for number, row in zip(reversed(range(board.rows)), parts):
         unknown = [letter for letter in row if letter not in "12345" and letter.upper() not in BY_LETTER]
         if unknown:
@@ -82,11 +81,7 @@ def cells_of(rows: str, board: BoardMap, text: str) -> list[str]:
                 f"expected letters of {letters}, {letters.lower()} and digits from 1 to 5, "
                 f"got {quoted(unknown[0])} in row {number} of {quoted(text)}"
             )
-        places = [cell for letter in row for cell in ([""] * int(letter) if letter.isdigit() else [letter])]
-        if len(places) != FILES:
-            expected = f"{FILES} squares in row {number}"
-            raise JunqiTextError(f"expected {expected}, got {len(places)} ({quoted(row)}) in {quoted(text)}")
-        cells = places + cells
+    cells = cells_in(parts, text, JunqiTextError)
     for square, letter in enumerate(cells):
         if letter and square not in board.posts:
             raise JunqiTextError(
@@ -98,6 +93,18 @@ def cells_of(rows: str, board: BoardMap, text: str) -> list[str]:
         if count > most:
             expected = f"at most {most} {letter} as in a full set"
             raise JunqiTextError(f"expected {expected}, got {count} in {quoted(text)}")
+    return cells
+
+
+def cells_in(rows: list[str], text: str, error: type[XqlabError]) -> list[str]:
+    """The signs on the squares of rows from the top, "" for each that a digit counts; raises `error`."""
+    cells: list[str] = []
+    for number, row in zip(reversed(range(len(rows))), rows):
+        places = [cell for sign in row for cell in ([""] * int(sign) if sign in "12345" else [sign])]
+        if len(places) != FILES:
+            expected = f"{FILES} squares in row {number}"
+            raise error(f"expected {expected}, got {len(places)} ({quoted(row)}) in {quoted(text)}")
+        cells = places + cells
     return cells
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from xqlab import disk
+from xqlab.errors import check_same
 from xqlab.nnue.data.game_records import (
     LONGEST_HEADER,
     MAGIC,
@@ -104,14 +105,7 @@ class GameFile:
         if begun is None or (begun == self.partial and _is_torn_in_first_lines(begun)):
             return None, 0
         header, blocks, whole = read_blocks(begun)
-        own = json.loads(self._first_lines[len(MAGIC) :])
-        if header != own:
-            differ = [
-                f"{key}: {header.get(key)!r} there, {own.get(key)!r} asked for"
-                for key in sorted({*header, *own})
-                if header.get(key) != own.get(key)
-            ]
-            raise GamesError(f"{str(begun)!r} was begun with other settings: {'; '.join(differ)}")
+        check_same(header, json.loads(self._first_lines[len(MAGIC) :]), repr(str(begun)), GamesError)
         check_games(begun, blocks)
         self.done = {number for number, _ in blocks}
         return begun, whole

@@ -20,22 +20,7 @@ from numpy.typing import NDArray
 from xqlab import disk
 from xqlab.errors import XqlabError
 from xqlab.nnue.data.record_check import first_fault
-from xqlab.nnue.data.record_format import CAPTURE, IN_CHECK, RANDOM, RECORD
-
-__all__ = [
-    "CAPTURE",
-    "IN_CHECK",
-    "RANDOM",
-    "RECORD",
-    "GamesError",
-    "best_moves",
-    "block_of",
-    "check_games",
-    "games_of",
-    "joined",
-    "read_blocks",
-    "read_games",
-]
+from xqlab.nnue.data.record_format import RANDOM, RECORD
 
 MAGIC = b"xqlab games 1\n"
 BLOCK = struct.Struct("<4sIII")

@@ -26,14 +26,16 @@ def held_out(games: NDArray[np.integer], share: float = 0.2, seed: int = 0) -> N
     games : int[n]  the number of each position's game
     Raises SplitError if no game would be held out, or none kept.
     """
-    numbers = np.unique(games)
-    count = round(share * len(numbers))
-    if not 0 < count < len(numbers):
+    return np.isin(games, _drawn(np.unique(games), share, seed, "games"))
+
+
+def _drawn(every: NDArray[np.integer], share: float, seed: int, what: str) -> NDArray[np.integer]:
+    count = round(share * len(every))
+    if not 0 < count < len(every):
         raise SplitError(
-            f"expected a share that holds out some of {len(numbers)} games and keeps some, got {share}"
+            f"expected a share that holds out some of {len(every)} {what} and keeps some, got {share}"
         )
-    drawn = np.random.default_rng(seed).permutation(numbers)[:count]
-    return np.isin(games, drawn)
+    return np.random.default_rng(seed).permutation(every)[:count]
 
 
 def split_by_game(positions: Positions, share: float = 0.1, seed: int = 0) -> tuple[Positions, Positions]:
@@ -51,13 +53,8 @@ def split_by_position(positions: Positions, share: float = 0.1, seed: int = 0) -
 
     Raises SplitError if no position would be held out, or none kept.
     """
-    count = round(share * len(positions))
-    if not 0 < count < len(positions):
-        raise SplitError(
-            f"expected a share that holds out some of {len(positions)} positions and keeps some, got {share}"
-        )
     out = np.zeros(len(positions), dtype=bool)
-    out[np.random.default_rng(seed).permutation(len(positions))[:count]] = True
+    out[_drawn(np.arange(len(positions)), share, seed, "positions")] = True
     return positions[~out], positions[out]
 
 

@@ -211,20 +211,12 @@ def without_extremes(limit: float = 2000) -> Step:
     )
 
 
-def report_steps(*, mirror_keeps: str = "one", flip_keeps: str = "one") -> list[Step]:
+def report_steps() -> list[Step]:
     """The report's steps 3 to 9.
 
     Steps 1 and 2, reading and splitting, happen when a pipeline reads its files.
     """
-    return [
-        to_fen(),
-        mover_red(),
-        mirror(mirror_keeps),
-        flip(flip_keeps),
-        drop_duplicates(),
-        distribution(),
-        encode(),
-    ]
+    return [to_fen(), mover_red(), mirror(), flip(), drop_duplicates(), distribution(), encode()]
 
 
 def quiet_steps(limit: float | None = 2000) -> list[Step]:
@@ -249,6 +241,11 @@ class Row:
     bytes: int
     seconds: float
     note: str
+
+    def cells(self, decimals: int) -> tuple[str, str, str, str, str]:
+        """What tables say of it after its name; the size in MB has so many decimals."""
+        games, size = f"{self.games:,}" if self.games else "–", f"{self.bytes / 1e6:.{decimals}f}"
+        return f"{self.positions:,}", games, size, f"{self.seconds:.2f}", self.note
 
 
 @dataclass(frozen=True)
@@ -281,23 +278,13 @@ class Prepared:
 
     def __str__(self) -> str:
         rows = [("step", "positions", "games", "MB", "s", "remark")]
-        for row in self.rows:
-            size, seconds = f"{row.bytes / 1e6:.1f}", f"{row.seconds:.2f}"
-            rows.append((row.name, f"{row.positions:,}", _count(row.games), size, seconds, row.note))
+        rows += [(row.name, *row.cells(1)) for row in self.rows]
         return "\n".join(columns(rows, left=(0, 5)))
 
     def _repr_html_(self) -> str:
         titles = ("step", "步骤", "positions after", "games", "MB", "seconds", "remark")
         rows = [
-            (
-                f"{number}. {row.name}",
-                row.chinese,
-                f"{row.positions:,}",
-                _count(row.games),
-                f"{row.bytes / 1e6:.2f}",
-                f"{row.seconds:.2f}",
-                row.note,
-            )
+            (f"{number}. {row.name}", row.chinese, *row.cells(2))
             for number, row in enumerate(self.rows, start=1)
         ]
         return html_table(rows, titles, left=(0, 1, 6), chinese=(1,), row_titles=True)
@@ -359,10 +346,6 @@ def _start(sources: tuple[Path | str | Positions, ...], rows: list[Row]) -> Posi
         _row("split into games", "切分成局", positions, positions.nbytes, perf_counter() - started, note)
     )
     return positions
-
-
-def _count(games: int) -> str:
-    return f"{games:,}" if games else "–"
 
 
 def _row(name: str, chinese: str, positions: Positions, size: int, seconds: float, note: str) -> Row:

@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.nnue.data.training_positions import BLACK, FLIPPED, MIRRORED, RED, Positions, for_mover
-from xqlab.xiangqi.core.squares import FILES, FIRST_SLOT, MOST, OFF, SLOTS, SQUARES
+from xqlab.xiangqi.core.squares import FILES, FIRST_SLOT, MIRROR, MOST, OFF, SLOTS, SQUARES
 
 CORNER = 127  # squares in a move have 7 bits
 _SQUARES = np.arange(SQUARES)
 _MIRROR = np.arange(CORNER + 1, dtype=np.uint8)
-_MIRROR[:SQUARES] = _SQUARES + FILES - 1 - 2 * (_SQUARES % FILES)
+_MIRROR[:SQUARES] = MIRROR[:SQUARES]
 _FLIP = np.arange(CORNER + 1, dtype=np.uint8)
 _FLIP[:SQUARES] = SQUARES - FILES + 2 * (_SQUARES % FILES) - _SQUARES
 TWINS = [FIRST_SLOT[letter] for letter in FIRST_SLOT if MOST[letter] == 2]
@@ -117,13 +117,6 @@ def merged(positions: Positions, values: str = "mean") -> Positions:
             boards[name] = total / together + 0.0
     boards["seen"] = together
     return boards[np.argsort(first)]
-
-
-def self_mirrored(positions: Positions) -> NDArray[np.bool_]:
-    """bool[n]: whether a position is its own mirror image."""
-    here = board_words(positions["square"], positions["turn"])
-    there = board_words(_MIRROR[positions["square"]], positions["turn"])
-    return (here == there).all(axis=1)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ with the hashes of the games that they come from, and a resumed run uses them ag
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -78,8 +77,7 @@ def files_beside(beside: Path) -> dict[str, Path]:
 
 def _hash(path: Path) -> str:
     try:
-        with disk.opened(path) as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
+        return disk.sha256(path)
     except OSError as error:
         raise GamesError(f"expected a file of games at {str(path)!r}: {error.strerror}") from None
 

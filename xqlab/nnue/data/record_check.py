@@ -6,6 +6,7 @@ whether a piece moves as its kind does, and who is in check, which would need a 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -64,27 +65,24 @@ def _first_row(is_wrong: NDArray[np.bool_]) -> int | None:
 # -- fields by themselves ---------------------------------------------------------------------------------
 
 
-def _turn_fault(records: Records, starts: Starts) -> Fault | None:
-    return _fault_where(records["turn"] > 1, records, "turn", "0 or 1")
+# Field -> which values of it are wrong, and what is expected.
+_ALONE: dict[str, tuple[Callable[[Any], Any], str]] = {
+    "turn": (lambda turn: turn > 1, "0 or 1"),
+    "result": (lambda result: (result < -1) | (result > 1), "-1, 0 or 1"),
+    "value": (lambda value: value < -HIGHEST, f"from -{HIGHEST} to {HIGHEST}"),
+    "flags": (lambda flags: flags > KNOWN_FLAGS, f"from 0 to {KNOWN_FLAGS}"),
+}
 
 
-def _result_fault(records: Records, starts: Starts) -> Fault | None:
-    result = records["result"]
-    return _fault_where((result < -1) | (result > 1), records, "result", "-1, 0 or 1")
+def _fault_alone(field: str) -> Callable[[Records, Starts], Fault | None]:
+    is_wrong, expected = _ALONE[field]
+    return lambda records, starts: _fault_where(is_wrong(records[field]), records, field, expected)
 
 
 def _results_fault(records: Records, starts: Starts) -> Fault | None:
     lengths = np.diff(starts, append=len(records))
     of_game = records["result"][starts].repeat(lengths)
     return _fault_where(records["result"] != of_game, records, "result", "the same through a game")
-
-
-def _value_fault(records: Records, starts: Starts) -> Fault | None:
-    return _fault_where(records["value"] < -HIGHEST, records, "value", f"from -{HIGHEST} to {HIGHEST}")
-
-
-def _flags_fault(records: Records, starts: Starts) -> Fault | None:
-    return _fault_where(records["flags"] > KNOWN_FLAGS, records, "flags", f"from 0 to {KNOWN_FLAGS}")
 
 
 def _ply_fault(records: Records, starts: Starts) -> Fault | None:
@@ -212,11 +210,8 @@ def _move(code: Any) -> str:
 
 
 _CHECKS = (
-    _turn_fault,
-    _result_fault,
+    *map(_fault_alone, _ALONE),
     _results_fault,
-    _value_fault,
-    _flags_fault,
     _ply_fault,
     _squares_fault,
     _move_fault,

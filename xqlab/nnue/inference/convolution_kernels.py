@@ -12,13 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from xqlab.kernels import kernel
-from xqlab.kernels.nine_sums import (
-    RANK,
-    SIDE,
-    WIDE_REGISTERS,
-    eight_channels,
-    sixteen_channels,
-)
+from xqlab.kernels.nine_sums import RANK, SIDE, WIDE_REGISTERS, eight_channels, sixteen_channels
 from xqlab.nnue.inference.forward_kernels import float_layer
 from xqlab.nnue.inference.hybrid import mixed
 from xqlab.nnue.net.features import INPUTS, PIECES

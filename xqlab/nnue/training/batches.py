@@ -16,10 +16,7 @@ from numpy.typing import NDArray
 from xqlab.nnue.data.training_positions import Positions, check_whole, for_mover
 from xqlab.nnue.net.features import inputs, pieces_left
 from xqlab.nnue.net.network import Architecture
-from xqlab.xiangqi.core.squares import FILES, OFF, SQUARES
-
-_SQUARE = np.arange(SQUARES)
-MIRRORED = np.append(_SQUARE + FILES - 1 - 2 * (_SQUARE % FILES), OFF).astype(np.uint8)
+from xqlab.xiangqi.core.squares import MIRROR
 
 
 @dataclass(frozen=True)
@@ -47,7 +44,7 @@ def batch_of(architecture: Architecture, some: Positions, turned: NDArray[np.boo
     """The batch of some positions; those `turned` are mirrored."""
     squares = some["square"]
     if turned is not None:
-        squares = np.where(turned[:, None], MIRRORED[squares], squares)
+        squares = np.where(turned[:, None], MIRROR[squares], squares)
     bucket = architecture.bucket_of(pieces_left(squares))
     order = np.argsort(bucket, kind="stable") if architecture.buckets > 1 else np.arange(len(some))
     if architecture.buckets > 1:

@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.errors import listed, quoted
+from xqlab.errors import check_same, listed, quoted
 from xqlab.nnue.net.file import read_arrays, write_arrays
 from xqlab.nnue.training.learning_curve import Epoch, epoch_of
-from xqlab.nnue.training.settings import TrainingError, differences
+from xqlab.nnue.training.settings import TrainingError
 
 KIND = "training"
 PARTS = ("now", "mean", "square", "best")
@@ -70,8 +70,7 @@ def read_checkpoint(
         raise TrainingError(
             f"expected the checkpoint of a training run, {str(path)!r} is {quoted(about.get('kind'))}"
         )
-    if differ := differences(about["run"], dict(run)):
-        raise TrainingError(f"{str(path)!r} was begun with other settings: {'; '.join(differ[:5])}")
+    check_same(about["run"], run, repr(str(path)), TrainingError)
     arrays: dict[str, Arrays] = {part: {} for part in PARTS}
     for label, array in named.items():
         part, _, name = label.partition(" ")

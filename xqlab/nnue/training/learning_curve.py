@@ -109,12 +109,7 @@ class Curve:
     @classmethod
     def read(cls, path: Path | str) -> Curve:
         """The run in a file; raises TrainingError, with the reason, for an invalid file."""
-        try:
-            content = disk.parsed(disk.read_text(path))
-        except (OSError, ValueError) as error:
-            raise TrainingError(f"expected a learning curve in {str(path)!r}: {error}") from None
-        if not isinstance(content, Mapping) or content.get("format") != FORMAT:
-            raise TrainingError(f"expected {FORMAT!r} in {str(path)!r}, got another file")
+        content = json_of(path, FORMAT, "a learning curve")
         try:
             epochs = tuple(epoch_of(epoch) for epoch in content["epochs"])
             for name, kind in (("made", dict), ("hand", dict), ("search", dict), ("best", int)):
@@ -126,6 +121,17 @@ class Curve:
             raise TrainingError(
                 f"expected a whole learning curve in {str(path)!r}, wrong is {str(error)[:200]}"
             ) from None
+
+
+def json_of(path: Path | str, form: str, what: str) -> dict[str, Any]:
+    """The content of a file of JSON whose "format" is `form`; raises TrainingError for another one."""
+    try:
+        content = disk.parsed(disk.read_text(path))
+    except (OSError, ValueError) as error:
+        raise TrainingError(f"expected {what} in {str(path)!r}: {error}") from None
+    if not isinstance(content, dict) or content.get("format") != form:
+        raise TrainingError(f"expected {form!r} in {str(path)!r}, got another file")
+    return content
 
 
 def epoch_of(fields: Mapping[str, Any]) -> Epoch:

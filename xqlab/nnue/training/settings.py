@@ -6,7 +6,7 @@ import math
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from xqlab.errors import XqlabError, quoted
+from xqlab.errors import XqlabError
 from xqlab.nnue.net.network import Architecture
 
 LOSSES = ("squared", "cross_entropy", "centipawns")
@@ -111,15 +111,3 @@ class Settings:
 def _one_of(what: str, value: Any, words: tuple[str, ...]) -> None:
     if value not in words:
         raise TrainingError(f"expected {what} out of {', '.join(words)}, got {value!r}")
-
-
-def differences(stored: dict[str, Any], current: dict[str, Any]) -> list[str]:
-    """One line for each setting in which two runs differ."""
-    lines = []
-    for name in sorted({*stored, *current}):
-        one, other = stored.get(name), current.get(name)
-        if isinstance(one, dict) and isinstance(other, dict):
-            lines += [f"{name} {line}" for line in differences(one, other)]
-        elif one != other:
-            lines.append(f"{name[:40]}: {quoted(one)} there, {quoted(other)} asked for")
-    return lines

@@ -21,7 +21,7 @@ from tqdm.auto import tqdm
 from xqlab.nnue.data.training_positions import Positions, data_hash
 from xqlab.nnue.net.features import FeatureSet, times_active
 from xqlab.nnue.net.network import Network
-from xqlab.nnue.training.batches import MIRRORED, Batch, Shuffled, in_order
+from xqlab.nnue.training.batches import Batch, Shuffled, in_order
 from xqlab.nnue.training.checkpoint import PARTS, Arrays, Progress, read_checkpoint, write_checkpoint
 from xqlab.nnue.training.convolution import ConvolutionalNetwork
 from xqlab.nnue.training.learning_curve import Curve, Epoch, histograms
@@ -30,6 +30,7 @@ from xqlab.nnue.training.measures import Truth, chance_scale, evenly, hand_craft
 from xqlab.nnue.training.settings import Settings, TrainingError
 from xqlab.nnue.training.torch_import import device_of
 from xqlab.nnue.training.trainable_network import TrainableNetwork, first_weights
+from xqlab.xiangqi.core.squares import MIRROR
 
 MOST_MEASURED = 100_000  # training positions on which an epoch is measured
 Model = TrainableNetwork | ConvolutionalNetwork
@@ -100,10 +101,8 @@ def train(
 
 def times_active_in_training(features: FeatureSet, training: Positions, mirror: bool) -> NDArray[np.int64]:
     """How often each input is active in training; with `mirror`, the mirrored positions count too."""
-    counts = times_active(features, training["square"], training["turn"])
-    return (
-        counts + times_active(features, MIRRORED[training["square"]], training["turn"]) if mirror else counts
-    )
+    images = (training["square"], *([MIRROR[training["square"]]] if mirror else []))
+    return np.sum([times_active(features, squares, training["turn"]) for squares in images], axis=0)
 
 
 def train_convolution(

@@ -9,7 +9,7 @@ from typing import Any
 
 from xqlab import disk
 from xqlab.errors import listed, quoted
-from xqlab.nnue.training.learning_curve import Curve
+from xqlab.nnue.training.learning_curve import Curve, json_of
 from xqlab.nnue.training.settings import Settings, TrainingError
 from xqlab.text_table import Table
 
@@ -111,13 +111,7 @@ def add_match(path: Path | str, name: str, summary: Mapping[str, Any], seconds: 
 
 def read_tries(path: Path | str) -> list[dict[str, Any]]:
     """The tries of a file; raises TrainingError for a file that is not one of tries."""
-    try:
-        content = disk.parsed(disk.read_text(path))
-    except (OSError, ValueError) as error:
-        raise TrainingError(f"expected tries in {str(path)!r}: {error}") from None
-    if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise TrainingError(f"expected {FORMAT!r} in {str(path)!r}, got another file")
-    tries = content.get("tries")
+    tries = json_of(path, FORMAT, "tries").get("tries")
     if not isinstance(tries, list) or not all(isinstance(row, dict) for row in tries):
         raise TrainingError(f"expected a list of tries in {str(path)!r}, got {quoted(tries)}")
     for row in tries:

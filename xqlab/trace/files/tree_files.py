@@ -191,49 +191,35 @@ def _shape(stream: Any, name: str, path: Path) -> tuple[tuple[int, ...], np.dtyp
 
 
 def _result_as_json(result: Result) -> dict[str, Any]:
-    board = result.board
+    board, use = result.board, result.enhancements
+    is_named = isinstance(result.evaluator, str)
     return {
-        "value": int(result.value),
+        **_iteration_as_json(board, result),
         "move": _codes(board, [] if result.move is None else [result.move]),
-        "pv": _codes(board, result.pv),
-        "depth": int(result.depth),
-        "nodes": int(result.nodes),
-        "seconds": float(result.seconds),
         "counts": {name: int(count) for name, count in result.counts.items()},
         "events": int(result.events),
-        "switches": result.enhancements.names(),
-        "numbers": dict(result.enhancements.parameters),
-        "evaluator": result.evaluator
-        if isinstance(result.evaluator, str)
-        else type(result.evaluator).__name__,
+        "switches": use.names(),
+        "numbers": dict(use.parameters),
+        "evaluator": result.evaluator if is_named else type(result.evaluator).__name__,
         "compiled": bool(result.compiled),
         "stopped": result.stopped,
-        "iterations": [
-            {
-                "depth": int(iteration.depth),
-                "value": int(iteration.value),
-                "pv": _codes(board, iteration.pv),
-                "nodes": int(iteration.nodes),
-                "seconds": float(iteration.seconds),
-                "lines": _lines_as_json(board, iteration.lines),
-                "line_cut": bool(iteration.line_cut),
-            }
-            for iteration in result.iterations
-        ],
-        "lines": _lines_as_json(board, result.lines),
-        "line_cut": bool(result.line_cut),
+        "iterations": [_iteration_as_json(board, iteration) for iteration in result.iterations],
     }
 
 
-def _lines_as_json(board: Playable, lines: Any) -> list[dict[str, Any]]:
-    return [
-        {
-            "value": int(line.value),
-            "pv": _codes(board, line.pv or [line.move]),
-            "line_cut": bool(line.line_cut),
-        }
-        for line in lines
-    ]
+def _iteration_as_json(board: Playable, iteration: Iteration | Result) -> dict[str, Any]:
+    """What an iteration and the result of a search share."""
+    return {
+        **_line_as_json(board, iteration, iteration.pv),
+        "depth": int(iteration.depth),
+        "nodes": int(iteration.nodes),
+        "seconds": float(iteration.seconds),
+        "lines": [_line_as_json(board, line, line.pv or [line.move]) for line in iteration.lines],
+    }
+
+
+def _line_as_json(board: Playable, line: Line | Iteration | Result, pv: Any) -> dict[str, Any]:
+    return {"value": int(line.value), "pv": _codes(board, pv), "line_cut": bool(line.line_cut)}
 
 
 def _codes(board: Playable, moves: Any) -> list[int]:
@@ -257,15 +243,11 @@ def _result_from_json(record: dict[str, Any], tree: Nodes) -> Result:
     if _whole(record["events"]) < len(tree.log):
         raise XqlabError(f"{record['events']} events, of which {len(tree.log)} were kept")
     numbers = {str(name): _whole(value) for name, value in record["numbers"].items()}
-    moves = _moves(board, record["move"])
+    moves, last = _moves(board, record["move"]), _iteration(board, record)
     return Result(
         board=board,
         move=moves[0] if moves else None,
-        value=_whole(record["value"]),
-        pv=_moves(board, record["pv"]),
-        depth=_whole(record["depth"]),
-        nodes=_whole(record["nodes"]),
-        seconds=float(record["seconds"]),
+        **vars(last) | {"pv": list(last.pv), "lines": list(last.lines)},
         counts=counts,
         log=tree.log,
         events=_whole(record["events"]),
@@ -273,32 +255,27 @@ def _result_from_json(record: dict[str, Any], tree: Nodes) -> Result:
         evaluator=str(record["evaluator"])[:100],
         compiled=record["compiled"] is True,
         stopped=str(record["stopped"])[:100],
-        iterations=[
-            Iteration(
-                _whole(each["depth"]),
-                _whole(each["value"]),
-                tuple(_moves(board, each["pv"])),
-                _whole(each["nodes"]),
-                float(each["seconds"]),
-                tuple(_lines(board, each["lines"])),
-                each.get("line_cut") is True,
-            )
-            for each in _at_most(record["iterations"])
-        ],
-        lines=_lines(board, record["lines"]),
-        line_cut=record.get("line_cut") is True,
+        iterations=[_iteration(board, iteration) for iteration in _at_most(record["iterations"])],
     )
 
 
-def _lines(board: Playable, records: Any) -> list[Line]:
-    lines = []
-    for record in _at_most(records):
-        moves = _moves(board, record["pv"])
-        if not moves:
-            raise XqlabError("a line without moves")
-        cut = record.get("line_cut") is True  # files of earlier versions do not have it
-        lines.append(Line(moves[0], _whole(record["value"]), tuple(moves), cut))
-    return lines
+def _iteration(board: Playable, record: dict[str, Any]) -> Iteration:
+    return Iteration(
+        _whole(record["depth"]),
+        _whole(record["value"]),
+        tuple(_moves(board, record["pv"])),
+        _whole(record["nodes"]),
+        float(record["seconds"]),
+        tuple(_line(board, line) for line in _at_most(record["lines"])),
+        record["line_cut"] is True,
+    )
+
+
+def _line(board: Playable, record: dict[str, Any]) -> Line:
+    moves = _moves(board, record["pv"])
+    if not moves:
+        raise XqlabError("a line without moves")
+    return Line(moves[0], _whole(record["value"]), tuple(moves), record["line_cut"] is True)
 
 
 def _moves(board: Playable, codes: Any) -> list[Any]:

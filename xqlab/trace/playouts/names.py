@@ -7,8 +7,9 @@ from typing import Any
 
 from xqlab.game_profile import moves_of
 from xqlab.mcts.memory import ROOT
-from xqlab.playable import Playable
 from xqlab.trace.move_names import PLAIN
+from xqlab.trace.tree.lines import Lines, plain_texts
+from xqlab.trace.tree.nodes import text_of_code
 
 
 class NodeNames:
@@ -26,7 +27,7 @@ class NodeNames:
         codes = tree.nodes["move"][list(nodes)].tolist()
         spell_tree = moves_of(tree.board).spell_tree
         if spell_tree is None or notation == PLAIN:
-            self.texts = _plain(tree.board, parents, codes)
+            self.texts = plain_texts(tree.board, Lines(None, parents, codes), text_of_code)
         else:
             self.texts = spell_tree(tree.board, parents, codes, notation)
         self._place, self._parents = place, parents
@@ -42,21 +43,3 @@ class NodeNames:
             line.append(self.texts[at])
             at = self._parents[at]
         return " ".join(reversed(line))
-
-
-def _plain(board: Playable, parents: Sequence[int], codes: Sequence[int]) -> list[str]:
-    below: list[list[int]] = [[] for _ in parents]
-    for at, parent in enumerate(parents[1:], 1):
-        below[parent].append(at)
-    texts, board = [""] * len(parents), board.copy()
-
-    def visit(at: int) -> None:  # as deep as the tree of a search, which is bounded
-        for child in below[at]:
-            texts[child] = str(board.text_of(codes[child]))
-            if below[child]:
-                board.push_code(codes[child])
-                visit(child)
-                board.pop()
-
-    visit(ROOT)
-    return texts

@@ -105,8 +105,7 @@ class Playouts:
     def choices(self, node: int) -> list[int]:
         """The SELECT events that chose among the children of a node, in order."""
         is_choice = (self.log["kind"] == SELECT) & (self.log["parent"] == node)
-        events: list[int] = np.flatnonzero(is_choice).tolist()
-        return events
+        return np.flatnonzero(is_choice).tolist()
 
     def choice(self, k: int) -> list[ChildState]:
         """The children among which the SELECT event `k` chose, in the order of the moves.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
-from xqlab.mcts.events import BACK_UP, EVALUATE, EXPAND, KEPT, NOISE, PROVED, SELECT
+from xqlab.mcts.events import EVALUATE, EXPAND, KIND_NAMES, SELECT
 from xqlab.mcts.memory import ROOT, TERMINAL
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.playouts.names import NodeNames
@@ -94,20 +94,8 @@ def sentences(
     return [_sentence(playouts, playouts.log[k], choices.get(k, []), names, language) for k in events]
 
 
-class Named(Protocol):
-    """What names the moves: `Playouts` as the game writes them, `NodeNames` in a notation."""
-
-    def text(self, node: int) -> str:
-        """The move into a node."""
-        ...
-
-    def line(self, node: int) -> str:
-        """The moves from the root to a node."""
-        ...
-
-
 def _sentence(
-    playouts: Playouts, event: Any, states: Sequence[ChildState], named: Named, language: str
+    playouts: Playouts, event: Any, states: Sequence[ChildState], named: Playouts | NodeNames, language: str
 ) -> str:
     texts, names = _TEXTS[language], names_of(playouts.result.board, language)
     node = int(event.node)
@@ -125,7 +113,7 @@ def _sentence(
     if event.kind == EVALUATE:
         is_over = node != ROOT and playouts.result.tree.nodes[node].state == TERMINAL
         words["how"] = _LEAVES[language]["over" if is_over else playouts.settings.leaf]
-    text = texts[_NAMES[int(event.kind)]].format(**words)
+    text = texts[KIND_NAMES[int(event.kind)].lower()].format(**words)
     return closed_up(text, texts["root"]) if language == "zh" else text
 
 
@@ -134,18 +122,8 @@ def closed_up(text: str, word: str) -> str:
     return text.replace(f" {word}", word).replace(f"{word} ", word)
 
 
-_NAMES = {
-    KEPT: "kept",
-    EXPAND: "expand",
-    EVALUATE: "evaluate",
-    BACK_UP: "back_up",
-    PROVED: "proved",
-    NOISE: "noise",
-}
-
-
 def _selected(
-    states: Sequence[ChildState], named: Named, texts: Mapping[str, str], words: dict[str, Any]
+    states: Sequence[ChildState], named: Playouts | NodeNames, texts: Mapping[str, str], words: dict[str, Any]
 ) -> str:
     chosen = next(state for state in states if state.chosen)
     others = [state for state in states if not state.chosen and not state.settled]

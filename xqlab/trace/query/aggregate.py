@@ -9,6 +9,7 @@ of a million nodes takes a millisecond.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -19,19 +20,21 @@ from xqlab.kernels import kernel
 from xqlab.trace.query.columns import failed
 from xqlab.trace.tree.nodes import OPEN, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
 
-# What a node is, in one word.
-KINDS = (
-    "iteration",
-    "pv",
-    "cut",
-    "all",
-    "quiescence",
-    "null",
-    "again",
-    "open",
-    "pruned",
-    "skipped",
-)
+# What a cell is, in English and in Chinese: a node of one kind, or several nodes.
+KIND_TEXTS = {
+    "iteration": ("iteration", "迭代"),
+    "pv": ("PV: exact value", "PV 结点：精确值"),
+    "cut": ("CUT: cut off", "CUT 结点：发生截断"),
+    "all": ("ALL: every move failed low", "ALL 结点：全部着法低于窗口"),
+    "quiescence": ("quiescence", "静态搜索"),
+    "null": ("null move", "空着"),
+    "again": ("searched again", "重新搜索"),
+    "open": ("left open", "未完成"),
+    "pruned": ("pruned: proven not to matter", "剪去（已证明）"),
+    "skipped": ("skipped on a guess", "跳过（猜测）"),
+    "merged": ("merged: too narrow to tell apart", "合并：太窄，无法分辨"),
+}
+KINDS = tuple(KIND_TEXTS)[:-1]
 (
     ITERATION_KIND,
     PV_NODE,
@@ -50,10 +53,7 @@ SEARCHED, GHOST_PRUNED, GHOST_SKIPPED, GHOST_ANSWERED = range(4)
 
 CELL = np.dtype(
     [
-        (
-            "node",
-            np.int32,
-        ),  # the tree's node, the first of a merged cell; of an answered ghost the node above it
+        ("node", np.int32),  # the first one of a merged cell; of an answered ghost the node above it
         ("parent", np.int32),  # the cell above, -1 for the first
         ("first", np.int32),  # its place among all children of the tree
         ("last", np.int32),  # the same of the last node merged
@@ -65,10 +65,12 @@ CELL = np.dtype(
         ("pruned", np.int32),  # moves of its node that were pruned, and skipped; 0 of a merged cell
         ("skipped", np.int32),
         ("searched", np.float64),  # nodes searched in it
+        ("largest", np.float64),  # nodes searched below the largest of its nodes
         ("ghost", np.float64),  # nodes that minimax would have searched besides
     ],
     align=True,
 )
+LOGARITHMIC, WITH_GHOSTS = 1, 2  # the bits of a scale: what widths are in proportion to
 
 
 class ViewError(XqlabError):
@@ -76,15 +78,16 @@ class ViewError(XqlabError):
 
 
 @kernel
-def lay_out(nodes, order, begin, own, ghosts, logarithmic, focus, first, last, least, rows, cells):
+def lay_out(nodes, order, begin, own, ghosts, scales, focus, first, last, least, rows, cells, widths):
     """Write the cells of a view; return how many, -1 where `cells` is too short for them.
 
     own, ghosts  : float64[nodes]  the ghosts at each node, and in its whole subtree; both empty for none
-    logarithmic  : bool  whether siblings share the width by the logarithms of their nodes; those not searched
-                   are one sibling together
+    scales       : int64[scales]  the scales to lay out in, each some of LOGARITHMIC and WITH_GHOSTS; the
+                   cells are drawn in the first one
     focus        : int64  the node at the top, -1 for all iterations
     first, last  : int64  places in `order` of the only children of `focus` to show; all where first < 0
-    least        : float64  the share of the width below which siblings are merged
+    least        : float64  siblings are merged where their share of the width is smaller in all scales
+    widths       : float64[cells, scales]  filled with the width of each cell in each scale
     """
     with_ghosts = len(own) > 0
     cell = cells[0]
@@ -98,60 +101,64 @@ def lay_out(nodes, order, begin, own, ghosts, logarithmic, focus, first, last, l
     cell.start = 0.0
     cell.end = 1.0
     cell.searched = 0.0
+    cell.largest = 0.0
     cell.ghost = 0.0
+    widths[0, :] = 1.0
+    units, shrinks, breadths = np.zeros((3, len(scales)))
     count = 1
-    at = 0
-    while at < count:
+    at = -1
+    while at + 1 < count:
+        at += 1
         node = np.int64(cells[at].node)
         row = np.int64(cells[at].row)
+        cells[at].pruned = 0
+        cells[at].skipped = 0
         if cells[at].moves > 1 or cells[at].flavour != SEARCHED or row + 1 >= rows:
-            at += 1
             continue
         low = np.int64(begin[node + 1])
         high = np.int64(begin[node + 2])
-        if at == 0 and first >= 0:
+        end = high + 1  # the place after the children is that of the node's own ghost
+        is_span = at == 0 and first >= 0
+        if is_span:
             low = first
             high = last + 1
-        total = 0.0
-        cells[at].pruned = 0
-        cells[at].skipped = 0
-        unsearched = 0.0  # of all its moves not searched: the nodes, and their weights
-        weights = 0.0
+            end = high
+        is_node = node >= 0 and nodes[node].ending != WHOLE and not is_span
+        hidden = 0.0
+        if with_ghosts and node >= 0 and nodes[node].searched > 0 and not is_span:
+            hidden = own[node]
         for i in range(low, high):
-            width = weight(nodes, ghosts, order[i], with_ghosts, logarithmic)
-            if nodes[order[i]].searched > 0:
-                total += width
-                continue
             cells[at].pruned += int(nodes[order[i]].ending == UNSEARCHED)
             cells[at].skipped += int(nodes[order[i]].ending == PASSED_OVER)
-            weights += width
-            if with_ghosts:
-                unsearched += ghosts[order[i]]
-        # By logarithms, forty moves not searched would leave no room for the few that were: they share the
-        # logarithm of their sum.
-        shrink = 1.0
-        if logarithmic and weights > 0.0:
-            shrink = np.log2(1.0 + unsearched) / weights
-        total += weights * shrink
-        hidden = 0.0
-        if with_ghosts and node >= 0 and nodes[node].searched > 0:
-            hidden = own[node]
-        if hidden > 0.0:
-            total += np.log2(1.0 + hidden) if logarithmic else hidden
-        if not logarithmic and node >= 0 and nodes[node].ending != WHOLE and not (at == 0 and first >= 0):
-            total += 1.0  # the node itself
-        if total <= 0.0:
-            at += 1
-            continue
-        scale = (cells[at].end - cells[at].start) / total
+        for k in range(len(scales)):
+            total = 0.0
+            unsearched = 0.0  # of all its moves not searched: the nodes, and their weights
+            weights = 0.0
+            for i in range(low, high):
+                searched = float(nodes[order[i]].searched)
+                ghost = ghosts[order[i]] if with_ghosts else 0.0
+                width = weight(searched, ghost, scales[k])
+                if searched > 0.0:
+                    total += width
+                else:
+                    weights += width
+                    unsearched += ghost
+            # By logarithms, forty moves not searched would leave no room for the few that were: they share
+            # the logarithm of their sum.
+            shrinks[k] = 1.0
+            if scales[k] & LOGARITHMIC and weights > 0.0:
+                shrinks[k] = np.log2(1.0 + unsearched) / weights
+            total += weights * shrinks[k] + weight(0.0, hidden, scales[k])
+            if is_node and not scales[k] & LOGARITHMIC:
+                total += 1.0  # the node itself
+            units[k] = widths[at, k] / total if total > 0.0 else 0.0
         x = cells[at].start
         run = -1
-        for i in range(low, high + 1):
+        for i in range(low, end):
             child = node
             flavour = GHOST_ANSWERED
             searched = 0.0
-            ghostly = hidden
-            width = 0.0
+            ghost = hidden
             if i < high:
                 child = np.int64(order[i])
                 flavour = SEARCHED
@@ -159,16 +166,17 @@ def lay_out(nodes, order, begin, own, ghosts, logarithmic, focus, first, last, l
                     flavour = GHOST_PRUNED
                 elif nodes[child].ending == PASSED_OVER:
                     flavour = GHOST_SKIPPED
-                width = weight(nodes, ghosts, child, with_ghosts, logarithmic) * scale
-                if flavour != SEARCHED:
-                    width *= shrink
                 searched = float(nodes[child].searched)
-                ghostly = ghosts[child] if with_ghosts else 0.0
-            elif hidden > 0.0:
-                width = (np.log2(1.0 + hidden) if logarithmic else hidden) * scale
-            if width <= 0.0:
+                ghost = ghosts[child] if with_ghosts else 0.0
+            widest = 0.0
+            for k in range(len(scales)):
+                breadths[k] = weight(searched, ghost, scales[k]) * units[k]
+                if flavour == GHOST_PRUNED or flavour == GHOST_SKIPPED:
+                    breadths[k] *= shrinks[k]
+                widest = max(widest, breadths[k])
+            if widest <= 0.0:
                 continue
-            joins = run >= 0 and width < least and cells[run].flavour == flavour
+            joins = run >= 0 and widest < least and cells[run].flavour == flavour
             if not joins:
                 if count == len(cells):
                     return -1
@@ -181,37 +189,40 @@ def lay_out(nodes, order, begin, own, ghosts, logarithmic, focus, first, last, l
                 cell.flavour = flavour
                 cell.start = x
                 cell.searched = 0.0
+                cell.largest = 0.0
                 cell.ghost = 0.0
-                run = count if width < least else -1
+                widths[count, :] = 0.0
+                run = count if widest < least else -1
                 count += 1
                 into = count - 1
             else:
                 into = run
+            x += breadths[0]
             cell = cells[into]
             cell.last = i
             cell.moves += 1
-            cell.end = x + width
+            cell.end = x
             cell.searched += searched
-            cell.ghost += ghostly
-            x += width
+            cell.largest = max(cell.largest, searched)
+            cell.ghost += ghost
+            widths[into] += breadths
             if at == 0:
                 cells[0].searched += searched
-                cells[0].ghost += ghostly
-        if at == 0 and node >= 0 and first < 0 and nodes[node].ending != WHOLE:
+                cells[0].ghost += ghost
+        if at == 0 and is_node:
             cells[0].searched += 1.0
-        at += 1
     return count
 
 
 @kernel
-def weight(nodes, ghosts, node, with_ghosts, logarithmic):
-    """What the width of a node's subtree is in proportion to."""
-    size = float(nodes[node].searched)
-    if with_ghosts:
-        size += ghosts[node]
-    if logarithmic:
-        return np.log2(1.0 + size)
-    return size
+def weight(searched, ghost, scale):
+    """What the width of a subtree is in proportion to.
+
+    searched, ghost : float64  its nodes
+    scale           : int64  some of LOGARITHMIC and WITH_GHOSTS
+    """
+    size = searched + ghost if scale & WITH_GHOSTS else searched
+    return np.log2(1.0 + size) if scale & LOGARITHMIC else size
 
 
 @kernel
@@ -224,26 +235,45 @@ def add_up(nodes, own, sums):
 
 
 NO_GHOSTS = np.zeros(0)
+BISECTIONS = 10  # to find the finest view that has no more cells than it may
 
 
 def view(
     tree: Nodes,
     focus: int,
     *,
-    span: tuple[int, int] | None = None,
     ghosts: tuple[Any, Any] | None = None,
     logarithmic: bool = False,
-    pixels: int = 1000,
-    rows: int = 16,
-    most: int = 3000,
+    **options: Any,
 ) -> Any:
     """The CELL records of what lies at and below `focus`, row by row, the first one `focus` itself.
+
+    logarithmic : whether siblings share the width by the logarithms of their nodes; those not searched are
+                  one sibling together
+    Else as for `cells_in_scales`.
+    """
+    scale = (LOGARITHMIC if logarithmic else 0) | (0 if ghosts is None else WITH_GHOSTS)
+    return cells_in_scales(tree, focus, [scale], ghosts=ghosts, **options)[0]
+
+
+def cells_in_scales(
+    tree: Nodes,
+    focus: int,
+    scales: Sequence[int],
+    *,
+    span: tuple[int, int] | None = None,
+    ghosts: tuple[Any, Any] | None = None,
+    pixels: float = 1000,
+    rows: int = 16,
+    most: int = 3000,
+) -> tuple[Any, Any]:
+    """(the CELL records of a view, float64[cells, scales]: their widths); drawn in the first of the scales.
 
     focus  : a searched node, -1 for all iterations side by side
     span   : places (`first` of one cell, `last` of another) of the only children to show
     ghosts : float64[nodes] twice: nodes not searched at each node, and in its whole subtree
-    pixels : siblings narrower than 1 / pixels of the width are merged; wider ones, too, where there would be
-             more than `most` cells
+    pixels : siblings narrower than 1 / pixels of the width in all scales are merged; wider ones, too, where
+             there would be more than `most` cells
 
     Raises ViewError for a node that was not searched, or a span that is not of its children.
     """
@@ -255,16 +285,23 @@ def view(
     if span is not None and not begin[focus + 1] <= first <= last < begin[focus + 2]:
         raise ViewError(f"expected places of children of node {focus}, got {span!r}")
     own, sums = (NO_GHOSTS, NO_GHOSTS) if ghosts is None else ghosts
-    cells = np.zeros(most, dtype=CELL).view(np.recarray)
-    least = 1 / pixels
-    while True:
-        count = lay_out(nodes, order, begin, own, sums, logarithmic, focus, first, last, least, rows, cells)
-        if count >= 0:
-            return cells[:count]
-        least *= 1.5
-        if least > 1:  # more siblings of different kinds than cells: the last row has no room
+    of_scales = np.array(scales, dtype=np.int64)
+    cells, widths = np.zeros(most, dtype=CELL).view(np.recarray), np.zeros((most, len(scales)))
+
+    def lay(least: float) -> int:
+        return lay_out(
+            nodes, order, begin, own, sums, of_scales, focus, first, last, least, rows, cells, widths
+        )
+
+    least, coarse = 1 / pixels, 1.0
+    if (count := lay(least)) < 0:
+        while lay(coarse) < 0:  # more siblings of different kinds than cells: the last row has no room
             rows -= 1
-            least = 1 / pixels
+        for _ in range(BISECTIONS):
+            middle = (least * coarse) ** 0.5
+            least, coarse = (middle, coarse) if lay(middle) < 0 else (least, middle)
+        count = lay(coarse)
+    return cells[:count], widths[:count]
 
 
 def types_of(nodes: Any) -> Any:

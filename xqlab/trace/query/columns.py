@@ -61,8 +61,7 @@ def column(tree: Nodes, name: str, view: str = "minimax") -> Column:
     place = f"{view} {name}" if name in SEEN else name
     if place not in cache:
         cache[place] = COLUMNS[name](tree, view)
-    cached: Column = cache[place]
-    return cached
+    return cache[place]
 
 
 def check_view(view: str) -> None:
@@ -114,8 +113,7 @@ def _kind(tree: Nodes, view: str) -> Column:
 
 def _second(tree: Nodes) -> NDArray[np.bool_]:
     # Whether Min is to move.
-    side: NDArray[np.bool_] = (sides_of(tree.board).root_side + tree.nodes.ply) & 1 == 1
-    return side
+    return (sides_of(tree.board).root_side + tree.nodes.ply) & 1 == 1
 
 
 def _to_move(tree: Nodes, view: str) -> Column:
@@ -125,8 +123,7 @@ def _to_move(tree: Nodes, view: str) -> Column:
 def _has_value(tree: Nodes) -> NDArray[np.bool_]:
     # Which nodes came to a value: an open one, an iteration and a move not searched have none.
     nodes = tree.nodes
-    has_value: NDArray[np.bool_] = (nodes.last_event >= 0) & (nodes.ending != OPEN) & (nodes.searched > 0)
-    return has_value
+    return (nodes.last_event >= 0) & (nodes.ending != OPEN) & (nodes.searched > 0)
 
 
 def _value(tree: Nodes, view: str) -> Column:
@@ -144,22 +141,15 @@ def _bound(tree: Nodes, view: str) -> Column:
     return Column(bounds, BOUND_NAMES)
 
 
-def _windowed(tree: Nodes) -> NDArray[np.bool_]:
-    # After a cutoff alpha is above beta: what is pruned would have had no window.
-    windowed: NDArray[np.bool_] = tree.nodes.ending != UNSEARCHED
-    return windowed
+def _window_end(mine: str, theirs: str) -> Callable[[Nodes, str], Column]:
+    # Alpha, or beta: the other end turned where Min is to move.
+    def end(tree: Nodes, view: str) -> Column:
+        own, other = tree.nodes[mine], tree.nodes[theirs]
+        values = np.where(_second(tree), -other, own) if view == "minimax" else own.astype(np.int32)
+        # After a cutoff alpha is above beta: what is pruned would have had no window.
+        return Column(values, (), tree.nodes.ending != UNSEARCHED)
 
-
-def _alpha(tree: Nodes, view: str) -> Column:
-    low, high = tree.nodes.alpha, tree.nodes.beta
-    values = np.where(_second(tree), -high, low) if view == "minimax" else low.astype(np.int32)
-    return Column(values, (), _windowed(tree))
-
-
-def _beta(tree: Nodes, view: str) -> Column:
-    low, high = tree.nodes.alpha, tree.nodes.beta
-    values = np.where(_second(tree), -low, high) if view == "minimax" else high.astype(np.int32)
-    return Column(values, (), _windowed(tree))
+    return end
 
 
 def _iteration(tree: Nodes, view: str) -> Column:
@@ -170,8 +160,7 @@ def _iteration(tree: Nodes, view: str) -> Column:
 def null_moves(tree: Nodes) -> NDArray[np.bool_]:
     """bool[nodes]  whether a null move led to the node."""
     nodes = tree.nodes
-    passes: NDArray[np.bool_] = (nodes.move == NO_MOVE) & (nodes.ply > 0)
-    return passes
+    return (nodes.move == NO_MOVE) & (nodes.ply > 0)
 
 
 def _move(tree: Nodes, view: str) -> Column:
@@ -240,8 +229,8 @@ COLUMNS: dict[str, Callable[[Nodes, str], Column]] = {
     "empty_window": lambda tree, view: Column(tree.nodes.beta - tree.nodes.alpha == 1),
     "depth": _field("depth"),
     "reduction": _field("reduction"),
-    "alpha": _alpha,
-    "beta": _beta,
+    "alpha": _window_end("alpha", "beta"),
+    "beta": _window_end("beta", "alpha"),
     "value": _value,
     "best_move": _best_move,
     "cut_by": _cut_by,

@@ -17,7 +17,7 @@ from xqlab.errors import XqlabError
 from xqlab.game import turn
 from xqlab.playable import Playable
 from xqlab.trace.query.columns import QueryError, check_view, column, unknown
-from xqlab.trace.query.node_table import pandas_or_explain, path_texts
+from xqlab.trace.query.node_table import cells, pandas_or_explain, path_texts
 from xqlab.trace.query.query import Selection
 from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE, Nodes
 
@@ -142,7 +142,7 @@ class Comparison:
                 np.where(nodes < 0, 0, nodes).astype(np.int32), nodes < 0
             )
             for field in COMPARED:
-                columns[f"{field}_{side}"] = _cells(pandas, tree, field, self.view, nodes)
+                columns[f"{field}_{side}"] = cells(tree, field, self.view, nodes)
         return pandas.DataFrame(columns, index=pandas.Index(rows.astype(np.int32), name="place"))
 
     def summary(self) -> str:
@@ -292,19 +292,6 @@ def _partner(places: NDArray[Any], nodes: NDArray[Any], node: int) -> int | None
     place = int(places[node])
     partner = int(nodes[place]) if place != ABSENT else ABSENT
     return None if partner == ABSENT else partner
-
-
-def _cells(pandas: Any, tree: Nodes, field: str, view: str, nodes: NDArray[Any]) -> Any:
-    field_column = column(tree, field, view)
-    missing = nodes < 0
-    values = field_column.values[nodes] if len(tree) else np.zeros(len(nodes), dtype=np.int32)
-    if field_column.names:
-        return pandas.Categorical.from_codes(
-            np.where(missing, -1, values), categories=list(field_column.names)
-        )
-    if field_column.known is not None:
-        missing = missing | ~field_column.known[nodes]
-    return pandas.arrays.IntegerArray(values.astype(np.int32), missing)
 
 
 def _same_position(one: Any, other: Any) -> bool:

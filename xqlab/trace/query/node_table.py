@@ -42,14 +42,21 @@ def table(
             data[name] = path_texts(tree, rows)
             continue
         field_column = column(tree, name, view)
-        values = field_column.values[rows]
-        if field_column.names:
-            data[name] = pandas.Categorical.from_codes(values, categories=list(field_column.names))
-        elif field_column.known is not None:
-            data[name] = pandas.arrays.IntegerArray(values.astype(np.int32), ~field_column.known[rows])
-        else:
-            data[name] = values
+        plain = not field_column.names and field_column.known is None
+        data[name] = field_column.values[rows] if plain else cells(tree, name, view, rows)
     return pandas.DataFrame(data, index=pandas.Index(rows.astype(np.int32), name="node"), columns=names)
+
+
+def cells(tree: Nodes, name: str, view: str, nodes: Any) -> Any:
+    """A column of some nodes for pandas: missing where a node is below 0, or without such a value."""
+    pandas, field_column, missing = pandas_or_explain(), column(tree, name, view), nodes < 0
+    values = field_column.values[nodes] if len(tree) else np.zeros(len(nodes), dtype=np.int32)
+    if field_column.names:
+        codes = np.where(missing, -1, values)
+        return pandas.Categorical.from_codes(codes, categories=list(field_column.names))
+    if field_column.known is not None:
+        missing = missing | ~field_column.known[nodes]
+    return pandas.arrays.IntegerArray(values.astype(np.int32), missing)
 
 
 def pandas_or_explain() -> Any:

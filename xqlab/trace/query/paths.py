@@ -127,8 +127,7 @@ def nodes_named(tree: Nodes, text: str) -> NDArray[np.bool_]:
     """
     moves = column(tree, "move")
     if text in moves.names and text:
-        mask: NDArray[np.bool_] = moves.values == moves.names.index(text)
-        return mask
+        return moves.values == moves.names.index(text)
     find_lines = moves_of(tree.board).find_lines
     if find_lines is None:
         return np.zeros(len(tree), dtype=np.bool_)

@@ -89,5 +89,4 @@ def _searched(tree: Nodes, iteration: int) -> NDArray[Any]:
 
 def _of_kind(tree: Nodes, nodes: NDArray[Any], name: str) -> NDArray[np.bool_]:
     kinds = column(tree, "kind")
-    is_kind: NDArray[np.bool_] = kinds.values[nodes] == kinds.names.index(name)
-    return is_kind
+    return kinds.values[nodes] == kinds.names.index(name)

@@ -9,16 +9,7 @@ from typing import Any
 from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.move_names import move_name
-from xqlab.trace.questions.questions import (
-    BOUND,
-    CUT,
-    KINDS,
-    SOURCE,
-    UPDATE,
-    VALUE,
-    WINDOW,
-    Question,
-)
+from xqlab.trace.questions.questions import BOUND, CUT, KINDS, SOURCE, UPDATE, VALUE, WINDOW, Question
 from xqlab.trace.reasons.words import PASSING
 from xqlab.trace.sides import FLIPPED, short_text, sides_of
 from xqlab.trace.tree.nodes import Nodes

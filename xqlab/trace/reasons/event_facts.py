@@ -9,24 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from xqlab.game import INFINITY
-from xqlab.search.events import (
-    ADJUDICATED,
-    BEST,
-    CUTOFF,
-    ENTER,
-    EXACT,
-    ITERATION,
-    LEAF,
-    LEAVE,
-    LOWER,
-    OVER,
-    PRUNED,
-    SHORTCUT,
-    SKIPPED,
-    STAND_PAT,
-    TABLE,
-    UPPER,
-)
+from xqlab.search.events import EXACT, KIND_NAMES, LOWER, SHORTCUT, STAND_PAT, UPPER
 from xqlab.search.reasons import NULL_MOVE
 from xqlab.trace.reasons import facts
 from xqlab.trace.reasons.facts import Bounded, Event, Known, Place
@@ -222,8 +205,10 @@ class EventFacts:
                 return facts.Note(facts.VERIFIES if fails_low else facts.NO_TABLE_MOVE, -deeper, side)
         return None
 
-    def valued(self, k: int, event: Event, node: int) -> facts.Valued:
+    def leaf(self, k: int, event: Event, node: int) -> facts.Valued:
         return facts.Valued(self._place(node), self._seen(event.value, event.ply))
+
+    over = leaf
 
     def adjudicated(self, k: int, event: Event, node: int) -> facts.Adjudicated:
         return facts.Adjudicated(self._place(node), self._bounded(event.value, event.bound, event.ply))
@@ -366,17 +351,5 @@ _HOW = {
     BY_SHORTCUT: facts.BY_REASON,
 }
 _READ: dict[int, Callable[[EventFacts, int, Event, int], facts.Fact]] = {
-    ITERATION: EventFacts.iteration,
-    ENTER: EventFacts.enter,
-    LEAF: EventFacts.valued,
-    OVER: EventFacts.valued,
-    ADJUDICATED: EventFacts.adjudicated,
-    TABLE: EventFacts.table,
-    STAND_PAT: EventFacts.stand_pat,
-    BEST: EventFacts.best,
-    CUTOFF: EventFacts.cutoff,
-    PRUNED: EventFacts.pruned,
-    LEAVE: EventFacts.leave,
-    SHORTCUT: EventFacts.shortcut,
-    SKIPPED: EventFacts.skipped,
+    kind: getattr(EventFacts, name.lower()) for kind, name in enumerate(KIND_NAMES) if name
 }

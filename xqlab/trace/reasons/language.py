@@ -68,8 +68,7 @@ class Language:
         return _SEAM.sub(" ", sentence) if self.code == "zh" else sentence
 
     def _in(self, words: Words) -> str:
-        text: str = getattr(words, self.code)
-        return text
+        return getattr(words, self.code)
 
     def _count(self, key: str, count: int, **named: Any) -> str:
         # The text with a count, or its variant for one thing or two.

@@ -10,24 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.errors import XqlabError
-from xqlab.search.events import (
-    ADJUDICATED,
-    BEST,
-    CUTOFF,
-    ITERATION,
-    KIND_NAMES,
-    LEAF,
-    LEAVE,
-    OVER,
-    PRUNED,
-    SHORTCUT,
-    SKIPPED,
-    STAND_PAT,
-    TABLE,
-)
+from xqlab.search.events import CUTOFF, ENTER, ITERATION, KIND_NAMES, LEAVE, PRUNED, SHORTCUT, SKIPPED
 from xqlab.search.reasons import REASONS
 from xqlab.trace.reasons.sentences import sentence
-from xqlab.trace.tree.counters import COUNTED, raised_by
+from xqlab.trace.tree.counters import raised_by
 from xqlab.trace.tree.nodes import WHOLE, Nodes
 
 
@@ -46,7 +32,7 @@ class Step:
     alpha, beta: the node's window now, seen from its side to move
     best       : the value of the node's best move so far, likewise; None before there is one
     best_move  : that move as the search numbers it; 0 for none
-    counts     : counter name -> how often so far, see `COUNTED`
+    counts     : counter name -> how often so far, see `raised_by`
     """
 
     index: int
@@ -105,7 +91,7 @@ class Replay:
             beta=window[1],
             best=None if decided < 0 else int(tree.log["value"][decided]),
             best_move=0 if decided < 0 else int(tree.log["move"][decided]),
-            counts=dict(zip(COUNTED, self._totals[:, k].tolist())),
+            counts={name: int(total[k]) for name, total in self._totals.items()},
             tree=tree,
         )
 
@@ -157,16 +143,15 @@ class Replay:
         return {}
 
 
-def _totals(tree: Nodes) -> NDArray[np.int32]:
-    # int32[counter, event]: each counter after each event; a cutoff prunes at once all moves that follow it.
+def _totals(tree: Nodes) -> dict[str, NDArray[np.int32]]:
+    # Each counter after each event; a cutoff prunes at once all moves that follow it.
     raised = raised_by(tree.log)
-    totals = np.cumsum([raised[name] for name in COUNTED], axis=1, dtype=np.int32)
+    totals = {name: np.cumsum(events, dtype=np.int32) for name, events in raised.items()}
     pruned, events = raised["pruned"], np.arange(len(tree.log))
     following = np.append(pruned[1:], False)
     last = np.minimum.accumulate(np.where(following, len(events), events)[::-1])[::-1]
     at_once = pruned | (raised["cutoffs"] & following)
-    row = COUNTED.index("pruned")
-    totals[row] = np.where(at_once, totals[row][last], totals[row])
+    totals["pruned"] = np.where(at_once, totals["pruned"][last], totals["pruned"])
     return totals
 
 
@@ -175,7 +160,7 @@ def _latest_best(tree: Nodes) -> NDArray[np.int64]:
     order = np.argsort(tree.node_at, kind="stable")
     node = tree.node_at[order]
     kinds = tree.log["kind"]
-    sets = np.isin(kinds, (BEST, STAND_PAT, LEAF, OVER, ADJUDICATED, TABLE, SHORTCUT, LEAVE))
+    sets = ~np.isin(kinds, (ITERATION, ENTER, CUTOFF, PRUNED, SKIPPED))
     leaves_value = [number for number, reason in enumerate(REASONS) if reason.leaves_value]
     sets &= (kinds != SHORTCUT) | ~np.isin(tree.log["number"], leaves_value)
     sets = sets[order]

@@ -49,10 +49,7 @@ def sentences(
     """
     conventions = Conventions.of(tree, language=language, notation=notation, view=view)
     if hasattr(tree, "own_sentences"):
-        own: list[str] = tree.own_sentences(
-            range(len(tree.log)) if events is None else events, conventions.language
-        )
-        return own
+        return tree.own_sentences(range(len(tree.log)) if events is None else events, conventions.language)
     numbers = range(len(tree.log)) if events is None else list(events)
     name: Callable[[int], str] = (
         move_names(tree, conventions.moves).__getitem__

@@ -15,25 +15,13 @@ from xqlab.search.events import CUTOFF, ENTER, LEAF, OVER, PRUNED, SHORTCUT, SKI
 from xqlab.search.memory import MAX_PLY
 from xqlab.search.reasons import NULL_MOVE
 
-# Of `xqlab.search.memory.COUNTERS`: the log has no events for probes of the table, and what a check extends
-# or a null move verifies shows only in the depth of the moves below.
-COUNTED = (
-    "nodes",
-    "leaves",
-    "quiescence_nodes",
-    "cutoffs",
-    "first_move_cutoffs",
-    "pruned",
-    "table_cutoffs",
-    "researches",
-    "null_moves",
-    "shortcuts",
-    "skipped",
-)
-
 
 def raised_by(log: Any) -> dict[str, NDArray[np.bool_]]:
-    """Counter name -> bool[events], whether the event raises it; for each name of COUNTED."""
+    """Counter name -> bool[events], whether the event raises it.
+
+    Of `xqlab.search.memory.COUNTERS`: the log has no events for probes of the table, and what a check extends
+    or a null move verifies shows only in the depth of the moves below.
+    """
     kind, number, ply, quiet = log["kind"], log["number"], log["ply"], log["quiescence"] > 0
     before = np.concatenate(([0], kind[:-1]))
     entered, again = kind == ENTER, np.zeros(len(log), dtype=np.bool_)

@@ -28,17 +28,27 @@ class Piece(Nodes):
         return f"<Piece of {len(self.index)} nodes and moves of a search of {self.board.name}>"
 
 
+def ancestry(tree: Nodes, nodes: Any) -> Piece:
+    """These nodes and all above them; -1 stands for none."""
+    return Piece(tree, np.flatnonzero(_with_ancestors(tree, nodes)).astype(np.int32))
+
+
 def surroundings(tree: Nodes, nodes: Any) -> Piece:
     """These nodes, all above them, and the children of all of these."""
-    is_part = np.zeros(len(tree), dtype=bool)
+    is_part = _with_ancestors(tree, nodes)
     parents = np.ascontiguousarray(tree.nodes.parent)
-    level = np.unique(nodes)
-    while len(level):
-        is_part[level] = True
-        above = np.unique(parents[level])
-        level = above[(above >= 0) & ~is_part[above]]
     is_part |= (parents >= 0) & is_part[parents]
     return Piece(tree, np.flatnonzero(is_part).astype(np.int32))
+
+
+def _with_ancestors(tree: Nodes, nodes: Any) -> Any:
+    is_part = np.zeros(len(tree), dtype=bool)
+    level = np.unique(nodes)
+    while len(level := level[level >= 0]):
+        is_part[level] = True
+        above = np.unique(tree.nodes.parent[level])
+        level = above[~is_part[above]]
+    return is_part
 
 
 class Excerpt(Nodes):

@@ -15,7 +15,6 @@ import numpy as np
 
 from xqlab.game import NO_MOVE, game_of
 from xqlab.playable import Playable
-from xqlab.trace.tree.nodes import Nodes
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,18 +38,22 @@ class Lines:
             below[parent].append(line)
         return below
 
+    def by_node(self, texts: Sequence[str]) -> list[str]:
+        """The text of each node's line; "" for an iteration."""
+        return [texts[line] if line >= 0 else "" for line in self.of_node.tolist()]
 
-_known: WeakKeyDictionary[Nodes, Lines] = WeakKeyDictionary()
+
+_known: WeakKeyDictionary[Any, Lines] = WeakKeyDictionary()
 
 
-def lines_of(tree: Nodes) -> Lines:
+def lines_of(tree: Any) -> Lines:
     """The lines of a tree, by their length."""
     if tree not in _known:
         _known[tree] = _find_lines(tree)
     return _known[tree]
 
 
-def _find_lines(tree: Nodes) -> Lines:
+def _find_lines(tree: Any) -> Lines:
     above, moves, plies = (np.ascontiguousarray(tree.nodes[name]) for name in ("parent", "move", "ply"))
     plies = np.where(above < 0, -1, plies)
     of_node = np.where(plies == 0, 0, -1).astype(np.int32)
@@ -64,6 +67,28 @@ def _find_lines(tree: Nodes) -> Lines:
         codes.append(different & 0xFFFFFFFF)
         count += len(different)
     return Lines(of_node, np.concatenate(parents).tolist(), np.concatenate(codes).tolist())
+
+
+def plain_texts(
+    board: Playable | None, lines: Lines, text_of: Callable[[Playable | None, int], str]
+) -> list[str]:
+    """The last move of each line from the position of `board`, as `text_of` writes it; "" for line 0."""
+    texts, walking = [""] * len(lines.parents), board and board.copy()
+
+    def visit(line: int) -> None:  # as deep as the tree of a search, which is bounded
+        for child in lines.below[line]:
+            code = lines.codes[child]
+            texts[child] = text_of(walking, code)
+            if not lines.below[child]:
+                continue
+            if walking is not None:
+                walking.push_code(code)
+            visit(child)
+            if walking is not None:
+                walking.pop()
+
+    visit(0)
+    return texts
 
 
 class Walker:

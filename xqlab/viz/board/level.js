@@ -1,6 +1,7 @@
 // How long the engine thinks: a limit, chosen from three, and its number.
 
 import { makeListeners } from "../page/listeners.js";
+import { saveTo } from "../page/model.js";
 
 const /** @type {Record<string, number>} */ STEPS = { depth: 1, time: 0.1, nodes: 1 };
 
@@ -26,18 +27,13 @@ export function connectLevel(/** @type {Root} */ el, /** @type {Model} */ model,
   const { listen, stop } = makeListeners();
   const level = () => model.get("level");
 
-  function set(/** @type {Payload} */ changes) {
-    for (const [name, value] of Object.entries(changes)) model.set(name, value);
-    model.save_changes();
-  }
-
   function offer() {
     const number = limitOf(box.value, ranges[level()], STEPS[level()]);
-    if (number !== null && number !== model.get(level())) set({ [level()]: number });
+    if (number !== null && number !== model.get(level())) saveTo(model, { [level()]: number });
     return number;
   }
 
-  listen(select, "change", () => set({ level: select.value }));
+  listen(select, "change", () => saveTo(model, { level: select.value }));
   listen(box, "input", offer); // immediately; a half-typed number stays as it is
   listen(box, "change", () => {
     offer();

@@ -3,6 +3,7 @@
 import { pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
+import { saveTo } from "../page/model.js";
 import { bookHtml, connectBook } from "./book.js";
 import { copyHtml } from "./copying.js";
 import { iconSvg, pieceSvg } from "./icons.js";
@@ -30,29 +31,34 @@ function pieceOf(/** @type {Game} */ about, /** @type {number} */ turn) {
 
 export const warningIcon = () => iconSvg(WARNING);
 
-// The choices of a list; each text is the word at `path`.
-function options(/** @type {Record<string, string>} */ paths) {
-  return Object.entries(paths)
-    .map(([value, path]) => `<option value="${value}" data-word="${path}"></option>`)
-    .join("");
-}
-
-const named = (/** @type {Payload} */ names, /** @type {string} */ path) =>
-  Object.fromEntries(Object.keys(names).map((name) => [name, `${path}.${name}`]));
-
-export function panelHtml(/** @type {Game} */ about) {
-  const shown = Object.entries(ICONS).filter(([name]) => name !== "begin_setup" || about.start);
-  const isChoice = (/** @type {Payload} */ names) => Object.keys(names).length > 1;
+// Buttons, of each its name and its icon.
+export function buttonsHtml(/** @type {string[][]} */ shown) {
   const buttons = shown.map(
     ([name, icon]) =>
       `<button type="button" data-do="${name}" data-tip="buttons.${name}.1">${iconSvg(icon)}` +
       `<span data-word="buttons.${name}.0"></span></button>`,
   );
+  return buttons.join("");
+}
+
+// The choices of a list; each text is the word at `path`.
+export function options(/** @type {Record<string, string>} */ paths) {
+  return Object.entries(paths)
+    .map(([value, path]) => `<option value="${value}" data-word="${path}"></option>`)
+    .join("");
+}
+
+export const named = (/** @type {Payload} */ names, /** @type {string} */ path) =>
+  Object.fromEntries(Object.keys(names).map((name) => [name, `${path}.${name}`]));
+
+export function panelHtml(/** @type {Game} */ about) {
+  const shown = Object.entries(ICONS).filter(([name]) => name !== "begin_setup" || about.start);
+  const isChoice = (/** @type {Payload} */ names) => Object.keys(names).length > 1;
   const [first, second] = about.sides.map((side) => side.toLowerCase());
   const sides = { "": "nobody", [first]: "about.sides.0", [second]: "about.sides.1", both: "both" };
   return (
     `<div class="xqb-now"><span class="xqb-mover" aria-hidden="true"></span><p class="xqb-status"></p></div>` +
-    `<div class="xqb-buttons xqb-play" role="group" data-label="game">${buttons.join("")}</div>` +
+    `<div class="xqb-buttons xqb-play" role="group" data-label="game">${buttonsHtml(shown)}</div>` +
     `<div class="xqb-tray" hidden></div>${bookHtml()}` +
     `<div class="xqb-options xqb-play"><label><span data-word="engineSide"></span> ` +
     `<select data-option="engine_side">${options(sides)}</select></label>` +
@@ -88,16 +94,11 @@ export function connectPanel(el, model, send, about) {
   let shown = "";
   let moverShown = { picture: null, mover: "" };
 
-  function choose(/** @type {string} */ name, /** @type {unknown} */ value) {
-    model.set(name, value);
-    model.save_changes();
-  }
-
   listen(el, "click", (event) => {
     const language = event.target.closest("[data-language]");
-    if (language) return choose("language", language.dataset.language);
+    if (language) return saveTo(model, { language: language.dataset.language });
     const button = event.target.closest("[data-do]");
-    if (button?.dataset.do === "flip") choose("flip", !model.get("flip"));
+    if (button?.dataset.do === "flip") saveTo(model, { flip: !model.get("flip") });
     else if (button) send({ do: button.dataset.do });
     const move = event.target.closest("[data-ply]");
     if (move) send({ do: "go", ply: Number(move.dataset.ply) });
@@ -105,8 +106,8 @@ export function connectPanel(el, model, send, about) {
   listen(el, "change", (event) => {
     const { option } = event.target.dataset;
     const { value } = event.target;
-    if (option !== undefined) choose(option, option === "engine_side" ? value || null : value);
-    if (event.target.dataset.sound !== undefined) choose("sound", event.target.checked);
+    if (option !== undefined) saveTo(model, { [option]: option === "engine_side" ? value || null : value });
+    if (event.target.dataset.sound !== undefined) saveTo(model, { sound: event.target.checked });
   });
   const level = connectLevel(el, model, about.ranges);
   rove(list, listen);

@@ -1,6 +1,7 @@
 // The widget: a board and its panel, kept at the position that the model names; wishes go to the kernel.
 
 import { listenTo } from "../page/listeners.js";
+import { saveTo } from "../page/model.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { soon } from "../page/soon.js";
 import { connectCopying } from "./copying.js";
@@ -155,10 +156,7 @@ export function render(/** @type {Shown} */ { model, el }) {
     send,
     cleared: () => setup().cells.map(() => ""),
     strict: () => model.get("strict"),
-    setStrict(/** @type {boolean} */ strict) {
-      model.set("strict", strict);
-      model.save_changes();
-    },
+    setStrict: (/** @type {boolean} */ strict) => saveTo(model, { strict }),
   });
 
   function speak() {

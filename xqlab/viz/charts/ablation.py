@@ -13,19 +13,8 @@ from xqlab.experiments.sweeps.ablation import Ablation
 from xqlab.experiments.sweeps.ablation_plan import ALONE, REMOVED
 from xqlab.meanings import SOUNDNESS
 from xqlab.search.switch import LOSSLESS, SELECTIVE
-from xqlab.viz.charts.looks import (
-    DEPTH,
-    SOUNDNESS_WORDS,
-    ChartError,
-    axes_for,
-    beside_row,
-    chart,
-    finished,
-    name_rows,
-    plain_log,
-    say,
-    spoken_language,
-)
+from xqlab.viz.charts import looks
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
 from xqlab.viz.page.switch_words import switch_names
 
 # From dark, where a switch saves, to light, where it costs: the order stays in grey and without hues.
@@ -41,7 +30,7 @@ WORDS = {
     "nodes": ("nodes", "结点数"),
     "seconds": ("time", "时间"),
     "position": ("position", "局面"),
-    "depth": DEPTH,
+    "depth": looks.DEPTH,
 }
 
 
@@ -93,7 +82,7 @@ def ablation_heat_chart(
     ax.set_xticks(range(len(columns)), columns)
     if by == "position":
         ax.tick_params(axis="x", rotation=90)
-    ax.set_yticks(range(len(names)), switch_names(names, spoken_language()))
+    ax.set_yticks(range(len(names)), switch_names(names, looks.spoken_language()))
     ax.tick_params(length=0)
     ax.set_xlabel(say(*WORDS[by]))
     ax.set_title(f"{_way(ablation, way)}\n{remark}", fontsize="medium", loc="left")
@@ -126,11 +115,11 @@ def ablation_chart(
         value, low, high = row[quantity]
         ax.plot([low, high], [at, at], color=look["color"], linewidth=2)
         ax.plot(value, at, linestyle="", markersize=6, **look)
-        beside_row(ax, at, f"{100 * row['moved']:.0f}")
-    beside_row(ax, -0.9, say("root move\nchanged (%)", "根着法\n改变（%）"), va="bottom")
+        looks.beside_row(ax, at, f"{100 * row['moved']:.0f}")
+    looks.beside_row(ax, -0.9, say("root move\nchanged (%)", "根着法\n改变（%）"), va="bottom")
     ax.axvline(1, color="#555555", linewidth=1, linestyle="--", zorder=0)
-    plain_log(ax.xaxis, (1, 2, 3, 5, 7))
-    name_rows(ax, switch_names([row["switch"] for row in rows], spoken_language()), 0.7)
+    looks.plain_log(ax.xaxis, (1, 2, 3, 5, 7))
+    looks.name_rows(ax, switch_names([row["switch"] for row in rows], looks.spoken_language()), 0.7)
     count = len(ablation.positions)
     marks = say(
         f"mark: geometric mean of {count} positions, depth {deep}; line: 95 % bootstrap interval",
@@ -139,7 +128,7 @@ def ablation_chart(
     ax.set_title(f"{_way(ablation, way)}\n{marks}", fontsize="medium", loc="left", pad=14)
     kinds = {row["soundness"] for row in rows}
     handles = [
-        Line2D([], [], linewidth=2, label=say(*SOUNDNESS_WORDS[soundness]), **look)
+        Line2D([], [], linewidth=2, label=say(*looks.SOUNDNESS_WORDS[soundness]), **look)
         for soundness, look in LOOKS.items()
         if soundness in kinds
     ]
@@ -154,7 +143,7 @@ def _check(quantity: str) -> None:
 
 
 def _way(ablation: Ablation, way: str) -> str:
-    base = " + ".join(switch_names(ablation.plan.base, spoken_language()))
+    base = " + ".join(switch_names(ablation.plan.base, looks.spoken_language()))
     return say(*WORDS[way]).format(base=base)
 
 

@@ -12,16 +12,8 @@ from xqlab.evaluation.explanation import Difference, Explanation
 from xqlab.evaluation.terms import COMPONENTS, component_name
 from xqlab.evaluation.value_tables import signed
 from xqlab.meanings import SIDES
-from xqlab.viz.charts.looks import (
-    ChartError,
-    axes_for,
-    chart,
-    finished,
-    line_look,
-    note,
-    say,
-    spoken_language,
-)
+from xqlab.viz.charts import looks
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
 
 AXIS = "centipawns, Red − Black", "厘兵，红 − 黑"
 TOTAL = "value", "总值"
@@ -113,7 +105,7 @@ def game_chart(
     ax = axes_for(ax, (9, 4))
     ax.plot(plies, [point.value for point in game], color="#222222", linewidth=2.6, label=say(*TOTAL))
     for number, (name, label) in enumerate(zip(names, _names(names))):
-        ax.plot(plies, shares[name], **line_look(number, marker="", linewidth=1.6, label=label))
+        ax.plot(plies, shares[name], **looks.line_look(number, marker="", linewidth=1.6, label=label))
     ax.axhline(0, color="#777777", linewidth=0.8)
     ax.xaxis.get_major_locator().set_params(integer=True)
     ax.margins(x=0.02)
@@ -122,7 +114,7 @@ def game_chart(
 
 
 def _names(components: Iterable[str]) -> list[str]:
-    return [component_name(name, spoken_language()) for name in components]
+    return [component_name(name, looks.spoken_language()) for name in components]
 
 
 def _look(gains: bool) -> dict[str, Any]:
@@ -132,7 +124,7 @@ def _look(gains: bool) -> dict[str, Any]:
 
 def _beside(ax: Any, row: int, at: float, share: float, **look: Any) -> None:
     right = share >= 0
-    note(
+    looks.note(
         ax, signed(share), (at + share, row), (5 if right else -5, 0), ha="left" if right else "right", **look
     )
 

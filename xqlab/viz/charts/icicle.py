@@ -11,23 +11,17 @@ from matplotlib.patches import Patch
 from xqlab import meanings
 from xqlab.errors import XqlabError
 from xqlab.mcts import Result
-from xqlab.trace.query.aggregate import KINDS, SEARCHED, kinds_of, view
+from xqlab.trace.move_names import PLAIN, names_of
+from xqlab.trace.query.aggregate import KIND_TEXTS, SEARCHED, kinds_of, view
 from xqlab.trace.tree.nodes import WHOLE, Nodes
 from xqlab.viz.charts.looks import PLY, axes_for, chart, finished, say
-from xqlab.viz.overview.view import Views
 from xqlab.viz.page.recorded import recorded_tree
 
-# Face and hatch of each kind: light and dark, striped and plain, so that they differ in grey, too.
+# Face, hatch and texts of each kind: light and dark, striped and plain, so that they differ in grey, too.
+FACES = {"iteration": "#eeeeee", "merged": "#ffffff"} | {k: look.solid for k, look in meanings.KINDS.items()}
+HATCHES = {"quiescence": "....", "null": "\\\\\\\\", "again": "////"}
 LOOKS = {
-    "iteration": ("#eeeeee", "", ("iteration", "迭代")),
-    "pv": (meanings.KINDS["pv"].solid, "", ("PV: exact value", "PV：精确值")),
-    "cut": (meanings.KINDS["cut"].solid, "", ("CUT: cut off", "CUT：发生截断")),
-    "all": (meanings.KINDS["all"].solid, "", ("ALL: every move failed low", "ALL：全部着法低于窗口")),
-    "quiescence": (meanings.KINDS["quiescence"].solid, "....", ("quiescence", "静态搜索")),
-    "null": (meanings.KINDS["null"].solid, "\\\\\\\\", ("null move", "空着")),
-    "again": (meanings.KINDS["again"].solid, "////", ("searched again", "重新搜索")),
-    "open": (meanings.KINDS["open"].solid, "", ("left open", "未完成")),
-    "merged": ("#ffffff", "", ("merged: too narrow to tell apart", "合并：太窄，无法分辨")),
+    kind: (FACES[kind], HATCHES.get(kind, ""), texts) for kind, texts in KIND_TEXTS.items() if kind in FACES
 }
 LABEL = 0.045  # of the width that a move's text needs
 
@@ -59,7 +53,7 @@ def icicle_chart(
     top = tree.root() if node is None else node
     cells = view(tree, top, logarithmic=logarithmic, pixels=600, rows=rows)
     ax = axes_for(ax, (7, 1.6 + 0.26 * (int(cells["row"].max()) + 1)))
-    kinds = np.array([*KINDS, "merged"])[kinds_of(tree.nodes[cells["node"]])]
+    kinds = np.array(list(KIND_TEXTS))[kinds_of(tree.nodes[cells["node"]])]
     kinds[cells["moves"] > 1] = "merged"
     if top < 0:
         kinds[0] = "iteration"
@@ -76,7 +70,7 @@ def icicle_chart(
         handles.append(
             Patch(facecolor=face, edgecolor="#222222", hatch=hatch, linewidth=0.6, label=say(*name))
         )
-    for cell, text in zip(cells, Views(tree, rows).texts(top, cells)):
+    for cell, text in zip(cells, names_of(tree, cells["node"], PLAIN)):
         if cell["moves"] == 1 and cell["end"] - cell["start"] >= LABEL:
             _label(ax, tree, cell, text)
     ax.set_xlim(0, 1)

@@ -14,25 +14,15 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from xqlab.experiments.matches.mistakes import Row
 from xqlab.experiments.matches.rating import Score
+from xqlab.experiments.matches.sources import FAULTS
 from xqlab.experiments.matches.sprt import SequentialTest
 from xqlab.meanings import BAD, GOOD
-from xqlab.viz.charts.looks import (
-    COLOURS,
-    MARKERS,
-    ChartError,
-    axes_for,
-    chart,
-    finished,
-    name_rows,
-    note,
-    say,
-    speaking,
-    spoken_language,
-    themed_html,
-)
+from xqlab.viz.charts import looks
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
 
-LINE, TRUTH, REJECT = COLOURS[0], "#222222", BAD.solid
+LINE, TRUTH, REJECT = looks.COLOURS[0], "#222222", BAD.solid
 
 
 @chart
@@ -104,7 +94,7 @@ def llr_chart(test: Any, ax: Any = None) -> Any:
 def match_figure(result: Any, *, language: str | None = None, truth: float | None = None) -> Any:
     """Elo and, where the match has a sequential test, its path below: a figure of its own, not pyplot's."""
     tested = getattr(result, "test", None) is not None
-    with speaking(language):
+    with looks.speaking(language):
         figure = Figure(figsize=(7.5, 6.4 if tested else 3.6), layout="constrained")
         axes = figure.subplots(2 if tested else 1, 1, sharex=tested, squeeze=False)[:, 0]
         elo_chart(result, axes[0], truth=truth)
@@ -130,15 +120,15 @@ def ladder_chart(scores: Mapping[str, Any], ax: Any = None, *, label: str | None
         score = entry if isinstance(entry, Score) else None
         elo, low, high = (score.elo, *score.interval()) if score is not None else entry
         ax.plot([low, high], [row, row], color=LINE, linewidth=2.2, solid_capstyle="butt", alpha=0.75)
-        ax.plot(elo, row, color="#222222", marker=MARKERS[0], markersize=6, linestyle="")
+        ax.plot(elo, row, color="#222222", marker=looks.MARKERS[0], markersize=6, linestyle="")
         if score is not None and score.is_one_sided:
             arrows = True
             end, mark = (high, ">") if score.points else (low, "<")
             ax.plot(end, row, color=LINE, marker=mark, markersize=8, linestyle="")
         text = f"{elo:+.0f}" if score is None or score.games else say("no games", "没有对局")
-        note(ax, text, (elo, row), (0, 6))
+        looks.note(ax, text, (elo, row), (0, 6))
     ax.axvline(0, color="#555555", linewidth=1, linestyle="--", zorder=0)
-    name_rows(ax, list(scores), 0.7)
+    looks.name_rows(ax, list(scores), 0.7)
     ax.margins(x=0.06)
     if arrows:
         one_sided = say(
@@ -147,6 +137,27 @@ def ladder_chart(scores: Mapping[str, Any], ax: Any = None, *, label: str | None
         )
         ax.set_title(one_sided, fontsize="small", loc="left", color="#555555")
     return finished(ax, label or say("Elo, with 95 % interval", "等级分（Elo）及 95 % 置信区间"), grid="x")
+
+
+@chart
+def mistakes_chart(rows: Sequence[Row], ax: Any = None) -> Any:
+    """What each fault of the sources costs in Elo, with 95 % intervals, the dearest first.
+
+    rows : of `xqlab.experiments.matches.mistakes`; those of the round robin are left out
+    Raises ChartError where no row has a fault.
+    """
+    faults = sorted((row for row in rows if row.fault), key=lambda row: row.elo)
+    if not faults:
+        raise ChartError("expected rows of faults, got none")
+    scores = {}
+    for row in faults:
+        fault = FAULTS[row.fault]
+        scores[f"{fault.source}: {say(fault.about, fault.chinese)}"] = row.elo, row.low, row.high
+    label = say(
+        "Elo with the fault over the same without it, with 95 % interval",
+        "有此错误者对无此错误者的等级分差（Elo）及 95 % 置信区间",
+    )
+    return ladder_chart(scores, axes_for(ax, (9.5, 0.9 + 0.46 * len(scores))), label=label)
 
 
 @chart
@@ -165,11 +176,11 @@ def length_chart(lengths: Mapping[str, Any], ax: Any = None, *, fixed: float | N
         ax.plot([least, most], [row, row], color=LINE, linewidth=1.2)
         ax.plot([low, high], [row, row], color=LINE, linewidth=7, alpha=0.55, solid_capstyle="butt")
         ax.plot(middle, row, color="#222222", marker="o", markersize=6, linestyle="")
-        note(ax, f"{middle:,.0f}", (middle, row), (0, 8))
+        looks.note(ax, f"{middle:,.0f}", (middle, row), (0, 8))
     if fixed is not None:
         label = say("fixed number of games", "事先固定的局数")
         ax.axvline(fixed, color=REJECT, linestyle="--", label=label)
-    name_rows(ax, list(lengths), 0.7)
+    looks.name_rows(ax, list(lengths), 0.7)
     ax.set_xlim(left=0)
     label = say(
         "games until the test ends; thick: middle half; thin: 5 to 95 %; dot: median",
@@ -188,7 +199,7 @@ class LiveMatch:
     def __init__(
         self, *, every: float = 1.0, language: str | None = None, truth: float | None = None
     ) -> None:
-        self.every, self.language, self.truth = every, spoken_language(language), truth
+        self.every, self.language, self.truth = every, looks.spoken_language(language), truth
         self._drawn: float | None = None
         self._place: Any = None
 
@@ -213,7 +224,7 @@ class _Picture:
     """A figure as an image with alternative text."""
 
     def __init__(self, figure: Any, text: str) -> None:
-        self.text, self.html = text, themed_html(figure, text)
+        self.text, self.html = text, looks.themed_html(figure, text)
 
     def _repr_html_(self) -> str | None:
         return self.html

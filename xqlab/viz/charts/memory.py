@@ -11,21 +11,8 @@ from matplotlib.ticker import LogLocator, MaxNLocator, NullLocator
 from xqlab.experiments.sweeps.table_sizes import SizeRow
 from xqlab.search.result import Result
 from xqlab.trace.tree.table_answers import Transposition, answers_by_ply
-from xqlab.viz.charts.looks import (
-    COLOURS,
-    DEPTH,
-    PLAIN,
-    PLY,
-    ChartError,
-    axes_for,
-    bar_look,
-    beside_row,
-    chart,
-    finished,
-    line_look,
-    name_rows,
-    say,
-)
+from xqlab.viz.charts import looks
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
 from xqlab.viz.figures.gallery import Gallery
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.notation.moves import move_text
@@ -46,15 +33,17 @@ def ratio_spread_chart(ratios: Mapping[str, Mapping[str, float]], unit: str, ax:
         values = np.sort(list(row.values()))
         low, middle, high = np.percentile(values, (25, 50, 75))
         lift = 0.16 * (np.arange(len(values)) % 3 - 1)  # so that equal dots stay visible
-        ax.plot(values, y + lift, "o", color=COLOURS[4], markeredgecolor="#222222", markersize=5, label=name)
+        ax.plot(
+            values, y + lift, "o", color=looks.COLOURS[4], markeredgecolor="#222222", markersize=5, label=name
+        )
         ax.plot([low, high], [y, y], color="#222222", linewidth=2, zorder=3)
-        ax.plot(middle, y, "D", color=COLOURS[1], markeredgecolor="#222222", markersize=9, zorder=4)
+        ax.plot(middle, y, "D", color=looks.COLOURS[1], markeredgecolor="#222222", markersize=9, zorder=4)
         text = say(f"{middle:.2f} ({low:.2f} to {high:.2f})", f"{middle:.2f}（{low:.2f} 到 {high:.2f}）")
-        beside_row(ax, y, text)
+        looks.beside_row(ax, y, text)
     ax.axvline(1, color="#555555", linewidth=1, linestyle="--", zorder=0.8)
     ax.set_xscale("log")
     _plain_numbers(ax.xaxis)
-    name_rows(ax, list(ratios))
+    looks.name_rows(ax, list(ratios))
     count = max(map(len, ratios.values()))
     label = say(
         f"nodes as a multiple of “{unit}” (a dot: one of {count} positions; ◆ median, bar: middle half)",
@@ -79,7 +68,9 @@ def ratios_by_depth_chart(
             [np.percentile(list(row.values()), (25, 50, 75)) for row in by_depth.values()]
         )
         at = np.array(list(by_depth)) + 0.06 * (number - (len(ratios) - 1) / 2)
-        ax.errorbar(at, middle, [middle - low, high - middle], **line_look(number, capsize=3, label=name))
+        ax.errorbar(
+            at, middle, [middle - low, high - middle], **looks.line_look(number, capsize=3, label=name)
+        )
     ax.axhline(1, color="#555555", linewidth=1, linestyle="--", zorder=0.8)
     ax.set_yscale("log")
     _plain_numbers(ax.yaxis)
@@ -88,7 +79,7 @@ def ratios_by_depth_chart(
         f"nodes as a multiple of\n“{unit}” (median, middle half)",
         f"结点数与“{unit}”之比\n（中位数，中间一半）",
     )
-    return finished(ax, say(*DEPTH), label, legend=2)
+    return finished(ax, say(*looks.DEPTH), label, legend=2)
 
 
 @chart
@@ -110,7 +101,7 @@ def table_sizes_chart(rows: Sequence[SizeRow], axes: Any = None) -> Any:
     for number, (ax, label, measure) in enumerate(series):
         measured = [[measure(row) for row in rows if row.size == size] for size in sizes]
         band = [min(numbers) for numbers in measured], [max(numbers) for numbers in measured]
-        colour, medians = COLOURS[number], [np.median(numbers) for numbers in measured]
+        colour, medians = looks.COLOURS[number], [np.median(numbers) for numbers in measured]
         ax.fill_between(
             sizes, *band, color=colour, alpha=0.2, linewidth=0, label=say("all positions", "全部局面")
         )
@@ -146,12 +137,14 @@ def table_answers_chart(result: Result, ax: Any = None) -> Any:
     base: Any = 0
     for number, (name, counts) in enumerate(answers_by_ply(result).items()):
         label = f"{name} ({counts.sum():,})"
-        ax.bar(np.arange(len(counts)), counts, bottom=base, label=label, **bar_look(number))
+        ax.bar(np.arange(len(counts)), counts, bottom=base, label=label, **looks.bar_look(number))
         base = base + counts
     last = int(np.max(np.flatnonzero(base), initial=0))
     ax.set_xlim(-0.6, last + 0.6)
     ax.set_xticks(range(last + 1))
-    return finished(ax, say(*PLY), say("nodes answered by the table", "由置换表给出答案的结点数"), legend=3)
+    return finished(
+        ax, say(*looks.PLY), say("nodes answered by the table", "由置换表给出答案的结点数"), legend=3
+    )
 
 
 def _plain_numbers(axis: Any) -> None:
@@ -160,7 +153,7 @@ def _plain_numbers(axis: Any) -> None:
     is_wide = high > 10 * low
     axis.set_major_locator(LogLocator(subs=(1, 2, 5)) if is_wide else MaxNLocator(7, steps=[1, 2, 5, 10]))
     axis.set_minor_locator(NullLocator())
-    axis.set_major_formatter(PLAIN)
+    axis.set_major_formatter(looks.PLAIN)
 
 
 @chart
@@ -191,4 +184,4 @@ def _chinese(board: Board, line: Sequence[Any]) -> str:
 
 
 def _arrows(line: Sequence[Any]) -> list[tuple[int, int, str]]:
-    return [(move.from_square, move.to_square, COLOURS[ply % 2]) for ply, move in enumerate(line)]
+    return [(move.from_square, move.to_square, looks.COLOURS[ply % 2]) for ply, move in enumerate(line)]

@@ -19,20 +19,8 @@ from xqlab.experiments.bench.net_bench import (
 )
 from xqlab.experiments.published import PASSES
 from xqlab.nnue.net.rounding import Rounding
-from xqlab.viz.charts.looks import (
-    COLOURS,
-    PLAIN,
-    ChartError,
-    axes_for,
-    bar_look,
-    chart,
-    finished,
-    grouped_bars,
-    line_look,
-    note,
-    say,
-    subplots,
-)
+from xqlab.viz.charts import looks
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
 
 MODE_WORDS = {
     "full": ("full: matrix times vector", "全部：矩阵乘向量"),
@@ -65,7 +53,7 @@ def speed_chart(rows: Sequence[SpeedRow], width: int | None = None, mode: str = 
     types = [dtype for dtype in DTYPES if any(row_dtype == dtype for row_dtype, _ in speeds)]
     backends = dict.fromkeys(backend for _, backend in speeds)
     bars = {backend: [speeds.get((dtype, backend), np.nan) for dtype in types] for backend in backends}
-    grouped_bars(ax, bars, _short, fontsize=7.5, padding=3, rotation=90)
+    looks.grouped_bars(ax, bars, _short, fontsize=7.5, padding=3, rotation=90)
     ax.set_yscale("log")
     ax.set_ylim(top=ax.get_ylim()[1] * 4)
     ax.yaxis.set_major_formatter(_short)
@@ -100,10 +88,10 @@ def report_chart(rows: Sequence[SpeedRow], width: int = REPORT_WIDTH, ax: Any = 
     # A label hides the line at 1 behind it.
     box = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}
     bars = {name: [own[dtype] / own["float32"] for dtype in types] for name, own in speeds.items()}
-    grouped_bars(ax, bars, "{:.2g}".format, fontsize=7.5, padding=3, bbox=box)
+    looks.grouped_bars(ax, bars, "{:.2g}".format, fontsize=7.5, padding=3, bbox=box)
     ax.set_yscale("log")
     ax.set_ylim(top=ax.get_ylim()[1] * 2)
-    ax.yaxis.set_major_formatter(PLAIN)
+    ax.yaxis.set_major_formatter(looks.PLAIN)
     ax.axhline(1, color="#222222", linewidth=0.8)
     ax.set_xticks(range(len(types)), types)
     passes = say("full passes, float32 = 1", "全部计算的次数，float32 = 1")
@@ -123,7 +111,7 @@ def ways_chart(rows: Sequence[SpeedRow], backend: str = "Numba loop", ax: Any = 
                 (row.width, row.per_second) for row in rows if (row.dtype, row.mode) == (dtype, mode)
             )
             label = dtype if mode == FULL else None
-            ax.plot(*zip(*line), **line_look(number, linestyle=dash, label=label))
+            ax.plot(*zip(*line), **looks.line_look(number, linestyle=dash, label=label))
     widths = sorted({row.width for row in rows})
     ax.set_xscale("log", base=2)
     ax.set_yscale("log")
@@ -131,10 +119,10 @@ def ways_chart(rows: Sequence[SpeedRow], backend: str = "Numba loop", ax: Any = 
     ax.minorticks_off()
     ax.yaxis.set_major_formatter(_short)
     ax.add_artist(ax.legend(fontsize=8, loc="lower left", bbox_to_anchor=(1.01, 0)))
-    looks: list[dict[str, Any]] = [{"color": "#555555", "linestyle": dash} for dash in (":", "--", "-")]
+    dashes: Any = (":", "--", "-")
     ways = [
-        pyplot.Line2D([], [], label=say(*MODE_WORDS[mode]), **look)
-        for mode, look in zip(reversed(MODES), looks)
+        pyplot.Line2D([], [], label=say(*MODE_WORDS[mode]), color="#555555", linestyle=dash)
+        for mode, dash in zip(reversed(MODES), dashes)
     ]
     ax.legend(handles=ways, fontsize=8, loc="upper left", bbox_to_anchor=(1.01, 1))
     ax.set_title(backend, fontsize=10)
@@ -166,9 +154,9 @@ def error_speed_chart(
     least = min((errors[name].mean for name in dtypes if errors[name].mean), default=1.0)
     for number, dtype in enumerate(dtypes):
         error = errors[dtype].mean
-        ax.plot(speed[dtype], error, **line_look(number, linestyle="none", markersize=9, clip_on=False))
+        ax.plot(speed[dtype], error, **looks.line_look(number, linestyle="none", markersize=9, clip_on=False))
         size = say(f"{error:.2g} cp", f"{error:.2g} 厘兵") if error else say("none", "无")
-        note(ax, f"{dtype}: {size}", (speed[dtype], error), (0, 9), fontsize=9)
+        looks.note(ax, f"{dtype}: {size}", (speed[dtype], error), (0, 9), fontsize=9)
     ax.set_yscale("symlog", linthresh=least / 2)
     ax.set_ylim(0, 4 * max(errors[name].mean for name in dtypes) or 1)
     low, high = min(speed[name] for name in dtypes), max(speed[name] for name in dtypes)
@@ -191,13 +179,16 @@ def roofline_chart(roofs: Sequence[RoofRow], ax: Any = None) -> Any:
     ax = axes_for(ax, (8, 4.2), layout=None)
     names = [f"{row.dtype}\n{row.width}" for row in roofs]
     places = np.arange(len(roofs))
-    ax.bar(places, [row.achieved for row in roofs], 0.7, label=say("the layer", "该层"), **bar_look(0))
+    ax.bar(places, [row.achieved for row in roofs], 0.7, label=say("the layer", "该层"), **looks.bar_look(0))
     for place, row in zip(places, roofs):  # above the lines, which would strike it out
-        note(ax, f"{row.share:.0%}", (place, max(row.peak, row.supply)), (0, 4), fontsize=8)
+        looks.note(ax, f"{row.share:.0%}", (place, max(row.peak, row.supply)), (0, 4), fontsize=8)
     edges = np.stack([places - 0.45, places + 0.45])
     peak = say("most that the loop can compute", "循环的计算上限")
     supply = say("most that the cache can supply", "缓存的供应上限")
-    for name, label, colour, dash in (("peak", peak, COLOURS[5], "-"), ("supply", supply, COLOURS[2], "--")):
+    for name, label, colour, dash in (
+        ("peak", peak, looks.COLOURS[5], "-"),
+        ("supply", supply, looks.COLOURS[2], "--"),
+    ):
         heights = [getattr(row, name) for row in roofs]
         ax.hlines(heights, *edges, colors=colour, linestyles=dash, linewidth=2, label=label)
     ax.set_yscale("log")
@@ -216,7 +207,7 @@ def roofline_chart(roofs: Sequence[RoofRow], ax: Any = None) -> Any:
 
 def net_figure(rows: Sequence[SpeedRow], roofs: Sequence[RoofRow]) -> Any:
     """All three as one figure, for `xqlab bench nnue --plot`."""
-    figure, axes = subplots(3, 1, figsize=(10, 14), layout="constrained")
+    figure, axes = looks.subplots(3, 1, figsize=(10, 14), layout="constrained")
     speed_chart(rows, ax=axes[0])
     ways_chart(rows, ax=axes[1])
     roofline_chart(roofs, ax=axes[2])

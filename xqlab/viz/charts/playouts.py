@@ -14,17 +14,8 @@ from xqlab.mcts.memory import ROOT
 from xqlab.meanings import PATH
 from xqlab.trace.playouts.reader import ChildState, Playouts
 from xqlab.trace.playouts.sentences import signed
-from xqlab.viz.charts.looks import (
-    COLOURS,
-    JUDGED,
-    ChartError,
-    axes_for,
-    chart,
-    finished,
-    line_look,
-    note,
-    say,
-)
+from xqlab.viz.charts import looks
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
 from xqlab.viz.figures.layout import tidy
 
 MOST_NODES = 400  # of a drawn tree
@@ -43,15 +34,15 @@ def ucb_chart(pulls: Pulls, after: int | None = None, ax: Any = None) -> Any:
     means, bonuses, counts = pulls.means(after), pulls.bonuses(after), pulls.counts(after)
     ax = axes_for(ax, (7, 3.6))
     places = np.arange(len(means))
-    ax.bar(places, means, 0.6, color=COLOURS[0], label=say(*MEAN))
-    look: dict[str, Any] = {"color": COLOURS[4], "alpha": 0.45, "hatch": "//"}
+    ax.bar(places, means, 0.6, color=looks.COLOURS[0], label=say(*MEAN))
+    look: dict[str, Any] = {"color": looks.COLOURS[4], "alpha": 0.45, "hatch": "//"}
     ax.bar(places, bonuses, 0.6, bottom=means, label=say(*BONUS), **look)
     chance = say("its true chance", "真实概率")
-    ax.plot(places, pulls.chances, "D", color=COLOURS[5], markersize=7, label=chance)
+    ax.plot(places, pulls.chances, "D", color=looks.COLOURS[5], markersize=7, label=chance)
     best = int(np.argmax(means + bonuses))
     for place, count in enumerate(counts.tolist()):
         weight = "bold" if place == best else "normal"
-        note(ax, f"n = {count}", (place, means[place] + bonuses[place]), (0, 3), weight=weight)
+        looks.note(ax, f"n = {count}", (place, means[place] + bonuses[place]), (0, 3), weight=weight)
     ax.set_xticks(places, [str(place + 1) for place in places])
     ax.margins(y=0.15)
     return finished(ax, say("slot machine", "老虎机"), say("pays, on average", "平均回报"), legend=3)
@@ -66,7 +57,7 @@ def regret_chart(runs: Mapping[str, Sequence[Pulls]], ax: Any = None) -> Any:
     for number, (name, regrets) in enumerate(runs.items()):
         curves = np.stack([run.regret for run in regrets])
         pulls = np.arange(1, curves.shape[1] + 1)
-        look = line_look(number, marker="", label=name)
+        look = looks.line_look(number, marker="", label=name)
         low, high = np.quantile(curves, (0.1, 0.9), axis=0)
         ax.fill_between(pulls, low, high, color=look["color"], alpha=0.15, linewidth=0)
         ax.plot(pulls, curves.mean(axis=0), **look)
@@ -91,12 +82,12 @@ def choice_chart(states: Sequence[ChildState], ax: Any = None, *, who: str = "")
         look = {"edgecolor": "#222222", "linewidth": 2.4 if state.chosen else 0.6}
         alpha = 0.35 if state.settled else 1.0
         name = "" if place else say(*MEAN)
-        ax.bar(place, q, 0.6, color=COLOURS[0], alpha=alpha, label=name, **look)
+        ax.bar(place, q, 0.6, color=looks.COLOURS[0], alpha=alpha, label=name, **look)
         if not state.settled:
             name = "" if any(not state.settled for state in states[:place]) else say(*BONUS)
-            ax.bar(place, u, 0.6, bottom=q, color=COLOURS[4], hatch="//", alpha=0.5, label=name, **look)
+            ax.bar(place, u, 0.6, bottom=q, color=looks.COLOURS[4], hatch="//", alpha=0.5, label=name, **look)
         text = say("decided", "已有定论") if state.settled else signed(q + state.u)
-        note(ax, text, (place, max(q + (0 if state.settled else u), q, 0)), (0, 3))
+        looks.note(ax, text, (place, max(q + (0 if state.settled else u), q, 0)), (0, 3))
     ax.axhline(0, color="#222222", linewidth=0.8)
     ax.set_xticks(range(len(states)), [f"{state.text}\nN = {state.n}\nP = {state.p:.2f}" for state in states])
     ax.margins(y=0.15)
@@ -143,12 +134,12 @@ def grown_tree_chart(
     sizes = 40 + 500 * counts / max(counts.max(), 1)
     edges = [PATH.solid if node in on_path else "#222222" for node in nodes]
     widths = [2.5 if node in on_path else 0.8 for node in nodes]
-    colours = {"c": [q or 0.0 for _, q in seen], "cmap": JUDGED, "vmin": -1, "vmax": 1}
+    colours = {"c": [q or 0.0 for _, q in seen], "cmap": looks.JUDGED, "vmin": -1, "vmax": 1}
     drawn = ax.scatter(x, y, s=sizes, **colours, edgecolors=edges, linewidths=widths, zorder=2)
     if len(nodes) <= labels:
         for node, at in number.items():  # below its circle, whose size is an area in square points
             text = f"{playouts.text(node)} {seen[at][0]}".strip()
-            note(ax, text, (x[at], y[at]), (0, -10 - sizes[at] ** 0.5 / 2), fontsize=8)
+            looks.note(ax, text, (x[at], y[at]), (0, -10 - sizes[at] ** 0.5 / 2), fontsize=8)
     label = say("Q for the player who chose the move", "选择该着法一方的 Q")
     ax.figure.colorbar(drawn, ax=ax, label=label, shrink=0.7)
     ax.set_axis_off()
@@ -165,10 +156,10 @@ def value_chart(runs: Mapping[str, Playouts], ax: Any = None, *, truth: float | 
     for number, (name, playouts) in enumerate(runs.items()):
         log = playouts.log[playouts.events_of(ROOT)]
         log = log[log["visits"] > 0]
-        ax.plot(log["visits"], log["q"], **line_look(number, marker="", label=name))
+        ax.plot(log["visits"], log["q"], **looks.line_look(number, marker="", label=name))
     if truth is not None:
         ax.axhline(truth, color="#222222", linewidth=0.8)
-        note(ax, "minimax", (1, truth), (0, 3), xycoords=("axes fraction", "data"), ha="right")
+        looks.note(ax, "minimax", (1, truth), (0, 3), xycoords=("axes fraction", "data"), ha="right")
     ax.set_xscale("log")
     return finished(ax, say("playouts", "模拟次数"), "Q", legend="best")
 

@@ -11,19 +11,8 @@ from xqlab.game import RULE_WIN
 from xqlab.search.result import Result
 from xqlab.trace.sides import short_text
 from xqlab.trace.tree.statistics import count_by_ply
-from xqlab.viz.charts.looks import (
-    DEPTH,
-    MOVE_NUMBER,
-    PLY,
-    ChartError,
-    axes_for,
-    chart,
-    finished,
-    grouped_bars,
-    line_look,
-    say,
-    whole_numbers,
-)
+from xqlab.viz.charts import looks
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
 
 Results = Mapping[str, Result]
 
@@ -50,11 +39,11 @@ def nodes_by_ply_chart(results: Results, ax: Any = None) -> Any:
     ax = axes_for(ax)
     counts = {name: count_by_ply(result).nodes for name, result in results.items()}
     plies = max(map(len, counts.values()))
-    grouped_bars(ax, {name: np.pad(nodes, (0, plies - len(nodes))) for name, nodes in counts.items()})
+    looks.grouped_bars(ax, {name: np.pad(nodes, (0, plies - len(nodes))) for name, nodes in counts.items()})
     ax.set_yscale("log")
     ax.set_ylim(bottom=0.8)
     ax.set_xticks(range(plies))
-    return _finish(ax, results, say(*PLY), say(*ENTERED))
+    return _finish(ax, results, say(*looks.PLY), say(*ENTERED))
 
 
 @chart
@@ -78,12 +67,15 @@ def cutoffs_by_move_number_chart(
         counts = np.pad(numbers, (0, most))[:most].astype(float)
         counts[-1] = numbers[most - 1 :].sum()
         shares[name] = 100 * counts / max(counts.sum(), 1)
-    grouped_bars(ax, shares)
+    looks.grouped_bars(ax, shares)
     ax.set_xticks(range(most), [*map(str, range(1, most)), f"{most}+"])
     ax.set_ylim(0, 100)
     which = say(*ITERATIONS.get(iteration, (f"iteration {iteration}", f"迭代 {iteration}")))
     return _finish(
-        ax, results, say(*MOVE_NUMBER), say(f"share of cutoffs (%), {which}", f"占截断的比例（%），{which}")
+        ax,
+        results,
+        say(*looks.MOVE_NUMBER),
+        say(f"share of cutoffs (%), {which}", f"占截断的比例（%），{which}"),
     )
 
 
@@ -105,7 +97,7 @@ def switches_chart(results: Results, ax: Any = None) -> Any:
         name: [measure(result) / max(measure(first), 1e-9) for measure in measures.values()]
         for name, result in results.items()
     }
-    grouped_bars(ax, ratios, lambda ratio: f"{ratio:.2g}")
+    looks.grouped_bars(ax, ratios, lambda ratio: f"{ratio:.2g}")
     ax.axhline(1, color="#333333", linewidth=1)
     ax.margins(y=0.12)
     ax.set_xticks(range(len(measures)), list(measures))
@@ -118,7 +110,7 @@ def work_avoided_chart(results: Results, ax: Any = None) -> Any:
     _check(results)
     ax = axes_for(ax)
     counts = {name: [float(result.counts[name]) for name in AVOIDED] for name, result in results.items()}
-    grouped_bars(ax, counts, lambda count: f"{count:.3g}")
+    looks.grouped_bars(ax, counts, lambda count: f"{count:.3g}")
     ax.set_yscale("symlog", linthresh=1)
     ax.set_ylim(bottom=0)
     ax.margins(y=0.12)
@@ -135,13 +127,13 @@ def value_by_iteration_chart(results: Results, ax: Any = None) -> Any:
         depths = [iteration.depth for iteration in result.iterations]
         values = [iteration.value for iteration in result.iterations]
         plain = [np.nan if abs(value) >= RULE_WIN else value for value in values]
-        (line,) = ax.plot(depths, plain, label=name, **line_look(number))
+        (line,) = ax.plot(depths, plain, label=name, **looks.line_look(number))
         look = {"transform": ax.get_xaxis_transform(), "ha": "center", "va": "center", "weight": "bold"}
         for depth, value in zip(depths, values):
             if abs(value) >= RULE_WIN:
                 place = 0.97 - 0.07 * number if value > 0 else 0.03 + 0.07 * number
                 ax.text(depth, place, short_text(value), color=line.get_color(), **look)
-    whole_numbers(ax.xaxis)
+    looks.whole_numbers(ax.xaxis)
     ax.axhline(0, color="#777777", linewidth=0.8, zorder=0)
     depth_label = say("depth of the iteration (plies)", "迭代深度（层）")
     return _finish(
@@ -161,10 +153,10 @@ def nodes_by_depth_chart(results: Mapping[str, Result | Sequence[Result]], ax: A
     for number, (name, result) in enumerate(results.items()):
         points = result.iterations if isinstance(result, Result) else result
         nodes = [point.nodes for point in points]
-        ax.plot([point.depth for point in points], nodes, label=name, **line_look(number))
+        ax.plot([point.depth for point in points], nodes, label=name, **looks.line_look(number))
     ax.set_yscale("log")
-    whole_numbers(ax.xaxis)
-    return _finish(ax, results, say(*DEPTH), say(*ENTERED))
+    looks.whole_numbers(ax.xaxis)
+    return _finish(ax, results, say(*looks.DEPTH), say(*ENTERED))
 
 
 def _check(results: Any, recorded: bool = False) -> None:

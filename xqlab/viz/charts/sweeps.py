@@ -11,22 +11,8 @@ from typing import Any
 import numpy as np
 
 from xqlab.experiments.sweeps.sweep import Quantity, Sweep, geometric_mean
-from xqlab.viz.charts.looks import (
-    DEPTH,
-    MOVE_NUMBER,
-    ChartError,
-    axes_for,
-    beside_row,
-    chart,
-    finished,
-    grouped_bars,
-    line_look,
-    name_rows,
-    note,
-    plain_log,
-    say,
-    subplots,
-)
+from xqlab.viz.charts import looks
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
 
 LABELS = {
     "nodes": ("positions entered", "进入的局面数"),
@@ -70,7 +56,7 @@ def depth_chart(
             # Right of and below the last point in the picture that is not at its edge, where the lines end.
             inside = [at for at, value in enumerate(mean[:-1]) if value <= highest] or [0]
             place = sweep.depths[inside[-1]], mean[inside[-1]]
-            note(ax, name, place, (8, -10), color="#333333", ha="left")
+            looks.note(ax, name, place, (8, -10), color="#333333", ha="left")
             lowest = min(lowest, 0.7 * float(mean.min()))
         ax.set_ylim(lowest, highest)
     for name, (first, last) in (bands or {}).items():
@@ -83,7 +69,9 @@ def depth_chart(
     _caption(ax, say("geometric mean", "几何平均"), sweep)
     label = say(*LABELS[quantity]) if quantity in LABELS else quantity.replace("_", " ")
     # The legend is above the names of the bands.
-    return _finish(ax, sweep.configurations, say(*DEPTH), label, bbox_to_anchor=(0.5, 1.05 if bands else 1))
+    return _finish(
+        ax, sweep.configurations, say(*looks.DEPTH), label, bbox_to_anchor=(0.5, 1.05 if bands else 1)
+    )
 
 
 @chart
@@ -109,7 +97,7 @@ def share_by_depth_chart(sweep: Sweep, part: Quantity, whole: Quantity, ax: Any 
     ax.set_ylim(0, 103)
     ax.set_xticks(sorted(ticks))
     _caption(ax, say("median", "中位数"), sweep)
-    return _finish(ax, sweep.configurations, say(*DEPTH), label)
+    return _finish(ax, sweep.configurations, say(*looks.DEPTH), label)
 
 
 @chart
@@ -124,15 +112,15 @@ def spread_chart(values: Mapping[str, Any], ax: Any = None, *, label: str) -> An
     for number, ratios in enumerate(values.values()):
         # Shifted in turns, so that equal dots stay visible.
         rows = number + 0.13 * (np.arange(len(ratios)) % 3 - 1)
-        look = line_look(number, s=20, alpha=0.8, linewidth=0)
+        look = looks.line_look(number, s=20, alpha=0.8, linewidth=0)
         ax.scatter(ratios, rows, **look)
         mean = geometric_mean(ratios)
         ax.vlines(mean, number - 0.36, number + 0.36, color="#222222", linewidth=2)
-        beside_row(ax, number, f"{mean:.2g}" if mean < 10 else f"{mean:,.0f}")
+        looks.beside_row(ax, number, f"{mean:.2g}" if mean < 10 else f"{mean:,.0f}")
     ax.axvline(1, color="#777777", linewidth=0.8, zorder=0)
     ax.set_xscale("log")
-    plain_log(ax.xaxis)
-    name_rows(ax, list(values))
+    looks.plain_log(ax.xaxis)
+    looks.name_rows(ax, list(values))
     marks = say(
         "a dot: one position; the bar and the number: geometric mean", "点：单个局面；竖线与数字：几何平均"
     )
@@ -154,7 +142,7 @@ def move_numbers_chart(counts: Mapping[str, Any], ax: Any = None) -> Any:
         name: [100 * np.sum(own[first - 1 : last]) / np.sum(own) for first, last in groups]
         for name, own in counts.items()
     }
-    grouped_bars(ax, shares, width=0.84)
+    looks.grouped_bars(ax, shares, width=0.84)
     names = [
         f"{first}"
         if first == last
@@ -165,7 +153,7 @@ def move_numbers_chart(counts: Mapping[str, Any], ax: Any = None) -> Any:
     ]
     ax.set_xticks(range(len(names)), names)
     ax.set_ylim(0, 100)
-    return _finish(ax, counts, say(*MOVE_NUMBER), say("share of the cutoffs (%)", "占截断的比例（%）"))
+    return _finish(ax, counts, say(*looks.MOVE_NUMBER), say("share of the cutoffs (%)", "占截断的比例（%）"))
 
 
 @chart
@@ -182,21 +170,23 @@ def published_ratios_chart(
     for number, name in enumerate(dict.fromkeys((*ours, *theirs))):
         if name in ours:
             here = say(f"{name}, here", f"{name}，本实验")
-            ax.plot(depths, ours[name], **line_look(number, linestyle="-", label=here))
+            ax.plot(depths, ours[name], **looks.line_look(number, linestyle="-", label=here))
         if name in theirs:
             published = say(f"{name}, published", f"{name}，文献")
-            ax.plot(depths, theirs[name], **line_look(number, linestyle=":", mfc="white", label=published))
+            ax.plot(
+                depths, theirs[name], **looks.line_look(number, linestyle=":", mfc="white", label=published)
+            )
     ax.axhline(1, color="#777777", linewidth=0.8, zorder=0)
     ax.set_yscale("log")
-    plain_log(ax.yaxis)
+    looks.plain_log(ax.yaxis)
     ax.set_xticks(list(depths))
-    return finished(ax, say(*DEPTH), label, legend=3)
+    return finished(ax, say(*looks.DEPTH), label, legend=3)
 
 
 def depth_figure(sweep: Sweep) -> Any:
     """Time and nodes against depth side by side: the figure that `xqlab bench depth --plot` saves."""
     _check(sweep)
-    figure, (left, right) = subplots(1, 2, figsize=(12, 5), layout="constrained")
+    figure, (left, right) = looks.subplots(1, 2, figsize=(12, 5), layout="constrained")
     for ax, quantity in ((left, "seconds"), (right, "nodes")):
         depth_chart(sweep, quantity, ax)
         if ax.get_legend() is not None:
@@ -213,7 +203,7 @@ def _check(sweep: Any) -> None:
 
 def _line(ax: Any, number: int, lines: int, name: str, depths: Any, values: Any, middle: Any) -> None:
     # The lines side by side within a quarter of a ply, so that no bar hides another.
-    look = line_look(number, markersize=5, linewidth=1.2)
+    look = looks.line_look(number, markersize=5, linewidth=1.2)
     low, high = np.nanpercentile(values, [25, 75], axis=0)
     at = np.array(depths) + (number - (lines - 1) / 2) * 0.24 / lines
     ax.vlines(at, low, high, color=look["color"], linewidth=3, alpha=0.45)

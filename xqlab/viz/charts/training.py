@@ -11,26 +11,14 @@ from numpy.typing import NDArray
 from xqlab.evaluation.win_chance import chances
 from xqlab.nnue.training.learning_curve import EDGES, Curve
 from xqlab.nnue.training.measures import LIMIT
+from xqlab.viz.charts import looks
 from xqlab.viz.charts.calibration import draw_calibration
-from xqlab.viz.charts.looks import (
-    COLOURS,
-    RING,
-    ChartError,
-    LiveFigure,
-    axes_for,
-    bar_look,
-    chart,
-    finished,
-    line_look,
-    say,
-    speaking,
-    whole_numbers,
-)
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
 
 if TYPE_CHECKING:  # it needs torch; charts of recorded curves do without
     from xqlab.nnue.training.failed_training import Comparison
 
-TRAINING, VALIDATION, HAND_CRAFTED = COLOURS[0], COLOURS[5], "#555555"
+TRAINING, VALIDATION, HAND_CRAFTED = looks.COLOURS[0], looks.COLOURS[5], "#555555"
 MEASURES = {
     "loss": ("loss", "损失"),
     "chance": ("squared error of the win chance", "胜率的平方误差"),
@@ -69,7 +57,7 @@ def loss_by_epoch_chart(
             (say("unseen games", "未见过的对局"), "validation", VALIDATION),
         )
     ):
-        look = line_look(number, color=colour, markersize=4, label=label)
+        look = looks.line_look(number, color=colour, markersize=4, label=label)
         ax.plot(curve.numbers, curve.of(part, measure), **look)
     if hand_crafted and measure in curve.hand_crafted:
         label = say("hand-crafted evaluation, unseen games", "手工评估，未见过的对局")
@@ -80,7 +68,7 @@ def loss_by_epoch_chart(
     if curve.best:
         epoch = curve.kept()
         ax.scatter(
-            [epoch.number], [epoch.validation[measure]], label=say("weights kept", "保留的权重"), **RING
+            [epoch.number], [epoch.validation[measure]], label=say("weights kept", "保留的权重"), **looks.RING
         )
     ax.set_ylim(bottom=0)
     loss = curve.made.get("settings", {}).get("loss", "squared")
@@ -93,7 +81,7 @@ def gradient_chart(curve: Curve, ax: Any = None) -> Any:
     ax = axes_for(ax, (6.5, 4))
     for number, name in enumerate((say("mean of the batches", "各批平均"), say("largest", "最大"))):
         lengths = [epoch.gradient_norm[number] for epoch in curve.epochs]
-        ax.plot(curve.numbers, lengths, **line_look(number, markersize=4, label=name))
+        ax.plot(curve.numbers, lengths, **looks.line_look(number, markersize=4, label=name))
     ax.set_yscale("log")
     return _by_epoch(ax, say("length of the gradient", "梯度的长度"), legend="best")
 
@@ -102,7 +90,13 @@ def gradient_chart(curve: Curve, ax: Any = None) -> Any:
 def rate_by_epoch_chart(curve: Curve, ax: Any = None) -> Any:
     """The learning rate at the end of each epoch."""
     ax = axes_for(ax, (6.5, 4))
-    ax.plot(curve.numbers, [epoch.rate for epoch in curve.epochs], color=COLOURS[2], marker="o", markersize=4)
+    ax.plot(
+        curve.numbers,
+        [epoch.rate for epoch in curve.epochs],
+        color=looks.COLOURS[2],
+        marker="o",
+        markersize=4,
+    )
     ax.set_ylim(bottom=0)
     return _by_epoch(ax, say("learning rate", "学习率"))
 
@@ -190,7 +184,7 @@ def runs_chart(
     for ax, measure in zip(np.ravel(axes), measures):
         _check_measure(measure)
         for number, (name, curve) in enumerate(curves.items()):
-            look = line_look(number, markersize=4, label=name)
+            look = looks.line_look(number, markersize=4, label=name)
             ax.plot(curve.numbers, curve.of("validation", measure), **look)
         ax.set_ylim(bottom=0)
         _by_epoch(ax, f"{say(*MEASURES[measure])}{say(', unseen games', '，未见过的对局')}")
@@ -206,7 +200,7 @@ def failure_chart(comparison: Comparison, axes: Any = None) -> Any:
     measures = {name: run.measures for name, run in comparison.runs.items()} | hand_crafted
     for ax, measure in zip(np.ravel(axes), ("chance", "surprise", "centipawns")):
         for number, measured in enumerate(measures.values()):
-            bar = ax.bar(number, getattr(measured, measure), **bar_look(number))
+            bar = ax.bar(number, getattr(measured, measure), **looks.bar_look(number))
             ax.bar_label(bar, fmt="%.3g", padding=2, fontsize="small")
         ax.set_xticks(range(len(measures)), list(measures))
         ax.margins(y=0.12)
@@ -228,11 +222,11 @@ def _check_measure(measure: str) -> None:
 
 
 def _by_epoch(ax: Any, y: str, legend: str = "") -> Any:
-    whole_numbers(ax.xaxis)
+    looks.whole_numbers(ax.xaxis)
     return finished(ax, say("epoch", "轮次"), y, grid="", legend=legend)
 
 
-class LiveCurve(LiveFigure):
+class LiveCurve(looks.LiveFigure):
     """For `on_epoch` of a training run: `train(..., on_epoch=LiveCurve())`.
 
     measure : what the left chart shows, see `loss_by_epoch_chart`
@@ -249,7 +243,7 @@ class LiveCurve(LiveFigure):
         loss_by_epoch_chart(curve, self.axes[0], measure=self.measure)
         gradient_chart(curve, self.axes[1])
         number, speed = curve.epochs[-1].number, f"{curve.speed:,.0f}"
-        with speaking(None):
+        with looks.speaking(None):
             title = say(f"epoch {number}: {speed} positions/s", f"第 {number} 轮：每秒 {speed} 个局面")
             self.axes[0].set_title(title, fontsize="medium")
         self.show()

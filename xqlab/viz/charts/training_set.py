@@ -14,29 +14,16 @@ from numpy.typing import NDArray
 
 from xqlab.evaluation.terms import CHINESE
 from xqlab.experiments.selfplay.label_comparison import LabelComparison
-from xqlab.nnue.data.game_records import CAPTURE, IN_CHECK
 from xqlab.nnue.data.game_split import Leak
 from xqlab.nnue.data.one_hot import COLUMNS, one_hot
 from xqlab.nnue.data.pipeline import Prepared
 from xqlab.nnue.data.position_forms import first_of_each
+from xqlab.nnue.data.record_format import CAPTURE, IN_CHECK
 from xqlab.nnue.data.record_text import fens
 from xqlab.nnue.data.training_positions import Positions, for_mover
 from xqlab.nnue.net.features import pieces_left
-from xqlab.viz.charts.looks import (
-    COLOURS,
-    COUNT,
-    PERCENT,
-    ChartError,
-    axes_for,
-    bar_look,
-    chart,
-    finished,
-    grouped_bars,
-    line_look,
-    note,
-    say,
-    whole_numbers,
-)
+from xqlab.viz.charts import looks
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
 from xqlab.viz.figures.gallery import Gallery
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.squares import KIND_NAMES, SQUARES
@@ -135,7 +122,7 @@ def points_chart(positions: Sets, ax: Any = None) -> Any:
         points = np.bincount(column, weights=(for_mover(some) + 1) / 2, minlength=len(edges) - 1)
         enough = counts >= 10
         middles = (edges[:-1] + 100)[enough] / 100
-        ax.plot(middles, points[enough] / counts[enough], **line_look(number, markersize=4, label=name))
+        ax.plot(middles, points[enough] / counts[enough], **looks.line_look(number, markersize=4, label=name))
     ax.set_ylim(0, 1)
     return _finish(ax, positions, say(*MOVER), say("points that the mover scored", "走子方的得分率"))
 
@@ -146,14 +133,14 @@ def steps_chart(prepared: Prepared, ax: Any = None) -> Any:
     rows = prepared.rows
     ax = axes_for(ax, (8, 0.9 + 0.36 * len(rows)))
     counts = [row.positions for row in rows]
-    bars = ax.barh(range(len(rows)), counts, height=0.7, **bar_look(0))
+    bars = ax.barh(range(len(rows)), counts, height=0.7, **looks.bar_look(0))
     ax.bar_label(bars, [f"{count:,}" for count in counts], padding=4, fontsize="small")
     names = [f"{number}. {say(row.name, row.chinese)}" for number, row in enumerate(rows, start=1)]
     ax.set_yticks(range(len(rows)), names)
     ax.invert_yaxis()
     ax.set_xlim(right=1.15 * max(counts, default=1) or 1)
     ax.xaxis.set_major_locator(MaxNLocator(5, integer=True))
-    ax.xaxis.set_major_formatter(COUNT)
+    ax.xaxis.set_major_formatter(looks.COUNT)
     return finished(ax, say("positions after the step", "该步之后的局面数"), grid="")
 
 
@@ -173,12 +160,12 @@ def duplicates_chart(positions: Positions, ax: Any = None, *, plies: int = 60) -
     names = say("in its own game", "在本局中"), say("in another game", "在另一局中")
     for number, (name, which) in enumerate(zip(names, (same_game, again & ~same_game))):
         share = np.bincount(column[which], minlength=len(counts)) / counts
-        ax.bar(np.arange(len(counts)), share, 0.9, bottom=bottom, label=name, **bar_look(number))
+        ax.bar(np.arange(len(counts)), share, 0.9, bottom=bottom, label=name, **looks.bar_look(number))
         bottom += share
     labels = [f"{width * index}" for index in range(len(counts))]
     labels[-1] += say("\nand later", "\n及以后")
     ax.set_xticks(range(len(counts)), labels)
-    ax.yaxis.set_major_formatter(PERCENT)
+    ax.yaxis.set_major_formatter(looks.PERCENT)
     seen = say("positions seen before", "之前出现过的局面")
     title = say("seen before", "之前出现过")
     return finished(ax, say(*GAME_PLY).format(width), seen, grid="", legend="best", title=title)
@@ -195,8 +182,8 @@ def labels_chart(comparison: LabelComparison, ax: Any = None) -> Any:
     ax.plot([-span, span], [-span, span], color="#222222", linestyle="--", linewidth=0.9, label=same)
     opposite = comparison.shallow * comparison.deep < 0
     for name, which, colour, mark in (
-        (say("the same side ahead", "同一方占优"), ~opposite, COLOURS[0], "o"),
-        (say("the other side ahead", "另一方占优"), opposite, COLOURS[5], "x"),
+        (say("the same side ahead", "同一方占优"), ~opposite, looks.COLOURS[0], "o"),
+        (say("the other side ahead", "另一方占优"), opposite, looks.COLOURS[5], "x"),
     ):
         x, y = comparison.shallow[which] / 100, comparison.deep[which] / 100
         ax.scatter(x, y, s=14, color=colour, marker=mark, alpha=0.6, linewidths=0.9, label=name)
@@ -219,14 +206,14 @@ def leak_chart(leaks: Mapping[str, Leak], ax: Any = None, *, entries: int = 16) 
     steps = np.arange(entries + 1)
     for number, (name, leak) in enumerate(leaks.items()):
         shares = [leak.within(int(step)) for step in steps]
-        colour = COLOURS[(0, 5)[number] if number < 2 else number % 7]
-        ax.plot(steps, shares, **line_look(number, color=colour, markersize=5, label=name))
+        colour = looks.COLOURS[(0, 5)[number] if number < 2 else number % 7]
+        ax.plot(steps, shares, **looks.line_look(number, color=colour, markersize=5, label=name))
     ax.axvline(4, color="#777777", linestyle=":", zorder=0)
     move = say("one move\nof each side", "双方各\n走一步")
-    note(ax, move, (4, 1.0), (-6, 0), color="#555555", va="top", ha="right")
+    looks.note(ax, move, (4, 1.0), (-6, 0), color="#555555", va="top", ha="right")
     ax.set_ylim(-0.02, 1.04)
-    ax.yaxis.set_major_formatter(PERCENT)
-    whole_numbers(ax.xaxis)
+    ax.yaxis.set_major_formatter(looks.PERCENT)
+    looks.whole_numbers(ax.xaxis)
     distance = say(
         "distance to the most similar training position (one-hot entries that differ), at most",
         "与最相似训练局面的距离（不同的独热项数），至多",
@@ -248,7 +235,7 @@ def one_hot_chart(positions: Positions, ax: Any = None) -> Any:
     ax.axvline(COLUMNS / 2, color="#222222", linewidth=1)
     own = columns[row, slot] < COLUMNS // 2
     sides = say("the mover's", "走子方"), say("the other side's", "对方")
-    for name, which, colour in zip(sides, (own, ~own), (COLOURS[5], COLOURS[0])):
+    for name, which, colour in zip(sides, (own, ~own), (looks.COLOURS[5], looks.COLOURS[0])):
         look: dict[str, Any] = {"s": 7, "marker": "|", "linewidths": 1.4, "color": colour, "label": name}
         ax.scatter(columns[row, slot][which], row[which] + 1, **look)
     names = [f"{name}\n{CHINESE[name]}" for name in KIND_NAMES] * 2
@@ -279,7 +266,7 @@ def _shares(positions: Sets, ax: Any, edges: NDArray[Any], numbers: Any) -> Any:
     for number, (name, some) in enumerate(_sets(positions).items()):
         counts, _ = np.histogram(numbers(some), edges)
         shares = counts / len(some)
-        look = line_look(number)
+        look = looks.line_look(number)
         colour, dash = look["color"], look["linestyle"]
         ax.stairs(shares, edges, fill=number == 0, color=colour, alpha=0.35 if number == 0 else 1)
         ax.stairs(shares, edges, color=colour, linestyle=dash, label=name, linewidth=1.4)
@@ -289,14 +276,14 @@ def _shares(positions: Sets, ax: Any, edges: NDArray[Any], numbers: Any) -> Any:
 
 def _groups(positions: Sets, ax: Any, labels: tuple[str, ...], shares: Any) -> Any:
     ax = axes_for(ax)
-    grouped_bars(ax, {name: shares(own) for name, own in _sets(positions).items()}, "{:.0%}".format)
+    looks.grouped_bars(ax, {name: shares(own) for name, own in _sets(positions).items()}, "{:.0%}".format)
     ax.set_xticks(range(len(labels)), labels)
     ax.margins(y=0.14)
     return _finish(ax, positions, "", say(*POSITIONS))
 
 
 def _finish(ax: Any, positions: Sets, x: str, y: str) -> Any:
-    ax.yaxis.set_major_formatter(PERCENT)
+    ax.yaxis.set_major_formatter(looks.PERCENT)
     return finished(ax, x, y, grid="", legend="best" if isinstance(positions, Mapping) else "")
 
 

@@ -16,21 +16,12 @@ from xqlab.experiments.tuning.optuna_tuning import OptunaResult
 from xqlab.experiments.tuning.spsa import SpsaResult
 from xqlab.experiments.tuning.three_ways import Course
 from xqlab.experiments.tuning.tuned import Tuned
+from xqlab.viz.charts import looks
 from xqlab.viz.charts.calibration import draw_calibration
-from xqlab.viz.charts.looks import (
-    COLOURS,
-    RING,
-    ChartError,
-    axes_for,
-    chart,
-    finished,
-    line_look,
-    say,
-    whole_numbers,
-)
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
 
 LOSS = "surprise at a result\n(nats a position)", "对局结果的交叉熵\n（奈特/局面）"
-TRAINING, HELD_OUT = COLOURS[0], COLOURS[5]
+TRAINING, HELD_OUT = looks.COLOURS[0], looks.COLOURS[5]
 TRAINING_GAMES, HELD_OUT_GAMES = ("training games", "训练对局"), ("held-out games", "留出对局")
 
 
@@ -54,8 +45,10 @@ def learning_curves_chart(tuned: Tuned | Mapping[str, Tuned], axes: Any = None) 
             losses = [getattr(epoch, field) for epoch in run.curves]
             look = {"color": colour, "marker": mark, "linestyle": dash, "markersize": 4}
             ax.plot(epochs, losses, label=say(*words), **look)
-        ax.scatter([run.best.number], [run.best.held_out], label=say("weights kept", "保留的权重"), **RING)
-        whole_numbers(ax.xaxis)
+        ax.scatter(
+            [run.best.number], [run.best.held_out], label=say("weights kept", "保留的权重"), **looks.RING
+        )
+        looks.whole_numbers(ax.xaxis)
         if name:
             games = say(
                 f"{run.games:,} games, {run.positions:,} positions",
@@ -108,12 +101,12 @@ def spsa_chart(path: SpsaResult, axes: Any = None, *, truth: Mapping[str, float]
     average = path.average
     mean = say("mean of the second half", "后一半的平均")
     for number, (ax, parameter) in enumerate(zip(flat, path.parameters)):
-        ax.plot(path.path[:, number], color=COLOURS[0], linewidth=1.2, label=say("path", "路径"))
+        ax.plot(path.path[:, number], color=looks.COLOURS[0], linewidth=1.2, label=say("path", "路径"))
         ax.axhline(parameter.start, color="#555555", linestyle=":", label=say("start", "起点"))
-        ax.axhline(average[parameter.name], color=COLOURS[5], linestyle="--", label=mean)
+        ax.axhline(average[parameter.name], color=looks.COLOURS[5], linestyle="--", label=mean)
         if truth is not None:
             answer = say("Texel's answer", "Texel 法的结果")
-            ax.axhline(truth[parameter.name], color=COLOURS[2], linewidth=1, label=answer)
+            ax.axhline(truth[parameter.name], color=looks.COLOURS[2], linewidth=1, label=answer)
         start = f"{parameter.start:g}"
         title = f"{parameter.name}{say(f', from {start}', f'，起点 {start}')}"
         ax.set_title(title, fontsize="small")
@@ -137,15 +130,17 @@ def optuna_chart(study: OptunaResult, ax: Any = None) -> Any:
         raise ChartError("expected a study with trials, got none")
     ax = axes_for(ax, (6.5, 4))
     numbers = np.arange(1, len(study.losses) + 1)
-    ax.scatter(numbers, study.losses, s=16, color=COLOURS[4], label=say("a trial", "一次试验"), linewidth=0)
+    ax.scatter(
+        numbers, study.losses, s=16, color=looks.COLOURS[4], label=say("a trial", "一次试验"), linewidth=0
+    )
     start = say("the start", "起点")
     ax.scatter(1, study.losses[0], s=45, marker="D", color="#222222", label=start, zorder=3)
     best = np.minimum.accumulate(study.losses)
-    ax.step(numbers, best, where="post", color=COLOURS[0], label=say("best so far", "目前最佳"))
+    ax.step(numbers, best, where="post", color=looks.COLOURS[0], label=say("best so far", "目前最佳"))
     # A few wild trials must not flatten what matters.
     low, high = best[-1], max(np.quantile(study.losses, 0.9), study.losses[0])
     ax.set_ylim(low - 0.08 * (high - low), high + 0.08 * (high - low))
-    whole_numbers(ax.xaxis)
+    looks.whole_numbers(ax.xaxis)
     loss = say("loss on training data\n(nats a position)", "训练数据上的损失\n（奈特/局面）")
     return finished(ax, say("trial", "试验"), loss, legend="best")
 
@@ -163,7 +158,7 @@ def methods_chart(courses: Mapping[str, Course], ax: Any = None) -> Any:
         end, seconds = f"{course.losses[-1]:.4f}", f"{course.seconds:.1f}"
         label = say(f"{name}: {end} after {seconds} s", f"{name}：{seconds} 秒后 {end}")
         every = max(1, int(positive.sum()) // 15)
-        look = line_look(number, markersize=4, linewidth=1.3, markevery=every, label=label)
+        look = looks.line_look(number, markersize=4, linewidth=1.3, markevery=every, label=label)
         ax.plot(course.evaluations[positive], course.losses[positive], **look)
     start = say(f"start: {max(starts):.4f}", f"起点：{max(starts):.4f}")
     ax.axhline(max(starts), color="#555555", linestyle=":", linewidth=1, label=start)

@@ -9,18 +9,8 @@ from matplotlib.patches import Patch
 from xqlab.experiments.sweeps.waterfall import GIVEN, ORDERS, REVERSE, Row, Waterfall, percent, step_name
 from xqlab.meanings import SIDES, SOUNDNESS
 from xqlab.search.switch import LOSSLESS, SELECTIVE
-from xqlab.viz.charts.looks import (
-    COUNT,
-    SOUNDNESS_WORDS,
-    ChartError,
-    axes_for,
-    chart,
-    finished,
-    note,
-    plain_log,
-    say,
-    spoken_language,
-)
+from xqlab.viz.charts import looks
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
 from xqlab.viz.page.switch_words import switch_names
 
 LOOKS: dict[str, dict[str, Any]] = {
@@ -53,13 +43,13 @@ def waterfall_chart(result: Waterfall, ax: Any = None) -> Any:
     ax = axes_for(ax, (9.5, 2.2 + 0.36 * (count + GAP * len(orders))))
     ax.set_xscale("log")
     ends = {effect.step: (effect.alone, effect.last) for effect in result.effects}
-    labels = {step_name(step): _label(switch_names(step, spoken_language())) for step in result.steps}
+    labels = {step_name(step): _label(switch_names(step, looks.spoken_language())) for step in result.steps}
     ticks: list[float] = []
     names: list[str] = []
     y = 0.0
     for order, rows in orders.items():
         look: dict[str, Any] = {"fontweight": "bold", "fontsize": "medium"}
-        note(ax, say(*ORDER_WORDS[order]), (0, y), (6, 0), xycoords=("axes fraction", "data"), **look)
+        looks.note(ax, say(*ORDER_WORDS[order]), (0, y), (6, 0), xycoords=("axes fraction", "data"), **look)
         y += 1
         for row in rows:
             is_last = row is rows[-1]
@@ -77,8 +67,8 @@ def waterfall_chart(result: Waterfall, ax: Any = None) -> Any:
     ax.set_ylim(y - GAP + 1.3, -0.8)
     ax.set_yticks(ticks, names)
     ax.tick_params(axis="y", length=0)
-    plain_log(ax.xaxis, (1, 2, 5) if spread < 3000 else (1,))
-    ax.xaxis.set_major_formatter(COUNT)
+    looks.plain_log(ax.xaxis, (1, 2, 5) if spread < 3000 else (1,))
+    ax.xaxis.set_major_formatter(looks.COUNT)
     positions, mean = len(result.positions), ""
     if positions > 1:
         mean = say(f"\n(geometric mean of {positions} positions)", f"（{positions} 个局面的几何平均）")
@@ -107,7 +97,7 @@ def _bar(ax: Any, row: Row, y: float, ends: tuple[float, float] | None, is_last:
             text += f"  ({_short(ends[0])} | {_short(ends[1])})"
         if is_last:
             text += f"  = {row.nodes:,.0f}"
-    note(ax, text, (right, y), (6, 0))
+    looks.note(ax, text, (right, y), (6, 0))
 
 
 def _label(switches: list[str]) -> str:
@@ -130,7 +120,7 @@ def _legend(ax: Any, result: Waterfall, orders: dict[str, list[Row]]) -> None:
     rows = [row for rows in orders.values() for row in rows if row.place]
     kinds = {row.soundness for row in rows}
     handles = [
-        Patch(edgecolor="#222222", linewidth=0.6, label=say(*SOUNDNESS_WORDS[soundness]), **look)
+        Patch(edgecolor="#222222", linewidth=0.6, label=say(*looks.SOUNDNESS_WORDS[soundness]), **look)
         for soundness, look in LOOKS.items()
         if soundness in kinds
     ]

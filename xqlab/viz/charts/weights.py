@@ -12,24 +12,14 @@ from xqlab.evaluation.material import folded_square
 from xqlab.evaluation.terms import CHINESE, COMPONENTS, component_name
 from xqlab.experiments.tuning.tuned import Tuned
 from xqlab.experiments.tuning.weight_errors import Importance
-from xqlab.viz.charts.looks import (
-    COLOURS,
-    JUDGED,
-    ChartError,
-    axes_for,
-    beside_row,
-    chart,
-    finished,
-    name_rows,
-    say,
-    spoken_language,
-)
+from xqlab.viz.charts import looks
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
 from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, RANKS, SQUARE_NAMES, SQUARES, allowed_squares
 
 PHASES = {"opening": ("opening", "开局"), "endgame": ("endgame", "残局")}
 LOOKS = {
-    "opening": {"color": COLOURS[0], "marker": "o", "linestyle": "-"},
-    "endgame": {"color": COLOURS[5], "marker": "s", "linestyle": "--"},
+    "opening": {"color": looks.COLOURS[0], "marker": "o", "linestyle": "-"},
+    "endgame": {"color": looks.COLOURS[5], "marker": "s", "linestyle": "--"},
 }
 MOVERS = ("knight", "rook", "cannon")
 
@@ -50,7 +40,7 @@ def weights_chart(tuned: Tuned, terms: Sequence[str], ax: Any = None) -> Any:
         start = say("start", "起点") if number else None
         ax.vlines(before, rows - 0.16, rows + 0.16, color="#222222", linewidth=2, label=start)
     ax.axvline(0, color="#777777", linewidth=0.8, zorder=0)
-    name_rows(ax, terms)
+    looks.name_rows(ax, terms)
     label = say("weight (centipawns), bar: 95 % interval", "权重（厘兵），横线：95 % 置信区间")
     return finished(ax, label, grid="x", legend=3)
 
@@ -98,7 +88,7 @@ def squares_chart(tuned: Tuned, piece: str, phase: str = "opening", axes: Any = 
     most = max(float(np.nanmax(np.abs([before, after]))), 1.0)
     names = say("before tuning", "调参前"), say("after tuning", "调参后")
     for ax, board, name in zip(axes, (before, after), names):
-        picture = ax.imshow(board, cmap=JUDGED, vmin=-most, vmax=most, origin="lower")
+        picture = ax.imshow(board, cmap=looks.JUDGED, vmin=-most, vmax=most, origin="lower")
         for square in range(SQUARES):
             rank, file = divmod(square, FILES)
             value = board[rank, file]
@@ -126,11 +116,13 @@ def importance_chart(importances: Sequence[Importance], ax: Any = None) -> Any:
     rows = np.arange(len(importances))
     losses = 1000 * np.array([importance.loss for importance in importances])
     errors = 1960 * np.array([importance.error for importance in importances])
-    ax.barh(rows, losses, xerr=errors, color=COLOURS[4], edgecolor="#222222", linewidth=0.6, capsize=3)
+    ax.barh(rows, losses, xerr=errors, color=looks.COLOURS[4], edgecolor="#222222", linewidth=0.6, capsize=3)
     ax.axvline(0, color="#222222", linewidth=0.8)
     for row, (loss, error) in enumerate(zip(losses, errors)):
-        beside_row(ax, row, f"{loss:.1f} ± {error:.1f}")
-    name_rows(ax, [component_name(importance.component, spoken_language()) for importance in importances])
+        looks.beside_row(ax, row, f"{loss:.1f} ± {error:.1f}")
+    looks.name_rows(
+        ax, [component_name(importance.component, looks.spoken_language()) for importance in importances]
+    )
     label = say(
         "extra surprise without it (thousandths of a nat a position)\nbar: 95 % interval",
         "去掉后交叉熵的增加（千分之一奈特/局面）\n横线：95 % 置信区间",

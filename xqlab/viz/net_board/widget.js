@@ -1,18 +1,18 @@
 // The net board: pieces move on the left, the accumulators change on the right; Python computes.
 
-import { iconSvg } from "../board/icons.js";
 import { makeMoving } from "../board/moving.js";
-import { ICONS } from "../board/panel.js";
+import { buttonsHtml, ICONS, named, options } from "../board/panel.js";
 import { boardMarks, NOWHERE, shownCells } from "../board/state.js";
 import { inLanguage, languageHtml, sayWords, wordsOf } from "../board/words.js";
 import { heatSvg, signedText } from "../page/heat.js";
 import { pressLanguage } from "../page/languages.js";
 import { listenTo, makeListeners } from "../page/listeners.js";
+import { saveTo } from "../page/model.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { soon } from "../page/soon.js";
 import { columnsSvg } from "./marks.js";
 import { columnsSpoken, makeSide, sideHtml } from "./side.js";
-import { NET_WORDS } from "./words.js";
+import { netWordsOf } from "./words.js";
 
 const BUTTONS = {
   start: "M15 4.5L8.5 10L15 15.5zM5.5 4.5v11",
@@ -35,29 +35,22 @@ const TRAITS = [
 ];
 
 function netBoardHtml(/** @type {Payload} */ about) {
-  const buttons = Object.entries(BUTTONS).map(
-    ([name, icon]) =>
-      `<button type="button" data-do="${name}" data-tip="buttons.${name}.1">${iconSvg(icon)}` +
-      `<span data-word="buttons.${name}.0"></span></button>`,
-  );
-  const chooser = (/** @type {string} */ name, /** @type {string} */ path, /** @type {string[]} */ values) =>
-    `<label><span data-word="${name}"></span> <select data-option="${name}">` +
-    values.map((value) => `<option value="${value}" data-word="${path}.${value}"></option>`).join("") +
-    `</select></label>`;
-  const { heats, shows } = NET_WORDS.en;
+  const chooser = (/** @type {string} */ name, /** @type {string} */ path, /** @type {Payload} */ names) =>
+    `<label><span data-word="${name}"></span> <select data-option="${name}">${options(named(names, path))}</select></label>`;
+  const { heats, shows } = netWordsOf("en");
   const legend = ["dark", "full", "up", "down", "came", "went"].map(
     (name) => `<span><i class="xqn-sign xqn-is-${name}"></i><span data-word="legend.${name}"></span></span>`,
   );
   return (
     `<div class="xqb-frame"><div class="xqb-left"><div class="xqb-board"></div>` +
-    `<div class="xqb-options">${chooser("heat", "heats", Object.keys(heats))}</div><p class="xqn-heat-note"></p>` +
+    `<div class="xqb-options">${chooser("heat", "heats", heats)}</div><p class="xqn-heat-note"></p>` +
     `<p class="xqn-legend" aria-hidden="true">${legend.join("")}</p>` +
-    `<div class="xqb-options">${chooser("faces", "about.faces", Object.keys(about.faces))}${languageHtml()}</div></div>` +
+    `<div class="xqb-options">${chooser("faces", "about.faces", about.faces)}${languageHtml()}</div></div>` +
     `<div class="xqb-side"><p class="xqb-status"></p>` +
-    `<div class="xqb-buttons" role="group" data-label="game">${buttons.join("")}</div>` +
+    `<div class="xqb-buttons" role="group" data-label="game">${buttonsHtml(Object.entries(BUTTONS))}</div>` +
     `<p class="xqn-value"><b></b> <span></span></p><p class="xqn-layers"></p>` +
     `<p class="xqb-notice" role="alert" hidden></p>${sideHtml(0)}${sideHtml(1)}` +
-    `<div class="xqb-options">${chooser("cells", "shows", Object.keys(shows))}</div></div></div>` +
+    `<div class="xqb-options">${chooser("cells", "shows", shows)}</div></div></div>` +
     `<div class="xqb-announced" role="status" aria-live="polite"></div>`
   );
 }
@@ -78,22 +71,17 @@ function render(/** @type {Shown} */ { model, el }) {
 
   const language = () => model.get("language");
   const about = () => inLanguage(model.get("_about"), language());
-  const words = () => ({ ...wordsOf(language()), ...NET_WORDS[language()], about: about() });
+  const words = () => ({ ...wordsOf(language()), ...netWordsOf(language()), about: about() });
   const moving = makeMoving(model, el, id, () => ({ about: about(), words: words() }), draw);
   const { position, say, send } = moving;
   const pieceText = (/** @type {Column} */ [symbol, square]) =>
     words().on(about().pieces[symbol], about().squares[square]);
 
-  function set(/** @type {string} */ name, /** @type {unknown} */ value) {
-    model.set(name, value);
-    model.save_changes();
-  }
-
   // Both fields have their own cell; the one chosen last is the model's.
   const cells = [0, 0];
   function choose(/** @type {number} */ side, /** @type {number} */ cell) {
     cells[side] = cell;
-    set("cell", [side, cell]);
+    saveTo(model, { cell: [side, cell] });
     draw();
   }
 
@@ -186,9 +174,9 @@ function render(/** @type {Shown} */ { model, el }) {
   const { listen, stop } = makeListeners();
   listen(el, "click", ({ target }) => {
     const chosen = target.closest("[data-language]");
-    if (chosen) return set("language", chosen.dataset.language);
+    if (chosen) return saveTo(model, { language: chosen.dataset.language });
     const wish = target.closest("[data-do]")?.dataset.do;
-    if (wish === "flip") set("flip", !model.get("flip"));
+    if (wish === "flip") saveTo(model, { flip: !model.get("flip") });
     else if (wish === "again") sides.forEach((each) => each.flash());
     else if (wish) send({ do: wish });
   });
@@ -197,7 +185,7 @@ function render(/** @type {Shown} */ { model, el }) {
     if (option === "cells") {
       shows = target.value;
       draw();
-    } else if (option) set(option, target.value);
+    } else if (option) saveTo(model, { [option]: target.value });
   });
 
   const drawSoon = soon(draw); // when all that one message changes has come

@@ -1,13 +1,11 @@
 // The savings at a glance: two squares with areas to scale, and a pair of bars for each ply.
 
-import { countText, percentText } from "./state.js";
+import { countText, percentText, sum } from "./state.js";
 
 const SQUARE = 132; // pixels of the larger square's side
 const DOT = 2.4; // pixels below which the smaller one could not be seen
 const BAR = 9;
 const PAIR = 25; // pixels from one ply's pair of bars to the next
-
-const sum = (/** @type {number[]} */ numbers) => numbers.reduce((total, number) => total + number, 0);
 
 // [nodes searched in the main search, in quiescence, minimax's nodes] of a view.
 export function totals(/** @type {Payload} */ savings) {

@@ -7,12 +7,12 @@ import { portionPosition, portionView } from "./portion.js";
 /** @param {Portion} portion @param {Payload} state @param {number[]} roots */
 export function makePageModel(portion, state, roots) {
   const values = { ...state };
-  const listeners = new Map();
+  const listeners = new EventTarget();
   const changed = new Set(); // names set since the last save_changes
   let /** @type {[number, number] | null} */ span = null;
 
   function emit(/** @type {any[]} */ ...names) {
-    for (const name of names) for (const listener of [...(listeners.get(`change:${name}`) ?? [])]) listener();
+    for (const name of names) listeners.dispatchEvent(new Event(`change:${name}`));
   }
 
   function updateView() {
@@ -57,10 +57,8 @@ export function makePageModel(portion, state, roots) {
     send(/** @type {Record<"node"|"first"|"last",number>} */ { node, first, last }) {
       show(node, first === null ? null : [first, last]);
     },
-    on(/** @type {string} */ name, /** @type {Listener} */ listener) {
-      if (!listeners.has(name)) listeners.set(name, new Set());
-      listeners.get(name).add(listener);
-    },
-    off: (/** @type {string} */ name, /** @type {Listener} */ listener) => listeners.get(name)?.delete(listener),
+    on: (/** @type {string} */ name, /** @type {Listener} */ listener) => listeners.addEventListener(name, listener),
+    off: (/** @type {string} */ name, /** @type {Listener} */ listener) =>
+      listeners.removeEventListener(name, listener),
   };
 }

@@ -1,6 +1,7 @@
 // The overview on a page: the cells of a view with a cursor; its model gives the next view.
 
 import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
+import { listenTo } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
 import { makePicture, moveSpots } from "../page/picture.js";
 import { shortText } from "../page/replay.js";
@@ -366,16 +367,15 @@ export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model
     scheduled = work;
     runScheduled();
   }
-  const listeners = {
-    "change:_view": () => schedule(onView),
-    "change:_block": () => schedule(onView),
-    "change:colour": () => schedule(draw),
-    "change:form": () => schedule(draw),
-    "change:node": onNode,
-    "change:_position": showBoard,
-    "change:language": onLanguage,
-  };
-  for (const [name, listener] of Object.entries(listeners)) model.on(name, listener);
+  const stop = listenTo(model, [
+    ["change:_view", () => schedule(onView)],
+    ["change:_block", () => schedule(onView)],
+    ["change:colour", () => schedule(draw)],
+    ["change:form", () => schedule(draw)],
+    ["change:node", onNode],
+    ["change:_position", showBoard],
+    ["change:language", onLanguage],
+  ]);
 
   function measure() {
     const whole = el.clientWidth;
@@ -395,6 +395,6 @@ export function mountOverview(/** @type {Root} */ el, /** @type {Model} */ model
   return () => {
     observer.disconnect();
     stopTimer();
-    for (const [name, listener] of Object.entries(listeners)) model.off(name, listener);
+    stop();
   };
 }

@@ -1,5 +1,6 @@
 // An overview on a stand-alone page.
 
+import { listenTo } from "../page/listeners.js";
 import { makePageModel } from "./kernel.js";
 import { mountOverview } from "./mount.js";
 import { openPortion } from "./portion.js";
@@ -7,8 +8,7 @@ import { openPortion } from "./portion.js";
 /** @param {Root} el @param {any} options @param {any} options */
 export function show(el, { portion, block, state, roots }, { language, onLanguage }) {
   const model = makePageModel(openPortion(portion, block), { ...state, language }, roots);
-  const onChange = () => onLanguage(model.get("language"));
-  model.on("change:language", onChange);
+  const stop = listenTo(model, [["change:language", () => onLanguage(model.get("language"))]]);
   const destroy = mountOverview(el, model, () => model.get("_view"));
   return {
     model,
@@ -17,7 +17,7 @@ export function show(el, { portion, block, state, roots }, { language, onLanguag
       model.save_changes();
     },
     destroy() {
-      model.off("change:language", onChange);
+      stop();
       destroy();
     },
   };

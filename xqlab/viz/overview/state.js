@@ -18,6 +18,8 @@ export const COUNTED = 3; // how a ghost's size is known: 1 by branching factors
 const TYPED = ["null", "again"]; // kinds that say how a node was reached, not what it is
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
+export const sum = (/** @type {number[]} */ numbers) => numbers.reduce((total, number) => total + number, 0);
+
 // The arrays of a view, and its texts in all languages.
 export function readView(/** @type {Payload} */ about, /** @type {DataView} */ block) {
   return { ...about, ...unpack(about.contents, block) };

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -10,15 +10,25 @@ import numpy as np
 
 from xqlab.game import RULE_WIN
 from xqlab.trace.conventions import LANGUAGES
-from xqlab.trace.query.aggregate import SEARCHED, add_up, kinds_of, searched_by_ply, types_of, view
+from xqlab.trace.move_names import names_of
+from xqlab.trace.query.aggregate import (
+    GHOST_ANSWERED,
+    SEARCHED,
+    add_up,
+    kinds_of,
+    searched_by_ply,
+    types_of,
+    view,
+)
 from xqlab.trace.sides import FLIPPED, sides_of
 from xqlab.trace.tree.ghost import NONE, ghost_depths, measure, minimax_size
 from xqlab.trace.tree.nodes import WHOLE, Nodes
-from xqlab.viz.overview.texts import cell_texts, crumbs_of
+from xqlab.viz.overview.portion import Portion, portion
 from xqlab.viz.page.payload import pack
 
 BUDGET = 200_000  # nodes counted for one view at most: a click waits for it
 SAMPLED, PROBES = 300, 16  # ghosts measured one by one in a view; random lines for each
+ROUNDS = 4  # of measuring the largest ghosts of a page, SAMPLED in each
 SIZE_PROBES = 1000  # random lines for minimax's whole tree
 GUESSED, MEASURED, COUNTED = range(1, 4)  # a ghost's size: by branching factors, random lines, counting
 ROWS, MOST_CELLS = 16, 3000  # plies drawn at once, and cells in one message at most
@@ -28,7 +38,7 @@ LEAST_SCALE = 50  # centipawns at the ends of the value scale, at least
 class GhostSizes:
     """The sizes of all ghosts of a tree: estimated from their plies, and measured when shown.
 
-    own, sums : float64[nodes]  nodes of the ghost at each node, and of all in its subtree
+    own, sums : float64[nodes]  nodes of the ghost at each node, and of all in its subtree; `sizes` is both
     error     : float64[nodes]  standard error of `own` where measured
     precision : uint8[nodes]    0 where there is no ghost, else GUESSED, MEASURED or COUNTED
     """
@@ -50,6 +60,7 @@ class GhostSizes:
             below = np.cumsum(per_ply[ply:]) - per_ply[ply]
             table[ply, : len(below)] = below / max(per_ply[ply], 1e-300)
         self.own, self.sums = np.zeros((2, len(tree)))
+        self.sizes = self.own, self.sums
         at = np.flatnonzero(has_ghosts)
         self.own[at] = table[nodes.ply[at], self.left[at]] + self.unsearched[at]
         add_up(self._tree.nodes, self.own, self.sums)
@@ -95,44 +106,62 @@ class Views:
 
     def cells(self, focus: int, span: tuple[int, int] | None, with_ghosts: bool, logarithmic: bool) -> Any:
         """The CELL records of a view."""
-        options: dict[str, Any] = {
-            "span": span,
-            "logarithmic": logarithmic,
-            "most": self.most,
-            "rows": self.rows,
-        }
-        if not with_ghosts:
-            return view(self.tree, focus, **options)
-        cells = view(self.tree, focus, ghosts=(self.ghosts.own, self.ghosts.sums), **options)
-        if self.ghosts.refine(cells):
-            cells = view(self.tree, focus, ghosts=(self.ghosts.own, self.ghosts.sums), **options)
+        options: dict[str, Any] = {"span": span, "logarithmic": logarithmic, "most": self.most}
+        options |= {"rows": self.rows, "ghosts": self.ghosts.sizes if with_ghosts else None}
+        cells = view(self.tree, focus, **options)
+        if with_ghosts and self.ghosts.refine(cells):
+            cells = view(self.tree, focus, **options)
         return cells
+
+    def portion(self, most: int, node: int, with_ghosts: bool) -> Portion:
+        """What a page without a kernel has of the search; the arguments as for `portion`."""
+        ghosts = self.ghosts.sizes if with_ghosts else None
+        part = portion(self.tree, most, node, ghosts)
+        for _ in range(ROUNDS):
+            if with_ghosts and self.ghosts.refine(part.cells):
+                part = portion(self.tree, most, node, ghosts)
+        return part
 
     def message(
         self, focus: int, span: tuple[int, int] | None, with_ghosts: bool, logarithmic: bool
     ) -> tuple[dict[str, Any], bytes]:
         """(the view as JSON values, the block of arrays that they describe)."""
         cells = self.cells(focus, span, with_ghosts, logarithmic)
-        contents, block = pack(self.columns(cells, with_ghosts))
+        columns = self.columns(cells, with_ghosts) | {
+            "best": self.best_children(cells, [focus] if focus >= 0 else [])
+        }
+        contents, block = pack(columns)
+        path = self.path(focus)
+        crumbs = self.texts(path)
         about = {
             "focus": focus,
             "span": None if span is None else list(span),
             "with_ghosts": with_ghosts,
             "logarithmic": logarithmic,
-            "crumbs": crumbs_of(self.tree, focus, self.notations),
+            "crumbs": [
+                [node, {language: texts[at] for language, texts in crumbs.items()}]
+                for at, node in enumerate(path.tolist())
+            ],
             "contents": contents,
             "cells": len(cells),
-            "texts": {
-                language: cell_texts(self.tree, focus, cells, notation)
-                for language, notation in self.notations.items()
-            },
+            "texts": self.cell_texts(cells),
             "savings": self.savings(focus) if with_ghosts else None,
         }
         return about, block
 
-    def texts(self, focus: int, cells: Any) -> list[str]:
-        """The move that leads to each cell, as the game's boards write it."""
-        return cell_texts(self.tree, focus, cells)
+    def path(self, node: int) -> Any:
+        """int[nodes]: the nodes from the root position down to `node`; none for iterations."""
+        return np.array([] if node < 0 else self.tree.path(node), dtype=int)
+
+    def texts(self, nodes: Any) -> dict[str, list[str]]:
+        """Language -> the move that leads to each of these nodes, "" for iterations, their roots and -1."""
+        return {
+            language: names_of(self.tree, nodes, notation) for language, notation in self.notations.items()
+        }
+
+    def cell_texts(self, cells: Any) -> dict[str, list[str]]:
+        """Language -> the move that leads to each cell, the first one for a merged cell."""
+        return self.texts(np.where(cells["flavour"] == GHOST_ANSWERED, -1, cells["node"]))
 
     def columns(self, cells: Any, with_ghosts: bool) -> dict[str, Any]:
         """The data of each cell, as arrays by name."""
@@ -151,7 +180,6 @@ class Views:
             "bound": bound,
             "quiescence": nodes["quiescence"],
             "value": (sign * nodes["value"]).astype("i4"),
-            "best": self._on_best_line(cells),
         }
         columns["reduction"] = columns["reduction"].astype("i2")
         if cells["node"][0] < 0:  # all iterations: no node
@@ -169,17 +197,17 @@ class Views:
                 columns["known"][at] = self.ghosts.precision[places].min(initial=COUNTED)
         return columns
 
-    def _on_best_line(self, cells: Any) -> Any:
+    def best_children(self, cells: Any, starts: Iterable[int]) -> Any:
+        """uint8[cells]: 1 for the nodes on the best lines below these nodes, and for a node at the top."""
         best = np.zeros(len(cells), dtype="u1")
-        alone = (cells["flavour"] == SEARCHED) & (cells["moves"] == 1)
-        places = np.flatnonzero(alone)
+        best[0] = cells["node"][0] >= 0 and self.tree.nodes.ending[cells["node"][0]] != WHOLE
+        places = np.flatnonzero((cells["flavour"] == SEARCHED) & (cells["moves"] == 1))
         place = dict(zip(cells["node"][places].tolist(), places.tolist()))
-        node: int | None = int(cells["node"][0])
-        if node == -1 or self.tree.nodes.ending[node] == WHOLE:
-            return best
-        while node is not None and node in place:
-            best[place[node]] = 1
-            node = self.tree.best_child(node)
+        for node in starts:
+            child = self.tree.best_child(node)
+            while child is not None and child in place and not best[place[child]]:
+                best[place[child]] = 1
+                child = self.tree.best_child(child)
         return best
 
     def savings(self, focus: int) -> dict[str, Any] | None:

@@ -12,12 +12,10 @@ from xqlab.errors import XqlabError
 from xqlab.game_profile import squares_of_move
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.query.aggregate import ViewError
-from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE
+from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED
 from xqlab.viz.figures.search_still import search_still
-from xqlab.viz.overview.ghost_cells import with_ghosts
 from xqlab.viz.overview.page import portion_message
-from xqlab.viz.overview.portion import MAX_CELLS, portion
-from xqlab.viz.overview.texts import line_to
+from xqlab.viz.overview.portion import MAX_CELLS
 from xqlab.viz.overview.view import ROWS, Views
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
@@ -47,7 +45,7 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
     are merged for good, and the page says so. Both also take
 
     ghosts    : whether the page has the ghost tree
-    max_cells : cells of searched nodes at most, about 40 bytes each with their ghosts
+    max_cells : cells at most, ghosts included
 
     and raise ViewError for too few cells.
 
@@ -181,15 +179,14 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
         self, *, ghosts: bool = True, max_cells: int = MAX_CELLS
     ) -> tuple[str, dict[str, Any], Facts]:
         tree, ghosts = self.tree, ghosts and self._recording.has_ghosts
-        plain = portion(tree, max_cells, self.top)
-        cells = with_ghosts(self._views, plain) if ghosts else plain
-        about, block = portion_message(self._views, cells, ghosts)
+        part = self._views.portion(max_cells, self.top, ghosts)
+        about, block = portion_message(self._views, part, ghosts)
         state = {name: getattr(self, name) for name in ("iteration", "form", "colour", "scale")}
         state |= {
             "_about": self._about
             | {"ghostless": not ghosts, "log_share": self._recording.log_share(advice=False)},
-            "top": plain.nearest(tree, self.top),
-            "node": plain.nearest(tree, self.node),
+            "top": part.nearest(tree, self.top),
+            "node": part.nearest(tree, self.node),
             "ghosts": self.ghosts and ghosts,
         }
         data = {"portion": about, "block": block, "state": state, "roots": self._roots}
@@ -254,7 +251,8 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
     def _position_of(self, node: int) -> dict[str, Any]:
         """The board at a node, the last move to it, and all moves to it."""
         tree = self.tree
-        is_node = node >= 0 and tree.nodes.ending[node] != WHOLE
+        path = self._views.path(node)
+        is_node = len(path) > 0
         move, squares = int(tree.nodes.move[node]) if is_node else 0, None
         if move and tree.nodes.ply[node] > 0:
             played = tree.board_at(int(tree.nodes.parent[node])).move_of(move)
@@ -263,10 +261,7 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
         return {
             "node": node,
             "cells": (tree.board_at(node) if is_node else tree.board).cells(),
-            "lines": {
-                language: line_to(tree, node, notation) if is_node else []
-                for language, notation in self._views.notations.items()
-            },
+            "lines": {language: texts[1:] for language, texts in self._views.texts(path).items()},
             "last": squares,
             "unsearched": bool(is_node and tree.nodes.ending[node] in (UNSEARCHED, PASSED_OVER)),
         }

@@ -1,6 +1,16 @@
 // The texts of the overview, in English and in Chinese.
 
-import { CHINESE_REASON_NAMES, REASON_NAMES } from "../page/log_constants.js";
+import {
+  CELL_KINDS,
+  CELL_TEXTS,
+  CHINESE_CELL_TEXTS,
+  CHINESE_REASON_NAMES,
+  REASON_NAMES,
+} from "../page/log_constants.js";
+
+// Kind -> its text; the last text is that of merged cells, those before it are of ghosts.
+const kindsOf = (/** @type {string[]} */ texts) =>
+  Object.fromEntries(texts.map((text, number) => [CELL_KINDS[number] ?? "merged", text]));
 
 /** @satisfies {Record<Language, Texts>} */
 export const WORDS = {
@@ -25,17 +35,7 @@ export const WORDS = {
     semicolon: "; ",
     stop: ".",
     brackets: (text) => ` (${text})`,
-    kinds: {
-      iteration: "iteration",
-      pv: "PV: exact value",
-      cut: "CUT: cut off",
-      all: "ALL: every move failed low",
-      quiescence: "quiescence",
-      null: "null move",
-      again: "searched again",
-      open: "left open",
-      merged: "merged: too narrow to tell apart",
-    },
+    kinds: kindsOf(CELL_TEXTS),
     endings: {
       open: "left open",
       leaf: "evaluated at the horizon",
@@ -49,7 +49,7 @@ export const WORDS = {
       skipped: "not searched: skipped on a guess",
     },
     reasons: REASON_NAMES,
-    ghostKinds: ["", "pruned: proven not to matter", "skipped on a guess", "answered without its moves"],
+    ghostKinds: ["", ...CELL_TEXTS.slice(-3, -1), "answered without its moves"],
     counted: "counted",
     estimate: "estimate",
     bestLine: "outlined: the best line",
@@ -142,17 +142,7 @@ export const WORDS = {
     semicolon: "；",
     stop: "。",
     brackets: (text) => `（${text}）`,
-    kinds: {
-      iteration: "迭代",
-      pv: "PV 结点：精确值",
-      cut: "CUT 结点：发生截断",
-      all: "ALL 结点：全部着法低于窗口",
-      quiescence: "静态搜索",
-      null: "空着",
-      again: "重新搜索",
-      open: "未完成",
-      merged: "合并：太窄，无法分辨",
-    },
+    kinds: kindsOf(CHINESE_CELL_TEXTS),
     endings: {
       open: "未完成",
       leaf: "到达搜索深度，静态评估",
@@ -166,7 +156,7 @@ export const WORDS = {
       skipped: "未搜索：凭猜测跳过",
     },
     reasons: CHINESE_REASON_NAMES,
-    ghostKinds: ["", "剪去（已证明）", "跳过（猜测）", "未试着法即得答案"],
+    ghostKinds: ["", ...CHINESE_CELL_TEXTS.slice(-3, -1), "未试着法即得答案"],
     counted: "精确计数",
     estimate: "估计",
     bestLine: "粗框：最佳变例",

@@ -4,6 +4,29 @@ const LANGUAGE_NAMES = { en: "English", zh: "中文" };
 const LANGUAGE_TAGS = { en: "en", zh: "zh-Hans" };
 export const LANGUAGES = /** @type {Language[]} */ (Object.keys(LANGUAGE_NAMES));
 
+// A function: the texts of a table in one language, English for an unknown one. Where languages differ, the table has
+// {en, zh}: of a text, of a list, or of a group of texts.
+/** @template {Texts} Table @param {Table} table @returns {(language: Language) => Spoken<Table>} */
+export function wordsIn(table) {
+  const /** @type {Record<string, any>} */ spoken = {};
+  return (language) => {
+    const known = language in LANGUAGE_NAMES ? language : "en";
+    return (spoken[known] ??= chosen(table, known));
+  };
+}
+
+/** @param {any} words @param {Language} language @returns {any} */
+function chosen(words, language) {
+  if (typeof words !== "object") return words;
+  if (Array.isArray(words)) return words.map((part) => chosen(part, language));
+  if ("en" in words) return words[language];
+  return Object.fromEntries(Object.entries(words).map(([name, part]) => [name, chosen(part, language)]));
+}
+
+export function nextLanguage(/** @type {Language} */ language) {
+  return LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length];
+}
+
 // The names of a game in a language: {game, board, sides, win}.
 export function namesIn(/** @type {Payload} */ about, /** @type {Language} */ language) {
   const { game, sides, picture } = about;

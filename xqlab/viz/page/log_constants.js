@@ -75,3 +75,11 @@ export const CHINESE_REASON_NAMES =
 export const ENDING_NAMES = "open|leaf|over|table|cutoff|full|pruned|iteration|shortcut|skipped".split("|");
 export const NODE_KINDS = "OPEN|PV|CUT|ALL|PRUNED|SKIPPED|ITERATION".split("|");
 export const CELL_KINDS = "iteration|pv|cut|all|quiescence|null|again|open|pruned|skipped".split("|");
+export const CELL_TEXTS =
+  "iteration|PV: exact value|CUT: cut off|ALL: every move failed low|quiescence|null move|searched again|left open|pruned: proven not to matter|skipped on a guess|merged: too narrow to tell apart".split(
+    "|",
+  );
+export const CHINESE_CELL_TEXTS =
+  "迭代|PV 结点：精确值|CUT 结点：发生截断|ALL 结点：全部着法低于窗口|静态搜索|空着|重新搜索|未完成|剪去（已证明）|跳过（猜测）|合并：太窄，无法分辨".split(
+    "|",
+  );

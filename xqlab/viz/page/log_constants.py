@@ -38,6 +38,8 @@ LISTS = {
     "ENDING_NAMES": nodes.ENDINGS,
     "NODE_KINDS": columns.KINDS,
     "CELL_KINDS": aggregate.KINDS,
+    "CELL_TEXTS": tuple(english for english, _ in aggregate.KIND_TEXTS.values()),
+    "CHINESE_CELL_TEXTS": tuple(chinese for _, chinese in aggregate.KIND_TEXTS.values()),
 }
 
 

@@ -27,7 +27,13 @@ import {
 export const NONE = -1;
 export const COUNTERS = "nodes leaves cutoffs pruned table_cutoffs researches null_moves shortcuts skipped".split(" ");
 
-const /** @type {Payload} */ ARRAYS = { u1: Uint8Array, i2: Int16Array, i4: Int32Array, f8: Float64Array };
+const /** @type {Payload} */ ARRAYS = {
+    u1: Uint8Array,
+    i2: Int16Array,
+    i4: Int32Array,
+    f4: Float32Array,
+    f8: Float64Array,
+  };
 
 // The arrays of the block, by name. Typed arrays read numbers as the machine writes them: little endian
 // wherever there is a browser. The copy aligns them as typed arrays require.
@@ -128,6 +134,13 @@ export function isNull(/** @type {TreeData} */ replay, /** @type {number} */ nod
   return replay.node_move[node] === 0 && replay.node_ply[node] > 0;
 }
 
+// The text of the move that leads to a node; the root and a pass are named in the page's language.
+/** @param {TreeData} replay @param {string[]} moves @param {Words} words @param {number} node */
+export function moveText(replay, moves, words, node) {
+  if (replay.node_ply[node] === 0) return words.root;
+  return isNull(replay, node) ? words.pass : moves[replay.node_place[node]];
+}
+
 function count(/** @type {Int32Array} */ totals, /** @type {Replay} */ replay, /** @type {number} */ k) {
   const kind = replay.event_kind[k];
   const node = replay.event_node[k];
@@ -151,15 +164,21 @@ function prunedAfter(/** @type {Events} */ { event_kind }, /** @type {number} */
 
 // The children of node n are children[childStart[n]] up to children[childStart[n + 1]], in the order met.
 export function childLists(/** @type {Int32Array} */ parents) {
-  const childStart = new Int32Array(parents.length + 1);
-  for (const parent of parents) if (parent >= 0) childStart[parent + 1]++;
-  for (let n = 0; n < parents.length; n++) childStart[n + 1] += childStart[n];
-  const next = childStart.slice();
-  const children = new Int32Array(childStart[parents.length]);
-  parents.forEach((parent, node) => {
-    if (parent >= 0) children[next[parent]++] = node;
+  const { start, list } = placesByKey(parents, parents.length);
+  return { childStart: start, children: list };
+}
+
+// {start, list}: the places of key n, from 0 on, are list[start[n]] up to list[start[n + 1]], ascending.
+export function placesByKey(/** @type {Int32Array} */ keys, /** @type {number} */ count) {
+  const start = new Int32Array(count + 1);
+  for (const key of keys) if (key >= 0) start[key + 1]++;
+  for (let n = 0; n < count; n++) start[n + 1] += start[n];
+  const next = start.slice();
+  const list = new Int32Array(start[count]);
+  keys.forEach((key, place) => {
+    if (key >= 0) list[next[key]++] = place;
   });
-  return { childStart, children };
+  return { start, list };
 }
 
 export function childrenOf(/** @type {TreeData} */ replay, /** @type {number} */ node) {
@@ -241,7 +260,7 @@ export function bestOnPath(/** @type {Replay} */ replay, /** @type {State} */ st
 }
 
 // The symbol number on each square after the moves of a path.
-export function cellsAfter(/** @type {TreeData} */ replay, /** @type {Iterable<number>} */ path) {
+export function cellsAfter(/** @type {Placed} */ replay, /** @type {Iterable<number>} */ path) {
   const cells = replay.root_symbol.slice();
   for (const node of path) {
     const place = replay.node_place[node];
@@ -253,7 +272,7 @@ export function cellsAfter(/** @type {TreeData} */ replay, /** @type {Iterable<n
 }
 
 // The squares [from, to] of the move that led to a node; from is NONE where moves only go to a square.
-export function squaresOf(/** @type {TreeData} */ replay, /** @type {number} */ node) {
+export function squaresOf(/** @type {Placed} */ replay, /** @type {number} */ node) {
   const place = replay.node_place[node];
   return place === NONE ? [NONE, NONE] : [replay.place_start[place], replay.place_end[place]];
 }

@@ -1,6 +1,8 @@
 // A stand-alone page: unpacks its data and shows them. `show(el, data, {language, onLanguage})` is the widget's;
 // it returns {setLanguage(language), ...}.
 
+import { inflate } from "./inflate.js";
+
 // Shows the page in the element of this id. packed: name -> [kind, text], the text deflated (zlib) and in base64,
 // the kind "json" or "bytes". `isPage`: whether it has the document to itself.
 /** @param {(el: HTMLElement, data: Payload, languages: Languages) => object} show @param {string} id
@@ -35,8 +37,6 @@ function showLanguage(/** @type {Root} */ root, /** @type {Language} */ language
 }
 
 async function unpackText(/** @type {string} */ kind, /** @type {string} */ text) {
-  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  const whole = await new Response(stream).arrayBuffer();
-  return kind === "json" ? JSON.parse(new TextDecoder().decode(whole)) : new Uint8Array(whole);
+  const whole = await inflate(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
+  return kind === "json" ? JSON.parse(new TextDecoder().decode(whole)) : whole;
 }

@@ -1,5 +1,6 @@
 // The widget of a quiz: keeps the page and the model, and through it Python, at the same question and answers.
 
+import { saveTo } from "../page/model.js";
 import { makeCursor } from "../stepper/cursor.js";
 import { followLanguage, runOfModel, saver } from "../stepper/run_of_model.js";
 import { mountQuiz } from "./mount.js";
@@ -13,16 +14,11 @@ function quizOf(/** @type {Model} */ model, /** @type {Cursor} */ cursor) {
   const quiz = makeQuiz(model.get("_questions"), cursor, progress());
   let isSending = false;
   quiz.on((how) => {
-    if (how === "set") {
-      model.set("event", cursor.here()); // Python set the question: it gets the event now shown
-      model.save_changes();
-      return;
-    }
+    const event = cursor.here();
+    if (how === "set") return saveTo(model, { event }); // Python set the question: it gets the event now shown
     isSending = true;
-    if (cursors.has(model)) model.set("event", cursor.here());
-    model.set("question", quiz.at());
-    model.set("_answers", quiz.answers());
-    model.save_changes();
+    const shown = cursors.has(model) ? { event } : {};
+    saveTo(model, { ...shown, question: quiz.at(), _answers: quiz.answers() });
     isSending = false;
   });
   for (const name of ["question", "_answers"]) model.on(`change:${name}`, () => isSending || quiz.set(progress()));

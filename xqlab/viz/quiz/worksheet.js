@@ -2,7 +2,7 @@
 
 import { escapeMarkup } from "../page/markup.js";
 import { makePicture } from "../page/picture.js";
-import { moveText } from "../stepper/tree.js";
+import { moveText } from "../page/replay.js";
 import { childTableHtml, questionMarks } from "./scene.js";
 
 const SHEET_TREE = { width: 700, height: 250 }; // pixels; the sheet scales it

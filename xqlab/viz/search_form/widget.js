@@ -2,16 +2,16 @@
 
 import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
 import { listenTo, makeListeners } from "../page/listeners.js";
+import { escapeMarkup } from "../page/markup.js";
+import { saveTo } from "../page/model.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { formNumber, isAtWork, missing, presetOf, runRows, shareOf, toggled } from "./state.js";
-import { counted, FORM_WORDS, signed } from "./words.js";
+import { counted, formWordsOf, signed } from "./words.js";
 
 const MOST_CHANGES = 5; // that a row of the table lists without being unfolded
 
 // Long names break behind an underscore.
-const broken = (/** @type {string} */ text) => escaped(text).replaceAll("_", "_<wbr>");
-const escaped = (/** @type {string} */ text) =>
-  String(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+const broken = (/** @type {string} */ text) => escapeMarkup(text).replaceAll("_", "_<wbr>");
 
 function rowHtml(/** @type {string} */ name, /** @type {Payload} */ { kind, lacks }, /** @type {string} */ id) {
   const disabled = lacks.length ? " disabled" : "";
@@ -90,18 +90,13 @@ function render(/** @type {Shown} */ { model, el }) {
   let isDead = false; // whether the kernel of this form is gone
   let /** @type {MutationObserver | null} */ watcher = null; // of the place below, while a search of this form runs
 
-  function set(/** @type {string} */ name, /** @type {unknown} */ value) {
-    model.set(name, value);
-    model.save_changes();
-  }
-
   // The changes themselves may arrive after the wish to search: the widget manager holds them back while an
   // earlier one is unanswered.
   const settings = () => Object.fromEntries(["on", "depth", "time"].map((name) => [name, model.get(name)]));
 
   function speak() {
     const language = model.get("language");
-    const words = FORM_WORDS[language];
+    const words = formWordsOf(language);
     const { game } = namesIn(about, language);
     el.lang = words.tag;
     form.setAttribute("aria-label", words.form(game));
@@ -135,7 +130,7 @@ function render(/** @type {Shown} */ { model, el }) {
 
   function draw() {
     const [language, on, report] = [model.get("language"), model.get("on"), model.get("_status")];
-    const words = FORM_WORDS[language];
+    const words = formWordsOf(language);
     about.groups.forEach((/** @type {any} */ group, /** @type {number} */ at) => {
       const ticked = group.switches.filter((/** @type {string} */ name) => on.includes(name));
       const idle = ticked.filter((/** @type {string} */ name) => missing(about, on, name).length).length;
@@ -172,7 +167,7 @@ function render(/** @type {Shown} */ { model, el }) {
   }
 
   function nameUnfold() {
-    write(unfold, FORM_WORDS[model.get("language")].unfold(groups.some((group) => !group.open)));
+    write(unfold, formWordsOf(model.get("language")).unfold(groups.some((group) => !group.open)));
   }
 
   function drawLimit(/** @type {Input} */ input) {
@@ -190,14 +185,14 @@ function render(/** @type {Shown} */ { model, el }) {
     progress.hidden = isDead || !Object.keys(report).length;
     if (share === null) bar.removeAttribute("value");
     else bar.value = share;
-    const words = FORM_WORDS[model.get("language")];
+    const words = formWordsOf(model.get("language"));
     reached.textContent = progress.hidden ? "" : words.progress(report, model.get("time"));
   }
 
   // The table of runs: what each changed, and what that saved.
   function drawRuns() {
     const [runs, language] = [model.get("_runs"), model.get("language")];
-    const words = FORM_WORDS[language];
+    const words = formWordsOf(language);
     const host = find("runs");
     host.hidden = !runs.length;
     const nameOf = (/** @type {string} */ name) => broken(about.switches[name][language].name);
@@ -208,7 +203,7 @@ function render(/** @type {Shown} */ { model, el }) {
         changes.length > MOST_CHANGES
           ? [`<details><summary>${words.runs.many(changes.length)}</summary>${changes.join("<br>")}</details>`]
           : changes;
-      const named = preset === null ? [] : [escaped(about.presets[preset][language])];
+      const named = preset === null ? [] : [escapeMarkup(about.presets[preset][language])];
       const isFar = !at && changes.length > MOST_CHANGES;
       const what = isFar
         ? words.on(on.length, Object.keys(about.switches).length)
@@ -218,7 +213,7 @@ function render(/** @type {Shown} */ { model, el }) {
         counted(nodes),
         share === null ? "" : `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`,
         counted(Math.round(milliseconds)),
-        `${escaped(move[language])} ${value === null ? "" : signed(value)}`,
+        `${escapeMarkup(move[language])} ${value === null ? "" : signed(value)}`,
       ];
       return (
         `<tr><th scope="row"><button type="button" data-run="${at}" title="${words.runs.again}">${at + 1}</button></th>` +
@@ -244,28 +239,29 @@ function render(/** @type {Shown} */ { model, el }) {
     const typed = formNumber(text, ...ranges[name]);
     if (typed !== null || text === "") delete mistakes[name];
     else if (isFinished) mistakes[name] = text;
-    if (typed !== null && typed !== model.get(name)) set(name, typed);
+    if (typed !== null && typed !== model.get(name)) saveTo(model, { [name]: typed });
     if (isFinished && text === "") input.value = model.get(name);
     draw();
   }
 
   const { listen, stop: stopListening } = makeListeners();
   listen(el, "change", ({ target }) => {
-    if (target.dataset.switch) set("on", toggled(model.get("on"), target.dataset.switch, target.checked));
+    const { switch: name } = target.dataset;
+    if (name) saveTo(model, { on: toggled(model.get("on"), name, target.checked) });
     if (target.dataset.limit) takeLimit(target, true);
   });
   listen(el, "input", ({ target }) => target.dataset.limit && takeLimit(target, false));
   listen(el, "click", ({ target }) => {
     const button = target.closest("button");
     if (button === stop && stop.getAttribute("aria-disabled") === "false") model.send({ do: "stop" });
-    if (button?.dataset.preset) set("on", about.presets[Number(button.dataset.preset)].switches);
-    if (button?.dataset.run) set("on", model.get("_runs")[Number(button.dataset.run)].on);
+    if (button?.dataset.preset) saveTo(model, { on: about.presets[Number(button.dataset.preset)].switches });
+    if (button?.dataset.run) saveTo(model, { on: model.get("_runs")[Number(button.dataset.run)].on });
     if (button?.classList.contains("xqp-clear")) model.send({ do: "clear" });
     if (button === unfold) {
       const wanted = groups.some((group) => !group.open);
       for (const group of groups) group.open = wanted;
     }
-    if (button?.dataset.language) set("language", button.dataset.language);
+    if (button?.dataset.language) saveTo(model, { language: button.dataset.language });
   });
   listen(el, "submit", (event) => {
     event.preventDefault();

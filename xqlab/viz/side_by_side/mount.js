@@ -1,7 +1,8 @@
 // Alpha-beta and Monte-Carlo tree search on a page, from plain data: the line of moves, the board, and each move as
 // both of them saw it. It needs no kernel and no widget.
 
-import { LANGUAGES, languageButtons, namesIn, pressLanguage } from "../page/languages.js";
+import { signedText } from "../page/heat.js";
+import { languageButtons, namesIn, nextLanguage, pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
 import { ENDING_NAMES } from "../page/log_constants.js";
 import { escapeMarkup, fill } from "../page/markup.js";
@@ -9,7 +10,7 @@ import { makePicture, moveSpots } from "../page/picture.js";
 import { NONE } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { RUN_COLOURS } from "../palette/meanings.js";
-import { boundedText, lookedAt, ORDERS, pathOfLine, qText, scaledText, sharesOf } from "./state.js";
+import { boundedText, lookedAt, ORDERS, pathOfLine, scaledText, sharesOf } from "./state.js";
 import { sideBySideWords } from "./words.js";
 
 /** @type {Record<string, string>} */
@@ -93,7 +94,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
       chooser: sides[(about.root_side + Math.max(ply - 1, 0)) & 1],
       value: scaled ? `${boundedText(arrays, at)} (${scaled})` : "–",
       nodes: fill(words.nodes[nodes === 1 ? "one" : "more"], { count: nodes.toLocaleString("en") }),
-      q: visits ? qText(arrays.q[at]) : "–",
+      q: visits ? signedText(arrays.q[at], 2) : "–",
       visits: visits.toLocaleString("en"),
     });
     const below = fill(words.toMove, { who: sides[(about.root_side + ply) & 1] });
@@ -117,7 +118,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
         ? `<span>${boundedText(arrays, each)}</span> <small>${arrays.bound[each] ? scaled : words.unfinished}</small>`
         : `<small>${unsearched}</small>`;
       const q = arrays.visits[each]
-        ? qText(arrays.q[each]) + (arrays.proved[each] ? ` <small>${words.proved}</small>` : "")
+        ? signedText(arrays.q[each], 2) + (arrays.proved[each] ? ` <small>${words.proved}</small>` : "")
         : `<small>${words.never}</small>`;
       const star = (/** @type {number} */ chosen) => (chosen === each ? `<b>★</b> ` : "");
       return (
@@ -198,7 +199,7 @@ export function mountSideBySide(el, about, walk, options = {}) {
   function onKey(/** @type {Pressed} */ event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.tagName === "SELECT") return;
     if (Object.hasOwn(MOVES, event.key)) walk.move(MOVES[event.key]);
-    else if (event.key.toLowerCase() === "z") choose(LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length]);
+    else if (event.key.toLowerCase() === "z") choose(nextLanguage(language));
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,5 +1,6 @@
 // A walk through the lines of two searches: pure functions on what Python sends, no page.
 
+import { signedText } from "../page/heat.js";
 import { makeEmitter } from "../page/listeners.js";
 import { EXACT, INFINITY, LOWER, RULE_WIN, UPPER } from "../page/log_constants.js";
 import { childLists, NONE, shortText } from "../page/replay.js";
@@ -85,12 +86,7 @@ export function onScaleOfQ(/** @type {number} */ value, /** @type {number} */ sc
 export function scaledText(/** @type {Payload} */ arrays, /** @type {number} */ line, /** @type {number} */ scale) {
   const bound = arrays.bound[line];
   if (!bound || !arrays.nodes[line] || Math.abs(arrays.value[line]) >= INFINITY) return "";
-  return SIGNS[bound] + qText(onScaleOfQ(arrays.value[line], scale));
-}
-
-export function qText(/** @type {number} */ q) {
-  const text = Math.abs(q).toFixed(2);
-  return Number(text) === 0 ? text : (q < 0 ? "−" : "+") + text;
+  return SIGNS[bound] + signedText(onScaleOfQ(arrays.value[line], scale), 2);
 }
 
 // The share of each of these lines in their sum of a column, 0 to 1.

@@ -1,7 +1,7 @@
 // The widget of two ways to search: keeps the page and the model, and through it Python, at the same line.
 
+import { inflate } from "../page/inflate.js";
 import { unpack } from "../page/replay.js";
-import { inflate } from "../stepper/opening.js";
 import { followLanguage, saver } from "../stepper/run_of_model.js";
 import { mountSideBySide } from "./mount.js";
 import { makeWalk } from "./state.js";

@@ -155,6 +155,14 @@ LESSONS = (
         "attacked = WizardChess(",
     ),
     Lesson(
+        "16-what-mistakes-cost",
+        ("mistakes", "错误的代价"),
+        "eleven published faults, one by one: which cost games, and which nothing",
+        "十一处已发表的错误，逐一对局：哪些输棋，哪些毫无影响",
+        ("04", "10", "14", "15"),
+        "charts.mistakes_chart(full_size.rows",
+    ),
+    Lesson(
         "17-opening-book",
         ("books", "开局库"),
         "an opening tree with results, and when a book lies",
@@ -183,7 +191,7 @@ TO_BEGIN_WITH = ("00", "01", "03")
 # The columns of the map.
 PARTS = {
     ("Board", "棋盘"): ("02", "17"),
-    ("Search", "搜索"): ("00", "01", "03", "04", "05", "06", "10"),
+    ("Search", "搜索"): ("00", "01", "03", "04", "05", "06", "10", "16"),
     ("Other games", "其他棋"): ("14", "15"),
     ("Evaluation", "评估"): ("08", "09"),
     ("Networks", "网络"): ("11", "12", "13"),

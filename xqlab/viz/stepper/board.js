@@ -4,8 +4,7 @@ import { namesIn } from "../page/languages.js";
 import { CUTOFF, SKIPPED } from "../page/log_constants.js";
 import { fill } from "../page/markup.js";
 import { makePicture } from "../page/picture.js";
-import { cellsAfter, isUnsearched, NONE, sideToMove, squaresOf } from "../page/replay.js";
-import { moveText } from "./tree.js";
+import { cellsAfter, isUnsearched, moveText, NONE, sideToMove, squaresOf } from "../page/replay.js";
 
 // A board in `host` that shows states; null where the game has no picture. Call the result with
 // (state, {words, moves, line, before, numbered}). line: whether all moves from the root are drawn as arrows;

@@ -1,45 +1,26 @@
 // The commands of the stepper and their keys. Each command leads from one event to another.
 
-import {
-  finishNode,
-  landmarksOf,
-  step,
-  stepInto,
-  stepOut,
-  stepOver,
-  toBestHere,
-  toCutoff,
-  toExtended,
-  toFirstChild,
-  toIteration,
-  toParent,
-  toResearch,
-  toRootBest,
-  toSibling,
-  toSkipped,
-} from "./jumps.js";
+import { commandsInTree, finishNode, landmarksOf, stepOut, stepOver, toBestHere, toLandmark } from "./jumps.js";
+
+const toIteration = toLandmark("iteration");
 
 // name -> (replay, k, back) -> event
 export const COMMANDS = {
-  first: () => 0,
-  back: (/** @type {Replay} */ replay, /** @type {number} */ k) => step(replay, k, true),
-  forward: (/** @type {Replay} */ replay, /** @type {number} */ k) => step(replay, k, false),
-  last: (/** @type {Replay} */ replay) => replay.events - 1,
-  into: stepInto,
+  ...commandsInTree(
+    (replay, node) => replay.node_first_event[node],
+    (replay, k, by) => toIteration(replay, replay.node_first_event[replay.event_node[k]], by < 0),
+  ),
+  into: toLandmark("into"),
   over: stepOver,
   finish: finishNode,
   out: stepOut,
-  cutoff: toCutoff,
-  research: toResearch,
-  skipped: toSkipped,
-  extended: toExtended,
-  rootBest: toRootBest,
+  cutoff: toLandmark("cutoff"),
+  research: toLandmark("research"),
+  skipped: toLandmark("skipped"),
+  extended: toLandmark("extended"),
+  rootBest: toLandmark("rootBest"),
   bestHere: toBestHere,
   iteration: toIteration,
-  parent: toParent,
-  child: toFirstChild,
-  left: (/** @type {Replay} */ replay, /** @type {number} */ k) => toSibling(replay, k, true),
-  right: (/** @type {Replay} */ replay, /** @type {number} */ k) => toSibling(replay, k, false),
 };
 
 // Events to go to, forwards and backwards; each has a pair of buttons.

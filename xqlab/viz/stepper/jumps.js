@@ -4,13 +4,8 @@
 import { BEST, CUTOFF, ENTER, ITERATION, LEAVE, SKIPPED } from "../page/log_constants.js";
 import { childrenOf, focusAt, NONE } from "../page/replay.js";
 
-export function step(/** @type {Replay} */ replay, /** @type {number} */ k, /** @type {boolean} */ back) {
-  return clampEvent(replay, back ? k - 1 : k + 1);
-}
-
-// The next node that is entered, at any level; back, the previous one.
-export function stepInto(/** @type {Replay} */ replay, /** @type {number} */ k, /** @type {boolean} */ back) {
-  return neighbour(landmarksOf(replay).into, k, back);
+function step(/** @type {Replay} */ replay, /** @type {number} */ k, /** @type {boolean} */ back) {
+  return Math.min(Math.max(back ? k - 1 : k + 1, 0), replay.events - 1);
 }
 
 // One event, except that a move tried here is stepped over, to the event that leaves it.
@@ -39,28 +34,10 @@ export function stepOut(/** @type {Replay} */ replay, /** @type {number} */ k, /
   return back ? replay.node_first_event[above] : endOf(replay, above, k);
 }
 
-export function toCutoff(/** @type {Replay} */ replay, /** @type {number} */ k, /** @type {boolean} */ back) {
-  return neighbour(landmarksOf(replay).cutoff, k, back);
-}
-
-// The next re-search of a move whose first search only proved that it may be better.
-export function toResearch(/** @type {Replay} */ replay, /** @type {number} */ k, /** @type {boolean} */ back) {
-  return neighbour(landmarksOf(replay).research, k, back);
-}
-
-// The next move that is skipped on a guess.
-export function toSkipped(/** @type {Replay} */ replay, /** @type {number} */ k, /** @type {boolean} */ back) {
-  return neighbour(landmarksOf(replay).skipped, k, back);
-}
-
-// The next node whose moves are extended, as those out of check are: where the first one is entered.
-export function toExtended(/** @type {Replay} */ replay, /** @type {number} */ k, /** @type {boolean} */ back) {
-  return neighbour(landmarksOf(replay).extended, k, back);
-}
-
-// The next event at which the best move of the root changes.
-export function toRootBest(/** @type {Replay} */ replay, /** @type {number} */ k, /** @type {boolean} */ back) {
-  return neighbour(landmarksOf(replay).rootBest, k, back);
+// The command to the next landmark of this name; back, to the previous one.
+export function toLandmark(/** @type {string} */ name) {
+  return (/** @type {Replay} */ replay, /** @type {number} */ k, /** @type {boolean} */ back) =>
+    neighbour(landmarksOf(replay)[name], k, back);
 }
 
 // The next change of the best move at the focus of event k.
@@ -74,35 +51,46 @@ export function toBestHere(/** @type {Replay} */ replay, /** @type {number} */ k
   return k;
 }
 
-export function toIteration(/** @type {Replay} */ replay, /** @type {number} */ k, /** @type {boolean} */ back) {
-  return neighbour(landmarksOf(replay).iteration, k, back);
-}
-
-// -- to a neighbour in the tree, whatever the order of the search --------------------------------------------
-
-export function toParent(/** @type {Replay} */ replay, /** @type {number} */ k) {
-  const parent = replay.node_parent[replay.event_node[k]];
-  return parent === NONE ? k : replay.node_first_event[parent];
-}
-
-export function toFirstChild(/** @type {Replay} */ replay, /** @type {number} */ k) {
-  const [child] = childrenOf(replay, replay.event_node[k]);
-  return child === undefined ? k : replay.node_first_event[child];
-}
-
-// The next sibling in the order of the search; back, the previous one.
-export function toSibling(/** @type {Replay} */ replay, /** @type {number} */ k, /** @type {boolean} */ back) {
-  const node = replay.event_node[k];
-  const parent = replay.node_parent[node];
-  if (parent === NONE) return toIteration(replay, replay.node_first_event[node], back);
-  const row = childrenOf(replay, parent);
-  const sibling = row[row.indexOf(node) + (back ? -1 : 1)];
-  return sibling === undefined ? k : replay.node_first_event[sibling];
+// The commands of every search: to the next event, and to a neighbour in the tree, whatever the order of the search.
+// eventOf(replay, node, k): the event that shows a node; beside(replay, k, by): that of an iteration's neighbour.
+/** @param {(replay: any, node: number, k: number) => number} eventOf
+ * @param {(replay: any, k: number, by: number) => number} beside */
+export function commandsInTree(eventOf, beside) {
+  const toSibling = (/** @type {number} */ by) => (/** @type {any} */ replay, /** @type {number} */ k) => {
+    const node = replay.event_node[k];
+    const parent = replay.node_parent[node];
+    if (parent === NONE) return beside(replay, k, by);
+    const row = childrenOf(replay, parent);
+    const sibling = row[row.indexOf(node) + by];
+    return sibling === undefined ? k : eventOf(replay, sibling, k);
+  };
+  return {
+    first: () => 0,
+    back: (/** @type {any} */ replay, /** @type {number} */ k) => step(replay, k, true),
+    forward: (/** @type {any} */ replay, /** @type {number} */ k) => step(replay, k, false),
+    last: (/** @type {any} */ replay) => replay.events - 1,
+    parent(/** @type {any} */ replay, /** @type {number} */ k) {
+      const parent = replay.node_parent[replay.event_node[k]];
+      return parent === NONE ? k : eventOf(replay, parent, k);
+    },
+    child(/** @type {any} */ replay, /** @type {number} */ k) {
+      const [child] = childrenOf(replay, replay.event_node[k]);
+      return child === undefined ? k : eventOf(replay, child, k);
+    },
+    left: toSibling(-1),
+    right: toSibling(1),
+  };
 }
 
 // -- landmarks ------------------------------------------------------------------------------------------------
 
-const landmarks = new WeakMap(); // replay -> the events that commands go to, in ascending order
+// The events that commands go to, in ascending order.
+//   into        a node is entered, at any level
+//   research    a move is searched again, as its first search only proved that it may be better
+//   skipped     a move is skipped on a guess
+//   extended    the first move is entered of a node whose moves are extended, as those out of check are
+//   rootBest    the best move of the root changes
+const landmarks = new WeakMap(); // replay -> them, by name
 
 export function landmarksOf(/** @type {Replay} */ replay) {
   if (!landmarks.has(replay)) landmarks.set(replay, findLandmarks(replay));
@@ -139,7 +127,11 @@ function isExtended(/** @type {Replay} */ replay, /** @type {number} */ k) {
 }
 
 // The first of the ascending `events` after k, or the last before it; k where there is none.
-export function neighbour(/** @type {number[]} */ events, /** @type {number} */ k, /** @type {boolean} */ back) {
+export function neighbour(
+  /** @type {ArrayLike<number>} */ events,
+  /** @type {number} */ k,
+  /** @type {boolean} */ back,
+) {
   let low = 0;
   let high = events.length;
   while (low < high) {
@@ -148,10 +140,6 @@ export function neighbour(/** @type {number[]} */ events, /** @type {number} */ 
     else high = middle;
   }
   return events[back ? low - 1 : low] ?? k;
-}
-
-function clampEvent(/** @type {Replay} */ replay, /** @type {number} */ k) {
-  return Math.min(Math.max(k, 0), replay.events - 1);
 }
 
 // An iteration ends where the next one begins; a node that was never left ends with the log.

@@ -1,7 +1,8 @@
 // The stepper on a page, from plain data, without a kernel or a widget.
 
-import { LANGUAGES } from "../page/languages.js";
+import { nextLanguage } from "../page/languages.js";
 import { escapeMarkup } from "../page/markup.js";
+import { moveText } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { makeBoard } from "./board.js";
 import { makeCode } from "./code.js";
@@ -13,7 +14,6 @@ import { flyValue, isStill } from "./motion.js";
 import { openRun } from "./opening.js";
 import { inLanguage, pageHtml, writePage } from "./page.js";
 import { CALM, makePlayer, SPEEDS } from "./player.js";
-import { moveText } from "./tree.js";
 
 const NARROW = 560; // pixels; in a narrower stepper the tree is always under the board
 const LEAST = 3; // nodes side by side for which a tree beside the board needs room
@@ -151,7 +151,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     if (name === "play") player.playing() ? player.pause() : player.play();
     if (name === "line") showLine(!lineOnBoard);
     if (name === "code") toggleCode();
-    if (name === "language") chooseLanguage(LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length]);
+    if (name === "language") chooseLanguage(nextLanguage(language));
     if (name === "help") showHelp(help.hidden);
     if (name === "close" && !help.hidden) showHelp(false);
     if (name === "faster" || name === "slower") {

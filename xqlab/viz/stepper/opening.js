@@ -1,5 +1,6 @@
 // From the message to the replay, prepared once and shared by all views of the same block.
 
+import { inflate } from "../page/inflate.js";
 import { unpack } from "../page/replay.js";
 import { panelOf } from "./panels.js";
 import { makeSentences } from "./sentences.js";
@@ -26,12 +27,6 @@ export function movesOf(/** @type {string[]} */ names, /** @type {Payload} */ ar
     Array.from(arrays[`name_${language}`], (number) => texts[number]),
   ]);
   return Object.fromEntries(entries);
-}
-
-// The bytes that were deflated (zlib).
-export async function inflate(/** @type {Uint8Array<ArrayBuffer>} */ bytes) {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 // The plain data of a run of a model, from Python's message. chunk: {first, lines: language -> bytes}; the other

@@ -1,5 +1,6 @@
 // What all views of a model share: the run, unpacked once, a cursor that is synced with Python, and the language.
 
+import { saveTo } from "../page/model.js";
 import { unpack } from "../page/replay.js";
 import { makeCursor } from "./cursor.js";
 import { makeMarks } from "./marks.js";
@@ -52,10 +53,7 @@ function sharedCursor(/** @type {Model} */ model, /** @type {number} */ events) 
   cursor.on((event, how) => {
     clearTimeout(syncing);
     if (how === "set") return;
-    syncing = setTimeout(() => {
-      model.set("event", event);
-      model.save_changes();
-    }, SYNC);
+    syncing = setTimeout(() => saveTo(model, { event }), SYNC);
   });
   model.on("change:event", () => model.get("event") !== cursor.here() && cursor.goTo(model.get("event"), "set"));
   return cursor;
@@ -63,10 +61,7 @@ function sharedCursor(/** @type {Model} */ model, /** @type {number} */ events) 
 
 // A function that saves a value in the model, and so in Python.
 export function saver(/** @type {Model} */ model, /** @type {string} */ name) {
-  return (/** @type {unknown} */ value) => {
-    model.set(name, value);
-    model.save_changes();
-  };
+  return (/** @type {unknown} */ value) => saveTo(model, { [name]: value });
 }
 
 // Keeps a view in its model's language. Call the result when the view is removed.

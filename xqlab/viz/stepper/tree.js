@@ -3,7 +3,7 @@
 
 import { AT_LEAF, AT_OVER, BY_CUTOFF, BY_TABLE, MATE_DISTANCE } from "../page/log_constants.js";
 import { escapeMarkup, fill } from "../page/markup.js";
-import { bestOnPath, finalText, isNull, isUnsearched, shortText, sideToMove, statusAt } from "../page/replay.js";
+import { bestOnPath, finalText, isUnsearched, moveText, shortText, sideToMove, statusAt } from "../page/replay.js";
 import { outlinePath } from "../palette/shapes.js";
 import { BOX, layOut } from "./layout.js";
 
@@ -79,13 +79,6 @@ function lookOf(replay, moves, words, state, node, hidden) {
     classes: classes.filter(Boolean).join(" "),
     title: fill(texts.title, { move, status: fill(texts[status], { value, reason: why }), notes: notes.join("") }),
   };
-}
-
-// The text of the move that leads to a node; the root and a pass are named in the page's language.
-/** @param {Replay} replay @param {string[]} moves @param {Words} words @param {number} node */
-export function moveText(replay, moves, words, node) {
-  if (replay.node_ply[node] === 0) return words.root;
-  return isNull(replay, node) ? words.pass : moves[replay.node_place[node]];
 }
 
 /** @param {Replay} replay @param {State} state @param {number} node @param {string} status @param {number} level */

@@ -25,11 +25,8 @@ export const WINDOW_PANEL = {
     name === "depth" ? replay.node_depth[state.iteration] : state.counters[name],
   tree: treeSvg,
   height: () => HEIGHT,
-  html: (
-    /** @type {{ scale: Payload }} */ { scale },
-    /** @type {State} */ state,
-    /** @type {Payload} */ { width, words },
-  ) => windowSvg(scale, state, width, words),
+  html: (/** @type {Run} */ { scale }, /** @type {State} */ state, /** @type {Payload} */ { width, words }) =>
+    windowSvg(scale, state, width, words),
   digits: (/** @type {Payload} */ scale) => 3 + String(scale.largest).length,
   mark: (/** @type {{ kind: number }} */ { kind }) => consideredKind(kind),
   flight(/** @type {Replay} */ replay, /** @type {State} */ state, /** @type {Slot[]} */ boxes) {

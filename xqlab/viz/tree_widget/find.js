@@ -14,14 +14,13 @@ import {
   UNSEARCHED,
   WHOLE,
 } from "../page/log_constants.js";
+import { isNull } from "../page/replay.js";
 import { isSearched } from "./state.js";
 
 const ended = (/** @type {number} */ ending) => (/** @type {Tree} */ tree, /** @type {number} */ node) =>
   tree.node_ending[node] === ending;
 const ofKind = (/** @type {string} */ kind) => (/** @type {Tree} */ tree, /** @type {number} */ node) =>
   tree.labels.kind(tree, node) === kind;
-const isPass = (/** @type {Tree} */ tree, /** @type {number} */ node) =>
-  tree.node_move[node] === 0 && tree.node_ply[node] > 0;
 
 /** @type {[string[], (tree: Tree, node: number) => boolean][]} */
 const KIND_TESTS = [
@@ -29,7 +28,7 @@ const KIND_TESTS = [
   [["cut", "cutoff", "lower", "截断"], ofKind("CUT")],
   [["all", "upper"], ofKind("ALL")],
   [["quiescence", "quiet", "qs", "静态"], (tree, node) => tree.node_quiescence[node] === 1 && isSearched(tree, node)],
-  [["null", "pass", "空着"], isPass],
+  [["null", "pass", "空着"], isNull],
   [["again", "re-search", "research", "↻", "重搜"], (tree, node) => tree.node_again[node] === 1],
   [["leaf", "horizon", "叶"], ended(AT_LEAF)],
   [["over", "end", "终局"], ended(AT_OVER)],
@@ -41,9 +40,6 @@ const KIND_TESTS = [
   [["guess", "猜测"], (tree, node) => tree.node_reason[node] > MATE_DISTANCE],
   [["reduced", "缩减"], (tree, node) => isSearched(tree, node) && tree.node_reduction[node] > 0],
 ];
-
-// All names of kinds.
-export const KIND_WORDS = KIND_TESTS.flatMap(([names]) => names);
 
 // {nodes, error}: the matching nodes from the root down, in the order searched; error: the part of the query that is
 // not understood, or "". names: {texts: lists of the moves' names, letters: character -> the one it is read as}.

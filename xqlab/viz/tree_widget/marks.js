@@ -3,7 +3,7 @@
 
 import { AT_LEAF, AT_OVER, BY_TABLE, MATE_DISTANCE, OPEN, PASSED_OVER, UNSEARCHED } from "../page/log_constants.js";
 import { escapeMarkup } from "../page/markup.js";
-import { sideToMove } from "../page/replay.js";
+import { isNull, moveText, sideToMove } from "../page/replay.js";
 import { KIND_COLOURS, SIDE_COLOURS } from "../palette/meanings.js";
 import { outlinePath } from "../palette/shapes.js";
 import { valueColour } from "../palette/value_colours.js";
@@ -45,8 +45,7 @@ export function markOf(tree, item, options) {
   if (item.members.length) return measured(bundleMark(tree, item, words));
   const ending = tree.node_ending[node];
   const ply = tree.node_ply[node];
-  const isNull = tree.node_move[node] === 0 && ply > 0;
-  const move = item.level ? (isNull ? words.pass : about.moves[tree.node_place[node]]) : "";
+  const move = item.level ? moveText(tree, about.moves, words, node) : "";
   const isBest = options.best.has(node);
   if (ending === UNSEARCHED || ending === PASSED_OVER)
     return measured({ ...BARE, shape: ending === UNSEARCHED ? "pruned" : "skipped", move });
@@ -73,7 +72,7 @@ export function markOf(tree, item, options) {
     isBest,
     pill: hides ? hiddenText(hidden) : hidden.left ? `⋯ ${short(hidden.left)}` : "",
     isMissing: !hides && hidden.left > 0,
-    ...paintOf(tree, node, shape, { ...options, again, isNull, side }),
+    ...paintOf(tree, node, shape, { ...options, again, side }),
   });
 }
 
@@ -110,7 +109,7 @@ function bundleMark(tree, item, words) {
 }
 
 /** @param {Tree} tree @param {number} node @param {string} shape @param {any} options */
-function paintOf(tree, node, shape, { colour, scale, again, isNull, side }) {
+function paintOf(tree, node, shape, { colour, scale, again, side }) {
   if (colour === "value" && tree.node_last_event[node] >= 0) {
     const value = asMax(tree, tree.node_value[node], tree.node_ply[node]);
     return { ...paintOfKind("leaf"), fill: paintOfValue(value / scale), hatch: "" };
@@ -122,7 +121,7 @@ function paintOf(tree, node, shape, { colour, scale, again, isNull, side }) {
   }
   if (colour !== "kind" || shape === "leaf" || shape === "over") return { ...paintOfKind("leaf"), hatch: "" };
   const kind = shape === "quiescence" ? shape : tree.labels.kind(tree, node) || "leaf";
-  const name = isNull ? "null" : again ? "again" : kind;
+  const name = isNull(tree, node) ? "null" : again ? "again" : kind;
   return { ...paintOfKind(name), hatch: HATCHED[name] ? name : "" };
 }
 

@@ -5,11 +5,11 @@ import { NODE_KINDS, OPEN } from "../page/log_constants.js";
 import { finalText, inView, shortText, sideToMove, windowInView } from "../page/replay.js";
 import { signed } from "../page/signed.js";
 import { playoutTreeWords } from "./playout_words.js";
-import { WORDS } from "./words.js";
+import { treeWordsOf } from "./words.js";
 
 /** @type {NodeLabels} */
 const WINDOW_LABELS = {
-  words: (language) => WORDS[language],
+  words: treeWordsOf,
   value: valueAt,
   short: shortText,
   number: (tree, node) => inView(tree, tree.node_value[node], tree.node_ply[node]),
@@ -21,7 +21,6 @@ const WINDOW_LABELS = {
   },
   whose: () => "",
   hasDepth: true,
-  isMean: false,
 };
 
 /** @type {NodeLabels} */
@@ -34,7 +33,6 @@ const PLAYOUT_LABELS = {
   kind: (tree, node) => (tree.node_proved[node] ? "PROVED" : "VISITED"),
   whose: (tree, about, node) => about.names.sides[sideToMove(tree, Math.max(tree.node_ply[node] - 1, 0))],
   hasDepth: false,
-  isMean: true,
 };
 
 export function nodeLabelsOf(/** @type {Payload} */ about) {

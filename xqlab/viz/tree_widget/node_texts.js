@@ -3,8 +3,8 @@
 import { namesIn } from "../page/languages.js";
 import { AT_LEAF, AT_OVER, BY_TABLE, MATE_DISTANCE, OPEN, UNSEARCHED } from "../page/log_constants.js";
 import { escapeMarkup } from "../page/markup.js";
-import { cellsAfter, childrenOf, NONE, pathTo, sideToMove, squaresOf } from "../page/replay.js";
-import { bestChild, isSearched } from "./state.js";
+import { cellsAfter, childrenOf, isNull, moveText, NONE, pathTo, sideToMove, squaresOf } from "../page/replay.js";
+import { isSearched } from "./state.js";
 
 // `about` in one language: with the moves, conventions and file labels of that language.
 export function aboutIn(/** @type {Payload} */ about, /** @type {Language} */ language) {
@@ -23,13 +23,7 @@ export function namesOf(/** @type {Payload} */ { moves, also_named, letters }) {
 export function lineOf(tree, about, words, node) {
   return pathTo(tree, node)
     .slice(1)
-    .map((at) => moveText(tree, about, words, at));
-}
-
-/** @param {Tree} tree @param {Payload} about @param {Words} words @param {number} node */
-function moveText(tree, about, words, node) {
-  if (tree.node_ply[node] === 0) return words.root;
-  return tree.node_move[node] === 0 ? words.pass : about.moves[tree.node_place[node]];
+    .map((at) => moveText(tree, about.moves, words, at));
 }
 
 // The position of a node, or of the parent of a move not searched: {cells, spots, arrows} for picture.js.
@@ -40,24 +34,18 @@ export function positionOf(tree, about, node) {
   const cells = [...cellsAfter(tree, path)].map((number) => about.symbols[number]);
   const /** @type {Spot[]} */ spots = [];
   const /** @type {Arrow[]} */ arrows = [];
-  const add = (
-    /** @type {number} */ at,
-    /** @type {string} */ from,
-    /** @type {string} */ to,
-    /** @type {string} */ shaft,
-  ) => {
-    const [start, end] = squaresOf(tree, at);
-    if (start !== NONE) spots.push([start, from]);
-    if (end !== NONE) spots.push([end, to]);
-    if (start !== NONE && shaft) arrows.push([start, end, shaft]);
-  };
   const point = (/** @type {number} */ at, /** @type {string} */ kind) => {
     const [start, end] = squaresOf(tree, at);
     if (start === NONE && end !== NONE) spots.push([end, kind]);
     else if (start !== NONE) arrows.push([start, end, kind]);
   };
-  const best = searched ? bestChild(tree, node) : NONE;
-  if (path.length > 1) add(path[path.length - 1], "from", "to", best === NONE && searched ? "last" : "");
+  const best = tree.node_best[node];
+  if (path.length > 1) {
+    const [start, end] = squaresOf(tree, path[path.length - 1]);
+    if (start !== NONE) spots.push([start, "from"]);
+    if (end !== NONE) spots.push([end, "to"]);
+    if (start !== NONE && best === NONE && searched) arrows.push([start, end, "last"]);
+  }
   if (!searched) point(node, "pruned");
   else if (best !== NONE) point(best, "best");
   return { cells, spots, arrows };
@@ -72,10 +60,10 @@ export function labelOf(tree, about, words, item, isMatch) {
   const { node, hidden } = item;
   const match = isMatch ? [words.hit] : [];
   if (item.members.length) {
-    const moves = item.members.slice(0, 5).map((at) => moveText(tree, about, words, at));
+    const moves = item.members.slice(0, 5).map((at) => moveText(tree, about.moves, words, at));
     return [words.more(item.members.length), words.hiddenText(hidden), moves.join(" "), ...match].join(", ");
   }
-  const parts = [moveText(tree, about, words, node)];
+  const parts = [moveText(tree, about.moves, words, node)];
   if (!isSearched(tree, node)) {
     const reason = words.reasons[tree.node_reason[node]];
     parts.push(tree.node_ending[node] === UNSEARCHED ? words.pruned : words.skipped, ...(reason ? [reason] : []));
@@ -100,7 +88,7 @@ export function tagsOf(tree, words, node) {
     ...(ending === OPEN ? [words.open] : []),
     ...(ending === BY_TABLE ? [words.table] : []),
     ...(tree.node_quiescence[node] ? [words.quiet] : []),
-    ...(tree.node_move[node] === 0 && tree.node_ply[node] > 0 ? [words.null] : []),
+    ...(isNull(tree, node) ? [words.null] : []),
     ...(tree.node_again[node] ? [words.again.replace("↻ ", "")] : []),
     ...(tree.node_reduction[node] > 0 && tree.node_ply[node] > 0 ? [words.reduced(tree.node_reduction[node])] : []),
     ...(reason ? [`${reason === MATE_DISTANCE ? words.mate : words.guess} (${words.reasons[reason]})`] : []),

@@ -36,6 +36,12 @@ class Part:
         """The nodes as a tree of their own, with the whole log."""
         return self.tree if self.is_whole else Piece(self.tree, self.index)
 
+    def best_children(self) -> np.ndarray:
+        """int32[nodes]: the place of the child that gives each its value; -1 where none does that it has."""
+        place = {node: at for at, node in enumerate(self.index.tolist())}
+        best = map(self.tree.best_child, place)
+        return np.array([-1 if child is None else place.get(child, -1) for child in best], dtype=np.int32)
+
 
 def choose(tree: Nodes, root: int | None, depth: int | None, max_nodes: int) -> Part:
     """At most `max_nodes` nodes of the tree, those above the root and the root itself not counted.

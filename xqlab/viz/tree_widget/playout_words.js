@@ -1,63 +1,66 @@
 // The texts of the tree widget for a Monte-Carlo tree search: its own, and in their place or beside them these.
 
-import { WORDS } from "./words.js";
+import { wordsIn } from "../page/languages.js";
+import { treeWordsOf } from "./words.js";
 
 export function playoutTreeWords(/** @type {Language} */ language) {
-  const [own, shared] = [PLAYOUT_TREE_WORDS[language], WORDS[language]];
+  const [own, shared] = [ownTreeWordsOf(language), treeWordsOf(language)];
   return { ...shared, ...own, sorts: { ...shared.sorts, ...own.sorts }, kinds: { ...shared.kinds, ...own.kinds } };
 }
 
-/** @satisfies {Record<Language, Texts>} */
-const PLAYOUT_TREE_WORDS = {
-  en: {
-    tree: (game) => `Tree of playouts: ${game}`,
-    findHint: (line) => `${line || "a move"}; > 0.2; proved`,
-    findHelp: "a line of moves in any notation; a value Q: > 0.2, <= -0.5; or a kind: proved, leaf, over",
-    colours: { kind: "proved or not", value: "Q", side: "side to move" },
-    windows: "visits N",
-    sorts: { searched: "visited" },
-    role: (side) => `${side} to move`,
-    kinds: { PROVED: "proved: its value is exact", VISITED: "visited: Q is a mean" },
-    leaf: "none of its children was visited",
-    best: "best child each time: the most visited, or a proved one",
-    proven: "best child each time: the most visited, or a proved one",
-    folded: "folded: number of hidden nodes",
-    value: "Q",
-    window: "Visits",
-    first: "Node",
-    last: "Children",
-    event: () => "",
-    seenBy: () => "Q is for the player who chose the move into the node; at the root, for the side to move.",
-    seenByMover: "Q is for the player who chose the move into the node; at the root, for the side to move.",
-    mouse:
+const ownTreeWordsOf = wordsIn({
+  tree: { en: (game) => `Tree of playouts: ${game}`, zh: (game) => `模拟树：${game}` },
+  findHint: { en: (line) => `${line || "a move"}; > 0.2; proved`, zh: (line) => `${line || "着法"}；> 0.2；proved` },
+  findHelp: {
+    en: "a line of moves in any notation; a value Q: > 0.2, <= -0.5; or a kind: proved, leaf, over",
+    zh: "一串着法，任何记法均可；或 Q 值：> 0.2、<= -0.5；或类型：已证明、叶、终局",
+  },
+  colours: {
+    en: { kind: "proved or not", value: "Q", side: "side to move" },
+    zh: { kind: "是否已证明", value: "Q", side: "走棋方" },
+  },
+  windows: { en: "visits N", zh: "访问次数 N" },
+  sorts: {
+    searched: { en: "visited", zh: "已访问" },
+  },
+  role: { en: (side) => `${side} to move`, zh: (side) => `${side}走棋` },
+  kinds: {
+    PROVED: { en: "proved: its value is exact", zh: "已证明：值是准确的" },
+    VISITED: { en: "visited: Q is a mean", zh: "已访问：Q 为平均值" },
+  },
+  leaf: { en: "none of its children was visited", zh: "子结点均未访问" },
+  best: {
+    en: "best child each time: the most visited, or a proved one",
+    zh: "每次取最佳子结点：访问最多者，或已证明者",
+  },
+  proven: {
+    en: "best child each time: the most visited, or a proved one",
+    zh: "每次取最佳子结点：访问最多者，或已证明者",
+  },
+  folded: { en: "folded: number of hidden nodes", zh: "已折叠：隐藏的结点数" },
+  value: "Q",
+  window: { en: "Visits", zh: "访问次数" },
+  first: { en: "Node", zh: "结点" },
+  last: { en: "Children", zh: "子结点" },
+  event: () => "",
+  seenBy: {
+    en: () => "Q is for the player who chose the move into the node; at the root, for the side to move.",
+    zh: () => "Q 从选择该着法的一方看；根结点从轮到走棋的一方看。",
+  },
+  seenByMover: {
+    en: "Q is for the player who chose the move into the node; at the root, for the side to move.",
+    zh: "Q 从选择该着法的一方看；根结点从轮到走棋的一方看。",
+  },
+  mouse: {
+    en:
       "Click to select and unfold a node, again to fold it. Drag to pan. After a click on the tree the wheel " +
       "zooms; with Ctrl it always does. Children are in the order of the moves; those never visited are left out.",
-    marks: () =>
-      "Colours by Q show for whom a node is good. Q of a node that is not proved is the mean of its playouts.",
-  },
-  zh: {
-    tree: (game) => `模拟树：${game}`,
-    findHint: (line) => `${line || "着法"}；> 0.2；proved`,
-    findHelp: "一串着法，任何记法均可；或 Q 值：> 0.2、<= -0.5；或类型：已证明、叶、终局",
-    colours: { kind: "是否已证明", value: "Q", side: "走棋方" },
-    windows: "访问次数 N",
-    sorts: { searched: "已访问" },
-    role: (side) => `${side}走棋`,
-    kinds: { PROVED: "已证明：值是准确的", VISITED: "已访问：Q 为平均值" },
-    leaf: "子结点均未访问",
-    best: "每次取最佳子结点：访问最多者，或已证明者",
-    proven: "每次取最佳子结点：访问最多者，或已证明者",
-    folded: "已折叠：隐藏的结点数",
-    value: "Q",
-    window: "访问次数",
-    first: "结点",
-    last: "子结点",
-    event: () => "",
-    seenBy: () => "Q 从选择该着法的一方看；根结点从轮到走棋的一方看。",
-    seenByMover: "Q 从选择该着法的一方看；根结点从轮到走棋的一方看。",
-    mouse:
+    zh:
       "单击选中并展开结点，再次单击则折叠。拖动可平移；点过树之后滚轮可缩放，按住 Ctrl 则随时可以。" +
       "子结点按着法次序排列，从未访问的不显示。",
-    marks: () => "按 Q 着色可看出结点对谁有利。未证明结点的 Q 是各次模拟的平均值。",
   },
-};
+  marks: {
+    en: () => "Colours by Q show for whom a node is good. Q of a node that is not proved is the mean of its playouts.",
+    zh: () => "按 Q 着色可看出结点对谁有利。未证明结点的 Q 是各次模拟的平均值。",
+  },
+});

@@ -49,26 +49,10 @@ export function asMax(/** @type {Tree} */ tree, /** @type {number} */ value, /**
   return sideToMove(tree, ply) ? 0 - value : value;
 }
 
-// The child that gives a node its value, NONE if no move does, as `best_child` of the tree in Python.
-export function bestChild(/** @type {Tree} */ tree, /** @type {number} */ node) {
-  const move = tree.node_best_move[node];
-  if (!move) return NONE;
-  const value = tree.node_value[node];
-  const [low, high] = [tree.node_alpha[node], tree.node_beta[node]];
-  const below = childrenOf(tree, node);
-  for (let at = below.length - 1; at >= 0; at--) {
-    const child = below[at];
-    if (tree.node_move[child] !== move || !isSearched(tree, child)) continue;
-    const gives = 0 - tree.node_value[child];
-    if (tree.labels.isMean || gives === value || Math.min(Math.max(gives, low), high) === value) return child;
-  }
-  return NONE;
-}
-
 // The best line from a node, the node included. With `proven`, only as far as its values are exact.
 export function bestLine(/** @type {Tree} */ tree, /** @type {number} */ root, proven = false) {
   const line = [];
-  for (let node = root; node !== NONE; node = bestChild(tree, node)) {
+  for (let node = root; node !== NONE; node = tree.node_best[node]) {
     if (proven && (tree.node_bound[node] !== EXACT || tree.node_last_event[node] < 0)) break;
     line.push(node);
   }
@@ -117,13 +101,8 @@ export function visibleItems(/** @type {Tree} */ tree, /** @type {Folds} */ fold
   return items;
 }
 
-function nodeItem(
-  /** @type {Tree} */ tree,
-  /** @type {Folds} */ folds,
-  /** @type {number} */ node,
-  /** @type {number} */ level,
-  /** @type {number} */ parent,
-) {
+/** @param {Tree} tree @param {Folds} folds @param {number} node @param {number} level @param {number} parent */
+function nodeItem(tree, folds, node, level, parent) {
   const hides = folds.folded[node] && hasChildren(tree, node);
   const hidden = hides ? countBelow(tree, node, false) : { ...NOTHING, left: tree.node_left[node] };
   return { key: `n${node}`, node, level, parent, children: [], members: [], hidden };
@@ -160,7 +139,7 @@ export function hiddenIn(/** @type {{ items: Item[] }} */ { items }) {
   return items.reduce((all, { hidden }) => sum(all, hidden), NOTHING);
 }
 
-export function nothingFolded(/** @type {Tree} */ tree) {
+export function unfoldAll(/** @type {Tree} */ tree) {
   return { folded: new Uint8Array(tree.nodes), bundled: new Uint8Array(tree.nodes) };
 }
 
@@ -174,7 +153,7 @@ function changed(/** @type {Folds} */ { folded, bundled }, /** @type {(folds: Fo
 // best one, the rest bundled; the best line is unfolded, and other nodes level by level while there is room.
 /** @param {Tree} tree @param {number} root @param {number} most */
 export function firstFolds(tree, root, most, breadth = 6) {
-  const folds = nothingFolded(tree);
+  const folds = unfoldAll(tree);
   if (visibleItems(tree, folds, root).length <= most) return folds;
   folds.folded.fill(1);
   for (let node = 0; node < tree.nodes; node++) bundleChildren(tree, folds, node, breadth);
@@ -198,7 +177,7 @@ export function firstFolds(tree, root, most, breadth = 6) {
 // Bundles the children of a node, except the first ones of each sort and the best one.
 /** @param {Tree} tree @param {Folds} folds @param {number} node @param {number} breadth */
 function bundleChildren(tree, folds, node, breadth) {
-  const best = bestChild(tree, node);
+  const best = tree.node_best[node];
   const below = [...childrenOf(tree, node)];
   const unsearched = breadth > 4 ? 2 : 1;
   for (const [sort, few] of [breadth, unsearched, unsearched].entries()) {
@@ -232,10 +211,6 @@ export function toggleFold(/** @type {Folds} */ folds, /** @type {number} */ nod
 // The members of a bundle are shown one by one.
 export function openBundle(/** @type {Folds} */ folds, /** @type {number[]} */ members) {
   return changed(folds, (/** @type {Folds} */ { bundled }) => members.forEach((node) => (bundled[node] = 0)));
-}
-
-export function unfoldAll(/** @type {Tree} */ tree) {
-  return nothingFolded(tree);
 }
 
 // Nodes `plies` or more below the root are folded, those above are not.

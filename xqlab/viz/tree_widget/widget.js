@@ -1,6 +1,7 @@
 // The tree widget: passes the model's data to `mount`, and the user's choices back to the model.
 
 import { listenTo } from "../page/listeners.js";
+import { saveTo } from "../page/model.js";
 import { NONE } from "../page/replay.js";
 import { mount } from "./mount.js";
 
@@ -12,18 +13,13 @@ function render(/** @type {Shown} */ { model, el }) {
     node: model.get("node"),
     colour: model.get("colour"),
     language: model.get("language"),
-    onChange(/** @type {Payload} */ values) {
-      for (const [name, value] of Object.entries(values)) model.set(name, value);
-      model.save_changes();
-    },
+    onChange: (/** @type {Payload} */ values) => saveTo(model, values),
   });
   const onNode = () => tree.select(model.get("node"));
   const onLook = () => tree.set({ colour: model.get("colour"), language: model.get("language") });
   function onEvent() {
     const node = tree.selectEvent(model.get("event"));
-    if (node === NONE || node === model.get("node")) return;
-    model.set("node", node);
-    model.save_changes();
+    if (node !== NONE && node !== model.get("node")) saveTo(model, { node });
   }
   const forget = listenTo(model, [
     ["change:event", onEvent],

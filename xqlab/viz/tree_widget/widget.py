@@ -194,6 +194,7 @@ def _message(
     texts, first, last = _sentences(recording, part)
     arrays |= {
         "node_index": part.index.astype("i4"),
+        "node_best": part.best_children(),
         "node_kind": kind_numbers(tree.nodes).astype("u1"),
         "node_left": part.left.astype("i4"),
         "node_left_pruned": _left_out(part, UNSEARCHED),

@@ -1,6 +1,6 @@
 // Two runs side by side on a page, from plain data: a stepper for each, and the texts that compare them.
 
-import { LANGUAGES, namesIn, pressLanguage } from "../page/languages.js";
+import { namesIn, nextLanguage, pressLanguage } from "../page/languages.js";
 import { makeListeners } from "../page/listeners.js";
 import { fill } from "../page/markup.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
@@ -188,7 +188,7 @@ export function mountTwin(/** @type {Root} */ el, /** @type {Payload} */ twin, /
     else if (key === "f") toggleLock();
     else if (key === "h") showHelp(help.hidden);
     else if (key === "t") otherRun();
-    else if (key === "z") askLanguage(LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length]);
+    else if (key === "z") askLanguage(nextLanguage(language));
     else if (key === "escape" && !help.hidden) showHelp(false);
     else return;
     event.preventDefault();

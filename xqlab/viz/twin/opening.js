@@ -1,9 +1,10 @@
 // Opens two runs from Python's messages, ready to be stepped through.
 
+import { inflate } from "../page/inflate.js";
 import { unpack } from "../page/replay.js";
 import { makeCursor } from "../stepper/cursor.js";
 import { makeMarks } from "../stepper/marks.js";
-import { inflate, inflateRun, openRun } from "../stepper/opening.js";
+import { inflateRun, openRun } from "../stepper/opening.js";
 import { linkRuns } from "./link.js";
 
 // The twin that a page shows, from a model with two messages of Python; start: the events shown first.

@@ -1,8 +1,7 @@
 // One or two sentences that compare two runs at the line they show.
 
 import { fill } from "../page/markup.js";
-import { finalText, pathTo } from "../page/replay.js";
-import { moveText } from "../stepper/tree.js";
+import { finalText, moveText, pathTo } from "../page/replay.js";
 import { wordsOf } from "../stepper/words.js";
 import { lineText, reasonText, twinWordsOf } from "./words.js";
 

@@ -1,5 +1,6 @@
 // The widget of two runs side by side: keeps the page and the model, and through it Python, at the same events.
 
+import { saveTo } from "../page/model.js";
 import { followLanguage, saver } from "../stepper/run_of_model.js";
 import { mountTwin } from "./mount.js";
 import { openTwin } from "./opening.js";
@@ -18,10 +19,7 @@ async function openModel(/** @type {Model} */ model) {
   const start = EVENTS.map((name) => model.get(name));
   const twin = await openTwin(model, start);
   let timer = 0;
-  const sync = () => {
-    EVENTS.forEach((name, side) => model.set(name, twin.cursors[side].here()));
-    model.save_changes();
-  };
+  const sync = () => saveTo(model, Object.fromEntries(EVENTS.map((name, side) => [name, twin.cursors[side].here()])));
   // Steps stay on the page; Python gets the last one after a rest, unless it has moved the run meanwhile.
   twin.cursors.forEach((cursor, side) => {
     cursor.on((_, how) => {

@@ -11,13 +11,7 @@ from __future__ import annotations
 from xqlab.kernels import inlined, kernel
 from xqlab.kernels.bits import count_bits, lowest_bit
 from xqlab.xiangqi.core.legality import occupied, permitted_to_blocker, restrictions
-from xqlab.xiangqi.core.reach import (
-    cannon_reach,
-    elephant_reach,
-    knight_reach,
-    reach,
-    rook_reach,
-)
+from xqlab.xiangqi.core.reach import cannon_reach, elephant_reach, knight_reach, reach, rook_reach
 from xqlab.xiangqi.core.squares import (
     ADVISORS,
     CANNONS,

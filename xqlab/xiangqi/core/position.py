@@ -75,11 +75,21 @@ def empty_position() -> Any:
     return position
 
 
-def copy_position(position: Any) -> Any:
-    """An independent copy of `position`, history included."""
-    copied = np.zeros(1, dtype=POSITION)
-    copied[0] = position
-    return copied[0]
+@kernel
+def clear(position, turn):
+    """Empty the board and the history.
+
+    turn : int64  side to move, 0 Red, 1 Black
+    """
+    position.board[:] = NOBODY
+    position.square[:] = OFF
+    position.pieces[:] = 0
+    position.clock = 0
+    position.height = 0
+    position.turn = turn
+    position.key = np.uint64(0)
+    if turn == 1:
+        position.key ^= ZOBRIST_TURN
 
 
 @kernel(waits=False)

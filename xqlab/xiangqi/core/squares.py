@@ -33,6 +33,8 @@ FIRST_SLOT = {letter: SLOT_LETTERS.index(letter) for letter in LETTERS}
 ADVISORS, ELEPHANTS, KNIGHTS, ROOKS, CANNONS, PAWNS = (FIRST_SLOT[letter] for letter in "ABNRCP")
 MOST = {letter: SLOT_LETTERS.count(letter) for letter in LETTERS}
 
+# [square] -> the square in the mirror, left and right exchanged; OFF stays OFF
+MIRROR = np.array([*(9 * (s // 9) + 8 - s % 9 for s in range(SQUARES)), OFF], dtype=np.uint8)
 SQUARE_NAMES = tuple(f"{file}{rank}" for rank in range(RANKS) for file in "abcdefghi")
 
 

@@ -108,14 +108,9 @@ def _the_move(board: XiangqiBoard, words: Words, quoted: str) -> Move:
         for code, step in legal_steps(board.codes(), pieces, board.turn).items()
         if step.direction == words.direction and step.number == words.number and names(words, step.piece)
     ]
-    if len(moves) == 1:
-        return moves[0]
     where = f"in {board.fen()!r}"
     if moves:
-        listed = ", ".join(move.uci() for move in sorted(moves))
-        raise AmbiguousMoveError(
-            f"expected a text that fits one move, got {quoted}, which fits {listed} {where}", moves
-        )
+        return the_only(sorted(moves), quoted, where)
     side = "Red" if board.turn else "Black"
     if not any(names(words, piece) for piece in pieces.values()):
         kind = KIND_NAMES[LETTERS.index(words.kind)]
@@ -123,6 +118,16 @@ def _the_move(board: XiangqiBoard, words: Words, quoted: str) -> Move:
     meant = [move for origin, piece in pieces.items() if (move := _move_in(words, piece, origin, board.turn))]
     reasons = {why(board, move) for move in meant}
     raise IllegalMoveError(f"{quoted} is not legal {where}{reasons.pop() if len(reasons) == 1 else ''}")
+
+
+def the_only(moves: Sequence[Move], quoted: str, where: str) -> Move:
+    """The move that a text fits; raises AmbiguousMoveError for several."""
+    if len(moves) == 1:
+        return moves[0]
+    fits = ", ".join(map(str, moves))
+    raise AmbiguousMoveError(
+        f"expected a text that fits one move, got {quoted}, which fits {fits} {where}", moves
+    )
 
 
 def _move_in(words: Words, piece: PlacedPiece, origin: int, red: bool) -> Move | None:

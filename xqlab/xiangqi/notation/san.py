@@ -12,7 +12,7 @@ import re
 from xqlab.xiangqi.core.move import IllegalMoveError, Move
 from xqlab.xiangqi.core.squares import SQUARE_NAMES
 from xqlab.xiangqi.core.xiangqi_board import XiangqiBoard
-from xqlab.xiangqi.notation.moves import AmbiguousMoveError
+from xqlab.xiangqi.notation.moves import the_only
 
 # Guard and minister: the letters of the Internet Chinese Chess Server.
 _KINDS = {letter: letter for letter in "KABNRCP"} | {"E": "B", "H": "N", "G": "A", "M": "B"}
@@ -44,12 +44,7 @@ def parse_san(board: XiangqiBoard, text: str, first_rank: int) -> Move:
         named = all(part in ("", own) for part, own in zip(origin, start))
         if end == target and named and kind in ("", cells[code & 127].upper()):
             moves.append(Move.from_code(code))
-    if len(moves) == 1:
-        return moves[0]
     where = f"in {board.fen()!r}, ranks counted from {first_rank}"
     if moves:
-        fits = ", ".join(map(str, moves))
-        raise AmbiguousMoveError(
-            f"expected a text that fits one move, got {text!r}, which fits {fits} {where}", moves
-        )
+        return the_only(moves, repr(text), where)
     raise IllegalMoveError(f"{text!r} is not legal {where}")

@@ -16,11 +16,10 @@ from xqlab.xiangqi.core.move import Move
 from xqlab.xiangqi.core.squares import FILES, RANKS, SQUARES
 from xqlab.xiangqi.records.game_tree import Game, GameNode
 from xqlab.xiangqi.records.pgn_text import decode
-from xqlab.xiangqi.records.text_records import PIECES, InvalidRecordError, fen_of
+from xqlab.xiangqi.records.text_records import PIECES, InvalidRecordError, fen_of, set_result
 
 CBR_MAGIC, CBL_MAGIC = b"CCBridge Record\x00", b"CCBridgeLibrary\x00"
 _CBL_BLOCK = 4096  # a game of a library begins at a multiple of this after the first one
-_RESULTS = {0: "*", 1: "1-0", 2: "0-1", 3: "1/2-1/2"}
 
 # Header -> where it is in an XQF: a byte with the length, then the text in at most so many bytes.
 _XQF_STRINGS = {"Title": (80, 63), "Event": (208, 63), "Date": (272, 15), "Site": (288, 15)}
@@ -79,12 +78,6 @@ class _Record:
         if value:
             self.game.headers[name] = value
 
-    def result(self, number: int) -> None:
-        """Set the result to that of a number."""
-        self.game.headers["Result"] = _RESULTS.get(number, "*")
-        if number not in _RESULTS:
-            self.game.notes.append(f"the result {number} is unknown, and counts as '*'")
-
     def add_moves(self, step: Callable[[], _Step | None], pieces: dict[int, str], black: bool) -> None:
         """Set the start position, and add the tree of moves that `step` returns one by one; None ends it.
 
@@ -127,7 +120,7 @@ def read_xqf(data: bytes, encoding: str | None = None) -> Game:
     head = record.take(_XQF_HEADER)
     for name, (start, longest) in _XQF_STRINGS.items():
         record.header(name, head[start + 1 : start + 1 + min(head[start], longest)])
-    record.result(3 if head[_XQF_RESULT] == 4 else head[_XQF_RESULT])  # some files have 4
+    set_result(record.game, "3" if head[_XQF_RESULT] == 4 else str(head[_XQF_RESULT]))  # some files have 4
     version, keys = head[2], _Keys(head)
     if version >= _SCRAMBLED:
         record.data = head + keys.unscrambled(data[_XQF_HEADER:])
@@ -197,7 +190,7 @@ def read_cbr(data: bytes) -> Game | None:
     head = record.take(_CBR_MOVES)
     for name, (start, size) in _CBR_STRINGS.items():
         record.header(name, head[start : start + size])
-    record.result(head[_CBR_RESULT])
+    set_result(record.game, str(head[_CBR_RESULT]))
     board = head[_CBR_BOARD : _CBR_BOARD + SQUARES]
     pieces = {_cbr_square(at): _CBR_PIECES[byte] for at, byte in enumerate(board) if byte in _CBR_PIECES}
 

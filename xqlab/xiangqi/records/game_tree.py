@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from xqlab.errors import XqlabError
+from xqlab.game_board import line_of
 from xqlab.xiangqi.board import RED, Board
 from xqlab.xiangqi.core.fen import START_FEN
 from xqlab.xiangqi.core.move import Move
@@ -140,9 +141,7 @@ class Game(GameNode):
     @classmethod
     def from_board(cls, board: Board) -> Game:
         """A game with the moves of `board`, its start position and, if it has ended, its result."""
-        start = board.copy()
-        while start.move_stack:
-            start.pop()
+        start, _ = line_of(board)
         game = cls()
         if start.fen() != START_FEN:
             game.headers["FEN"] = start.fen()

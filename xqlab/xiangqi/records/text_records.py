@@ -15,9 +15,9 @@ from xml.etree import ElementTree
 from xml.parsers import expat
 
 from xqlab.errors import XqlabError, listed, quoted
-from xqlab.xiangqi.core.fen import START_FEN
+from xqlab.xiangqi.core.fen import START_FEN, placement
 from xqlab.xiangqi.core.move import Move
-from xqlab.xiangqi.core.squares import FILES, RANKS
+from xqlab.xiangqi.core.squares import FILES, RANKS, SQUARES
 from xqlab.xiangqi.records.game_tree import RESULTS, Game, GameNode
 from xqlab.xiangqi.records.pgn_text import decode, plain_result
 
@@ -66,7 +66,7 @@ def read_cbf(data: bytes, encoding: str | None = None) -> Game:
     game = Game()
     head = {entry.tag.lower(): (entry.text or "").strip() for entry in root.iterfind("Head/*")}
     _fill(game, head, _CBF_NAMES, others={"recordresult", "fen"})
-    _set_result(game, head.get("recordresult", ""))
+    set_result(game, head.get("recordresult", ""))
     if head.get("fen", START_FEN) not in ("", START_FEN):
         game.headers["FEN"] = head["fen"]
     node: GameNode = game
@@ -128,7 +128,7 @@ def read_dhtmlxq(text: str) -> Game:
         )
     game = Game()
     _fill(game, fields, _DHTML_NAMES, others={"result", "movelist", "binit", "fen", *_OF_THE_PAGE})
-    _set_result(game, fields.get("result", ""))
+    set_result(game, fields.get("result", ""))
     lines = {"0": _moves(fields.get("movelist", ""))}
     game.comment = _comment(fields, "0", 0)
     fen = _start(fields.get("binit", ""), lines["0"])
@@ -226,7 +226,8 @@ def _fill(game: Game, fields: dict[str, str], names: dict[str, str], others: set
         game.notes.append(f"not kept: the fields {listed(rest)}")
 
 
-def _set_result(game: Game, text: str) -> None:
+def set_result(game: Game, text: str) -> None:
+    """Set the result to what the formats write for it; the game's notes mention another text."""
     result = plain_result(_RESULTS.get(text.strip(), text.strip()))
     game.headers["Result"] = result if result in RESULTS else "*"
     if result not in RESULTS:
@@ -280,6 +281,5 @@ def _start(digits: str, moves: list[Move]) -> str:
 
 def fen_of(pieces: dict[int, str], black: bool) -> str:
     """The FEN of pieces, square -> letter; `black`: whether Black moves."""
-    rows = ("".join(pieces.get(FILES * rank + file, "1") for file in range(FILES)) for rank in range(RANKS))
-    board = "/".join(re.sub("1+", lambda ones: str(len(ones[0])), row) for row in reversed(list(rows)))
-    return f"{board} {'b' if black else 'w'} - - 0 1"
+    cells = [pieces.get(square, "") for square in range(SQUARES)]
+    return f"{placement(cells)} {'b' if black else 'w'} - - 0 1"

@@ -6,11 +6,12 @@ Each fault replaces one line of `mailbox_moves` by a typical mistake. `reveal` n
 from __future__ import annotations
 
 import inspect
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from xqlab.errors import XqlabError
-from xqlab.xiangqi.representations import mailbox, mailbox_moves
+from xqlab.xiangqi.representations import mailbox_moves
+from xqlab.xiangqi.representations.mailbox_and_bitboards import MAILBOX
 from xqlab.xiangqi.representations.representation import Representation
 
 
@@ -75,16 +76,8 @@ FAULTS = (
 def faulty(number: int) -> Representation:
     """The mailbox with fault `number` (1 to 6); raises ValueError for another number."""
     names = _broken_names(_fault(number))
-    return Representation(
-        f"suspect {number}",
-        mailbox.mailbox_of,
-        mailbox.move_of,
-        names["generate"],
-        mailbox.make,
-        mailbox.unmake,
-        names["is_attacked"],
-        names["perft"],
-    )
+    wrong = {"generate": names["generate"], "is_attacked": names["is_attacked"], "count": names["perft"]}
+    return replace(MAILBOX, name=f"suspect {number}", **wrong)
 
 
 def scene(number: int) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from xqlab.xiangqi.core.position import XiangqiPosition, copy_position, unmake
+from xqlab.game_board import copied_record
+from xqlab.xiangqi.core.position import XiangqiPosition, unmake
 from xqlab.xiangqi.core.squares import KIND_NAMES, OFF, SLOT_KINDS, SLOTS, SQUARE_NAMES
 from xqlab.xiangqi.rules.chases import reaches, threatens
 from xqlab.xiangqi.rules.repetition import chases_in_cycle, checks_in_cycle, cycle_to_judge
@@ -62,7 +63,7 @@ def judge(position: XiangqiPosition) -> Judgement | None:
 def _chases(position: XiangqiPosition, plies: int, side: int, prey: int) -> list[Chase]:
     """The chases by a side of `prey`, bits of slot & 15, with all pieces that threatened it in the cycle."""
     chasers: dict[int, set[int]] = {SLOTS * (1 - side) + i: set() for i in range(SLOTS) if prey >> i & 1}
-    earlier = copy_position(position)
+    earlier = copied_record(position)
     for _ in range(plies if prey else 0):
         if int(earlier.turn) != side:
             for victim, slots in chasers.items():

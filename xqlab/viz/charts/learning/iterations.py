@@ -10,19 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.viz.charts.looks import (
-    COLOURS,
-    ChartError,
-    axes_for,
-    chart,
-    finished,
-    line_look,
-    say,
-    whole_numbers,
-)
+from xqlab.viz.charts import looks
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
 
 Records = Sequence[Mapping[str, Any]]
-POLICY, VALUE, SEARCH = COLOURS[0], COLOURS[5], COLOURS[2]
+POLICY, VALUE, SEARCH = looks.COLOURS[0], looks.COLOURS[5], looks.COLOURS[2]
 
 
 @chart
@@ -76,11 +68,11 @@ def entropy_chart(records: Records, ax: Any = None) -> Any:
             (say("search, in self-play", "搜索（自我对弈中）"), "search_entropy", SEARCH),
         )
     ):
-        look = line_look(at, markersize=5, color=colour, label=label)
+        look = looks.line_look(at, markersize=5, color=colour, label=label)
         ax.plot(numbers, [record[name] for record in records], **look)
     ax.set_ylim(bottom=0)
     ax.set_title(say("How undecided are net and search?", "网络与搜索有多犹豫？"), fontsize="medium")
-    whole_numbers(ax.xaxis)
+    looks.whole_numbers(ax.xaxis)
     entropy = say("entropy of the policy\n(nats a position)", "策略的熵\n（奈特/局面）")
     return finished(ax, say("iteration", "迭代"), entropy, legend="best")
 

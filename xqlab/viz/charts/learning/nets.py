@@ -8,18 +8,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xqlab.viz.charts import looks
 from xqlab.viz.charts.calibration import draw_calibration
 from xqlab.viz.charts.learning.iterations import POLICY
-from xqlab.viz.charts.looks import (
-    ChartError,
-    axes_for,
-    chart,
-    finished,
-    grouped_bars,
-    note,
-    say,
-    whole_numbers,
-)
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
 
 if TYPE_CHECKING:  # it needs torch
     from xqlab.learning.every_position import EveryPosition, Judged
@@ -41,7 +33,9 @@ def policy_chart(
         raise ChartError("expected at least one policy, got none")
     moves = list(next(iter(policies.values())))
     ax = axes_for(ax, (max(5.0, 0.8 * len(moves) + 1.5), 3.6))
-    grouped_bars(ax, {name: [shares.get(move, 0) for move in moves] for name, shares in policies.items()})
+    looks.grouped_bars(
+        ax, {name: [shares.get(move, 0) for move in moves] for name, shares in policies.items()}
+    )
     ax.set_xticks(range(len(moves)), [f"{move} ★" if move in right else move for move in moves])
     ax.set_ylim(0, 1)
     ax.yaxis.set_major_formatter(percent)
@@ -65,11 +59,11 @@ def errors_by_generation_chart(judged: Sequence[Judged], ax: Any = None) -> Any:
     shares = [count / len(judgement.perfect) for count, judgement in zip(errors, judged)]
     ax.plot(range(len(shares)), shares, color=POLICY, marker="o", markersize=5)
     for place, (count, share) in enumerate(zip(errors, shares)):
-        note(ax, f"{count:,}", (place, share), (0, 6))
+        looks.note(ax, f"{count:,}", (place, share), (0, 6))
     ax.set_ylim(0, 1.15 * max(shares, default=0) or 0.01)
     ax.yaxis.set_major_formatter(percent)
     ax.set_title(say("Where does the policy alone err?", "只用策略时错在多少局面？"), fontsize="medium")
-    whole_numbers(ax.xaxis)
+    looks.whole_numbers(ax.xaxis)
     label = say(
         "share of all positions in which\nthe likeliest move is an error",
         "首选着法有误的局面\n占全部局面的比例",
@@ -123,7 +117,7 @@ def elo_by_generation_chart(rows: Sequence[Generation], ax: Any = None) -> Any:
         )
         title += f"\n{arrow}"
     ax.set_title(title, fontsize="medium")
-    whole_numbers(ax.xaxis)
+    looks.whole_numbers(ax.xaxis)
     origin = rows[0].against
     elo = say(
         f"Elo over {f'“{origin}”' if origin else 'generation 0'},\nwith 95 % interval",

@@ -7,18 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from xqlab.viz.charts import looks
 from xqlab.viz.charts.learning.nets import exact_calibration_chart, percent
-from xqlab.viz.charts.looks import (
-    DASHES,
-    ChartError,
-    axes_for,
-    bar_look,
-    chart,
-    finished,
-    line_look,
-    say,
-    spoken_language,
-)
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
 
 if TYPE_CHECKING:  # it needs torch
     from xqlab.learning.every_position import EveryPosition
@@ -50,7 +41,7 @@ def slips_values_chart(slips: Sequence[Slip], truth: EveryPosition, ax: Any = No
         means = slip.mean_values(truth)
         places = np.array(list(means)) + 0.16 * (at - (len(slips) - 1) / 2)
         ends = [np.quantile(slip.values[truth.values == result], (0.1, 0.9)) for result in means]
-        look = line_look(at, linestyle="", markersize=7, label=name)
+        look = looks.line_look(at, linestyle="", markersize=7, label=name)
         ax.vlines(places, *np.transpose(ends), color=look["color"], linewidth=2.2, alpha=0.6)
         ax.plot(places, list(means.values()), **look)
     for value in VALUES:
@@ -82,7 +73,7 @@ def slips_moves_chart(slips: Sequence[Slip], truth: EveryPosition, ax: Any = Non
     luck = np.array([np.mean(after == value) for after, value in zip(truth.after, truth.values)])
     for at_kind, value in enumerate((1, 0)):
         inside = truth.values == value
-        look, kind, count = bar_look(at_kind), say(*VALUES[value]), f"{inside.sum():,}"
+        look, kind, count = looks.bar_look(at_kind), say(*VALUES[value]), f"{inside.sum():,}"
         label: str | None = say(f"{count} {kind} positions", f"必{kind}局面 {count} 个")
         for at, slip in enumerate(slips):
             share = slip.perfect[inside].mean()
@@ -90,7 +81,7 @@ def slips_moves_chart(slips: Sequence[Slip], truth: EveryPosition, ax: Any = Non
             ax.bar_label(bar, [f"{100 * share:.1f} %"], padding=3, fontsize="small")
             label = None
         random = say(f"a random move, {kind} positions", f"随机着法（必{kind}局面）")
-        line = {"color": look["color"], "linestyle": DASHES[1], "linewidth": 1.5}
+        line = {"color": look["color"], "linestyle": looks.DASHES[1], "linewidth": 1.5}
         ax.axvline(luck[inside].mean(), label=random, **line)
     ax.set_yticks(range(len(slips)), names)
     ax.invert_yaxis()
@@ -106,4 +97,4 @@ def slips_moves_chart(slips: Sequence[Slip], truth: EveryPosition, ax: Any = Non
 def _names(slips: Sequence[Slip]) -> list[str]:
     if not slips:
         raise ChartError("expected at least one slip, got none")
-    return [slip.name_in(spoken_language()) for slip in slips]
+    return [slip.name_in(looks.spoken_language()) for slip in slips]

@@ -2,8 +2,8 @@
 // there is no such event, they return k itself.
 
 import { BACK_UP, PROVED, SELECT } from "../../page/log_constants.js";
-import { childrenOf, NONE } from "../../page/replay.js";
-import { neighbour, step } from "../jumps.js";
+import { NONE } from "../../page/replay.js";
+import { commandsInTree, neighbour } from "../jumps.js";
 import { ROOT } from "./replay.js";
 
 const marksOfRuns = new WeakMap(); // run -> the events that commands go to, in ascending order
@@ -51,7 +51,7 @@ const to =
 function throughHere(/** @type {Playouts} */ run, /** @type {number} */ k, /** @type {boolean} */ back) {
   const node = run.event_node[k];
   const { start, list } = run.counted;
-  return neighbour([...list.subarray(start[node], start[node + 1])], k, back);
+  return neighbour(list.subarray(start[node], start[node + 1]), k, back);
 }
 
 // Of a node the last event about it up to k, else the first one: from a click, or a key that leads to a neighbour.
@@ -63,30 +63,9 @@ export function eventOfNode(/** @type {Playouts} */ run, /** @type {number} */ n
   return event;
 }
 
-function toAbove(/** @type {Playouts} */ run, /** @type {number} */ k) {
-  const parent = run.node_parent[run.event_node[k]];
-  return parent === NONE ? k : eventOfNode(run, parent, k);
-}
-
-function toBelow(/** @type {Playouts} */ run, /** @type {number} */ k) {
-  const [child] = childrenOf(/** @type {any} */ (run), run.event_node[k]);
-  return child === undefined ? k : eventOfNode(run, child, k);
-}
-
-function beside(/** @type {Playouts} */ run, /** @type {number} */ k, /** @type {number} */ by) {
-  const node = run.event_node[k];
-  if (run.node_parent[node] === NONE) return k;
-  const row = childrenOf(/** @type {any} */ (run), run.node_parent[node]);
-  const sibling = row[row.indexOf(node) + by];
-  return sibling === undefined ? k : eventOfNode(run, sibling, k);
-}
-
 // name -> (run, k, back) -> event
 export const PLAYOUT_COMMANDS = {
-  first: () => 0,
-  back: (/** @type {Run} */ run, /** @type {number} */ k) => step(run, k, true),
-  forward: (/** @type {Run} */ run, /** @type {number} */ k) => step(run, k, false),
-  last: (/** @type {Run} */ run) => run.events - 1,
+  ...commandsInTree(eventOfNode, (_, k) => k),
   into: to("choice"),
   over: to("phase"),
   finish: to("end"),
@@ -94,10 +73,6 @@ export const PLAYOUT_COMMANDS = {
   rootBest: to("rootBest"),
   bestHere: throughHere,
   cutoff: to("proof"),
-  parent: toAbove,
-  child: toBelow,
-  left: (/** @type {Run} */ run, /** @type {number} */ k) => beside(run, k, -1),
-  right: (/** @type {Run} */ run, /** @type {number} */ k) => beside(run, k, 1),
 };
 
 export const PLAYOUT_STEPS = ["into", "over", "finish"];

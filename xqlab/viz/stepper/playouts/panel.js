@@ -28,11 +28,8 @@ export const PLAYOUT_PANEL = {
     state.counters[name],
   tree: grownSvg,
   height: (/** @type {Payload} */ scale) => barsHeight(scale.most),
-  html: (
-    /** @type {Run} */ run,
-    /** @type {PlayoutState} */ state,
-    /** @type {Payload} */ { words, moves, sides, hidden },
-  ) => barsHtml(run.replay, state.event, { words, moves, sides, hidden }),
+  html: (/** @type {Run} */ run, /** @type {PlayoutState} */ state, /** @type {Payload} */ options) =>
+    barsHtml(run.replay, state.event, options),
   digits: (/** @type {Payload} */ scale) => scale.digits,
   mark: (/** @type {{ kind: number }} */ { kind }) => (kind === SELECT ? "best" : kind === EXPAND ? "line" : "target"),
   // The value that is backed up moves from the child on this playout's way to its parent.

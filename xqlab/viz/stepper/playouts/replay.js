@@ -2,7 +2,8 @@
 // the log's. The columns are those of xqlab/viz/page/playout_recording.py.
 
 import { BACK_UP, EVALUATE, EXPAND, KEPT, NOISE, PROVED, SELECT } from "../../page/log_constants.js";
-import { childLists, childrenOf, NONE } from "../../page/replay.js";
+import { childLists, childrenOf, NONE, placesByKey } from "../../page/replay.js";
+import { neighbour } from "../jumps.js";
 
 export const PLAYOUT_COUNTERS = ["playouts", "nodes", "visited", "plies", "proved"];
 export const ROOT = 0;
@@ -23,11 +24,8 @@ export function openPlayouts(arrays, rootSide, moves = []) {
     provedAt: new Int32Array(nodes).fill(events),
     tipAt: new Int32Array(events).fill(NONE), // the deepest node of the event's playout so far
     choiceAt: new Int32Array(events).fill(NONE),
-    counted: eventsByNode(
-      arrays,
-      (/** @type {number} */ k) => arrays.event_kind[k] === BACK_UP || arrays.event_kind[k] === KEPT,
-    ),
-    priors: eventsByNode(arrays, (/** @type {number} */ k) => [EXPAND, NOISE, KEPT].includes(arrays.event_kind[k])),
+    counted: eventsByNode(arrays, [BACK_UP, KEPT]),
+    priors: eventsByNode(arrays, [EXPAND, NOISE, KEPT]),
     counters: Object.fromEntries(PLAYOUT_COUNTERS.map((name) => [name, new Int32Array(events)])),
     mostVisits: 1,
   };
@@ -60,28 +58,18 @@ export function openPlayouts(arrays, rootSide, moves = []) {
   return run;
 }
 
-// {start, list}: the wanted events of node n, in order, are list[start[n]] up to list[start[n + 1]].
-/** @param {Record<"event_node" | "node_parent", Int32Array>} options @param {(k: number) => boolean} wanted */
-function eventsByNode({ event_node, node_parent }, wanted) {
-  const start = new Int32Array(node_parent.length + 1);
-  for (let k = 0; k < event_node.length; k++) if (wanted(k)) start[event_node[k] + 1]++;
-  for (let n = 0; n < node_parent.length; n++) start[n + 1] += start[n];
-  const next = start.slice();
-  const list = new Int32Array(start[node_parent.length]);
-  for (let k = 0; k < event_node.length; k++) if (wanted(k)) list[next[event_node[k]]++] = k;
-  return { start, list };
+// The events of these kinds by node, see placesByKey.
+/** @param {Record<"event_kind" | "event_node" | "node_parent", Int32Array>} options @param {number[]} kinds */
+function eventsByNode({ event_kind, event_node, node_parent }, kinds) {
+  const nodes = event_node.map((node, k) => (kinds.includes(event_kind[k]) ? node : NONE));
+  return placesByKey(nodes, node_parent.length);
 }
 
 // The last of the events of a node up to event k, NONE if there is none.
 /** @param {{ start: Int32Array; list: Int32Array }} options @param {number} node @param {number} k */
 function lastUpTo({ start, list }, node, k) {
-  let [low, high] = [start[node], start[node + 1]];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (list[middle] <= k) low = middle + 1;
-    else high = middle;
-  }
-  return low > start[node] ? list[low - 1] : NONE;
+  const event = neighbour(list.subarray(start[node], start[node + 1]), k + 1, true);
+  return event > k ? NONE : event;
 }
 
 // {n, q, p}: N, Q and P of a node after event k, as the log says; q is null before the first visit.

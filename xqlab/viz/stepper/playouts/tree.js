@@ -1,10 +1,10 @@
 // The tree of playouts as it has grown by an event: N and Q of each node, the way of this playout in bold.
 
 import { fill } from "../../page/markup.js";
-import { childrenOf, NONE, sideToMove } from "../../page/replay.js";
+import { childrenOf, moveText, NONE, sideToMove } from "../../page/replay.js";
 import { signed } from "../../page/signed.js";
 import { aroundPath, wholeTree } from "../layout.js";
-import { moveText, paintTree } from "../tree.js";
+import { paintTree } from "../tree.js";
 import { eventOfNode } from "./jumps.js";
 import { isGrown, numbersAt, ROOT } from "./replay.js";
 

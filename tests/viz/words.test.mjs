@@ -1,0 +1,40 @@
+// The texts of the widgets, in both languages.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { wordsOf as boardWordsOf } from "../../xqlab/viz/board/words.js";
+import { netWordsOf } from "../../xqlab/viz/net_board/words.js";
+import { wordsIn } from "../../xqlab/viz/page/languages.js";
+import { quizWordsOf } from "../../xqlab/viz/quiz/words.js";
+import { formWordsOf } from "../../xqlab/viz/search_form/words.js";
+import { sideBySideWords } from "../../xqlab/viz/side_by_side/words.js";
+import { playoutWordsOf } from "../../xqlab/viz/stepper/playouts/words.js";
+import { wordsOf } from "../../xqlab/viz/stepper/words.js";
+import { playoutTreeWords } from "../../xqlab/viz/tree_widget/playout_words.js";
+import { treeWordsOf } from "../../xqlab/viz/tree_widget/words.js";
+import { twinWordsOf } from "../../xqlab/viz/twin/words.js";
+import { shapeOf } from "./opened.mjs";
+
+const ofPlayouts = (language) => quizWordsOf(language, "playouts");
+const WIDGETS = { boardWordsOf, netWordsOf, quizWordsOf, ofPlayouts, formWordsOf, sideBySideWords, playoutWordsOf };
+
+for (const [name, words] of Object.entries({ ...WIDGETS, wordsOf, playoutTreeWords, treeWordsOf, twinWordsOf }))
+  test(`both languages have the same words, and another one is English: ${name}`, () => {
+    assert.deepEqual(shapeOf(words("zh")), shapeOf(words("en")));
+    assert.deepEqual(words("fr"), words("en"));
+  });
+
+test("a table says what differs: a text, a list, a group, or texts in a list", () => {
+  const say = (side) => side;
+  const list = ["same", { en: "a", zh: "甲" }];
+  const words = wordsIn({
+    same: "FEN",
+    text: { en: "b", zh: "乙" },
+    group: { en: { list: ["c"] }, zh: { list: ["丙"] } },
+    list,
+    say,
+  });
+  assert.deepEqual(words("en"), { same: "FEN", text: "b", group: { list: ["c"] }, list: ["same", "a"], say });
+  assert.deepEqual(words("zh"), { same: "FEN", text: "乙", group: { list: ["丙"] }, list: ["same", "甲"], say });
+  assert.equal(words("zh"), words("zh")); // made once
+});
