@@ -1,6 +1,7 @@
 """The evaluation lab over every game whose evaluation has weights: values, order, move, words, files."""
 
 import json
+import random
 import re
 from pathlib import Path
 from typing import Any
@@ -24,13 +25,19 @@ BEFORE_BATTLE = "lfdlc/tx1cl/pc1e1/2b1r/1pp2/g3r/CC2D/1BTP1/1P3/EX1T1/LLM1R/BFLm
 
 
 def lab_of(name: str, **options: Any) -> EvaluationLab:
-    return EvaluationLab(BOARDS[name](), **({"depth": 1} | options))
+    """A lab at a position in which the sides differ and the second one is to move."""
+    board, chance = playable(BOARDS[name]()), random.Random(5)
+    for _ in range(25):
+        board.push_code(chance.choice(board.codes()))
+    return EvaluationLab(board, **({"depth": 1} | options))
 
 
 def other_weights(lab: EvaluationLab) -> dict[str, list[float]]:
-    """Changes of every weight: halfway to the end of its range."""
-    terms = lab._about["terms"]
-    return {term["name"]: [(number + term["limits"][1]) // 2 for number in term["base"]] for term in terms}
+    """Changes of every weight: a twentieth of the way to the end of its range."""
+    return {
+        term["name"]: [round(0.95 * number + 0.05 * term["limits"][1]) for number in term["base"]]
+        for term in lab._about["terms"]
+    }
 
 
 def static(lab: EvaluationLab, board: Any) -> int:
@@ -42,6 +49,7 @@ def static(lab: EvaluationLab, board: Any) -> int:
 @EVERY_GAME
 def test_values_are_those_of_the_evaluator(name: str) -> None:
     lab = lab_of(name)
+    assert lab.value != 0
     for _ in range(2):
         assert lab.value == pytest.approx(static(lab, lab.board), abs=1)
         assert lab.value == pytest.approx(sum(one - other for one, other in lab._answer["sides"]), abs=0.01)
@@ -58,7 +66,7 @@ def test_moves_are_in_the_order_of_what_follows(name: str) -> None:
     for move in moves[:3] + moves[-3:]:
         after = lab.board
         after.push_code(move["code"])
-        assert move["value"] == pytest.approx(static(lab, after), abs=1)  # the first side has moved
+        assert move["value"] == pytest.approx(-static(lab, after), abs=1)  # the second side has moved
     assert [move["value"] for move in moves] == sorted((move["value"] for move in moves), reverse=True)
     found = xqlab.search(lab.board, depth=1, evaluator=lab.evaluator)
     assert lab._answer["chosen"]["code"] == playable(lab.board).code_of(found.move)
@@ -116,7 +124,7 @@ def test_the_position_is_read_from_its_text(name: str) -> None:
     after = lab.board
     after.push_code(after.codes()[0])
     lab.board = after
-    assert lab._position["turn"] == 1
+    assert lab._position["turn"] == 0
     assert lab._position["cells"] == after.cells()
     assert EvaluationLab(lab.fen, depth=1).value == lab.value
 
@@ -127,11 +135,11 @@ def test_a_number_below_a_piece_is_what_the_value_loses_without_it(name: str) ->
     values, cells = lab._answer["pieces"], lab.board.cells()
     kings = [cell for cell in cells if cell and cell not in {cells[int(square)] for square in values}]
     assert sorted(map(str.upper, kings)) == [kings[0].upper()] * 2
-    square = next(iter(values))
-    fewer = [*cells[: int(square)], "", *cells[int(square) + 1 :]]
-    without = lab._lab.profile.board(lab._lab.profile.fen_of(fewer, 0), strict=False, like=lab.board)
-    own = 1 if cells[int(square)].isupper() else -1
-    assert values[square] == own * (lab.value - static(lab, without))
+    for square in (min(values, key=int), max(values, key=int)):
+        fewer = [*cells[: int(square)], "", *cells[int(square) + 1 :]]
+        without = lab._lab.profile.board(lab._lab.profile.fen_of(fewer, 1), strict=False, like=lab.board)
+        own = 1 if cells[int(square)].isupper() else -1
+        assert values[square] == own * (lab.value - static(lab, without))
 
 
 def test_what_a_junqi_evaluation_says_of_a_position() -> None:
@@ -158,7 +166,7 @@ def test_what_a_junqi_evaluation_says_of_a_position() -> None:
 @pytest.mark.parametrize("name", WITHOUT)
 def test_other_games_are_refused(name: str) -> None:
     with pytest.raises(EvaluationLabError, match="expected a FEN or a board of a game whose evaluation has"):
-        lab_of(name)
+        EvaluationLab(BOARDS[name]())
 
 
 def test_weights_of_another_game_are_refused() -> None:
