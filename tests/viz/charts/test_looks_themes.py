@@ -11,9 +11,9 @@ from matplotlib.figure import Figure
 
 from xqlab.meanings import ENDINGS, KINDS, RUNS, SERIES, SIDES
 from xqlab.viz.charts import looks
-from xqlab.viz.charts.looks import INVERTED, axes_for, subplots
+from xqlab.viz.charts.looks import axes_for, subplots
 from xqlab.viz.charts.representations import leaves_per_second_chart
-from xqlab.viz.palette.meanings import DARK
+from xqlab.viz.palette.meanings import DARK, INVERTED
 
 COLOURS = [*SERIES, *(each.solid for each in (*KINDS.values(), *ENDINGS.values(), *RUNS.values(), *SIDES))]
 # hue-rotate(180deg) of Filter Effects, section 9.

@@ -3,8 +3,9 @@
 import pytest
 from matplotlib import pyplot
 
-from xqlab.viz.charts.looks import INVERTED, ChartError
+from xqlab.viz.charts.looks import ChartError
 from xqlab.viz.charts.sliders import with_sliders
+from xqlab.viz.palette.meanings import INVERTED
 
 
 def test_each_move_of_a_slider_draws_the_chart():

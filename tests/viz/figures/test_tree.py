@@ -22,11 +22,11 @@ from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.meanings import BAD, PATH, SIDES
 from xqlab.trace.tree.nodes import BY_CUTOFF, PASSED_OVER, UNSEARCHED
-from xqlab.viz.charts.looks import INVERTED
 from xqlab.viz.figures.drawing import Text, text_width
 from xqlab.viz.figures.folding import fold
 from xqlab.viz.figures.tree import TreePictureError, draw_tree, tree_diagram, tree_svg
 from xqlab.viz.page.fonts import matplotlib_families
+from xqlab.viz.palette.meanings import INVERTED
 from xqlab.xiangqi import Board
 
 OPTIONS: dict[str, Any] = {

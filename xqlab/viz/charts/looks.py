@@ -26,7 +26,7 @@ from xqlab.meanings import BAD, GOOD, SERIES, SIDES
 from xqlab.search.switch import LOSSLESS, SELECTIVE
 from xqlab.trace.conventions import checked_language, conventions
 from xqlab.viz.page.fonts import matplotlib_families
-from xqlab.viz.palette.meanings import DARK, UNDECIDED
+from xqlab.viz.palette.meanings import INVERTED_ON_DARK
 
 COLOURS = SERIES
 STALE = "#8a4b00"  # of a note that a stored result is stale
@@ -36,11 +36,6 @@ DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (3, 1)), (0, (1, 2)
 # From what is good for the second side, or harms, through white to what is good for the first, or helps.
 FOR_SIDES = LinearSegmentedColormap.from_list("sides", [SIDES[1].solid, "#ffffff", SIDES[0].solid])
 JUDGED = LinearSegmentedColormap.from_list("judged", [BAD.solid, "#ffffff", GOOD.solid])
-INVERTED = "filter: invert(0.93) hue-rotate(180deg)"
-STYLE = (
-    f"{DARK} .xqlab-chart {{{INVERTED}}}"
-    f" @media screen and (prefers-color-scheme: dark) {{{UNDECIDED} .xqlab-chart {{{INVERTED}}}}}"
-)
 
 # Words of many charts, in both languages.
 DEPTH = "depth (plies)", "深度（层）"
@@ -170,7 +165,7 @@ def themed_html(figure: Any, text: str = "") -> str | None:
     width = int.from_bytes(data[16:20], "big") // 2  # of a PNG's header
     source = f"data:image/png;base64,{base64.b64encode(data).decode()}"
     alt = escape(text or described(figure), quote=True)
-    return f'<img class="xqlab-chart" alt="{alt}" width="{width}" src="{source}"><style>{STYLE}</style>'
+    return f'<img class="xqlab-chart" alt="{alt}" width="{width}" src="{source}"><style>{INVERTED_ON_DARK}</style>'
 
 
 def described(figure: Any) -> str:

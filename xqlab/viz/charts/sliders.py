@@ -13,7 +13,8 @@ from typing import Any
 from matplotlib import pyplot
 
 from xqlab.search.requests import is_number
-from xqlab.viz.charts.looks import STYLE, ChartError
+from xqlab.viz.charts.looks import ChartError
+from xqlab.viz.palette.meanings import INVERTED_ON_DARK
 
 Range = tuple[float, float, float, float]  # least, greatest, step, at first
 
@@ -42,7 +43,7 @@ def with_sliders(draw: Callable[..., Any], **ranges: Range) -> Any:
     # In its own size: a box of widgets would stretch it, and blur it.
     image = Image(format="png", layout={"align_self": "flex-start", "max_width": "100%"})
     image.add_class("xqlab-chart")
-    style = HTML(f"<style>{STYLE}</style>", layout={"display": "none"})
+    style = HTML(f"<style>{INVERTED_ON_DARK}</style>", layout={"display": "none"})
 
     def show(_: Any = None) -> None:
         image.value = _png(draw(**{name: slider.value for name, slider in sliders.items()}))

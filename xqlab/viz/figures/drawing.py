@@ -9,6 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from xqlab.picture import Svg
 from xqlab.viz.page.fonts import SVG_FAMILIES, has_chinese, is_wide, letters
+from xqlab.viz.palette.meanings import INVERTED_ON_DARK
 
 Point = tuple[float, float]
 
@@ -61,10 +62,8 @@ class SvgOnWhite(Svg):
     """A picture on white, which a notebook shows inverted on a dark page."""
 
     def _repr_html_(self) -> str:
-        from xqlab.viz.charts.looks import STYLE
-
         shown = super()._repr_html_().replace('class="xq-wide"', 'class="xq-wide xqlab-chart"', 1)
-        return f"<style>{STYLE}</style>{shown}"
+        return f"<style>{INVERTED_ON_DARK}</style>{shown}"
 
 
 @dataclass

@@ -21,6 +21,11 @@ DARK = (
     " .vscode-high-contrast:not(.vscode-high-contrast-light))"
 )
 UNDECIDED = "body:not([data-jp-theme-light], .vscode-light, .vscode-high-contrast-light)"
+INVERTED = "filter: invert(0.93) hue-rotate(180deg)"
+INVERTED_ON_DARK = (  # the style of a picture on white, of the class "xqlab-chart", on a dark page
+    f"{DARK} .xqlab-chart {{{INVERTED}}}"
+    f" @media screen and (prefers-color-scheme: dark) {{{UNDECIDED} .xqlab-chart {{{INVERTED}}}}}"
+)
 MEANINGS = {
     "path": PATH,
     "good": GOOD,
