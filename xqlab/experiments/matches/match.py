@@ -20,15 +20,15 @@ from xqlab.experiments.matches.openings import XIANGQI, Opening, starts_of
 from xqlab.experiments.matches.players import Player, Session
 from xqlab.experiments.matches.result import MatchResult
 from xqlab.experiments.matches.sprt import SequentialTest
-from xqlab.experiments.run.json_shape import record_of, row_of, text, whole
 from xqlab.experiments.run.ledger import Ledger, read_ledger
 from xqlab.experiments.run.machine import processor
+from xqlab.experiments.run.rows import record_of
 from xqlab.experiments.run.work import at_early_end, in_order, run
 from xqlab.xiangqi import MOVE_LIMIT
 
 KIND = "match"
-HEADER = record_of(configuration=record_of(a=record_of(name=text), b=record_of(name=text)))
-RECORD = record_of(key=whole, games=row_of(game_shape, game_shape))
+HEADER = record_of(configuration=record_of(a=record_of(name=str), b=record_of(name=str)))
+RECORD = record_of(key=int, games=(game_shape, game_shape))
 
 
 class MatchError(XqlabError):

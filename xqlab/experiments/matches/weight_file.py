@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from os import PathLike
 from typing import Any
 
 from xqlab import disk
 from xqlab.errors import XqlabError
 from xqlab.experiments.matches.openings import profile_for
-from xqlab.experiments.run.json_shape import read_shaped, record_of, text, whole
+from xqlab.experiments.run.rows import first_mismatch, record_of
 from xqlab.game_profile import TunableEvaluation
 
-FORMAT = ("xqlab game weights", 1)
+FORMAT, VERSION = "xqlab game weights", 1
 
 
 class WeightFileError(XqlabError):
     """A file that has no weights of this game, or a game without such weights."""
-
-
-def _weights(value: Any, name: str) -> Iterator[str]:
-    yield from record_of()(value, name)
-    for key, number in value.items() if isinstance(value, dict) else ():
-        yield from whole(number, f"{name}.{key}")
-
-
-SHAPE = record_of(game=text, weights=_weights)
 
 
 def tunable_of(game: str) -> TunableEvaluation:
@@ -41,15 +32,21 @@ def write_weights(
     path: str | PathLike[str], game: str, weights: Mapping[str, int], made: Mapping[str, Any]
 ) -> None:
     """Write weights to a file, with `made`, how they were made, as JSON values."""
-    kind, version = FORMAT
-    content = {"format": kind, "version": version, "game": game, "made": made, "weights": weights}
+    content = {"format": FORMAT, "version": VERSION, "game": game, "made": made, "weights": weights}
     disk.write_text(path, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
 
 
 def read_weights(path: str | PathLike[str], game: str) -> dict[str, int]:
     """The weights in a file; raises WeightFileError for another file, game, name, or number out of range."""
     tunable = tunable_of(game)
-    content = read_shaped(path, "a file of weights", FORMAT, SHAPE, WeightFileError)
+    try:
+        content = disk.parsed(disk.read_text(path))
+    except (OSError, ValueError) as reason:
+        raise WeightFileError(f"expected a file of weights, got {str(path)!r}: {reason}") from reason
+    if not isinstance(content, dict) or (content.get("format"), content.get("version")) != (FORMAT, VERSION):
+        raise WeightFileError(f"expected a file of format {FORMAT!r}, version {VERSION}, got {str(path)!r}")
+    if mismatch := first_mismatch(content, record_of(game=str, weights=dict[str, int])):
+        raise WeightFileError(f"expected {mismatch} in {str(path)!r}")
     if content["game"].lower() != game.lower():
         raise WeightFileError(f"expected weights of {game} in {str(path)!r}, got those of {content['game']}")
     for name, value in content["weights"].items():

@@ -20,8 +20,8 @@ from typing import Any
 
 from xqlab import disk
 from xqlab.errors import XqlabError
-from xqlab.experiments.run.json_shape import Shape, anything, first_mismatch, record_of
 from xqlab.experiments.run.machine import machine, versions
+from xqlab.experiments.run.rows import Shape, first_mismatch, fits_anything, record_of
 from xqlab.kernels.places import sources_hash
 
 FORMAT = "xqlab "
@@ -67,7 +67,7 @@ class Ledger:
         configuration: Mapping[str, Any],
         seed: Any = None,
         *,
-        record: Shape = anything,
+        record: Shape = fits_anything,
         about: Mapping[str, Any] | None = None,
     ) -> None:
         self.path = Path(path)
@@ -181,7 +181,7 @@ class Ledger:
 
 
 def read_ledger(
-    path: str | os.PathLike[str], kind: str, *, header: Shape = anything, record: Shape = anything
+    path: str | os.PathLike[str], kind: str, *, header: Shape = fits_anything, record: Shape = fits_anything
 ) -> tuple[dict[str, Any], dict[Key, dict[str, Any]]]:
     """The header of a ledger and its records by key. The file is not changed, and a run may be writing to it.
 

@@ -15,23 +15,15 @@ from typing import Any
 
 from xqlab.experiments.matches.match import opened
 from xqlab.experiments.matches.players import Forfeit, Player, Reply, SearchPlayer, player_of
-from xqlab.experiments.run.json_shape import number, or_null, record_of, text, whole
 from xqlab.experiments.run.ledger import Ledger
+from xqlab.experiments.run.rows import json_of, kinds_of, record_of, value_of
 from xqlab.experiments.run.work import run
 from xqlab.experiments.suite.result import Attempt, Cost, SuiteResult
 from xqlab.experiments.suite.suite_file import SuiteError, SuitePosition, games_of
 from xqlab.search.enhancements import Enhancements
 
 KIND = "suite"
-_COST = record_of(nodes=or_null(whole), seconds=number, depth=or_null(whole))
-RECORD = record_of(
-    key=text,
-    move=or_null(text),
-    value=or_null(whole),
-    spent=_COST,
-    solution=or_null(_COST),
-    failure=text,
-)
+RECORD = record_of(key=str, **kinds_of(Attempt))
 
 
 @dataclass(frozen=True)
@@ -102,7 +94,7 @@ def suite(
     try:
         for key, record in work:
             player, name = owners[key]
-            result.attempts[player][name] = Attempt.from_json(record)
+            result.attempts[player][name] = value_of(Attempt, record)
             if on_attempt is not None:
                 on_attempt(result)
     except KeyboardInterrupt:
@@ -124,8 +116,8 @@ def attempt(task: Task) -> dict[str, Any]:
             session.new_game(1)
             reply = session.move(board)
         except Forfeit as error:
-            return Attempt(None, None, Cost(None, 0.0, None), None, str(error)).as_json()
-    return _judged(task.position, reply).as_json()
+            return dict(json_of(Attempt(None, None, Cost(None, 0.0, None), None, str(error))))
+    return dict(json_of(_judged(task.position, reply)))
 
 
 def _judged(position: SuitePosition, reply: Reply) -> Attempt:

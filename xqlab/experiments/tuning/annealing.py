@@ -14,7 +14,7 @@ from math import exp
 from os import PathLike
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 from tqdm.auto import tqdm
 
@@ -22,13 +22,13 @@ from xqlab.errors import XqlabError
 from xqlab.experiments.matches.game_play import Adjudication, play_game
 from xqlab.experiments.matches.openings import Opening, profile_for
 from xqlab.experiments.matches.players import SearchPlayer, search_player_of
-from xqlab.experiments.run.json_shape import number, one_of, record_of, text, whole
 from xqlab.experiments.run.ledger import Ledger
+from xqlab.experiments.run.rows import record_of
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.text_table import Table
 
 KIND = "annealing"
-RECORD = record_of(key=whole, candidate=text, points=number, draws=one_of(0, 1, 2))
+RECORD = record_of(key=int, candidate=str, points=float, draws=Literal[0, 1, 2])
 HOT, COLD = 0.3, 0.03  # temperatures of the first and the last step, in shares of the points
 LONGEST = 400  # plies of a game
 

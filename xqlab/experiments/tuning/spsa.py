@@ -25,14 +25,14 @@ from xqlab.evaluation import Weights
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.openings import XIANGQI
 from xqlab.experiments.matches.players import SearchPlayer
-from xqlab.experiments.run.json_shape import number, record_of, text
 from xqlab.experiments.run.ledger import Ledger
+from xqlab.experiments.run.rows import record_of
 from xqlab.experiments.tuning.data import TuningError
 
 Setting = dict[str, float]
 Compare = Callable[[Setting, Setting, int], float]
 KIND = "spsa"
-RECORD = record_of(key=text, difference=number)
+RECORD = record_of(key=str, difference=float)
 
 
 @dataclass(frozen=True)
