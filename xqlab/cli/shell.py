@@ -88,9 +88,12 @@ def command_line() -> str:
     return f"xqlab {shlex.join(sys.argv[1:])}"
 
 
-def once_a_second(line: Callable[[Any], str]) -> Callable[[Any], None]:
-    """What prints the line of a result, for each of its calls at most a second after the last line."""
-    last_time = -EVERY
+def once_a_second(line: Callable[[Any], str], at_once: bool = True) -> Callable[[Any], None]:
+    """What prints the line of a result when it is called, unless it has printed one in the last second.
+
+    at_once : whether it prints one in its first second
+    """
+    last_time = -EVERY if at_once else clock.monotonic()
 
     def tell(result: Any) -> None:
         nonlocal last_time

@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     if unused := {opcode: None for position in positions for opcode in position.others}:
         print_notes([f"not used: the opcodes {listed(unused)}"])
     players = _players(options, positions)
-    tell = once_a_second(_so_far)
+    tell = once_a_second(_so_far, at_once=False)
     result = suite(
         positions, players, ledger=options.out, workers=options.workers, progress=False, on_attempt=tell
     )

@@ -145,6 +145,10 @@ class PlayedGame:
         """The points of the first side (True) or the second (False): 1, 1/2 or 0."""
         return 0.5 if self.winner is None else float(self.winner == color)
 
+    def of_player(self, name: str, values: Sequence[Any]) -> list[Any]:
+        """Those of the values of all moves, such as `depths`, that belong to the moves of one player."""
+        return list(values[self.opening.board().turn != (self.red == name) :: 2])
+
     def board(self) -> Any:
         """The last position, with all moves before it."""
         board = self.opening.board()

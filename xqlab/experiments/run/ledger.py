@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from io import FileIO
 from pathlib import Path
 from typing import Any
@@ -178,6 +178,25 @@ class Ledger:
     def _kept(self) -> str:
         items = "1 result is" if len(self) == 1 else f"{len(self):,} results are"
         return f"{items} kept in {str(self.path)!r}; the same command resumes from there"
+
+
+@contextmanager
+def opened_ledger(
+    path: str | os.PathLike[str] | None, *about: Any, **options: Any
+) -> Iterator[Ledger | None]:
+    """The ledger at a path in this block, of what `Ledger` takes; None without a path."""
+    if path is None:
+        yield None
+        return
+    with Ledger(path, *about, **options) as ledger:
+        yield ledger
+
+
+def kept(ledger: Ledger | None, key: Key, make: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
+    """The record of a key: that of the ledger, if there is one, or made now and added to it."""
+    if ledger is None:
+        return make()
+    return ledger[key] if key in ledger else ledger.add(key, make())
 
 
 def read_ledger(

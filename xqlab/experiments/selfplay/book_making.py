@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import math
 import os
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from copy import copy
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -26,7 +26,7 @@ from xqlab.book.errors import BookError
 from xqlab.book.keys import WIDE, keys_named
 from xqlab.book.saving import COMPACT, suffix_of
 from xqlab.experiments.matches.openings import Opening
-from xqlab.experiments.run.ledger import Ledger, LedgerError
+from xqlab.experiments.run.ledger import Ledger, LedgerError, kept
 from xqlab.experiments.run.rows import record_of
 from xqlab.experiments.run.work import run
 from xqlab.experiments.selfplay.drop_out import Costs, OpeningGraph, RatedMove
@@ -144,11 +144,7 @@ class _Searches:
     def __call__(self, board: Board, banned: Collection[int]) -> RatedMove | None:
         number = self._calls
         self._calls += 1
-        record: Mapping[str, Any]
-        if number in self._ledger:
-            record = self._ledger[number]
-        else:
-            record = self._ledger.add(number, self._searched(board, banned))
+        record = kept(self._ledger, number, lambda: self._searched(board, banned))
         code = int(record["code"])
         if code == NONE:
             return None

@@ -9,13 +9,14 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from os import PathLike
 from typing import Any
 
 from xqlab.experiments.matches.match import opened
 from xqlab.experiments.matches.players import Forfeit, Player, Reply, SearchPlayer, player_of
-from xqlab.experiments.run.ledger import Ledger
+from xqlab.experiments.run.ledger import opened_ledger
 from xqlab.experiments.run.rows import json_of, kinds_of, record_of, value_of
 from xqlab.experiments.run.work import run
 from xqlab.experiments.suite.result import Attempt, Cost, SuiteResult
@@ -76,33 +77,19 @@ def suite(
     items = [Task(player, position) for position in listed for player in made]
     tasks = {f"{task.player.name} | {task.position.name}": task for task in items}
     owners = {key: (task.player.name, task.position.name) for key, task in tasks.items()}
-    store = None
-    if ledger is not None:
-        store = Ledger(ledger, KIND, _configuration(result), record=RECORD)
-        result.notes = store.notes
-    apart = any(player.is_program for player in made)
-    work = run(
-        attempt,
-        tasks,
-        ledger=store,
-        executor=executor,
-        workers=workers,
-        apart=apart,
-        progress=progress,
-        unit="position",
-    )
-    try:
-        for key, record in work:
-            player, name = owners[key]
-            result.attempts[player][name] = value_of(Attempt, record)
-            if on_attempt is not None:
-                on_attempt(result)
-    except KeyboardInterrupt:
-        result.interrupted = True
-    finally:
-        work.close()
-        if store is not None:
-            store.close()
+    how: dict[str, Any] = {"executor": executor, "workers": workers, "progress": progress, "unit": "position"}
+    how["apart"] = any(player.is_program for player in made)
+    with opened_ledger(ledger, KIND, _configuration(result), record=RECORD) as store:
+        result.notes = () if store is None else store.notes
+        try:
+            with closing(run(attempt, tasks, ledger=store, **how)) as work:
+                for key, record in work:
+                    player, name = owners[key]
+                    result.attempts[player][name] = value_of(Attempt, record)
+                    if on_attempt is not None:
+                        on_attempt(result)
+        except KeyboardInterrupt:
+            result.interrupted = True
     for player, attempts in result.attempts.items():  # in the order of the positions, whatever finished first
         result.attempts[player] = {name: attempts[name] for name in names if name in attempts}
     return result
