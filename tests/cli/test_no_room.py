@@ -151,7 +151,6 @@ def test_a_match_is_not_played_for_a_file_that_cannot_be(
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = {
     "mates": [str(ROOT / "data/positions/make_mates.py"), "write"],
-    "ladder": ["-m", "xqlab.experiments.matches.ladder", "--out"],
 }
 
 
