@@ -104,15 +104,15 @@ def _players(options: argparse.Namespace, game: str) -> tuple[Player, Player]:
 
 def _teller() -> Callable[[MatchResult], None]:
     """What prints each failure as it happens, and the state of the match."""
-    told = 0
+    reported = 0
     tell = once_a_second(lambda result: f"pair {len(result.games) // 2} of {result.asked}: {result.line()}")
 
     def failures_and_state(result: MatchResult) -> None:
-        nonlocal told
+        nonlocal reported
         failures = result.failures()
-        for failure in failures[told:]:
+        for failure in failures[reported:]:
             print(f"failure: {failure.splitlines()[0]}", flush=True)
-        told = len(failures)
+        reported = len(failures)
         tell(result)
 
     return failures_and_state

@@ -55,12 +55,14 @@ class Session(Protocol):
 
     def new_game(self, seed: int) -> None:
         """Start a new game; `seed` decides all random choices."""
+        return
 
     def move(self, board: GameBoard) -> Reply:
         """The reply in a position; the board does not change."""
 
     def close(self) -> None:
         """Release all resources."""
+        return
 
 
 class Player(Protocol):
