@@ -107,6 +107,11 @@ EVERYWHERE = ("tests", "xqlab")
 SEARCH = ("tests/search", "tests/games/test_every_game.py", "--take", "quick")
 PLAIN_NUMBA = pytest_stage("plain mode", *SEARCH, *KERNEL_ONLY, workers=1, XQLAB_PLAIN_NUMBA="1")
 OLDEST = Stage("oldest versions", (sys.executable, "-m", "tests.oldest", *SEARCH, "-q"), tests=True)
+NEWEST = Stage(
+    "newest Python",
+    (sys.executable, "-m", "tests.newest", "tests/search", "--take", "quick", "-q"),
+    tests=True,
+)
 
 Groups = list[list[Stage]]
 
@@ -129,7 +134,7 @@ def rest() -> Groups:
     everything = ("--nbmake", *notebooks, *EVERYWHERE, "--take", "rest", *long)
     return [
         [JAVASCRIPT, WARM, WARM_CHECKED],
-        [PLAIN_NUMBA, OLDEST],
+        [PLAIN_NUMBA, OLDEST, NEWEST],
         [pytest_stage("plain Python, all", *PLAIN_TESTS, *KERNEL_ONLY, *long, NUMBA_DISABLE_JIT="1")],
         [pytest_stage("checked bounds", *KERNEL_TESTS, *KERNEL_ONLY, *long, NUMBA_BOUNDSCHECK="1")],
         [pytest_stage("browsers, notebooks, long tests", *everything, workers=3)],

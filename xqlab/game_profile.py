@@ -144,11 +144,42 @@ class SetUps:
 
 
 @dataclass(frozen=True)
-class TunableEvaluation:
-    """An evaluation of a game as a function of its weights."""
+class EvaluationWeight:
+    """A weight of an evaluation: what it is of, and its range, mostly in centipawns."""
 
-    weights: Mapping[str, tuple[int, int, int]]  # name -> (default, lowest, highest), mostly centipawns
-    evaluator: Callable[[Mapping[str, int]], Any]  # name -> weight, for some or all -> the evaluator
+    english: str
+    chinese: str
+    default: int
+    lowest: int = 0
+    highest: int = 2000
+
+
+@dataclass(frozen=True)
+class EvaluationPart:
+    """A component of an evaluation, which can be switched off: its name, what it counts, its weights."""
+
+    english: str
+    chinese: str
+    about: str
+    about_chinese: str
+    weights: Mapping[str, EvaluationWeight]
+    is_on: bool = True
+
+
+@dataclass(frozen=True)
+class TunableEvaluation:
+    """An evaluation of a game as the sum of its components, for one side less the other."""
+
+    parts: Mapping[str, EvaluationPart]
+    # (name -> weight, for some or all; the components that are off, by default as declared) -> the evaluator
+    evaluator: Callable[..., Any]
+    side_sum: Callable[[Any, Any, int], int]  # (evaluator, position, 0 or 1) -> what its parts give that side
+
+    @property
+    def weights(self) -> dict[str, EvaluationWeight]:
+        """All weights of the components that are on."""
+        on = (part.weights for part in self.parts.values() if part.is_on)
+        return {name: weight for weights in on for name, weight in weights.items()}
 
 
 @dataclass(frozen=True)

@@ -15,9 +15,11 @@ from xqlab.evaluation.terms import COMPONENTS
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-LAB = """
+IMPORTS = """
 import xqlab
 from xqlab.viz import EvaluationLab
+"""
+LAB = f"""{IMPORTS}
 board = xqlab.xiangqi.Board("r1bakab1r/9/1cn2cn2/p1p1p3p/6p2/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w")
 base = xqlab.evaluation.Weights.rules_of_thumb()
 lab = EvaluationLab(board, base=base, depth=2)
@@ -267,6 +269,50 @@ def test_no_serious_fault_for_those_who_hear_or_see_little(
         form.evaluate("(e) => { e.style.width = ''; e.style.zoom = ''; }")
         page.set_viewport_size({"width": 1500, "height": 1000})
         notebook.command("apputils:change-theme", theme="JupyterLab Light")
+
+
+OTHER_GAMES = """
+import chess
+from xqlab.games import junqi
+text = "lfdlc/tx1cl/pc1e1/2b1r/1pp2/g3r/CC2D/1BTP1/1P3/EX1T1/LLM1R/BFLm1 r"
+boards = {"Junqi": junqi.Board(text), "chess": chess.Board()}
+"""
+SIDES = {"Junqi": ("Red", "Blue", "红方", "蓝方"), "chess": ("White", "Black", "白方", "黑方")}
+WEIGHT = {"Junqi": "bomb", "chess": "queen"}
+
+
+@pytest.mark.parametrize("game", SIDES)
+def test_another_game(chromium: Browser, lab: Lab, game: str) -> None:
+    shown = f"lab = EvaluationLab(boards[{game!r}], depth=2)\nlab"
+    opened = open_notebook(chromium, lab, f"lab-{game}.ipynb", [IMPORTS + OTHER_GAMES, shown])
+    opened.command("notebook:run-all-cells")
+    form = opened.page.locator(ROOT)
+    expect(form).to_have_count(1, timeout=90_000)
+    first, second, *chinese = SIDES[game]
+    heads = form.locator(".xqe-heads > span")
+    expect(heads).to_have_text(["component", first, second, f"{first} − {second}", "change"])
+    expect(form.get_by_role("img")).to_have_attribute("aria-label", f"{game} board, {first} to move")
+    expect(form.get_by_label("opening and endgame linked")).to_be_hidden()
+    expect(form.get_by_label("only terms of this position")).to_be_hidden()
+    form.get_by_label("Find a weight").fill(WEIGHT[game])
+    expect(form.locator(".xqe-term")).to_have_count(1)
+    slider = form.get_by_role("slider", name=WEIGHT[game])
+    slider.focus()
+    opened.page.keyboard.press("End")
+    opened.expect(f"lab.changed[{WEIGHT[game]!r}] == [{slider.get_attribute('max')}]", "True")
+    opened.expect("lab._answer['asked'] == lab._asked", "True")
+    first_move = form.locator(".xqe-moves tbody tr").first.locator("td").nth(1)
+    expect(first_move).to_have_text(opened.python("", "lab.root_order[0]").strip("'"))
+    form.get_by_label("Numbers below the pieces").select_option("removal")
+    pieces = int(opened.python("", "sum(1 for cell in lab.board.cells() if cell) - 2"))
+    expect(form.locator("svg.xq-board > g").last.locator("text")).to_have_count(pieces)
+    form.get_by_label("Find a weight").fill("")
+    shoot(form, f"{game.lower()}-en")
+    form.get_by_role("button", name="中文").press("Enter")
+    expect(heads).to_have_text(["部分", *chinese, f"{chinese[0]} − {chinese[1]}", "变化"])
+    shoot(form, f"{game.lower()}-zh")
+    assert serious_faults(opened.page, ROOT) == []
+    opened.page.close()
 
 
 def test_components_below_the_board_say_why(notebook: Notebook, form: Locator) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from xqlab import disk
 from xqlab.cli.command import main
-from xqlab.experiments.matches.weight_file import write_weights
+from xqlab.experiments.matches.weight_file import GameWeights
 from xqlab.experiments.selfplay import games as selfplay
 from xqlab.experiments.selfplay.game_ledger import read_selfplay
 from xqlab.files import data_file
@@ -144,7 +144,7 @@ def test_another_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     game, games = read_selfplay(out)
     assert (game, len(games)) == ("tic-tac-toe", 3)
     weights = tmp_path / "weights.json"
-    write_weights(weights, "chess", {"queen": 400}, {})
+    GameWeights("chess", {"queen": 400}).save(weights)
     chess = ("--game", "chess", "--games", 1, "--longest", 4, "--weights", weights, "--out", tmp_path / "c")
     assert run(capsys, *chess)[1].startswith("1 games, 4 positions")
     assert main(["selfplay", "--game", "go", "--games", "1", "--out", str(tmp_path / "d"), *QUICK]) == 2

@@ -11,7 +11,7 @@ import pytest
 from xqlab import disk
 from xqlab.cli.command import main
 from xqlab.evaluation import Weights
-from xqlab.experiments.matches.weight_file import read_weights
+from xqlab.experiments.matches.weight_file import GameWeights
 from xqlab.experiments.selfplay.games import Plan, played
 from xqlab.nnue.data.game_file import GameFile
 from xqlab.nnue.data.record_format import RECORD
@@ -180,7 +180,7 @@ def test_another_game(tmp_path, capsys):
     )
     assert status == 0, printed.err
     assert "positions of 8 games; left out: " in printed.out
-    found = read_weights(out, "chess")
+    found = GameWeights.load(out, "chess")
     assert found["rook"] == 500
     made = json.loads(out.read_text())["made"]
     assert (made["data"], made["epochs"], made["prior"]) == (["chess.jsonl"], 1, 100.0)

@@ -6,9 +6,10 @@ import pytest
 from xqlab import Enhancements, search
 from xqlab.game import GameError, is_idle, only_loses
 from xqlab.games import TicTacToe, junqi
+from xqlab.kernels import COMPILED
 from xqlab.search.driver import Searcher
-from xqlab.search.events import SKIPPED, new_log
-from xqlab.search.memory import new_memory
+from xqlab.search.events import ENTER, ITERATION, SKIPPED, new_log
+from xqlab.search.memory import HISTORY_SIZE, new_memory
 from xqlab.search.ordering import INDEX_BITS
 from xqlab.search.reasons import IDLE, SACRIFICE
 from xqlab.search.records import Records, call
@@ -64,6 +65,50 @@ def test_a_search_with_sorted_root_moves_finds_the_same_value():
     )
     assert one.value == other.value
     assert one.nodes != other.nodes
+
+
+FROZEN = ("iterative_deepening", "history", "history_best", "history_unbounded", "history_frozen")
+
+
+@pytest.mark.parametrize("compiled", [True, False] if COMPILED else [False])
+def test_a_frozen_history_orders_by_the_iterations_before(compiled):
+    board, use = Board("3k5/9/4b4/p7p/9/9/P7P/4N4/9/5K3 w"), Enhancements.of("alpha_beta", *FROZEN)
+    two, three = Searcher(board, use), Searcher(board, use)
+    two.run(board, depth=2, compiled=compiled)
+    log = three.run(board, depth=3, compiled=compiled, record=True).log
+    before = three.memory.history_before
+    assert before.any()
+    assert (before == two.memory.history_sums).all()
+    assert (before != three.memory.history_sums).any()
+    # Siblings of the last iteration, but for the root's first move, come in the order of that table.
+    log = log[np.flatnonzero(log["kind"] == ITERATION)[-1] :]
+    last, compared = {}, 0
+    for event in log[log["kind"] == ENTER]:
+        ply, number, move = int(event["ply"]), int(event["number"]), int(event["move"])
+        if number > 1 + (ply == 1):
+            one, other = (before[1 - ply % 2, code & (HISTORY_SIZE - 1)] for code in (last[ply], move))
+            assert one >= other
+            compared += one > other
+        last[ply] = move
+    assert compared > 20
+
+
+def test_a_frozen_history_is_that_of_before_all_windows_of_an_iteration():
+    board = Board(ENDGAME)
+    use = Enhancements.of("alpha_beta", "aspiration", *FROZEN).tuned(aspiration_window=1, aspiration_depth=3)
+    two, three = Searcher(board, use), Searcher(board, use)
+    two.run(board, depth=2)
+    log = three.run(board, depth=3, record=True).log
+    assert np.count_nonzero((log["kind"] == ITERATION) & (log["depth"] == 3)) > 1
+    assert (three.memory.history_before == two.memory.history_sums).all()
+
+
+def test_a_history_with_a_bound_is_frozen_too():
+    board, use = junqi.Board(POSITION), Enhancements.of(*FROZEN, "alpha_beta").without("history_unbounded")
+    two, three = Searcher(board, use), Searcher(board, use)
+    two.run(board, depth=2)
+    three.run(board, depth=3)
+    assert (three.memory.history_before == two.memory.history).all()
 
 
 @pytest.mark.parametrize(

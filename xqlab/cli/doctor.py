@@ -313,6 +313,23 @@ def check_browser() -> Iterator[Finding]:
         yield Finding("Chromium for the tests", WARNING, says, "install Chromium or set XQLAB_BROWSER")
 
 
+def check_results() -> Iterator[Finding]:
+    """Whether the stored results are of today's source."""
+    from xqlab.studies import STUDIES, study
+
+    states = {}
+    for name in STUDIES:
+        with suppress(ImportError):  # a study of a package that is not installed
+            results = study(name).stored()
+            states[name] = "missing" if results is None else results.note()
+    stale = [name for name, note in states.items() if note]
+    says = f"{len(states) - len(stale)} of {len(states)} are fresh"
+    if stale:
+        yield Finding("stored results", WARNING, f"{says}; not {', '.join(stale)}", "xqlab study --stale")
+    else:
+        yield Finding("stored results", OK, says)
+
+
 CHECKS: list[Callable[[], Iterator[Finding]]] = [
     check_versions,
     check_processor,
@@ -324,6 +341,7 @@ CHECKS: list[Callable[[], Iterator[Finding]]] = [
     check_vs_code,
     check_fonts,
     check_browser,
+    check_results,
     check_kernel,
 ]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from xqlab import disk
 from xqlab.cli.shell import INTERRUPTED, check_folders, read_number
 from xqlab.evaluation import Weights
-from xqlab.experiments.matches.weight_file import read_weights, tunable_of, write_weights
+from xqlab.experiments.matches.weight_file import GameWeights, tunable_of
 from xqlab.experiments.selfplay.game_ledger import is_game_ledger, read_selfplay
 from xqlab.experiments.tuning.data import TuningError, tuning_data
 from xqlab.experiments.tuning.game_fit import EPOCHS as GAME_EPOCHS
@@ -93,15 +93,16 @@ def _fit_game(options: argparse.Namespace) -> int:
         "epochs": read_number(options.epochs or str(GAME_EPOCHS), int, "an integer"),
         "seed": read_number(options.seed, int, "an integer"),
     }
-    start = None if options.start is None else read_weights(options.start, game)
-    tunable_of(game)
+    weights = tunable_of(game).weights
+    start = None if options.start is None else GameWeights.load(options.start, game)
     with disk.held(options.out):
         data = quiet_positions(game, chain.from_iterable(games for _, games in read))
         left_out = ", ".join(f"{count} {why}" for why, count in data.left_out.items())
         print(f"{len(data)} positions of {len(data.games)} games; left out: {left_out}", flush=True)
-        fitted = fit_weights(data, start, **numbers, frozen=options.freeze)
+        begin = None if start is None else {name: start[name] for name in weights}
+        fitted = fit_weights(data, begin, **numbers, frozen=options.freeze)
         made = {"data": [file.name for file in options.data], "fit": fitted.summary().splitlines()[:3]}
-        write_weights(options.out, game, fitted.weights, made | numbers)
+        GameWeights(game, fitted.weights).save(options.out, **made, **numbers)
     print(fitted.summary())
     return INTERRUPTED if fitted.interrupted else 0
 

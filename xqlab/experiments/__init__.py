@@ -23,10 +23,12 @@ if TYPE_CHECKING:
     from xqlab.experiments.matches.rating import Score, elo_of_score
     from xqlab.experiments.matches.simulated_match import SimulatedMatch, significant, sprt_lengths
     from xqlab.experiments.matches.sprt import SprtResult, fixed_length, llr_path, sprt
+    from xqlab.experiments.matches.weight_file import GameWeights
     from xqlab.experiments.published import PASSES as NET_PASSES
     from xqlab.experiments.run.divide import divide
     from xqlab.experiments.run.ledger import Ledger
     from xqlab.experiments.run.positions import study_positions
+    from xqlab.experiments.run.study import Study
     from xqlab.experiments.run.work import run as run_items
     from xqlab.experiments.selfplay.book_sources import source_of
     from xqlab.experiments.selfplay.game_ledger import read_selfplay

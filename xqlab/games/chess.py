@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -49,11 +49,20 @@ class MaterialAndCentre:
         self.values = dict(VALUES if values is None else values)
         self.centre = centre
 
+    def worth(self, square: int, kind: int) -> int:
+        """What a piece of a kind is worth on a square."""
+        rank, file = divmod(square, 8)
+        return self.values[kind] + self.centre * (min(rank, 7 - rank) + min(file, 7 - file))
 
-def evaluator_of(weights: Mapping[str, int]) -> MaterialAndCentre:
+
+def evaluator_of(weights: Mapping[str, int], off: Collection[str] | None = None) -> MaterialAndCentre:
     """The evaluator with these values of pieces, by their names, and this bonus for the centre."""
+    off = off or ()
     values = {kind: weights.get(chess.piece_name(kind), value) for kind, value in VALUES.items()}
-    return MaterialAndCentre(values, weights.get("centre", CENTRE))
+    return MaterialAndCentre(
+        dict.fromkeys(VALUES, 0) if "material" in off else values,
+        0 if "centre" in off else weights.get("centre", CENTRE),
+    )
 
 
 def code_of(move: chess.Move) -> int:
@@ -150,11 +159,16 @@ def evaluate(evaluator: MaterialAndCentre, position: ChessPosition) -> int:
     """White's pieces less Black's, for the side to move."""
     total = 0
     for square, piece in position.board.piece_map().items():
-        rank, file = divmod(square, 8)
-        centre = min(rank, 7 - rank) + min(file, 7 - file)
-        worth = evaluator.values[piece.piece_type] + evaluator.centre * centre
+        worth = evaluator.worth(square, piece.piece_type)
         total += worth if piece.color == chess.WHITE else -worth
     return total if position.board.turn == chess.WHITE else -total
+
+
+def side_sum(evaluator: MaterialAndCentre, position: ChessPosition, side: int) -> int:
+    """The pieces of White, 0, or of Black, 1."""
+    pieces = position.board.piece_map().items()
+    own = [(square, piece.piece_type) for square, piece in pieces if piece.color != bool(side)]
+    return sum(evaluator.worth(*each) for each in own)
 
 
 GAME = register(
@@ -312,9 +326,7 @@ PROFILE = game_profile.register_profile(
         ),
         experiments=game_profile.Experiments(
             tunable=game_profile.TunableEvaluation(
-                {chess.piece_name(kind): (value, 0, 2000) for kind, value in VALUES.items() if value}
-                | {"centre": (CENTRE, 0, 100)},
-                evaluator_of,
+                chess_words.evaluation_parts(VALUES, CENTRE), evaluator_of, side_sum
             )
         ),
     )

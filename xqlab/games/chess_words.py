@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import chess
 
 from xqlab.errors import quoted
 from xqlab.game import GameError
+from xqlab.game_profile import EvaluationPart, EvaluationWeight
 
 SYMBOLS = "KQRBNPkqrbnp"
 KINDS = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}
@@ -20,6 +21,15 @@ PIECES = {
     "zh": {
         symbol: f"{'白' if symbol.isupper() else '黑'}{CHINESE_KINDS[symbol.upper()]}" for symbol in SYMBOLS
     },
+}
+EVALUATION = {  # part -> its name and what it counts
+    "material": ("material", "子力", "Each piece has a value of its own.", "每个棋子各有其值。"),
+    "centre": (
+        "centre",
+        "中心",
+        "A bonus for each step that a piece is away from the edge, along files and ranks.",
+        "棋子离棋盘边缘每远一步加分，横竖各计。",
+    ),
 }
 NOTATIONS = {
     "en": {"san": "Algebraic Nf3", "uci": "Coordinates g1f3"},
@@ -81,6 +91,20 @@ MESSAGES = {
         r"expected one of (.+), got (.+)": "应为 {0} 之一，得到 {1}",
     }
 }
+
+
+def evaluation_parts(values: Mapping[int, int], centre: int) -> dict[str, EvaluationPart]:
+    """The components of an evaluation by values of kinds, 0 for the king, and by steps from the edge."""
+    pieces = {
+        chess.piece_name(kind): EvaluationWeight(
+            chess.piece_name(kind), CHINESE_KINDS[chess.piece_symbol(kind).upper()], value
+        )
+        for kind, value in values.items()
+        if value
+    }
+    step = EvaluationWeight("each step from the edge", "离边每一步", centre, highest=100)
+    weights = {"material": pieces, "centre": {"centre": step}}
+    return {name: EvaluationPart(*words, weights[name]) for name, words in EVALUATION.items()}
 
 
 def read_fen(fen: str, *, strict: bool) -> chess.Board:

@@ -38,6 +38,7 @@ def _accompany(run: Run, records: Records, ahead: int) -> None:
     while depth < DEPTH_LIMIT:
         depth = min(max(depth + 1, int(run.memory.root_depth) + ahead), DEPTH_LIMIT)
         memory.root_depth = depth
+        records.begin_iteration()
         trials = windows(run.use, depth, guess)
         window: tuple[int, int] | None = next(trials)
         while window is not None:

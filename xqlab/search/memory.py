@@ -96,6 +96,7 @@ MEMORY = np.dtype(
                 ("moves", np.int32, ((MAX_PLY + 2) * MAX_MOVES,)),
                 ("scores", np.int64, (MAX_PLY + 2, MAX_MOVES)),
                 ("history_sums", np.int64, (2, HISTORY_SIZE)),  # of `history_unbounded`; else untouched
+                ("history_before", np.int64, (2, HISTORY_SIZE)),  # this iteration, for `history_frozen`
             ],
             align=True,
         ),

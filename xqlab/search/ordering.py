@@ -68,10 +68,11 @@ def score_by_history(position, memory, use, ply, count):
     last, own = rows_before(memory, ply)
     follows = use.continuation_history != 0
     unbounded = use.history_unbounded != 0
+    frozen = use.history_frozen != 0
     for i in range(count):
         if memory.scores[ply, i] >> INDEX_BITS == UNSCORED:
             move = memory.moves[ply * MAX_MOVES + i]
-            score = sum_of_histories(position, memory, side, last, own, follows, unbounded, move)
+            score = sum_of_histories(position, memory, side, last, own, follows, unbounded, frozen, move)
             memory.scores[ply, i] = score << INDEX_BITS | MAX_MOVES - 1 - i
 
 
@@ -205,15 +206,19 @@ def history_of(position, memory, use, ply, move):
     last, own = rows_before(memory, ply)
     follows = use.continuation_history != 0
     unbounded = use.history_unbounded != 0
-    return sum_of_histories(position, memory, turn(position), last, own, follows, unbounded, move)
+    frozen = use.history_frozen != 0
+    return sum_of_histories(position, memory, turn(position), last, own, follows, unbounded, frozen, move)
 
 
 @kernel
-def sum_of_histories(position, memory, side, last, own, follows, unbounded, move):
+def sum_of_histories(position, memory, side, last, own, follows, unbounded, frozen, move):
     """The same, where the rows of the moves before are known; `follows`: whether these count."""
-    score = int(memory.history[side, move & (HISTORY_SIZE - 1)])
+    slot = move & (HISTORY_SIZE - 1)
+    score = int(memory.history[side, slot])
     if unbounded:
-        score = int(memory.history_sums[side, move & (HISTORY_SIZE - 1)])
+        score = int(memory.history_sums[side, slot])
+    if frozen:
+        score = int(memory.history_before[side, slot])
     if follows:
         mark = footprint(position, move)
         score += int(memory.continuations[last, mark]) + int(memory.continuations[own, mark])

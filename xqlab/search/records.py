@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from xqlab.game import INFINITY, evaluation_calls, interpreted_for
-from xqlab.kernels.stand_ins import StandIn, stand_in, write_back
+from xqlab.kernels.stand_ins import StandIn, copy_cells, stand_in, write_back
 from xqlab.search import alphabeta
 
 
@@ -30,6 +30,12 @@ class Records:
     def as_objects(self) -> Records:
         """Their stand-ins; `write_back` writes to the records what a search has changed in these."""
         return Records(*map(stand_in, self.in_order()))
+
+    def begin_iteration(self) -> None:
+        """Where the history is frozen, have it as it is now order the moves of the iteration that begins."""
+        if self.use.history_frozen:
+            sums = self.use.history_unbounded
+            copy_cells(self.memory.history_sums if sums else self.memory.history, self.memory.history_before)
 
     def write_back(self) -> None:
         """Where these are stand-ins, write what has changed in them to the records."""

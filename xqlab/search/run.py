@@ -150,6 +150,7 @@ class Run:
     def _iterate(self, depth: int) -> bool:
         # One iteration: for each best line, the windows that find its value. False when it was cut short.
         memory, lines = self.memory, self.best_lines
+        self.records.begin_iteration()
         for rank, line in enumerate(lines):
             ban(memory, (*self.request.banned, *(better.move for better in lines[:rank])))
             memory.root_move = line.move

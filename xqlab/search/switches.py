@@ -321,6 +321,22 @@ _ALL = (
         in_full=False,
     ),
     Switch(
+        "history_frozen",
+        "历史冻结",
+        "teaching",
+        LOSSLESS,
+        about=(
+            "Order the moves of an iteration by the history of the iterations before it: what this one adds "
+            "counts from the next one on. Off, it counts at once."
+        ),
+        about_chinese=(
+            "一次迭代中的着法按此前各次迭代的历史排序，本次新增的奖励从下一次迭代起才起作用；关闭时立即起作用。"
+        ),
+        source="范舟, 明棋规则军棋 AI 项目报告, 2016",
+        works_with=("history", "iterative_deepening"),
+        in_full=False,
+    ),
+    Switch(
         "root_order",
         "根结点排序",
         "order",

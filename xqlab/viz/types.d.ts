@@ -64,8 +64,8 @@ type FieldView = { field: Field; side: { after: number[] }; changes: number[]; s
 
 // The evaluation lab: its terms and components, the changed weights by name, how often either side has each term.
 type Pair = number[];
-type Term = Payload & { name: string; base: Pair };
-type Lab = Payload & { terms: Term[]; components: (Payload & { name: string })[]; largest: number };
+type Term = Payload & { name: string; base: Pair; limits: Pair };
+type Lab = Payload & { terms: Term[]; components: (Payload & { name: string })[]; digits: number };
 type Changed = Record<string, Pair>;
 
 // The search form: what it offers, and the rows of its table.

@@ -22,5 +22,5 @@ def test_the_positions_are_undecided_and_differ() -> None:
     for profile in registered_profiles():
         if profile.experiments.bench:
             boards = stored_boards(profile)
-            assert len({str(board) for board in boards}) == len(boards) == 30
+            assert len({str(board) for board in boards}) == len(boards) == 40
             assert all(board.outcome() is None for board in boards)

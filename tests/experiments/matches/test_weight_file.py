@@ -8,18 +8,22 @@ import pytest
 
 from xqlab.experiments.matches.players import PlayerError, player_of
 from xqlab.experiments.matches.weight_file import (
+    GameWeights,
     WeightFileError,
     evaluator_from,
-    read_weights,
     tunable_of,
-    write_weights,
 )
 
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:
     path = tmp_path / "weights.json"
-    write_weights(path, "chess", {"pawn": 90, "queen": 950}, {"data": ["games"]})
-    assert read_weights(path, "Chess") == {"pawn": 90, "queen": 950}
+    weights = GameWeights("chess", {"pawn": 90, "queen": 950}).without("centre")
+    weights.save(path, data=["games"])
+    found = GameWeights.load(path, "Chess")
+    assert (found["pawn"], found["queen"], found["rook"]) == (90, 950, 500)
+    assert found.off == {"centre"}
+    assert found.distance(GameWeights("chess")) > found.distance(weights) == 0
+    assert evaluator_from(path, "chess").centre == 0
     assert evaluator_from(path, "chess").values[1] == 90
     player = player_of(f"full weights={path} depth=1", game="chess")
     assert (player.evaluator.values[5], player.evaluator.values[4]) == (950, 500)
@@ -33,16 +37,18 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
         ({"weights": {"pawn": 1.5}}, "expected weights.pawn to be an integer, got 1.5"),
         ({"weights": {"dragon": 3}}, "expected a weight out of pawn, .* got 'dragon'"),
         ({"weights": [1]}, "expected weights to be an object"),
+        ({"off": ["dragons"]}, "expected a component out of material, centre in '.*', got 'dragons'"),
+        ({"off": "centre"}, "expected off to be a list"),
         ({"game": "Junqi"}, "expected weights of chess in '.*', got those of Junqi"),
         ({"version": 9}, "expected a file of format 'xqlab game weights', version 1"),
     ],
 )
 def test_other_files(tmp_path: Path, changes: dict[str, Any], expected: str) -> None:
     path = tmp_path / "weights.json"
-    write_weights(path, "chess", {"pawn": 90}, {})
+    GameWeights("chess", {"pawn": 90}).save(path)
     path.write_text(json.dumps(json.loads(path.read_text()) | changes))
     with pytest.raises(WeightFileError, match=expected):
-        read_weights(path, "chess")
+        GameWeights.load(path, "chess")
     with pytest.raises(PlayerError, match="cannot follow 'weights="):
         player_of(f"full weights={path} depth=1", game="chess")
 
@@ -56,8 +62,9 @@ def test_a_game_without_weights() -> None:
 def test_defaults_are_the_default_evaluator(game: str) -> None:
     tunable = tunable_of(game)
     usual = player_of("full depth=1", game=game).describe()["evaluator"]
-    for weights in ({}, {name: default for name, (default, _, _) in tunable.weights.items()}):
+    for weights in ({}, {name: weight.default for name, weight in tunable.weights.items()}):
         made = tunable.evaluator(weights)
         player = player_of("full depth=1", game=game, evaluator=made)
         assert player.describe()["evaluator"] == usual
-    assert all(low <= default <= high for default, low, high in tunable.weights.values())
+    for weight in tunable.weights.values():
+        assert weight.lowest <= weight.default <= weight.highest

@@ -3,7 +3,7 @@
 import pytest
 from matplotlib import pyplot
 
-from xqlab.viz.charts.looks import ChartError
+from xqlab.viz.charts.looks import INVERTED, ChartError
 from xqlab.viz.charts.sliders import with_sliders
 
 
@@ -17,7 +17,7 @@ def test_each_move_of_a_slider_draws_the_chart():
         return ax
 
     box = with_sliders(draw, size=(1, 9, 1, 3), share=(0.0, 1.0, 0.1, 0.5))
-    size, share, image = box.children
+    size, share, image, style = box.children
     before = bytes(image.value)
     assert before.startswith(b"\x89PNG")
     size.value = 7
@@ -25,6 +25,8 @@ def test_each_move_of_a_slider_draws_the_chart():
     assert drawn == [(3, 0.5), (7, 0.5), (7, 0.2)]
     assert bytes(image.value) != before
     assert pyplot.get_fignums() == []
+    assert "xqlab-chart" in image._dom_classes  # which a dark page inverts
+    assert INVERTED in style.value
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,12 @@ import { LAB_WORDS } from "../../../xqlab/viz/evaluation_lab/words.js";
 import { heatSvg, signedText } from "../../../xqlab/viz/page/heat.js";
 
 test("the ends of a slider hold the base and what is now", () => {
-  assert.deepEqual(rangeOf([10, 10], [10, 10], 10000), [-30, 50]);
-  assert.deepEqual(rangeOf([900, 800], [900, 800], 10000), [-100, 1800]);
-  assert.deepEqual(rangeOf([0, 0], [-70.5, 3], 10000), [-71, 40]);
-  assert.deepEqual(rangeOf([9000, 9000], [9000, 9000], 10000), [0, 10000]);
+  const limits = [-10000, 10000];
+  assert.deepEqual(rangeOf([10, 10], [10, 10], limits), [-30, 50]);
+  assert.deepEqual(rangeOf([900, 800], [900, 800], limits), [-100, 1800]);
+  assert.deepEqual(rangeOf([0, 0], [-70.5, 3], limits), [-71, 40]);
+  assert.deepEqual(rangeOf([9000, 9000], [9000, 9000], limits), [0, 10000]);
+  assert.deepEqual(rangeOf([50], [50], [0, 100]), [0, 100]);
 });
 
 test("numbers are read and written", () => {
@@ -18,7 +20,8 @@ test("numbers are read and written", () => {
   assert.deepEqual(texts, ["+12.3", "−3.0", "0.0", "0.0"]);
   const whole = [12.6, -3, -0.2].map((value) => signedText(value));
   assert.deepEqual(whole, ["+13", "−3", "0"]);
-  const typed = ["12", "-3.456", "−4", "", "x", "1e9", " "].map((text) => typedWeight(text, 10000));
+  const about = { digits: 2, terms: [{ limits: [-10000, 10000] }] };
+  const typed = ["12", "-3.456", "−4", "", "x", "1e9", " "].map((text) => typedWeight(about, 0, text));
   assert.deepEqual(typed, [12, -3.46, -4, null, null, 10000, null]);
 });
 

@@ -5,12 +5,12 @@ import pytest
 import xqlab
 from tests.evaluation.positions import random_weights
 from xqlab.evaluation import Weights, components, explain, static_value
-from xqlab.viz.evaluation_lab.answer import LabPosition
+from xqlab.viz.evaluation_lab.evaluations import CountedPosition, PairedEvaluation
 from xqlab.xiangqi import Board
 
 BOARD = Board("r1bakab1r/9/1cn2cn2/p1p1p3p/6p2/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w")
 THUMB = Weights.rules_of_thumb()
-LAB = LabPosition(BOARD)
+LAB = CountedPosition(BOARD, PairedEvaluation())
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -40,7 +40,7 @@ def test_the_value_after_captures_is_that_of_each_move():
 
 def test_what_it_is_compared_with_is_worked_out_anew_when_that_changes():
     asked = {"order": "static", "depth": 1, "nodes": 1000, "shows": ""}
-    lab = LabPosition(BOARD)
+    lab = CountedPosition(BOARD, PairedEvaluation())
     for base in (THUMB, random_weights(1), THUMB):
         assert lab.answer(THUMB, base, **asked)["before"] == pytest.approx(
             static_value(BOARD, base), abs=0.01
@@ -53,6 +53,6 @@ def test_what_it_is_compared_with_is_worked_out_anew_when_that_changes():
 
 def test_the_position_is_a_copy():
     board = BOARD.copy()
-    lab = LabPosition(board)
+    lab = CountedPosition(board, PairedEvaluation())
     board.push_uci("e2e6")
     assert lab.board == BOARD

@@ -7,16 +7,17 @@ import pytest
 from tests.viz.javascript import call
 from xqlab.evaluation import Weights, count_terms
 from xqlab.evaluation.terms import COMPONENTS, LANGUAGES, TERMS, component_terms, term_index
-from xqlab.viz.evaluation_lab.widget import _about_lab
+from xqlab.viz import EvaluationLab
 from xqlab.xiangqi import Board
 
 BASE = Weights.rules_of_thumb()
+ABOUT = EvaluationLab(base=BASE, depth=1)._about
 COUNTS = count_terms(Board()).tolist()
 
 
 def answer(name: str, *arguments: Any) -> Any:
     """The result of a function of the script for the lab's message to the browser."""
-    return call("evaluation_lab/state.js", name, _about_lab(BASE, {}), *arguments)
+    return call("evaluation_lab/state.js", name, ABOUT, *arguments)
 
 
 def test_a_slider_changes_one_pair_and_back_is_no_change() -> None:
@@ -58,5 +59,5 @@ def test_changes_are_counted_under_their_component() -> None:
 
 
 def test_components_begin_where_python_says() -> None:
-    firsts = [part["first"] for part in _about_lab(BASE, {})["components"]]
+    firsts = [part["first"] for part in ABOUT["components"]]
     assert firsts == [component_terms(name).start for name in COMPONENTS]

@@ -22,6 +22,7 @@ from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.meanings import BAD, PATH, SIDES
 from xqlab.trace.tree.nodes import BY_CUTOFF, PASSED_OVER, UNSEARCHED
+from xqlab.viz.charts.looks import INVERTED
 from xqlab.viz.figures.drawing import Text, text_width
 from xqlab.viz.figures.folding import fold
 from xqlab.viz.figures.tree import TreePictureError, draw_tree, tree_diagram, tree_svg
@@ -122,6 +123,12 @@ def test_its_colours_mean_what_they_mean_in_a_stepper() -> None:
     assert BAD.edge in svg
     for colour in (PATH, *SIDES):
         assert not {colour.edge, colour.wash, colour.solid} & set(re.findall("#[0-9a-f]{6}", svg))
+
+
+def test_a_dark_page_shows_the_picture_inverted() -> None:
+    html = tree_svg(searched([[3, 5], [2, 9]], Enhancements.textbook()))._repr_html_()
+    assert INVERTED in html
+    assert re.search(r'<div class="[^"]*\bxqlab-chart\b[^"]*"[^>]*><svg', html)
 
 
 def test_a_picture_wider_than_its_cell_scrolls() -> None:

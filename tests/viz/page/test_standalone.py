@@ -189,7 +189,7 @@ def test_a_hostile_title_is_only_text(widget: Any) -> None:
 def test_two_of_one_kind_have_ids_of_their_own() -> None:
     page = Stepper(searched("textbook")).as_html()
     texts = page._repr_html_() + page._repr_html_()
-    assert len(set(re.findall(r'id="(.*?)"', texts))) == 2
+    assert len(set(re.findall(r'\bid="(.*?)"', texts))) == 2
     # Without trust or JavaScript a notebook shows this instead, in the language of the page.
     [seen] = [
         element

@@ -12,6 +12,7 @@ from matplotlib import pyplot
 import xqlab
 import xqlab.teach
 from tests.viz.recorded import searched
+from xqlab.games import junqi
 from xqlab.viz.charts.representations import leaves_per_second_chart
 from xqlab.viz.figures.gallery import Gallery
 from xqlab.viz.page.standalone import SECTION
@@ -51,10 +52,12 @@ def test_a_widget_leaves_its_page(formatter: Any, shown: list[dict[str, str]]) -
 
 
 def test_a_widget_without_a_page_leaves_a_picture(formatter: Any, shown: list[dict[str, str]]) -> None:
-    formatter.format(xqlab.viz.EvaluationLab(xqlab.xiangqi.Board()))
-    (output,) = shown
-    assert "<svg" in output["text/html"]
-    assert all(text in output["text/html"] for text in NEEDS_A_KERNEL)
+    for board in (xqlab.xiangqi.Board(), junqi.Board()):
+        formatter.format(xqlab.viz.EvaluationLab(board, depth=1))
+        output = shown.pop()
+        assert not shown
+        assert "<svg" in output["text/html"]
+        assert all(text in output["text/html"] for text in NEEDS_A_KERNEL)
 
 
 def test_a_box_leaves_its_pictures_and_settings(formatter: Any) -> None:

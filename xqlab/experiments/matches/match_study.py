@@ -42,12 +42,12 @@ def match_of(
 
     def result(rows: list[GameRow], sizes: Mapping[str, Any]) -> MatchResult:
         sequential = SequentialTest(*test) if test is not None else None
-        found = MatchResult(rows[0].red, rows[0].black, len(rows) // 2, sequential, game=game)
+        match = MatchResult(rows[0].red, rows[0].black, len(rows) // 2, sequential, game=game)
         played = [PlayedGame.from_json(asdict(row), game) for row in rows]
         for first, second in zip(played[::2], played[1::2]):
-            if not found.is_decided:
-                found.add_pair(first, second)
-        return found
+            if not match.is_decided:
+                match.add_pair(first, second)
+        return match
 
     return result
 

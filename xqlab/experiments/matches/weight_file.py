@@ -1,23 +1,31 @@
-"""Files with the weights of a game's evaluation, as `xqlab tune` writes them and players read them."""
+"""The weights of a game's evaluation, and their files, as `xqlab tune` writes them and players read them."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import math
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from typing import Any
 
 from xqlab import disk
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, quoted
 from xqlab.experiments.matches.openings import profile_for
 from xqlab.experiments.run.rows import first_mismatch, record_of
 from xqlab.game_profile import TunableEvaluation
 
-FORMAT, VERSION = "xqlab game weights", 1
+FORMAT = ("xqlab game weights", 1)
 
 
 class WeightFileError(XqlabError):
-    """A file that has no weights of this game, or a game without such weights."""
+    """Weights, or a file of weights, that a game does not have, or a game without such weights."""
+
+
+def _shape(value: Any, name: str) -> Iterator[str]:
+    yield from record_of(game=str, weights=dict[str, int])(value, name)
+    if "off" in value:
+        yield from record_of(off=list[str])(value, name)
 
 
 def tunable_of(game: str) -> TunableEvaluation:
@@ -28,37 +36,108 @@ def tunable_of(game: str) -> TunableEvaluation:
     return tunable
 
 
-def write_weights(
-    path: str | PathLike[str], game: str, weights: Mapping[str, int], made: Mapping[str, Any]
-) -> None:
-    """Write weights to a file, with `made`, how they were made, as JSON values."""
-    content = {"format": FORMAT, "version": VERSION, "game": game, "made": made, "weights": weights}
-    disk.write_text(path, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
+@dataclass(frozen=True)
+class GameWeights:
+    """The weights of a game's evaluation, and which of its components are off.
+
+    values : name -> weight, for some or all; the others are the default
+    off    : None for those that the game declares so
+    source : where the weights come from, for errors
+    Raises WeightFileError for an unknown name, and for a weight that is no integer in its range.
+    """
+
+    game: str
+    values: Mapping[str, int] = field(default_factory=dict)
+    off: frozenset[str] | None = None
+    source: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        parts = tunable_of(self.game).parts
+        declared = {name: weight for part in parts.values() for name, weight in part.weights.items()}
+        _check(self.values, declared, f"a weight{self._of_source}")
+        for name, value in self.values.items():
+            low, high = declared[name].lowest, declared[name].highest
+            if type(value) is not int or not low <= value <= high:
+                expected = f"expected {name} from {low} to {high}{self._of_source}"
+                raise WeightFileError(f"{expected}, got {quoted(value)}")
+        off = self.off
+        if off is None:
+            off = frozenset(name for name, part in parts.items() if not part.is_on)
+        _check(off, parts, f"a component{self._of_source}")
+        values = {name: weight.default for name, weight in declared.items()} | dict(self.values)
+        object.__setattr__(self, "values", values)
+        object.__setattr__(self, "off", off)
+
+    @property
+    def _of_source(self) -> str:
+        return f" in {self.source!r}" if self.source else ""
+
+    def __getitem__(self, name: str) -> int:
+        """A weight; raises WeightFileError for an unknown one."""
+        _check((name,), self.values, "a weight")
+        return self.values[name]
+
+    def with_values(self, values: Mapping[str, int]) -> GameWeights:
+        """A copy with these weights replaced."""
+        return replace(self, values={**self.values, **values})
+
+    def without(self, *names: str) -> GameWeights:
+        """A copy with these components switched off, too."""
+        return replace(self, off=frozenset(self.off or ()) | set(names))
+
+    def distance(self, other: GameWeights) -> float:
+        """The root mean square difference of all weights."""
+        return math.dist(self.values.values(), other.values.values()) / math.sqrt(len(self.values))
+
+    def evaluator(self) -> Any:
+        """The evaluator with these weights, for the search."""
+        return tunable_of(self.game).evaluator(self.values, self.off)
+
+    def to_text(self, **made: Any) -> str:
+        """The text of a file, with `made`, how they were made, as JSON values."""
+        kind, version = FORMAT
+        content = {"format": kind, "version": version, "game": self.game, "made": made}
+        content |= {"weights": dict(self.values), "off": sorted(self.off or ())}
+        return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+
+    def save(self, path: str | PathLike[str], **made: Any) -> None:
+        """Write them to a file, see `to_text`."""
+        disk.write_text(path, self.to_text(**made))
+
+    @classmethod
+    def from_text(cls, content: str, game: str, name: str = "the text") -> GameWeights:
+        """The weights of a file's text; `name` stands for it in errors. Raises WeightFileError."""
+        try:
+            parsed = disk.parsed(content)
+        except ValueError as reason:
+            raise WeightFileError(f"expected a file of weights, got {name!r}: {reason}") from reason
+        if not isinstance(parsed, dict) or (parsed.get("format"), parsed.get("version")) != FORMAT:
+            kind, version = FORMAT
+            raise WeightFileError(f"expected a file of format {kind!r}, version {version}, got {name!r}")
+        if mismatch := first_mismatch(parsed, _shape):
+            raise WeightFileError(f"expected {mismatch} in {name!r}")
+        if parsed["game"].lower() != game.lower():
+            raise WeightFileError(f"expected weights of {game} in {name!r}, got those of {parsed['game']}")
+        off = frozenset(parsed["off"]) if "off" in parsed else None
+        return cls(game, parsed["weights"], off, name)
+
+    @classmethod
+    def load(cls, path: str | PathLike[str], game: str) -> GameWeights:
+        """The weights of a file; raises WeightFileError for another file or game, and for invalid weights."""
+        try:
+            content = disk.read_text(path)
+        except (OSError, ValueError) as reason:
+            raise WeightFileError(f"expected a file of weights, got {str(path)!r}: {reason}") from reason
+        return cls.from_text(content, game, str(path))
 
 
-def read_weights(path: str | PathLike[str], game: str) -> dict[str, int]:
-    """The weights in a file; raises WeightFileError for another file, game, name, or number out of range."""
-    tunable = tunable_of(game)
-    try:
-        content = disk.parsed(disk.read_text(path))
-    except (OSError, ValueError) as reason:
-        raise WeightFileError(f"expected a file of weights, got {str(path)!r}: {reason}") from reason
-    if not isinstance(content, dict) or (content.get("format"), content.get("version")) != (FORMAT, VERSION):
-        raise WeightFileError(f"expected a file of format {FORMAT!r}, version {VERSION}, got {str(path)!r}")
-    if mismatch := first_mismatch(content, record_of(game=str, weights=dict[str, int])):
-        raise WeightFileError(f"expected {mismatch} in {str(path)!r}")
-    if content["game"].lower() != game.lower():
-        raise WeightFileError(f"expected weights of {game} in {str(path)!r}, got those of {content['game']}")
-    for name, value in content["weights"].items():
-        if name not in tunable.weights:
-            names = ", ".join(tunable.weights)
-            raise WeightFileError(f"expected a weight out of {names} in {str(path)!r}, got {name!r}")
-        _, low, high = tunable.weights[name]
-        if not low <= value <= high:
-            raise WeightFileError(f"expected {name} from {low} to {high} in {str(path)!r}, got {value}")
-    return dict(content["weights"])
+def _check(names: Collection[str], known: Mapping[str, Any], what: str) -> None:
+    for name in names:
+        if name not in known:
+            what, where, source = what.partition(" in ")
+            raise WeightFileError(f"expected {what} out of {', '.join(known)}{where}{source}, got {name!r}")
 
 
 def evaluator_from(path: str | PathLike[str], game: str) -> Any:
-    """The evaluator with the weights in a file; errors as of `read_weights`."""
-    return tunable_of(game).evaluator(read_weights(path, game))
+    """The evaluator with the weights in a file; errors as of `GameWeights.load`."""
+    return GameWeights.load(path, game).evaluator()

@@ -15,14 +15,14 @@ from itertools import repeat
 from types import FunctionType, NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from xqlab.errors import quoted
+from xqlab.errors import XqlabError, quoted
 
 SHOWN = 60  # characters of a wrong value that a phrase quotes
 
 Shape = Callable[[Any, str], Iterator[str]]
 
 
-class RowTypeError(TypeError):
+class RowTypeError(XqlabError):
     """A dataclass with an annotation that no JSON value stands for."""
 
 

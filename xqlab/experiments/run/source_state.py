@@ -15,7 +15,6 @@ import ast
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -95,14 +94,9 @@ def _weights(game: str) -> bytes:
     return json.dumps(described_evaluator(default_evaluator(texts.read(texts.start).position))).encode()
 
 
-@cache
-def _fingerprints(file: Path) -> Any:
-    return json.loads(file.read_text(encoding="utf-8"))
-
-
 def _search(thing: str) -> bytes:
     game, _, preset = thing.partition(" ")
-    totals = _fingerprints(data_file(FINGERPRINTS))[game]
+    totals = json.loads(data_file(FINGERPRINTS).read_text(encoding="utf-8"))[game]
     return json.dumps(totals[preset] if preset else totals).encode()
 
 

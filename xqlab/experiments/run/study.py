@@ -266,12 +266,12 @@ class Study(Generic[RowT, ResultT]):
 
     def changed(self, header: Mapping[str, Any], language: str = "en") -> list[str]:
         """What the rows of a file with this header were measured with, where it is another today."""
-        found = changes(header.get("rests_on", {}), self.rests_on, language)
+        phrases = changes(header.get("rests_on", {}), self.rests_on, language)
         configuration = header.get("configuration", {})
         described = self.describe(self.plan(**{**self.sizes, **configuration.get("sizes", {})}))
         if any(configuration.get(name) != value for name, value in _as_read(described).items()):
-            found.append(OTHER_PLAN[language])
-        return found
+            phrases.append(OTHER_PLAN[language])
+        return phrases
 
     def _target(self, file: Path, anew: bool) -> Path:
         # Where new rows go: to the file, unless its rows rest on what has changed.
@@ -316,8 +316,8 @@ class Study(Generic[RowT, ResultT]):
         sizes = {**self.sizes, **sizes}
         columns = header["configuration"]["columns"] if header else self.columns
         keys = list(self.plan(**sizes) if plan is None else plan)
-        found = dict.fromkeys([*(key for key in keys if key in lines), *lines])  # others: of a larger plan
-        items = {key: self._rows(lines[key], columns) for key in found}
+        ordered = dict.fromkeys([*(key for key in keys if key in lines), *lines])  # others: of a larger plan
+        items = {key: self._rows(lines[key], columns) for key in ordered}
         seconds = {key: lines[key]["seconds"] for key in items}
         missing = tuple(key for key in keys if key not in lines)
         return Results(self, sizes, items, seconds, missing, header)

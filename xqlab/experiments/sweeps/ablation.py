@@ -191,11 +191,11 @@ def ablation(
     todo = _items(plan, evaluator, table_mb, best_of)
     study = replace(ABLATION, plan=lambda: todo, rests_on=())
     results = study.run(ledger, executor=executor, workers=workers, progress=progress)
-    found = _ablation(plan, results.rows)
-    found.searches.ended.update(
+    result = _ablation(plan, results.rows)
+    result.searches.ended.update(
         {item.use: INTERRUPTED for key, item in todo.items() if key in results.missing}
     )
-    return found
+    return result
 
 
 @dataclass(frozen=True)
@@ -245,13 +245,10 @@ def searched(item: Item) -> list[Row]:
 def _described(items: Mapping[str, Item]) -> dict[str, Any]:
     first = next(iter(items.values()))
     evaluator = None if first.evaluator is None else described_evaluator(first.evaluator)
-    uses = {item.use: item for item in items.values()}
+    full = next((item.enhancements for item in items.values() if item.use == "full"), first.enhancements)
     return {
-        "uses": {
-            name: [*item.enhancements.names(), *map(str, item.enhancements.parameters.items())]
-            for name, item in uses.items()
-        },
-        "depths": {name: list(item.depths) for name, item in uses.items()},
+        "full": [*full.names(), *map(str, full.parameters.items())],  # the others are named by what is on
+        "depths": [list(depths) for depths in dict.fromkeys(item.depths for item in items.values())],
         "positions": {item.place: item.fen for item in items.values()},
         "options": [evaluator, first.table_mb, first.best_of],
     }

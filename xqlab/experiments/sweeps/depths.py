@@ -174,25 +174,25 @@ def _plan(positions: int = 40, depth: int = 16, seconds: float = 120.0) -> dict[
 def _measure(item: Item) -> list[Row]:
     preset, positions, depth, seconds = item
     boards = study_positions(positions)
-    found = measure_depths(boards, [preset], depth=depth, seconds=seconds, progress=False)
-    if found.interrupted:
+    searches = measure_depths(boards, [preset], depth=depth, seconds=seconds, progress=False)
+    if searches.interrupted:
         raise KeyboardInterrupt
-    return found.rows
+    return searches.rows
 
 
 def _result(rows: list[Row], sizes: Mapping[str, Any]) -> Sweep:
     places = tuple(dict.fromkeys(row.position for row in rows))
     names = tuple(dict.fromkeys(row.configuration for row in rows))
-    found = Sweep(names, places, tuple(range(1, sizes["depth"] + 1)), rows)
+    searches = Sweep(names, places, tuple(range(1, sizes["depth"] + 1)), rows)
     for name in names:
-        deepest = max(row.depth for row in found.of(name))
-        done = sum(row.depth == deepest for row in found.of(name))
+        deepest = max(row.depth for row in searches.of(name))
+        done = sum(row.depth == deepest for row in searches.of(name))
         if done < len(places):
             how = f"{done} of {len(places)} positions"
-            found.ended[name] = f"{sizes['seconds']:g} s spent at depth {deepest}, after {how}"
+            searches.ended[name] = f"{sizes['seconds']:g} s spent at depth {deepest}, after {how}"
         elif deepest < sizes["depth"]:
-            found.ended[name] = f"{sizes['seconds']:g} s spent after depth {deepest}"
-    return found
+            searches.ended[name] = f"{sizes['seconds']:g} s spent after depth {deepest}"
+    return searches
 
 
 STUDIES: Studies = (

@@ -163,11 +163,11 @@ def _plan(player: str = "full depth=3", steps: int = 100, seeds: int = 4) -> dic
 def _measure(item: Item, folder: Path) -> Iterator[Annealed]:
     words, steps, seed = item
     player, ledger = search_player_of(words, game="junqi"), folder / f"seed-{seed}.jsonl"
-    found = anneal(player, steps=steps, seed=seed, ledger=ledger, progress=False)
-    if found.interrupted:
+    result = anneal(player, steps=steps, seed=seed, ledger=ledger, progress=False)
+    if result.interrupted:
         raise KeyboardInterrupt
-    accepted = sum(step.accepted for step in found.steps)
-    yield Annealed(seed, found.start, found.current, steps, accepted, found.draws)
+    accepted = sum(step.accepted for step in result.steps)
+    yield Annealed(seed, result.start, result.current, steps, accepted, result.draws)
 
 
 def annealing_table(rows: list[Annealed]) -> Table:

@@ -198,7 +198,7 @@ def fit_weights(
     games and values that say nothing about results; WeightFileError for a game without a tunable evaluation.
     """
     tunable = tunable_of(data.game)
-    begin = {name: default for name, (default, _, _) in tunable.weights.items()} | dict(start or {})
+    begin = {name: weight.default for name, weight in tunable.weights.items()} | dict(start or {})
     frozen = set(frozen)
     for name in (*begin, *frozen):
         if name not in tunable.weights:
@@ -214,7 +214,8 @@ def fit_weights(
         raise TuningError(str(error)) from None
     began = perf_counter()
     first = np.array([begin[name] for name in names], dtype=np.float64)
-    low, high = np.array([tunable.weights[name][1:] for name in names], dtype=np.float64).T
+    ranges = [(tunable.weights[name].lowest, tunable.weights[name].highest) for name in names]
+    low, high = np.array(ranges, dtype=np.float64).T
     points = data.results
 
     def values(settings: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:

@@ -4,8 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -13,6 +12,8 @@ import numpy as np
 
 from xqlab.errors import XqlabError, quoted
 from xqlab.game import MATE
+from xqlab.game_profile import EvaluationPart as Component
+from xqlab.game_profile import EvaluationWeight as Weight
 from xqlab.games.junqi.board_map import (
     BOARDS,
     END,
@@ -26,7 +27,7 @@ from xqlab.games.junqi.board_map import (
     SQUARES,
 )
 from xqlab.games.junqi.movegen import allows, engineer_reach
-from xqlab.games.junqi.pieces import BOMB, ENGINEER, KIND_COUNT, KINDS, MINE, PLATOON
+from xqlab.games.junqi.pieces import BOMB, ENGINEER, KIND_COUNT, KINDS, MINE, PLATOON, RANKS
 from xqlab.games.junqi.position import NOBODY, SIDE_SLOTS, can_leave, has_flag
 from xqlab.kernels import kernel
 from xqlab.kernels.bits import count_bits, lowest_bit
@@ -38,41 +39,33 @@ class EvaluationError(XqlabError):
     """An unknown component or weight, or a weight that is not a number."""
 
 
-@dataclass(frozen=True)
-class Component:
-    """A part of the evaluation, which can be switched off; its weights with their defaults in centipawns."""
+VALUES_OF_RANKS = (1600, 800, 400, 200, 100, 50, 25, 12)  # fixed ones, from the highest rank
+VALUES = dict(zip((*RANKS, ENGINEER, BOMB, MINE), (*VALUES_OF_RANKS, 120, 300, 60)))
 
-    english: str
-    chinese: str
-    about: str
-    about_chinese: str
-    weights: Mapping[str, int]
-    is_on: bool = True
+
+def _of_kinds(kinds: Iterable[int]) -> dict[str, Weight]:
+    # A weight for each kind of piece, by the first word of its name.
+    named = ((KINDS[kind], VALUES[kind]) for kind in kinds)
+    return {kind.english.split()[0]: Weight(kind.english, kind.chinese, value) for kind, value in named}
 
 
 COMPONENTS = {
     "rank_values": Component(
         "values by rank",
         "按军衔估值",
-        "The highest rank among the living is worth `top`, and each next one `ratio` per cent of the last.",
-        "双方存活的最高军衔值 top，往下每级为上一级的百分之 ratio。",
-        {"top": 1600, "ratio": 50},
+        "The highest rank among the living has a value, and each next one a share of the last.",
+        "双方存活的最高军衔有其值，往下每级按上一级的一定比例。",
+        {
+            "top": Weight("the highest rank alive", "存活的最高军衔", 1600),
+            "ratio": Weight("each next rank, in per cent", "每下一级，以百分数计", 50, highest=100),
+        },
     ),
     "fixed_values": Component(
         "fixed values",
         "固定子力",
         "Each rank has a value of its own, whatever else is alive: the report's first version.",
         "每种军衔的值固定不变，不论场上还有什么：报告的第一个版本。",
-        {
-            "marshal": 1600,
-            "general": 800,
-            "division": 400,
-            "brigade": 200,
-            "regiment": 100,
-            "battalion": 50,
-            "company": 25,
-            "platoon": 12,
-        },
+        _of_kinds(RANKS),
         is_on=False,
     ),
     "special_values": Component(
@@ -80,38 +73,38 @@ COMPONENTS = {
         "工兵、炸弹与地雷",
         "What the kinds without a rank are worth.",
         "没有军衔的子力的值。",
-        {"engineer": 120, "bomb": 300, "mine": 60},
+        _of_kinds((ENGINEER, BOMB, MINE)),
     ),
     "enclosed_flag": Component(
         "enclosed flag",
         "军旗三雷护卫",
         "A bonus while own mines stand on all posts next to the flag.",
         "军旗周围的位置都是己方地雷时加分。",
-        {"enclosed": 250},
+        {"enclosed": Weight("the flag enclosed by mines", "军旗被地雷围护", 250)},
     ),
     "mine_clearers": Component(
         "engineers against an enclosed flag",
         "工兵对被护的军旗",
         "A bonus for each engineer while the enemy flag is enclosed.",
         "对方军旗被地雷围住时，每个工兵加分。",
-        {"clearer": 80},
+        {"clearer": Weight("each engineer", "每个工兵", 80)},
     ),
     "flag_camp": Component(
         "camp next to the flag",
         "军旗旁的行营",
         "A bonus for an own piece in the camp in front of the flag.",
         "军旗前的行营有己方棋子时加分。",
-        {"camp": 40},
+        {"camp": Weight("a piece in the camp", "行营中的棋子", 40)},
     ),
     "mobility": Component(
         "mobility",
         "机动性",
         "A bonus for each move that a side would have.",
         "每有一步可走的棋加分。",
-        {"mobility": 2},
+        {"mobility": Weight("each move", "每一步棋", 2)},
     ),
 }
-WEIGHTS = {name: value for component in COMPONENTS.values() for name, value in component.weights.items()}
+WEIGHTS = {name: weight.default for part in COMPONENTS.values() for name, weight in part.weights.items()}
 
 
 class JunqiEvaluation(np.record):
@@ -172,6 +165,12 @@ def evaluation(
     return record
 
 
+def evaluator_of(weights: Mapping[str, int], off: Collection[str] | None = None) -> Any:
+    """The evaluation with these weights, and all components on but those in `off`, by default as usual."""
+    on = () if off is None else [name for name in COMPONENTS if name not in off]
+    return evaluation(off or (), on, weights)
+
+
 @cache
 def default_evaluation() -> Any:
     """The evaluation with the default weights."""
@@ -183,6 +182,14 @@ def first_version() -> Any:
     return evaluation(off=("rank_values",), on=("fixed_values",))
 
 
+def report_version() -> Any:
+    """The evaluation of the report's last version, as far as it is known: without our mobility.
+
+    Many moves are worth the same by it, so that the report's random choice among equals has an effect.
+    """
+    return evaluation(off=("mobility",))
+
+
 @kernel
 def evaluate(evaluator, position):
     """Centipawns for the side to move: its components less the opponent's."""
@@ -191,31 +198,35 @@ def evaluate(evaluator, position):
         return -MATE
     if not has_flag(position, 1 - side):
         return MATE
-    total = material(evaluator, position)
-    total += around_flags(evaluator, position, 0) - around_flags(evaluator, position, 1)
-    if evaluator.use_mobility:
-        total += evaluator.mobility * (reachable(position, 0) - reachable(position, 1))
-    total = max(min(total, MOST), -MOST)
-    return total * (1 - 2 * side)
+    total = side_sum(evaluator, position, side) - side_sum(evaluator, position, 1 - side)
+    return max(min(total, MOST), -MOST)
 
 
 @kernel
-def material(evaluator, position):
-    """Red's pieces less Blue's, by the components on values."""
+def side_sum(evaluator, position, side):
+    """What the components give one side, in centipawns."""
+    total = material(evaluator, position, side) + around_flags(evaluator, position, side)
+    if evaluator.use_mobility:
+        total += evaluator.mobility * reachable(position, side)
+    return total
+
+
+@kernel
+def material(evaluator, position, side):
+    """The pieces of one side, by the components on values."""
     total = 0
     value = evaluator.top
     for kind in range(1, PLATOON + 1):
-        red = position.counts[0, kind]
-        blue = position.counts[1, kind]
+        count = position.counts[side, kind]
         if evaluator.use_fixed_values:
-            total += (red - blue) * evaluator.fixed[kind]
-        if red + blue != 0:
+            total += count * evaluator.fixed[kind]
+        if count + position.counts[1 - side, kind] != 0:
             if evaluator.use_rank_values:
-                total += (red - blue) * value
+                total += count * value
             value = value * evaluator.ratio // 100
     if evaluator.use_special_values:
         for kind in range(ENGINEER, MINE + 1):
-            total += (position.counts[0, kind] - position.counts[1, kind]) * evaluator.special[kind]
+            total += position.counts[side, kind] * evaluator.special[kind]
     return total
 
 

@@ -11,7 +11,14 @@ from xqlab.game_board import line_of
 from xqlab.game_profile import whole_number
 from xqlab.games.junqi.board import Board
 from xqlab.games.junqi.board_map import BOARDS
-from xqlab.games.junqi.evaluation import COMPONENTS, MOST, default_evaluation, evaluation, first_version
+from xqlab.games.junqi.evaluation import (
+    COMPONENTS,
+    default_evaluation,
+    evaluator_of,
+    first_version,
+    report_version,
+    side_sum,
+)
 from xqlab.games.junqi.exchange import is_in_check
 from xqlab.games.junqi.layouts import change_layout, layout_note, random_layout, start_text, with_layout
 from xqlab.games.junqi.refusals import KIND_OF, PIECES, SIDES, refusals
@@ -22,6 +29,7 @@ LARGEST = max(BOARDS, key=lambda board: board.squares)
 REPORT = "textbook +iterative_deepening +root_order +repetition"
 FILTERS = "+skip_sacrifices +skip_idle_moves"
 HISTORY = "+history +history_best"
+PUBLISHED = "+history_unbounded +history_frozen +random_choice"  # the rest of what the report says
 MESSAGES = {
     r"expected rows, the side to move and perhaps the plies since the last capture, got (.+)": (
         "应为各行棋子、走棋方和（可选的）未吃子步数，得到 {0}"
@@ -158,21 +166,14 @@ PROFILE = game_profile.register_profile(
             messages={"zh": MESSAGES},
         ),
         experiments=game_profile.Experiments(
-            evaluators={"rank": default_evaluation, "fixed": first_version},
-            tunable=game_profile.TunableEvaluation(
-                {
-                    name: (value, 0, 100 if name == "ratio" else MOST // 10)
-                    for component in COMPONENTS.values()
-                    if component.is_on
-                    for name, value in component.weights.items()
-                },
-                lambda weights: evaluation(weights=weights),
-            ),
+            evaluators={"rank": default_evaluation, "fixed": first_version, "report": report_version},
+            tunable=game_profile.TunableEvaluation(COMPONENTS, evaluator_of, side_sum),
             ladder={
                 "fixed values": f"{REPORT} evaluation=fixed",
                 "values by rank": f"{REPORT} evaluation=rank",
                 "filters": f"{REPORT} {FILTERS}",
                 "history": f"{REPORT} {FILTERS} {HISTORY}",
+                "report": f"{REPORT} {FILTERS} {HISTORY} {PUBLISHED} evaluation=report",
                 "full": "full",
             },
             set_ups=game_profile.SetUps(

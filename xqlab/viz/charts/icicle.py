@@ -17,15 +17,13 @@ from xqlab.trace.tree.nodes import WHOLE, Nodes
 from xqlab.viz.charts.looks import PLY, axes_for, chart, finished, say
 from xqlab.viz.page.recorded import recorded_tree
 
-# Light and dark, striped and plain, so that the kinds differ in grey, too.
-FACES = {"iteration": "#eeeeee", "merged": "#ffffff"}  # the others have their own colour
+# Face, hatch and texts of each kind: light and dark, striped and plain, so that they differ in grey, too.
+FACES = {"iteration": "#eeeeee", "merged": "#ffffff"} | {k: look.solid for k, look in meanings.KINDS.items()}
 HATCHES = {"quiescence": "....", "null": "\\\\\\\\", "again": "////"}
+LOOKS = {
+    kind: (FACES[kind], HATCHES.get(kind, ""), texts) for kind, texts in KIND_TEXTS.items() if kind in FACES
+}
 LABEL = 0.045  # of the width that a move's text needs
-
-
-def look_of(kind: str) -> tuple[str, str]:
-    """(colour, hatch) of a kind of node."""
-    return FACES.get(kind) or meanings.KINDS[kind].solid, HATCHES.get(kind, "")
 
 
 class IcicleError(XqlabError):
@@ -60,11 +58,10 @@ def icicle_chart(
     if top < 0:
         kinds[0] = "iteration"
     handles = []
-    for kind, name in KIND_TEXTS.items():
+    for kind, (face, hatch, name) in LOOKS.items():
         here = cells[(kinds == kind) & (cells["flavour"] == SEARCHED)]
         if not len(here):
             continue
-        face, hatch = look_of(kind)
         wide = here["end"] - here["start"] > 0.004  # narrow cells have no edge, which would fill them
         for part, edge in ((here[wide], "#222222"), (here[~wide], "#777777" if kind == "merged" else face)):
             if len(part):

@@ -9,14 +9,7 @@ import numpy as np
 from matplotlib import pyplot
 from matplotlib.ticker import NullFormatter
 
-from xqlab.experiments.bench.net_bench import (
-    DTYPES,
-    FULL,
-    MODES,
-    REPORT_WIDTH,
-    RoofRow,
-    SpeedRow,
-)
+from xqlab.experiments.bench.net_bench import DTYPES, FULL, MODES, REPORT_WIDTH, RoofRow, SpeedRow
 from xqlab.experiments.published import PASSES
 from xqlab.nnue.net.rounding import Rounding
 from xqlab.viz.charts import looks

@@ -13,7 +13,7 @@ from typing import Any
 from matplotlib import pyplot
 
 from xqlab.search.requests import is_number
-from xqlab.viz.charts.looks import ChartError
+from xqlab.viz.charts.looks import STYLE, ChartError
 
 Range = tuple[float, float, float, float]  # least, greatest, step, at first
 
@@ -25,7 +25,7 @@ def with_sliders(draw: Callable[..., Any], **ranges: Range) -> Any:
 
     Raises ChartError for an invalid range.
     """
-    from ipywidgets import FloatSlider, Image, IntSlider, VBox
+    from ipywidgets import HTML, FloatSlider, Image, IntSlider, VBox
 
     sliders = {}
     for name, values in ranges.items():
@@ -41,6 +41,8 @@ def with_sliders(draw: Callable[..., Any], **ranges: Range) -> Any:
         sliders[name] = kind(description=name.replace("_", " "), **options)
     # In its own size: a box of widgets would stretch it, and blur it.
     image = Image(format="png", layout={"align_self": "flex-start", "max_width": "100%"})
+    image.add_class("xqlab-chart")
+    style = HTML(f"<style>{STYLE}</style>", layout={"display": "none"})
 
     def show(_: Any = None) -> None:
         image.value = _png(draw(**{name: slider.value for name, slider in sliders.items()}))
@@ -48,7 +50,7 @@ def with_sliders(draw: Callable[..., Any], **ranges: Range) -> Any:
     for slider in sliders.values():
         slider.observe(show, names="value")
     show()
-    return VBox([*sliders.values(), image])
+    return VBox([*sliders.values(), image, style])
 
 
 def _png(ax: Any) -> bytes:

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from time import perf_counter
 from typing import Any
 
-import numpy as np
-
-from xqlab.evaluation.counting import count_terms, counted, phase_of
-from xqlab.evaluation.evaluator import components
-from xqlab.evaluation.piece_contributions import INTERPLAY, STANDING, Counted, Removals, standing
-from xqlab.evaluation.terms import COMPONENTS, component_terms
-from xqlab.evaluation.weights import Weights
+from xqlab.evaluation.quiet import compiled_value
+from xqlab.game import evaluate, game_of
+from xqlab.game_board import GameBoard
 from xqlab.search.driver import Searcher
-from xqlab.xiangqi import Board, Move
-from xqlab.xiangqi.notation.moves import move_text
+from xqlab.viz.page.board_profile import BoardProfile
 
 STATIC, CAPTURES = "static", "captures"  # the orders of the moves
+REMOVAL = "removal"
 TABLE_MB = 1
 
 
@@ -32,65 +29,92 @@ class Choice:
 
 
 class LabPosition:
-    """A position in which everything that does not depend on the weights is counted once.
+    """A position in which everything that does not depend on the weights is worked out once.
 
-    Other weights then cost one matrix product for the values and one small search for the move.
+    evaluation : of the game, see `evaluations.py`
+    counts     : [side][term] how often either side has each term; empty where terms are not counted
     """
 
-    def __init__(self, board: Board) -> None:
+    counts: Any = ()
+
+    def __init__(self, board: GameBoard, evaluation: Any) -> None:
         self.board = board.copy()
-        self.counts = count_terms(board)
-        self.phase = phase_of(board)
-        self.codes = board.codes()
-        self.texts = [_texts(board, code) for code in self.codes]
-        self._after = Counted.of([_after(board, code) for code in self.codes])
-        self._removals: Removals | None = None
+        self.profile = BoardProfile.of(board)
+        self.evaluation = evaluation
+        self.turn = self.profile.turn(board)
+        self._value = compiled_value if game_of(board.position).compiled else evaluate
+        self.codes = [int(code) for code in board.codes()]
+        notations = {language: self.profile.notation_in(language) for language in ("en", "zh")}
+        self.texts = []
+        for code in self.codes:
+            texts = self.profile.texts(board, code)
+            self.texts.append({language: texts[name] for language, name in notations.items()})
         self._base: tuple[Any, list[float], Choice | None] | None = None  # the answer of the base weights
 
-    def sides(self, weights: Weights) -> list[list[float]]:
-        """[[Red, Black], ...] of each component, in centipawns."""
-        mixed = self.phase * weights.opening + (1 - self.phase) * weights.endgame
-        shares = self.counts * np.where(counted(weights), mixed, 0.0)
+    @cached_property
+    def after(self) -> list[GameBoard]:
+        """The board after each move."""
+        return [_after(self.board, code) for code in self.codes]
+
+    def sides(self, weights: Any) -> list[list[float]]:
+        """[[first side, second side], ...] of each component, in centipawns."""
+        sums, names = self.evaluation.side_sum, set(self.evaluation.parts)
         rows = []
-        for name in COMPONENTS:
-            terms = component_terms(name)
-            rows.append([round(float(share), 3) for share in shares[:, terms.start : terms.stop].sum(axis=1)])
+        for name in self.evaluation.parts:
+            alone = self.evaluation.evaluator(weights.without(*(names - {name})))
+            rows.append([float(sums(alone, self.board.position, side)) for side in (0, 1)])
         return rows
 
-    def after_moves(self, weights: Weights) -> list[float]:
+    def after_moves(self, weights: Any) -> list[float]:
         """The static value after each move, in centipawns for the side to move now."""
-        values = self._after.values(weights) if self.codes else np.zeros(0)
-        return (values if self.board.turn else -values).tolist()
+        evaluator = self.evaluation.evaluator(weights)
+        return [-float(self._value(evaluator, board.position)) for board in self.after]
 
-    def piece_values(self, weights: Weights, shows: str) -> dict[str, float]:
-        """Square number -> what its piece contributes; see `Explanation.pieces`."""
-        contributions = standing(self.board, weights)
-        if shows != STANDING:
-            self._removals = self._removals or Removals(self.board)
-            removed = self._removals.values(weights)
-            lone = contributions if shows == INTERPLAY else dict.fromkeys(removed, 0.0)
-            contributions = {square: value - lone[square] for square, value in removed.items()}
-        return {str(square): round(value, 1) for square, value in contributions.items()}
+    @cached_property
+    def without(self) -> dict[int, Any]:
+        """Square -> the position without its piece, unless that is a king or its equivalent."""
+        cells, pieces = self.board.cells(), list(self.profile.pieces)
+        kings = pieces[0], pieces[len(pieces) // 2]
+        texts = {
+            square: self.profile.fen_of([*cells[:square], "", *cells[square + 1 :]], self.turn)
+            for square, cell in enumerate(cells)
+            if cell and cell not in kings
+        }
+        return {
+            square: self.profile.board(text, strict=False, like=self.board).position
+            for square, text in texts.items()
+        }
 
-    def choose(self, weights: Weights, depth: int, nodes: int) -> Choice | None:
+    def piece_values(self, weights: Any, shows: str) -> dict[str, float]:
+        """Square number -> what its piece contributes, in centipawns for its own side."""
+        evaluator, cells = self.evaluation.evaluator(weights), self.board.cells()
+        now = self._value(evaluator, self.board.position)
+        return {
+            str(square): float(now - self._value(evaluator, position))
+            * (1 if self.profile.side_of(cells[square]) == self.turn else -1)
+            for square, position in self.without.items()
+        }
+
+    def choose(self, weights: Any, depth: int, nodes: int) -> Choice | None:
         """The move that a search chooses within this depth and number of nodes; None without legal moves."""
         if not self.codes:
             return None
-        searcher = Searcher(self.board, evaluator=components(weights), table_mb=TABLE_MB)
-        result = searcher.run(self.board, depth=depth, nodes=nodes)
-        return Choice(result.move.code, result.value, result.depth, result.nodes)
+        result = self._searcher(weights).run(self.board, depth=depth, nodes=nodes)
+        return Choice(self.board.code_of(result.move), result.value, result.depth, result.nodes)
 
-    def after_captures(self, weights: Weights) -> list[int]:
+    def after_captures(self, weights: Any) -> list[int]:
         """The value of each move after quiescence, for the side to move now."""
         if not self.codes:
             return []
-        searcher = Searcher(self.board, evaluator=components(weights), table_mb=TABLE_MB)
-        lines = searcher.run(self.board, depth=1, multipv=len(self.codes)).lines
-        value_of = {line.pv[0].code: line.value for line in lines if line.pv}
+        lines = self._searcher(weights).run(self.board, depth=1, multipv=len(self.codes)).lines
+        value_of = {self.board.code_of(line.pv[0]): line.value for line in lines if line.pv}
         return [value_of[code] for code in self.codes]
 
+    def _searcher(self, weights: Any) -> Searcher:
+        return Searcher(self.board, evaluator=self.evaluation.evaluator(weights), table_mb=TABLE_MB)
+
     def answer(
-        self, weights: Weights, base: Weights, *, order: str, depth: int, nodes: int, shows: str
+        self, weights: Any, base: Any, *, order: str, depth: int, nodes: int, shows: str
     ) -> dict[str, Any]:
         """All that the lab shows, as plain numbers, strings and lists.
 
@@ -106,9 +130,8 @@ class LabPosition:
         ranked, ranked_before = _ranked(values), _ranked(before)
         place_before = {move: place for place, move in enumerate(ranked_before)}
         return {
-            "value": round(sum(red - black for red, black in sides), 2),
-            "before": round(sum(red - black for red, black in sides_before), 2),
-            "phase": self.phase,
+            "value": round(sum(first - second for first, second in sides), 2),
+            "before": round(sum(first - second for first, second in sides_before), 2),
             "sides": sides,
             "sides_before": sides_before,
             "moves": [
@@ -133,7 +156,7 @@ class LabPosition:
             self._base = request, self._ordered_by(base, order), self.choose(base, depth, nodes)
         return self._base[1:]
 
-    def _ordered_by(self, weights: Weights, order: str) -> list[float]:
+    def _ordered_by(self, weights: Any, order: str) -> list[float]:
         if order == CAPTURES:
             return [float(value) for value in self.after_captures(weights)]
         return self.after_moves(weights)
@@ -141,11 +164,11 @@ class LabPosition:
     def _as_json(self, choice: Choice | None) -> dict[str, Any]:
         if choice is None:
             return {}
-        move = Move.from_code(choice.code)
+        start, end = self.profile.squares_of(self.board, choice.code)
         return {
             "code": choice.code,
-            "from": move.from_square,
-            "to": move.to_square,
+            "from": start,
+            "to": end,
             **self.texts[self.codes.index(choice.code)],
             "value": choice.value,
             "depth": choice.depth,
@@ -157,12 +180,7 @@ def _ranked(values: list[float]) -> list[int]:
     return sorted(range(len(values)), key=lambda move: -values[move])
 
 
-def _after(board: Board, code: int) -> Board:
-    after = board.copy()
+def _after(board: GameBoard, code: int) -> GameBoard:
+    after: GameBoard = board.copy()
     after.push_code(code)
     return after
-
-
-def _texts(board: Board, code: int) -> dict[str, str]:
-    move = Move.from_code(code)
-    return {"en": move.uci(), "zh": move_text(board, move, "chinese")}

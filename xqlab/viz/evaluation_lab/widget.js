@@ -1,11 +1,11 @@
 // The evaluation lab: sliders under their components, the board, the order of the moves, kept at what the model says.
 
+import { saveFile } from "../page/bytes.js";
 import { heatSvg, signedText } from "../page/heat.js";
 import { languageButtons, pressLanguage } from "../page/languages.js";
 import { listenTo, makeListeners } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
 import { makePicture } from "../page/picture.js";
-import { saveFile } from "../page/saving.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { changedIn, pairOf, rangeOf, shownTerms, typedWeight, withWeight } from "./state.js";
 import { LAB_WORDS } from "./words.js";
@@ -61,6 +61,8 @@ function render(/** @type {Shown} */ { model, el }) {
   const picture = makePicture(find("board"), about.picture);
   const overlay = el.ownerDocument.createElementNS("http://www.w3.org/2000/svg", "g");
   picture.svg.append(overlay);
+  linked.closest("label").hidden = about.terms[0].base.length < 2;
+  here.closest("label").hidden = !model.get("_position").counts.length;
   const open = new Set([0]); // the first component shows that there are sliders
   let allMoves = false;
   let [timer, asked, askedAt] = [0, 0, 0];
@@ -105,7 +107,8 @@ function render(/** @type {Shown} */ { model, el }) {
   function speak() {
     const /** @type {Words} */ texts = words();
     el.lang = texts.tag;
-    picture.svg.classList.toggle("xq-numbered", model.get("language") === "zh"); // as its moves are named there
+    picture.svg.classList.toggle("xq-numbered", about.numbered[model.get("language")]); // as its moves are named there
+    const { sides } = about[model.get("language")];
     find("frame").setAttribute("aria-label", texts.lab);
     find("frame").setAttribute("role", "group");
     find("languages").setAttribute("aria-label", texts.language);
@@ -122,8 +125,10 @@ function render(/** @type {Shown} */ { model, el }) {
         .map(([name, text]) => `<option value="${name}">${text}</option>`)
         .join("");
     order.innerHTML = options(texts.orders);
-    heat.innerHTML = options(texts.heats);
-    find("legend").textContent = texts.legend;
+    heat.innerHTML = options(
+      Object.fromEntries(about.heats.map((/** @type {string} */ name) => [name, texts.heats[name]])),
+    );
+    find("legend").textContent = texts.legend(sides);
     find("narrow").textContent = texts.narrow;
     find("parts").setAttribute("aria-label", texts.parts);
     find("moves-name").textContent = texts.moves;
@@ -131,7 +136,7 @@ function render(/** @type {Shown} */ { model, el }) {
     find("moves").tHead.innerHTML =
       `<tr>${texts.moveHeads.map((/** @type {any} */ head) => (head ? `<th scope="col">${head}</th>` : "<td></td>")).join("")}</tr>`;
     [...find("heads").children].forEach((head, at) => {
-      head.textContent = texts.heads[at];
+      head.textContent = texts.heads(sides)[at];
       head.title = texts.headsTip;
     });
     find("total").firstChild.textContent = texts.total;
@@ -145,17 +150,20 @@ function render(/** @type {Shown} */ { model, el }) {
 
   function termHtml(/** @type {number} */ index) {
     const texts = words();
-    const [red, black] = model.get("_position").counts.map((/** @type {any} */ side) => side[index]);
-    const text = about.terms[index][model.get("language")];
-    const half = (/** @type {number} */ at, /** @type {string} */ name) =>
-      `<label class="xqe-half"><span>${name}</span>` +
-      `<input type="range" step="1" data-term="${index}" data-half="${at}" aria-label="${escapeMarkup(text)}, ${name}">` +
-      `<input type="number" step="1" data-term="${index}" data-half="${at}"` +
-      ` aria-label="${escapeMarkup(text)}, ${name}"></label>`;
+    const language = model.get("language");
+    const [one, other] = model.get("_position").counts.map((/** @type {any} */ side) => side[index]);
+    const { base, [language]: text } = about.terms[index];
+    const half = (/** @type {string} */ name, /** @type {number} */ at) => {
+      const rest = `step="1" data-term="${index}" data-half="${at}" aria-label="${escapeMarkup(text)}${name && `, ${name}`}"`;
+      return `<label class="xqe-half"><span>${name}</span><input type="range" ${rest}><input type="number" ${rest}></label>`;
+    };
     return (
       `<div class="xqe-term" data-row="${index}"><span class="xqe-text">${escapeMarkup(text)}</span>` +
-      `<span class="xqe-counts">${red || black ? texts.counts(red, black) : ""}</span>` +
-      `${half(0, texts.opening)}${half(1, texts.endgame)}</div>`
+      (base.length > 1
+        ? `<span class="xqe-counts">${one || other ? texts.counts(about[language].sides, one, other) : ""}</span>` +
+          texts.halves.map(half).join("")
+        : half("", 0)) +
+      `</div>`
     );
   }
 
@@ -199,9 +207,9 @@ function render(/** @type {Shown} */ { model, el }) {
     for (const input of el.querySelectorAll("[data-term]")) {
       const index = Number(input.dataset.term);
       const pair = pairOf(about, changed, index);
-      const [low, high] = rangeOf(about.terms[index].base, pair, about.largest);
-      if (input.type === "range") Object.assign(input, { min: low, max: high });
-      else Object.assign(input, { min: -about.largest, max: about.largest });
+      const { base, limits } = about.terms[index];
+      const [min, max] = input.type === "range" ? rangeOf(base, pair, limits) : limits;
+      Object.assign(input, { min, max });
       if (input.type === "range" || input !== active()) input.value = Math.round(pair[Number(input.dataset.half)]);
       input.closest(".xqe-term").classList.toggle("xqe-changed", about.terms[index].name in changed);
     }
@@ -209,7 +217,7 @@ function render(/** @type {Shown} */ { model, el }) {
 
   // -- the answer -----------------------------------------------------------------------------------------
 
-  // Whole centipawns, all seen from Red.
+  // Whole centipawns, all seen from the first side.
   function draw() {
     const [answer, position, language] = ["_answer", "_position", "language"].map((name) => model.get(name));
     const texts = words();
@@ -218,7 +226,7 @@ function render(/** @type {Shown} */ { model, el }) {
       numbers(`[data-part="${at}"]`, answer.sides[at], answer.sides_before[at]),
     );
     const sum = (/** @type {Pair[]} */ sides) =>
-      sides.reduce(([red, black], side) => [red + side[0], black + side[1]], [0, 0]);
+      sides.reduce(([first, second], side) => [first + side[0], second + side[1]], [0, 0]);
     numbers(".xqe-total", sum(answer.sides), sum(answer.sides_before));
 
     const { chosen, chosen_before: before } = answer;
@@ -227,14 +235,15 @@ function render(/** @type {Shown} */ { model, el }) {
     if (chosen.code !== undefined) arrows.push([chosen.from, chosen.to, "best"]);
     picture.draw(position.cells, { arrows });
     overlay.innerHTML = heatSvg(about.picture, answer.pieces);
-    picture.svg.setAttribute("aria-label", texts.board(texts.sides[position.turn]));
+    const { game, sides } = about[language];
+    picture.svg.setAttribute("aria-label", texts.board(game, sides[position.turn]));
 
-    const ofRed = (/** @type {number} */ moverValue) => signedText(position.turn ? -moverValue : moverValue);
+    const ofFirst = (/** @type {number} */ moverValue) => signedText(position.turn ? -moverValue : moverValue);
     const [value, choice, compared] = find("status").children;
     write(value, texts.value(signedText(answer.value), signedText(answer.before)));
     write(
       choice,
-      chosen.code === undefined ? texts.none : texts.chosen(chosen[language], ofRed(chosen.value), chosen.depth),
+      chosen.code === undefined ? texts.none : texts.chosen(chosen[language], ofFirst(chosen.value), chosen.depth),
     );
     const untouched =
       answer.distance === 0 &&
@@ -245,7 +254,7 @@ function render(/** @type {Shown} */ { model, el }) {
       compared,
       untouched || chosen.code === undefined ? "" : other ? texts.chosenBefore(before[language]) : texts.same,
     );
-    drawMoves(answer, language, texts, ofRed);
+    drawMoves(answer, language, texts, ofFirst);
     depth !== active() && (depth.value = model.get("depth"));
     order.value = model.get("order");
     heat.value = model.get("heat");
@@ -256,17 +265,17 @@ function render(/** @type {Shown} */ { model, el }) {
     one.some((value, at) => Math.abs(value - other[at]) > 0.001);
 
   /** @param {string} selector @param {any} parts @param {any} parts */
-  function numbers(selector, [red, black], [redBefore, blackBefore]) {
+  function numbers(selector, [first, second], [firstBefore, secondBefore]) {
     const cells = el.querySelectorAll(`${selector} > .xqe-number`);
-    const now = red - black;
-    const change = now - (redBefore - blackBefore);
+    const now = first - second;
+    const change = now - (firstBefore - secondBefore);
     const bare = (/** @type {number} */ value) => signedText(value).replace("+", "");
-    [bare(red), bare(black), signedText(now)].forEach((text, at) => write(cells[at], text));
+    [bare(first), bare(second), signedText(now)].forEach((text, at) => write(cells[at], text));
     write(cells[3], Math.abs(change) < 0.5 ? "" : signedText(change));
   }
 
-  /** @param {any} options @param {Language} language @param {Words} texts @param {(value: number) => string} ofRed */
-  function drawMoves({ moves, chosen }, language, texts, ofRed) {
+  /** @param {any} options @param {Language} language @param {Words} texts @param {(value: number) => string} ofFirst */
+  function drawMoves({ moves, chosen }, language, texts, ofFirst) {
     const shown = allMoves ? moves : moves.slice(0, FEW_MOVES);
     find("moves").tBodies[0].innerHTML = shown
       .map((/** @type {any} */ move, /** @type {number} */ place) => {
@@ -275,7 +284,7 @@ function render(/** @type {Shown} */ { model, el }) {
         const star = move.code === chosen.code ? "★" : "";
         return (
           `<tr class="${star ? "xqe-chosen" : ""}"><td>${star}${place + 1}</td><td>${escapeMarkup(move[language])}</td>` +
-          `<td>${ofRed(move.value)}</td><td>${sign}${move.rank_before + 1}</td></tr>`
+          `<td>${ofFirst(move.value)}</td><td>${sign}${move.rank_before + 1}</td></tr>`
         );
       })
       .join("");
@@ -304,7 +313,7 @@ function render(/** @type {Shown} */ { model, el }) {
   const { listen, stop } = makeListeners();
   listen(el, "input", ({ target }) => {
     if (target.dataset.term) {
-      const value = typedWeight(target.value, about.largest);
+      const value = typedWeight(about, Number(target.dataset.term), target.value);
       if (value !== null) change(Number(target.dataset.term), Number(target.dataset.half), value);
     }
     if (target === finder) list();

@@ -7,62 +7,51 @@ from pathlib import Path
 from typing import Any
 
 import anywidget
-import numpy as np
 import traitlets
 
-from xqlab.errors import XqlabError
-from xqlab.evaluation import Weights, explain
+from xqlab.evaluation import explain
 from xqlab.evaluation.explanation import Difference, Explanation
-from xqlab.evaluation.piece_contributions import SHOWS
-from xqlab.evaluation.terms import (
-    COMPONENTS,
-    TERMS,
-    component_about,
-    component_name,
-    component_terms,
-    term_text,
-)
-from xqlab.evaluation.weights import LARGEST
-from xqlab.game_profile import named
+from xqlab.game import game_of
+from xqlab.game_profile import board_from_fen, named, position_text
 from xqlab.games.adapters import AnyBoard
 from xqlab.kernels.reloading import after_edits
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.requests import depths_of
 from xqlab.trace.conventions import LANGUAGES, conventions
 from xqlab.viz.evaluation_lab.answer import CAPTURES, STATIC, LabPosition
+from xqlab.viz.evaluation_lab.evaluations import EvaluationLabError, TunedEvaluation, evaluation_of
+from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.still.output import Still, board_still
-from xqlab.xiangqi import PROFILE, Board
+from xqlab.xiangqi import Board
 
 DEEPEST, NODES = 6, 20_000  # the largest depth in plies, and the nodes of a search by default
+SLOWER = 20  # times that an interpreted search is slower, at least
 ORDERS = (STATIC, CAPTURES)
-
-
-class EvaluationLabError(XqlabError):
-    """The lab got an invalid option."""
 
 
 class EvaluationLab(Still, anywidget.AnyWidget):
     """A board, sliders for the terms of its evaluation, and the move that a search chooses with them.
 
-    changed  : term -> [opening, endgame], where they differ from `base`; can be set
+    changed  : weight -> its number, of Xiangqi [opening, endgame], in a list, where they differ from `base`;
+               can be set
     off      : the components that are switched off; can be set
     order    : of the moves: by "static" value after each, or with "captures" searched to the end
     depth    : plies of the search that chooses
-    heat     : the numbers below the pieces: "", "removal", "standing" or "interplay"
+    heat     : the numbers below the pieces: "", "removal", of Xiangqi also "standing" or "interplay"
     language : "en" or "zh"
-    fen      : the position; can be set, and `board`, too
+    fen      : the position as text; can be set, and `board`, too
     base     : the weights to compare with
 
-    `lab.weights` are those that the sliders show, for `components(...)`, `explain(...)` and searches.
-    Raises EvaluationLabError for invalid values, InvalidFenError.
+    `lab.weights` are those that the sliders show; `lab.evaluator` is the evaluator with them, for searches.
+    Raises EvaluationLabError for invalid values, and the game's own error for an invalid text.
     """
 
     _esm = bundle("evaluation_lab/widget")
     _css = stylesheet(["evaluation_lab/widget"])
 
     fen = traitlets.Unicode(help="the position shown").tag(sync=True)
-    changed = traitlets.Dict(help="term -> [opening, endgame], where they differ").tag(sync=True)
+    changed = traitlets.Dict(help="weight -> its numbers, where they differ").tag(sync=True)
     off = traitlets.List(traitlets.Unicode(), help="the components switched off").tag(sync=True)
     order = traitlets.Unicode(STATIC).tag(sync=True)
     depth = traitlets.Int(3, help="plies").tag(sync=True)
@@ -77,53 +66,49 @@ class EvaluationLab(Still, anywidget.AnyWidget):
     def __init__(
         self,
         board: AnyBoard | str | None = None,
-        weights: Weights | None = None,
+        weights: Any = None,
         *,
-        base: Weights | None = None,
+        base: Any = None,
         depth: int = 3,
-        nodes: int = NODES,
+        nodes: int | None = None,
         order: str = STATIC,
         heat: str = "",
         faces: str = "chinese",
         flip: bool = False,
         language: str | None = None,
     ) -> None:
-        """A lab at `board`, a Xiangqi board or a FEN; the start position if None.
+        """A lab at `board`, of any game whose evaluation has weights, or a FEN; that of Xiangqi if None.
 
-        weights  : at the start, the base if None
+        weights  : at the start, the base if None: `Weights` of Xiangqi, `GameWeights` of another game
         base     : to compare with, the weights that ship if None
         depth    : plies of the search that chooses the move, 1 to 6
-        nodes    : of a search at most, so that the lab answers at once
-        order    : "static" or "captures"; heat : "", "removal", "standing" or "interplay"
+        nodes    : of a search at most, so that the lab answers at once: 20 000, of an interpreted game 1 000
+        order    : "static" or "captures"; heat : as the trait
         faces, flip : of the board
         language : "en" or "zh", by default as `use_conventions` has set it; a button changes it, too
         """
-        self.base = Weights.default() if base is None else base
-        first = self.base if weights is None else weights
-        for value in (self.base, first):
-            if not isinstance(value, Weights):
-                raise EvaluationLabError(f"expected Weights, got {value!r}")
+        start = board_from_fen(board) if isinstance(board, str) else Board() if board is None else board
+        self._profile, self.evaluation = _shown(start)
+        start = self._profile.own(start)
+        self.base = self.evaluation.default() if base is None else self._checked(base)
+        first = self.base if weights is None else self._checked(weights)
+        if nodes is None:
+            nodes = NODES if game_of(start.position).compiled else NODES // SLOWER
         depths_of(None, None, nodes, Enhancements.full())
         self.nodes = int(nodes)
-        start = Board() if board is None else board
-        if isinstance(start, str):
-            start = Board(start)
-        if not isinstance(start, Board):
-            raise EvaluationLabError(f"expected a Xiangqi board or a FEN, got {named(board)}")
-        self._lab = LabPosition(start)
+        self._lab = self.evaluation.position_type(start, self.evaluation)
         after_edits(self.reloaded)
         self._done: Any = None
+        picture = self._profile.picture(start, faces=faces, flip=flip)
         super().__init__(
-            fen=start.fen(),
-            changed=_changes(first, self.base),
+            fen=position_text(start),
+            changed=self._changes(first),
             off=sorted(first.off),
             order=order,
             depth=depth,
             heat=heat,
             language=conventions().language if language is None else language,
-            _about=_about_lab(
-                self.base, start.picture(faces=faces, flip=flip, **PROFILE.board.edge).as_json()
-            ),
+            _about=_about_lab(self.evaluation, self.base, self._profile, picture.as_json()),
             _position=_position_of(self._lab),
         )
         self._work()
@@ -137,32 +122,36 @@ class EvaluationLab(Still, anywidget.AnyWidget):
     # -- for the reader ---------------------------------------------------------------------------------
 
     @property
-    def board(self) -> Board:
+    def board(self) -> Any:
         """The position, a copy."""
         return self._lab.board.copy()
 
     @board.setter
-    def board(self, board: Board) -> None:
-        if not isinstance(board, Board):
-            raise EvaluationLabError(f"expected a Xiangqi board or a FEN, got {named(board)}")
-        self.fen = board.fen()
+    def board(self, board: AnyBoard) -> None:
+        own = self._profile.own(board)
+        if own is None:
+            raise EvaluationLabError(f"expected a board of {self._profile.name}, got {named(board)}")
+        self.fen = position_text(own)
 
     @property
-    def weights(self) -> Weights:
+    def weights(self) -> Any:
         """What the sliders show."""
-        base, made = self.base, {"name": "evaluation lab"}
-        return Weights(base.opening, base.endgame, frozenset(self.off), made).with_values(self.changed)
+        return self.evaluation.changed(self.base, self.changed, self.off)
 
     @weights.setter
-    def weights(self, weights: Weights) -> None:
-        if not isinstance(weights, Weights):
-            raise EvaluationLabError(f"expected Weights, got {weights!r}")
+    def weights(self, weights: Any) -> None:
+        self._checked(weights)
         with self.hold_trait_notifications():
-            self.changed, self.off = _changes(weights, self.base), sorted(weights.off)
+            self.changed, self.off = self._changes(weights), sorted(weights.off)
+
+    @property
+    def evaluator(self) -> Any:
+        """The evaluator with these weights."""
+        return self.evaluation.evaluator(self.weights)
 
     @property
     def explanation(self) -> Explanation:
-        """The value of the position with these weights, term by term."""
+        """The value of a position of Xiangqi with these weights, term by term."""
         return explain(self._lab.board, self.weights, language=self.language)
 
     @property
@@ -182,7 +171,7 @@ class EvaluationLab(Still, anywidget.AnyWidget):
 
     @property
     def value(self) -> float:
-        """The static value for Red, in centipawns."""
+        """The static value for the first side, in centipawns."""
         return float(self._answer["value"])
 
     def reset(self) -> None:
@@ -190,12 +179,12 @@ class EvaluationLab(Still, anywidget.AnyWidget):
         self.weights = self.base
 
     def save(self, path: Path | str, **manifest: Any) -> None:
-        """Write the weights to a file, as `Weights.save` does."""
+        """Write the weights to a file, with `manifest`, where they come from."""
         self.weights.save(path, **manifest)
 
     def load(self, path: Path | str) -> None:
-        """Take the weights of a file; raises WeightsError."""
-        self.weights = Weights.load(path)
+        """Take the weights of a file; raises WeightsError, of another game than Xiangqi WeightFileError."""
+        self.weights = self.evaluation.load(path)
 
     def reloaded(self) -> None:
         """Count the position again, as `xqlab.reload` has taken over an edited evaluation."""
@@ -204,7 +193,7 @@ class EvaluationLab(Still, anywidget.AnyWidget):
     # -- at work ----------------------------------------------------------------------------------------
 
     def _take_position(self, change: dict[str, Any]) -> None:
-        self._lab = LabPosition(Board(change["new"]))
+        self._lab = self.evaluation.position_type(self._read(change["new"]), self.evaluation)
         self._position = _position_of(self._lab)
         self._done = None
         self._work()
@@ -231,27 +220,40 @@ class EvaluationLab(Still, anywidget.AnyWidget):
             case "load":
                 name = str(content.get("name", ""))
                 try:
-                    self.weights = Weights.from_text(str(content.get("text", "")), name)
+                    self.weights = self.evaluation.from_text(str(content.get("text", "")), name)
                 except ValueError as error:
                     self._notice = {"failed": True, "en": f"Not loaded: {error}", "zh": f"未载入：{error}"}
                 else:
                     self._notice = {"failed": False, "en": f"Loaded {name}", "zh": f"已载入 {name}"}
 
+    def _read(self, text: str) -> Any:
+        return self._profile.board(text, strict=True, like=self._lab.board)
+
+    def _checked(self, weights: Any) -> Any:
+        if not self.evaluation.owns(weights):
+            raise EvaluationLabError(f"expected {self.evaluation.expected}, got {weights!r}")
+        return weights
+
+    def _changes(self, weights: Any) -> dict[str, list[float]]:
+        # weight -> its numbers where they differ from the base.
+        names = (name for part in self.evaluation.parts.values() for name in part.weights)
+        return {name: _numbers(weights[name]) for name in names if weights[name] != self.base[name]}
+
     # -- what may be set --------------------------------------------------------------------------------
 
     @traitlets.validate("changed")
     def _check_changed(self, proposal: dict[str, Any]) -> dict[str, list[float]]:
-        return _changes(self.base.with_values(proposal["value"]), self.base)
+        return self._changes(self.evaluation.changed(self.base, proposal["value"], self.base.off))
 
     @traitlets.validate("off")
     def _check_off(self, proposal: dict[str, Any]) -> list[str]:
         self.base.without(*proposal["value"])  # which refuses unknown components
-        return [name for name in COMPONENTS if name in proposal["value"]]
+        return [name for name in self.evaluation.parts if name in proposal["value"]]
 
     @traitlets.validate("order", "heat", "language")
     def _check_choice(self, proposal: dict[str, Any]) -> Any:
         name, value = proposal["trait"].name, proposal["value"]
-        allowed = {"order": ORDERS, "heat": ("", *SHOWS), "language": tuple(LANGUAGES)}[name]
+        allowed = {"order": ORDERS, "heat": self.evaluation.heats, "language": tuple(LANGUAGES)}[name]
         if value not in allowed:
             expected = ", ".join(map(repr, allowed))
             raise EvaluationLabError(f"expected {name} to be one of {expected}, got {value!r}")
@@ -269,47 +271,61 @@ class EvaluationLab(Still, anywidget.AnyWidget):
 
     @traitlets.validate("fen")
     def _check_fen(self, proposal: dict[str, Any]) -> str:
-        return Board(proposal["value"]).fen()
+        return position_text(self._read(proposal["value"]))
 
 
-def _changes(weights: Weights, base: Weights) -> dict[str, list[float]]:
-    """term -> [opening, endgame] where the weights differ."""
-    differs = (weights.opening != base.opening) | (weights.endgame != base.endgame)
-    return {TERMS[i].name: list(weights[TERMS[i].name]) for i in np.flatnonzero(differs)}
+def _shown(board: AnyBoard) -> tuple[BoardProfile, TunedEvaluation]:
+    """The profile and the evaluation of a board; raises EvaluationLabError where there is none to change."""
+    try:
+        profile = BoardProfile.of(board)
+        return profile, evaluation_of(profile.game)
+    except ValueError as error:
+        raise EvaluationLabError(
+            f"expected a FEN or a board of a game whose evaluation has weights, got {named(board)}"
+        ) from error
 
 
-def _about_lab(base: Weights, picture: Mapping[str, Any]) -> dict[str, Any]:
+def _numbers(weight: Any) -> list[float]:
+    return list(weight) if isinstance(weight, tuple) else [weight]
+
+
+def _about_lab(
+    evaluation: TunedEvaluation, base: Any, profile: BoardProfile, picture: Mapping[str, Any]
+) -> dict[str, Any]:
     """What the browser gets once: components, terms with their base weights, the board's picture."""
+    terms = [
+        {
+            "name": name,
+            "base": _numbers(base[name]),
+            "limits": [weight.lowest, weight.highest],
+            "en": weight.english,
+            "zh": weight.chinese,
+        }
+        for part in evaluation.parts.values()
+        for name, weight in part.weights.items()
+    ]
+    names, parts = [term["name"] for term in terms], evaluation.parts.items()
     return {
         "picture": dict(picture),
-        "largest": LARGEST,
         "deepest": DEEPEST,
-        "pieces": PROFILE.board.pieces,
+        "digits": evaluation.digits,
+        "heats": list(evaluation.heats),
+        "numbered": {language: profile.notation_in(language) in profile.counting for language in LANGUAGES},
+        "en": {"game": profile.name, "sides": list(profile.sides)},
+        "zh": {"game": profile.chinese["game"], "sides": profile.chinese["sides"]},
         "components": [
             {
                 "name": name,
-                "first": component_terms(name).start,
-                "count": len(component_terms(name)),
-                **{
-                    language: {
-                        "name": component_name(name, language),
-                        "about": component_about(name, language),
-                    }
-                    for language in LANGUAGES
-                },
+                "first": names.index(next(iter(part.weights))),
+                "count": len(part.weights),
+                "en": {"name": part.english, "about": part.about},
+                "zh": {"name": part.chinese, "about": part.about_chinese},
             }
-            for name in COMPONENTS
+            for name, part in parts
         ],
-        "terms": [
-            {
-                "name": term.name,
-                "base": list(base[term.name]),
-                **{language: term_text(term.name, language) for language in LANGUAGES},
-            }
-            for term in TERMS
-        ],
+        "terms": terms,
     }
 
 
 def _position_of(lab: LabPosition) -> dict[str, Any]:
-    return {"cells": lab.board.cells(), "turn": 0 if lab.board.turn else 1, "counts": lab.counts.tolist()}
+    return {"cells": lab.board.cells(), "turn": lab.turn, "counts": lab.counts}

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
+from xqlab.picture import Svg
 from xqlab.viz.page.fonts import SVG_FAMILIES, has_chinese, is_wide, letters
 
 Point = tuple[float, float]
@@ -54,6 +55,16 @@ class Text:
 
 
 Shape = Line | Circle | Text
+
+
+class SvgOnWhite(Svg):
+    """A picture on white, which a notebook shows inverted on a dark page."""
+
+    def _repr_html_(self) -> str:
+        from xqlab.viz.charts.looks import STYLE
+
+        shown = super()._repr_html_().replace('class="xq-wide"', 'class="xq-wide xqlab-chart"', 1)
+        return f"<style>{STYLE}</style>{shown}"
 
 
 @dataclass

@@ -7,13 +7,12 @@ from typing import Any
 
 from xqlab.errors import XqlabError
 from xqlab.game import INFINITY
-from xqlab.picture import Svg
 from xqlab.search.reasons import MATE_DISTANCE
 from xqlab.trace.conventions import ConventionsError
 from xqlab.trace.reasons.words import PASSING
 from xqlab.trace.sides import short_text
 from xqlab.trace.tree.nodes import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE
-from xqlab.viz.figures.drawing import Drawing, Line, Point, Stroke, Text, text_width, wrapped
+from xqlab.viz.figures.drawing import Drawing, Line, Point, Stroke, SvgOnWhite, Text, text_width, wrapped
 from xqlab.viz.figures.folding import Item, fold
 from xqlab.viz.figures.layout import tidy
 from xqlab.viz.figures.marks import (
@@ -91,9 +90,9 @@ def tree_diagram(
     return drawing.draw(ax)
 
 
-def tree_svg(recorded: Any, **options: Any) -> Svg:
+def tree_svg(recorded: Any, **options: Any) -> SvgOnWhite:
     """The picture of `tree_diagram` as a standalone SVG, without ids; options and errors as there."""
-    return Svg(tree_drawing(recorded, **options).svg())
+    return SvgOnWhite(tree_drawing(recorded, **options).svg())
 
 
 def tree_drawing(recorded: Any, **options: Any) -> Drawing:

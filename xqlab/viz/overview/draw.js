@@ -70,41 +70,24 @@ export function labelOf(view, cell, room, words) {
   return texts.find((text) => text && textWidth(text) + 8 <= room) ?? "";
 }
 
-// The cells of the best line, outlined after all cells are painted, so that their outlines are whole.
-const outlines = (/** @type {View} */ view) => [...view.best.keys()].filter((cell) => view.best[cell]);
-
 export function rowsOf(/** @type {View} */ view) {
   return view.row.reduce((most, row) => Math.max(most, row), 0) + 1;
 }
 
 /** @param {View} view @param {any} looks @param {Words} words @param {number} width @param {string} id */
 export function icicleSvg(view, looks, words, width, id) {
-  const parts = [];
-  const labels = [];
-  const height = rowsOf(view) * ROW_HEIGHT;
-  const box = (/** @type {number} */ cell) => {
-    const x = view.start[cell] * width;
-    return [x, Math.max((view.end[cell] - view.start[cell]) * width, 0.4), view.row[cell] * ROW_HEIGHT];
-  };
-  for (let cell = 0; cell < view.cells; cell++) {
-    const [x, w, y] = box(cell);
-    const { name, fill } = looks(cell);
-    const thin = w < 4 ? " xqo-thin" : "";
-    parts.push(
-      `<rect class="${name}${thin}" data-cell="${cell}" x="${x.toFixed(2)}" y="${y}" width="${w.toFixed(2)}"` +
-        ` height="${ROW_HEIGHT}"${fillOf(name, fill, id)}/>`,
-    );
-    const label = labelOf(view, cell, w, words);
-    if (label)
-      labels.push(
-        `<text class="xqo-on-${textClass(name)}" x="${(x + 4).toFixed(1)}" y="${y + 17.5}">${escapeMarkup(label)}</text>`,
-      );
-  }
-  const best = outlines(view).map((cell) => {
-    const [x, w, y] = box(cell);
-    return `<rect class="xqo-best" x="${x.toFixed(2)}" y="${y + 0.5}" width="${w.toFixed(2)}" height="${ROW_HEIGHT - 1}"/>`;
+  const breadth = (/** @type {number} */ cell) => (view.end[cell] - view.start[cell]) * width;
+  const left = (/** @type {number} */ cell) => view.start[cell] * width;
+  const top = (/** @type {number} */ cell) => view.row[cell] * ROW_HEIGHT;
+  return cellsSvg(view, looks, words, [width, rowsOf(view) * ROW_HEIGHT], id, {
+    tag: "rect",
+    breadth,
+    outline: (cell, inset) =>
+      `x="${left(cell).toFixed(2)}" y="${top(cell) + inset}" width="${Math.max(breadth(cell), 0.4).toFixed(2)}"` +
+      ` height="${ROW_HEIGHT - 2 * inset}"`,
+    label: (cell) => labelOf(view, cell, breadth(cell), words),
+    labelPlace: (cell) => `" x="${(left(cell) + 4).toFixed(1)}" y="${top(cell) + 17.5}"`,
   });
-  return svg(width, height, id, parts, best, labels, words);
 }
 
 function fillOf(/** @type {string} */ name, /** @type {string} */ fill, /** @type {string} */ id) {
@@ -115,16 +98,30 @@ function fillOf(/** @type {string} */ name, /** @type {string} */ fill, /** @typ
 
 const textClass = (/** @type {string} */ name) => name.slice(name.lastIndexOf(" ") + 1).replace("xqo-", "");
 
+// The cells as elements `tag`: their attributes, their width in pixels, their label, "" for none, and the rest of its
+// class with its attributes. The best line is outlined after all cells, so that its outlines are whole.
 /**
- * @param {number} width @param {number} height @param {string} id @param {any} parts
- * @param {any} best @param {any} labels @param {Words} words
+ * @param {View} view @param {any} looks @param {Words} words @param {number[]} size @param {string} id
+ * @param {{ tag: string, breadth(cell: number): number, outline(cell: number, inset: number): string,
+ *   label(cell: number): string, labelPlace(cell: number): string }} shape
  */
-function svg(width, height, id, parts, best, labels, words) {
+function cellsSvg(view, looks, words, [width, height], id, { tag, breadth, outline, label, labelPlace }) {
+  const /** @type {Record<"fills" | "bests" | "labels", string[]>} */ parts = { fills: [], bests: [], labels: [] };
+  for (let cell = 0; cell < view.cells; cell++) {
+    const { name, fill } = looks(cell);
+    const thin = breadth(cell) < 4 ? " xqo-thin" : "";
+    const place = `data-cell="${cell}" ${outline(cell, 0)}`;
+    parts.fills.push(`<${tag} class="${name}${thin}" ${place}${fillOf(name, fill, id)}/>`);
+    if (view.best[cell]) parts.bests.push(`<${tag} class="xqo-best" ${outline(cell, 0.5)}/>`);
+    const text = label(cell);
+    if (text)
+      parts.labels.push(`<text class="xqo-on-${textClass(name)}${labelPlace(cell)}>${escapeMarkup(text)}</text>`);
+  }
   return (
     `<svg class="xqo-cells" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img"` +
-    ` aria-label="${escapeMarkup(words.howTo)}">${patterns(id)}<g class="xqo-fills">${parts.join("")}</g>` +
-    `<g class="xqo-bests">${best.join("")}</g><g class="xqo-cursor"></g>` +
-    `<g class="xqo-labels">${labels.join("")}</g></svg>`
+    ` aria-label="${escapeMarkup(words.howTo)}">${patterns(id)}<g class="xqo-fills">${parts.fills.join("")}</g>` +
+    `<g class="xqo-bests">${parts.bests.join("")}</g><g class="xqo-cursor"></g>` +
+    `<g class="xqo-labels">${parts.labels.join("")}</g></svg>`
   );
 }
 
@@ -168,31 +165,26 @@ export function sunburstSvg(view, looks, words, width, id) {
   /** @type {(cell: number) => [number, number]} */
   const radii = (cell) =>
     view.row[cell] === 0 ? [0, HUB * ring] : [(view.row[cell] - 1 + HUB) * ring, (view.row[cell] + HUB) * ring];
-  const path = (/** @type {number} */ cell) => arcPath(view.start[cell], view.end[cell], ...radii(cell), centre);
-  const parts = [];
-  const labels = [];
-  for (let cell = 0; cell < view.cells; cell++) {
-    const [inner, outer] = radii(cell);
-    const turn = view.end[cell] - view.start[cell];
-    const middle = (inner + outer) / 2;
-    const { name, fill } = looks(cell);
-    const thin = turn * outer * 2 * Math.PI < 4 ? " xqo-thin" : "";
-    parts.push(`<path class="${name}${thin}" data-cell="${cell}" d="${path(cell)}"${fillOf(name, fill, id)}/>`);
+  const turn = (/** @type {number} */ cell) => view.end[cell] - view.start[cell];
+  return cellsSvg(view, looks, words, [size, size], id, {
+    tag: "path",
+    breadth: (cell) => turn(cell) * radii(cell)[1] * 2 * Math.PI,
+    outline: (cell) => `d="${arcPath(view.start[cell], view.end[cell], ...radii(cell), centre)}"`,
+    label(cell) {
+      const [inner, outer] = radii(cell);
+      const middle = (inner + outer) / 2;
+      const room = cell === 0 ? 1.7 * outer : Math.min(turn(cell) * 2 * Math.PI * middle, 2.2 * middle);
+      return outer - inner < 15 || room < LEAST_LABEL ? "" : shortLabel(view, cell, room, words);
+    },
     // A label lies along its ring; below the middle it is turned, so as not to be upside down.
-    const room = cell === 0 ? 1.7 * outer : Math.min(turn * 2 * Math.PI * middle, 2.2 * middle);
-    if (outer - inner < 15 || room < LEAST_LABEL) continue;
-    const label = shortLabel(view, cell, room, words);
-    if (!label) continue;
-    const place = (view.start[cell] + view.end[cell]) / 2;
-    const [x, y] = cell === 0 ? [centre, centre] : onRing(middle, place, centre);
-    const turned = cell === 0 ? 0 : 360 * place + (place > 0.25 && place < 0.75 ? 180 : 0);
-    labels.push(
-      `<text class="xqo-on-${textClass(name)} xqo-middle" transform="translate(${x},${y}) rotate(${turned.toFixed(1)})"` +
-        ` y="4">${escapeMarkup(label)}</text>`,
-    );
-  }
-  const best = outlines(view).map((cell) => `<path class="xqo-best" d="${path(cell)}"/>`);
-  return svg(size, size, id, parts, best, labels, words);
+    labelPlace(cell) {
+      const [inner, outer] = radii(cell);
+      const place = (view.start[cell] + view.end[cell]) / 2;
+      const [x, y] = cell === 0 ? [centre, centre] : onRing((inner + outer) / 2, place, centre);
+      const turned = cell === 0 ? 0 : 360 * place + (place > 0.25 && place < 0.75 ? 180 : 0);
+      return ` xqo-middle" transform="translate(${x},${y}) rotate(${turned.toFixed(1)})" y="4"`;
+    },
+  });
 }
 
 // A ring is narrow: only the name, but for a ghost also its size.

@@ -3,10 +3,10 @@
 import { languageButtons, namesIn, pressLanguage } from "../page/languages.js";
 import { listenTo } from "../page/listeners.js";
 import { escapeMarkup } from "../page/markup.js";
+import { soon } from "../page/model.js";
 import { makePicture, moveSpots } from "../page/picture.js";
 import { shortText } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
-import { soon } from "../page/soon.js";
 import { icicleSvg, legendHtml, lookOf, sunburstSvg } from "./draw.js";
 import { savingsHtml } from "./ghosts.js";
 import { overviewWords } from "./playout_words.js";

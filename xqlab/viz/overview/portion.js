@@ -107,7 +107,7 @@ export function portionView(portion, focus, span, { withGhosts, logarithmic }) {
     with_ghosts: withGhosts,
     logarithmic,
     texts,
-    crumbs: crumbsTo(portion, top),
+    crumbs: cellsTo(portion, top).map((at) => [portion.node[at], textsOf(portion, at)]),
     savings: withGhosts ? (portion.savings[focus] ?? null) : null,
     page: pageOf(portion, top),
   };
@@ -130,10 +130,6 @@ function cellsTo(/** @type {Portion} */ portion, /** @type {number} */ cell) {
 
 const textsOf = (/** @type {Portion} */ portion, /** @type {number} */ cell) =>
   Object.fromEntries(Object.entries(portion.texts).map(([language, texts]) => [language, texts[cell]]));
-
-function crumbsTo(/** @type {Portion} */ portion, /** @type {number} */ cell) {
-  return cellsTo(portion, cell).map((at) => [portion.node[at], textsOf(portion, at)]);
-}
 
 function pageOf(/** @type {Portion} */ portion, /** @type {number} */ cell) {
   if (cell === 0) return { kept: sum(portion.kept), nodes: sum(portion.nodes), merged: Math.max(0, ...portion.merged) };

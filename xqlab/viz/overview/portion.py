@@ -7,13 +7,11 @@ one of them has a cell of its own. The page only enlarges them.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from xqlab.trace.query.aggregate import (
-    GHOST_ANSWERED,
     LOGARITHMIC,
     SEARCHED,
     WITH_GHOSTS,
@@ -43,16 +41,10 @@ class Portion:
     kept: list[int]
     merged: list[int]
 
-    @cached_property
-    def cell_of(self) -> dict[int, int]:
-        """Node -> the cell that stands for it alone."""
-        alone = (self.cells["moves"] == 1) & (self.cells["flavour"] != GHOST_ANSWERED)
-        places = np.flatnonzero(alone)
-        return dict(zip(self.cells["node"][places].tolist(), places.tolist()))
-
     def nearest(self, tree: Nodes, node: int) -> int:
-        """The node itself, or its nearest ancestor that has a cell."""
-        while node not in self.cell_of:
+        """The node itself, or its nearest ancestor that has a cell of its own."""
+        alone = set(self.cells["node"][self.cells["moves"] == 1].tolist())
+        while node not in alone:
             node = int(tree.nodes.parent[node])
         return node
 

@@ -38,7 +38,7 @@ LEAST_SCALE = 50  # centipawns at the ends of the value scale, at least
 class GhostSizes:
     """The sizes of all ghosts of a tree: estimated from their plies, and measured when shown.
 
-    own, sums : float64[nodes]  nodes of the ghost at each node, and of all in its subtree
+    own, sums : float64[nodes]  nodes of the ghost at each node, and of all in its subtree; `sizes` is both
     error     : float64[nodes]  standard error of `own` where measured
     precision : uint8[nodes]    0 where there is no ghost, else GUESSED, MEASURED or COUNTED
     """
@@ -60,14 +60,10 @@ class GhostSizes:
             below = np.cumsum(per_ply[ply:]) - per_ply[ply]
             table[ply, : len(below)] = below / max(per_ply[ply], 1e-300)
         self.own, self.sums = np.zeros((2, len(tree)))
+        self.sizes = self.own, self.sums
         at = np.flatnonzero(has_ghosts)
         self.own[at] = table[nodes.ply[at], self.left[at]] + self.unsearched[at]
         add_up(self._tree.nodes, self.own, self.sums)
-
-    @property
-    def sizes(self) -> tuple[Any, Any]:
-        """(own, sums), as `view` takes them."""
-        return self.own, self.sums
 
     def refine(self, cells: Any) -> bool:
         """Measure the largest ghosts among these cells; whether any size became more exact."""
@@ -110,27 +106,21 @@ class Views:
 
     def cells(self, focus: int, span: tuple[int, int] | None, with_ghosts: bool, logarithmic: bool) -> Any:
         """The CELL records of a view."""
-
-        def cells() -> Any:
-            return view(
-                self.tree,
-                focus,
-                span=span,
-                ghosts=self.ghosts.sizes if with_ghosts else None,
-                logarithmic=logarithmic,
-                most=self.most,
-                rows=self.rows,
-            )
-
-        first = cells()
-        return cells() if with_ghosts and self.ghosts.refine(first) else first
+        options: dict[str, Any] = {"span": span, "logarithmic": logarithmic, "most": self.most}
+        options |= {"rows": self.rows, "ghosts": self.ghosts.sizes if with_ghosts else None}
+        cells = view(self.tree, focus, **options)
+        if with_ghosts and self.ghosts.refine(cells):
+            cells = view(self.tree, focus, **options)
+        return cells
 
     def portion(self, most: int, node: int, with_ghosts: bool) -> Portion:
         """What a page without a kernel has of the search; the arguments as for `portion`."""
-        for _ in range(ROUNDS if with_ghosts else 0):
-            if not self.ghosts.refine(portion(self.tree, most, node, self.ghosts.sizes).cells):
-                break
-        return portion(self.tree, most, node, self.ghosts.sizes if with_ghosts else None)
+        ghosts = self.ghosts.sizes if with_ghosts else None
+        part = portion(self.tree, most, node, ghosts)
+        for _ in range(ROUNDS):
+            if with_ghosts and self.ghosts.refine(part.cells):
+                part = portion(self.tree, most, node, ghosts)
+        return part
 
     def message(
         self, focus: int, span: tuple[int, int] | None, with_ghosts: bool, logarithmic: bool

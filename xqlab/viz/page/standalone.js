@@ -1,7 +1,7 @@
 // A stand-alone page: unpacks its data and shows them. `show(el, data, {language, onLanguage})` is the widget's;
 // it returns {setLanguage(language), ...}.
 
-import { inflate } from "./inflate.js";
+import { inflate } from "./bytes.js";
 
 // Shows the page in the element of this id. packed: name -> [kind, text], the text deflated (zlib) and in base64,
 // the kind "json" or "bytes". `isPage`: whether it has the document to itself.

@@ -55,7 +55,7 @@ export const LETTERS = {
 export const SHARED_LETTERS = { m: "toggleMark", j: "mark", g: "number" };
 
 /** @type {Record<string, string>} */
-const KEYS = {
+const NAMES_OF_KEYS = {
   ArrowLeft: "back",
   ArrowRight: "forward",
   ArrowUp: "parent",
@@ -91,5 +91,5 @@ export function commandOfKey({ key, shiftKey, ctrlKey, altKey, metaKey }, letter
   if (ctrlKey || altKey || metaKey) return null;
   const letter = key.toLowerCase();
   if (Object.hasOwn(letters, letter)) return { name: /** @type {Payload} */ (letters)[letter], back: shiftKey };
-  return Object.hasOwn(KEYS, key) ? { name: KEYS[key], back: false } : null;
+  return Object.hasOwn(NAMES_OF_KEYS, key) ? { name: NAMES_OF_KEYS[key], back: false } : null;
 }

@@ -1,6 +1,6 @@
 // From the message to the replay, prepared once and shared by all views of the same block.
 
-import { inflate } from "../page/inflate.js";
+import { inflate } from "../page/bytes.js";
 import { unpack } from "../page/replay.js";
 import { panelOf } from "./panels.js";
 import { makeSentences } from "./sentences.js";

@@ -4,7 +4,7 @@ import { wordsIn } from "../page/languages.js";
 import { CHINESE_REASON_NAMES, REASON_NAMES } from "../page/log_constants.js";
 
 // The keys that every stepper has: to go from event to event, to move in the tree and on the board, and for the page.
-export const KEYS = {
+export const STEPPER_KEYS = {
   events: [
     ["← →", { en: "one event back, forward", zh: "后退、前进一个事件" }],
     ["Home End", { en: "first, last event", zh: "第一个、最后一个事件" }],
@@ -162,7 +162,7 @@ export const wordsOf = wordsIn({
     mark: ["", { en: "mark", zh: "标记" }],
   },
   keys: [
-    ...KEYS.events,
+    ...STEPPER_KEYS.events,
     ["i", { en: "into the next move searched", zh: "进入下一个被搜索的着法" }],
     ["o", { en: "over the next move", zh: "越过下一个着法" }],
     ["s", { en: "finish this node: skip its subtree", zh: "完成本结点：跳过其子树" }],
@@ -174,12 +174,12 @@ export const wordsOf = wordsIn({
     ["b", { en: "next change of the best move at the root", zh: "根结点最佳着法的下一次改变" }],
     ["n", { en: "next change of the best move at this node", zh: "本结点最佳着法的下一次改变" }],
     ["d", { en: "next iteration, deeper", zh: "下一轮迭代（更深）" }],
-    ...KEYS.tree,
+    ...STEPPER_KEYS.tree,
     [
       "k",
       { en: "show or hide the source code, if it is included", zh: "本次搜索运行的源代码（若已附上）：显示或隐藏" },
     ],
-    ...KEYS.page,
+    ...STEPPER_KEYS.page,
   ],
   keysTitle: { en: "Keys", zh: "按键" },
   marksTitle: { en: "Marks", zh: "图例" },

@@ -1,9 +1,9 @@
 // The tree widget on a page, from plain data, without a model or a kernel.
 
+import { saveFile } from "../page/bytes.js";
 import { escapeMarkup } from "../page/markup.js";
 import { makePicture } from "../page/picture.js";
 import { NONE, pathTo, unpack } from "../page/replay.js";
-import { saveFile } from "../page/saving.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { lookAt, scaleToFit, seenBox, zoomAt } from "./camera.js";
 import { makeCanvas } from "./canvas.js";

@@ -1,6 +1,6 @@
 // Opens two runs from Python's messages, ready to be stepped through.
 
-import { inflate } from "../page/inflate.js";
+import { inflate } from "../page/bytes.js";
 import { unpack } from "../page/replay.js";
 import { makeCursor } from "../stepper/cursor.js";
 import { makeMarks } from "../stepper/marks.js";

@@ -1,7 +1,7 @@
 // The texts of the stepper for a Monte-Carlo tree search: those of the stepper, and in their place or beside them these.
 
 import { wordsIn } from "../../page/languages.js";
-import { KEYS, wordsOf } from "../words.js";
+import { STEPPER_KEYS, wordsOf } from "../words.js";
 
 export function playoutWordsOf(/** @type {Language} */ language) {
   const own = ownWordsOf(language);
@@ -81,7 +81,7 @@ const ownWordsOf = wordsIn({
     cutoff: { en: ["proof", "proof"], zh: ["证明", "个证明"] },
   },
   keys: [
-    ...KEYS.events,
+    ...STEPPER_KEYS.events,
     ["i", { en: "next choice", zh: "下一次选择" }],
     ["o", { en: "over the rest of this phase", zh: "越过本阶段的其余部分" }],
     ["s", { en: "finish this playout", zh: "完成本次模拟" }],
@@ -89,8 +89,8 @@ const ownWordsOf = wordsIn({
     ["n", { en: "next value backed up through this node", zh: "下一次经本结点的回传" }],
     ["b", { en: "next change of the most visited move at the root", zh: "根结点访问最多着法的下一次改变" }],
     ["c", { en: "next proof", zh: "下一个证明" }],
-    ...KEYS.tree,
-    ...KEYS.page,
+    ...STEPPER_KEYS.tree,
+    ...STEPPER_KEYS.page,
   ],
   seen: {
     minimax: { en: "Q is for the player who chose the move into the node.", zh: "Q 从选择该着法的一方看。" },

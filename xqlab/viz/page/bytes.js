@@ -6,3 +6,9 @@ export function saveFile(/** @type {string} */ name, /** @type {string} */ text,
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
+
+// The bytes that were deflated (zlib).
+export async function inflate(/** @type {Uint8Array<ArrayBuffer>} */ bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}

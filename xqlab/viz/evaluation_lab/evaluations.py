@@ -1,0 +1,170 @@
+"""The evaluations whose weights the lab can change: their components, weights and positions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+
+from xqlab.errors import XqlabError, quoted
+from xqlab.evaluation.counting import count_terms, counted, phase_of
+from xqlab.evaluation.evaluator import components
+from xqlab.evaluation.piece_contributions import INTERPLAY, SHOWS, STANDING, Counted, Removals, standing
+from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms
+from xqlab.evaluation.weights import LARGEST, Weights
+from xqlab.experiments.matches.weight_file import GameWeights
+from xqlab.game_profile import EvaluationPart, EvaluationWeight, GameProfile
+from xqlab.viz.evaluation_lab.answer import REMOVAL, LabPosition
+from xqlab.xiangqi import PROFILE, Board
+
+
+class EvaluationLabError(XqlabError):
+    """The lab got an invalid option."""
+
+
+class TunedEvaluation:
+    """An evaluation as the profile of its game declares it.
+
+    parts  : its components with their weights, each of one number
+    halves : the numbers of a weight; digits : of a number, after the point
+    heats  : what the numbers below the pieces may show, "" nothing
+    """
+
+    halves, digits = 1, 0
+    position_type: type[LabPosition] = LabPosition
+
+    def __init__(self, profile: GameProfile) -> None:
+        tunable = profile.experiments.tunable
+        if tunable is None:
+            raise EvaluationLabError(
+                f"expected a game whose evaluation has weights, got {profile.called['en']}"
+            )
+        self.game = profile.name
+        self.expected = f"GameWeights of {self.game}"
+        self.parts: Mapping[str, EvaluationPart] = tunable.parts
+        self.side_sum = tunable.side_sum
+        can_remove = profile.texts is not None and profile.texts.arrange is not None
+        self.heats: tuple[str, ...] = ("", REMOVAL) if can_remove else ("",)
+
+    def default(self) -> Any:
+        """The weights that ship."""
+        return GameWeights(self.game)
+
+    def owns(self, weights: Any) -> bool:
+        """Whether these are weights of this evaluation, as `expected` says."""
+        return isinstance(weights, GameWeights) and weights.game.lower() == self.game.lower()
+
+    def evaluator(self, weights: Any) -> Any:
+        """The evaluator with these weights, for the search."""
+        return weights.evaluator()
+
+    def changed(self, base: Any, changes: Mapping[str, Any], off: Collection[str]) -> Any:
+        """The weights of `base` with changes, name -> [number], and with these components off."""
+        for name, numbers in changes.items():
+            if not isinstance(numbers, (list, tuple)) or len(numbers) != 1:
+                raise EvaluationLabError(f"expected a list of one number for {name!r}, got {quoted(numbers)}")
+        values = {name: _whole(number) for name, (number,) in changes.items()}
+        return replace(base, off=frozenset(off)).with_values(values)
+
+    def load(self, path: Path | str) -> Any:
+        """The weights of a file."""
+        return GameWeights.load(path, self.game)
+
+    def from_text(self, text: str, name: str) -> Any:
+        """The weights of a file's text."""
+        return GameWeights.from_text(text, self.game, name)
+
+
+class CountedPosition(LabPosition):
+    """A position whose terms are counted once; other weights then cost one matrix product for the values."""
+
+    def __init__(self, board: Board, evaluation: Any) -> None:
+        super().__init__(board, evaluation)
+        self.phase, self._counts = phase_of(board), count_terms(board)
+        self.counts = self._counts.tolist()
+        self._after = Counted.of(cast(list[Board], self.after))
+        self._removals: Removals | None = None
+
+    def sides(self, weights: Weights) -> list[list[float]]:
+        """[[Red, Black], ...] of each component, in centipawns."""
+        mixed = self.phase * weights.opening + (1 - self.phase) * weights.endgame
+        shares = self._counts * np.where(counted(weights), mixed, 0.0)
+        ranges = ((terms.start, terms.stop) for terms in map(component_terms, COMPONENTS))
+        return [shares[:, start:stop].sum(axis=1).round(3).tolist() for start, stop in ranges]
+
+    def after_moves(self, weights: Weights) -> list[float]:
+        """The static value after each move, in centipawns for the side to move now."""
+        values = self._after.values(weights) if self.codes else np.zeros(0)
+        return (-values if self.turn else values).tolist()
+
+    def piece_values(self, weights: Weights, shows: str) -> dict[str, float]:
+        """Square number -> what its piece contributes; see `Explanation.pieces`."""
+        board = cast(Board, self.board)
+        contributions = standing(board, weights)
+        if shows != STANDING:
+            self._removals = self._removals or Removals(board)
+            removed = self._removals.values(weights)
+            lone = contributions if shows == INTERPLAY else dict.fromkeys(removed, 0.0)
+            contributions = {square: value - lone[square] for square, value in removed.items()}
+        return {str(square): round(value, 1) for square, value in contributions.items()}
+
+
+class PairedEvaluation(TunedEvaluation):
+    """The evaluation of Xiangqi, whose weights are pairs of numbers, for the opening and for the endgame."""
+
+    halves, digits = 2, 2
+    expected = "Weights"
+    position_type = CountedPosition
+    heats = ("", *SHOWS)
+
+    def __init__(self) -> None:
+        self.parts = {
+            name: EvaluationPart(
+                part.english,
+                part.chinese,
+                part.about_english,
+                part.about_chinese,
+                {
+                    TERMS[i].name: EvaluationWeight(TERMS[i].english, TERMS[i].chinese, 0, -LARGEST, LARGEST)
+                    for i in component_terms(name)
+                },
+            )
+            for name, part in COMPONENTS.items()
+        }
+
+    def default(self) -> Weights:
+        """The weights that ship."""
+        return Weights.default()
+
+    def owns(self, weights: Any) -> bool:
+        """Whether these are weights of this evaluation."""
+        return isinstance(weights, Weights)
+
+    def evaluator(self, weights: Weights) -> Any:
+        """The evaluator with these weights, for the search."""
+        return components(weights)
+
+    def changed(self, base: Weights, changes: Mapping[str, Any], off: Collection[str]) -> Weights:
+        """The weights of `base` with changes, name -> [opening, endgame], and with these components off."""
+        return replace(base, off=frozenset(off), made={"name": "evaluation lab"}).with_values(changes)
+
+    def load(self, path: Path | str) -> Weights:
+        """The weights of a file; raises WeightsError."""
+        return Weights.load(path)
+
+    def from_text(self, text: str, name: str) -> Weights:
+        """The weights of a file's text; raises WeightsError."""
+        return Weights.from_text(text, name)
+
+
+def evaluation_of(profile: GameProfile) -> TunedEvaluation:
+    """The evaluation of a game; raises EvaluationLabError for a game without weights."""
+    return PairedEvaluation() if profile is PROFILE else TunedEvaluation(profile)
+
+
+def _whole(number: Any) -> Any:
+    # A browser writes 3 and 3.0 alike.
+    return int(number) if isinstance(number, float) and number.is_integer() else number
