@@ -19,8 +19,8 @@ from typing import Any
 from xqlab import disk
 from xqlab.evaluation import piece_square
 from xqlab.experiments.matches.openings import Opening, OpeningsError, mirror_free
-from xqlab.experiments.run.json_shape import boolean, record_of, text, whole
 from xqlab.experiments.run.ledger import Ledger
+from xqlab.experiments.run.rows import record_of
 from xqlab.experiments.run.work import in_order, run
 from xqlab.search.driver import search
 from xqlab.xiangqi import Board
@@ -70,9 +70,9 @@ def judge(item: tuple[Plan, int]) -> dict[str, Any]:
 
 def _record_shape(value: Any, name: str) -> Iterator[str]:
     """What `judge` says of a walk, as a ledger keeps it."""
-    yield from record_of(key=whole, balanced=boolean)(value, name)
+    yield from record_of(key=int, balanced=bool)(value, name)
     if value["balanced"]:
-        yield from record_of(moves=text, value=whole)(value, name)
+        yield from record_of(moves=str, value=int)(value, name)
 
 
 def make_openings(

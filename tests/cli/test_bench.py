@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from xqlab.cli.command import main
+from xqlab.experiments.bench import time_shares
 
 
 @pytest.mark.parametrize(
@@ -64,8 +65,23 @@ def test_bench_nnue(
     files = ["--json", str(tmp_path / "a.json"), "--plot", str(tmp_path / "a.png")]
     assert main(["bench", "nnue", *files]) == 0
     assert "200,000" in capsys.readouterr().out
-    kept = json.loads((tmp_path / "a.json").read_text())["rows"]
-    assert [row["dtype"] for row in kept] == list(net_bench.DTYPES)
-    assert set(kept[0]) == {"dtype", "backend", "mode", "width", "per_second"}
+    content = json.loads((tmp_path / "a.json").read_text())
+    assert [net_bench.SpeedRow(**row) for row in content["rows"]] == rows
+    assert net_bench.RoofRow(**content["roofline"][0]).share == 0.5
+    assert (content["format"], bool(content["machine"]["processor"])) == ("xqlab bench", True)
     assert (tmp_path / "a.png").stat().st_size > 10_000
     assert complaint("bench", "nnue", "perft") == "xqlab bench: expected nnue alone, got 'nnue perft'"
+
+
+def test_bench_profile(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shares = time_shares.TimeShares({time_shares.MOVES: 1.0, time_shares.REST: 3.0}, 4.0, 1000)
+    measured = lambda item, progress: iter([time_shares.SearchShares(item[0], shares)])  # noqa: E731
+    monkeypatch.setattr(time_shares, "measured_search", measured)
+    files = ["--json", str(tmp_path / "a.json"), "--plot", str(tmp_path / "a.svg")]
+    assert main(["bench", "profile", *files]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(":")[0] for line in lines[::3]] == list(time_shares.SEARCHES)
+    assert json.loads((tmp_path / "a.json").read_text())["rows"][1]["shares"] == vars(shares)
+    assert "<svg" in (tmp_path / "a.svg").read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from xqlab.cli import match as match_command
-from xqlab.cli import opponent
+from xqlab.cli import opponent, shell
 from xqlab.cli.command import main
 from xqlab.experiments.matches.match import read_match
 from xqlab.xiangqi import START_FEN
@@ -29,7 +29,7 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list
 def test_a_match_is_told_line_by_line_and_left_in_files(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(match_command, "EVERY", 0.0)
+    monkeypatch.setattr(shell, "EVERY", 0.0)
     ledger, pgn, summary = (tmp_path / name for name in ("m.jsonl", "m.pgn", "m.json"))
     words = ["--b", "textbook -alpha_beta", "--pairs", "3", "--sprt", "0", "30", "--seed", "2"]
     files = ["--out", str(ledger), "--pgn", str(pgn), "--json", str(summary)]
@@ -63,7 +63,7 @@ def test_another_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
 def test_lines_come_once_in_a_while(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(match_command, "EVERY", 1e9)
+    monkeypatch.setattr(shell, "EVERY", 1e9)
     _, lines, _ = told(capsys, "--b", "textbook", "--pairs", "3")
     assert [line for line in lines if line.startswith("pair ")] == [
         line for line in lines if "pair 1 of 3" in line

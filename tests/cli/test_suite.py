@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from xqlab.cli import opponent
+from xqlab.cli import opponent, shell
 from xqlab.cli import suite as suite_command
 from xqlab.cli.command import main
 from xqlab.experiments.suite.result import SuiteResult
@@ -34,7 +34,7 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, l
 def test_players_are_compared_and_files_written(
     file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(suite_command, "EVERY", 0.0)
+    monkeypatch.setattr(shell, "EVERY", 0.0)
     ledger, answers = tmp_path / "s.jsonl", tmp_path / "s.json"
     words = ["--nodes", "500", "--off", "null_move", "--presets", "textbook", "--lines"]
     words += ["--out", str(ledger), "--json", str(answers)]
@@ -105,7 +105,7 @@ def test_what_is_refused_is_one_line(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(suite_command, "EVERY", 1e9)
+    monkeypatch.setattr(shell, "EVERY", 1e9)
     status, lines, errors = printed(capsys, *(file if word == "FILE" else word for word in words))
     assert (status, lines, len(errors)) == (2, [], 1)
     assert errors[0].startswith(f"xqlab suite: {expected}")

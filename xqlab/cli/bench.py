@@ -3,13 +3,31 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from xqlab import disk
-from xqlab.cli.shell import INTERRUPTED, UsageError, check_outputs, print_lines, read_number
+from xqlab.cli.shell import INTERRUPTED, UsageError, check_outputs, command_line, print_lines, read_number
+from xqlab.experiments.run.machine import machine, write_measured
+
+
+@dataclass
+class Report:
+    """What was measured: `content` for a file, `drawn` for a chart."""
+
+    content: dict[str, Any] = field(default_factory=dict)
+    drawn: tuple[Any, ...] = ()
+    interrupted: bool = False
+
+    def noted(self, rows: Iterable[Any], name: str = "rows") -> Iterator[Any]:
+        """The rows, which the content gets, too, each as it comes."""
+        kept = self.content.setdefault(name, [])
+        for row in rows:
+            kept.append(row)
+            yield row
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -36,53 +54,67 @@ def run(options: argparse.Namespace) -> int:
     """The exit status after the named parts are measured; raises UsageError for an invalid request."""
     from xqlab.experiments.bench.fixed import PARTS
 
-    alone = ("depth", "trees", "nnue", "profile", "book")
-    unknown = [name for name in options.names if name not in (*PARTS, *alone)]
+    unknown = [name for name in options.names if name not in (*PARTS, *ALONE)]
     if unknown:
-        names = ", or ".join((", ".join(PARTS), *alone))
+        names = ", or ".join((", ".join(PARTS), *ALONE))
         raise UsageError(f"expected names out of {names}, got {unknown[0]!r}")
     check_outputs(options.json, options.plot)
-    for name in alone:
-        if name in options.names and len(options.names) > 1:
-            raise UsageError(f"expected {name} alone, got {' '.join(options.names)!r}")
+    name = next((name for name in ALONE if name in options.names), "")
+    if name and len(options.names) > 1:
+        raise UsageError(f"expected {name} alone, got {' '.join(options.names)!r}")
+    for option in ("depth", "seconds", "presets", "positions"):
+        if name != "depth" and getattr(options, option) is not None:
+            raise UsageError(f"--{option} is for 'xqlab bench depth'")
+    if options.plot is not None and name not in FIGURES:
+        raise UsageError("--plot is for 'xqlab bench' with depth, nnue or profile")
+    draw = None if options.plot is None else _drawer(options.plot, FIGURES[name])
+    report = Report()
     try:
-        return _measure(options)
+        print_lines(ALONE.get(name, _parts)(options, report))
+        if options.json is not None:
+            write_measured(options.json, "xqlab bench", command_line(), report.content)
+        if draw is not None and report.drawn:
+            draw(*report.drawn)
     except OSError as error:
         error.add_note("what was measured is printed above")
         raise
+    return INTERRUPTED if report.interrupted else 0
 
 
-def _measure(options: argparse.Namespace) -> int:
-    from xqlab.experiments.bench.fixed import PARTS, bench
+def _parts(options: argparse.Namespace, report: Report) -> Iterator[str]:
+    from xqlab.experiments.bench.fixed import PARTS, row_line
 
-    if "depth" in options.names:
-        return _bench_depth(options)
-    for name in ("depth", "seconds", "presets", "positions"):
-        if getattr(options, name) is not None:
-            raise UsageError(f"--{name} is for 'xqlab bench depth'")
-    if "nnue" in options.names:
-        from xqlab.experiments.bench.net_bench import run_net_bench
-
-        return print_lines(run_net_bench(options.json, _drawer(options.plot, "net_figure")))
-    if "profile" in options.names:
-        from xqlab.experiments.bench.time_shares import run_time_shares
-
-        drawer = _drawer(options.plot, "time_shares_figure")
-        return print_lines(run_time_shares(options.json, drawer))
-    if options.plot is not None:
-        raise UsageError("--plot is for 'xqlab bench' with depth, nnue or profile")
-    if "book" in options.names:
-        from xqlab.experiments.bench.book_speed import run_book_bench
-
-        return print_lines(run_book_bench(options.json))
-    if "trees" in options.names:
-        return _bench_trees(options)
-    bench(options.names or list(PARTS), options.json)
-    return 0
+    yield f"{machine()['processor']}, {machine()['system']}"
+    for name in options.names or PARTS:
+        yield from map(row_line, report.noted(PARTS[name]()))
 
 
-def _bench_trees(options: argparse.Namespace) -> int:
-    from xqlab.experiments.bench.tree_times import measure_trees, tree_table, write_trees
+def _nnue(options: argparse.Namespace, report: Report) -> Iterator[str]:
+    from xqlab.experiments.bench.net_bench import measure, roof_table, roofline, speed_table
+
+    yield from speed_table(report.noted(measure()))
+    yield ""
+    yield from roof_table(report.noted(roofline(), "roofline"))
+    report.drawn = report.content["rows"], report.content["roofline"]
+
+
+def _profile(options: argparse.Namespace, report: Report) -> Iterator[str]:
+    from xqlab.experiments.bench.time_shares import DEPTH, SEARCHES, measured_search, share_table
+
+    for name in SEARCHES:
+        for row in report.noted(measured_search((name, DEPTH), progress=True)):
+            yield from share_table({name: row.shares})
+    report.drawn = ({row.search: row.shares for row in report.content["rows"]},)
+
+
+def _book(options: argparse.Namespace, report: Report) -> Iterator[str]:
+    from xqlab.experiments.bench.book_speed import measure_books, speed_line
+
+    yield from map(speed_line, report.noted(measure_books()))
+
+
+def _trees(options: argparse.Namespace, report: Report) -> Iterator[str]:
+    from xqlab.experiments.bench.tree_times import measure_trees, tree_table
 
     try:
         from xqlab.viz import Quiz, Stepper, TreeWidget
@@ -94,26 +126,15 @@ def _bench_trees(options: argparse.Namespace) -> int:
         views = Views(tree)
         return lambda node, ghosts: views.message(node, None, ghosts, False)
 
-    rows: list[Any] = []
-
-    def measured() -> Iterator[Any]:
-        for row in measure_trees(open_tree, widgets={"stepper": Stepper, "tree": TreeWidget, "quiz": Quiz}):
-            rows.append(row)
-            yield row
-
-    for line in tree_table(measured()):
-        print(line, flush=True)
-    if options.json is not None:
-        write_trees(rows, options.json)
-    return 0
+    widgets: Any = {"stepper": Stepper, "tree": TreeWidget, "quiz": Quiz}
+    yield from tree_table(report.noted(measure_trees(open_tree, widgets=widgets)))
 
 
-def _bench_depth(options: argparse.Namespace) -> int:
-    from xqlab.experiments.run.json_shape import write_measured
+def _depth(options: argparse.Namespace, report: Report) -> Iterator[str]:
     from xqlab.experiments.run.positions import read_positions, study_positions
+    from xqlab.experiments.run.rows import json_of
     from xqlab.experiments.sweeps import depths
 
-    draw = _drawer(options.plot, "depth_figure")
     depth, seconds = depths.DEPTH, depths.SECONDS
     if options.depth is not None:
         depth = read_number(options.depth, int, "an integer number of plies")
@@ -126,23 +147,25 @@ def _bench_depth(options: argparse.Namespace) -> int:
         boards = study_positions() if which is None else read_positions(Path(which))
     presets = options.presets or list(depths.PRESETS)
     searches = depths.measure_depths(boards, presets, depth=depth, seconds=seconds)
-    print(depths.depth_table(searches), flush=True)
-    if options.json is not None:
-        command = f"xqlab bench depth --depth {depth} --seconds {seconds:g} --presets {' '.join(presets)}"
-        if which is not None:
-            command += f" --positions {which}"
-        fens = {name: board.fen() for name, board in boards.items()}
-        content = {"fens": fens, **searches.as_json()}
-        write_measured(options.json, ("xqlab depths", 1), f"{command} --json FILE", content)
-    if options.plot is not None and searches.rows:
-        draw(searches)
-    return INTERRUPTED if searches.interrupted else 0
+    yield depths.depth_table(searches)
+    fens = {name: board.fen() for name, board in boards.items()}
+    report.content |= {"fens": fens, **json_of(searches)}
+    report.drawn = (searches,) if searches.rows else ()
+    report.interrupted = searches.interrupted
 
 
-def _drawer(file: Path | None, figure: str) -> Any:
+ALONE: dict[str, Callable[[argparse.Namespace, Report], Iterator[str]]] = {
+    "depth": _depth,
+    "trees": _trees,
+    "nnue": _nnue,
+    "profile": _profile,
+    "book": _book,
+}
+FIGURES = {"depth": "depth_figure", "nnue": "net_figure", "profile": "time_shares_figure"}
+
+
+def _drawer(file: Path, figure: str) -> Any:
     # Before the measurement, which an impossible plot should not lose.
-    if file is None:
-        return None
     if file.suffix.lower() not in (".png", ".svg", ".pdf"):
         raise UsageError(f"expected a .png, .svg or .pdf file, got {str(file)!r}")
     try:

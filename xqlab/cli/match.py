@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import shlex
-import sys
-import time as clock
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from xqlab.cli.opponent import add_opponent, limits_of, program_of
-from xqlab.cli.shell import INTERRUPTED, check_outputs
+from xqlab.cli.shell import check_outputs, command_line, once_a_second, print_notes, status_of
 from xqlab.experiments.matches.match import MatchError, match
 from xqlab.experiments.matches.openings import XIANGQI, profile_for
 from xqlab.experiments.matches.players import Player, player_of
 from xqlab.experiments.matches.result import MatchResult, pgn_writer
-from xqlab.experiments.run.json_shape import write_measured
+from xqlab.experiments.run.machine import write_measured
 from xqlab.experiments.run.positions import read_positions
-
-EVERY = 1.0  # seconds between two lines, so that a resumed match does not print all of its past
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -61,8 +57,7 @@ def run(options: argparse.Namespace) -> int:
     if options.openings is not None:
         notes: list[str] = []
         openings = list(read_positions(options.openings, game, notes=notes).values())
-        for note in notes:
-            print(f"note: {note}", file=sys.stderr)
+        print_notes(notes)
     rules: dict[str, Any] = {}
     if options.play_on:
         rules = {"resign": None, "draw": None}
@@ -78,18 +73,16 @@ def run(options: argparse.Namespace) -> int:
         ledger=options.out,
         workers=options.workers,
         progress=False,
-        on_pair=_Teller(),
+        on_pair=_teller(),
         **rules,
     )
-    for note in result.notes:
-        print(f"note: resumed although {note}", file=sys.stderr)
+    print_notes(result.notes, "resumed although ")
     print(result, flush=True)
     try:
         if options.pgn is not None:
             result.pgn(options.pgn)
         if options.json is not None:
-            command = f"xqlab {shlex.join(sys.argv[1:])}"
-            write_measured(options.json, ("xqlab match", 1), command, result.as_json())
+            write_measured(options.json, "xqlab match", command_line(), result.as_json())
     except OSError as error:
         error.add_note(
             "the result is printed above"
@@ -97,9 +90,7 @@ def run(options: argparse.Namespace) -> int:
             else f"all games are kept in {str(options.out)!r}; the same command writes the rest"
         )
         raise
-    if result.interrupted and options.out is not None:
-        print(f"interrupted; the same command resumes from {str(options.out)!r}", file=sys.stderr)
-    return INTERRUPTED if result.interrupted else 0
+    return status_of(result, options.out)
 
 
 def _players(options: argparse.Namespace, game: str) -> tuple[Player, Player]:
@@ -111,19 +102,17 @@ def _players(options: argparse.Namespace, game: str) -> tuple[Player, Player]:
     return first, player_of(options.b, game=game, **limits) if program is None else program
 
 
-class _Teller:
-    """Prints the state of the match, at most once a second, and each failure as it happens."""
+def _teller() -> Callable[[MatchResult], None]:
+    """What prints each failure as it happens, and the state of the match."""
+    reported = 0
+    tell = once_a_second(lambda result: f"pair {len(result.games) // 2} of {result.asked}: {result.line()}")
 
-    def __init__(self) -> None:
-        self._last_time = -EVERY
-        self._failures = 0
-
-    def __call__(self, result: MatchResult) -> None:
+    def failures_and_state(result: MatchResult) -> None:
+        nonlocal reported
         failures = result.failures()
-        for failure in failures[self._failures :]:
+        for failure in failures[reported:]:
             print(f"failure: {failure.splitlines()[0]}", flush=True)
-        self._failures = len(failures)
-        now = clock.monotonic()
-        if now - self._last_time >= EVERY:
-            self._last_time = now
-            print(f"pair {len(result.games) // 2} of {result.asked}: {result.line()}", flush=True)
+        reported = len(failures)
+        tell(result)
+
+    return failures_and_state

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
-from collections.abc import Iterable, Sequence
+import time as clock
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,9 @@ from xqlab import disk
 from xqlab.errors import XqlabError
 
 INTERRUPTED = 130  # a shell's status of a program that Ctrl-C ended
+EVERY = (
+    1.0  # seconds between two lines of `once_a_second`, so that a resumed run does not print all of its past
+)
 
 
 class UsageError(XqlabError):
@@ -76,6 +81,41 @@ def print_lines(lines: Iterable[str]) -> int:
     for line in lines:
         print(line, flush=True)
     return 0
+
+
+def command_line() -> str:
+    """The command that runs, for the files that it writes."""
+    return f"xqlab {shlex.join(sys.argv[1:])}"
+
+
+def once_a_second(line: Callable[[Any], str], at_once: bool = True) -> Callable[[Any], None]:
+    """What prints the line of a result when it is called, unless it has printed one in the last second.
+
+    at_once : whether it prints one in its first second
+    """
+    last_time = -EVERY if at_once else clock.monotonic()
+
+    def tell(result: Any) -> None:
+        nonlocal last_time
+        now = clock.monotonic()
+        if now - last_time >= EVERY:
+            last_time = now
+            print(line(result), flush=True)
+
+    return tell
+
+
+def print_notes(notes: Iterable[str], before: str = "") -> None:
+    """Print notes to stderr, each after these words."""
+    for note in notes:
+        print(f"note: {before}{note}", file=sys.stderr)
+
+
+def status_of(result: Any, ledger: Path | None) -> int:
+    """0, or INTERRUPTED for an interrupted result, after a line that says where it resumes from."""
+    if result.interrupted and ledger is not None:
+        print(f"interrupted; the same command resumes from {str(ledger)!r}", file=sys.stderr)
+    return INTERRUPTED if result.interrupted else 0
 
 
 def prepare_streams() -> None:

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
-import time as clock
 from pathlib import Path
 
-from xqlab import disk
 from xqlab.cli.opponent import add_opponent, limits_of, program_of
-from xqlab.cli.shell import INTERRUPTED, UsageError, check_outputs
+from xqlab.cli.shell import UsageError, check_outputs, command_line, once_a_second, print_notes, status_of
 from xqlab.errors import listed
 from xqlab.experiments.matches.players import ALIASES, Player, player_of
-from xqlab.experiments.run.machine import machine, versions
+from xqlab.experiments.run.machine import write_measured
 from xqlab.experiments.suite.best_moves import suite
 from xqlab.experiments.suite.result import SuiteResult
 from xqlab.experiments.suite.suite_file import SHIPPED, SuitePosition, games_of, read_suite
 from xqlab.files import data_file
 from xqlab.search.switches import SWITCHES
 
-EVERY = 1.0  # seconds between two lines
 OURS = ("xiangqi", "chess", "junqi")
 
 
@@ -45,25 +40,21 @@ def run(options: argparse.Namespace) -> int:
     check_outputs(options.out, options.json)
     positions = read_suite(*(_file_of(name) for name in options.files))
     if unused := {opcode: None for position in positions for opcode in position.others}:
-        print(f"note: not used: the opcodes {listed(unused)}", file=sys.stderr)
+        print_notes([f"not used: the opcodes {listed(unused)}"])
     players = _players(options, positions)
+    tell = once_a_second(_so_far, at_once=False)
     result = suite(
-        positions, players, ledger=options.out, workers=options.workers, progress=False, on_attempt=_Teller()
+        positions, players, ledger=options.out, workers=options.workers, progress=False, on_attempt=tell
     )
-    for note in result.notes:
-        print(f"note: resumed although {note}", file=sys.stderr)
+    print_notes(result.notes, "resumed although ")
     for failure in result.failures():
         print(f"failure: {failure.splitlines()[0]}")
     if options.lines:
         print("\n".join(result.lines()))
     print(result, flush=True)
     if options.json is not None:
-        content = {"format": "xqlab suite", "version": 1, **result.as_json()}
-        content |= {"versions": versions(), "machine": machine()}
-        disk.write_text(options.json, json.dumps(content, indent=1) + "\n")
-    if result.interrupted and options.out is not None:
-        print(f"interrupted; the same command resumes from {str(options.out)!r}", file=sys.stderr)
-    return INTERRUPTED if result.interrupted else 0
+        write_measured(options.json, "xqlab suite", command_line(), result.as_json())
+    return status_of(result, options.out)
 
 
 def _file_of(name: str) -> Path:
@@ -82,17 +73,5 @@ def _players(options: argparse.Namespace, positions: list[SuitePosition]) -> lis
     return players if program is None else [*players, program]
 
 
-class _Teller:
-    """Prints how far the run is, at most once a second."""
-
-    def __init__(self) -> None:
-        self._last_time = clock.monotonic()
-
-    def __call__(self, result: SuiteResult) -> None:
-        now = clock.monotonic()
-        if now - self._last_time >= EVERY:
-            self._last_time = now
-            so_far = ", ".join(
-                f"{name} {result.solved(name)} of {result.tried(name)}" for name in result.players
-            )
-            print(so_far, flush=True)
+def _so_far(result: SuiteResult) -> str:
+    return ", ".join(f"{name} {result.solved(name)} of {result.tried(name)}" for name in result.players)

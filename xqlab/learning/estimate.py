@@ -103,25 +103,18 @@ def estimate(configuration: Configuration, *, games: int = 1, playouts: int = 8,
     )
 
 
-@dataclass(frozen=True)
-class Item:
-    """What is run of a configuration."""
-
-    configuration: str
-    games: int
-    playouts: int
-    steps: int
+Item = tuple[str, dict[str, int]]  # a configuration, and what is run of it
 
 
 def _plan(
     configuration: str = "article", games: int = 2, playouts: int = 10, steps: int = 10
 ) -> dict[str, Item]:
-    return {configuration: Item(configuration, games, playouts, steps)}
+    return {configuration: (configuration, {"games": games, "playouts": playouts, "steps": steps})}
 
 
 def _measure(item: Item) -> Iterator[Estimate]:
-    configuration = read_configuration(item.configuration)
-    yield estimate(configuration, games=item.games, playouts=item.playouts, steps=item.steps)
+    configuration, sizes = item
+    yield estimate(read_configuration(configuration), **sizes)
 
 
 STUDIES: Studies = (

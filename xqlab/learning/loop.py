@@ -20,8 +20,8 @@ import numpy as np
 from tqdm.auto import tqdm
 
 from xqlab.experiments.matches.openings import random_openings
-from xqlab.experiments.run.json_shape import boolean, number, record_of, whole
 from xqlab.experiments.run.ledger import Ledger, read_ledger
+from xqlab.experiments.run.rows import record_of
 from xqlab.experiments.run.work import one_pool
 from xqlab.learning.configuration import Configuration
 from xqlab.learning.examples import Examples, distinct, examples_of
@@ -36,8 +36,8 @@ from xqlab.nnue.training.training import torch_threads
 
 LEDGER_KIND = "learning"
 RECORD = record_of(
-    key=whole, games=whole, positions=whole, policy_loss=number, value_loss=number, entropy=number,
-    search_entropy=number, draws=number, plies=number, accepted=boolean, seconds=number,
+    key=int, games=int, positions=int, policy_loss=float, value_loss=float, entropy=float,
+    search_entropy=float, draws=float, plies=float, accepted=bool, seconds=float,
 )  # fmt: skip
 EVERY = 30.0  # seconds between two checkpoints within an iteration
 

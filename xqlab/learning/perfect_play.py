@@ -79,31 +79,26 @@ def seeds_table(results: Sequence[SeedResult]) -> Table:
     )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Item:
-    """A run of a configuration with this seed instead of its own, and processes of self-play."""
-
-    configuration: str
-    seed: int
-    workers: int
+Item = tuple[str, int, int]  # a configuration, a seed instead of its own, processes of self-play
 
 
 def _plan(configuration: str = "tic-tac-toe", seeds: int = 5, workers: int = 2) -> dict[str, Item]:
     if seeds < 1:
         raise LearningError(f"expected at least 1 seed, got {seeds}")
-    return {f"seed {seed}": Item(configuration, seed, workers) for seed in range(1, seeds + 1)}
+    return {f"seed {seed}": (configuration, seed, workers) for seed in range(1, seeds + 1)}
 
 
 def play_seed(item: Item) -> Iterator[SeedResult]:
     """The result of a seed; raises LearningError if its run does not end well."""
-    plan = read_configuration(item.configuration)
+    configuration, seed, workers = item
+    plan = read_configuration(configuration)
     truth = every_position(Opening(game=plan.game).board())
     with TemporaryDirectory() as folder:
         out = Path(folder) / "run"
-        seconds, processor_seconds = _timed_run(item.configuration, item.seed, item.workers, out)
+        seconds, processor_seconds = _timed_run(configuration, seed, workers, out)
         nets = [load_net(net_file(out, at)) for at in range(plan.iterations + 1)]
     wrong = [int((~judge(NetPolicy(net, AT_A_TIME), truth).perfect).sum()) for net in nets]
-    yield SeedResult(item.seed, tuple(wrong), len(truth), round(seconds, 1), round(processor_seconds, 1))
+    yield SeedResult(seed, tuple(wrong), len(truth), round(seconds, 1), round(processor_seconds, 1))
 
 
 STUDIES: Studies = (

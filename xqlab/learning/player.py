@@ -67,7 +67,7 @@ class NetPlayer:
         return _NetSession(self)
 
 
-class _NetSession:
+class _NetSession(Session):
     def __init__(self, player: NetPlayer) -> None:
         self._player = player
         self._policy = policy_in(player.net, player.digest)
@@ -90,9 +90,6 @@ class _NetSession:
             self._searcher = MctsSearcher(board, self._policy, tree_mb=64, exploration=player.exploration)
         self._seed += 1
         return reply_of(self._searcher, board, SCALE, playouts=player.playouts, seed=self._seed)
-
-    def close(self) -> None:
-        pass
 
 
 def whole_match(

@@ -16,8 +16,8 @@ from xqlab import disk
 from xqlab.errors import quoted
 from xqlab.experiments.matches.game_play import PlayedGame, game_shape
 from xqlab.experiments.matches.mcts_player import centipawns
-from xqlab.experiments.run.json_shape import Shape, by_name, list_of, number, record_of, text
 from xqlab.experiments.run.ledger import Ledger
+from xqlab.experiments.run.rows import record_of
 from xqlab.experiments.run.work import run
 from xqlab.experiments.selfplay.game_ledger import KIND
 from xqlab.game_board import GameBoard
@@ -31,6 +31,8 @@ from xqlab.nnue.training.training import torch_threads
 
 NAME = "net"
 TREE_MB = 64
+COLUMNS = {"targets": [dict[str, float]], "searched": [float]}
+PROVED = {"proved": [[record_of(line=str, targets=dict[str, float], value=float)]]}
 
 
 @dataclass(frozen=True)
@@ -189,11 +191,9 @@ def _play_item(item: tuple[str, str, str, SelfPlay, int, int]) -> dict[str, Any]
 def record_shape(value: Any, name: str) -> Iterator[str]:
     """The shape of a line of the ledger."""
     yield from game_shape(value, name)
-    shapes: dict[str, Shape] = {"targets": by_name(number), "searched": number}
-    if "proved" in value:
-        shapes["proved"] = list_of(record_of(line=text, targets=by_name(number), value=number))
-    for column, shape in shapes.items():
-        yield from list_of(shape)(value.get(column), f"{name}.{column}" if name else column)
+    columns = COLUMNS | PROVED if "proved" in value else COLUMNS
+    yield from record_of(**columns)(value, name)
+    for column in columns:
         if len(value[column]) != len(value["moves"].split()):
             yield f"{column} to be of each move, got {len(value[column])}"
 

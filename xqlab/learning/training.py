@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from torch.nn import functional
 
 from xqlab.errors import check_same, quoted
-from xqlab.experiments.run.json_shape import first_mismatch, list_of, number, record_of, row_of
+from xqlab.experiments.run.rows import first_mismatch, record_of
 from xqlab.learning.encoding import Encoding
 from xqlab.learning.errors import LearningError, check_integers, check_numbers
 from xqlab.learning.examples import Examples
@@ -47,8 +47,8 @@ def _count(value: Any, name: str) -> Iterator[str]:
 
 STAGE = record_of(  # how far a run has come
     progress=record_of(**dict.fromkeys(PROGRESS, _count)),
-    curve=list_of(row_of(*[number] * 4)),
-    sums=row_of(*[number] * 4),
+    curve=list[tuple[float, float, float, float]],
+    sums=tuple[float, float, float, float],
 )
 
 

@@ -1,28 +1,24 @@
 """The measurements of opening books, on small ones."""
 
-import json
-from pathlib import Path
-
 import pytest
 
 from xqlab.book import probe
 from xqlab.book.keys import WIDE
 from xqlab.cli.command import main
 from xqlab.experiments.bench import book_speed
-from xqlab.experiments.bench.book_speed import measure_books, run_book_bench
+from xqlab.experiments.bench.book_speed import BookSpeed, measure_books, speed_line
 
 
-def test_each_measurement(tmp_path: Path) -> None:
-    lines = list(run_book_bench(tmp_path / "a.json", entries=600, obk_rows=400))
-    assert [line.split("  ")[0] for line in lines] == [
+def test_each_measurement() -> None:
+    rows = list(measure_books(entries=600, obk_rows=400))
+    assert [speed_line(row).split("  ")[0] for row in rows] == [
         "open the compact format",
         "look both keys up, compiled, called from Python",
         "probe, with legality",
         "open an .obk and sort it",
     ]
-    rows = json.loads((tmp_path / "a.json").read_text())["rows"]
-    assert [row["entries"] for row in rows] == [600, 600, 600, 400]
-    assert all(0 < row["best"] <= row["seconds"] for row in rows)
+    assert [row.entries for row in rows] == [600, 600, 600, 400]
+    assert all(0 < row.best <= row.seconds for row in rows)
 
 
 def test_half_of_the_positions_are_in_the_book() -> None:
@@ -51,6 +47,7 @@ def test_times_are_readable(seconds: float, text: str) -> None:
 
 
 def test_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(book_speed, "run_book_bench", lambda file: iter([f"to {file}"]))
+    speed = BookSpeed("probe", 600, 2e-5, 1e-5)
+    monkeypatch.setattr(book_speed, "measure_books", lambda: iter([speed]))
     assert main(["bench", "book"]) == 0
-    assert capsys.readouterr().out == "to None\n"
+    assert capsys.readouterr().out == f"{speed_line(speed)}\n"

@@ -1,7 +1,5 @@
 """Forward passes by library and way: the same answers from all, rows, and what cannot be measured."""
 
-import json
-
 import numpy as np
 import pytest
 
@@ -21,10 +19,8 @@ from xqlab.experiments.bench.net_bench import (
     rate,
     roof_table,
     roofline,
-    run_net_bench,
     scene,
     speed_table,
-    write_speeds,
 )
 from xqlab.nnue.inference.forward_kernels import whole_layer
 
@@ -86,7 +82,7 @@ def test_rate_counts_passes():
     assert len(made) >= 4
 
 
-def test_rows_of_every_kind(tmp_path):
+def test_rows_of_every_kind():
     rows = list(measure((4,), ("float32", "int16"), seconds=1e-4))
     assert {(row.dtype, row.mode) for row in rows} == {
         (dtype, mode) for dtype in ("float32", "int16") for mode in MODES
@@ -94,11 +90,6 @@ def test_rows_of_every_kind(tmp_path):
     assert all(row.per_second > 0 and row.width == 4 for row in rows)
     roofs = list(roofline((8,), ("int8",), seconds=1e-4))
     assert all(0 < roof.share <= 1 for roof in roofs)
-    write_speeds(rows, roofs, tmp_path / "a.json")
-    kept = json.loads((tmp_path / "a.json").read_text())
-    assert SpeedRow(**kept["rows"][0]) == rows[0]
-    assert kept["roofline"][0]["share"] == roofs[0].share
-    assert "processor" in json.dumps(kept["machine"])
 
 
 def test_tables():
@@ -107,17 +98,6 @@ def test_tables():
     assert head.split() == ["width", "type", "backend", "mode", "passes/s"]
     (_, _, line) = roof_table([RoofRow("int8", 512, 60e9, 40e9, 30e9)])
     assert line.split() == ["512", "int8", "60.0", "40.0", "30.0", "75%"]
-
-
-def test_the_command_prints_keeps_and_draws(monkeypatch, tmp_path):
-    rows, roofs, drawn = [SpeedRow("int8", "x", "full", 8, 1.0)], [RoofRow("int8", 8, 2.0, 4.0, 1.0)], []
-    monkeypatch.setattr(net_bench, "measure", lambda: iter(rows))
-    monkeypatch.setattr(net_bench, "roofline", lambda: iter(roofs))
-    said = list(run_net_bench(tmp_path / "a.json", lambda *found: drawn.append(found)))
-    assert said == [*speed_table(rows), "", *roof_table(roofs)]
-    assert drawn == [(rows, roofs)]
-    assert (tmp_path / "a.json").is_file()
-    assert list(run_net_bench(None, None)) == said
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ import pytest
 
 from xqlab.disk import BusyError
 from xqlab.experiments.run import ledger as ledgers
-from xqlab.experiments.run.json_shape import record_of, text, whole
 from xqlab.experiments.run.ledger import Ledger, LedgerError, differences, read_ledger
+from xqlab.experiments.run.rows import record_of
 
 
 def opened(path: Path, configuration: dict[str, Any] | None = None, **options: Any) -> Ledger:
@@ -252,7 +252,7 @@ def test_another_process_is_told_that_the_ledger_is_worked_on(path: Path) -> Non
     assert path.read_bytes().count(b"\n") == 1
 
 
-SQUARE = record_of(key=whole, square=whole, told=text)
+SQUARE = record_of(key=int, square=int, told=str)
 
 
 @pytest.mark.parametrize(
@@ -280,7 +280,7 @@ def test_a_record_of_other_types_is_refused_when_it_is_read(path: Path, line: st
 
 def test_a_header_of_other_types_is_refused_when_it_is_read(path: Path) -> None:
     filled(path)
-    shape = record_of(configuration=record_of(power=text))
+    shape = record_of(configuration=record_of(power=str))
     with pytest.raises(LedgerError, match=r"configuration\.power to be a text, got 2 in line 1 of '"):
         read_ledger(path, "squares", header=shape)
 

@@ -2,19 +2,21 @@
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
 import pytest
 
-from xqlab.experiments.run.json_shape import first_mismatch
 from xqlab.experiments.run.rows import (
     RowTypeError,
     as_list,
+    first_mismatch,
     from_list,
     kinds_of,
     missing_columns,
+    record_of,
     shape_of,
     value_of,
 )
@@ -78,3 +80,60 @@ def test_other_types_are_refused() -> None:
         with pytest.raises(RowTypeError, match="expected a type that JSON values stand for, got"):
             shape_of(kind)
     assert value_of(Inner | None, None) is None
+
+
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [
+        (3, int),
+        (-1, float),
+        (0.5, float),
+        ("", str),
+        (False, bool),
+        ({"any": [None]}, Any),
+        (1.0, Literal[0, 1]),
+        ("1-0", Literal["1-0", "0-1"]),
+        (None, int | None),
+        (7, int | None),
+        ([], list[int]),
+        ([1, None], list[int | None]),
+        ([1, "a"], tuple[int, str]),
+        ({}, Mapping[str, int]),
+        ({"a": 1, "b": 2}, Mapping[str, int]),
+        ({"a": 1, "more": object}, record_of(a=int)),
+    ],
+)
+def test_what_fits(value: Any, kind: Any) -> None:
+    assert first_mismatch(value, shape_of(kind)) is None
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "told"),
+    [
+        ("3", int, "it to be an integer, got '3'"),
+        (True, int, "it to be an integer, got True"),
+        (1.0, int, "it to be an integer, got 1.0"),
+        (1 << 63, int, "it to be an integer, got 9223372036854775808"),
+        (10**400, float, f"it to be a number, got 1{'0' * 56}..."),
+        (float("nan"), float, "it to be a number, got nan"),
+        (False, float, "it to be a number, got False"),
+        (None, str, "it to be a text, got None"),
+        (0, bool, "it to be true or false, got 0"),
+        (2, Literal[0, 1], "it to be one of 0, 1, got 2"),
+        (True, Literal[0, 1], "it to be one of 0, 1, got True"),
+        ([1], Literal[0, 1], "it to be one of 0, 1, got [1]"),
+        ("x", int | None, "it to be an integer, got 'x'"),
+        ("ab", list[str], "it to be a list, got 'ab'"),
+        ([1, [2]], list[int], "[1] to be an integer, got [2]"),
+        ([1], (int, int), "it to be a list of 2, got [1]"),
+        ([1, "x"], (int, int), "[1] to be an integer, got 'x'"),
+        ([], Mapping[str, int], "it to be an object, got []"),
+        ({"a": {"b": "x"}}, dict[str, dict[str, int]], "a.b to be an integer, got 'x'"),
+        (None, record_of(), "it to be an object, got None"),
+        ({"b": 1}, record_of(b=int, a=int), "a, it is missing"),
+        ({"a": [{}]}, record_of(a=[record_of(b=str)]), "a[0].b, it is missing"),
+        ("x" * 99, int, f"it to be an integer, got '{'x' * 56}..."),
+    ],
+)
+def test_a_mismatch_is_named(value: Any, kind: Any, told: str) -> None:
+    assert first_mismatch(value, shape_of(kind)) == told

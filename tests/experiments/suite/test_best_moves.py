@@ -9,6 +9,7 @@ import pytest
 
 from xqlab.experiments.matches.players import Forfeit, Reply, SearchPlayer
 from xqlab.experiments.run.ledger import LedgerError
+from xqlab.experiments.run.rows import json_of, value_of
 from xqlab.experiments.suite.best_moves import RECORD, Task, attempt, suite
 from xqlab.experiments.suite.result import Attempt, Cost, SuiteResult, sign_test, wilson
 from xqlab.experiments.suite.suite_file import SuiteError, SuitePosition, position_of_line
@@ -58,7 +59,7 @@ class Planned:
 
 def costs(iterations: str, at_the_end: str | None) -> Attempt:
     moves = tuple({"+": "b4b9", "-": "a8a7"}[each] for each in iterations)
-    return Attempt.from_json(attempt(Task(Planned(moves, at_the_end), MATE)))
+    return value_of(Attempt, attempt(Task(Planned(moves, at_the_end), MATE)))
 
 
 def test_a_solution_costs_what_was_spent_when_the_move_stayed_right() -> None:
@@ -129,9 +130,9 @@ def test_a_run_resumes_from_its_ledger(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_records_have_the_shape_that_the_ledger_checks() -> None:
     for each in (costs("++", "b4b9"), costs("-", "a8a7")):
-        assert list(RECORD({"key": "a | b", **each.as_json()}, "")) == []
-        assert Attempt.from_json(each.as_json()) == each
-    assert list(RECORD({"key": "a", **costs("+", "b4b9").as_json(), "value": "x"}, ""))
+        assert list(RECORD({"key": "a | b", **json_of(each)}, "")) == []
+        assert value_of(Attempt, json_of(each)) == each
+    assert list(RECORD({"key": "a", **json_of(costs("+", "b4b9")), "value": "x"}, ""))
 
 
 def test_what_is_refused() -> None:

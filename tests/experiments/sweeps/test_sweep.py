@@ -9,6 +9,7 @@ import pytest
 
 import xqlab
 from xqlab import Enhancements
+from xqlab.experiments.run.rows import json_of
 from xqlab.experiments.sweeps.sweep import SweepError, sweep
 from xqlab.games import TextbookTree
 from xqlab.search import Searcher
@@ -171,11 +172,10 @@ def test_a_part_of_a_sweep() -> None:
 
 
 def test_as_json() -> None:
-    found = quiet(USES, BOARDS, [1], note=lambda result: result)
-    read = json.loads(json.dumps(found.as_json()))
+    found = quiet(USES, BOARDS, [1])
+    read = json.loads(json.dumps(json_of(found)))
     assert set(read) == {"configurations", "positions", "depths", "ended", "rows"}
     assert [row["nodes"] for row in read["rows"]] == [row.nodes for row in found.rows]
-    assert "note" not in read["rows"][0]
 
 
 def test_sweeps_that_cannot_be() -> None:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import random
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 
-from xqlab import disk
 from xqlab.book import Book, open_book, probe, write_compact, write_obk
 from xqlab.book.keys import OBK, WIDE, keys_named
-from xqlab.experiments.run.machine import machine, versions
 from xqlab.xiangqi import Board
 
 ENTRIES, OBK_ROWS = 1_000_000, 600_669  # the second: as many as the book of the 2021 report had
@@ -108,19 +105,10 @@ def _timed(
     return BookSpeed(name, entries, float(np.median(times)), min(times))
 
 
-def run_book_bench(file: Path | None = None, **sizes: int) -> Iterator[str]:
-    """The lines of the measurements, each as soon as it is made; they are also written as JSON, if asked for.
-
-    sizes : as for `measure_books`
-    """
-    rows = []
-    for speed in measure_books(**sizes):
-        rows.append(speed)
-        median, best = _readable(speed.seconds), _readable(speed.best)
-        yield f"{speed.name:48} {speed.entries:>9,} entries  {median:>9}  best {best:>9}"
-    if file is not None:
-        report = {"machine": machine(), "versions": versions(), "rows": [asdict(row) for row in rows]}
-        disk.write_text(file, json.dumps(report, indent=2, ensure_ascii=False) + "\n")
+def speed_line(speed: BookSpeed) -> str:
+    """A measurement as a line of text."""
+    median, best = _readable(speed.seconds), _readable(speed.best)
+    return f"{speed.name:48} {speed.entries:>9,} entries  {median:>9}  best {best:>9}"
 
 
 def _readable(seconds: float) -> str:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
@@ -18,7 +18,6 @@ from xqlab import disk
 from xqlab.experiments.bench.game_speed import measure_game_speed
 from xqlab.experiments.bench.mcts_speed import measure_mcts_speed
 from xqlab.experiments.bench.threads import mean_by_nodes, mean_ratio, measure_speedups
-from xqlab.experiments.run.machine import machine, versions
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.experiments.run.work import cores
 from xqlab.experiments.selfplay.games import Plan, play
@@ -230,18 +229,9 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
 # -- the table --------------------------------------------------------------------------------------------
 
 
-def bench(names: list[str], json_file: Path | None = None) -> list[Row]:
-    """The rows of these parts, printed as they come and written to `json_file` with the machine."""
-    print(f"{machine()['processor']}, {machine()['system']}")
-    rows = []
-    for name in names:
-        for row in PARTS[name]():
-            rows.append(row)
-            print(f"{row.name:38} {_readable(row)}  {row.detail}", flush=True)
-    if json_file is not None:
-        report = {"machine": machine(), "versions": versions(), "rows": [asdict(row) for row in rows]}
-        disk.write_text(json_file, json.dumps(report, indent=2, ensure_ascii=False) + "\n")
-    return rows
+def row_line(row: Row) -> str:
+    """A measurement as a line of text."""
+    return f"{row.name:38} {_readable(row)}  {row.detail}"
 
 
 def _readable(row: Row) -> str:
@@ -280,7 +270,7 @@ STUDIES: Studies = (
         plan=_plan,
         measure=_measure,
         rests_on=("code kernels",),
-        table=lambda rows: "\n".join(f"{row.name:38} {_readable(row)}  {row.detail}" for row in rows),
+        table=lambda rows: "\n".join(map(row_line, rows)),
         alone=True,
         caveat="Seconds by the clock are of a machine with other work.",
     ),

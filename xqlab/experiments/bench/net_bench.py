@@ -7,10 +7,9 @@ make many passes a call, as in a search; BLAS is called for each layer of each p
 from __future__ import annotations
 
 import ctypes
-import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -20,9 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab import disk
 from xqlab.errors import XqlabError
-from xqlab.experiments.run.machine import provenance
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.nnue.inference import forward_kernels as loops
 from xqlab.nnue.net.features import FEATURE_SETS, inputs
@@ -413,25 +410,6 @@ def roofline(
             yield RoofRow(dtype, width, max(peak, achieved), max(supply, achieved), achieved)
 
 
-def run_net_bench(file: Path | None, draw: Callable[[Any, Any], object] | None) -> Iterator[str]:
-    """The lines of `xqlab bench nnue`; the rows also go to a file and to a chart."""
-    rows: list[SpeedRow] = []
-    roofs: list[RoofRow] = []
-    yield from speed_table(_noted(measure(), rows))
-    yield ""
-    yield from roof_table(_noted(roofline(), roofs))
-    if file is not None:
-        write_speeds(rows, roofs, file)
-    if draw is not None:
-        draw(rows, roofs)
-
-
-def _noted(rows: Iterable[Any], noted: list[Any]) -> Iterator[Any]:
-    for row in rows:
-        noted.append(row)
-        yield row
-
-
 def speed_table(rows: Iterable[SpeedRow]) -> Iterator[str]:
     """The rows as lines of text, each as soon as it is measured."""
     line = partial(line_of, widths=(5, 7, 17, 11, 12), left=(1, 2, 3))
@@ -448,17 +426,6 @@ def roof_table(rows: Iterable[RoofRow]) -> Iterator[str]:
     for row in rows:
         rates = [f"{speed / 1e9:.1f}" for speed in (row.peak, row.supply, row.achieved)]
         yield line((str(row.width), row.dtype, *rates, f"{row.share:.0%}"))
-
-
-def write_speeds(rows: Iterable[SpeedRow], roofs: Iterable[RoofRow], file: Path) -> None:
-    """Write all rows as JSON."""
-    report = {
-        **provenance("xqlab bench nnue --json FILE"),
-        "shape": {"inputs": INPUTS, "padded": PADDED, "hidden": HIDDEN, "report_width": REPORT_WIDTH},
-        "rows": [asdict(row) for row in rows],
-        "roofline": [{**asdict(row), "share": row.share} for row in roofs],
-    }
-    disk.write_text(file, json.dumps(report, indent=1) + "\n")
 
 
 def _plan(seconds: float = 0.05) -> dict[str, float]:

@@ -8,16 +8,14 @@ windows, switches, histories and calls.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from pathlib import Path
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from time import process_time, thread_time
 from typing import Any
 
 from tqdm.auto import tqdm
 
 from xqlab.errors import XqlabError
-from xqlab.experiments.run.json_shape import write_measured
 from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.game import game_of
@@ -37,7 +35,7 @@ from xqlab.search.replay import (
 )
 from xqlab.search.table import new_table
 
-FORMAT = ("xqlab time shares", 1)
+SEARCHES = ("hand-crafted evaluation", "net")
 REPEATS = 5
 DEPTH = 12
 EVENTS = 10_000_000  # of a recorded search
@@ -138,30 +136,6 @@ def share_table(all_shares: Mapping[str, TimeShares]) -> Iterator[str]:
             yield f"  {part:14}{shares.seconds[part]:8.3f} s {100 * share:6.1f} %"
 
 
-def run_time_shares(
-    json_file: Path | None = None, draw: Callable[[Any], object] | None = None
-) -> Iterator[str]:
-    """Measure the full search of the study positions with both evaluations, and yield the lines of a table.
-
-    json_file : write the result with the versions and the machine; draw : called with the result
-    """
-    boards = list(study_positions().values())
-    searches = {}
-    for name, evaluator in (("hand-crafted evaluation", None), ("net", net_evaluator())):
-        searches[name] = measure_time_shares(boards, DEPTH, evaluator)
-        yield from share_table({name: searches[name]})
-    if json_file is not None:
-        write_time_shares(searches, DEPTH, json_file)
-    if draw is not None:
-        draw(searches)
-
-
-def write_time_shares(searches: Mapping[str, TimeShares], depth: int, path: Path) -> None:
-    """Write shares, the depth of the searches, the versions and the machine to a file."""
-    rows = {name: asdict(shares) for name, shares in searches.items()}
-    write_measured(path, FORMAT, "xqlab bench profile --json FILE", {"depth": depth, "searches": rows})
-
-
 @dataclass(frozen=True)
 class SearchShares:
     """The shares of a search, by its name."""
@@ -171,14 +145,15 @@ class SearchShares:
 
 
 def _plan(depth: int = DEPTH) -> dict[str, tuple[str, int]]:
-    return {name: (name, depth) for name in ("hand-crafted evaluation", "net")}
+    return {name: (name, depth) for name in SEARCHES}
 
 
-def _measure(item: tuple[str, int]) -> Iterator[SearchShares]:
+def measured_search(item: tuple[str, int], progress: bool = False) -> Iterator[SearchShares]:
+    """The shares of the full search of the study positions, with one of the evaluations, to a depth."""
     name, depth = item
     evaluator = net_evaluator() if name == "net" else None
     boards = list(study_positions().values())
-    yield SearchShares(name, measure_time_shares(boards, depth, evaluator, progress=False))
+    yield SearchShares(name, measure_time_shares(boards, depth, evaluator, progress=progress))
 
 
 STUDIES: Studies = (
@@ -187,7 +162,7 @@ STUDIES: Studies = (
         about={"en": "where a search spends its time", "zh": "搜索的时间花在哪里"},
         row=SearchShares,
         plan=_plan,
-        measure=_measure,
+        measure=measured_search,
         rests_on=("search xiangqi full", "weights xiangqi", "net second", "code nnue/inference"),
         result=lambda rows, sizes: {row.search: row.shares for row in rows},
         table=lambda shares: "\n".join(share_table(shares)),

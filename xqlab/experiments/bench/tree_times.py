@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass, replace
 from statistics import median
 from time import perf_counter
 from typing import Any
 
-from xqlab import disk
 from xqlab.errors import XqlabError
-from xqlab.experiments.run.machine import machine, versions
 from xqlab.experiments.run.positions import study_positions
 from xqlab.playable import Playable
 from xqlab.search import search
@@ -154,9 +151,3 @@ def tree_table(rows: Iterable[TreeRow]) -> Iterator[str]:
         middle, made = ([f"{time:.1f}" for time in some] for some in (times, row.widgets.values()))
         counts = [f"{count:,}" for count in (row.events, row.nodes, row.cells, row.bytes)]
         yield line_of([*counts[:2], *middle, *counts[2:], *made], widths, left=())
-
-
-def write_trees(rows: Iterable[TreeRow], file: Path) -> None:
-    """Write the rows as JSON, with the machine."""
-    report = {"machine": machine(), "versions": versions(), "rows": [asdict(row) for row in rows]}
-    disk.write_text(file, json.dumps(report, indent=2, ensure_ascii=False) + "\n")

@@ -50,8 +50,7 @@ class BookMatch:
 
     def _depths(self) -> Iterator[list[int | None]]:
         for game in self.result.games:
-            first = 0 if game.opening.board().turn == (game.red == self.result.a) else 1
-            yield list(game.depths[first::2])
+            yield game.of_player(self.result.a, game.depths)
 
     def facts(self) -> Iterator[tuple[str, str]]:
         """(what, how much), as text."""

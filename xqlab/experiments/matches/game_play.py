@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from xqlab.errors import XqlabError
 from xqlab.experiments.matches.openings import XIANGQI, Opening
 from xqlab.experiments.matches.players import Forfeit, Reply, Session
-from xqlab.experiments.run.json_shape import list_of, number, one_of, or_null, record_of, text, whole
+from xqlab.experiments.run.rows import kinds_of, record_of
 from xqlab.game_board import GameBoard
 from xqlab.game_profile import because, position_text, refusal
 from xqlab.trace.sides import names_of
@@ -145,6 +145,10 @@ class PlayedGame:
         """The points of the first side (True) or the second (False): 1, 1/2 or 0."""
         return 0.5 if self.winner is None else float(self.winner == color)
 
+    def of_player(self, name: str, values: Sequence[Any]) -> list[Any]:
+        """Those of the values of all moves, such as `depths`, that belong to the moves of one player."""
+        return list(values[self.opening.board().turn != (self.red == name) :: 2])
+
     def board(self) -> Any:
         """The last position, with all moves before it."""
         board = self.opening.board()
@@ -186,10 +190,7 @@ class PlayedGame:
             "result": self.result,
             "termination": self.termination,
             "explanation": self.explanation,
-            "values": list(self.values),
-            "seconds": list(self.seconds),
-            "nodes": list(self.nodes),
-            "depths": list(self.depths),
+            **{name: list(getattr(self, name)) for name in BY_MOVE},
             **{name: list(numbers) for name in OPTIONAL if (numbers := getattr(self, name))},
         }
 
@@ -204,40 +205,25 @@ class PlayedGame:
             winner=WINNERS[record["result"]],
             termination=record["termination"],
             explanation=record["explanation"],
-            **{name: tuple(record.get(name, ())) for name in BY_MOVE},
+            **{name: tuple(record.get(name, ())) for name in (*BY_MOVE, *OPTIONAL)},
         )
 
 
-_FIELDS = record_of(
-    red=text,
-    black=text,
-    fen=text,
-    opening=text,
-    moves=text,
-    result=one_of(*WINNERS),
-    termination=text,
-    explanation=text,
-    values=list_of(or_null(whole)),
-    seconds=list_of(number),
-    nodes=list_of(or_null(whole)),
-    depths=list_of(or_null(whole)),
-)
-
-
-OPTIONAL = {"risks": or_null(whole), "best": or_null(text)}
-BY_MOVE = ("values", "seconds", "nodes", "depths", *OPTIONAL)
+BY_MOVE, OPTIONAL = ("values", "seconds", "nodes", "depths"), ("risks", "best")
+_TEXTS = ("red", "black", "fen", "opening", "moves", "termination", "explanation")
+_SHAPES = {name: record_of(**{name: kinds_of(PlayedGame)[name]}) for name in (*BY_MOVE, *OPTIONAL)}
+_WORDS = record_of(**dict.fromkeys(_TEXTS, str), result=Literal["1-0", "0-1", "1/2-1/2"])
 
 
 def game_shape(value: Any, name: str) -> Iterator[str]:
-    """The shape of `PlayedGame.as_json`, see `json_shape`."""
-    yield from _FIELDS(value, name)
-    for key, shape in OPTIONAL.items():
-        if key in value:
-            yield from list_of(shape)(value[key], f"{name}.{key}")
+    """The shape of `PlayedGame.as_json`, see `xqlab.experiments.run.rows`."""
+    yield from _WORDS(value, name)
     moves = len(value["moves"].split())
-    for key in BY_MOVE:
-        if key in value and len(value[key]) != moves:
-            yield f"{name}.{key} to be of {moves} moves, got {len(value[key])}"
+    for key, shape in _SHAPES.items():
+        if key in value or key in BY_MOVE:
+            yield from shape(value, name)
+            if len(value[key]) != moves:
+                yield f"{name}.{key}".lstrip(".") + f" to be of {moves} moves, got {len(value[key])}"
 
 
 def play_game(

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
-from functools import partial
 from itertools import pairwise
 from math import hypot
 from os import PathLike
@@ -136,8 +135,7 @@ def ladder(
 
     Raises LadderError for fewer than two players, and for fewer than 1 pair or opening.
     """
-    plan = partial(
-        ladder_pairs,
+    work = ladder_pairs(
         players,
         pairs=pairs,
         time=time,
@@ -149,7 +147,6 @@ def ladder(
         max_plies=max_plies,
         game=game,
     )
-    work = plan()
     played: list[PlayedPair] = []
 
     def noted(key: str, rows: list[PlayedPair]) -> None:
@@ -265,10 +262,7 @@ def described_pairs(pairs: Mapping[str, Pair]) -> dict[str, Any]:
 
 
 def _mean_depth(games: Sequence[PlayedGame], name: str) -> float | None:
-    depths: list[int] = []
-    for game in games:
-        first = 0 if game.opening.board().turn == (game.red == name) else 1
-        depths += [depth for depth in game.depths[first::2] if depth is not None]
+    depths = [depth for game in games for depth in game.of_player(name, game.depths) if depth is not None]
     return round(fmean(depths), 2) if depths else None
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from os import PathLike
 from random import Random
@@ -20,15 +19,15 @@ from xqlab.experiments.matches.openings import XIANGQI, Opening, starts_of
 from xqlab.experiments.matches.players import Player, Session
 from xqlab.experiments.matches.result import MatchResult
 from xqlab.experiments.matches.sprt import SequentialTest
-from xqlab.experiments.run.json_shape import record_of, row_of, text, whole
-from xqlab.experiments.run.ledger import Ledger, read_ledger
+from xqlab.experiments.run.ledger import opened_ledger, read_ledger
 from xqlab.experiments.run.machine import processor
+from xqlab.experiments.run.rows import record_of
 from xqlab.experiments.run.work import at_early_end, in_order, run
 from xqlab.xiangqi import MOVE_LIMIT
 
 KIND = "match"
-HEADER = record_of(configuration=record_of(a=record_of(name=text), b=record_of(name=text)))
-RECORD = record_of(key=whole, games=row_of(game_shape, game_shape))
+HEADER = record_of(configuration=record_of(a=record_of(name=str), b=record_of(name=str)))
+RECORD = record_of(key=int, games=(game_shape, game_shape))
 
 
 class MatchError(XqlabError):
@@ -97,31 +96,22 @@ def match(
     result = MatchResult(
         a.name, b.name, pairs, SequentialTest(*sprt) if sprt is not None else None, game=game
     )
-    store = _ledger_of(ledger, a, b, starts, rules, seed)
-    result.notes = store.notes if store is not None else ()
-    played = run(
-        play_pair,
-        work,
-        ledger=store,
-        executor=executor,
-        workers=workers,
-        apart=a.is_program or b.is_program,
-        progress=progress,
-        unit="pair",
-    )
-    try:
-        for _, record in in_order(work, played):
-            result.add_pair(*(PlayedGame.from_json(played_game, game) for played_game in record["games"]))
-            if on_pair is not None:
-                on_pair(result)
-            if result.is_decided:
-                break
-    except KeyboardInterrupt:
-        result.interrupted = True
-    finally:
-        played.close()
-        if store is not None:
-            store.close()
+    how: dict[str, Any] = {"executor": executor, "workers": workers, "progress": progress, "unit": "pair"}
+    how["apart"] = a.is_program or b.is_program
+    configuration = {} if ledger is None else _configuration(a, b, starts, rules)
+    with opened_ledger(ledger, KIND, configuration, seed, record=RECORD) as store:
+        result.notes = () if store is None else store.notes
+        try:
+            with closing(run(play_pair, work, ledger=store, **how)) as played:
+                for _, record in in_order(work, played):
+                    games = record["games"]
+                    result.add_pair(*(PlayedGame.from_json(played_game, game) for played_game in games))
+                    if on_pair is not None:
+                        on_pair(result)
+                    if result.is_decided:
+                        break
+        except KeyboardInterrupt:
+            result.interrupted = True
     return result
 
 
@@ -212,16 +202,7 @@ def seed_of(seed: int, number: int) -> int:
     return int(np.random.SeedSequence([seed, number]).generate_state(1)[0])
 
 
-def _ledger_of(
-    ledger: str | PathLike[str] | None,
-    a: Player,
-    b: Player,
-    starts: list[Opening],
-    rules: Adjudication,
-    seed: int,
-) -> Ledger | None:
-    if ledger is None:
-        return None
+def _configuration(a: Player, b: Player, starts: list[Opening], rules: Adjudication) -> dict[str, Any]:
     listed = "\n".join(map(str, starts)).encode()
     configuration: dict[str, Any] = {
         "a": {"name": a.name, **a.describe()},
@@ -231,4 +212,4 @@ def _ledger_of(
     }
     if starts[0].game != XIANGQI:
         configuration["game"] = starts[0].game
-    return Ledger(ledger, KIND, json.loads(json.dumps(configuration)), seed, record=RECORD)
+    return configuration

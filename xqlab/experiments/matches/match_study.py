@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from xqlab.experiments.matches.game_play import WINNERS, PlayedGame
+from xqlab.experiments.matches.game_play import PlayedGame
 from xqlab.experiments.matches.match import Pair, play_pair
-from xqlab.experiments.matches.openings import XIANGQI, Opening
+from xqlab.experiments.matches.openings import XIANGQI
 from xqlab.experiments.matches.result import MatchResult
 from xqlab.experiments.matches.sprt import SequentialTest
 
@@ -43,7 +43,7 @@ def match_of(
     def result(rows: list[GameRow], sizes: Mapping[str, Any]) -> MatchResult:
         sequential = SequentialTest(*test) if test is not None else None
         match = MatchResult(rows[0].red, rows[0].black, len(rows) // 2, sequential, game=game)
-        played = [_played(row, game) for row in rows]
+        played = [PlayedGame.from_json(asdict(row), game) for row in rows]
         for first, second in zip(played[::2], played[1::2]):
             if not match.is_decided:
                 match.add_pair(first, second)
@@ -61,17 +61,3 @@ def described(pairs: Mapping[str, Pair]) -> dict[str, Any]:
         "first opening": str(first.opening),
         "adjudication": first.adjudication.describe(),
     }
-
-
-def _played(row: GameRow, game: str) -> PlayedGame:
-    return PlayedGame(
-        row.red,
-        row.black,
-        Opening(tuple(row.opening.split()), row.fen, game),
-        tuple(row.moves.split()),
-        WINNERS[row.result],
-        row.termination,
-        row.explanation,
-        values=row.values,
-        depths=row.depths,
-    )

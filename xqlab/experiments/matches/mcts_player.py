@@ -96,7 +96,7 @@ class MctsPlayer:
         return _MctsSession(self)
 
 
-class _MctsSession:
+class _MctsSession(Session):
     def __init__(self, player: MctsPlayer) -> None:
         self._player = player
         self._searcher = player.new_searcher()
@@ -111,9 +111,6 @@ class _MctsSession:
         return reply_of(
             self._searcher, board, self._player.settings.scale, seed=self._seed, **self._player.limits
         )
-
-    def close(self) -> None:
-        pass
 
 
 def reply_of(searcher: MctsSearcher, board: GameBoard, scale: float, **limits: Any) -> Reply:

@@ -48,16 +48,21 @@ class Reply:
 
 
 class Session(Protocol):
-    """A player in its games. Every method but `close` raises Forfeit if it cannot continue."""
+    """A player in its games. Every method but `close` raises Forfeit if it cannot continue.
+
+    One that derives from it has `new_game` and `close`, which do nothing.
+    """
 
     def new_game(self, seed: int) -> None:
         """Start a new game; `seed` decides all random choices."""
+        return
 
     def move(self, board: GameBoard) -> Reply:
         """The reply in a position; the board does not change."""
 
     def close(self) -> None:
         """Release all resources."""
+        return
 
 
 class Player(Protocol):

@@ -173,7 +173,7 @@ class SearchPlayer:
         return _SearchSession(self)
 
 
-class _SearchSession:
+class _SearchSession(Session):
     def __init__(self, player: SearchPlayer) -> None:
         self._player = player
         self._searcher = self._new_searcher()
@@ -225,9 +225,6 @@ class _SearchSession:
             result.depth,
             iterations=tuple(result.iterations),
         )
-
-    def close(self) -> None:
-        pass
 
     def _new_searcher(self) -> Searcher:
         player = self._player

@@ -34,7 +34,7 @@ class RandomPlayer:
         return _RandomSession()
 
 
-class _RandomSession:
+class _RandomSession(Session):
     def __init__(self) -> None:
         self._chance = Random(1)
 
@@ -43,6 +43,3 @@ class _RandomSession:
 
     def move(self, board: GameBoard) -> Reply:
         return Reply(board.move_of(self._chance.choice(board.codes())))
-
-    def close(self) -> None:
-        pass

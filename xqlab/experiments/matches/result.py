@@ -96,9 +96,8 @@ class MatchResult:
         """The mean "seconds", "nodes" and "depth" of a player's moves, if it reports them."""
         lists: dict[str, list[float]] = {"seconds": [], "nodes": [], "depth": []}
         for game in self.games:
-            first = 0 if game.opening.board().turn == (game.red == name) else 1
             for key, values in (("seconds", game.seconds), ("nodes", game.nodes), ("depth", game.depths)):
-                lists[key] += [value for value in values[first::2] if value is not None]
+                lists[key] += [value for value in game.of_player(name, values) if value is not None]
         return {key: fmean(values) for key, values in lists.items() if values}
 
     def pgn(self, path_or_file: Any = None, notation: str = "chinese") -> str:

@@ -12,7 +12,7 @@ from typing import Any
 from xqlab import disk
 from xqlab.errors import XqlabError, quoted
 from xqlab.experiments.matches.openings import profile_for
-from xqlab.experiments.run.json_shape import list_of, read_shaped, record_of, shaped, text, whole
+from xqlab.experiments.run.rows import first_mismatch, record_of
 from xqlab.game_profile import TunableEvaluation
 
 FORMAT = ("xqlab game weights", 1)
@@ -22,15 +22,10 @@ class WeightFileError(XqlabError):
     """Weights, or a file of weights, that a game does not have, or a game without such weights."""
 
 
-def _weights(value: Any, name: str) -> Iterator[str]:
-    yield from record_of()(value, name)
-    for key, number in value.items() if isinstance(value, dict) else ():
-        yield from whole(number, f"{name}.{key}")
-
-
 def _shape(value: Any, name: str) -> Iterator[str]:
-    yield from record_of(game=text, weights=_weights)(value, name)
-    yield from list_of(text)(value.get("off", []), "off")
+    yield from record_of(game=str, weights=dict[str, int])(value, name)
+    if "off" in value:
+        yield from record_of(off=list[str])(value, name)
 
 
 def tunable_of(game: str) -> TunableEvaluation:
@@ -112,22 +107,28 @@ class GameWeights:
     @classmethod
     def from_text(cls, content: str, game: str, name: str = "the text") -> GameWeights:
         """The weights of a file's text; `name` stands for it in errors. Raises WeightFileError."""
-        return cls._of(shaped(content, name, *_FILE), game, name)
+        try:
+            parsed = disk.parsed(content)
+        except ValueError as reason:
+            raise WeightFileError(f"expected a file of weights, got {name!r}: {reason}") from reason
+        if not isinstance(parsed, dict) or (parsed.get("format"), parsed.get("version")) != FORMAT:
+            kind, version = FORMAT
+            raise WeightFileError(f"expected a file of format {kind!r}, version {version}, got {name!r}")
+        if mismatch := first_mismatch(parsed, _shape):
+            raise WeightFileError(f"expected {mismatch} in {name!r}")
+        if parsed["game"].lower() != game.lower():
+            raise WeightFileError(f"expected weights of {game} in {name!r}, got those of {parsed['game']}")
+        off = frozenset(parsed["off"]) if "off" in parsed else None
+        return cls(game, parsed["weights"], off, name)
 
     @classmethod
     def load(cls, path: str | PathLike[str], game: str) -> GameWeights:
         """The weights of a file; raises WeightFileError for another file or game, and for invalid weights."""
-        return cls._of(read_shaped(path, *_FILE), game, str(path))
-
-    @classmethod
-    def _of(cls, content: Mapping[str, Any], game: str, source: str) -> GameWeights:
-        if content["game"].lower() != game.lower():
-            raise WeightFileError(f"expected weights of {game} in {source!r}, got those of {content['game']}")
-        off = frozenset(content["off"]) if "off" in content else None
-        return cls(game, content["weights"], off, source)
-
-
-_FILE: Any = "a file of weights", FORMAT, _shape, WeightFileError
+        try:
+            content = disk.read_text(path)
+        except (OSError, ValueError) as reason:
+            raise WeightFileError(f"expected a file of weights, got {str(path)!r}: {reason}") from reason
+        return cls.from_text(content, game, str(path))
 
 
 def _check(names: Collection[str], known: Mapping[str, Any], what: str) -> None:

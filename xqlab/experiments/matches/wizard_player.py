@@ -50,12 +50,9 @@ class WizardPlayer:
         return _WizardSession(self)
 
 
-class _WizardSession:
+class _WizardSession(Session):
     def __init__(self, player: WizardPlayer) -> None:
         self._player = player
-
-    def new_game(self, seed: int) -> None:
-        pass
 
     def move(self, board: GameBoard) -> Reply:
         started, faults = perf_counter(), self._player.faults
@@ -77,9 +74,6 @@ class _WizardSession:
             choice.search + choice.evaluate,
             self._player.depth,
         )
-
-    def close(self) -> None:
-        pass
 
 
 def toy_board(board: GameBoard) -> WizardChess:

@@ -12,16 +12,16 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from io import FileIO
 from pathlib import Path
 from typing import Any
 
 from xqlab import disk
 from xqlab.errors import XqlabError
-from xqlab.experiments.run.json_shape import Shape, anything, first_mismatch, record_of
 from xqlab.experiments.run.machine import machine, versions
+from xqlab.experiments.run.rows import Shape, first_mismatch, fits_anything, record_of
 from xqlab.kernels.places import sources_hash
 
 FORMAT = "xqlab "
@@ -67,7 +67,7 @@ class Ledger:
         configuration: Mapping[str, Any],
         seed: Any = None,
         *,
-        record: Shape = anything,
+        record: Shape = fits_anything,
         about: Mapping[str, Any] | None = None,
     ) -> None:
         self.path = Path(path)
@@ -180,8 +180,27 @@ class Ledger:
         return f"{items} kept in {str(self.path)!r}; the same command resumes from there"
 
 
+@contextmanager
+def opened_ledger(
+    path: str | os.PathLike[str] | None, *about: Any, **options: Any
+) -> Iterator[Ledger | None]:
+    """The ledger at a path in this block, of what `Ledger` takes; None without a path."""
+    if path is None:
+        yield None
+        return
+    with Ledger(path, *about, **options) as ledger:
+        yield ledger
+
+
+def kept(ledger: Ledger | None, key: Key, make: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
+    """The record of a key: that of the ledger, if there is one, or made now and added to it."""
+    if ledger is None:
+        return make()
+    return ledger[key] if key in ledger else ledger.add(key, make())
+
+
 def read_ledger(
-    path: str | os.PathLike[str], kind: str, *, header: Shape = anything, record: Shape = anything
+    path: str | os.PathLike[str], kind: str, *, header: Shape = fits_anything, record: Shape = fits_anything
 ) -> tuple[dict[str, Any], dict[Key, dict[str, Any]]]:
     """The header of a ledger and its records by key. The file is not changed, and a run may be writing to it.
 

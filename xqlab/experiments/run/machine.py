@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import platform
 from collections.abc import Mapping
@@ -11,7 +12,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from xqlab import __version__
+from xqlab import __version__, disk
+from xqlab.experiments.run.rows import json_of
 from xqlab.kernels.places import sources_hash
 from xqlab.kernels.processor import features, processor_name
 
@@ -82,3 +84,9 @@ def provenance(command: str) -> dict[str, object]:
         "versions": versions() | {"sources": sources_hash()},
         "machine": machine(),
     }
+
+
+def write_measured(path: disk.PathLike, format: str, command: str, content: Mapping[str, Any]) -> None:
+    """Write what was measured to a file as JSON, rows as objects, below its format and provenance."""
+    whole = {"format": format, "version": 1, **provenance(command), **json_of(content)}
+    disk.write_text(path, json.dumps(whole, indent=1, ensure_ascii=False) + "\n")

@@ -22,10 +22,9 @@ from time import perf_counter
 from typing import Any, Generic, TypeVar
 
 from xqlab.errors import XqlabError, quoted
-from xqlab.experiments.run.json_shape import by_name, list_of, number, or_null, record_of, row_of, text
 from xqlab.experiments.run.ledger import Ledger, LedgerError, read_ledger
 from xqlab.experiments.run.machine import machine_text
-from xqlab.experiments.run.rows import as_list, from_list, kinds_of, missing_columns, shape_of
+from xqlab.experiments.run.rows import as_list, from_list, kinds_of, missing_columns, record_of, shape_of
 from xqlab.experiments.run.source_state import changes, digests
 from xqlab.experiments.run.work import run
 from xqlab.files import data_file
@@ -35,12 +34,12 @@ ResultT = TypeVar("ResultT")
 Words = Mapping[str, str]  # language -> text
 
 HEADER = record_of(
-    configuration=record_of(columns=list_of(text), sizes=record_of()),
-    command=text,
-    started=text,
-    rests_on=by_name(text),
+    configuration=record_of(columns=list[str], sizes=record_of()),
+    command=str,
+    started=str,
+    rests_on=dict[str, str],
     machine=record_of(),
-    versions=record_of(xqlab=text, sources=text),
+    versions=record_of(xqlab=str, sources=str),
 )
 STALE = {"en": "measured with {}", "zh": "用{}测得"}
 OTHER_PLAN = {"en": "another plan", "zh": "另一份计划"}
@@ -255,8 +254,8 @@ class Study(Generic[RowT, ResultT]):
     # -- the file -----------------------------------------------------------------------------------------
 
     def _shape(self, columns: Sequence[str]) -> Any:
-        row = row_of(*(shape_of(self._kinds[name]) for name in columns))
-        return record_of(rows=list_of(row), seconds=or_null(number))
+        row = shape_of(tuple(self._kinds[name] for name in columns))
+        return record_of(rows=[row], seconds=float | None)
 
     def _checked(self, sizes: Mapping[str, Any]) -> Mapping[str, Any]:
         for name in sizes:

@@ -30,7 +30,7 @@ from typing import Any
 from tqdm.auto import tqdm
 
 from xqlab.errors import XqlabError
-from xqlab.experiments.run.ledger import Ledger
+from xqlab.experiments.run.ledger import Ledger, kept
 from xqlab.search.running import interrupt_calls, without_interrupts
 
 AHEAD = 2  # items per worker submitted at once: no worker waits, and little work is wasted
@@ -92,10 +92,7 @@ def run(
             yield from _spread(function, pairs, ledger, keep, executor, workers or _ahead(executor))
         elif (workers or cores()) == 1 and not apart:
             for key, item in pairs:
-                if ledger is not None and key in ledger:
-                    yield key, ledger[key]
-                else:
-                    yield key, keep(key, function(item))
+                yield key, kept(ledger, key, partial(function, item))
         else:
             processes = min(workers or cores(), count or 2**31)
             with _processes(processes) as pool:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import hashlib
 import math
 import os
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from copy import copy
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from tqdm import tqdm
@@ -26,8 +26,8 @@ from xqlab.book.errors import BookError
 from xqlab.book.keys import WIDE, keys_named
 from xqlab.book.saving import COMPACT, suffix_of
 from xqlab.experiments.matches.openings import Opening
-from xqlab.experiments.run.json_shape import one_of, record_of, text, whole
-from xqlab.experiments.run.ledger import Ledger, LedgerError
+from xqlab.experiments.run.ledger import Ledger, LedgerError, kept
+from xqlab.experiments.run.rows import record_of
 from xqlab.experiments.run.work import run
 from xqlab.experiments.selfplay.drop_out import Costs, OpeningGraph, RatedMove
 from xqlab.experiments.selfplay.games import Plan, evaluator_of, play_game
@@ -39,8 +39,8 @@ TABLE_MB = 2.0
 NONE = 0  # no move
 HIGHEST = 1000  # the score of the best move
 SCALE = 20  # centipawns given up at which a score is 1/e of the highest
-SEARCH = record_of(key=whole, code=whole, value=whole)
-GAME = record_of(key=text, result=one_of(-1, 0, 1), moves=text)
+SEARCH = record_of(key=int, code=int, value=int)
+GAME = record_of(key=str, result=Literal[-1, 0, 1], moves=str)
 KEPT = 40  # plies of a game that its file keeps
 SEARCHES, GAMES = ".searches.jsonl", ".games.jsonl"  # after the name of the book
 
@@ -144,11 +144,7 @@ class _Searches:
     def __call__(self, board: Board, banned: Collection[int]) -> RatedMove | None:
         number = self._calls
         self._calls += 1
-        record: Mapping[str, Any]
-        if number in self._ledger:
-            record = self._ledger[number]
-        else:
-            record = self._ledger.add(number, self._searched(board, banned))
+        record = kept(self._ledger, number, lambda: self._searched(board, banned))
         code = int(record["code"])
         if code == NONE:
             return None

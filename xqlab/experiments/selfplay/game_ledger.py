@@ -10,23 +10,16 @@ from typing import Any
 from xqlab import disk
 from xqlab.experiments.matches.game_play import PlayedGame, game_shape
 from xqlab.experiments.matches.openings import profile_for
-from xqlab.experiments.run.json_shape import text, whole
 from xqlab.experiments.run.ledger import FORMAT, Ledger, LedgerError, read_ledger
+from xqlab.experiments.run.rows import record_of
 
 KIND = "selfplay"
+HEADER = record_of(configuration=record_of(game=str))
 
 
 def _record(value: Any, name: str) -> Iterator[str]:
-    yield from whole(value.get("key"), "key")
+    yield from record_of(key=int)(value, name)
     yield from game_shape(value, name)
-
-
-def _header(value: Any, name: str) -> Iterator[str]:
-    configuration = value.get("configuration")
-    if not isinstance(configuration, dict):
-        yield f"configuration to be an object, got {configuration!r}"
-    else:
-        yield from text(configuration.get("game"), "configuration.game")
 
 
 class GameLedger:
@@ -77,6 +70,6 @@ def read_selfplay(path: str | PathLike[str]) -> tuple[str, list[PlayedGame]]:
 
     A run may be writing it. Raises LedgerError for another file or an invalid line.
     """
-    header, records = read_ledger(path, KIND, header=_header, record=_record)
+    header, records = read_ledger(path, KIND, header=HEADER, record=_record)
     game = profile_for(header["configuration"]["game"]).name
     return game, [PlayedGame.from_json(records[key], game) for key in sorted(records)]

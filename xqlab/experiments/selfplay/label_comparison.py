@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from contextlib import nullcontext
 from copy import copy
 from dataclasses import dataclass
 from typing import Any
@@ -15,8 +14,8 @@ from numpy.typing import NDArray
 
 from xqlab.evaluation import Weights
 from xqlab.evaluation.win_chance import fit_scale, surprises
-from xqlab.experiments.run.json_shape import Shape, list_of, record_of, whole
-from xqlab.experiments.run.ledger import Ledger
+from xqlab.experiments.run.ledger import opened_ledger
+from xqlab.experiments.run.rows import Shape, record_of
 from xqlab.experiments.run.work import run
 from xqlab.experiments.selfplay.games import LARGEST_VALUE, digest, evaluator_of
 from xqlab.nnue.data.record_text import fens
@@ -64,7 +63,7 @@ def relabel(
     configuration = {**limits, "weights": digest(weights), "positions": data_hash(positions)}
     labels = np.zeros(len(positions), np.int16)
     record = _record_shape(len(positions))
-    with nullcontext() if ledger is None else Ledger(ledger, "labels", configuration, record=record) as store:
+    with opened_ledger(ledger, "labels", configuration, record=record) as store:
         for first, answer in run(
             _label, items, ledger=store, workers=workers, executor=executor, progress=progress, unit="chunk"
         ):
@@ -76,7 +75,7 @@ def _record_shape(count: int) -> Shape:
     """The shape of a chunk of the labels of `count` positions in a ledger."""
 
     def shape(value: Any, name: str) -> Iterator[str]:
-        yield from record_of(key=whole, values=list_of(whole))(value, name)
+        yield from record_of(key=int, values=list[int])(value, name)
         labels = len(range(count)[value["key"] : value["key"] + CHUNK])
         if len(value["values"]) != labels:
             yield f"values to be {labels} labels, got {len(value['values'])}"

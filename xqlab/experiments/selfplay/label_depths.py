@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -227,21 +228,12 @@ def _player(folder: Path, depth: int, nodes: int) -> SearchPlayer:
     return search_player_of(f"full net={quantised}", name=_name(depth), nodes=nodes)
 
 
-@dataclass(frozen=True)
-class Item:
-    """The sizes of a study."""
-
-    positions: int
-    pairs: int
-    nodes: int
+def _plan(positions: int = POSITIONS, pairs: int = PAIRS, nodes: int = NODES) -> dict[str, dict[str, Any]]:
+    return {"all": {"positions": positions, "pairs": pairs, "nodes": nodes}}
 
 
-def _plan(positions: int = POSITIONS, pairs: int = PAIRS, nodes: int = NODES) -> dict[str, Item]:
-    return {"all": Item(positions, pairs, nodes)}
-
-
-def _measure(item: Item, folder: Path) -> Iterator[LabelStudy]:
-    yield study_label_depths(folder, positions=item.positions, pairs=item.pairs, nodes=item.nodes)
+def _measure(sizes: dict[str, Any], folder: Path) -> Iterator[LabelStudy]:
+    yield study_label_depths(folder, **sizes)
 
 
 STUDIES: Studies = (

@@ -9,29 +9,22 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from os import PathLike
 from typing import Any
 
 from xqlab.experiments.matches.match import opened
 from xqlab.experiments.matches.players import Forfeit, Player, Reply, SearchPlayer, player_of
-from xqlab.experiments.run.json_shape import number, or_null, record_of, text, whole
-from xqlab.experiments.run.ledger import Ledger
+from xqlab.experiments.run.ledger import opened_ledger
+from xqlab.experiments.run.rows import json_of, kinds_of, record_of, value_of
 from xqlab.experiments.run.work import run
 from xqlab.experiments.suite.result import Attempt, Cost, SuiteResult
 from xqlab.experiments.suite.suite_file import SuiteError, SuitePosition, games_of
 from xqlab.search.enhancements import Enhancements
 
 KIND = "suite"
-_COST = record_of(nodes=or_null(whole), seconds=number, depth=or_null(whole))
-RECORD = record_of(
-    key=text,
-    move=or_null(text),
-    value=or_null(whole),
-    spent=_COST,
-    solution=or_null(_COST),
-    failure=text,
-)
+RECORD = record_of(key=str, **kinds_of(Attempt))
 
 
 @dataclass(frozen=True)
@@ -84,33 +77,19 @@ def suite(
     items = [Task(player, position) for position in listed for player in made]
     tasks = {f"{task.player.name} | {task.position.name}": task for task in items}
     owners = {key: (task.player.name, task.position.name) for key, task in tasks.items()}
-    store = None
-    if ledger is not None:
-        store = Ledger(ledger, KIND, _configuration(result), record=RECORD)
-        result.notes = store.notes
-    apart = any(player.is_program for player in made)
-    work = run(
-        attempt,
-        tasks,
-        ledger=store,
-        executor=executor,
-        workers=workers,
-        apart=apart,
-        progress=progress,
-        unit="position",
-    )
-    try:
-        for key, record in work:
-            player, name = owners[key]
-            result.attempts[player][name] = Attempt.from_json(record)
-            if on_attempt is not None:
-                on_attempt(result)
-    except KeyboardInterrupt:
-        result.interrupted = True
-    finally:
-        work.close()
-        if store is not None:
-            store.close()
+    how: dict[str, Any] = {"executor": executor, "workers": workers, "progress": progress, "unit": "position"}
+    how["apart"] = any(player.is_program for player in made)
+    with opened_ledger(ledger, KIND, _configuration(result), record=RECORD) as store:
+        result.notes = () if store is None else store.notes
+        try:
+            with closing(run(attempt, tasks, ledger=store, **how)) as work:
+                for key, record in work:
+                    player, name = owners[key]
+                    result.attempts[player][name] = value_of(Attempt, record)
+                    if on_attempt is not None:
+                        on_attempt(result)
+        except KeyboardInterrupt:
+            result.interrupted = True
     for player, attempts in result.attempts.items():  # in the order of the positions, whatever finished first
         result.attempts[player] = {name: attempts[name] for name in names if name in attempts}
     return result
@@ -124,8 +103,8 @@ def attempt(task: Task) -> dict[str, Any]:
             session.new_game(1)
             reply = session.move(board)
         except Forfeit as error:
-            return Attempt(None, None, Cost(None, 0.0, None), None, str(error)).as_json()
-    return _judged(task.position, reply).as_json()
+            return dict(json_of(Attempt(None, None, Cost(None, 0.0, None), None, str(error))))
+    return dict(json_of(_judged(task.position, reply)))
 
 
 def _judged(position: SuitePosition, reply: Reply) -> Attempt:

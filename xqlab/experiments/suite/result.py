@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import combinations
 from math import comb, sqrt
 from statistics import NormalDist
 from typing import Any
 
+from xqlab.experiments.run.rows import json_of
 from xqlab.experiments.suite.suite_file import SuiteError, SuitePosition
 from xqlab.text_table import columns, html_table
 
@@ -50,22 +51,6 @@ class Attempt:
     def is_solved(self) -> bool:
         """Whether the move at the end was right."""
         return self.solution is not None
-
-    def as_json(self) -> dict[str, Any]:
-        """The attempt as JSON values, as `from_json` reads them."""
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, record: Mapping[str, Any]) -> Attempt:
-        """The attempt of such values, which must have the shape of a record of the ledger."""
-        solution = record["solution"]
-        return cls(
-            record["move"],
-            record["value"],
-            Cost(**record["spent"]),
-            None if solution is None else Cost(**solution),
-            record["failure"],
-        )
 
 
 def wilson(solved: int, total: int) -> tuple[float, float]:
@@ -209,10 +194,7 @@ class SuiteResult:
                 }
                 for player in self.players
             },
-            "attempts": {
-                player: {name: attempt.as_json() for name, attempt in attempts.items()}
-                for player, attempts in self.attempts.items()
-            },
+            "attempts": json_of(self.attempts),
         }
 
     def __str__(self) -> str:

@@ -164,23 +164,17 @@ def depth_table(searches: Sweep) -> str:
     return "\n".join(lines)
 
 
-@dataclass(frozen=True)
-class Item:
-    """A preset on some study positions."""
-
-    preset: str
-    positions: int
-    depth: int
-    seconds: float
+Item = tuple[str, int, int, float]  # a preset, a number of study positions, a depth, seconds
 
 
 def _plan(positions: int = 40, depth: int = 16, seconds: float = 120.0) -> dict[str, Item]:
-    return {name: Item(name, positions, depth, seconds) for name in ("textbook", "lossless", "full")}
+    return {name: (name, positions, depth, seconds) for name in ("textbook", "lossless", "full")}
 
 
 def _measure(item: Item) -> list[Row]:
-    boards = study_positions(item.positions)
-    searches = measure_depths(boards, [item.preset], depth=item.depth, seconds=item.seconds, progress=False)
+    preset, positions, depth, seconds = item
+    boards = study_positions(positions)
+    searches = measure_depths(boards, [preset], depth=depth, seconds=seconds, progress=False)
     if searches.interrupted:
         raise KeyboardInterrupt
     return searches.rows

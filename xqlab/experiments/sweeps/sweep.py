@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -110,12 +110,6 @@ class Sweep:
     def notes(self, configuration: str, depth: int) -> list[Any]:
         """The notes of the searches of one depth, in the order of the measured positions."""
         return [row.note for row in self.of(configuration) if row.depth == depth]
-
-    def as_json(self) -> dict[str, Any]:
-        """Everything except the notes, as JSON values."""
-        rows = [{name: value for name, value in asdict(row).items() if name != "note"} for row in self.rows]
-        plain = {name: getattr(self, name) for name in ("configurations", "positions", "depths", "ended")}
-        return {**plain, "rows": rows}
 
 
 def sweep(

@@ -7,7 +7,7 @@ steps are taken in both orders, and each is also measured alone and as the last 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -184,19 +184,6 @@ class Waterfall:
             f"Effects do not add up: alone, the steps would leave {percent(self.multiplied)} of the nodes if"
             f" their factors multiplied; together they leave {percent(self.whole)}."
         )
-
-    def as_json(self) -> dict[str, Any]:
-        """Everything as JSON values."""
-        return {
-            "depth": self.depth,
-            "base": list(self.base),
-            "steps": [list(step) for step in self.steps],
-            "positions": list(self.positions),
-            "interrupted": self.interrupted,
-            "rows": [asdict(row) for row in self.rows],
-            "effects": [asdict(effect) | {"average": effect.average} for effect in self.effects],
-            "searches": self.searches.as_json()["rows"],
-        }
 
     __str__ = summary
 

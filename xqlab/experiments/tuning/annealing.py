@@ -9,12 +9,14 @@ Source: S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, "Optimization by Simulate
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from math import exp
 from os import PathLike
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 from tqdm.auto import tqdm
 
@@ -22,13 +24,13 @@ from xqlab.errors import XqlabError
 from xqlab.experiments.matches.game_play import Adjudication, play_game
 from xqlab.experiments.matches.openings import Opening, profile_for
 from xqlab.experiments.matches.players import SearchPlayer, search_player_of
-from xqlab.experiments.run.json_shape import number, one_of, record_of, text, whole
-from xqlab.experiments.run.ledger import Ledger
+from xqlab.experiments.run.ledger import kept, opened_ledger
+from xqlab.experiments.run.rows import record_of
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.text_table import Table
 
 KIND = "annealing"
-RECORD = record_of(key=whole, candidate=text, points=number, draws=one_of(0, 1, 2))
+RECORD = record_of(key=int, candidate=str, points=float, draws=Literal[0, 1, 2])
 HOT, COLD = 0.3, 0.03  # temperatures of the first and the last step, in shares of the points
 LONGEST = 400  # plies of a game
 
@@ -103,36 +105,31 @@ def anneal(
     begin = set_ups.random(chance) if start is None else start
     set_ups.begin(begin, begin)  # refuses an invalid one
     result = Annealing(begin)
-    store = None
-    if ledger is not None:
-        configuration = {"player": player.describe(), "start": begin, "temperatures": list(temperatures)}
-        store = Ledger(ledger, KIND, configuration | {"steps": steps}, seed, record=RECORD)
-    session = player.open()
-    try:
-        for at in tqdm(range(steps), unit="step", disable=None if progress else True):
-            candidate = set_ups.change(result.current, chance)
-            draw = chance.random()
-            if store is not None and at in store:
-                points, draws = store[at]["points"], store[at]["draws"]
-            else:
-                texts = set_ups.begin(candidate, result.current), set_ups.begin(result.current, candidate)
-                points, draws = _compared(player, session, texts, 2 * (seed + at))
-                if store is not None:
-                    store.add(at, {"candidate": candidate, "points": points, "draws": draws})
-            hot, cold = temperatures
-            now = hot * (cold / hot) ** (at / max(steps - 1, 1))
-            accepted = points >= 0.5 or draw < exp((points - 0.5) / now)
-            result.steps.append(Step(candidate, points, draws, accepted))
-    except KeyboardInterrupt:
-        result.interrupted = True
-    finally:
-        session.close()
-        if store is not None:
-            store.close()
+    configuration = {"player": player.describe(), "start": begin, "temperatures": list(temperatures)}
+    configuration["steps"] = steps
+    hot, cold = temperatures
+    with (
+        opened_ledger(ledger, KIND, configuration, seed, record=RECORD) as store,
+        closing(player.open()) as session,
+    ):
+        try:
+            for at in tqdm(range(steps), unit="step", disable=None if progress else True):
+                candidate, other = set_ups.change(result.current, chance), result.current
+                draw = chance.random()
+                texts = set_ups.begin(candidate, other), set_ups.begin(other, candidate)
+                compare = partial(_compared, candidate, player, session, texts, 2 * (seed + at))
+                record = kept(store, at, compare)
+                now = hot * (cold / hot) ** (at / max(steps - 1, 1))
+                accepted = record["points"] >= 0.5 or draw < exp((record["points"] - 0.5) / now)
+                result.steps.append(Step(candidate, record["points"], record["draws"], accepted))
+        except KeyboardInterrupt:
+            result.interrupted = True
     return result
 
 
-def _compared(player: SearchPlayer, session: Any, texts: tuple[str, str], seed: int) -> tuple[float, int]:
+def _compared(
+    candidate: str, player: SearchPlayer, session: Any, texts: tuple[str, str], seed: int
+) -> dict[str, Any]:
     # The candidate has the first side in the first game, the second side in the other.
     points, draws = 0.0, 0
     rules = Adjudication(max_plies=LONGEST)
@@ -141,16 +138,10 @@ def _compared(player: SearchPlayer, session: Any, texts: tuple[str, str], seed: 
         game = play_game(*sides, Opening((), fen, player.game), rules, seed + number_of_game)
         points += game.points(number_of_game == 0) / 2
         draws += game.winner is None
-    return points, draws
+    return {"candidate": candidate, "points": points, "draws": draws}
 
 
-@dataclass(frozen=True)
-class Item:
-    """A run from a random set-up."""
-
-    player: str
-    steps: int
-    seed: int
+Item = tuple[str, int, int]  # the words of a player, steps, and the seed of a run
 
 
 @dataclass(frozen=True)
@@ -166,17 +157,17 @@ class Annealed:
 
 
 def _plan(player: str = "full depth=3", steps: int = 100, seeds: int = 4) -> dict[str, Item]:
-    return {f"seed {seed}": Item(player, steps, seed) for seed in range(seeds)}
+    return {f"seed {seed}": (player, steps, seed) for seed in range(seeds)}
 
 
 def _measure(item: Item, folder: Path) -> Iterator[Annealed]:
-    player = search_player_of(item.player, game="junqi")
-    ledger = folder / f"seed-{item.seed}.jsonl"
-    result = anneal(player, steps=item.steps, seed=item.seed, ledger=ledger, progress=False)
+    words, steps, seed = item
+    player, ledger = search_player_of(words, game="junqi"), folder / f"seed-{seed}.jsonl"
+    result = anneal(player, steps=steps, seed=seed, ledger=ledger, progress=False)
     if result.interrupted:
         raise KeyboardInterrupt
     accepted = sum(step.accepted for step in result.steps)
-    yield Annealed(item.seed, result.start, result.current, item.steps, accepted, result.draws)
+    yield Annealed(seed, result.start, result.current, steps, accepted, result.draws)
 
 
 def annealing_table(rows: list[Annealed]) -> Table:

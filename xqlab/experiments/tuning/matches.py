@@ -31,13 +31,7 @@ def careful_tune(training: TuningData, held_out: TuningData, prior: float = STRO
     return texel((training, held_out), prior=prior, progress=False)
 
 
-@dataclass(frozen=True)
-class Item:
-    """A match of a tune: pairs of games, depth of each search."""
-
-    tune: str
-    pairs: int
-    depth: int
+Item = tuple[str, int, int]  # a tune, pairs of games, depth of each search
 
 
 @dataclass(frozen=True)
@@ -49,27 +43,28 @@ class Played:
 
 
 def _plan(pairs: int = 200, depth: int = 4) -> dict[str, Item]:
-    return {tune: Item(tune, pairs, depth) for tune in ("naive", "careful", "cautious")}
+    return {tune: (tune, pairs, depth) for tune in ("naive", "careful", "cautious")}
 
 
 def _measure(item: Item, folder: Path) -> Iterator[Played]:
+    tune, pairs, depth = item
     training, held_out = tuning_sample().split(HELD_OUT, SEED)
     tuned = {
         "naive": lambda: naive_tune(training),
         "careful": lambda: careful_tune(training, held_out),
         "cautious": lambda: careful_tune(training, held_out, STRONGEST),
-    }[item.tune]()
+    }[tune]()
     result = match(
-        SearchPlayer(item.tune, weights=tuned.weights, depth=item.depth, table_mb=4),
-        SearchPlayer("rules of thumb", weights=Weights.rules_of_thumb(), depth=item.depth, table_mb=4),
-        pairs=item.pairs,
-        ledger=folder / f"{item.tune}.jsonl",
+        SearchPlayer(tune, weights=tuned.weights, depth=depth, table_mb=4),
+        SearchPlayer("rules of thumb", weights=Weights.rules_of_thumb(), depth=depth, table_mb=4),
+        pairs=pairs,
+        ledger=folder / f"{tune}.jsonl",
         workers=1,
         progress=False,
     )
     if result.interrupted:
         raise KeyboardInterrupt
-    yield Played(item.tune, result.score)
+    yield Played(tune, result.score)
 
 
 STUDIES: Studies = (

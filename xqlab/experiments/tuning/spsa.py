@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import closing, nullcontext
 from dataclasses import asdict, dataclass
 from os import PathLike
 from time import perf_counter
@@ -25,14 +24,14 @@ from xqlab.evaluation import Weights
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.openings import XIANGQI
 from xqlab.experiments.matches.players import SearchPlayer
-from xqlab.experiments.run.json_shape import number, record_of, text
-from xqlab.experiments.run.ledger import Ledger
+from xqlab.experiments.run.ledger import kept, opened_ledger
+from xqlab.experiments.run.rows import record_of
 from xqlab.experiments.tuning.data import TuningError
 
 Setting = dict[str, float]
 Compare = Callable[[Setting, Setting, int], float]
 KIND = "spsa"
-RECORD = record_of(key=text, difference=number)
+RECORD = record_of(key=str, difference=float)
 
 
 @dataclass(frozen=True)
@@ -196,7 +195,6 @@ def spsa(
         "schedule": asdict(schedule),
         **(about or {}),
     }
-    store = None if ledger is None else Ledger(ledger, KIND, settings, seed, record=RECORD)
     path, differences, interrupted = [start], [], False
     began = perf_counter()
     total = schedule.iterations + (schedule.trials if schedule.a is None else 0)
@@ -207,18 +205,18 @@ def spsa(
         drawn = np.random.default_rng([seed, *key.encode()])
         signs = drawn.choice([-1.0, 1.0], len(names))
         sides = [np.clip(middle + side * schedule.look(k) * signs * step, low, high) for side in (1, -1)]
-        if store is not None and key in store:
-            return float(store[key]["difference"]), signs
-        plus, minus = (setting_of(parameters, side) for side in sides)
-        difference = float(compare(plus, minus, int(drawn.integers(2**31))))
-        if not math.isfinite(difference):
-            raise TuningError(f"expected a comparison to give a number, got {difference} for {plus}")
-        if store is not None:
-            store.add(key, {"difference": difference, "plus": plus, "minus": minus})
-        return difference, signs
+
+        def compared() -> dict[str, Any]:
+            plus, minus = (setting_of(parameters, side) for side in sides)
+            difference = float(compare(plus, minus, int(drawn.integers(2**31))))
+            if not math.isfinite(difference):
+                raise TuningError(f"expected a comparison to give a number, got {difference} for {plus}")
+            return {"difference": difference, "plus": plus, "minus": minus}
+
+        return float(kept(store, key, compared)["difference"]), signs
 
     a = schedule.a
-    with closing(store) if store is not None else nullcontext(), bar:
+    with opened_ledger(ledger, KIND, settings, seed, record=RECORD) as store, bar:
         try:
             if a is None:
                 slopes = []
