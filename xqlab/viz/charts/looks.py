@@ -165,7 +165,8 @@ def themed_html(figure: Any, text: str = "") -> str | None:
     width = int.from_bytes(data[16:20], "big") // 2  # of a PNG's header
     source = f"data:image/png;base64,{base64.b64encode(data).decode()}"
     alt = escape(text or described(figure), quote=True)
-    return f'<img class="xqlab-chart" alt="{alt}" width="{width}" src="{source}"><style>{INVERTED_ON_DARK}</style>'
+    image = f'<img class="xqlab-chart" alt="{alt}" width="{width}" src="{source}">'
+    return f"{image}<style>{INVERTED_ON_DARK}</style>"
 
 
 def described(figure: Any) -> str:
