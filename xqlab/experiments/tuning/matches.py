@@ -74,7 +74,12 @@ STUDIES: Studies = (
         row=Played,
         plan=_plan,
         measure=_measure,
-        rests_on=("search xiangqi", "data samples/tuning.bin", "code evaluation", "code experiments/tuning"),
+        rests_on=(
+            "search xiangqi",
+            "data samples/tuning.bin",
+            "code experiments/tuning/texel.py",
+            "code experiments/tuning/logistic_fit.py",
+        ),
         table=lambda rows: "\n".join(f"{row.tune}: {row.score}" for row in rows),
     ),
 )
