@@ -3,7 +3,8 @@
 import pytest
 
 from xqlab.experiments.bench import game_speed
-from xqlab.experiments.bench.game_speed import measure_game_speed, stored_boards
+from xqlab.experiments.bench.game_speed import measure_game_speed
+from xqlab.experiments.run.positions import stored_boards
 from xqlab.game_profile import registered_profiles
 
 
@@ -22,5 +23,5 @@ def test_the_positions_are_undecided_and_differ() -> None:
     for profile in registered_profiles():
         if profile.experiments.bench:
             boards = stored_boards(profile)
-            assert len({str(board) for board in boards}) == len(boards) == 30
+            assert len({str(board) for board in boards}) == len(boards) == 40
             assert all(board.outcome() is None for board in boards)
