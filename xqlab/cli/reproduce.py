@@ -23,11 +23,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """The exit status after its tables are printed; raises SourceError and UsageError."""
-    found = source(options.source)
+    document = source(options.source)
     status = 0
     if options.budget is not None:
         check_outputs()
-        status = run_studies(map(study, found.studies), budget=seconds_of(options.budget), stale_only=True)
+        status = run_studies(map(study, document.studies), budget=seconds_of(options.budget), stale_only=True)
         print()
-    print(found)
+    print(document)
     return status

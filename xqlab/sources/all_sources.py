@@ -20,5 +20,5 @@ def source(name: str) -> Source:
     """The source of this name; raises SourceError for an unknown one."""
     if name not in SOURCES:
         raise SourceError(f"expected a source out of {', '.join(SOURCES)}, got {quoted(name)}")
-    found: Source = import_module(f"xqlab.sources.{SOURCES[name]}").SOURCE
-    return found
+    declared: Source = import_module(f"xqlab.sources.{SOURCES[name]}").SOURCE
+    return declared

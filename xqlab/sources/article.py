@@ -59,13 +59,13 @@ def network() -> Lines:
     return lines | {"all": (weights, products)}
 
 
-def iteration(found: Estimate) -> Lines:
+def iteration(estimate: Estimate) -> Lines:
     """A whole iteration on one core: playouts, steps, and hours."""
-    hours = (found.full_playing + found.full_training) / 3600
+    hours = (estimate.full_playing + estimate.full_training) / 3600
     return {
         "games an iteration": (published.LOOP["games an iteration"],),
-        "playouts an iteration": (found.full_playouts,),
-        "steps an iteration": (found.full_steps,),
+        "playouts an iteration": (estimate.full_playouts,),
+        "steps an iteration": (estimate.full_steps,),
         "hours an iteration, one core": (hours,),
         "years of all iterations, one core": (hours * published.LOOP["iterations"] / 24 / 365.25,),
     }

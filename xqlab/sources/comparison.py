@@ -49,13 +49,13 @@ class Comparison:
         stored : the results of its studies, by default those that come with xqlab
         """
         stored = results_of(self.studies) if stored is None else stored
-        found, notes = [], []
+        whole, notes = [], []
         for name in self.studies:
             results = stored[name]
             note = "no result comes with this version" if results is None else results.note()
             notes += [f"study {name}: {note}"] if note else []
-            found += [results.result] if results is not None and not results.missing else []
-        return (self.ours(*found) if len(found) == len(self.studies) else {}), notes
+            whole += [results.result] if results is not None and not results.missing else []
+        return (self.ours(*whole) if len(whole) == len(self.studies) else {}), notes
 
     def text(self, stored: Stored | None = None) -> str:
         """The table as text; `stored` as for `read`."""
@@ -78,12 +78,12 @@ class Comparison:
         for name, theirs, own in lines:
             rows += [(f"{name}, published", *self._texts(theirs))] if theirs is not None else []
             rows += [(f"{name}, ours", *self._texts(own))] if own is not None else []
-            rows += [("  ours / published", *found)] if any(found := self._ratios(theirs, own)) else []
+            rows += [("  ours / published", *ratios)] if any(ratios := self._ratios(theirs, own)) else []
         return rows
 
     def _texts(self, cells: Cells | None) -> tuple[str, ...]:
-        found = tuple(map(cell_text, cells or ()))
-        return found + ("",) * (len(self.columns) - len(found))
+        cell_texts = tuple(map(cell_text, cells or ()))
+        return cell_texts + ("",) * (len(self.columns) - len(cell_texts))
 
     def _ratios(self, published: Cells | None, ours: Cells | None) -> tuple[str, ...]:
         return ratio_texts(published, ours, len(self.columns)) if self.ratios else ()
@@ -93,10 +93,10 @@ class Comparison:
         ours, notes = self.read()
         note = f" ({'; '.join(notes)})" if notes else ""
         for line, cells in ours.items():
-            said = " / ".join(text for text in self._texts(cells) if text)
+            numbers = " / ".join(text for text in self._texts(cells) if text)
             ratios = [text for text in self._ratios(self.published.get(line), cells) if text]
             times = f"; ours / published {' / '.join(ratios)}" if ratios else ""
-            yield f"{self.name} {line}", f"{said}{times}{note}"
+            yield f"{self.name} {line}", f"{numbers}{times}{note}"
 
 
 @dataclass(frozen=True)
@@ -142,10 +142,10 @@ def cell_text(cell: Cell) -> str:
 
 def ratio_texts(published: Cells | None, ours: Cells | None, number: int) -> tuple[str, ...]:
     """The ratio of each of our numbers to the published one as text, "" where one of them is no number."""
-    found = ["" for _ in range(number)]
+    ratios = ["" for _ in range(number)]
     for index, (theirs, own) in enumerate(zip(published or (), ours or ())):
         if isinstance(theirs, (int, float)) and isinstance(own, (int, float)) and theirs:
-            found[index] = (
+            ratios[index] = (
                 f"{own / theirs:.4f}" if 0 < abs(own / theirs - 1) < 0.001 else f"{own / theirs:.3g}"
             )
-    return tuple(found)
+    return tuple(ratios)

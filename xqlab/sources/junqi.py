@@ -32,11 +32,11 @@ def values() -> Lines:
         cells[cells.index(letter)] = ""
         return int(evaluate(alone, junqi.Board(f"{rows_text(cells)} r").position))
 
-    found = {letter: int(evaluate(alone, board.position)) - without(letter) for letter in RANKS}
-    factors = [round(above / below, 2) for above, below in pairwise(found.values())]
+    worth = {letter: int(evaluate(alone, board.position)) - without(letter) for letter in RANKS}
+    factors = [round(above / below, 2) for above, below in pairwise(worth.values())]
     return {
         f"{RANKS[letter]} {letter}": (value, factor)
-        for (letter, value), factor in zip(found.items(), (*factors, None))
+        for (letter, value), factor in zip(worth.items(), (*factors, None))
     }
 
 
@@ -71,8 +71,8 @@ def a_ply_more(searches: Sweep) -> Lines:
     before, after = (searches.depths.index(depth) for depth in (BEFORE, BEFORE + 1))
     lines = {}
     for without, with_it in ((PLAIN, HISTORY), (FILTERS, ALL)):
-        cheaper = searches.array(with_it)[:, after] <= searches.array(without)[:, before]
-        lines[f"{with_it}, 6 plies for 5 of {without}"] = (f"{cheaper.mean():.0%} of the positions",)
+        gains = searches.array(with_it)[:, after] <= searches.array(without)[:, before]
+        lines[f"{with_it}, 6 plies for 5 of {without}"] = (f"{gains.mean():.0%} of the positions",)
     return lines
 
 
@@ -88,10 +88,10 @@ def layouts(runs: list[Annealed]) -> Lines:
 
 def versions(games: Ladder) -> Lines:
     """The Elo of the step of our ladder that has what is new in a version; and of the others."""
-    mine = {step: number for number, step in STEPS.items()}
+    numbers = {step: number for number, step in STEPS.items()}
     lines = {}
     for step, score in games.steps.items():
-        number = mine.get(step)
+        number = numbers.get(step)
         line = step if number is None else version(number)
         low, high = score.interval()
         lines[line] = (step, f"Elo {score.elo:+.0f}, 95 % from {low:+.0f} to {high:+.0f}")

@@ -26,8 +26,8 @@ TIMES = "its machine, an i5-4590, is not ours: compare the ratios between method
 def worked() -> Lines:
     """The values of its two examples, whatever E and F are."""
     trees = TextbookTree("(20 (16 E:99 F:-99))"), TextbookTree("(15 (18 E:99 F:-99))", first="min")
-    found = [search(tree, depth=2, enhancements=Enhancements.textbook(), compiled=False) for tree in trees]
-    values = int(found[0].value), -int(found[1].value)
+    results = [search(tree, depth=2, enhancements=Enhancements.textbook(), compiled=False) for tree in trees]
+    values = int(results[0].value), -int(results[1].value)
     return {name: (value,) for name, value in zip(published.WORKED, values)}
 
 
@@ -54,8 +54,8 @@ def phases(reached: Mapping[str, Mapping[str, list[int]]]) -> Lines:
     alone, both = reached["deepening"], reached["deepening and history"]
     lines: dict[str, tuple[tuple[int, int], float]] = {}
     for name, depths in (("", both), (", without history", alone)):
-        for phase, found in depths.items():
-            lines[f"{phase}{name}"] = (min(found), max(found)), fmean(found)
+        for phase, plies in depths.items():
+            lines[f"{phase}{name}"] = (min(plies), max(plies)), fmean(plies)
     return lines
 
 

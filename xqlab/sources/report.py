@@ -48,16 +48,16 @@ def measured(
 
 def passes(rows: list[SpeedRow]) -> Lines:
     """Passes a second by type and library."""
-    found = measured(rows)
-    return {kind: tuple(found.get((kind, backend)) for backend in OURS) for kind in TYPES}
+    speeds = measured(rows)
+    return {kind: tuple(speeds.get((kind, backend)) for backend in OURS) for kind in TYPES}
 
 
 def quotients(rows: list[SpeedRow]) -> Lines:
     """How many times as fast one type is as another, by library."""
-    found = measured(rows)
+    speeds = measured(rows)
 
     def quotient(first: str, second: str, backend: str) -> Cell:
-        above, below = found.get((first, backend)), found.get((second, backend))
+        above, below = speeds.get((first, backend)), speeds.get((second, backend))
         return above / below if above and below else None
 
     return {line: tuple(quotient(*kinds, backend) for backend in OURS) for line, kinds in OF_TYPES.items()}
@@ -80,20 +80,20 @@ def depths(searches: Sweep) -> Lines:
     return lines
 
 
-def labels(found: LabelStudy) -> Lines:
+def labels(study: LabelStudy) -> Lines:
     """Positions, and what nets learn from labels of two depths."""
-    shallow, deep = found.nets
+    shallow, deep = study.nets
     return {
-        "positions": (found.training, found.training),
+        "positions": (study.training, study.training),
         "surprise at results, nats": (f"{shallow.surprise:.4f}", f"{deep.surprise:.4f}"),
-        "match of the nets, Elo": (None, f"{found.score.elo:+.0f}"),
+        "match of the nets, Elo": (None, f"{study.score.elo:+.0f}"),
     }
 
 
-def wins(by_hand: MatchResult, by_net: MatchResult) -> Lines:
+def wins(hand_crafted: MatchResult, by_net: MatchResult) -> Lines:
     """Games won, drawn and lost against ElephantEye, with each colour, and the Elo."""
     lines: dict[str, Cells] = {}
-    for name, match in (("hand-crafted", by_hand), ("net", by_net)):
+    for name, match in (("hand-crafted", hand_crafted), ("net", by_net)):
         for side, counts in match.by_side().items():
             lines[f"{name}, {side}"] = (*counts, None)
         score = match.score
@@ -104,7 +104,7 @@ def wins(by_hand: MatchResult, by_net: MatchResult) -> Lines:
 def shares(searches: Mapping[str, TimeShares]) -> Lines:
     """The share of a search's time of each part, by evaluation."""
     parts = next(iter(searches.values())).shares
-    return {part: tuple(f"{found.shares[part]:.0%}" for found in searches.values()) for part in parts}
+    return {part: tuple(f"{one.shares[part]:.0%}" for one in searches.values()) for part in parts}
 
 
 def sizes() -> Lines:

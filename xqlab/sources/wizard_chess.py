@@ -23,8 +23,8 @@ def counts(
 ) -> tuple[int, int, int]:
     """Calls of `search`, calls of `evaluate` and cutoffs, from the start."""
     board = WizardChess(START[:-1] + SIDES[side])
-    found = choose(board, depth=depth, prunes=search == "alpha-beta", faults=faults, mobility=mobility)
-    return int(found.search), int(found.evaluate), int(found.cut)
+    choice = choose(board, depth=depth, prunes=search == "alpha-beta", faults=faults, mobility=mobility)
+    return int(choice.search), int(choice.evaluate), int(choice.cut)
 
 
 def all_counts(faults: str) -> Lines:
@@ -101,7 +101,7 @@ SOURCE = Source(
         ),
         Comparison(
             "flexibility",
-            f"Leaves of alpha-beta with {published.FLEXIBILITY} a move, its option, for White at depth {DEPTH}",
+            f"Leaves of alpha-beta with its {published.FLEXIBILITY} a move, for White at depth {DEPTH}",
             ("leaves",),
             {},
             flexibility,

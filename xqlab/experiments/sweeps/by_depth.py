@@ -89,10 +89,10 @@ def measure(item: Item) -> list[Row]:
     compared = COMPARED[item.study]
     uses = {item.configuration: compared.configurations[item.configuration]}
     boards = {item.position: compared.boards()[item.position]}
-    found = sweep(uses, boards, [item.depth], best_of=BEST_OF, progress=False)
-    if found.interrupted:
+    searches = sweep(uses, boards, [item.depth], best_of=BEST_OF, progress=False)
+    if searches.interrupted:
         raise KeyboardInterrupt
-    return found.rows
+    return searches.rows
 
 
 def _items(name: str, positions: int, depth: int) -> dict[str, Item]:
