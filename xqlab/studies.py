@@ -12,7 +12,10 @@ from xqlab.experiments.run.study import Results, Study, StudyError
 STUDIES = {  # name -> the module that declares it
     "ablation": "experiments.sweeps.ablation",
     "depths": "experiments.sweeps.depths",
-    "histories": "experiments.sweeps.histories",
+    "paper": "experiments.sweeps.by_depth",
+    "paper-phases": "experiments.sweeps.depth_reached",
+    "histories": "experiments.sweeps.by_depth",
+    "junqi-report": "experiments.sweeps.by_depth",
     "ladder": "experiments.matches.ladder",
     "ladder-junqi": "experiments.matches.ladder",
     "deepening-0.1s": "experiments.matches.deepening",

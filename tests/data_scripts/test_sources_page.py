@@ -27,6 +27,10 @@ PUBLISHED = {
         *("-400 log10(1/p - 1)", "800 at p = 1", "p = 0", "15 plies", "5 %", "(beta - 1, beta)"),
         *("(2, -1)", "(-2, -1)"),
     ],
+    "C": [
+        *("about twice", "(distance to leaf)^2", "depth 5, some 6", "a steady 6", "handed in 100", "17x5"),
+        *("90 new layout", "91 evaluation parameters", "92 layout", "97 history table", "100 random choice"),
+    ],
     "D": [
         *("9341 / 220211", "1748 / 15854 / 1136", "2071 / 34740 / 1547", "9322 / 197742"),
         *("1373 / 10901 / 862", "1956 / 16301 / 1452", "K10000 Q1000 R500 N400 B300 P100", "2 a move"),
@@ -103,6 +107,12 @@ def test_every_source_is_cited_and_every_claim_has_a_state(script: dict[str, Any
         assert claim
         assert published or state == "**open**", row
         assert ours or state not in ("**reproduced**", "**measured**", "**built**"), row
+
+
+def test_what_is_measured_has_a_figure(script: dict[str, Any]) -> None:
+    rows = [row.split("|") for row in script["page"]().splitlines() if "| **measured** |" in row]
+    assert rows
+    assert [claim for _, claim, _, _, ours, *_ in rows if not re.search(r"\d", ours)] == []
 
 
 def test_every_file_that_is_named_exists(script: dict[str, Any]) -> None:

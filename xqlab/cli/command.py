@@ -139,6 +139,7 @@ def _parser() -> argparse.ArgumentParser:
 
     in_a_file("bench", "measure this machine; the node total is the fingerprint of the search")
     in_a_file("study", "list the stored results with their state, and run those that are stale")
+    in_a_file("reproduce", "print the tables of a source of xqlab again, with ours beside them")
     in_a_file("match", "play two players against each other, in pairs of games")
     in_a_file("suite", "search positions with best moves, and say which are solved")
 

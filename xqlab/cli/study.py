@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -45,21 +46,45 @@ def run(options: argparse.Namespace) -> int:
     if not options.names and not options.stale:
         print("\n".join(columns(listing(studies), left=range(4))))
         return 0
+    return run_studies(
+        studies,
+        budget=budget,
+        stale_only=options.stale,
+        out=options.out,
+        workers=options.workers,
+        words=options.set,
+    )
+
+
+def run_studies(
+    studies: Iterable[Study[Any, Any]],
+    *,
+    budget: float | None,
+    stale_only: bool,
+    out: Path | None = None,
+    workers: int | None = None,
+    words: Sequence[str] = (),
+) -> int:
+    """Run or resume studies, print their results, and return the exit status of the command.
+
+    budget     : seconds after which it stops; stale_only: whether those that are fresh are left out
+    out, words : the file and the sizes of a single study
+    """
     end = None if budget is None else monotonic() + budget
     for one in studies:
-        file = options.out or writable_data_file(one.file_name)
-        if options.stale and state_of(one) == "fresh":
+        file = out or writable_data_file(one.file_name)
+        if stale_only and state_of(one) == "fresh":
             continue
         left = None if end is None else end - monotonic()
         if left is not None and left <= 0:
             return INTERRUPTED
         results = one.run(
             file,
-            anew=options.out is None,
-            workers=options.workers or (1 if one.alone else None),
+            anew=out is None,
+            workers=workers or (1 if one.alone else None),
             budget=left,
             on_rows=lambda key, rows: print(f"  {key}", flush=True),
-            **sizes_of(options.set, one),
+            **sizes_of(words, one),
         )
         _print(one, results)
         if results.missing:
@@ -107,7 +132,7 @@ def seconds_of(text: str) -> float:
     return float(match[1]) * UNITS[match[2] or "s"]
 
 
-def sizes_of(words: list[str], one: Study[Any, Any]) -> dict[str, Any]:
+def sizes_of(words: Sequence[str], one: Study[Any, Any]) -> dict[str, Any]:
     """The sizes in words such as "pairs=3"; raises UsageError for a size that the study does not have."""
     sizes = {}
     for word in words:

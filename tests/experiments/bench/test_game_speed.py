@@ -3,7 +3,8 @@
 import pytest
 
 from xqlab.experiments.bench import game_speed
-from xqlab.experiments.bench.game_speed import measure_game_speed, stored_boards
+from xqlab.experiments.bench.game_speed import measure_game_speed
+from xqlab.experiments.run.positions import stored_boards
 from xqlab.game_profile import registered_profiles
 
 

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 
 from xqlab.errors import XqlabError
 from xqlab.experiments.bench.fixed import DEEPER, positions
-from xqlab.experiments.bench.game_speed import REPORT, stored_boards
+from xqlab.experiments.bench.game_speed import REPORT
+from xqlab.experiments.run.positions import stored_boards
 from xqlab.experiments.run.source_state import FINGERPRINTS
 from xqlab.files import data_file
 from xqlab.game import game_of

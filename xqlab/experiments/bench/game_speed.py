@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from statistics import median
 from time import perf_counter
 from typing import Any
 
 from xqlab.experiments.run.divide import divide
-from xqlab.files import data_file
+from xqlab.experiments.run.positions import stored_boards
 from xqlab.game import game_of
-from xqlab.game_profile import GameProfile, registered_profiles
+from xqlab.game_profile import registered_profiles
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 
@@ -28,13 +27,6 @@ REPORT = (  # the search of the Junqi report of 2016
     "repetition",
 )
 Measured = tuple[str, float, str, str]  # name, value, unit, how
-
-
-def stored_boards(profile: GameProfile) -> list[Any]:
-    """The boards of the positions that a game keeps for this benchmark."""
-    read = profile.needed("texts", "benchmarks").read
-    stored = json.loads(data_file(profile.experiments.bench).read_text("utf-8"))
-    return [read(position["text"]) for position in stored]
 
 
 def measure_game_speed(seconds: float = SECONDS) -> Iterator[Measured]:

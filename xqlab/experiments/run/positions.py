@@ -44,6 +44,13 @@ def study_positions(count: int | None = None, *, phase: str | None = None) -> di
     return {entry["name"]: Board(entry["fen"]) for entry in entries}
 
 
+def stored_boards(profile: GameProfile) -> list[Any]:
+    """The boards of the positions that a game keeps for benchmarks and studies."""
+    read = profile.needed("texts", "benchmarks").read
+    stored = json.loads(data_file(profile.experiments.bench).read_text("utf-8"))
+    return [read(position["text"]) for position in stored]
+
+
 def read_positions(
     file: Path, profile: GameProfile = XIANGQI, *, notes: list[str] | None = None
 ) -> dict[str, Any]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -11,8 +13,10 @@ from numpy.typing import NDArray
 from xqlab.errors import XqlabError
 from xqlab.experiments import published
 from xqlab.experiments.run.positions import PHASES, study_positions
+from xqlab.experiments.run.study import Studies, Study
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
+from xqlab.text_table import Table
 from xqlab.xiangqi import Board
 
 BARE = "bare ending"  # three to six pieces, no check, no mate near
@@ -77,3 +81,84 @@ def depths_reached(
                 depths.append(result.depth)
             reached[name][phase] = np.array(depths, dtype=np.int64)
     return reached
+
+
+@dataclass(frozen=True)
+class Item:
+    """A search of the study: a position within so many nodes."""
+
+    configuration: str
+    phase: str
+    number: int
+    nodes: int
+
+
+@dataclass(frozen=True)
+class Reached:
+    """The last depth that a search finished."""
+
+    configuration: str
+    phase: str
+    depth: int
+
+
+STUDIED = {
+    "deepening": Enhancements.paper(deepening=True),
+    "deepening and history": Enhancements.paper(history=True, deepening=True),
+}
+
+
+def _plan(nodes: int = 750_000) -> dict[str, Item]:
+    return {
+        f"{name} | {phase} {number + 1}": Item(name, phase, number, nodes)
+        for phase, boards in positions_by_phase().items()
+        for number in range(len(boards))
+        for name in STUDIED
+    }
+
+
+def _measure(item: Item) -> Iterator[Reached]:
+    board = positions_by_phase()[item.phase][item.number]
+    result = Searcher(board, STUDIED[item.configuration]).run(board, nodes=item.nodes)
+    if result.stopped == "interrupted":
+        raise KeyboardInterrupt
+    yield Reached(item.configuration, item.phase, result.depth)
+
+
+def depths_by_phase(rows: list[Reached], sizes: Mapping[str, Any]) -> dict[str, dict[str, list[int]]]:
+    """Configuration -> phase -> the last depth of each search."""
+    reached: dict[str, dict[str, list[int]]] = {}
+    for row in rows:
+        reached.setdefault(row.configuration, {}).setdefault(row.phase, []).append(row.depth)
+    return reached
+
+
+def phase_table(reached: Mapping[str, Mapping[str, list[int]]]) -> Table:
+    """A row for each configuration and phase: its positions, and their least, mean and greatest depth."""
+    return Table(
+        ("search", "phase", "positions", "least", "mean", "most"),
+        [
+            (name, phase, str(len(depths)), str(min(depths)), f"{fmean(depths):.1f}", str(max(depths)))
+            for name, phases in reached.items()
+            for phase, depths in phases.items()
+        ],
+    )
+
+
+STUDIES: Studies = (
+    Study(
+        name="paper-phases",
+        about={
+            "en": "how deep the pruning paper's searches get by phase, within as many nodes as its program"
+            " searched in 5 s",
+            "zh": "剪枝论文的搜索在各阶段能达到的深度，节点数相当于其程序 5 秒",
+        },
+        row=Reached,
+        plan=_plan,
+        measure=_measure,
+        rests_on=("weights xiangqi", "search xiangqi paper", "data positions/study.json"),
+        exact=("depth",),
+        result=depths_by_phase,
+        table=phase_table,
+    ),
+)

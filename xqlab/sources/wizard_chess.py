@@ -1,0 +1,113 @@
+"""WizardChess, the chess toy of 2016: its counts with its two faults and without, all computed at once."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from xqlab.experiments import published
+from xqlab.games.wizard_chess import START, WizardChess
+from xqlab.games.wizard_chess_search import choose
+from xqlab.sources.comparison import Cells, Comparison, Lines, Source
+from xqlab.trace.tree.statistics import leaves_best_case
+
+DEPTH = 4
+SIDES = {"White": "w", "Black": "b"}
+FAULTS = "ab"
+(BRANCHING, PLIES), BEST_CASE = published.BEST_CASE
+PUBLISHED = {f"{search}, {side}": counts for (search, side), counts in published.WIZARD_COUNTS.items()}
+
+
+@cache
+def counts(
+    search: str, side: str, faults: str, mobility: int = 0, depth: int = DEPTH
+) -> tuple[int, int, int]:
+    """Calls of `search`, calls of `evaluate` and cutoffs, from the start."""
+    board = WizardChess(START[:-1] + SIDES[side])
+    choice = choose(board, depth=depth, prunes=search == "alpha-beta", faults=faults, mobility=mobility)
+    return int(choice.search), int(choice.evaluate), int(choice.cut)
+
+
+def all_counts(faults: str) -> Lines:
+    """The counts of both searches for both sides."""
+    lines: dict[str, Cells] = {}
+    for search, side in published.WIZARD_COUNTS:
+        calls, leaves, cuts = counts(search, side, faults)
+        lines[f"{search}, {side}"] = calls, leaves, cuts if search == "alpha-beta" else None
+    return lines
+
+
+def published_cut(side: str) -> float:
+    """The share of the leaves that alpha-beta saves, by the published counts, in per cent."""
+    alpha_beta, minimax = (published.WIZARD_COUNTS[name, side][1] for name in ("alpha-beta", "minimax"))
+    return round(100 * (1 - alpha_beta / minimax), 1)
+
+
+def corrected_cut(side: str) -> float:
+    """The same by the corrected counts."""
+    alpha_beta, minimax = (counts(name, side, "")[1] for name in ("alpha-beta", "minimax"))
+    return round(100 * (1 - alpha_beta / minimax), 1)
+
+
+def cuts() -> Lines:
+    """Of the leaves, in per cent."""
+    return {f"by counts, {side}": (corrected_cut(side),) for side in SIDES}
+
+
+def flexibility() -> Lines:
+    """Leaves of the corrected searches, with flexibility, without it, and a ply deeper."""
+    mobility = published.FLEXIBILITY
+    return {
+        "without": (counts("alpha-beta", "White", "")[1],),
+        "with it": (counts("alpha-beta", "White", "", mobility)[1],),
+        "without, a ply deeper": (counts("alpha-beta", "White", "", 0, DEPTH + 1)[1],),
+    }
+
+
+SOURCE = Source(
+    "wizardchess",
+    "D",
+    "WizardChess (a chess toy), 王子亭 (jysperm), 26 June 2016",
+    (
+        Comparison(
+            "faulty",
+            f"Depth {DEPTH} from the start, with its two faults",
+            ("search", "evaluate", "cut"),
+            PUBLISHED,
+            lambda: all_counts(FAULTS),
+        ),
+        Comparison(
+            "corrected",
+            f"Depth {DEPTH} from the start, corrected",
+            ("search", "evaluate", "cut"),
+            PUBLISHED,
+            lambda: all_counts(""),
+        ),
+        Comparison(
+            "cut",
+            "Leaves that alpha-beta saves, in per cent; ours is corrected",
+            ("per cent",),
+            {
+                "claimed": (round(100 * published.CUT),),
+                **{f"by counts, {side}": (published_cut(side),) for side in SIDES},
+            },
+            cuts,
+        ),
+        Comparison(
+            "best case",
+            f"Leaves of the best case, {BRANCHING} moves and {PLIES} plies",
+            ("leaves",),
+            {"leaves": (BEST_CASE,)},
+            lambda: {"leaves": (leaves_best_case(BRANCHING, PLIES),)},
+        ),
+        Comparison(
+            "flexibility",
+            f"Leaves of alpha-beta with its {published.FLEXIBILITY} a move, for White at depth {DEPTH}",
+            ("leaves",),
+            {},
+            flexibility,
+            ratios=False,
+            limits='its speed: "a minute" for minimax with the option and "a ply" of depth, on an unknown'
+            " machine; notebook 15 takes the times on yours",
+        ),
+    ),
+)
