@@ -275,7 +275,7 @@ class Score:
         """The Elo difference with its 95 % interval, as short text.
 
         >>> Score(60, 20, 20).elo_text(), Score(2, 0, 0).elo_text()
-        ('+147 (+84 to +220)', 'above -182')
+        ('+147 (+85 to +216)', 'above -31')
         """
         low, high = self.interval()
         if self.is_one_sided:
