@@ -52,6 +52,7 @@ def _study(name: str, words: str, about: dict[str, str], *rests_on: str) -> Stud
         rests_on=("search xiangqi", "data openings/openings.json", *rests_on),
         result=match_study.match_of(),
         grows=("pairs",),
+        alone=True,
         caveat="ElephantEye is built from its published source; `--set engine=PATH` names the program.",
     )
 
