@@ -12,7 +12,7 @@ from tests.tracked import ROOT, TOP_LEVEL
 from xqlab.kernels import COMPILED
 from xqlab.kernels.places import cache_folders
 
-LINKED = {"data", "notebooks"}  # nothing writes there
+LINKED = {"notebooks"}  # nothing writes there
 RECIPES = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("## Recipes")[2]
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="runs plain Python in processes of its own")
