@@ -15,7 +15,7 @@ from tests.test_imports import FACADE, LAYERS, ROOMS
 from tests.tracked import ROOT, TOP_LEVEL
 from xqlab.evaluation.terms import COMPONENTS
 from xqlab.search import SWITCHES
-from xqlab.studies import all_studies, stored
+from xqlab.studies import all_studies, state_of, stored
 from xqlab.viz.page import log_constants
 from xqlab.viz.palette import meanings
 
@@ -76,7 +76,7 @@ def studies() -> str:
     rows = []
     for one in all_studies():
         results = one.stored()
-        state = "none" if results is None else results.note() or "fresh"
+        state = state_of(results)
         begun = (
             ""
             if results is None

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from xqlab.experiments.bench.fingerprints import fingerprints, stored_fingerprints
+from xqlab.experiments.bench.fingerprints import fingerprints
+from xqlab.experiments.run.source_state import stored_fingerprints
 from xqlab.experiments.run.study import StudyError
 from xqlab.studies import STUDIES, all_studies, stored, study
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
 
 PACKAGE = Path(__file__).resolve().parent
-Content = TypeVar("Content")
 
 
 def _folder(shipped: str, checkout: str) -> Path:
@@ -31,14 +28,6 @@ def writable_data_file(name: str) -> Path:
     """Where a new version of a data file goes: to the checkout, or beside the user's other files."""
     checkout = PACKAGE.parent / "data"
     return checkout / name if checkout.is_dir() else Path(Path(name).name)
-
-
-def read_if_shipped(read: Callable[[Path], Content], name: str) -> Content | None:
-    """What `read` makes of a data file; None if this version has no such file."""
-    try:
-        return read(data_file(name))
-    except FileNotFoundError:
-        return None
 
 
 def notebooks_dir() -> Path:

@@ -9,6 +9,7 @@ from typing import Any
 from xqlab.errors import quoted
 from xqlab.experiments.run.study import Results, Study, StudyError
 
+FRESH = "fresh"
 STUDIES = {  # name -> the module that declares it
     "ablation": "experiments.sweeps.ablation",
     "depths": "experiments.sweeps.depths",
@@ -55,9 +56,14 @@ def all_studies() -> Iterator[Study[Any, Any]]:
     return map(study, STUDIES)
 
 
+def state_of(results: Results[Any, Any] | None) -> str:
+    """FRESH, or why a stored result is not: a phrase."""
+    return "none" if results is None else results.note() or FRESH
+
+
 def stored(name: str) -> Results[Any, Any]:
     """The result of a study that comes with xqlab; raises StudyError for an unknown study, or without one."""
-    found = study(name).stored()
-    if found is None:
+    results = study(name).stored()
+    if results is None:
         raise StudyError(f"expected a stored result of the study {name!r}, none comes with this version")
-    return found
+    return results

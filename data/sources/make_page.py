@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from xqlab.sources import SOURCES, Comparison, Source, source
-from xqlab.sources.comparison import cell_text
+from xqlab.sources.comparison import cell_text, results_of
 
 DATA = Path(__file__).resolve().parents[1]
 PAGE = DATA.parent / "docs" / "sources.md"
@@ -56,14 +56,11 @@ def published_figure(figure: str, one: Source) -> str:
 
 
 @cache
-def our_figures(source_name: str, table_name: str) -> dict[str, str]:
+def our_figures(source_name: str) -> dict[str, str]:
     """Figure -> ours, with ratios, and with a note if it is stale."""
-    return dict(next(t for t in source(source_name).tables if t.name == table_name).figures())
-
-
-def our_figure(figure: str, one: Source) -> str:
-    """Ours of a line."""
-    return our_figures(one.name, table_of(figure, one).name)[figure]
+    one = source(source_name)
+    stored = results_of(one.studies)
+    return {figure: text for table in one.tables for figure, text in table.figures(stored)}
 
 
 def page() -> str:
@@ -82,7 +79,7 @@ def page() -> str:
             if claim["state"] not in STATES:
                 raise ValueError(f"expected a state out of {', '.join(STATES)}, got {claim['state']!r}")
             theirs = re.sub(r"\{(.+?)\}", lambda mark: published_figure(mark[1], one), claim["published"])  # noqa: B023
-            ours = re.sub(r"\{(.+?)\}", lambda mark: our_figure(mark[1], one), claim["ours"])  # noqa: B023
+            ours = re.sub(r"\{(.+?)\}", lambda mark: our_figures(one.name)[mark[1]], claim["ours"])  # noqa: B023
             row = (claim["claim"], theirs, f"**{claim['state']}**", ours, claim["see"])
             lines.append(f"| {' | '.join(cell.replace('|', '/') for cell in row)} |")
         lines.append("")

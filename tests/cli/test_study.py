@@ -42,13 +42,16 @@ def test_only_what_is_stale_is_run(
             self.__dict__ |= vars(one) | {"state": state, "file_name": "results/none.jsonl"}
             self.sizes: dict[str, object] = {}
 
+        def stored(self) -> str:
+            return self.state  # type: ignore[attr-defined]
+
         def run(self, file: Path, **options: object) -> object:
             ran.append(self.name)  # type: ignore[attr-defined]
             return results
 
     listed = [Recorded(fresh, "fresh"), Recorded(stale, "measured with older weights")]
     monkeypatch.setattr(module, "all_studies", lambda: iter(listed))
-    monkeypatch.setattr(module, "state_of", lambda one: one.state)
+    monkeypatch.setattr(module, "state_of", lambda results: results)
     assert main(["study", "--stale", "--budget", "1h"]) == 130
     assert ran == ["depths"]
     assert "1 items are left: the same command resumes from" in capsys.readouterr().out

@@ -315,14 +315,13 @@ def check_browser() -> Iterator[Finding]:
 
 def check_results() -> Iterator[Finding]:
     """Whether the stored results are of today's source."""
-    from xqlab.studies import STUDIES, study
+    from xqlab.studies import FRESH, STUDIES, state_of, study
 
     states = {}
     for name in STUDIES:
         with suppress(ImportError):  # a study of a package that is not installed
-            results = study(name).stored()
-            states[name] = "missing" if results is None else results.note()
-    stale = [name for name, note in states.items() if note]
+            states[name] = state_of(study(name).stored())
+    stale = [name for name, state in states.items() if state != FRESH]
     says = f"{len(states) - len(stale)} of {len(states)} are fresh"
     if stale:
         yield Finding("stored results", WARNING, f"{says}; not {', '.join(stale)}", "xqlab study --stale")

@@ -12,8 +12,8 @@ from typing import Any
 from xqlab.cli.shell import INTERRUPTED, UsageError, check_outputs
 from xqlab.experiments.run.study import Results, Study
 from xqlab.files import writable_data_file
-from xqlab.studies import all_studies, study
-from xqlab.text_table import columns
+from xqlab.studies import FRESH, all_studies, state_of, study
+from xqlab.text_table import Table
 
 UNITS = {"s": 1, "m": 60, "h": 3600}
 
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
             _print(one, one.stored() if options.out is None else one.read(options.out))
         return 0
     if not options.names and not options.stale:
-        print("\n".join(columns(listing(studies), left=range(4))))
+        print(listing(studies))
         return 0
     return run_studies(
         studies,
@@ -73,7 +73,7 @@ def run_studies(
     end = None if budget is None else monotonic() + budget
     for one in studies:
         file = out or writable_data_file(one.file_name)
-        if stale_only and state_of(one) == "fresh":
+        if stale_only and state_of(one.stored()) == FRESH:
             continue
         left = None if end is None else end - monotonic()
         if left is not None and left <= 0:
@@ -83,7 +83,7 @@ def run_studies(
             anew=out is None,
             workers=workers or (1 if one.alone else None),
             budget=left,
-            on_rows=lambda key, rows: print(f"  {key}", flush=True),
+            on_rows=_print_key,
             **sizes_of(words, one),
         )
         _print(one, results)
@@ -91,6 +91,11 @@ def run_studies(
             print(f"{len(results.missing)} items are left: the same command resumes from {str(file)!r}")
             return INTERRUPTED
     return 0
+
+
+def _print_key(key: str, rows: object, is_new: bool) -> None:
+    if is_new:
+        print(f"  {key}", flush=True)
 
 
 def _print(one: Study[Any, Any], results: Results[Any, Any] | None) -> None:
@@ -104,20 +109,14 @@ def _print(one: Study[Any, Any], results: Results[Any, Any] | None) -> None:
         print(f"note: {note}")
 
 
-def state_of(one: Study[Any, Any]) -> str:
-    """ "fresh", or why not: a phrase."""
-    results = one.stored()
-    return "none" if results is None else results.note() or "fresh"
-
-
-def listing(studies: list[Study[Any, Any]]) -> list[tuple[str, ...]]:
-    """The rows of the list: name, when it was begun, what it measures, and its state."""
-    rows: list[tuple[str, ...]] = [("study", "begun", "measures", "state")]
+def listing(studies: list[Study[Any, Any]]) -> Table:
+    """The list: name, when it was begun, what it measures, and its state."""
+    rows = []
     for one in studies:
         results = one.stored()
         begun = "" if results is None else results.header["started"][:10]
-        rows.append((one.name, begun, one.about["en"], state_of(one)))
-    return rows
+        rows.append((one.name, begun, one.about["en"], state_of(results)))
+    return Table(("study", "begun", "measures", "state"), rows)
 
 
 def seconds_of(text: str) -> float:

@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import numpy as np
 
 from xqlab.errors import quoted
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.experiments.suite.result import wilson
-from xqlab.learning.configuration import read_configuration
 from xqlab.learning.errors import LearningError
-from xqlab.learning.loop import learn, net_file, read_iterations, run_header
+from xqlab.learning.loop import LEARNING, learned, net_file, read_iterations, run_header
 from xqlab.learning.net_file import NetPolicy, load_net
 from xqlab.mcts.driver import MctsSearcher
 from xqlab.text_table import Table
@@ -196,6 +194,9 @@ def quality_table(qualities: Sequence[Quality]) -> Table:
     )  # fmt: skip
 
 
+Item = tuple[str, str, dict[str, int]]  # a configuration, the folder of a run, the arguments of `judge_run`
+
+
 def _plan(
     configuration: str = "rook-endgame",
     run: str = "",
@@ -203,18 +204,15 @@ def _plan(
     games: int = 40,
     playouts: int = 48,
     every: int = 3,
-) -> dict[str, dict[str, Any]]:
+) -> dict[str, Item]:
     # run: the folder of a run to judge, instead of one of the configuration
     sizes = {"positions": positions, "games": games, "playouts": playouts, "every": every}
-    return {configuration: {"configuration": configuration, "run": run, **sizes}}
+    return {configuration: (configuration, run, sizes)}
 
 
-def _measure(item: dict[str, Any], folder: Path) -> list[Quality]:
-    configuration, run, *_ = item.values()
-    if not run:
-        run = folder / "run"
-        learn(read_configuration(configuration), run, workers=1, progress=False)
-    return judge_run(run, **dict(list(item.items())[2:]))
+def _measure(item: Item, folder: Path) -> list[Quality]:
+    configuration, run, sizes = item
+    return judge_run(learned(configuration, run, folder, progress=False), **sizes)
 
 
 STUDIES: Studies = (
@@ -227,12 +225,7 @@ STUDIES: Studies = (
         row=Quality,
         plan=_plan,
         measure=_measure,
-        rests_on=(
-            "data learning/rook-endgame.toml",
-            "code learning/self_play.py",
-            "code learning/training.py",
-            "code mcts",
-        ),
+        rests_on=("data learning/rook-endgame.toml", *LEARNING),
         table=quality_table,
         caveat="Games and nets depend on the seed alone, up to the last digits of torch's sums.",
     ),

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import ExitStack
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from time import perf_counter
@@ -23,7 +24,7 @@ from xqlab.experiments.matches.openings import random_openings
 from xqlab.experiments.run.ledger import Ledger, read_ledger
 from xqlab.experiments.run.rows import record_of
 from xqlab.experiments.run.work import one_pool
-from xqlab.learning.configuration import Configuration
+from xqlab.learning.configuration import Configuration, read_configuration
 from xqlab.learning.examples import Examples, distinct, examples_of
 from xqlab.learning.net_file import load_net, save_net
 from xqlab.learning.nets import first_net
@@ -39,6 +40,7 @@ RECORD = record_of(
     key=int, games=int, positions=int, policy_loss=float, value_loss=float, entropy=float,
     search_entropy=float, draws=float, plies=float, accepted=bool, seconds=float,
 )  # fmt: skip
+LEARNING = ("code learning/self_play.py", "code learning/training.py", "code mcts")  # what studies rest on
 EVERY = 30.0  # seconds between two checkpoints within an iteration
 
 
@@ -114,6 +116,19 @@ def learn(
                 on_iteration(records)
         group.broadcast(None)  # the end, for `Trainer.follow`
     return records
+
+
+def learned(
+    configuration: str, run: str, folder: Path, *, progress: bool = True, **changes: Any
+) -> str | Path:
+    """The folder of a run for a study: `run`, if it is given, else that of a new one within `folder`.
+
+    configuration : a file, or the name of one that comes with xqlab; `changes`: of it
+    """
+    if run:
+        return run
+    learn(replace(read_configuration(configuration), **changes), folder / "run", workers=1, progress=progress)
+    return folder / "run"
 
 
 def read_iterations(folder: str | PathLike[str]) -> list[dict[str, Any]]:

@@ -22,7 +22,7 @@ from xqlab.experiments.run.study import Studies, Study
 from xqlab.learning.configuration import read_configuration
 from xqlab.learning.errors import LearningError
 from xqlab.learning.every_position import AT_A_TIME, every_position, judge
-from xqlab.learning.loop import net_file
+from xqlab.learning.loop import LEARNING, net_file
 from xqlab.learning.net_file import NetPolicy, load_net
 from xqlab.text_table import Table
 
@@ -111,12 +111,7 @@ STUDIES: Studies = (
         row=SeedResult,
         plan=_plan,
         measure=play_seed,
-        rests_on=(
-            "data learning/tic-tac-toe.toml",
-            "code learning/self_play.py",
-            "code learning/training.py",
-            "code mcts",
-        ),
+        rests_on=("data learning/tic-tac-toe.toml", *LEARNING),
         table=seeds_table,
         grows=("seeds",),
         alone=True,

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.run.study import Studies, Study
-from xqlab.learning.configuration import read_configuration
 from xqlab.learning.generations import generations
-from xqlab.learning.loop import learn, read_iterations
+from xqlab.learning.loop import LEARNING, learned, read_iterations
 from xqlab.text_table import Table
 
 
@@ -63,8 +62,7 @@ def strength_table(rows: Sequence[Strength]) -> Table:
     return Table(
         titles,
         [
-            [row.opponent, *map(str, (row.playouts, row.generation)),
-             *map(str, (row.score.wins, row.score.draws, row.score.losses)), row.score.elo_text()]
+            [row.opponent, *map(str, (row.playouts, row.generation)), *row.score.cells()]
             for row in rows
         ],
     )  # fmt: skip
@@ -95,9 +93,7 @@ def _plan(
 
 
 def _measure(item: Item, folder: Path) -> list[Strength]:
-    run = Path(item.run) if item.run else folder / "run"
-    if not item.run:
-        learn(replace(read_configuration(item.configuration), iterations=item.iterations), run, workers=1)
+    run = learned(item.configuration, item.run, folder, iterations=item.iterations)
     return strengths(run, item.against, every=item.every, pairs=item.pairs, workers=1)
 
 
@@ -111,12 +107,7 @@ STUDIES: Studies = (
         row=Strength,
         plan=_plan,
         measure=_measure,
-        rests_on=(
-            "data learning/xiangqi.toml",
-            "code learning/self_play.py",
-            "code learning/training.py",
-            "code mcts",
-        ),
+        rests_on=("data learning/xiangqi.toml", *LEARNING),
         table=strength_table,
         caveat="Games and nets depend on the seed alone, up to the last digits of torch's sums.",
     ),

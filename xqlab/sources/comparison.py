@@ -88,9 +88,12 @@ class Comparison:
     def _ratios(self, published: Cells | None, ours: Cells | None) -> tuple[str, ...]:
         return ratio_texts(published, ours, len(self.columns)) if self.ratios else ()
 
-    def figures(self) -> Iterator[tuple[str, str]]:
-        """(name, text) of the figures that docs/sources.md has: ours of each line, with its ratios."""
-        ours, notes = self.read()
+    def figures(self, stored: Stored | None = None) -> Iterator[tuple[str, str]]:
+        """(name, text) of the figures that docs/sources.md has: ours of each line, with its ratios.
+
+        stored : as for `read`
+        """
+        ours, notes = self.read(stored)
         note = f" ({'; '.join(notes)})" if notes else ""
         for line, cells in ours.items():
             numbers = " / ".join(text for text in self._texts(cells) if text)

@@ -6,23 +6,20 @@ the search of a game do: what was measured before is then stale, see `xqlab.expe
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 
 from xqlab.errors import XqlabError
-from xqlab.experiments.bench.fixed import DEEPER, positions
+from xqlab.experiments.bench.fixed import DEEPER, count_nodes
 from xqlab.experiments.bench.game_speed import REPORT
 from xqlab.experiments.run.positions import stored_boards
-from xqlab.experiments.run.source_state import FINGERPRINTS
-from xqlab.files import data_file
 from xqlab.game import game_of
 from xqlab.game_profile import profile_with_texts
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
-from xqlab.xiangqi import GAME, Board
+from xqlab.xiangqi import GAME
 
 GAMES = ("tic-tac-toe", "chess", "junqi")  # besides Xiangqi
-BOARDS = 4
+BOARDS, SHALLOWER = 4, -3  # of another game; plies more for searches that order no moves
 Fingerprints = Mapping[str, Mapping[str, int]]  # game -> preset -> nodes
 
 
@@ -31,24 +28,13 @@ def fingerprints() -> Fingerprints:
     return {"xiangqi": _of_xiangqi()} | {game: _of_game(game) for game in GAMES}
 
 
-def stored_fingerprints() -> Fingerprints:
-    """Those of `data/fingerprints/fingerprints.json`."""
-    content: Fingerprints = json.loads(data_file(FINGERPRINTS).read_text(encoding="utf-8"))
-    return content
-
-
 def _of_xiangqi() -> dict[str, int]:
-    fixed = [(Board(entry.fen), entry.depth) for entry in positions()]
-
-    def total(use: Enhancements, deeper: int) -> int:
-        return sum(Searcher(board, use).run(board, depth=depth + deeper).nodes for board, depth in fixed)
-
     return {
-        "full": total(Enhancements.full(GAME), DEEPER),
-        "lossless": total(Enhancements.lossless(GAME), 0),
-        "textbook": total(Enhancements.textbook(), -3),
+        "full": count_nodes(Enhancements.full(GAME), DEEPER)[0],
+        "lossless": count_nodes(Enhancements.lossless(GAME))[0],
+        "textbook": count_nodes(Enhancements.textbook(), SHALLOWER)[0],
         "paper": sum(
-            total(Enhancements.paper(history=history, deepening=deepening), -3)
+            count_nodes(Enhancements.paper(history=history, deepening=deepening), SHALLOWER)[0]
             for history in (False, True)
             for deepening in (False, True)
         ),

@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import Any
 
 from xqlab.experiments.matches import match_study
-from xqlab.experiments.matches.match import Pair, match_pairs
+from xqlab.experiments.matches.match import Pair
 from xqlab.experiments.matches.openings import Opening
 from xqlab.experiments.matches.players import player_of
 from xqlab.experiments.matches.result import MatchResult
@@ -75,8 +75,7 @@ def _plan(pairs: int = 48, time: float = 0.1, seed: int = 0) -> dict[str, Pair]:
         player_of(NET.format(net), "without it", time=time),
     )
     starts = [Opening(fen=board.fen()) for board in read_positions(data_file("books/starts.txt")).values()]
-    pairs_of_games = match_pairs(with_book, without, starts, pairs=pairs, seed=seed)
-    return {str(number): pair for number, pair in pairs_of_games.items()}
+    return match_study.pairs_by_key(with_book, without, starts, pairs, seed)
 
 
 def _result(rows: list[match_study.GameRow], sizes: Mapping[str, Any]) -> BookMatch:

@@ -27,7 +27,6 @@ from xqlab.game import game_of
 from xqlab.search.enhancements import Enhancements
 from xqlab.text_table import columns
 
-BUDGETS = {"time": "s", "nodes": "nodes", "depth": "plies"}
 Z = NormalDist().inv_cdf(0.975)
 
 # Name -> the switches that the step adds; the last one adds all others of the strongest configuration.
@@ -149,14 +148,14 @@ def ladder(
     )
     played: list[PlayedPair] = []
 
-    def noted(key: str, rows: list[PlayedPair]) -> None:
+    def noted(key: str, rows: list[PlayedPair], is_new: bool) -> None:
         played.extend(rows)
         if on_pair is not None:
             on_pair(ladder_of(played, {}, names_of(work)))
 
     study = replace(LADDER, plan=lambda: work, rests_on=())
     results = study.run(ledger, executor=executor, workers=workers, progress=progress, on_rows=noted)
-    return replace(ladder_of(results.rows, {}, names_of(work)), interrupted=results.interrupted)
+    return replace(ladder_of(results.rows, {}, names_of(work)), interrupted=bool(results.missing))
 
 
 def ladder_pairs(

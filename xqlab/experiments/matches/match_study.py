@@ -7,8 +7,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from xqlab.experiments.matches.game_play import PlayedGame
-from xqlab.experiments.matches.match import Pair, play_pair
-from xqlab.experiments.matches.openings import XIANGQI
+from xqlab.experiments.matches.match import Pair, match_pairs, play_pair
+from xqlab.experiments.matches.openings import XIANGQI, Opening
+from xqlab.experiments.matches.players import Player
 from xqlab.experiments.matches.result import MatchResult
 from xqlab.experiments.matches.sprt import SequentialTest
 
@@ -27,6 +28,11 @@ class GameRow:
     explanation: str
     values: tuple[int | None, ...]
     depths: tuple[int | None, ...]
+
+
+def pairs_by_key(a: Player, b: Player, starts: list[Opening], pairs: int, seed: int) -> dict[str, Pair]:
+    """The pairs of games of a match, as the plan of a study."""
+    return {str(number): pair for number, pair in match_pairs(a, b, starts, pairs=pairs, seed=seed).items()}
 
 
 def play(pair: Pair) -> Iterator[GameRow]:

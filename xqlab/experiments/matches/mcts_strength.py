@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.openings import profile_for
@@ -87,11 +86,7 @@ def _measure(item: Match, folder: Path) -> Iterator[Played]:
 def strength_table(matches: list[Played]) -> Table:
     """One row a match: game, leaf, opponent, games won, drawn and lost, Elo with its interval."""
     titles = ("game", "leaf", "against", "won", "drawn", "lost", "Elo, 95 % interval")
-    rows: list[list[Any]] = []
-    for one in matches:
-        counts = (one.score.wins, one.score.draws, one.score.losses)
-        rows.append([one.game, one.leaf, one.opponent, *map(str, counts), one.score.elo_text()])
-    return Table(titles, rows)
+    return Table(titles, [[one.game, one.leaf, one.opponent, *one.score.cells()] for one in matches])
 
 
 STUDIES: Studies = (

@@ -282,6 +282,10 @@ class Score:
             return f"above {low:+.0f}" if self.points else f"below {high:+.0f}"
         return f"{self.elo:+.0f} ({low:+.0f} to {high:+.0f})"
 
+    def cells(self) -> list[str]:
+        """Games won, drawn and lost, and `elo_text`: cells of a table."""
+        return [*map(str, (self.wins, self.draws, self.losses)), self.elo_text()]
+
     def __str__(self) -> str:
         if not self.games:
             return "no games yet: nothing is known about the difference"

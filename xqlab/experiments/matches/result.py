@@ -161,7 +161,7 @@ class MatchResult:
         score = self.score
         line = f"{self.a} - {self.b}: +{score.wins} ={score.draws} -{score.losses}"
         if score.games:
-            line += f", Elo {_elo(score).partition(':')[0]}"
+            line += f", Elo {score.elo_text()}"
         if self.sprt is not None:
             line += f", LLR {self.sprt.llr:.2f} ({self.sprt.lower:.2f} to {self.sprt.upper:.2f})"
         return line
@@ -200,11 +200,10 @@ def pgn_writer(game: str) -> Any:
 
 
 def _elo(score: Score) -> str:
-    low, high = score.interval()
-    if score.is_one_sided:
-        bound, word = (f"above {low:+.0f}", "won") if score.points else (f"below {high:+.0f}", "lost")
-        return f"{bound}: every game was {word}, which bounds it on one side only"
-    return f"{score.elo:+.0f} ({low:+.0f} to {high:+.0f})"
+    if not score.is_one_sided:
+        return score.elo_text()
+    word = "won" if score.points else "lost"
+    return f"{score.elo_text()}: every game was {word}, which bounds it on one side only"
 
 
 def _mean(key: str, value: float) -> str:

@@ -207,6 +207,16 @@ def read_ledger(
     header, record : the shapes of the first line and of the others
     Raises LedgerError for a file that is missing, is no ledger of this kind, or has a line of another shape.
     """
+    return _entries(_checked_lines(path, kind, header), path, record)[:2]
+
+
+def read_header(path: str | os.PathLike[str], kind: str, shape: Shape = fits_anything) -> dict[str, Any]:
+    """The header of a ledger alone; raises as `read_ledger`."""
+    return _entry(_checked_lines(path, kind, shape)[0], 1, path)
+
+
+def _checked_lines(path: str | os.PathLike[str], kind: str, header: Shape) -> list[bytes]:
+    """The lines of a ledger, of which the first one is a header of this kind and shape."""
     try:
         text = disk.read_bytes(path)
     except OSError as error:
@@ -221,7 +231,7 @@ def read_ledger(
             f"expected a ledger of a {kind}, but in {str(path)!r} {unlike[0].replace(' there', '')}"
         )
     _check_shape(first, header, 1, path)
-    return _entries(lines, path, record)[:2]
+    return lines
 
 
 def _lines(text: bytes, path: Any) -> tuple[list[bytes], int]:

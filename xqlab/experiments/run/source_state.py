@@ -67,6 +67,12 @@ def changes(stored: Mapping[str, str], names: Iterable[str], language: str = "en
     return [OLDER[language][kind] for kind in kinds]
 
 
+def stored_fingerprints() -> dict[str, dict[str, int]]:
+    """Game -> preset -> node total of the fixed searches, as they stand in FINGERPRINTS."""
+    totals: dict[str, dict[str, int]] = json.loads(data_file(FINGERPRINTS).read_text(encoding="utf-8"))
+    return totals
+
+
 def described_evaluator(evaluator: Any) -> dict[str, str]:
     """The kind of an evaluator and a digest of its numbers, for ledgers."""
     if hasattr(evaluator, "tobytes"):
@@ -98,7 +104,7 @@ def _weights(game: str) -> bytes:
 
 def _search(thing: str) -> bytes:
     game, _, preset = thing.partition(" ")
-    totals = json.loads(data_file(FINGERPRINTS).read_text(encoding="utf-8"))[game]
+    totals = stored_fingerprints()[game]
     return json.dumps(totals[preset] if preset else totals).encode()
 
 

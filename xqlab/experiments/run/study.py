@@ -22,7 +22,7 @@ from time import perf_counter
 from typing import Any, Generic, TypeVar
 
 from xqlab.errors import XqlabError, quoted
-from xqlab.experiments.run.ledger import Ledger, LedgerError, read_ledger
+from xqlab.experiments.run.ledger import Ledger, LedgerError, read_header, read_ledger
 from xqlab.experiments.run.machine import machine_text
 from xqlab.experiments.run.rows import as_list, from_list, kinds_of, missing_columns, record_of, shape_of
 from xqlab.experiments.run.source_state import changes, digests
@@ -102,11 +102,6 @@ class Results(Generic[RowT, ResultT]):
         header = self.header
         return f"`{header['command']}`, {machine_text(header)}, {header['started'][:10]}"
 
-    @property
-    def interrupted(self) -> bool:
-        """Whether items are missing."""
-        return bool(self.missing)
-
     def __str__(self) -> str:
         return str(self.study.table(self.result))
 
@@ -124,7 +119,8 @@ class Study(Generic[RowT, ResultT]):
     rests_on : what the rows depend on, see `source_state`
     exact    : columns that repeat exactly on any machine
     result   : (rows, sizes) -> what readers work with, such as a `Sweep`; `table`: that as text
-    describe : plan -> what the rows depend on besides the sizes, such as the players of games
+    describe : plan -> what the rows depend on besides the sizes, such as the players of games; by default
+               nothing
     grows    : sizes that only add items: with a larger one a file continues
     left_out : fields of the rows that are not stored; they have defaults
     alone    : whether its times need a machine without other work: it has one worker unless told otherwise
@@ -140,7 +136,7 @@ class Study(Generic[RowT, ResultT]):
     exact: tuple[str, ...] = ()
     result: Callable[[list[RowT], Mapping[str, Any]], ResultT] = rows_alone
     table: Callable[[ResultT], Any] = str
-    describe: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda plan: {}
+    describe: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None
     grows: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     alone: bool = False
@@ -170,7 +166,7 @@ class Study(Generic[RowT, ResultT]):
 
     def read(self, path: str | PathLike[str]) -> Results[RowT, ResultT]:
         """The result in a file, of which a part may be missing; raises LedgerError for any other file."""
-        header, lines = read_ledger(path, self.name, header=HEADER)
+        header = read_header(path, self.name, HEADER)
         columns = header["configuration"]["columns"]
         unknown = [name for name in columns if name not in self._kinds]
         if unknown or missing_columns(self.row, columns):
@@ -189,7 +185,7 @@ class Study(Generic[RowT, ResultT]):
         executor: Executor | None = None,
         budget: float | None = None,
         progress: bool = True,
-        on_rows: Callable[[str, list[RowT]], object] = lambda key, rows: None,
+        on_rows: Callable[[str, list[RowT], bool], object] = lambda key, rows, is_new: None,
         **sizes: Any,
     ) -> Results[RowT, ResultT]:
         """Measure what is missing; an interrupt, and the end of the budget, return what there is.
@@ -198,7 +194,7 @@ class Study(Generic[RowT, ResultT]):
         anew    : whether a stale file is measured anew. It is replaced when its new rows are complete; until
                   then they are in a file beside it, with `.new` in its name
         workers, executor : see `xqlab.experiments.run.work.run`
-        on_rows : called with the key and the rows of each item that is measured now
+        on_rows : called with the key and the rows of each item, and whether it was measured now
         budget  : seconds after which it stops
         sizes   : of the plan
 
@@ -216,15 +212,14 @@ class Study(Generic[RowT, ResultT]):
         ):
             if ledger is not None:
                 lines.update(ledger.items())
+            there = set(lines)
             measure = _Measured(self.measure, tuple(self.columns), str(folder))
             work = run(measure, plan, ledger=ledger, executor=executor, workers=workers, progress=progress)
             try:
                 with closing(work):
                     for key, line in work:
-                        fresh = key not in lines
                         lines[key] = line
-                        if fresh:
-                            on_rows(key, self._rows(line, self.columns))
+                        on_rows(key, self._rows(line, self.columns), key not in there)
             except KeyboardInterrupt:
                 pass
             header = {} if ledger is None else ledger.header
@@ -267,23 +262,24 @@ class Study(Generic[RowT, ResultT]):
     def changed(self, header: Mapping[str, Any], language: str = "en") -> list[str]:
         """What the rows of a file with this header were measured with, where it is another today."""
         phrases = changes(header.get("rests_on", {}), self.rests_on, language)
-        configuration = header.get("configuration", {})
-        described = self.describe(self.plan(**{**self.sizes, **configuration.get("sizes", {})}))
-        if any(configuration.get(name) != value for name, value in _as_read(described).items()):
-            phrases.append(OTHER_PLAN[language])
+        if self.describe is not None:
+            configuration = header.get("configuration", {})
+            described = self.describe(self.plan(**{**self.sizes, **configuration.get("sizes", {})}))
+            if any(configuration.get(name) != value for name, value in _as_read(described).items()):
+                phrases.append(OTHER_PLAN[language])
         return phrases
 
     def _target(self, file: Path, anew: bool) -> Path:
         # Where new rows go: to the file, unless its rows rest on what has changed.
         target = file.with_suffix(f".new{file.suffix}")
         for path in (file, target) if anew else ():
-            if path.exists() and self.changed(read_ledger(path, self.name)[0]):
+            if path.exists() and self.changed(read_header(path, self.name)):
                 if path == target:
                     path.replace(path.with_suffix(".old"))
                 continue
             return path
         if not anew and file.exists():
-            stale = changes(read_ledger(file, self.name)[0].get("rests_on", {}), self.rests_on)
+            stale = changes(read_header(file, self.name).get("rests_on", {}), self.rests_on)
             if stale:
                 raise StudyError(f"expected rows of today in {str(file)!r}, measured with {', '.join(stale)}")
         return target if anew else file
@@ -294,7 +290,7 @@ class Study(Generic[RowT, ResultT]):
         return Ledger(
             path,
             self.name,
-            {"columns": self.columns, "sizes": fixed, **self.describe(plan)},
+            {"columns": self.columns, "sizes": fixed, **(self.describe(plan) if self.describe else {})},
             record=self._shape(self.columns),
             about={
                 "command": " ".join(["xqlab study", self.name, *asked]),
