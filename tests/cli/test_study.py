@@ -58,7 +58,7 @@ def test_only_what_is_stale_is_run(
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (["moon"], "expected a study out of ablation, "),
         (["ladder", "depths", "--out", "a"], "expected one study with --out or --set, got 2"),
@@ -69,6 +69,6 @@ def test_only_what_is_stale_is_run(
         (["ladder", "--set", "pairs=few"], "expected pairs to be of the type int, got 'few'"),
     ],
 )
-def test_what_is_refused(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_refused(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["study", *words]) == 2
-    assert told in capsys.readouterr().err
+    assert message in capsys.readouterr().err

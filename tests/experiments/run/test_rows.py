@@ -58,7 +58,7 @@ def test_a_row_is_read_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "value", "told"),
+    ("field", "value", "message"),
     [
         ("inner", {"name": "x"}, "inner.pair, it is missing"),
         ("inner", {"name": "x", "pair": [1]}, r"inner.pair to be a list of 2, got \[1\]"),
@@ -69,10 +69,10 @@ def test_a_row_is_read_again() -> None:
         ("maybe", 3, "maybe to be an object, got 3"),
     ],
 )
-def test_the_first_mismatch_is_named(field: str, value: Any, told: str) -> None:
+def test_the_first_mismatch_is_named(field: str, value: Any, message: str) -> None:
     found = first_mismatch(value, shape_of(kinds_of(Outer)[field]), field)
     assert found is not None
-    assert re.match(told, found), found
+    assert re.match(message, found), found
 
 
 def test_other_types_are_refused() -> None:
@@ -108,7 +108,7 @@ def test_what_fits(value: Any, kind: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "kind", "told"),
+    ("value", "kind", "message"),
     [
         ("3", int, "it to be an integer, got '3'"),
         (True, int, "it to be an integer, got True"),
@@ -135,5 +135,5 @@ def test_what_fits(value: Any, kind: Any) -> None:
         ("x" * 99, int, f"it to be an integer, got '{'x' * 56}..."),
     ],
 )
-def test_a_mismatch_is_named(value: Any, kind: Any, told: str) -> None:
-    assert first_mismatch(value, shape_of(kind)) == told
+def test_a_mismatch_is_named(value: Any, kind: Any, message: str) -> None:
+    assert first_mismatch(value, shape_of(kind)) == message

@@ -141,7 +141,7 @@ def test_an_exact_column_that_does_not_repeat_is_named(file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "values", "told"),
+    ("line", "values", "message"),
     [
         (1, {"rows": [["x", 0, True]]}, r"rows\[0\]\[0\] to be an integer, got 'x' in line 2"),
         (1, {"rows": [[0, 0]]}, r"rows\[0\] to be a list of 3, got \[0, 0\]"),
@@ -154,9 +154,9 @@ def test_an_exact_column_that_does_not_repeat_is_named(file: Path) -> None:
         ),
     ],
 )
-def test_invalid_files_are_quoted(file: Path, line: int, values: dict[str, object], told: str) -> None:
+def test_invalid_files_are_quoted(file: Path, line: int, values: dict[str, object], message: str) -> None:
     edited(file, line, **values)
-    with pytest.raises(LedgerError, match=told):
+    with pytest.raises(LedgerError, match=message):
         SQUARES.read(file)
 
 
