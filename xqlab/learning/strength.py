@@ -83,9 +83,9 @@ class Item:
 def _plan(
     configuration: str = "xiangqi",
     run: str = "",
-    iterations: int = 160,
+    iterations: int = 80,
     against: str = "random, minimax depth=1",
-    every: int = 40,
+    every: int = 20,
     pairs: int = 24,
 ) -> dict[str, Item]:
     opponents = tuple(word.strip() for word in against.split(","))
