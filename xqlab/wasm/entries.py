@@ -19,6 +19,7 @@ from xqlab.kernels import kernel
 from xqlab.search.alphabeta import search
 from xqlab.search.enhancements import USE
 from xqlab.search.events import EVENT, emit_iteration
+from xqlab.search.iteration import LINES, iterate
 from xqlab.search.memory import MEMORY
 from xqlab.search.table import ENTRY
 from xqlab.trace.tree.nodes import NODE, count_nodes, link_children, read_nodes
@@ -49,6 +50,7 @@ class Entry:
 _SEARCH = "position memory table[] event[] use evaluator"
 ENTRIES = {
     "search": Entry(search, f"{_SEARCH} i8 i8 i8 i8"),
+    "iterate": Entry(iterate, f"{_SEARCH} lines i8"),
     "emit_iteration": Entry(emit_iteration, "event[] memory i8 i8 i8"),
     "generate": Entry(game.generate, "position memory i8"),
     "make": Entry(game.make, "position i8"),
@@ -75,6 +77,7 @@ def records_of(position: Any) -> dict[str, np.dtype[Any]]:
         "event": EVENT,
         "use": USE,
         "evaluator": default_evaluator(position).dtype,
+        "lines": LINES,
         "node": NODE,
     }
 
