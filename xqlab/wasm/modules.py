@@ -37,6 +37,7 @@ from xqlab.search.enhancements import Enhancements
 from xqlab.wasm.binary import WasmError
 from xqlab.wasm.compile import VARIABLES
 from xqlab.wasm.entries import ENTRIES, records_of, type_name
+from xqlab.wasm.switch_bytes import switch_bytes
 
 PATIENCE = 600.0  # seconds to wait for another process that builds the same module
 PRESETS = ("minimax", "textbook", "lossless", "full")
@@ -45,6 +46,7 @@ CONSTANTS = {
     **{name: getattr(game, name) for name in ("UNDECIDED", "MAX_MOVES")},
     **{name: getattr(iteration, name) for name in ("STOPPED", "FINISHED", "DECIDED")},
     "MAX_PLY": memory.MAX_PLY,
+    **{name: getattr(iteration, name) for name in ("STOPPED", "FINISHED", "DECIDED")},
     **{name: number for number, name in enumerate(events.KIND_NAMES) if name},
     **{name: number for number, name in enumerate(events.BOUND_NAMES) if name},
 }
@@ -92,6 +94,8 @@ def module_of(board: AnyBoard) -> Module:
         "records": {name: _layout(dtype) for name, dtype in records.items()},
         **described,
         "constants": CONSTANTS,
+        "counters": list(memory.COUNTERS),
+        "switches": switch_bytes(found),
         "initial": _initial(found, board),
     }
     return Module(code, manifest, seconds)
@@ -104,11 +108,12 @@ def _initial(found: Game, board: Any) -> dict[str, Any]:
         name: (use(found) if name in ("lossless", "full") else use()).record() for name, use in uses.items()
     }
     fresh = memory.new_memory()
+    fresh.age = 1
     fresh.random = np.uint64(0x9E3779B97F4A7C15 + 0x2545F4914F6CDD1D & 2**64 - 1 | 1)
     return {
         "position": _packed(board.position),
         "evaluator": _packed(default_evaluator(board.position)),
-        "memory": {name: str(fresh[name]) for name in ("node_limit", "random")},
+        "memory": {name: str(fresh[name]) for name in ("node_limit", "age", "random")},
         "use": {name: _packed(record) for name, record in settings.items()},
     }
 
