@@ -46,7 +46,6 @@ CONSTANTS = {
     **{name: getattr(game, name) for name in ("UNDECIDED", "MAX_MOVES")},
     **{name: getattr(iteration, name) for name in ("STOPPED", "FINISHED", "DECIDED")},
     "MAX_PLY": memory.MAX_PLY,
-    **{name: getattr(iteration, name) for name in ("STOPPED", "FINISHED", "DECIDED")},
     **{name: number for number, name in enumerate(events.KIND_NAMES) if name},
     **{name: number for number, name in enumerate(events.BOUND_NAMES) if name},
 }
