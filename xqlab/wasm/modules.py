@@ -15,7 +15,6 @@ from collections.abc import Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -39,6 +38,7 @@ from xqlab.wasm.compile import VARIABLES
 from xqlab.wasm.entries import ENTRIES, records_of, type_name
 from xqlab.wasm.switch_bytes import switch_bytes
 
+SOURCES = "compile.py", "binary.py"  # what makes modules
 PATIENCE = 600.0  # seconds to wait for another process that builds the same module
 PRESETS = ("minimax", "textbook", "lossless", "full")
 CONSTANTS = {
@@ -200,5 +200,5 @@ def _key(position: Any, records: Records) -> str:
 @cache
 def _own_code() -> tuple[str, ...]:
     """The code that makes modules, without comments."""
-    files = (PACKAGE / "wasm" / name for name in ("compile.py", "binary.py"))
-    return tuple(ast.dump(ast.parse(Path(file).read_text(encoding="utf-8"))) for file in files)
+    files = (PACKAGE / "wasm" / name for name in SOURCES)
+    return tuple(ast.dump(ast.parse(file.read_text(encoding="utf-8"))) for file in files)
