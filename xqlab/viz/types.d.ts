@@ -263,7 +263,7 @@ type RecordArray = { type: string; shape: number[]; itemsize: number; pointer: n
 type KernelArgument = number | bigint | RecordArray;
 // A position, and what is asked of a search of it, as of `xqlab.search`. use: names of switches, or the bytes of their
 // record; events: the most that its log has room for.
-type PositionAfter = { position?: Uint8Array; moves?: number[] };
+type PositionAfter = { position?: Uint8Array; cells?: ArrayLike<number>; turn?: number; moves?: number[] };
 type SearchRequest = PositionAfter & { use: string[] | Uint8Array; evaluator?: Uint8Array; banned?: number[] } &
   Partial<Record<"depth" | "nodes" | "events" | "tableMb" | "multipv", number>>;
 type BestLine = Record<"move" | "value", number> & { pv: number[] }; // of a mate, perhaps without its end

@@ -1,4 +1,4 @@
-"""The engine in the page against the search in Python: the same values, counts, trees and, byte for byte, logs."""
+"""The engine in the page against the search in Python: the same values, counts, trees and logs."""
 
 import base64
 from functools import cache
@@ -9,7 +9,7 @@ import pytest
 import xqlab
 from tests.viz.javascript import call
 from xqlab import Enhancements
-from xqlab.games import TextbookTree, TicTacToe, perft
+from xqlab.games import TextbookTree, TicTacToe
 from xqlab.games.adapters import AnyBoard
 from xqlab.viz.page.payload import log_arrays
 from xqlab.wasm import module_of
@@ -81,6 +81,36 @@ def test_it_goes_on_from_moves_and_ends_at_a_limit() -> None:
     assert result.truncated
     assert result.stopped == "nodes"
     assert sorted(call(CALLS, "legalMoves", sent("tic-tac-toe"), moves)) == sorted(board.codes())
+
+
+def test_several_best_lines_without_a_banned_move() -> None:
+    use, board = Enhancements.full(), TicTacToe("b2")
+    codes = codes_by_name(board)
+    use = use.served_by(xqlab.game.game_of(board.position))
+    limits = {"depth": 3, "multipv": 4}
+    result = xqlab.search(
+        board, banned=["a1", "c2"], enhancements=use, record=EVENTS, compiled=False, **limits
+    )
+    request = {"moves": [codes_by_name(TicTacToe())["b2"]], "banned": [codes["a1"], codes["c2"]]}
+    request |= {"use": use.names(), "events": EVENTS, **limits}
+    found = call(CALLS, "searched", sent("tic-tac-toe"), request)
+    assert_same(found, result)
+    lines = [(codes[line.move], line.value, len(line.pv)) for line in result.lines]
+    assert [(line["move"], line["value"], len(line["pv"])) for line in found["lines"]] == lines
+
+
+def test_a_position_is_set_up_from_its_cells() -> None:
+    board, game = TicTacToe("b2 a1 c3"), sent("tic-tac-toe")
+    symbols = ["", "X", "O"]
+    cells = [symbols.index(cell) for cell in board.cells()]
+    result = xqlab.search(board, depth=3, enhancements=Enhancements.textbook(), record=EVENTS, compiled=False)
+    request = {"cells": cells, "turn": 1, "use": ["alpha_beta"], "depth": 3, "events": EVENTS}
+    found = call(CALLS, "searched", game, request)
+    assert (found["log"], found["value"]) == (text(result.log.tobytes()), result.value)
+    with pytest.raises(
+        AssertionError, match="expected cells and a side to move that fit, got cells that do not"
+    ):
+        call(CALLS, "searched", game, request | {"turn": 0})
 
 
 @pytest.mark.parametrize(

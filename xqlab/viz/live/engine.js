@@ -7,8 +7,8 @@ import { makeMemory } from "./records.js";
 const TABLE_MEGABYTES = 16;
 const FEWEST_ENTRIES = 2; // of a table: a bucket
 
-// An engine for the game of a manifest. `position` is always the bytes of a record, by default the game's first
-// position, and `moves` are the codes of what is played there.
+// An engine for the game of a manifest. `position` is always the bytes of a record, by default those of the manifest;
+// `cells` and `turn` set another one up, by the numbers of its symbols; `moves` are the codes of what is played there.
 /** @param {WebAssembly.Module} module @param {Manifest} manifest */
 export async function makeEngine(module, manifest) {
   const memory = makeMemory(manifest.records, manifest.stack);
@@ -26,8 +26,15 @@ export async function makeEngine(module, manifest) {
     return pointer;
   }
 
-  function placePosition(/** @type {PositionAfter} */ { position = first, moves = [] }) {
+  function placePosition(/** @type {PositionAfter} */ { position = first, cells, turn = 0, moves = [] }) {
     const pointer = memory.place("position", position);
+    if (cells) {
+      const board = memory.array("u1", constants.MAX_SQUARES);
+      memory.bytesAt(board.pointer, constants.MAX_SQUARES).set(cells);
+      const refused = kernels.set_up(pointer, board, turn);
+      const where = refused > 0 ? ` on square ${refused - 1}` : "";
+      if (refused) throw new Error(`expected cells and a side to move that fit, got cells that do not${where}`);
+    }
     const buffer = placeMemory();
     for (const move of moves) {
       const codes = legalCodes(pointer, buffer);
