@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from xqlab.game import game_of
+from xqlab.game import MAX_SQUARES, OFFERED, game_of
 from xqlab.games import TextbookTree, TicTacToe, WizardChess, junqi
 from xqlab.search import SWITCHES, Enhancements
 from xqlab.search.events import new_log
@@ -56,13 +56,15 @@ def test_every_kernel(name: str, node: Node) -> None:
     board = CASES[name][0]
     module, calls = module_of(board), kernel_calls(board)
     assert set(ENTRIES) == set(module.manifest["kernels"])
-    assert set(ENTRIES) - {called for called, *_ in calls} <= {"pass_turn"}
+    assert set(ENTRIES) - {called for called, *_ in calls} <= set(OFFERED)
     assert node.differences(module, calls) == []
 
 
 def kernel_calls(board: Any) -> list[Call]:
     """Calls of every kernel, in a position after one move, and of the log of a search."""
-    position, buffer, log = board.copy().position, new_memory(), new_log(2000)
+    position, other = board.copy().position, board.copy().position
+    buffer, log, cells = new_memory(), new_log(2000), np.zeros(MAX_SQUARES, np.uint8)
+    offered = game_of(position).functions
     code = board.codes()[0]
     search = search_calls(board, Enhancements.textbook(), 2, events=2000)
     run_here(search)
@@ -72,6 +74,8 @@ def kernel_calls(board: Any) -> list[Call]:
     nodes = np.zeros(int(run_here([("count_nodes", events)]).results[0]), NODE)
     order, begin = np.zeros(len(nodes), np.int32), np.zeros(len(nodes) + 2, np.int32)
     looks = ("key", "turn", "is_in_check", "verdict")
+    passes = [("pass_turn", position), ("unmake", position)] if "pass_turn" in offered else []
+    set_ups = [("write_cells", position, cells), ("set_up", other, cells, 1)] if "set_up" in offered else []
     return [
         *search_calls(board, Enhancements.full(game_of(position)), 2, 100),
         ("make", position, code),
@@ -81,11 +85,8 @@ def kernel_calls(board: Any) -> list[Call]:
         ("perft", position, buffer, 2, 0, True),
         ("emit_iteration", log, buffer, 1, -100, 100),
         ("search", position, buffer, table, log, use, evaluator, 1, -100, 100, 0),
-        *(
-            ()
-            if not game_of(position).offers("pass_turn")
-            else (("pass_turn", position), ("unmake", position))
-        ),
+        *passes,
+        *set_ups,
         ("unmake", position),
         ("count_nodes", events),
         ("read_nodes", events, nodes, *numbers),

@@ -117,6 +117,16 @@ def test_a_game_that_cannot_be_built_is_refused(monkeypatch: pytest.MonkeyPatch)
         modules._compiled("xqlab.ludo", "ludo")
 
 
+def test_an_edit_since_the_import_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = subprocess.CompletedProcess([], 0, stdout=b"{}\n")
+    monkeypatch.setattr(subprocess, "run", lambda *arguments, **options: done)
+    assert modules._compiled("xqlab.games.tictactoe", "tic-tac-toe") == done.stdout
+    file, text = modules.sources["xqlab.games.tictactoe"]
+    monkeypatch.setitem(modules.sources, "xqlab.games.tictactoe", (file, text + "# before the edit"))
+    with pytest.raises(WasmError, match=r"got an edit in '.*tictactoe.py': xqlab.reload\(\)"):
+        modules._compiled("xqlab.games.tictactoe", "tic-tac-toe")
+
+
 def test_without_node_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     with pytest.raises(WasmError, match=r"expected node on the path, .*found none"), started_node():

@@ -31,6 +31,7 @@ from xqlab.kernels.background import ONCE, say
 from xqlab.kernels.code_files import ENDING, DamagedError, keep_newest, read, write
 from xqlab.kernels.dependencies import digest
 from xqlab.kernels.places import cache_folders, sources_hash
+from xqlab.kernels.registry import sources
 from xqlab.search import events, iteration, memory
 from xqlab.search.enhancements import Enhancements
 from xqlab.wasm.binary import WasmError
@@ -167,7 +168,10 @@ def _parts(content: bytes) -> tuple[dict[str, Any], bytes]:
 
 
 def _compiled(module: str, name: str) -> bytes:
-    """What `compile` writes for the game of this name, which a module registers."""
+    """What `compile` writes for the game of this name, which a module registers.
+
+    It reads the sources again: they have to be what this process has read.
+    """
     if module == "__main__":
         raise WasmError(f"expected a game in a module of its own, got {name} in a notebook or a script")
     process = subprocess.run(
@@ -182,6 +186,11 @@ def _compiled(module: str, name: str) -> bytes:
         raise WasmError(
             f"expected kernels of {name} that compile to WebAssembly: {(lines or ['no word'])[-1]}"
         )
+    for file, text in list(sources.values()):
+        if text and disk.read_text(file) != text:
+            raise WasmError(
+                f"expected kernels as they were imported, got an edit in {file!r}: xqlab.reload()"
+            )
     return process.stdout
 
 
