@@ -137,6 +137,13 @@ def test_a_leaf_is_edited_in_the_page(leaf: int, value: int) -> None:
     assert base64.b64decode(found["log"]) == result.log.tobytes()
 
 
+def test_the_tree_of_a_log_of_another_engine() -> None:
+    board, use = BOARDS["tic-tac-toe"], Enhancements.textbook()
+    result = xqlab.search(board, depth=3, enhancements=use, record=EVENTS, compiled=False)
+    order, begin = call(CALLS, "links", sent("tic-tac-toe"), text(result.log.tobytes()))
+    assert [order, begin] == [column.tolist() for column in result.tree.order]
+
+
 def test_perft() -> None:
     assert call(CALLS, "leaves", sent("tic-tac-toe"), [1, 2, 3, 4]) == [
         [9, 9],
