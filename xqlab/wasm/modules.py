@@ -15,7 +15,6 @@ from collections.abc import Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -32,6 +31,7 @@ from xqlab.kernels.background import ONCE, say
 from xqlab.kernels.code_files import ENDING, DamagedError, keep_newest, read, write
 from xqlab.kernels.dependencies import digest
 from xqlab.kernels.places import cache_folders, sources_hash
+from xqlab.kernels.registry import sources
 from xqlab.search import events, iteration, memory
 from xqlab.search.enhancements import Enhancements
 from xqlab.wasm.binary import WasmError
@@ -39,6 +39,7 @@ from xqlab.wasm.compile import VARIABLES
 from xqlab.wasm.entries import ENTRIES, records_of, type_name
 from xqlab.wasm.switch_bytes import switch_bytes
 
+SOURCES = "compile.py", "binary.py"  # what makes modules
 PATIENCE = 600.0  # seconds to wait for another process that builds the same module
 PRESETS = ("minimax", "textbook", "lossless", "full")
 CONSTANTS = {
@@ -167,7 +168,10 @@ def _parts(content: bytes) -> tuple[dict[str, Any], bytes]:
 
 
 def _compiled(module: str, name: str) -> bytes:
-    """What `compile` writes for the game of this name, which a module registers."""
+    """What `compile` writes for the game of this name, which a module registers.
+
+    It reads the sources again: they have to be what this process has read.
+    """
     if module == "__main__":
         raise WasmError(f"expected a game in a module of its own, got {name} in a notebook or a script")
     process = subprocess.run(
@@ -182,6 +186,11 @@ def _compiled(module: str, name: str) -> bytes:
         raise WasmError(
             f"expected kernels of {name} that compile to WebAssembly: {(lines or ['no word'])[-1]}"
         )
+    for file, text in list(sources.values()):
+        if text and disk.read_text(file) != text:
+            raise WasmError(
+                f"expected kernels as they were imported, got an edit in {file!r}: xqlab.reload()"
+            )
     return process.stdout
 
 
@@ -200,5 +209,5 @@ def _key(position: Any, records: Records) -> str:
 @cache
 def _own_code() -> tuple[str, ...]:
     """The code that makes modules, without comments."""
-    files = (PACKAGE / "wasm" / name for name in ("compile.py", "binary.py"))
-    return tuple(ast.dump(ast.parse(Path(file).read_text(encoding="utf-8"))) for file in files)
+    files = (PACKAGE / "wasm" / name for name in SOURCES)
+    return tuple(ast.dump(ast.parse(file.read_text(encoding="utf-8"))) for file in files)
