@@ -52,6 +52,7 @@ ROOMS = {
     "viz": (
         "site",
         "charts",
+        "live",
         "search_form",
         "quiz",
         "twin",

@@ -12,7 +12,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from xqlab import __version__
+from xqlab import __version__, lazy
 from xqlab.errors import XqlabError
 from xqlab.trace.conventions import checked_language
 from xqlab.viz.page.bundle import bundle, stylesheet
@@ -34,6 +34,9 @@ POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:;"
     " base-uri 'none'; form-action 'none'"
 )
+# A page that searches compiles WebAssembly, and runs it in a worker that it makes itself.
+LIVE_POLICY = POLICY.replace("script-src", "worker-src blob:; script-src 'wasm-unsafe-eval'")
+LIVE = "xqlab.viz.live.live"  # which stands above the widgets, and is imported for such a page alone
 
 PAGE = """<!doctype html>
 <html lang="{tag}">
@@ -67,7 +70,7 @@ FRAGMENT = """<style>
 {section}
 <script type="module">
 {source}
-await showStandalone(show, "{id}", {packed}, {options});
+await showStandalone({show}, "{id}", {packed}, {options});
 </script>"""
 
 
@@ -89,6 +92,7 @@ class StandalonePage:
     facts    : language -> (name, text) of each row of the table below; {} for no table
     language : the one shown first
     about    : language -> the heading of the table
+    is_live  : whether the data are those of `xqlab.viz.live`, and the page searches
     """
 
     script: str
@@ -98,6 +102,7 @@ class StandalonePage:
     facts: Facts = field(default_factory=dict, repr=False)
     language: str = "en"
     about: Mapping[str, str] = field(default_factory=lambda: Exportable.ABOUT)
+    is_live: bool = False
 
     def __post_init__(self) -> None:
         checked_language(self.language, ExportError)
@@ -107,7 +112,7 @@ class StandalonePage:
         return PAGE.format(
             tag=TAGS[self.language],
             version=escape(__version__),
-            policy=POLICY,
+            policy=LIVE_POLICY if self.is_live else POLICY,
             title=escape(self.titles[self.language]),
             fragment=self._fragment("h1", is_page=True),
         )
@@ -141,10 +146,14 @@ class StandalonePage:
             id=id,
             css=stylesheet((*self.styles, "page/standalone")),
             section=self._section(id, heading, "", is_page=is_page),
-            source=bundle(self.script, "page/standalone"),
+            source=bundle(*self._scripts()),
+            show="searching(show)" if self.is_live else "show",
             packed=json.dumps(self._packed()),
             options=json.dumps({"language": self.language, "isPage": is_page}),
         )
+
+    def _scripts(self) -> tuple[str, ...]:
+        return (self.script, *(["live/standalone"] if self.is_live else []), "page/standalone")
 
     def _new_id(self) -> str:
         return f"xqh-{secrets.token_hex(6)}"  # unique: a document may show the same page twice
@@ -196,11 +205,15 @@ class Exportable:
         """(name of the game, data of the page, facts about the search); options are the widget's own."""
         raise NotImplementedError
 
+    def _searched(self) -> Any:
+        """The `Recording` of a search that a live page can repeat."""
+        raise ExportError(f"expected live=False: a page of {type(self).__name__} does not search")
+
     def _game_in(self, game: str, language: str) -> str:
         return game_name(game, language)
 
     def as_html(
-        self, *, title: str | None = None, language: str | None = None, **options: Any
+        self, *, title: str | None = None, language: str | None = None, live: bool = False, **options: Any
     ) -> StandalonePage:
         """The widget as HTML that needs no kernel and no network, for the last line of a cell.
 
@@ -208,16 +221,17 @@ class Exportable:
 
         title    : its heading; by default one in each language
         language : the one shown first; by default the present one
+        live     : with a form above, with which the reader searches again, in the page itself
         options  : the widget's own, if it has any
 
-        Raises ExportError for an invalid title or language.
+        Raises ExportError for an invalid title or language, or for a search that no page can repeat.
         """
         game, data, facts = self._standalone(**options)
         names = {
             language: text.format(game=self._game_in(game, language))
             for language, text in self.TITLES.items()
         }
-        return StandalonePage(
+        page = StandalonePage(
             script=self.PAGE_SCRIPT,
             styles=self.STYLES,
             data=data,
@@ -226,6 +240,7 @@ class Exportable:
             language=self.language if language is None else language,
             about=self.ABOUT,
         )
+        return lazy.imported(LIVE).live_page(page, self._searched()) if live else page
 
     def save_html(self, file: str | Path, **options: Any) -> Path:
         """Write the widget as one HTML file, for any browser without kernel or network; return the path.

@@ -144,6 +144,9 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
         }
         return self._game, data, self._facts
 
+    def _searched(self) -> Recording | None:
+        return self._steps or super()._searched()
+
     def _note(self, *, advice: bool = True) -> dict[str, str]:
         """The note on events that the widget lacks, by language; "" when it has them all.
 

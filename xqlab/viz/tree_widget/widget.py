@@ -166,6 +166,9 @@ class TreeWidget(Exportable, Still, anywidget.AnyWidget):
         }
         return self._part.tree.board.name, data, self._facts
 
+    def _searched(self) -> Recording:
+        return self._recording
+
     def __repr__(self) -> str:
         part = self._part
         count = f"{len(part.index):,}" if part.is_whole else f"{len(part.index):,} of {len(part.tree):,}"

@@ -1,0 +1,111 @@
+"""A page that searches: what a stand-alone page of a recorded search needs besides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from xqlab.game import default_evaluator, game_of
+from xqlab.game_profile import profile_of, square_names
+from xqlab.playable import Playable
+from xqlab.search import Result
+from xqlab.trace.conventions import CUTOFFS, VALUES
+from xqlab.viz.page.bundle import bundle
+from xqlab.viz.page.recording import Recording
+from xqlab.viz.page.standalone import ExportError, StandalonePage
+from xqlab.viz.search_form.panel import move_texts, row_of
+from xqlab.viz.search_form.summary import SUMMARY
+from xqlab.viz.search_form.widget import about_form
+from xqlab.wasm import module_of
+
+EVENTS = 20_000  # of the log of a search in the page: as many as a stepper opens in a second
+SECONDS = 30  # limit of a search, until the reader sets another
+DEPTH = 4  # plies, where the recorded search finished no depth
+
+
+def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
+    """A page of a recorded search with a form above: its reader searches again, in the page itself.
+
+    Raises ExportError for a search that a page cannot repeat, WasmError where its game cannot be compiled.
+    """
+    result = _repeatable(recording)
+    board, game = result.board, game_of(result.board.position)
+    module = module_of(board)
+    text = _text_form(board)
+    conventions = {
+        language: {
+            "": own.text(board, cuts=False),
+            **{
+                f"{cutoff} {values}": replace(own, cutoff=cutoff, values=values).text(board)
+                for cutoff, values in product(CUTOFFS, VALUES)
+            },
+        }
+        for language, own in recording.conventions.items()
+    }
+    live = {
+        "form": about_form(game) | {"isLive": True, "hasText": text is not None},
+        "summary": SUMMARY,
+        "settings": {"on": result.enhancements.names(), "depth": result.depth or DEPTH, "time": SECONDS},
+        "row": row_of(result, move_texts(board, result.move)),
+        "position": None if text is None else text["written"],
+        "text": text,
+        "symbols": list(game.symbols),
+        "notations": {language: own.moves for language, own in recording.conventions.items()},
+        "conventions": conventions,
+        "events": EVENTS,
+        "manifest": module.manifest,
+        "worker": bundle("live/worker"),
+    }
+    more = {
+        "live": live,
+        "module": module.code,
+        "position": board.position.tobytes(),
+        "evaluator": result.evaluator.tobytes(),
+    }
+    return replace(page, data={**page.data, **more}, styles=(*page.styles, "search_form/widget"), is_live=True)
+
+
+def _repeatable(recording: Recording) -> Result:
+    result: Result | None = recording.tree.result if recording.panel == "window" else None
+    if result is None:
+        raise ExportError("expected live=False: only an alpha-beta search with its result can be searched again")
+    if not game_of(result.board.position).compiled:
+        raise ExportError(f"expected live=False: {result.board.name} is not compiled")
+    own, usual = type(result.evaluator), type(default_evaluator(result.board.position))
+    if own is not usual:
+        raise ExportError(f"expected live=False, or an evaluator of type {usual.__name__}, got {own.__name__}")
+    if result.enhancements.parameters:
+        changed = ", ".join(result.enhancements.parameters)
+        raise ExportError(f"expected live=False, or the usual parameters of the switches, got others: {changed}")
+    return result
+
+
+def _text_form(board: Playable) -> dict[str, Any] | None:
+    """How the position of a board is written in rows, as position_text.js reads it; None if it is not.
+
+    rows    : the squares of each row, the top row first
+    squares : the name of each square
+    sides   : the letters of the two sides; `end`: what follows them; `written`: this position
+    """
+    profile = profile_of(board)
+    texts = None if profile is None else profile.texts
+    if texts is None or texts.arrange is None or not texts.fen_ranks:
+        return None
+    size, symbol = len(board.cells()), game_of(board.position).symbols[1]
+    places = []
+    for square in range(size):
+        rows = texts.arrange([symbol if at == square else "" for at in range(size)], 0).split()[0].split("/")
+        row = next(at for at, text in enumerate(rows) if symbol in text)
+        places.append((row, int("0" + rows[row].partition(symbol)[0])))
+    order = np.array(sorted(range(size), key=places.__getitem__))
+    first, second = (texts.arrange([""] * size, turn).split(" ", 2) for turn in (0, 1))
+    return {
+        "rows": order.reshape(len(rows), -1).tolist(),
+        "squares": list(square_names(board)),
+        "sides": first[1] + second[1],
+        "end": "".join(f" {rest}" for rest in first[2:]),
+        "written": texts.write(board),
+    }
