@@ -246,3 +246,40 @@ type Marks = {
   rings?: Spot[];
   pace?: number;
 };
+
+// What xqlab/wasm writes of a game: the layouts of its records, its kernels, its constants, and its first records.
+type Layout = { size: number; fields: Record<string, [type: string | Layout, offset: number, shape: number[]]> };
+type Manifest = Payload & {
+  records: Record<string, Layout>;
+  kernels: Record<string, { arguments: string[]; result: string | string[] | null }>;
+  constants: Record<string, number>;
+  switches: Record<string, Record<"works_with" | "sets", string[]>>;
+  counters: string[];
+  stack: number;
+};
+type Memory = ReturnType<typeof import("./live/records.js").makeMemory>;
+type FieldPath = (string | number)[];
+type RecordArray = { type: string; shape: number[]; itemsize: number; pointer: number };
+type KernelArgument = number | bigint | RecordArray;
+// A position, and what is asked of a search of it. use: names of switches, or the bytes of their record; events: the
+// most that its log has room for; nodes: the most that it enters; depth: without one it deepens to the other limit.
+type PositionAfter = { position?: Uint8Array; moves?: number[] };
+type SearchRequest = PositionAfter & {
+  use: string[] | Uint8Array;
+  evaluator?: Uint8Array;
+} & Partial<Record<"depth" | "nodes" | "events" | "tableMb", number>>;
+type Iteration = Record<"depth" | "move" | "value" | "nodes", number> & { pv: number[] };
+type SearchResult = Partial<Iteration> & {
+  iterations: Iteration[];
+  stopped: string;
+  counters: Record<string, number>;
+  events: number;
+  arrays: Payload;
+};
+// A call of the engine that has not been answered.
+type PendingCall = {
+  resolve: (value: any) => void;
+  reject: (error: Error) => void;
+  onIteration: (iteration: Iteration) => void;
+  iterations: Iteration[];
+};
