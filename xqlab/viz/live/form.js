@@ -3,7 +3,6 @@
 import { fill } from "../page/markup.js";
 import { makeLocalModel } from "../page/model.js";
 import { isAtWork } from "../search_form/state.js";
-import { liveWords } from "./words.js";
 
 // live: see live.py; recorded: the data of the recorded search, which is the first run.
 //   searches   see searches.js
@@ -11,7 +10,12 @@ import { liveWords } from "./words.js";
 /** @param {Payload} live @param {Payload} recorded @param {Language} language
  * @param {{searches: Searches, show: (data: Payload) => void, line: () => number[]}} page */
 export function makeFormModel(live, recorded, language, { searches, show, line }) {
-  const first = { row: live.row, data: recorded, place: { text: null, moves: [] }, position: live.position };
+  const /** @type {Payload} */ first = {
+      row: live.row,
+      data: recorded,
+      place: { text: null, moves: [] },
+      position: live.position,
+    };
   let /** @type {Payload[]} */ runs = [first];
   let shown = first;
   const values = {

@@ -1,5 +1,6 @@
 // A position as text in the page: rows of letters from the top, then the side to move, as in a FEN.
 
+import { LANGUAGES } from "../page/languages.js";
 import { liveWords } from "./words.js";
 
 const GAP = /^[0-9]+$/; // so many empty squares
@@ -8,9 +9,9 @@ const GAP = /^[0-9]+$/; // so many empty squares
 export class PositionError extends Error {
   /** @param {string} name of the words, and what they quote @param {any[]} quoted */
   constructor(name, ...quoted) {
-    const texts = { en: liveWords("en")[name](...quoted), zh: liveWords("zh")[name](...quoted) };
-    super(texts.en);
-    this.texts = texts;
+    const [en, zh] = LANGUAGES.map((language) => /** @type {Words} */ (liveWords(language))[name](...quoted));
+    super(en);
+    this.texts = { en, zh };
   }
 }
 

@@ -50,7 +50,7 @@ export function makeSearches(/** @type {Payload} */ sent, /** @type {Payload} */
   async function search({ on, depth, time }, place, report) {
     const { walker, client } = await opened();
     walker.stand(place);
-    if (!walker.codes().length) throw new PositionError("over");
+    if (!walker.moves()) throw new PositionError("over");
     const request = { position: walker.bytes(), use: on, evaluator, events: live.events };
     const began = performance.now();
     const seconds = () => (performance.now() - began) / 1000;

@@ -5,7 +5,7 @@ import { mount } from "./mount.js";
 import { allSentences } from "./sentences.js";
 
 export function show(/** @type {Root} */ el, /** @type {Payload} */ data, /** @type {Payload} */ options) {
-  const sentences = data.sentences.at ? data.sentences : allSentences(data.about.events, data.sentences);
+  const sentences = allSentences(data.about.events, data.sentences);
   const marks = makeMarks(data.marks);
   return mount(el, { ...data, sentences, marks, language: options.language }, options);
 }

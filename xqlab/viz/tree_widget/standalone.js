@@ -5,9 +5,7 @@ import { mount } from "./mount.js";
 
 /** @param {Root} el @param {any} options @param {any} options */
 export function show(el, { about, block, arrays, sentences, node, colour }, { language, onLanguage }) {
-  const split = (/** @type {any} */ text) => (typeof text === "string" ? text.split("\n") : text);
-  const lines = Object.fromEntries(Object.entries(sentences).map(([each, text]) => [each, split(text)]));
-  const data = { about, arrays: arrays ?? unpack(about.contents, block), sentences: lines };
+  const data = { about, arrays: arrays ?? unpack(about.contents, block), sentences };
   const view = mount(el, data, {
     node,
     colour,
