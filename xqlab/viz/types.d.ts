@@ -253,7 +253,7 @@ type Manifest = Payload & {
   records: Record<string, Layout>;
   kernels: Record<string, { arguments: string[]; result: string | string[] | null }>;
   constants: Record<string, number>;
-  switches: Record<string, Record<"works_with" | "sets", string[]>>;
+  switches: Record<string, { works_with: string[] } & Record<"idle" | "working", [offset: number, text: string]>>;
   counters: string[];
   stack: number;
 };
@@ -273,7 +273,8 @@ type SearchResult = Partial<Iteration> & {
   iterations: Iteration[];
   stopped: string;
   counters: Record<string, number>;
-  events: number;
+  events: number; // those that the log had no room for included
+  log: Uint8Array;
   arrays: Payload;
 };
 // A call of the engine that has not been answered.

@@ -15,8 +15,8 @@ export async function makeEngine(module, manifest) {
   const memory = makeMemory(manifest.records, manifest.stack);
   const kernels = await loadKernels(module, manifest, memory);
   const { constants, initial, switches, counters } = manifest;
-  const [first, usual, off, reductions] = await Promise.all(
-    [initial.position, initial.evaluator, initial.use.minimax, initial.reductions].map(inflateText),
+  const [first, usual, off] = await Promise.all(
+    [initial.position, initial.evaluator, initial.use.minimax].map(inflateText),
   );
   const bottom = memory.mark(); // what is placed above lasts until the next call
 
@@ -44,15 +44,15 @@ export async function makeEngine(module, manifest) {
   // The record of the switches of these names, as `Enhancements.record` fills it; or of its bytes.
   function placeUse(/** @type {string[] | Uint8Array} */ use) {
     if (use instanceof Uint8Array) return memory.place("use", use);
-    const unknown = use.find((name) => !(name in switches));
-    if (unknown) throw new Error(`expected switches out of ${Object.keys(switches).join(", ")}, got "${unknown}"`);
-    const pointer = memory.place("use", off);
-    const working = use.filter((name) => switches[name].works_with.every((other) => use.includes(other)));
-    for (const field of working.flatMap((name) => switches[name].sets)) memory.set(pointer, "use", [field], 1);
-    if (working.includes("late_move_reductions")) {
-      memory.bytesAt(memory.address(pointer, "use", "reductions"), reductions.length).set(reductions);
+    const bytes = off.slice();
+    for (const name of use) {
+      if (!switches[name])
+        throw new Error(`expected switches out of ${Object.keys(switches).join(", ")}, got "${name}"`);
+      const { works_with, idle, working } = switches[name];
+      const [offset, text] = works_with.every((other) => use.includes(other)) ? working : idle;
+      for (let at = 0, added = atob(text); at < added.length; at++) bytes[offset + at] |= added.charCodeAt(at);
     }
-    return pointer;
+    return memory.place("use", bytes);
   }
 
   // What a search takes besides the position.
@@ -92,6 +92,7 @@ export async function makeEngine(module, manifest) {
       iterations.push({ depth, move: get("root_move"), value: get("root_value"), pv, nodes: get("nodes") });
       if (yield iterations[iterations.length - 1]) break;
     }
+    const log = { ...records.log, shape: [Math.min(get("events"), records.log.shape[0])] };
     return {
       ...iterations.at(-1),
       iterations,
@@ -99,7 +100,8 @@ export async function makeEngine(module, manifest) {
       nodes: get("nodes"),
       counters: Object.fromEntries(counters.map((name) => [name, get(name)])),
       events: get("events"),
-      arrays: arraysOf({ ...records.log, shape: [Math.min(get("events"), records.log.shape[0])] }),
+      log: memory.bytesAt(log.pointer, log.shape[0] * log.itemsize).slice(),
+      arrays: arraysOf(log),
     };
   }
 

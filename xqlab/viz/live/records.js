@@ -6,7 +6,6 @@ export const MOST_MEGABYTES = 512;
 const PAGE_BYTES = 65536; // the unit in which a WebAssembly memory grows
 const ALIGN = 64; // of a record, in bytes: no bucket of the table lies across two lines of a cache
 const NUMBERS = /** @type {Record<string, [name: string, bytes: number, array: any]>} */ ({
-  b1: ["Uint8", 1, Uint8Array],
   i1: ["Int8", 1, Int8Array],
   i2: ["Int16", 2, Int16Array],
   i4: ["Int32", 4, Int32Array],
@@ -101,8 +100,9 @@ export function makeMemory(layouts, base, most = MOST_MEGABYTES) {
   ) {
     const [name, , TypedArray] = NUMBERS[type];
     const values = new TypedArray(count);
-    const view = /** @type {any} */ (data());
-    for (let row = 0; row < count; row++) values[row] = Number(view[`get${name}`](address + row * stride, true));
+    const bytes = data();
+    const get = /** @type {any} */ (bytes)[`get${name}`].bind(bytes);
+    for (let row = 0; row < count; row++) values[row] = Number(get(address + row * stride, true));
     return values;
   }
 

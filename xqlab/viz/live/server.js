@@ -37,8 +37,8 @@ export function makeServer(post, pause) {
   };
 }
 
-// The buffers of the arrays of a value: they are handed over and not copied.
+// The buffers of the arrays of a result: they are handed over and not copied.
 function buffersOf(/** @type {any} */ value) {
-  const arrays = Object.values(value?.arrays ?? {});
-  return arrays.map((array) => /** @type {Int32Array<ArrayBuffer>} */ (array).buffer);
+  const arrays = value?.arrays ? [value.log, ...Object.values(value.arrays)] : [];
+  return arrays.map((array) => array.buffer);
 }
