@@ -53,6 +53,7 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
         "position": None if text is None else text["written"],
         "text": text,
         "symbols": list(game.symbols),
+        "squares": list(square_names(board)),
         "notations": {language: own.moves for language, own in recording.conventions.items()},
         "conventions": conventions,
         "events": EVENTS,
@@ -87,7 +88,6 @@ def _text_form(board: Playable) -> dict[str, Any] | None:
     """How the position of a board is written in rows, as position_text.js reads it; None if it is not.
 
     rows    : the squares of each row, the top row first
-    squares : the name of each square
     sides   : the letters of the two sides; `end`: what follows them; `written`: this position
     """
     profile = profile_of(board)
@@ -104,7 +104,6 @@ def _text_form(board: Playable) -> dict[str, Any] | None:
     first, second = (texts.arrange([""] * size, turn).split(" ", 2) for turn in (0, 1))
     return {
         "rows": order.reshape(len(rows), -1).tolist(),
-        "squares": list(square_names(board)),
         "sides": first[1] + second[1],
         "end": "".join(f" {rest}" for rest in first[2:]),
         "written": texts.write(board),

@@ -4,7 +4,7 @@
 import { LANGUAGES } from "../page/languages.js";
 import { fill } from "../page/markup.js";
 import { missing } from "../search_form/state.js";
-import { counted, signed } from "../search_form/words.js";
+import { counted, signedValue } from "../search_form/words.js";
 import { makeClient } from "./client.js";
 import { PositionError } from "./position_text.js";
 import { recordingOf } from "./recording.js";
@@ -89,7 +89,8 @@ export function makeSearches(/** @type {Payload} */ sent, /** @type {Payload} */
     };
     walker.stand(place);
     const data = recordingOf(found.arrays, walker, shown.about, own, live.notations);
-    return { row, summary, data };
+    const sentences = spoken(() => "".padEnd(kept, "\n"));
+    return { row, summary, data: { ...data, sentences } };
   }
 
   // The text of a place, and what led to it; the walker stands there afterwards.
@@ -133,7 +134,7 @@ export function makeSearches(/** @type {Payload} */ sent, /** @type {Payload} */
 export function summaryOf(words, { why, reached, depth, value, nodes, counters, milliseconds }, move) {
   const finished = fill(words[depth ? "finished" : "unfinished"], { depth });
   const early = why ? fill(words.early, { why: words[why], depth: reached, finished }) : "";
-  const found = fill(words[depth ? "found" : "nothing"], { move, value: depth && signed(value), depth });
+  const found = fill(words[depth ? "found" : "nothing"], { move, value: depth && signedValue(value), depth });
   const [pruned, milli] = [counters?.pruned ?? 0, Math.round(milliseconds)].map(counted);
   return early + found + fill(words.cost, { nodes: counted(nodes), pruned, milliseconds: milli });
 }

@@ -8,7 +8,7 @@ const FEW = 64; // megabytes: nothing is searched here
 
 // live: see live.py; start: the bytes of the position that Python recorded.
 /** @param {WebAssembly.Module} module @param {Payload} live @param {Uint8Array} start */
-export async function openWalker(module, { manifest, symbols, text: form }, start) {
+export async function openWalker(module, { manifest, symbols, squares, text: form }, start) {
   const memory = makeMemory(manifest.records, manifest.stack, FEW);
   const kernels = await loadKernels(module, manifest, memory);
   const position = memory.place("position", start);
@@ -19,6 +19,14 @@ export async function openWalker(module, { manifest, symbols, text: form }, star
   const cells = () => memory.numbers("u1", board.pointer, Number(kernels.write_cells(position, board)));
   const side = () => Number(kernels.turn(position));
 
+  const one = [...squares].sort((a, b) => b.length - a.length).join("|");
+  const pair = new RegExp(`^(${one})(${one})`);
+
+  // A move here, by notation.
+  function names(/** @type {number} */ code) {
+    return { uci: String(code), chinese: String(code) };
+  }
+
   function make(/** @type {number} */ code) {
     if (code) kernels.make(position, code);
     else kernels.pass_turn(position);
@@ -28,7 +36,7 @@ export async function openWalker(module, { manifest, symbols, text: form }, star
     const { cells: wanted, turn } = cellsOf(form, symbols, text);
     memory.bytesAt(board.pointer, wanted.length).set(wanted);
     const refused = Number(kernels.set_up(position, board, turn));
-    if (refused) throw new PositionError("impossible", form.squares[refused - 1] ?? "", text);
+    if (refused) throw new PositionError("impossible", squares[refused - 1] ?? "", text);
     if (!manifest.kernels.pass_turn) return;
     kernels.pass_turn(position);
     const isLeft = kernels.is_in_check(position); // the king of the side that has moved
@@ -42,6 +50,12 @@ export async function openWalker(module, { manifest, symbols, text: form }, star
     side, // 0 where the first player is to move
     make, // code 0 passes the turn
     unmake: () => kernels.unmake(position),
+    names,
+    // The squares of a move; null where its text does not name both.
+    squares(/** @type {number} */ code) {
+      const match = pair.exec(names(code).uci);
+      return match && [squares.indexOf(match[1]), squares.indexOf(match[2])];
+    },
     // How many legal moves there are.
     moves: () => Number(kernels.generate(position, buffer, 0)),
     // The bytes of the position, with the history that the rules look at.

@@ -6,7 +6,7 @@ import { escapeMarkup } from "../page/markup.js";
 import { saveTo } from "../page/model.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { formNumber, isAtWork, missing, presetOf, runRows, shareOf, toggled } from "./state.js";
-import { counted, formWordsOf, signed } from "./words.js";
+import { counted, formWordsOf, signedValue } from "./words.js";
 
 const MOST_CHANGES = 5; // that a row of the table lists without being unfolded
 
@@ -229,7 +229,7 @@ export function render(/** @type {Shown} */ { model, el }) {
         counted(nodes),
         share === null ? "" : `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`,
         counted(Math.round(milliseconds)),
-        `${escapeMarkup(move[language])} ${value === null ? "" : signed(value)}`,
+        `${escapeMarkup(move[language])} ${value === null ? "" : signedValue(value)}`,
       ];
       return (
         `<tr${model.get("_shown") === at ? ' aria-current="true"' : ""}><th scope="row"><button type="button"` +

@@ -3,7 +3,7 @@
 import { wordsIn } from "../page/languages.js";
 
 export const counted = (/** @type {number} */ number) => number.toLocaleString("en-US");
-export const signed = (/** @type {number} */ value) => (value < 0 ? `−${-value}` : `+${value}`);
+export const signedValue = (/** @type {number} */ value) => (value < 0 ? `−${-value}` : `+${value}`);
 
 export const formWordsOf = wordsIn({
   tag: { en: "en", zh: "zh-Hans" },
@@ -27,14 +27,14 @@ export const formWordsOf = wordsIn({
         : `Depth ${report.depth}: ${report.moves ? `${report.searched} of ${report.moves} root moves, ` : ""}` +
           `${counted(report.nodes)} nodes, ` +
           `${report.seconds.toFixed(1)} s of ${limit} s` +
-          (report.move ? `; best so far ${report.move.en}, ${signed(report.value)}` : ""),
+          (report.move ? `; best so far ${report.move.en}, ${signedValue(report.value)}` : ""),
     zh: (report, limit) =>
       report.compiling
         ? "正在编译：内核里的第一次搜索可能要一分钟……"
         : `深度 ${report.depth}：${report.moves ? `根结点着法 ${report.searched}/${report.moves}，` : ""}` +
           `${counted(report.nodes)} 个结点，` +
           `${report.seconds.toFixed(1)} 秒，时限 ${limit} 秒` +
-          (report.move ? `；目前最好 ${report.move.zh}，${signed(report.value)}` : ""),
+          (report.move ? `；目前最好 ${report.move.zh}，${signedValue(report.value)}` : ""),
   },
   wrong: {
     depth: {
