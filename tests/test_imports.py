@@ -25,6 +25,7 @@ LAYERS = (
     "teach",
     "learning",
     "experiments",
+    "wasm",
     "trace",
     "mcts",
     "search",

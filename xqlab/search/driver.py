@@ -20,7 +20,7 @@ from xqlab.search.memory import COUNTERS, new_memory
 from xqlab.search.records import Records
 from xqlab.search.requests import Options, Request, check_table, check_threads, log_for
 from xqlab.search.result import Iteration, Line, Progress, Result, SearchError
-from xqlab.search.run import Run, ban
+from xqlab.search.run import Run
 from xqlab.search.running import hear_interrupts, hear_kernel_interrupts, interrupt_calls, one_at_a_time
 from xqlab.search.table import AGES, new_table
 
@@ -141,7 +141,6 @@ class Searcher:
         memory.age = self._age
         seed = int(options.seed) + thread
         memory.random = np.uint64((seed * 0x9E3779B97F4A7C15 + 0x2545F4914F6CDD1D) % 2**64 | 1)
-        ban(memory, request.banned)
         return memory
 
 

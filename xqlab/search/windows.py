@@ -1,57 +1,74 @@
 """With which windows an iteration searches the root: one whole, a narrow one that widens, or empty ones."""
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
-from collections.abc import Generator
+import numpy as np
 
-from xqlab.game import INFINITY, RULE_WIN
-from xqlab.search.enhancements import Enhancements
+from xqlab.game import INFINITY, NO_MOVE, RULE_WIN
+from xqlab.kernels import kernel
 
-Windows = Generator[tuple[int, int], int, None]
-
-
-def windows(use: Enhancements, depth: int, guess: int | None) -> Windows:
-    """Yields the windows (alpha, beta) of an iteration; takes the value of each, and ends with the true one.
-
-    guess : the value of the iteration before, None where there is none
-    """
-    if use.works("mtdf"):
-        return empty_windows(guess or 0, use.works("fail_hard"))
-    has_guess = guess is not None and abs(guess) < RULE_WIN
-    if use.works("aspiration") and has_guess and depth >= use.parameter("aspiration_depth"):
-        return widening_windows(guess or 0, use.parameter("aspiration_window"))
-    return whole_window()
+WINDOW = np.dtype(
+    (
+        np.record,
+        [
+            ("alpha", np.int64),
+            ("beta", np.int64),
+            ("step", np.int64),  # by which it moves or widens next
+            ("least", np.int64),  # what empty windows have shown so far: the true value is from `least`
+            ("most", np.int64),  # to `most`
+        ],
+    )
+)
 
 
-def next_window(trials: Windows, value: int) -> tuple[int, int] | None:
-    """The next window, given the value of the last one; None if that was the last."""
-    try:
-        return trials.send(value)
-    except StopIteration:
-        return None
+@kernel
+def begin_windows(window, use, depth, line):
+    """Write the first window of an iteration, given the best line of the one before."""
+    window.alpha = -INFINITY
+    window.beta = INFINITY
+    window.least = -INFINITY
+    window.most = INFINITY
+    window.step = 1
+    has_guess = line.move != NO_MOVE and abs(line.value) < RULE_WIN
+    if use.mtdf:
+        window.alpha = line.value - 1
+        window.beta = line.value
+    elif use.aspiration and has_guess and depth >= use.aspiration_depth:
+        window.step = use.aspiration_window
+        window.alpha = line.value - window.step
+        window.beta = line.value + window.step
 
 
-def whole_window() -> Windows:
-    """From minus to plus infinity."""
-    yield -INFINITY, INFINITY
+@kernel
+def next_window(window, use, value):
+    """Whether `value`, of the last window, is not yet the true one; the next window is written then."""
+    if use.mtdf:
+        return close_in(window, value, use.fail_hard)
+    return widen(window, value)
 
 
-def widening_windows(guess: int, margin: int) -> Windows:
-    """A window around the guess; where the value falls outside, that side moves away, further each time."""
-    alpha, beta = guess - margin, guess + margin
-    while True:
-        value = yield alpha, beta
-        margin *= 4
-        if value <= alpha and alpha > -INFINITY:
-            alpha = value - margin if value - margin > -RULE_WIN else -INFINITY
-        elif value >= beta and beta < INFINITY:
-            beta = value + margin if value + margin < RULE_WIN else INFINITY
-        else:
-            return
+@kernel
+def widen(window, value):
+    """As `next_window`: where the value falls outside, that side moves away, further each time."""
+    window.step *= 4
+    if value <= window.alpha and window.alpha > -INFINITY:
+        window.alpha = value - window.step
+        if window.alpha <= -RULE_WIN:
+            window.alpha = -INFINITY
+        return True
+    if value >= window.beta and window.beta < INFINITY:
+        window.beta = value + window.step
+        if window.beta >= RULE_WIN:
+            window.beta = INFINITY
+        return True
+    return False
 
 
-def empty_windows(guess: int, fail_hard: bool = False) -> Windows:
-    """MTD(f): no window contains a value, so each search says whether the true one is below or above.
+@kernel
+def close_in(window, value, fail_hard):
+    """As `next_window`, for MTD(f): no window contains a value, so each shows on which side the true one is.
 
     Source: A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, "Best-first fixed-depth minimax
     algorithms", 1996.
@@ -59,18 +76,18 @@ def empty_windows(guess: int, fail_hard: bool = False) -> Windows:
     A fail-hard search only says on which side the true value is. Then the windows move in growing steps,
     and halve the rest once there is an end on both sides, as in C* (K. Coplan, 1982).
     """
-    step = 1
-    least, most, value = -INFINITY, INFINITY, guess
-    while least < most:
-        beta = max(value, least + 1)
-        value = yield beta - 1, beta
-        if value < beta:
-            most = min(most, value)
-        else:
-            least = max(least, value)
-        if fail_hard and least > -INFINITY and most < INFINITY:
-            value = (least + most + 1) // 2
-        elif fail_hard:
-            value += step if value >= beta else -step
-            step *= 2
-        value = min(max(value, least), most)
+    step = window.step
+    if value < window.beta:
+        window.most = min(window.most, value)
+        step = -step
+    else:
+        window.least = max(window.least, value)
+    if fail_hard and window.least > -INFINITY and window.most < INFINITY:
+        value = (window.least + window.most + 1) // 2
+    elif fail_hard:
+        value += step
+        window.step *= 2
+    value = min(max(value, window.least), window.most)
+    window.beta = max(value, window.least + 1)
+    window.alpha = window.beta - 1
+    return window.least < window.most

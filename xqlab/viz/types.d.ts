@@ -261,22 +261,17 @@ type Memory = ReturnType<typeof import("./live/records.js").makeMemory>;
 type FieldPath = (string | number)[];
 type RecordArray = { type: string; shape: number[]; itemsize: number; pointer: number };
 type KernelArgument = number | bigint | RecordArray;
-// A position, and what is asked of a search of it. use: names of switches, or the bytes of their record; events: the
-// most that its log has room for; nodes: the most that it enters; depth: without one it deepens to the other limit.
+// A position, and what is asked of a search of it, as of `xqlab.search`. use: names of switches, or the bytes of their
+// record; events: the most that its log has room for.
 type PositionAfter = { position?: Uint8Array; moves?: number[] };
-type SearchRequest = PositionAfter & {
-  use: string[] | Uint8Array;
-  evaluator?: Uint8Array;
-} & Partial<Record<"depth" | "nodes" | "events" | "tableMb", number>>;
-type Iteration = Record<"depth" | "move" | "value" | "nodes", number> & { pv: number[] };
-type SearchResult = Partial<Iteration> & {
-  iterations: Iteration[];
-  stopped: string;
-  counters: Record<string, number>;
-  events: number; // those that the log had no room for included
-  log: Uint8Array;
-  arrays: Payload;
-};
+type SearchRequest = PositionAfter & { use: string[] | Uint8Array; evaluator?: Uint8Array; banned?: number[] } &
+  Partial<Record<"depth" | "nodes" | "events" | "tableMb" | "multipv", number>>;
+type BestLine = Record<"move" | "value", number> & { pv: number[] }; // of a mate, perhaps without its end
+type Iteration = BestLine & Record<"depth" | "nodes", number> & { lines: BestLine[] };
+// What a search has found; events: those that the log had no room for included. One that was stopped by ending its
+// worker has its last iteration, if it finished one, and no log.
+type SearchResult = Partial<Iteration> & { iterations: Iteration[]; stopped: "" | "nodes" | "interrupted" } &
+  Partial<{ counters: Record<string, number>; events: number; log: Uint8Array; arrays: Payload }>;
 // A call of the engine that has not been answered.
 type PendingCall = {
   resolve: (value: any) => void;

@@ -6,7 +6,6 @@ import { makeMemory } from "./records.js";
 
 const TABLE_MEGABYTES = 16;
 const FEWEST_ENTRIES = 2; // of a table: a bucket
-const RECORDS = ["memory", "table", "log", "use", "evaluator"]; // in the order in which a search takes them
 
 // An engine for the game of a manifest. `position` is always the bytes of a record, by default the game's first
 // position, and `moves` are the codes of what is played there.
@@ -18,6 +17,7 @@ export async function makeEngine(module, manifest) {
   const [first, usual, off] = await Promise.all(
     [initial.position, initial.evaluator, initial.use.minimax].map(inflateText),
   );
+  const size = memory.size("position");
   const bottom = memory.mark(); // what is placed above lasts until the next call
 
   function placeMemory() {
@@ -55,7 +55,7 @@ export async function makeEngine(module, manifest) {
     return memory.place("use", bytes);
   }
 
-  // What a search takes besides the position.
+  // What an iteration takes besides the position, in this order.
   function placeRecords(/** @type {SearchRequest} */ request) {
     const { use, nodes, events = 0, tableMb = TABLE_MEGABYTES, evaluator = usual } = request;
     const records = {
@@ -64,37 +64,65 @@ export async function makeEngine(module, manifest) {
       log: memory.array("event", events),
       use: placeUse(use),
       evaluator: memory.place("evaluator", evaluator),
+      lines: memory.place("lines"),
     };
     if (nodes) memory.set(records.memory, "memory", ["node_limit"], nodes);
     return records;
+  }
+
+  // Writes how many best lines are wanted, and which root moves may not be played; returns those that may.
+  /** @param {number} lines @param {number[]} codes @param {SearchRequest} request */
+  function fillLines(lines, codes, { multipv = 1, banned = [] }) {
+    const allowed = codes.filter((code) => !banned.includes(code));
+    if (codes.length && !allowed.length) throw new Error("expected a move that may be played, but all are banned");
+    memory.set(lines, "lines", ["count"], Math.max(Math.min(multipv, allowed.length), 1));
+    memory.set(lines, "lines", ["banned_count"], codes.length - allowed.length);
+    const left = codes.filter((code) => banned.includes(code));
+    left.forEach((code, at) => memory.set(lines, "lines", ["banned", at], code));
+    return allowed;
+  }
+
+  // The best lines as the record has them, best first.
+  function linesOf(/** @type {number} */ lines) {
+    const layout = /** @type {Layout} */ (manifest.records.lines.fields.best[0]);
+    return listOf(memory.get(lines, "lines", "count"), (rank) => {
+      const line = memory.get(lines, "lines", "best", rank);
+      const get = (/** @type {FieldPath} */ ...path) => memory.get(line, layout, ...path);
+      return { move: get("move"), value: get("value"), pv: listOf(get("length"), (at) => get("codes", at)) };
+    });
   }
 
   // Searches a position. Yields each finished iteration, and ends early where it is sent true; returns the result.
   /** @param {SearchRequest} request @returns {Generator<Iteration, SearchResult, unknown>} */
   function* search(request) {
     memory.reset(bottom);
+    const deepest = request.depth ?? Math.floor(constants.MAX_PLY / 2);
+    if (!(deepest >= 1 && deepest <= constants.MAX_PLY / 2)) {
+      throw new Error(`expected a depth from 1 to ${constants.MAX_PLY / 2}, got ${deepest}`);
+    }
     const position = placePosition(request);
-    const records = /** @type {Record<string, any>} */ (placeRecords(request));
+    const records = placeRecords(request);
     const get = (/** @type {FieldPath} */ ...path) => memory.get(records.memory, "memory", ...path);
+    const allowed = fillLines(records.lines, legalCodes(position), request);
     const searched = memory.place("position"); // a search that ends early leaves it where it was
     const deepens = request.depth === undefined || memory.get(records.use, "use", "iterative_deepening");
-    const deepest = request.depth ?? Math.floor(constants.MAX_PLY / 2);
     const iterations = [];
     for (let depth = deepens ? 1 : deepest; depth <= deepest; depth++) {
-      const size = memory.size("position");
       memory.bytesAt(searched, size).set(memory.bytesAt(position, size));
-      memory.set(records.memory, "memory", ["root_depth"], depth);
-      const passed = RECORDS.map((name) => records[name]);
-      kernels.emit_iteration(records.log, records.memory, depth, -constants.INFINITY, constants.INFINITY);
-      kernels.search(searched, ...passed, depth, -constants.INFINITY, constants.INFINITY, 0);
-      if (get("stop")) break;
-      const pv = listOf(get("pv_length", 0), (at) => get("pv", 0, at));
-      iterations.push({ depth, move: get("root_move"), value: get("root_value"), pv, nodes: get("nodes") });
-      if (yield iterations[iterations.length - 1]) break;
+      const outcome = kernels.iterate(searched, ...Object.values(records), depth);
+      if (outcome === constants.STOPPED) break;
+      const lines = linesOf(records.lines);
+      const iteration = { ...lines[0], depth, nodes: get("nodes"), lines };
+      iterations.push(iteration);
+      if ((yield iteration) || outcome === constants.DECIDED || get("stop")) break;
     }
     const log = { ...records.log, shape: [Math.min(get("events"), records.log.shape[0])] };
+    const lines = linesOf(records.lines);
+    if (!lines[0].move && allowed.length) [lines[0].move] = lines[0].pv = allowed.slice(0, 1); // stopped at once
     return {
-      ...iterations.at(-1),
+      ...lines[0],
+      lines,
+      depth: iterations.at(-1)?.depth ?? 0,
       iterations,
       stopped: get("stop") ? "nodes" : "",
       nodes: get("nodes"),
@@ -120,6 +148,7 @@ export async function makeEngine(module, manifest) {
     memory,
     kernels,
     placePosition,
+    placeUse,
     search,
     // The codes of the legal moves, in the order in which the kernel generates them.
     legalMoves(/** @type {PositionAfter} */ after = {}) {
@@ -129,7 +158,7 @@ export async function makeEngine(module, manifest) {
     // The bytes of a position after moves.
     positionAfter(/** @type {PositionAfter} */ after) {
       memory.reset(bottom);
-      return memory.bytesAt(placePosition(after), memory.size("position")).slice();
+      return memory.bytesAt(placePosition(after), size).slice();
     },
   };
 }

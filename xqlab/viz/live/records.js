@@ -138,7 +138,7 @@ export function makeMemory(layouts, base, most = MOST_MEGABYTES) {
       return /** @type {RecordArray} */ ({ type, shape, itemsize, pointer });
     },
     // A number of a record; path: the name of its field, then indices. Integers are BigInt only where they must be.
-    get(/** @type {number} */ pointer, /** @type {string} */ record, /** @type {FieldPath} */ ...path) {
+    get(/** @type {number} */ pointer, /** @type {string | Layout} */ record, /** @type {FieldPath} */ ...path) {
       const { type, address } = find(pointer, record, path);
       return typeof type === "string" ? read(type, address) : address;
     },
