@@ -61,6 +61,8 @@ ENTRIES = {
     "is_in_check": Entry(game.is_in_check, "position"),
     "verdict": Entry(game.verdict, "position"),
     "adjudicate": Entry(game.adjudicate, "position memory i8 i8"),
+    "write_cells": Entry(game.write_cells, "position u1[]"),
+    "set_up": Entry(game.set_up, "position u1[] i8"),
     "perft": Entry(perft, "position memory i8 i8 i8"),
     "count_nodes": Entry(count_nodes, "event[]"),
     "read_nodes": Entry(read_nodes, "event[] node[] i4[] i4[] i4[] i4[]"),

@@ -42,7 +42,7 @@ PATIENCE = 600.0  # seconds to wait for another process that builds the same mod
 PRESETS = ("minimax", "textbook", "lossless", "full")
 CONSTANTS = {
     **{name: getattr(game, name) for name in ("NO_MOVE", "MATE", "MATE_BOUND", "RULE_WIN", "INFINITY")},
-    **{name: getattr(game, name) for name in ("UNDECIDED", "MAX_MOVES")},
+    **{name: getattr(game, name) for name in ("UNDECIDED", "MAX_MOVES", "MAX_SQUARES")},
     "MAX_PLY": memory.MAX_PLY,
     **{name: getattr(iteration, name) for name in ("STOPPED", "FINISHED", "DECIDED")},
     **{name: number for number, name in enumerate(events.KIND_NAMES) if name},

@@ -53,7 +53,7 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
         _runs: runs.map((run) => run.row),
         ...status("done", (_, spoken) => summary[spoken]),
       });
-    } catch (error) {
+    } catch (error) { console.log(error.stack);
       const { texts, message } = /** @type {any} */ (error);
       const failed = status("failed", (words, spoken) => fill(words.failed, { message: texts?.[spoken] ?? message }));
       model.tell({ _progress: {}, ...failed });

@@ -3,7 +3,7 @@
 import { LANGUAGES } from "../page/languages.js";
 import { liveWords } from "./words.js";
 
-const GAP = /^[0-9]+$/; // so many empty squares
+const EMPTY = /^[0-9]+$/; // so many empty squares
 
 // What is wrong with a text, in each language.
 export class PositionError extends Error {
@@ -31,9 +31,9 @@ export function cellsOf(
     let file = 0;
     for (const part of written[at].match(/[0-9]+|./gu) ?? []) {
       const symbol = symbols.indexOf(part);
-      if (!GAP.test(part) && symbol < 1) throw new PositionError("letter", symbols.slice(1).join(""), part, text);
-      if (!GAP.test(part) && file < squares.length) cells[squares[file]] = symbol;
-      file += GAP.test(part) ? Number(part) : 1;
+      if (!EMPTY.test(part) && symbol < 1) throw new PositionError("letter", symbols.slice(1).join(""), part, text);
+      if (!EMPTY.test(part) && file < squares.length) cells[squares[file]] = symbol;
+      file += EMPTY.test(part) ? Number(part) : 1;
     }
     if (file !== squares.length) throw new PositionError("squares", squares.length, file, written[at]);
   });

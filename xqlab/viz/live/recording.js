@@ -9,13 +9,13 @@ const LINES = 2 ** 32; // a key of a line is its parent times this and its move
 //   arrays    the columns of its log and of its nodes, `event_...` and `node_...`
 //   walker    stands at the position that was searched, and stands there again afterwards; see walker.js
 //   about     of the recorded search, whose board, sides and view it shares
-//   own       what is its own: {conventions, events (that happened), share: language -> a note on a log that is full}
+//   own       what is its own, by language: {conventions, note: on a log that is full}
 //   notations language -> the notation of its moves
 /** @param {Payload} arrays @param {Payload} walker @param {Payload} about @param {Payload} own
  * @param {Record<string, string>} notations */
 export function recordingOf(arrays, walker, about, own, notations) {
-  const lines = linesOf(/** @type {any} */ (arrays));
-  const { names, ...places } = placesOf(lines, walker);
+  const lines = linesOfNodes(/** @type {any} */ (arrays));
+  const { names, ...places } = walkLines(lines, walker);
   const moves = mapped(notations, (notation) => names[notation]);
   const numbers = mapped(moves, numbered);
   const roots = rootNodesOf(arrays);
@@ -26,8 +26,7 @@ export function recordingOf(arrays, walker, about, own, notations) {
       ...own,
       code: null,
       has_source: false,
-      note: own.share,
-      log_share: own.share,
+      log_share: own.note,
       root_side: walker.side(),
       symbols: walker.symbols,
       names: shown,
@@ -58,7 +57,7 @@ const mapped = (values, change) =>
 // The different lines of moves: line 0 is the root position, any other a move more than its parent.
 //   place     the line to each node, NONE for an iteration
 //   entered   whether a line was ever searched
-export function linesOf(/** @type {Nodes} */ { node_parent, node_move, node_ply, node_ending }) {
+export function linesOfNodes(/** @type {Nodes} */ { node_parent, node_move, node_ply, node_ending }) {
   const place = new Int32Array(node_parent.length).fill(NONE);
   const [parents, codes, entered] = [[NONE], [0], [true]];
   const known = new Map();
@@ -82,8 +81,8 @@ export function linesOf(/** @type {Nodes} */ { node_parent, node_move, node_ply,
 }
 
 // What each line changes on the board, its squares and, by notation, its name, found by walking along all of them.
-/** @param {ReturnType<typeof linesOf>} lines @param {Payload} walker */
-function placesOf({ parents, codes, entered }, walker) {
+/** @param {ReturnType<typeof linesOfNodes>} lines @param {Payload} walker */
+function walkLines({ parents, codes, entered }, walker) {
   const { childStart, children } = childLists(parents);
   const count = codes.length;
   const root = walker.cells();
