@@ -49,8 +49,8 @@ class Entry:
 
 _SEARCH = "position memory table[] event[] use evaluator"
 ENTRIES = {
-    "search": Entry(search, f"{_SEARCH} i8 i8 i8 i8"),
     "iterate": Entry(iterate, f"{_SEARCH} lines i8"),
+    "search": Entry(search, f"{_SEARCH} i8 i8 i8 i8"),
     "emit_iteration": Entry(emit_iteration, "event[] memory i8 i8 i8"),
     "generate": Entry(game.generate, "position memory i8"),
     "make": Entry(game.make, "position i8"),

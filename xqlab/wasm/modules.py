@@ -26,6 +26,7 @@ import numpy as np
 from xqlab import disk, game
 from xqlab.files import PACKAGE
 from xqlab.game import Game, default_evaluator, evaluation_calls, game_of
+from xqlab.game_profile import registered_profiles
 from xqlab.games.adapters import AnyBoard, playable
 from xqlab.kernels.background import ONCE, say
 from xqlab.kernels.code_files import ENDING, DamagedError, keep_newest, read, write
@@ -43,8 +44,8 @@ PRESETS = ("minimax", "textbook", "lossless", "full")
 CONSTANTS = {
     **{name: getattr(game, name) for name in ("NO_MOVE", "MATE", "MATE_BOUND", "RULE_WIN", "INFINITY")},
     **{name: getattr(game, name) for name in ("UNDECIDED", "MAX_MOVES", "MAX_SQUARES")},
-    "MAX_PLY": memory.MAX_PLY,
     **{name: getattr(iteration, name) for name in ("STOPPED", "FINISHED", "DECIDED")},
+    "MAX_PLY": memory.MAX_PLY,
     **{name: number for number, name in enumerate(events.KIND_NAMES) if name},
     **{name: number for number, name in enumerate(events.BOUND_NAMES) if name},
 }
@@ -65,6 +66,12 @@ class Module:
     code: bytes
     manifest: dict[str, Any]
     seconds: float = 0.0
+
+
+def example_boards() -> dict[str, Any]:
+    """A board of each game that can be built, by its name: those that are registered with a profile."""
+    examples = {profile.name: profile.example() for profile in registered_profiles() if profile.example}
+    return {name: board for name, board in examples.items() if game_of(board.position).compiled}
 
 
 def module_of(board: AnyBoard) -> Module:
