@@ -30,9 +30,11 @@ window.refused = [];
 addEventListener("securitypolicyviolation", (event) => window.refused.push(event.blockedURI));
 const client = makeClient(worker, await WebAssembly.compile(await inflateText(module)), manifest);
 window.client = client;
-window.searched = (request, report) => client.search(request, report).then(({ log, arrays, ...rest }) => ({
-  ...rest, log: log && btoa(Array.from(log, (byte) => String.fromCharCode(byte)).join("")), columns: Object.keys(arrays ?? {}).length,
-}));
+window.searched = async (request, report) => {
+  const { log = [], arrays = {}, ...rest } = await client.search(request, report);
+  const text = Array.from(log, (byte) => String.fromCharCode(byte)).join("");
+  return { ...rest, log: btoa(text), columns: Object.keys(arrays).length };
+};
 window.isReady = true;
 </script></body></html>
 """
@@ -95,7 +97,7 @@ def test_it_searches_stops_and_searches_again(offline: Offline, tmp_path: Path, 
     assert_searched(result)
     assert_stopped(**page.evaluate(STOP % (json.dumps(LONG), json.dumps(QUICK))))
     assert bool(page.evaluate("window.refused")) == ("none" in workers)
-    with pytest.raises(Exception, match='expected switches out of alpha_beta, .*got "telepathy"'):
+    with pytest.raises(Exception, match=r'expected switches out of alpha_beta, .*got "telepathy"'):
         page.evaluate(SEARCH % json.dumps({"use": ["telepathy"], "depth": 1}))
     assert offline.asked == []
 

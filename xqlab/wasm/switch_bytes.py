@@ -1,4 +1,4 @@
-"""What each switch adds to the record of the switches, as bytes: a page then fills the record without a rule."""
+"""What each switch adds to the record of the switches, as bytes: a page fills it without knowing a rule."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def switch_bytes(game: Game) -> dict[str, dict[str, Any]]:
     """What fills the record of the switches that a game can serve, by the name of the switch.
 
     works_with    : the switches without which it does nothing
-    idle, working : [offset, base64 of bytes] to be or-ed to the record where it is on, and where it works, too
+    idle, working : [offset, base64 of bytes to be or-ed]: where it is on and does nothing, and where it works
     """
     return {
         name: {

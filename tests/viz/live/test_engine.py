@@ -1,4 +1,4 @@
-"""The engine in the page against the search in Python: the same values, counts, trees and, byte for byte, logs."""
+"""The engine in the page against the search in Python: the same values, counts, trees and logs."""
 
 import base64
 from functools import cache
@@ -9,7 +9,7 @@ import pytest
 import xqlab
 from tests.viz.javascript import call
 from xqlab import Enhancements
-from xqlab.games import TextbookTree, TicTacToe, perft
+from xqlab.games import TextbookTree, TicTacToe
 from xqlab.games.adapters import AnyBoard
 from xqlab.viz.page.payload import log_arrays
 from xqlab.wasm import module_of
