@@ -63,7 +63,9 @@ def test_a_page_searches_what_python_searches(offline: Offline, tmp_path: Path) 
     page.locator('[data-limit="depth"]').fill("3")
     press_search(page)
     expected = search_of(board, 3, Enhancements.of("alpha_beta", "history"))
-    expect(page.locator(".xqp-status")).to_contain_text(f"{expected.nodes:,} nodes, {expected.counts['pruned']:,} ")
+    expect(page.locator(".xqp-status")).to_contain_text(
+        f"{expected.nodes:,} nodes, {expected.counts['pruned']:,} "
+    )
     assert_told(page, expected)
     row = page.locator(".xqp-runs tbody tr").nth(1)
     move = move_texts(board, expected.move)["en"]

@@ -21,6 +21,7 @@ from xqlab.viz.search_form.summary import SUMMARY
 from xqlab.viz.search_form.widget import about_form
 from xqlab.wasm import module_of
 
+ABOUT = {"en": "About the recorded search", "zh": "关于所记录的搜索"}  # and not about those in the page
 EVENTS = 20_000  # of the log of a search in the page: as many as a stepper opens in a second
 SECONDS = 30  # limit of a search, until the reader sets another
 DEPTH = 4  # plies, where the recorded search finished no depth
@@ -66,7 +67,13 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
         "position": board.position.tobytes(),
         "evaluator": result.evaluator.tobytes(),
     }
-    return replace(page, data={**page.data, **more}, styles=(*page.styles, "search_form/widget"), is_live=True)
+    return replace(
+        page,
+        data={**page.data, **more},
+        styles=(*page.styles, "search_form/widget"),
+        about=ABOUT,
+        is_live=True,
+    )
 
 
 def _repeatable(recording: Recording) -> Result:

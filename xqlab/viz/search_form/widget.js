@@ -28,11 +28,10 @@ const limitHtml = (/** @type {string} */ name, /** @type {string} */ id) =>
   `<label><span class="xqp-${name}"></span> ` +
   `<input type="number" data-limit="${name}" step="any" aria-errormessage="${id}-wrong"></label>`;
 
-// Where the next search begins: the text of a position, and a button for the one shown below.
-const placeHtml = (/** @type {Form} */ { hasText }) =>
-  `<div class="xqp-bar xqp-place"><label${hasText ? "" : " hidden"}><span class="xqp-position"></span> ` +
-  `<input type="text" data-position spellcheck="false" autocomplete="off" autocapitalize="off"></label>` +
-  `<button type="button" class="xqp-here"></button></div>`;
+// The text of the position that the next search begins with.
+const placeHtml =
+  `<div class="xqp-bar xqp-place"><label><span class="xqp-position"></span> ` +
+  `<input type="text" data-position spellcheck="false" autocomplete="off" autocapitalize="off"></label></div>`;
 
 function formHtml(/** @type {Form} */ about, /** @type {string} */ id) {
   const groups = about.groups.map(
@@ -44,9 +43,10 @@ function formHtml(/** @type {Form} */ about, /** @type {string} */ id) {
   return (
     `<form class="xqp-frame" novalidate><div class="xqp-bar">${limitHtml("depth", id)}${limitHtml("time", id)}` +
     `<span class="xqp-actions"><button type="submit" class="xqp-main"></button>` +
+    (about.isLive ? `<button type="button" class="xqp-here"></button>` : "") +
     `<button type="button" class="xqp-stop"></button></span>` +
     `<span class="xqp-languages" role="group">${languageButtons()}</span></div>` +
-    (about.isLive ? placeHtml(about) : "") +
+    (about.hasText ? placeHtml : "") +
     `<p class="xqp-wrong" id="${id}-wrong" role="alert" hidden></p>` +
     `<div class="xqp-progress" hidden><progress></progress><span class="xqp-reached"></span></div>` +
     `<p class="xqp-status" role="status"></p>` +
@@ -119,10 +119,10 @@ export function render(/** @type {Shown} */ { model, el }) {
     stop.textContent = words.stop;
     stop.title = words.stopTip;
     if (about.isLive) {
-      find("position").textContent = words.position;
       find("here").textContent = words.here;
       find("here").title = words.hereTip;
     }
+    if (place) find("position").textContent = words.position;
     bar.setAttribute("aria-label", words.rootMoves);
     about.presets.forEach((/** @type {any} */ preset, /** @type {number} */ at) => {
       el.querySelector(`[data-preset="${at}"]`).textContent = preset[language];
