@@ -41,17 +41,18 @@ window.isReady = true;
 SWITCHES = Enhancements.of("alpha_beta", "iterative_deepening", "killers")
 QUICK = {"use": SWITCHES.names(), "depth": 3, "events": 5000}
 LONG = {"use": ["iterative_deepening"], "depth": 9}
-# A search with its iterations; one that is stopped once it has gone two plies deep, and another one.
+LONG_AND_QUICK = json.dumps(LONG), json.dumps(LONG), json.dumps(QUICK)
+# A search with its iterations; one that is stopped once it has gone two plies deep, one at once, and another one.
 SEARCH = """async () => {
     const depths = [];
     const result = await searched(%s, ({ depth }) => depths.push(depth));
     return { ...result, depths };
 }"""
 STOP = """async () => {
-    const began = performance.now();
     const stopped = await searched(%s, ({ depth }) => depth === 2 && client.stop());
-    const again = await searched(%s);
-    return { stopped, again };
+    const early = searched(%s);
+    client.stop();
+    return { stopped, early: await early, again: await searched(%s) };
 }"""
 
 
@@ -76,8 +77,9 @@ def assert_searched(result: dict[str, Any]) -> None:
     assert result["columns"] > 20
 
 
-def assert_stopped(stopped: dict[str, Any], again: dict[str, Any]) -> None:
+def assert_stopped(stopped: dict[str, Any], early: dict[str, Any], again: dict[str, Any]) -> None:
     """What was finished is kept, and the next search is a whole one."""
+    assert (early["stopped"], early["depth"], early["iterations"]) == ("interrupted", 0, [])
     assert (stopped["stopped"], stopped["depth"]) == ("interrupted", 2)
     assert [iteration["depth"] for iteration in stopped["iterations"]] == [1, 2]
     assert_searched(again)
@@ -95,7 +97,8 @@ def test_it_searches_stops_and_searches_again(offline: Offline, tmp_path: Path, 
     result = page.evaluate(SEARCH % json.dumps(QUICK))
     assert result["depths"] == [1, 2, 3]
     assert_searched(result)
-    assert_stopped(**page.evaluate(STOP % (json.dumps(LONG), json.dumps(QUICK))))
+    assert_stopped(**page.evaluate(STOP % LONG_AND_QUICK))
+    assert len(page.workers) == ("none" not in workers)  # the others have been ended
     assert bool(page.evaluate("window.refused")) == ("none" in workers)
     with pytest.raises(Exception, match=r'expected switches out of alpha_beta, .*got "telepathy"'):
         page.evaluate(SEARCH % json.dumps({"use": ["telepathy"], "depth": 1}))
@@ -108,5 +111,5 @@ def test_it_does_so_in_firefox(tmp_path: Path) -> None:
         page.open(write_page(tmp_path / "page.html").as_uri())
         page.wait("Boolean(window.isReady)")
         assert_searched(page.evaluate(f"({SEARCH % json.dumps(QUICK)})()"))
-        assert_stopped(**page.evaluate(f"({STOP % (json.dumps(LONG), json.dumps(QUICK))})()"))
+        assert_stopped(**page.evaluate(f"({STOP % LONG_AND_QUICK})()"))
         assert page.faults == []

@@ -258,20 +258,22 @@ type Manifest = Payload & {
   stack: number;
 };
 type Memory = ReturnType<typeof import("./live/records.js").makeMemory>;
+type Kernels = Record<string, (...passed: KernelArgument[]) => any>;
 type FieldPath = (string | number)[];
 type RecordArray = { type: string; shape: number[]; itemsize: number; pointer: number };
 type KernelArgument = number | bigint | RecordArray;
 // A position, and what is asked of a search of it, as of `xqlab.search`. use: names of switches, or the bytes of their
 // record; events: the most that its log has room for.
-type PositionAfter = { position?: Uint8Array; moves?: number[] };
+type PositionAfter = { position?: Uint8Array; cells?: ArrayLike<number>; turn?: number; moves?: number[] };
 type SearchRequest = PositionAfter & { use: string[] | Uint8Array; evaluator?: Uint8Array; banned?: number[] } &
   Partial<Record<"depth" | "nodes" | "events" | "tableMb" | "multipv", number>>;
 type BestLine = Record<"move" | "value", number> & { pv: number[] }; // of a mate, perhaps without its end
 type Iteration = BestLine & Record<"depth" | "nodes", number> & { lines: BestLine[] };
-// What a search has found; events: those that the log had no room for included. One that was stopped by ending its
-// worker has its last iteration, if it finished one, and no log.
-type SearchResult = Partial<Iteration> & { iterations: Iteration[]; stopped: "" | "nodes" | "interrupted" } &
-  Partial<{ counters: Record<string, number>; events: number; log: Uint8Array; arrays: Payload }>;
+// What a search has found; depth: 0 where it finished none; events: those that the log had no room for included. One
+// that was stopped by ending its worker has what its last iteration found, and no log.
+type SearchResult = Partial<Iteration> & { depth: number; iterations: Iteration[] } & {
+  stopped: "" | "nodes" | "interrupted";
+} & Partial<{ counters: Record<string, number>; events: number; log: Uint8Array; arrays: Payload }>;
 // A call of the engine that has not been answered.
 type PendingCall = {
   resolve: (value: any) => void;

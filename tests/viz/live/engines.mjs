@@ -1,6 +1,7 @@
 // What the tests of the engine ask of it. `sent`: {game, module and position in base64, ...}; engines are kept by game.
 
 import { makeEngine } from "../../../xqlab/viz/live/engine.js";
+import { placeTree } from "../../../xqlab/viz/live/log_tree.js";
 
 const engines = new Map();
 const bytesOf = (text) => Uint8Array.from(Buffer.from(text, "base64"));
@@ -37,6 +38,13 @@ export async function useOf(sent, names) {
 
 export async function legalMoves(sent, moves) {
   return (await engineOf(sent)).legalMoves({ moves });
+}
+
+// Where the children of each node begin, and the nodes by their parents, read from a log in another memory.
+export async function links(sent, log) {
+  const { memory, kernels } = await engineOf(sent);
+  const { order, begin } = placeTree(memory, kernels, sent.manifest.constants.MAX_PLY, bytesOf(log));
+  return [order, begin].map(({ pointer, shape }) => [...memory.numbers("i4", pointer, shape[0])]);
 }
 
 // Leaves at each depth, in bulk and one by one.

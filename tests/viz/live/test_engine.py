@@ -83,6 +83,36 @@ def test_it_goes_on_from_moves_and_ends_at_a_limit() -> None:
     assert sorted(call(CALLS, "legalMoves", sent("tic-tac-toe"), moves)) == sorted(board.codes())
 
 
+def test_several_best_lines_without_a_banned_move() -> None:
+    use, board = Enhancements.full(), TicTacToe("b2")
+    codes = codes_by_name(board)
+    use = use.served_by(xqlab.game.game_of(board.position))
+    limits = {"depth": 3, "multipv": 4}
+    result = xqlab.search(
+        board, banned=["a1", "c2"], enhancements=use, record=EVENTS, compiled=False, **limits
+    )
+    request = {"moves": [codes_by_name(TicTacToe())["b2"]], "banned": [codes["a1"], codes["c2"]]}
+    request |= {"use": use.names(), "events": EVENTS, **limits}
+    found = call(CALLS, "searched", sent("tic-tac-toe"), request)
+    assert_same(found, result)
+    lines = [(codes[line.move], line.value, len(line.pv)) for line in result.lines]
+    assert [(line["move"], line["value"], len(line["pv"])) for line in found["lines"]] == lines
+
+
+def test_a_position_is_set_up_from_its_cells() -> None:
+    board, game = TicTacToe("b2 a1 c3"), sent("tic-tac-toe")
+    symbols = ["", "X", "O"]
+    cells = [symbols.index(cell) for cell in board.cells()]
+    result = xqlab.search(board, depth=3, enhancements=Enhancements.textbook(), record=EVENTS, compiled=False)
+    request = {"cells": cells, "turn": 1, "use": ["alpha_beta"], "depth": 3, "events": EVENTS}
+    found = call(CALLS, "searched", game, request)
+    assert (found["log"], found["value"]) == (text(result.log.tobytes()), result.value)
+    with pytest.raises(
+        AssertionError, match="expected cells and a side to move that fit, got cells that do not"
+    ):
+        call(CALLS, "searched", game, request | {"turn": 0})
+
+
 @pytest.mark.parametrize(
     "use",
     [
@@ -105,6 +135,13 @@ def test_a_leaf_is_edited_in_the_page(leaf: int, value: int) -> None:
     found = call(CALLS, "valueWithLeaf", sent("tree"), leaf, value)
     assert (found["value"], found["events"]) == (result.value, result.events)
     assert base64.b64decode(found["log"]) == result.log.tobytes()
+
+
+def test_the_tree_of_a_log_of_another_engine() -> None:
+    board, use = BOARDS["tic-tac-toe"], Enhancements.textbook()
+    result = xqlab.search(board, depth=3, enhancements=use, record=EVENTS, compiled=False)
+    order, begin = call(CALLS, "links", sent("tic-tac-toe"), text(result.log.tobytes()))
+    assert [order, begin] == [column.tolist() for column in result.tree.order]
 
 
 def test_perft() -> None:

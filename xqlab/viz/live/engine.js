@@ -2,13 +2,14 @@
 
 import { inflateText } from "../page/bytes.js";
 import { loadKernels } from "./kernels.js";
+import { columnsOf, placeTree } from "./log_tree.js";
 import { makeMemory } from "./records.js";
 
 const TABLE_MEGABYTES = 16;
 const FEWEST_ENTRIES = 2; // of a table: a bucket
 
-// An engine for the game of a manifest. `position` is always the bytes of a record, by default the game's first
-// position, and `moves` are the codes of what is played there.
+// An engine for the game of a manifest. `position` is always the bytes of a record, by default those of the manifest;
+// `cells` and `turn` set another one up, by the numbers of its symbols; `moves` are the codes of what is played there.
 /** @param {WebAssembly.Module} module @param {Manifest} manifest */
 export async function makeEngine(module, manifest) {
   const memory = makeMemory(manifest.records, manifest.stack);
@@ -26,8 +27,15 @@ export async function makeEngine(module, manifest) {
     return pointer;
   }
 
-  function placePosition(/** @type {PositionAfter} */ { position = first, moves = [] }) {
+  function placePosition(/** @type {PositionAfter} */ { position = first, cells, turn = 0, moves = [] }) {
     const pointer = memory.place("position", position);
+    if (cells) {
+      const board = memory.array("u1", constants.MAX_SQUARES);
+      memory.bytesAt(board.pointer, constants.MAX_SQUARES).set(cells);
+      const refused = kernels.set_up(pointer, board, turn);
+      const where = refused > 0 ? ` on square ${refused - 1}` : "";
+      if (refused) throw new Error(`expected cells and a side to move that fit, got cells that do not${where}`);
+    }
     const buffer = placeMemory();
     for (const move of moves) {
       const codes = legalCodes(pointer, buffer);
@@ -111,8 +119,8 @@ export async function makeEngine(module, manifest) {
       memory.bytesAt(searched, size).set(memory.bytesAt(position, size));
       const outcome = kernels.iterate(searched, ...Object.values(records), depth);
       if (outcome === constants.STOPPED) break;
-      const lines = linesOf(records.lines);
-      const iteration = { ...lines[0], depth, nodes: get("nodes"), lines };
+      const best = linesOf(records.lines);
+      const iteration = { ...best[0], depth, nodes: get("nodes"), lines: best };
       iterations.push(iteration);
       if ((yield iteration) || outcome === constants.DECIDED || get("stop")) break;
     }
@@ -129,19 +137,8 @@ export async function makeEngine(module, manifest) {
       counters: Object.fromEntries(counters.map((name) => [name, get(name)])),
       events: get("events"),
       log: memory.bytesAt(log.pointer, log.shape[0] * log.itemsize).slice(),
-      arrays: arraysOf(log),
+      arrays: columnsOf(memory, placeTree(memory, kernels, constants.MAX_PLY, log)),
     };
-  }
-
-  // The columns of a log and of the nodes of its tree: `event_...` and `node_...`, as payload.py sends them.
-  function arraysOf(/** @type {RecordArray} */ log) {
-    const events = log.shape[0];
-    const nodes = memory.array("node", kernels.count_nodes(log));
-    const nodeAt = memory.array("i4", events);
-    const scratch = [0, 1, 2].map(() => memory.array("i4", constants.MAX_PLY + 4));
-    kernels.read_nodes(log, nodes, nodeAt, ...scratch);
-    const event_node = memory.numbers("i4", nodeAt.pointer, events);
-    return { ...memory.columns(log, "event"), event_node, ...memory.columns(nodes, "node") };
   }
 
   return {
