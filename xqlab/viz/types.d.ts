@@ -204,7 +204,11 @@ type Hatch = (name: string) => string;
 type Camera = { x: number; y: number; k: number };
 type Box = { x: number; y: number; width: number; height: number };
 type Contents = [name: string, kind: string, offset: number, items: number][]; // of a block: where each array lies
-type Languages = { language: Language; onLanguage(language: Language): void };
+type Languages = {
+  language: Language;
+  onLanguage(language: Language): void;
+  load?(name: string): Promise<Payload>;
+};
 type Listen = (target: EventTarget, kind: string, listener: Listener, capture?: boolean) => void;
 type Quiz = ReturnType<typeof import("./quiz/state.js").makeQuiz>;
 type Names = { texts: string[][]; letters: Record<string, string> };

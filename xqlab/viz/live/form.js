@@ -53,8 +53,8 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
         _runs: runs.map((run) => run.row),
         ...status("done", (_, spoken) => summary[spoken]),
       });
-    } catch (error) { console.log(error.stack);
-      const { texts, message } = /** @type {any} */ (error);
+    } catch (/** @type {any} */ error) {
+      const { texts, message } = error;
       const failed = status("failed", (words, spoken) => fill(words.failed, { message: texts?.[spoken] ?? message }));
       model.tell({ _progress: {}, ...failed });
     }

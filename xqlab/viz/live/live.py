@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,13 +17,14 @@ from xqlab.search import Result
 from xqlab.trace.conventions import CUTOFFS, VALUES
 from xqlab.viz.page.bundle import bundle
 from xqlab.viz.page.recording import Recording
-from xqlab.viz.page.standalone import ExportError, StandalonePage
+from xqlab.viz.page.standalone import ExportError, StandalonePage, packed
 from xqlab.viz.search_form.panel import move_texts, row_of
 from xqlab.viz.search_form.summary import SUMMARY
 from xqlab.viz.search_form.widget import about_form
 from xqlab.wasm import module_of
 
 ABOUT = {"en": "About the recorded search", "zh": "关于所记录的搜索"}  # and not about those in the page
+ENGINE = ("engine", "module")  # data of a page that are the same for all pages of a game
 EVENTS = 20_000  # of the log of a search in the page: as many as a stepper opens in a second
 SECONDS = 30  # limit of a search, until the reader sets another
 DEPTH = 4  # plies, where the recorded search finished no depth
@@ -58,14 +61,13 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
         "notations": {language: own.moves for language, own in recording.conventions.items()},
         "conventions": conventions,
         "events": EVENTS,
-        "manifest": module.manifest,
-        "worker": bundle("live/worker"),
     }
     more = {
         "live": live,
-        "module": module.code,
         "position": board.position.tobytes(),
         "evaluator": result.evaluator.tobytes(),
+        "module": module.code,
+        "engine": {"manifest": module.manifest, "worker": bundle("live/worker")},
     }
     return replace(
         page,
@@ -74,6 +76,18 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
         about=ABOUT,
         is_live=True,
     )
+
+
+def write_engine(page: StandalonePage, folder: Path) -> StandalonePage:
+    """The page for a site that has its engine, which is written below `folder`, once for all pages of a game."""
+    name = f"engines/{page.data['engine']['manifest']['digest']}"
+    file = folder / f"{name}.js"
+    if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        engine = {part: packed(page.data[part]) for part in ENGINE}
+        file.write_text(f'(window.xqlabWidgets ??= {{}})["{name}"] = {json.dumps(engine)};\n', "utf-8")
+    data = {part: value for part, value in page.data.items() if part not in ENGINE}
+    return replace(page, data=data | {"live": page.data["live"] | {"engine": name}})
 
 
 def _repeatable(recording: Recording) -> Result:

@@ -21,9 +21,9 @@ const rootOf = (/** @type {Place} */ { text, moves }) => [text, ...moves].join("
 /** @param {(language: Language) => string} text @returns {Record<Language, string>} */
 const spoken = (text) => /** @type {any} */ (Object.fromEntries(LANGUAGES.map((each) => [each, text(each)])));
 
-// sent: the data of the page, see live.py; shown: what it shows of the recorded search.
-export function makeSearches(/** @type {Payload} */ sent, /** @type {Payload} */ shown) {
-  const { live, module, position, evaluator } = sent;
+// sent: the data of the page, see live.py; about: of the recorded search; engine: gives a promise of {engine, module}.
+/** @param {Payload} sent @param {Payload} about @param {() => Promise<Payload>} engine */
+export function makeSearches({ live, position, evaluator }, about, engine) {
   let /** @type {Promise<{walker: Walker, client: Payload}> | undefined} */ opening;
   let why = ""; // the search that runs was stopped
 
@@ -33,9 +33,11 @@ export function makeSearches(/** @type {Payload} */ sent, /** @type {Payload} */
   }
 
   async function open() {
-    const compiled = await WebAssembly.compile(module);
-    const walker = await openWalker(compiled, live, position);
-    return { walker, client: makeClient(live.worker, compiled, live.manifest) };
+    const sent = await engine();
+    const { manifest, worker } = sent.engine;
+    const module = await WebAssembly.compile(sent.module);
+    const walker = await openWalker(module, manifest, live, position);
+    return { walker, client: makeClient(worker, module, manifest) };
   }
 
   // A move at the place where the walker stands, in each language.
@@ -88,7 +90,7 @@ export function makeSearches(/** @type {Payload} */ sent, /** @type {Payload} */
       conventions: spoken((language) => live.conventions[language][conventionsOf(on)]),
     };
     walker.stand(place);
-    const data = recordingOf(found.arrays, walker, shown.about, own, live.notations);
+    const data = recordingOf(found.arrays, walker, about, own, live.notations);
     const sentences = spoken(() => "".padEnd(kept, "\n"));
     return { row, summary, data: { ...data, sentences } };
   }

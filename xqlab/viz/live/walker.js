@@ -7,8 +7,8 @@ import { makeMemory } from "./records.js";
 const WALK_MEGABYTES = 64; // megabytes: nothing is searched here
 
 // live: see live.py; start: the bytes of the position that Python recorded.
-/** @param {WebAssembly.Module} module @param {Payload} live @param {Uint8Array} start */
-export async function openWalker(module, { manifest, symbols, squares, text: form }, start) {
+/** @param {WebAssembly.Module} module @param {Manifest} manifest @param {Payload} live @param {Uint8Array} start */
+export async function openWalker(module, manifest, { symbols, squares, text: form }, start) {
   const memory = makeMemory(manifest.records, manifest.stack, WALK_MEGABYTES);
   const kernels = await loadKernels(module, manifest, memory);
   const position = memory.place("position", start);

@@ -3,6 +3,7 @@
 import { wordsIn } from "../page/languages.js";
 
 export const liveWords = wordsIn({
+  again: { en: "Search again, with other switches or from another position", zh: "换开关或换局面，再搜索一次" },
   rows: {
     en: (wanted, found, text) => `expected ${wanted} rows with / between them, got ${found}: “${text}”`,
     zh: (wanted, found, text) => `应有以 / 分隔的 ${wanted} 行，而输入有 ${found} 行：“${text}”`,

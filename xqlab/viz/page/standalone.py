@@ -137,7 +137,8 @@ class StandalonePage:
         still : HTML in the place of the widget until it is there
         """
         id = self._new_id()
-        data = {"script": self.script, "id": id, "packed": self._packed(), "language": self.language}
+        script = f"live/{self.script}" if self.is_live else self.script
+        data = {"script": script, "id": id, "packed": self._packed(), "language": self.language}
         return EMBEDDED.format(section=self._section(id, "p", still, is_page=False), data=json.dumps(data))
 
     def _fragment(self, heading: str, *, is_page: bool) -> str:
@@ -146,14 +147,11 @@ class StandalonePage:
             id=id,
             css=stylesheet((*self.styles, "page/standalone")),
             section=self._section(id, heading, "", is_page=is_page),
-            source=bundle(*self._scripts()),
+            source=bundle(*scripts_of(self.script, is_live=self.is_live)),
             show="searching(show)" if self.is_live else "show",
             packed=json.dumps(self._packed()),
             options=json.dumps({"language": self.language, "isPage": is_page}),
         )
-
-    def _scripts(self) -> tuple[str, ...]:
-        return (self.script, *(["live/standalone"] if self.is_live else []), "page/standalone")
 
     def _new_id(self) -> str:
         return f"xqh-{secrets.token_hex(6)}"  # unique: a document may show the same page twice
@@ -199,6 +197,7 @@ class Exportable:
     PAGE_SCRIPT: str
     STYLES: tuple[str, ...]
     TITLES: Mapping[str, str]
+    CAN_SEARCH = False  # whether its page can have the form of a search
     language: Any
 
     def _standalone(self, *_: Any, **options: Any) -> tuple[str, dict[str, Any], Facts]:
@@ -206,8 +205,8 @@ class Exportable:
         raise NotImplementedError
 
     def _searched(self) -> Any:
-        """The `Recording` of a search that a live page can repeat."""
-        raise ExportError(f"expected live=False: a page of {type(self).__name__} does not search")
+        """The `Recording` of the search that a live page repeats; needed where CAN_SEARCH."""
+        raise NotImplementedError
 
     def _game_in(self, game: str, language: str) -> str:
         return game_name(game, language)
@@ -226,6 +225,8 @@ class Exportable:
 
         Raises ExportError for an invalid title or language, or for a search that no page can repeat.
         """
+        if live and not self.CAN_SEARCH:
+            raise ExportError(f"expected live=False: a page of {type(self).__name__} does not search")
         game, data, facts = self._standalone(**options)
         names = {
             language: text.format(game=self._game_in(game, language))
@@ -249,6 +250,11 @@ class Exportable:
         options, UnwrittenError for a name that does not end in .html, or where it cannot be written.
         """
         return self.as_html(**options).save(file)
+
+
+def scripts_of(script: str, *, is_live: bool) -> tuple[str, ...]:
+    """The scripts of a page that shows what `script` shows; `is_live`: below the form of a search."""
+    return (script, *(["live/standalone"] if is_live else []), "page/standalone")
 
 
 def packed(value: Any) -> tuple[str, str]:

@@ -48,7 +48,7 @@ class TreeWidget(Exportable, Still, anywidget.AnyWidget):
     colour   : the meaning of the colours: "kind" (PV, CUT, ALL, ...), "value" or "side" (to move)
     """
 
-    PAGE_SCRIPT, STYLES, TITLES = "tree_widget/standalone", STYLES, TITLES
+    PAGE_SCRIPT, STYLES, TITLES, CAN_SEARCH = "tree_widget/standalone", STYLES, TITLES, True
     _esm = bundle("tree_widget/widget")
     _css = stylesheet(STYLES)
 
