@@ -26,17 +26,17 @@ PLAIN = Enhancements.of("alpha_beta", "iterative_deepening", "transposition_tabl
 
 def answer(use, guess, truth, slack):
     """The windows asked for, and the last value, of a search whose bounds are off by up to `slack`."""
-    asked, (window, record) = [], begun(use, 9, guess)
+    asked, (lines, record) = [], begun(use, 9, guess)
     going_on = True
     while going_on:
-        alpha, beta = window.alpha, window.beta
+        alpha, beta = lines.alpha, lines.beta
         asked.append((alpha, beta))
         value = truth
         if truth <= alpha:
             value = max(truth, alpha - slack)
         elif truth >= beta:
             value = min(truth, beta + slack)
-        going_on = interpreted(next_window)(window, record, value)
+        going_on = interpreted(next_window)(lines, record, value)
     return asked, value
 
 
@@ -45,8 +45,8 @@ def begun(use, depth, guess):
     lines, record = stand_in(new_lines(1, ())), stand_in(use.record())
     if guess is not None:
         lines.best[0].move, lines.best[0].value = 1, guess
-    interpreted(begin_windows)(lines.window, record, depth, lines.best[0])
-    return lines.window, record
+    interpreted(begin_windows)(lines, record, depth, lines.best[0])
+    return lines, record
 
 
 @EXAMPLES
@@ -97,8 +97,8 @@ def test_the_whole_window_is_one():
 )
 def test_which_windows_an_iteration_begins_with(names, depth, guess, expected):
     use = Enhancements.of("alpha_beta", "iterative_deepening", *names)
-    window, _ = begun(use, depth, guess)
-    assert (window.alpha, window.beta) == expected
+    lines, _ = begun(use, depth, guess)
+    assert (lines.alpha, lines.beta) == expected
 
 
 @pytest.mark.skipif(not COMPILED, reason="too many nodes for plain Python, whose logs are equal: test_twins")

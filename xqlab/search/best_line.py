@@ -18,8 +18,8 @@ def complete(line: Any, board: Playable, completion: Completion, nodes: int) -> 
     line.is_checked, line.is_cut = 1, 0
     if not line.move or abs(line.value) <= MATE_BOUND:
         return
-    begun = codes_of(line)[: line.exact] if line.value == line.proved else []
-    codes = completion.complete(board, begun, int(line.value), nodes)
+    begun = line.codes[: line.exact] if line.value == line.proved else ()
+    codes = completion.complete(board, list(map(int, begun)), int(line.value), nodes)
     if codes is None:
         line.is_cut = 1
     else:
@@ -31,14 +31,9 @@ def lines_of(board: Playable, best_lines: Iterable[Any]) -> Iterator[Line]:
     """The lines of a search, records of `BEST_LINE`, as its result has them."""
     for best in best_lines:
         if best.move:
-            line = moves_of(board, codes_of(best))
-            yield Line(board.move_of(int(best.move)), int(best.value), tuple(line), bool(best.is_cut))
-
-
-def codes_of(line: Any) -> list[int]:
-    """The codes of the moves of a record of `BEST_LINE`: at least of its first, if it has one."""
-    codes = [int(code) for code in line.codes[: line.length]]
-    return codes or ([int(line.move)] if line.move else [])
+            codes = list(map(int, best.codes[: best.length])) or [int(best.move)]
+            line = tuple(moves_of(board, codes))
+            yield Line(board.move_of(int(best.move)), int(best.value), line, bool(best.is_cut))
 
 
 def moves_of(board: Playable, codes: list[int]) -> list[Any]:

@@ -17,12 +17,12 @@ from xqlab.kernels import kernel
 from xqlab.search.alphabeta import search
 from xqlab.search.events import emit_iteration
 from xqlab.search.memory import HISTORY_SIZE, MAX_PLY
-from xqlab.search.windows import WINDOW, begin_windows, next_window
+from xqlab.search.windows import begin_windows, next_window
 
 STOPPED, FINISHED = 0, 1
 DECIDED = 2  # finished, and no deeper iteration can change the lines
 
-# The best line so far, over the iterations.
+# A best line so far, over the iterations.
 BEST_LINE = np.dtype(
     (
         np.record,
@@ -30,8 +30,8 @@ BEST_LINE = np.dtype(
             ("move", np.int64),  # the first; NO_MOVE where none has been searched, or the game is over
             ("value", np.int64),
             ("depth", np.int64),  # of the iteration that gave the value
-            ("proved", np.int64),  # by the search that found the line; the last window may have had another
-            ("exact", np.int64),  # plies of the line that are best play, not only good enough for a window
+            ("proved", np.int64),  # the value of the search that found the line
+            ("exact", np.int64),  # plies of it that are best play, and not only good enough for a window
             ("is_cut", np.int64),  # a mate is proved, but the line does not reach it
             ("is_checked", np.int64),  # whether `is_cut` holds for the line and value of now
             ("length", np.int64),
@@ -39,7 +39,6 @@ BEST_LINE = np.dtype(
         ],
     )
 )
-
 LINES = np.dtype(
     (
         np.record,
@@ -47,8 +46,12 @@ LINES = np.dtype(
             ("count", np.int64),  # how many best lines to find
             ("banned_count", np.int64),  # root moves that may not be played
             ("banned", np.int32, (MAX_MOVES,)),
-            ("window", WINDOW),  # of the search that runs
-            ("best", BEST_LINE, (MAX_MOVES + 1,)),  # the best first; the last one is a spare place
+            ("alpha", np.int64),  # the window that is searched
+            ("beta", np.int64),
+            ("step", np.int64),  # by which it moves or widens next
+            ("least", np.int64),  # what empty windows have shown: the true value is from `least`
+            ("most", np.int64),  # to `most`
+            ("best", BEST_LINE, (MAX_MOVES + 1,)),  # the best first; the last one is spare
         ],
     )
 )
@@ -73,35 +76,39 @@ def iterate(position, memory, table, log, use, evaluator, lines, depth):
     if use.history_frozen:
         freeze_history(memory, use)
     ply = np.int64(0)
-    window = lines.window
+    outcome = DECIDED
     for rank in range(lines.count):
         line = lines.best[rank]
         ban_moves(memory, lines, rank)
         memory.root_move = line.move
-        begin_windows(window, use, depth, line)
+        begin_windows(lines, use, depth, line)
         unsettled = True
         while unsettled:
-            alpha = window.alpha
-            beta = window.beta
-            emit_iteration(log, memory, depth, alpha, beta)
+            alpha = lines.alpha
+            emit_iteration(log, memory, depth, alpha, lines.beta)
             memory.root_searched = 0
-            search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply)
+            search(position, memory, table, log, use, evaluator, depth, alpha, lines.beta, ply)
             low = memory.root_value <= alpha and alpha > -INFINITY
             if memory.stop != 0:
                 # A partial iteration is better than the last only if it began with that one's best move.
                 begun = memory.root_searched > 0 and (use.iterative_deepening or line.move == NO_MOVE)
                 if begun and not low:
-                    take_line(line, memory, line.depth, alpha, beta)
+                    take_line(line, memory, alpha, lines.beta)
                 return STOPPED
             if not low or line.move == NO_MOVE:
-                take_line(line, memory, depth, alpha, beta)
-            end_window(line, memory.root_value, depth)
+                take_line(line, memory, alpha, lines.beta)
+            line.value = memory.root_value
+            line.depth = depth
+            line.is_checked = 0
             memory.root_move = line.move
-            unsettled = next_window(window, use, line.value)
+            unsettled = next_window(lines, use, line.value)
         if line.move == NO_MOVE:  # the game is over
             break
+        # Selective switches find a longer mate first now and then, and the shortest some plies later.
+        if abs(line.value) <= MATE - depth + use.mate_slack:
+            outcome = FINISHED
     sort_lines(lines)
-    return outcome(lines, use, depth)
+    return outcome
 
 
 @kernel
@@ -109,10 +116,9 @@ def freeze_history(memory, use):
     """Have the history as it is now order the moves of the iteration that begins."""
     for side in range(2):
         for move in range(HISTORY_SIZE):
+            memory.history_before[side, move] = memory.history[side, move]
             if use.history_unbounded:
                 memory.history_before[side, move] = memory.history_sums[side, move]
-            else:
-                memory.history_before[side, move] = memory.history[side, move]
 
 
 @kernel
@@ -127,30 +133,16 @@ def ban_moves(memory, lines, rank):
 
 
 @kernel
-def take_line(line, memory, depth, alpha, beta):
-    """Take what a search with the window (alpha, beta) has found."""
+def take_line(line, memory, alpha, beta):
+    """Take the move, the value and the line that a search with the window (alpha, beta) has found."""
     line.move = memory.root_move
-    line.value = memory.root_value
-    line.proved = memory.root_value
-    line.depth = depth
-    line.length = memory.pv_length[0]
+    line.value = line.proved = memory.root_value
+    line.length = line.exact = memory.pv_length[0]
     for i in range(line.length):
         line.codes[i] = memory.pv[0, i]
-    line.exact = line.length
-    if line.value <= alpha:
-        line.exact = 0
-    elif line.value >= beta:
-        line.exact = 1
+    if not alpha < line.value < beta:
+        line.exact = int(line.value >= beta)
     line.is_checked = 0
-
-
-@kernel
-def end_window(line, value, depth):
-    """Take the value of a window that is searched to its end."""
-    if value != line.value:
-        line.is_checked = 0
-    line.value = value
-    line.depth = depth
 
 
 @kernel
@@ -158,23 +150,9 @@ def sort_lines(lines):
     """Put the best line first; equal ones keep their order."""
     best = lines.best
     for rank in range(1, lines.count):
-        value = best[rank].value
         best[MAX_MOVES] = best[rank]
         place = rank
-        while place > 0 and best[place - 1].value < value:
+        while place > 0 and best[place - 1].value < best[MAX_MOVES].value:
             best[place] = best[place - 1]
             place -= 1
         best[place] = best[MAX_MOVES]
-
-
-@kernel
-def outcome(lines, use, depth):
-    """FINISHED, or DECIDED where each line is the shortest mate, or the game is over.
-
-    Selective switches find a longer mate first now and then, and the shortest some plies later.
-    """
-    for rank in range(lines.count):
-        line = lines.best[rank]
-        if line.move != NO_MOVE and abs(line.value) <= MATE - depth + use.mate_slack:
-            return FINISHED
-    return DECIDED

@@ -10,7 +10,7 @@ from typing import Any
 
 from xqlab.game import game_of
 from xqlab.kernels.stand_ins import stand_in
-from xqlab.search.best_line import codes_of, complete, lines_of, moves_of
+from xqlab.search.best_line import complete, lines_of
 from xqlab.search.completion import Completion
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.iteration import DECIDED, STOPPED, new_lines
@@ -88,10 +88,9 @@ class Run:
                 break
             seconds = clock.perf_counter() - self.started
             self._complete()
-            lines = tuple(lines_of(self.board, self._best_lines))
-            pv, cut = (lines[0].pv, lines[0].line_cut) if lines else ((), False)
-            value = int(self._best_lines[0].value)
-            iteration = Iteration(depth, value, pv, self.nodes, seconds, lines, cut)
+            best, lines = self._lines.best[0], tuple(lines_of(self.board, self._best_lines))
+            value, pv = int(best.value), lines[0].pv if lines else ()
+            iteration = Iteration(depth, value, pv, self.nodes, seconds, lines, bool(best.is_cut))
             self.iterations.append(iteration)
             self.request.report(iteration)
             late = soft_time is not None and seconds >= soft_time
@@ -103,15 +102,16 @@ class Run:
         """What it has found, once it has ended; the searcher remembers it from now on."""
         self.records.write_back()
         memory, board = self._of_searcher.memory, self.board
-        best = self._best_lines[0]
+        best = self._lines.best[0]
         if not best.move:
             allowed = (code for code in board.codes() if code not in self.request.banned)
             best.move = next(iter(allowed), 0)  # stopped at once: any move is better than none
+        lines = list(lines_of(board, self._best_lines))
         return Result(
             board=board,
-            move=board.move_of(int(best.move)) if best.move else None,
+            move=lines[0].move if lines else None,
             value=int(best.value),
-            pv=moves_of(board, codes_of(best)),
+            pv=list(lines[0].pv) if lines else [],
             depth=self.iterations[-1].depth if self.iterations else 0,
             nodes=self.nodes,
             seconds=clock.perf_counter() - self.started,
@@ -123,7 +123,7 @@ class Run:
             compiled=self.compiled,
             stopped=self.stopped,
             iterations=self.iterations,
-            lines=list(lines_of(board, self._best_lines)),
+            lines=lines,
             line_cut=bool(best.is_cut),
         )
 

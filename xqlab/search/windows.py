@@ -4,70 +4,53 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from xqlab.game import INFINITY, NO_MOVE, RULE_WIN
 from xqlab.kernels import kernel
 
-WINDOW = np.dtype(
-    (
-        np.record,
-        [
-            ("alpha", np.int64),
-            ("beta", np.int64),
-            ("step", np.int64),  # by which it moves or widens next
-            ("least", np.int64),  # what empty windows have shown so far: the true value is from `least`
-            ("most", np.int64),  # to `most`
-        ],
-    )
-)
-
 
 @kernel
-def begin_windows(window, use, depth, line):
-    """Write the first window of an iteration, given the best line of the one before."""
-    window.alpha = -INFINITY
-    window.beta = INFINITY
-    window.least = -INFINITY
-    window.most = INFINITY
-    window.step = 1
+def begin_windows(lines, use, depth, line):
+    """Write to `lines` the first window of an iteration for one of them, as the last iteration left it."""
+    lines.alpha = lines.least = -INFINITY
+    lines.beta = lines.most = INFINITY
+    lines.step = 1
     has_guess = line.move != NO_MOVE and abs(line.value) < RULE_WIN
     if use.mtdf:
-        window.alpha = line.value - 1
-        window.beta = line.value
+        lines.alpha = line.value - 1
+        lines.beta = line.value
     elif use.aspiration and has_guess and depth >= use.aspiration_depth:
-        window.step = use.aspiration_window
-        window.alpha = line.value - window.step
-        window.beta = line.value + window.step
+        lines.step = use.aspiration_window
+        lines.alpha = line.value - lines.step
+        lines.beta = line.value + lines.step
 
 
 @kernel
-def next_window(window, use, value):
-    """Whether `value`, of the last window, is not yet the true one; the next window is written then."""
+def next_window(lines, use, value):
+    """Whether `value`, of the last window, is not yet the true one; then `lines` has the next window."""
     if use.mtdf:
-        return close_in(window, value, use.fail_hard)
-    return widen(window, value)
+        return close_in(lines, value, use.fail_hard)
+    return widen(lines, value)
 
 
 @kernel
-def widen(window, value):
+def widen(lines, value):
     """As `next_window`: where the value falls outside, that side moves away, further each time."""
-    window.step *= 4
-    if value <= window.alpha and window.alpha > -INFINITY:
-        window.alpha = value - window.step
-        if window.alpha <= -RULE_WIN:
-            window.alpha = -INFINITY
+    lines.step *= 4
+    if value <= lines.alpha and lines.alpha > -INFINITY:
+        lines.alpha = value - lines.step
+        if lines.alpha <= -RULE_WIN:
+            lines.alpha = -INFINITY
         return True
-    if value >= window.beta and window.beta < INFINITY:
-        window.beta = value + window.step
-        if window.beta >= RULE_WIN:
-            window.beta = INFINITY
+    if value >= lines.beta and lines.beta < INFINITY:
+        lines.beta = value + lines.step
+        if lines.beta >= RULE_WIN:
+            lines.beta = INFINITY
         return True
     return False
 
 
 @kernel
-def close_in(window, value, fail_hard):
+def close_in(lines, value, fail_hard):
     """As `next_window`, for MTD(f): no window contains a value, so each shows on which side the true one is.
 
     Source: A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, "Best-first fixed-depth minimax
@@ -76,18 +59,18 @@ def close_in(window, value, fail_hard):
     A fail-hard search only says on which side the true value is. Then the windows move in growing steps,
     and halve the rest once there is an end on both sides, as in C* (K. Coplan, 1982).
     """
-    step = window.step
-    if value < window.beta:
-        window.most = min(window.most, value)
+    step = lines.step
+    if value < lines.beta:
+        lines.most = min(lines.most, value)
         step = -step
     else:
-        window.least = max(window.least, value)
-    if fail_hard and window.least > -INFINITY and window.most < INFINITY:
-        value = (window.least + window.most + 1) // 2
+        lines.least = max(lines.least, value)
+    if fail_hard and lines.least > -INFINITY and lines.most < INFINITY:
+        value = (lines.least + lines.most + 1) // 2
     elif fail_hard:
         value += step
-        window.step *= 2
-    value = min(max(value, window.least), window.most)
-    window.beta = max(value, window.least + 1)
-    window.alpha = window.beta - 1
-    return window.least < window.most
+        lines.step *= 2
+    value = min(max(value, lines.least), lines.most)
+    lines.beta = max(value, lines.least + 1)
+    lines.alpha = lines.beta - 1
+    return lines.least < lines.most

@@ -90,9 +90,9 @@ def _sections(module: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _section(module: bytes, kind: int, name: str = "") -> Reader:
-    for found, content in _sections(module):
+    for number, content in _sections(module):
         reader = Reader(content)
-        if found == kind and (not name or reader.name() == name):
+        if number == kind and (not name or reader.name() == name):
             return reader
     raise WasmError(f"expected an object with a section {name or kind!r}, got {len(module)} bytes without")
 

@@ -72,15 +72,29 @@ def test_a_search_is_the_one_of_python(name: str, depth: int, use: Enhancements)
     assert_same(call(CALLS, "searched", sent(name), request), result)
 
 
-def test_it_goes_on_from_moves_and_ends_at_a_limit() -> None:
-    board, moves = TicTacToe("b2 a1"), [codes_by_name(TicTacToe())[name] for name in ("b2", "a1")]
+@pytest.mark.parametrize(
+    ("moves", "stopped"),
+    [
+        ("b2 a1", "nodes"),
+        ("a1 a3 b1 b3", ""),  # a mate: no deeper iteration can change it
+        ("a1 a3 b1 b3 c1", ""),  # the game is over
+    ],
+)
+def test_it_goes_on_from_moves_and_ends_where_python_does(moves: str, stopped: str) -> None:
+    board, names = TicTacToe(moves), codes_by_name(TicTacToe())
     use = Enhancements.of("alpha_beta", "iterative_deepening")
     result = xqlab.search(board, nodes=500, enhancements=use, record=100, compiled=False)
-    request = {"moves": moves, "use": use.names(), "nodes": 500, "events": 100}
-    assert_same(call(CALLS, "searched", sent("tic-tac-toe"), request), result)
-    assert result.truncated
-    assert result.stopped == "nodes"
-    assert sorted(call(CALLS, "legalMoves", sent("tic-tac-toe"), moves)) == sorted(board.codes())
+    request = {
+        "moves": [names[name] for name in moves.split()],
+        "use": use.names(),
+        "nodes": 500,
+        "events": 100,
+    }
+    found = call(CALLS, "searched", sent("tic-tac-toe"), request)
+    assert_same(found, result)
+    assert result.stopped == stopped
+    assert bool(found["move"]) == bool(result.move)
+    assert call(CALLS, "legalMoves", sent("tic-tac-toe"), request["moves"]) == board.codes()
 
 
 def test_several_best_lines_without_a_banned_move() -> None:

@@ -37,11 +37,10 @@ export function makeClient(source, module, manifest) {
     onIteration = (/** @type {Iteration} */ _) => {},
   ) {
     const id = ++calls;
-    const answered = new Promise((resolve, reject) =>
-      pending.set(id, { resolve, reject, onIteration, iterations: [] }),
-    );
-    opened.then((port) => pending.has(id) && port.postMessage({ id, name, passed }));
-    return answered;
+    return new Promise((resolve, reject) => {
+      pending.set(id, { resolve, reject, onIteration, iterations: [] });
+      opened.then((port) => pending.has(id) && port.postMessage({ id, name, passed })).catch(reject);
+    });
   }
 
   return {
