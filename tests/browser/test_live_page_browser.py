@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import xqlab
 from tests.browser.conftest import SCREENSHOTS
+from tests.browser.firefox import find_firefox, firefox
 from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
 from xqlab import Enhancements
 from xqlab.games import TicTacToe
@@ -75,3 +76,58 @@ def test_a_page_searches_what_python_searches(offline: Offline, tmp_path: Path) 
     assert_told(page, search_of(board, 2))
     expect(page.locator('[data-switch="history"]')).not_to_be_checked()
     assert offline.asked == []
+
+
+def test_a_search_from_here_and_one_that_is_stopped(offline: Offline, tmp_path: Path) -> None:
+    board = TicTacToe("b2 a1")
+    page = offline.open(TreeWidget(search_of(board, 2)).save_html(tmp_path / "page.html", live=True))
+    shown(page)
+    page.locator(".xqg-tree").focus()
+    page.keyboard.press("ArrowRight")  # to a move: the root is selected first
+    [move] = page.evaluate("() => document.querySelector('.xq-standalone').shown.view().line()")
+    board.push_code(move)
+    press_search(page, "Search from here")
+    expected = search_of(board, 2)
+    row = page.locator(".xqp-runs tbody tr").nth(1)
+    expect(row.locator("td").first).to_contain_text("after ")
+    assert row.locator("td").all_text_contents()[1:3] == ["2", f"{expected.nodes:,}"]
+    page.evaluate(
+        "() => document.querySelector('.xq-standalone').shown.model.set('on', ['iterative_deepening'])"
+    )
+    page.locator('[data-limit="depth"]').fill("9")
+    page.get_by_role("button", name="Search", exact=True).click()
+    page.wait_for_function(
+        "() => document.querySelector('.xq-standalone').shown.model.get('_progress').depth > 4"
+    )
+    page.get_by_role("button", name="Stop", exact=True).click()
+    status = page.locator(".xqp-status")
+    expect(status).to_have_attribute("data-state", "done")
+    expect(status).to_contain_text("Stopped at depth ")
+    page.locator('[data-set="language"]').select_option("zh")
+    expect(status).to_contain_text("已停止，当时在搜索深度 ")
+    page.locator(".xqp-clear").click()
+    expect(page.locator("[data-run]")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (400, "dark")])
+def test_it_is_for_everyone(offline: Offline, tmp_path: Path, width: int, scheme: str) -> None:
+    path = Stepper(search_of(TicTacToe("b2 a1"), 2)).save_html(tmp_path / "page.html", live=True)
+    page = offline.open(path, width=width, scheme=scheme)
+    shown(page)
+    press_search(page)
+    assert_for_everyone(page, width)
+    page.screenshot(path=SCREENSHOTS / f"live-{scheme}.png", full_page=True)
+
+
+@pytest.mark.skipif(find_firefox() is None, reason="no firefox or firefox-esr on the path")
+def test_it_searches_in_firefox(tmp_path: Path) -> None:
+    board = TicTacToe("b2 a1")
+    path = Stepper(search_of(board, 3)).save_html(tmp_path / "page.html", live=True)
+    with firefox() as page:
+        page.open(path.as_uri())
+        page.wait("Boolean(document.querySelector('.xq-standalone').shown)")
+        page.drag(page.centre(".xqp-main"))
+        page.wait("document.querySelectorAll('[data-run]').length === 2")
+        told = page.evaluate("document.querySelector('.xqs-sentence').textContent")
+        assert told in sentences(search_of(board, 3).tree, language="en")
+        assert page.faults == []

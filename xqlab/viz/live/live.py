@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -11,10 +12,13 @@ from typing import Any
 import numpy as np
 
 from xqlab.game import default_evaluator, game_of
-from xqlab.game_profile import profile_of, square_names
+from xqlab.game_profile import moves_of, profile_of, square_names
 from xqlab.playable import Playable
 from xqlab.search import Result
 from xqlab.trace.conventions import CUTOFFS, VALUES
+from xqlab.trace.move_names import PLAIN
+from xqlab.trace.reasons.texts import declaration
+from xqlab.trace.sides import names_of
 from xqlab.viz.page.bundle import bundle
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import ExportError, StandalonePage, packed
@@ -38,7 +42,7 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
     result = _repeatable(recording)
     board, game = result.board, game_of(result.board.position)
     module = module_of(board)
-    text = _text_form(board)
+    text, written = _text_form(board), _written(board)
     conventions = {
         language: {
             "": own.text(board, cuts=False),
@@ -58,7 +62,13 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
         "text": text,
         "symbols": list(game.symbols),
         "squares": list(square_names(board)),
-        "notations": {language: own.moves for language, own in recording.conventions.items()},
+        "written": written,
+        "notations": {
+            language: own.moves if own.moves in written else PLAIN
+            for language, own in recording.conventions.items()
+        },
+        "declaration": declaration(recording.view),
+        "called": {language: _called(board, language) for language in recording.conventions},
         "conventions": conventions,
         "events": EVENTS,
     }
@@ -103,6 +113,20 @@ def _repeatable(recording: Recording) -> Result:
         changed = ", ".join(result.enhancements.parameters)
         raise ExportError(f"expected live=False, or the usual parameters of the switches, got others: {changed}")
     return result
+
+
+def _written(board: Playable) -> Mapping[str, Any]:
+    """Notation -> what makes the text of a move from its name; as trees have it, coordinates where no other."""
+    moves = moves_of(board)
+    if moves.written is None:
+        raise ExportError(f"expected live=False: {board.name} does not say how a page writes its moves")
+    written = moves.written(board)
+    return written if moves.spell_tree else {PLAIN: written[PLAIN]}
+
+
+def _called(board: Playable, language: str) -> dict[str, Any]:
+    first, second, win = names_of(board, language)
+    return {"sides": [first, second], "win": win}
 
 
 def _text_form(board: Playable) -> dict[str, Any] | None:

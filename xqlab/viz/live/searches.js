@@ -8,6 +8,7 @@ import { counted, signedValue } from "../search_form/words.js";
 import { makeClient } from "./client.js";
 import { PositionError } from "./position_text.js";
 import { recordingOf } from "./recording.js";
+import { makeTellings } from "./tellings.js";
 import { openWalker } from "./walker.js";
 import { liveWords } from "./words.js";
 
@@ -24,7 +25,7 @@ const spoken = (text) => /** @type {any} */ (Object.fromEntries(LANGUAGES.map((e
 // sent: the data of the page, see live.py; about: of the recorded search; engine: gives a promise of {engine, module}.
 /** @param {Payload} sent @param {Payload} about @param {() => Promise<Payload>} engine */
 export function makeSearches({ live, position, evaluator }, about, engine) {
-  let /** @type {Promise<{walker: Walker, client: Payload}> | undefined} */ opening;
+  let /** @type {Promise<Payload> | undefined} */ opening;
   let why = ""; // the search that runs was stopped
 
   function opened() {
@@ -37,7 +38,7 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
     const { manifest, worker } = sent.engine;
     const module = await WebAssembly.compile(sent.module);
     const walker = await openWalker(module, manifest, live, position);
-    return { walker, client: makeClient(worker, module, manifest) };
+    return { walker, tellings: makeTellings(walker, live), client: makeClient(worker, module, manifest) };
   }
 
   // A move at the place where the walker stands, in each language.
@@ -50,7 +51,7 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
   // be searched.
   /** @param {Payload} settings @param {Place} place @param {(progress: Payload) => void} report */
   async function search({ on, depth, time }, place, report) {
-    const { walker, client } = await opened();
+    const { walker, tellings, client } = await opened();
     walker.stand(place);
     if (!walker.moves()) throw new PositionError("over");
     const request = { position: walker.bytes(), use: on, evaluator, events: live.events };
@@ -62,6 +63,7 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
     const timers = [setTimeout(stop, 1000 * time, "time"), setInterval(tell, EVERY)];
     try {
       const found = await client.search({ ...request, depth }, (/** @type {Payload} */ iteration) => {
+        walker.stand(place); // a sentence of the run that is shown may have led it away
         now = { ...iteration, depth: iteration.depth + 1, move: named(walker, iteration.move) };
         tell();
       });
@@ -69,13 +71,16 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
       const cost = { milliseconds: 1000 * seconds(), why: why && (found.stopped || why), reached: now.depth };
       // The log of a search that was stopped is lost: the depth that it finished is searched again, to the same log.
       const again = cost.why && found.depth ? await client.search({ ...request, depth: found.depth }) : found;
-      return resultOf({ on, place, ...found, ...cost, arrays: again.arrays, counters: again.counters }, walker);
+      const kept = { arrays: again.arrays, log: again.log, counters: again.counters };
+      return resultOf({ on, place, ...found, ...cost, ...kept }, walker, tellings);
     } finally {
       for (const timer of timers) clearTimeout(timer);
     }
   }
 
-  function resultOf(/** @type {Payload} */ found, /** @type {Walker} */ walker) {
+  /** @param {Payload} found @param {Walker} walker @param {ReturnType<typeof makeTellings>} tellings */
+  function resultOf(found, walker, tellings) {
+    walker.stand(found.place);
     const { on, depth = 0, nodes = 0, milliseconds, value, place } = found;
     const move = depth ? named(walker, found.move) : spoken(() => "");
     const summary = spoken((language) => summaryOf(live.summary[language], { ...found, depth, nodes }, move[language]));
@@ -91,8 +96,14 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
     };
     walker.stand(place);
     const data = recordingOf(found.arrays, walker, about, own, live.notations);
-    const sentences = spoken(() => "".padEnd(kept, "\n"));
-    return { row, summary, data: { ...data, sentences } };
+    const names = spoken((language) => Array.from(data.arrays.node_place, (at) => data.about.moves[language][at]));
+    const reading = {
+      root_side: walker.side(),
+      negamax: about.view === "negamax",
+      strict: works(on, "strict_cutoff"),
+      truncated: kept < found.events,
+    };
+    return { row, summary, data: { ...data, sentences: tellings({ log: found.log, place, reading, names }) } };
   }
 
   // The text of a place, and what led to it; the walker stands there afterwards.
@@ -106,11 +117,13 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
     return spoken((language) => texts.map((text) => text[language]).join(" "));
   }
 
+  const works = (/** @type {string[]} */ on, /** @type {string} */ name) =>
+    on.includes(name) && !missing(live.form, on, name).length;
+
   // Which of the conventions in live.py a search with these switches has.
   function conventionsOf(/** @type {string[]} */ on) {
-    const works = (/** @type {string} */ name) => on.includes(name) && !missing(live.form, on, name).length;
     if (!on.includes("alpha_beta")) return "";
-    return `${works("strict_cutoff") ? ">" : ">="} ${works("fail_hard") ? "fail-hard" : "fail-soft"}`;
+    return `${works(on, "strict_cutoff") ? ">" : ">="} ${works(on, "fail_hard") ? "fail-hard" : "fail-soft"}`;
   }
 
   function stop(reason = "interrupted") {

@@ -8,7 +8,7 @@ const WALK_MEGABYTES = 64; // megabytes: nothing is searched here
 
 // live: see live.py; start: the bytes of the position that Python recorded.
 /** @param {WebAssembly.Module} module @param {Manifest} manifest @param {Payload} live @param {Uint8Array} start */
-export async function openWalker(module, manifest, { symbols, squares, text: form }, start) {
+export async function openWalker(module, manifest, { symbols, squares, written, text: form }, start) {
   const memory = makeMemory(manifest.records, manifest.stack, WALK_MEGABYTES);
   const kernels = await loadKernels(module, manifest, memory);
   const position = memory.place("position", start);
@@ -22,9 +22,12 @@ export async function openWalker(module, manifest, { symbols, squares, text: for
   const one = [...squares].sort((a, b) => b.length - a.length).join("|");
   const pair = new RegExp(`^(${one})(${one})`);
 
-  // A move here, by notation.
+  // A legal move here, by notation; "" for a null move.
+  /** @returns {Record<string, string>} */
   function names(/** @type {number} */ code) {
-    return { uci: String(code), chinese: String(code) };
+    const name = code && Number(kernels.name_move(position, code));
+    const texts = Object.entries(written).map(([notation, parts]) => [notation, code ? textOfName(parts, name) : ""]);
+    return Object.fromEntries(texts);
   }
 
   function make(/** @type {number} */ code) {
@@ -45,6 +48,10 @@ export async function openWalker(module, manifest, { symbols, squares, text: for
   }
 
   return {
+    memory,
+    kernels,
+    position,
+    plies: manifest.constants.MAX_PLY,
     symbols,
     cells, // the number of the symbol on each square
     side, // 0 where the first player is to move
@@ -69,4 +76,19 @@ export async function openWalker(module, manifest, { symbols, squares, text: for
       moves.forEach(make);
     },
   };
+}
+
+// The text of a move by its name, a number, as xqlab/move_texts.py writes it: a part is a text, or a choice of parts by
+// some bits of the name.
+export function textOfName(/** @type {any[]} */ parts, /** @type {number} */ name) {
+  const textOfPart = (/** @type {any} */ part) => {
+    let chosen = part;
+    while (typeof chosen !== "string") {
+      const [shift, bits] = chosen.by;
+      const number = Math.floor(name / 2 ** shift) % 2 ** bits;
+      chosen = chosen.of[Math.min(number, chosen.of.length - 1)];
+    }
+    return chosen;
+  };
+  return parts.map(textOfPart).join("");
 }
