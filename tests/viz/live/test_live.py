@@ -13,7 +13,7 @@ from xqlab.errors import XqlabError
 from xqlab.game import game_of
 from xqlab.games import TextbookTree, TicTacToe, junqi
 from xqlab.trace.conventions import Conventions
-from xqlab.viz import Quiz, Stepper, TreeWidget, Twin
+from xqlab.viz import Stepper, TreeWidget, Twin
 from xqlab.viz.live import live
 from xqlab.viz.page.standalone import LIVE_POLICY, POLICY
 from xqlab.xiangqi import Board
@@ -96,7 +96,7 @@ def test_what_is_wrong_with_a_position_is_said_in_both_languages() -> None:
             lambda: Twin(searched("textbook"), searched("textbook")),
             "expected live=False: a page of Twin does not search",
         ),
-        (lambda: Stepper(searched("chess")), "expected live=False: chess is not compiled"),
+        (lambda: Stepper(searched("chess")), "expected live=False, or a game that is compiled, got chess"),
         (
             lambda: Stepper(searched("full log")),
             "expected live=False, or an evaluator of type Components, got PieceSquare",
@@ -110,7 +110,7 @@ def test_what_is_wrong_with_a_position_is_said_in_both_languages() -> None:
                     enhancements=xqlab.Enhancements.textbook().tuned(aspiration_window=20),
                 )
             ),
-            "expected live=False, or the usual parameters of the switches, got others: aspiration_window",
+            "expected live=False, or switches with their usual parameters, got others: aspiration_window",
         ),
     ],
 )

@@ -88,8 +88,11 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
     )
 
 
-def write_engine(page: StandalonePage, folder: Path) -> StandalonePage:
-    """The page for a site that has its engine, which is written below `folder`, once for all pages of a game."""
+def write_engine(page: StandalonePage, folder: Path, *, is_open: bool = False) -> StandalonePage:
+    """The page for a site that has its engine apart: written below `folder`, once for all pages of a game.
+
+    is_open : whether its form is unfolded
+    """
     name = f"engines/{page.data['engine']['manifest']['digest']}"
     file = folder / f"{name}.js"
     if not file.exists():
@@ -97,29 +100,30 @@ def write_engine(page: StandalonePage, folder: Path) -> StandalonePage:
         engine = {part: packed(page.data[part]) for part in ENGINE}
         file.write_text(f'(window.xqlabWidgets ??= {{}})["{name}"] = {json.dumps(engine)};\n', "utf-8")
     data = {part: value for part, value in page.data.items() if part not in ENGINE}
-    return replace(page, data=data | {"live": page.data["live"] | {"engine": name}})
+    return replace(page, data=data | {"live": page.data["live"] | {"engine": name, "isOpen": is_open}})
 
 
 def _repeatable(recording: Recording) -> Result:
     result: Result | None = recording.tree.result if recording.panel == "window" else None
     if result is None:
-        raise ExportError("expected live=False: only an alpha-beta search with its result can be searched again")
-    if not game_of(result.board.position).compiled:
-        raise ExportError(f"expected live=False: {result.board.name} is not compiled")
-    own, usual = type(result.evaluator), type(default_evaluator(result.board.position))
-    if own is not usual:
-        raise ExportError(f"expected live=False, or an evaluator of type {usual.__name__}, got {own.__name__}")
-    if result.enhancements.parameters:
-        changed = ", ".join(result.enhancements.parameters)
-        raise ExportError(f"expected live=False, or the usual parameters of the switches, got others: {changed}")
+        raise ExportError("expected live=False, or an alpha-beta search with its result")
+    board, changed = result.board, ", ".join(result.enhancements.parameters)
+    own, usual = type(result.evaluator), type(default_evaluator(board.position))
+    for is_wrong, problem in (
+        (not game_of(board.position).compiled, f"a game that is compiled, got {board.name}"),
+        (own is not usual, f"an evaluator of type {usual.__name__}, got {own.__name__}"),
+        (changed, f"switches with their usual parameters, got others: {changed}"),
+        (moves_of(board).written is None, f"a game that says how moves are written, got {board.name}"),
+    ):
+        if is_wrong:
+            raise ExportError(f"expected live=False, or {problem}")
     return result
 
 
 def _written(board: Playable) -> Mapping[str, Any]:
-    """Notation -> what makes the text of a move from its name; as trees have it, coordinates where no other."""
+    """Notation -> what makes the text of a move from its name; as in trees, coordinates where no other."""
     moves = moves_of(board)
-    if moves.written is None:
-        raise ExportError(f"expected live=False: {board.name} does not say how a page writes its moves")
+    assert moves.written is not None  # as `_repeatable` says
     written = moves.written(board)
     return written if moves.spell_tree else {PLAIN: written[PLAIN]}
 

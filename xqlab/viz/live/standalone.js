@@ -11,7 +11,7 @@ export function searching(/** @type {Show} */ show) {
   /** @param {Root} el @param {Payload} sent @param {Languages} options */
   return (el, { live, position, evaluator, module, engine, ...recorded }, { language, onLanguage, load }) => {
     el.innerHTML = live.engine
-      ? `<details class="xql-form"><summary></summary><div></div></details><div></div>`
+      ? `<details class="xql-form"${live.isOpen ? " open" : ""}><summary></summary><div></div></details><div></div>`
       : `<div class="xql-form"></div><div></div>`;
     const [form, below] = el.children;
     const summary = form.querySelector("summary");

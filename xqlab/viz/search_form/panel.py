@@ -80,6 +80,11 @@ class SearchPanel(Still, widgets.VBox):
         super().__init__([self.form, self._below])
 
     @property
+    def stepper(self) -> Stepper:
+        """The stepper of the last search; raises IndexError before the first."""
+        return self._below.children[0]
+
+    @property
     def enhancements(self) -> Enhancements:
         """The switches that are ticked."""
         return Enhancements.of(*self.form.on)

@@ -25,7 +25,7 @@ def widgets() -> list[type[Exportable]]:
 
 def write_assets(folder: Path) -> None:
     """Write site.js and site.css, and the script of each widget, which site.js loads where it is needed."""
-    scripts = {(widget.PAGE_SCRIPT, is_live) for widget in widgets() for is_live in {False, widget.CAN_SEARCH}}
+    scripts = {(widget.PAGE_SCRIPT, live) for widget in widgets() for live in {False, widget.CAN_SEARCH}}
     for script, is_live in sorted(scripts):
         name, show = (f"live/{script}", "searching(show)") if is_live else (script, "show")
         file = folder / f"{name}.js"
@@ -33,5 +33,6 @@ def write_assets(folder: Path) -> None:
         source = bundle(*scripts_of(script, is_live=is_live))
         file.write_text(CLASSIC.format(name=name, source=source, show=show), "utf-8")
     styles = dict.fromkeys(style for widget in widgets() for style in widget.STYLES)
-    (folder / "site.css").write_text(stylesheet((*styles, "search_form/widget", "page/standalone", "site/site")), "utf-8")
+    sheets = (*styles, "search_form/widget", "page/standalone", "site/site")
+    (folder / "site.css").write_text(stylesheet(sheets), "utf-8")
     (folder / "site.js").write_text((FOLDER / "site" / "site.js").read_text("utf-8"), "utf-8")

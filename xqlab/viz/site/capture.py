@@ -18,6 +18,7 @@ from xqlab.teach import Checked, key_of
 from xqlab.teach.check import check
 from xqlab.viz.live.live import write_engine
 from xqlab.viz.page.standalone import Exportable, ExportError, StandalonePage
+from xqlab.viz.search_form.panel import SearchPanel
 from xqlab.viz.still.output import Still
 from xqlab.wasm import WasmError
 
@@ -71,6 +72,11 @@ def html_of(widget: Any) -> str:
 
     if isinstance(widget, Exportable):
         return page_of(widget).embedded(widget._still() if isinstance(widget, Still) else "")
+    if isinstance(widget, SearchPanel) and _engines is not None:
+        widget.run()
+        page = page_of(widget.stepper, is_open=True)
+        if page.is_live:
+            return page.embedded(widget._still())
     if isinstance(widget, Still):
         return without_kernel(widget._still())
     if isinstance(widget, Box):
@@ -88,11 +94,11 @@ def html_of(widget: Any) -> str:
     return ""
 
 
-def page_of(widget: Exportable) -> StandalonePage:
-    """The page of a widget; one that can search has a form, folded."""
+def page_of(widget: Exportable, *, is_open: bool = False) -> StandalonePage:
+    """The page of a widget; one that can search has a form, folded unless `is_open`."""
     if _engines is not None and widget.CAN_SEARCH:
         with suppress(ExportError, WasmError):
-            return write_engine(widget.as_html(live=True), _engines)
+            return write_engine(widget.as_html(live=True), _engines, is_open=is_open)
     return widget.as_html()
 
 
