@@ -414,6 +414,12 @@ def set_up(position, symbols, turn):  # type: ignore[no-untyped-def]
 
 
 @_generic
+def name_move(position, move):  # type: ignore[no-untyped-def]
+    """The name of a legal move, a number that tells its texts (`xqlab.move_texts`); by default `move`."""
+    return _call("name_move", position, move)
+
+
+@_generic
 def pass_turn(position):  # type: ignore[no-untyped-def]
     """Pass the turn; `unmake` takes it back."""
     _call("pass_turn", position)

@@ -62,8 +62,8 @@ class GameBoard(Playable):
         if not game.symbols:
             return []
         numbers = np.zeros(MAX_SQUARES, dtype=np.uint8)
-        count = game.functions["write_cells"](self.position, numbers)
-        return [game.symbols[number] for number in numbers[:count].tolist()]
+        count, symbols = game.functions["write_cells"](self.position, numbers), game.symbols
+        return [symbols[number] for number in numbers[:count].tolist()]
 
     def picture(self, **options: Any) -> BoardPicture | None:
         """How to draw the cells; None, as by default, for a game without a board to draw."""

@@ -14,6 +14,7 @@ from typing import Any
 
 from xqlab import lazy
 from xqlab.errors import XqlabError, listed, quoted
+from xqlab.move_texts import Part
 from xqlab.picture import names_of_squares
 from xqlab.playable import Playable
 
@@ -76,6 +77,8 @@ class Moves:
 
     notations: Labels = field(default_factory=lambda: COORDINATES)  # "uci" are the texts of the moves
     text: Callable[[Any, int, str], str] | None = None  # (board, number of a move, notation) -> its text
+    # board -> notation -> the data that make texts of names: for "uci", and for others that allow it
+    written: Callable[[Any], Mapping[str, Sequence[Part]]] | None = None
     parse: Callable[[Any, str], int] | None = None  # (board, text in any notation) -> the number of a move
     spell_tree: Spelling | None = None  # writes a tree of moves, see `xqlab.trace.move_names`
     # Finds the moves of such a tree that a text means, see `xqlab.xiangqi.tree_spelling`

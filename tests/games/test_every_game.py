@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 import xqlab
 from xqlab import game
 from xqlab.game import MATE, MAX_MOVES, MAX_SQUARES, default_evaluator, game_of
+from xqlab.game_profile import profile_of
 from xqlab.games import TextbookTree, TicTacToe, junqi, playable
 from xqlab.games.wizard_chess import WizardChess
 from xqlab.kernels import COMPILED
+from xqlab.move_texts import text_of_name
 from xqlab.search import Enhancements
 from xqlab.xiangqi import Board
 
@@ -141,6 +143,25 @@ def test_cells_set_up_the_same_position(name, seed):
         game.write_cells(position, numbers[1])
         assert (numbers[0] == numbers[1]).all()
         assert (game.turn(position), game.key(position), sorted(generated(position))) == before
+
+
+@EVERY_GAME
+@SETTINGS
+@given(seed=st.integers(0, 2**32))
+def test_moves_are_written_from_data(name, seed):
+    for board, codes in random_walk(name, seed):
+        profile = profile_of(board)
+        if profile is None:
+            continue
+        written = profile.moves.written(board)
+        assert set(written) <= set(profile.moves.notations["en"])
+        for code in codes:
+            texts = {
+                notation: text_of_name(parts, int(game.name_move(board.position, code)))
+                for notation, parts in written.items()
+            }
+            assert texts.pop("uci") == str(board.move_of(code))
+            assert texts == {notation: profile.moves.text(board, code, notation) for notation in texts}
 
 
 @EVERY_GAME

@@ -39,6 +39,7 @@ from xqlab.kernels.places import cache_folders, sources_hash
 from xqlab.kernels.registry import kernels
 from xqlab.mcts import MctsSearcher, mcts, uniform
 from xqlab.mcts.settings import LEAVES
+from xqlab.move_lines import names_of_lines
 from xqlab.nnue import evaluator
 from xqlab.search import search, textbook
 from xqlab.search.events import new_log
@@ -83,8 +84,11 @@ def use_board() -> None:
 
 
 def use_search(new_board: Callable[[], Any]) -> None:
-    """A recorded search, and its tree."""
-    build(search(new_board(), depth=1, record=True))
+    """A recorded search, its tree, and what stands on the squares and names the moves there."""
+    board = new_board()
+    board.cells()
+    names_of_lines(board.position, [-1, 0], [0, board.codes()[0]])
+    build(search(board, depth=1, record=True))
 
 
 def use_mcts(new_board: Callable[[], Any]) -> None:

@@ -13,9 +13,10 @@ import numpy as np
 from xqlab.errors import quoted
 from xqlab.game import MAX_MOVES, RULE_WIN, GameError, register, register_evaluator
 from xqlab.game_board import GameBoard, Outcome
-from xqlab.game_profile import BoardRecordError, GameProfile, Records, register_profile, whole_number
+from xqlab.game_profile import BoardRecordError, GameProfile, Moves, Records, register_profile, whole_number
 from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
 from xqlab.kernels import kernel
+from xqlab.move_texts import by
 
 CAPACITY = 1 << 15  # nodes of a tree
 LONGEST_NUMBER = 100  # digits, leading zeros included
@@ -92,6 +93,12 @@ def evaluate(evaluator, position):
     return verdict(position)
 
 
+@kernel
+def name_move(position, move):
+    """The child."""
+    return position.first_child[position.at] + move - 1
+
+
 GAME = register(
     TextbookTreePosition,
     "textbook tree",
@@ -101,6 +108,7 @@ GAME = register(
     make=make,
     unmake=unmake,
     verdict=verdict,
+    name_move=name_move,
 )
 register_evaluator(GameValue, TextbookTreePosition, evaluate, GAME_VALUE, default=game_value)
 
@@ -292,6 +300,10 @@ def _graded(branching: int, depth: int, low: int, high: int, *, best_first: bool
     ]
 
 
+def _names(board):
+    return [board.names[node] for node in range(len(board.names))]
+
+
 def _as_record(board):
     position = board.position
 
@@ -303,14 +315,19 @@ def _as_record(board):
             else int(position.leaf_value[node])
         )
 
-    names = [board.names[node] for node in range(len(board.names))]
     moves, node = [], int(position.at)
     while node:
         above = int(position.parent[node])
         moves.append(node - int(position.first_child[above]) + 1)
         node = above
     first = "min" if position.root_side else "max"
-    return {"game": board.name, "tree": below(0), "names": names, "first": first, "moves": moves[::-1]}
+    return {
+        "game": board.name,
+        "tree": below(0),
+        "names": _names(board),
+        "first": first,
+        "moves": moves[::-1],
+    }
 
 
 def _from_record(record, moves):
@@ -332,5 +349,6 @@ PROFILE = register_profile(
         win={"en": "a win", "zh": "胜"},
         example=lambda: TextbookTree([[3, 5], [2, 9]]),
         records=Records(write=_as_record, read=_from_record),
+        moves=Moves(written=lambda board: {"uci": [by((0, 31), _names(board))]}),
     )
 )

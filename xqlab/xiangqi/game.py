@@ -6,6 +6,7 @@ from xqlab.xiangqi.core.exchange import aims_at_king, exchange_wins, footprint, 
 from xqlab.xiangqi.core.legality import is_in_check
 from xqlab.xiangqi.core.movegen import captures, generate
 from xqlab.xiangqi.core.position import POSITION, XiangqiPosition, key, make, pass_turn, turn, unmake
+from xqlab.xiangqi.notation.tandem import name_move
 from xqlab.xiangqi.rules.endings import adjudicate, may_pass, mvv_lva, verdict
 
 GAME = register(
@@ -31,4 +32,5 @@ GAME = register(
     footprint=footprint,
     write_cells=write_cells,
     set_up=set_up,
+    name_move=name_move,
 )

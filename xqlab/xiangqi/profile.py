@@ -16,7 +16,7 @@ from xqlab.xiangqi.core.squares import RANKS, SQUARE_NAMES
 from xqlab.xiangqi.endgames import FAMILIES, random_fen
 from xqlab.xiangqi.notation.chinese import FACES as CHARACTERS
 from xqlab.xiangqi.notation.chinese import LETTER_OF
-from xqlab.xiangqi.notation.moves import move_text
+from xqlab.xiangqi.notation.moves import WRITTEN, move_text
 from xqlab.xiangqi.picture import FACES as DRAWN
 from xqlab.xiangqi.records.game_tree import Game
 from xqlab.xiangqi.records.pgn_writer import write_game
@@ -94,6 +94,7 @@ PROFILE = game_profile.register_profile(
         moves=game_profile.Moves(
             notations={"en": NOTATIONS, "zh": chinese_texts.NOTATIONS},
             text=lambda board, code, notation: move_text(board, Move.from_code(code), notation),
+            written=lambda board: WRITTEN,
             parse=lambda board, text: board.parse_move(text).code,
             spell_tree=spell_tree,
             find_lines=find_lines,

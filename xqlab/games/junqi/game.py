@@ -31,5 +31,6 @@ GAME = register(
     is_idle=exchange.is_idle,
     write_cells=position.write_cells,
     set_up=position.set_up,
+    name_move=position.name_move,
 )
 register_evaluator(JunqiEvaluation, position.JunqiPosition, evaluate, EVALUATION, default=default_evaluation)

@@ -244,6 +244,14 @@ def turn(position):
 
 
 @kernel
+def name_move(position, move):
+    """The move, then the kinds of the piece that moves and of the one that it meets, in four bits each."""
+    mover = int(position.kind[position.board[move & 127]])
+    other = int(position.kind[position.board[move >> 7 & 127]])
+    return move | mover << 14 | other << 18
+
+
+@kernel
 def key(position):
     """The Zobrist key, which tells boards and rules on mines apart, too."""
     return position.key

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
@@ -21,10 +21,14 @@ from xqlab.games.junqi.evaluation import (
 )
 from xqlab.games.junqi.exchange import is_in_check
 from xqlab.games.junqi.layouts import change_layout, layout_note, random_layout, start_text, with_layout
-from xqlab.games.junqi.refusals import KIND_OF, PIECES, SIDES, refusals
+from xqlab.games.junqi.pieces import KINDS
+from xqlab.games.junqi.position import name_move
+from xqlab.games.junqi.refusals import PIECES, SIDES, refusals
 from xqlab.games.junqi.text import SIDE_LETTERS, rows_text
+from xqlab.move_texts import Part, by, coordinates, text_of_name
 
 LARGEST = max(BOARDS, key=lambda board: board.squares)
+SQUARE_NAMES = tuple(map(LARGEST.square_name, range(LARGEST.squares)))
 # The steps of the report's log, as words for players.
 REPORT = "textbook +iterative_deepening +root_order +repetition"
 FILTERS = "+skip_sacrifices +skip_idle_moves"
@@ -98,17 +102,21 @@ def _check(board: Board) -> int:
     return int(position.square[slot]) if is_in_check(position) else -1
 
 
+def _with_pieces(kinds: Iterable[str]) -> list[Part]:
+    start, end = coordinates(SQUARE_NAMES, 7)
+    mover, other = (by((shift, 4), ["", *kinds]) for shift in (14, 18))
+    return [mover, start, by((18, 4), "-×"), end, other]
+
+
+WRITTEN = {
+    "chinese": _with_pieces([kind.chinese for kind in KINDS.values()]),
+    "letters": _with_pieces([kind.letter for kind in KINDS.values()]),
+    "uci": coordinates(SQUARE_NAMES, 7),
+}
+
+
 def _move_text(board: Board, code: int, notation: str) -> str:
-    text = board.text_of(code)
-    if notation == "uci":
-        return text
-    cells, names = board.cells(), board.map.square_name
-    start, end = code & 127, code >> 7 & 127
-    piece, taken = KIND_OF[cells[start]], KIND_OF.get(cells[end])
-    named = (piece.letter, taken.letter if taken else "")
-    if notation == "chinese":
-        named = (piece.chinese, taken.chinese if taken else "")
-    return f"{named[0]}{names(start)}{'×' if taken else '-'}{names(end)}{named[1]}"
+    return text_of_name(WRITTEN[notation], int(name_move(board.position, code)))
 
 
 def _explain(board: Board) -> str:
@@ -145,11 +153,12 @@ PROFILE = game_profile.register_profile(
         moves=game_profile.Moves(
             notations=NOTATIONS,
             text=_move_text,
+            written=lambda board: WRITTEN,
             refusals=refusals,
         ),
         board=game_profile.PiecesAndSquares(
             pieces=PIECES,
-            squares=tuple(map(LARGEST.square_name, range(LARGEST.squares))),
+            squares=SQUARE_NAMES,
             faces={
                 "en": {"chinese": "Chinese 司令", "latin": "Latin M"},
                 "zh": {"chinese": "中文 司令", "latin": "字母 M"},

@@ -1,4 +1,4 @@
-"""Moves in Chinese, 炮二平五 for Red and 炮８平５ for Black: spelling, and conversion to WXF letters.
+"""Moves in Chinese, 炮二平五 for Red and 炮８平５ for Black: their notation, and conversion to WXF letters.
 
 Of two pieces of a kind on a file 前 is the front one and 后 the rear; of three pawns 前 中 后; of four or
 five 前 二 三 四 五. With pawns in tandem on two files the file replaces the word pawn: 前九平八.
@@ -10,9 +10,20 @@ from __future__ import annotations
 
 import unicodedata
 
-from xqlab.xiangqi.notation.tandem import Step
+from xqlab.move_texts import Part, by
+from xqlab.xiangqi.notation.tandem import (
+    BY_ORDER,
+    DIRECTION,
+    DIRECTIONS,
+    FILE,
+    KIND,
+    NUMBER,
+    ON_FILE,
+    ORDER,
+    SERIAL,
+    SIDE,
+)
 
-KINDS = "KABNRCP"
 NUMERALS = {True: " 一二三四五六七八九", False: " １２３４５６７８９"}
 FACES = {
     "chinese": {True: "帅仕相马车炮兵", False: "将士象马车炮卒"},
@@ -45,22 +56,19 @@ LETTER_OF = {face: letter for letter, faces in _READINGS.items() for face in fac
 _LETTERS = str.maketrans(LETTER_OF)
 
 
-def chinese_text(step: Step, red: bool, characters: str) -> str:
-    """The move in Chinese; `characters` is "chinese" (simplified) or "traditional"."""
-    piece, direction, number, by_order = step
-    numerals, words = NUMERALS[red], WORDS[characters]
-    face = FACES[characters][red][KINDS.index(piece.kind)]
-    if not by_order:
-        named = face + numerals[piece.file]
-    else:
-        if piece.order == 1:
-            place = "前"
-        elif piece.on_file > 3:
-            place = numerals[piece.order]
-        else:
-            place = words["rear"] if piece.order == piece.on_file else "中"
-        named = place + (numerals[piece.file] if piece.serial else face)
-    return named + words[direction] + numerals[number]
+def chinese_notation(characters: str) -> list[Part]:
+    """The notation, as `xqlab.move_texts` explains, in "chinese" (simplified) or "traditional" characters."""
+    words, sides = WORDS[characters], (True, False)
+    face = by(SIDE, [by(KIND, FACES[characters][red]) for red in sides])
+    file, number = (by(SIDE, [by(field, NUMERALS[red]) for red in sides]) for field in (FILE, NUMBER))
+    many = by(SIDE, [by(ORDER, [" ", "前", *NUMERALS[red][2:]]) for red in sides])
+    two, three = (by(ORDER, [" ", "前", *middle, words["rear"]]) for middle in ("", "中"))
+    place = by(ON_FILE, ["", "", two, three, many])
+    named = [by(BY_ORDER, [face, place]), by(BY_ORDER, [file, by(SERIAL, [face, file])])]
+    return [*named, by(DIRECTION, [words[sign] for sign in DIRECTIONS]), number]
+
+
+CHINESE = {characters: chinese_notation(characters) for characters in FACES}
 
 
 def latin_text(text: str) -> str:

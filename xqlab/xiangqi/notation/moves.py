@@ -13,15 +13,24 @@ import re
 from collections.abc import Sequence
 
 from xqlab.errors import XqlabError
+from xqlab.move_lines import names_of_lines
+from xqlab.move_texts import by, text_of_name
 from xqlab.xiangqi.core.move import IllegalMoveError, InvalidMoveError, Move
-from xqlab.xiangqi.core.squares import KIND_NAMES, LETTERS
+from xqlab.xiangqi.core.squares import KIND_NAMES, LETTERS, SQUARE_NAMES
 from xqlab.xiangqi.core.xiangqi_board import XiangqiBoard
-from xqlab.xiangqi.notation.chinese import chinese_text, latin_text
-from xqlab.xiangqi.notation.tandem import PlacedPiece, Step, legal_steps, pieces_to_move, square_reached
-from xqlab.xiangqi.notation.wxf import Words, names, read_words, wxf_text
+from xqlab.xiangqi.notation.chinese import CHINESE, latin_text
+from xqlab.xiangqi.notation.tandem import ORIGIN, TARGET, PlacedPiece, name_move, square_reached, step_of
+from xqlab.xiangqi.notation.wxf import WXF, Words, names, read_words
 from xqlab.xiangqi.rules.refusals import why
 
-NOTATIONS = ("uci", "iccs", "wxf", "chinese", "traditional")
+_CAPITALS = [name.upper() for name in SQUARE_NAMES]
+WRITTEN = {  # each notation, as `xqlab.move_texts` explains
+    "uci": [by(ORIGIN, SQUARE_NAMES), by(TARGET, SQUARE_NAMES)],
+    "iccs": [by(ORIGIN, _CAPITALS), "-", by(TARGET, _CAPITALS)],
+    "wxf": WXF,
+    **CHINESE,
+}
+NOTATIONS = tuple(WRITTEN)
 
 _COORDINATES = re.compile(r"([A-I][0-9])-?([A-I][0-9])")
 _LONGEST = 64  # characters of a text that are read, and quoted in an error
@@ -43,38 +52,29 @@ def move_text(board: XiangqiBoard, move: Move, notation: str = "chinese") -> str
     Raises ValueError for another notation, IllegalMoveError for a move that is not legal.
     """
     _check(notation)
-    steps = legal_steps(board.codes(), pieces_to_move(board.cells(), board.turn), board.turn)
-    if not isinstance(move, Move) or move.code not in steps:
+    if not isinstance(move, Move) or move.code not in board.codes():
         shown = str(move) if isinstance(move, Move) else f"{move!r}, not a Move,"
         raise IllegalMoveError(f"{shown} is not legal in {board.fen()!r}{why(board, move)}")
-    return spell(move, steps[move.code], board.turn, notation)
+    return text_of_name(WRITTEN[notation], name_move(board.position, move.code))
 
 
 def move_texts(board: XiangqiBoard, notation: str = "chinese") -> dict[Move, str]:
     """The texts of all legal moves, in the order of `legal_moves`; errors as for `move_text`."""
     _check(notation)
-    steps = legal_steps(board.codes(), pieces_to_move(board.cells(), board.turn), board.turn)
-    red = board.turn
-    moves = [(Move.from_code(code), step) for code, step in steps.items()]
-    return {move: spell(move, step, red, notation) for move, step in moves}
+    parts = WRITTEN[notation]
+    return {Move.from_code(code): text_of_name(parts, name) for code, name in _names(board).items()}
+
+
+def _names(board: XiangqiBoard) -> dict[int, int]:
+    # The name of each legal move, by its number.
+    codes = board.codes()
+    names = names_of_lines(board.position, [-1, *(0 for _ in codes)], [0, *codes])
+    return dict(zip(codes, names[1:].tolist()))
 
 
 def _check(notation: str) -> None:
     if notation not in NOTATIONS:
         raise XqlabError(f"expected a notation of {', '.join(map(repr, NOTATIONS))}, got {notation!r}")
-
-
-def spell(move: Move, step: Step, red: bool, notation: str) -> str:
-    """A move in one of NOTATIONS, given its `Step`; `red`: whether Red moves."""
-    match notation:
-        case "uci":
-            return move.uci()
-        case "iccs":
-            text = move.uci().upper()
-            return f"{text[:2]}-{text[2:]}"
-        case "wxf":
-            return wxf_text(step)
-    return chinese_text(step, red, notation)
 
 
 def parse_move(board: XiangqiBoard, text: str) -> Move:
@@ -102,16 +102,17 @@ def parse_move(board: XiangqiBoard, text: str) -> Move:
 
 
 def _the_move(board: XiangqiBoard, words: Words, quoted: str) -> Move:
-    pieces = pieces_to_move(board.cells(), board.turn)
     moves = [
         Move.from_code(code)
-        for code, step in legal_steps(board.codes(), pieces, board.turn).items()
+        for code, step in ((code, step_of(name)) for code, name in _names(board).items())
         if step.direction == words.direction and step.number == words.number and names(words, step.piece)
     ]
     where = f"in {board.fen()!r}"
     if moves:
         return the_only(sorted(moves), quoted, where)
     side = "Red" if board.turn else "Black"
+    own = [square for square, cell in enumerate(board.cells()) if cell and cell.isupper() == board.turn]
+    pieces = {square: step_of(name_move(board.position, square | square << 7)).piece for square in own}
     if not any(names(words, piece) for piece in pieces.values()):
         kind = KIND_NAMES[LETTERS.index(words.kind)]
         raise IllegalMoveError(f"{quoted} is not legal: {side} has no such {kind} {where}")

@@ -1,18 +1,43 @@
 """Moves as Chinese and WXF notation count: files from the mover's right, tandem pieces from the front.
 
 These notations name no squares. They name a piece by its kind and file, or by its place among the pieces of
-its kind on that file (a tandem), then the direction, and the target file or the number of ranks. `Step` holds
-these as values; `xqlab.xiangqi.notation.wxf` and `xqlab.xiangqi.notation.chinese` spell them.
+its kind on that file (a tandem), then the direction, and the target file or the number of ranks. `name_move`
+packs all this into a number, and `Step` holds it as values; `xqlab.xiangqi.notation.wxf` and
+`xqlab.xiangqi.notation.chinese` spell it.
 """
+
+# mypy: ignore-errors
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from xqlab.xiangqi.core.squares import FILES, RANKS
+from xqlab.kernels import kernel
+from xqlab.move_texts import field_of
+from xqlab.xiangqi.cells import COUNT, FIRST
+from xqlab.xiangqi.core.legality import is_attacked, occupied
+from xqlab.xiangqi.core.position import make, unmake
+from xqlab.xiangqi.core.reach import has_bit, reach
+from xqlab.xiangqi.core.squares import (
+    ADVISOR,
+    ELEPHANT,
+    FILES,
+    KNIGHT,
+    LETTERS,
+    OFF,
+    RANKS,
+    SLOT_KINDS,
+    SLOTS,
+    SQUARES,
+)
 
 SLANTING = "ABN"  # kinds that always change the file: their moves name the target file
+DIRECTIONS = "+-="
+
+# (lowest bit, bits) of each field of a name; `PlacedPiece` and `Step` explain them.
+ORIGIN, TARGET, SIDE, KIND = (0, 7), (7, 7), (14, 1), (15, 3)
+FILE, ORDER, ON_FILE, SERIAL = (18, 4), (22, 3), (25, 3), (28, 3)
+BY_ORDER, DIRECTION, NUMBER = (31, 1), (32, 2), (34, 4)
 
 
 class PlacedPiece(NamedTuple):
@@ -34,7 +59,7 @@ class PlacedPiece(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A legal move in the terms of Chinese and WXF notation.
+    """A move in the terms of Chinese and WXF notation.
 
     direction : "+" forwards, "-" backwards, "=" along the rank
     number    : ranks moved, or the target file of a piece that changes its file
@@ -47,26 +72,83 @@ class Step(NamedTuple):
     by_order: bool
 
 
-def pieces_to_move(cells: Sequence[str], red: bool) -> dict[int, PlacedPiece]:
-    """The pieces of the side to move, by square; `cells`: the FEN letter on each, "" on an empty one."""
-    files: dict[tuple[str, int], list[int]] = {}
-    for square, letter in enumerate(cells):
-        if letter and letter.isupper() == red:
-            file = FILES - square % FILES if red else square % FILES + 1
-            files.setdefault((letter.upper(), file), []).append(square)
-    tandems: dict[str, int] = {}
-    for (kind, _), squares in files.items():
-        tandems[kind] = tandems.get(kind, 0) + (len(squares) > 1)
-    pieces: dict[int, PlacedPiece] = {}
-    serials: dict[str, int] = {}
-    for kind, file in sorted(files):
-        squares = files[kind, file]
-        for order, square in enumerate(reversed(squares) if red else squares, start=1):
-            serial = 0
-            if tandems[kind] > 1 and len(squares) > 1:
-                serial = serials[kind] = serials.get(kind, 0) + 1
-            pieces[square] = PlacedPiece(kind, file, order, len(squares), serial)
-    return pieces
+@kernel
+def file_of(square, side):
+    """The file of a square as a side counts, 1 to 9 from its right."""
+    return FILES - square % FILES if side == 0 else square % FILES + 1
+
+
+@kernel
+def can_move(position, origin, target):
+    """Whether a piece of the side to move can legally go from square to square.
+
+    origin : int64  its square
+    """
+    side = position.turn & 1
+    low, high = occupied(position)
+    to_low, to_high = reach(SLOT_KINDS[position.board[origin]], side, origin, low, high)
+    if target < 0 or target >= SQUARES or not has_bit(to_low, to_high, target):
+        return False
+    if has_bit(position.pieces[side, 0], position.pieces[side, 1], target):
+        return False
+    make(position, origin | target << 7)
+    low, high = occupied(position)
+    is_lost = is_attacked(position, int(position.square[SLOTS * side]), 1 - side, low, high)
+    unmake(position)
+    return not is_lost
+
+
+@kernel
+def name_move(position, move):
+    """The number of a move's name: the move itself and the fields above.
+
+    Two advisors or elephants on a file mostly go opposite ways: then the file is enough to name them.
+    """
+    origin, target = move & 127, move >> 7 & 127
+    slot = int(position.board[origin])
+    side, kind = slot // SLOTS, int(SLOT_KINDS[slot])
+    forwards, file = 1 - 2 * side, file_of(origin, side)
+    first = SLOTS * side + FIRST[kind]
+    counts = 0  # of pieces of the kind on each file, four bits for each
+    order, twin = 1, origin
+    for other in range(first, first + COUNT[kind]):
+        square = int(position.square[other])
+        if square != OFF:
+            counts += 1 << 4 * file_of(square, side)
+            if square != origin and square % FILES == origin % FILES:
+                twin = square
+                if (square - origin) * forwards > 0:
+                    order += 1
+    on_file = counts >> 4 * file & 15
+    elsewhere, serial = 0, order  # pieces in tandem on other files
+    for other in range(1, FILES + 1):
+        count = counts >> 4 * other & 15
+        if count > 1 and other != file:
+            elsewhere += count
+            if other < file:
+                serial += count
+    if on_file < 2 or elsewhere == 0:
+        serial = 0
+    ranks = (target // FILES - origin // FILES) * forwards
+    direction = 0 if ranks > 0 else 1 if ranks < 0 else 2
+    number = abs(ranks)
+    if ranks == 0 or kind == ADVISOR or kind == ELEPHANT or kind == KNIGHT:
+        number = file_of(target, side)
+    by_order = int(on_file > 1)
+    if on_file > 1 and (kind == ADVISOR or kind == ELEPHANT):
+        by_order = int(can_move(position, twin, twin + target - origin))
+    name = move | side << 14 | kind << 15 | file << 18 | order << 22 | on_file << 25 | serial << 28
+    return name | by_order << 31 | direction << 32 | number << 34
+
+
+def step_of(name: int) -> Step:
+    """What a name says, but for the squares."""
+    piece = PlacedPiece(
+        LETTERS[field_of(name, KIND)], *(field_of(name, of) for of in (FILE, ORDER, ON_FILE, SERIAL))
+    )
+    return Step(
+        piece, DIRECTIONS[field_of(name, DIRECTION)], field_of(name, NUMBER), bool(field_of(name, BY_ORDER))
+    )
 
 
 def square_reached(direction: str, number: int, kind: str, origin: int, red: bool) -> int | None:
@@ -83,32 +165,3 @@ def square_reached(direction: str, number: int, kind: str, origin: int, red: boo
     else:
         ranks *= number
     return FILES * (rank + ranks) + file if 0 <= rank + ranks < RANKS else None
-
-
-def legal_steps(codes: Iterable[int], pieces: dict[int, PlacedPiece], red: bool) -> dict[int, Step]:
-    """The number of each legal move -> its `Step`; `pieces` as `pieces_to_move` returns them."""
-    steps = {}
-    for code in codes:
-        origin, target = code & 127, code >> 7
-        piece = pieces[origin]
-        ranks = target // FILES - origin // FILES
-        if not red:
-            ranks = -ranks
-        direction = "+" if ranks > 0 else "-" if ranks else "="
-        number = abs(ranks)
-        if not ranks or piece.kind in SLANTING:
-            number = FILES - target % FILES if red else target % FILES + 1
-        steps[code] = Step(piece, direction, number, piece.on_file > 1)
-    return {code: _by_file_if_clear(step, steps) for code, step in steps.items()}
-
-
-def _by_file_if_clear(step: Step, steps: dict[int, Step]) -> Step:
-    """The step, named by its file if that is clear: two advisors on a file mostly go opposite ways."""
-    piece, direction, number, by_order = step
-    if not by_order or piece.kind not in "AB":
-        return step
-    twins = sum(
-        other.piece[:2] == piece[:2] and other.direction == direction and other.number == number
-        for other in steps.values()
-    )
-    return Step(piece, direction, number, twins > 1)

@@ -13,9 +13,28 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from xqlab.xiangqi.notation.tandem import PlacedPiece, Step
+from xqlab.move_texts import by
+from xqlab.xiangqi.notation.tandem import (
+    BY_ORDER,
+    DIRECTION,
+    FILE,
+    KIND,
+    NUMBER,
+    ON_FILE,
+    ORDER,
+    SERIAL,
+    PlacedPiece,
+)
 
-_SPOKEN = str.maketrans("BN", "EH")
+_KIND, _FILE, _ORDER = by(KIND, "KAEHRCP"), by(FILE, " 123456789"), by(ORDER, " 12345")
+_SIGN = by(ORDER, " +-")
+WXF = [
+    by(BY_ORDER, [_KIND, by(ON_FILE, ["", "", by(SERIAL, [_KIND, _ORDER]), _ORDER])]),
+    by(BY_ORDER, [_FILE, by(ON_FILE, ["", "", by(SERIAL, [_SIGN, _FILE]), _FILE])]),
+    by(DIRECTION, "+-="),
+    by(NUMBER, " 123456789"),
+]  # the notation, as `xqlab.move_texts` explains
+
 _FEN = str.maketrans("EH", "BN")
 
 # f m r: the words front, middle and rear, which only Chinese texts use. `+` and `-` are WXF's own signs:
@@ -43,18 +62,6 @@ class Words(NamedTuple):
     place: str
     direction: str
     number: int
-
-
-def wxf_text(step: Step) -> str:
-    """The move in WXF notation."""
-    piece, direction, number, by_order = step
-    if not by_order:
-        named = f"{piece.kind}{piece.file}"
-    elif piece.on_file > 2 or piece.serial:
-        named = f"{piece.order}{piece.file}"
-    else:
-        named = piece.kind + ("+" if piece.order == 1 else "-")
-    return f"{named}{direction}{number}".translate(_SPOKEN)
 
 
 def read_words(text: str) -> Words | None:
