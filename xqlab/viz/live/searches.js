@@ -18,8 +18,8 @@ const EARLY = 0.05; // seconds within which a search needs no report
 // What tells the place of a run from another's.
 const rootOf = (/** @type {Place} */ { text, moves }) => [text, ...moves].join(" ");
 
-// A text for each language.
-/** @param {(language: Language) => string} text @returns {Record<Language, string>} */
+// Something for each language.
+/** @template Made @param {(language: Language) => Made} text @returns {Record<Language, Made>} */
 const spoken = (text) => /** @type {any} */ (Object.fromEntries(LANGUAGES.map((each) => [each, text(each)])));
 
 // sent: the data of the page, see live.py; about: of the recorded search; engine: gives a promise of {engine, module}.

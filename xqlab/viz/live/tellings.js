@@ -40,7 +40,12 @@ export function makeTellings({ memory, kernels, position, stand, plies }, { decl
 
   return (/** @type {Payload} */ run) => {
     const tellers = LANGUAGES.map((language) => {
-      const tell = storyteller(declaration, language, called[language], (/** @type {number} */ node) => run.names[language][node]);
+      const tell = storyteller(
+        declaration,
+        language,
+        called[language],
+        (/** @type {number} */ node) => run.names[language][node],
+      );
       const at = (/** @type {number} */ k) => {
         if (placed.run !== run) place(run);
         return tell(placed.facts(k));
