@@ -56,6 +56,7 @@ ROOMS = {
     "viz": (
         "site",
         "charts",
+        "live",
         "search_form",
         "quiz",
         "twin",

@@ -205,7 +205,11 @@ type Hatch = (name: string) => string;
 type Camera = { x: number; y: number; k: number };
 type Box = { x: number; y: number; width: number; height: number };
 type Contents = [name: string, kind: string, offset: number, items: number][]; // of a block: where each array lies
-type Languages = { language: Language; onLanguage(language: Language): void };
+type Languages = {
+  language: Language;
+  onLanguage(language: Language): void;
+  load?(name: string): Promise<Payload>;
+};
 type Listen = (target: EventTarget, kind: string, listener: Listener, capture?: boolean) => void;
 type Quiz = ReturnType<typeof import("./quiz/state.js").makeQuiz>;
 type Names = { texts: string[][]; letters: Record<string, string> };
@@ -282,3 +286,9 @@ type PendingSearch = {
   onIteration: (iteration: Iteration) => void;
   iterations: Iteration[];
 };
+
+// Where a search in a page begins: a position as text, or null for the recorded one, and the codes of moves from there.
+type Place = { text: string | null; moves: number[] };
+type Walker = Awaited<ReturnType<typeof import("./live/walker.js").openWalker>>;
+type Searches = ReturnType<typeof import("./live/searches.js").makeSearches>;
+type Show = (el: Root, data: Payload, languages: Languages) => any;

@@ -83,8 +83,8 @@ def transpositions(result: Any) -> Iterator[Transposition]:
                 yield Transposition(searched, met, position_key, depth, value, bound, index)
 
 
-def writers(tree: Nodes) -> dict[int, tuple[int, bool]]:
-    """TABLE event -> (the node whose value the table answered with, whether the same moves lead there).
+def writers(tree: Nodes) -> Any:
+    """int32[events]: for each TABLE event the node whose value the table answered with, -1 elsewhere.
 
     As far as the log shows it: another thread, or an earlier search, may have written the entry.
     """
@@ -93,11 +93,11 @@ def writers(tree: Nodes) -> dict[int, tuple[int, bool]]:
     return _writers[tree]
 
 
-_writers: WeakKeyDictionary[Nodes, dict[int, tuple[int, bool]]] = WeakKeyDictionary()
+_writers: WeakKeyDictionary[Nodes, Any] = WeakKeyDictionary()
 
 
-def _find_writers(tree: Nodes) -> dict[int, tuple[int, bool]]:
-    writer_of: dict[int, tuple[int, bool]] = {}
+def _find_writers(tree: Nodes) -> Any:
+    writer_of = np.full(len(tree.log), -1, dtype=np.int32)
     log = tree.log
     is_probe = log["kind"] == TABLE
     if tree.board is None or not is_probe.any():
@@ -105,7 +105,7 @@ def _find_writers(tree: Nodes) -> dict[int, tuple[int, bool]]:
     events = np.flatnonzero(is_probe | _stores(log))
     nodes = tree.node_at[events]
     lines = lines_of(tree)
-    keys, on = _keys(tree, nodes, lines), lines.of_node
+    keys = _keys(tree, nodes, lines)
     columns = [log[name][events].tolist() for name in ("kind", "ply", "depth", "value", "bound")]
     entries: dict[tuple[int, int], tuple[int, int, int]] = {}  # key, depth -> node, value, bound
     for k, node, position_key, kind, ply, depth, value, bound in zip(
@@ -115,8 +115,7 @@ def _find_writers(tree: Nodes) -> dict[int, tuple[int, bool]]:
         if kind == LEAVE:
             entries[position_key, depth] = node, stored_value, bound
         elif entries.get((position_key, depth), ())[1:] == (stored_value, bound):
-            writer = entries[position_key, depth][0]
-            writer_of[k] = writer, bool(on[writer] == on[node])
+            writer_of[k] = entries[position_key, depth][0]
     return writer_of
 
 
