@@ -111,7 +111,7 @@ def test_both_renderers_draw_the_same() -> None:
     result = xqlab.search(TicTacToe("b2 a1 c3"), depth=9, record=True)
     drawing = draw_tree(result, **OPTIONS)
     ax = tree_diagram(result, max_nodes=200)
-    assert len(ax.patches) == len(drawing.shapes)
+    assert len(ax.patches) == 1 + len(drawing.shapes)  # the ground
     glyphs = sum(isinstance(patch, PathPatch) for patch in ax.patches)
     assert glyphs == len(texts(drawing.svg())) == len(texts(tree_svg(result, max_nodes=200)))
 
