@@ -103,6 +103,7 @@ EXTRAS = {
     "dask": "cluster",
     "distributed": "cluster",
     "docutils": "book",
+    "fontTools": "lab",
     "imageio_ffmpeg": "film",
     "ipykernel": "lab",
     "ipywidgets": "lab",

@@ -246,12 +246,12 @@ def path_of(data: str) -> Any:
     pen = RecordingPen()
     parse_path(data, pen)
     codes = {"moveTo": Path.MOVETO, "lineTo": Path.LINETO, "qCurveTo": Path.CURVE3, "curveTo": Path.CURVE4}
-    path: list[tuple[Any, Any]] = []
+    path: list[tuple[tuple[float, float], int]] = []
     for name, points in pen.value:
         path += [(point, codes[name]) for point in points]
         if name == "closePath":
             path.append((path[-1][0], Path.CLOSEPOLY))
-    return Path(*zip(*path)) if path else None
+    return Path([point for point, _ in path], [code for _, code in path]) if path else None
 
 
 def _text(element: Any, own: dict[str, str], look: dict[str, str]) -> Any:
