@@ -246,7 +246,7 @@ def path_of(data: str) -> Any:
     pen = RecordingPen()
     parse_path(data, pen)
     codes = {"moveTo": Path.MOVETO, "lineTo": Path.LINETO, "qCurveTo": Path.CURVE3, "curveTo": Path.CURVE4}
-    path: list[tuple[tuple[float, float], int]] = []
+    path: list[tuple[Any, Any]] = []
     for name, points in pen.value:
         path += [(point, codes[name]) for point in points]
         if name == "closePath":
