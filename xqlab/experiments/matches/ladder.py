@@ -20,7 +20,8 @@ from xqlab.errors import XqlabError
 from xqlab.experiments.matches.game_play import Adjudication, PlayedGame
 from xqlab.experiments.matches.match import Pair, play_pair, seed_of
 from xqlab.experiments.matches.openings import XIANGQI, Opening, profile_for, starts_of
-from xqlab.experiments.matches.players import Player, SearchPlayer, player_of
+from xqlab.experiments.matches.player import Player
+from xqlab.experiments.matches.players import SearchPlayer, player_of
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.game import game_of

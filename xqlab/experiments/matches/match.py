@@ -16,7 +16,7 @@ import numpy as np
 from xqlab.errors import XqlabError
 from xqlab.experiments.matches.game_play import Adjudication, PlayedGame, game_shape, play_game
 from xqlab.experiments.matches.openings import XIANGQI, Opening, starts_of
-from xqlab.experiments.matches.players import Player
+from xqlab.experiments.matches.player import Player
 from xqlab.experiments.matches.result import MatchResult
 from xqlab.experiments.matches.sprt import SequentialTest
 from xqlab.experiments.run.ledger import opened_ledger, read_ledger

@@ -14,7 +14,8 @@ from dataclasses import asdict, dataclass
 from os import PathLike
 from typing import Any
 
-from xqlab.experiments.matches.players import Forfeit, Player, Reply, SearchPlayer, player_of
+from xqlab.experiments.matches.player import Forfeit, Player, Reply
+from xqlab.experiments.matches.players import SearchPlayer, player_of
 from xqlab.experiments.run.ledger import opened_ledger
 from xqlab.experiments.run.rows import json_of, kinds_of, record_of, value_of
 from xqlab.experiments.run.work import run
