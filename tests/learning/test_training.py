@@ -231,5 +231,5 @@ def test_training_in_bf16(tmp_path: Path):
     assert losses[1][-1] < 0.8 * losses[1][0]
     assert {each.dtype for each in arrays_of(mixed.net).values()} == {np.dtype(np.float32)}
     mixed.save(tmp_path / "checkpoint")
-    with pytest.raises(LearningError, match="precision: 'bf16' there, None asked for"):
+    with pytest.raises(LearningError, match="precision is 'bf16' there and None here"):
         exact.resume(tmp_path / "checkpoint")

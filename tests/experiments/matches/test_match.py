@@ -17,7 +17,8 @@ from tests.missing import missing
 from xqlab.experiments.matches.game_play import Adjudication
 from xqlab.experiments.matches.match import MatchError, Pair, match, play_pair, read_match
 from xqlab.experiments.matches.openings import Opening, openings
-from xqlab.experiments.matches.players import Forfeit, Reply, SearchPlayer, player_of
+from xqlab.experiments.matches.player import Forfeit, Reply
+from xqlab.experiments.matches.players import SearchPlayer, player_of
 from xqlab.experiments.matches.result import MatchResult
 from xqlab.experiments.run.ledger import LedgerError
 from xqlab.xiangqi import START_FEN, Board

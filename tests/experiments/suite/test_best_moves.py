@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from xqlab.experiments.matches.players import Forfeit, Reply, SearchPlayer
+from xqlab.experiments.matches.player import Forfeit, Reply
+from xqlab.experiments.matches.players import SearchPlayer
 from xqlab.experiments.run.ledger import LedgerError
 from xqlab.experiments.run.rows import json_of, value_of
 from xqlab.experiments.suite.best_moves import RECORD, Task, attempt, suite
