@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from xqlab.game import default_evaluator
+from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import new_log
 from xqlab.search.iteration import new_lines
@@ -124,7 +125,7 @@ def run_here(calls: Sequence[Call]) -> Answer:
 
 
 def search_calls(
-    board: Any, use: Enhancements, depth: int, nodes: int | None = None, events: int = 1 << 16
+    board: Playable, use: Enhancements, depth: int, nodes: int | None = None, events: int = 1 << 16
 ) -> list[Call]:
     """The calls of a search of each depth up to `depth`, with new records.
 

@@ -66,7 +66,9 @@ function run(request) {
   }
   const bytes = new Uint8Array(memory.buffer);
   const digests = blocks.map((block, k) =>
-    createHash("sha256").update(bytes.subarray(places[k], places[k] + block.length)).digest("hex"),
+    createHash("sha256")
+      .update(bytes.subarray(places[k], places[k] + block.length))
+      .digest("hex"),
   );
   return { results, milliseconds, digests };
 }

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from xqlab.game import game_of
+from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.memory import new_memory
 from xqlab.wasm import module_of
@@ -49,12 +50,12 @@ def _compared(
     yield f"{name}, node / compiled", ratio, "ratio", "of the two above"
 
 
-def _searches(board: Any) -> Callable[[], list[Call]]:
+def _searches(board: Playable) -> Callable[[], list[Call]]:
     use = Enhancements.full(game_of(board.position))
     return lambda: search_calls(board, use, DEPTH, NODES, events=0)
 
 
-def _perft(board: Any) -> Callable[[], list[Call]]:
+def _perft(board: Playable) -> Callable[[], list[Call]]:
     def calls(depth: int) -> list[Call]:
         return [("perft", board.copy().position, new_memory(), depth, 0, True)]
 
