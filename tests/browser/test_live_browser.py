@@ -42,7 +42,7 @@ SWITCHES = Enhancements.of("alpha_beta", "iterative_deepening", "killers")
 QUICK = {"use": SWITCHES.names(), "depth": 3, "events": 5000}
 LONG = {"use": ["iterative_deepening"], "depth": 9}
 LONG_AND_QUICK = json.dumps(LONG), json.dumps(LONG), json.dumps(QUICK)
-# A search with its iterations; one that is stopped once it has gone two plies deep, one at once, and another one.
+# A search with its iterations; then one that is stopped two plies deep, one stopped at once, and another one.
 SEARCH = """async () => {
     const depths = [];
     const result = await searched(%s, ({ depth }) => depths.push(depth));
