@@ -24,6 +24,10 @@ def test_a_game_must_be_whole():
         register(type("P", (), {}), "half", turn=nothing, generate=nothing)
     with pytest.raises(GameError, match="game 'odd' offers unknown castle; known: turn"):
         register(type("P", (), {}), "odd", **NEEDED, castle=nothing)
+    with pytest.raises(
+        GameError, match="game 'go': expected symbols, '' first, with `write_cells`, got \\('X',\\)"
+    ):
+        register(type("P", (), {}), "go", symbols=("X",), **NEEDED, write_cells=nothing)
 
 
 def test_two_games_cannot_share_a_layout():

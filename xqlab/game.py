@@ -20,6 +20,7 @@ import numpy as np
 from numba import from_dtype, types
 
 from xqlab.errors import XqlabError
+from xqlab.game_defaults import DEFAULTS
 from xqlab.kernels import interpreted, kernel
 from xqlab.kernels.background import answer_at_once
 from xqlab.kernels.dependencies import depends_on_types, forget
@@ -37,6 +38,7 @@ INFINITY = 32_000  # beyond every value
 UNDECIDED = INFINITY  # the result of `adjudicate`, instead of a value, if no rule ends the game
 FOOTPRINTS = 1024  # number of (piece, square) pairs in continuation histories
 MAX_MOVES = 256  # the most moves of a position
+MAX_SQUARES = 361  # the most squares of a board: those of Go
 
 Function = Callable[..., Any]
 
@@ -51,12 +53,14 @@ class Game:
 
     position : a subclass of `np.record`, or any class for an interpreted game
     dtype    : the layout of the record, None for an interpreted game
+    symbols  : what `write_cells` numbers, as pictures draw it: "", the empty square, comes first
     """
 
     name: str
     position: type
     dtype: np.dtype[Any] | None
     functions: dict[str, Function]
+    symbols: tuple[str, ...] = ()
 
     @property
     def compiled(self) -> bool:
@@ -80,67 +84,30 @@ _made_kernels: dict[Function, Any] = {}
 _layouts: dict[Any, type] = {}
 
 
-def _never(position):  # type: ignore[no-untyped-def]
-    return False
-
-
-def _no_key(position):  # type: ignore[no-untyped-def]
-    return np.uint64(0)
-
-
-def _no_moves(position, buffer, base):  # type: ignore[no-untyped-def]
-    return 0
-
-
-def _quiet(position, move):  # type: ignore[no-untyped-def]
-    return 0
-
-
-def _aims_nowhere(position, move):  # type: ignore[no-untyped-def]
-    return False
-
-
 def _move_itself(position, move):  # type: ignore[no-untyped-def]
     return move & (FOOTPRINTS - 1)
-
-
-def _wins(position, move, threshold):  # type: ignore[no-untyped-def]
-    return True
-
-
-def _nothing(position):  # type: ignore[no-untyped-def]
-    return None
 
 
 def _goes_on(position, buffer, base, ply):  # type: ignore[no-untyped-def]
     return UNDECIDED, 0
 
 
-# Defaults for functions that a game lacks: they compile, and the switches that need them are refused.
-_defaults: dict[str, Function] = {
-    "is_in_check": _never,
-    "key": _no_key,
-    "captures": _no_moves,
-    "mvv_lva": _quiet,
-    "gain": _quiet,
-    "exchange_wins": _wins,
-    "pass_turn": _nothing,
-    "may_pass": _never,
-    "aims_at_king": _aims_nowhere,
-    "footprint": _move_itself,
-    "only_loses": _aims_nowhere,
-    "is_idle": _aims_nowhere,
-    "is_over": _never,
-    "adjudicate": _goes_on,
-}
+# They compile, and the switches that need what a game lacks are refused.
+_defaults: dict[str, Function] = {**DEFAULTS, "footprint": _move_itself, "adjudicate": _goes_on}
 OFFERED = tuple(_defaults)
 
 
-def register(position: type, name: str, dtype: np.dtype[Any] | None = None, **functions: Function) -> Game:
+def register(
+    position: type,
+    name: str,
+    dtype: np.dtype[Any] | None = None,
+    symbols: tuple[str, ...] = (),
+    **functions: Function,
+) -> Game:
     """Register a game: from now on its functions are dispatched by the type of their first argument.
 
-    Raises GameError if a required function is missing, a function is unknown, or another game has the same
-    layout.
+    Raises GameError if a required function is missing, a function is unknown, cells have no symbols, or
+    another game has the same layout.
     """
     missing = [needed for needed in NEEDED if needed not in functions]
     unknown = [offered for offered in functions if offered not in NEEDED + OFFERED]
@@ -150,7 +117,9 @@ def register(position: type, name: str, dtype: np.dtype[Any] | None = None, **fu
         raise GameError(
             f"game {name!r} offers unknown {', '.join(unknown)}; known: {', '.join(NEEDED + OFFERED)}"
         )
-    game = Game(name, position, dtype, functions)
+    if ("write_cells" in functions) != (symbols[:1] == ("",)):
+        raise GameError(f"game {name!r}: expected symbols, '' first, with `write_cells`, got {symbols!r}")
+    game = Game(name, position, dtype, functions, symbols)
     if dtype is not None:
         _remember_layout(position, dtype, name)
         for function in filter(is_kernel, functions.values()):
@@ -423,6 +392,25 @@ def only_loses(position, move):  # type: ignore[no-untyped-def]
 def is_idle(position, move):  # type: ignore[no-untyped-def]
     """Whether the game itself considers a quiet move not worth searching."""
     return _call("is_idle", position, move)
+
+
+@_generic
+def write_cells(position, symbols):  # type: ignore[no-untyped-def]
+    """Write the number of the symbol on each square, in the order of the picture; return how many there are.
+
+    symbols : uint8[MAX_SQUARES]  written; 0 is the empty square, others are indices in `Game.symbols`
+    """
+    return _call("write_cells", position, symbols)
+
+
+@_generic
+def set_up(position, symbols, turn):  # type: ignore[no-untyped-def]
+    """Set up what `write_cells` writes, without a history; the position keeps its rules, such as limits.
+
+    Returns 0, or why that is impossible, and the position is unusable: the number of a square plus 1 if its
+    piece cannot stand there or is one too many, else -1.
+    """
+    return _call("set_up", position, symbols, turn)
 
 
 @_generic

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from xqlab.errors import quoted
-from xqlab.game import GameError, verdict
+from xqlab.game import MAX_SQUARES, GameError, game_of, verdict
 from xqlab.game import turn as turn_of
 from xqlab.game_profile import because, refusal
 from xqlab.picture import BoardPicture
@@ -33,8 +33,8 @@ class Outcome:
 class GameBoard(Playable):
     """A base class for boards: they define what `Playable` lists, and get everything else.
 
-    One that is not drawn needs neither `cells` nor `picture`; one whose state is a record needs no `copy`.
-    A move is of the game's own type, as `move_of` returns it; in small games it is its text.
+    One whose state is a record needs no `copy`, one whose game writes cells no `cells`, one that is not drawn
+    no `picture`. A move is of the game's own type, as `move_of` returns it; in small games it is its text.
     """
 
     DECIDED, DRAWN = "the last move won", "no move is left"  # the reasons of an outcome
@@ -57,8 +57,13 @@ class GameBoard(Playable):
         return [self.move_of(code) for code in self.codes()]
 
     def cells(self) -> list[str]:
-        """The symbol on each square, "" where empty; by default there are none."""
-        return []
+        """The symbol on each square, "" where empty; none in a game that does not write them."""
+        game = game_of(self.position)
+        if not game.symbols:
+            return []
+        numbers = np.zeros(MAX_SQUARES, dtype=np.uint8)
+        count = game.functions["write_cells"](self.position, numbers)
+        return [game.symbols[number] for number in numbers[:count].tolist()]
 
     def picture(self, **options: Any) -> BoardPicture | None:
         """How to draw the cells; None, as by default, for a game without a board to draw."""

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import xqlab
 from xqlab import game
-from xqlab.game import MATE, MAX_MOVES, default_evaluator, game_of
+from xqlab.game import MATE, MAX_MOVES, MAX_SQUARES, default_evaluator, game_of
 from xqlab.games import TextbookTree, TicTacToe, junqi, playable
 from xqlab.games.wizard_chess import WizardChess
 from xqlab.kernels import COMPILED
@@ -121,6 +121,37 @@ def test_equal_keys_mean_equal_positions(name, seed):
         if game_of(board.position).offers("key"):
             position = tuple(board.cells()), game.turn(board.position)
             assert seen.setdefault(int(game.key(board.position)), position) == position
+
+
+@EVERY_GAME
+@SETTINGS
+@given(seed=st.integers(0, 2**32))
+def test_cells_set_up_the_same_position(name, seed):
+    for board, codes in random_walk(name, seed):
+        if not game_of(board.position).symbols:
+            continue
+        position, numbers = board.copy().position, np.zeros((2, MAX_SQUARES), np.uint8)
+        before = game.turn(position), game.key(position), sorted(codes)
+        count = game.write_cells(position, numbers[0])
+        assert [game_of(position).symbols[number] for number in numbers[0, :count]] == board.cells()
+        set_up = game_of(position).functions["set_up"]
+        set_up(position, np.zeros(MAX_SQUARES, np.uint8), 0)
+        assert generated(position) == [] or name == "tic-tac-toe"
+        assert set_up(position, numbers[0], before[0]) == 0
+        game.write_cells(position, numbers[1])
+        assert (numbers[0] == numbers[1]).all()
+        assert (game.turn(position), game.key(position), sorted(generated(position))) == before
+
+
+@EVERY_GAME
+def test_what_cannot_be_set_up(name):
+    position, numbers = board_of(name).position, np.ones(MAX_SQUARES, np.uint8)
+    count = game.write_cells(position, numbers)
+    if count:  # a board full of the first side's first piece
+        assert 0 < game.set_up(position, np.ones(MAX_SQUARES, np.uint8), 0) <= count
+        assert 0 < game.set_up(position, np.full(MAX_SQUARES, 99, np.uint8), 0) <= count
+    else:
+        assert game.set_up(position, numbers, 0) == -1
 
 
 @EVERY_GAME

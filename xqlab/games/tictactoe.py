@@ -114,10 +114,34 @@ def evaluate(evaluator, position):
     return 0
 
 
+@kernel
+def write_cells(position, symbols):
+    """The cells, row by row from the top left."""
+    for cell in range(9):
+        symbols[cell] = position.board[cell]
+    return 9
+
+
+@kernel
+def set_up(position, symbols, turn):
+    """Take the cells in turn, X first; refuses a side to move, or a mark, that this does not lead to."""
+    position.board[:] = 0
+    position.count = 0
+    for _ in range(9):
+        for cell in range(9):
+            if position.board[cell] == 0 and symbols[cell] == 1 + (position.count & 1):
+                make(position, cell + 1)
+    for cell in range(9):
+        if position.board[cell] != symbols[cell]:
+            return 1 + cell
+    return 0 if position.count & 1 == turn else -1
+
+
 GAME = register(
     TicTacToePosition,
     "tic-tac-toe",
     TIC_TAC_TOE,
+    SYMBOLS,
     turn=turn,
     generate=generate,
     make=make,
@@ -125,6 +149,8 @@ GAME = register(
     verdict=verdict,
     is_over=is_over,
     key=key,
+    write_cells=write_cells,
+    set_up=set_up,
 )
 register_evaluator(GameValue, TicTacToePosition, evaluate, GAME_VALUE, default=game_value)
 
@@ -172,10 +198,6 @@ class TicTacToe(GameBoard):
         return CELL_NAMES[code - 1]
 
     text_of = move_of
-
-    def cells(self) -> list[str]:
-        """ "X", "O" or "" for each cell, row by row from the top left."""
-        return [SYMBOLS[int(cell)] for cell in self.position.board]
 
     def picture(self, **options: Any) -> BoardPicture:
         """How to draw a position."""

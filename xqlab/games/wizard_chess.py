@@ -26,8 +26,9 @@ from xqlab.picture import BoardPicture
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"
 KING, QUEEN, ROOK, KNIGHT, BISHOP, PAWN = range(1, 7)
 LETTERS = " KQRNBP"
+SYMBOLS = ("", *"KQRNBPkqrnbp")
 VALUES = np.array([0, 10_000, 1_000, 500, 400, 300, 100], dtype=np.int64)  # by kind, in centipawns
-FULL_SET = dict(zip("KQRNBP", (1, 1, 2, 2, 2, 8)))  # no promotion: no side ever has more
+FULL_SET = np.array([0, 1, 1, 2, 2, 2, 8], dtype=np.int64)  # by kind; no promotion: no side has more
 SQUARES = tuple(file + rank for rank in "87654321" for file in "abcdefgh")
 # (files to the right, ranks down): along lines, along diagonals, the knight's jumps
 STEPS = np.array(
@@ -169,6 +170,35 @@ def unmake(position):
 
 
 @kernel
+def write_cells(position, symbols):
+    """The letters from a1 to h8, as pictures of chess have them."""
+    for square in range(64):
+        piece = position.board[square ^ 56]
+        symbols[square] = piece if piece >= 0 else 6 - piece
+    return 64
+
+
+@kernel
+def set_up(position, symbols, turn):
+    """Set up the pieces; refuses more of a kind than at the start."""
+    position.board[:] = 0
+    position.turn = turn
+    position.count = 0
+    for square in range(64):
+        number = np.int64(symbols[square])
+        if number != 0:
+            kind = (number - 1) % 6 + 1
+            piece = kind if number == kind else -kind
+            count = 0
+            for other in range(64):
+                count += position.board[other] == piece
+            if number > 12 or count == FULL_SET[kind]:
+                return 1 + square
+            position.board[square ^ 56] = piece
+    return 0
+
+
+@kernel
 def material(position, side):
     """The pieces of a side less those of the other, in centipawns."""
     total = 0
@@ -214,11 +244,14 @@ GAME = register(
     WizardChessPosition,
     "WizardChess",
     POSITION,
+    SYMBOLS,
     turn=turn,
     generate=generate,
     make=make,
     unmake=unmake,
     verdict=verdict,
+    write_cells=write_cells,
+    set_up=set_up,
 )
 register_evaluator(WizardChessEvaluator, WizardChessPosition, evaluate, EVALUATOR, default=wizard_evaluator)
 
@@ -241,11 +274,12 @@ class WizardChess(GameBoard):
         widths = [sum(int(sign) if sign in "12345678" else 1 for sign in row) for row in rows.split("/")]
         if widths != [8] * 8 or side not in ("w", "b") or not set(cells.upper()) <= set(LETTERS):
             raise GameError(f"expected eight ranks of KQRNBP, kqrnbp, 1 to 8, then w or b, got {quoted(fen)}")
-        for letter, most in FULL_SET.items():
-            if max(cells.count(letter), cells.count(letter.lower())) > most:
-                raise GameError(f"expected at most {most} {letter} a side as at the start, got {quoted(fen)}")
-        self.position.board[:] = [LETTERS.index(cell.upper()) * (-1) ** cell.islower() for cell in cells]
-        self.position.turn = int(side == "b")
+        numbers = [SYMBOLS.index(cells[square ^ 56].strip()) for square in range(64)]
+        refused = set_up(self.position, np.array(numbers, dtype=np.uint8), int(side == "b"))
+        if refused:
+            letter = SYMBOLS[numbers[refused - 1]].upper()
+            most = FULL_SET[LETTERS.index(letter)]
+            raise GameError(f"expected at most {most} {letter} a side as at the start, got {quoted(fen)}")
 
     def codes(self) -> list[int]:
         """The numbers of the moves."""
@@ -273,12 +307,6 @@ class WizardChess(GameBoard):
         return SQUARES[code & 63] + SQUARES[code >> 6]
 
     text_of = move_of
-
-    def cells(self) -> list[str]:
-        """The letter on each square as in pictures of chess, a1 = 0 to h8 = 63; "" on an empty one."""
-        pieces = [int(self.position.board[square ^ 56]) for square in range(64)]
-        letters = [LETTERS[abs(piece)].strip() for piece in pieces]
-        return [letter.lower() if piece < 0 else letter for piece, letter in zip(pieces, letters)]
 
     def picture(self, **options: Any) -> BoardPicture:
         """How to draw a position; needs python-chess."""

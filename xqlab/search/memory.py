@@ -109,3 +109,8 @@ def new_memory() -> Any:
     memory = np.zeros(1, dtype=MEMORY)[0]
     memory.node_limit = np.iinfo(np.int64).max
     return memory
+
+
+def random_state(seed: int) -> np.uint64:
+    """The field `random` that a seed begins with."""
+    return np.uint64((seed * 0x9E3779B97F4A7C15 + 0x2545F4914F6CDD1D) % 2**64 | 1)

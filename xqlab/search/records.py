@@ -6,8 +6,8 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from xqlab.game import INFINITY, evaluation_calls, interpreted_for
-from xqlab.kernels.stand_ins import StandIn, copy_cells, stand_in, write_back
-from xqlab.search import alphabeta
+from xqlab.kernels.stand_ins import StandIn, stand_in, write_back
+from xqlab.search import alphabeta, iteration
 
 
 @dataclass(frozen=True)
@@ -31,12 +31,6 @@ class Records:
         """Their stand-ins; `write_back` writes to the records what a search has changed in these."""
         return Records(*map(stand_in, self.in_order()))
 
-    def begin_iteration(self) -> None:
-        """Where the history is frozen, have it as it is now order the moves of the iteration that begins."""
-        if self.use.history_frozen:
-            sums = self.use.history_unbounded
-            copy_cells(self.memory.history_sums if sums else self.memory.history, self.memory.history_before)
-
     def write_back(self) -> None:
         """Where these are stand-ins, write what has changed in them to the records."""
         for record in self.in_order():
@@ -45,14 +39,23 @@ class Records:
 
 def call(position: Any, records: Records, depth: int, alpha: int = -INFINITY, beta: int = INFINITY) -> None:
     """Search a position from the root: by the kernel, or, where the records are objects, by its twin."""
-    search = alphabeta.search
-    if isinstance(records.memory, StandIn):
-        search, position = interpreted_for(search, position, records.evaluator), stand_in(position)
+    search, position = _callable(alphabeta.search, position, records)
     search(position, *records.in_order(), depth, alpha, beta, 0)
+
+
+def iterate(position: Any, records: Records, lines: Any, depth: int) -> int:
+    """As `call`, all windows of one iteration: STOPPED, FINISHED or DECIDED."""
+    kernel, position = _callable(iteration.iterate, position, records)
+    return int(kernel(position, *records.in_order(), lines, depth))
+
+
+def _callable(kernel: Any, position: Any, records: Records) -> tuple[Any, Any]:
+    if isinstance(records.memory, StandIn):
+        return interpreted_for(kernel, position, records.evaluator), stand_in(position)
+    return kernel, position
 
 
 def calls(position: Any, records: Records) -> list[tuple[Any, tuple[Any, ...]]]:
     """(kernel, arguments) of all that has to be compiled for a search of such a position."""
-    window = 1, -INFINITY, INFINITY, 0
-    search = alphabeta.search, (position, *records.in_order(), *window)
+    search = iteration.iterate, (position, *records.in_order(), iteration.new_lines(1, ()), 1)
     return [search, *evaluation_calls(records.evaluator, position)]

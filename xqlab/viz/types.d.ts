@@ -246,3 +246,38 @@ type Marks = {
   rings?: Spot[];
   pace?: number;
 };
+
+// What xqlab/wasm writes of a game: the layouts of its records, its kernels, its constants, and its first records.
+type Layout = { size: number; fields: Record<string, [type: string | Layout, offset: number, shape: number[]]> };
+type Manifest = Payload & {
+  records: Record<string, Layout>;
+  kernels: Record<string, { arguments: string[]; result: string | string[] | null }>;
+  constants: Record<string, number>;
+  switches: Record<string, { works_with: string[] } & Record<"idle" | "working", [offset: number, text: string]>>;
+  counters: string[];
+  stack: number;
+};
+type Memory = ReturnType<typeof import("./live/records.js").makeMemory>;
+type Kernels = Record<string, (...passed: KernelArgument[]) => any>;
+type FieldPath = (string | number)[];
+type RecordArray = { type: string; shape: number[]; itemsize: number; pointer: number };
+type KernelArgument = number | bigint | RecordArray;
+// A position, and what is asked of a search of it, as of `xqlab.search`. use: names of switches, or the bytes of their
+// record; events: the most that its log has room for.
+type PositionAfter = { position?: Uint8Array; cells?: ArrayLike<number>; turn?: number; moves?: number[] };
+type SearchRequest = PositionAfter & { use: string[] | Uint8Array; evaluator?: Uint8Array; banned?: number[] } &
+  Partial<Record<"depth" | "nodes" | "events" | "tableMb" | "multipv", number>>;
+type BestLine = Record<"move" | "value", number> & { pv: number[] }; // of a mate, perhaps without its end
+type Iteration = BestLine & Record<"depth" | "nodes", number> & { lines: BestLine[] };
+// What a search has found; depth: 0 where it finished none; events: those that the log had no room for included. One
+// that was stopped by ending its worker has what its last iteration found, and no log.
+type SearchResult = Partial<Iteration> & { depth: number; iterations: Iteration[] } & {
+  stopped: "" | "nodes" | "interrupted";
+} & Partial<{ counters: Record<string, number>; events: number; log: Uint8Array; arrays: Payload }>;
+// A call of the engine that has not been answered.
+type PendingCall = {
+  resolve: (value: any) => void;
+  reject: (error: Error) => void;
+  onIteration: (iteration: Iteration) => void;
+  iterations: Iteration[];
+};

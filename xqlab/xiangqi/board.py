@@ -15,7 +15,7 @@ from xqlab.xiangqi.core import legality, movegen
 from xqlab.xiangqi.core.fen import START_FEN, board_fen, parse_fen, piece_letter
 from xqlab.xiangqi.core.move import IllegalMoveError, Move, is_square, is_whole
 from xqlab.xiangqi.core.position import HISTORY, make, pass_turn, unmake
-from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, LETTERS, NOBODY, OFF, RANKS, SLOTS, SQUARES
+from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, LETTERS, NOBODY, OFF, RANKS, SLOTS
 from xqlab.xiangqi.notation.moves import move_text, parse_move
 from xqlab.xiangqi.picture import board_picture
 from xqlab.xiangqi.rules.endings import MOVE_LIMIT, count_last_move
@@ -31,9 +31,6 @@ _BUFFER = np.dtype((np.record, [("moves", np.int32, (2 * MAX_MOVES,)), ("scratch
 
 def _is_limit(limit: Any) -> bool:
     return is_whole(limit) and bool(1 <= limit <= LONGEST_LIMIT)
-
-
-_LETTERS = [piece_letter(slot) for slot in range(NOBODY + 1)]
 
 
 @dataclass(frozen=True)
@@ -300,10 +297,6 @@ class Board(GameBoard):
             self._play(move)
         else:
             self.push(move)
-
-    def cells(self) -> list[str]:
-        """The FEN letter on each of the 90 squares, "" on an empty one."""
-        return [_LETTERS[slot] for slot in self.position.board[:SQUARES].tolist()]
 
     def picture(self, **options: Any) -> BoardPicture:
         """How to draw positions of this game; options as for `xqlab.xiangqi.picture.board_picture`."""

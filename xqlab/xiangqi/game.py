@@ -1,6 +1,7 @@
 """Xiangqi registered as a game: the functions that the search calls for its positions."""
 
 from xqlab.game import register
+from xqlab.xiangqi.cells import SYMBOLS, set_up, write_cells
 from xqlab.xiangqi.core.exchange import aims_at_king, exchange_wins, footprint, gain
 from xqlab.xiangqi.core.legality import is_in_check
 from xqlab.xiangqi.core.movegen import captures, generate
@@ -11,6 +12,7 @@ GAME = register(
     XiangqiPosition,
     "Xiangqi",
     POSITION,
+    SYMBOLS,
     turn=turn,
     generate=generate,
     make=make,
@@ -27,4 +29,6 @@ GAME = register(
     may_pass=may_pass,
     aims_at_king=aims_at_king,
     footprint=footprint,
+    write_cells=write_cells,
+    set_up=set_up,
 )

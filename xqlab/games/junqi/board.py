@@ -16,7 +16,7 @@ from xqlab.games.junqi.movegen import generate
 from xqlab.games.junqi.picture import junqi_picture
 from xqlab.games.junqi.position import HISTORY, has_flag, make, pass_turn, unmake
 from xqlab.games.junqi.rules import adjudicate, verdict
-from xqlab.games.junqi.text import LIMIT_MOST, SIDE_LETTERS, board_map, cells_on, position_of, rows_text
+from xqlab.games.junqi.text import LIMIT_MOST, SIDE_LETTERS, board_map, position_of, rows_text
 from xqlab.picture import BoardPicture
 
 MINES = ("stay", "both")
@@ -148,10 +148,6 @@ class Board(GameBoard):
         if 0 < self.position.limit <= self.position.clock:
             return Outcome(None, "no capture", f"No piece was removed for {self.clock} plies.")
         return Outcome(None, "repetition", f"The position occurred {int(self.position.repeats)} times.")
-
-    def cells(self) -> list[str]:
-        """The letter on each square, from a0 row by row; "" where it is empty."""
-        return cells_on(self.position)
 
     def picture(self, **options: Any) -> BoardPicture:
         """How to draw a position; options as for `junqi_picture`."""

@@ -110,6 +110,7 @@ class BoardMap:
 
 BOARDS = (BoardMap("12x5", 12, ()), BoardMap("17x5", 17, (6, 8, 10)))
 SQUARES = max(board.squares for board in BOARDS)
+SQUARES_OF = np.array([board.squares for board in BOARDS], dtype=np.int64)
 LONGEST = max(len(line) for board in BOARDS for line in board.railways)
 MOST_ROADS = 8  # that meet in one post, a camp
 END = 127  # ends a list of squares
@@ -172,5 +173,6 @@ def _marked(sets: list[frozenset[int]]) -> NDArray[np.bool_]:
 ROADS = _road_table()
 RAYS = _ray_table()
 RAIL_BIT, RAIL_NEIGHBOURS, RAIL_SQUARE = _rail_tables()
+IS_POST = _marked([board.posts for board in BOARDS])
 IS_CAMP = _marked([board.camps for board in BOARDS])
 IS_HEADQUARTERS = _marked([board.headquarters for board in BOARDS])

@@ -1,7 +1,7 @@
 """Junqi registered as a game: the functions that the search calls for its positions, and its evaluation."""
 
 from xqlab.game import register, register_evaluator
-from xqlab.games.junqi import exchange, movegen, position, rules
+from xqlab.games.junqi import exchange, movegen, pieces, position, rules
 from xqlab.games.junqi.board import Board
 from xqlab.games.junqi.evaluation import EVALUATION, JunqiEvaluation, default_evaluation, evaluate
 
@@ -9,6 +9,7 @@ GAME = register(
     position.JunqiPosition,
     Board.name,
     position.POSITION,
+    pieces.SYMBOLS,
     turn=position.turn,
     generate=movegen.generate,
     captures=movegen.captures,
@@ -28,5 +29,7 @@ GAME = register(
     footprint=exchange.footprint,
     only_loses=exchange.only_loses,
     is_idle=exchange.is_idle,
+    write_cells=position.write_cells,
+    set_up=position.set_up,
 )
 register_evaluator(JunqiEvaluation, position.JunqiPosition, evaluate, EVALUATION, default=default_evaluation)

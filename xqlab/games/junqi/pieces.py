@@ -51,6 +51,8 @@ KINDS = {
 RANKS = tuple(range(MARSHAL, PLATOON + 1))  # the kinds with a rank, from the highest
 KIND_COUNT = len(KINDS) + 1  # NONE included
 FULL_SET = sum(kind.count for kind in KINDS.values())
+MOST = np.array([0, *(kind.count for kind in KINDS.values())], dtype=np.int64)  # by kind, of a side
+SYMBOLS = ("", *(kind.letter for kind in KINDS.values()), *(kind.letter.lower() for kind in KINDS.values()))
 BY_LETTER = {kind.letter: number for number, kind in KINDS.items()}
 
 MOVER_GOES, TARGET_GOES = 1, 2  # bits of what an attack removes

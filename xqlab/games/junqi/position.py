@@ -4,12 +4,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from xqlab.games.junqi.board_map import IS_HEADQUARTERS, RAIL_BIT, SQUARES
-from xqlab.games.junqi.pieces import ATTACKS, FLAG, KIND_COUNT, MINE, MOVER_GOES, TARGET_GOES
+from xqlab.games.junqi.board_map import IS_HEADQUARTERS, IS_POST, RAIL_BIT, SQUARES, SQUARES_OF
+from xqlab.games.junqi.pieces import ATTACKS, FLAG, KIND_COUNT, MINE, MOST, MOVER_GOES, NONE, TARGET_GOES
 from xqlab.kernels import kernel
 
 SIDE_SLOTS = 32  # slots 0 to 24 are Red's pieces, 32 to 56 Blue's
@@ -82,30 +80,59 @@ ZOBRIST = _random.integers(1, 1 << 63, (2, KIND_COUNT, SQUARES), dtype=np.uint64
 ZOBRIST_TURN, ZOBRIST_MAP, ZOBRIST_MINES = _random.integers(1, 1 << 63, 3, dtype=np.uint64)
 
 
-def empty_position(map_number: int, both_go: bool, limit: int, repeats: int) -> Any:
-    """A new position with an empty board and Red to move."""
-    position = np.zeros(1, dtype=POSITION)[0]
+@kernel
+def write_cells(position, symbols):
+    """The letter on each square, from a0 row by row."""
+    for square in range(SQUARES_OF[position.map_number]):
+        slot = np.int64(position.board[square])
+        number = np.int64(position.kind[slot])
+        if NOBODY > slot >= SIDE_SLOTS:
+            number += KIND_COUNT - 1
+        symbols[square] = number
+    return SQUARES_OF[position.map_number]
+
+
+@kernel
+def set_up(position, symbols, turn):
+    """Set up the pieces; refuses more than a full set, and pieces that stand on no post."""
     position.board[:] = NOBODY
     position.square[:] = OFF
+    position.kind[:] = NONE
+    position.living[:] = 0
+    position.movable[:] = 0
+    position.counts[:] = 0
     position.flag[:] = NOBODY
-    position.map_number = map_number
-    position.both_go = both_go
-    position.limit = limit
-    position.repeats = repeats
-    if map_number:
+    position.rails = 0
+    position.clock = 0
+    position.height = 0
+    position.turn = turn
+    position.key = np.uint64(0)
+    if position.map_number != 0:
         position.key ^= ZOBRIST_MAP
-    if both_go:
+    if position.both_go != 0:
         position.key ^= ZOBRIST_MINES
-    return position
+    if turn != 0:
+        position.key ^= ZOBRIST_TURN
+    for square in range(SQUARES_OF[position.map_number]):
+        number = np.int64(symbols[square])
+        if number == 0:
+            continue
+        side = (number - 1) // (KIND_COUNT - 1)
+        kind = number - side * (KIND_COUNT - 1)
+        if side > 1 or position.counts[side, kind] == MOST[kind] or not IS_POST[position.map_number, square]:
+            return 1 + square
+        add_piece(position, side, kind, square)
+    return 0
 
 
-def add_piece(position: Any, side: int, kind: int, square: int) -> None:
-    """Put a new piece on an empty post; the caller keeps to `FULL_SET` pieces a side."""
+@kernel
+def add_piece(position, side, kind, square):
+    """Put a new piece on an empty post."""
     slot = SIDE_SLOTS * side
-    while position.kind[slot]:
+    while position.kind[slot] != NONE:
         slot += 1
     position.kind[slot] = kind
-    if kind not in (MINE, FLAG):
+    if kind != MINE and kind != FLAG:
         position.movable[side] |= 1 << (slot & SIDE_SLOTS - 1)
     if kind == FLAG:
         position.flag[side] = slot

@@ -6,10 +6,12 @@ import re
 from collections import Counter
 from typing import Any
 
+import numpy as np
+
 from xqlab.errors import XqlabError, quoted
 from xqlab.games.junqi.board_map import BOARDS, FILES, BoardMap
-from xqlab.games.junqi.pieces import BY_LETTER, KINDS
-from xqlab.games.junqi.position import NOBODY, SIDE_SLOTS, ZOBRIST_TURN, add_piece, empty_position
+from xqlab.games.junqi.pieces import BY_LETTER, KINDS, SYMBOLS
+from xqlab.games.junqi.position import POSITION, set_up
 
 SIDE_LETTERS = "rb"
 LIMIT_MOST = 10_000  # plies
@@ -49,13 +51,11 @@ def position_of(text: str, number: int, both_go: bool, limit: int, repeats: int)
     cells = cells_of(fields[0], board, text)
     if fields[1] not in tuple(SIDE_LETTERS):
         raise JunqiTextError(f"expected r or b to move, got {quoted(fields[1])} in {quoted(text)}")
-    position = empty_position(number, both_go, limit, repeats)
-    for square, letter in enumerate(cells):
-        if letter:
-            add_piece(position, int(letter.islower()), BY_LETTER[letter.upper()], square)
-    if fields[1] == "b":
-        position.turn = 1
-        position.key ^= ZOBRIST_TURN
+    position = np.zeros(1, dtype=POSITION)[0]
+    position.map_number, position.both_go = number, both_go
+    position.limit, position.repeats = limit, repeats
+    symbols = np.array([SYMBOLS.index(letter) for letter in cells], dtype=np.uint8)
+    set_up(position, symbols, SIDE_LETTERS.index(fields[1]))
     if len(fields) == 3:
         if not re.fullmatch("[0-9]{1,5}", fields[2]) or int(fields[2]) > LIMIT_MOST:
             raise JunqiTextError(
@@ -106,20 +106,6 @@ def cells_in(rows: list[str], text: str, error: type[XqlabError]) -> list[str]:
             raise error(f"expected {expected}, got {len(places)} ({quoted(row)}) in {quoted(text)}")
         cells = places + cells
     return cells
-
-
-def cells_on(position: Any) -> list[str]:
-    """The letter on each square of a position, "" where it is empty."""
-    slots = position.board[: BOARDS[position.map_number].squares]
-    return [letter_of(position, int(slot)) for slot in slots]
-
-
-def letter_of(position: Any, slot: int) -> str:
-    """The letter of the piece in a slot, "" for NOBODY."""
-    if slot == NOBODY:
-        return ""
-    letter = KINDS[int(position.kind[slot])].letter
-    return letter.lower() if slot >= SIDE_SLOTS else letter
 
 
 def rows_text(cells: list[str]) -> str:

@@ -1,7 +1,7 @@
 // A stand-alone page: unpacks its data and shows them. `show(el, data, {language, onLanguage})` is the widget's;
 // it returns {setLanguage(language), ...}.
 
-import { inflate } from "./bytes.js";
+import { inflateText } from "./bytes.js";
 
 // Shows the page in the element of this id. packed: name -> [kind, text], the text deflated (zlib) and in base64,
 // the kind "json" or "bytes". `isPage`: whether it has the document to itself.
@@ -37,6 +37,6 @@ function showLanguage(/** @type {Root} */ root, /** @type {Language} */ language
 }
 
 async function unpackText(/** @type {string} */ kind, /** @type {string} */ text) {
-  const whole = await inflate(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
+  const whole = await inflateText(text);
   return kind === "json" ? JSON.parse(new TextDecoder().decode(whole)) : whole;
 }

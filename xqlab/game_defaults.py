@@ -1,0 +1,60 @@
+"""What the optional functions of `xqlab.game` do in a game that lacks them."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+
+def never(position: Any) -> bool:
+    return False
+
+
+def no_key(position: Any) -> np.uint64:
+    return np.uint64(0)
+
+
+def no_moves(position: Any, buffer: Any, base: Any) -> int:
+    return 0
+
+
+def quiet(position: Any, move: Any) -> int:
+    return 0
+
+
+def aims_nowhere(position: Any, move: Any) -> bool:
+    return False
+
+
+def wins(position: Any, move: Any, threshold: Any) -> bool:
+    return True
+
+
+def nothing(position: Any) -> None:
+    return None
+
+
+def no_squares(position: Any, symbols: Any) -> int:
+    return 0
+
+
+def cannot(position: Any, symbols: Any, turn: Any) -> int:
+    return -1
+
+
+DEFAULTS: Mapping[str, Callable[..., Any]] = {
+    "is_in_check": never,
+    "key": no_key,
+    "captures": no_moves,
+    "mvv_lva": quiet,
+    "gain": quiet,
+    "exchange_wins": wins,
+    "pass_turn": nothing,
+    "may_pass": never,
+    "aims_at_king": aims_nowhere,
+    "only_loses": aims_nowhere,
+    "is_idle": aims_nowhere,
+    "is_over": never,
+    "write_cells": no_squares,
+    "set_up": cannot,
+}
