@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from xqlab.viz.page.word_tables import by_language
+from xqlab.trace.conventions import by_language
 
 _WORDS = by_language(
     {
