@@ -77,7 +77,7 @@ class Moves:
 
     notations: Labels = field(default_factory=lambda: COORDINATES)  # "uci" are the texts of the moves
     text: Callable[[Any, int, str], str] | None = None  # (board, number of a move, notation) -> its text
-    # board -> notation -> the data that make texts of names: for "uci", and for others that allow it
+    # board -> notation -> the data that make texts of names: of "uci", and of others that can be so written
     written: Callable[[Any], Mapping[str, Sequence[Part]]] | None = None
     parse: Callable[[Any, str], int] | None = None  # (board, text in any notation) -> the number of a move
     spell_tree: Spelling | None = None  # writes a tree of moves, see `xqlab.trace.move_names`
