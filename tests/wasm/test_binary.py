@@ -5,7 +5,7 @@ import subprocess
 import pytest
 
 from tests.node import node
-from xqlab.wasm.binary import PAGE, Reader, WasmError, exporting
+from xqlab.wasm.binary import PAGE, WasmError, exporting
 from xqlab.wasm.compile import _object_code
 
 TWICE = """
@@ -55,8 +55,3 @@ def test_what_is_not_there_is_named() -> None:
 def test_an_object_without_imports_is_refused() -> None:
     with pytest.raises(WasmError, match=r"expected an object with a section 2, got 8 bytes without"):
         exporting(b"\0asm\1\0\0\0", ["f"])
-
-
-def test_numbers_are_read_as_they_are_written() -> None:
-    reader = Reader(b"\xe5\x8e\x26\x03abc\x07")
-    assert [reader.number(), reader.name(), reader.byte(), bool(reader)] == [624485, "abc", 7, False]

@@ -14,7 +14,7 @@ from xqlab.search.memory import MAX_PLY, new_memory
 from xqlab.trace.tree.nodes import NODE
 from xqlab.wasm import module_of
 from xqlab.wasm.entries import ENTRIES
-from xqlab.wasm.modules import PRESETS
+from xqlab.wasm.manifest import PRESETS
 from xqlab.wasm.node import Call, Node, run_here, search_calls
 from xqlab.xiangqi import Board
 

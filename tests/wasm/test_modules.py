@@ -58,7 +58,8 @@ def test_the_manifest_says_what_a_page_needs() -> None:
 
 
 def key_of(board: Any) -> str:
-    return modules._key(board.position, records_of(board.position))
+    records = records_of(board.position)
+    return modules._key(modules._calls(board.position, records), records)
 
 
 def other_evaluation(evaluator: Any, position: Any) -> int:
@@ -118,13 +119,16 @@ def test_a_game_that_cannot_be_built_is_refused(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_an_edit_since_the_import_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    done = subprocess.CompletedProcess([], 0, stdout=b"{}\n")
-    monkeypatch.setattr(subprocess, "run", lambda *arguments, **options: done)
-    assert modules._compiled("xqlab.games.tictactoe", "tic-tac-toe") == done.stdout
-    file, text = modules.sources["xqlab.games.tictactoe"]
-    monkeypatch.setitem(modules.sources, "xqlab.games.tictactoe", (file, text + "# before the edit"))
+    position = TicTacToe().position
+    calls = modules._calls(position, records_of(position))
+    name = "xqlab.games.tictactoe"
+    file, text = modules.sources[name]
+    for other in ("xqlab.mcts.tree", "xqlab.games.textbook_tree"):
+        monkeypatch.setitem(modules.sources, other, (file, "edited"))
+    modules._check_sources(calls)
+    monkeypatch.setitem(modules.sources, name, (file, text + "# before the edit"))
     with pytest.raises(WasmError, match=r"got an edit in '.*tictactoe.py': xqlab.reload\(\)"):
-        modules._compiled("xqlab.games.tictactoe", "tic-tac-toe")
+        modules._check_sources(calls)
 
 
 def test_without_node_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:

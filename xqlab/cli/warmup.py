@@ -48,6 +48,7 @@ from xqlab.trace.query.aggregate import add_up, view
 from xqlab.trace.reasons.sentences import sentence
 from xqlab.trace.search_tree import build
 from xqlab.trace.tree.ghost import ghost, minimax_size
+from xqlab.trace.tree.table_writers import keys_of
 from xqlab.xiangqi import Board, MateProver
 from xqlab.xiangqi.representations import BITBOARDS, MAILBOX
 from xqlab.xiangqi.representations.zobrist import distinct_positions
@@ -120,6 +121,7 @@ def use_overview(new_board: Callable[[], Any]) -> None:
     ghost(tree, budget=0)
     minimax_size(tree.board, 2)
     sentence(tree, 0)
+    keys_of(tree)
 
 
 def use_textbook(new_board: Callable[[], Any]) -> None:

@@ -16,7 +16,7 @@ from xqlab.errors import XqlabError
 
 CUSTOM, IMPORT, EXPORT = 0, 2, 7
 AFTER_EXPORTS = (8, 9, 10, 11, 12)  # start, elements, code, data, number of data segments
-FUNCTION, TABLE, MEMORY, GLOBAL, TAG = range(5)  # kinds of imports
+FUNCTION, MEMORY = 0, 2  # kinds of imports, exports and symbols
 ALLOWED = {"__linear_memory", "__stack_pointer"}
 SYMBOLS = 8  # the part of "linking" with the symbols
 SYMBOL_OF_DATA, SYMBOL_OF_SECTION = 1, 3  # kinds of symbols; the others have an index
@@ -99,27 +99,16 @@ def _section(module: bytes, kind: int, name: str = "") -> Reader:
 
 def _data_size(imports: Reader) -> int:
     """The bytes of the imported memory that data fill, in whole pages."""
-    size, unknown = 0, []
+    pages = 0
     for _ in range(imports.number()):
         imports.name()
         name, kind = imports.name(), imports.byte()
-        if kind == TABLE:
-            imports.byte()
-        if kind in (TABLE, MEMORY):
-            has_most, least = imports.number() & 1, imports.number()
-            if has_most:
-                imports.number()
-            size = least * PAGE if kind == MEMORY else size
-        elif kind in (FUNCTION, TAG):
-            imports.at += kind == TAG
-            imports.number()
-        else:
-            imports.at += 2
         if name not in ALLOWED:
-            unknown.append(name)
-    if unknown:
-        raise WasmError(f"expected kernels that call nothing outside, got {', '.join(map(repr, unknown))}")
-    return size
+            raise WasmError(f"expected kernels that call nothing outside, got {name!r}")
+        _, least = imports.number(), imports.number()  # of a global: its type, and that it changes
+        if kind == MEMORY:
+            pages = least
+    return pages * PAGE
 
 
 def _function_numbers(linking: Reader) -> dict[str, int]:

@@ -27,7 +27,7 @@ from xqlab.game_profile import registered_profiles
 from xqlab.games.adapters import AnyBoard, playable
 from xqlab.kernels.background import ONCE, say
 from xqlab.kernels.code_files import ENDING, DamagedError, keep_newest, read, write
-from xqlab.kernels.dependencies import digest
+from xqlab.kernels.dependencies import digest, reached, records_in
 from xqlab.kernels.places import cache_folders, sources_hash
 from xqlab.kernels.registry import sources
 from xqlab.playable import Playable
@@ -39,6 +39,7 @@ from xqlab.wasm.manifest import described
 SOURCES = "compile.py", "binary.py"  # what makes modules
 PATIENCE = 600.0  # seconds to wait for another process that builds the same module
 Records = Mapping[str, np.dtype[Any]]
+Calls = list[tuple[Any, tuple[Any, ...]]]
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,8 @@ def _built(board: Playable, game: str, records: Records) -> tuple[tuple[dict[str
     """(what the compiler says of the exports, and the module; the seconds that it took)."""
     own, shared = cache_folders().own, cache_folders().shared
     label = "wasm." + re.sub(r"[^\w-]", "", game)
-    name = f"{label}.module.{_key(board.position, records)[:16]}{ENDING}"
+    calls = _calls(board.position, records)
+    name = f"{label}.module.{_key(calls, records)[:16]}{ENDING}"
     for folder in filter(None, (own, *shared)):
         with suppress(OSError, DamagedError):
             return _parts(read(folder / name)), 0.0
@@ -101,6 +103,7 @@ def _built(board: Playable, game: str, records: Records) -> tuple[tuple[dict[str
         what = f"xqlab: the search of {game} is being built as WebAssembly"
         say(f"{what}, {ONCE}: up to two minutes")
         content = _compiled(type(board).__module__, game)
+        _check_sources(calls)
         seconds = perf_counter() - started
         say(f"{what}: done in {seconds:.0f} s")
         with suppress(OSError):
@@ -116,10 +119,7 @@ def _parts(content: bytes) -> tuple[dict[str, Any], bytes]:
 
 
 def _compiled(module: str, name: str) -> bytes:
-    """What `compile` writes for the game of this name, which a module registers.
-
-    It reads the sources again: they have to be what this process has read.
-    """
+    """What `compile` writes for the game of this name, which a module registers."""
     if module == "__main__":
         raise WasmError(f"expected a game in a module of its own, got {name} in a notebook or a script")
     process = subprocess.run(
@@ -134,21 +134,37 @@ def _compiled(module: str, name: str) -> bytes:
         raise WasmError(
             f"expected kernels of {name} that compile to WebAssembly: {(lines or ['no word'])[-1]}"
         )
-    for file, text in list(sources.values()):
+    return process.stdout
+
+
+def _calls(position: Any, records: Records) -> Calls:
+    """(kernel, numba's types of its arguments) of all that a module contains but what these call."""
+    evaluations = evaluation_calls(default_evaluator(position), position)
+    return [
+        *((entry.kernel, entry.types(records)) for entry in ENTRIES.values()),
+        *((kernel, tuple(map(numba.typeof, arguments))) for kernel, arguments in evaluations),
+    ]
+
+
+def _check_sources(calls: Calls) -> None:
+    """Raise WasmError for an edit of kernels that this process has not read, and the compiler's has."""
+    functions = {
+        function
+        for kernel, kinds in calls
+        for function in reached(kernel, frozenset(records_in(kinds))) or ()
+    }
+    for name in sorted({function.__module__ for function in functions} & sources.keys()):
+        file, text = sources[name]
         if text and disk.read_text(file) != text:
             raise WasmError(
                 f"expected kernels as they were imported, got an edit in {file!r}: xqlab.reload()"
             )
-    return process.stdout
 
 
-def _key(position: Any, records: Records) -> str:
+def _key(calls: Calls, records: Records) -> str:
     """Digest of all that the module depends on: kernels, evaluation, this room's code and the versions."""
     parts = [numba.__version__, llvmlite.__version__, *_own_code()]
-    calls = [(entry.kernel, entry.types(records)) for entry in ENTRIES.values()]
     parts += [f"{name} {entry.arguments}" for name, entry in ENTRIES.items()]
-    evaluations = evaluation_calls(default_evaluator(position), position)
-    calls += [(kernel, tuple(map(numba.typeof, arguments))) for kernel, arguments in evaluations]
     parts += [digest(kernel, kinds) or sources_hash() for kernel, kinds in calls]
     parts += [repr((name, dtype)) for name, dtype in records.items()]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()

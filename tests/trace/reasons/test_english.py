@@ -32,7 +32,7 @@ from xqlab.trace.reasons.words import WORDS
 from xqlab.trace.sides import Sides
 
 MAY_BE_EMPTY = {"means", "before", "before by", "asks", "note", "source", "line", "than", "then", "here"}
-MAY_BE_EMPTY |= {"here asked", "guessed", "tally"}
+MAY_BE_EMPTY |= {"here asked", "guessed", "count"}
 
 
 def new_fact(**fields: int) -> Any:

@@ -26,11 +26,11 @@ from xqlab.trace.reasons.fact_parts import (
 from xqlab.trace.reasons.limits import best_before, child_before
 from xqlab.trace.sides import sides_of
 from xqlab.trace.tree import nodes as tree_nodes
-from xqlab.trace.tree.table_answers import writers
+from xqlab.trace.tree.table_writers import writers
 
-READING = np.dtype([(name, np.int64) for name in "root_side negamax strict several truncated".split()])
-"""How a tree is read: who moves at the root; in the negamax view; with the switch `strict_cutoff`; of several
-best lines; and whether the log lacks its end.
+VIEW = np.dtype([(name, np.int64) for name in "root_side negamax strict several truncated".split()])
+"""How values are seen, and what is known of the search: who moves at the root; whether the view is negamax,
+and the switch `strict_cutoff` on; whether several best lines were wanted, and the log lacks its end.
 """
 
 
@@ -62,10 +62,10 @@ def answers(nodes, order, begin, count):
 
 
 @kernel(waits=False)
-def read_iteration(log, nodes, node_at, order, begin, reading, k, node, fact):
+def read_iteration(log, nodes, node_at, order, begin, view, k, node, fact):
     """Fill `fact` for an ITERATION event."""
     event = log[k]
-    mover = reading.root_side
+    mover = view.root_side
     fact.side = fact.reader
     earlier = 0
     for at in range(begin[0], begin[1]):
@@ -81,7 +81,7 @@ def read_iteration(log, nodes, node_at, order, begin, reading, k, node, fact):
             if bound != EXACT and least < most:
                 fact.how = facts.WINDOW
                 fill_seen(number, bound, mover, fact, fact.value)
-        elif reading.several == 0:  # of several lines the last one would mislead
+        elif view.several == 0:  # of several lines the last one would mislead
             fact.last = 1
             fact.last_depth = nodes[last].depth
             best = -1
@@ -110,11 +110,11 @@ def read_iteration(log, nodes, node_at, order, begin, reading, k, node, fact):
 
 
 @kernel(waits=False)
-def read_enter(log, nodes, node_at, order, begin, reading, k, node, fact):
+def read_enter(log, nodes, node_at, order, begin, view, k, node, fact):
     """Fill `fact` for an ENTER event."""
     event = log[k]
     here = nodes[node]
-    mover = (reading.root_side + event.ply) & 1
+    mover = (view.root_side + event.ply) & 1
     fact.how = facts.TRIES
     if event.ply == 0:
         fact.side = mover
@@ -160,13 +160,13 @@ def read_enter(log, nodes, node_at, order, begin, reading, k, node, fact):
 
 
 @kernel(waits=False)
-def read_table(log, nodes, node_at, order, begin, writers, reading, k, node, fact):
+def read_table(log, nodes, node_at, order, begin, writers, view, k, node, fact):
     """Fill `fact` for a TABLE event."""
     event = log[k]
     if event.bound != EXACT:
         fact.how = facts.LIMIT_KNOWN
         upper = 1 if event.bound == LOWER else 0
-        fill_end(log, nodes, node_at, order, begin, reading, node, upper, fact)
+        fill_end(log, nodes, node_at, order, begin, view, node, upper, fact)
     fill_seen(event.value, event.bound, fact.side, fact, fact.value)
     fact.plies = nodes[node].depth
     if k + 1 < len(log):  # where a check extends, it is left deeper than entered
@@ -199,19 +199,19 @@ def read_table(log, nodes, node_at, order, begin, writers, reading, k, node, fac
 
 
 @kernel(waits=False)
-def read_stand_pat(log, nodes, node_at, order, begin, reading, k, node, fact):
+def read_stand_pat(log, nodes, node_at, order, begin, view, k, node, fact):
     """Fill `fact` for a STAND_PAT event."""
     event = log[k]
     fill_seen(event.value, 0, fact.side, fact, fact.value)
-    if event.value > event.beta or (event.value == event.beta and reading.strict == 0):
+    if event.value > event.beta or (event.value == event.beta and view.strict == 0):
         fact.how = facts.LIMIT_KNOWN
-        fill_end(log, nodes, node_at, order, begin, reading, node, 1, fact)
+        fill_end(log, nodes, node_at, order, begin, view, node, 1, fact)
     elif event.value > event.alpha > -INFINITY:
         fact.how = facts.RAISES
 
 
 @kernel(waits=False)
-def read_shortcut(log, nodes, node_at, order, begin, reading, k, node, fact):
+def read_shortcut(log, nodes, node_at, order, begin, view, k, node, fact):
     """Fill `fact` for a SHORTCUT event."""
     event = log[k]
     fact.reason = event.number
@@ -223,14 +223,14 @@ def read_shortcut(log, nodes, node_at, order, begin, reading, k, node, fact):
     fill_seen(event.value, event.bound, fact.side, fact, fact.value)
     # Razoring looks below alpha, and has no bound.
     upper = 1 if event.bound > 0 and event.bound != UPPER else 0
-    fill_end(log, nodes, node_at, order, begin, reading, node, upper, fact)
+    fill_end(log, nodes, node_at, order, begin, view, node, upper, fact)
 
 
 # -- best moves, cutoffs, and leaving a node ----------------------------------------------------------------
 
 
 @kernel(waits=False)
-def read_best(log, nodes, node_at, order, begin, reading, k, node, fact):
+def read_best(log, nodes, node_at, order, begin, view, k, node, fact):
     """Fill `fact` for a BEST event."""
     event = log[k]
     child = child_before(nodes, order, begin, node, k)
@@ -253,17 +253,17 @@ def read_best(log, nodes, node_at, order, begin, reading, k, node, fact):
             fact.then = facts.ALPHA_RISES if fact.side == fact.reader else facts.BETA_FALLS
         elif alpha > -INFINITY:
             fact.then = facts.WINDOW_STAYS
-            fill_end(log, nodes, node_at, order, begin, reading, node, 0, fact)
+            fill_end(log, nodes, node_at, order, begin, view, node, 0, fact)
 
 
 @kernel(waits=False)
-def read_cutoff(log, nodes, node_at, order, begin, reading, k, node, fact):
+def read_cutoff(log, nodes, node_at, order, begin, view, k, node, fact):
     """Fill `fact` for a CUTOFF event."""
     event = log[k]
     fill_move(nodes, child_before(nodes, order, begin, node, k), fact.move)
     fill_move(nodes, node, fact.by)
     fill_seen(event.value, LOWER, fact.side, fact, fact.value)
-    fill_end(log, nodes, node_at, order, begin, reading, node, 1, fact)
+    fill_end(log, nodes, node_at, order, begin, view, node, 1, fact)
     fact.reply = facts.GETS if fact.side == fact.reader else facts.HOLDS_TO
     if fact.value.sort == facts.DECIDED:
         fact.reply = facts.WINS
@@ -275,7 +275,7 @@ def read_cutoff(log, nodes, node_at, order, begin, reading, k, node, fact):
     else:
         fact.how = facts.BY_QUESTION if known.kind == facts.ASKED else facts.BY_WINDOW
     fact.rest = count_children(nodes, order, begin, node, tree_nodes.UNSEARCHED)
-    if reading.truncated != 0 and nodes[node].last_event < 0:
+    if view.truncated != 0 and nodes[node].last_event < 0:
         fact.rest = facts.UNKNOWN
     fact.things = facts.REPLIES if event.ply > 0 else facts.MOVES
     if event.quiescence != 0 and stood_pat(log, nodes, node):
@@ -283,7 +283,7 @@ def read_cutoff(log, nodes, node_at, order, begin, reading, k, node, fact):
 
 
 @kernel(waits=False)
-def read_unsearched(log, nodes, node_at, order, begin, reading, k, node, fact):
+def read_unsearched(log, nodes, node_at, order, begin, view, k, node, fact):
     """Fill `fact` for a PRUNED or a SKIPPED event, written by the node above."""
     event = log[k]
     above = nodes[node].parent
@@ -292,7 +292,7 @@ def read_unsearched(log, nodes, node_at, order, begin, reading, k, node, fact):
     if event.kind == events.PRUNED:
         fill_move(nodes, best_before(log, nodes, node_at, order, begin, above, k), fact.by)
         fill_seen(event.alpha, LOWER, fact.side, fact, fact.value)
-        fill_end(log, nodes, node_at, order, begin, reading, above, 1, fact)
+        fill_end(log, nodes, node_at, order, begin, view, above, 1, fact)
         fact.how = fact.value.sort == facts.DECIDED
     else:
         fact.reason = event.bound
@@ -303,7 +303,7 @@ def read_unsearched(log, nodes, node_at, order, begin, reading, k, node, fact):
 
 
 @kernel(waits=False)
-def read_leave(log, nodes, node_at, order, begin, reading, k, node, fact):
+def read_leave(log, nodes, node_at, order, begin, view, k, node, fact):
     """Fill `fact` for a LEAVE event."""
     event = log[k]
     ending = nodes[node].ending
@@ -324,14 +324,14 @@ def read_leave(log, nodes, node_at, order, begin, reading, k, node, fact):
         fact.skipped = count_children(nodes, order, begin, node, tree_nodes.PASSED_OVER)
         fact.searched = event.number - fact.skipped
         if fact.searched != 0:
-            fact.tally = facts.SEARCHED if fact.skipped > 0 else facts.TRIED
+            fact.count = facts.SEARCHED if fact.skipped > 0 else facts.TRIED
         if event.number == 0:
             fact.how = facts.NO_CAPTURE
         elif ending == tree_nodes.BY_CUTOFF:
             fact.how = facts.ENOUGH
         elif event.bound == UPPER:
             fact.how = facts.NONE_GIVES
-            fill_end(log, nodes, node_at, order, begin, reading, node, 0, fact)
+            fill_end(log, nodes, node_at, order, begin, view, node, 0, fact)
         else:
             fact.how = facts.ALL_TRIED
         if event.move != NO_MOVE:
@@ -339,37 +339,37 @@ def read_leave(log, nodes, node_at, order, begin, reading, k, node, fact):
 
 
 @kernel(waits=False)
-def read_fact(log, nodes, node_at, order, begin, writers, reading, k, fact):
+def read_fact(log, nodes, node_at, order, begin, writers, view, k, fact):
     """Fill `fact`, which is zeros, with what event `k` says."""
     event = log[k]
     kind = event.kind
     node = node_at[k]
-    side = (reading.root_side + event.ply) & 1
+    side = (view.root_side + event.ply) & 1
     fact.kind = kind
-    fact.reader = side if reading.negamax != 0 else 0
+    fact.reader = side if view.negamax != 0 else 0
     fact.side = side
     fact.number = event.number
     fact.depth = event.depth
     fill_move(nodes, node, fact.move)
     fill_place(nodes, node, fact.place)
     if kind == events.ITERATION:
-        read_iteration(log, nodes, node_at, order, begin, reading, k, node, fact)
+        read_iteration(log, nodes, node_at, order, begin, view, k, node, fact)
     elif kind == events.ENTER:
-        read_enter(log, nodes, node_at, order, begin, reading, k, node, fact)
+        read_enter(log, nodes, node_at, order, begin, view, k, node, fact)
     elif kind == events.TABLE:
-        read_table(log, nodes, node_at, order, begin, writers, reading, k, node, fact)
+        read_table(log, nodes, node_at, order, begin, writers, view, k, node, fact)
     elif kind == events.STAND_PAT:
-        read_stand_pat(log, nodes, node_at, order, begin, reading, k, node, fact)
+        read_stand_pat(log, nodes, node_at, order, begin, view, k, node, fact)
     elif kind == events.BEST:
-        read_best(log, nodes, node_at, order, begin, reading, k, node, fact)
+        read_best(log, nodes, node_at, order, begin, view, k, node, fact)
     elif kind == events.CUTOFF:
-        read_cutoff(log, nodes, node_at, order, begin, reading, k, node, fact)
+        read_cutoff(log, nodes, node_at, order, begin, view, k, node, fact)
     elif kind == events.PRUNED or kind == events.SKIPPED:
-        read_unsearched(log, nodes, node_at, order, begin, reading, k, node, fact)
+        read_unsearched(log, nodes, node_at, order, begin, view, k, node, fact)
     elif kind == events.LEAVE:
-        read_leave(log, nodes, node_at, order, begin, reading, k, node, fact)
+        read_leave(log, nodes, node_at, order, begin, view, k, node, fact)
     elif kind == events.SHORTCUT:
-        read_shortcut(log, nodes, node_at, order, begin, reading, k, node, fact)
+        read_shortcut(log, nodes, node_at, order, begin, view, k, node, fact)
     elif kind == events.ADJUDICATED and event.bound == EXACT:
         fact.how = facts.RULE_DECIDES if event.value != 0 else facts.RULE_DRAW
         fill_seen(event.value, 0, side, fact, fact.value)
@@ -382,13 +382,13 @@ def read_fact(log, nodes, node_at, order, begin, writers, reading, k, fact):
 def facts_reader(tree, view):
     """What gives the facts of an event of a tree in a view, as the list of the integers of a FACT."""
     use = tree.result and tree.result.enhancements
-    reading = np.zeros(1, READING).view(np.recarray)[0]
-    reading.root_side = sides_of(tree.board).root_side
-    reading.negamax = view == "negamax"
-    reading.strict = bool(use and use.works("strict_cutoff"))
-    reading.several = bool(tree.result and len(tree.result.lines) > 1)
-    reading.truncated = tree.truncated
-    given = (tree.log, tree.nodes, tree.node_at, *tree.order, writers(tree), reading)
+    seen = np.zeros(1, VIEW).view(np.recarray)[0]
+    seen.root_side = sides_of(tree.board).root_side
+    seen.negamax = view == "negamax"
+    seen.strict = bool(use and use.works("strict_cutoff"))
+    seen.several = bool(tree.result and len(tree.result.lines) > 1)
+    seen.truncated = tree.truncated
+    given = (tree.log, tree.nodes, tree.node_at, *tree.order, writers(tree), seen)
     fact = np.zeros(1, facts.FACT).view(
         np.recarray
     )  # one for all: making it takes longer than the kernel does

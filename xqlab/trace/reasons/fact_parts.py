@@ -24,7 +24,7 @@ def fill_value(number, bound, reader, side, value):
     value.winner = reader if number > 0 else 1 - reader
     value.partial = bound == LOWER or bound == UPPER
     value.amount = size
-    value.said = bound
+    value.wording = bound
     value.sort = facts.BOUNDED if bound > 0 else facts.PLAIN
     if RULE_WIN <= size < INFINITY:
         value.sort = facts.DECIDED
@@ -33,9 +33,9 @@ def fill_value(number, bound, reader, side, value):
     elif size >= MATE_BOUND:
         value.form = facts.MATE_IN
         value.amount = abs((MATE - size + 1) // 2)
-        value.said = facts.ALONE
+        value.wording = facts.ALONE
         if bound > 0 and bound != EXACT:  # a mate that may still come sooner, or that is the soonest
-            value.said = facts.OR_SOONER if (bound == LOWER) == (number > 0) else facts.AT_BEST
+            value.wording = facts.OR_SOONER if (bound == LOWER) == (number > 0) else facts.AT_BEST
     elif size == RULE_WIN:
         value.form = facts.BY_RULE
     else:
@@ -125,13 +125,13 @@ def fill_known(kind, number, side, beyond, fact, known):
 
 
 @kernel(waits=False)
-def fill_end(log, nodes, node_at, order, begin, reading, node, upper, fact):
+def fill_end(log, nodes, node_at, order, begin, view, node, upper, fact):
     """Fill the fact's `known` with `node`'s beta (`upper` 1) or alpha (0), and where it comes from."""
     here = nodes[node]
     limit = fact.limit
     known = fact.known
     find_limit(log, nodes, node_at, order, begin, node, upper, limit)
-    mover = (reading.root_side + here.ply) & 1
+    mover = (view.root_side + here.ply) & 1
     number = here.beta if upper == 1 else here.alpha
     if mover != fact.reader:
         number = -number

@@ -53,7 +53,7 @@ def _integers(text: str) -> list[Any]:
     return [(name, np.int32) for name in text.split()]
 
 
-VALUE = np.dtype(_integers("value bound form amount said sort partial winner own"))
+VALUE = np.dtype(_integers("value bound form amount wording sort partial winner own"))
 MOVE = np.dtype(_integers("node what"))
 PLACE = np.dtype(_integers("above at plies"))
 LIMIT = np.dtype(_integers("kind ancestor towards by"))
@@ -69,7 +69,7 @@ FACT = np.dtype(
     [
         *_integers("kind how reader side other number depth reason things"),
         *_integers("asks last last_depth note plies window than source source_depth elsewhere sure then"),
-        *_integers("reply rest searched skipped tally fate is_root"),
+        *_integers("reply rest searched skipped count fate is_root"),
         ("value", VALUE),
         ("before", VALUE),
         ("move", MOVE),
@@ -83,7 +83,7 @@ FACT = np.dtype(
     ]
 )
 """VALUE: how a value is written (`form`, with `amount` its digits, or moves to mate), said with its `bound`
-(`said`), what it is (`sort`), whether the bound is one-sided (`partial`), who wins (`winner`), and whether
+(`wording`), what it is (`sort`), whether the bound is one-sided (`partial`), who wins (`winner`), and whether
 that is the event's side (`own`).
 LIMIT: who set one end of a window: the node or iteration `ancestor`, with its child `towards` the node; where
 SECURED, the child `by` that has this value, -1 for standing pat.

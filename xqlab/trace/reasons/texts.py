@@ -23,7 +23,7 @@ CHOICES = {
     "sentence": "kind",
     # of a value
     **dict.fromkeys(("value", "bare"), "_form"),
-    **dict.fromkeys(("bounded", "loosely", "own"), "_said"),
+    **dict.fromkeys(("bounded", "loosely", "own"), "_wording"),
     **{"is": "_sort", "gives": "_sort", "gave": "_partial", "gives open": "_partial", "short": "_own"},
     # of a move, a place, one end of a window, a count
     **dict.fromkeys(("by", "named", "best by", "refuter", "before by"), "_what"),
@@ -44,7 +44,7 @@ CHOICES = {
     **{"stand pat": "how", "better than": "than", "better": "sure", "then": "then"},
     **{"cutoff": "how", "reply": "reply", "rest": "_", "with rest": "rest", "refuted": "how"},
     **{"thing": "things", "things": "things", "guess": "reason", "margin": "reason"},
-    **{"leave": "how", "back": "is_root", "on leaving": "reason", "none": "tally", "tally": "tally"},
+    **{"leave": "how", "back": "is_root", "on leaving": "reason", "none": "count", "count": "count"},
     **{"nothing gives": "things", "shortcut": "reason", "pass searched": "depth", "fate": "fate"},
 }
 
@@ -78,13 +78,13 @@ def _all_words() -> dict[str, Words]:
 
 def texts(language: str, view: str) -> dict[str, str]:
     """The texts of a language in a view, by their names and variants."""
-    told = {
+    own = {
         key: getattr(words, language)
         for key, words in _all_words().items()
         if getattr(words, language) or not any(words) or "." not in key
     }
-    views = {key.removesuffix(".negamax"): text for key, text in told.items() if key.endswith(".negamax")}
-    plain = {key: text for key, text in told.items() if not key.endswith(".negamax")}
+    views = {key.removesuffix(".negamax"): text for key, text in own.items() if key.endswith(".negamax")}
+    plain = {key: text for key, text in own.items() if not key.endswith(".negamax")}
     return plain | views if view == "negamax" else plain
 
 

@@ -414,7 +414,7 @@ WORDS: dict[str, Words] = {
         "{back}，截断着法是{by.node}；真实的值对{side}或许更好。",
     ),
     f"leave.{facts.ALL_TRIED}": Words(
-        "{back}, {best by:by}{tally}{guessed:skipped}.", "{back}，{best by:by}{tally}{guessed:skipped}。"
+        "{back}, {best by:by}{count}{guessed:skipped}.", "{back}，{best by:by}{count}{guessed:skipped}。"
     ),
     "best by": Words("by {named}", "最佳着法是{named}"),
     f"best by.{facts.NO_MOVE_HERE}": Words("without a capture", "不吃子最好"),
@@ -437,9 +437,9 @@ WORDS: dict[str, Words] = {
     "none gives.1": Words("its only {thing} does not give", "搜过的唯一的{thing}"),
     "none searched gives": Words("none of the {_} {things} searched gives", "搜过的{_}个{things}都"),
     "none searched gives.1": Words("the only {thing} searched does not give", "搜过的唯一的{thing}"),
-    "tally": Words("", ""),
-    f"tally.{facts.TRIED}": Words("{tried:searched}", "{tried:searched}"),
-    f"tally.{facts.SEARCHED}": Words("{searched:searched}", "{searched:searched}"),
+    "count": Words("", ""),
+    f"count.{facts.TRIED}": Words("{tried:searched}", "{tried:searched}"),
+    f"count.{facts.SEARCHED}": Words("{searched:searched}", "{searched:searched}"),
     "tried": Words("; all {_} {things} have been searched", "；全部{_}个{things}都已搜过"),
     "tried.2": Words("; both {things} have been searched", ""),
     "tried.1": Words("; its only {thing} has been searched", "；唯一的{thing}已搜过"),
