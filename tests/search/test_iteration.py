@@ -1,16 +1,16 @@
 """The kernel of an iteration, called without the driver of searches, as a page calls it."""
 
+import numpy as np
 import pytest
 
-from xqlab.game import game_of
 from xqlab.game_profile import registered_profiles
 from xqlab.games.adapters import playable
 from xqlab.kernels import COMPILED
 from xqlab.search import Enhancements, Searcher
 from xqlab.search.events import new_log
-from xqlab.search.iteration import DECIDED, FINISHED, STOPPED, new_lines
+from xqlab.search.iteration import DECIDED, FINISHED, STOPPED, iterate, new_lines
 from xqlab.search.memory import new_memory
-from xqlab.search.records import Records, iterate
+from xqlab.search.records import Records, call
 from xqlab.xiangqi import Board
 
 EXAMPLES = {profile.name: profile.example for profile in registered_profiles() if profile.example is not None}
@@ -20,12 +20,13 @@ MATE = "3k5/9/4R4/9/9/9/9/9/9/R3K4 w"
 def deepened(searcher, position, lines, depths, nodes=1_000_000):
     """The outcome of the last iteration, and the log."""
     memory, log = new_memory(), new_log(50_000)
+    searcher.table.view(np.uint8)[:] = 0
     memory.node_limit = nodes
     memory.age = 1
     records = Records(memory, searcher.table, log, searcher.use.record(), searcher.evaluator)
     used = records if searcher.game.compiled and COMPILED else records.as_objects()
     for depth in depths:
-        outcome = iterate(position, used, lines, depth)
+        outcome = call(iterate, position, used, lines, depth)
         if outcome != FINISHED:
             break
     used.write_back()
@@ -42,17 +43,16 @@ def test_a_loop_over_the_depths_is_the_search(fen, names):
     outcome, log = deepened(Searcher(board, use), board.copy().position, lines, range(1, depth + 1))
     assert outcome == (DECIDED if fen == MATE else FINISHED)
     assert log == whole.log.tobytes()
-    found = [(board.move_of(int(line.move)), line.value, line.depth) for line in lines.best[:3]]
-    assert found == [(line.move, line.value, whole.depth) for line in whole.lines]
+    found = [(board.move_of(int(line.move)), line.value) for line in lines.best[:3]]
+    assert found == [(line.move, line.value) for line in whole.lines]
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_stopped_iteration_leaves_the_position_as_it_was(name):
     board = playable(EXAMPLES[name]())
-    use, position = Enhancements.full(game_of(board.position)), board.copy().position
-    searcher = Searcher(board, use, table_mb=0.01)
+    position, fresh = board.copy().position, board.copy().position
+    searcher = Searcher(board, table_mb=0.01)
     outcomes = [deepened(searcher, position, new_lines(1, ()), [5], nodes)[0] for nodes in range(2, 400, 7)]
     assert STOPPED in outcomes
-    fresh = board.copy().position
-    logs = [deepened(Searcher(board, use), at, new_lines(1, ()), [1, 2])[1] for at in (position, fresh)]
+    logs = [deepened(searcher, at, new_lines(1, ()), [1, 2])[1] for at in (position, fresh)]
     assert logs[0] == logs[1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from xqlab.game import MATE_BOUND
@@ -27,9 +27,9 @@ def complete(line: Any, board: Playable, completion: Completion, nodes: int) -> 
         line.length = line.exact = len(codes)
 
 
-def lines_of(board: Playable, best_lines: Iterable[Any]) -> Iterator[Line]:
-    """The lines of a search, records of `BEST_LINE`, as its result has them."""
-    for best in best_lines:
+def lines_of(board: Playable, lines: Any) -> Iterator[Line]:
+    """The lines of a search, a record of `LINES`, as its result has them."""
+    for best in lines.best[: lines.count]:
         if best.move:
             codes = list(map(int, best.codes[: best.length])) or [int(best.move)]
             line = tuple(moves_of(board, codes))

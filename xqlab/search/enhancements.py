@@ -165,8 +165,7 @@ class Enhancements:
             use[name] = self.parameter(name)
         use.reads_checks = any(self.works(name) for name, switch in SWITCHES.items() if switch.reads_checks)
         use.reads_static = any(self.works(name) for name, switch in SWITCHES.items() if switch.reads_static)
-        if any(SWITCHES[name].soundness == SELECTIVE for name in self.on):
-            use.mate_slack = SLACK
+        use.mate_slack = SLACK if any(SWITCHES[name].soundness == SELECTIVE for name in self.on) else 0
         if self.works("late_move_reductions"):
             use.reductions[1:, 1:] = _reductions(
                 self.parameter("reduction_base"), self.parameter("reduction_divisor")

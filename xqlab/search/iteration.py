@@ -24,20 +24,16 @@ DECIDED = 2  # finished, and no deeper iteration can change the lines
 
 # A best line so far, over the iterations.
 BEST_LINE = np.dtype(
-    (
-        np.record,
-        [
-            ("move", np.int64),  # the first; NO_MOVE where none has been searched, or the game is over
-            ("value", np.int64),
-            ("depth", np.int64),  # of the iteration that gave the value
-            ("proved", np.int64),  # the value of the search that found the line
-            ("exact", np.int64),  # plies of it that are best play, and not only good enough for a window
-            ("is_cut", np.int64),  # a mate is proved, but the line does not reach it
-            ("is_checked", np.int64),  # whether `is_cut` holds for the line and value of now
-            ("length", np.int64),
-            ("codes", np.int32, (MAX_PLY + 2,)),
-        ],
-    )
+    [
+        ("move", np.int64),  # the first; NO_MOVE where none has been searched, or the game is over
+        ("value", np.int64),
+        ("proved", np.int64),  # the value of the search that found the line; the last window may have another
+        ("exact", np.int64),  # plies of it that are best play, and not only good enough for a window
+        ("is_cut", np.int64),  # a mate is proved, but the line does not reach it
+        ("is_checked", np.int64),  # whether `is_cut` holds for the line and value of now
+        ("length", np.int64),
+        ("codes", np.int32, (MAX_PLY + 2,)),
+    ]
 )
 LINES = np.dtype(
     (
@@ -51,7 +47,7 @@ LINES = np.dtype(
             ("step", np.int64),  # by which it moves or widens next
             ("least", np.int64),  # what empty windows have shown: the true value is from `least`
             ("most", np.int64),  # to `most`
-            ("best", BEST_LINE, (MAX_MOVES + 1,)),  # the best first; the last one is spare
+            ("best", BEST_LINE, (MAX_MOVES,)),  # the best first, once an iteration is finished
         ],
     )
 )
@@ -98,7 +94,6 @@ def iterate(position, memory, table, log, use, evaluator, lines, depth):
             if not low or line.move == NO_MOVE:
                 take_line(line, memory, alpha, lines.beta)
             line.value = memory.root_value
-            line.depth = depth
             line.is_checked = 0
             memory.root_move = line.move
             unsettled = next_window(lines, use, line.value)
@@ -148,11 +143,22 @@ def take_line(line, memory, alpha, beta):
 @kernel
 def sort_lines(lines):
     """Put the best line first; equal ones keep their order."""
-    best = lines.best
     for rank in range(1, lines.count):
-        best[MAX_MOVES] = best[rank]
         place = rank
-        while place > 0 and best[place - 1].value < best[MAX_MOVES].value:
-            best[place] = best[place - 1]
+        while place > 0 and lines.best[place - 1].value < lines.best[place].value:
+            swap(lines.best[place - 1], lines.best[place])
             place -= 1
-        best[place] = best[MAX_MOVES]
+
+
+@kernel
+def swap(one, other):
+    """Exchange two best lines."""
+    for i in range(max(one.length, other.length)):
+        one.codes[i], other.codes[i] = other.codes[i], one.codes[i]
+    one.move, other.move = other.move, one.move
+    one.value, other.value = other.value, one.value
+    one.proved, other.proved = other.proved, one.proved
+    one.exact, other.exact = other.exact, one.exact
+    one.is_cut, other.is_cut = other.is_cut, one.is_cut
+    one.is_checked, other.is_checked = other.is_checked, one.is_checked
+    one.length, other.length = other.length, one.length

@@ -9,8 +9,8 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from xqlab.search.iteration import STOPPED, new_lines
-from xqlab.search.records import Records, iterate
+from xqlab.search.iteration import STOPPED, iterate, new_lines
+from xqlab.search.records import Records, call
 from xqlab.search.requests import DEPTH_LIMIT
 from xqlab.search.run import Run
 
@@ -37,5 +37,5 @@ def _accompany(run: Run, records: Records, ahead: int) -> None:
     depth, lines = 0, new_lines(1, run.request.banned)
     while depth < DEPTH_LIMIT:
         depth = min(max(depth + 1, int(run.memory.root_depth) + ahead), DEPTH_LIMIT)
-        if iterate(run.board.copy().position, records, lines, depth) == STOPPED:
+        if call(iterate, run.board.copy().position, records, lines, depth) == STOPPED:
             return

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
-from xqlab.game import INFINITY, evaluation_calls, interpreted_for
+from xqlab.game import evaluation_calls, interpreted_for
 from xqlab.kernels.stand_ins import StandIn, stand_in, write_back
-from xqlab.search import alphabeta, iteration
+from xqlab.search.iteration import iterate, new_lines
 
 
 @dataclass(frozen=True)
@@ -37,25 +37,14 @@ class Records:
             write_back(record)
 
 
-def call(position: Any, records: Records, depth: int, alpha: int = -INFINITY, beta: int = INFINITY) -> None:
-    """Search a position from the root: by the kernel, or, where the records are objects, by its twin."""
-    search, position = _callable(alphabeta.search, position, records)
-    search(position, *records.in_order(), depth, alpha, beta, 0)
-
-
-def iterate(position: Any, records: Records, lines: Any, depth: int) -> int:
-    """As `call`, all windows of one iteration: STOPPED, FINISHED or DECIDED."""
-    kernel, position = _callable(iteration.iterate, position, records)
-    return int(kernel(position, *records.in_order(), lines, depth))
-
-
-def _callable(kernel: Any, position: Any, records: Records) -> tuple[Any, Any]:
+def call(kernel: Any, position: Any, records: Records, *rest: Any) -> Any:
+    """What a kernel gives for a position, these records and the rest: its twin where they are objects."""
     if isinstance(records.memory, StandIn):
-        return interpreted_for(kernel, position, records.evaluator), stand_in(position)
-    return kernel, position
+        kernel, position = interpreted_for(kernel, position, records.evaluator), stand_in(position)
+    return kernel(position, *records.in_order(), *rest)
 
 
 def calls(position: Any, records: Records) -> list[tuple[Any, tuple[Any, ...]]]:
     """(kernel, arguments) of all that has to be compiled for a search of such a position."""
-    search = iteration.iterate, (position, *records.in_order(), iteration.new_lines(1, ()), 1)
+    search = iterate, (position, *records.in_order(), new_lines(1, ()), 1)
     return [search, *evaluation_calls(records.evaluator, position)]

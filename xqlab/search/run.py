@@ -13,9 +13,9 @@ from xqlab.kernels.stand_ins import stand_in
 from xqlab.search.best_line import complete, lines_of
 from xqlab.search.completion import Completion
 from xqlab.search.enhancements import Enhancements
-from xqlab.search.iteration import DECIDED, STOPPED, new_lines
+from xqlab.search.iteration import DECIDED, STOPPED, iterate, new_lines
 from xqlab.search.memory import COUNTERS
-from xqlab.search.records import Records, iterate
+from xqlab.search.records import Records, call
 from xqlab.search.requests import Request
 from xqlab.search.result import Iteration, Progress, Result
 from xqlab.search.running import run_beside
@@ -88,13 +88,12 @@ class Run:
                 break
             seconds = clock.perf_counter() - self.started
             self._complete()
-            best, lines = self._lines.best[0], tuple(lines_of(self.board, self._best_lines))
+            best, lines = self._lines.best[0], tuple(lines_of(self.board, self._lines))
             value, pv = int(best.value), lines[0].pv if lines else ()
             iteration = Iteration(depth, value, pv, self.nodes, seconds, lines, bool(best.is_cut))
             self.iterations.append(iteration)
             self.request.report(iteration)
-            late = soft_time is not None and seconds >= soft_time
-            if self.memory.stop or outcome == DECIDED or late:
+            if self.memory.stop or outcome == DECIDED or (soft_time is not None and seconds >= soft_time):
                 break
         self._complete()
 
@@ -106,7 +105,7 @@ class Run:
         if not best.move:
             allowed = (code for code in board.codes() if code not in self.request.banned)
             best.move = next(iter(allowed), 0)  # stopped at once: any move is better than none
-        lines = list(lines_of(board, self._best_lines))
+        lines = list(lines_of(board, self._lines))
         return Result(
             board=board,
             move=lines[0].move if lines else None,
@@ -127,26 +126,22 @@ class Run:
             line_cut=bool(best.is_cut),
         )
 
-    @property
-    def _best_lines(self) -> Any:
-        return self._lines.best[: self._lines.count]
-
     def _complete(self) -> None:
         # As many nodes as the search has entered so far, and no more than it enters in the time that is left.
         allowed, now = self.nodes, clock.perf_counter()
         if self.deadline is not None:
             left, seconds = max(self.deadline - now, 0), max(now - self.started, 1e-6)
             allowed = min(allowed, self._completion.nodes + int(allowed / seconds * left))
-        for line in self._best_lines:
+        for line in self._lines.best[: self._lines.count]:
             complete(line, self.board, self._completion, allowed)
 
-    def _iterate(self, depth: int) -> int:
+    def _iterate(self, depth: int) -> Any:
         deadline, memory = self.deadline, self.memory
-        work = partial(iterate, self.board.copy().position, self.records, self._lines, depth)
+        work = partial(call, iterate, self.board.copy().position, self.records, self._lines, depth)
         if self.compiled:
             if deadline is None and int(memory.node_limit) - int(memory.nodes) <= AT_ONCE:
                 return work()
-            return int(run_beside(work, deadline, self.stop))
+            return run_beside(work, deadline, self.stop)
         # In this thread, so that a debugger's breakpoints in the kernel's file work.
         timer = None
         if deadline is not None:

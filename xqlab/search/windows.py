@@ -29,24 +29,14 @@ def next_window(lines, use, value):
     """Whether `value`, of the last window, is not yet the true one; then `lines` has the next window."""
     if use.mtdf:
         return close_in(lines, value, use.fail_hard)
-    return widen(lines, value)
-
-
-@kernel
-def widen(lines, value):
-    """As `next_window`: where the value falls outside, that side moves away, further each time."""
-    lines.step *= 4
+    lines.step *= 4  # where the value falls outside, that side moves away, further each time
     if value <= lines.alpha and lines.alpha > -INFINITY:
-        lines.alpha = value - lines.step
-        if lines.alpha <= -RULE_WIN:
-            lines.alpha = -INFINITY
-        return True
-    if value >= lines.beta and lines.beta < INFINITY:
-        lines.beta = value + lines.step
-        if lines.beta >= RULE_WIN:
-            lines.beta = INFINITY
-        return True
-    return False
+        lines.alpha = value - lines.step if value - lines.step > -RULE_WIN else -INFINITY
+    elif value >= lines.beta and lines.beta < INFINITY:
+        lines.beta = value + lines.step if value + lines.step < RULE_WIN else INFINITY
+    else:
+        return False
+    return True
 
 
 @kernel

@@ -277,10 +277,10 @@ type Iteration = BestLine & Record<"depth" | "nodes", number> & { lines: BestLin
 // that was stopped by ending its worker has what its last iteration found, and no log.
 type SearchResult = Partial<Iteration> & { depth: number; iterations: Iteration[] } & {
   stopped: "" | "nodes" | "interrupted";
-} & Partial<{ counters: Record<string, number>; events: number; log: Uint8Array; arrays: Payload }>;
-// A call of the engine that has not been answered.
-type PendingCall = {
-  resolve: (value: any) => void;
+} & Partial<{ counters: Record<string, number>; events: number; log: Uint8Array; arrays: Record<string, any> }>;
+// A search that has not been answered.
+type PendingSearch = {
+  resolve: (result: SearchResult) => void;
   reject: (error: Error) => void;
   onIteration: (iteration: Iteration) => void;
   iterations: Iteration[];

@@ -36,10 +36,6 @@ export async function useOf(sent, names) {
   return textOf(memory.bytesAt(placeUse(names), memory.size("use")));
 }
 
-export async function legalMoves(sent, moves) {
-  return (await engineOf(sent)).legalMoves({ moves });
-}
-
 // Where the children of each node begin, and the nodes by their parents, read from a log in another memory.
 export async function links(sent, log) {
   const { memory, kernels } = await engineOf(sent);

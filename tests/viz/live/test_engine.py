@@ -94,7 +94,6 @@ def test_it_goes_on_from_moves_and_ends_where_python_does(moves: str, stopped: s
     assert_same(found, result)
     assert result.stopped == stopped
     assert bool(found["move"]) == bool(result.move)
-    assert call(CALLS, "legalMoves", sent("tic-tac-toe"), request["moves"]) == board.codes()
 
 
 def test_several_best_lines_without_a_banned_move() -> None:

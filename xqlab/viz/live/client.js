@@ -6,8 +6,8 @@ import { makeServer } from "./server.js";
 // source: the text of worker.js with all that it imports, see `bundle` in Python.
 /** @param {string} source @param {WebAssembly.Module} module @param {Manifest} manifest */
 export function makeClient(source, module, manifest) {
-  const /** @type {Map<number, PendingCall>} */ pending = new Map();
-  let calls = 0;
+  const /** @type {Map<number, PendingSearch>} */ pending = new Map();
+  let searches = 0;
   let opened = open();
 
   async function open() {
@@ -17,39 +17,30 @@ export function makeClient(source, module, manifest) {
     return port;
   }
 
-  function receive(/** @type {Payload} */ { id, iteration, value, error }) {
-    const call = pending.get(id);
-    if (!call) return; // stopped
+  function receive(/** @type {Payload} */ { id, iteration, result, error }) {
+    const search = pending.get(id);
+    if (!search) return; // stopped
     if (iteration) {
-      call.iterations.push(iteration);
-      call.onIteration(iteration);
+      search.iterations.push(iteration);
+      search.onIteration(iteration);
       return;
     }
     pending.delete(id);
-    if (error === undefined) call.resolve(value);
-    else call.reject(new Error(error));
-  }
-
-  // What a function of the engine answers.
-  function call(
-    /** @type {string} */ name,
-    /** @type {unknown[]} */ passed,
-    onIteration = (/** @type {Iteration} */ _) => {},
-  ) {
-    const id = ++calls;
-    return new Promise((resolve, reject) => {
-      pending.set(id, { resolve, reject, onIteration, iterations: [] });
-      opened.then((port) => pending.has(id) && port.postMessage({ id, name, passed })).catch(reject);
-    });
+    if (result) search.resolve(result);
+    else search.reject(new Error(error));
   }
 
   return {
-    call: (/** @type {string} */ name, /** @type {unknown[]} */ ...passed) => call(name, passed),
     // The result of a search; one that is stopped has the iterations that were finished, and no log.
-    search(/** @type {SearchRequest} */ request, onIteration = (/** @type {Iteration} */ _) => {}) {
-      return /** @type {Promise<SearchResult>} */ (call("search", [request], onIteration));
+    /** @param {SearchRequest} request @returns {Promise<SearchResult>} */
+    search(request, onIteration = (/** @type {Iteration} */ _) => {}) {
+      const id = ++searches;
+      return new Promise((resolve, reject) => {
+        pending.set(id, { resolve, reject, onIteration, iterations: [] });
+        opened.then((port) => pending.has(id) && port.postMessage({ id, request })).catch(reject);
+      });
     },
-    // Ends all that runs; the next call is answered by another worker.
+    // Ends all that runs; the next search is answered by another worker.
     stop() {
       if (!pending.size) return;
       const stopped = [...pending.values()];

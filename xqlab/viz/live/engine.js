@@ -2,7 +2,7 @@
 
 import { inflateText } from "../page/bytes.js";
 import { loadKernels } from "./kernels.js";
-import { columnsOf, placeTree } from "./log_tree.js";
+import { logColumns, placeTree } from "./log_tree.js";
 import { makeMemory } from "./records.js";
 
 const TABLE_MEGABYTES = 16;
@@ -137,27 +137,11 @@ export async function makeEngine(module, manifest) {
       counters: Object.fromEntries(counters.map((name) => [name, get(name)])),
       events: get("events"),
       log: memory.bytesAt(log.pointer, log.shape[0] * log.itemsize).slice(),
-      arrays: columnsOf(memory, placeTree(memory, kernels, constants.MAX_PLY, log)),
+      arrays: logColumns(memory, placeTree(memory, kernels, constants.MAX_PLY, log)),
     };
   }
 
-  return {
-    memory,
-    kernels,
-    placePosition,
-    placeUse,
-    search,
-    // The codes of the legal moves, in the order in which the kernel generates them.
-    legalMoves(/** @type {PositionAfter} */ after = {}) {
-      memory.reset(bottom);
-      return legalCodes(placePosition(after));
-    },
-    // The bytes of a position after moves.
-    positionAfter(/** @type {PositionAfter} */ after) {
-      memory.reset(bottom);
-      return memory.bytesAt(placePosition(after), size).slice();
-    },
-  };
+  return { memory, kernels, placePosition, placeUse, search };
 }
 
 function listOf(/** @type {number} */ length, /** @type {(at: number) => any} */ item) {

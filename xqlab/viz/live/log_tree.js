@@ -23,7 +23,7 @@ function placeLog(/** @type {Memory} */ memory, /** @type {Uint8Array} */ bytes)
 
 // The columns of the log and of the nodes, `event_...` and `node_...`, as xqlab/viz/page/payload.py sends them.
 /** @param {Memory} memory @param {ReturnType<typeof placeTree>} tree */
-export function columnsOf(memory, { log, nodes, nodeAt }) {
+export function logColumns(memory, { log, nodes, nodeAt }) {
   const event_node = memory.numbers("i4", nodeAt.pointer, nodeAt.shape[0]);
   return { ...memory.columns(log, "event"), event_node, ...memory.columns(nodes, "node") };
 }
