@@ -14,7 +14,7 @@ Part: TypeAlias = "str | dict[str, Any]"
 Field: TypeAlias = tuple[int, int]  # (shift, bits)
 
 
-def by(field: Field, parts: Iterable[Part]) -> Part:
+def choice(field: Field, parts: Iterable[Part]) -> Part:
     """The choice of a part by a field of the name."""
     return {"by": list(field), "of": list(parts)}
 
@@ -28,7 +28,7 @@ def field_of(name: int, field: Field | list[int]) -> int:
 def text_of_name(parts: Sequence[Part], name: int) -> str:
     """The text of a move.
 
-    >>> text_of_name([by((0, 2), "abc"), by((2, 2), "123")], 0b1001)
+    >>> text_of_name([choice((0, 2), "abc"), choice((2, 2), "123")], 0b1001)
     'b3'
     """
     text = ""
@@ -42,4 +42,4 @@ def text_of_name(parts: Sequence[Part], name: int) -> str:
 
 def coordinates(squares: Sequence[str], bits: int) -> list[Part]:
     """The notation of a game whose moves are from | to << bits, and their texts the names of both squares."""
-    return [by((0, bits), squares), by((bits, bits), squares)]
+    return [choice((0, bits), squares), choice((bits, bits), squares)]

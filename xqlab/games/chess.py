@@ -13,7 +13,7 @@ from xqlab.game import MATE, UNDECIDED, GameError, register, register_evaluator
 from xqlab.game_board import GameBoard, Outcome
 from xqlab.game_profile import BoardRecordError, because, refusal
 from xqlab.games.pictures import chess_picture
-from xqlab.move_texts import by, coordinates
+from xqlab.move_texts import choice, coordinates
 from xqlab.picture import BoardPicture
 
 try:
@@ -309,7 +309,7 @@ PROFILE = game_profile.register_profile(
             notations=chess_words.NOTATIONS,
             text=_move_text,
             written=lambda board: {
-                "uci": [*coordinates(chess.SQUARE_NAMES, 6), by((12, 3), ["", "", *"nbrq"])]
+                "uci": [*coordinates(chess.SQUARE_NAMES, 6), choice((12, 3), ["", "", *"nbrq"])]
             },
             suffixes=("q", "r", "b", "n"),
             refusals=lambda board: chess_refusals.refusals(board.board),

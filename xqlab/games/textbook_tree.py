@@ -16,7 +16,7 @@ from xqlab.game_board import GameBoard, Outcome
 from xqlab.game_profile import BoardRecordError, GameProfile, Moves, Records, register_profile, whole_number
 from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
 from xqlab.kernels import kernel
-from xqlab.move_texts import by
+from xqlab.move_texts import choice
 
 CAPACITY = 1 << 15  # nodes of a tree
 LONGEST_NUMBER = 100  # digits, leading zeros included
@@ -349,6 +349,6 @@ PROFILE = register_profile(
         win={"en": "a win", "zh": "胜"},
         example=lambda: TextbookTree([[3, 5], [2, 9]]),
         records=Records(write=_as_record, read=_from_record),
-        moves=Moves(written=lambda board: {"uci": [by((0, 31), _names(board))]}),
+        moves=Moves(written=lambda board: {"uci": [choice((0, 31), _names(board))]}),
     )
 )

@@ -17,7 +17,7 @@ from xqlab.game_profile import BoardRecordError, whole_number
 from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
 from xqlab.games.pictures import tictactoe_picture
 from xqlab.kernels import kernel
-from xqlab.move_texts import by
+from xqlab.move_texts import choice
 from xqlab.picture import BoardPicture
 
 LINES = np.array(
@@ -254,7 +254,7 @@ PROFILE = game_profile.register_profile(
         records=game_profile.Records(write=_as_record, read=_from_record),
         texts=game_profile.Texts(read=TicTacToe, write=_moves, start=""),
         moves=game_profile.Moves(
-            written=lambda board: {"uci": [by((0, 4), ["", *CELL_NAMES])]}, refusals=refusals
+            written=lambda board: {"uci": [choice((0, 4), ["", *CELL_NAMES])]}, refusals=refusals
         ),
         board=game_profile.PiecesAndSquares(
             symmetries=(

@@ -25,7 +25,7 @@ from xqlab.games.junqi.pieces import KINDS
 from xqlab.games.junqi.position import name_move
 from xqlab.games.junqi.refusals import PIECES, SIDES, refusals
 from xqlab.games.junqi.text import SIDE_LETTERS, rows_text
-from xqlab.move_texts import Part, by, coordinates, text_of_name
+from xqlab.move_texts import Part, choice, coordinates, text_of_name
 
 LARGEST = max(BOARDS, key=lambda board: board.squares)
 SQUARE_NAMES = tuple(map(LARGEST.square_name, range(LARGEST.squares)))
@@ -104,8 +104,8 @@ def _check(board: Board) -> int:
 
 def _with_pieces(kinds: Iterable[str]) -> list[Part]:
     start, end = coordinates(SQUARE_NAMES, 7)
-    mover, other = (by((shift, 4), ["", *kinds]) for shift in (14, 18))
-    return [mover, start, by((18, 4), "-×"), end, other]
+    mover, other = (choice((shift, 4), ["", *kinds]) for shift in (14, 18))
+    return [mover, start, choice((18, 4), "-×"), end, other]
 
 
 WRITTEN = {

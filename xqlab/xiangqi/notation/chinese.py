@@ -10,19 +10,8 @@ from __future__ import annotations
 
 import unicodedata
 
-from xqlab.move_texts import Part, by
-from xqlab.xiangqi.notation.tandem import (
-    BY_ORDER,
-    DIRECTION,
-    DIRECTIONS,
-    FILE,
-    KIND,
-    NUMBER,
-    ON_FILE,
-    ORDER,
-    SERIAL,
-    SIDE,
-)
+from xqlab.move_texts import Part
+from xqlab.xiangqi.notation.tandem import DIRECTIONS, by
 
 NUMERALS = {True: " 一二三四五六七八九", False: " １２３４５６７８９"}
 FACES = {
@@ -59,13 +48,13 @@ _LETTERS = str.maketrans(LETTER_OF)
 def chinese_notation(characters: str) -> list[Part]:
     """The notation, as `xqlab.move_texts` explains, in "chinese" (simplified) or "traditional" characters."""
     words, sides = WORDS[characters], (True, False)
-    face = by(SIDE, [by(KIND, FACES[characters][red]) for red in sides])
-    file, number = (by(SIDE, [by(field, NUMERALS[red]) for red in sides]) for field in (FILE, NUMBER))
-    many = by(SIDE, [by(ORDER, [" ", "前", *NUMERALS[red][2:]]) for red in sides])
-    two, three = (by(ORDER, [" ", "前", *middle, words["rear"]]) for middle in ("", "中"))
-    place = by(ON_FILE, ["", "", two, three, many])
-    named = [by(BY_ORDER, [face, place]), by(BY_ORDER, [file, by(SERIAL, [face, file])])]
-    return [*named, by(DIRECTION, [words[sign] for sign in DIRECTIONS]), number]
+    face = by("side", [by("kind", FACES[characters][red]) for red in sides])
+    file, number = (by("side", [by(field, NUMERALS[red]) for red in sides]) for field in ("file", "number"))
+    many = by("side", [by("order", [" ", "前", *NUMERALS[red][2:]]) for red in sides])
+    two, three = (by("order", [" ", "前", *middle, words["rear"]]) for middle in ("", "中"))
+    place = by("on_file", ["", "", two, three, many])
+    named = [by("by_order", [face, place]), by("by_order", [file, by("serial", [face, file])])]
+    return [*named, by("direction", [words[sign] for sign in DIRECTIONS]), number]
 
 
 CHINESE = {characters: chinese_notation(characters) for characters in FACES}

@@ -14,19 +14,19 @@ from collections.abc import Sequence
 
 from xqlab.errors import XqlabError
 from xqlab.move_lines import names_of_lines
-from xqlab.move_texts import by, text_of_name
+from xqlab.move_texts import text_of_name
 from xqlab.xiangqi.core.move import IllegalMoveError, InvalidMoveError, Move
 from xqlab.xiangqi.core.squares import KIND_NAMES, LETTERS, SQUARE_NAMES
 from xqlab.xiangqi.core.xiangqi_board import XiangqiBoard
 from xqlab.xiangqi.notation.chinese import CHINESE, latin_text
-from xqlab.xiangqi.notation.tandem import ORIGIN, TARGET, PlacedPiece, name_move, square_reached, step_of
+from xqlab.xiangqi.notation.tandem import PlacedPiece, by, name_move, square_reached, step_of
 from xqlab.xiangqi.notation.wxf import WXF, Words, names, read_words
 from xqlab.xiangqi.rules.refusals import why
 
 _CAPITALS = [name.upper() for name in SQUARE_NAMES]
 WRITTEN = {  # each notation, as `xqlab.move_texts` explains
-    "uci": [by(ORIGIN, SQUARE_NAMES), by(TARGET, SQUARE_NAMES)],
-    "iccs": [by(ORIGIN, _CAPITALS), "-", by(TARGET, _CAPITALS)],
+    "uci": [by("origin", SQUARE_NAMES), by("target", SQUARE_NAMES)],
+    "iccs": [by("origin", _CAPITALS), "-", by("target", _CAPITALS)],
     "wxf": WXF,
     **CHINESE,
 }

@@ -10,10 +10,11 @@ packs all this into a number, and `Step` holds it as values; `xqlab.xiangqi.nota
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from xqlab.kernels import kernel
-from xqlab.move_texts import field_of
+from xqlab.move_texts import Part, choice, field_of
 from xqlab.xiangqi.cells import COUNT, FIRST
 from xqlab.xiangqi.core.legality import is_attacked, occupied
 from xqlab.xiangqi.core.position import make, unmake
@@ -34,10 +35,11 @@ from xqlab.xiangqi.core.squares import (
 SLANTING = "ABN"  # kinds that always change the file: their moves name the target file
 DIRECTIONS = "+-="
 
-# (lowest bit, bits) of each field of a name; `PlacedPiece` and `Step` explain them.
-ORIGIN, TARGET, SIDE, KIND = (0, 7), (7, 7), (14, 1), (15, 3)
-FILE, ORDER, ON_FILE, SERIAL = (18, 4), (22, 3), (25, 3), (28, 3)
-BY_ORDER, DIRECTION, NUMBER = (31, 1), (32, 2), (34, 4)
+FIELDS = {  # (lowest bit, bits) of what a name holds; `PlacedPiece` and `Step` explain it
+    **{"origin": (0, 7), "target": (7, 7), "side": (14, 1), "kind": (15, 3), "file": (18, 4)},
+    **{"order": (22, 3), "on_file": (25, 3), "serial": (28, 3)},
+    **{"by_order": (31, 1), "direction": (32, 2), "number": (34, 4)},
+}
 
 
 class PlacedPiece(NamedTuple):
@@ -100,7 +102,7 @@ def can_move(position, origin, target):
 
 @kernel
 def name_move(position, move):
-    """The number of a move's name: the move itself and the fields above.
+    """The number of a move's name: the move itself, and above it what FIELDS says.
 
     Two advisors or elephants on a file mostly go opposite ways: then the file is enough to name them.
     """
@@ -143,12 +145,19 @@ def name_move(position, move):
 
 def step_of(name: int) -> Step:
     """What a name says, but for the squares."""
-    piece = PlacedPiece(
-        LETTERS[field_of(name, KIND)], *(field_of(name, of) for of in (FILE, ORDER, ON_FILE, SERIAL))
-    )
+    said = {field: field_of(name, bits) for field, bits in FIELDS.items()}
+    piece = (said[field] for field in ("file", "order", "on_file", "serial"))
     return Step(
-        piece, DIRECTIONS[field_of(name, DIRECTION)], field_of(name, NUMBER), bool(field_of(name, BY_ORDER))
+        PlacedPiece(LETTERS[said["kind"]], *piece),
+        DIRECTIONS[said["direction"]],
+        said["number"],
+        bool(said["by_order"]),
     )
+
+
+def by(field: str, parts: Iterable[Part]) -> Part:
+    """The choice of a part of a text by a field of FIELDS."""
+    return choice(FIELDS[field], parts)
 
 
 def square_reached(direction: str, number: int, kind: str, origin: int, red: bool) -> int | None:

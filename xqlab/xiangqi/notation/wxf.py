@@ -13,26 +13,15 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from xqlab.move_texts import by
-from xqlab.xiangqi.notation.tandem import (
-    BY_ORDER,
-    DIRECTION,
-    FILE,
-    KIND,
-    NUMBER,
-    ON_FILE,
-    ORDER,
-    SERIAL,
-    PlacedPiece,
-)
+from xqlab.xiangqi.notation.tandem import PlacedPiece, by
 
-_KIND, _FILE, _ORDER = by(KIND, "KAEHRCP"), by(FILE, " 123456789"), by(ORDER, " 12345")
-_SIGN = by(ORDER, " +-")
+_KIND, _FILE, _ORDER = by("kind", "KAEHRCP"), by("file", " 123456789"), by("order", " 12345")
+_SIGN = by("order", " +-")
 WXF = [
-    by(BY_ORDER, [_KIND, by(ON_FILE, ["", "", by(SERIAL, [_KIND, _ORDER]), _ORDER])]),
-    by(BY_ORDER, [_FILE, by(ON_FILE, ["", "", by(SERIAL, [_SIGN, _FILE]), _FILE])]),
-    by(DIRECTION, "+-="),
-    by(NUMBER, " 123456789"),
+    by("by_order", [_KIND, by("on_file", ["", "", by("serial", [_KIND, _ORDER]), _ORDER])]),
+    by("by_order", [_FILE, by("on_file", ["", "", by("serial", [_SIGN, _FILE]), _FILE])]),
+    by("direction", "+-="),
+    by("number", " 123456789"),
 ]  # the notation, as `xqlab.move_texts` explains
 
 _FEN = str.maketrans("EH", "BN")
