@@ -25,6 +25,7 @@ LAYERS = (
     "teach",
     "learning",
     "experiments",
+    "wasm",
     "trace",
     "mcts",
     "search",
@@ -55,6 +56,7 @@ ROOMS = {
     "viz": (
         "site",
         "charts",
+        "live",
         "search_form",
         "quiz",
         "twin",

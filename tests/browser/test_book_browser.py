@@ -16,6 +16,8 @@ from tests.browser.book_pages import faults_of, open_page
 from tests.browser.conftest import ROOT, write_notebook
 from tests.browser.offline import Offline, open_offline, shown
 from tests.missing import missing
+from xqlab.games import TextbookTree
+from xqlab.wasm import module_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -83,6 +85,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the pages."""
     if find_spec("sphinx_book_theme") is None:
         missing("the book needs the extra `book`: pip install -e '.[book]'")
+    module_of(TextbookTree("(3 12)"))  # it takes longer to build than a notebook
     source = tmp_path_factory.mktemp("book") / "source"
     (source / "notebooks").mkdir(parents=True)
     write_notebook(source / f"{LESSON}.ipynb", CELLS)
@@ -139,6 +142,20 @@ def test_a_stepper_steps_in_both_languages(lesson: Page) -> None:
     widget.get_by_role("button", name="中文").click()
     expect(sentence).to_have_text(re.compile("[一-鿿]"))
     expect(lesson.locator(".xqh-title[lang=zh-Hans]").first).to_be_visible()
+
+
+def test_a_stepper_searches_again_in_the_page(lesson: Page, offline: Offline) -> None:
+    lesson.locator(".xq-stepper").scroll_into_view_if_needed()
+    shown(lesson)
+    engines = "() => [...document.scripts].filter((each) => each.src.includes('/engines/')).length"
+    assert lesson.evaluate(engines) == 0
+    lesson.locator(".xql-form > summary").click()
+    lesson.locator('[data-preset="0"]').click()
+    lesson.get_by_role("button", name="Search", exact=True).click()
+    expect(lesson.locator(".xqp-runs tbody tr")).to_have_count(2)
+    expect(lesson.locator(".xqp-runs tbody tr").nth(1)).to_contain_text("+3")
+    assert lesson.evaluate(engines) == 1
+    assert offline.asked == []
 
 
 def test_a_board_plays_legal_moves_and_refuses_others(lesson: Page) -> None:

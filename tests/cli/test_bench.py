@@ -16,7 +16,7 @@ from xqlab.experiments.bench import time_shares
         (
             ["speed"],
             "expected names out of search, perft, record, threads, selfplay, import, compile, games, mcts, "
-            "or depth, or trees, or nnue, or profile, or book, got 'speed'",
+            "or depth, or trees, or nnue, or profile, or book, or wasm, got 'speed'",
         ),
         (
             ["--json", "no/such/folder.json"],

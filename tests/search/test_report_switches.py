@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from xqlab import Enhancements, search
-from xqlab.game import GameError, is_idle, only_loses
+from xqlab.game import INFINITY, GameError, is_idle, only_loses
 from xqlab.games import TicTacToe, junqi
 from xqlab.kernels import COMPILED
+from xqlab.search import alphabeta
 from xqlab.search.driver import Searcher
 from xqlab.search.events import ENTER, ITERATION, SKIPPED, new_log
 from xqlab.search.memory import HISTORY_SIZE, new_memory
@@ -37,10 +38,10 @@ def test_no_move_is_rewarded_where_all_have_failed_low():
     searcher = Searcher(Board(), Enhancements.of("alpha_beta", "history", "history_best"))
     memory = searcher.memory
     records = Records(memory, searcher.table, new_log(0), searcher.use.record(), searcher.evaluator)
-    call(Board().position, records, 1, 20_000, 20_001)
+    call(alphabeta.search, Board().position, records, 1, 20_000, 20_001, 0)
     assert memory.root_value < 20_000
     assert not memory.history.any()
-    call(Board().position, records, 1)
+    call(alphabeta.search, Board().position, records, 1, -INFINITY, INFINITY, 0)
     assert memory.history.any()
 
 

@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 
 import xqlab
 from xqlab.game import INFINITY
-from xqlab.kernels import COMPILED
+from xqlab.kernels import COMPILED, interpreted
+from xqlab.kernels.stand_ins import stand_in
 from xqlab.search import Enhancements
 from xqlab.search.events import ITERATION
-from xqlab.search.windows import empty_windows, whole_window, widening_windows, windows
+from xqlab.search.iteration import new_lines
+from xqlab.search.windows import begin_windows, next_window
 from xqlab.xiangqi import Board
 
 FEN = "r1b1k2Cr/9/6n1b/p7p/2p1p1p2/2P4C1/P5P1P/3cB3N/2R2c3/1N2KAB1R b"
@@ -19,28 +21,38 @@ VALUES = st.integers(-29_999, 29_999)
 EXAMPLES = settings(deadline=None)
 
 
-def answer(trials, truth, slack):
+PLAIN = Enhancements.of("alpha_beta", "iterative_deepening", "transposition_table")
+
+
+def answer(use, guess, truth, slack):
     """The windows asked for, and the last value, of a search whose bounds are off by up to `slack`."""
-    asked, value, window = [], None, next(trials)
-    while True:
-        asked.append(window)
-        alpha, beta = window
+    asked, (lines, record) = [], begun(use, 9, guess)
+    going_on = True
+    while going_on:
+        alpha, beta = lines.alpha, lines.beta
+        asked.append((alpha, beta))
+        value = truth
         if truth <= alpha:
             value = max(truth, alpha - slack)
         elif truth >= beta:
             value = min(truth, beta + slack)
-        else:
-            value = truth
-        try:
-            window = trials.send(value)
-        except StopIteration:
-            return asked, value
+        going_on = interpreted(next_window)(lines, record, value)
+    return asked, value
+
+
+def begun(use, depth, guess):
+    """The first window, given the value of the iteration before, and the record of the switches."""
+    lines, record = stand_in(new_lines(1, ())), stand_in(use.record())
+    if guess is not None:
+        lines.best[0].move, lines.best[0].value = 1, guess
+    interpreted(begin_windows)(lines, record, depth, lines.best[0])
+    return lines, record
 
 
 @EXAMPLES
 @given(truth=VALUES, guess=VALUES, slack=st.integers(0, 3000))
 def test_empty_windows_close_in_on_the_value(truth, guess, slack):
-    asked, value = answer(empty_windows(guess), truth, slack)
+    asked, value = answer(PLAIN.including("mtdf"), guess, truth, slack)
     assert all(beta == alpha + 1 for alpha, beta in asked)
     assert value == truth
 
@@ -48,7 +60,7 @@ def test_empty_windows_close_in_on_the_value(truth, guess, slack):
 @EXAMPLES
 @given(truth=VALUES, guess=VALUES)
 def test_empty_windows_of_a_fail_hard_search_are_few(truth, guess):
-    asked, value = answer(empty_windows(guess, fail_hard=True), truth, 0)
+    asked, value = answer(PLAIN.including("mtdf", "fail_hard"), guess, truth, 0)
     assert value == truth
     assert len(asked) <= 2 * INFINITY.bit_length() + 2
 
@@ -56,7 +68,8 @@ def test_empty_windows_of_a_fail_hard_search_are_few(truth, guess):
 @EXAMPLES
 @given(truth=VALUES, guess=st.integers(-5000, 5000), slack=st.integers(0, 3000), margin=st.integers(1, 200))
 def test_a_narrow_window_widens_until_the_value_is_inside(truth, guess, slack, margin):
-    asked, value = answer(widening_windows(guess, margin), truth, slack)
+    use = PLAIN.including("aspiration").tuned(aspiration_window=margin)
+    asked, value = answer(use, guess, truth, slack)
     assert value == truth
     assert asked[0] == (guess - margin, guess + margin)
     assert len(asked) < 12
@@ -67,7 +80,7 @@ def test_a_narrow_window_widens_until_the_value_is_inside(truth, guess, slack, m
 
 
 def test_the_whole_window_is_one():
-    assert answer(whole_window(), 35, 0) == ([(-INFINITY, INFINITY)], 35)
+    assert answer(PLAIN, None, 35, 0) == ([(-INFINITY, INFINITY)], 35)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +97,8 @@ def test_the_whole_window_is_one():
 )
 def test_which_windows_an_iteration_begins_with(names, depth, guess, expected):
     use = Enhancements.of("alpha_beta", "iterative_deepening", *names)
-    assert next(windows(use, depth, guess)) == expected
+    lines, _ = begun(use, depth, guess)
+    assert (lines.alpha, lines.beta) == expected
 
 
 @pytest.mark.skipif(not COMPILED, reason="too many nodes for plain Python, whose logs are equal: test_twins")

@@ -37,7 +37,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "search perft record threads selfplay import compile games mcts; all of these; or depth, alone: "
         "nodes and time by depth; or trees, alone: times to open recorded searches of up to a million "
         "events; or nnue, alone: passes of nets by type of number, library and way; or profile, alone: the "
-        "shares of a search's time; or book, alone: look-ups in an opening book of a million entries"
+        "shares of a search's time; or book, alone: look-ups in an opening book of a million entries; or "
+        "wasm, alone: the speed of WebAssembly in node beside compiled code's"
     )
     add("names", nargs="*", metavar="NAME", help=parts)
     add("--json", type=Path, metavar="FILE", help="also write the rows to FILE")
@@ -113,6 +114,13 @@ def _book(options: argparse.Namespace, report: Report) -> Iterator[str]:
     yield from map(speed_line, report.noted(measure_books()))
 
 
+def _wasm(options: argparse.Namespace, report: Report) -> Iterator[str]:
+    from xqlab.experiments.bench.fixed import Row, row_line
+    from xqlab.experiments.bench.wasm_speed import measure_wasm_speed
+
+    yield from map(row_line, report.noted(Row(*measured) for measured in measure_wasm_speed()))
+
+
 def _trees(options: argparse.Namespace, report: Report) -> Iterator[str]:
     from xqlab.experiments.bench.tree_times import measure_trees, tree_table
 
@@ -160,6 +168,7 @@ ALONE: dict[str, Callable[[argparse.Namespace, Report], Iterator[str]]] = {
     "nnue": _nnue,
     "profile": _profile,
     "book": _book,
+    "wasm": _wasm,
 }
 FIGURES = {"depth": "depth_figure", "nnue": "net_figure", "profile": "time_shares_figure"}
 

@@ -144,6 +144,7 @@ def _parser() -> argparse.ArgumentParser:
     in_a_file("suite", "search positions with best moves, and say which are solved")
 
     in_a_file("book", "build, export, show, count and merge opening books")
+    in_a_file("wasm", "build the search of games as WebAssembly modules, for pages")
     in_a_file("convert", "write the games of a PGN, WXF, XQF, CBR, CBL, CBF or DhtmlXQ file as PGN")
     in_a_file("selfplay", "play games of the search against itself, as training data")
     in_a_file("positions", "count, cut and convert positions from games of self-play")

@@ -45,8 +45,10 @@ from xqlab.search import search, textbook
 from xqlab.search.events import new_log
 from xqlab.search.memory import new_memory
 from xqlab.trace.query.aggregate import add_up, view
+from xqlab.trace.reasons.sentences import sentence
 from xqlab.trace.search_tree import build
 from xqlab.trace.tree.ghost import ghost, minimax_size
+from xqlab.trace.tree.table_writers import keys_of
 from xqlab.xiangqi import Board, MateProver
 from xqlab.xiangqi.representations import BITBOARDS, MAILBOX
 from xqlab.xiangqi.representations.zobrist import distinct_positions
@@ -111,13 +113,15 @@ def use_net() -> None:
 
 
 def use_overview(new_board: Callable[[], Any]) -> None:
-    """The cells of a recorded search, and its ghosts, counted and estimated."""
+    """The cells of a recorded search, a sentence, and its ghosts, counted and estimated."""
     tree = build(search(new_board(), depth=2, record=True))
     own, sums = np.zeros((2, len(tree)))
     add_up(tree.nodes, own, sums)
     view(tree, tree.root(), ghosts=(own, sums))
     ghost(tree, budget=0)
     minimax_size(tree.board, 2)
+    sentence(tree, 0)
+    keys_of(tree)
 
 
 def use_textbook(new_board: Callable[[], Any]) -> None:

@@ -96,9 +96,14 @@ def _start(game: str) -> subprocess.Popen[bytes] | None:
         )
     except OSError:
         return None
-    if not _is_captured():
-        print(NOTE, file=_stream(), flush=True)
+    say(NOTE)
     return _started
+
+
+def say(line: str) -> None:
+    """Print a line about what takes long; nothing where the output is kept and nobody waits."""
+    if not _is_captured():
+        print(line, file=_stream(), flush=True)
 
 
 def start_again() -> None:

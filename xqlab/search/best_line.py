@@ -1,72 +1,39 @@
-"""The best line of a search so far, as its windows and iterations change it."""
+"""The best lines of a search as moves, those of mates completed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from typing import Any
 
 from xqlab.game import MATE_BOUND
 from xqlab.playable import Playable
 from xqlab.search.completion import Completion
-from xqlab.search.memory import Memory
 from xqlab.search.result import Line
 
 
-@dataclass
-class BestLine:
-    """The best so far, over the iterations.
-
-    proved     : the value of the search that found the line; the last window may have had another
-    exact      : plies of the line that are best play, and not only good enough for an empty window
-    is_cut     : a mate is proved, but the line does not reach it
-    is_checked : whether `is_cut` holds for the line and value of now
-    """
-
-    move: int = 0
-    value: int = 0
-    depth: int = 0
-    line: list[int] = field(default_factory=list)
-    proved: int = 0
-    exact: int = 0
-    is_cut: bool = False
-    is_checked: bool = False
-
-    def take(self, memory: Memory, depth: int, alpha: int, beta: int) -> None:
-        """Take what a search with the window (alpha, beta) has found."""
-        self.move = int(memory.root_move)
-        self.value = self.proved = int(memory.root_value)
-        self.depth = depth
-        self.line = [int(memory.pv[0, i]) for i in range(memory.pv_length[0])]
-        self.exact = len(self.line) if alpha < self.value < beta else int(self.value >= beta)
-        self.is_checked = False
-
-    def end_window(self, value: int, depth: int) -> None:
-        """Take the value of a window that is searched to its end."""
-        self.is_checked = self.is_checked and value == self.value
-        self.value, self.depth = value, depth
-
-    def complete(self, board: Playable, completion: Completion, nodes: int) -> None:
-        """Complete the line of a mate, or mark it as cut."""
-        if self.is_checked:
-            return
-        self.is_checked, self.is_cut = True, False
-        if not self.move or abs(self.value) <= MATE_BOUND:
-            return
-        begun = self.line[: self.exact] if self.value == self.proved else []
-        line = completion.complete(board, begun, self.value, nodes)
-        if line is None:
-            self.is_cut = True
-        else:
-            self.line, self.exact = line, len(line)
+def complete(line: Any, board: Playable, completion: Completion, nodes: int) -> None:
+    """Complete the line of a mate, a record of `BEST_LINE`, or mark it as cut."""
+    if line.is_checked:
+        return
+    line.is_checked, line.is_cut = 1, 0
+    if not line.move or abs(line.value) <= MATE_BOUND:
+        return
+    begun = line.codes[: line.exact] if line.value == line.proved else ()
+    codes = completion.complete(board, list(map(int, begun)), int(line.value), nodes)
+    if codes is None:
+        line.is_cut = 1
+    else:
+        line.codes[: len(codes)] = codes
+        line.length = line.exact = len(codes)
 
 
-def lines_of(board: Playable, best_lines: Sequence[BestLine]) -> Iterator[Line]:
-    """The lines of a search, as its result has them."""
-    for best in best_lines:
+def lines_of(board: Playable, lines: Any) -> Iterator[Line]:
+    """The lines of a search, a record of `LINES`, as its result has them."""
+    for best in lines.best[: lines.count]:
         if best.move:
-            line = moves_of(board, best.line or [best.move])
-            yield Line(board.move_of(best.move), best.value, tuple(line), best.is_cut)
+            codes = list(map(int, best.codes[: best.length])) or [int(best.move)]
+            line = tuple(moves_of(board, codes))
+            yield Line(board.move_of(int(best.move)), int(best.value), line, bool(best.is_cut))
 
 
 def moves_of(board: Playable, codes: list[int]) -> list[Any]:

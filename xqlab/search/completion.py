@@ -15,6 +15,7 @@ from xqlab.game import MATE, MATE_BOUND, Game, key, verdict
 from xqlab.kernels import interpreted
 from xqlab.playable import Playable
 from xqlab.search import line, table
+from xqlab.search.alphabeta import search
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import UPPER, new_log
 from xqlab.search.memory import MAX_PLY, new_memory
@@ -120,7 +121,7 @@ class Completion:
         if memory.nodes >= limit:
             return []
         memory.stop, memory.node_limit, memory.root_depth = 0, limit, left + 1
-        call(board.copy().position, records, left + 1, value - 1, value + 1)
+        call(search, board.copy().position, records, left + 1, value - 1, value + 1, 0)
         if memory.stop or memory.root_value != value:
             return []
         return [int(memory.pv[0, i]) for i in range(memory.pv_length[0])]

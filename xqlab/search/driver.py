@@ -16,11 +16,11 @@ from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import new_log
 from xqlab.search.first_search import compile_search, first_run, is_compiled, may_begin_interpreted
 from xqlab.search.lazy_smp import other_threads
-from xqlab.search.memory import COUNTERS, new_memory
+from xqlab.search.memory import COUNTERS, new_memory, random_state
 from xqlab.search.records import Records
 from xqlab.search.requests import Options, Request, check_table, check_threads, log_for
 from xqlab.search.result import Iteration, Line, Progress, Result, SearchError
-from xqlab.search.run import Run, ban
+from xqlab.search.run import Run
 from xqlab.search.running import hear_interrupts, hear_kernel_interrupts, interrupt_calls, one_at_a_time
 from xqlab.search.table import AGES, new_table
 
@@ -139,9 +139,7 @@ class Searcher:
         if options.nodes is not None:
             memory.node_limit = max(int(options.nodes) // self.threads, 1)
         memory.age = self._age
-        seed = int(options.seed) + thread
-        memory.random = np.uint64((seed * 0x9E3779B97F4A7C15 + 0x2545F4914F6CDD1D) % 2**64 | 1)
-        ban(memory, request.banned)
+        memory.random = random_state(int(options.seed) + thread)
         return memory
 
 

@@ -16,6 +16,7 @@ from xqlab.search.switch import SELECTIVE
 from xqlab.search.switches import PARAMETERS, SWITCHES
 
 LATEST = 64  # depths and move numbers that the table of reductions tells apart
+SLACK = 8  # plies beyond a mate within which selective switches find a shorter one
 
 USE = np.dtype(
     (
@@ -23,6 +24,7 @@ USE = np.dtype(
         [(name, np.bool_) for name in SWITCHES]
         + [("reads_checks", np.bool_), ("reads_static", np.bool_)]  # what the switches above need
         + [(name, np.int64) for name in PARAMETERS]
+        + [("mate_slack", np.int64)]  # plies deeper in which a shorter mate may be found yet
         + [("reductions", np.int8, (LATEST, LATEST))],  # [depth, move number] plies
     )
 )
@@ -163,6 +165,7 @@ class Enhancements:
             use[name] = self.parameter(name)
         use.reads_checks = any(self.works(name) for name, switch in SWITCHES.items() if switch.reads_checks)
         use.reads_static = any(self.works(name) for name, switch in SWITCHES.items() if switch.reads_static)
+        use.mate_slack = SLACK if any(SWITCHES[name].soundness == SELECTIVE for name in self.on) else 0
         if self.works("late_move_reductions"):
             use.reductions[1:, 1:] = _reductions(
                 self.parameter("reduction_base"), self.parameter("reduction_divisor")

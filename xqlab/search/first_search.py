@@ -18,6 +18,7 @@ from xqlab.kernels.background import is_ready, is_wanted, prepare, stopping, tel
 from xqlab.kernels.reloading import after_edits
 from xqlab.kernels.stand_ins import can_stand_in
 from xqlab.playable import Playable
+from xqlab.search.iteration import iterate, new_lines
 from xqlab.search.records import Records, call, calls
 from xqlab.search.requests import Request
 from xqlab.search.run import Run
@@ -41,7 +42,7 @@ def compile_search(board: Playable, spare: Records) -> None:
     position = board.copy().position
     spare.memory.stop = 1
     with telling(f"the search of {game_of(position).name} is being compiled", calls(position, spare)):
-        call(position, spare, 1)
+        call(iterate, position, spare, new_lines(1, ()), 1)
         for code in board.codes()[:1]:  # the kernels of the board itself, with which games continue
             board.copy().push_code(code)
     _compiled.add((type(position), type(spare.evaluator)))

@@ -9,10 +9,10 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from xqlab.search.iteration import STOPPED, iterate, new_lines
 from xqlab.search.records import Records, call
 from xqlab.search.requests import DEPTH_LIMIT
 from xqlab.search.run import Run
-from xqlab.search.windows import next_window, windows
 
 
 @contextmanager
@@ -34,16 +34,8 @@ def other_threads(run: Run) -> Iterator[None]:
 
 
 def _accompany(run: Run, records: Records, ahead: int) -> None:
-    memory, depth, guess = records.memory, 0, None
+    depth, lines = 0, new_lines(1, run.request.banned)
     while depth < DEPTH_LIMIT:
         depth = min(max(depth + 1, int(run.memory.root_depth) + ahead), DEPTH_LIMIT)
-        memory.root_depth = depth
-        records.begin_iteration()
-        trials = windows(run.use, depth, guess)
-        window: tuple[int, int] | None = next(trials)
-        while window is not None:
-            call(run.board.copy().position, records, depth, *window)
-            if memory.stop:
-                return
-            guess = int(memory.root_value)
-            window = next_window(trials, guess)
+        if call(iterate, run.board.copy().position, records, lines, depth) == STOPPED:
+            return

@@ -35,28 +35,20 @@ COUNTERS = (
 
 # What the search knows of the node at each ply of the path: `memory.stack[ply]`.
 PLY = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("node", np.int64),  # its number in the log, counted from 1 as entered
-                ("number", np.int64),  # of the move that led here among its siblings, from 1
-                ("entered_by", np.int64),  # that move; NO_MOVE at the root and after a null move
-                ("depth", np.int64),  # plies that remain, 0 in quiescence
-                ("alpha", np.int64),  # the window with which it was entered
-                ("beta", np.int64),
-                ("lower", np.int64),  # alpha, raised by the moves searched so far
-                ("in_quiescence", np.int64),
-                (
-                    "rule_bound",
-                    np.int64,
-                ),  # LOWER, UPPER: by a repetition at least, at most a draw; else 0
-                ("in_check", np.int64),  # whether the side to move is
-                ("static_eval", np.int64),  # for the side to move, in centipawns
-                ("row", np.int64),  # of `continuations`, for the move that led here
-            ]
-        ),
-    )
+    [
+        ("node", np.int64),  # its number in the log, counted from 1 as entered
+        ("number", np.int64),  # of the move that led here among its siblings, from 1
+        ("entered_by", np.int64),  # that move; NO_MOVE at the root and after a null move
+        ("depth", np.int64),  # plies that remain, 0 in quiescence
+        ("alpha", np.int64),  # the window with which it was entered
+        ("beta", np.int64),
+        ("lower", np.int64),  # alpha, raised by the moves searched so far
+        ("in_quiescence", np.int64),
+        ("rule_bound", np.int64),  # LOWER, UPPER: by a repetition at least, at most a draw; else 0
+        ("in_check", np.int64),  # whether the side to move is
+        ("static_eval", np.int64),  # for the side to move, in centipawns
+        ("row", np.int64),  # of `continuations`, for the move that led here
+    ]
 )
 
 
@@ -109,3 +101,8 @@ def new_memory() -> Any:
     memory = np.zeros(1, dtype=MEMORY)[0]
     memory.node_limit = np.iinfo(np.int64).max
     return memory
+
+
+def random_state(seed: int) -> np.uint64:
+    """The field `random` that a seed begins with."""
+    return np.uint64((seed * 0x9E3779B97F4A7C15 + 0x2545F4914F6CDD1D) % 2**64 | 1)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
-from xqlab.game import INFINITY, evaluation_calls, interpreted_for
-from xqlab.kernels.stand_ins import StandIn, copy_cells, stand_in, write_back
-from xqlab.search import alphabeta
+from xqlab.game import evaluation_calls, interpreted_for
+from xqlab.kernels.stand_ins import StandIn, stand_in, write_back
+from xqlab.search.iteration import iterate, new_lines
 
 
 @dataclass(frozen=True)
@@ -31,28 +31,20 @@ class Records:
         """Their stand-ins; `write_back` writes to the records what a search has changed in these."""
         return Records(*map(stand_in, self.in_order()))
 
-    def begin_iteration(self) -> None:
-        """Where the history is frozen, have it as it is now order the moves of the iteration that begins."""
-        if self.use.history_frozen:
-            sums = self.use.history_unbounded
-            copy_cells(self.memory.history_sums if sums else self.memory.history, self.memory.history_before)
-
     def write_back(self) -> None:
         """Where these are stand-ins, write what has changed in them to the records."""
         for record in self.in_order():
             write_back(record)
 
 
-def call(position: Any, records: Records, depth: int, alpha: int = -INFINITY, beta: int = INFINITY) -> None:
-    """Search a position from the root: by the kernel, or, where the records are objects, by its twin."""
-    search = alphabeta.search
+def call(kernel: Any, position: Any, records: Records, *rest: Any) -> Any:
+    """What a kernel gives for a position, these records and the rest: its twin where they are objects."""
     if isinstance(records.memory, StandIn):
-        search, position = interpreted_for(search, position, records.evaluator), stand_in(position)
-    search(position, *records.in_order(), depth, alpha, beta, 0)
+        kernel, position = interpreted_for(kernel, position, records.evaluator), stand_in(position)
+    return kernel(position, *records.in_order(), *rest)
 
 
 def calls(position: Any, records: Records) -> list[tuple[Any, tuple[Any, ...]]]:
     """(kernel, arguments) of all that has to be compiled for a search of such a position."""
-    window = 1, -INFINITY, INFINITY, 0
-    search = alphabeta.search, (position, *records.in_order(), *window)
+    search = iterate, (position, *records.in_order(), new_lines(1, ()), 1)
     return [search, *evaluation_calls(records.evaluator, position)]

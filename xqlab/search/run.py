@@ -1,31 +1,26 @@
-"""One search as it runs: iteration after iteration, and in each the windows that find the values."""
+"""One search as it runs: iteration after iteration, within its limits."""
 
 from __future__ import annotations
 
 import threading
 import time as clock
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
-from xqlab.game import INFINITY, MATE, game_of
-from xqlab.kernels import interpreted
-from xqlab.search.best_line import BestLine, lines_of, moves_of
+from xqlab.game import game_of
+from xqlab.kernels.stand_ins import stand_in
+from xqlab.search.best_line import complete, lines_of
 from xqlab.search.completion import Completion
 from xqlab.search.enhancements import Enhancements
-from xqlab.search.events import emit_iteration
+from xqlab.search.iteration import DECIDED, STOPPED, iterate, new_lines
 from xqlab.search.memory import COUNTERS
 from xqlab.search.records import Records, call
 from xqlab.search.requests import Request
 from xqlab.search.result import Iteration, Progress, Result
 from xqlab.search.running import run_beside
-from xqlab.search.switch import SELECTIVE
-from xqlab.search.switches import SWITCHES
-from xqlab.search.windows import next_window, windows
 
-SLACK = 8  # plies beyond a mate within which selective switches find a shorter one
 AT_ONCE = 50_000  # nodes: a search of no more ends before an interrupt matters, and needs no thread
-
-log_iteration = interpreted(emit_iteration)
 
 
 class Run:
@@ -54,7 +49,8 @@ class Run:
         self.memory = self.records.memory
         self.started = clock.perf_counter()
         self.deadline = None if self.options.time is None else self.started + self.options.time
-        self.best_lines = [BestLine() for _ in range(min(int(self.options.multipv), max(request.moves, 1)))]
+        lines = new_lines(min(int(self.options.multipv), max(request.moves, 1)), request.banned)
+        self._lines = lines if compiled else stand_in(lines)
         self.iterations: list[Iteration] = []
         self._completion = Completion(game_of(self.board.position), use, self.records, compiled)
 
@@ -86,19 +82,18 @@ class Run:
         """Search each depth of the request, until a limit or a stop ends the search."""
         soft_time = self.options.soft_time
         for depth in self.request.depths:
-            self.memory.root_depth = depth
-            if not self._iterate(depth):
+            self.memory.root_depth = depth  # here, too: other threads read it before the kernel runs
+            outcome = self._iterate(depth)
+            if outcome == STOPPED:
                 break
-            self.best_lines.sort(key=lambda line: -line.value)
             seconds = clock.perf_counter() - self.started
             self._complete()
-            lines = tuple(lines_of(self.board, self.best_lines))
-            pv, cut = (lines[0].pv, lines[0].line_cut) if lines else ((), False)
-            iteration = Iteration(depth, self.best_lines[0].value, pv, self.nodes, seconds, lines, cut)
+            best, lines = self._lines.best[0], tuple(lines_of(self.board, self._lines))
+            value, pv = int(best.value), lines[0].pv if lines else ()
+            iteration = Iteration(depth, value, pv, self.nodes, seconds, lines, bool(best.is_cut))
             self.iterations.append(iteration)
             self.request.report(iteration)
-            decided = all(not line.move or self._is_shortest(line.value, depth) for line in self.best_lines)
-            if self.memory.stop or decided or (soft_time is not None and seconds >= soft_time):
+            if self.memory.stop or outcome == DECIDED or (soft_time is not None and seconds >= soft_time):
                 break
         self._complete()
 
@@ -106,17 +101,16 @@ class Run:
         """What it has found, once it has ended; the searcher remembers it from now on."""
         self.records.write_back()
         memory, board = self._of_searcher.memory, self.board
-        # A line of the last iteration comes before one of an earlier iteration.
-        self.best_lines.sort(key=lambda line: -line.depth)
-        best = self.best_lines[0]
+        best = self._lines.best[0]
         if not best.move:
             allowed = (code for code in board.codes() if code not in self.request.banned)
             best.move = next(iter(allowed), 0)  # stopped at once: any move is better than none
+        lines = list(lines_of(board, self._lines))
         return Result(
             board=board,
-            move=board.move_of(best.move) if best.move else None,
-            value=best.value,
-            pv=moves_of(board, best.line or ([best.move] if best.move else [])),
+            move=lines[0].move if lines else None,
+            value=int(best.value),
+            pv=list(lines[0].pv) if lines else [],
             depth=self.iterations[-1].depth if self.iterations else 0,
             nodes=self.nodes,
             seconds=clock.perf_counter() - self.started,
@@ -128,8 +122,8 @@ class Run:
             compiled=self.compiled,
             stopped=self.stopped,
             iterations=self.iterations,
-            lines=list(lines_of(board, self.best_lines)),
-            line_cut=best.is_cut,
+            lines=lines,
+            line_cut=bool(best.is_cut),
         )
 
     def _complete(self) -> None:
@@ -138,56 +132,16 @@ class Run:
         if self.deadline is not None:
             left, seconds = max(self.deadline - now, 0), max(now - self.started, 1e-6)
             allowed = min(allowed, self._completion.nodes + int(allowed / seconds * left))
-        for line in self.best_lines:
-            line.complete(self.board, self._completion, allowed)
+        for line in self._lines.best[: self._lines.count]:
+            complete(line, self.board, self._completion, allowed)
 
-    def _is_shortest(self, value: int, depth: int) -> bool:
-        # Whether no deeper iteration can find a shorter mate than the one in this value. Selective switches
-        # find a longer one first now and then, and the shortest some plies later.
-        later = SLACK if any(SWITCHES[name].soundness == SELECTIVE for name in self.use.names()) else 0
-        return abs(value) > MATE - depth + later
-
-    def _iterate(self, depth: int) -> bool:
-        # One iteration: for each best line, the windows that find its value. False when it was cut short.
-        memory, lines = self.memory, self.best_lines
-        self.records.begin_iteration()
-        for rank, line in enumerate(lines):
-            ban(memory, (*self.request.banned, *(better.move for better in lines[:rank])))
-            memory.root_move = line.move
-            trials = windows(self.use, depth, line.value if line.move else None)
-            alpha, beta = next(trials)
-            while True:
-                log_iteration(self.records.log, memory, depth, alpha, beta)
-                memory.root_searched = 0
-                self._search_window(depth, alpha, beta)
-                low = memory.root_value <= alpha and alpha > -INFINITY
-                if memory.stop:
-                    # A partial iteration is better than the last only if it began with that one's best move.
-                    begun = memory.root_searched and (self.use.iterative_deepening or not line.move)
-                    if begun and not low and not (rank and lines[rank - 1].depth < depth):
-                        line.take(memory, line.depth, alpha, beta)
-                    return False
-                if not low or not line.move:
-                    line.take(memory, depth, alpha, beta)
-                line.end_window(int(memory.root_value), depth)
-                memory.root_move = line.move
-                window = next_window(trials, line.value)
-                if window is None:
-                    break
-                alpha, beta = window
-            if not line.move:  # the game is over
-                break
-        return True
-
-    def _search_window(self, depth: int, alpha: int, beta: int) -> None:
+    def _iterate(self, depth: int) -> Any:
         deadline, memory = self.deadline, self.memory
-        arguments = self.board.copy().position, self.records, depth, alpha, beta
+        work = partial(call, iterate, self.board.copy().position, self.records, self._lines, depth)
         if self.compiled:
             if deadline is None and int(memory.node_limit) - int(memory.nodes) <= AT_ONCE:
-                call(*arguments)
-            else:
-                run_beside(lambda: call(*arguments), deadline, self.stop)
-            return
+                return work()
+            return run_beside(work, deadline, self.stop)
         # In this thread, so that a debugger's breakpoints in the kernel's file work.
         timer = None
         if deadline is not None:
@@ -195,13 +149,7 @@ class Run:
             timer = threading.Timer(left, self.stop, ("time",))
             timer.start()
         try:
-            call(*arguments)
+            return work()
         finally:
             if timer is not None:
                 timer.cancel()
-
-
-def ban(memory: Any, codes: Sequence[int]) -> None:
-    """Have the root moves with these codes left out."""
-    memory.banned_count = len(codes)
-    memory.banned[: len(codes)] = codes

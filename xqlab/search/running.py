@@ -136,16 +136,17 @@ def one_at_a_time(running: list[object], error: type[XqlabError]) -> Iterator[No
             running.remove(token)
 
 
-def run_beside(work: Callable[[], Any], deadline: float | None, stop: Callable[[str], None]) -> None:
-    """Do `work` in another thread and wait; at the deadline (of `perf_counter`) call `stop`.
+def run_beside(work: Callable[[], Any], deadline: float | None, stop: Callable[[str], None]) -> Any:
+    """What `work` returns, done in another thread; at the deadline (of `perf_counter`) call `stop`.
 
     A running kernel hears no interrupt, but this thread does. An error in `work` is raised here.
     """
+    answers: list[Any] = []
     failures: list[BaseException] = []
 
     def target() -> None:
         try:
-            work()
+            answers.append(work())
         except BaseException as error:  # handed to the caller's thread below
             failures.append(error)
 
@@ -163,3 +164,4 @@ def run_beside(work: Callable[[], Any], deadline: float | None, stop: Callable[[
     if failures:
         # Taken out: an error whose traceback holds the list that holds it would keep the log alive.
         raise failures.pop()
+    return answers.pop()

@@ -1,57 +1,47 @@
 """With which windows an iteration searches the root: one whole, a narrow one that widens, or empty ones."""
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
-from collections.abc import Generator
-
-from xqlab.game import INFINITY, RULE_WIN
-from xqlab.search.enhancements import Enhancements
-
-Windows = Generator[tuple[int, int], int, None]
+from xqlab.game import INFINITY, NO_MOVE, RULE_WIN
+from xqlab.kernels import kernel
 
 
-def windows(use: Enhancements, depth: int, guess: int | None) -> Windows:
-    """Yields the windows (alpha, beta) of an iteration; takes the value of each, and ends with the true one.
-
-    guess : the value of the iteration before, None where there is none
-    """
-    if use.works("mtdf"):
-        return empty_windows(guess or 0, use.works("fail_hard"))
-    has_guess = guess is not None and abs(guess) < RULE_WIN
-    if use.works("aspiration") and has_guess and depth >= use.parameter("aspiration_depth"):
-        return widening_windows(guess or 0, use.parameter("aspiration_window"))
-    return whole_window()
-
-
-def next_window(trials: Windows, value: int) -> tuple[int, int] | None:
-    """The next window, given the value of the last one; None if that was the last."""
-    try:
-        return trials.send(value)
-    except StopIteration:
-        return None
+@kernel
+def begin_windows(lines, use, depth, line):
+    """Write to `lines` the first window of an iteration for one of them, as the last iteration left it."""
+    lines.alpha = lines.least = -INFINITY
+    lines.beta = lines.most = INFINITY
+    lines.step = 1
+    has_guess = line.move != NO_MOVE and abs(line.value) < RULE_WIN
+    if use.mtdf:
+        lines.alpha = line.value - 1
+        lines.beta = line.value
+    elif use.aspiration and has_guess and depth >= use.aspiration_depth:
+        lines.step = use.aspiration_window
+        lines.alpha = line.value - lines.step
+        lines.beta = line.value + lines.step
 
 
-def whole_window() -> Windows:
-    """From minus to plus infinity."""
-    yield -INFINITY, INFINITY
+@kernel
+def next_window(lines, use, value):
+    """Whether `value`, of the last window, is not yet the true one; then `lines` has the next window."""
+    if use.mtdf:
+        return close_in(lines, value, use.fail_hard)
+    lines.step *= 4  # where the value falls outside, that side moves away, further each time
+    if value <= lines.alpha and lines.alpha > -INFINITY:
+        lines.alpha = value - lines.step if value - lines.step > -RULE_WIN else -INFINITY
+    elif value >= lines.beta and lines.beta < INFINITY:
+        lines.beta = value + lines.step if value + lines.step < RULE_WIN else INFINITY
+    else:
+        return False
+    return True
 
 
-def widening_windows(guess: int, margin: int) -> Windows:
-    """A window around the guess; where the value falls outside, that side moves away, further each time."""
-    alpha, beta = guess - margin, guess + margin
-    while True:
-        value = yield alpha, beta
-        margin *= 4
-        if value <= alpha and alpha > -INFINITY:
-            alpha = value - margin if value - margin > -RULE_WIN else -INFINITY
-        elif value >= beta and beta < INFINITY:
-            beta = value + margin if value + margin < RULE_WIN else INFINITY
-        else:
-            return
-
-
-def empty_windows(guess: int, fail_hard: bool = False) -> Windows:
-    """MTD(f): no window contains a value, so each search says whether the true one is below or above.
+@kernel
+def close_in(lines, value, fail_hard):
+    """As `next_window`, for MTD(f): no window contains a value, so each shows on which side the true one is.
 
     Source: A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, "Best-first fixed-depth minimax
     algorithms", 1996.
@@ -59,18 +49,18 @@ def empty_windows(guess: int, fail_hard: bool = False) -> Windows:
     A fail-hard search only says on which side the true value is. Then the windows move in growing steps,
     and halve the rest once there is an end on both sides, as in C* (K. Coplan, 1982).
     """
-    step = 1
-    least, most, value = -INFINITY, INFINITY, guess
-    while least < most:
-        beta = max(value, least + 1)
-        value = yield beta - 1, beta
-        if value < beta:
-            most = min(most, value)
-        else:
-            least = max(least, value)
-        if fail_hard and least > -INFINITY and most < INFINITY:
-            value = (least + most + 1) // 2
-        elif fail_hard:
-            value += step if value >= beta else -step
-            step *= 2
-        value = min(max(value, least), most)
+    step = lines.step
+    if value < lines.beta:
+        lines.most = min(lines.most, value)
+        step = -step
+    else:
+        lines.least = max(lines.least, value)
+    if fail_hard and lines.least > -INFINITY and lines.most < INFINITY:
+        value = (lines.least + lines.most + 1) // 2
+    elif fail_hard:
+        value += step
+        lines.step *= 2
+    value = min(max(value, lines.least), lines.most)
+    lines.beta = max(value, lines.least + 1)
+    lines.alpha = lines.beta - 1
+    return lines.least < lines.most

@@ -8,6 +8,7 @@ cut off: value > β at a Max node, < α at a Min node
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,6 +26,17 @@ VALUES = ("fail-soft", "fail-hard")
 
 class ConventionsError(XqlabError):
     """An unknown convention."""
+
+
+def by_language(words: Mapping[str, tuple[Any, Any]]) -> dict[str, dict[str, Any]]:
+    """Language -> name -> word, from name -> (English, Chinese).
+
+    >>> by_language({"wins": ("{} wins", "{}胜")})["zh"]
+    {'wins': '{}胜'}
+    """
+    return {
+        language: {name: pair[at] for name, pair in words.items()} for at, language in enumerate(LANGUAGES)
+    }
 
 
 @dataclass(frozen=True)

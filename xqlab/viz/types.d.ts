@@ -204,7 +204,11 @@ type Hatch = (name: string) => string;
 type Camera = { x: number; y: number; k: number };
 type Box = { x: number; y: number; width: number; height: number };
 type Contents = [name: string, kind: string, offset: number, items: number][]; // of a block: where each array lies
-type Languages = { language: Language; onLanguage(language: Language): void };
+type Languages = {
+  language: Language;
+  onLanguage(language: Language): void;
+  load?(name: string): Promise<Payload>;
+};
 type Listen = (target: EventTarget, kind: string, listener: Listener, capture?: boolean) => void;
 type Quiz = ReturnType<typeof import("./quiz/state.js").makeQuiz>;
 type Names = { texts: string[][]; letters: Record<string, string> };
@@ -246,3 +250,44 @@ type Marks = {
   rings?: Spot[];
   pace?: number;
 };
+
+// What xqlab/wasm writes of a game: the layouts of its records, its kernels, its constants, and its first records.
+type Layout = { size: number; fields: Record<string, [type: string | Layout, offset: number, shape: number[]]> };
+type Manifest = Payload & {
+  records: Record<string, Layout>;
+  kernels: Record<string, { arguments: string[]; result: string | string[] | null }>;
+  constants: Record<string, number>;
+  switches: Record<string, { works_with: string[] } & Record<"idle" | "working", [offset: number, text: string]>>;
+  counters: string[];
+  stack: number;
+};
+type Memory = ReturnType<typeof import("./live/records.js").makeMemory>;
+type Kernels = Record<string, (...passed: KernelArgument[]) => any>;
+type FieldPath = (string | number)[];
+type RecordArray = { type: string; shape: number[]; itemsize: number; pointer: number };
+type KernelArgument = number | bigint | RecordArray;
+// A position, and what is asked of a search of it, as of `xqlab.search`. use: names of switches, or the bytes of their
+// record; events: the most that its log has room for.
+type PositionAfter = { position?: Uint8Array; cells?: ArrayLike<number>; turn?: number; moves?: number[] };
+type SearchRequest = PositionAfter & { use: string[] | Uint8Array; evaluator?: Uint8Array; banned?: number[] } &
+  Partial<Record<"depth" | "nodes" | "events" | "tableMb" | "multipv", number>>;
+type BestLine = Record<"move" | "value", number> & { pv: number[] }; // of a mate, perhaps without its end
+type Iteration = BestLine & Record<"depth" | "nodes", number> & { lines: BestLine[] };
+// What a search has found; depth: 0 where it finished none; events: those that the log had no room for included. One
+// that was stopped by ending its worker has what its last iteration found, and no log.
+type SearchResult = Partial<Iteration> & { depth: number; iterations: Iteration[] } & {
+  stopped: "" | "nodes" | "interrupted";
+} & Partial<{ counters: Record<string, number>; events: number; log: Uint8Array; arrays: Record<string, any> }>;
+// A search that has not been answered.
+type PendingSearch = {
+  resolve: (result: SearchResult) => void;
+  reject: (error: Error) => void;
+  onIteration: (iteration: Iteration) => void;
+  iterations: Iteration[];
+};
+
+// Where a search in a page begins: a position as text, or null for the recorded one, and the codes of moves from there.
+type Place = { text: string | null; moves: number[] };
+type Walker = Awaited<ReturnType<typeof import("./live/walker.js").openWalker>>;
+type Searches = ReturnType<typeof import("./live/searches.js").makeSearches>;
+type Show = (el: Root, data: Payload, languages: Languages) => any;

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.trace.trees import XIANGQI, xiangqi
@@ -10,20 +11,46 @@ from xqlab.game import RULE_WIN
 from xqlab.search.events import ENTER, LEAVE, PRUNED, SHORTCUT, SKIPPED
 from xqlab.search.reasons import DELTA, NULL_MOVE, RAZORING
 from xqlab.trace import sentences
+from xqlab.trace.reasons.fact_parts import fill_known, fill_value
 from xqlab.trace.reasons.facts import (
+    ASKED,
+    BETWEEN,
     COMES_DOWN_TO,
     EXCEEDS,
+    FACT,
     FALLS_BELOW,
+    GIVEN,
+    LIMITED,
     REACHES,
-    Bounded,
-    Known,
-    Skipped,
-    Window,
+    SECURED,
+    UNSAID,
+    paths,
 )
-from xqlab.trace.reasons.language import _SEAM, Language
-from xqlab.trace.reasons.limits import ASKED, GIVEN, SECURED
+from xqlab.trace.reasons.language import Language
+from xqlab.trace.reasons.texts import texts
 from xqlab.trace.reasons.words import WORDS
 from xqlab.trace.sides import Sides
+
+MAY_BE_EMPTY = {"means", "before", "before by", "asks", "note", "source", "line", "than", "then", "here"}
+MAY_BE_EMPTY |= {"here asked", "guessed", "count"}
+
+
+def new_fact(**fields: int) -> Any:
+    """A fact of zeros but for these."""
+    fact = np.zeros(1, FACT).view(np.recarray)[0]
+    for name, number in fields.items():
+        fact[name] = number
+    return fact
+
+
+def told(
+    code: str, fact: Any, text: str = "sentence", part: str = "", names: Any = None, win: str = ""
+) -> str:
+    """A text filled from a fact, about White and Black by default."""
+    names = names or {"en": ("White", "Black"), "zh": ("白方", "黑方")}[code]
+    sides = Sides(names, win or {"en": "mate", "zh": "杀"}[code], 0)
+    language = Language(code, sides, "minimax", lambda node: "g8d8")
+    return language.tell(np.array([fact]).view(np.int32).tolist(), text, part)
 
 
 @pytest.mark.parametrize("name", XIANGQI)
@@ -92,21 +119,21 @@ def node_before(tree: Any, node: int) -> int:
 
 
 def test_each_reason_is_named() -> None:
-    told = {
+    found = {
         int(event.number if event.kind == SHORTCUT else event.bound): text
         for name in XIANGQI
         for event, text in zip(xiangqi(name).log, sentences(xiangqi(name).tree))
         if event.kind in (SHORTCUT, SKIPPED)
     }
-    assert sorted(told) == list(range(1, 9))
-    assert told[1].startswith("Mate distance after ")
-    assert "so good for" in told[2]
-    assert "so bad for" in told[RAZORING]
-    assert "even if" in told[NULL_MOVE]
-    assert "so late in the order" in told[5]
-    assert "a quiet move gains too little" in told[6]
-    assert "its capture gains too little" in told[7]
-    assert "loses material" in told[8]
+    assert sorted(found) == list(range(1, 9))
+    assert found[1].startswith("Mate distance after ")
+    assert "so good for" in found[2]
+    assert "so bad for" in found[RAZORING]
+    assert "even if" in found[NULL_MOVE]
+    assert "so late in the order" in found[5]
+    assert "a quiet move gains too little" in found[6]
+    assert "its capture gains too little" in found[7]
+    assert "loses material" in found[8]
 
 
 @pytest.mark.parametrize(
@@ -124,13 +151,12 @@ def test_each_reason_is_named() -> None:
     ],
 )
 def test_a_question_about_mates_is_asked_as_one(value: int, beyond: int, english: str, chinese: str) -> None:
-    known = Known(ASKED, value, 0, beyond)
-    assert Language("en", Sides(("White", "Black"), "mate", 0), False).beyond(known) == english
-    asked = Language("zh", Sides(("白方", "黑方"), "杀", 0), False).beyond(known)
-    assert _SEAM.sub(" ", asked) == chinese
-    game = Language("en", Sides(("X", "O"), "a win", 0), False)
+    fact = new_fact(kind=ENTER)
+    fill_known(ASKED, value, 0, beyond, fact, fact.known)
+    assert told("en", fact, "beyond", "known") == english
+    assert told("zh", fact, "beyond", "known") == chinese
     if beyond == EXCEEDS and value == 29_995:
-        assert game.beyond(known) == "X wins sooner than in 3"
+        assert told("en", fact, "beyond", "known", ("X", "O"), "a win") == "X wins sooner than in 3"
 
 
 @pytest.mark.parametrize(
@@ -149,35 +175,55 @@ def test_a_question_about_mates_is_asked_as_one(value: int, beyond: int, english
 def test_a_skipped_move_matters_for_a_mate_as_for_a_number(
     value: int, beyond: int, english: str, chinese: str
 ) -> None:
-    fact = Skipped("g8d8", 1, True, DELTA, Known(ASKED, value, 0, beyond))
-    assert (
-        Language("en", Sides(("White", "Black"), "mate", 0), False).tell(SKIPPED, fact, 0).endswith(english)
-    )
-    assert Language("zh", Sides(("白方", "黑方"), "杀", 0), False).tell(SKIPPED, fact, 0).endswith(chinese)
+    fact = new_fact(kind=SKIPPED, reason=DELTA)
+    fill_known(ASKED, value, 0, beyond, fact, fact.known)
+    assert told("en", fact).endswith(english)
+    assert told("zh", fact).endswith(chinese)
 
 
 def test_a_game_won_by_a_rule_reads_as_a_noun() -> None:
-    words = Language("en", Sides(("Red", "Black"), "mate", 0), False)
-    assert words.is_(Bounded(-RULE_WIN, 0)) == "the value is a win by the rule of repetition for Black"
-    assert words.sure(0, RULE_WIN) == "Red already has a win by the rule of repetition"
+    fact = new_fact()
+    fill_known(SECURED, RULE_WIN, 0, REACHES, fact, fact.known)
+    fill_value(-RULE_WIN, 0, 0, 0, fact.value)
+    assert told("en", fact, "is", "value") == "the value is a win by the rule of repetition for Black"
+    fact.known.far = UNSAID
+    assert told("en", fact, "known", "known") == "White already has a win by the rule of repetition"
+
+
+def ends(low: int, low_kind: int, high: int, high_kind: int, window: int) -> Any:
+    """A fact with these ends of a window."""
+    fact = new_fact(kind=ENTER, window=window)
+    fill_known(low_kind, low, 0, EXCEEDS, fact, fact.low)
+    fill_known(high_kind, high, 1, EXCEEDS, fact, fact.high)
+    fact.low.far = fact.high.far = UNSAID
+    return fact
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_a_lost_game_is_held_and_not_made_sure_of(language: str) -> None:
-    sides = Sides(("Red", "Black"), "mate", 0) if language == "en" else Sides(("红方", "黑方"), "杀", 0)
-    told = Language(language, sides, False)
-    window = Window(-29_996, 29_995, SECURED, SECURED)
     expected = {
-        "en": "Red already holds Black to mate in 2 and Black already holds Red to mate in 3",
-        "zh": "红方已能拖到黑方2步杀，黑方已能拖到红方3步杀",
+        "en": "White already holds Black to mate in 2 and Black already holds White to mate in 3",
+        "zh": "白方已能拖到黑方 2 步杀，黑方已能拖到白方 3 步杀",
     }[language]
-    assert expected in told.window(window)
-    assert "look" not in told.window(Window(-5, 5, SECURED, SECURED))
-    between = {"en": "this search looks only between −5 and 5", "zh": "本次搜索只看−5与5之间"}
-    assert told.window(Window(-5, 5, GIVEN, ASKED)).endswith(between[language])
+    assert expected in told(language, ends(-29_996, SECURED, 29_995, SECURED, BETWEEN), "window")
+    assert "look" not in told(language, ends(-5, SECURED, 5, SECURED, BETWEEN), "window")
+    between = {"en": "this search looks only between −5 and 5", "zh": "本次搜索只看 −5 与 5 之间"}
+    assert told(language, ends(-5, GIVEN, 5, ASKED, LIMITED), "window").endswith(between[language])
 
 
 def test_both_languages_have_every_word() -> None:
     for key, words in WORDS.items():
-        assert words.en or key == "whether" or key == "does", key
-        assert words.zh or "." in key, key
+        assert words.en or words.zh or key.partition(".")[0] in MAY_BE_EMPTY, key
+        assert (words.en and words.zh) or "." in key or key in {"whether", *MAY_BE_EMPTY}, key
+
+
+@pytest.mark.parametrize("view", ["minimax", "negamax"])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_hole_of_a_text_is_a_fact_or_another_text(language: str, view: str) -> None:
+    known = texts(language, view)
+    names, paths_ = {key.partition(".")[0] for key in known} | {"win"}, set(paths())
+    parts = {path.rpartition(".")[0] for path in paths_} | paths_
+    for key, text in known.items():
+        for name, part in re.findall(r"\{([^{}:]+):?([^{}]*)\}", text):
+            assert name in names or name in paths_ or name.startswith("_"), (key, name)
+            assert not part or part in parts or part.startswith("_"), (key, part)

@@ -33,7 +33,6 @@ from xqlab.search.events import (
     BEST,
     CUTOFF,
     ENTER,
-    EVENT,
     EXACT,
     LEAF,
     LEAVE,
@@ -48,7 +47,6 @@ from xqlab.search.events import (
 from xqlab.search.reasons import DELTA, FUTILITY
 from xqlab.search.result import mate_in
 from xqlab.trace import Tree, build, sentence, sentences
-from xqlab.trace.reasons.facts import Event
 from xqlab.trace.sides import sides_of
 from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED
 from xqlab.xiangqi import Board
@@ -464,7 +462,3 @@ def test_a_tree_without_names_uses_letters() -> None:
     tree = searched([1, 2], Enhancements.textbook()).tree
     assert TextbookTree([1, 2]).text_of(2) == "b"
     assert "Max's b gives 2, better than 1 by a: alpha rises to 2." in sentences(tree)
-
-
-def test_events_are_read_field_by_field() -> None:
-    assert Event._fields == EVENT.names

@@ -5,12 +5,11 @@ from functools import cache
 import pytest
 
 import xqlab
-from tests.trace.trees import xiangqi
 from xqlab import Enhancements, Result
 from xqlab.game import key
 from xqlab.games import TextbookTree
 from xqlab.search.events import BOUND_NAMES, LEAVE, TABLE
-from xqlab.trace.tree.table_answers import answers_by_ply, bounds_of_leaves, transpositions, writers
+from xqlab.trace.tree.table_answers import answers_by_ply, bounds_of_leaves, transpositions
 from xqlab.xiangqi import Board
 
 FEN = "1rbakabnr/9/2n1c2c1/p1p1p1p1p/9/9/P1P1P1P1P/NC2C1N2/9/R1BAKABR1 b"
@@ -77,27 +76,3 @@ def test_without_a_table_there_are_none() -> None:
     }
     # The root and L are exact, R is cut off by the 2, which Max sees as at most.
     assert bounds_of_leaves(result) == {"EXACT": 2, "LOWER": 1, "UPPER": 0}
-
-
-@pytest.mark.parametrize("name", ["full", "sharp", "mtdf", "lines"])
-def test_the_writer_of_an_answer_has_its_position_depth_and_value(name: str) -> None:
-    tree = xiangqi(name).tree
-    found = writers(tree)
-    asked = [k for k, kind in enumerate(tree.log.kind) if kind == TABLE]
-    assert asked
-    assert set(found) <= set(asked)
-    assert len(found) > 0.8 * len(asked)  # others come from a mate's entry, whose depth does not matter
-    for k, (writer, is_same_line) in found.items():
-        event, left = tree.log[k], tree.log[tree.nodes.last_event[writer]]
-        node = int(tree.node_at[k])
-        assert tree.board_at(node).key == tree.board_at(writer).key
-        assert tree.nodes.last_event[writer] < k
-        assert is_same_line == (tree.codes(writer) == tree.codes(node))
-        assert left.depth == event.depth
-        assert left.bound == event.bound
-        far = abs(int(event.value)) > 29_000
-        assert far or left.value == event.value
-
-
-def test_without_a_table_there_are_no_writers() -> None:
-    assert writers(xqlab.search(TextbookTree("(3 5) (2 9)"), depth=2, record=True).tree) == {}

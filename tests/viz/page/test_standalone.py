@@ -66,7 +66,7 @@ def unpacked(kind: str, text: str) -> Any:
 
 def sent_in(page: str) -> dict[str, Any]:
     """The data of a page."""
-    [(_, text)] = re.findall(r'await showStandalone\(show, "(.*?)", (\{.*?\}), \{"language"', page)
+    [(_, text)] = re.findall(r'await showStandalone\(\S+, "(.*?)", (\{.*?\}), \{"language"', page)
     return {name: unpacked(*each) for name, each in json.loads(text).items()}
 
 

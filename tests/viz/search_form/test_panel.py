@@ -15,7 +15,8 @@ from xqlab.search import SWITCHES, Enhancements, Searcher
 from xqlab.search.running import hear_interrupts
 from xqlab.trace.conventions import use_conventions
 from xqlab.viz import SearchPanel, Stepper
-from xqlab.viz.search_form.panel import EARLY, SearchPanelError, move_texts, plain, summaries
+from xqlab.viz.search_form.panel import SearchPanelError, move_texts, plain
+from xqlab.viz.search_form.summary import SUMMARY, summaries
 from xqlab.viz.search_form.widget import SETTINGS, SearchFormError
 from xqlab.xiangqi import Board
 
@@ -257,8 +258,8 @@ def test_the_numbers_of_both_summaries_are_the_results(limits):
     numbers = [re.findall(r"[+−]?\d+(?:,\d{3})*", text) for text in (english, chinese)]
     assert numbers[0] == numbers[1]
     assert f"{result.value:+d}" in numbers[0]
-    assert english.startswith(f"{EARLY[result.stopped][0]} at depth {result.depth + 1}; ")
-    assert chinese.startswith(f"{EARLY[result.stopped][1]}深度 {result.depth + 1}；")
+    assert english.startswith(f"{SUMMARY['en'][result.stopped]} at depth {result.depth + 1}; ")
+    assert chinese.startswith(f"{SUMMARY['zh'][result.stopped]}深度 {result.depth + 1}；")
 
 
 def test_the_stepper_speaks_the_language_of_the_panel():

@@ -16,7 +16,8 @@ from xqlab.errors import XqlabError
 from xqlab.game import INFINITY, NO_MOVE, RULE_WIN
 from xqlab.search.events import BEST, CUTOFF, ENTER, LEAVE, PRUNED
 from xqlab.trace.questions.known_values import known_values, says
-from xqlab.trace.reasons.limits import SECURED, limit
+from xqlab.trace.reasons.facts import SECURED
+from xqlab.trace.reasons.limits import limit_of
 from xqlab.trace.tree.nodes import BY_CUTOFF, IN_FULL, NOT_SEARCHED, WHOLE, Nodes
 
 WINDOW, UPDATE, CUT, VALUE, BOUND, SOURCE = KINDS = ("window", "update", "cut", "value", "bound", "source")
@@ -247,18 +248,18 @@ class _Asker:
 
     def _source(self, child: int, node: int, event: int) -> Iterator[Question]:
         above = self.tree.path(node)[-2::-2]  # where the other side chose
-        origin = limit(self.tree, self.columns, node, True)
+        origin = limit_of(self.tree, node, True)
         bound, line = -self.columns["beta"][node], self.tree.path(node)
         equal = [node for node in above if self._best(node, line[line.index(node) + 1]) == bound]
         if (
             origin.kind == SECURED
             and len(above) > 1
-            and equal == [origin.ancestor]
+            and equal == [int(origin.ancestor)]
             and self._in_sight(node, True)
         ):
             far = int(origin.towards != node)
             yield Question(
-                SOURCE, event, event, node, child, (origin.ancestor,), tuple(above[::-1]), sort=-far
+                SOURCE, event, event, node, child, (int(origin.ancestor),), tuple(above[::-1]), sort=-far
             )
 
     def _best(self, node: int, child: int) -> int | None:

@@ -1,355 +1,402 @@
-"""The facts of each event, read from the log, the tree and the window's origins: no words here.
+"""The facts of one event, read from the log, the tree and the window's origins: no words here."""
 
-A window (alpha, beta) means: the side to move is already sure of alpha, and its opponent already holds it to
-beta, where moves have secured that; elsewhere the search was given the window, or it only asks a question.
-"""
+# mypy: ignore-errors
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import numpy as np
 
-from xqlab.game import INFINITY
-from xqlab.search.events import EXACT, KIND_NAMES, LOWER, SHORTCUT, STAND_PAT, UPPER
+from xqlab.game import INFINITY, NO_MOVE
+from xqlab.kernels import kernel
+from xqlab.search import events
+from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.search.reasons import NULL_MOVE
 from xqlab.trace.reasons import facts
-from xqlab.trace.reasons.facts import Bounded, Event, Known, Place
-from xqlab.trace.reasons.limits import ASKED, SECURED, limit
-from xqlab.trace.sides import FLIPPED, sides_of
-from xqlab.trace.tree.nodes import AT_LEAF, AT_OVER, BY_CUTOFF, BY_SHORTCUT, BY_TABLE, Nodes
-from xqlab.trace.tree.table_answers import writers
+from xqlab.trace.reasons.fact_parts import (
+    count_children,
+    fill_end,
+    fill_known,
+    fill_move,
+    fill_place,
+    fill_seen,
+    fill_value,
+    fill_window,
+    stood_pat,
+)
+from xqlab.trace.reasons.limits import best_before, child_before
+from xqlab.trace.sides import sides_of
+from xqlab.trace.tree import nodes as tree_nodes
+from xqlab.trace.tree.table_writers import writers
+
+VIEW = np.dtype([(name, np.int64) for name in "root_side negamax strict several truncated".split()])
+"""How values are seen, and what is known of the search: who moves at the root; whether the view is negamax,
+and the switch `strict_cutoff` on; whether several best lines were wanted, and the log lacks its end.
+"""
 
 
-class EventFacts:
-    """The facts of one tree's events.
+# -- iterations and moves -----------------------------------------------------------------------------------
 
-    name    : gives the move that leads to a node
-    view    : "minimax" or "negamax"
+
+@kernel(waits=False)
+def answers(nodes, order, begin, count):
+    """(at least, at most): what the searches to the depth of the last of these iterations have answered.
+
+    count : int64  how many iterations, from the first
     """
+    depth = nodes[order[begin[0] + count - 1]].depth
+    least = -INFINITY
+    most = INFINITY
+    for at in range(begin[0], begin[0] + count):
+        iteration = order[at]
+        if nodes[iteration].depth != depth:
+            continue
+        if least >= most:  # answered: the next one asks for another line
+            least = -INFINITY
+            most = INFINITY
+        root = nodes[order[begin[iteration + 1]]]
+        if root.bound != UPPER:
+            least = max(least, root.value)
+        if root.bound != LOWER:
+            most = min(most, root.value)
+    return least, most
 
-    def __init__(self, tree: Nodes, name: Callable[[int], str], view: str) -> None:
-        self.tree, self.name, self.kinds = tree, name, tree.log["kind"]
-        self.columns = {field: tree.nodes[field] for field in tree.nodes.dtype.names}
-        self.reader = 0  # the side whose view the values take
-        self._limits: dict[tuple[int, bool], Known] = {}
-        self._is_negamax = view == "negamax"
-        self._root_side = sides_of(tree.board).root_side
-        use = tree.result and tree.result.enhancements
-        self._strict = bool(use and use.works("strict_cutoff"))
-        self._several = bool(tree.result and len(tree.result.lines) > 1)
 
-    def of(self, k: int, event: Event) -> facts.Fact:
-        """The facts of event `k`."""
-        if self._is_negamax:
-            self.reader = self._to_move(event.ply)
-        return _READ[event.kind](self, k, event, int(self.tree.node_at[k]))
+@kernel(waits=False)
+def read_iteration(log, nodes, node_at, order, begin, view, k, node, fact):
+    """Fill `fact` for an ITERATION event."""
+    event = log[k]
+    mover = view.root_side
+    fact.side = fact.reader
+    earlier = 0
+    for at in range(begin[0], begin[1]):
+        earlier += order[at] < node
+    if earlier > 0:
+        last = order[begin[0] + earlier - 1]
+        root = order[begin[last + 1]]
+        number = nodes[root].value
+        bound = nodes[root].bound
+        least, most = answers(nodes, order, begin, earlier)
+        if nodes[last].depth >= event.depth:
+            fact.how = facts.LINE
+            if bound != EXACT and least < most:
+                fact.how = facts.WINDOW
+                fill_seen(number, bound, mover, fact, fact.value)
+        elif view.several == 0:  # of several lines the last one would mislead
+            fact.last = 1
+            fact.last_depth = nodes[last].depth
+            best = -1
+            if bound != UPPER:
+                best = best_before(log, nodes, node_at, order, begin, root, k)
+            fill_move(nodes, best, fact.by)
+            if least == most:
+                bound = EXACT
+                number = least
+            fill_seen(number, bound, mover, fact, fact.value)
+    low = event.alpha
+    high = event.beta
+    turned = mover != fact.reader
+    if turned:
+        low = -event.beta
+        high = -event.alpha
+    if high - low == 1:
+        fact.asks = facts.MTDF
+        beta = low if turned else high
+        beyond = facts.COMES_DOWN_TO if turned else facts.REACHES
+        fill_known(facts.ASKED, beta, mover, beyond, fact, fact.known)
+    elif low > -INFINITY or high < INFINITY:
+        fact.asks = facts.ASPIRATION
+        fill_value(low, 0, fact.reader, fact.side, fact.low.value)
+        fill_value(high, 0, fact.reader, fact.side, fact.high.value)
 
-    # -- values and places ------------------------------------------------------------------------------
 
-    def _to_move(self, ply: int) -> int:
-        return (self._root_side + ply) & 1
+@kernel(waits=False)
+def read_enter(log, nodes, node_at, order, begin, view, k, node, fact):
+    """Fill `fact` for an ENTER event."""
+    event = log[k]
+    here = nodes[node]
+    mover = (view.root_side + event.ply) & 1
+    fact.how = facts.TRIES
+    if event.ply == 0:
+        fact.side = mover
+        fact.how = facts.ROOT
+    else:
+        fact.side = 1 - mover
+        if event.quiescence != 0:
+            fact.how = facts.CAPTURES if stood_pat(log, nodes, here.parent) else facts.EVADES
+        elif event.move == NO_MOVE:
+            fact.how = facts.PASSES
+        elif here.again != 0:
+            fact.how = facts.AGAIN
+    fill_window(log, nodes, node_at, order, begin, node, mover, fact)
+    if fact.window == facts.EMPTY:
+        number = fact.low.value.value
+        fill_known(facts.ASKED, number, fact.reader, facts.EXCEEDS, fact, fact.known)
+    if event.ply == 0 or event.quiescence != 0:
+        return
+    above = nodes[here.parent]
+    if event.move == NO_MOVE:
+        fact.note = facts.AT_PASS
+        fact.plies = here.reduction
+    elif here.again != 0:
+        before = nodes[child_before(nodes, order, begin, here.parent, here.first_event)]
+        fact.plies = event.depth - before.depth
+        fact.note = facts.DEEPER if fact.plies > 0 else facts.WIDER
+        fill_seen(before.value, before.bound, mover, fact, fact.value)
+    elif here.reduction > 0:
+        fact.note = facts.REDUCED
+        fact.plies = here.reduction
+    elif event.number == 1:
+        deeper = event.depth + 1 - above.depth
+        fact.plies = abs(deeper)
+        if deeper > 0:
+            fact.note = facts.IN_CHECK
+        elif deeper < 0:
+            first = nodes[order[begin[here.parent + 1]]]
+            is_null = first.move == NO_MOVE and first.ply > 0
+            fact.note = facts.VERIFIES if is_null and first.value <= first.alpha else facts.NO_TABLE_MOVE
 
-    def _seen(self, value: int, ply: int) -> int:
-        return value if self._to_move(ply) == self.reader else -value
 
-    def _bounded(self, value: int, bound: int, ply: int) -> Bounded:
-        if self._to_move(ply) == self.reader:
-            return Bounded(value, bound)
-        return Bounded(-value, FLIPPED.get(bound, bound))
+# -- nodes without moves ------------------------------------------------------------------------------------
 
-    def _column(self, name: str, node: int) -> int:
-        return int(self.columns[name][node])
 
-    def _place(self, node: int) -> Place:
-        if self._column("ply", node) == 0:
-            return ()
-        above = self.name(self._column("parent", node))
-        return (above, self.name(node)) if above else (self.name(node),)
+@kernel(waits=False)
+def read_table(log, nodes, node_at, order, begin, writers, view, k, node, fact):
+    """Fill `fact` for a TABLE event."""
+    event = log[k]
+    if event.bound != EXACT:
+        fact.how = facts.LIMIT_KNOWN
+        upper = 1 if event.bound == LOWER else 0
+        fill_end(log, nodes, node_at, order, begin, view, node, upper, fact)
+    fill_seen(event.value, event.bound, fact.side, fact, fact.value)
+    fact.plies = nodes[node].depth
+    if k + 1 < len(log):  # where a check extends, it is left deeper than entered
+        fact.plies = log[k + 1].depth
+    if event.depth != fact.plies:
+        fact.than = facts.DEEPER_THAN if event.depth > fact.plies else facts.SHALLOWER_THAN
+    writer = writers[k]
+    if writer < 0:
+        return
+    wrote = -1
+    last = -1
+    for at in range(begin[0], begin[1]):
+        iteration = order[at]
+        if iteration < node:
+            last = iteration
+            if iteration < writer:
+                wrote = iteration
+    fact.source_depth = nodes[wrote].depth
+    fact.source = facts.ITERATION_BEFORE
+    if nodes[wrote].depth == nodes[last].depth:
+        fact.source = facts.THIS_SEARCH if wrote == last else facts.EARLIER_SEARCH
+    here = node
+    there = writer
+    while nodes[here].ply > 0 and nodes[there].ply > 0 and nodes[here].move == nodes[there].move:
+        here = nodes[here].parent
+        there = nodes[there].parent
+    if nodes[here].ply > 0 or nodes[there].ply > 0:
+        fact.elsewhere = 1
+        fill_place(nodes, writer, fact.line)
 
-    def _stood_pat(self, node: int) -> bool:
-        # Whether quiescence valued the node as it stands; in check it may not.
-        first = self._column("first_event", node)
-        at = [int(kind) for kind in self.kinds[first + 1 : first + 3]]
-        return at[:1] == [STAND_PAT] or at == [SHORTCUT, STAND_PAT]
 
-    # -- windows ----------------------------------------------------------------------------------------
+@kernel(waits=False)
+def read_stand_pat(log, nodes, node_at, order, begin, view, k, node, fact):
+    """Fill `fact` for a STAND_PAT event."""
+    event = log[k]
+    fill_seen(event.value, 0, fact.side, fact, fact.value)
+    if event.value > event.beta or (event.value == event.beta and view.strict == 0):
+        fact.how = facts.LIMIT_KNOWN
+        fill_end(log, nodes, node_at, order, begin, view, node, 1, fact)
+    elif event.value > event.alpha > -INFINITY:
+        fact.how = facts.RAISES
 
-    def _beyond(self, upper: bool, mover: int) -> int:
-        verbs = (facts.REACHES, facts.COMES_DOWN_TO) if upper else (facts.EXCEEDS, facts.FALLS_BELOW)
-        return verbs[mover != self.reader]
 
-    def _known(self, node: int, upper: bool) -> Known:
-        """Where `node`'s beta (`upper`) or alpha comes from; every move that it prunes uses it, too."""
-        known = self._limits.get((node, upper))
-        if known is None:
-            known = self._limits[node, upper] = self._find_known(node, upper)
-        return known
+@kernel(waits=False)
+def read_shortcut(log, nodes, node_at, order, begin, view, k, node, fact):
+    """Fill `fact` for a SHORTCUT event."""
+    event = log[k]
+    fact.reason = event.number
+    if event.number == NULL_MOVE:
+        fact.depth = nodes[child_before(nodes, order, begin, node, k)].depth
+    else:
+        fact.depth = 0
+    fact.fate = event.bound == UPPER
+    fill_seen(event.value, event.bound, fact.side, fact, fact.value)
+    # Razoring looks below alpha, and has no bound.
+    upper = 1 if event.bound > 0 and event.bound != UPPER else 0
+    fill_end(log, nodes, node_at, order, begin, view, node, upper, fact)
 
-    def _find_known(self, node: int, upper: bool) -> Known:
-        ply = self._column("ply", node)
-        mover = self._to_move(ply)
-        value = self._seen(self._column("beta" if upper else "alpha", node), ply)
-        origin = limit(self.tree, self.columns, node, upper)
-        side, beyond = mover ^ upper, self._beyond(upper, mover)
-        if origin.kind != SECURED:
-            return Known(origin.kind, value, side, beyond)
-        by = "" if origin.by is None else self.name(origin.by)
-        return Known(SECURED, value, side, beyond, by, self._place(origin.ancestor), origin.towards != node)
 
-    def _window(self, node: int) -> facts.Window:
-        ply = self._column("ply", node)
-        low, high = self._column("alpha", node), self._column("beta", node)
-        turned = self._to_move(ply) != self.reader
-        if turned:
-            low, high = -high, -low
-        low_kind = limit(self.tree, self.columns, node, turned).kind if low > -INFINITY else ""
-        high_kind = limit(self.tree, self.columns, node, not turned).kind if high < INFINITY else ""
-        return facts.Window(low, high, low_kind, high_kind)
+# -- best moves, cutoffs, and leaving a node ----------------------------------------------------------------
 
-    # -- events -----------------------------------------------------------------------------------------
 
-    def iteration(self, k: int, event: Event, node: int) -> facts.Iteration:
-        earlier = [root for root in self.tree.iterations if root < node]
-        before, again, last_answer = None, "", None
-        if earlier and self._column("depth", earlier[-1]) < event.depth:
-            before = self._shallower_result(earlier, k)
-        elif earlier:
-            again, last_answer = self._again(earlier)
-        asks = window = None
-        low, high = sorted((self._seen(event.alpha, 0), self._seen(event.beta, 0)))
-        if high - low == 1:
-            mover = self._to_move(0)
-            asks = Known(ASKED, self._seen(event.beta, 0), mover, self._beyond(True, mover))
-        elif low > -INFINITY or high < INFINITY:
-            window = low, high
-        return facts.Iteration(
-            event.depth, self.reader, not earlier, before, again, last_answer, asks, window
-        )
+@kernel(waits=False)
+def read_best(log, nodes, node_at, order, begin, view, k, node, fact):
+    """Fill `fact` for a BEST event."""
+    event = log[k]
+    child = child_before(nodes, order, begin, node, k)
+    alpha = nodes[node].alpha
+    fill_move(nodes, child, fact.move)
+    # The child's bound is about its own values.
+    bound = nodes[child].bound
+    fill_seen(-event.value, bound, 1 - fact.side, fact, fact.value)
+    fact.sure = bound != LOWER
+    before = best_before(log, nodes, node_at, order, begin, node, k)
+    if before >= 0:
+        number = -nodes[before].value
+        fact.than = facts.CHANCE if number == event.value else facts.BETTER
+        fill_seen(number, 0, fact.side, fact, fact.before)
+        fill_move(nodes, before, fact.by)
+    elif event.quiescence != 0 and stood_pat(log, nodes, node):
+        fact.than = facts.NOTHING
+    if fact.than != facts.CHANCE:
+        if event.alpha == event.value > alpha:
+            fact.then = facts.ALPHA_RISES if fact.side == fact.reader else facts.BETA_FALLS
+        elif alpha > -INFINITY:
+            fact.then = facts.WINDOW_STAYS
+            fill_end(log, nodes, node_at, order, begin, view, node, 0, fact)
 
-    def _shallower_result(self, iterations: list[int], k: int) -> tuple[int, Bounded, str] | None:
-        # What the search to a lesser depth found; of several lines the last one would mislead.
-        last = iterations[-1]
-        root = self.tree.children(last)[0]
-        if self._several:
-            return None
-        least, most = self._answers(iterations)
-        bound, value = self._column("bound", root), self._column("value", root)
-        if least == most:
-            bound, value = EXACT, least
-        best = self.tree.best_before(root, k)
-        by = self.name(best) if best is not None and self._column("bound", root) != UPPER else ""
-        return self._column("depth", last), self._bounded(value, bound, 0), by
 
-    def _again(self, iterations: list[int]) -> tuple[str, Bounded | None]:
-        # Why one depth is searched again: another window, or another line.
-        root = self.tree.children(iterations[-1])[0]
-        value, bound = self._column("value", root), self._column("bound", root)
-        least, most = self._answers(iterations)
-        if bound == EXACT or least >= most:
-            return facts.LINE, None
-        return facts.WINDOW, self._bounded(value, bound, 0)
+@kernel(waits=False)
+def read_cutoff(log, nodes, node_at, order, begin, view, k, node, fact):
+    """Fill `fact` for a CUTOFF event."""
+    event = log[k]
+    fill_move(nodes, child_before(nodes, order, begin, node, k), fact.move)
+    fill_move(nodes, node, fact.by)
+    fill_seen(event.value, LOWER, fact.side, fact, fact.value)
+    fill_end(log, nodes, node_at, order, begin, view, node, 1, fact)
+    fact.reply = facts.GETS if fact.side == fact.reader else facts.HOLDS_TO
+    if fact.value.sort == facts.DECIDED:
+        fact.reply = facts.WINS
+    known = fact.known
+    if known.kind == facts.SECURED:
+        fact.how = facts.NO_BETTER if fact.value.value == known.value.value else facts.AVOIDED
+        if known.far == facts.FAR_UP:
+            fact.how = facts.FAR
+    else:
+        fact.how = facts.BY_QUESTION if known.kind == facts.ASKED else facts.BY_WINDOW
+    fact.rest = count_children(nodes, order, begin, node, tree_nodes.UNSEARCHED)
+    if view.truncated != 0 and nodes[node].last_event < 0:
+        fact.rest = facts.UNKNOWN
+    fact.things = facts.REPLIES if event.ply > 0 else facts.MOVES
+    if event.quiescence != 0 and stood_pat(log, nodes, node):
+        fact.things = facts.ONLY_CAPTURES
 
-    def _answers(self, iterations: list[int]) -> tuple[int, int]:
-        # What the searches to the last depth have answered so far: (at least, at most).
-        depth = self._column("depth", iterations[-1])
-        least, most = -INFINITY, INFINITY
-        for iteration in iterations:
-            if self._column("depth", iteration) != depth:
-                continue
-            if least >= most:
-                least, most = -INFINITY, INFINITY  # answered: the next one asks for another line
-            root = self.tree.children(iteration)[0]
-            value, bound = self._column("value", root), self._column("bound", root)
-            least = max(least, value) if bound != UPPER else least
-            most = min(most, value) if bound != LOWER else most
-        return least, most
 
-    def enter(self, k: int, event: Event, node: int) -> facts.Enter:
-        is_root, quiet = event.ply == 0, ""
-        if event.quiescence:
-            captures = self._stood_pat(self._column("parent", node))
-            quiet = facts.CAPTURE if captures else facts.EVASION
-        return facts.Enter(
-            self._to_move(event.ply if is_root else event.ply - 1),
-            "" if is_root else self.name(node),
-            event.number,
-            event.depth,
-            is_root,
-            not is_root and event.move == 0,
-            bool(self._column("again", node)),
-            quiet,
-            self._window(node),
-            None if is_root or quiet else self._note(event, node),
-        )
+@kernel(waits=False)
+def read_unsearched(log, nodes, node_at, order, begin, view, k, node, fact):
+    """Fill `fact` for a PRUNED or a SKIPPED event, written by the node above."""
+    event = log[k]
+    above = nodes[node].parent
+    if event.quiescence != 0 and stood_pat(log, nodes, above):
+        fact.things = facts.ONLY_CAPTURES
+    if event.kind == events.PRUNED:
+        fill_move(nodes, best_before(log, nodes, node_at, order, begin, above, k), fact.by)
+        fill_seen(event.alpha, LOWER, fact.side, fact, fact.value)
+        fill_end(log, nodes, node_at, order, begin, view, above, 1, fact)
+        fact.how = fact.value.sort == facts.DECIDED
+    else:
+        fact.reason = event.bound
+        turned = fact.side != fact.reader
+        number = -event.alpha if turned else event.alpha
+        beyond = facts.FALLS_BELOW if turned else facts.EXCEEDS
+        fill_known(facts.ASKED, number, fact.side, beyond, fact, fact.known)
 
-    def _note(self, event: Event, node: int) -> facts.Note | None:
-        above, reduction = self._column("parent", node), self._column("reduction", node)
-        side = self._to_move(event.ply - 1)
-        if event.move == 0:
-            return facts.Note(facts.AT_PASS, reduction, side)
-        if self._column("again", node):
-            before = self.tree.child_before(above, self._column("first_event", node))
-            deeper = event.depth - self._column("depth", before)
-            gave = self._bounded(self._column("value", before), self._column("bound", before), event.ply)
-            return facts.Note(facts.DEEPER if deeper > 0 else facts.WIDER, deeper, side, gave)
-        if reduction > 0:
-            return facts.Note(facts.REDUCED, reduction, side)
-        if event.number == 1:
-            deeper = event.depth + 1 - self._column("depth", above)
-            if deeper > 0:
-                return facts.Note(facts.IN_CHECK, deeper, side)
-            if deeper < 0:
-                first = self.tree.children(above)[0]
-                fails_low = self.tree.is_null(first) and self._column("value", first) <= self._column(
-                    "alpha", first
-                )
-                return facts.Note(facts.VERIFIES if fails_low else facts.NO_TABLE_MOVE, -deeper, side)
-        return None
 
-    def leaf(self, k: int, event: Event, node: int) -> facts.Valued:
-        return facts.Valued(self._place(node), self._seen(event.value, event.ply))
-
-    over = leaf
-
-    def adjudicated(self, k: int, event: Event, node: int) -> facts.Adjudicated:
-        return facts.Adjudicated(self._place(node), self._bounded(event.value, event.bound, event.ply))
-
-    def table(self, k: int, event: Event, node: int) -> facts.Table:
-        known = None if event.bound == EXACT else self._known(node, event.bound == LOWER)
-        answer = self._bounded(event.value, event.bound, event.ply)
-        depth = self._column("depth", node)
-        if k + 1 < len(self.tree.log):  # where a check extends, it is left deeper than entered
-            depth = int(self.tree.log["depth"][k + 1])
-        return facts.Table(self._place(node), event.depth, depth, answer, known, self._source(k, node))
-
-    def _source(self, k: int, node: int) -> facts.Source | None:
-        if k not in (writer_of := writers(self.tree)):
-            return None
-        writer, is_same_line = writer_of[k]
-        earlier = [iteration for iteration in self.tree.iterations if iteration < node]
-        wrote = [iteration for iteration in earlier if iteration < writer]
-        line = None if is_same_line else self._place(writer)
-        depth, when = self._column("depth", wrote[-1]), facts.ITERATION
-        if depth == self._column("depth", earlier[-1]):
-            when = facts.THIS_SEARCH if wrote[-1] == earlier[-1] else facts.EARLIER_SEARCH
-        return facts.Source(depth, when, line)
-
-    def stand_pat(self, k: int, event: Event, node: int) -> facts.StandPat:
-        enough = event.value > event.beta or (event.value == event.beta and not self._strict)
-        return facts.StandPat(
-            self._place(node),
-            self._to_move(event.ply),
-            self._seen(event.value, event.ply),
-            self._known(node, True) if enough else None,
-            event.value > event.alpha > -INFINITY,
-        )
-
-    def best(self, k: int, event: Event, node: int) -> facts.Best:
-        ply = event.ply
-        child, alpha = self.tree.child_before(node, k), self._column("alpha", node)
-        before, before_value, before_by = self.tree.best_before(node, k), 0, ""
-        if before is not None:
-            value = -self._column("value", before)
-            better_than = facts.CHANCE if value == event.value else facts.MOVE
-            before_value, before_by = self._seen(value, ply), self.name(before)
-        elif event.quiescence and self._stood_pat(node):
-            better_than = facts.NOTHING
+@kernel(waits=False)
+def read_leave(log, nodes, node_at, order, begin, view, k, node, fact):
+    """Fill `fact` for a LEAVE event."""
+    event = log[k]
+    ending = nodes[node].ending
+    fact.is_root = event.ply == 0
+    fact.reason = nodes[node].reason
+    fill_seen(event.value, event.bound, fact.side, fact, fact.value)
+    if event.quiescence != 0 and stood_pat(log, nodes, node):
+        fact.things = facts.ONLY_CAPTURES
+    if ending == tree_nodes.AT_LEAF:
+        fact.how = facts.BY_LEAF
+    elif ending == tree_nodes.AT_OVER:
+        fact.how = facts.BY_END
+    elif ending == tree_nodes.BY_TABLE:
+        fact.how = facts.BY_ENTRY
+    elif ending == tree_nodes.BY_SHORTCUT:
+        fact.how = facts.BY_REASON
+    else:
+        fact.skipped = count_children(nodes, order, begin, node, tree_nodes.PASSED_OVER)
+        fact.searched = event.number - fact.skipped
+        if fact.searched != 0:
+            fact.count = facts.SEARCHED if fact.skipped > 0 else facts.TRIED
+        if event.number == 0:
+            fact.how = facts.NO_CAPTURE
+        elif ending == tree_nodes.BY_CUTOFF:
+            fact.how = facts.ENOUGH
+        elif event.bound == UPPER:
+            fact.how = facts.NONE_GIVES
+            fill_end(log, nodes, node_at, order, begin, view, node, 0, fact)
         else:
-            better_than = facts.FIRST
-        moves_to = known = None
-        if better_than != facts.CHANCE:
-            if event.alpha == event.value > alpha:
-                moves_to = self._seen(event.value, ply)
-            elif alpha > -INFINITY:
-                known = self._known(node, False)
-        return facts.Best(
-            self._place(node),
-            self._to_move(ply),
-            self.name(child),
-            self._bounded(event.value, FLIPPED.get(self._column("bound", child), 0), ply),
-            better_than,
-            self._column("bound", child) != LOWER,
-            before_value,
-            before_by,
-            moves_to,
-            known,
-        )
-
-    def cutoff(self, k: int, event: Event, node: int) -> facts.Cutoff:
-        ends_open = self.tree.truncated and self._column("last_event", node) < 0
-        return facts.Cutoff(
-            self._place(node),
-            self._to_move(event.ply),
-            self.name(self.tree.child_before(node, k)),
-            self._bounded(event.value, LOWER, event.ply),
-            self._known(node, True),
-            "" if event.ply == 0 else self.name(node),
-            None if ends_open else self.tree.unsearched(node)[0],
-            bool(event.quiescence) and self._stood_pat(node),
-        )
-
-    def pruned(self, k: int, event: Event, node: int) -> facts.Pruned:
-        above = self._column("parent", node)
-        best = self.tree.best_before(above, k)
-        return facts.Pruned(
-            self.name(node),
-            event.number,
-            bool(event.quiescence) and self._stood_pat(above),
-            "" if best is None else self.name(best),
-            self._bounded(event.alpha, LOWER, event.ply),
-            self._known(above, True),
-        )
-
-    def leave(self, k: int, event: Event, node: int) -> facts.Leave:
-        ending, best, known = self._column("ending", node), None, None
-        skipped = self.tree.unsearched(node)[1]
-        captures = bool(event.quiescence) and self._stood_pat(node)
-        how = _HOW.get(ending, "")
-        if not how:
-            if event.number == 0:
-                how = facts.NO_CAPTURE
-            elif ending == BY_CUTOFF:
-                how = facts.ENOUGH
-            elif event.bound == UPPER:
-                how, known = facts.NONE_GIVES, self._known(node, False)
-            else:
-                how = facts.ALL_TRIED
-            best = self.tree.best_before(node, k) if event.move else None
-        return facts.Leave(
-            event.depth,
-            "" if event.ply == 0 else self.name(node),
-            event.ply == 0,
-            self._to_move(event.ply),
-            self._bounded(event.value, event.bound, event.ply),
-            how,
-            self._column("reason", node),
-            "" if best is None else self.name(best),
-            facts.Counted(event.number - skipped, skipped, captures),
-            known,
-        )
-
-    def shortcut(self, k: int, event: Event, node: int) -> facts.Shortcut:
-        reason, depth = event.number, 0
-        upper = event.bound != UPPER and bool(event.bound)  # razoring looks below alpha, and has no bound
-        if reason == NULL_MOVE:
-            depth = self._column("depth", self.tree.child_before(node, k))
-        value = self._bounded(event.value, event.bound, event.ply)
-        side = self._to_move(event.ply)
-        return facts.Shortcut(reason, self._place(node), side, *value, self._known(node, upper), depth)
-
-    def skipped(self, k: int, event: Event, node: int) -> facts.Skipped:
-        mover = self._to_move(event.ply)
-        value = self._seen(event.alpha, event.ply)
-        target = Known(ASKED, value, mover, self._beyond(False, mover))
-        captures = bool(event.quiescence) and self._stood_pat(self._column("parent", node))
-        return facts.Skipped(self.name(node), event.number, captures, event.bound, target)
+            fact.how = facts.ALL_TRIED
+        if event.move != NO_MOVE:
+            fill_move(nodes, best_before(log, nodes, node_at, order, begin, node, k), fact.by)
 
 
-_HOW = {
-    AT_LEAF: facts.BY_LEAF,
-    AT_OVER: facts.BY_END,
-    BY_TABLE: facts.BY_ENTRY,
-    BY_SHORTCUT: facts.BY_REASON,
-}
-_READ: dict[int, Callable[[EventFacts, int, Event, int], facts.Fact]] = {
-    kind: getattr(EventFacts, name.lower()) for kind, name in enumerate(KIND_NAMES) if name
-}
+@kernel(waits=False)
+def read_fact(log, nodes, node_at, order, begin, writers, view, k, fact):
+    """Fill `fact`, which is zeros, with what event `k` says."""
+    event = log[k]
+    kind = event.kind
+    node = node_at[k]
+    side = (view.root_side + event.ply) & 1
+    fact.kind = kind
+    fact.reader = side if view.negamax != 0 else 0
+    fact.side = side
+    fact.number = event.number
+    fact.depth = event.depth
+    fill_move(nodes, node, fact.move)
+    fill_place(nodes, node, fact.place)
+    if kind == events.ITERATION:
+        read_iteration(log, nodes, node_at, order, begin, view, k, node, fact)
+    elif kind == events.ENTER:
+        read_enter(log, nodes, node_at, order, begin, view, k, node, fact)
+    elif kind == events.TABLE:
+        read_table(log, nodes, node_at, order, begin, writers, view, k, node, fact)
+    elif kind == events.STAND_PAT:
+        read_stand_pat(log, nodes, node_at, order, begin, view, k, node, fact)
+    elif kind == events.BEST:
+        read_best(log, nodes, node_at, order, begin, view, k, node, fact)
+    elif kind == events.CUTOFF:
+        read_cutoff(log, nodes, node_at, order, begin, view, k, node, fact)
+    elif kind == events.PRUNED or kind == events.SKIPPED:
+        read_unsearched(log, nodes, node_at, order, begin, view, k, node, fact)
+    elif kind == events.LEAVE:
+        read_leave(log, nodes, node_at, order, begin, view, k, node, fact)
+    elif kind == events.SHORTCUT:
+        read_shortcut(log, nodes, node_at, order, begin, view, k, node, fact)
+    elif kind == events.ADJUDICATED and event.bound == EXACT:
+        fact.how = facts.RULE_DECIDES if event.value != 0 else facts.RULE_DRAW
+        fill_seen(event.value, 0, side, fact, fact.value)
+    else:  # a rule's bound, or a node that ends with its value: at the horizon, by the rules
+        bound = event.bound if kind == events.ADJUDICATED else 0
+        fill_seen(event.value, bound, side, fact, fact.value)
+    fact.other = 1 - fact.side
+
+
+def facts_reader(tree, view):
+    """What gives the facts of an event of a tree in a view, as the list of the integers of a FACT."""
+    use = tree.result and tree.result.enhancements
+    seen = np.zeros(1, VIEW).view(np.recarray)[0]
+    seen.root_side = sides_of(tree.board).root_side
+    seen.negamax = view == "negamax"
+    seen.strict = bool(use and use.works("strict_cutoff"))
+    seen.several = bool(tree.result and len(tree.result.lines) > 1)
+    seen.truncated = tree.truncated
+    given = (tree.log, tree.nodes, tree.node_at, *tree.order, writers(tree), seen)
+    fact = np.zeros(1, facts.FACT).view(
+        np.recarray
+    )  # one for all: making it takes longer than the kernel does
+    row, integers = fact[0], fact.view(np.int32)
+
+    def facts_of(k):
+        integers[:] = 0
+        read_fact(*given, k, row)
+        return integers.tolist()
+
+    return facts_of

@@ -1,291 +1,107 @@
-"""The facts of an event's sentence, before any language.
+"""The facts of an event's sentence, before any language: one record of integers, which a kernel fills.
 
 Values are as the reader sees them: Max's, or in the negamax view those of the side to move at the event's
-node, `EventFacts.reader`. Bounds are about these values. Sides are 0 for the first player and 1 for
-the second, moves are their names, and a place is the last two moves that lead there, () for the root.
+node. Bounds are about these values. Sides are 0 for the first player and 1 for the second, moves are the
+nodes that they lead to. What chooses a text is a number here; `xqlab.trace.reasons.words` has the texts.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Any
 
-Place = tuple[str, ...]
+import numpy as np
 
+# The form of a value, which says how it is written; what is known about it; and what it is.
+POSITIVE, NEGATIVE, PLUS_INFINITY, MINUS_INFINITY, MATE_IN, BY_RULE = range(6)
+ALONE, EXACTLY, AT_LEAST, AT_MOST, OR_SOONER, AT_BEST = range(6)
+PLAIN, BOUNDED, DECIDED = range(3)
 
-class Event(NamedTuple):
-    """An EVENT record as plain integers, its fields in the same order."""
+NO_MOVE_HERE, A_MOVE, THE_PASS = range(3)  # what a move is
 
-    kind: int
-    bound: int
-    quiescence: int
-    depth: int
-    ply: int
-    number: int
-    node: int
-    move: int
-    alpha: int
-    beta: int
-    value: int
+# Where one end of a window comes from, and what a side has where it is secured.
+SECURED = 1  # an ancestor already has this much, by a move or by standing pat
+GIVEN = 2  # the search from the root was given a window that ends there
+ASKED = 3  # an empty window, which only asks on which side of it the value lies
+SURE, HOLDS, HAS, HOLDS_WINNER = range(4)
+NEAR, FAR_UP, UNSAID = range(3)  # whether that lies further up than the move that leads to the node
 
+# How to get past one end of a window: for a number, in the order of `beyond`, or for a mate.
+EXCEEDS, FALLS_BELOW, REACHES, COMES_DOWN_TO, SOONER, AS_SOON, LONGER, AS_LONG = range(8)
 
-class Bounded(NamedTuple):
-    """A value, and what is known about it: EXACT, LOWER or UPPER."""
-
-    value: int
-    bound: int
-
-
-class Known(NamedTuple):
-    """One end of a window and where it comes from.
-
-    kind   : FOUND, GIVEN or ASKED, of `xqlab.trace.reasons.limits`
-    side   : who made sure of it, or who has to get past it
-    beyond : EXCEEDS, FALLS_BELOW, REACHES or COMES_DOWN_TO, to get past it
-    by     : where FOUND, the move that gives it; "" for standing pat
-    place  : where FOUND, the position before that move
-    is_far : whether that lies further up than the move that leads to the node
-    """
-
-    kind: str
-    value: int
-    side: int
-    beyond: int
-    by: str = ""
-    place: Place = ()
-    is_far: bool = False
+# What an event's sentence is about, by its kind.
+NEW, LINE, WINDOW = range(3)  # why an iteration begins: a greater depth, another line, another window
+MTDF, ASPIRATION = 1, 2
+TRIES, AGAIN, PASSES, ROOT, CAPTURES, EVADES = range(6)
+AT_PASS, DEEPER, WIDER, REDUCED, IN_CHECK, VERIFIES, NO_TABLE_MOVE = range(1, 8)
+OPEN_WINDOW, EMPTY, LIMITED, MORE, LESS, BETWEEN = range(6)
+RULE_BOUND, RULE_DRAW, RULE_DECIDES = range(3)
+NO_LIMIT, LIMIT_KNOWN, RAISES = range(3)
+THIS_SEARCH, EARLIER_SEARCH, ITERATION_BEFORE = 1, 2, 3
+DEEPER_THAN, SHALLOWER_THAN = 1, 2
+FIRST, NOTHING, CHANCE, BETTER = range(4)
+ALPHA_RISES, BETA_FALLS, WINDOW_STAYS = 1, 2, 3
+GETS, HOLDS_TO, WINS = range(3)
+AVOIDED, NO_BETTER, FAR, BY_WINDOW, BY_QUESTION = range(5)
+BY_LEAF, BY_END, BY_ENTRY, BY_REASON, NO_CAPTURE, ENOUGH, NONE_GIVES, ALL_TRIED = range(8)
+TRIED, SEARCHED = 1, 2
+MOVES, ONLY_CAPTURES, REPLIES = range(3)
+UNKNOWN = -1  # how many moves a cutoff saves, where the log ends before
 
 
-EXCEEDS, FALLS_BELOW, REACHES, COMES_DOWN_TO = range(4)
+def _integers(text: str) -> list[Any]:
+    return [(name, np.int32) for name in text.split()]
 
 
-class Window(NamedTuple):
-    """A window on entry, `low` and `high` with the kind of their origins, "" for infinite ends."""
-
-    low: int
-    high: int
-    low_kind: str
-    high_kind: str
-
-
-class Iteration(NamedTuple):
-    """before: (depth, its answer, the best move or "") of the last one; again: WINDOW or LINE, or ""."""
-
-    depth: int
-    side: int
-    is_first: bool
-    before: tuple[int, Bounded, str] | None
-    again: str
-    last_answer: Bounded | None  # where `again` is WINDOW: what the last search answered
-    asks: Known | None  # MTD(f)
-    window: tuple[int, int] | None  # aspiration
-
-
-WINDOW, LINE = "window", "line"
-
-
-class Note(NamedTuple):
-    """What is special about a depth or a window; `before`: what the search before this one gave."""
-
-    kind: str
-    plies: int = 0
-    side: int = 0
-    before: Bounded | None = None
-
-
-AT_PASS, DEEPER, WIDER, REDUCED, IN_CHECK, VERIFIES, NO_TABLE_MOVE = (
-    "pass",
-    "deeper",
-    "wider",
-    "reduced",
-    "check",
-    "verifies",
-    "no table move",
+VALUE = np.dtype(_integers("value bound form amount wording sort partial winner own"))
+MOVE = np.dtype(_integers("node what"))
+PLACE = np.dtype(_integers("above at plies"))
+LIMIT = np.dtype(_integers("kind ancestor towards by"))
+KNOWN = np.dtype(
+    [
+        *_integers("kind claim side question whose far"),
+        ("value", VALUE),
+        ("by", MOVE),
+        ("place", PLACE),
+    ]
 )
-
-
-class Enter(NamedTuple):
-    """side: who has moved; at the root, who is to move. quiet: CAPTURE or EVASION in quiescence, else ""."""
-
-    side: int
-    move: str
-    number: int
-    depth: int
-    is_root: bool
-    is_null: bool
-    again: bool
-    quiet: str
-    window: Window
-    note: Note | None
-
-
-CAPTURE, EVASION = "capture", "evasion"
-
-
-class Valued(NamedTuple):
-    """A node that ends with its value: at the horizon, by the rules."""
-
-    place: Place
-    value: int
-
-
-class Adjudicated(NamedTuple):
-    """A node that a rule ends, or bounds."""
-
-    place: Place
-    answer: Bounded
-
-
-class Source(NamedTuple):
-    """Who wrote a table entry: the search to `depth`, on another line or the same.
-
-    when : THIS_SEARCH, an EARLIER_SEARCH to the same depth, or an ITERATION to a lesser one
-    """
-
-    depth: int
-    when: str
-    line: Place | None
-
-
-THIS_SEARCH, EARLIER_SEARCH, ITERATION = "this", "earlier", "iteration"
-
-
-class Table(NamedTuple):
-    """The table's answer; known: the end of the window that it lies beyond, None for an exact one.
-
-    depth, asked : how deep the entry was searched, and how deep it is to be searched here
-    """
-
-    place: Place
-    depth: int
-    asked: int
-    answer: Bounded
-    known: Known | None
-    source: Source | None
-
-
-class StandPat(NamedTuple):
-    """known: what it cuts off against; raises: it lies inside the window."""
-
-    place: Place
-    side: int
-    value: int
-    known: Known | None
-    raises: bool
-
-
-class Best(NamedTuple):
-    """better_than: FIRST, NOTHING (capturing nothing), CHANCE or MOVE; known: why the window stays.
-
-    is_sure : that it is better; below the window a value is only the most that the move may give
-    """
-
-    place: Place
-    side: int
-    move: str
-    gives: Bounded
-    better_than: str
-    is_sure: bool
-    before: int
-    before_by: str
-    moves_to: int | None  # the end of the window moves to this value
-    known: Known | None
-
-
-FIRST, NOTHING, CHANCE, MOVE = "first", "nothing", "chance", "move"
-
-
-class Cutoff(NamedTuple):
-    """refuted: the move that led here, "" at the root; rest: moves saved, None where the log ends."""
-
-    place: Place
-    side: int
-    move: str
-    gives: Bounded
-    known: Known
-    refuted: str
-    rest: int | None
-    captures: bool
-
-
-class Pruned(NamedTuple):
-    """by: the move that has cut off; captures: it is one of captures only."""
-
-    move: str
-    number: int
-    captures: bool
-    by: str
-    makes: Bounded
-    known: Known
-
-
-class Counted(NamedTuple):
-    """Moves searched and moves that a guess skipped; captures: they were captures only."""
-
-    searched: int
-    skipped: int
-    captures: bool
-
-
-class Leave(NamedTuple):
-    """how: one of HOW; reason: of a shortcut; known: for NONE_GIVES, the limit that no move got past."""
-
-    depth: int
-    move: str
-    is_root: bool
-    side: int
-    value: Bounded
-    how: str
-    reason: int
-    by: str  # "" where no capture was best
-    counted: Counted
-    known: Known | None
-
-
-BY_LEAF, BY_END, BY_ENTRY, BY_REASON, NO_CAPTURE, ENOUGH, NONE_GIVES, ALL_TRIED = HOW = (
-    "leaf",
-    "end",
-    "entry",
-    "reason",
-    "no capture",
-    "enough",
-    "none gives",
-    "all tried",
+FACT = np.dtype(
+    [
+        *_integers("kind how reader side other number depth reason things"),
+        *_integers("asks last last_depth note plies window than source source_depth elsewhere sure then"),
+        *_integers("reply rest searched skipped count fate is_root"),
+        ("value", VALUE),
+        ("before", VALUE),
+        ("move", MOVE),
+        ("by", MOVE),
+        ("place", PLACE),
+        ("line", PLACE),
+        ("known", KNOWN),
+        ("low", KNOWN),
+        ("high", KNOWN),
+        ("limit", LIMIT),
+    ]
 )
+"""VALUE: how a value is written (`form`, with `amount` its digits, or moves to mate), said with its `bound`
+(`wording`), what it is (`sort`), whether the bound is one-sided (`partial`), who wins (`winner`), and whether
+that is the event's side (`own`).
+LIMIT: who set one end of a window: the node or iteration `ancestor`, with its child `towards` the node; where
+SECURED, the child `by` that has this value, -1 for standing pat.
+KNOWN: one end of a window: its origin (`kind`), what `side` has there (`claim`), the `question` where it is
+asked, and `whose` mate; where SECURED, the move `by` (none for standing pat) and the `place` before it.
+FACT: the event's `kind`, `how` it is told, the `side` that it is about; the rest as its kind needs it.
+"""
 
 
-class Shortcut(NamedTuple):
-    """Why a node is answered without its moves; depth: for a null move, how deep the pass was searched."""
-
-    reason: int
-    place: Place
-    side: int
-    value: int
-    bound: int
-    known: Known
-    depth: int
+def paths(dtype: np.dtype[Any] = FACT, above: str = "") -> Iterator[str]:
+    """The names of a record's integers in the order in which they lie, as "kind" or "known.kind"."""
+    for name in dtype.names or ():
+        if dtype[name].names:
+            yield from paths(dtype[name], f"{above}{name}.")
+        else:
+            yield above + name
 
 
-class Skipped(NamedTuple):
-    """A move that a guess leaves out; captures: as of Pruned; wanted: what it would have to do to matter."""
-
-    move: str
-    number: int
-    captures: bool
-    reason: int
-    wanted: Known
-
-
-Fact = (
-    Iteration
-    | Enter
-    | Valued
-    | Adjudicated
-    | Table
-    | StandPat
-    | Best
-    | Cutoff
-    | Pruned
-    | Leave
-    | Shortcut
-    | Skipped
-)
+# What those numbers are that stand for a side's name, or for the move that leads to a node.
+SIDE_PATHS = {"side", "other", "reader", "winner", "whose"}
+NODE_PATHS = {"node", "above", "at"}

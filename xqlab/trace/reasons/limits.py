@@ -1,52 +1,83 @@
 """The origin of a node's window: a move elsewhere, the window of the whole search, or a question."""
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+import numpy as np
 
-from xqlab.trace.tree.nodes import WHOLE, Nodes
+from xqlab.game import NO_MOVE
+from xqlab.kernels import kernel
+from xqlab.search.events import BEST
+from xqlab.trace.reasons.facts import ASKED, GIVEN, LIMIT, SECURED
+from xqlab.trace.tree.nodes import WHOLE
 
-SECURED = "found"  # an ancestor already has this much, by a move or by standing pat
-GIVEN = "given"  # the search from the root was given a window that ends there
-ASKED = "asked"  # an empty window, which only asks on which side of it the value lies
+
+@kernel(waits=False)
+def child_before(nodes, order, begin, node, k):
+    """The last child of `node` that was met before event `k`; -1 before the first."""
+    first, end = begin[node + 1], begin[node + 2]
+    low = first
+    while low < end:
+        middle = (low + end) // 2
+        if nodes[order[middle]].first_event < k:
+            low = middle + 1
+        else:
+            end = middle
+    return order[low - 1] if low > first else -1
 
 
-class Limit(NamedTuple):
-    """The origin of one end of a window.
+@kernel(waits=False)
+def best_before(log, nodes, node_at, order, begin, node, k):
+    """The child that was the best of `node`'s before event `k`; -1 before the first.
 
-    kind     : FOUND, GIVEN or ASKED
-    ancestor : the node that set it; an iteration where the root's window did
-    towards  : the ancestor's child on the way to the node
-    by       : where FOUND, the child of the ancestor that gives it; None for standing pat
+    A child's LEAVE is followed by the BEST of the node above, where it is one.
     """
+    first, at = begin[node + 1], begin[node + 1]
+    end = begin[node + 2]
+    while at < end:
+        middle = (at + end) // 2
+        if nodes[order[middle]].first_event < k:
+            at = middle + 1
+        else:
+            end = middle
+    while at > first:
+        at -= 1
+        after = nodes[order[at]].last_event + 1
+        if 0 < after < k and log[after].kind == BEST and node_at[after] == node:
+            return order[at]
+    return -1
 
-    kind: str
-    ancestor: int
-    towards: int
-    by: int | None = None
 
-
-def limit(tree: Nodes, columns: dict[str, Any], node: int, upper: bool) -> Limit:
-    """Who set `node`'s beta (`upper`) or alpha.
-
-    columns : the fields of the tree's nodes, by node
+@kernel(waits=False)
+def find_limit(log, nodes, node_at, order, begin, node, upper, limit):
+    """Fill `limit`: who set `node`'s beta (`upper` 1) or alpha (0).
 
     A child's beta is its parent's alpha so far with the sign turned, and its alpha the parent's beta, unless
     the parent asks with an empty window; so an end that a node only passes on is followed upwards.
     """
-    parent, alpha, beta = columns["parent"], columns["alpha"], columns["beta"]
+    limit.by = -1
     while True:
-        above = int(parent[node])
-        if columns["ending"][above] == WHOLE:
-            empty = beta[node] - alpha[node] == 1
-            return Limit(ASKED if empty else GIVEN, above, node)
-        is_null = columns["move"][node] == 0
-        if upper and is_null:
-            return Limit(ASKED, above, node)
-        if upper:
-            if -beta[node] > alpha[above]:
-                by = tree.best_before(above, int(columns["first_event"][node]))
-                return Limit(SECURED, above, node, by)
-        elif -alpha[node] != beta[above]:
-            return Limit(ASKED, above, node)
-        node, upper = above, not upper
+        here = nodes[node]
+        limit.ancestor = here.parent
+        limit.towards = node
+        above = nodes[here.parent]
+        if above.ending == WHOLE:
+            limit.kind = ASKED if here.beta - here.alpha == 1 else GIVEN
+            return
+        if upper == 1 and here.move != NO_MOVE and -here.beta > above.alpha:
+            limit.kind = SECURED
+            limit.by = best_before(log, nodes, node_at, order, begin, here.parent, here.first_event)
+            return
+        if (upper == 1 and here.move == NO_MOVE) or (upper == 0 and -here.alpha != above.beta):
+            limit.kind = ASKED
+            return
+        node = here.parent
+        upper = 1 - upper
+
+
+def limit_of(tree, node, upper):
+    """Who set a node's beta (`upper`) or alpha, as a LIMIT record."""
+    limit = np.zeros(1, LIMIT).view(np.recarray)
+    find_limit(tree.log, tree.nodes, tree.node_at, *tree.order, node, int(upper), limit[0])
+    return limit[0]

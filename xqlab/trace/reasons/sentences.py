@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterable
 
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.move_names import move_name, move_names, names_around
-from xqlab.trace.reasons.event_facts import EventFacts
-from xqlab.trace.reasons.facts import Event
+from xqlab.trace.reasons.event_facts import facts_reader
 from xqlab.trace.reasons.language import Language
 from xqlab.trace.reasons.words import PASSING
 from xqlab.trace.sides import sides_of
@@ -72,10 +71,10 @@ class Teller:
             text = name(node)
             return PASSING[code] if text == PASS else text
 
-        self._log, self._facts = tree.log, EventFacts(tree, named, conventions.view)
-        self._language = Language(code, sides_of(tree.board, code), negamax=conventions.view == "negamax")
+        self._facts = facts_reader(tree, conventions.view)
+        self._events = len(tree.log)
+        self._language = Language(code, sides_of(tree.board, code), conventions.view, named)
 
     def __call__(self, k: int) -> str:
         """The sentence of event `k`, from the end where it is negative; raises IndexError outside the log."""
-        event = Event._make(self._log[k].item())
-        return self._language.tell(event.kind, self._facts.of(k % len(self._log), event), self._facts.reader)
+        return self._language.tell(self._facts(range(self._events)[k]))

@@ -1,340 +1,449 @@
-"""The words of the sentences, each text in English and in Chinese.
+"""The words of the sentences, each text in English and in Chinese, with holes that `texts.py` explains.
 
 Proofs and guesses read differently: a pruned move "is proven not to matter" (剪枝), a skipped one "is not
 searched, on the guess that ..." (跳过). The Chinese is that of Chinese books on Xiangqi programs.
-
-A key with a dot is a variant, of one thing ("one"), of two ("two"), or of the view in which values are
-those of the side to move ("negamax"); where its text is "", the language has no variant.
 """
 
 from __future__ import annotations
 
+from xqlab.search.events import SKIPPED
 from xqlab.search.reasons import Words
 from xqlab.trace.reasons import facts
-from xqlab.trace.reasons.limits import ASKED, GIVEN, SECURED
 
 PASSING = {"en": "pass", "zh": "空着"}  # what a null move is called
 
 WORDS: dict[str, Words] = {
-    # -- values and places ------------------------------------------------------------------------------
-    "exactly": Words("exactly {}", "恰为{}"),
-    "at least": Words("at least {}", "不低于{}"),
-    "at most": Words("at most {}", "不高于{}"),
-    "of side": Words("{text} for {side}", "{side}{text}"),  # of a won game
-    "mate": Words("{win} in {moves}", "{moves}步{win}"),
-    "mate at best": Words("at best {win} in {moves}", "最快{moves}步{win}"),
-    "mate or sooner": Words("{win} in {moves} or sooner", "至多{moves}步{win}"),
-    "won by rule": Words("a win by the rule of repetition", "依重复局面规则胜"),
+    # -- values -----------------------------------------------------------------------------------------
+    "bare": Words("{_amount}", "{_amount}"),
+    f"bare.{facts.NEGATIVE}": Words("−{_amount}", "−{_amount}"),
+    f"bare.{facts.PLUS_INFINITY}": Words("+∞", "+∞"),
+    f"bare.{facts.MINUS_INFINITY}": Words("−∞", "−∞"),
+    f"bare.{facts.MATE_IN}": Words("{win} in {_amount}", "{_amount}步{win}"),
+    f"bare.{facts.BY_RULE}": Words("a win by the rule of repetition", "依重复局面规则胜"),
+    "value": Words("{bare}", "{bare}"),
+    f"value.{facts.MATE_IN}": Words("{bare} for {_winner}", "{_winner}{bare}"),
+    f"value.{facts.BY_RULE}": Words("{bare} for {_winner}", "{_winner}{bare}"),
+    "bounded": Words("{value}", "{value}"),
+    f"bounded.{facts.EXACTLY}": Words("exactly {value}", "恰为{value}"),
+    f"bounded.{facts.AT_LEAST}": Words("at least {value}", "不低于{value}"),
+    f"bounded.{facts.AT_MOST}": Words("at most {value}", "不高于{value}"),
+    f"bounded.{facts.OR_SOONER}": Words("{sooner} for {_winner}", "{_winner}{sooner}"),
+    f"bounded.{facts.AT_BEST}": Words("{at best} for {_winner}", "{_winner}{at best}"),
+    "sooner": Words("{bare} or sooner", "至多{bare}"),
+    "at best": Words("at best {bare}", "最快{bare}"),
+    "loosely": Words("{bounded}", "{bounded}"),
+    f"loosely.{facts.EXACTLY}": Words("{value}", "{value}"),
+    "short": Words("{loosely}", "{loosely}"),  # without the side that wins, where it is the event's
+    "short.1": Words("{own}", "{own}"),
+    "own": Words("{bare}", "{bare}"),
+    f"own.{facts.AT_LEAST}": Words("at least {bare}", "不低于{value}"),
+    f"own.{facts.AT_MOST}": Words("at most {bare}", "不高于{value}"),
+    f"own.{facts.OR_SOONER}": Words("{sooner}", "{sooner}"),
+    f"own.{facts.AT_BEST}": Words("{at best}", "{at best}"),
     "the value": Words("the value", "值"),
     "the value.negamax": Words("the value for {reader}", "{reader}的值"),
     "seen": Words("{value}", "{value}"),
     "seen.negamax": Words("{value} for {reader}", ""),
-    "is": Words("{the_value} is {bounded}", "{the_value}{bounded}"),
-    "is plain": Words("{the_value} is {bounded}", "{the_value}为{bounded}"),
-    "is decided": Words("the value is {bounded}", "结果是{bounded}"),
-    "is decided.negamax": Words("the result is {bounded}", ""),
+    "is": Words("{the value} is {bounded}", "{the value}为{bounded}"),
+    f"is.{facts.BOUNDED}": Words("", "{the value}{bounded}"),
+    f"is.{facts.DECIDED}": Words("the value is {bounded}", "结果是{bounded}"),
+    f"is.{facts.DECIDED}.negamax": Words("the result is {bounded}", ""),
     "gave": Words("gave {bounded}", "得{loosely}"),
-    "gave bound": Words("gave {bounded}", "得出{value}"),
-    "the pass": Words("the pass", "空着"),
-    "by": Words("by {}", "走{}"),
-    "by nothing": Words("without a capture", "不吃子"),
-    "after": Words("after {}", "{}之后"),
-    "at root": Words("at the root", "根结点处"),
-    "plies": Words("{} plies", "{}层"),
-    "plies.one": Words("{} ply", ""),
-    "capture": Words("capture", "吃子着法"),
-    "captures": Words("captures", "吃子着法"),
-    "move": Words("move", "着法"),
-    "moves": Words("moves", "着法"),
-    "reply": Words("reply", "着法"),
-    "replies": Words("replies", "着法"),
+    "gave.1": Words("gave {bounded}", "得出{is}"),
+    # -- moves, places and counts -----------------------------------------------------------------------
+    "named": Words("{_node}", "{_node}"),
+    f"named.{facts.THE_PASS}": Words("the pass", "空着"),
+    "by": Words("by {named}", "走{named}"),
+    f"by.{facts.NO_MOVE_HERE}": Words("without a capture", "不吃子"),
+    "after": Words("after {_above} {_at}", "{_above} {_at}之后"),
+    "after.1": Words("after {_at}", "{_at}之后"),
+    "after.0": Words("at the root", "根结点处"),
+    "plies": Words("{_} plies", "{_}层"),
+    "plies.1": Words("{_} ply", ""),
+    "thing": Words("move", "着法"),
+    f"thing.{facts.ONLY_CAPTURES}": Words("capture", "吃子着法"),
+    f"thing.{facts.REPLIES}": Words("reply", "着法"),
+    "things": Words("moves", "着法"),
+    f"things.{facts.ONLY_CAPTURES}": Words("captures", "吃子着法"),
+    f"things.{facts.REPLIES}": Words("replies", "着法"),
     # -- windows ----------------------------------------------------------------------------------------
-    "sure": Words("{side} is already sure of {text}{how}", "{side}{how}已确保{text}"),
-    "holds": Words("{side} already holds {whom} to {text}{how}", "{side}{how}已能把{what}压到{text}"),
-    "has": Words("{side} already has {short}{how}", "{side}{how}已有{short}"),
-    "holds winner": Words("{side} already holds {winner} to {short}{how}", "{side}{how}已能拖到{text}"),
-    "how": Words(" {}", "{}"),
-    "how far": Words(" {by} {after}", "在{after}{by}"),
+    "known": Words("{secured}", "{secured}"),
+    f"known.{facts.ASKED}": Words("the question is only whether {beyond}", "这里只问{beyond}"),
+    f"known.{facts.GIVEN}": Words(
+        "the window of this search ends at {value:_value}", "本次搜索的窗口到{value:_value}为止"
+    ),
+    "secured": Words(
+        "{_side} is already sure of {value:_value}{means}", "{_side}{means}已确保{value:_value}"
+    ),
+    f"secured.{facts.HOLDS}": Words(
+        "{_side} already holds {whom} to {value:_value}{means}",
+        "{_side}{means}已能把{whom}压到{value:_value}",
+    ),
+    f"secured.{facts.HAS}": Words(
+        "{_side} already has {bare:_value}{means}", "{_side}{means}已有{bare:_value}"
+    ),
+    f"secured.{facts.HOLDS_WINNER}": Words(
+        "{_side} already holds {_value.winner} to {bare:_value}{means}",
+        "{_side}{means}已能拖到{value:_value}",
+    ),
+    "whom": Words("{reader}", "{the value}"),
+    f"whom.{facts.UNSAID}": Words("the value", "值"),
+    "means": Words(" {by:_by}", "{by:_by}"),
+    f"means.{facts.FAR_UP}": Words(" {by:_by} {after:_place}", "在{after:_place}{by:_by}"),
+    f"means.{facts.UNSAID}": Words("", ""),
     "whether": Words("", "能否"),
-    "does": Words("", "能"),
-    "longer": Words("{side} holds out longer than {win} in {moves}", "{side}{whether}比{moves}步撑得更久"),
-    "as long": Words(
-        "{side} holds out at least as long as {win} in {moves}", "{side}{whether}至少撑到{moves}步"
+    f"whether.{SKIPPED}": Words("", "能"),
+    f"beyond.{facts.EXCEEDS}": Words(
+        "{the value} exceeds {value:_value}", "{the value}{whether}高于{value:_value}"
     ),
-    "sooner": Words("{side} {wins} sooner than in {moves}", "{side}{whether}比{moves}步更快{wins}"),
-    "as soon": Words("{side} {wins} in {moves} or sooner", "{side}{whether}在{moves}步以内{wins}"),
-    "mates": Words("mates", "成杀"),
+    f"beyond.{facts.FALLS_BELOW}": Words(
+        "{the value} falls below {value:_value}", "{the value}{whether}低于{value:_value}"
+    ),
+    f"beyond.{facts.REACHES}": Words(
+        "{the value} reaches {value:_value}", "{the value}{whether}达到{value:_value}"
+    ),
+    f"beyond.{facts.COMES_DOWN_TO}": Words(
+        "{the value} comes down to {value:_value}", "{the value}{whether}降到{value:_value}"
+    ),
+    f"beyond.{facts.LONGER}": Words(
+        "{_whose} holds out longer than {win} in {_value.amount}",
+        "{_whose}{whether}比{_value.amount}步撑得更久",
+    ),
+    f"beyond.{facts.AS_LONG}": Words(
+        "{_whose} holds out at least as long as {win} in {_value.amount}",
+        "{_whose}{whether}至少撑到{_value.amount}步",
+    ),
+    f"beyond.{facts.SOONER}": Words(
+        "{_whose} {wins} sooner than in {_value.amount}", "{_whose}{whether}比{_value.amount}步更快{wins}"
+    ),
+    f"beyond.{facts.AS_SOON}": Words(
+        "{_whose} {wins} in {_value.amount} or sooner", "{_whose}{whether}在{_value.amount}步以内{wins}"
+    ),
     "wins": Words("wins", "取胜"),
-    "mate name": Words("mate", "杀"),
-    f"beyond {facts.EXCEEDS}": Words("{the_value} exceeds {value}", "{the_value}{whether}高于{value}"),
-    f"beyond {facts.FALLS_BELOW}": Words(
-        "{the_value} falls below {value}", "{the_value}{whether}低于{value}"
+    "mates": Words("mates", "成杀"),  # instead, in a game whose win is called a mate
+    "mate": Words("mate", "杀"),
+    "interval": Words(
+        "window [{value:low.value}, {value:high.value}]", "窗口 [{value:low.value}, {value:high.value}]"
     ),
-    f"beyond {facts.REACHES}": Words("{the_value} reaches {value}", "{the_value}{whether}达到{value}"),
-    f"beyond {facts.COMES_DOWN_TO}": Words(
-        "{the_value} comes down to {value}", "{the_value}{whether}降到{value}"
+    "interval.negamax": Words(
+        "window [{value:low.value}, {value:high.value}] for {reader}",
+        "从{reader}看的窗口 [{value:low.value}, {value:high.value}]",
     ),
-    "asked": Words("the question is only whether {}", "这里只问{}"),
-    "given": Words("the window of this search ends at {}", "本次搜索的窗口到{}为止"),
-    "window": Words("window [{least}, {most}]", "窗口 [{least}, {most}]"),
-    "window.negamax": Words("window [{least}, {most}] for {reader}", "从{reader}看的窗口 [{least}, {most}]"),
-    "window open": Words(
-        "{}: nothing is known yet, so any value matters", "{}：尚无任何结果，什么值都有意义"
+    f"window.{facts.OPEN_WINDOW}": Words(
+        "{interval}: nothing is known yet, so any value matters", "{interval}：尚无任何结果，什么值都有意义"
     ),
-    "window empty": Words("{}: nothing lies between, the question is only whether {}", "{}是空窗口：只问{}"),
-    "window asks": Words("the value exceeds {least}", "值是否高于{least}"),
-    "window given": Words(
-        "{text}: this search looks only between {least} and {most}", "{text}：本次搜索只看{least}与{most}之间"
+    f"window.{facts.EMPTY}": Words(
+        "{interval}: nothing lies between, the question is only whether {asked in window:known}",
+        "{interval}是空窗口：只问{asked in window:known}",
     ),
-    "not below": Words("this search does not look below {least}", "本次搜索不看{least}以下"),
-    "not above": Words("this search does not look above {most}", "本次搜索不看{most}以上"),
-    "value held": Words("the value", "值"),
-    "window between": Words(
-        "{text}: {least} and {most}, so only what lies between matters",
-        "{text}：{least}，{most}，只有介于两者之间的值才有意义",
+    "asked in window": Words("{beyond}", "{beyond}"),
+    f"asked in window.{facts.EXCEEDS}": Words("the value exceeds {value:_value}", "值是否高于{value:_value}"),
+    f"window.{facts.LIMITED}": Words(
+        "{interval}: this search looks only between {value:low.value} and {value:high.value}",
+        "{interval}：本次搜索只看{value:low.value}与{value:high.value}之间",
     ),
-    "window more": Words(
-        "{text}: {least}, so only more than that matters", "{text}：{least}，只有更高的值才有意义"
+    f"window.{facts.BETWEEN}": Words(
+        "{interval}: {least:low} and {most:high}, so only what lies between matters",
+        "{interval}：{least:low}，{most:high}，只有介于两者之间的值才有意义",
     ),
-    "window less": Words(
-        "{text}: {most}, so only less than that matters", "{text}：{most}，只有更低的值才有意义"
+    f"window.{facts.MORE}": Words(
+        "{interval}: {least:low}, so only more than that matters",
+        "{interval}：{least:low}，只有更高的值才有意义",
     ),
+    f"window.{facts.LESS}": Words(
+        "{interval}: {most:high}, so only less than that matters",
+        "{interval}：{most:high}，只有更低的值才有意义",
+    ),
+    "least": Words("this search does not look below {value:_value}", "本次搜索不看{value:_value}以下"),
+    f"least.{facts.SECURED}": Words("{secured}", "{secured}"),
+    "most": Words("this search does not look above {value:_value}", "本次搜索不看{value:_value}以上"),
+    f"most.{facts.SECURED}": Words("{secured}", "{secured}"),
     # -- iterations and moves ---------------------------------------------------------------------------
-    "iteration ": Words(
-        "The search to depth {depth} begins, values seen from {side}{before}.",
-        "开始深度{depth}的搜索，值从{side}看{before}。",
+    "iteration": Words(
+        "The search to depth {depth} begins, values seen from {side}{before}{asks}.",
+        "开始深度{depth}的搜索，值从{side}看{before}{asks}。",
     ),
-    "iteration .negamax": Words(
-        "The search to depth {depth} begins, values seen from the side to move{before}.",
-        "开始深度{depth}的搜索，值从走棋方看{before}。",
+    "iteration.negamax": Words(
+        "The search to depth {depth} begins, values seen from the side to move{before}{asks}.",
+        "开始深度{depth}的搜索，值从走棋方看{before}{asks}。",
     ),
-    f"iteration {facts.LINE}": Words(
-        "The search to depth {depth} begins again, for the best move other than those already found{before}.",
-        "再次开始深度{depth}的搜索：撇开已找到的着法，求其余着法中最好的{before}。",
+    f"iteration.{facts.LINE}": Words(
+        "The search to depth {depth} begins again, for the best move other than those already found{asks}.",
+        "再次开始深度{depth}的搜索：撇开已找到的着法，求其余着法中最好的{asks}。",
     ),
-    f"iteration {facts.WINDOW}": Words(
-        "The search to depth {depth} begins again with another window, since {last}{before}.",
-        "换一个窗口重新开始深度{depth}的搜索，因为上次{gave}{before}。",
+    f"iteration.{facts.WINDOW}": Words(
+        "The search to depth {depth} begins again with another window, since {is:value}{asks}.",
+        "换一个窗口重新开始深度{depth}的搜索，因为上次{gave:value}{asks}。",
     ),
-    "before": Words("; the one to depth {depth} {gave}{by}", "；深度{depth}的搜索{gave}{by}"),
-    "before by": Words(", by {}", "，最佳着法是{}"),
-    "asks": Words("; MTD(f) asks whether {}", "；MTD(f)问{}"),
-    "aspiration": Words("; the aspiration window is {} to {}", "；期望窗口：先在{}与{}之间找"),
-    "root": Words(
-        "The root: {side} to move, {left} to go; {window}.", "根结点：轮到{side}走，还剩{left}；{window}。"
+    "before": Words(
+        "; the one to depth {last_depth} {gave:value}{before by:by}",
+        "；深度{last_depth}的搜索{gave:value}{before by:by}",
     ),
-    f"enter {facts.CAPTURE}": Words(
-        "{side} captures with {move} (capture {number}, quiescence); {window}.",
-        "静态搜索：{side}走{move}吃子（第{number}个吃子着法）；{window}。",
+    "before.0": Words("", ""),
+    "before by": Words(", by {_node}", "，最佳着法是{_node}"),
+    f"before by.{facts.NO_MOVE_HERE}": Words("", ""),
+    "asks": Words("", ""),
+    f"asks.{facts.MTDF}": Words("; MTD(f) asks whether {beyond:known}", "；MTD(f)问{beyond:known}"),
+    f"asks.{facts.ASPIRATION}": Words(
+        "; the aspiration window is {value:low.value} to {value:high.value}",
+        "；期望窗口：先在{value:low.value}与{value:high.value}之间找",
     ),
-    f"enter {facts.EVASION}": Words(
-        "{side} leaves check with {move} (move {number}, quiescence); {window}.",
-        "静态搜索：{side}走{move}应将（第{number}个着法）；{window}。",
+    f"enter.{facts.ROOT}": Words(
+        "The root: {side} to move, {plies:depth} to go; {window}.",
+        "根结点：轮到{side}走，还剩{plies:depth}；{window}。",
     ),
-    "passes": Words(
-        "{side} passes (null move), {left} to go; {window}{note}.",
-        "{side}走空着，还剩{left}；{window}{note}。",
+    f"enter.{facts.CAPTURES}": Words(
+        "{side} captures with {move.node} (capture {number}, quiescence); {window}.",
+        "静态搜索：{side}走{move.node}吃子（第{number}个吃子着法）；{window}。",
     ),
-    "tries": Words(
-        "{side} tries {move} (move {number}), {left} to go; {window}{note}.",
-        "{side}试走{move}（第{number}个着法），还剩{left}；{window}{note}。",
+    f"enter.{facts.EVADES}": Words(
+        "{side} leaves check with {move.node} (move {number}, quiescence); {window}.",
+        "静态搜索：{side}走{move.node}应将（第{number}个着法）；{window}。",
     ),
-    "tries again": Words(
-        "{side} tries {move} again (move {number}), {left} to go; {window}{note}.",
-        "重新搜索{side}的{move}（第{number}个着法），还剩{left}；{window}{note}。",
+    f"enter.{facts.PASSES}": Words(
+        "{side} passes (null move), {plies:depth} to go; {window}{note}.",
+        "{side}走空着，还剩{plies:depth}；{window}{note}。",
     ),
-    f"note {facts.AT_PASS}": Words(
-        "; reduced by {count}, on the guess that {side} has a move better than passing",
-        "；少搜{count}，猜测{side}总有一着胜过停着不走",
+    f"enter.{facts.TRIES}": Words(
+        "{side} tries {move.node} (move {number}), {plies:depth} to go; {window}{note}.",
+        "{side}试走{move.node}（第{number}个着法），还剩{plies:depth}；{window}{note}。",
     ),
-    f"note {facts.DEEPER}": Words(
-        "; the reduced search came out better than expected ({before}), so it is searched again, {count} "
-        "deeper",
-        "；浅搜的结果好于预期（{value}），所以加深{count}再搜一遍",
+    f"enter.{facts.AGAIN}": Words(
+        "{side} tries {move.node} again (move {number}), {plies:depth} to go; {window}{note}.",
+        "重新搜索{side}的{move.node}（第{number}个着法），还剩{plies:depth}；{window}{note}。",
     ),
-    f"note {facts.WIDER}": Words(
-        "; it failed high on the empty window ({before}), so it is searched again with a wider one",
-        "；空窗口搜索的结果好于预期（{value}），所以放宽窗口再搜一遍",
+    "note": Words("", ""),
+    f"note.{facts.AT_PASS}": Words(
+        "; reduced by {plies:plies}, on the guess that {side} has a move better than passing",
+        "；少搜{plies:plies}，猜测{side}总有一着胜过停着不走",
     ),
-    f"note {facts.REDUCED}": Words(
-        "; a quiet move late in the order, first searched with a reduction of {count}, on a guess (late move "
-        "reduction)",
-        "；不吃子而次序靠后，猜测它不重要，先少搜{count}（靠后着法缩减）",
+    f"note.{facts.DEEPER}": Words(
+        "; the reduced search came out better than expected ({bounded:value}), so it is searched again, "
+        "{plies:plies} deeper",
+        "；浅搜的结果好于预期（{is:value}），所以加深{plies:plies}再搜一遍",
     ),
-    f"note {facts.IN_CHECK}": Words(
-        "; {side} is in check, so all moves here are extended by {count}",
-        "；{side}被将军，此处各着都多搜{count}",
+    f"note.{facts.WIDER}": Words(
+        "; it failed high on the empty window ({bounded:value}), so it is searched again with a wider one",
+        "；空窗口搜索的结果好于预期（{is:value}），所以放宽窗口再搜一遍",
     ),
-    f"note {facts.VERIFIES}": Words(
-        "; the null move failed high, so the moves here only verify it, reduced by {count}",
-        "；空着已经够好，此处各着只作验证，少搜{count}",
+    f"note.{facts.REDUCED}": Words(
+        "; a quiet move late in the order, first searched with a reduction of {plies:plies}, on a guess "
+        "(late move reduction)",
+        "；不吃子而次序靠后，猜测它不重要，先少搜{plies:plies}（靠后着法缩减）",
     ),
-    f"note {facts.NO_TABLE_MOVE}": Words(
-        "; the table has no move for this node, so all its moves are reduced by {count}",
-        "；置换表里没有此局面的着法，此处各着都少搜{count}",
+    f"note.{facts.IN_CHECK}": Words(
+        "; {side} is in check, so all moves here are extended by {plies:plies}",
+        "；{side}被将军，此处各着都多搜{plies:plies}",
+    ),
+    f"note.{facts.VERIFIES}": Words(
+        "; the null move failed high, so the moves here only verify it, reduced by {plies:plies}",
+        "；空着已经够好，此处各着只作验证，少搜{plies:plies}",
+    ),
+    f"note.{facts.NO_TABLE_MOVE}": Words(
+        "; the table has no move for this node, so all its moves are reduced by {plies:plies}",
+        "；置换表里没有此局面的着法，此处各着都少搜{plies:plies}",
     ),
     # -- nodes without moves ----------------------------------------------------------------------------
     "leaf": Words(
-        "The horizon {after}: the position is evaluated as {seen}.", "{after}到达水平线：静态评估为{value}。"
+        "The horizon {after:place}: the position is evaluated as {seen:value}.",
+        "{after:place}到达水平线：静态评估为{value:value}。",
     ),
-    "leaf.negamax": Words(
-        "The horizon {after}: the position is evaluated as {seen}.",
-        "{after}到达水平线，从{reader}看：静态评估为{value}。",
+    "leaf.negamax": Words("", "{after:place}到达水平线，从{reader}看：静态评估为{value:value}。"),
+    "over": Words("The game ends {after:place}: {is:value}.", "{after:place}棋局结束：{is:value}。"),
+    f"adjudicated.{facts.RULE_BOUND}": Words(
+        "A bound by rule {after:place}: the position repeats within the search, with perpetual check or "
+        "chase by one side, which may still vary its moves to reach a draw; {is:value}.",
+        "{after:place}依规则得一界限：局面在搜索中重复，且一方长将或长捉，"
+        "但该方仍可变换着法求和；{is:value}。",
     ),
-    "over": Words("The game ends {after}: {value}.", "{after}棋局结束：{value}。"),
-    "rule bound": Words(
-        "A bound by rule {after}: the position repeats within the search, with perpetual check or chase by "
-        "one side, which may still vary its moves to reach a draw; {value}.",
-        "{after}依规则得一界限：局面在搜索中重复，且一方长将或长捉，但该方仍可变换着法求和；{value}。",
+    f"adjudicated.{facts.RULE_DRAW}": Words(
+        "The game is drawn by rule {after:place}: the position repeats, or the limit of moves is reached, or "
+        "too little material is left.",
+        "{after:place}依规则判和：局面重复，或达到步数限制，或双方子力不足。",
     ),
-    "rule draw": Words(
-        "The game is drawn by rule {after}: the position repeats, or the limit of moves is reached, or too "
-        "little material is left.",
-        "{after}依规则判和：局面重复，或达到步数限制，或双方子力不足。",
-    ),
-    "rule win": Words(
-        "The game is decided by rule {after}: the position repeats, with perpetual check or perpetual chase "
-        "by one side; {value}.",
-        "{after}依规则判定：局面重复，且一方长将或长捉；{value}。",
-    ),
-    "table exact": Words(
-        "The table has the position {after}, searched to depth {depth}{source}{than}: {value}; nothing is "
-        "left to search.",
-        "置换表里有{after}的局面，{source}已搜{depth}层{than}：{value}；不必再搜。",
+    f"adjudicated.{facts.RULE_DECIDES}": Words(
+        "The game is decided by rule {after:place}: the position repeats, with perpetual check or perpetual "
+        "chase by one side; {is:value}.",
+        "{after:place}依规则判定：局面重复，且一方长将或长捉；{is:value}。",
     ),
     "table": Words(
-        "The table has the position {after}, searched to depth {depth}{source}{than}: {value}; this ends the "
-        "node, since {known}.",
-        "置换表里有{after}的局面，{source}已搜{depth}层{than}：{value}；{known}，无须再搜。",
+        "The table has the position {after:place}, searched to depth {depth}{source}{than}: {is:value}; "
+        "nothing is left to search.",
+        "置换表里有{after:place}的局面，{source}已搜{depth}层{than}：{is:value}；不必再搜。",
     ),
-    f"source {facts.THIS_SEARCH}": Words(" in this search{line}", "本次搜索中{line}"),
-    f"source {facts.EARLIER_SEARCH}": Words(
-        " in an earlier search to depth {depth}{line}", "此前深度同为{depth}的一次搜索中{line}"
+    f"table.{facts.LIMIT_KNOWN}": Words(
+        "The table has the position {after:place}, searched to depth {depth}{source}{than}: {is:value}; this "
+        "ends the node, since {known:known}.",
+        "置换表里有{after:place}的局面，{source}已搜{depth}层{than}：{is:value}；{known:known}，无须再搜。",
     ),
-    f"source {facts.ITERATION}": Words(
-        " in the iteration to depth {depth}{line}", "深度{depth}的迭代中{line}"
+    "source": Words("", ""),
+    f"source.{facts.THIS_SEARCH}": Words(" in this search{line:line}", "本次搜索中{line:line}"),
+    f"source.{facts.EARLIER_SEARCH}": Words(
+        " in an earlier search to depth {source_depth}{line:line}",
+        "此前深度同为{source_depth}的一次搜索中{line:line}",
     ),
-    "other line": Words(", where it arose {}", "经另一路（{}）"),
-    "deeper": Words(" (deeper than the {} needed here)", "（深于此处所需的{}）"),
-    "shallower": Words(
-        " (shallower than the {} needed here, but a proven win stays a win)",
-        "（浅于此处所需的{}，但胜负一经证明便总成立）",
+    f"source.{facts.ITERATION_BEFORE}": Words(
+        " in the iteration to depth {source_depth}{line:line}", "深度{source_depth}的迭代中{line:line}"
+    ),
+    "line": Words("", ""),
+    "line.1": Words(", where it arose {after}", "经另一路（{after}）"),
+    "than": Words("", ""),
+    f"than.{facts.DEEPER_THAN}": Words(
+        " (deeper than the {plies:plies} needed here)", "（深于此处所需的{plies:plies}）"
+    ),
+    f"than.{facts.SHALLOWER_THAN}": Words(
+        " (shallower than the {plies:plies} needed here, but a proven win stays a win)",
+        "（浅于此处所需的{plies:plies}，但胜负一经证明便总成立）",
     ),
     "stand pat": Words(
-        "Quiescence {after}: if {side} captures nothing, {value}; only captures may give {side} more.",
-        "静态搜索：{after}，{side}若不吃子，{value}；只有吃子才可能让{side}得到更多。",
+        "Quiescence {after:place}: if {side} captures nothing, {is:value}; only captures may give {side} "
+        "more.",
+        "静态搜索：{after:place}，{side}若不吃子，{is:value}；只有吃子才可能让{side}得到更多。",
     ),
-    "stand pat known": Words(
-        "Quiescence {after}: if {side} captures nothing, {value}; {known}, so no capture need be tried.",
-        "静态搜索：{after}，{side}若不吃子，{value}；{known}，不必再试吃子。",
+    f"stand pat.{facts.LIMIT_KNOWN}": Words(
+        "Quiescence {after:place}: if {side} captures nothing, {is:value}; {known:known}, so no capture "
+        "need be tried.",
+        "静态搜索：{after:place}，{side}若不吃子，{is:value}；{known:known}，不必再试吃子。",
     ),
-    "stand pat raises": Words(
-        "Quiescence {after}: if {side} captures nothing, {value}, which lies inside the window; captures may "
-        "add to it.",
-        "静态搜索：{after}，{side}若不吃子，{value}，落在窗口之内；吃子或许更好。",
+    f"stand pat.{facts.RAISES}": Words(
+        "Quiescence {after:place}: if {side} captures nothing, {is:value}, which lies inside the window; "
+        "captures may add to it.",
+        "静态搜索：{after:place}，{side}若不吃子，{is:value}，落在窗口之内；吃子或许更好。",
     ),
+    "answer": Words("{bounded}", "{is}"),
+    "pass searched": Words("searched to depth {depth}", "搜{depth}层"),
+    "pass searched.0": Words("by quiescence", "用静态搜索"),
+    "fate": Words("at worst {side} is mated here", "{side}最坏也只是现在被杀"),
+    "fate.1": Words("at best {side} mates with the next move", "{side}最好也只是下一着成杀"),
     # -- best moves and cutoffs -------------------------------------------------------------------------
-    "best": Words("{side}'s {move} gives {gives}, {than}{then}.", "{side}走{move}{gives}，{than}{then}。"),
-    "gives": Words("{text}", "得{text}"),
-    "gives bound": Words("{text}", "，{value}"),
-    "gives decided": Words("{text}", "，{text}"),
-    f"than {facts.FIRST}": Words("the first value {after}", "是{after}的第一个值"),
-    f"than {facts.CHANCE}": Words(
-        "as good as {before} by {by}; the random tie-break takes it", "与{by}的{before}相等，随机选中"
+    "best": Words(
+        "{side}'s {move.node} gives {gives:value}, {better than}{then}.",
+        "{side}走{move.node}{gives:value}，{better than}{then}。",
     ),
-    f"than {facts.MOVE}": Words("{better} than {before} by {by}", "{better}{by}的{before}"),
-    f"than {facts.NOTHING}": Words("{better} than capturing nothing", "{better}不吃子"),
-    "better": Words("better", "优于"),
-    "perhaps better": Words("perhaps better", "可能优于"),
-    "alpha rises": Words(": alpha rises to {}", "：α升到{}"),
-    "beta falls": Words(": beta falls to {}", "：β降到{}"),
-    "window stays": Words(", but {}, so the window stays", "，但{}，窗口不变"),
-    "cutoff decided": Words("{side} has {short} with {move}", "{side}走{move}，{short}"),
-    "cutoff gets": Words("{side} gets {bounded} with {move}", "{side}走{move}至少可得{value}"),
-    "cutoff holds": Words(
-        "{side} holds {reader} to {bounded} with {move}", "{side}走{move}能把{the_value}压到{value}或更低"
+    "gives": Words("{gives open}", "{gives open}"),
+    f"gives.{facts.DECIDED}": Words("{short}", "，{short}"),
+    "gives open": Words("{loosely}", "得{loosely}"),
+    "gives open.1": Words("{loosely}", "，{is}"),
+    f"better than.{facts.FIRST}": Words("the first value {after:place}", "是{after:place}的第一个值"),
+    f"better than.{facts.CHANCE}": Words(
+        "as good as {value:before} by {by.node}; the random tie-break takes it",
+        "与{by.node}的{value:before}相等，随机选中",
     ),
-    "here": Words(", {},", "（{}）"),
-    "here asked": Words("{} ", "{}，"),
-    "far": Words(
-        "Cutoff: {known}; here{here} {reply}, so play will not come here{rest}.",
-        "截断：{known}；而此处{here}{reply}，所以双方不会走到这里{rest}。",
+    f"better than.{facts.BETTER}": Words(
+        "{better} than {value:before} by {by.node}", "{better}{by.node}的{value:before}"
     ),
-    "no better": Words(
-        "Cutoff: {known}; here{here} {reply}, so {refuted} is no better for {other}{rest}.",
-        "截断：{known}；而此处{here}{reply}，所以{by}对{other}并不更好{rest}。",
+    f"better than.{facts.NOTHING}": Words("{better} than capturing nothing", "{better}不吃子"),
+    "better": Words("perhaps better", "可能优于"),
+    "better.1": Words("better", "优于"),
+    "then": Words("", ""),
+    f"then.{facts.ALPHA_RISES}": Words(": alpha rises to {value:value}", "：α升到{value:value}"),
+    f"then.{facts.BETA_FALLS}": Words(": beta falls to {value:value}", "：β降到{value:value}"),
+    f"then.{facts.WINDOW_STAYS}": Words(
+        ", but {known:known}, so the window stays", "，但{known:known}，窗口不变"
     ),
-    "avoided": Words(
-        "Cutoff: {known}; here{here} {reply}, so {other} will avoid {refuted}{rest}.",
-        "截断：{known}；而此处{here}{reply}，所以{other}不会{by}{rest}。",
+    f"reply.{facts.WINS}": Words(
+        "{side} has {short:value} with {move.node}", "{side}走{move.node}，{short:value}"
     ),
-    f"cutoff {ASKED}": Words(
-        "Cutoff: {here}{reply}; {known}, which is answered now: {rest}.",
-        "截断：{here}{reply}；{known}，到此已有答案：{rest}。",
+    f"reply.{facts.GETS}": Words(
+        "{side} gets {bounded:value} with {move.node}", "{side}走{move.node}至少可得{value:value}"
     ),
-    f"cutoff {GIVEN}": Words(
-        "Cutoff: {here}{reply}; {known}: {rest}.", "截断：{here}{reply}；{known}：{rest}。"
+    f"reply.{facts.HOLDS_TO}": Words(
+        "{side} holds {reader} to {bounded:value} with {move.node}",
+        "{side}走{move.node}能把{the value}压到{value:value}或更低",
     ),
-    "and rest": Words(", and {}", "，{}"),
-    "but rest": Words("; {}", "，{}"),
-    "rest unknown": Words("the other {many} need not be searched", "其余{many}不必再看"),
-    "rest none": Words("no other {what} is left to prune", "只是已没有别的{what}可省"),
-    "rest": Words("the other {} {many} need not be searched", "其余{}个{many}不必再看"),
-    "rest.one": Words("the other {what} need not be searched", ""),
-    "best move": Words("the best move", "最佳着法"),
+    "here": Words(", {after},", "（{after}）"),
+    "here.0": Words("", ""),
+    "here asked": Words("{after} ", "{after}，"),
+    "here asked.0": Words("", ""),
+    f"cutoff.{facts.FAR}": Words(
+        "Cutoff: {known:known}; here{here:place} {reply}, so play will not come here{with rest}.",
+        "截断：{known:known}；而此处{here:place}{reply}，所以双方不会走到这里{with rest}。",
+    ),
+    f"cutoff.{facts.NO_BETTER}": Words(
+        "Cutoff: {known:known}; here{here:place} {reply}, so {named:by} is no better for {known.side}"
+        "{with rest}.",
+        "截断：{known:known}；而此处{here:place}{reply}，所以{by:by}对{known.side}并不更好{with rest}。",
+    ),
+    f"cutoff.{facts.AVOIDED}": Words(
+        "Cutoff: {known:known}; here{here:place} {reply}, so {known.side} will avoid {named:by}{with rest}.",
+        "截断：{known:known}；而此处{here:place}{reply}，所以{known.side}不会{by:by}{with rest}。",
+    ),
+    f"cutoff.{facts.BY_QUESTION}": Words(
+        "Cutoff: {here asked:place}{reply}; {known:known}, which is answered now: {rest:rest}.",
+        "截断：{here asked:place}{reply}；{known:known}，到此已有答案：{rest:rest}。",
+    ),
+    f"cutoff.{facts.BY_WINDOW}": Words(
+        "Cutoff: {here asked:place}{reply}; {known:known}: {rest:rest}.",
+        "截断：{here asked:place}{reply}；{known:known}：{rest:rest}。",
+    ),
+    "with rest": Words(", and {rest:rest}", "，{rest:rest}"),
+    "with rest.0": Words("; {rest:rest}", "，{rest:rest}"),
+    f"rest.{facts.UNKNOWN}": Words("the other {things} need not be searched", "其余{things}不必再看"),
+    "rest.0": Words("no other {thing} is left to prune", "只是已没有别的{thing}可省"),
+    "rest": Words("the other {_} {things} need not be searched", "其余{_}个{things}不必再看"),
+    "rest.1": Words("the other {thing} need not be searched", ""),
     "pruned": Words(
-        "Pruned: {move} ({what} {number}) is proven not to matter, since {why}.",
-        "剪枝：{move}（第{number}个{what}）已证明无关，不必搜索：{why}。",
+        "Pruned: {move.node} ({thing} {number}) is proven not to matter, since {refuted}.",
+        "剪枝：{move.node}（第{number}个{thing}）已证明无关，不必搜索：{refuted}。",
     ),
+    "refuter": Words("{_node}", "{_node}"),
+    f"refuter.{facts.NO_MOVE_HERE}": Words("the best move", "最佳着法"),
     "refuted": Words(
-        "{by} makes {the_value} {bounded} and {known}", "{by}已使{the_value}{bounded}，而{known}"
+        "{refuter:by} makes {the value} {bounded:value} and {known:known}",
+        "{refuter:by}已使{the value}{bounded:value}，而{known:known}",
     ),
-    "refuted decided": Words("{by} makes the value {bounded} and {known}", "走{by}已是{bounded}，而{known}"),
-    "refuted decided.negamax": Words("{by} makes the result {bounded} and {known}", ""),
+    "refuted.1": Words(
+        "{refuter:by} makes the value {bounded:value} and {known:known}",
+        "走{refuter:by}已是{bounded:value}，而{known:known}",
+    ),
+    "refuted.1.negamax": Words("{refuter:by} makes the result {bounded:value} and {known:known}", ""),
     "skipped": Words(
-        "Skipped: {move} ({what} {number}) is not searched, on the guess {why}.",
-        "跳过：不搜索{move}（第{number}个{what}），猜测{why}。",
+        "Skipped: {move.node} ({thing} {number}) is not searched, on the guess {guess}{margin}.",
+        "跳过：不搜索{move.node}（第{number}个{thing}），猜测{guess}{margin}。",
     ),
-    "margin": Words("; it matters only where {}", "；只有{}才有意义"),
     # -- leaving a node ---------------------------------------------------------------------------------
-    "done": Words("The search to depth {depth} is done: {value}", "深度{depth}的搜索完成：{value}"),
-    "back": Words("Back from {move}: {value}", "从{move}返回：{value}"),
-    f"leave {facts.BY_LEAF}": Words("{text}, by the evaluation.", "{text}，由静态评估得出。"),
-    f"leave {facts.BY_END}": Words("{text}, since the game is over.", "{text}，因为棋局已经结束。"),
-    f"leave {facts.BY_ENTRY}": Words("{text}, by the table.", "{text}，由置换表给出。"),
-    f"leave {facts.BY_REASON}": Words("{text}, {reason}.", "{text}，{reason}。"),
-    f"leave {facts.NO_CAPTURE}": Words("{text}, without a capture.", "{text}，未吃子。"),
-    f"leave {facts.ENOUGH}": Words(
-        "{text}, {by}, which causes the cutoff; the true value may be even better for {side}.",
-        "{text}，截断着法是{move}；真实的值对{side}或许更好。",
+    "back": Words("Back from {named:move}: {is:value}", "从{named:move}返回：{is:value}"),
+    "back.1": Words("The search to depth {depth} is done: {is:value}", "深度{depth}的搜索完成：{is:value}"),
+    f"leave.{facts.BY_LEAF}": Words("{back}, by the evaluation.", "{back}，由静态评估得出。"),
+    f"leave.{facts.BY_END}": Words("{back}, since the game is over.", "{back}，因为棋局已经结束。"),
+    f"leave.{facts.BY_ENTRY}": Words("{back}, by the table.", "{back}，由置换表给出。"),
+    f"leave.{facts.BY_REASON}": Words("{back}, {on leaving}.", "{back}，{on leaving}。"),
+    f"leave.{facts.NO_CAPTURE}": Words("{back}, without a capture.", "{back}，未吃子。"),
+    f"leave.{facts.ENOUGH}": Words(
+        "{back}, {by:by}, which causes the cutoff; the true value may be even better for {side}.",
+        "{back}，截断着法是{by.node}；真实的值对{side}或许更好。",
     ),
-    f"leave {facts.ALL_TRIED}": Words("{text}, {best}{tried}{guessed}.", "{text}，{best}{tried}{guessed}。"),
-    "best by": Words("by {}", "最佳着法是{}"),
-    "best by nothing": Words("without a capture", "不吃子最好"),
-    f"leave {facts.NONE_GIVES}": Words(
-        "{text}; {none} {side} better than {limit}, {why}{guessed}.",
-        "{text}；{none}不能让{side}得到比{limit}更好的结果，{why}{guessed}。",
+    f"leave.{facts.ALL_TRIED}": Words(
+        "{back}, {best by:by}{count}{guessed:skipped}.", "{back}，{best by:by}{count}{guessed:skipped}。"
     ),
-    f"why {SECURED}": Words("which it already has{how}", "而{side}{how}已有此值"),
-    f"why {ASKED}": Words("which was the question", "所问的正是这一点"),
-    f"why {GIVEN}": Words("where this search's window ends", "而本次搜索的窗口到此为止"),
-    "guessed": Words("; {} {many} were skipped on a guess", "；另有{}个凭猜测跳过"),
-    "guessed.one": Words("; {} {what} was skipped on a guess", ""),
-    "no move gives": Words("no searched move gives", "搜过的着法"),
-    "nothing gives": Words("capturing nothing does not give", "不吃子"),
-    "none gives": Words("none of its {} {many} gives", "搜过的{}个{many}都"),
-    "none gives.one": Words("its only {what} does not give", "搜过的唯一的{what}"),
-    "none searched gives": Words("none of the {} {many} searched gives", "搜过的{}个{many}都"),
-    "none searched gives.one": Words("the only {what} searched does not give", "搜过的唯一的{what}"),
-    "tried": Words("; all {} {many} have been searched", "；全部{}个{many}都已搜过"),
-    "tried.two": Words("; both {many} have been searched", ""),
-    "tried.one": Words("; its only {what} has been searched", "；唯一的{what}已搜过"),
-    "searched": Words("; {} {many} have been searched", "；搜过{}个{many}"),
-    "searched.one": Words("; {} {what} has been searched", ""),
-    # -- what the texts of `xqlab.search.reasons` use ---------------------------------------------------
-    "answer": Words("{bounded}", "{value}"),
-    "to depth": Words("searched to depth {}", "搜{}层"),
-    "by quiescence": Words("by quiescence", "用静态搜索"),
-    "mates next": Words("at best {} mates with the next move", "{}最好也只是下一着成杀"),
-    "is mated": Words("at worst {} is mated here", "{}最坏也只是现在被杀"),
+    "best by": Words("by {named}", "最佳着法是{named}"),
+    f"best by.{facts.NO_MOVE_HERE}": Words("without a capture", "不吃子最好"),
+    f"leave.{facts.NONE_GIVES}": Words(
+        "{back}; {none} {side} better than {short:known.value}, {why:known}{guessed:skipped}.",
+        "{back}；{none}不能让{side}得到比{short:known.value}更好的结果，{why:known}{guessed:skipped}。",
+    ),
+    f"why.{facts.SECURED}": Words("which it already has{means}", "而{side}{means}已有此值"),
+    f"why.{facts.ASKED}": Words("which was the question", "所问的正是这一点"),
+    f"why.{facts.GIVEN}": Words("where this search's window ends", "而本次搜索的窗口到此为止"),
+    "guessed": Words("; {_} {things} were skipped on a guess", "；另有{_}个凭猜测跳过"),
+    "guessed.1": Words("; {_} {thing} was skipped on a guess", ""),
+    "guessed.0": Words("", ""),
+    "none": Words("{nothing gives}", "{nothing gives}"),
+    f"none.{facts.TRIED}": Words("{none gives:searched}", "{none gives:searched}"),
+    f"none.{facts.SEARCHED}": Words("{none searched gives:searched}", "{none searched gives:searched}"),
+    "nothing gives": Words("no searched move gives", "搜过的着法"),
+    f"nothing gives.{facts.ONLY_CAPTURES}": Words("capturing nothing does not give", "不吃子"),
+    "none gives": Words("none of its {_} {things} gives", "搜过的{_}个{things}都"),
+    "none gives.1": Words("its only {thing} does not give", "搜过的唯一的{thing}"),
+    "none searched gives": Words("none of the {_} {things} searched gives", "搜过的{_}个{things}都"),
+    "none searched gives.1": Words("the only {thing} searched does not give", "搜过的唯一的{thing}"),
+    "count": Words("", ""),
+    f"count.{facts.TRIED}": Words("{tried:searched}", "{tried:searched}"),
+    f"count.{facts.SEARCHED}": Words("{searched:searched}", "{searched:searched}"),
+    "tried": Words("; all {_} {things} have been searched", "；全部{_}个{things}都已搜过"),
+    "tried.2": Words("; both {things} have been searched", ""),
+    "tried.1": Words("; its only {thing} has been searched", "；唯一的{thing}已搜过"),
+    "searched": Words("; {_} {things} have been searched", "；搜过{_}个{things}"),
+    "searched.1": Words("; {_} {thing} has been searched", ""),
+    "margin": Words("; it matters only where {beyond:known}", "；只有{beyond:known}才有意义"),
 }

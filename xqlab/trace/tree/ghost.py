@@ -376,10 +376,8 @@ def _run(work: Any, position: Any, memory: Any, *arguments: Any) -> Any:
     if not (COMPILED and game_of(position).compiled):
         with interrupt_calls(stop):
             return interpreted(work)(position, memory, *arguments)
-    answer: list[Any] = []
     with interrupt_calls(stop):
-        run_beside(lambda: answer.append(work(position, memory, *arguments)), None, stop)
-    return answer[0]
+        return run_beside(lambda: work(position, memory, *arguments), None, stop)
 
 
 def _check(budget: int, probes: int) -> None:

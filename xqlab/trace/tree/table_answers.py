@@ -1,21 +1,18 @@
-"""The answers of the transposition table and the searches that they come from, read from the log."""
+"""The answers of the transposition table by ply and bound, and positions met again, read from the log."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
-from xqlab.game import NO_MOVE, game_of, key
+from xqlab.game import key
 from xqlab.search.best_line import moves_of
 from xqlab.search.events import BOUND_NAMES, ENTER, EXACT, ITERATION, LEAVE, TABLE
-from xqlab.search.table import value_to_table
-from xqlab.trace.tree.lines import Lines, Walker, lines_of
-from xqlab.trace.tree.nodes import Nodes
+from xqlab.trace.tree.lines import Walker
 
 Counts = NDArray[np.int64]
 
@@ -83,73 +80,5 @@ def transpositions(result: Any) -> Iterator[Transposition]:
                 yield Transposition(searched, met, position_key, depth, value, bound, index)
 
 
-def writers(tree: Nodes) -> dict[int, tuple[int, bool]]:
-    """TABLE event -> (the node whose value the table answered with, whether the same moves lead there).
-
-    As far as the log shows it: another thread, or an earlier search, may have written the entry.
-    """
-    if tree not in _writers:
-        _writers[tree] = _find_writers(tree)
-    return _writers[tree]
-
-
-_writers: WeakKeyDictionary[Nodes, dict[int, tuple[int, bool]]] = WeakKeyDictionary()
-
-
-def _find_writers(tree: Nodes) -> dict[int, tuple[int, bool]]:
-    writer_of: dict[int, tuple[int, bool]] = {}
-    log = tree.log
-    is_probe = log["kind"] == TABLE
-    if tree.board is None or not is_probe.any():
-        return writer_of
-    events = np.flatnonzero(is_probe | _stores(log))
-    nodes = tree.node_at[events]
-    lines = lines_of(tree)
-    keys, on = _keys(tree, nodes, lines), lines.of_node
-    columns = [log[name][events].tolist() for name in ("kind", "ply", "depth", "value", "bound")]
-    entries: dict[tuple[int, int], tuple[int, int, int]] = {}  # key, depth -> node, value, bound
-    for k, node, position_key, kind, ply, depth, value, bound in zip(
-        events.tolist(), nodes.tolist(), keys, *columns
-    ):
-        stored_value = int(value_to_table(value, ply))
-        if kind == LEAVE:
-            entries[position_key, depth] = node, stored_value, bound
-        elif entries.get((position_key, depth), ())[1:] == (stored_value, bound):
-            writer = entries[position_key, depth][0]
-            writer_of[k] = writer, bool(on[writer] == on[node])
-    return writer_of
-
-
-def _keys(tree: Nodes, nodes: Any, lines: Lines) -> list[int]:
-    """The key of the position at each of the nodes, the moves of each line played once."""
-    line_of = lines.of_node[nodes].tolist()
-    keys: list[int | None] = [None] * len(lines.parents)
-    for line in set(line_of):
-        keys[line] = 0
-    leads = [key is not None for key in keys]
-    for line in range(len(keys) - 1, 0, -1):
-        leads[lines.parents[line]] |= leads[line]
-    position = tree.board.copy().position
-    functions = game_of(position).functions  # called by name: choosing them by type takes longer than they do
-    key_of, make, unmake = functions["key"], functions["make"], functions["unmake"]
-
-    def visit(line: int) -> None:  # recursion is as deep as the search was
-        if keys[line] is not None:
-            keys[line] = int(key_of(position))
-        for child in lines.below[line]:
-            if not leads[child]:
-                continue
-            if lines.codes[child] == NO_MOVE:
-                functions["pass_turn"](position)
-            else:
-                make(position, lines.codes[child])
-            visit(child)
-            unmake(position)
-
-    visit(0)
-    return [keys[line] or 0 for line in line_of]
-
-
 def _stores(log: Any) -> Any:
-    # The last step of the search stores; nodes that were left earlier have searched no move.
     return (log["kind"] == LEAVE) & (log["quiescence"] == 0) & (log["number"] > 0)

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from xqlab.game_board import GameBoard
-from xqlab.trace.conventions import LANGUAGES
+from xqlab.trace.conventions import LANGUAGES, by_language
 from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.page.move_words import spoken_move
-from xqlab.viz.page.word_tables import by_language
 
 # Announcements for screen readers, by the occasion of the change; "move" is the move that was played.
 ANNOUNCEMENTS = by_language(

@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.search.events import ITERATION
+from xqlab.trace.conventions import by_language
 from xqlab.trace.reasons.replay import Replay, Step
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.figures.drawing import Point, Shape, Text, text_width
-from xqlab.viz.page.word_tables import by_language
 
 # Those of the stepper, by the same words.
 WORDS = by_language(

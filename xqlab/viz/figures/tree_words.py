@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from xqlab.viz.page.word_tables import by_language
+from xqlab.trace.conventions import by_language
 
 _WORDS = by_language(
     {

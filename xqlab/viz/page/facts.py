@@ -9,12 +9,11 @@ import numpy as np
 
 from xqlab import __version__, game_profile
 from xqlab.playable import Playable
-from xqlab.trace.conventions import Conventions
+from xqlab.trace.conventions import Conventions, by_language
 from xqlab.trace.files.board_records import BoardRecordError, described
 from xqlab.trace.move_names import move_name
 from xqlab.trace.sides import names_of, short_text, sides_of
 from xqlab.trace.tree.nodes import Nodes
-from xqlab.viz.page.word_tables import by_language
 
 Facts = dict[str, list[tuple[str, str]]]  # language -> (name, text) of each fact
 

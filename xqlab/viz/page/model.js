@@ -4,6 +4,38 @@ export function saveTo(/** @type {Model} */ model, /** @type {Payload} */ values
   model.save_changes();
 }
 
+// A model like anywidget's on a page without a kernel. save(names): what follows from changed values, before others
+// hear of them; send(message): what Python would do. `tell` changes values as Python would.
+/** @param {Payload} values @param {{save?: (names: string[]) => void, send: (message: any) => void}} kernel */
+export function makeLocalModel(values, { save = () => {}, send }) {
+  const listeners = new EventTarget();
+  const changed = new Set(); // names set since the last save_changes
+  const emit = (/** @type {string[]} */ names) => {
+    for (const name of names) listeners.dispatchEvent(new Event(`change:${name}`));
+  };
+  return {
+    get: (/** @type {string} */ name) => values[name],
+    set(/** @type {string} */ name, /** @type {unknown} */ value) {
+      if (values[name] !== value) changed.add(name);
+      values[name] = value;
+    },
+    save_changes() {
+      const names = [...changed];
+      changed.clear();
+      save(names);
+      emit(names);
+    },
+    tell(/** @type {Payload} */ changes) {
+      Object.assign(values, changes);
+      emit(Object.keys(changes));
+    },
+    send,
+    on: (/** @type {string} */ name, /** @type {Listener} */ listener) => listeners.addEventListener(name, listener),
+    off: (/** @type {string} */ name, /** @type {Listener} */ listener) =>
+      listeners.removeEventListener(name, listener),
+  };
+}
+
 // Calls `work` once for all calls of the current task: one message from Python may change several traits.
 export function soon(/** @type {() => void} */ work) {
   let isWaiting = false;

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from xqlab.playable import Playable
-from xqlab.viz.page.word_tables import by_language
+from xqlab.trace.conventions import by_language
 
 WORDS = by_language(
     {

@@ -192,6 +192,13 @@ export function pathTo(/** @type {TreeData} */ replay, /** @type {number} */ nod
   return path.reverse();
 }
 
+// The moves from the root position down to `node`.
+export function codesTo(/** @type {TreeData} */ replay, /** @type {number} */ node) {
+  return pathTo(replay, node)
+    .slice(1)
+    .map((at) => replay.node_move[at]);
+}
+
 // What is shown at event k.
 //   node       that the event is about; a move that is not searched is a node too
 //   focus      the node whose position is on the board: `node`, or the parent of a move that is not searched

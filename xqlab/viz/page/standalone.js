@@ -1,23 +1,23 @@
-// A stand-alone page: unpacks its data and shows them. `show(el, data, {language, onLanguage})` is the widget's;
-// it returns {setLanguage(language), ...}.
+// A stand-alone page: unpacks its data and shows them. `show(el, data, {language, onLanguage, load})` is the widget's;
+// it returns {setLanguage(language), ...}. load(name): more data, where a site has them apart.
 
-import { inflate } from "./bytes.js";
+import { inflateText } from "./bytes.js";
 
 // Shows the page in the element of this id. packed: name -> [kind, text], the text deflated (zlib) and in base64,
 // the kind "json" or "bytes". `isPage`: whether it has the document to itself.
 /** @param {(el: HTMLElement, data: Payload, languages: Languages) => object} show @param {string} id
  * @param {Record<string, [kind: string, text: string]>} packed @param {any} options */
-export async function showStandalone(show, id, packed, { language, isPage }) {
+export async function showStandalone(show, id, packed, { language, isPage, load }) {
   const root = /** @type {HTMLElement & {shown: object}} */ (document.getElementById(id));
   const host = /** @type {HTMLElement} */ (root.querySelector(".xqh-host"));
   const onLanguage = (/** @type {Language} */ wanted) => showLanguage(root, wanted, isPage);
   onLanguage(language);
   try {
-    const entries = Object.entries(packed).map(async ([name, sent]) => [name, await unpackText(sent[0], sent[1])]);
-    const data = Object.fromEntries(await Promise.all(entries));
+    const data = await unpackAll(packed);
     const el = document.createElement("div");
     host.replaceChildren(el);
-    root.shown = show(el, data, { language, onLanguage });
+    const loadData = async (/** @type {string} */ name) => unpackAll(await load(name));
+    root.shown = show(el, data, { language, onLanguage, load: loadData });
   } catch (error) {
     const fault = document.createElement("p");
     fault.className = "xqh-lost";
@@ -36,7 +36,12 @@ function showLanguage(/** @type {Root} */ root, /** @type {Language} */ language
   document.title = root.querySelector(`h1[data-xqh-language="${language}"]`).textContent;
 }
 
+async function unpackAll(/** @type {Record<string, [kind: string, text: string]>} */ packed) {
+  const entries = Object.entries(packed).map(async ([name, sent]) => [name, await unpackText(sent[0], sent[1])]);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
 async function unpackText(/** @type {string} */ kind, /** @type {string} */ text) {
-  const whole = await inflate(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
+  const whole = await inflateText(text);
   return kind === "json" ? JSON.parse(new TextDecoder().decode(whole)) : whole;
 }

@@ -12,7 +12,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from xqlab import __version__
+from xqlab import __version__, lazy
 from xqlab.errors import XqlabError
 from xqlab.trace.conventions import checked_language
 from xqlab.viz.page.bundle import bundle, stylesheet
@@ -34,6 +34,9 @@ POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:;"
     " base-uri 'none'; form-action 'none'"
 )
+# A page that searches compiles WebAssembly, and runs it in a worker that it makes itself.
+LIVE_POLICY = POLICY.replace("script-src", "worker-src blob:; script-src 'wasm-unsafe-eval'")
+LIVE = "xqlab.viz.live.live"  # which stands above the widgets, and is imported for such a page alone
 
 PAGE = """<!doctype html>
 <html lang="{tag}">
@@ -67,7 +70,7 @@ FRAGMENT = """<style>
 {section}
 <script type="module">
 {source}
-await showStandalone(show, "{id}", {packed}, {options});
+await showStandalone({show}, "{id}", {packed}, {options});
 </script>"""
 
 
@@ -89,6 +92,7 @@ class StandalonePage:
     facts    : language -> (name, text) of each row of the table below; {} for no table
     language : the one shown first
     about    : language -> the heading of the table
+    is_live  : whether the data are those of `xqlab.viz.live`, and the page searches
     """
 
     script: str
@@ -98,6 +102,7 @@ class StandalonePage:
     facts: Facts = field(default_factory=dict, repr=False)
     language: str = "en"
     about: Mapping[str, str] = field(default_factory=lambda: Exportable.ABOUT)
+    is_live: bool = False
 
     def __post_init__(self) -> None:
         checked_language(self.language, ExportError)
@@ -107,7 +112,7 @@ class StandalonePage:
         return PAGE.format(
             tag=TAGS[self.language],
             version=escape(__version__),
-            policy=POLICY,
+            policy=LIVE_POLICY if self.is_live else POLICY,
             title=escape(self.titles[self.language]),
             fragment=self._fragment("h1", is_page=True),
         )
@@ -132,7 +137,8 @@ class StandalonePage:
         still : HTML in the place of the widget until it is there
         """
         id = self._new_id()
-        data = {"script": self.script, "id": id, "packed": self._packed(), "language": self.language}
+        script = f"live/{self.script}" if self.is_live else self.script
+        data = {"script": script, "id": id, "packed": self._packed(), "language": self.language}
         return EMBEDDED.format(section=self._section(id, "p", still, is_page=False), data=json.dumps(data))
 
     def _fragment(self, heading: str, *, is_page: bool) -> str:
@@ -141,7 +147,8 @@ class StandalonePage:
             id=id,
             css=stylesheet((*self.styles, "page/standalone")),
             section=self._section(id, heading, "", is_page=is_page),
-            source=bundle(self.script, "page/standalone"),
+            source=bundle(*scripts_of(self.script, is_live=self.is_live)),
+            show="searching(show)" if self.is_live else "show",
             packed=json.dumps(self._packed()),
             options=json.dumps({"language": self.language, "isPage": is_page}),
         )
@@ -190,17 +197,22 @@ class Exportable:
     PAGE_SCRIPT: str
     STYLES: tuple[str, ...]
     TITLES: Mapping[str, str]
+    CAN_SEARCH = False  # whether its page can have the form of a search
     language: Any
 
     def _standalone(self, *_: Any, **options: Any) -> tuple[str, dict[str, Any], Facts]:
         """(name of the game, data of the page, facts about the search); options are the widget's own."""
         raise NotImplementedError
 
+    def _searched(self) -> Any:
+        """The `Recording` of the search that a live page repeats; needed where CAN_SEARCH."""
+        raise NotImplementedError
+
     def _game_in(self, game: str, language: str) -> str:
         return game_name(game, language)
 
     def as_html(
-        self, *, title: str | None = None, language: str | None = None, **options: Any
+        self, *, title: str | None = None, language: str | None = None, live: bool = False, **options: Any
     ) -> StandalonePage:
         """The widget as HTML that needs no kernel and no network, for the last line of a cell.
 
@@ -208,16 +220,19 @@ class Exportable:
 
         title    : its heading; by default one in each language
         language : the one shown first; by default the present one
+        live     : with a form above, with which the reader searches again, in the page itself
         options  : the widget's own, if it has any
 
-        Raises ExportError for an invalid title or language.
+        Raises ExportError for an invalid title or language, or for a search that no page can repeat.
         """
+        if live and not self.CAN_SEARCH:
+            raise ExportError(f"expected live=False: a page of {type(self).__name__} does not search")
         game, data, facts = self._standalone(**options)
         names = {
             language: text.format(game=self._game_in(game, language))
             for language, text in self.TITLES.items()
         }
-        return StandalonePage(
+        page = StandalonePage(
             script=self.PAGE_SCRIPT,
             styles=self.STYLES,
             data=data,
@@ -226,6 +241,7 @@ class Exportable:
             language=self.language if language is None else language,
             about=self.ABOUT,
         )
+        return lazy.imported(LIVE).live_page(page, self._searched()) if live else page
 
     def save_html(self, file: str | Path, **options: Any) -> Path:
         """Write the widget as one HTML file, for any browser without kernel or network; return the path.
@@ -234,6 +250,11 @@ class Exportable:
         options, UnwrittenError for a name that does not end in .html, or where it cannot be written.
         """
         return self.as_html(**options).save(file)
+
+
+def scripts_of(script: str, *, is_live: bool) -> tuple[str, ...]:
+    """The scripts of a page that shows what `script` shows; `is_live`: below the form of a search."""
+    return (script, *(["live/standalone"] if is_live else []), "page/standalone")
 
 
 def packed(value: Any) -> tuple[str, str]:

@@ -43,6 +43,7 @@ class Quiz(Stepper):
 
     OFFERS_SOURCE = False
     PAGE_SCRIPT, STYLES = "quiz/standalone", (*Stepper.STYLES, "quiz/widget")
+    CAN_SEARCH = False
     TITLES = {"en": "Questions about a search of {game}", "zh": "关于{game}一次搜索的问题"}
     _esm = bundle("quiz/widget")
     _css = stylesheet(STYLES)

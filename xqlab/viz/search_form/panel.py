@@ -17,17 +17,13 @@ from xqlab.search import Enhancements, Progress, Result, Searcher
 from xqlab.trace.conventions import LANGUAGES, Conventions, conventions
 from xqlab.trace.move_names import line_names
 from xqlab.trace.query.paths import code_named
+from xqlab.viz.search_form.summary import summaries, told
 from xqlab.viz.search_form.widget import DONE, DRAWING, FAILED, SEARCHING, SearchForm, lacking
 from xqlab.viz.stepper.widget import Stepper
 from xqlab.viz.still.output import Still, board_still
 
 EVENTS = 200_000  # recorded by a search of the panel at most
 EVERY = 0.2  # seconds between two progress reports
-EARLY = {
-    "time": ("Time limit reached", "到达时限，当时在搜索"),
-    "nodes": ("Node limit reached", "结点数用完，当时在搜索"),
-    "interrupted": ("Stopped", "已停止，当时在搜索"),
-}
 COMPILING = {"compiling": True}  # reported while the search is compiled or loaded
 
 
@@ -84,6 +80,11 @@ class SearchPanel(Still, widgets.VBox):
         super().__init__([self.form, self._below])
 
     @property
+    def stepper(self) -> Stepper:
+        """The stepper of the last search; raises IndexError before the first."""
+        return self._below.children[0]
+
+    @property
     def enhancements(self) -> Enhancements:
         """The switches that are ticked."""
         return Enhancements.of(*self.form.on)
@@ -132,7 +133,7 @@ class SearchPanel(Still, widgets.VBox):
                     "expected an idle panel, got one that is searching: stop() ends the search"
                 )
             self._searcher = Searcher(self.board, self.enhancements)
-        self.form.tell(SEARCHING, "Searching …", "正在搜索……")
+        self.form.tell(SEARCHING, *told("searching"))
         return self._searcher
 
     def _work(self, searcher: Searcher) -> Result:
@@ -150,7 +151,7 @@ class SearchPanel(Still, widgets.VBox):
             self.form.tell(DONE, *texts)
         except BaseException as error:
             message = str(error) or type(error).__name__
-            self.form.tell(FAILED, f"The search failed: {message}", f"搜索出错：{message}")
+            self.form.tell(FAILED, *told("failed", message=message))
             raise
         finally:
             self._searcher = None
@@ -223,32 +224,3 @@ def row_of(result: Result, moves: dict[str, str]) -> dict[str, Any]:
         "move": moves if result.depth else dict.fromkeys(LANGUAGES, ""),
         "isWhole": not result.stopped,
     }
-
-
-def summaries(result: Result, moves: dict[str, str], depth: int = 0, searched: int = 0) -> tuple[str, str]:
-    """The result of a search, in a line of English and one of Chinese.
-
-    moves : language -> its best move
-    depth, searched : of a search that ended early, its last iteration, and how many root moves that had
-                      finished
-    """
-    english, chinese = _early(result, depth) if result.stopped else ("", "")
-    pruned, milliseconds = result.counts["pruned"], 1000 * result.seconds
-    if result.iterations or searched or not result.stopped:
-        value = f"{result.value:+d}".replace("-", "−")
-        english += f"{moves['en']}, value {value} for the side to move, depth {result.depth}, "
-        chinese += f"{moves['zh']}，走棋方的值 {value}，深度 {result.depth}，"
-    else:
-        english += "No root move was completed, so there is no value: "
-        chinese += "根结点的着法一个也没有搜完，还没有值："
-    return (
-        f"{english}{result.nodes:,} nodes, {pruned:,} moves pruned, {milliseconds:,.0f} ms",
-        f"{chinese}{result.nodes:,} 个结点，剪去 {pruned:,} 个着法，{milliseconds:,.0f} 毫秒",
-    )
-
-
-def _early(result: Result, depth: int) -> tuple[str, str]:
-    why, why_zh = EARLY[result.stopped]
-    finished = f"depth {result.depth} was completed" if result.depth else "no depth was completed"
-    finished_zh = f"深度 {result.depth} 已搜完" if result.depth else "没有搜完任何深度"
-    return f"{why} at depth {depth}; {finished}. ", f"{why_zh}深度 {depth}；{finished_zh}。"

@@ -26,14 +26,14 @@ export function formNumber(text, least, most, step) {
 
 // The rows of the table. Of each run: `added` and `removed`, its changes against the run before it or against a preset,
 // whichever needs fewer; `preset`, the place of the latter or null; `share`, its nodes as a share of those of the first
-// whole run to the same depth, null where there is none, or for that run itself.
+// whole run to the same depth from the same position, null where there is none, or for that run itself.
 export function runRows(/** @type {FormRun[]} */ runs, /** @type {Preset[]} */ presets) {
   return runs.map((run, at) => {
     const before = at ? [{ preset: null, ...changes(runs[at - 1].on, run.on) }] : [];
     const named = presets.map(({ switches }, preset) => ({ preset, ...changes(switches, run.on) }));
     const count = (/** @type {Changes} */ { added, removed }) => added.length + removed.length;
     const nearest = [...before, ...named].reduce((best, each) => (count(each) < count(best) ? each : best));
-    const first = runs.find(({ depth, isWhole }) => isWhole && depth === run.depth);
+    const first = runs.find((other) => other.isWhole && other.depth === run.depth && other.root === run.root);
     return { ...nearest, share: run.isWhole && first && first !== run ? run.nodes / first.nodes : null };
   });
 }

@@ -6,7 +6,7 @@ import { escapeMarkup } from "../page/markup.js";
 import { saveTo } from "../page/model.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { formNumber, isAtWork, missing, presetOf, runRows, shareOf, toggled } from "./state.js";
-import { counted, formWordsOf, signed } from "./words.js";
+import { counted, formWordsOf, signedValue } from "./words.js";
 
 const MOST_CHANGES = 5; // that a row of the table lists without being unfolded
 
@@ -28,6 +28,11 @@ const limitHtml = (/** @type {string} */ name, /** @type {string} */ id) =>
   `<label><span class="xqp-${name}"></span> ` +
   `<input type="number" data-limit="${name}" step="any" aria-errormessage="${id}-wrong"></label>`;
 
+// The text of the position that the next search begins with.
+const placeHtml =
+  `<div class="xqp-bar xqp-place"><label><span class="xqp-position"></span> ` +
+  `<input type="text" data-position spellcheck="false" autocomplete="off" autocapitalize="off"></label></div>`;
+
 function formHtml(/** @type {Form} */ about, /** @type {string} */ id) {
   const groups = about.groups.map(
     ({ switches }, at) =>
@@ -38,8 +43,10 @@ function formHtml(/** @type {Form} */ about, /** @type {string} */ id) {
   return (
     `<form class="xqp-frame" novalidate><div class="xqp-bar">${limitHtml("depth", id)}${limitHtml("time", id)}` +
     `<span class="xqp-actions"><button type="submit" class="xqp-main"></button>` +
+    (about.isLive ? `<button type="button" class="xqp-here"></button>` : "") +
     `<button type="button" class="xqp-stop"></button></span>` +
     `<span class="xqp-languages" role="group">${languageButtons()}</span></div>` +
+    (about.hasText ? placeHtml : "") +
     `<p class="xqp-wrong" id="${id}-wrong" role="alert" hidden></p>` +
     `<div class="xqp-progress" hidden><progress></progress><span class="xqp-reached"></span></div>` +
     `<p class="xqp-status" role="status"></p>` +
@@ -55,7 +62,7 @@ function formHtml(/** @type {Form} */ about, /** @type {string} */ id) {
 function watchBelow(/** @type {Root} */ el) {
   const below = el.nextElementSibling;
   if (!below) return null;
-  const shown = () => below.querySelector(".xq-stepper");
+  const shown = () => below.querySelector(".xq-widget");
   const before = shown();
   const watcher = new MutationObserver(() => {
     if (!shown()?.clientHeight || shown() === before) return;
@@ -72,7 +79,7 @@ function watchBelow(/** @type {Root} */ el) {
   return watcher;
 }
 
-function render(/** @type {Shown} */ { model, el }) {
+export function render(/** @type {Shown} */ { model, el }) {
   const about = model.get("_about");
   const id = `xqp-${Math.random().toString(36).slice(2)}`; // of this view among all in the page
   el.classList.add("xq-widget", "xq-search-form");
@@ -82,6 +89,7 @@ function render(/** @type {Shown} */ { model, el }) {
   const limits = [...el.querySelectorAll("[data-limit]")];
   const [submit, stop, status, count] = ["main", "stop", "status", "count"].map(find);
   const [wrong, progress, bar, reached] = ["wrong", "progress", "progress progress", "reached"].map(find);
+  const place = el.querySelector("[data-position]");
   const [groups, unfold] = [[...el.querySelectorAll("[data-group]")], find("unfold")];
   /** @type {Record<string, [number, number, number]>} */
   const ranges = { depth: [1, about.deepest, 1], time: [0.1, about.longest, 0] }; // least, most, step
@@ -92,7 +100,7 @@ function render(/** @type {Shown} */ { model, el }) {
 
   // The changes themselves may arrive after the wish to search: the widget manager holds them back while an
   // earlier one is unanswered.
-  const settings = () => Object.fromEntries(["on", "depth", "time"].map((name) => [name, model.get(name)]));
+  const settings = () => Object.fromEntries(["on", "depth", "time", "position"].map((name) => [name, model.get(name)]));
 
   function speak() {
     const language = model.get("language");
@@ -110,6 +118,11 @@ function render(/** @type {Shown} */ { model, el }) {
     submit.title = words.searchTip;
     stop.textContent = words.stop;
     stop.title = words.stopTip;
+    if (about.isLive) {
+      find("here").textContent = words.here;
+      find("here").title = words.hereTip;
+    }
+    if (place) find("position").textContent = words.position;
     bar.setAttribute("aria-label", words.rootMoves);
     about.presets.forEach((/** @type {any} */ preset, /** @type {number} */ at) => {
       el.querySelector(`[data-preset="${at}"]`).textContent = preset[language];
@@ -151,13 +164,15 @@ function render(/** @type {Shown} */ { model, el }) {
       button.setAttribute("aria-pressed", String(Number(button.dataset.preset) === preset));
     write(count, words.on(on.length, Object.keys(about.switches).length));
     for (const input of limits) drawLimit(input);
+    if (place && place !== el.ownerDocument.activeElement) place.value = model.get("position") ?? "";
     const messages = Object.entries(mistakes).map(([name, text]) =>
       /** @type {Words} */ (words.wrong)[name](text, ranges[name]),
     );
     wrong.hidden = !messages.length;
     write(wrong, messages.join(" "));
     // Not `disabled`: the focus would be lost.
-    submit.setAttribute("aria-disabled", String(isDead || isAtWork(report.state)));
+    for (const button of [submit, find("here")])
+      button?.setAttribute("aria-disabled", String(isDead || isAtWork(report.state)));
     stop.setAttribute("aria-disabled", String(isDead || report.state !== "searching"));
     status.dataset.state = isDead ? "failed" : report.state;
     write(status, isDead ? words.dead : (report[language] ?? ""));
@@ -197,13 +212,14 @@ function render(/** @type {Shown} */ { model, el }) {
     host.hidden = !runs.length;
     const nameOf = (/** @type {string} */ name) => broken(about.switches[name][language].name);
     const rows = runRows(runs, about.presets).map(({ preset, added, removed, share }, at) => {
-      const { on, depth, nodes, milliseconds, value, move, isWhole } = runs[at];
+      const { on, depth, nodes, milliseconds, value, move, isWhole, after } = runs[at];
       const changes = [...added.map((name) => `+ ${nameOf(name)}`), ...removed.map((name) => `− ${nameOf(name)}`)];
       const listed =
         changes.length > MOST_CHANGES
           ? [`<details><summary>${words.runs.many(changes.length)}</summary>${changes.join("<br>")}</details>`]
           : changes;
-      const named = preset === null ? [] : [escapeMarkup(about.presets[preset][language])];
+      const where = after?.[language] ? [escapeMarkup(words.runs.after(after[language]))] : [];
+      const named = [...where, ...(preset === null ? [] : [escapeMarkup(about.presets[preset][language])])];
       const isFar = !at && changes.length > MOST_CHANGES;
       const what = isFar
         ? words.on(on.length, Object.keys(about.switches).length)
@@ -213,10 +229,11 @@ function render(/** @type {Shown} */ { model, el }) {
         counted(nodes),
         share === null ? "" : `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`,
         counted(Math.round(milliseconds)),
-        `${escapeMarkup(move[language])} ${value === null ? "" : signed(value)}`,
+        `${escapeMarkup(move[language])} ${value === null ? "" : signedValue(value)}`,
       ];
       return (
-        `<tr><th scope="row"><button type="button" data-run="${at}" title="${words.runs.again}">${at + 1}</button></th>` +
+        `<tr${model.get("_shown") === at ? ' aria-current="true"' : ""}><th scope="row"><button type="button"` +
+        ` data-run="${at}" title="${about.isLive ? words.runs.show : words.runs.again}">${at + 1}</button></th>` +
         `<td class="xqp-change">${what}</td>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`
       );
     });
@@ -249,14 +266,19 @@ function render(/** @type {Shown} */ { model, el }) {
     const { switch: name } = target.dataset;
     if (name) saveTo(model, { on: toggled(model.get("on"), name, target.checked) });
     if (target.dataset.limit) takeLimit(target, true);
+    if (target === place) saveTo(model, { position: place.value.trim() });
   });
   listen(el, "input", ({ target }) => target.dataset.limit && takeLimit(target, false));
   listen(el, "click", ({ target }) => {
     const button = target.closest("button");
     if (button === stop && stop.getAttribute("aria-disabled") === "false") model.send({ do: "stop" });
     if (button?.dataset.preset) saveTo(model, { on: about.presets[Number(button.dataset.preset)].switches });
-    if (button?.dataset.run) saveTo(model, { on: model.get("_runs")[Number(button.dataset.run)].on });
+    if (button?.dataset.run) {
+      saveTo(model, { on: model.get("_runs")[Number(button.dataset.run)].on });
+      model.send({ do: "show", run: Number(button.dataset.run) });
+    }
     if (button?.classList.contains("xqp-clear")) model.send({ do: "clear" });
+    if (button?.classList.contains("xqp-here")) ask("here");
     if (button === unfold) {
       const wanted = groups.some((group) => !group.open);
       for (const group of groups) group.open = wanted;
@@ -265,15 +287,20 @@ function render(/** @type {Shown} */ { model, el }) {
   });
   listen(el, "submit", (event) => {
     event.preventDefault();
+    ask("search");
+  });
+
+  function ask(/** @type {string} */ wish) {
     for (const input of limits) takeLimit(input, true);
     const [first] = Object.keys(mistakes);
     if (first) el.querySelector(`[data-limit="${first}"]`).focus();
     else if (submit.getAttribute("aria-disabled") === "false") {
       watcher?.disconnect();
       watcher = watchBelow(el);
-      model.send({ do: "search", ...settings() });
+      model.send({ do: wish, ...settings() });
     }
-  });
+  }
+
   listen(el, "toggle", nameUnfold, true); // of a group: it does not bubble
   // Escape hides the text about a switch, until another one is reached.
   const hush = (/** @type {string} */ name) => form.classList.toggle("xqp-hushed", name === "Escape");
@@ -293,9 +320,10 @@ function render(/** @type {Shown} */ { model, el }) {
 
   const forget = listenTo(model, [
     ["change:language", speak],
-    ...["on", "depth", "time", "_status"].map((name) => /** @type {Call} */ ([`change:${name}`, draw])),
+    ...["on", "depth", "time", "position", "_status"].map((name) => /** @type {Call} */ ([`change:${name}`, draw])),
     ["change:_progress", drawProgress],
     ["change:_runs", drawRuns],
+    ["change:_shown", drawRuns],
     ["comm_live_update", die],
   ]);
   speak();

@@ -3,7 +3,7 @@
 import { wordsIn } from "../page/languages.js";
 
 export const counted = (/** @type {number} */ number) => number.toLocaleString("en-US");
-export const signed = (/** @type {number} */ value) => (value < 0 ? `−${-value}` : `+${value}`);
+export const signedValue = (/** @type {number} */ value) => (value < 0 ? `−${-value}` : `+${value}`);
 
 export const formWordsOf = wordsIn({
   tag: { en: "en", zh: "zh-Hans" },
@@ -14,6 +14,9 @@ export const formWordsOf = wordsIn({
   time: { en: "Time limit (s)", zh: "时限（秒）" },
   search: { en: "Search", zh: "搜索" },
   searchTip: { en: "Search this position and record it (Enter)", zh: "搜索这个局面并记录（Enter）" },
+  position: { en: "Position", zh: "局面" },
+  here: { en: "Search from here", zh: "从这里搜索" },
+  hereTip: { en: "Search the position on the board below", zh: "搜索下面棋盘上的局面" },
   stop: { en: "Stop", zh: "停止" },
   stopTip: { en: "Stop the search and show its result so far", zh: "结束搜索，并显示目前的结果" },
   rootMoves: { en: "Root moves finished in this depth", zh: "这一深度已搜完的根结点着法" },
@@ -21,15 +24,17 @@ export const formWordsOf = wordsIn({
     en: (report, limit) =>
       report.compiling
         ? "Compiling: the first search in a kernel may take a minute …"
-        : `Depth ${report.depth}: ${report.searched} of ${report.moves} root moves, ${counted(report.nodes)} nodes, ` +
+        : `Depth ${report.depth}: ${report.moves ? `${report.searched} of ${report.moves} root moves, ` : ""}` +
+          `${counted(report.nodes)} nodes, ` +
           `${report.seconds.toFixed(1)} s of ${limit} s` +
-          (report.move ? `; best so far ${report.move.en}, ${signed(report.value)}` : ""),
+          (report.move ? `; best so far ${report.move.en}, ${signedValue(report.value)}` : ""),
     zh: (report, limit) =>
       report.compiling
         ? "正在编译：内核里的第一次搜索可能要一分钟……"
-        : `深度 ${report.depth}：根结点着法 ${report.searched}/${report.moves}，${counted(report.nodes)} 个结点，` +
+        : `深度 ${report.depth}：${report.moves ? `根结点着法 ${report.searched}/${report.moves}，` : ""}` +
+          `${counted(report.nodes)} 个结点，` +
           `${report.seconds.toFixed(1)} 秒，时限 ${limit} 秒` +
-          (report.move ? `；目前最好 ${report.move.zh}，${signed(report.value)}` : ""),
+          (report.move ? `；目前最好 ${report.move.zh}，${signedValue(report.value)}` : ""),
   },
   wrong: {
     depth: {
@@ -75,6 +80,8 @@ export const formWordsOf = wordsIn({
     many: { en: (number) => `${number} switches changed`, zh: (number) => `改动 ${number} 个开关` },
     stopped: { en: "stopped", zh: "中途停止" },
     again: { en: "Tick the switches of this run", zh: "勾选这一次的开关" },
+    show: { en: "Show this run, and tick its switches", zh: "显示这一次搜索，并勾选它的开关" },
+    after: { en: (moves) => `after ${moves}`, zh: (moves) => `${moves} 之后` },
     clear: { en: "Clear the table", zh: "清空表格" },
   },
   legend: {

@@ -12,7 +12,7 @@ import traitlets
 
 from xqlab.errors import XqlabError, quoted
 from xqlab.mcts import Result as MctsResult
-from xqlab.trace.conventions import LANGUAGES, checked_language
+from xqlab.trace.conventions import LANGUAGES, by_language, checked_language
 from xqlab.trace.move_names import line_names
 from xqlab.trace.playouts.sentences import signed
 from xqlab.viz.figures.search_still import search_still
@@ -21,7 +21,6 @@ from xqlab.viz.page.facts import Facts, position_text
 from xqlab.viz.page.payload import deflate, pack
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
-from xqlab.viz.page.word_tables import by_language
 from xqlab.viz.side_by_side.lines import join
 from xqlab.viz.still.output import Still
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from xqlab import viz
 from xqlab.viz.page.bundle import FOLDER, bundle, stylesheet
-from xqlab.viz.page.standalone import Exportable
+from xqlab.viz.page.standalone import Exportable, scripts_of
 
 # A page opened from a disk may not import modules: each widget is one function of `xqlabWidgets`.
 CLASSIC = """"use strict";
 (window.xqlabWidgets ??= {{}})["{name}"] = (() => {{
 {source}
-return (...data) => showStandalone(show, ...data);
+return (...data) => showStandalone({show}, ...data);
 }})();
 """
 
@@ -25,10 +25,14 @@ def widgets() -> list[type[Exportable]]:
 
 def write_assets(folder: Path) -> None:
     """Write site.js and site.css, and the script of each widget, which site.js loads where it is needed."""
-    for name in sorted({widget.PAGE_SCRIPT for widget in widgets()}):
+    scripts = {(widget.PAGE_SCRIPT, live) for widget in widgets() for live in {False, widget.CAN_SEARCH}}
+    for script, is_live in sorted(scripts):
+        name, show = (f"live/{script}", "searching(show)") if is_live else (script, "show")
         file = folder / f"{name}.js"
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(CLASSIC.format(name=name, source=bundle(name, "page/standalone")), "utf-8")
+        source = bundle(*scripts_of(script, is_live=is_live))
+        file.write_text(CLASSIC.format(name=name, source=source, show=show), "utf-8")
     styles = dict.fromkeys(style for widget in widgets() for style in widget.STYLES)
-    (folder / "site.css").write_text(stylesheet((*styles, "page/standalone", "site/site")), "utf-8")
+    sheets = (*styles, "search_form/widget", "page/standalone", "site/site")
+    (folder / "site.css").write_text(stylesheet(sheets), "utf-8")
     (folder / "site.js").write_text((FOLDER / "site" / "site.js").read_text("utf-8"), "utf-8")

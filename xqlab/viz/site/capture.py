@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from html import escape
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 from IPython.display import display
@@ -15,13 +16,18 @@ from matplotlib import pyplot
 import xqlab.teach
 from xqlab.teach import Checked, key_of
 from xqlab.teach.check import check
-from xqlab.viz.page.standalone import Exportable
+from xqlab.viz.live.live import write_engine
+from xqlab.viz.page.standalone import Exportable, ExportError, StandalonePage
+from xqlab.viz.search_form.panel import SearchPanel
 from xqlab.viz.still.output import Still
+from xqlab.wasm import WasmError
 
 STARTUP = """# Before a notebook of the book.
+from pathlib import Path
+
 from xqlab.viz.site.capture import capture
 
-capture(get_ipython().display_formatter)
+capture(get_ipython().display_formatter, Path({engines!r}))
 """
 NEEDS_A_KERNEL = (
     "This widget needs a kernel: the page shows a picture of it. Run the notebook to use it.",
@@ -29,14 +35,20 @@ NEEDS_A_KERNEL = (
 )
 
 
-def capture(formatter: Any) -> None:
+_engines: Path | None = None
+
+
+def capture(formatter: Any, engines: Path | None = None) -> None:
     """Make the widgets of this kernel display their pages, and questions their explanations.
 
     formatter : the `display_formatter` of IPython's shell
+    engines   : the folder for what searches in the pages, once for each game; without one no page searches
     """
     import comm
     from ipywidgets import Box
 
+    global _engines
+    _engines = engines
     comm.create_comm = comm.DummyComm  # no browser listens: nothing is sent
     formatter.ipython_display_formatter.for_type(Still, show)
     formatter.mimebundle_formatter.for_type(Box, box_bundle)
@@ -59,7 +71,12 @@ def html_of(widget: Any) -> str:
     from ipywidgets import HTML, Box, FloatProgress, Image
 
     if isinstance(widget, Exportable):
-        return widget.as_html().embedded(widget._still() if isinstance(widget, Still) else "")
+        return page_of(widget).embedded(widget._still() if isinstance(widget, Still) else "")
+    if isinstance(widget, SearchPanel) and _engines is not None:
+        widget.run()
+        page = page_of(widget.stepper, is_open=True)
+        if page.is_live:
+            return page.embedded(widget._still())
     if isinstance(widget, Still):
         return without_kernel(widget._still())
     if isinstance(widget, Box):
@@ -75,6 +92,14 @@ def html_of(widget: Any) -> str:
     if hasattr(widget, "continuous_update"):  # a slider
         return f"<p>{escape(widget.description)} = {escape(str(widget.value))}</p>"
     return ""
+
+
+def page_of(widget: Exportable, *, is_open: bool = False) -> StandalonePage:
+    """The page of a widget; one that can search has a form, folded unless `is_open`."""
+    if _engines is not None and widget.CAN_SEARCH:
+        with suppress(ExportError, WasmError):
+            return write_engine(widget.as_html(live=True), _engines, is_open=is_open)
+    return widget.as_html()
 
 
 def without_kernel(picture: str) -> str:

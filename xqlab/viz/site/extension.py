@@ -73,7 +73,7 @@ def begin(app: Any, config: Any) -> None:
     config.html_static_path.append(str(work / "static"))
     startup = work / "ipython" / "profile_default" / "startup"
     startup.mkdir(parents=True, exist_ok=True)
-    (startup / "capture.py").write_text(STARTUP, "utf-8")
+    (startup / "capture.py").write_text(STARTUP.format(engines=str(work / "static")), "utf-8")
     os.environ["IPYTHONDIR"] = str(work / "ipython")
     os.environ["XQLAB_BACKGROUND"] = "0"  # it is compiled below
     # The outputs of notebooks are kept until the package or its data change.
@@ -81,6 +81,7 @@ def begin(app: Any, config: Any) -> None:
     if not outputs.exists():
         shutil.rmtree(work / "executed", ignore_errors=True)
         shutil.rmtree(work / "static" / "pictures", ignore_errors=True)
+        shutil.rmtree(work / "static" / "engines", ignore_errors=True)
         # First of all: notebooks that run side by side would each compile the same code.
         logging.getLogger(__name__).info("compiling what notebooks call, if it is not compiled yet")
         warmup = [sys.executable, "-P", "-m", "xqlab", "warmup"]

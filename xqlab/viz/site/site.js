@@ -6,7 +6,7 @@
   const folder = new URL(".", /** @type {HTMLScriptElement} */ (document.currentScript).src);
   const loaded = new Map();
 
-  // The script of a widget, once a page.
+  // What a script of the site gives: a widget, or the engine of a game; once a page.
   function load(/** @type {string} */ name) {
     if (!loaded.has(name)) {
       const done = new Promise((resolve, reject) => {
@@ -24,7 +24,7 @@
   async function open(/** @type {Root} */ place) {
     const { script, id, packed, language } = JSON.parse(place.querySelector(':scope > [type="application/json"]').text);
     const show = await load(script);
-    await show(id, packed, { language, isPage: false });
+    await show(id, packed, { language, isPage: false, load });
   }
 
   // The theme of the book stands on <html>; widgets and charts look for JupyterLab's name of it on <body>.

@@ -2,7 +2,7 @@
 
 import { nextLanguage } from "../page/languages.js";
 import { escapeMarkup } from "../page/markup.js";
-import { moveText } from "../page/replay.js";
+import { codesTo, moveText } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { makeBoard } from "./board.js";
 import { makeCode } from "./code.js";
@@ -29,8 +29,8 @@ const BESIDE = { narrow: 540, lowest: 176 }; // the same for a stepper beside an
 //             that both must be low; onPlay(): playing begins;
 //             mark(node, width) -> {svg, note}: drawn on a node; hidden(): a node whose value is hidden;
 //             until(): the last event that may be shown, and held(): why no later one
-// Returns {here(), goTo(k), on(listener) -> off(), replay, language(), setLanguage(language), pause(), destroy()};
-// each event shown calls the listeners with (k, how, from).
+// Returns {here(), goTo(k), on(listener) -> off(), replay, line(), language(), setLanguage(language), pause(),
+// destroy()}; each event shown calls the listeners with (k, how, from).
 export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @type {Payload} */ options = {}) {
   const run = openRun(data);
   const { about, panel, replay, scale } = run;
@@ -228,6 +228,8 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     here: cursor.here,
     goTo: cursor.goTo,
     on: cursor.on,
+    // The moves from the root to the position on the board.
+    line: () => codesTo(replay, shown.focus),
     language: () => language,
     setLanguage: (/** @type {Language} */ next) => next !== language && setLanguage(next),
     pause: player.pause,

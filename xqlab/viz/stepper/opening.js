@@ -5,19 +5,20 @@ import { unpack } from "../page/replay.js";
 import { panelOf } from "./panels.js";
 import { makeSentences } from "./sentences.js";
 
-const opened = new WeakMap(); // block -> run
+const opened = new WeakMap(); // block or arrays -> run
 
-// {about, panel, moves, replay, scale} of plain data {about, block: DataView or Uint8Array, sentences, ...}.
-// moves: language -> the text of the move to each place.
+// {about, panel, moves, replay, scale} of plain data {about, block: DataView or Uint8Array, sentences, ...}; a search
+// in the page has `arrays` and no block. moves: language -> the text of the move to each place.
 export function openRun(/** @type {Payload} */ data) {
-  const { about, block } = data;
-  if (!opened.has(block)) {
+  const { about, block, arrays: unpacked } = data;
+  const key = unpacked ?? block;
+  if (!opened.has(key)) {
     const panel = panelOf(about);
-    const arrays = unpack(about.contents, block);
+    const arrays = unpacked ?? unpack(about.contents, block);
     const moves = movesOf(about.names, arrays);
-    opened.set(block, { about, panel, moves, ...panel.open(arrays, about, moves.en) });
+    opened.set(key, { about, panel, moves, ...panel.open(arrays, about, moves.en) });
   }
-  return opened.get(block);
+  return opened.get(key);
 }
 
 // Language -> the text of each place. names: language -> the different texts, by the numbers in the arrays.

@@ -62,9 +62,13 @@ export function makeSentences(/** @type {number} */ events, ask = (/** @type {nu
   };
 }
 
-// Those of a page that has all of them: language -> one text, a line per event.
+// Those of a page that has all of them: language -> one text, a line per event; or a function that tells an event's.
 export function allSentences(/** @type {number} */ events, /** @type {Words} */ texts) {
   const sentences = makeSentences(events);
+  if (typeof texts.en === "function") {
+    const at = (/** @type {Language} */ language, /** @type {number} */ k) => texts[language](k);
+    return { ...sentences, at };
+  }
   sentences.add(0, texts);
   return sentences;
 }

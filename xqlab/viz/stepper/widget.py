@@ -39,7 +39,7 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
     `language`, "en" or "zh", can be read and set from Python.
     """
 
-    PAGE_SCRIPT, TITLES = "stepper/standalone", TITLES
+    PAGE_SCRIPT, TITLES, CAN_SEARCH = "stepper/standalone", TITLES, True
     OFFERS_SOURCE = True  # a button shows the source that ran
     STYLES: tuple[str, ...] = ("stepper/widget", "stepper/drawing", "stepper/playouts")
     _esm = bundle("stepper/widget")
@@ -143,6 +143,9 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
             "marks": self.marks,
         }
         return self._game, data, self._facts
+
+    def _searched(self) -> Recording | None:
+        return self._steps
 
     def _note(self, *, advice: bool = True) -> dict[str, str]:
         """The note on events that the widget lacks, by language; "" when it has them all.

@@ -3,7 +3,7 @@
 import { saveFile } from "../page/bytes.js";
 import { escapeMarkup } from "../page/markup.js";
 import { makePicture } from "../page/picture.js";
-import { NONE, pathTo, unpack } from "../page/replay.js";
+import { codesTo, NONE, pathTo } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { lookAt, scaleToFit, seenBox, zoomAt } from "./camera.js";
 import { makeCanvas } from "./canvas.js";
@@ -11,7 +11,7 @@ import { find } from "./find.js";
 import { bindKeys } from "./keys.js";
 import { DRAWING_STYLE, hatchDefs, legendEntries, legendHtml, savedSvg } from "./legend.js";
 import { nodeLabelsOf } from "./node_labels.js";
-import { aboutIn, factsHtml, labelOf, lineOf, namesOf, positionOf, sentencesHtml } from "./node_texts.js";
+import { aboutIn, factsHtml, labelOf, lineOf, namesOf, positionOf, sentencesHtml, tellerOf } from "./node_texts.js";
 import { pageHtml } from "./page.js";
 import { drawScene, itemAt, layScene, matchesIn, nextItem, READABLE } from "./scene.js";
 import {
@@ -19,6 +19,7 @@ import {
   foldBelow,
   hasChildren,
   hiddenIn,
+  isSearched,
   makeTree,
   nodeAt,
   numberOf,
@@ -38,13 +39,13 @@ const CROWDED = 400; // marks; more of them are too many to read
 const HIGHEST = { wide: 640, narrow: 480 }; // pixels; the user can make the tree's window higher
 const LOWEST = { beside: 540, folded: 420, whole: 280 }; // pixels: beside a board, with something folded, or whole
 
-// Shows a tree in `el`. data: {about, block (a DataView), sentences: {language: [text, ...]}}; options: {node,
+// Shows a tree in `el`. data: {about, arrays, sentences: language -> a text, a line each, or a function}; options: {node,
 // colour, language, onChange({node, event, colour, language}: those that have changed)}.
-// Returns {select(node), selectEvent(event), set({colour, language}), savedSvg(), destroy()}.
+// Returns {select(node), selectEvent(event), line(), set({colour, language}), savedSvg(), destroy()}.
 export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @type {Payload} */ options = {}) {
   let /** @type {Payload} */ about = aboutIn(data.about, options.language ?? "en");
   const [names, labels] = [namesOf(data.about), nodeLabelsOf(about)];
-  const tree = makeTree(unpack(about.contents, data.block), about.root_side, about.view, labels);
+  const tree = makeTree(data.arrays, about.root_side, about.view, labels);
   const roots = rootsOf(tree, about.root);
   const id = `xqg${Math.random().toString(36).slice(2, 10)}`;
   const onChange = options.onChange ?? (() => {});
@@ -65,6 +66,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     isTouched: false, // whether the user has moved or folded something
   };
   let /** @type {any[]} */ [words, parts, scene, best, picture, stopKeys] = [];
+  const tell = tellerOf(data.sentences);
   const canvas = makeCanvas(() => scene, look, showHint);
 
   // -- the page ---------------------------------------------------------------------------------------
@@ -278,15 +280,13 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
   function showTexts(isPassing = false) {
     const item = scene.items[scene.at.get(ui.active) ?? 0];
     parts.announced.setAttribute("aria-live", isPassing ? "off" : "polite"); // a screen reader could not keep up
-    const texts = data.sentences[ui.language] ?? data.sentences.en;
-    const language = data.sentences[ui.language] ? ui.language : "en";
     if (item.members.length) {
       const moves = item.members.map((/** @type {number} */ node) => lineOf(tree, about, words, node).at(-1));
       parts.facts.innerHTML = "";
       parts.announced.innerHTML = `<p><b>${escapeMarkup(labelOf(tree, about, words, item, false).split(", ")[0])}</b>: ${escapeMarkup(words.hiddenText(item.hidden))}</p><p>${escapeMarkup(moves.join("  "))}</p>`;
     } else {
       parts.facts.innerHTML = factsHtml(tree, about, words, ui.selected);
-      parts.announced.innerHTML = sentencesHtml(tree, words, ui.selected, { texts, language });
+      parts.announced.innerHTML = sentencesHtml(tree, words, ui.selected, ui.language, tell);
     }
     if (!picture) return;
     const node = item.members.length ? tree.node_parent[item.node] : ui.selected;
@@ -454,13 +454,8 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     canvas.size = size;
     if (first || !ui.isTouched) showFirst(first);
     else canvas.setCamera({ ...canvas.camera, x: canvas.camera.x + by });
-    if (
-      first &&
-      options.node !== undefined &&
-      numberOf(tree, options.node) > 0 &&
-      options.node !== tree.node_index[ui.root]
-    )
-      goTo(numberOf(tree, options.node), false);
+    const given = first ? numberOf(tree, options.node) : NONE;
+    if (given > 0 && given !== ui.root) goTo(given, false);
     else if (first) select(ui.selected, false);
     canvas.draw();
   }
@@ -482,6 +477,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
       goTo(node, false, true);
       return tree.node_index[node];
     },
+    line: () => codesTo(tree, isSearched(tree, ui.selected) ? ui.selected : tree.node_parent[ui.selected]),
     set(/** @type {Payload} */ values) {
       const control = (/** @type {string} */ name) => el.querySelector(`[data-set="${name}"]`);
       for (const name of ["colour", "language"])

@@ -129,8 +129,9 @@ export function factsHtml(tree, about, words, node) {
 }
 
 // The sentences of a node's first and last event, as HTML.
-/** @param {Tree} tree @param {Words} words @param {number} node @param {any} sentences */
-export function sentencesHtml(tree, words, node, sentences) {
+/** @param {Tree} tree @param {Words} words @param {number} node @param {Language} language
+ * @param {ReturnType<typeof tellerOf>} tell */
+export function sentencesHtml(tree, words, node, language, tell) {
   const events = [
     [words.first, tree.node_first_sentence[node], tree.node_first_event[node]],
     [words.last, tree.node_last_sentence[node], tree.node_last_event[node]],
@@ -138,7 +139,18 @@ export function sentencesHtml(tree, words, node, sentences) {
   const paragraphs = events.map(
     ([name, at, event]) =>
       `<p><b>${escapeMarkup(name)}</b> <small>${escapeMarkup(words.event(event))}</small><br>` +
-      `<span lang="${sentences.language}">${escapeMarkup(sentences.texts[at] ?? "")}</span></p>`,
+      `<span lang="${language}">${escapeMarkup(tell(language, at) ?? "")}</span></p>`,
   );
   return paragraphs.join("");
+}
+
+// A function that gives a sentence by its language and number. sentences: language -> one text, a line each; or a
+// function of the number.
+export function tellerOf(/** @type {Payload} */ sentences) {
+  const /** @type {Record<string, string[]>} */ lines = {};
+  return (/** @type {Language} */ language, /** @type {number} */ at) => {
+    if (typeof sentences.en === "function") return sentences[language](at);
+    lines[language] ??= sentences[language].split("\n");
+    return lines[language][at];
+  };
 }

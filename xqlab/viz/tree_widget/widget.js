@@ -2,13 +2,13 @@
 
 import { listenTo } from "../page/listeners.js";
 import { saveTo } from "../page/model.js";
-import { NONE } from "../page/replay.js";
+import { NONE, unpack } from "../page/replay.js";
 import { mount } from "./mount.js";
 
 function render(/** @type {Shown} */ { model, el }) {
-  const texts = model.get("_sentences");
-  const sentences = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.split("\n")]));
-  const data = { about: model.get("_about"), block: model.get("_block"), sentences };
+  const about = model.get("_about");
+  const arrays = unpack(about.contents, model.get("_block"));
+  const data = { about, arrays, sentences: model.get("_sentences") };
   const tree = mount(el, data, {
     node: model.get("node"),
     colour: model.get("colour"),

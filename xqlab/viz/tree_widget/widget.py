@@ -48,7 +48,7 @@ class TreeWidget(Exportable, Still, anywidget.AnyWidget):
     colour   : the meaning of the colours: "kind" (PV, CUT, ALL, ...), "value" or "side" (to move)
     """
 
-    PAGE_SCRIPT, STYLES, TITLES = "tree_widget/standalone", STYLES, TITLES
+    PAGE_SCRIPT, STYLES, TITLES, CAN_SEARCH = "tree_widget/standalone", STYLES, TITLES, True
     _esm = bundle("tree_widget/widget")
     _css = stylesheet(STYLES)
 
@@ -165,6 +165,9 @@ class TreeWidget(Exportable, Still, anywidget.AnyWidget):
             "colour": self.colour,
         }
         return self._part.tree.board.name, data, self._facts
+
+    def _searched(self) -> Recording:
+        return self._recording
 
     def __repr__(self) -> str:
         part = self._part

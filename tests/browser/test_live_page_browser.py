@@ -1,0 +1,133 @@
+"""Pages that search: opened from the disk with the network off, in Chromium and in Firefox."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import xqlab
+from tests.browser.conftest import SCREENSHOTS
+from tests.browser.firefox import find_firefox, firefox
+from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
+from xqlab import Enhancements
+from xqlab.games import TicTacToe
+from xqlab.trace.reasons.sentences import sentences
+from xqlab.viz import Stepper, TreeWidget
+from xqlab.viz.search_form.panel import move_texts
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+FORM = ".xq-search-form"
+TEXTBOOK = Enhancements.textbook()
+
+
+def search_of(board: Any, depth: int, use: Enhancements = TEXTBOOK) -> Any:
+    """The search that Python runs."""
+    return xqlab.search(board, depth=depth, enhancements=use, record=True, compiled=False)
+
+
+@pytest.fixture
+def offline(chromium: Browser) -> Iterator[Offline]:
+    """Opens pages with the network off."""
+    yield from open_offline(chromium)
+
+
+def press_search(page: Page, name: str = "Search") -> None:
+    """Search, and wait for the result."""
+    status = page.locator(".xqp-status")
+    before = page.locator("[data-run]").count()
+    page.get_by_role("button", name=name, exact=True).click()
+    expect(page.locator("[data-run]")).to_have_count(before + 1)
+    expect(status).to_have_attribute("data-state", "done")
+
+
+def assert_told(page: Page, result: Any) -> None:
+    """The page shows a search, event by event and sentence by sentence, as Python has it."""
+    told = page.evaluate(
+        """() => {
+            const view = document.querySelector(".xq-standalone").shown.view();
+            const sentence = document.querySelector(".xqs-sentence");
+            return Array.from({ length: view.replay.events }, (_, k) => (view.goTo(k), sentence.textContent));
+        }"""
+    )
+    assert told == list(sentences(result.tree, language="en"))
+
+
+def test_a_page_searches_what_python_searches(offline: Offline, tmp_path: Path) -> None:
+    board = TicTacToe("b2 a1")
+    page = offline.open(Stepper(search_of(board, 2)).save_html(tmp_path / "page.html", live=True))
+    shown(page)
+    page.locator("summary", has_text="Move ordering").click()
+    page.locator('[data-switch="history"]').check()
+    page.locator('[data-limit="depth"]').fill("3")
+    press_search(page)
+    expected = search_of(board, 3, Enhancements.of("alpha_beta", "history"))
+    expect(page.locator(".xqp-status")).to_contain_text(
+        f"{expected.nodes:,} nodes, {expected.counts['pruned']:,} "
+    )
+    assert_told(page, expected)
+    row = page.locator(".xqp-runs tbody tr").nth(1)
+    move = move_texts(board, expected.move)["en"]
+    assert row.locator("td").all_text_contents()[1:3] == ["3", f"{expected.nodes:,}"]
+    expect(row).to_contain_text(f"{move} +{expected.value}")
+    page.locator('[data-run="0"]').click()
+    assert_told(page, search_of(board, 2))
+    expect(page.locator('[data-switch="history"]')).not_to_be_checked()
+    assert offline.asked == []
+
+
+def test_a_search_from_here_and_one_that_is_stopped(offline: Offline, tmp_path: Path) -> None:
+    board = TicTacToe("b2 a1")
+    page = offline.open(TreeWidget(search_of(board, 2)).save_html(tmp_path / "page.html", live=True))
+    shown(page)
+    page.locator(".xqg-tree").focus()
+    page.keyboard.press("ArrowRight")  # to a move: the root is selected first
+    [move] = page.evaluate("() => document.querySelector('.xq-standalone').shown.view().line()")
+    board.push_code(move)
+    press_search(page, "Search from here")
+    expected = search_of(board, 2)
+    row = page.locator(".xqp-runs tbody tr").nth(1)
+    expect(row.locator("td").first).to_contain_text("after ")
+    assert row.locator("td").all_text_contents()[1:3] == ["2", f"{expected.nodes:,}"]
+    page.evaluate(
+        "() => document.querySelector('.xq-standalone').shown.model.set('on', ['iterative_deepening'])"
+    )
+    page.locator('[data-limit="depth"]').fill("9")
+    page.get_by_role("button", name="Search", exact=True).click()
+    page.wait_for_function(
+        "() => document.querySelector('.xq-standalone').shown.model.get('_progress').depth > 4"
+    )
+    page.get_by_role("button", name="Stop", exact=True).click()
+    status = page.locator(".xqp-status")
+    expect(status).to_have_attribute("data-state", "done")
+    expect(status).to_contain_text("Stopped at depth ")
+    page.locator('[data-set="language"]').select_option("zh")
+    expect(status).to_contain_text("已停止，当时在搜索深度 ")
+    page.locator(".xqp-clear").click()
+    expect(page.locator("[data-run]")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (400, "dark")])
+def test_it_is_for_everyone(offline: Offline, tmp_path: Path, width: int, scheme: str) -> None:
+    path = Stepper(search_of(TicTacToe("b2 a1"), 2)).save_html(tmp_path / "page.html", live=True)
+    page = offline.open(path, width=width, scheme=scheme)
+    shown(page)
+    press_search(page)
+    assert_for_everyone(page, width)
+    page.screenshot(path=SCREENSHOTS / f"live-{scheme}.png", full_page=True)
+
+
+@pytest.mark.skipif(find_firefox() is None, reason="no firefox or firefox-esr on the path")
+def test_it_searches_in_firefox(tmp_path: Path) -> None:
+    board = TicTacToe("b2 a1")
+    path = Stepper(search_of(board, 3)).save_html(tmp_path / "page.html", live=True)
+    with firefox() as page:
+        page.open(path.as_uri())
+        page.wait("Boolean(document.querySelector('.xq-standalone').shown)")
+        page.drag(page.centre(".xqp-main"))
+        page.wait("document.querySelectorAll('[data-run]').length === 2")
+        told = page.evaluate("document.querySelector('.xqs-sentence').textContent")
+        assert told in sentences(search_of(board, 3).tree, language="en")
+        assert page.faults == []

@@ -1,0 +1,54 @@
+"""`xqlab wasm`: the table, the files, the comparison in node, and what is refused."""
+
+import json
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.node import node
+from xqlab.cli.command import main
+from xqlab.games import TicTacToe
+from xqlab.wasm import module_of
+from xqlab.wasm.node import Node
+
+
+@pytest.fixture(autouse=True)
+def node_on_the_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The node of the tests, which need not be the machine's own."""
+    monkeypatch.setenv("PATH", os.path.dirname(node()), prepend=os.pathsep)
+
+
+def test_a_module_is_written_and_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    module = module_of(TicTacToe())
+    assert main(["wasm", "Tic-Tac-Toe", "--verify", "--out", str(tmp_path)]) == 0
+    title, row, verified = capsys.readouterr().out.splitlines()
+    assert title.split() == ["game", "bytes", "gzip", "seconds"]
+    assert row.split()[:2] == ["tic-tac-toe", f"{len(module.code):,}"]
+    assert row.endswith("cached")
+    assert verified.endswith("position, memory, table, log, evaluator and lines are equal, byte for byte")
+    assert (tmp_path / "tic-tac-toe.wasm").read_bytes() == module.code
+    assert json.loads((tmp_path / "tic-tac-toe.json").read_text("utf-8")) == module.manifest
+
+
+def test_a_difference_is_a_failure(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Node, "differences", lambda *arguments: ["the bytes of event[]"])
+    assert main(["wasm", "tic-tac-toe", "--verify"]) == 1
+    assert capsys.readouterr().out.endswith(" events: the bytes of event[]\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["ludo"], "expected games out of Xiangqi, .*, got 'ludo'"),
+        (["--out", "nowhere"], "expected an existing folder, got 'nowhere'"),
+    ],
+)
+def test_what_is_invalid_is_refused(
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["wasm", *words]) == 2
+    assert re.search(message, capsys.readouterr().err)

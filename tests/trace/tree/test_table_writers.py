@@ -1,0 +1,35 @@
+"""The node that wrote an entry has the position, depth and value that the table answered with."""
+
+import pytest
+
+import xqlab
+from tests.trace.trees import xiangqi
+from xqlab.games import TextbookTree
+from xqlab.search.events import TABLE
+from xqlab.trace.tree.table_writers import writers
+
+
+@pytest.mark.parametrize("name", ["full", "sharp", "mtdf", "lines"])
+def test_the_writer_of_an_answer_has_its_position_depth_and_value(name: str) -> None:
+    tree = xiangqi(name).tree
+    found = writers(tree)
+    asked = [k for k, kind in enumerate(tree.log.kind) if kind == TABLE]
+    assert asked
+    answered = [k for k, writer in enumerate(found) if writer >= 0]
+    assert set(answered) <= set(asked)
+    assert len(answered) > 0.8 * len(asked)  # others come from a mate's entry, whose depth does not matter
+    for k in answered:
+        writer = int(found[k])
+        event, left = tree.log[k], tree.log[tree.nodes.last_event[writer]]
+        node = int(tree.node_at[k])
+        assert tree.board_at(node).key == tree.board_at(writer).key
+        assert tree.nodes.last_event[writer] < k
+        assert left.depth == event.depth
+        assert left.bound == event.bound
+        far = abs(int(event.value)) > 29_000
+        assert far or left.value == event.value
+
+
+def test_without_a_table_there_are_no_writers() -> None:
+    tree = xqlab.search(TextbookTree("(3 5) (2 9)"), depth=2, record=True).tree
+    assert writers(tree).tolist() == [-1] * len(tree.log)

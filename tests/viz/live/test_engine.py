@@ -1,0 +1,180 @@
+"""The engine in the page against the search in Python: the same values, counts, trees and logs."""
+
+import base64
+from functools import cache
+from typing import Any
+
+import pytest
+
+import xqlab
+from tests.viz.javascript import call
+from xqlab import Enhancements
+from xqlab.games import TextbookTree, TicTacToe
+from xqlab.games.adapters import AnyBoard
+from xqlab.viz.page.payload import log_arrays
+from xqlab.wasm import module_of
+
+CALLS = "live/engines.mjs"
+TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+BOARDS = {"tree": TextbookTree(TREE), "tic-tac-toe": TicTacToe()}
+EVENTS = 200_000
+
+
+def text(data: bytes) -> str:
+    return base64.b64encode(data).decode()
+
+
+@cache
+def sent(name: str) -> dict[str, Any]:
+    """What a page gets of a game."""
+    module = module_of(BOARDS[name])
+    return {"module": text(module.code), "manifest": module.manifest}
+
+
+def codes_by_name(board: Any) -> dict[str, int]:
+    """The codes of the legal moves."""
+    return {board.text_of(code): code for code in board.codes()}
+
+
+def assert_same(found: dict[str, Any], result: Any) -> None:
+    """The engine has found what Python has found, by the same way."""
+    board = result.board
+    assert base64.b64decode(found["log"]) == result.log.tobytes()
+    assert [board.copy().move_of(code) for code in found["pv"][:1]] == result.pv[:1]
+    assert len(found["pv"]) == len(result.pv)
+    names = ("value", "depth", "nodes", "events", "stopped")
+    assert {name: found[name] for name in names} == {name: getattr(result, name) for name in names}
+    assert found["counters"] == result.counts
+    assert found["reported"] == found["iterations"]
+    values = [
+        (iteration["depth"], iteration["value"], iteration["nodes"]) for iteration in found["iterations"]
+    ]
+    assert values == [(own.depth, own.value, own.nodes) for own in result.iterations]
+    for name, column in log_arrays(result.tree).items():
+        assert found["arrays"][name] == column.tolist(), name
+
+
+@pytest.mark.parametrize(
+    ("name", "depth", "use"),
+    [
+        ("tree", 2, Enhancements.minimax()),
+        ("tree", 2, Enhancements.textbook()),
+        ("tic-tac-toe", 3, Enhancements.textbook()),
+        ("tic-tac-toe", 6, Enhancements.full()),
+        ("tic-tac-toe", 4, Enhancements.full().including("mtdf")),
+    ],
+)
+def test_a_search_is_the_one_of_python(name: str, depth: int, use: Enhancements) -> None:
+    board: AnyBoard = BOARDS[name]
+    use = use.served_by(xqlab.game.game_of(board.position))
+    result = xqlab.search(board, depth=depth, enhancements=use, record=EVENTS, compiled=False)
+    request = {"use": use.names(), "depth": depth, "events": EVENTS}
+    assert_same(call(CALLS, "searched", sent(name), request), result)
+
+
+@pytest.mark.parametrize(
+    ("moves", "stopped"),
+    [
+        ("b2 a1", "nodes"),
+        ("a1 a3 b1 b3", ""),  # a mate: no deeper iteration can change it
+        ("a1 a3 b1 b3 c1", ""),  # the game is over
+    ],
+)
+def test_it_goes_on_from_moves_and_ends_where_python_does(moves: str, stopped: str) -> None:
+    board, names = TicTacToe(moves), codes_by_name(TicTacToe())
+    use = Enhancements.of("alpha_beta", "iterative_deepening")
+    result = xqlab.search(board, nodes=500, enhancements=use, record=100, compiled=False)
+    request = {
+        "moves": [names[name] for name in moves.split()],
+        "use": use.names(),
+        "nodes": 500,
+        "events": 100,
+    }
+    found = call(CALLS, "searched", sent("tic-tac-toe"), request)
+    assert_same(found, result)
+    assert result.stopped == stopped
+    assert bool(found["move"]) == bool(result.move)
+
+
+def test_several_best_lines_without_a_banned_move() -> None:
+    use, board = Enhancements.full(), TicTacToe("b2")
+    codes = codes_by_name(board)
+    use = use.served_by(xqlab.game.game_of(board.position))
+    limits = {"depth": 3, "multipv": 4}
+    result = xqlab.search(
+        board, banned=["a1", "c2"], enhancements=use, record=EVENTS, compiled=False, **limits
+    )
+    request = {"moves": [codes_by_name(TicTacToe())["b2"]], "banned": [codes["a1"], codes["c2"]]}
+    request |= {"use": use.names(), "events": EVENTS, **limits}
+    found = call(CALLS, "searched", sent("tic-tac-toe"), request)
+    assert_same(found, result)
+    lines = [(codes[line.move], line.value, len(line.pv)) for line in result.lines]
+    assert [(line["move"], line["value"], len(line["pv"])) for line in found["lines"]] == lines
+
+
+def test_a_position_is_set_up_from_its_cells() -> None:
+    board, game = TicTacToe("b2 a1 c3"), sent("tic-tac-toe")
+    symbols = ["", "X", "O"]
+    cells = [symbols.index(cell) for cell in board.cells()]
+    result = xqlab.search(board, depth=3, enhancements=Enhancements.textbook(), record=EVENTS, compiled=False)
+    request = {"cells": cells, "turn": 1, "use": ["alpha_beta"], "depth": 3, "events": EVENTS}
+    found = call(CALLS, "searched", game, request)
+    assert (found["log"], found["value"]) == (text(result.log.tobytes()), result.value)
+    with pytest.raises(
+        AssertionError, match="expected cells and a side to move that fit, got cells that do not"
+    ):
+        call(CALLS, "searched", game, request | {"turn": 0})
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        Enhancements.full(),
+        Enhancements.of(*xqlab.search.SWITCHES),
+        *(Enhancements.full().without(name) for name in ("alpha_beta", "quiescence", "transposition_table")),
+        *(Enhancements.of(name) for name in ("late_move_reductions", "aspiration", "futility")),
+    ],
+)
+def test_switches_fill_their_record_as_in_python(use: Enhancements) -> None:
+    use = use.served_by(xqlab.game.game_of(TicTacToe().position))
+    assert base64.b64decode(call(CALLS, "useOf", sent("tic-tac-toe"), use.names())) == use.record().tobytes()
+
+
+@pytest.mark.parametrize(("leaf", "value"), [(10, 1), (4, -9), (12, 20)])
+def test_a_leaf_is_edited_in_the_page(leaf: int, value: int) -> None:
+    board = TextbookTree(TREE)
+    board.position.leaf_value[leaf] = value
+    result = xqlab.search(board, depth=2, enhancements=Enhancements.textbook(), record=True, compiled=False)
+    found = call(CALLS, "valueWithLeaf", sent("tree"), leaf, value)
+    assert (found["value"], found["events"]) == (result.value, result.events)
+    assert base64.b64decode(found["log"]) == result.log.tobytes()
+
+
+def test_the_tree_of_a_log_of_another_engine() -> None:
+    board, use = BOARDS["tic-tac-toe"], Enhancements.textbook()
+    result = xqlab.search(board, depth=3, enhancements=use, record=EVENTS, compiled=False)
+    order, begin = call(CALLS, "links", sent("tic-tac-toe"), text(result.log.tobytes()))
+    assert [order, begin] == [column.tolist() for column in result.tree.order]
+
+
+def test_perft() -> None:
+    assert call(CALLS, "leaves", sent("tic-tac-toe"), [1, 2, 3, 4]) == [
+        [9, 9],
+        [72, 72],
+        [504, 504],
+        [3024, 3024],
+    ]
+    assert call(CALLS, "leaves", sent("tree"), [1, 2]) == [[3, 3], [9, 9]]
+
+
+def test_what_cannot_be_searched_is_quoted() -> None:
+    game = sent("tic-tac-toe")
+    for request, message in (
+        ({"use": ["telepathy"]}, 'expected switches out of alpha_beta, .*, got "telepathy"'),
+        ({"use": [], "moves": [5, 5]}, "expected one of the moves 1, 2, 3, 4, 6, 7, 8, 9, got 5"),
+        ({"use": [], "position": text(b"x")}, r"expected \d+ bytes of a position, got 1"),
+        ({"use": [], "tableMb": 2048}, "expected to need at most 512 MB of memory, got 20.. MB"),
+    ):
+        with pytest.raises(AssertionError, match=message):
+            call(CALLS, "searched", game, {"depth": 1, **request})
+    assert call(CALLS, "searched", game, {"use": [], "depth": 1})["depth"] == 1  # the engine goes on

@@ -1,0 +1,120 @@
+"""What a page that searches is made of, and searches that no page can repeat."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import xqlab
+from tests.viz.javascript import call
+from tests.viz.page.test_standalone import Elements, sent_in
+from tests.viz.recorded import searched
+from xqlab.errors import XqlabError
+from xqlab.game import game_of
+from xqlab.games import TextbookTree, TicTacToe, junqi
+from xqlab.trace.conventions import Conventions
+from xqlab.viz import Stepper, TreeWidget, Twin
+from xqlab.viz.live import live
+from xqlab.viz.page.standalone import LIVE_POLICY, POLICY
+from xqlab.xiangqi import Board
+
+CHECKED = "live/position_texts.mjs"
+FENS = [
+    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+    "3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1",
+]
+
+
+@pytest.fixture(autouse=True)
+def no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A module takes a minute to build; here nothing runs it."""
+    module = SimpleNamespace(code=b"\0asm", manifest={"game": "?"})
+    monkeypatch.setattr(live, "module_of", lambda board: module)
+
+
+@pytest.mark.parametrize("widget", [Stepper, TreeWidget])
+def test_only_a_live_page_may_compile_and_carries_what_it_needs(widget: Any) -> None:
+    made = widget(searched("textbook"))
+    policies = []
+    for is_live in (False, True):
+        page = made.as_html(live=is_live).page()
+        elements = Elements(page)
+        [policy] = [each[1]["content"] for each in elements.of("meta") if "http-equiv" in each[1]]
+        policies.append(policy)
+        assert ("live" in sent_in(page)) == is_live == ("makeFormModel" in page)
+    assert policies == [POLICY, LIVE_POLICY]
+    added = set(LIVE_POLICY.replace(";", " ").split()) - set(POLICY.replace(";", " ").split())
+    assert added == {"worker-src", "'wasm-unsafe-eval'"}
+    assert LIVE_POLICY.count("blob:") == POLICY.count("blob:") + 1
+
+
+def test_it_carries_the_search_that_was_recorded() -> None:
+    result = xqlab.search(TicTacToe("b2"), depth=2, record=True, compiled=False)
+    sent = sent_in(Stepper(result).as_html(live=True).page())
+    assert sent["position"] == result.board.position.tobytes()
+    assert sent["evaluator"] == result.evaluator.tobytes()
+    assert sent["live"]["settings"] == {"on": result.enhancements.names(), "depth": 2, "time": live.SECONDS}
+    assert sent["live"]["row"]["nodes"] == result.nodes
+    conventions = Conventions(language="zh", cutoff=">", values="fail-hard")
+    assert sent["live"]["conventions"]["zh"]["> fail-hard"] == conventions.text(result.board)
+    assert sent["live"]["conventions"]["en"][""] == Conventions().text(result.board, cuts=False)
+
+
+def test_a_position_is_read_and_written_as_python_does() -> None:
+    for boards in ([Board(fen) for fen in FENS], [junqi.Board()]):
+        form, symbols = live._text_form(boards[0]), list(game_of(boards[0].position).symbols)
+        made = call(CHECKED, "read", form, symbols, [live._text_form(board)["written"] for board in boards])
+        assert [[symbols[number] for number in each["cells"]] for each in made] == [
+            board.cells() for board in boards
+        ]
+        assert [each["turn"] for each in made] == [0 if board.turn else 1 for board in boards]
+        again = [type(board)(each["text"]) for board, each in zip(boards, made)]
+        assert [board.cells() for board in again] == [board.cells() for board in boards]
+    assert live._text_form(TicTacToe()) is None
+
+
+def test_what_is_wrong_with_a_position_is_said_in_both_languages() -> None:
+    form, symbols = live._text_form(Board()), list(game_of(Board().position).symbols)
+    rows = "9/9/9/9/9/9/9/9/9/"
+    texts = ["9/9 w", f"{rows}9", f"{rows}9 x", f"{rows}8 w", f"{rows}8Q w", f"{rows}10 w"]
+    told = call(CHECKED, "read", form, symbols, texts)
+    assert [each["en"] for each in told] == [
+        "expected 10 rows with / between them, got 2: “9/9 w”",
+        f"expected a side to move out of w, b, got “” in “{rows}9”",
+        f"expected a side to move out of w, b, got “x” in “{rows}9 x”",
+        "expected 9 squares in a row, got 8 in “8”",
+        f"expected the letters KABNRCPkabnrcp and digits, got “Q” in “{rows}8Q w”",
+        "expected 9 squares in a row, got 10 in “10”",
+    ]
+    assert told[0]["zh"] == "应有以 / 分隔的 10 行，而输入有 2 行：“9/9 w”"
+
+
+@pytest.mark.parametrize(
+    ("made", "told"),
+    [
+        (
+            lambda: Twin(searched("textbook"), searched("textbook")),
+            "expected live=False: a page of Twin does not search",
+        ),
+        (lambda: Stepper(searched("chess")), "expected live=False, or a game that is compiled, got chess"),
+        (
+            lambda: Stepper(searched("full log")),
+            "expected live=False, or an evaluator of type Components, got PieceSquare",
+        ),
+        (
+            lambda: Stepper(
+                xqlab.search(
+                    TextbookTree("(3 12)"),
+                    depth=1,
+                    record=True,
+                    enhancements=xqlab.Enhancements.textbook().tuned(aspiration_window=20),
+                )
+            ),
+            "expected live=False, or switches with their usual parameters, got others: aspiration_window",
+        ),
+    ],
+)
+def test_what_no_page_can_repeat_is_refused(made: Any, told: str) -> None:
+    with pytest.raises(XqlabError) as refused:
+        made().as_html(live=True)
+    assert str(refused.value) == told

@@ -1,0 +1,67 @@
+"""What a page makes of a search that it ran: the same as Python makes of the same log."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.viz.javascript import call
+from tests.viz.recorded import searched
+from xqlab.trace.move_names import move_names
+from xqlab.trace.query.columns import kind_numbers
+from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE
+from xqlab.viz.page.payload import log_arrays
+from xqlab.viz.page.recording import Recording
+
+
+def known_by_heart(recording: Recording) -> dict[str, Any]:
+    """What the walker of a page finds on the way to each node: boards, squares and names of moves."""
+    tree, places = recording.tree, recording.places
+    boards, moves, names = {}, {}, move_names(tree, "uci")
+    symbols = [
+        "",
+        *sorted({cell for node in range(len(tree)) for cell in tree.board_at(node).cells()} - {""}),
+    ]
+    for node in range(len(tree)):
+        if tree.nodes.ending[node] == WHOLE:
+            continue
+        line, place = tree.codes(node), int(places.of_node[node])
+        key = " ".join(map(str, line))
+        if line:
+            squares = [int(places.start[place]), int(places.end[place])]
+            moves[key] = {"squares": squares, "names": {"uci": names[node]}}
+        if tree.nodes.ending[node] not in NOT_SEARCHED:
+            cells = [symbols.index(cell) for cell in tree.board_at(node).cells()]
+            boards[key] = {"cells": cells, "side": recording.sides.to_move(len(line))}
+    return {"boards": boards, "moves": moves, "symbols": symbols}
+
+
+def made_on_a_page(recording: Recording) -> dict[str, Any]:
+    """What recording.js makes of a recorded search."""
+    tree = recording.tree
+    arrays = log_arrays(tree) | {f"node_{name}": tree.nodes[name] for name in tree.nodes.dtype.names}
+    sent = {name: values.tolist() for name, values in arrays.items()}
+    given = {"arrays": sent, "about": {}, "known": known_by_heart(recording)}
+    made: dict[str, Any] = call("live/recordings.mjs", "recorded", given)
+    return made
+
+
+@pytest.mark.parametrize("name", ["textbook", "tic-tac-toe", "full log"])
+def test_a_page_makes_of_a_log_what_python_makes(name: str) -> None:
+    recording = Recording(searched(name), ValueError)
+    tree, made = recording.tree, made_on_a_page(recording)
+    nodes = range(len(tree))
+    searched_ones = np.flatnonzero(~np.isin(tree.nodes.ending, (WHOLE, *NOT_SEARCHED))).tolist()
+    assert made["start"] == recording.opening()
+    assert made["root"] == tree.finished_root
+    assert made["side"] == recording.sides.root_side
+    assert made["names"] == move_names(tree, "uci") == made["numbered"]
+    cells = [made["cells"][node] for node in searched_ones]
+    assert cells == [tree.board_at(node).cells() for node in searched_ones]
+    places = recording.places
+    squares = [[int(places.start[at]), int(places.end[at])] if at >= 0 else [-1, -1] for at in places.of_node]
+    assert made["squares"] == squares
+    assert made["kinds"] == kind_numbers(tree.nodes).tolist()
+    best = [tree.best_child(node) for node in nodes]
+    assert made["best"] == [-1 if child is None else child for child in best]
+    assert len(set(made["kinds"])) > 2

@@ -1,0 +1,57 @@
+"""Objects of LLVM made modules: what they export, what they may import, and where their data end."""
+
+import subprocess
+
+import pytest
+
+from tests.node import node
+from xqlab.wasm.binary import PAGE, WasmError, exporting
+from xqlab.wasm.compile import _object_code
+
+TWICE = """
+@table = internal constant [20000 x i64] zeroinitializer
+define i64 @"a long name"(i64 %x, i64 %i) {
+  %doubled = call i64 @helper(i64 %x)
+  %place = getelementptr i64, ptr @table, i64 %i
+  %read = load volatile i64, ptr %place
+  %sum = add i64 %doubled, %read
+  ret i64 %sum
+}
+define linkonce_odr i64 @helper(i64 %x) noinline { %y = mul i64 %x, 2 ret i64 %y }
+"""
+THRICE = """
+define i64 @other(i64 %x) { %y = call i64 @helper(i64 %x) %z = add i64 %x, %y ret i64 %z }
+define linkonce_odr i64 @helper(i64 %x) noinline { %y = mul i64 %x, 2 ret i64 %y }
+"""
+RUN = """
+const env = { __linear_memory: new WebAssembly.Memory({ initial: 4 }) };
+env.__stack_pointer = new WebAssembly.Global({ value: "i32", mutable: true }, 262144);
+const { instance } = await WebAssembly.instantiate(Buffer.from("CODE", "hex"), { env });
+const { twice, thrice, ...rest } = instance.exports;
+console.log(twice(21n, 3n), thrice(5n), Object.keys(rest).length);
+"""
+
+
+def test_a_module_exports_what_has_a_name_and_nothing_else() -> None:
+    code = _object_code([TWICE, THRICE], {"a long name": "twice", "other": "thrice"})
+    module, data = exporting(code, ["twice", "thrice"])
+    assert data == 3 * PAGE  # of 160,000 bytes
+    script = RUN.replace("CODE", module.hex())
+    ran = subprocess.run(
+        [node(), "--input-type=module", "-"], input=script, capture_output=True, text=True, check=False
+    )
+    assert (ran.stdout, ran.stderr) == ("42n 15n 0\n", "")
+    assert b"linking" in code
+    assert b"linking" not in module
+
+
+def test_what_is_not_there_is_named() -> None:
+    text = "define double @f(double %x) { %y = call double @tanh(double %x) ret double %y }"
+    text += "\ndeclare double @tanh(double)"
+    with pytest.raises(WasmError, match=r"expected kernels that call nothing outside, got 'tanh'$"):
+        exporting(_object_code([text], {"f": "f"}), ["f"])
+
+
+def test_an_object_without_imports_is_refused() -> None:
+    with pytest.raises(WasmError, match=r"expected an object with a section 2, got 8 bytes without"):
+        exporting(b"\0asm\1\0\0\0", ["f"])

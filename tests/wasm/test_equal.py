@@ -1,0 +1,108 @@
+"""WebAssembly in node against compiled code: results, records, tables and logs, byte for byte."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from xqlab.game import MAX_SQUARES, OFFERED, game_of
+from xqlab.games import TextbookTree, TicTacToe, WizardChess, junqi
+from xqlab.search import SWITCHES, Enhancements
+from xqlab.search.events import new_log
+from xqlab.search.memory import MAX_PLY, new_memory
+from xqlab.trace.tree.nodes import NODE
+from xqlab.wasm import module_of
+from xqlab.wasm.entries import ENTRIES
+from xqlab.wasm.manifest import PRESETS
+from xqlab.wasm.node import Call, Node, run_here, search_calls
+from xqlab.xiangqi import Board
+
+SLOW = (pytest.mark.slow, pytest.mark.timeout(1800))  # they may build their module
+CASES: dict[str, tuple[Any, int, int]] = {  # a board, plies, nodes
+    "tic-tac-toe": (TicTacToe(), 5, 400),
+    "textbook tree": (TextbookTree("((3 (1 2)) (12 8) (4)) ((2 4) (6 -1 0)) ((14 5 2))"), 4, 400),
+    "WizardChess": (WizardChess(), 3, 300),
+    "Junqi": (junqi.Board(), 3, 300),
+    "Xiangqi": (Board(), 5, 2000),
+}
+QUICK = ("tic-tac-toe", "textbook tree")
+GAMES = [name if name in QUICK else pytest.param(name, marks=SLOW) for name in CASES]
+
+
+def uses(board: Any) -> dict[str, Enhancements]:
+    """The presets, and each switch with those that it works with, as far as the game can serve them."""
+    uses = {name: getattr(Enhancements, name)() for name in PRESETS}
+    uses |= {f"paper, {name}": Enhancements.paper(**{name: True}) for name in ("history", "deepening")}
+    uses |= {name: Enhancements.of(name, *switch.works_with) for name, switch in SWITCHES.items()}
+    return {name: use.served_by(game_of(board.position)) for name, use in uses.items()}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_preset_and_every_switch(name: str, node: Node, amount: Callable[[int, int], int]) -> None:
+    board, depth, nodes = CASES[name]
+    module, differing = module_of(board), {}
+    most = 20 if name == "Xiangqi" else len(SWITCHES) + 10
+    for label, use in list(uses(board).items())[: amount(8, most)]:
+        calls = search_calls(board, use, depth, nodes, events=4000)
+        if wrong := node.differences(module, calls):
+            differing[label] = wrong
+        assert calls[0][2].nodes > 10
+    assert differing == {}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_kernel(name: str, node: Node) -> None:
+    board = CASES[name][0]
+    module, calls = module_of(board), kernel_calls(board)
+    assert set(ENTRIES) == set(module.manifest["kernels"])
+    assert set(ENTRIES) - {called for called, *_ in calls} <= set(OFFERED)
+    assert node.differences(module, calls) == []
+
+
+def kernel_calls(board: Any) -> list[Call]:
+    """Calls of every kernel, in a position after one move, and of the log of a search."""
+    position, other = board.copy().position, board.copy().position
+    buffer, log, cells = new_memory(), new_log(2000), np.zeros(MAX_SQUARES, np.uint8)
+    offered = game_of(position).functions
+    code = board.codes()[0]
+    search = search_calls(board, Enhancements.textbook(), 2, events=2000)
+    run_here(search)
+    _, _, memory, table, recorded, use, evaluator, *_ = search[0]
+    events = recorded[: int(memory.events)].copy()
+    numbers = [np.zeros(size, np.int32) for size in (len(events), *[MAX_PLY + 4] * 3)]
+    nodes = np.zeros(int(run_here([("count_nodes", events)]).results[0]), NODE)
+    order, begin = np.zeros(len(nodes), np.int32), np.zeros(len(nodes) + 2, np.int32)
+    looks = ("key", "turn", "is_in_check", "verdict")
+    passes = [("pass_turn", position), ("unmake", position)] if "pass_turn" in offered else []
+    set_ups = [("write_cells", position, cells), ("set_up", other, cells, 1)] if "set_up" in offered else []
+    return [
+        *search_calls(board, Enhancements.full(game_of(position)), 2, 100),
+        ("make", position, code),
+        *((look, position) for look in looks),
+        ("generate", position, buffer, 0),
+        ("adjudicate", position, buffer, 0, 0),
+        ("perft", position, buffer, 2, 0, True),
+        ("emit_iteration", log, buffer, 1, -100, 100),
+        ("search", position, buffer, table, log, use, evaluator, 1, -100, 100, 0),
+        *passes,
+        *set_ups,
+        ("unmake", position),
+        ("count_nodes", events),
+        ("read_nodes", events, nodes, *numbers),
+        ("link_children", nodes, order, begin),
+    ]
+
+
+def test_a_difference_is_told(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
+    from xqlab.wasm import node as compared
+
+    board = TicTacToe()
+    calls = search_calls(board, Enhancements.textbook(), 2)
+
+    def run_elsewhere(calls: list[Call]) -> Any:
+        return run_here([(*calls[0][:-1], 3), *calls[1:]])
+
+    monkeypatch.setattr(compared, "run_here", run_elsewhere)
+    wrong = node.differences(module_of(board), calls)
+    assert wrong == [f"the bytes of {name}" for name in ("position", "memory", "event[]", "lines")]

@@ -1,0 +1,144 @@
+"""Modules and their manifests: what is in them, when they are built again, and what cannot be built."""
+
+import base64
+import json
+import subprocess
+import zlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from xqlab import game
+from xqlab.game import default_evaluator
+from xqlab.games import TextbookTree, TicTacToe, playable
+from xqlab.games.game_value import GameValue
+from xqlab.kernels import dependencies
+from xqlab.search import Enhancements
+from xqlab.search.memory import new_memory
+from xqlab.wasm import WasmError, module_of, modules
+from xqlab.wasm.entries import records_of
+from xqlab.wasm.node import Node, started_node
+
+
+def unpacked(text: str) -> bytes:
+    return zlib.decompress(base64.b64decode(text))
+
+
+def assert_laid_out(layout: dict[str, Any], dtype: np.dtype[Any]) -> None:
+    """The layout says of each field what NumPy knows."""
+    assert layout["size"] == dtype.itemsize
+    assert list(layout["fields"]) == list(dtype.names or ())
+    for name, (kind, offset, shape) in layout["fields"].items():
+        field = dtype[name]
+        assert (offset, tuple(shape)) == (dtype.fields[name][1], field.shape)  # type: ignore[index]
+        if isinstance(kind, dict):
+            assert_laid_out(kind, field.base)
+        else:
+            assert np.dtype(kind) == (np.uint8 if field.base == np.bool_ else field.base)
+
+
+def test_the_manifest_says_what_a_page_needs() -> None:
+    board = TicTacToe("b2 a1")
+    module = module_of(board)
+    manifest = json.loads(json.dumps(module.manifest))
+    assert manifest == module.manifest
+    assert manifest["game"] == "tic-tac-toe"
+    for name, dtype in records_of(board.position).items():
+        assert_laid_out(manifest["records"][name], dtype)
+    assert manifest["kernels"]["adjudicate"]["result"] == ["i8", "i8"]
+    assert manifest["kernels"]["key"] == {"arguments": ["position"], "result": "u8"}
+    assert manifest["constants"]["LEAVE"] == 10
+    initial = manifest["initial"]
+    assert unpacked(initial["position"]) == board.position.tobytes()
+    assert unpacked(initial["evaluator"]) == default_evaluator(board.position).tobytes()
+    assert unpacked(initial["use"]["textbook"]) == Enhancements.textbook().record().tobytes()
+    assert int(initial["memory"]["node_limit"]) == new_memory().node_limit
+
+
+def key_of(board: Any) -> str:
+    records = records_of(board.position)
+    return modules._key(modules._calls(board.position, records), records)
+
+
+def other_evaluation(evaluator: Any, position: Any) -> int:
+    return 17
+
+
+def test_an_edited_evaluation_makes_another_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = TicTacToe()
+    before = key_of(board)
+    monkeypatch.setitem(game._evaluators, (GameValue, type(board.position)), other_evaluation)
+    dependencies.forget()
+    assert key_of(board) != before != key_of(TextbookTree([[3, 5], [2, 9]]))
+    monkeypatch.undo()
+    dependencies.forget()
+    assert key_of(board) == before
+
+
+def test_comments_make_no_other_module(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def key_with(change: str) -> str:
+        folder = tmp_path / str(len(list(tmp_path.iterdir()))) / "wasm"
+        folder.mkdir(parents=True)
+        for file in modules.SOURCES:
+            text = (Path(modules.__file__).parent / file).read_text("utf-8")
+            (folder / file).write_text(text + change, "utf-8")
+        monkeypatch.setattr(modules, "PACKAGE", folder.parent)
+        modules._own_code.cache_clear()
+        return key_of(TicTacToe())
+
+    try:
+        assert key_with("") == key_with("\n# Said in other words.\n") != key_with("\nSTACK = 1 << 30\n")
+    finally:
+        modules._own_code.cache_clear()
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_the_same_sources_make_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = module_of(TextbookTree([[3, 5], [2, 9]]))
+    again = modules._compiled("xqlab.games.textbook_tree", "textbook tree")
+    described, code = modules._parts(again)
+    assert code == module.code
+    assert described == {name: module.manifest[name] for name in described}
+
+
+def test_a_game_that_cannot_be_built_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    chess = playable(pytest.importorskip("chess").Board())
+    with pytest.raises(WasmError, match="expected a game that is compiled, got chess"):
+        module_of(chess)
+    with pytest.raises(WasmError, match="expected a game in a module of its own, got ludo in a notebook"):
+        modules._compiled("__main__", "ludo")
+    failed = subprocess.CompletedProcess([], 1, stderr=b"Traceback\nModuleNotFoundError: 'xqlab.ludo'\n")
+    monkeypatch.setattr(subprocess, "run", lambda *arguments, **options: failed)
+    with pytest.raises(
+        WasmError, match=r"ludo that compile to WebAssembly: ModuleNotFoundError: 'xqlab.ludo'"
+    ):
+        modules._compiled("xqlab.ludo", "ludo")
+
+
+def test_an_edit_since_the_import_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = TicTacToe().position
+    calls = modules._calls(position, records_of(position))
+    name = "xqlab.games.tictactoe"
+    file, text = modules.sources[name]
+    for other in ("xqlab.mcts.tree", "xqlab.games.textbook_tree"):
+        monkeypatch.setitem(modules.sources, other, (file, "edited"))
+    modules._check_sources(calls)
+    monkeypatch.setitem(modules.sources, name, (file, text + "# before the edit"))
+    with pytest.raises(WasmError, match=r"got an edit in '.*tictactoe.py': xqlab.reload\(\)"):
+        modules._check_sources(calls)
+
+
+def test_without_node_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(WasmError, match=r"expected node on the path, .*found none"), started_node():
+        pass
+
+
+def test_what_fails_in_node_is_told(node: Node) -> None:
+    module = module_of(TicTacToe())
+    with pytest.raises(WasmError, match="expected results from node, got RuntimeError: memory access"):
+        node.run(module, [("turn", -64)])
+    assert node.run(module, [("turn", TicTacToe().position)]).results == [0]

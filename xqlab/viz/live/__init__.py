@@ -1,0 +1,1 @@
+"""Pages that search: the form, the kernels as WebAssembly, and what the widgets show of what they find."""

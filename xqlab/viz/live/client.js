@@ -1,0 +1,89 @@
+// The engine as a page calls it: in a worker, so that the page stays alive and a search can be stopped at any time;
+// where there can be no worker, in the page itself, and a search stops after the iteration that runs.
+
+import { makeServer } from "./server.js";
+
+// source: the text of worker.js with all that it imports, see `bundle` in Python.
+/** @param {string} source @param {WebAssembly.Module} module @param {Manifest} manifest */
+export function makeClient(source, module, manifest) {
+  const /** @type {Map<number, PendingSearch>} */ pending = new Map();
+  let searches = 0;
+  let opened = open();
+
+  async function open() {
+    const port = (await startWorker(source)) ?? startInPage();
+    port.onmessage = (/** @type {{data: Payload}} */ { data }) => receive(data);
+    port.postMessage({ open: [module, manifest] });
+    return port;
+  }
+
+  function receive(/** @type {Payload} */ { id, iteration, result, error }) {
+    const search = pending.get(id);
+    if (!search) return; // stopped
+    if (iteration) {
+      search.iterations.push(iteration);
+      search.onIteration(iteration);
+      return;
+    }
+    pending.delete(id);
+    if (result) search.resolve(result);
+    else search.reject(new Error(error));
+  }
+
+  return {
+    // The result of a search; one that is stopped has the iterations that were finished, and no log.
+    /** @param {SearchRequest} request @returns {Promise<SearchResult>} */
+    search(request, onIteration = (/** @type {Iteration} */ _) => {}) {
+      const id = ++searches;
+      return new Promise((resolve, reject) => {
+        pending.set(id, { resolve, reject, onIteration, iterations: [] });
+        opened.then((port) => pending.has(id) && port.postMessage({ id, request })).catch(reject);
+      });
+    },
+    // Ends all that runs; the next search is answered by another worker.
+    stop() {
+      if (!pending.size) return;
+      const stopped = [...pending.values()];
+      pending.clear();
+      opened.then((port) => port.terminate());
+      opened = open();
+      for (const { resolve, iterations } of stopped)
+        resolve({ depth: 0, ...iterations.at(-1), iterations, stopped: "interrupted" });
+    },
+    close() {
+      opened.then((port) => port.terminate());
+    },
+  };
+}
+
+// A worker that runs, or null where the browser lets none run.
+async function startWorker(/** @type {string} */ source) {
+  const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  try {
+    const worker = new Worker(address);
+    return await new Promise((resolve) => {
+      worker.onmessage = () => resolve(worker);
+      worker.onerror = () => resolve(null);
+    });
+  } catch {
+    return null;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+// What has the interface of a worker and runs in the page, which is drawn between two iterations.
+function startInPage() {
+  let isEnded = false;
+  const post = (/** @type {Payload} */ data) => port.onmessage({ data });
+  const serve = makeServer(post, async () => {
+    await new Promise((resolve) => setTimeout(resolve));
+    return isEnded;
+  });
+  const port = {
+    onmessage: (/** @type {{data: Payload}} */ _) => {},
+    postMessage: (/** @type {Payload} */ message) => void serve(message),
+    terminate: () => (isEnded = true),
+  };
+  return port;
+}

@@ -1,0 +1,155 @@
+// The search in the page: positions set up, searched and read back by the kernels that Python compiled.
+
+import { inflateText } from "../page/bytes.js";
+import { loadKernels } from "./kernels.js";
+import { logColumns, placeTree } from "./log_tree.js";
+import { makeMemory } from "./records.js";
+
+const TABLE_MEGABYTES = 16;
+const FEWEST_ENTRIES = 2; // of a table: a bucket
+
+// An engine for the game of a manifest. `position` is always the bytes of a record, by default those of the manifest;
+// `cells` and `turn` set another one up, by the numbers of its symbols; `moves` are the codes of what is played there.
+/** @param {WebAssembly.Module} module @param {Manifest} manifest */
+export async function makeEngine(module, manifest) {
+  const memory = makeMemory(manifest.records, manifest.stack);
+  const kernels = await loadKernels(module, manifest, memory);
+  const { constants, initial, switches, counters } = manifest;
+  const [first, usual, off] = await Promise.all(
+    [initial.position, initial.evaluator, initial.use.minimax].map(inflateText),
+  );
+  const size = memory.size("position");
+  const bottom = memory.mark(); // what is placed above lasts until the next call
+
+  function placeMemory() {
+    const pointer = memory.place("memory");
+    for (const [name, value] of Object.entries(initial.memory)) memory.set(pointer, "memory", [name], BigInt(value));
+    return pointer;
+  }
+
+  function placePosition(/** @type {PositionAfter} */ { position = first, cells, turn = 0, moves = [] }) {
+    const pointer = memory.place("position", position);
+    if (cells) {
+      const board = memory.array("u1", constants.MAX_SQUARES);
+      memory.bytesAt(board.pointer, constants.MAX_SQUARES).set(cells);
+      const refused = kernels.set_up(pointer, board, turn);
+      const where = refused > 0 ? ` on square ${refused - 1}` : "";
+      if (refused) throw new Error(`expected cells and a side to move that fit, got cells that do not${where}`);
+    }
+    const buffer = placeMemory();
+    for (const move of moves) {
+      const codes = legalCodes(pointer, buffer);
+      if (!codes.includes(move)) throw new Error(`expected one of the moves ${codes.join(", ")}, got ${move}`);
+      kernels.make(pointer, move);
+    }
+    return pointer;
+  }
+
+  function legalCodes(/** @type {number} */ position, buffer = placeMemory()) {
+    return listOf(kernels.generate(position, buffer, 0), (at) => memory.get(buffer, "memory", "moves", at));
+  }
+
+  // The record of the switches of these names, as `Enhancements.record` fills it; or of its bytes.
+  function placeUse(/** @type {string[] | Uint8Array} */ use) {
+    if (use instanceof Uint8Array) return memory.place("use", use);
+    const bytes = off.slice();
+    for (const name of use) {
+      if (!switches[name])
+        throw new Error(`expected switches out of ${Object.keys(switches).join(", ")}, got "${name}"`);
+      const { works_with, idle, working } = switches[name];
+      const [offset, text] = works_with.every((other) => use.includes(other)) ? working : idle;
+      for (let at = 0, added = atob(text); at < added.length; at++) bytes[offset + at] |= added.charCodeAt(at);
+    }
+    return memory.place("use", bytes);
+  }
+
+  // What an iteration takes besides the position, in this order.
+  function placeRecords(/** @type {SearchRequest} */ request) {
+    const { use, nodes, events = 0, tableMb = TABLE_MEGABYTES, evaluator = usual } = request;
+    const records = {
+      memory: placeMemory(),
+      table: memory.array("table", entriesOf(tableMb, memory.size("table"))),
+      log: memory.array("event", events),
+      use: placeUse(use),
+      evaluator: memory.place("evaluator", evaluator),
+      lines: memory.place("lines"),
+    };
+    if (nodes) memory.set(records.memory, "memory", ["node_limit"], nodes);
+    return records;
+  }
+
+  // Writes how many best lines are wanted, and which root moves may not be played; returns those that may.
+  /** @param {number} lines @param {number[]} codes @param {SearchRequest} request */
+  function fillLines(lines, codes, { multipv = 1, banned = [] }) {
+    const allowed = codes.filter((code) => !banned.includes(code));
+    if (codes.length && !allowed.length) throw new Error("expected a move that may be played, but all are banned");
+    memory.set(lines, "lines", ["count"], Math.max(Math.min(multipv, allowed.length), 1));
+    memory.set(lines, "lines", ["banned_count"], codes.length - allowed.length);
+    const left = codes.filter((code) => banned.includes(code));
+    left.forEach((code, at) => memory.set(lines, "lines", ["banned", at], code));
+    return allowed;
+  }
+
+  // The best lines as the record has them, best first.
+  function linesOf(/** @type {number} */ lines) {
+    const layout = /** @type {Layout} */ (manifest.records.lines.fields.best[0]);
+    return listOf(memory.get(lines, "lines", "count"), (rank) => {
+      const line = memory.get(lines, "lines", "best", rank);
+      const get = (/** @type {FieldPath} */ ...path) => memory.get(line, layout, ...path);
+      return { move: get("move"), value: get("value"), pv: listOf(get("length"), (at) => get("codes", at)) };
+    });
+  }
+
+  // Searches a position. Yields each finished iteration, and ends early where it is sent true; returns the result.
+  /** @param {SearchRequest} request @returns {Generator<Iteration, SearchResult, unknown>} */
+  function* search(request) {
+    memory.reset(bottom);
+    const deepest = request.depth ?? Math.floor(constants.MAX_PLY / 2);
+    if (!(deepest >= 1 && deepest <= constants.MAX_PLY / 2)) {
+      throw new Error(`expected a depth from 1 to ${constants.MAX_PLY / 2}, got ${deepest}`);
+    }
+    const position = placePosition(request);
+    const records = placeRecords(request);
+    const get = (/** @type {FieldPath} */ ...path) => memory.get(records.memory, "memory", ...path);
+    const allowed = fillLines(records.lines, legalCodes(position), request);
+    const searched = memory.place("position"); // a search that ends early leaves it where it was
+    const deepens = request.depth === undefined || memory.get(records.use, "use", "iterative_deepening");
+    const iterations = [];
+    for (let depth = deepens ? 1 : deepest; depth <= deepest; depth++) {
+      memory.bytesAt(searched, size).set(memory.bytesAt(position, size));
+      const outcome = kernels.iterate(searched, ...Object.values(records), depth);
+      if (outcome === constants.STOPPED) break;
+      const best = linesOf(records.lines);
+      const iteration = { ...best[0], depth, nodes: get("nodes"), lines: best };
+      iterations.push(iteration);
+      if ((yield iteration) || outcome === constants.DECIDED || get("stop")) break;
+    }
+    const log = { ...records.log, shape: [Math.min(get("events"), records.log.shape[0])] };
+    const lines = linesOf(records.lines);
+    if (!lines[0].move && allowed.length) [lines[0].move] = lines[0].pv = allowed.slice(0, 1); // stopped at once
+    return {
+      ...lines[0],
+      lines,
+      depth: iterations.at(-1)?.depth ?? 0,
+      iterations,
+      stopped: get("stop") ? "nodes" : "",
+      nodes: get("nodes"),
+      counters: Object.fromEntries(counters.map((name) => [name, get(name)])),
+      events: get("events"),
+      log: memory.bytesAt(log.pointer, log.shape[0] * log.itemsize).slice(),
+      arrays: logColumns(memory, placeTree(memory, kernels, constants.MAX_PLY, log)),
+    };
+  }
+
+  return { memory, kernels, placePosition, placeUse, search };
+}
+
+function listOf(/** @type {number} */ length, /** @type {(at: number) => any} */ item) {
+  return Array.from({ length }, (_, at) => item(at));
+}
+
+// The largest power of two that fits; as `new_table` has it.
+function entriesOf(/** @type {number} */ megabytes, /** @type {number} */ bytes) {
+  const entries = Math.max(Math.floor((megabytes * 2 ** 20) / bytes), FEWEST_ENTRIES);
+  return 2 ** Math.floor(Math.log2(entries));
+}

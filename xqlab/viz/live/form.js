@@ -1,0 +1,83 @@
+// What Python's `SearchPanel` does in a notebook, done on a page: the model of the form, and the runs of its table.
+
+import { fill } from "../page/markup.js";
+import { makeLocalModel } from "../page/model.js";
+import { isAtWork } from "../search_form/state.js";
+
+// live: see live.py; recorded: the data of the recorded search, which is the first run.
+//   searches   see searches.js
+//   show(data) shows a run; line(): the moves from its root to what is shown of it
+/** @param {Payload} live @param {Payload} recorded @param {Language} language
+ * @param {{searches: Searches, show: (data: Payload) => void, line: () => number[]}} page */
+export function makeFormModel(live, recorded, language, { searches, show, line }) {
+  const /** @type {Payload} */ first = {
+      row: live.row,
+      data: recorded,
+      place: { text: null, moves: [] },
+      position: live.position,
+    };
+  let /** @type {Payload[]} */ runs = [first];
+  let shown = first;
+  const values = {
+    _about: live.form,
+    _status: { state: "idle" },
+    _runs: [first.row],
+    _progress: {},
+    _shown: 0,
+    language,
+    position: live.position,
+    ...live.settings,
+  };
+
+  /** @param {string} state @param {(words: Payload, language: Language) => string} text */
+  const status = (state, text) => ({
+    _status: { state, en: text(live.summary.en, "en"), zh: text(live.summary.zh, "zh") },
+  });
+
+  async function search(/** @type {Payload} */ { on, depth, time, position }, /** @type {Place | null} */ from = null) {
+    if (isAtWork(values._status.state)) return;
+    model.tell({ on, depth, time, ...status("searching", (words) => words.searching) });
+    try {
+      const isTyped = position !== shown.position;
+      const place = from ?? (isTyped ? { text: position, moves: [] } : shown.place);
+      const { row, summary, data } = await searches.search(values, place, (progress) =>
+        model.tell({ _progress: progress }),
+      );
+      if (row) {
+        runs = [...runs, { row, data, place, position: await searches.textOf(place) }];
+        showRun(runs.length - 1);
+      }
+      model.tell({
+        _progress: {},
+        _runs: runs.map((run) => run.row),
+        ...status("done", (_, spoken) => summary[spoken]),
+      });
+    } catch (/** @type {any} */ error) {
+      const { texts, message } = error;
+      const failed = status("failed", (words, spoken) => fill(words.failed, { message: texts?.[spoken] ?? message }));
+      model.tell({ _progress: {}, ...failed });
+    }
+  }
+
+  function showRun(/** @type {number} */ at) {
+    shown = runs[at];
+    show(shown.data);
+    model.tell({ _shown: at, on: shown.row.on, position: shown.position });
+  }
+
+  /** @type {Record<string, (message: Payload) => void>} */
+  const wishes = {
+    search: (message) => void search(message),
+    // What is shown of a run becomes the root.
+    here: (message) => void search(message, { ...shown.place, moves: [...shown.place.moves, ...line()] }),
+    stop: () => searches.stop(),
+    show: ({ run }) => isAtWork(values._status.state) || showRun(run),
+    clear() {
+      runs = [first];
+      showRun(0);
+      model.tell({ _runs: [first.row] });
+    },
+  };
+  const model = makeLocalModel(values, { send: (message) => wishes[message.do]?.(message) });
+  return model;
+}

@@ -1,0 +1,56 @@
+// A stand-alone page that searches: the form above, and below it the widget, which shows one run after another.
+
+import { render } from "../search_form/widget.js";
+import { makeFormModel } from "./form.js";
+import { makeSearches } from "./searches.js";
+import { liveWords } from "./words.js";
+
+// The `show` of a page (see page/standalone.js) with a form above. show: of the widget, whose data a search replaces.
+// On a site, which has the engine apart, the form is folded until somebody wants it.
+export function searching(/** @type {Show} */ show) {
+  /** @param {Root} el @param {Payload} sent @param {Languages} options */
+  return (el, { live, position, evaluator, module, engine, ...recorded }, { language, onLanguage, load }) => {
+    el.innerHTML = live.engine
+      ? `<details class="xql-form"${live.isOpen ? " open" : ""}><summary></summary><div></div></details><div></div>`
+      : `<div class="xql-form"></div><div></div>`;
+    const [form, below] = el.children;
+    const summary = form.querySelector("summary");
+    let /** @type {any} */ view = null;
+
+    function showData(/** @type {Payload} */ data) {
+      view?.destroy();
+      const host = document.createElement("div");
+      below.replaceChildren(host);
+      view = show(/** @type {Root} */ (host), data, { language: model.get("language"), onLanguage: speak });
+    }
+
+    function speak(/** @type {Language} */ wanted) {
+      model.set("language", wanted);
+      model.save_changes();
+    }
+
+    const sent = () => (live.engine ? load?.(live.engine) : Promise.resolve({ engine, module }));
+    const searches = makeSearches({ live, position, evaluator }, recorded.about, /** @type {any} */ (sent));
+    const model = makeFormModel(live, recorded, language, { searches, show: showData, line: () => view.line() });
+    function onSpoken() {
+      const spoken = model.get("language");
+      view.setLanguage(spoken);
+      onLanguage(spoken);
+      if (summary) summary.textContent = liveWords(spoken).again;
+    }
+    model.on("change:language", onSpoken);
+    const forget = render({ model, el: form.lastElementChild ?? form });
+    showData(recorded);
+    onSpoken();
+    return {
+      model,
+      view: () => view,
+      setLanguage: speak,
+      destroy() {
+        searches.close();
+        forget();
+        view.destroy();
+      },
+    };
+  };
+}

@@ -1,0 +1,94 @@
+// A position in the page, walked about in by the game's kernels: moves made and taken back, cells and names read.
+
+import { loadKernels } from "./kernels.js";
+import { cellsOf, PositionError, textOf } from "./position_text.js";
+import { makeMemory } from "./records.js";
+
+const WALK_MEGABYTES = 64; // megabytes: nothing is searched here
+
+// live: see live.py; start: the bytes of the position that Python recorded.
+/** @param {WebAssembly.Module} module @param {Manifest} manifest @param {Payload} live @param {Uint8Array} start */
+export async function openWalker(module, manifest, { symbols, squares, written, text: form }, start) {
+  const memory = makeMemory(manifest.records, manifest.stack, WALK_MEGABYTES);
+  const kernels = await loadKernels(module, manifest, memory);
+  const position = memory.place("position", start);
+  const buffer = memory.place("memory");
+  const board = memory.array("u1", manifest.constants.MAX_SQUARES);
+  const size = memory.size("position");
+
+  const cells = () => memory.numbers("u1", board.pointer, Number(kernels.write_cells(position, board)));
+  const side = () => Number(kernels.turn(position));
+
+  const one = [...squares].sort((a, b) => b.length - a.length).join("|");
+  const pair = new RegExp(`^(${one})(${one})`);
+
+  // A legal move here, by notation; "" for a null move.
+  /** @returns {Record<string, string>} */
+  function names(/** @type {number} */ code) {
+    const name = code && Number(kernels.name_move(position, code));
+    const texts = Object.entries(written).map(([notation, parts]) => [notation, code ? textOfName(parts, name) : ""]);
+    return Object.fromEntries(texts);
+  }
+
+  function make(/** @type {number} */ code) {
+    if (code) kernels.make(position, code);
+    else kernels.pass_turn(position);
+  }
+
+  function setUp(/** @type {string} */ text) {
+    const { cells: wanted, turn } = cellsOf(form, symbols, text);
+    memory.bytesAt(board.pointer, wanted.length).set(wanted);
+    const refused = Number(kernels.set_up(position, board, turn));
+    if (refused) throw new PositionError("impossible", squares[refused - 1] ?? "", text);
+    if (!manifest.kernels.pass_turn) return;
+    kernels.pass_turn(position);
+    const isLeft = kernels.is_in_check(position); // the king of the side that has moved
+    kernels.unmake(position);
+    if (isLeft) throw new PositionError("check", text);
+  }
+
+  return {
+    memory,
+    kernels,
+    position,
+    plies: manifest.constants.MAX_PLY,
+    symbols,
+    cells, // the number of the symbol on each square
+    side, // 0 where the first player is to move
+    make, // code 0 passes the turn
+    unmake: () => kernels.unmake(position),
+    names,
+    // The squares of a move; null where its text does not name both.
+    squares(/** @type {number} */ code) {
+      const match = pair.exec(names(code).uci);
+      return match && [squares.indexOf(match[1]), squares.indexOf(match[2])];
+    },
+    // How many legal moves there are.
+    moves: () => Number(kernels.generate(position, buffer, 0)),
+    // The bytes of the position, with the history that the rules look at.
+    bytes: () => memory.bytesAt(position, size).slice(),
+    // The position as text; null in a game whose positions are not written in rows.
+    text: () => form && textOf(form, symbols, cells(), side()),
+    // Goes to a place; throws PositionError for a text that is no position.
+    stand(/** @type {Place} */ { text, moves }) {
+      memory.bytesAt(position, size).set(start);
+      if (text !== null) setUp(text);
+      moves.forEach(make);
+    },
+  };
+}
+
+// The text of a move by its name, a number, as xqlab/move_texts.py writes it: a part is a text, or a choice of parts by
+// some bits of the name.
+export function textOfName(/** @type {any[]} */ parts, /** @type {number} */ name) {
+  const textOfPart = (/** @type {any} */ part) => {
+    let chosen = part;
+    while (typeof chosen !== "string") {
+      const [shift, bits] = chosen.by;
+      const number = Math.floor(name / 2 ** shift) % 2 ** bits;
+      chosen = chosen.of[Math.min(number, chosen.of.length - 1)];
+    }
+    return chosen;
+  };
+  return parts.map(textOfPart).join("");
+}

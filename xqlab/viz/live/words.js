@@ -1,0 +1,39 @@
+// What only a page that searches says, in English and in Chinese.
+
+import { wordsIn } from "../page/languages.js";
+
+export const liveWords = wordsIn({
+  again: { en: "Search again, with other switches or from another position", zh: "换开关或换局面，再搜索一次" },
+  rows: {
+    en: (wanted, found, text) => `expected ${wanted} rows with / between them, got ${found}: “${text}”`,
+    zh: (wanted, found, text) => `应有以 / 分隔的 ${wanted} 行，而输入有 ${found} 行：“${text}”`,
+  },
+  letter: {
+    en: (letters, letter, text) => `expected the letters ${letters} and digits, got “${letter}” in “${text}”`,
+    zh: (letters, letter, text) => `应是字母 ${letters} 与数字，而“${text}”里有“${letter}”`,
+  },
+  squares: {
+    en: (wanted, found, row) => `expected ${wanted} squares in a row, got ${found} in “${row}”`,
+    zh: (wanted, found, row) => `每行应有 ${wanted} 格，而“${row}”有 ${found} 格`,
+  },
+  side: {
+    en: (sides, side, text) => `expected a side to move out of ${sides}, got “${side}” in “${text}”`,
+    zh: (sides, side, text) => `走棋方应是 ${sides} 之一，而“${text}”里是“${side}”`,
+  },
+  impossible: {
+    en: (square, text) => `expected a possible position, got “${text}”${square && `: see the piece on ${square}`}`,
+    zh: (square, text) => `“${text}”不是可能的局面${square && `：请看 ${square} 上的棋子`}`,
+  },
+  check: {
+    en: (text) => `expected the king of the side that has moved out of check, got “${text}”`,
+    zh: (text) => `刚走过的一方不能仍被将军：“${text}”`,
+  },
+  over: {
+    en: () => "the game is over in this position: there is nothing to search",
+    zh: () => "对局在这个局面已经结束，没有可搜索的着法",
+  },
+  log: {
+    en: (part, total) => `The log has the first ${part} of ${total} events.`,
+    zh: (part, total) => `记录有 ${total} 个事件中的前 ${part} 个。`,
+  },
+});

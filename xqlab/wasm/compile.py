@@ -1,0 +1,103 @@
+"""Kernels of one game as one WebAssembly module: `python -m xqlab.wasm.compile MODULE GAME`, to stdout.
+
+Numba's modules of the kernels are linked by LLVM into one, and written as an object for another target. It
+needs a process of its own: numba must have been told to compile for no processor in particular, and as it is
+(`VARIABLES`), before it was imported.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+from llvmlite import binding
+from numba import types
+
+from xqlab.game import games
+from xqlab.wasm.binary import exporting
+from xqlab.wasm.entries import ENTRIES, records_of, type_name
+
+VARIABLES = {
+    "NUMBA_CPU_NAME": "generic",  # no instructions of one processor
+    "NUMBA_CPU_FEATURES": "",
+    "NUMBA_LOOP_VECTORIZE": "0",
+    "NUMBA_SLP_VECTORIZE": "0",
+    "NUMBA_BOUNDSCHECK": "0",
+    "NUMBA_DISABLE_JIT": "0",
+    "XQLAB_BMI2": "0",
+    "XQLAB_PLAIN_NUMBA": "1",  # all code in LLVM's modules, nothing called by address
+    "XQLAB_BACKGROUND": "0",
+}
+TRIPLE = "wasm32-unknown-unknown"
+FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint"  # of every browser since 2021
+STACK = 1 << 20  # bytes
+# Nobody counts references to arrays: the page owns the memory.
+UNCOUNTED = """
+define void @NRT_incref(ptr %info) { ret void }
+define void @NRT_decref(ptr %info) { ret void }
+"""
+
+
+def compile_kernels(records: Mapping[str, np.dtype[Any]]) -> tuple[dict[str, Any], bytes]:
+    """(where the stack begins, and the types of the exported kernels; the module), for a game's records."""
+    kernels, texts, names = {}, [], {}
+    for name, entry in ENTRIES.items():
+        arguments = entry.types(records)
+        entry.kernel.compile(arguments)
+        compiled = entry.kernel.overloads[arguments]
+        texts.append(entry.kernel.inspect_llvm(arguments))
+        names[compiled.fndesc.llvm_func_name] = name
+        kernels[name] = {
+            "arguments": entry.arguments.split(),
+            "result": _result(compiled.signature.return_type),
+        }
+    code, data = exporting(_object_code(texts, names), names.values())
+    return {"stack": data + STACK, "kernels": kernels}, code
+
+
+def _object_code(texts: list[str], names: Mapping[str, str]) -> bytes:
+    """LLVM's modules as one object; only functions in `names` are visible, renamed."""
+    binding.initialize_all_targets()
+    binding.initialize_all_asmprinters()
+    target = binding.Target.from_triple(TRIPLE)
+    machine = target.create_target_machine(opt=3, features=FEATURES, reloc="static")
+    linked = binding.parse_assembly(UNCOUNTED)
+    for text in texts:
+        linked.link_in(binding.parse_assembly(text))
+    linked.triple, linked.data_layout = TRIPLE, str(machine.target_data)
+    for value in (*linked.functions, *linked.global_variables):
+        if not value.is_declaration:
+            value.linkage = "external" if value.name in names else "internal"
+    for long, short in names.items():
+        linked.get_function(long).name = short
+    linked.verify()
+    builder = binding.create_pass_builder(machine, binding.create_pipeline_tuning_options(speed_level=3))
+    builder.getModulePassManager().run(linked, builder)
+    return bytes(machine.emit_object(linked))
+
+
+def _result(kind: Any) -> Any:
+    """The name of a result's type; a list of names for a tuple, None for nothing."""
+    kind = types.unliteral(kind)
+    if isinstance(kind, types.NoneType):
+        return None
+    if isinstance(kind, types.BaseTuple):
+        return [_result(item) for item in kind]  # type: ignore[attr-defined]
+    return type_name(np.dtype(str(kind)))
+
+
+def main(module: str, name: str) -> None:
+    """Write a line of JSON and the module of a game, which the import of `module` registers."""
+    import_module(module)
+    position = next(game.position for game in games() if game.name == name and game.compiled)
+    dtype = next(game.dtype for game in games() if game.position is position)
+    described, code = compile_kernels(records_of(np.zeros(1, dtype)[0]))
+    sys.stdout.buffer.write(json.dumps(described).encode() + b"\n" + code)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

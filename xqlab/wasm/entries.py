@@ -1,0 +1,110 @@
+"""The kernels that a module exports, and the types of their arguments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+
+from xqlab import game
+from xqlab.game import default_evaluator
+from xqlab.games.perft import perft
+from xqlab.kernels import kernel
+from xqlab.search.alphabeta import search
+from xqlab.search.enhancements import USE
+from xqlab.search.events import EVENT, emit_iteration
+from xqlab.search.iteration import LINES, iterate
+from xqlab.search.memory import MEMORY
+from xqlab.search.table import ENTRY
+from xqlab.trace.reasons.event_facts import VIEW, read_fact
+from xqlab.trace.reasons.facts import FACT
+from xqlab.trace.tree.nodes import NODE, count_nodes, link_children, read_nodes
+from xqlab.trace.tree.table_writers import find_writers, read_keys
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A kernel, or a generic function of games, and the types of its arguments.
+
+    arguments : "i8", another number, or a record's name; "event[]" and "i4[]" are arrays
+    """
+
+    function: Any
+    arguments: str
+
+    @cached_property
+    def kernel(self) -> Any:
+        """The kernel; for a generic function one that calls it."""
+        if hasattr(self.function, "py_func"):
+            return self.function
+        return kernel(_call_of(self.function, len(self.arguments.split())))
+
+    def types(self, records: Mapping[str, np.dtype[Any]]) -> tuple[Any, ...]:
+        """Numba's types of the arguments, for a game with these records."""
+        return tuple(_type(name, records) for name in self.arguments.split())
+
+
+_SEARCH = "position memory table[] event[] use evaluator"
+ENTRIES = {
+    "iterate": Entry(iterate, f"{_SEARCH} lines i8"),
+    "search": Entry(search, f"{_SEARCH} i8 i8 i8 i8"),
+    "emit_iteration": Entry(emit_iteration, "event[] memory i8 i8 i8"),
+    "generate": Entry(game.generate, "position memory i8"),
+    "make": Entry(game.make, "position i8"),
+    "unmake": Entry(game.unmake, "position"),
+    "pass_turn": Entry(game.pass_turn, "position"),
+    "key": Entry(game.key, "position"),
+    "turn": Entry(game.turn, "position"),
+    "is_in_check": Entry(game.is_in_check, "position"),
+    "verdict": Entry(game.verdict, "position"),
+    "adjudicate": Entry(game.adjudicate, "position memory i8 i8"),
+    "write_cells": Entry(game.write_cells, "position u1[]"),
+    "set_up": Entry(game.set_up, "position u1[] i8"),
+    "name_move": Entry(game.name_move, "position i8"),
+    "perft": Entry(perft, "position memory i8 i8 i8"),
+    "count_nodes": Entry(count_nodes, "event[]"),
+    "read_nodes": Entry(read_nodes, "event[] node[] i4[] i4[] i4[] i4[]"),
+    "link_children": Entry(link_children, "node[] i4[] i4[]"),
+    "read_keys": Entry(read_keys, "position event[] node[] i4[] i4[] i4[] u8[]"),
+    "find_writers": Entry(find_writers, "event[] node[] i4[] u8[] i4[] i4[]"),
+    "read_fact": Entry(read_fact, "event[] node[] i4[] i4[] i4[] i4[] view i8 fact"),
+}
+
+
+def records_of(position: Any) -> dict[str, np.dtype[Any]]:
+    """The records that kernels of the game of a position take, by the names that `ENTRIES` uses."""
+    return {
+        "position": game.game_of(position).dtype,
+        "memory": MEMORY,
+        "table": ENTRY,
+        "event": EVENT,
+        "use": USE,
+        "evaluator": default_evaluator(position).dtype,
+        "lines": LINES,
+        "node": NODE,
+        "view": VIEW,
+        "fact": FACT,
+    }
+
+
+def type_name(number: np.dtype[Any]) -> str:
+    """The name of a type of numbers: "i8" and the like, by bytes; a truth value is a number, "u1"."""
+    return f"{number.kind.replace('b', 'u')}{number.itemsize}"
+
+
+def _type(name: str, records: Mapping[str, np.dtype[Any]]) -> Any:
+    base, is_array, commas = re.fullmatch(r"(\w+)(\[(,*)\])?", name).groups()  # type: ignore[union-attr]
+    kind = numba.from_dtype(records.get(base) or np.dtype(base))
+    return types.Array(kind, len(commas) + 1, "C") if is_array else kind
+
+
+def _call_of(stub: Callable[..., Any], count: int) -> Any:
+    names = ", ".join(f"argument{number}" for number in range(count))
+    around = {"__name__": __name__, stub.__name__: stub}
+    return eval(f"lambda {names}: {stub.__name__}({names})", around)

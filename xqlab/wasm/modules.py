@@ -1,0 +1,177 @@
+"""A game's search as a WebAssembly module, from the disk cache where it has been built before."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from functools import cache
+from time import perf_counter
+from typing import Any
+
+import llvmlite
+import numba
+import numpy as np
+
+from xqlab import disk
+from xqlab.files import PACKAGE
+from xqlab.game import default_evaluator, evaluation_calls, game_of
+from xqlab.game_profile import registered_profiles
+from xqlab.games.adapters import AnyBoard, playable
+from xqlab.kernels.background import ONCE, say
+from xqlab.kernels.code_files import ENDING, DamagedError, keep_newest, read, write
+from xqlab.kernels.dependencies import digest, reached, records_in
+from xqlab.kernels.places import cache_folders, sources_hash
+from xqlab.kernels.registry import sources
+from xqlab.playable import Playable
+from xqlab.wasm.binary import WasmError
+from xqlab.wasm.compile import VARIABLES
+from xqlab.wasm.entries import ENTRIES, records_of
+from xqlab.wasm.manifest import described
+
+SOURCES = "compile.py", "binary.py"  # what makes modules
+PATIENCE = 600.0  # seconds to wait for another process that builds the same module
+Records = Mapping[str, np.dtype[Any]]
+Calls = list[tuple[Any, tuple[Any, ...]]]
+
+
+@dataclass(frozen=True)
+class Module:
+    """The search of one game as WebAssembly.
+
+    code     : the module: it imports the memory `env.__linear_memory`, whose data begin at address 0, and
+               `env.__stack_pointer`, which begins at `manifest["stack"]`; a page's records lie above
+    manifest : what calls it need to know, as JSON. A type is "i8" and the like, by bytes, or a record's name;
+               "[]" makes it an array of one dimension. Numbers beyond 2 ** 53 are texts
+    seconds  : that it took to build; 0 from the cache
+    """
+
+    code: bytes
+    manifest: dict[str, Any]
+    seconds: float = 0.0
+
+
+def example_boards() -> dict[str, Playable]:
+    """A board of each game that can be built, by its name: those that are registered with a profile."""
+    examples = {profile.name: profile.example() for profile in registered_profiles() if profile.example}
+    return {name: board for name, board in examples.items() if game_of(board.position).compiled}
+
+
+def module_of(board: AnyBoard) -> Module:
+    """The module that searches positions of a board's game, with the game's own evaluation.
+
+    board : "initial" in the manifest is its position
+    Built once on each machine, which takes up to two minutes. Raises WasmError for a game that is not
+    compiled, or that another process cannot import, and for kernels that need more than a page has.
+    """
+    board = playable(board)
+    name = game_of(board.position).name
+    if not game_of(board.position).compiled:
+        raise WasmError(f"expected a game that is compiled, got {name}")
+    records = records_of(board.position)
+    (exports, code), seconds = _built(board, name, records)
+    digest_of_code = hashlib.sha256(code).hexdigest()[:32]
+    return Module(code, described(board, records) | {"digest": digest_of_code} | exports, seconds)
+
+
+# -- building, and the cache ----------------------------------------------------------------------------
+
+
+def _built(board: Playable, game: str, records: Records) -> tuple[tuple[dict[str, Any], bytes], float]:
+    """(what the compiler says of the exports, and the module; the seconds that it took)."""
+    own, shared = cache_folders().own, cache_folders().shared
+    label = "wasm." + re.sub(r"[^\w-]", "", game)
+    calls = _calls(board.position, records)
+    name = f"{label}.module.{_key(calls, records)[:16]}{ENDING}"
+    for folder in filter(None, (own, *shared)):
+        with suppress(OSError, DamagedError):
+            return _parts(read(folder / name)), 0.0
+    with ExitStack() as lock:
+        with suppress(disk.BusyError, OSError):
+            if own is not None:
+                lock.enter_context(disk.held(own / name, PATIENCE))
+                with suppress(OSError, DamagedError):  # by the process that had the lock
+                    return _parts(read(own / name)), 0.0
+        started = perf_counter()
+        what = f"xqlab: the search of {game} is being built as WebAssembly"
+        say(f"{what}, {ONCE}: up to two minutes")
+        content = _compiled(type(board).__module__, game)
+        _check_sources(calls)
+        seconds = perf_counter() - started
+        say(f"{what}: done in {seconds:.0f} s")
+        with suppress(OSError):
+            if own is not None:
+                write(own / name, content)
+                keep_newest(own.glob(f"{label}.module.*{ENDING}"))
+    return _parts(content), seconds
+
+
+def _parts(content: bytes) -> tuple[dict[str, Any], bytes]:
+    described, _, code = content.partition(b"\n")
+    return json.loads(described), code
+
+
+def _compiled(module: str, name: str) -> bytes:
+    """What `compile` writes for the game of this name, which a module registers."""
+    if module == "__main__":
+        raise WasmError(f"expected a game in a module of its own, got {name} in a notebook or a script")
+    process = subprocess.run(
+        [sys.executable, "-P", "-m", "xqlab.wasm.compile", module, name],
+        env={**os.environ, **VARIABLES, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+    )
+    if process.returncode != 0:
+        lines = process.stderr.decode(errors="replace").strip().splitlines()
+        raise WasmError(
+            f"expected kernels of {name} that compile to WebAssembly: {(lines or ['no word'])[-1]}"
+        )
+    return process.stdout
+
+
+def _calls(position: Any, records: Records) -> Calls:
+    """(kernel, numba's types of its arguments) of all that a module contains but what these call."""
+    evaluations = evaluation_calls(default_evaluator(position), position)
+    return [
+        *((entry.kernel, entry.types(records)) for entry in ENTRIES.values()),
+        *((kernel, tuple(map(numba.typeof, arguments))) for kernel, arguments in evaluations),
+    ]
+
+
+def _check_sources(calls: Calls) -> None:
+    """Raise WasmError for an edit of kernels that this process has not read, and the compiler's has."""
+    functions = {
+        function
+        for kernel, kinds in calls
+        for function in reached(kernel, frozenset(records_in(kinds))) or ()
+    }
+    for name in sorted({function.__module__ for function in functions} & sources.keys()):
+        file, text = sources[name]
+        if text and disk.read_text(file) != text:
+            raise WasmError(
+                f"expected kernels as they were imported, got an edit in {file!r}: xqlab.reload()"
+            )
+
+
+def _key(calls: Calls, records: Records) -> str:
+    """Digest of all that the module depends on: kernels, evaluation, this room's code and the versions."""
+    parts = [numba.__version__, llvmlite.__version__, *_own_code()]
+    parts += [f"{name} {entry.arguments}" for name, entry in ENTRIES.items()]
+    parts += [digest(kernel, kinds) or sources_hash() for kernel, kinds in calls]
+    parts += [repr((name, dtype)) for name, dtype in records.items()]
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+
+@cache
+def _own_code() -> tuple[str, ...]:
+    """The code that makes modules, without comments."""
+    files = (PACKAGE / "wasm" / name for name in SOURCES)
+    return tuple(ast.dump(ast.parse(file.read_text(encoding="utf-8"))) for file in files)

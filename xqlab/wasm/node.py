@@ -1,0 +1,157 @@
+"""Kernels of WebAssembly modules, run by node and compared with those of this process, byte for byte."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import shutil
+import subprocess
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from xqlab.game import default_evaluator
+from xqlab.playable import Playable
+from xqlab.search.enhancements import Enhancements
+from xqlab.search.events import new_log
+from xqlab.search.iteration import new_lines
+from xqlab.search.memory import new_memory
+from xqlab.search.table import new_table
+from xqlab.wasm.binary import WasmError
+from xqlab.wasm.entries import ENTRIES
+from xqlab.wasm.modules import Module
+
+Call = tuple[Any, ...]  # the name of a kernel and its arguments: records, arrays and integers
+TABLE_MB = 0.25
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What calls gave.
+
+    results : of each call: None, an integer or a list of integers
+    seconds : of each call
+    digests : of each record and array among the arguments, afterwards, in the order met
+    """
+
+    results: list[Any]
+    seconds: list[float]
+    digests: list[str]
+
+
+class Node:
+    """A node process that runs the kernels of one module after the other."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self._process = process
+        self._loaded: Module | None = None
+
+    def load(self, module: Module) -> float:
+        """Seconds to compile a module."""
+        code = base64.b64encode(module.code).decode()
+        answer = self._ask(module=code, manifest=module.manifest)
+        self._loaded = module
+        return float(answer["milliseconds"]) / 1000
+
+    def run(self, module: Module, calls: Sequence[Call]) -> Answer:
+        """What the calls give there; the arguments stay as they are here."""
+        if module is not self._loaded:
+            self.load(module)
+        blocks = _blocks(calls)
+        number = {block: k for k, block in enumerate(blocks)}
+        answer = self._ask(
+            blocks=[
+                base64.b64encode(zlib.compress(value.tobytes(), 1)).decode() for _, value in blocks.values()
+            ],
+            calls=[
+                [name, *([number[id(value)]] if id(value) in number else str(int(value)) for value in given)]
+                for name, *given in calls
+            ],
+        )
+        results = [_integers(result) for result in answer["results"]]
+        return Answer(results, [spent / 1000 for spent in answer["milliseconds"]], answer["digests"])
+
+    def differences(self, module: Module, calls: Sequence[Call]) -> list[str]:
+        """What node and this process do not have equal after these calls, which write to the arguments."""
+        there, here = self.run(module, calls), run_here(calls)
+        wrong = [
+            f"{name} gives {ours}, in node {theirs}"
+            for (name, *_), ours, theirs in zip(calls, here.results, there.results, strict=True)
+            if ours != theirs
+        ]
+        blocks = zip(_blocks(calls).values(), here.digests, there.digests, strict=True)
+        return wrong + [f"the bytes of {name}" for (name, _), ours, theirs in blocks if ours != theirs]
+
+    def _ask(self, **request: Any) -> Any:
+        assert self._process.stdin
+        assert self._process.stdout
+        self._process.stdin.write(json.dumps(request) + "\n")
+        self._process.stdin.flush()
+        answer = json.loads(self._process.stdout.readline() or '{"error": "nothing"}')
+        if "error" in answer:
+            raise WasmError(f"expected results from node, got {answer['error']}")
+        return answer
+
+
+@contextmanager
+def started_node(program: str | None = None) -> Iterator[Node]:
+    """A node process for a while: this program, or the one on the path. Raises WasmError without one."""
+    program = program or shutil.which("node")
+    if program is None:
+        raise WasmError("expected node on the path, to run WebAssembly without a browser, found none")
+    command = [program, str(Path(__file__).with_name("runner.mjs"))]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
+    ) as process:
+        yield Node(process)  # it ends by itself where no more requests can come
+
+
+def run_here(calls: Sequence[Call]) -> Answer:
+    """What the calls give in this process; they write to their arguments."""
+    results, seconds = [], []
+    for name, *given in calls:
+        started = perf_counter()
+        results.append(_integers(ENTRIES[name].kernel(*given)))
+        seconds.append(perf_counter() - started)
+    digests = [hashlib.sha256(value.tobytes()).hexdigest() for _, value in _blocks(calls).values()]
+    return Answer(results, seconds, digests)
+
+
+def search_calls(
+    board: Playable, use: Enhancements, depth: int, nodes: int | None = None, events: int = 1 << 16
+) -> list[Call]:
+    """The calls of a search of each depth up to `depth`, with new records.
+
+    nodes : positions that all of them may enter together
+    """
+    memory, log, lines = new_memory(), new_log(events), new_lines(1, ())
+    memory.random = 1
+    if nodes is not None:
+        memory.node_limit = nodes
+    position, evaluator = board.copy().position, default_evaluator(board.position)
+    records = position, memory, new_table(TABLE_MB), log, use.record(), evaluator, lines
+    return [("iterate", *records, plies) for plies in range(1, depth + 1)]
+
+
+def _blocks(calls: Sequence[Call]) -> dict[int, tuple[str, Any]]:
+    """The records and arrays among the arguments, by identity: (the name of the type, itself)."""
+    return {
+        id(value): (kind, value)
+        for name, *given in calls
+        for kind, value in zip(ENTRIES[name].arguments.split(), given, strict=True)
+        if isinstance(value, np.void | np.ndarray)
+    }
+
+
+def _integers(result: Any) -> Any:
+    """A result of either place: None, an integer or a list of integers."""
+    if isinstance(result, list | tuple):
+        return [int(value) for value in result]
+    return None if result is None else int(result)

@@ -1,0 +1,37 @@
+"""What each switch adds to the record of the switches, as bytes: a page fills it without knowing a rule."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from xqlab.game import Game
+from xqlab.search.enhancements import Enhancements
+from xqlab.search.switches import SWITCHES
+
+
+def switch_bytes(game: Game) -> dict[str, dict[str, Any]]:
+    """What fills the record of the switches that a game can serve, by the name of the switch.
+
+    works_with    : the switches without which it does nothing
+    idle, working : [offset, base64 of bytes to be or-ed]: where it is on and does nothing, and where it works
+    """
+    return {
+        name: {
+            "works_with": list(SWITCHES[name].works_with),
+            "idle": _added((), [name]),
+            "working": _added(SWITCHES[name].works_with, [*SWITCHES[name].works_with, name]),
+        }
+        for name in Enhancements.of(*SWITCHES).served_by(game).names()
+    }
+
+
+def _added(before: Iterable[str], after: Iterable[str]) -> list[Any]:
+    """The bytes that the record of the switches `after` has more than that of those `before`."""
+    old, new = (np.frombuffer(Enhancements.of(*names).record().tobytes(), "u1") for names in (before, after))
+    places = np.flatnonzero(new & ~old)
+    first, last = (int(places[0]), int(places[-1])) if len(places) else (0, -1)
+    return [first, base64.b64encode((new & ~old)[first : last + 1].tobytes()).decode()]
