@@ -64,6 +64,9 @@ class Texts:
     # (symbol of each square, side to move: 0 or 1) -> the text of that position, possible or not; None for a
     # game whose texts do not stand for arrangements of pieces: it cannot be set up
     arrange: Callable[[Sequence[str], int], str] | None = None
+    # Other letters that are read for pieces, and for the side to move -> the usual ones
+    also: Mapping[str, str] = field(default_factory=dict)
+    also_sides: Mapping[str, str] = field(default_factory=dict)
     tools: Labels = field(default_factory=dict)  # what places the pieces of a side
     # (symbol of each square, side, name of such a tool) -> the symbols after it
     fill_side: Callable[[Sequence[str], int, str], list[str]] | None = None

@@ -91,6 +91,8 @@ PROFILE = game_profile.register_profile(
             fen_ranks=(RANKS,),
             set_up=_set_up,
             arrange=lambda cells, turn: f"{placement(cells)} {'wb'[turn]} - - 0 1",
+            also=dict(zip("EHeh", "BNbn")),
+            also_sides={"r": "w", "R": "w", "W": "w", "B": "b"},
         ),
         moves=game_profile.Moves(
             notations={"en": NOTATIONS, "zh": chinese_texts.NOTATIONS},
