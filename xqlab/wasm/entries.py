@@ -22,7 +22,10 @@ from xqlab.search.events import EVENT, emit_iteration
 from xqlab.search.iteration import LINES, iterate
 from xqlab.search.memory import MEMORY
 from xqlab.search.table import ENTRY
+from xqlab.trace.reasons.event_facts import VIEW, read_fact
+from xqlab.trace.reasons.facts import FACT
 from xqlab.trace.tree.nodes import NODE, count_nodes, link_children, read_nodes
+from xqlab.trace.tree.table_writers import find_writers, read_keys
 
 
 @dataclass(frozen=True)
@@ -63,10 +66,14 @@ ENTRIES = {
     "adjudicate": Entry(game.adjudicate, "position memory i8 i8"),
     "write_cells": Entry(game.write_cells, "position u1[]"),
     "set_up": Entry(game.set_up, "position u1[] i8"),
+    "name_move": Entry(game.name_move, "position i8"),
     "perft": Entry(perft, "position memory i8 i8 i8"),
     "count_nodes": Entry(count_nodes, "event[]"),
     "read_nodes": Entry(read_nodes, "event[] node[] i4[] i4[] i4[] i4[]"),
     "link_children": Entry(link_children, "node[] i4[] i4[]"),
+    "read_keys": Entry(read_keys, "position event[] node[] i4[] i4[] i4[] u8[]"),
+    "find_writers": Entry(find_writers, "event[] node[] i4[] u8[] i4[] i4[]"),
+    "read_fact": Entry(read_fact, "event[] node[] i4[] i4[] i4[] i4[] view i8 fact"),
 }
 
 
@@ -81,6 +88,8 @@ def records_of(position: Any) -> dict[str, np.dtype[Any]]:
         "evaluator": default_evaluator(position).dtype,
         "lines": LINES,
         "node": NODE,
+        "view": VIEW,
+        "fact": FACT,
     }
 
 

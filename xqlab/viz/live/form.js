@@ -44,8 +44,7 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
         model.tell({ _progress: progress }),
       );
       if (row) {
-        const described = await searches.describe(place);
-        runs = [...runs, { row, data, place, position: described.position }];
+        runs = [...runs, { row, data, place, position: await searches.textOf(place) }];
         showRun(runs.length - 1);
       }
       model.tell({

@@ -68,11 +68,11 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
         tell();
       });
       clearTimeout(timers[0]);
-      const cost = { milliseconds: 1000 * seconds(), why: why && (found.stopped || why), reached: now.depth };
+      const cost = { milliseconds: 1000 * seconds(), why: found.stopped && (why || found.stopped), reached: now.depth };
       // The log of a search that was stopped is lost: the depth that it finished is searched again, to the same log.
-      const again = cost.why && found.depth ? await client.search({ ...request, depth: found.depth }) : found;
-      const kept = { arrays: again.arrays, log: again.log, counters: again.counters };
-      return resultOf({ on, place, ...found, ...cost, ...kept }, walker, tellings);
+      const again = !found.arrays && found.depth ? await client.search({ ...request, depth: found.depth }) : found;
+      const { arrays, log, events, counters } = again;
+      return resultOf({ on, place, ...found, ...cost, arrays, log, events, counters }, walker, tellings);
     } finally {
       for (const timer of timers) clearTimeout(timer);
     }
@@ -85,7 +85,7 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
     const move = depth ? named(walker, found.move) : spoken(() => "");
     const summary = spoken((language) => summaryOf(live.summary[language], { ...found, depth, nodes }, move[language]));
     if (!depth || !found.arrays) return { summary };
-    const after = pathNames(place.moves, walker, place);
+    const after = pathTexts(walker, place);
     const row = { on, depth, nodes, milliseconds, value, move, isWhole: !found.why, after, root: rootOf(place) };
     const kept = found.arrays.event_kind.length;
     const own = {
@@ -94,22 +94,21 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
       ),
       conventions: spoken((language) => live.conventions[language][conventionsOf(on)]),
     };
-    walker.stand(place);
     const data = recordingOf(found.arrays, walker, about, own, live.notations);
     const names = spoken((language) => Array.from(data.arrays.node_place, (at) => data.about.moves[language][at]));
-    const reading = {
+    const view = {
       root_side: walker.side(),
       negamax: about.view === "negamax",
       strict: works(on, "strict_cutoff"),
       truncated: kept < found.events,
     };
-    return { row, summary, data: { ...data, sentences: tellings({ log: found.log, place, reading, names }) } };
+    return { row, summary, data: { ...data, sentences: tellings({ log: found.log, place, view, names }) } };
   }
 
-  // The text of a place, and what led to it; the walker stands there afterwards.
-  function pathNames(/** @type {number[]} */ moves, /** @type {Walker} */ walker, /** @type {Place} */ place) {
+  // The moves that led to a place; the walker stands there afterwards.
+  function pathTexts(/** @type {Walker} */ walker, /** @type {Place} */ place) {
     walker.stand({ ...place, moves: [] });
-    const texts = moves.map((move) => {
+    const texts = place.moves.map((move) => {
       const text = named(walker, move);
       walker.make(move);
       return text;
@@ -135,11 +134,11 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
     search,
     stop,
     close: () => opening?.then(({ client }) => client.close()),
-    // How a place is written, and the moves that led to it.
-    async describe(/** @type {Place} */ place) {
+    // How a place is written.
+    async textOf(/** @type {Place} */ place) {
       const { walker } = await opened();
-      const after = pathNames(place.moves, walker, place);
-      return { position: walker.text(), after };
+      walker.stand(place);
+      return walker.text();
     },
   };
 }

@@ -5,7 +5,7 @@ import { storyteller } from "../page/telling.js";
 import { placeTree } from "./log_tree.js";
 
 // A function of a run that gives, by language, what tells an event of it; see `allSentences`.
-// live: see live.py. A run is {log: its bytes, place, reading: the fields of a READING, names: by language, the move to
+// live: see live.py. A run is {log: its bytes, place, view: the fields of a VIEW, names: by language, the move to
 // each node, "" for a null move}.
 /** @param {Walker} walker @param {Payload} live */
 export function makeTellings({ memory, kernels, position, stand, plies }, { declaration, called }) {
@@ -27,12 +27,12 @@ export function makeTellings({ memory, kernels, position, stand, plies }, { decl
     stand(run.place);
     kernels.read_keys(position, log, nodes, nodeAt, array("i4", plies + 4), array("i4", plies + 4), keys);
     kernels.find_writers(log, nodes, nodeAt, keys, slots, writers);
-    const [reading, fact] = [memory.place("reading"), memory.place("fact")];
-    for (const [name, value] of Object.entries(run.reading)) memory.set(reading, "reading", [name], Number(value));
+    const [view, fact] = [memory.place("view"), memory.place("fact")];
+    for (const [name, value] of Object.entries(run.view)) memory.set(view, "view", [name], Number(value));
     const size = memory.size("fact");
     const facts = (/** @type {number} */ k) => {
       memory.bytesAt(fact, size).fill(0);
-      kernels.read_fact(log, nodes, nodeAt, order, begin, writers, reading, k, fact);
+      kernels.read_fact(log, nodes, nodeAt, order, begin, writers, view, k, fact);
       return [...memory.numbers("i4", fact, size / 4)];
     };
     placed = { run, facts };

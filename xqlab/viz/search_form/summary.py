@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from xqlab.search import Result
-from xqlab.trace.conventions import LANGUAGES
-from xqlab.viz.page.word_tables import by_language
+from xqlab.trace.conventions import LANGUAGES, by_language
 
 # A page that searches without Python fills these templates, too: live/form.js.
 SUMMARY = by_language(
