@@ -76,10 +76,10 @@ def differences(there: Any, here: Any, name: str = "") -> list[str]:
     """A phrase, with a dotted name, for each value in which a stored run and the request differ.
 
     >>> differences({"a": {"nodes": 10}, "b": 1}, {"a": {"nodes": 20}, "b": 1})
-    ['a.nodes is 10 there and 20 here']
+    ['a.nodes: 10 there, 20 here']
     """
     if not isinstance(there, dict) or not isinstance(here, dict):
-        return [] if there == here else [f"{name} is {quoted(there)} there and {quoted(here)} here"]
+        return [] if there == here else [f"{name}: {quoted(there)} there, {quoted(here)} here"]
     lines = []
     for key in dict.fromkeys([*there, *here]):
         lines += differences(there.get(key), here.get(key), f"{name}.{key[:40]}" if name else key[:40])

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from xqlab import disk
-from xqlab.errors import XqlabError, differences
+from xqlab.errors import XqlabError, differences, quoted
 from xqlab.experiments.run.machine import machine, versions
 from xqlab.experiments.run.rows import Shape, first_mismatch, fits_anything, record_of
 from xqlab.kernels.places import sources_hash
@@ -164,7 +164,7 @@ class Ledger:
         here = {name: self.header[name] for name in _MEANINGFUL}
         unlike = differences(there, here)
         if unlike:
-            raise LedgerError(f"expected what {str(self.path)!r} was begun with, but {'; '.join(unlike)}")
+            raise LedgerError(f"expected what {str(self.path)!r} was begun with, got {'; '.join(unlike)}")
 
     def _note(self, last: dict[str, Any]) -> None:
         now = {name: self.header[name] for name in ("versions", "machine")}
@@ -225,11 +225,8 @@ def _checked_lines(path: str | os.PathLike[str], kind: str, header: Shape) -> li
     if not lines:
         raise LedgerError(f"expected a ledger, got {str(path)!r}, which is empty")
     first = _entry(lines[0], 1, path)
-    unlike = differences({"format": first.get("format")}, {"format": FORMAT + kind})
-    if unlike:
-        raise LedgerError(
-            f"expected a ledger of a {kind}, but in {str(path)!r} {unlike[0].replace(' there', '')}"
-        )
+    if first.get("format") != FORMAT + kind:
+        raise LedgerError(f"expected a ledger of a {kind}, got {quoted(first.get('format'))}: {str(path)!r}")
     _check_shape(first, header, 1, path)
     return lines
 
