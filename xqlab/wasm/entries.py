@@ -22,7 +22,10 @@ from xqlab.search.events import EVENT, emit_iteration
 from xqlab.search.iteration import LINES, iterate
 from xqlab.search.memory import MEMORY
 from xqlab.search.table import ENTRY
+from xqlab.trace.reasons.event_facts import VIEW, read_fact
+from xqlab.trace.reasons.facts import FACT
 from xqlab.trace.tree.nodes import NODE, count_nodes, link_children, read_nodes
+from xqlab.trace.tree.table_writers import find_writers, read_keys
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,9 @@ ENTRIES = {
     "count_nodes": Entry(count_nodes, "event[]"),
     "read_nodes": Entry(read_nodes, "event[] node[] i4[] i4[] i4[] i4[]"),
     "link_children": Entry(link_children, "node[] i4[] i4[]"),
+    "read_keys": Entry(read_keys, "position event[] node[] i4[] i4[] i4[] u8[]"),
+    "find_writers": Entry(find_writers, "event[] node[] i4[] u8[] i4[] i4[]"),
+    "read_fact": Entry(read_fact, "event[] node[] i4[] i4[] i4[] i4[] view i8 fact"),
 }
 
 
@@ -81,6 +87,8 @@ def records_of(position: Any) -> dict[str, np.dtype[Any]]:
         "evaluator": default_evaluator(position).dtype,
         "lines": LINES,
         "node": NODE,
+        "view": VIEW,
+        "fact": FACT,
     }
 
 
