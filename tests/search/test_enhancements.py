@@ -98,6 +98,7 @@ def test_a_switch_that_lacks_its_companions_is_off_for_the_kernels():
     assert all(whole.record()[name] for name in use.names())
     assert whole.record().reads_checks
     assert whole.record().reads_static
+    assert whole.record().mate_slack > use.without("verification").record().mate_slack == 0
     for switch in SWITCHES.values():
         assert set(switch.works_with) <= set(SWITCHES)
 

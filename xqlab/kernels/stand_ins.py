@@ -136,14 +136,6 @@ def plain_array(array: np.ndarray[Any, Any]) -> Any:
     return list(array) if array.dtype == np.uint64 else array.tolist()
 
 
-def copy_cells(source: Any, target: Any) -> None:
-    """Copy an array of several dimensions to another of its shape; of stand-ins, the touched cells."""
-    if isinstance(source, TouchedCells):
-        target.update(source)
-    else:
-        target[:] = source
-
-
 def write_back(made: Any) -> None:
     """Write what was changed in a stand-in to what it stands for."""
     if isinstance(made, TouchedCells):

@@ -22,6 +22,7 @@ from xqlab.wasm.binary import exporting
 from xqlab.wasm.entries import ENTRIES, records_of, type_name
 
 VARIABLES = {
+    "NUMBA_OPT": "0",  # what is optimised for pointers of 64 bits shares stack between them and integers
     "NUMBA_CPU_NAME": "generic",  # no instructions of one processor
     "NUMBA_CPU_FEATURES": "",
     "NUMBA_LOOP_VECTORIZE": "0",
