@@ -64,6 +64,9 @@ class Texts:
     # (symbol of each square, side to move: 0 or 1) -> the text of that position, possible or not; None for a
     # game whose texts do not stand for arrangements of pieces: it cannot be set up
     arrange: Callable[[Sequence[str], int], str] | None = None
+    # Other letters that are read for pieces, and for the side to move -> the usual ones
+    also: Mapping[str, str] = field(default_factory=dict)
+    also_sides: Mapping[str, str] = field(default_factory=dict)
     tools: Labels = field(default_factory=dict)  # what places the pieces of a side
     # (symbol of each square, side, name of such a tool) -> the symbols after it
     fill_side: Callable[[Sequence[str], int, str], list[str]] | None = None
@@ -77,7 +80,7 @@ class Moves:
 
     notations: Labels = field(default_factory=lambda: COORDINATES)  # "uci" are the texts of the moves
     text: Callable[[Any, int, str], str] | None = None  # (board, number of a move, notation) -> its text
-    # board -> notation -> the data that make texts of names: for "uci", and for others that allow it
+    # board -> notation -> the data that make texts of names: of "uci", and of others that can be so written
     written: Callable[[Any], Mapping[str, Sequence[Part]]] | None = None
     parse: Callable[[Any, str], int] | None = None  # (board, text in any notation) -> the number of a move
     spell_tree: Spelling | None = None  # writes a tree of moves, see `xqlab.trace.move_names`

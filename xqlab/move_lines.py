@@ -1,4 +1,4 @@
-"""The names of the moves along many lines from one position, in one walk."""
+"""The names and texts of the moves along many lines from one position, in one walk."""
 
 # mypy: ignore-errors
 
@@ -12,7 +12,12 @@ from numpy.typing import NDArray
 
 from xqlab.game import NO_MOVE, make, name_move, pass_turn, unmake
 from xqlab.game_board import copied_record
+from xqlab.game_profile import moves_of
 from xqlab.kernels import kernel
+from xqlab.move_texts import text_of_name
+from xqlab.playable import Playable
+
+PASS = "pass"  # the text of a null move
 
 
 @kernel
@@ -76,3 +81,15 @@ def names_of_lines(position: Any, parents: Sequence[int], codes: Sequence[int]) 
     lines = np.array(parents, np.int32), np.array(codes, np.int32)
     name_lines(copied_record(position), *lines, path, names)
     return names
+
+
+def spell_tree(board: Playable, parents: Sequence[int], codes: Sequence[int], notation: str) -> list[str]:
+    """The text of each line's last move; "" for line 0, the position of `board`; "pass" for a null move.
+
+    parents, codes : as for `names_of_lines`
+    notation       : one in which the board's game has its moves `written`
+    """
+    different, number = np.unique(names_of_lines(board.position, parents, codes), return_inverse=True)
+    parts = moves_of(board).written(board)[notation]
+    texts = [text_of_name(parts, name) if name else PASS for name in different.tolist()]
+    return ["", *(texts[at] for at in number.reshape(-1).tolist()[1:])]

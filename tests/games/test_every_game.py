@@ -185,6 +185,8 @@ def test_every_game_is_searched_logged_and_read_back(name):
         assert len(result.tree) > 3
         root = result.tree.root()
         assert [result.tree.line(child)[0] for child in result.tree.children(root)]
+        some = range(0, len(result.tree), 1 + len(result.tree) // 40)
+        assert [result.tree.texts[node] for node in some] == [result.tree.text(node) for node in some]
 
 
 @EVERY_GAME

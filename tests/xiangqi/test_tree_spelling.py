@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tests.xiangqi.pawn_positions import composed_boards, crowded_boards, played_boards
 from xqlab.kernels import COMPILED
+from xqlab.move_lines import spell_tree
 from xqlab.xiangqi import NOTATIONS, Board, move_text
-from xqlab.xiangqi.tree_spelling import spell_tree
 
 FEW = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large]}
 GUARDS = "3k5/9/9/9/9/2B6/9/3A5/9/2BAK4 w"  # two advisors and two elephants on a file: legal moves decide

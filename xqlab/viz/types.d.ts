@@ -18,7 +18,6 @@ type Point = [x: number, y: number];
 type Move = [from: number, to: number];
 
 // The picture of a board: xqlab/picture.py.
-type Part = string | { by: [number, number]; of: Part[] }; // of a notation
 type Picture = Size & {
   style: string;
   background: string;

@@ -8,6 +8,7 @@ from typing import Any
 from xqlab import game_profile
 from xqlab.game_board import line_of
 from xqlab.game_profile import whole_number
+from xqlab.move_lines import spell_tree
 from xqlab.xiangqi import chinese_texts
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.fen import START_FEN, placement
@@ -22,7 +23,7 @@ from xqlab.xiangqi.records.game_tree import Game
 from xqlab.xiangqi.records.pgn_writer import write_game
 from xqlab.xiangqi.rules.endings import MOVE_LIMIT
 from xqlab.xiangqi.rules.refusals import PIECES, SIDES, refusals
-from xqlab.xiangqi.tree_spelling import find_lines, spell_tree
+from xqlab.xiangqi.tree_spelling import find_lines
 
 
 def _as_record(board: Board) -> dict[str, Any]:
@@ -90,6 +91,8 @@ PROFILE = game_profile.register_profile(
             fen_ranks=(RANKS,),
             set_up=_set_up,
             arrange=lambda cells, turn: f"{placement(cells)} {'wb'[turn]} - - 0 1",
+            also=dict(zip("EHeh", "BNbn")),
+            also_sides={"r": "w", "R": "w", "W": "w", "B": "b"},
         ),
         moves=game_profile.Moves(
             notations={"en": NOTATIONS, "zh": chinese_texts.NOTATIONS},

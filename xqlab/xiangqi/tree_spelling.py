@@ -1,4 +1,4 @@
-"""The moves of a tree of lines in any notation, written and found: each different name is read once."""
+"""The moves of a tree of lines that a text in any notation means."""
 
 from __future__ import annotations
 
@@ -9,34 +9,18 @@ import numpy as np
 
 from xqlab.errors import quoted
 from xqlab.move_lines import names_of_lines
-from xqlab.move_texts import text_of_name
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.move import InvalidMoveError
 from xqlab.xiangqi.core.squares import parse_square
 from xqlab.xiangqi.notation.chinese import latin_text
-from xqlab.xiangqi.notation.moves import WRITTEN
 from xqlab.xiangqi.notation.tandem import step_of
 from xqlab.xiangqi.notation.wxf import names, read_words
 
-PASS = "pass"
-
-
-def spell_tree(board: Board, parents: Sequence[int], codes: Sequence[int], notation: str) -> list[str]:
-    """The text of each line's last move; "" for line 0, the position of `board`; "pass" for a null move.
-
-    parents  : the line that each line continues, which comes before it; -1 for line 0
-    codes    : the number of each line's last move, legal in that position
-    notation : one of `xqlab.xiangqi.notation.moves.NOTATIONS`
-    """
-    different, number = np.unique(names_of_lines(board.position, parents, codes), return_inverse=True)
-    parts = WRITTEN[notation]
-    texts = [text_of_name(parts, name) if name else PASS for name in different.tolist()]
-    return ["", *(texts[at] for at in number.tolist()[1:])]
-
 
 def find_lines(board: Board, parents: Sequence[int], codes: Sequence[int], text: str) -> list[int]:
-    """The lines whose last move is meant by a text in any notation; `parents`, `codes` as for `spell_tree`.
+    """The lines whose last move is meant by a text in any notation.
 
+    parents, codes : as for `xqlab.move_lines.names_of_lines`
     Raises InvalidMoveError for text that is not a move in any notation.
     """
     latin = latin_text(text)

@@ -73,6 +73,16 @@ def test_a_position_is_read_and_written_as_python_does() -> None:
     assert live._text_form(TicTacToe()) is None
 
 
+def test_other_letters_are_read_as_python_reads_them() -> None:
+    form, symbols = live._text_form(Board()), list(game_of(Board().position).symbols)
+    rows = "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR"
+    for side in "rRWwbB":
+        (made,) = call(CHECKED, "read", form, symbols, [f"{rows} {side}"])
+        board = Board(f"{rows} {side}")
+        assert [symbols[number] for number in made["cells"]] == board.cells()
+        assert made["turn"] == (0 if board.turn else 1)
+
+
 def test_what_is_wrong_with_a_position_is_said_in_both_languages() -> None:
     form, symbols = live._text_form(Board()), list(game_of(Board().position).symbols)
     rows = "9/9/9/9/9/9/9/9/9/"

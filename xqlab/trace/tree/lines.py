@@ -14,6 +14,8 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from xqlab.game import NO_MOVE, game_of
+from xqlab.game_profile import moves_of
+from xqlab.move_lines import spell_tree
 from xqlab.playable import Playable
 
 
@@ -73,6 +75,8 @@ def plain_texts(
     board: Playable | None, lines: Lines, text_of: Callable[[Playable | None, int], str]
 ) -> list[str]:
     """The last move of each line from the position of `board`, as `text_of` writes it; "" for line 0."""
+    if board is not None and game_of(board.position).compiled and moves_of(board).written is not None:
+        return spell_tree(board, lines.parents, lines.codes, "uci")
     texts, walking = [""] * len(lines.parents), board and board.copy()
 
     def visit(line: int) -> None:  # as deep as the tree of a search, which is bounded

@@ -13,7 +13,6 @@ import numpy as np
 
 from xqlab.errors import XqlabError
 from xqlab.game import NO_MOVE
-from xqlab.game_profile import moves_of
 from xqlab.kernels import kernel
 from xqlab.playable import Playable
 from xqlab.search.events import (
@@ -52,7 +51,6 @@ ENDINGS = (
     "skipped",  # not searched: a heuristic guesses that it does not matter
 )
 NOT_SEARCHED = (UNSEARCHED, PASSED_OVER)
-
 PASS = "pass"  # the text of a null move
 
 NODE = np.dtype(
@@ -399,15 +397,8 @@ class Nodes:
     @cached_property
     def texts(self) -> list[str]:
         """The move that leads to each node, as `text` gives it, all in one walk."""
-        if moves_of(self.board).by_code:
-            return self._texts_by_code()
         lines = lines_of(self)
         return lines.by_node(plain_texts(self.board, lines, text_of_code))
-
-    def _texts_by_code(self) -> list[str]:
-        different, numbers = np.unique(self.nodes.move, return_inverse=True)
-        spelt = np.array([text_of_code(self.board, code) for code in different.tolist()], dtype=object)
-        return np.where(self.nodes.ply > 0, spelt[numbers.reshape(-1)], "").tolist()
 
     @property
     def truncated(self) -> bool:

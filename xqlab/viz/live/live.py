@@ -138,6 +138,7 @@ def _text_form(board: Playable) -> dict[str, Any] | None:
 
     rows    : the squares of each row, the top row first
     sides   : the letters of the two sides; `end`: what follows them; `written`: this position
+    also    : other letters of pieces that are read, `also_sides`: of sides
     """
     profile = profile_of(board)
     texts = None if profile is None else profile.texts
@@ -156,4 +157,6 @@ def _text_form(board: Playable) -> dict[str, Any] | None:
         "sides": first[1] + second[1],
         "end": "".join(f" {rest}" for rest in first[2:]),
         "written": texts.write(board),
+        "also": dict(texts.also),
+        "also_sides": dict(texts.also_sides),
     }

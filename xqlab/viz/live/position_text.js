@@ -16,10 +16,11 @@ export class PositionError extends Error {
 }
 
 // {cells: the number of the symbol on each square, turn}; throws PositionError.
-//   form     {rows: the squares of each row, the top row first, sides: the letters of the two sides}
+//   form     {rows: the squares of each row, the top row first, sides: the letters of the two sides, also: of pieces,
+//             also_sides: of sides, other letters that are read -> the usual ones}
 //   symbols  of the game, the empty square's first
 export function cellsOf(
-  /** @type {Payload} */ { rows, sides },
+  /** @type {Payload} */ { rows, sides, also, also_sides },
   /** @type {string[]} */ symbols,
   /** @type {string} */ text,
 ) {
@@ -30,16 +31,16 @@ export function cellsOf(
   rows.forEach((/** @type {number[]} */ squares, /** @type {number} */ at) => {
     let file = 0;
     for (const part of written[at].match(/[0-9]+|./gu) ?? []) {
-      const symbol = symbols.indexOf(part);
+      const symbol = symbols.indexOf(also[part] ?? part);
       if (!EMPTY.test(part) && symbol < 1) throw new PositionError("letter", symbols.slice(1).join(""), part, text);
       if (!EMPTY.test(part) && file < squares.length) cells[squares[file]] = symbol;
       file += EMPTY.test(part) ? Number(part) : 1;
     }
     if (file !== squares.length) throw new PositionError("squares", squares.length, file, written[at]);
   });
-  if (side.length !== 1 || !sides.includes(side))
-    throw new PositionError("side", sides.split("").join(", "), side, text);
-  return { cells, turn: sides.indexOf(side) };
+  const turn = [...sides].indexOf(also_sides[side] ?? side);
+  if (turn < 0) throw new PositionError("side", sides.split("").join(", "), side, text);
+  return { cells, turn };
 }
 
 // The text of a position; cells: the number of the symbol on each square.
