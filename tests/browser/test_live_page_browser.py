@@ -78,8 +78,16 @@ def test_a_page_searches_what_python_searches(offline: Offline, tmp_path: Path) 
     assert offline.asked == []
 
 
+# Stops the search once it has gone five plies deep.
+STOP = """() => {
+    const { model } = document.querySelector(".xq-standalone").shown;
+    model.set("on", ["iterative_deepening"]);
+    model.on("change:_progress", () => model.get("_progress").depth > 5 && model.send({ do: "stop" }));
+}"""
+
+
 def test_a_search_from_here_and_one_that_is_stopped(offline: Offline, tmp_path: Path) -> None:
-    board = TicTacToe("b2 a1")
+    board = TicTacToe()
     page = offline.open(TreeWidget(search_of(board, 2)).save_html(tmp_path / "page.html", live=True))
     shown(page)
     page.locator(".xqg-tree").focus()
@@ -91,18 +99,13 @@ def test_a_search_from_here_and_one_that_is_stopped(offline: Offline, tmp_path: 
     row = page.locator(".xqp-runs tbody tr").nth(1)
     expect(row.locator("td").first).to_contain_text("after ")
     assert row.locator("td").all_text_contents()[1:3] == ["2", f"{expected.nodes:,}"]
-    page.evaluate(
-        "() => document.querySelector('.xq-standalone').shown.model.set('on', ['iterative_deepening'])"
-    )
+    page.locator('[data-run="0"]').click()
+    page.evaluate(STOP)
     page.locator('[data-limit="depth"]').fill("9")
-    page.get_by_role("button", name="Search", exact=True).click()
-    page.wait_for_function(
-        "() => document.querySelector('.xq-standalone').shown.model.get('_progress').depth > 4"
-    )
-    page.get_by_role("button", name="Stop", exact=True).click()
+    press_search(page)
     status = page.locator(".xqp-status")
-    expect(status).to_have_attribute("data-state", "done")
     expect(status).to_contain_text("Stopped at depth ")
+    expect(page.locator("[role=note]")).to_contain_text("The log has the first 20,000 of ")
     page.locator('[data-set="language"]').select_option("zh")
     expect(status).to_contain_text("已停止，当时在搜索深度 ")
     page.locator(".xqp-clear").click()
