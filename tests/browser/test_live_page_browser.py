@@ -82,7 +82,12 @@ def test_a_page_searches_what_python_searches(offline: Offline, tmp_path: Path) 
 STOP = """() => {
     const { model } = document.querySelector(".xq-standalone").shown;
     model.set("on", ["iterative_deepening"]);
-    model.on("change:_progress", () => model.get("_progress").depth > 5 && model.send({ do: "stop" }));
+    const deep = () => {
+        if (!(model.get("_progress").depth > 5)) return;
+        model.off("change:_progress", deep);
+        model.send({ do: "stop" });
+    };
+    model.on("change:_progress", deep);
 }"""
 
 

@@ -69,9 +69,8 @@ def _object_code(texts: list[str], names: Mapping[str, str]) -> bytes:
     machine = target.create_target_machine(opt=3, features=FEATURES, reloc="static")
     linked = binding.parse_assembly(UNCOUNTED)
     for text in texts:
-        text = re.sub(
-            r"^(define .*)\{$", r'\1"no-builtins" {', text, flags=re.M
-        )  # else a loop calls `strlen`
+        # No loop may become a call of `strlen` and the like.
+        text = re.sub(r"^(define .*)\{$", r'\1"no-builtins" {', text, flags=re.M)
         linked.link_in(binding.parse_assembly(text))
     linked.triple, linked.data_layout = TRIPLE, str(machine.target_data)
     for value in (*linked.functions, *linked.global_variables):

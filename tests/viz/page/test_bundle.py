@@ -34,7 +34,8 @@ PAGES = {
     "tree_widget/standalone": TREE_STYLES,
     "twin/standalone": Twin.STYLES,
 }
-ENGINE = ("live/worker", "live/client")  # in a page that searches
+LIVE = "live/standalone"  # in a page that searches
+SEARCHING = [(name, LIVE, "page/standalone") for name in ("stepper/standalone", "tree_widget/standalone")]
 FEWER = {"search_form/widget": 10, "evaluation_lab/widget": 30, "live/worker": 20}  # names in a bundle
 
 
@@ -50,7 +51,12 @@ def test_nothing_ends_the_element_that_a_handout_puts_it_into(page: str) -> None
 
 
 @pytest.mark.parametrize(
-    "names", [(name,) for name in (*WIDGETS, "live/worker")] + [(name, "page/standalone") for name in PAGES]
+    "names",
+    [
+        *[(name,) for name in (*WIDGETS, "live/worker")],
+        *[(name, "page/standalone") for name in PAGES],
+        *SEARCHING,
+    ],
 )
 def test_no_two_files_of_a_bundle_declare_the_same_name(names: tuple[str, ...]) -> None:
     declared = re.findall(r"^(?:async )?(?:function\*?|const|let|class) (\w+)", bundle(*names), re.M)
@@ -68,7 +74,7 @@ def test_a_widget_is_one_module_without_imports(widget: str) -> None:
 
 
 def test_every_script_belongs_to_a_widget_or_a_page() -> None:
-    whole = bundle(*WIDGETS, *PAGES, *ENGINE, "page/standalone")
+    whole = bundle(*WIDGETS, *PAGES, LIVE, "live/worker", "page/standalone")
     for file in sorted(set(FOLDER.rglob("*.js")) - {FOLDER / "site" / "site.js"}):  # a classic script
         assert file.read_text("utf-8").splitlines()[0] in whole, f"nothing imports {file.name}"
 

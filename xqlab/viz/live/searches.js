@@ -62,47 +62,53 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
     why = "";
     const timers = [setTimeout(stop, 1000 * time, "time"), setInterval(tell, EVERY)];
     try {
-      const found = await client.search({ ...request, depth }, (/** @type {Payload} */ iteration) => {
+      const result = await client.search({ ...request, depth }, (/** @type {Payload} */ iteration) => {
         walker.stand(place); // a sentence of the run that is shown may have led it away
         now = { ...iteration, depth: iteration.depth + 1, move: named(walker, iteration.move) };
         tell();
       });
       clearTimeout(timers[0]);
-      const cost = { milliseconds: 1000 * seconds(), why: found.stopped && (why || found.stopped), reached: now.depth };
+      const cost = {
+        milliseconds: 1000 * seconds(),
+        why: result.stopped && (why || result.stopped),
+        reached: now.depth,
+      };
       // The log of a search that was stopped is lost: the depth that it finished is searched again, to the same log.
-      const again = !found.arrays && found.depth ? await client.search({ ...request, depth: found.depth }) : found;
+      const again = !result.arrays && result.depth ? await client.search({ ...request, depth: result.depth }) : result;
       const { arrays, log, events, counters } = again;
-      return resultOf({ on, place, ...found, ...cost, arrays, log, events, counters }, walker, tellings);
+      return resultOf({ on, place, ...result, ...cost, arrays, log, events, counters }, walker, tellings);
     } finally {
       for (const timer of timers) clearTimeout(timer);
     }
   }
 
-  /** @param {Payload} found @param {Walker} walker @param {ReturnType<typeof makeTellings>} tellings */
-  function resultOf(found, walker, tellings) {
-    walker.stand(found.place);
-    const { on, depth = 0, nodes = 0, milliseconds, value, place } = found;
-    const move = depth ? named(walker, found.move) : spoken(() => "");
-    const summary = spoken((language) => summaryOf(live.summary[language], { ...found, depth, nodes }, move[language]));
-    if (!depth || !found.arrays) return { summary };
+  /** @param {Payload} result @param {Walker} walker @param {ReturnType<typeof makeTellings>} tellings */
+  function resultOf(result, walker, tellings) {
+    walker.stand(result.place);
+    const { on, depth = 0, nodes = 0, milliseconds, value, place } = result;
+    const move = depth ? named(walker, result.move) : spoken(() => "");
+    const summary = spoken((language) =>
+      summaryOf(live.summary[language], { ...result, depth, nodes }, move[language]),
+    );
+    if (!depth || !result.arrays) return { summary };
     const after = pathTexts(walker, place);
-    const row = { on, depth, nodes, milliseconds, value, move, isWhole: !found.why, after, root: rootOf(place) };
-    const kept = found.arrays.event_kind.length;
+    const row = { on, depth, nodes, milliseconds, value, move, isWhole: !result.why, after, root: rootOf(place) };
+    const kept = result.arrays.event_kind.length;
     const own = {
       note: spoken((language) =>
-        kept < found.events ? liveWords(language).log(counted(kept), counted(found.events)) : "",
+        kept < result.events ? liveWords(language).log(counted(kept), counted(result.events)) : "",
       ),
       conventions: spoken((language) => live.conventions[language][conventionsOf(on)]),
     };
-    const data = recordingOf(found.arrays, walker, about, own, live.notations);
+    const data = recordingOf(result.arrays, walker, about, own, live.notations);
     const names = spoken((language) => Array.from(data.arrays.node_place, (at) => data.about.moves[language][at]));
     const view = {
       root_side: walker.side(),
       negamax: about.view === "negamax",
       strict: works(on, "strict_cutoff"),
-      truncated: kept < found.events,
+      truncated: kept < result.events,
     };
-    return { row, summary, data: { ...data, sentences: tellings({ log: found.log, place, view, names }) } };
+    return { row, summary, data: { ...data, sentences: tellings({ log: result.log, place, view, names }) } };
   }
 
   // The moves that led to a place; the walker stands there afterwards.
@@ -144,11 +150,11 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
 }
 
 // The line about a result, as `summaries` in search_form/summary.py.
-/** @param {Record<string, string>} words @param {Payload} found @param {string} move */
+/** @param {Record<string, string>} words @param {Payload} result @param {string} move */
 export function summaryOf(words, { why, reached, depth, value, nodes, counters, milliseconds }, move) {
   const finished = fill(words[depth ? "finished" : "unfinished"], { depth });
   const early = why ? fill(words.early, { why: words[why], depth: reached, finished }) : "";
-  const found = fill(words[depth ? "found" : "nothing"], { move, value: depth && signedValue(value), depth });
+  const result = fill(words[depth ? "found" : "nothing"], { move, value: depth && signedValue(value), depth });
   const [pruned, milli] = [counters?.pruned ?? 0, Math.round(milliseconds)].map(counted);
-  return early + found + fill(words.cost, { nodes: counted(nodes), pruned, milliseconds: milli });
+  return early + result + fill(words.cost, { nodes: counted(nodes), pruned, milliseconds: milli });
 }

@@ -5,16 +5,16 @@ import { wordsIn } from "../page/languages.js";
 export const liveWords = wordsIn({
   again: { en: "Search again, with other switches or from another position", zh: "换开关或换局面，再搜索一次" },
   rows: {
-    en: (wanted, found, text) => `expected ${wanted} rows with / between them, got ${found}: “${text}”`,
-    zh: (wanted, found, text) => `应有以 / 分隔的 ${wanted} 行，而输入有 ${found} 行：“${text}”`,
+    en: (wanted, number, text) => `expected ${wanted} rows with / between them, got ${number}: “${text}”`,
+    zh: (wanted, number, text) => `应有以 / 分隔的 ${wanted} 行，而输入有 ${number} 行：“${text}”`,
   },
   letter: {
     en: (letters, letter, text) => `expected the letters ${letters} and digits, got “${letter}” in “${text}”`,
     zh: (letters, letter, text) => `应是字母 ${letters} 与数字，而“${text}”里有“${letter}”`,
   },
   squares: {
-    en: (wanted, found, row) => `expected ${wanted} squares in a row, got ${found} in “${row}”`,
-    zh: (wanted, found, row) => `每行应有 ${wanted} 格，而“${row}”有 ${found} 格`,
+    en: (wanted, number, row) => `expected ${wanted} squares in a row, got ${number} in “${row}”`,
+    zh: (wanted, number, row) => `每行应有 ${wanted} 格，而“${row}”有 ${number} 格`,
   },
   side: {
     en: (sides, side, text) => `expected a side to move out of ${sides}, got “${side}” in “${text}”`,

@@ -17,7 +17,7 @@ from xqlab.search import Enhancements, Progress, Result, Searcher
 from xqlab.trace.conventions import LANGUAGES, Conventions, conventions
 from xqlab.trace.move_names import line_names
 from xqlab.trace.query.paths import code_named
-from xqlab.viz.search_form.summary import summaries, told
+from xqlab.viz.search_form.summary import message, summaries
 from xqlab.viz.search_form.widget import DONE, DRAWING, FAILED, SEARCHING, SearchForm, lacking
 from xqlab.viz.stepper.widget import Stepper
 from xqlab.viz.still.output import Still, board_still
@@ -133,7 +133,7 @@ class SearchPanel(Still, widgets.VBox):
                     "expected an idle panel, got one that is searching: stop() ends the search"
                 )
             self._searcher = Searcher(self.board, self.enhancements)
-        self.form.tell(SEARCHING, *told("searching"))
+        self.form.tell(SEARCHING, *message("searching"))
         return self._searcher
 
     def _work(self, searcher: Searcher) -> Result:
@@ -150,8 +150,7 @@ class SearchPanel(Still, widgets.VBox):
             self._show(result)
             self.form.tell(DONE, *texts)
         except BaseException as error:
-            message = str(error) or type(error).__name__
-            self.form.tell(FAILED, *told("failed", message=message))
+            self.form.tell(FAILED, *message("failed", message=str(error) or type(error).__name__))
             raise
         finally:
             self._searcher = None

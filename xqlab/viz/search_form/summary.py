@@ -32,7 +32,7 @@ SUMMARY = by_language(
 )
 
 
-def told(name: str, **values: object) -> tuple[str, ...]:
+def message(name: str, **values: object) -> tuple[str, ...]:
     """One of these texts in each language."""
     return tuple(SUMMARY[language][name].format(**values) for language in LANGUAGES)
 
@@ -56,10 +56,10 @@ def _summary(result: Result, language: str, move: str, depth: int, has_value: bo
         finished = words["finished" if result.depth else "unfinished"].format(depth=result.depth)
         early = words["early"].format(why=words[result.stopped], depth=depth, finished=finished)
     value = f"{result.value:+d}".replace("-", "−")
-    found = words["found" if has_value else "nothing"].format(move=move, value=value, depth=result.depth)
+    outcome = words["found" if has_value else "nothing"].format(move=move, value=value, depth=result.depth)
     nodes, pruned = f"{result.nodes:,}", f"{result.counts['pruned']:,}"
     return (
         early
-        + found
+        + outcome
         + words["cost"].format(nodes=nodes, pruned=pruned, milliseconds=f"{1000 * result.seconds:,.0f}")
     )
