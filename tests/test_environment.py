@@ -29,6 +29,7 @@ CONDA_NAMES: dict[str, tuple[str, ...]] = {
 BROUGHT_BY = {
     "IPython": "ipykernel",
     "PIL": "matplotlib",
+    "fontTools": "matplotlib",
     "comm": "ipykernel",
     "distributed": "dask",
     "docutils": "sphinx",

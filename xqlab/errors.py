@@ -72,15 +72,17 @@ def listed(names: Iterable[Any], most: int = 5) -> str:
     return first if len(every) <= most else f"{first} and {len(every) - most:,} more"
 
 
-def differences(stored: Mapping[str, Any], current: Mapping[str, Any]) -> list[str]:
-    """One line for each setting in which two runs differ."""
+def differences(there: Any, here: Any, name: str = "") -> list[str]:
+    """A phrase, with a dotted name, for each value in which a stored run and the request differ.
+
+    >>> differences({"a": {"nodes": 10}, "b": 1}, {"a": {"nodes": 20}, "b": 1})
+    ['a.nodes: 10 there, 20 here']
+    """
+    if not isinstance(there, dict) or not isinstance(here, dict):
+        return [] if there == here else [f"{name}: {quoted(there)} there, {quoted(here)} here"]
     lines = []
-    for name in sorted({*stored, *current}):
-        one, other = stored.get(name), current.get(name)
-        if isinstance(one, dict) and isinstance(other, dict):
-            lines += [f"{name} {line}" for line in differences(one, other)]
-        elif one != other:
-            lines.append(f"{name[:40]}: {quoted(one)} there, {quoted(other)} asked for")
+    for key in dict.fromkeys([*there, *here]):
+        lines += differences(there.get(key), here.get(key), f"{name}.{key[:40]}" if name else key[:40])
     return lines
 
 
@@ -103,6 +105,7 @@ EXTRAS = {
     "dask": "cluster",
     "distributed": "cluster",
     "docutils": "book",
+    "fontTools": "lab",
     "imageio_ffmpeg": "film",
     "ipykernel": "lab",
     "ipywidgets": "lab",

@@ -157,7 +157,7 @@ def test_other_settings(tmp_path: Path) -> None:
     path = tmp_path / "a.book"
     with pytest.raises(KeyboardInterrupt):
         build_book([source], path)
-    with pytest.raises(BookError, match=r"with other settings: depth: 40 there, 9 asked for; delete it"):
+    with pytest.raises(BookError, match=r"with other settings: depth: 40 there, 9 here; delete it"):
         build_book([source], path, Plan(depth=9))
     pgn(tmp_path / "1.pgn", LINES[:2])
     with pytest.raises(BookError, match=r"begun with other settings: files: \[\['1\.pgn', "):

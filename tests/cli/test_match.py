@@ -150,7 +150,7 @@ def test_the_ledger_of_another_match_is_refused(capsys: pytest.CaptureFixture[st
     status, _, errors = told(capsys, "--b", "textbook +killers", *ledger)
     assert status == 2
     (line,) = errors
-    assert 'configuration.b.name is "textbook" there and "textbook +killers" here' in line
+    assert "configuration.b.name: 'textbook' there, 'textbook +killers' here" in line
 
 
 def test_going_on_elsewhere_is_noted(
@@ -162,7 +162,7 @@ def test_going_on_elsewhere_is_noted(
     told(capsys, *words)
     monkeypatch.setattr(ledgers, "machine", lambda: {"processor": "Abacus"})
     _, _, errors = told(capsys, *words)
-    assert any(line.endswith('there and "Abacus" here') for line in errors)
+    assert any(line.endswith("there, 'Abacus' here") for line in errors)
     assert all(line.startswith("note: resumed although machine.") for line in errors)
 
 

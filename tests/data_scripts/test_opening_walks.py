@@ -71,7 +71,7 @@ def test_the_file_is_written_whole_and_a_run_that_was_cut_off_goes_on(
 
 def test_walks_of_another_plan_are_not_gone_on_with(tmp_path: Path) -> None:
     Ledger(tmp_path / "o.walks.jsonl", "walks", {"seed": 1}).close()
-    with pytest.raises(ValueError, match=r"configuration\.seed is 1 there and 2 here"):
+    with pytest.raises(ValueError, match=r"configuration\.seed: 1 there, 2 here"):
         write_openings(tmp_path / "o.json", QUICK, 1, progress=False)
 
 

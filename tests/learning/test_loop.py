@@ -91,7 +91,7 @@ def test_a_finished_run_does_nothing_more(whole: Path):
     before = {file: file.read_bytes() for file in whole.rglob("*") if file.is_file()}
     learn(SMALL, whole, workers=1, progress=False)
     assert {file: file.read_bytes() for file in whole.rglob("*") if file.is_file()} == before
-    with pytest.raises(LedgerError, match=r"net.width is 8 there and 16 here"):
+    with pytest.raises(LedgerError, match=r"net.width: 8 there, 16 here"):
         learn(small(net=SMALL.net.__class__(width=16, blocks=1)), whole, workers=1, progress=False)
 
 

@@ -158,9 +158,7 @@ def test_files_that_do_not_fit(tmp_path: Path):
     trainer.save(path)
     about, named = read_arrays(path)
     whole = path.read_bytes()
-    with pytest.raises(
-        LearningError, match=r"begun with other settings: training rate: 0.002 there, 0.1 asked"
-    ):
+    with pytest.raises(LearningError, match=r"begun with other settings: training.rate: 0.002 there, 0.1"):
         Trainer(first_net(TTT, SHAPE, 1), Training(batch=8, rate=0.1), 5).resume(path)
     path.write_bytes(whole[: len(whole) // 2])
     with pytest.raises(NetFileError, match="bytes of arrays"):
@@ -231,5 +229,5 @@ def test_training_in_bf16(tmp_path: Path):
     assert losses[1][-1] < 0.8 * losses[1][0]
     assert {each.dtype for each in arrays_of(mixed.net).values()} == {np.dtype(np.float32)}
     mixed.save(tmp_path / "checkpoint")
-    with pytest.raises(LearningError, match="precision: 'bf16' there, None asked for"):
+    with pytest.raises(LearningError, match="precision: 'bf16' there, None here"):
         exact.resume(tmp_path / "checkpoint")

@@ -19,6 +19,20 @@ define i64 @"a long name"(i64 %x, i64 %i) {
 }
 define linkonce_odr i64 @helper(i64 %x) noinline { %y = mul i64 %x, 2 ret i64 %y }
 """
+LENGTH = """
+define i64 @length(ptr %text) {
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %0 ], [ %next, %loop ]
+  %place = getelementptr i8, ptr %text, i64 %i
+  %letter = load i8, ptr %place
+  %next = add i64 %i, 1
+  %ends = icmp eq i8 %letter, 0
+  br i1 %ends, label %done, label %loop
+done:
+  ret i64 %i
+}
+"""
 THRICE = """
 define i64 @other(i64 %x) { %y = call i64 @helper(i64 %x) %z = add i64 %x, %y ret i64 %z }
 define linkonce_odr i64 @helper(i64 %x) noinline { %y = mul i64 %x, 2 ret i64 %y }
@@ -43,6 +57,11 @@ def test_a_module_exports_what_has_a_name_and_nothing_else() -> None:
     assert (ran.stdout, ran.stderr) == ("42n 15n 0\n", "")
     assert b"linking" in code
     assert b"linking" not in module
+
+
+def test_a_loop_calls_nothing() -> None:
+    code = _object_code([LENGTH], {"length": "length"})
+    assert exporting(code, ["length"])[1] == 0  # bytes of data; a call of `strlen` would be an error
 
 
 def test_what_is_not_there_is_named() -> None:

@@ -11,6 +11,8 @@ from xqlab.games import TextbookTree, TicTacToe, WizardChess, junqi
 from xqlab.search import SWITCHES, Enhancements
 from xqlab.search.events import new_log
 from xqlab.search.memory import MAX_PLY, new_memory
+from xqlab.trace.reasons.event_facts import VIEW
+from xqlab.trace.reasons.facts import FACT
 from xqlab.trace.tree.nodes import NODE
 from xqlab.wasm import module_of
 from xqlab.wasm.entries import ENTRIES
@@ -65,13 +67,18 @@ def kernel_calls(board: Any) -> list[Call]:
     buffer, log, cells = new_memory(), new_log(2000), np.zeros(MAX_SQUARES, np.uint8)
     offered = game_of(position).functions
     code = board.codes()[0]
-    search = search_calls(board, Enhancements.textbook(), 2, events=2000)
+    search = search_calls(board, Enhancements.full(game_of(position)), 4, events=4000)
     run_here(search)
     _, _, memory, table, recorded, use, evaluator, *_ = search[0]
-    events = recorded[: int(memory.events)].copy()
+    events = recorded[: int(memory.events)].copy().view(np.recarray)
     numbers = [np.zeros(size, np.int32) for size in (len(events), *[MAX_PLY + 4] * 3)]
     nodes = np.zeros(int(run_here([("count_nodes", events)]).results[0]), NODE)
     order, begin = np.zeros(len(nodes), np.int32), np.zeros(len(nodes) + 2, np.int32)
+    keys, writers = np.zeros(len(nodes), np.uint64), np.full(len(events), -1, np.int32)
+    slots = np.full(1 << (2 * len(nodes)).bit_length(), -1, np.int32)
+    view, facts = np.zeros(1, VIEW).view(np.recarray)[0], np.zeros(60, FACT).view(np.recarray)
+    view.negamax, tree = 1, (events, nodes, numbers[0], order, begin, writers)
+    told = np.linspace(0, len(events) - 1, len(facts)).astype(int).tolist()
     looks = ("key", "turn", "is_in_check", "verdict")
     passes = [("pass_turn", position), ("unmake", position)] if "pass_turn" in offered else []
     set_ups = [("write_cells", position, cells), ("set_up", other, cells, 1)] if "set_up" in offered else []
@@ -90,6 +97,9 @@ def kernel_calls(board: Any) -> list[Call]:
         ("count_nodes", events),
         ("read_nodes", events, nodes, *numbers),
         ("link_children", nodes, order, begin),
+        ("read_keys", position, events, nodes, numbers[0], *numbers[1:3], keys),
+        ("find_writers", events, nodes, numbers[0], keys, slots, writers),
+        *(("read_fact", *tree, view, k, fact) for k, fact in zip(told, facts)),
     ]
 
 

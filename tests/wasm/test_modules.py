@@ -140,5 +140,5 @@ def test_without_node_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_what_fails_in_node_is_told(node: Node) -> None:
     module = module_of(TicTacToe())
     with pytest.raises(WasmError, match="expected results from node, got RuntimeError: memory access"):
-        node.run(module, [("turn", -64)])
+        node.run(module, [("turn", 2**31)])
     assert node.run(module, [("turn", TicTacToe().position)]).results == [0]

@@ -1,7 +1,5 @@
 """The error of opening books."""
 
-from __future__ import annotations
-
 from xqlab.errors import XqlabError
 
 

@@ -19,10 +19,9 @@ from numpy.typing import NDArray
 
 from xqlab import disk
 from xqlab.book.book import Book
-from xqlab.book.cells import Cells
+from xqlab.book.cells import Cells, read_keys
 from xqlab.book.errors import BookError
 from xqlab.book.keys import OBK
-from xqlab.book.obk_keys import read_keys
 from xqlab.book.squares import is_move, move_codes
 from xqlab.errors import quoted
 

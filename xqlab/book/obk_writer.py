@@ -9,9 +9,9 @@ from typing import Any
 
 from xqlab import disk
 from xqlab.book.book import Book
+from xqlab.book.cells import signed
 from xqlab.book.errors import BookError
 from xqlab.book.keys import OBK
-from xqlab.book.obk_keys import signed
 from xqlab.book.squares import packed_moves
 
 _CREATE = (

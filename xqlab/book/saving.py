@@ -1,20 +1,52 @@
-"""Writing a book in the format that a file's name asks for."""
+"""Writing a book in the format that a file's name asks for, such as a C header with a binary search."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 from xqlab import disk
 from xqlab.book.book import Book
 from xqlab.book.book_dat import write_book_dat
-from xqlab.book.c_header import write_c_header
 from xqlab.book.compact import write_compact
 from xqlab.book.errors import BookError
 from xqlab.book.keys import LOCK, OBK, WIDE
 from xqlab.book.obk_writer import write_obk
+from xqlab.book.squares import packed_moves
 
 COMPACT = ".book"
 SUFFIXES = {COMPACT: "compact", ".obk": "obk", ".dat": "BOOK.DAT", ".h": "C header"}
+
+_HEAD = """\
+/* An opening book of {rows} moves in {positions} positions, sorted by key, written by xqlab.
+   key:   Zobrist key of the position, as in .obk books; also look for the key of the mirrored position
+   move:  source << 8 | destination, on a board of 16 x 16: rank 9 is row 0x3_, file a is column _3
+   score: more is better */
+#ifndef OPENING_BOOK_H
+#define OPENING_BOOK_H
+#include <stdint.h>
+
+typedef struct {{
+    uint64_t key;
+    uint16_t move;
+    int32_t score;
+}} book_row;
+
+#define BOOK_ROWS {rows}
+
+/* The first row whose key is not below `key`. */
+static int book_first(const book_row *rows, uint64_t key) {{
+    int low = 0, high = BOOK_ROWS;
+    while (low < high) {{
+        int middle = low + (high - low) / 2;
+        if (rows[middle].key < key) low = middle + 1;
+        else high = middle;
+    }}
+    return low;
+}}
+
+static const book_row BOOK[BOOK_ROWS] = {{
+"""
 
 
 def suffix_of(path: disk.PathLike) -> str:
@@ -49,3 +81,21 @@ def save_book(book: Book, path: disk.PathLike, *, scale: bool = False) -> int:
     else:
         write_compact(book, path)
     return len(book)
+
+
+def write_c_header(book: Book, path: disk.PathLike) -> None:
+    """Write a book as a C header; raises BookError for other keys, or for no rows, OSError."""
+    if book.kind != OBK or book.rounded is not None:
+        raise BookError(f"expected a book with whole keys {OBK!r}, got {book.kind!r}: convert it first")
+    if not len(book):
+        raise BookError("expected a book with at least one move, got an empty one")
+    disk.write_text(path, "".join(_lines(book)))
+
+
+def _lines(book: Book) -> Iterator[str]:
+    yield _HEAD.format(rows=len(book), positions=book.positions)
+    moves = packed_moves(book.moves).tolist()
+    for key, move, score in zip(book.keys.tolist(), moves, book.scores.tolist()):
+        number = "INT32_MIN" if score == -(2**31) else str(score)
+        yield f"    {{UINT64_C(0x{key:016X}), 0x{move:04X}, {number}}},\n"
+    yield "};\n\n#endif\n"

@@ -11,7 +11,8 @@ from xqlab.cli.opponent import add_opponent, limits_of, program_of
 from xqlab.cli.shell import check_outputs, command_line, once_a_second, print_notes, status_of
 from xqlab.experiments.matches.match import MatchError, match
 from xqlab.experiments.matches.openings import XIANGQI, profile_for
-from xqlab.experiments.matches.players import Player, player_of
+from xqlab.experiments.matches.player import Player
+from xqlab.experiments.matches.players import player_of
 from xqlab.experiments.matches.result import MatchResult, pgn_writer
 from xqlab.experiments.run.machine import write_measured
 from xqlab.experiments.run.positions import read_positions

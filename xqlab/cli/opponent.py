@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from xqlab.engine.player import EnginePlayer
-from xqlab.experiments.matches.players import LIMITS, PlayerError
+from xqlab.experiments.matches.player import LIMITS, PlayerError
 
 NODES = 20_000  # of a search, if no budget is given
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from xqlab.cli.opponent import add_opponent, limits_of, program_of
 from xqlab.cli.shell import UsageError, check_outputs, command_line, once_a_second, print_notes, status_of
 from xqlab.errors import listed
-from xqlab.experiments.matches.players import ALIASES, Player, player_of
+from xqlab.experiments.matches.player import Player
+from xqlab.experiments.matches.players import ALIASES, player_of
 from xqlab.experiments.run.machine import write_measured
 from xqlab.experiments.suite.best_moves import suite
 from xqlab.experiments.suite.result import SuiteResult

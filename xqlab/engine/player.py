@@ -14,7 +14,7 @@ from xqlab.engine.client import START_TIMEOUT, TIMEOUT, ExternalEngine
 from xqlab.engine.dialects import DIALECTS, Wish
 from xqlab.engine.process import EngineError, split
 from xqlab.experiments.matches.openings import XIANGQI
-from xqlab.experiments.matches.players import Forfeit, PlayerError, Reply, Session
+from xqlab.experiments.matches.player import Forfeit, PlayerError, Reply, Session
 from xqlab.game_board import GameBoard
 
 

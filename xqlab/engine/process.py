@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
-import signal
 import subprocess
 import threading
 import time as clock
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import IO
 
 from xqlab.errors import XqlabError, split_words
+from xqlab.experiments.run.work import end_program, start_program
 
 REMEMBERED = 8  # last lines that an error quotes
 ROOM = 10_000  # unread lines before the program itself has to wait
@@ -47,14 +47,13 @@ class EngineProcess:
         self.last = ""  # the last line sent
         self.last_lines: deque[str] = deque(maxlen=REMEMBERED)  # the last lines read
         try:
-            self._process = subprocess.Popen(
+            self._process = start_program(
                 self.command,
                 cwd=cwd,
                 env=None if env is None else {**os.environ, **env},
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                start_new_session=os.name == "posix",  # Ctrl-C is meant for the notebook, not for the engine
             )
         except OSError as error:
             raise EngineError(
@@ -186,12 +185,4 @@ def _end(
 ) -> None:
     ending.set()
     to_send.put(None)
-    if process.poll() is None:
-        with contextlib.suppress(OSError):
-            if os.name == "posix":
-                os.killpg(
-                    process.pid, signal.SIGKILL
-                )  # and the processes that a script in between has started
-            else:
-                process.kill()
-    process.wait()
+    end_program(process)

@@ -7,8 +7,6 @@ from piece to piece: that needs no branch that the processor could mispredict.
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from xqlab.kernels import inlined
 from xqlab.kernels.bits import count_bits
 from xqlab.xiangqi.core.legality import occupied

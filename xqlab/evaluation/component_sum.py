@@ -5,8 +5,6 @@ To add a component, write its file, import it here after the others, and add its
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 import numpy as np
 
 # The order of these imports is that of the array of weights.

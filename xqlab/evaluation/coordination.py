@@ -7,8 +7,6 @@ adds beside one rook is material; what it adds or loses beside two or none is co
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from xqlab.evaluation.attack_maps import BY_ALL, count_pieces, count_protected, crossed_pawns
 from xqlab.evaluation.term_value import term_value
 from xqlab.evaluation.terms import Term, declare

@@ -2,8 +2,6 @@
 
 # mypy: ignore-errors
 
-from __future__ import annotations
-
 from xqlab.evaluation.term_value import term_value
 from xqlab.evaluation.terms import Term, declare
 from xqlab.kernels import inlined

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, quoted
 from xqlab.experiments.run.study import Results
 from xqlab.studies import study
 from xqlab.text_table import columns
@@ -15,6 +16,7 @@ Cell = int | float | str | tuple[int, int | None] | None  # a pair: plies from a
 Cells = tuple[Cell, ...]
 Lines = Mapping[str, Cells]
 Stored = Mapping[str, Results[Any, Any] | None]
+SOURCES = ("report", "article", "junqi", "wizardchess", "paper")  # names, each of the module that declares it
 
 
 class SourceError(XqlabError):
@@ -122,6 +124,14 @@ class Source:
     def __str__(self) -> str:
         stored = results_of(self.studies)
         return "\n\n".join([f"{self.name}: {self.title}", *(table.text(stored) for table in self.tables)])
+
+
+def source(name: str) -> Source:
+    """The source of this name; raises SourceError for an unknown one."""
+    if name not in SOURCES:
+        raise SourceError(f"expected a source out of {', '.join(SOURCES)}, got {quoted(name)}")
+    declared: Source = import_module(f"xqlab.sources.{name}").SOURCE
+    return declared
 
 
 def results_of(studies: Iterable[str]) -> Stored:

@@ -8,7 +8,7 @@ import pytest
 
 from xqlab.experiments.matches.game_play import Adjudication, AdjudicationError, PlayedGame, play_game
 from xqlab.experiments.matches.openings import Opening
-from xqlab.experiments.matches.players import Forfeit, Reply
+from xqlab.experiments.matches.player import Forfeit, Reply
 from xqlab.xiangqi import Board, Move
 from xqlab.xiangqi.records.pgn import read_game, write_game
 

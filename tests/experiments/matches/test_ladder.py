@@ -93,7 +93,7 @@ def test_a_killed_ladder_repeats_nothing(found, tmp_path, monkeypatch):
     assert len(played) == 5
     assert (again.steps, again.depths) == (found.steps, found.depths)
     assert [sum(score.games for score in each.steps.values()) for each in seen] == [2, 4, 6, 8]
-    with pytest.raises(LedgerError, match=r"players.full.nodes is 200 there and 300 here"):
+    with pytest.raises(LedgerError, match=r"players.full.nodes: 200 there, 300 here"):
         ladder(rungs(THREE), ledger=file, **SMALL | {"nodes": 300})
 
 

@@ -17,7 +17,8 @@ from tests.missing import missing
 from xqlab.experiments.matches.game_play import Adjudication
 from xqlab.experiments.matches.match import MatchError, Pair, match, play_pair, read_match
 from xqlab.experiments.matches.openings import Opening, openings
-from xqlab.experiments.matches.players import Forfeit, Reply, SearchPlayer, player_of
+from xqlab.experiments.matches.player import Forfeit, Reply
+from xqlab.experiments.matches.players import SearchPlayer, player_of
 from xqlab.experiments.matches.result import MatchResult
 from xqlab.experiments.run.ledger import LedgerError
 from xqlab.xiangqi import START_FEN, Board
@@ -145,11 +146,11 @@ def test_a_finished_match_is_read_and_extended_without_playing_again(tmp_path: P
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"a": player_of("full -null_move", "full", **SMALL)}, "configuration.a.enhancements is "),
-        ({"b": player_of(B.name, nodes=300, table_mb=1)}, "configuration.b.nodes is 200 there and 300 here"),
-        ({"seed": 9}, "seed is 4 there and 9 here"),
-        ({"max_plies": 21}, "configuration.adjudication.max_plies is 20 there and 21 here"),
-        ({"openings": openings(7)}, "configuration.openings.count is 1000 there and 7 here"),
+        ({"a": player_of("full -null_move", "full", **SMALL)}, "configuration.a.enhancements: "),
+        ({"b": player_of(B.name, nodes=300, table_mb=1)}, "configuration.b.nodes: 200 there, 300 here"),
+        ({"seed": 9}, "seed: 4 there, 9 here"),
+        ({"max_plies": 21}, "configuration.adjudication.max_plies: 20 there, 21 here"),
+        ({"openings": openings(7)}, "configuration.openings.count: 1000 there, 7 here"),
     ],
 )
 def test_the_ledger_of_another_match_is_refused(tmp_path: Path, change: dict[str, Any], told: str) -> None:

@@ -79,7 +79,7 @@ def test_a_larger_one_goes_on_and_another_one_is_refused(file: Path) -> None:
     assert len(SQUARES.run(file, count=5, progress=False).rows) == 5
     assert MEASURED == [0, 1, 2, 3, 4]
     assert len(SQUARES.read(file).rows) == 5
-    with pytest.raises(LedgerError, match=r"sizes.power is 2 there and 3 here"):
+    with pytest.raises(LedgerError, match=r"sizes.power: 2 there, 3 here"):
         SQUARES.run(file, power=3)
     with pytest.raises(StudyError, match="expected sizes out of count, power for 'squares', got 'colour'"):
         SQUARES.run(file, colour=1)

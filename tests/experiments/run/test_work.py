@@ -16,7 +16,7 @@ import pytest
 
 from xqlab.experiments.run import work
 from xqlab.experiments.run.ledger import Ledger
-from xqlab.experiments.run.work import WorkError, at_early_end, in_order, run, shared_processes
+from xqlab.experiments.run.work import WorkError, end_program, in_order, run, shared_processes, start_program
 from xqlab.search import running
 from xqlab.search.running import hear_interrupts
 
@@ -339,8 +339,9 @@ def test_results_come_in_order_as_far_as_there_is_no_gap() -> None:
     assert list(in_order("abcd", [("b", 2), ("a", 1), ("d", 4)])) == [("a", 1), ("b", 2)]
 
 
-def test_what_ends_early_ends_what_it_has_started() -> None:
-    ends: list[int] = []
-    with at_early_end(ends.clear):
-        assert work._endings == {ends.clear}
-    assert not work._endings
+def test_a_program_is_known_until_it_has_ended() -> None:
+    program = start_program([sys.executable, "-c", "import time; time.sleep(1000)"])
+    assert work._programs == {program}
+    end_program(program)
+    assert program.returncode
+    assert not work._programs

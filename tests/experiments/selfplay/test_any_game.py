@@ -63,7 +63,7 @@ def test_a_run_resumes_and_plays_no_game_twice(tmp_path: Path, monkeypatch: pyte
     assert asked == [0, 1, 2, 3, 4]
     assert written(path, 5) == "all games were there"
     assert read_selfplay(path)[1] == [play_game(QUICK, number, game=GAME) for number in range(5)]
-    with pytest.raises(LedgerError, match="seed is 3 there and 4 here"):
+    with pytest.raises(LedgerError, match="seed: 3 there, 4 here"):
         written(path, 5, replace(QUICK, seed=4))
 
 

@@ -83,7 +83,7 @@ def test_invalid_makings(tmp_path: Path) -> None:
 def test_files_of_another_making(made: Path, tmp_path: Path) -> None:
     path = tmp_path / "a.book"
     searches_of(path).write_bytes(searches_of(made).read_bytes())
-    with pytest.raises(LedgerError, match=r"configuration\.nodes is 200 there and 300 here"):
+    with pytest.raises(LedgerError, match=r"configuration\.nodes: 200 there, 300 here"):
         make_book(path, Making(positions=25, nodes=300), workers=1)
     lines = searches_of(made).read_text().splitlines()
     lines[2] = json.dumps({"key": 1, "code": 1, "value": 0})

@@ -150,7 +150,7 @@ def test_a_killed_run_loses_no_finished_game_and_ends_as_if_it_had_not_been(tmp_
 
 def test_a_file_begun_otherwise_is_refused_saying_what_differs(tmp_path):
     path = selfplay(tmp_path / "games", 1, QUICK, workers=1, progress=False)
-    with pytest.raises(GamesError, match=r"was begun with other settings: seed: 3 there, 4 asked for"):
+    with pytest.raises(GamesError, match=r"was begun with other settings: seed: 3 there, 4 here"):
         selfplay(path, 2, replace(QUICK, seed=4), workers=1, progress=False)
 
 

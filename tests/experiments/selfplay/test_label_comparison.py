@@ -59,9 +59,9 @@ def test_what_is_finished_is_not_done_again(tmp_path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(label_comparison, "_label", lambda item: made.append(item) or label(item))
     assert relabel(positions, **options).tolist() == whole.tolist()
     assert len(made) == 1
-    with pytest.raises(LedgerError, match=r"configuration\.depth is 1 there and 2 here"):
+    with pytest.raises(LedgerError, match=r"configuration\.depth: 1 there, 2 here"):
         relabel(positions, **(options | {"depth": 2}))
-    with pytest.raises(LedgerError, match=r"configuration\.positions is"):
+    with pytest.raises(LedgerError, match=r"configuration\.positions: "):
         relabel(positions[::-1], **options)
 
 

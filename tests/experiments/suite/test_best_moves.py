@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from xqlab.experiments.matches.players import Forfeit, Reply, SearchPlayer
+from xqlab.experiments.matches.player import Forfeit, Reply
+from xqlab.experiments.matches.players import SearchPlayer
 from xqlab.experiments.run.ledger import LedgerError
 from xqlab.experiments.run.rows import json_of, value_of
 from xqlab.experiments.suite.best_moves import RECORD, Task, attempt, suite
@@ -122,9 +123,9 @@ def test_a_run_resumes_from_its_ledger(tmp_path: Path, monkeypatch: pytest.Monke
     again = suite([MATE, WRONG], ["full"], depth=2, ledger=ledger, progress=False)
     assert again.as_json() == whole.as_json()
     assert json.loads(json.dumps(whole.as_json()))["solved"] == whole.as_json()["solved"]
-    with pytest.raises(LedgerError, match="depth is 2 there and 3 here"):
+    with pytest.raises(LedgerError, match="depth: 2 there, 3 here"):
         suite([MATE, WRONG], ["full"], depth=3, ledger=ledger, progress=False)
-    with pytest.raises(LedgerError, match=r"positions\.count is 2 there and 1 here"):
+    with pytest.raises(LedgerError, match=r"positions\.count: 2 there, 1 here"):
         suite([MATE], ["full"], depth=2, ledger=ledger, progress=False)
 
 

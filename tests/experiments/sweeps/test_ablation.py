@@ -91,7 +91,7 @@ def test_a_killed_run_repeats_nothing(found, tmp_path, monkeypatch):
             assert np.array_equal(*both, equal_nan=True)
     # What is missing is nan, not zero.
     assert any(np.isnan(first.effect(switch, REMOVED, 4).nodes).any() for switch in first.switches(REMOVED))
-    with pytest.raises(LedgerError, match=r"options is .*16, 1\] there and .*8, 1\] here"):
+    with pytest.raises(LedgerError, match=r"options: .*16, 1\] there, .*8, 1\] here"):
         ablation(BOARDS, [3, 4], ledger=file, table_mb=8, **ASKED)
 
 

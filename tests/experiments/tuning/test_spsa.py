@@ -107,9 +107,9 @@ def test_a_run_that_was_cut_off_goes_on_to_the_same_path(tmp_path):
     resumed = quiet(counted, PARAMETERS, Schedule(iterations=30), ledger=file)
     assert (resumed.path == whole.path).all()
     assert len(calls) == 24
-    with pytest.raises(LedgerError, match=r"schedule.iterations is 30 there and 31 here"):
+    with pytest.raises(LedgerError, match=r"schedule.iterations: 30 there, 31 here"):
         quiet(counted, PARAMETERS, Schedule(iterations=31), ledger=file)
-    with pytest.raises(LedgerError, match="batch is null there and 5 here"):
+    with pytest.raises(LedgerError, match="batch: None there, 5 here"):
         quiet(counted, PARAMETERS, Schedule(iterations=30), ledger=file, about={"batch": 5})
 
 

@@ -75,7 +75,7 @@ def test_another_file_is_not_begun_anew(path, content):
 
 def test_one_that_was_begun_otherwise_is_refused(path, games):
     made(path, games)
-    with pytest.raises(GamesError, match="was begun with other settings: seed: 1 there, 2 asked for"):
+    with pytest.raises(GamesError, match="was begun with other settings: seed: 1 there, 2 here"):
         GameFile(path, {"seed": 2})
 
 

@@ -43,7 +43,7 @@ def test_before_the_first_epoch_nothing_is_best(tmp_path):
 def test_another_runs_checkpoint(tmp_path):
     kept(tmp_path / "a")
     other = {**RUN, "settings": {"seed": 2, "architecture": {"width": 2}}}
-    with pytest.raises(TrainingError, match="begun with other settings: settings seed: 1 there, 2 asked for"):
+    with pytest.raises(TrainingError, match=r"begun with other settings: settings\.seed: 1 there, 2 here"):
         read_checkpoint(tmp_path / "a", other, SHAPES)
 
 

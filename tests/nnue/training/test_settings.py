@@ -50,7 +50,7 @@ def test_courses_of_the_rate():
 def test_what_two_runs_do_not_share():
     one, other = Settings(seed=1), Settings(Architecture(width=64), seed=2)
     assert differences(one.as_json(), other.as_json()) == [
-        "architecture width: 128 there, 64 asked for",
-        "seed: 1 there, 2 asked for",
+        "architecture.width: 128 there, 64 here",
+        "seed: 1 there, 2 here",
     ]
     assert differences(one.as_json(), Settings(seed=1).as_json()) == []

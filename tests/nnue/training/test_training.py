@@ -83,10 +83,10 @@ def test_a_checkpoint_of_other_settings_is_refused(tmp_path):
     run = {"checkpoint": tmp_path / "kept", "progress": False}
     train(TRAINING, VALIDATION, SMALL, **run)
     with pytest.raises(
-        TrainingError, match=r"begun with other settings: settings rate: 0\.005 there, 0\.001 asked for"
+        TrainingError, match=r"begun with other settings: settings\.rate: 0\.005 there, 0\.001 here"
     ):
         train(TRAINING, VALIDATION, replace(SMALL, rate=0.001), **run)
-    with pytest.raises(TrainingError, match="data training positions"):
+    with pytest.raises(TrainingError, match=r"data\.training\.positions"):
         train(TRAINING[1:], VALIDATION, SMALL, **run)
 
 

@@ -11,8 +11,7 @@ from matplotlib.figure import Figure
 
 from xqlab.games.adapters import playable
 from xqlab.games.tictactoe import TicTacToe
-from xqlab.viz.figures.svg_axes import draw_svg, read_svg
-from xqlab.viz.figures.svg_path import SvgError
+from xqlab.viz.figures.svg_axes import SvgError, draw_svg, path_of, read_svg
 from xqlab.xiangqi import Board
 
 
@@ -61,6 +60,16 @@ RED, WHITE, BLUE = (255, 0, 0), (255, 255, 255), (0, 0, 255)
 )
 def test_shapes_stand_where_they_should(inside: str) -> None:
     assert colours(inside, (35, 50), (35, 20), (80, 80)) == [RED, WHITE, WHITE]
+
+
+def test_path_data() -> None:
+    curves = path_of("M10 20h5v-5q1 2 3 4t3 4c1 1 2 2 3 3s2 1 3 3z")
+    assert curves.codes.tolist() == [1, 2, 2, 3, 3, 3, 3, *[4] * 6, 2, 79]  # as in matplotlib.path.Path
+    assert curves.vertices[5].tolist() == [20, 21]  # (16, 17) mirrored at (18, 19)
+    arc = path_of("M0 0a5 5 0 016 2")  # flags need no space
+    assert set(arc.codes[1:].tolist()) == {4}
+    assert arc.vertices[-1] == pytest.approx([6, 2])
+    assert path_of("") is None
 
 
 def test_rules_and_inheritance() -> None:
@@ -131,6 +140,9 @@ def test_every_game_is_drawn(game: str) -> None:
         ("no svg", "expected an SVG, got 'no svg': "),
         ("<svg/>", "expected an SVG with a viewBox, got '<svg/>'"),
         ("<div/>", "expected an SVG with a viewBox, got '<div/>'"),
+        (svg('<path d="M1 1k3"/>'), "expected the data of a path, got 'M1 1k3'"),
+        (svg('<path d="M1 1z5"/>'), "expected an SVG, got '<svg"),
+        (svg('<path d="M0 0a1 1 0 2 0 4 0"/>'), "expected an SVG, got '<svg"),
         (svg("<image/>"), "expected an element that our pictures have, got <image>"),
         (svg('<g transform="skewX(3)"/>'), "expected translate, scale, rotate or matrix, got skewX(3)"),
     ],

@@ -50,7 +50,7 @@ def _of_game(name: str) -> dict[str, int]:
         "full": (Enhancements.full(game), 5),
         "lossless": (Enhancements.lossless(game), 3),
         "textbook": (Enhancements.textbook(), 2),
-        "report": (Enhancements.of(*REPORT).served_by(game), 3),
+        "report": (REPORT.served_by(game), 3),
     }
     return {
         name: sum(Searcher(board, use).run(board, depth=depth).nodes for board in boards)

@@ -9,6 +9,7 @@ from typing import Any
 
 from xqlab.experiments.run.divide import divide
 from xqlab.experiments.run.positions import stored_boards
+from xqlab.experiments.sweeps.by_depth import JUNQI_REPORT
 from xqlab.game import game_of
 from xqlab.game_profile import registered_profiles
 from xqlab.search.driver import Searcher
@@ -16,16 +17,7 @@ from xqlab.search.enhancements import Enhancements
 
 SECONDS = 1.0  # of each search
 PERFT_DEPTH, PERFT_POSITIONS = 4, 5
-REPORT = (  # the search of the Junqi report of 2016
-    "alpha_beta",
-    "iterative_deepening",
-    "history",
-    "history_best",
-    "root_order",
-    "skip_sacrifices",
-    "skip_idle_moves",
-    "repetition",
-)
+REPORT = JUNQI_REPORT["filters and history"]
 Measured = tuple[str, float, str, str]  # name, value, unit, how
 
 
@@ -36,7 +28,7 @@ def measure_game_speed(seconds: float = SECONDS) -> Iterator[Measured]:
             boards = stored_boards(profile)
             yield _perft(profile.name, boards[:PERFT_POSITIONS])
             game = game_of(boards[0].position)
-            for name, use in (("report's", Enhancements.of(*REPORT)), ("full", Enhancements.full(game))):
+            for name, use in (("report's", REPORT), ("full", Enhancements.full(game))):
                 yield from _searches(f"{profile.name}, {name}", boards, use.served_by(game), seconds)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from xqlab.errors import XqlabError
 from xqlab.experiments.matches.openings import XIANGQI, Opening
-from xqlab.experiments.matches.players import Forfeit, Reply, Session
+from xqlab.experiments.matches.player import Forfeit, Reply, Session
 from xqlab.experiments.run.rows import kinds_of, record_of
 from xqlab.game_board import GameBoard
 from xqlab.game_profile import because, position_text, refusal

@@ -20,7 +20,8 @@ from xqlab.errors import XqlabError
 from xqlab.experiments.matches.game_play import Adjudication, PlayedGame
 from xqlab.experiments.matches.match import Pair, play_pair, seed_of
 from xqlab.experiments.matches.openings import XIANGQI, Opening, profile_for, starts_of
-from xqlab.experiments.matches.players import Player, SearchPlayer, player_of
+from xqlab.experiments.matches.player import Player
+from xqlab.experiments.matches.players import SearchPlayer, player_of
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.game import game_of
@@ -134,17 +135,9 @@ def ladder(
 
     Raises LadderError for fewer than two players, and for fewer than 1 pair or opening.
     """
+    searches = {"time": time, "nodes": nodes, "depth": depth, "table_mb": table_mb}
     work = ladder_pairs(
-        players,
-        pairs=pairs,
-        time=time,
-        nodes=nodes,
-        depth=depth,
-        starts=starts,
-        seed=seed,
-        table_mb=table_mb,
-        max_plies=max_plies,
-        game=game,
+        players, pairs=pairs, starts=starts, seed=seed, max_plies=max_plies, game=game, **searches
     )
     played: list[PlayedPair] = []
 
@@ -162,26 +155,22 @@ def ladder_pairs(
     players: Mapping[str, Enhancements | str] | None = None,
     *,
     pairs: int,
-    time: float | None = None,
-    nodes: int | None = None,
-    depth: int | None = None,
     starts: Iterable[Any] | None = None,
     seed: int = 0,
-    table_mb: float = 16,
     max_plies: int = 300,
     game: str = XIANGQI,
+    **searches: Any,
 ) -> dict[str, Pair]:
-    """The pairs of games of a ladder, by key; as for `ladder`."""
+    """The pairs of games of a ladder, by key; as for `ladder`, whose other options are in `searches`."""
     uses = dict((profile_for(game).experiments.ladder or rungs(game=game)) if players is None else players)
     if len(uses) < 2:
         raise LadderError(f"expected at least two players, got {list(uses)}")
     listed = starts_of(starts, game, pairs, seed)
     if pairs < 1 or not listed:
         raise LadderError(f"expected at least 1 pair and 1 opening, got {pairs!r} and {len(listed)}")
-    budget: dict[str, Any] = {"time": time, "nodes": nodes, "depth": depth}
-    options = {**budget, "table_mb": table_mb, "game": game}
+    searches["game"] = game
     made: list[Player] = [
-        player_of(use, name, **options) if isinstance(use, str) else SearchPlayer(name, use, **options)
+        player_of(use, name, **searches) if isinstance(use, str) else SearchPlayer(name, use, **searches)
         for name, use in uses.items()
     ]
     rules = Adjudication(max_plies=max_plies)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass
 from os import PathLike
 from random import Random
@@ -16,13 +16,13 @@ import numpy as np
 from xqlab.errors import XqlabError
 from xqlab.experiments.matches.game_play import Adjudication, PlayedGame, game_shape, play_game
 from xqlab.experiments.matches.openings import XIANGQI, Opening, starts_of
-from xqlab.experiments.matches.players import Player, Session
+from xqlab.experiments.matches.player import Player
 from xqlab.experiments.matches.result import MatchResult
 from xqlab.experiments.matches.sprt import SequentialTest
 from xqlab.experiments.run.ledger import opened_ledger, read_ledger
 from xqlab.experiments.run.machine import processor
 from xqlab.experiments.run.rows import record_of
-from xqlab.experiments.run.work import at_early_end, in_order, run
+from xqlab.experiments.run.work import in_order, run
 from xqlab.xiangqi import MOVE_LIMIT
 
 KIND = "match"
@@ -135,24 +135,13 @@ def match_pairs(
 
 def play_pair(pair: Pair) -> dict[str, Any]:
     """Both games of a pair, as in a ledger: `a` has Red in the first."""
-    with opened(pair.a) as session_a, opened(pair.b) as session_b:
+    with closing(pair.a.open()) as session_a, closing(pair.b.open()) as session_b:
         one, two = (pair.a.name, session_a), (pair.b.name, session_b)
         games = [
             play_game(red, black, pair.opening, pair.adjudication, pair.seed).as_json()
             for red, black in ((one, two), (two, one))
         ]
     return {"games": games, "processor": processor()}
-
-
-@contextmanager
-def opened(player: Player) -> Iterator[Session]:
-    """A session of a player in this block, which ends with it, or with the process."""
-    session = player.open()
-    try:
-        with at_early_end(session.close):
-            yield session
-    finally:
-        session.close()
 
 
 def read_match(ledger: str | PathLike[str], sprt: tuple[float, float] | None = None) -> MatchResult:

@@ -9,7 +9,7 @@ from typing import Any
 from xqlab.experiments.matches.game_play import PlayedGame
 from xqlab.experiments.matches.match import Pair, match_pairs, play_pair
 from xqlab.experiments.matches.openings import XIANGQI, Opening
-from xqlab.experiments.matches.players import Player
+from xqlab.experiments.matches.player import Player
 from xqlab.experiments.matches.result import MatchResult
 from xqlab.experiments.matches.sprt import SequentialTest
 

@@ -8,13 +8,7 @@ from typing import Any
 
 from xqlab.errors import split_words
 from xqlab.experiments.matches.openings import XIANGQI, Opening
-from xqlab.experiments.matches.player import (
-    LIMITS,
-    PlayerError,
-    Reply,
-    Session,
-    offered_evaluator,
-)
+from xqlab.experiments.matches.player import LIMITS, PlayerError, Reply, Session, offered_evaluator
 from xqlab.experiments.matches.weight_file import evaluator_from
 from xqlab.experiments.run.source_state import described_evaluator
 from xqlab.game import RULE_WIN

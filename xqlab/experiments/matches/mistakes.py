@@ -24,16 +24,7 @@ from xqlab.experiments.matches.sources import ALL, FAULTS, ONLY, SOURCES, WITHOU
 from xqlab.experiments.run.study import Studies, Study
 from xqlab.text_table import Table
 
-__all__ = [
-    "FAULTS",
-    "SOURCES",
-    "Contest",
-    "Fault",
-    "Row",
-    "Source",
-    "measure",
-    "plan",
-]
+__all__ = ["FAULTS", "SOURCES", "Contest", "Fault", "Row", "Source", "measure", "plan"]
 
 MAX_PLIES = 300
 MENDED = f"article {WITHOUT}{ALL}"  # in the round robin, beside the article as published

@@ -14,17 +14,9 @@ from xqlab import disk
 from xqlab.book import choose, opened_book
 from xqlab.book.probe import BEST, check_board
 from xqlab.errors import split_words
-from xqlab.experiments.matches.mcts_player import MCTS, MctsPlayer, mcts_player_of
+from xqlab.experiments.matches.mcts_player import MCTS, mcts_player_of
 from xqlab.experiments.matches.openings import XIANGQI, Opening
-from xqlab.experiments.matches.player import (
-    LIMITS,
-    Forfeit,
-    Player,
-    PlayerError,
-    Reply,
-    Session,
-    offered_evaluator,
-)
+from xqlab.experiments.matches.player import LIMITS, Player, PlayerError, Reply, Session, offered_evaluator
 from xqlab.experiments.matches.random_player import RANDOM, RandomPlayer
 from xqlab.experiments.matches.sources import SOURCES, WIZARD_CHESS, plain_words
 from xqlab.experiments.matches.weight_file import evaluator_from
@@ -37,19 +29,6 @@ from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements, ParameterError
 from xqlab.search.requests import check_table, depths_of
 from xqlab.search.switches import PARAMETERS, SWITCHES
-
-__all__ = [
-    "LIMITS",
-    "Forfeit",
-    "MctsPlayer",
-    "Player",
-    "PlayerError",
-    "Reply",
-    "SearchPlayer",
-    "Session",
-    "player_of",
-    "search_player_of",
-]
 
 MOST_QUIET = 200  # plies
 ROOTS = {"own": False, "max": True}  # word -> whether the root maximises, see `SearchPlayer`
@@ -208,23 +187,14 @@ class _SearchSession(Session):
         result = self._searcher.run(board, **self._player.limits, seed=self._seed, multipv=lines)
         if result.stopped == "interrupted":
             raise KeyboardInterrupt
+        spent = result.seconds, result.nodes, result.depth
         if mistaken:
             worst = min(result.lines, key=lambda line: line.value)
-            return Reply(worst.move, int(worst.value), result.seconds, result.nodes, result.depth)
+            return Reply(worst.move, int(worst.value), *spent)
         if len(result.lines) > 1 and result.lines[1].value > -RULE_WIN:
             best, second = result.lines
-            risk = int(best.value - second.value)
-            return Reply(
-                second.move, int(second.value), result.seconds, result.nodes, result.depth, risk=risk
-            )
-        return Reply(
-            result.move,
-            int(result.value),
-            result.seconds,
-            result.nodes,
-            result.depth,
-            iterations=tuple(result.iterations),
-        )
+            return Reply(second.move, int(second.value), *spent, risk=int(best.value - second.value))
+        return Reply(result.move, int(result.value), *spent, iterations=tuple(result.iterations))
 
     def _new_searcher(self) -> Searcher:
         player = self._player

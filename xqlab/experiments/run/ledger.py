@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from xqlab import disk
-from xqlab.errors import XqlabError
+from xqlab.errors import XqlabError, differences, quoted
 from xqlab.experiments.run.machine import machine, versions
 from xqlab.experiments.run.rows import Shape, first_mismatch, fits_anything, record_of
 from xqlab.kernels.places import sources_hash
@@ -162,9 +162,9 @@ class Ledger:
     def _check(self, header: dict[str, Any]) -> None:
         there = {name: header.get(name) for name in _MEANINGFUL}
         here = {name: self.header[name] for name in _MEANINGFUL}
-        unlike = list(differences(there, here))
+        unlike = differences(there, here)
         if unlike:
-            raise LedgerError(f"expected what {str(self.path)!r} was begun with, but {'; '.join(unlike)}")
+            raise LedgerError(f"expected what {str(self.path)!r} was begun with, got {'; '.join(unlike)}")
 
     def _note(self, last: dict[str, Any]) -> None:
         now = {name: self.header[name] for name in ("versions", "machine")}
@@ -225,11 +225,8 @@ def _checked_lines(path: str | os.PathLike[str], kind: str, header: Shape) -> li
     if not lines:
         raise LedgerError(f"expected a ledger, got {str(path)!r}, which is empty")
     first = _entry(lines[0], 1, path)
-    unlike = list(differences({"format": first.get("format")}, {"format": FORMAT + kind}))
-    if unlike:
-        raise LedgerError(
-            f"expected a ledger of a {kind}, but in {str(path)!r} {unlike[0].replace(' there', '')}"
-        )
+    if first.get("format") != FORMAT + kind:
+        raise LedgerError(f"expected a ledger of a {kind}, got {quoted(first.get('format'))}: {str(path)!r}")
     _check_shape(first, header, 1, path)
     return lines
 
@@ -278,24 +275,6 @@ def _check_shape(entry: dict[str, Any], shape: Shape, number: int, path: Any) ->
     mismatch = first_mismatch(entry, shape)
     if mismatch is not None:
         raise LedgerError(f"expected {mismatch} in line {number} of {str(path)!r}")
-
-
-def differences(there: Any, here: Any, name: str = "") -> Iterator[str]:
-    """One phrase, with a dotted name, for each value in which a file and the request differ.
-
-    >>> list(differences({"a": {"nodes": 10}, "b": 1}, {"a": {"nodes": 20}, "b": 1}))
-    ['a.nodes is 10 there and 20 here']
-    """
-    if isinstance(there, dict) and isinstance(here, dict):
-        for key in dict.fromkeys([*there, *here]):
-            yield from differences(there.get(key), here.get(key), f"{name}.{key}" if name else key)
-    elif there != here:
-        yield f"{name} is {_short(there)} there and {_short(here)} here"
-
-
-def _short(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 100 else text[:99] + "…"
 
 
 def _line(entry: Mapping[str, Any]) -> str:

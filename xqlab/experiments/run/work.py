@@ -10,9 +10,10 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import subprocess
 import threading
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -66,7 +67,7 @@ def run(
     executor : does the work and is not shut down; by default processes of this machine
     workers  : number of processes, by default one per core; 1 works in this process. With an `executor`:
                number of items submitted at once, by default at least twice as many as it has workers
-    apart    : use another process even for one worker: for work that starts programs, see `at_early_end`
+    apart    : use another process even for one worker: for work that starts programs, see `start_program`
     progress : show a bar, which counts `unit`s
 
     If a worker process dies, its items are done again by another one, each at most three times in all.
@@ -264,21 +265,32 @@ def one_pool(workers: int | None, executor: Executor | None) -> Iterator[tuple[i
         yield (1 if shared is None else None), shared
 
 
-_endings: set[Callable[[], object]] = set()
+_programs: set[subprocess.Popen[bytes]] = set()
+_starting = threading.Lock()
 
 
-@contextmanager
-def at_early_end(end: Callable[[], object]) -> Iterator[None]:
-    """In this block, a worker process that is ended in the middle of its work calls `end` first.
+def start_program(command: Sequence[str], **options: Any) -> subprocess.Popen[bytes]:
+    """Another program as the leader of a session of its own; `options` as for `subprocess.Popen`.
 
-    Otherwise another program that the work has started would be left behind, as a process that is ended
-    leaves no block and closes nothing.
+    A worker process that is ended in the middle of its work ends the program first: otherwise it would be
+    left behind, as a process that is ended leaves no block and closes nothing.
     """
-    _endings.add(end)
-    try:
-        yield
-    finally:
-        _endings.discard(end)
+    with _starting:  # no worker ends between the start of a program and its entry
+        program = subprocess.Popen(command, start_new_session=os.name == "posix", **options)
+        _programs.add(program)
+    return program
+
+
+def end_program(program: subprocess.Popen[bytes]) -> None:
+    """Kill a program, with all that a script in between has started, if it still runs."""
+    if program.poll() is None:
+        with suppress(OSError):
+            if os.name == "posix":
+                os.killpg(program.pid, signal.SIGKILL)
+            else:
+                program.kill()
+    program.wait()
+    _programs.discard(program)
 
 
 # -- processes of this machine ------------------------------------------------------------------------------
@@ -367,8 +379,9 @@ def _begin_worker(pipe: Any, before: str | None) -> None:
         with suppress(OSError):  # on Windows the end of a pipe raises
             pipe.poll(None)  # nothing is ever sent: it returns at the end of the pipe
         try:
-            for end in list(_endings):
-                end()
+            _starting.acquire(timeout=POLL)
+            for program in list(_programs):
+                end_program(program)
         finally:
             os._exit(1)
 

@@ -14,8 +14,8 @@ from dataclasses import asdict, dataclass
 from os import PathLike
 from typing import Any
 
-from xqlab.experiments.matches.match import opened
-from xqlab.experiments.matches.players import Forfeit, Player, Reply, SearchPlayer, player_of
+from xqlab.experiments.matches.player import Forfeit, Player, Reply
+from xqlab.experiments.matches.players import SearchPlayer, player_of
 from xqlab.experiments.run.ledger import opened_ledger
 from xqlab.experiments.run.rows import json_of, kinds_of, record_of, value_of
 from xqlab.experiments.run.work import run
@@ -98,7 +98,7 @@ def suite(
 def attempt(task: Task) -> dict[str, Any]:
     """A player's attempt at a position, as JSON values."""
     board = task.position.board()
-    with opened(task.player) as session:
+    with closing(task.player.open()) as session:
         try:
             session.new_game(1)
             reply = session.move(board)

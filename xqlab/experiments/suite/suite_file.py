@@ -19,12 +19,7 @@ from xqlab.errors import XqlabError, listed, quoted
 from xqlab.experiments.run.position_lines import COUNTS, board_of, parts_of_line, without_comment
 from xqlab.files import data_file
 from xqlab.game_board import GameBoard
-from xqlab.game_profile import (
-    GameProfile,
-    position_text,
-    profile_of_fen,
-    profile_with_texts,
-)
+from xqlab.game_profile import GameProfile, position_text, profile_of_fen, profile_with_texts
 
 COMMENTS = tuple(f"c{number}" for number in range(10))
 OPCODES = ("bm", "am", "id", "dm", "game", *COMMENTS)

@@ -1,13 +1,19 @@
-"""The checks of the board widget's options."""
+"""The board widget's options: their checks, and how long its engine thinks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
+import traitlets
+
 from xqlab.errors import XqlabError
 from xqlab.game_board import GameBoard
+from xqlab.search.requests import DEPTH_LIMIT
 from xqlab.trace.conventions import LANGUAGES
+
+RANGES = {"depth": (1, DEPTH_LIMIT), "time": (0.1, 3600), "nodes": (1, 10**9)}
+CALLED = {"depth": "a depth", "time": "seconds a move", "nodes": "nodes a move"}
 
 
 class BoardWidgetError(XqlabError):
@@ -46,3 +52,40 @@ def checked_arrows(arrows: Iterable[Any], profile: Any, board: GameBoard) -> lis
     assert picture is not None  # a board to play on has one
     picture.render(board.cells(), arrows=[tuple(arrow) for arrow in checked])  # raises PictureError
     return checked
+
+
+class LevelTraits(traitlets.HasTraits):
+    """The traits of the engine's level; `level` names the one that counts, the one that was set last."""
+
+    level = traitlets.Enum(list(RANGES), "depth", help="the limit that counts").tag(sync=True)
+    depth = traitlets.Int(6, help="in plies").tag(sync=True)
+    time = traitlets.Float(1.0, help="in seconds a move").tag(sync=True)
+    nodes = traitlets.Int(100_000, help="a move").tag(sync=True)
+
+    @property
+    def limits(self) -> dict[str, Any]:
+        """The limit of a search, by its name in `xqlab.search`."""
+        return {self.level: getattr(self, self.level)}
+
+    @traitlets.validate("depth", "time", "nodes")
+    def _check_limit(self, proposal: dict[str, Any]) -> Any:
+        name, value = proposal["trait"].name, proposal["value"]
+        low, high = RANGES[name]
+        if not low <= value <= high:
+            raise BoardWidgetError(f"expected {CALLED[name]} from {low} to {high}, got {value!r}")
+        return value
+
+    @traitlets.observe("depth", "time", "nodes")
+    def _choose_level(self, change: dict[str, Any]) -> None:
+        self.level = change["name"]
+
+
+def checked_level(depth: Any, time: Any, nodes: Any, default: int) -> dict[str, Any]:
+    """The traits of a level of which at most one limit is given; raises BoardWidgetError.
+
+    default : the depth if none is given
+    """
+    limits = {name: value for name, value in zip(RANGES, (depth, time, nodes)) if value is not None}
+    if len(limits) > 1:
+        raise BoardWidgetError(f"expected one of depth, time and nodes, got {', '.join(limits)}")
+    return {"depth": default, **limits, "level": next(iter(limits), "depth")}

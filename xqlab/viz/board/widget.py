@@ -15,10 +15,16 @@ from xqlab.games.adapters import AnyBoard
 from xqlab.search.result import Iteration
 from xqlab.trace.conventions import conventions
 from xqlab.viz.board.book_moves import BookTraits
-from xqlab.viz.board.level import RANGES, LevelTraits, checked_level
 from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.board.message import PlayedMove, about_game, played_move, position_message, status_of
-from xqlab.viz.board.options import BoardWidgetError, checked_arrows, checked_choice
+from xqlab.viz.board.options import (
+    RANGES,
+    BoardWidgetError,
+    LevelTraits,
+    checked_arrows,
+    checked_choice,
+    checked_level,
+)
 from xqlab.viz.board.page.data import page_data, page_facts
 from xqlab.viz.board.play import Answer, Thinker
 from xqlab.viz.board.requests import BrowserRequests

@@ -13,7 +13,7 @@ from xqlab.evaluation.terms import COMPONENTS, component_name
 from xqlab.evaluation.value_tables import signed
 from xqlab.meanings import SIDES
 from xqlab.viz.charts import looks
-from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, require, say
 
 AXIS = "centipawns, Red − Black", "厘兵，红 − 黑"
 TOTAL = "value", "总值"
@@ -87,8 +87,7 @@ def game_chart(
     components : those drawn; by default the five that change most, without tempo, which only flips
     Raises ChartError, TermError.
     """
-    if not game:
-        raise ChartError("expected the explanations of a game, got none")
+    require(game, "the explanations of a game")
     shares: dict[str, list[float]] = {name: [] for name in COMPONENTS}
     for point in game:
         for name, part in point.by_component().items():

@@ -60,6 +60,12 @@ class ChartError(XqlabError):
     """A chart cannot be drawn from these data or options."""
 
 
+def require(content: Any, what: str) -> None:
+    """Raise ChartError, which says what was expected and that none came, unless there is content to draw."""
+    if not content:
+        raise ChartError(f"expected {what}, got none")
+
+
 def chart(draw: Callable[P, Any]) -> Callable[..., Any]:
     """`draw` with two more keywords.
 

@@ -20,7 +20,7 @@ from xqlab.experiments.matches.sources import FAULTS
 from xqlab.experiments.matches.sprt import SequentialTest
 from xqlab.meanings import BAD, GOOD
 from xqlab.viz.charts import looks
-from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, require, say
 
 LINE, TRUTH, REJECT = looks.COLOURS[0], "#222222", BAD.solid
 
@@ -35,8 +35,7 @@ def elo_chart(pairs: Any, ax: Any = None, *, truth: float | None = None, names: 
     Raises ChartError before the first pair.
     """
     points = points_of_pairs(pairs)
-    if not points:
-        raise ChartError("expected at least one pair of games, got none")
+    require(points, "at least one pair of games")
     if names is None and hasattr(pairs, "a"):
         names = pairs.a, pairs.b
     start = Score(pairs=(0, 0, 0, 0, 0))
@@ -112,8 +111,7 @@ def ladder_chart(scores: Mapping[str, Any], ax: Any = None, *, label: str | None
     label  : of the axis, where it is not just Elo
     Raises ChartError for no players.
     """
-    if not scores:
-        raise ChartError("expected at least one player, got none")
+    require(scores, "at least one player")
     ax = axes_for(ax, (8, 0.9 + 0.46 * len(scores)))
     arrows = False
     for row, entry in enumerate(scores.values()):
@@ -147,8 +145,7 @@ def mistakes_chart(rows: Sequence[Row], ax: Any = None) -> Any:
     Raises ChartError where no row has a fault.
     """
     faults = sorted((row for row in rows if row.fault), key=lambda row: row.elo)
-    if not faults:
-        raise ChartError("expected rows of faults, got none")
+    require(faults, "rows of faults")
     scores = {}
     for row in faults:
         fault = FAULTS[row.fault]

@@ -12,7 +12,7 @@ from xqlab.nnue.data.record_text import fens
 from xqlab.nnue.data.training_positions import Positions
 from xqlab.nnue.inference.contributions import AccumulatorChange
 from xqlab.nnue.net.features import FeatureSet, inputs
-from xqlab.viz.charts.looks import JUDGED, ChartError, axes_for, chart, say
+from xqlab.viz.charts.looks import JUDGED, ChartError, axes_for, chart, require, say
 from xqlab.viz.figures.gallery import Gallery
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.squares import KIND_NAMES, LETTERS, SQUARES
@@ -94,8 +94,7 @@ def worst_errors(
             rows.append(int(row))
         if len(rows) == count:
             break
-    if not rows:
-        raise ChartError(f"expected positions within {limit:g} centipawns, got none")
+    require(rows, f"positions within {limit:g} centipawns")
     pictures = {}
     for number, row in enumerate(rows, start=1):
         mover = say(*SIDES[int(positions["turn"][row] != 0)])

@@ -13,7 +13,7 @@ from xqlab.experiments.bench.net_bench import DTYPES, FULL, MODES, REPORT_WIDTH,
 from xqlab.experiments.published import PASSES
 from xqlab.nnue.net.rounding import Rounding
 from xqlab.viz.charts import looks
-from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, require, say
 
 MODE_WORDS = {
     "full": ("full: matrix times vector", "全部：矩阵乘向量"),
@@ -40,8 +40,7 @@ def speed_chart(rows: Sequence[SpeedRow], width: int | None = None, mode: str = 
     speeds = {
         (row.dtype, row.backend): row.per_second for row in rows if (row.width, row.mode) == (width, mode)
     }
-    if not speeds:
-        raise ChartError(f"expected rows of width {width} and mode {mode!r}, got none")
+    require(speeds, f"rows of width {width} and mode {mode!r}")
     ax = axes_for(ax, (8, 4.2), layout=None)
     types = [dtype for dtype in DTYPES if any(row_dtype == dtype for row_dtype, _ in speeds)]
     backends = dict.fromkeys(backend for _, backend in speeds)
@@ -95,8 +94,7 @@ def report_chart(rows: Sequence[SpeedRow], width: int = REPORT_WIDTH, ax: Any = 
 def ways_chart(rows: Sequence[SpeedRow], backend: str = "Numba loop", ax: Any = None) -> Any:
     """Passes a second by width: each way and type of number of one library."""
     rows = [row for row in rows if row.backend == backend]
-    if not rows:
-        raise ChartError(f"expected rows of {backend!r}, got none")
+    require(rows, f"rows of {backend!r}")
     ax = axes_for(ax, (8.5, 4.4))
     for number, dtype in enumerate(dtype for dtype in DTYPES if any(row.dtype == dtype for row in rows)):
         for mode, dash in zip(MODES, ("-", "--", ":")):
@@ -141,8 +139,7 @@ def error_speed_chart(
         if (row.backend, row.mode, row.width) == (backend, mode, width)
     }
     dtypes = [dtype for dtype in errors if dtype in speed]
-    if not dtypes:
-        raise ChartError(f"expected rows of {backend!r}, {mode!r} and width {width} with an error, got none")
+    require(dtypes, f"rows of {backend!r}, {mode!r} and width {width} with an error")
     ax = axes_for(ax, (6.5, 4.2))
     least = min((errors[name].mean for name in dtypes if errors[name].mean), default=1.0)
     for number, dtype in enumerate(dtypes):
@@ -167,8 +164,7 @@ def error_speed_chart(
 def roofline_chart(roofs: Sequence[RoofRow], ax: Any = None) -> Any:
     """Multiply-adds a second of the first layer, and the limits of the machine."""
     roofs = list(roofs)
-    if not roofs:
-        raise ChartError("expected rows of a roofline, got none")
+    require(roofs, "rows of a roofline")
     ax = axes_for(ax, (8, 4.2), layout=None)
     names = [f"{row.dtype}\n{row.width}" for row in roofs]
     places = np.arange(len(roofs))

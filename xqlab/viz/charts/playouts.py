@@ -15,7 +15,7 @@ from xqlab.meanings import PATH
 from xqlab.trace.playouts.reader import ChildState, Playouts
 from xqlab.trace.playouts.sentences import signed
 from xqlab.viz.charts import looks
-from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, require, say
 from xqlab.viz.figures.layout import tidy
 
 MOST_NODES = 400  # of a drawn tree
@@ -72,8 +72,7 @@ def choice_chart(states: Sequence[ChildState], ax: Any = None, *, who: str = "")
     states : of `xqlab.trace.playouts.reader.Playouts.choice`
     who    : the name of the player who chooses
     """
-    if not states:
-        raise ChartError("expected the children of a choice, got none")
+    require(states, "the children of a choice")
     ax = axes_for(ax, (max(5.0, 0.8 * len(states) + 2), 3.6))
     finite = [state.u for state in states if math.isfinite(state.u)]
     top = 1.2 * max(finite, default=1.0)
@@ -150,8 +149,7 @@ def grown_tree_chart(
 @chart
 def value_chart(runs: Mapping[str, Playouts], ax: Any = None, *, truth: float | None = None) -> Any:
     """The mean value of the root, for the side to move, after each playout of each run; `truth` as a line."""
-    if not runs:
-        raise ChartError("expected at least one run, got none")
+    require(runs, "at least one run")
     ax = axes_for(ax)
     for number, (name, playouts) in enumerate(runs.items()):
         log = playouts.log[playouts.events_of(ROOT)]

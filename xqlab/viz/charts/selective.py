@@ -10,12 +10,13 @@ from matplotlib.ticker import NullFormatter
 
 from xqlab.experiments.sweeps.selective import Weighed
 from xqlab.experiments.sweeps.sweep import geometric_mean
-from xqlab.viz.charts.looks import COLOURS, PLAIN, ChartError, axes_for, chart, finished, say, spoken_language
+from xqlab.viz.charts import looks
+from xqlab.viz.charts.looks import axes_for, chart, finished, require, say
 from xqlab.viz.page.switch_words import switch_names
 
 KINDS = (
-    ("added", ("added to the lossless switches", "加在无损开关之上"), COLOURS[0], "o", True),
-    ("removed", ("in the full search", "在完整搜索中"), COLOURS[5], "s", False),
+    ("added", ("added to the lossless switches", "加在无损开关之上"), looks.COLOURS[0], "o", True),
+    ("removed", ("in the full search", "在完整搜索中"), looks.COLOURS[5], "s", False),
 )
 TICKS = (0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
@@ -27,8 +28,7 @@ def saved_and_changed_chart(weighed: Sequence[Weighed], axes: Any = None) -> Any
     axes : two axes side by side; they are returned
     The mark is the geometric mean over the positions, the bar the middle half of them.
     """
-    if not weighed:
-        raise ChartError("expected at least one weighed switch, got none")
+    require(weighed, "at least one weighed switch")
     axes = axes_for(axes, (11, 1.6 + 0.42 * len(weighed)), (1, 2), sharey=True)
     left, right = axes
     order = sorted(weighed, key=lambda switch: float(geometric_mean(switch.added.nodes)), reverse=True)
@@ -53,7 +53,7 @@ def saved_and_changed_chart(weighed: Sequence[Weighed], axes: Any = None) -> Any
     left.set_xscale("log")
     lowest, highest = left.get_xlim()
     left.set_xticks([tick for tick in TICKS if lowest <= tick <= highest])
-    left.xaxis.set_major_formatter(PLAIN)
+    left.xaxis.set_major_formatter(looks.PLAIN)
     left.xaxis.set_minor_formatter(NullFormatter())
     nodes = say(
         "nodes with the switch / without it\n(left of 1: it saves; bar: the middle half)",
@@ -64,7 +64,9 @@ def saved_and_changed_chart(weighed: Sequence[Weighed], axes: Any = None) -> Any
         f"positions where the root move changes\n(% of {count})", f"根着法改变的局面\n（占 {count} 个的 %）"
     )
     right.set_xlim(-4, 104)
-    left.set_yticks(range(len(order)), switch_names([switch.name for switch in order], spoken_language()))
+    left.set_yticks(
+        range(len(order)), switch_names([switch.name for switch in order], looks.spoken_language())
+    )
     for ax, text in ((left, nodes), (right, moved)):
         finished(ax, text, grid="both")
     left.figure.legend(*left.get_legend_handles_labels(), frameon=False, loc="outside upper center", ncols=2)

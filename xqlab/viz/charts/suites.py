@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.ticker import PercentFormatter
 
 from xqlab.experiments.suite.result import SuiteResult, wilson
-from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, line_look, say
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, line_look, require, say
 
 UNITS = {
     "nodes": ("nodes to the solution", "解出所需结点数"),
@@ -27,8 +27,7 @@ def suite_chart(results: SuiteResult, ax: Any = None, *, unit: str = "nodes") ->
     if unit not in UNITS:
         raise ChartError(f"expected a unit out of {', '.join(UNITS)}, got {unit!r}")
     tried = [name for name in results.players if results.tried(name)]
-    if not tried:
-        raise ChartError("expected at least one attempt at a position, got none")
+    require(tried, "at least one attempt at a position")
     costs = {name: results.costs(name, unit) for name in tried}
     every = [cost for player_costs in costs.values() for cost in player_costs] or [1]
     first, last = _ends(min(every), max(every), unit)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from xqlab.experiments.bench.time_shares import TimeShares
-from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, grouped_bars, say
+from xqlab.viz.charts.looks import axes_for, chart, finished, grouped_bars, require, say
 
 PARTS = {
     "moves": ("moves made and taken back", "走子与撤销"),
@@ -30,8 +30,7 @@ def time_shares_chart(searches: Mapping[str, TimeShares], ax: Any = None) -> Any
 
     Raises ChartError for no searches.
     """
-    if not searches:
-        raise ChartError("expected the time shares of a search, got none")
+    require(searches, "the time shares of a search")
     ax = axes_for(ax, (7.5, 1.2 + 2.9 * len(searches)))
     parts = list(next(iter(searches.values())).shares)
     percent = {

@@ -13,7 +13,7 @@ from xqlab.nnue.training.learning_curve import EDGES, Curve
 from xqlab.nnue.training.measures import LIMIT
 from xqlab.viz.charts import looks
 from xqlab.viz.charts.calibration import draw_calibration
-from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, require, say
 
 if TYPE_CHECKING:  # it needs torch; charts of recorded curves do without
     from xqlab.nnue.training.failed_training import Comparison
@@ -107,8 +107,7 @@ def weight_histograms_chart(curve: Curve, axes: Any = None) -> Any:
 
     Weights beyond the last bins are counted in them; biases of one number are left out.
     """
-    if not curve.epochs:
-        raise ChartError("expected a run of at least one epoch, got none")
+    require(curve.epochs, "a run of at least one epoch")
     first, last = curve.epochs[0].histograms, curve.epochs[-1].histograms
     names = [name for name, counts in last.items() if sum(counts) > 1]
     axes = axes_for(axes, (0.8 + 3.1 * len(names), 3.2), (1, len(names)), squeeze=False)
@@ -178,8 +177,7 @@ def runs_chart(
     curves: Mapping[str, Curve], axes: Any = None, *, measures: Sequence[str] = ("chance", "centipawns")
 ) -> Any:
     """Runs on unseen games, epoch by epoch, one chart for each measure: the units are the same for all."""
-    if not curves:
-        raise ChartError("expected at least one run, got none")
+    require(curves, "at least one run")
     axes = axes_for(axes, (0.6 + 4.6 * len(measures), 3.8), (1, len(measures)), squeeze=False)
     for ax, measure in zip(np.ravel(axes), measures):
         _check_measure(measure)

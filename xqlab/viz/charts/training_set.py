@@ -23,7 +23,7 @@ from xqlab.nnue.data.record_text import fens
 from xqlab.nnue.data.training_positions import Positions, for_mover
 from xqlab.nnue.net.features import pieces_left
 from xqlab.viz.charts import looks
-from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, require, say
 from xqlab.viz.figures.gallery import Gallery
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.core.squares import KIND_NAMES, SQUARES
@@ -200,8 +200,7 @@ def leak_chart(leaks: Mapping[str, Leak], ax: Any = None, *, entries: int = 16) 
 
     leaks : name of a split -> its leak
     """
-    if not leaks:
-        raise ChartError("expected at least one split, got none")
+    require(leaks, "at least one split")
     ax = axes_for(ax)
     steps = np.arange(entries + 1)
     for number, (name, leak) in enumerate(leaks.items()):
@@ -225,8 +224,7 @@ def leak_chart(leaks: Mapping[str, Leak], ax: Any = None, *, entries: int = 16) 
 @chart
 def one_hot_chart(positions: Positions, ax: Any = None) -> Any:
     """The ones of some positions as dots, a row each; bands are the kinds of pieces, the mover's first."""
-    if not len(positions):
-        raise ChartError("expected positions to draw, got none")
+    require(len(positions), "positions to draw")
     ax = axes_for(ax, (12, 1.6 + 0.09 * min(len(positions), 60)))
     columns = one_hot(positions)
     row, slot = np.nonzero(columns >= 0)
@@ -296,8 +294,7 @@ def position_gallery(positions: Mapping[str, Positions], *, width: int = 260) ->
     """
     pictures = {}
     for caption, some in positions.items():
-        if not len(some):
-            raise ChartError(f"expected a position to draw as {caption!r}, got none")
+        require(len(some), f"a position to draw as {caption!r}")
         first = some[:1]
         board = Board(fens(first)[0])
         move = int(first["move"][0])

@@ -18,7 +18,7 @@ from xqlab.experiments.tuning.three_ways import Course
 from xqlab.experiments.tuning.tuned import Tuned
 from xqlab.viz.charts import looks
 from xqlab.viz.charts.calibration import draw_calibration
-from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, require, say
 
 LOSS = "surprise at a result\n(nats a position)", "对局结果的交叉熵\n（奈特/局面）"
 TRAINING, HELD_OUT = looks.COLOURS[0], looks.COLOURS[5]
@@ -32,8 +32,7 @@ def learning_curves_chart(tuned: Tuned | Mapping[str, Tuned], axes: Any = None) 
     tuned : one run, or runs by name, side by side with the same loss axis; then axes are returned
     """
     runs = {"": tuned} if isinstance(tuned, Tuned) else dict(tuned)
-    if not runs:
-        raise ChartError("expected at least one tuning run, got none")
+    require(runs, "at least one tuning run")
     axes = axes_for(axes, (1.5 + 4.2 * len(runs), 3.8), (1, len(runs)), sharey=True, squeeze=False)
     flat = np.ravel(axes)
     for ax, (name, run) in zip(flat, runs.items()):
@@ -126,8 +125,7 @@ def spsa_chart(path: SpsaResult, axes: Any = None, *, truth: Mapping[str, float]
 @chart
 def optuna_chart(study: OptunaResult, ax: Any = None) -> Any:
     """The loss of each trial, and the best so far."""
-    if not len(study.losses):
-        raise ChartError("expected a study with trials, got none")
+    require(len(study.losses), "a study with trials")
     ax = axes_for(ax, (6.5, 4))
     numbers = np.arange(1, len(study.losses) + 1)
     ax.scatter(
@@ -148,8 +146,7 @@ def optuna_chart(study: OptunaResult, ax: Any = None) -> Any:
 @chart
 def methods_chart(courses: Mapping[str, Course], ax: Any = None) -> Any:
     """Held-out loss of several methods against what they cost: values of positions computed, logarithmic."""
-    if not courses:
-        raise ChartError("expected the courses of methods, got none")
+    require(courses, "the courses of methods")
     ax = axes_for(ax, (6.5, 4))
     starts = [course.losses[0] for course in courses.values()]
     least = min(int(course.evaluations[course.evaluations > 0].min()) for course in courses.values())

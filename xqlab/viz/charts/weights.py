@@ -13,7 +13,7 @@ from xqlab.evaluation.terms import CHINESE, COMPONENTS, component_name
 from xqlab.experiments.tuning.tuned import Tuned
 from xqlab.experiments.tuning.weight_errors import Importance
 from xqlab.viz.charts import looks
-from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
+from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, require, say
 from xqlab.xiangqi.core.squares import FILES, KIND_NAMES, RANKS, SQUARE_NAMES, SQUARES, allowed_squares
 
 PHASES = {"opening": ("opening", "开局"), "endgame": ("endgame", "残局")}
@@ -27,8 +27,7 @@ MOVERS = ("knight", "rook", "cannon")
 @chart
 def weights_chart(tuned: Tuned, terms: Sequence[str], ax: Any = None) -> Any:
     """Each weight as a mark with its 95 % interval, and a small line where it started."""
-    if not terms:
-        raise ChartError("expected terms to draw, got none")
+    require(terms, "terms to draw")
     ax = axes_for(ax, (7.5, 1.2 + 0.42 * len(terms)))
     for number, phase in enumerate(PHASES):
         rows = np.arange(len(terms)) + (number - 0.5) * 0.36
@@ -110,8 +109,7 @@ def squares_chart(tuned: Tuned, piece: str, phase: str = "opening", axes: Any = 
 @chart
 def importance_chart(importances: Sequence[Importance], ax: Any = None) -> Any:
     """How much worse the predictions get without each component, with 95 % intervals."""
-    if not importances:
-        raise ChartError("expected importances of components, got none")
+    require(importances, "importances of components")
     ax = axes_for(ax, (7, 0.9 + 0.36 * len(importances)))
     rows = np.arange(len(importances))
     losses = 1000 * np.array([importance.loss for importance in importances])

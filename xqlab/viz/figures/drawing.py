@@ -1,4 +1,4 @@
-"""A drawing as a list of lines, circles and texts, with two renderers: SVG and matplotlib's axes."""
+"""A drawing as a list of lines, circles and texts, as SVG, also on matplotlib's axes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from xqlab.picture import Svg
-from xqlab.viz.page.fonts import SVG_FAMILIES, has_chinese, is_wide, letters
+from xqlab.viz.figures.svg_axes import draw_svg
+from xqlab.viz.page.fonts import SVG_FAMILIES, has_chinese, is_wide
 from xqlab.viz.palette.meanings import INVERTED_ON_DARK
 
 Point = tuple[float, float]
@@ -102,13 +103,7 @@ class Drawing:
         if ax is None:
             figure = pyplot.figure(figsize=(self.width / 96, self.height / 96), dpi=96)
             ax = figure.add_axes((0, 0, 1, 1))
-        ax.set_xlim(0, self.width)
-        ax.set_ylim(self.height, 0)
-        ax.set_aspect("equal")
-        ax.set_axis_off()
-        for shape in self.shapes:
-            _draw(shape, ax)
-        return ax
+        return draw_svg(self.svg(), ax)
 
 
 def text_width(text: str, size: float) -> float:
@@ -138,31 +133,6 @@ def _svg(shape: Shape) -> str:
                 f'<text x="{x:.2f}" y="{y + 0.35 * size:.2f}" font-size="{size:g}" text-anchor="{anchor}"'
                 f' fill="{colour}"{weight}>{escape(text)}</text>'
             )
-
-
-def _draw(shape: Shape, ax: Any) -> None:
-    # Widths and texts are paths in the drawing's own units, so that they keep their proportions at any size.
-    from matplotlib import patches, transforms
-
-    points_per_unit = ax.get_window_extent().width / max(abs(ax.get_xlim()[1]), 1) * 72 / ax.figure.dpi
-    patch: patches.Patch
-    match shape:
-        case Line(points, stroke, closed, fill):
-            patch = patches.Polygon(points, closed=closed, facecolor=fill, **_pen(stroke, points_per_unit))
-        case Circle(centre, radius, stroke, fill):
-            patch = patches.Circle(centre, radius, facecolor=fill, **_pen(stroke, points_per_unit))
-        case Text((x, y), text, size, anchor, colour, bold):
-            glyphs, length = letters(text, size, bold)
-            shift = {"start": 0, "middle": length / 2, "end": length}[anchor]
-            moved = transforms.Affine2D().scale(1, -1).translate(x - shift, y + 0.35 * size)
-            patch = patches.PathPatch(moved.transform_path(glyphs), facecolor=colour, linewidth=0)
-    ax.add_artist(patch)  # not add_patch, which would measure each one, though the limits are set
-
-
-def _pen(stroke: Stroke, points_per_unit: float) -> dict[str, Any]:
-    width = stroke.width * points_per_unit
-    dash = (0, tuple(length / stroke.width for length in stroke.dash)) if stroke.dash else "solid"
-    return {"edgecolor": stroke.colour, "linewidth": width, "linestyle": dash, "joinstyle": "round"}
 
 
 # What a line must not be broken within: a Latin word with its space, a Chinese character with what closes it.

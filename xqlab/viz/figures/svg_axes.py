@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 from xml.etree import ElementTree
 
-from xqlab.viz.figures.svg_path import SvgError, points_of
+from xqlab.errors import XqlabError, quoted
 from xqlab.viz.page.fonts import letters
 
 _INHERITED = {
@@ -35,6 +35,11 @@ FINEST = 0.2  # points: a finer outline in the colour of its shape adds nothing
 LARGEST = 1e6  # units of a side
 _SILENT = {"title", "style", "desc"}
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)"
+_PATH = re.compile(r"[MLHVCSQTAZmlhvcsqtaz\deE\s,.+-]*")
+
+
+class SvgError(XqlabError):
+    """An SVG that is not one of those that xqlab draws."""
 
 
 @dataclass(frozen=True)
@@ -98,9 +103,10 @@ def read_svg(svg: str) -> tuple[float, float, tuple[Patch, ...]]:
             raise SvgError(f"expected an SVG with a viewBox, got {svg[:60]!r}")
         x, y, width, height = map(float, box)
         rules = _rules("".join(element.text or "" for element in root.iter() if _name(element) == "style"))
+        look = {key: root.get(key, value) for key, value in _INHERITED.items()}
         patches: list[Patch] = []
         for child in root:
-            patches += _read(child, {**_INHERITED}, Affine2D().translate(-x, -y), 1.0, rules, root.attrib)
+            patches += _read(child, look, Affine2D().translate(-x, -y), 1.0, rules)
         return width, height, tuple(patches)
 
 
@@ -134,9 +140,7 @@ def _declarations(text: str) -> dict[str, str]:
     return {name.strip(): value.strip() for name, value in parts}
 
 
-def _read(
-    element: Any, above: dict[str, str], matrix: Any, opacity: float, rules: Rules, root: Any
-) -> Iterator[Patch]:
+def _read(element: Any, above: dict[str, str], matrix: Any, opacity: float, rules: Rules) -> Iterator[Patch]:
     name = _name(element)
     if name in _SILENT:
         return
@@ -153,7 +157,7 @@ def _read(
         matrix = _nested(own) + matrix
     if name in ("g", "svg"):
         for child in element:
-            yield from _read(child, look, matrix, opacity, rules, root)
+            yield from _read(child, look, matrix, opacity, rules)
         return
     path = _text(element, own, look) if name == "text" else _outline(name, own)
     if path is None:
@@ -204,8 +208,7 @@ def _outline(name: str, own: dict[str, str]) -> Any:
         return float(own.get(key, 0))
 
     if name == "path":
-        points, codes = points_of(own["d"])
-        return Path(points, codes) if points else None
+        return path_of(own["d"])
     if name == "circle":
         return Path.circle((number("cx"), number("cy")), number("r"))
     if name == "rect":
@@ -228,8 +231,27 @@ def _rectangle(x: float, y: float, width: float, height: float, r: float) -> Any
         return Path([(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)], closed=True)
     arc = f"a{r} {r} 0 0 1"
     data = f"M{x + r} {y}h{width - 2 * r}{arc} {r} {r}v{height - 2 * r}{arc} {-r} {r}h{2 * r - width}"
-    points, codes = points_of(f"{data}{arc} {-r} {-r}v{2 * r - height}{arc} {r} {-r}z")
-    return Path(points, codes)
+    return path_of(f"{data}{arc} {-r} {-r}v{2 * r - height}{arc} {r} {-r}z")
+
+
+@lru_cache(maxsize=4096)
+def path_of(data: str) -> Any:
+    """The matplotlib path of an SVG's path data, "M0 0h10a5 5 0 0 1 5 5z"; None for an empty one."""
+    from fontTools.pens.recordingPen import RecordingPen
+    from fontTools.svgLib.path import parse_path
+    from matplotlib.path import Path
+
+    if not _PATH.fullmatch(data):
+        raise SvgError(f"expected the data of a path, got {quoted(data)}")
+    pen = RecordingPen()
+    parse_path(data, pen)
+    codes = {"moveTo": Path.MOVETO, "lineTo": Path.LINETO, "qCurveTo": Path.CURVE3, "curveTo": Path.CURVE4}
+    path: list[tuple[Any, Any]] = []
+    for name, points in pen.value:
+        path += [(point, codes[name]) for point in points]
+        if name == "closePath":
+            path.append((path[-1][0], Path.CLOSEPOLY))
+    return Path([point for point, _ in path], [code for _, code in path]) if path else None
 
 
 def _text(element: Any, own: dict[str, str], look: dict[str, str]) -> Any:

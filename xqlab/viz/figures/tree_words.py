@@ -1,7 +1,5 @@
 """The words in the picture of a tree: legend, levels, folds, caption; braces for what is filled in."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 from xqlab.trace.conventions import by_language

@@ -11,13 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.trace.query.aggregate import (
-    LOGARITHMIC,
-    SEARCHED,
-    WITH_GHOSTS,
-    ViewError,
-    cells_in_scales,
-)
+from xqlab.trace.query.aggregate import LOGARITHMIC, SEARCHED, WITH_GHOSTS, ViewError, cells_in_scales
 from xqlab.trace.tree.nodes import Nodes
 
 MAX_CELLS = 16_000  # a page of about 600 kB for any search

@@ -145,13 +145,13 @@ def name_move(position, move):
 
 def step_of(name: int) -> Step:
     """What a name says, but for the squares."""
-    said = {field: field_of(name, bits) for field, bits in FIELDS.items()}
-    piece = (said[field] for field in ("file", "order", "on_file", "serial"))
+    values = {field: field_of(name, bits) for field, bits in FIELDS.items()}
+    piece = (values[field] for field in ("file", "order", "on_file", "serial"))
     return Step(
-        PlacedPiece(LETTERS[said["kind"]], *piece),
-        DIRECTIONS[said["direction"]],
-        said["number"],
-        bool(said["by_order"]),
+        PlacedPiece(LETTERS[values["kind"]], *piece),
+        DIRECTIONS[values["direction"]],
+        values["number"],
+        bool(values["by_order"]),
     )
 
 

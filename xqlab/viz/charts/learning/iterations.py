@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from xqlab.viz.charts import looks
-from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
+from xqlab.viz.charts.looks import axes_for, chart, finished, require, say
 
 Records = Sequence[Mapping[str, Any]]
 POLICY, VALUE, SEARCH = looks.COLOURS[0], looks.COLOURS[5], looks.COLOURS[2]
@@ -78,5 +78,4 @@ def entropy_chart(records: Records, ax: Any = None) -> Any:
 
 
 def _check(records: Records) -> None:
-    if not records:
-        raise ChartError("expected the records of at least one iteration, got none")
+    require(records, "the records of at least one iteration")

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from xqlab.viz.charts import looks
 from xqlab.viz.charts.calibration import draw_calibration
 from xqlab.viz.charts.learning.iterations import POLICY
-from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
+from xqlab.viz.charts.looks import axes_for, chart, finished, require, say
 
 if TYPE_CHECKING:  # it needs torch
     from xqlab.learning.every_position import EveryPosition, Judged
@@ -29,8 +29,7 @@ def policy_chart(
     policies : name -> move -> share, all with the moves of the first one
     Raises ChartError for none.
     """
-    if not policies:
-        raise ChartError("expected at least one policy, got none")
+    require(policies, "at least one policy")
     moves = list(next(iter(policies.values())))
     ax = axes_for(ax, (max(5.0, 0.8 * len(moves) + 1.5), 3.6))
     looks.grouped_bars(
@@ -52,8 +51,7 @@ def errors_by_generation_chart(judged: Sequence[Judged], ax: Any = None) -> Any:
     judged : of generation 0, which is untrained, and of each after it
     Raises ChartError for none.
     """
-    if not judged:
-        raise ChartError("expected at least one judged net, got none")
+    require(judged, "at least one judged net")
     ax = axes_for(ax, (6, 3.8))
     errors = [int((~judgement.perfect).sum()) for judgement in judged]
     shares = [count / len(judgement.perfect) for count, judgement in zip(errors, judged)]
@@ -96,8 +94,7 @@ def elo_by_generation_chart(rows: Sequence[Generation], ax: Any = None) -> Any:
     rows : of `xqlab.learning.generations.generations`
     Raises ChartError for none.
     """
-    if not rows:
-        raise ChartError("expected at least one generation, got none")
+    require(rows, "at least one generation")
     ax = axes_for(ax, (6, 3.8))
     numbers = [row.number for row in rows]
     ax.plot(numbers, [row.elo for row in rows], color=POLICY, marker="o", markersize=5, zorder=3)

@@ -9,7 +9,7 @@ import numpy as np
 
 from xqlab.viz.charts import looks
 from xqlab.viz.charts.learning.nets import exact_calibration_chart, percent
-from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, say
+from xqlab.viz.charts.looks import axes_for, chart, finished, require, say
 
 if TYPE_CHECKING:  # it needs torch
     from xqlab.learning.every_position import EveryPosition
@@ -95,6 +95,5 @@ def slips_moves_chart(slips: Sequence[Slip], truth: EveryPosition, ax: Any = Non
 
 
 def _names(slips: Sequence[Slip]) -> list[str]:
-    if not slips:
-        raise ChartError("expected at least one slip, got none")
+    require(slips, "at least one slip")
     return [slip.name_in(looks.spoken_language()) for slip in slips]
