@@ -1,7 +1,11 @@
 """What the cells of a page of the book leave."""
 
+import base64
 import json
 import re
+import zlib
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import comm
@@ -12,9 +16,10 @@ from matplotlib import pyplot
 import xqlab
 import xqlab.teach
 from tests.viz.recorded import searched
-from xqlab.games import junqi
+from xqlab.games import TextbookTree, junqi
 from xqlab.viz.charts.representations import leaves_per_second_chart
 from xqlab.viz.figures.gallery import Gallery
+from xqlab.viz.live import live
 from xqlab.viz.page.standalone import SECTION
 from xqlab.viz.site import capture as capturing
 from xqlab.viz.site.capture import NEEDS_A_KERNEL, capture, checked_or_open
@@ -49,6 +54,29 @@ def test_a_widget_leaves_its_page(formatter: Any, shown: list[dict[str, str]]) -
     assert (data["script"], data["language"]) == ("stepper/standalone", "en")
     assert f'id="{data["id"]}"' in output["text/html"]
     assert "sentences" in data["packed"]
+
+
+def test_what_searches_shares_an_engine(
+    formatter: Any, shown: list[dict[str, str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    module = SimpleNamespace(code=b"\0asm", manifest={"digest": "abc"})
+    monkeypatch.setattr(live, "module_of", lambda board: module)
+    monkeypatch.setattr(capturing, "_engines", tmp_path)
+    tree, panel = TextbookTree("(3 12)"), xqlab.viz.SearchPanel(TextbookTree("(3 12)"), depth=1)
+    for widget in (xqlab.viz.TreeWidget(xqlab.search(tree, depth=1, record=True)), panel):
+        formatter.format(widget)
+    sent = [json.loads(re.findall(r'/json">(.*?)</script>', each["text/html"])[0]) for each in shown]
+    assert [each["script"] for each in sent] == ["live/tree_widget/standalone", "live/stepper/standalone"]
+    lives = [json.loads(zlib.decompress(base64.b64decode(each["packed"]["live"][1]))) for each in sent]
+    assert [(each["engine"], each["isOpen"]) for each in lives] == [
+        ("engines/abc", False),
+        ("engines/abc", True),
+    ]
+    assert not {"module", "engine"} & {*sent[0]["packed"], *sent[1]["packed"]}
+    [file] = tmp_path.rglob("*.js")
+    assert file.read_text("utf-8").startswith(
+        '(window.xqlabWidgets ??= {})["engines/abc"] = {"engine": ["json"'
+    )
 
 
 def test_a_widget_without_a_page_leaves_a_picture(formatter: Any, shown: list[dict[str, str]]) -> None:

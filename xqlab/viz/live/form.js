@@ -4,6 +4,8 @@ import { fill } from "../page/markup.js";
 import { makeLocalModel } from "../page/model.js";
 import { isAtWork } from "../search_form/state.js";
 
+const UNSAID = { en: "", zh: "" }; // is said of the recorded search: the page says it below
+
 // live: see live.py; recorded: the data of the recorded search, which is the first run.
 //   searches   see searches.js
 //   show(data) shows a run; line(): the moves from its root to what is shown of it
@@ -15,6 +17,7 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
       data: recorded,
       place: { text: null, moves: [] },
       position: live.position,
+      summary: UNSAID,
     };
   let /** @type {Payload[]} */ runs = [first];
   let shown = first;
@@ -44,14 +47,11 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
         model.tell({ _progress: progress }),
       );
       if (row) {
-        runs = [...runs, { row, data, place, position: await searches.textOf(place) }];
+        runs = [...runs, { row, data, place, summary, position: await searches.textOf(place) }];
+        model.tell({ _runs: runs.map((run) => run.row) });
         showRun(runs.length - 1);
       }
-      model.tell({
-        _progress: {},
-        _runs: runs.map((run) => run.row),
-        ...status("done", (_, spoken) => summary[spoken]),
-      });
+      model.tell({ _progress: {}, ...status("done", (_, spoken) => summary[spoken]) });
     } catch (/** @type {any} */ error) {
       const { texts, message } = error;
       const failed = status("failed", (words, spoken) => fill(words.failed, { message: texts?.[spoken] ?? message }));
@@ -62,7 +62,8 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
   function showRun(/** @type {number} */ at) {
     shown = runs[at];
     show(shown.data);
-    model.tell({ _shown: at, on: shown.row.on, position: shown.position });
+    const { row, position, summary } = shown;
+    model.tell({ _shown: at, on: row.on, position, ...status(at ? "done" : "idle", (_, spoken) => summary[spoken]) });
   }
 
   /** @type {Record<string, (message: Payload) => void>} */

@@ -92,7 +92,18 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
     );
     if (!depth || !result.arrays) return { summary };
     const after = pathTexts(walker, place);
-    const row = { on, depth, nodes, milliseconds, value, move, isWhole: !result.why, after, root: rootOf(place) };
+    const row = {
+      on,
+      depth,
+      nodes,
+      milliseconds,
+      value,
+      move,
+      isWhole: !result.why,
+      from: place.text,
+      after,
+      root: rootOf(place),
+    };
     const kept = result.arrays.event_kind.length;
     const own = {
       note: spoken((language) =>

@@ -212,13 +212,14 @@ export function render(/** @type {Shown} */ { model, el }) {
     host.hidden = !runs.length;
     const nameOf = (/** @type {string} */ name) => broken(about.switches[name][language].name);
     const rows = runRows(runs, about.presets).map(({ preset, added, removed, share }, at) => {
-      const { on, depth, nodes, milliseconds, value, move, isWhole, after } = runs[at];
+      const { on, depth, nodes, milliseconds, value, move, isWhole, from, after } = runs[at];
       const changes = [...added.map((name) => `+ ${nameOf(name)}`), ...removed.map((name) => `− ${nameOf(name)}`)];
       const listed =
         changes.length > MOST_CHANGES
           ? [`<details><summary>${words.runs.many(changes.length)}</summary>${changes.join("<br>")}</details>`]
           : changes;
-      const where = after?.[language] ? [escapeMarkup(words.runs.after(after[language]))] : [];
+      const moved = after?.[language] ? [escapeMarkup(words.runs.after(after[language]))] : [];
+      const where = [...(from ? [`<small>${escapeMarkup(from)}</small>`] : []), ...moved];
       const named = [...where, ...(preset === null ? [] : [escapeMarkup(about.presets[preset][language])])];
       const isFar = !at && changes.length > MOST_CHANGES;
       const what = isFar
