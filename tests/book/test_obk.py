@@ -277,6 +277,7 @@ def test_hostile_files(tmp_path: Path, name: str) -> None:
         read_obk(path)
 
 
+@pytest.mark.usefixtures("interrupts")
 def test_an_interrupt_gets_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ringed()(tmp_path / "a.obk")
     monkeypatch.setattr("xqlab.book.obk.STEPS", 100)

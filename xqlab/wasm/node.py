@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from xqlab import disk
 from xqlab.game import default_evaluator
 from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
@@ -94,7 +95,7 @@ class Node:
         assert self._process.stdout
         self._process.stdin.write(json.dumps(request) + "\n")
         self._process.stdin.flush()
-        answer = json.loads(self._process.stdout.readline() or '{"error": "nothing"}')
+        answer = disk.parsed(self._process.stdout.readline() or '{"error": "nothing"}')
         if "error" in answer:
             raise WasmError(f"expected results from node, got {answer['error']}")
         return answer

@@ -123,6 +123,7 @@ def test_a_stale_file_stays_until_the_new_one_is_complete(
     assert SQUARES.read(file).note() == ""
 
 
+@pytest.mark.usefixtures("interrupts")
 def test_the_budget_ends_it(tmp_path: Path) -> None:
     def slow(item: tuple[int, int], folder: Path) -> Iterator[Square]:
         for _ in range(10_000_000):

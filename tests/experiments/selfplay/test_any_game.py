@@ -77,7 +77,7 @@ def test_chess_by_weights_of_its_own(tmp_path: Path) -> None:
     usual, other = (read_selfplay(path)[1] for path in paths)
     assert [each.opening for each in usual] == [each.opening for each in other]
     assert [each.values for each in usual] != [each.values for each in other]
-    with pytest.raises(LedgerError, match=r"evaluator\.sha256 is "):
+    with pytest.raises(LedgerError, match=r"evaluator\.sha256: "):
         played(paths[0], 2, plan, game="chess", evaluator=evaluator_of({"queen": 1}), progress=False)
 
 

@@ -106,6 +106,7 @@ def name_move(position, move):
 
     Two advisors or elephants on a file mostly go opposite ways: then the file is enough to name them.
     """
+    move = int(move)  # of a 32-bit array, it is too narrow for the counts
     origin, target = move & 127, move >> 7 & 127
     slot = int(position.board[origin])
     side, kind = slot // SLOTS, int(SLOT_KINDS[slot])
