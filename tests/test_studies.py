@@ -49,7 +49,7 @@ SLOW: dict[str, dict[str, Any]] = {
     "net-roofline": {"seconds": 0.0002},
     "training-speed": {"batch": 256},
 }
-ELSEWHERE = {"label-depths", "compile"}  # tests of their own: a small one has other parameters
+ELSEWHERE = {"label-depths", "compile", "wasm-speed"}  # tests of their own: a small one has other parameters
 
 
 @pytest.fixture

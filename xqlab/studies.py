@@ -40,6 +40,7 @@ STUDIES = {  # name -> the module that declares it
     "training-speed": "experiments.bench.training_speed",
     "convolution-speed": "experiments.bench.convolution_speed",
     "compile": "experiments.bench.fixed",
+    "wasm-speed": "experiments.bench.wasm_speed",
 }
 
 

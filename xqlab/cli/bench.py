@@ -115,10 +115,9 @@ def _book(options: argparse.Namespace, report: Report) -> Iterator[str]:
 
 
 def _wasm(options: argparse.Namespace, report: Report) -> Iterator[str]:
-    from xqlab.experiments.bench.fixed import Row, row_line
-    from xqlab.experiments.bench.wasm_speed import measure_wasm_speed
+    from xqlab.experiments.bench.wasm_speed import wasm_speeds, wasm_table
 
-    yield from map(row_line, report.noted(Row(*measured) for measured in measure_wasm_speed()))
+    yield str(wasm_table(report.noted(wasm_speeds())))
 
 
 def _trees(options: argparse.Namespace, report: Report) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """The benchmark of WebAssembly in node."""
 
 import os
+from pathlib import Path
 
 import pytest
 
@@ -9,19 +10,16 @@ from xqlab.experiments.bench import wasm_speed
 from xqlab.games import TicTacToe
 
 
-def test_search_and_perft_are_timed_both_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_and_perft_are_timed_both_ways(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", os.path.dirname(node()), prepend=os.pathsep)
     monkeypatch.setattr(wasm_speed, "example_boards", lambda: {"ttt": TicTacToe()})
     for name, number in (("NODES", 500), ("LEAVES", 300), ("RUNS", 1)):
         monkeypatch.setattr(wasm_speed, name, number)
-    rows = list(wasm_speed.measure_wasm_speed())
-    assert [name for name, *_ in rows] == [
-        "module, ttt",
-        *(
-            f"{part}, ttt, {how}"
-            for part in ("search", "perft")
-            for how in ("node", "compiled", "node / compiled")
-        ),
-    ]
-    assert all(value > 0 for _, value, *_ in rows)
-    assert rows[4][3].startswith("504 leaves in ")
+    (row,) = wasm_speed.wasm_speeds()
+    assert row.game == "ttt"
+    assert row.perft.amount == 504
+    assert row.seconds > 0 < row.search.node
+    study = wasm_speed.STUDIES[0]
+    results = study.run(tmp_path / "a.jsonl", progress=False)
+    assert study.read(tmp_path / "a.jsonl").items == results.items
+    assert str(results).splitlines()[0].split()[:2] == ["game", "bytes"]

@@ -1,53 +1,91 @@
-"""How fast WebAssembly in node searches and counts moves, beside compiled code in the same run."""
+"""How large WebAssembly modules are, and how fast node runs them, beside compiled code in the same run."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+import gzip
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 
+from xqlab.experiments.run.study import Studies, Study
 from xqlab.game import game_of
 from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.memory import new_memory
+from xqlab.text_table import Table
 from xqlab.wasm import module_of
 from xqlab.wasm.modules import example_boards
-from xqlab.wasm.node import Answer, Call, run_here, search_calls, started_node
+from xqlab.wasm.node import Call, run_here, search_calls, started_node
 
 DEPTH, NODES = 30, 400_000  # of a search: whichever ends it first
 LEAVES, DEEPEST = 500_000, 9  # perft goes as deep as gives so many leaves
 RUNS = 3  # by turns; the best counts
-Measured = tuple[str, float, str, str]  # name, value, unit, how
 
 
-def measure_wasm_speed() -> Iterator[Measured]:
-    """For each game: seconds to compile its module, and the speed of a search and of perft, both ways."""
+@dataclass(frozen=True)
+class Timed:
+    """Calls of kernels: nodes or leaves, and the seconds of compiled code and of node, the best of RUNS."""
+
+    amount: int
+    compiled: float
+    node: float
+
+    def cells(self) -> tuple[str, str]:
+        """Compiled code's number a second, and node's part of it."""
+        return f"{self.amount / self.compiled:,.0f}", f"{self.compiled / self.node:.2f}"
+
+
+@dataclass(frozen=True)
+class WasmSpeed:
+    """The module of a game, bytes, and its speed; `seconds` is what node takes to compile it."""
+
+    game: str
+    size: int
+    gzip: int
+    seconds: float
+    search: Timed
+    perft: Timed
+
+
+def wasm_speeds() -> Iterator[WasmSpeed]:
+    """One for each game that can be built."""
+    for name in example_boards():
+        yield from wasm_speed(name)
+
+
+def wasm_speed(game: str) -> Iterator[WasmSpeed]:
+    """That of the game with this name. Raises WasmError where there is no node."""
+    board = example_boards()[game]
+    module = module_of(board)
     with started_node() as node:
-        for name, board in example_boards().items():
-            module = module_of(board)
-            yield f"module, {name}", node.load(module), "s", f"node compiles {len(module.code):,} bytes"
+        seconds = node.load(module)
 
-            def there(calls: list[Call], module: Any = module) -> Answer:
-                return node.run(module, calls)
+        def timed(new_calls: Callable[[], list[Call]], *, counts_nodes: bool) -> Timed:
+            here, there = [], []
+            for _ in range(RUNS):
+                calls = new_calls()
+                there.append(sum(node.run(module, calls).seconds))
+                answer = run_here(calls)
+                here.append(sum(answer.seconds))
+            amount = calls[0][2].nodes if counts_nodes else answer.results[-1]
+            return Timed(int(amount), min(here), min(there))
 
-            yield from _compared(f"search, {name}", there, _searches(board), "nodes")
-            yield from _compared(f"perft, {name}", there, _perft(board), "leaves")
+        search = timed(_searches(board), counts_nodes=True)
+        perft = timed(_perft(board), counts_nodes=False)
+    small = len(gzip.compress(module.code, 9))
+    yield WasmSpeed(game, len(module.code), small, seconds, search, perft)
 
 
-def _compared(
-    name: str, there: Callable[[list[Call]], Answer], new_calls: Callable[[], list[Call]], unit: str
-) -> Iterator[Measured]:
-    seconds: dict[str, list[float]] = {"node": [], "compiled": []}
-    for _ in range(RUNS):
-        calls = new_calls()
-        seconds["node"].append(sum(there(calls).seconds))
-        answer = run_here(calls)
-        seconds["compiled"].append(sum(answer.seconds))
-    amount = int(calls[0][2].nodes) if unit == "nodes" else answer.results[-1]
-    for place, spent in seconds.items():
-        how = f"{amount:,} {unit} in {min(spent):.3f} s, the best of {RUNS} runs by turns"
-        yield f"{name}, {place}", amount / min(spent), f"{unit}/s", how
-    ratio = min(seconds["compiled"]) / min(seconds["node"])
-    yield f"{name}, node / compiled", ratio, "ratio", "of the two above"
+def wasm_table(rows: Iterable[WasmSpeed]) -> Table:
+    """A row for each game."""
+    titles = ("game", "bytes", "gzip", "compiles in, ms", "nodes/s here", "node", "leaves/s here", "node")
+    return Table(
+        titles,
+        [
+            [row.game, f"{row.size:,}", f"{row.gzip:,}", f"{1000 * row.seconds:.0f}"]
+            + [*row.search.cells(), *row.perft.cells()]
+            for row in rows
+        ],
+    )
 
 
 def _searches(board: Playable) -> Callable[[], list[Call]]:
@@ -62,3 +100,20 @@ def _perft(board: Playable) -> Callable[[], list[Call]]:
     enough = (depth for depth in range(1, DEEPEST) if run_here(calls(depth)).results[0] >= LEAVES)
     depth = next(enough, DEEPEST)
     return lambda: calls(depth)
+
+
+STUDIES: Studies = (
+    Study(
+        name="wasm-speed",
+        about={
+            "en": "modules for pages: their size, and their speed in node beside compiled code's",
+            "zh": "网页模块的大小，及其在 node 中与编译代码相比的速度",
+        },
+        row=WasmSpeed,
+        plan=lambda: {game: game for game in example_boards()},
+        measure=wasm_speed,
+        rests_on=("code wasm", "search xiangqi full"),
+        table=wasm_table,
+        alone=True,
+    ),
+)
