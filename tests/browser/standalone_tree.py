@@ -17,15 +17,15 @@ READ = "Uint8Array.from(atob(data.block), (character) => character.charCodeAt(0)
 
 def page_of(widget: TreeWidget, **options: Any) -> str:
     """A page that shows a widget from plain data: the module's inner `mount`, no kernel, no network."""
-    sentences = {language: text.split("\n") for language, text in widget._sentences.items()}
-    data = {"about": widget._about, "sentences": sentences, "block": base64.b64encode(widget._block).decode()}
+    block = base64.b64encode(widget._block).decode()
+    data = {"about": widget._about, "sentences": widget._sentences, "block": block}
     text = json.dumps(data).replace("</", "<\\/")
     return f"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Tree</title>
 <style>body {{ margin: 8px }} @media (prefers-color-scheme: dark) {{ body {{ background: #111 }} }}
 {widget._css}</style><main id="at"></main><script type="module">
 {bundle("tree_widget/mount")}
 const data = {text};
-data.block = new DataView({READ});
+data.arrays = unpack(data.about.contents, new DataView({READ}));
 window.told = [];
 const onChange = (change) => window.told.push(change);
 window.tree = mount(document.getElementById("at"), data, {{ ...{json.dumps(options)}, onChange }});

@@ -86,7 +86,7 @@ def test_a_net_and_its_curve(games, whole, capsys):
     assert "is finished; delete it to train it again" in capsys.readouterr().out
     assert whole.read_bytes() == before
     assert train(games, whole, "--seed", "5") == 2
-    assert "is another run's net: data training" in capsys.readouterr().err
+    assert "is another run's net: data.training.positions: " in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("place", "count"), [("step", 9), ("fsync", 5)])

@@ -145,8 +145,8 @@ def _net_and_curve(options: argparse.Namespace, checkpoint: Path) -> Iterator[st
     yield f"odds of e to 1 at {settings.odds:g} centipawns"
     if out.is_file() and not checkpoint.is_file():
         made = (Network if options.convolution is None else Convolution).load(out).made
-        stored = {name: made.get(name) for name in ("settings", "data")}
-        current = {"settings": settings.as_json(), "data": described(training, validation)}
+        stored = {name: made.get(name) for name in ("data", "settings")}
+        current = {"data": described(training, validation), "settings": settings.as_json()}
         if differ := differences(stored, current):
             raise TrainingError(f"{str(out)!r} is another run's net: {'; '.join(differ)}")
         _remove(files_beside(out).values())
