@@ -19,6 +19,7 @@ from xqlab.wasm.node import Call, run_here, search_calls, started_node
 DEPTH, NODES = 30, 400_000  # of a search: whichever ends it first
 LEAVES, DEEPEST = 500_000, 9  # perft goes as deep as gives so many leaves
 RUNS = 3  # by turns; the best counts
+SHORTEST = 0.01  # seconds of what is compared
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,9 @@ class Timed:
     node: float
 
     def cells(self) -> tuple[str, str]:
-        """Compiled code's number a second, and node's part of it."""
+        """Compiled code's number a second, and node's part of it; dashes where that is too short to say."""
+        if self.compiled < SHORTEST:
+            return "–", "–"
         return f"{self.amount / self.compiled:,.0f}", f"{self.compiled / self.node:.2f}"
 
 
