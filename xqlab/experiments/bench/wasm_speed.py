@@ -17,7 +17,7 @@ from xqlab.wasm.modules import example_boards
 from xqlab.wasm.node import Call, run_here, search_calls, started_node
 
 DEPTH, NODES = 30, 400_000  # of a search: whichever ends it first
-LEAVES, DEEPEST = 500_000, 9  # perft goes as deep as gives so many leaves
+LEAVES, DEEPEST = 20_000_000, 9  # perft goes as deep as gives so many leaves
 RUNS = 3  # by turns; the best counts
 SHORTEST = 0.01  # seconds of what is compared
 
