@@ -302,3 +302,8 @@ def test_options_reach_the_stepper():
     panel = SearchPanel(Board(), depth=1, flip=True)
     assert isinstance(panel.run(), xqlab.Result)
     assert len(below(panel)) == 1
+
+
+def test_a_mate_is_told_by_its_moves() -> None:
+    result = xqlab.search(Board("3k5/9/9/9/9/9/9/4R4/9/4K4 w"), depth=3)
+    assert "value +#1 for the side to move" in summaries(result, {"en": "Re2d2", "zh": "车五平六"})[0]

@@ -55,7 +55,8 @@ def _summary(result: Result, language: str, move: str, depth: int, has_value: bo
     if result.stopped:
         finished = words["finished" if result.depth else "unfinished"].format(depth=result.depth)
         early = words["early"].format(why=words[result.stopped], depth=depth, finished=finished)
-    value = f"{result.value:+d}".replace("-", "−")
+    size = abs(result.value) if result.mate_in is None else f"#{abs(result.mate_in)}"
+    value = f"{'−' if result.value < 0 else '+'}{size}"
     outcome = words["found" if has_value else "nothing"].format(move=move, value=value, depth=result.depth)
     nodes, pruned = f"{result.nodes:,}", f"{result.counts['pruned']:,}"
     return (

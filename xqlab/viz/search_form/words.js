@@ -1,9 +1,14 @@
 // Every label of the search form, in English and in Chinese; names and texts of switches come from the kernel.
 
 import { wordsIn } from "../page/languages.js";
+import { MATE, MATE_BOUND } from "../page/log_constants.js";
 
 export const counted = (/** @type {number} */ number) => number.toLocaleString("en-US");
-export const signedValue = (/** @type {number} */ value) => (value < 0 ? `−${-value}` : `+${value}`);
+// A value with its sign; of a mate the moves to it: "+35", "−#2".
+export function signedValue(/** @type {number} */ value) {
+  const size = Math.abs(value);
+  return `${value < 0 ? "−" : "+"}${size < MATE_BOUND ? size : `#${(MATE - size + 1) >> 1}`}`;
+}
 
 export const formWordsOf = wordsIn({
   tag: { en: "en", zh: "zh-Hans" },
