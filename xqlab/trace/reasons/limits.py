@@ -14,17 +14,23 @@ from xqlab.trace.tree.nodes import WHOLE
 
 
 @kernel(waits=False)
-def child_before(nodes, order, begin, node, k):
-    """The last child of `node` that was met before event `k`; -1 before the first."""
-    first, end = begin[node + 1], begin[node + 2]
-    low = first
-    while low < end:
-        middle = (low + end) // 2
+def end_before(nodes, order, begin, node, k):
+    """Where in `order` those children of `node` end that were met before event `k`."""
+    at, end = begin[node + 1], begin[node + 2]
+    while at < end:
+        middle = (at + end) // 2
         if nodes[order[middle]].first_event < k:
-            low = middle + 1
+            at = middle + 1
         else:
             end = middle
-    return order[low - 1] if low > first else -1
+    return at
+
+
+@kernel(waits=False)
+def child_before(nodes, order, begin, node, k):
+    """The last child of `node` that was met before event `k`; -1 before the first."""
+    end = end_before(nodes, order, begin, node, k)
+    return order[end - 1] if end > begin[node + 1] else -1
 
 
 @kernel(waits=False)
@@ -33,15 +39,8 @@ def best_before(log, nodes, node_at, order, begin, node, k):
 
     A child's LEAVE is followed by the BEST of the node above, where it is one.
     """
-    first, at = begin[node + 1], begin[node + 1]
-    end = begin[node + 2]
-    while at < end:
-        middle = (at + end) // 2
-        if nodes[order[middle]].first_event < k:
-            at = middle + 1
-        else:
-            end = middle
-    while at > first:
+    at = end_before(nodes, order, begin, node, k)
+    while at > begin[node + 1]:
         at -= 1
         after = nodes[order[at]].last_event + 1
         if 0 < after < k and log[after].kind == BEST and node_at[after] == node:
