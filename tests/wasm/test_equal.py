@@ -8,7 +8,6 @@ import pytest
 from xqlab.game import MAX_SQUARES, game_of
 from xqlab.games import TextbookTree, TicTacToe, WizardChess, junqi
 from xqlab.search import SWITCHES, Enhancements
-from xqlab.search.events import new_log
 from xqlab.search.memory import MAX_PLY, new_memory
 from xqlab.trace.reasons.event_facts import VIEW
 from xqlab.trace.reasons.facts import FACT
@@ -63,12 +62,12 @@ def test_the_kernels_of_a_game_and_of_trees(name: str, node: Node) -> None:
 def kernel_calls(board: Any) -> list[Call]:
     """Calls of a game's kernels in a position after one move, and of those that read a log as a tree."""
     position, other = board.copy().position, board.copy().position
-    buffer, log, cells = new_memory(), new_log(2000), np.zeros(MAX_SQUARES, np.uint8)
+    buffer, cells = new_memory(), np.zeros(MAX_SQUARES, np.uint8)
     offered = game_of(position).functions
     code = board.codes()[0]
     search = search_calls(board, Enhancements.full(game_of(position)), 4, events=4000)
     run_here(search)
-    _, _, memory, table, recorded, use, evaluator, *_ = search[0]
+    _, _, memory, _, recorded, *_ = search[0]
     events = recorded[: int(memory.events)].copy().view(np.recarray)
     numbers = [np.zeros(size, np.int32) for size in (len(events), *[MAX_PLY + 4] * 3)]
     nodes = np.zeros(int(run_here([("count_nodes", events)]).results[0]), NODE)
@@ -88,8 +87,6 @@ def kernel_calls(board: Any) -> list[Call]:
         ("generate", position, buffer, 0),
         ("adjudicate", position, buffer, 0, 0),
         ("perft", position, buffer, 2, 0, True),
-        ("emit_iteration", log, buffer, 1, -100, 100),
-        ("search", position, buffer, table, log, use, evaluator, 1, -100, 100, 0),
         *passes,
         *set_ups,
         ("unmake", position),

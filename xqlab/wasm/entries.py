@@ -16,9 +16,8 @@ from xqlab import game
 from xqlab.game import default_evaluator
 from xqlab.games.perft import perft
 from xqlab.kernels import kernel
-from xqlab.search.alphabeta import search
 from xqlab.search.enhancements import USE
-from xqlab.search.events import EVENT, emit_iteration
+from xqlab.search.events import EVENT
 from xqlab.search.iteration import LINES, iterate
 from xqlab.search.memory import MEMORY
 from xqlab.search.table import ENTRY
@@ -50,11 +49,8 @@ class Entry:
         return tuple(_type(name, records) for name in self.arguments.split())
 
 
-_SEARCH = "position memory table[] event[] use evaluator"
 ENTRIES = {
-    "iterate": Entry(iterate, f"{_SEARCH} lines i8"),
-    "search": Entry(search, f"{_SEARCH} i8 i8 i8 i8"),
-    "emit_iteration": Entry(emit_iteration, "event[] memory i8 i8 i8"),
+    "iterate": Entry(iterate, "position memory table[] event[] use evaluator lines i8"),
     "generate": Entry(game.generate, "position memory i8"),
     "make": Entry(game.make, "position i8"),
     "unmake": Entry(game.unmake, "position"),
