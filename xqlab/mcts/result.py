@@ -18,8 +18,8 @@ from xqlab.mcts.settings import Settings
 from xqlab.playable import Playable
 from xqlab.search.log_share import LogShare
 
-_chooser, _for_side, _mean, _is_proved = (
-    interpreted(kernel) for kernel in (kernels.chooser, kernels.for_side, kernels.mean, kernels.is_proved)
+_is_proved, _known_value, _best_child = (
+    interpreted(kernel) for kernel in (kernels.is_proved, kernels.known_value, kernels.best_child)
 )
 
 
@@ -56,13 +56,9 @@ class MctsTree:
 
     def q(self, node: int) -> float | None:
         """Q: the value for the player who chose the move into the node; None if nothing is known of it."""
-        if self.is_proved(node):
-            value = self.nodes[node].low
-        elif self.visits(node):
-            value = _mean(self.nodes, node)
-        else:
+        if not self.is_proved(node) and not self.visits(node):
             return None
-        return float(_for_side(_chooser(self.nodes, node), value))
+        return float(_known_value(self.nodes, node))
 
     def line(self, node: int) -> list[int]:
         """The codes of the moves from the root to a node."""
@@ -92,16 +88,8 @@ class MctsTree:
         The most visited one, unless one with a proved value is at least as good. Of a proved node, one that
         has its value.
         """
-        values = {child: q for child in self.children(node) if (q := self.q(child)) is not None}
-        visits = {child: self.visits(child) for child in values}
-        proved = [child for child in values if self.is_proved(child)]
-        others = [child for child in values if not self.is_proved(child)]
-        best_proved = max(proved, key=lambda child: (values[child], visits[child]), default=None)
-        best_other = max(others, key=lambda child: (visits[child], values[child]), default=None)
-        if best_proved is None or best_other is None:
-            return best_other if best_proved is None else best_proved
-        settled = self.is_proved(node) or values[best_proved] >= values[best_other]
-        return best_proved if settled else best_other
+        child = int(_best_child(self.nodes, node))
+        return None if child == kernels.NO_NODE else child
 
     def principal_variation(self) -> list[int]:
         """The nodes below the root along the best children, as far as they were visited."""

@@ -19,6 +19,7 @@ import numpy as np
 
 from xqlab.game import RULE_WIN, UNDECIDED, adjudicate, generate, make, turn, unmake, verdict
 from xqlab.kernels import kernel
+from xqlab.mcts.arithmetic import natural_logarithm, tanh
 from xqlab.mcts.events import BACK_UP, EVALUATE, EXPAND, KEPT, PROVED, SELECT, emit
 from xqlab.mcts.memory import EXPANDED, LEAF, NEW, PUCT, ROOT, TERMINAL, TREE_PLIES
 
@@ -32,7 +33,7 @@ def value_of(memory, centipawns):
         return 1.0
     if centipawns <= -RULE_WIN:
         return -1.0
-    return math.tanh(centipawns / memory.scale)
+    return tanh(centipawns / memory.scale)
 
 
 @kernel
@@ -66,6 +67,51 @@ def mean(nodes, node):
 
 
 @kernel
+def known_value(nodes, node):
+    """Q of a visited or proved node for its chooser, without the playouts that wait."""
+    if is_proved(nodes, node):
+        return for_side(chooser(nodes, node), nodes[node].low)
+    return for_side(chooser(nodes, node), mean(nodes, node))
+
+
+@kernel
+def is_better(nodes, node, other):
+    """Whether a known node is to be played rather than another: by Q where both are proved, else by N.
+
+    other : int64  a node that is proved if this one is, and not if it is not
+    """
+    value, value_of_other = known_value(nodes, node), known_value(nodes, other)
+    visits, visits_of_other = nodes[node].visits, nodes[other].visits
+    if is_proved(nodes, node):
+        return value > value_of_other or (value == value_of_other and visits > visits_of_other)
+    return visits > visits_of_other or (visits == visits_of_other and value > value_of_other)
+
+
+@kernel
+def best_child(nodes, node):
+    """The child that would be played; NO_NODE without children that are known.
+
+    The most visited one, unless one with a proved value is at least as good. Of a proved node, one that
+    has its value.
+    """
+    here = nodes[node]
+    proved = np.int64(NO_NODE)
+    other = np.int64(NO_NODE)
+    for child in range(here.first, here.first + here.children):
+        if is_proved(nodes, child):
+            if proved == NO_NODE or is_better(nodes, child, proved):
+                proved = np.int64(child)
+        elif nodes[child].visits > 0:
+            if other == NO_NODE or is_better(nodes, child, other):
+                other = np.int64(child)
+    if proved == NO_NODE or other == NO_NODE:
+        return max(proved, other)
+    if is_proved(nodes, node) or known_value(nodes, proved) >= known_value(nodes, other):
+        return proved
+    return other
+
+
+@kernel
 def q_of(memory, nodes, node):
     """Q of a node for its chooser: the mean, with the waiting playouts as losses."""
     here = nodes[node]
@@ -82,17 +128,27 @@ def q_of(memory, nodes, node):
 
 
 @kernel
+def bonus_of(rule, exploration, above_tried, tried, prior):
+    """U of a child: how much its chooser adds to Q to try what was tried little.
+
+    rule : int64  UCT or PUCT; exploration : float64  the constant c of the rule
+    above_tried : float64  visits of its parent, those that wait included; tried : float64  its own
+    prior : float64  its P
+    """
+    if rule == PUCT:
+        return exploration * prior * math.sqrt(above_tried) / (1.0 + tried)
+    if tried == 0.0:
+        return math.inf
+    return exploration * math.sqrt(natural_logarithm(above_tried) / tried)
+
+
+@kernel
 def u_of(memory, nodes, node):
-    """U of a child: how much its chooser adds to Q to try what was tried little."""
+    """U of a child of the tree."""
     here = nodes[node]
     above = nodes[here.parent]
-    tried = float(above.visits + above.pending)
-    here_tried = float(here.visits + here.pending)
-    if memory.rule == PUCT:
-        return memory.exploration * here.prior * math.sqrt(tried) / (1.0 + here_tried)
-    if here_tried == 0.0:
-        return math.inf
-    return memory.exploration * math.sqrt(math.log(tried) / here_tried)
+    tried = float(here.visits + here.pending)
+    return bonus_of(memory.rule, memory.exploration, float(above.visits + above.pending), tried, here.prior)
 
 
 @kernel

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from xqlab.kernels import interpreted
 from xqlab.mcts import MctsError
 from xqlab.mcts.events import BACK_UP, EXPAND, KEPT, KIND_NAMES, NOISE, PROVED, SELECT
-from xqlab.mcts.memory import ROOT
+from xqlab.mcts.memory import PUCT, ROOT, UCT
+from xqlab.mcts.tree import bonus_of
+
+_bonus_of = interpreted(bonus_of)
 
 
 @dataclass(frozen=True)
@@ -153,10 +156,8 @@ class Playouts:
 
     def bonus(self, tried: int, n: int, p: float) -> float:
         """U of a child with n visits, waiting ones included, and P = p, whose parent has `tried`."""
-        c = self.settings.exploration
-        if self.settings.rule == "puct":
-            return float(c * p * math.sqrt(tried) / (1 + n))
-        return math.inf if n == 0 else float(c * math.sqrt(math.log(tried) / n))
+        rule = PUCT if self.settings.rule == "puct" else UCT
+        return float(_bonus_of(rule, self.settings.exploration, float(tried), float(n), p))
 
     def bounds(self, before: int) -> dict[int, tuple[float, float]]:
         """(low, high) for the first player of the nodes of which something was proved before an event."""
