@@ -10,7 +10,9 @@ from typing import Any
 import numpy as np
 
 from xqlab import game
-from xqlab.game import default_evaluator, game_of
+from xqlab.game import Game, default_evaluator, game_of
+from xqlab.mcts import Settings
+from xqlab.mcts.memory import new_memory as new_playouts
 from xqlab.playable import Playable
 from xqlab.search import events, iteration, memory
 from xqlab.search.enhancements import Enhancements
@@ -49,12 +51,21 @@ def _initial(board: Playable) -> dict[str, Any]:
     uses = {name: use.served_by(game_of(board.position)) for name, use in presets.items()}
     fresh = memory.new_memory()
     fresh.age, fresh.random = 1, memory.random_state(1)
+    playouts = new_playouts(1)
+    Settings().write_to(playouts)
+    uses["leaf"] = leaf_switches(game_of(board.position))
     return {
         "position": _packed(board.position),
         "evaluator": _packed(default_evaluator(board.position)),
         "memory": {name: str(fresh[name]) for name in ("node_limit", "age", "random")},
+        "mcts_memory": _packed(playouts),
         "use": {name: _packed(use.record()) for name, use in uses.items()},
     }
+
+
+def leaf_switches(game: Game) -> Enhancements:
+    """The switches of the search at a leaf of a Monte-Carlo tree search, as `MctsSearcher` has them."""
+    return Enhancements.full(game).without("iterative_deepening")
 
 
 def _packed(record: Any) -> str:

@@ -18,7 +18,12 @@ from typing import Any
 import numpy as np
 
 from xqlab import disk
-from xqlab.game import default_evaluator
+from xqlab.game import MAX_MOVES, default_evaluator, game_of
+from xqlab.mcts import Settings
+from xqlab.mcts.events import new_log as new_playout_log
+from xqlab.mcts.memory import ROOT, new_nodes
+from xqlab.mcts.memory import new_memory as new_playouts
+from xqlab.mcts.settings import ALPHABETA, PLAYOUT, STATIC
 from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import new_log
@@ -27,6 +32,7 @@ from xqlab.search.memory import new_memory
 from xqlab.search.table import new_table
 from xqlab.wasm.binary import WasmError
 from xqlab.wasm.entries import ENTRIES
+from xqlab.wasm.manifest import leaf_switches
 from xqlab.wasm.modules import Module
 
 Call = tuple[Any, ...]  # the name of a kernel and its arguments: records, arrays and integers
@@ -37,7 +43,7 @@ TABLE_MB = 0.25
 class Answer:
     """What calls gave.
 
-    results : of each call: None, an integer or a list of integers
+    results : of each call: None, a number or a list of numbers
     seconds : of each call
     digests : of each record and array among the arguments, afterwards, in the order met
     """
@@ -76,7 +82,7 @@ class Node:
                 for name, *given in calls
             ],
         )
-        results = [_integers(result) for result in answer["results"]]
+        results = [_numbers(result) for result in answer["results"]]
         return Answer(results, [spent / 1000 for spent in answer["milliseconds"]], answer["digests"])
 
     def differences(self, module: Module, calls: Sequence[Call]) -> list[str]:
@@ -119,7 +125,7 @@ def run_here(calls: Sequence[Call]) -> Answer:
     results, seconds = [], []
     for name, *given in calls:
         started = perf_counter()
-        results.append(_integers(ENTRIES[name].kernel(*given)))
+        results.append(_numbers(ENTRIES[name].kernel(*given)))
         seconds.append(perf_counter() - started)
     digests = [hashlib.sha256(value.tobytes()).hexdigest() for _, value in _blocks(calls).values()]
     return Answer(results, seconds, digests)
@@ -141,6 +147,27 @@ def search_calls(
     return [("iterate", *records, plies) for plies in range(1, depth + 1)]
 
 
+def playout_calls(
+    board: Playable, settings: Settings, playouts: int, seed: int = 1, events: int = 1 << 14
+) -> list[Call]:
+    """The calls of a Monte-Carlo tree search with new records, and of what it concludes about the root."""
+    memory, nodes, log = new_playouts(seed), new_nodes(1 + playouts * MAX_MOVES), new_playout_log(events)
+    settings.write_to(memory)
+    memory.limit = playouts
+    position, evaluator = board.copy().position, default_evaluator(board.position)
+    within: tuple[Any, ...] = ()
+    if settings.leaf == ALPHABETA:
+        use = leaf_switches(game_of(board.position))
+        within = new_memory(), new_table(TABLE_MB), new_log(0), use.record()
+    play = {PLAYOUT: "play_playouts", STATIC: "play_static", ALPHABETA: "play_searches"}[settings.leaf]
+    return [
+        ("new_node", memory, nodes, -1, 0, 0),
+        (play, position, memory, nodes, log, evaluator, *within),
+        ("best_child", nodes, ROOT),
+        ("known_value", nodes, ROOT),
+    ]
+
+
 def _blocks(calls: Sequence[Call]) -> dict[int, tuple[str, Any]]:
     """The records and arrays among the arguments, by identity: (the name of the type, itself)."""
     return {
@@ -151,8 +178,10 @@ def _blocks(calls: Sequence[Call]) -> dict[int, tuple[str, Any]]:
     }
 
 
-def _integers(result: Any) -> Any:
-    """A result of either place: None, an integer or a list of integers."""
+def _numbers(result: Any) -> Any:
+    """A result of either place: None, a number or a list of numbers."""
     if isinstance(result, list | tuple):
-        return [int(value) for value in result]
-    return None if result is None else int(result)
+        return [_numbers(value) for value in result]
+    if isinstance(result, str):  # of node, whose texts of floats lose nothing
+        return float(result) if set(result) & set(".en") else int(result)
+    return result if result is None or isinstance(result, float) else int(result)
