@@ -9,8 +9,9 @@ from typing import Any
 from xqlab.mcts.events import EVALUATE, EXPAND, KIND_NAMES, SELECT
 from xqlab.mcts.memory import ROOT, TERMINAL
 from xqlab.trace.conventions import Conventions
+from xqlab.trace.playouts.choices import ChildState
 from xqlab.trace.playouts.names import NodeNames
-from xqlab.trace.playouts.reader import ChildState, Playouts
+from xqlab.trace.playouts.reader import Playouts
 from xqlab.trace.sides import names_of
 
 # What valued a leaf.
@@ -89,7 +90,7 @@ def sentences(
     """The same for these events, faster than one by one.
 
     names   : of all nodes that they speak of
-    choices : by event, as `choices_before` finds them
+    choices : by event, as `states_of` finds them
     """
     return [_sentence(playouts, playouts.log[k], choices.get(k, []), names, language) for k in events]
 
