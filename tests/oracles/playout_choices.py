@@ -78,9 +78,7 @@ def bounds_after(events: Any, tree: Any) -> dict[int, tuple[float, float]]:
     for node in sorted(map(int, bounds), key=lambda node: -int(tree[node].ply)):
         while (node := int(tree[node].parent)) >= 0 and not is_exact(bounds.get(node, UNKNOWN)):
             first = int(tree[node].first)
-            below = [
-                bounds.get(child, UNKNOWN) for child in range(first, first + int(tree[node].children))
-            ]
+            below = [bounds.get(child, UNKNOWN) for child in range(first, first + int(tree[node].children))]
             best = min if tree[node].side == 1 else max
             bounds[node] = best(low for low, _ in below), best(high for _, high in below)
     return bounds

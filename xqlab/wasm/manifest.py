@@ -12,7 +12,8 @@ import numpy as np
 from xqlab import game
 from xqlab.game import Game, default_evaluator, game_of
 from xqlab.mcts import Settings
-from xqlab.mcts.memory import new_memory as new_playouts
+from xqlab.mcts import memory as playouts
+from xqlab.mcts.events import SELECT
 from xqlab.playable import Playable
 from xqlab.search import events, iteration, memory
 from xqlab.search.enhancements import Enhancements
@@ -27,6 +28,8 @@ CONSTANTS = {
     "MAX_PLY": memory.MAX_PLY,
     **{name: number for number, name in enumerate(events.KIND_NAMES) if name},
     **{name: number for number, name in enumerate(events.BOUND_NAMES) if name},
+    **{name: getattr(playouts, name) for name in ("UCT", "PUCT", "TERMINAL")},
+    "SELECT": SELECT,
 }
 
 
@@ -51,14 +54,14 @@ def _initial(board: Playable) -> dict[str, Any]:
     uses = {name: use.served_by(game_of(board.position)) for name, use in presets.items()}
     fresh = memory.new_memory()
     fresh.age, fresh.random = 1, memory.random_state(1)
-    playouts = new_playouts(1)
-    Settings().write_to(playouts)
+    by_playouts = playouts.new_memory(1)
+    Settings().write_to(by_playouts)
     uses["leaf"] = leaf_switches(game_of(board.position))
     return {
         "position": _packed(board.position),
         "evaluator": _packed(default_evaluator(board.position)),
         "memory": {name: str(fresh[name]) for name in ("node_limit", "age", "random")},
-        "mcts_memory": _packed(playouts),
+        "mcts_memory": _packed(by_playouts),
         "use": {name: _packed(use.record()) for name, use in uses.items()},
     }
 

@@ -28,7 +28,9 @@ def solved():
 
 def trapped():
     board = TextbookTree("((3 5) 2) ((1 7) (8 9)) (4 (5 6))", first="min")
-    return Playouts(xqlab.mcts(board, playouts=60, evaluator="static", batch=3, virtual_loss=0.5, record=True))
+    return Playouts(
+        xqlab.mcts(board, playouts=60, evaluator="static", batch=3, virtual_loss=0.5, record=True)
+    )
 
 
 def cut_short():
@@ -51,7 +53,9 @@ def test_choices_are_those_of_the_definitions(name):
         states = all_states[k]
         expected = playout_choices.choice(playouts.result, k)
         others = [(state.node, state.n, state.pending, state.settled, state.chosen) for state in states]
-        assert others == [(node, n, waits, settled, chosen) for node, n, waits, *_, settled, chosen in expected]
+        assert others == [
+            (node, n, waits, settled, chosen) for node, n, waits, *_, settled, chosen in expected
+        ]
         numbers = [(state.q, state.p) for state in states]
         assert numbers == [(q, p) for _, _, _, q, p, *_ in expected]
         bonuses = [row[5] for row in expected]  # to a bit: the logarithm of the system is another one

@@ -20,7 +20,7 @@ from xqlab.trace.playouts.tree_log import EVENTS_OF_NODE, write_tree
 from xqlab.trace.search_tree import Tree
 from xqlab.trace.sides import names_of
 
-_TEXTS = {
+TREE_TEXTS = {
     "en": {
         "all": "The tree after {playouts} playouts: {visited} visited nodes, in the order of the moves.",
         "root": "The root: N = {n}, Q = {q} for {who}.",
@@ -63,7 +63,7 @@ class PlayoutTree(Tree):
         return [self._sentence(int(k), language) for k in events]
 
     def _sentence(self, k: int, language: str) -> str:
-        event, texts, node = self.log[k], _TEXTS[language], self.source[int(self.node_at[k])]
+        event, texts, node = self.log[k], TREE_TEXTS[language], self.source[int(self.node_at[k])]
         tree = self.playouts.result.tree
         if event.kind == ITERATION:
             return texts["all"].format(playouts=self.playouts.playouts, visited=len(self) - 1)

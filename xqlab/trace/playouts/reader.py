@@ -12,6 +12,7 @@ from xqlab.mcts.events import BACK_UP, EXPAND, KEPT, KIND_NAMES, PROVED, SELECT
 from xqlab.mcts.memory import ROOT
 from xqlab.trace.playouts.choices import ChildState, choice_rows, states_of
 
+
 class Playouts:
     """A recorded Monte-Carlo tree search; an event is its index in the log, a node its number in the tree.
 

@@ -37,9 +37,13 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
     _status: { state, en: text(live.summary.en, "en"), zh: text(live.summary.zh, "zh") },
   });
 
-  async function search(/** @type {Payload} */ { on, depth, time, position }, /** @type {Place | null} */ from = null) {
+  const some = (/** @type {Payload} */ of, /** @type {string[]} */ names) =>
+    Object.fromEntries(names.filter((name) => name in of).map((name) => [name, of[name]]));
+
+  async function search(/** @type {Payload} */ asked, /** @type {Place | null} */ from = null) {
     if (isAtWork(values._status.state)) return;
-    model.tell({ on, depth, time, ...status("searching", (words) => words.searching) });
+    const { position } = asked;
+    model.tell({ ...some(asked, Object.keys(live.settings)), ...status("searching", (words) => words.searching) });
     try {
       const isTyped = position !== shown.position;
       const place = from ?? (isTyped ? { text: position, moves: [] } : shown.place);
@@ -63,7 +67,12 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
     shown = runs[at];
     show(shown.data);
     const { row, position, summary } = shown;
-    model.tell({ _shown: at, on: row.on, position, ...status(at ? "done" : "idle", (_, spoken) => summary[spoken]) });
+    model.tell({
+      _shown: at,
+      ...some(row, live.restored),
+      position,
+      ...status(at ? "done" : "idle", (_, spoken) => summary[spoken]),
+    });
   }
 
   /** @type {Record<string, (message: Payload) => void>} */

@@ -13,13 +13,19 @@ import numpy as np
 
 from xqlab.game import default_evaluator, game_of
 from xqlab.game_profile import moves_of, profile_of, square_names
+from xqlab.mcts.events import KEPT
+from xqlab.mcts.memory import TERMINAL, new_memory
+from xqlab.mcts.settings import POLICY
 from xqlab.playable import Playable
 from xqlab.search import Result
 from xqlab.trace.conventions import CUTOFFS, VALUES
 from xqlab.trace.move_names import PLAIN
 from xqlab.trace.reasons.texts import declaration
 from xqlab.trace.sides import names_of
+from xqlab.viz.live.playout_form import MOST_PLAYOUTS, about_playouts, told_of_playouts
 from xqlab.viz.page.bundle import bundle
+from xqlab.viz.page.playout_facts import PLAYOUT_WORDS
+from xqlab.viz.page.playout_recording import PlayoutRecording, PlayoutSteps
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import ExportError, StandalonePage, packed
 from xqlab.viz.search_form.panel import move_texts, row_of
@@ -43,21 +49,9 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
     board, game = result.board, game_of(result.board.position)
     module = module_of(board)
     text, written = _text_form(board), _written(board)
-    conventions = {
-        language: {
-            "": own.text(board, cuts=False),
-            **{
-                f"{cutoff} {values}": replace(own, cutoff=cutoff, values=values).text(board)
-                for cutoff, values in product(CUTOFFS, VALUES)
-            },
-        }
-        for language, own in recording.conventions.items()
-    }
     live = {
-        "form": about_form(game) | {"isLive": True, "hasText": text is not None},
+        "form": {"isLive": True, "hasText": text is not None},
         "summary": SUMMARY,
-        "settings": {"on": result.enhancements.names(), "depth": result.depth or DEPTH, "time": SECONDS},
-        "row": row_of(result, move_texts(board, result.move)),
         "position": None if text is None else text["written"],
         "text": text,
         "symbols": list(game.symbols),
@@ -67,13 +61,12 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
             language: own.moves if own.moves in written else PLAIN
             for language, own in recording.conventions.items()
         },
-        "declaration": declaration(recording.view),
-        "called": {language: _called(board, language) for language in recording.conventions},
-        "conventions": conventions,
         "events": EVENTS,
     }
-    more = {
-        "live": live,
+    own, more = (_by_playouts if recording.panel == "playouts" else _by_switches)(recording, result)
+    own["form"] |= live["form"]
+    more |= {
+        "live": live | own,
         "position": board.position.tobytes(),
         "evaluator": result.evaluator.tobytes(),
         "module": module.code,
@@ -86,6 +79,57 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
         about=ABOUT,
         is_live=True,
     )
+
+
+def _by_switches(recording: Recording, result: Result) -> tuple[dict[str, Any], dict[str, Any]]:
+    """(what a page of an alpha-beta search has of its own to search again, and beside it in its data).
+
+    restored : the settings that a run in the table brings back
+    """
+    board = result.board
+    conventions = {
+        language: {
+            "": own.text(board, cuts=False),
+            **{
+                f"{cutoff} {values}": replace(own, cutoff=cutoff, values=values).text(board)
+                for cutoff, values in product(CUTOFFS, VALUES)
+            },
+        }
+        for language, own in recording.conventions.items()
+    }
+    live = {
+        "form": about_form(game_of(board.position)),
+        "settings": {"on": result.enhancements.names(), "depth": result.depth or DEPTH, "time": SECONDS},
+        "restored": ["on"],
+        "row": row_of(result, move_texts(board, result.move)),
+        "declaration": declaration(recording.view),
+        "called": {language: _called(board, language) for language in recording.conventions},
+        "conventions": conventions,
+    }
+    return live, {}
+
+
+def _by_playouts(recording: Recording, result: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The same of a Monte-Carlo tree search."""
+    assert isinstance(recording, PlayoutRecording)
+    board, settings, memory = result.board, result.settings, new_memory()
+    settings.write_to(memory)
+    own = {name: getattr(settings, name) for name in ("exploration", "rule", "leaf")}
+    own = {"playouts": min(result.playouts, MOST_PLAYOUTS), "seed": 1, **own}
+    row = own | {"playouts": result.playouts, "seed": None, "nodes": result.nodes, "value": result.value}
+    row |= {"milliseconds": 1000 * result.seconds, "proved": result.proved, "isWhole": True}
+    live = {
+        "form": about_playouts(board.name),
+        "settings": own,
+        "restored": list(own),
+        "row": row | {"move": move_texts(board, result.move)},
+        "words": PLAYOUT_WORDS,
+        "told": told_of_playouts(board),
+        "conventions": recording.conventions_text(),
+        "terminal": TERMINAL,
+        "shows": "steps" if isinstance(recording, PlayoutSteps) else "tree",
+    }
+    return live, {"playouts": memory.tobytes()}
 
 
 def write_engine(page: StandalonePage, folder: Path, *, is_open: bool = False) -> StandalonePage:
@@ -103,21 +147,38 @@ def write_engine(page: StandalonePage, folder: Path, *, is_open: bool = False) -
     return replace(page, data=data | {"live": page.data["live"] | {"engine": name, "isOpen": is_open}})
 
 
-def _repeatable(recording: Recording) -> Result:
-    result: Result | None = recording.tree.result if recording.panel == "window" else None
+def _repeatable(recording: Recording) -> Any:
+    is_playouts = isinstance(recording, PlayoutRecording)
+    result = recording.playouts.result if is_playouts else recording.tree.result
     if result is None:
-        raise ExportError("expected live=False, or an alpha-beta search with its result")
-    board, changed = result.board, ", ".join(result.enhancements.parameters)
+        raise ExportError("expected live=False, or a search with its result")
+    if is_playouts:
+        problems = _unrepeatable_playouts(result)
+    else:
+        changed = ", ".join(result.enhancements.parameters)
+        problems = ((changed, f"switches with their usual parameters, got others: {changed}"),)
+    board = result.board
     own, usual = type(result.evaluator), type(default_evaluator(board.position))
     for is_wrong, problem in (
         (not game_of(board.position).compiled, f"a game that is compiled, got {board.name}"),
+        *problems,
         (own is not usual, f"an evaluator of type {usual.__name__}, got {own.__name__}"),
-        (changed, f"switches with their usual parameters, got others: {changed}"),
         (moves_of(board).written is None, f"a game that says how moves are written, got {board.name}"),
     ):
         if is_wrong:
             raise ExportError(f"expected live=False, or {problem}")
     return result
+
+
+def _unrepeatable_playouts(result: Any) -> tuple[tuple[bool, str], ...]:
+    """(whether it is so, what a page would need instead) of what only Python does in a search by playouts."""
+    settings = result.settings
+    return (
+        (settings.leaf == POLICY, "leaves that no function of Python values, got a policy"),
+        (settings.noise > 0, f"noise=0, as a page draws none, got {settings.noise}"),
+        (settings.temperature > 0, f"temperature=0, as a page draws no move, got {settings.temperature}"),
+        (bool(np.any(result.log["kind"] == KEPT)), "a new tree, got one kept from an earlier search"),
+    )
 
 
 def _written(board: Playable) -> Mapping[str, Any]:

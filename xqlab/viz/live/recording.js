@@ -15,39 +15,50 @@ const LINES = 2 ** 32; // a key of a line is its parent times this and its move
  * @param {Record<string, string>} notations */
 export function recordingOf(arrays, walker, about, own, notations) {
   const lines = linesOfNodes(/** @type {any} */ (arrays));
-  const { names, ...places } = walkLines(lines, walker);
-  const moves = mapped(notations, (notation) => names[notation]);
-  const numbers = mapped(moves, numbered);
+  const shown = shownLines(lines, walker, notations);
   const roots = rootNodesOf(arrays);
-  const shown = mapped(numbers, ({ texts }) => texts);
   return {
     about: {
       ...about,
       ...own,
+      ...shown.about,
       code: null,
       has_source: false,
       log_share: own.note,
-      root_side: walker.side(),
-      symbols: walker.symbols,
-      names: shown,
-      moves,
-      also_named: Object.entries(names)
-        .filter(([notation]) => !Object.values(notations).includes(notation))
-        .map(([, texts]) => texts),
       root: roots.findLast((root) => arrays.node_last_event[root] !== NONE) ?? roots.at(-1),
       total: arrays.node_parent.length,
       events: arrays.event_kind.length,
     },
+    arrays: { ...arrays, ...treeColumns(arrays), ...shown.arrays },
+    start: openingOf(arrays.event_kind),
+  };
+}
+
+// {about, arrays}: what a page shows of lines of moves: the board after each, and its last move in each language.
+/** @param {Lines} lines @param {Payload} walker @param {Record<string, string>} notations */
+export function shownLines(lines, walker, notations) {
+  const { names, ...places } = walkLines(lines, walker);
+  const moves = mapped(notations, (notation) => names[notation]);
+  const numbers = mapped(moves, numbered);
+  return {
+    about: {
+      root_side: walker.side(),
+      symbols: walker.symbols,
+      names: mapped(numbers, ({ texts }) => texts),
+      moves,
+      also_named: Object.entries(names)
+        .filter(([notation]) => !Object.values(notations).includes(notation))
+        .map(([, texts]) => texts),
+    },
     arrays: {
-      ...arrays,
-      ...treeColumns(arrays),
       ...places,
       node_place: lines.place,
       ...Object.fromEntries(Object.entries(numbers).map(([language, { of }]) => [`name_${language}`, of])),
     },
-    start: openingOf(arrays.event_kind),
   };
 }
+
+/** @typedef {{place: Int32Array, parents: Int32Array, codes: number[], entered: boolean[]}} Lines */
 
 /** @template Value, Made @param {Record<string, Value>} values @param {(value: Value) => Made} change
  * @returns {Record<string, Made>} */
@@ -81,7 +92,7 @@ export function linesOfNodes(/** @type {Nodes} */ { node_parent, node_move, node
 }
 
 // What each line changes on the board, its squares and, by notation, its name, found by walking along all of them.
-/** @param {ReturnType<typeof linesOfNodes>} lines @param {Payload} walker */
+/** @param {Lines} lines @param {Payload} walker */
 function walkLines({ parents, codes, entered }, walker) {
   const { childStart, children } = childLists(parents);
   const count = codes.length;

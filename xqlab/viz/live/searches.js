@@ -6,6 +6,7 @@ import { fill } from "../page/markup.js";
 import { missing } from "../search_form/state.js";
 import { counted, signedValue } from "../search_form/words.js";
 import { makeClient } from "./client.js";
+import { makePlayoutSearch } from "./playouts/searches.js";
 import { PositionError } from "./position_text.js";
 import { recordingOf } from "./recording.js";
 import { makeTellings } from "./tellings.js";
@@ -24,7 +25,8 @@ const spoken = (text) => /** @type {any} */ (Object.fromEntries(LANGUAGES.map((e
 
 // sent: the data of the page, see live.py; about: of the recorded search; engine: gives a promise of {engine, module}.
 /** @param {Payload} sent @param {Payload} about @param {() => Promise<Payload>} engine */
-export function makeSearches({ live, position, evaluator }, about, engine) {
+export function makeSearches(sent, about, engine) {
+  const { live, position, evaluator } = sent;
   let /** @type {Promise<Payload> | undefined} */ opening;
   let why = ""; // the search that runs was stopped
 
@@ -34,9 +36,9 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
   }
 
   async function open() {
-    const sent = await engine();
-    const { manifest, worker } = sent.engine;
-    const module = await WebAssembly.compile(sent.module);
+    const built = await engine();
+    const { manifest, worker } = built.engine;
+    const module = await WebAssembly.compile(built.module);
     const walker = await openWalker(module, manifest, live, position);
     return { walker, tellings: makeTellings(walker, live), client: makeClient(worker, module, manifest) };
   }
@@ -148,7 +150,7 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
   }
 
   return {
-    search,
+    search: live.told ? makePlayoutSearch(sent, about, { opened, named, pathTexts, rootOf }) : search,
     stop,
     close: () => opening?.then(({ client }) => client.close()),
     // How a place is written.

@@ -2,6 +2,7 @@
 
 import { render } from "../search_form/widget.js";
 import { makeFormModel } from "./form.js";
+import { renderPlayouts } from "./playouts/form.js";
 import { makeSearches } from "./searches.js";
 import { liveWords } from "./words.js";
 
@@ -9,7 +10,7 @@ import { liveWords } from "./words.js";
 // On a site, which has the engine apart, the form is folded until somebody wants it.
 export function searching(/** @type {Show} */ show) {
   /** @param {Root} el @param {Payload} sent @param {Languages} options */
-  return (el, { live, position, evaluator, module, engine, ...recorded }, { language, onLanguage, load }) => {
+  return (el, { live, position, evaluator, playouts, module, engine, ...recorded }, { language, onLanguage, load }) => {
     el.innerHTML = live.engine
       ? `<details class="xql-form"${live.isOpen ? " open" : ""}><summary></summary><div></div></details><div></div>`
       : `<div class="xql-form"></div><div></div>`;
@@ -30,7 +31,7 @@ export function searching(/** @type {Show} */ show) {
     }
 
     const sent = () => (live.engine ? load?.(live.engine) : Promise.resolve({ engine, module }));
-    const searches = makeSearches({ live, position, evaluator }, recorded.about, /** @type {any} */ (sent));
+    const searches = makeSearches({ live, position, evaluator, playouts }, recorded.about, /** @type {any} */ (sent));
     const model = makeFormModel(live, recorded, language, { searches, show: showData, line: () => view.line() });
     function onSpoken() {
       const spoken = model.get("language");
@@ -39,7 +40,7 @@ export function searching(/** @type {Show} */ show) {
       if (summary) summary.textContent = liveWords(spoken).again;
     }
     model.on("change:language", onSpoken);
-    const forget = render({ model, el: form.lastElementChild ?? form });
+    const forget = (live.told ? renderPlayouts : render)({ model, el: form.lastElementChild ?? form });
     showData(recorded);
     onSpoken();
     return {
