@@ -1,4 +1,4 @@
-"""What a choice of a Monte-Carlo tree search saw, from the definitions: all events before it are read anew."""
+"""What a choice by playouts saw, from the definitions: all events before it are read anew."""
 
 import math
 from typing import Any

@@ -1,4 +1,4 @@
-"""Monte-Carlo tree search as WebAssembly in node against compiled code: logs, nodes and memory, byte for byte."""
+"""Playouts as WebAssembly in node against compiled code: logs, nodes and memory, byte for byte."""
 
 from itertools import count, product
 from typing import Any

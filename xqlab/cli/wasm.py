@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from xqlab import disk
 from xqlab.cli.shell import UsageError, print_lines
 
 VERIFIED_DEPTH, VERIFIED_NODES = 12, 50_000
+VERIFIED_PLAYOUTS = 200  # with each kind of leaf
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -49,9 +51,11 @@ def run(options: argparse.Namespace) -> int:
 def _lines(boards: dict[str, Any], out: Path | None, node: Any, differing: list[str]) -> Iterator[str]:
     """The table, and where there is a node, what it says of each game; those that differ are added."""
     from xqlab.game import game_of
+    from xqlab.mcts import Settings
+    from xqlab.mcts.settings import LEAVES
     from xqlab.search.enhancements import Enhancements
     from xqlab.wasm import module_of
-    from xqlab.wasm.node import search_calls
+    from xqlab.wasm.node import playout_calls, search_calls
 
     yield f"{'game':16} {'bytes':>9} {'gzip':>9} {'seconds':>8}"
     for name, board in boards.items():
@@ -66,9 +70,10 @@ def _lines(boards: dict[str, Any], out: Path | None, node: Any, differing: list[
         if node is not None:
             use = Enhancements.full(game_of(board.position))
             calls = search_calls(board, use, VERIFIED_DEPTH, VERIFIED_NODES)
-            wrong = node.differences(module, calls)
+            played = [playout_calls(board, Settings(leaf=leaf), VERIFIED_PLAYOUTS) for leaf in LEAVES]
+            wrong = node.differences(module, [*calls, *chain.from_iterable(played)])
             differing += wrong
-            memory = calls[0][2]
-            amount = f"{memory.nodes:,} nodes, {memory.events:,} events"
-            parts = "results, position, memory, table, log, evaluator and lines"
+            memory, finished = calls[0][2], sum(int(run[0][1].finished) for run in played)
+            amount = f"{memory.nodes:,} nodes, {memory.events:,} events, {finished:,} playouts"
+            parts = "results, positions, memories, tables, trees, logs, evaluator and lines"
             yield f"  node, {amount}: " + ("; ".join(wrong) or f"{parts} are equal, byte for byte")

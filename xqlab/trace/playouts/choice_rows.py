@@ -34,7 +34,7 @@ def read_choices(memory, nodes, log, means, rows):
     """The number of rows written: of each SELECT event the children among which it chose, as it saw them.
 
     memory : MctsMemory  with the settings of the search
-    nodes  : TREE_NODE[nodes]  its tree; what the log says of it is forgotten, and written again event by event
+    nodes  : TREE_NODE[nodes]  its tree; written: what it knows is forgotten, and read again from the log
     means  : float64[nodes]  written: the last Q of each node
     rows   : CHOICE_ROW[rows]  written
     """
@@ -77,7 +77,7 @@ def read_choices(memory, nodes, log, means, rows):
 
 @kernel(waits=False)
 def write_choice(memory, nodes, log, means, rows, k, count):
-    """Write the rows of SELECT event `k`, in the order of the moves, from row `count` on; return their end."""
+    """Write the rows of SELECT event `k`, in the order of the moves, from row `count`; return their end."""
     event = log[k]
     above = nodes[event.parent]
     for child in range(above.first, above.first + above.children):

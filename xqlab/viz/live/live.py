@@ -148,15 +148,14 @@ def write_engine(page: StandalonePage, folder: Path, *, is_open: bool = False) -
 
 
 def _repeatable(recording: Recording) -> Any:
-    is_playouts = isinstance(recording, PlayoutRecording)
-    result = recording.playouts.result if is_playouts else recording.tree.result
+    if isinstance(recording, PlayoutRecording):
+        result: Any = recording.playouts.result
+    else:
+        result = recording.tree.result
     if result is None:
         raise ExportError("expected live=False, or a search with its result")
-    if is_playouts:
-        problems = _unrepeatable_playouts(result)
-    else:
-        changed = ", ".join(result.enhancements.parameters)
-        problems = ((changed, f"switches with their usual parameters, got others: {changed}"),)
+    is_playouts = recording.panel == "playouts"
+    problems = _unrepeatable_playouts(result) if is_playouts else _unrepeatable_switches(result)
     board = result.board
     own, usual = type(result.evaluator), type(default_evaluator(board.position))
     for is_wrong, problem in (
@@ -168,6 +167,12 @@ def _repeatable(recording: Recording) -> Any:
         if is_wrong:
             raise ExportError(f"expected live=False, or {problem}")
     return result
+
+
+def _unrepeatable_switches(result: Result) -> tuple[tuple[bool, str], ...]:
+    """(whether it is so, what a page would need instead) of what only Python changes in a search."""
+    changed = ", ".join(result.enhancements.parameters)
+    return ((bool(changed), f"switches with their usual parameters, got others: {changed}"),)
 
 
 def _unrepeatable_playouts(result: Any) -> tuple[tuple[bool, str], ...]:

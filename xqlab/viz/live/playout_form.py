@@ -1,4 +1,4 @@
-"""What a page that searches by playouts gets once: the choices of its form, and the texts of its sentences."""
+"""What a page that searches by playouts gets once: the choices of its form, and the texts it fills."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_PLAYOUTS = 5_000  # of a search in a page: of so many nodes a tree is shown
 
 
 def about_playouts(game: str) -> dict[str, Any]:
-    """What the form offers: rules, kinds of leaf and their words, the most playouts, c that is usual by rule."""
+    """What the form offers: rules, kinds of leaf, their words, the most playouts, and the usual c by rule."""
     called = {
         language: {"game": game_name(game, language)}
         | {rule: rule.upper() for rule in RULES}
