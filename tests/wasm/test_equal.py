@@ -73,7 +73,10 @@ def kernel_calls(board: Any) -> list[Call]:
     nodes = np.zeros(int(run_here([("count_nodes", events)]).results[0]), NODE)
     order, begin = np.zeros(len(nodes), np.int32), np.zeros(len(nodes) + 2, np.int32)
     keys, writers = np.zeros(len(nodes), np.uint64), np.full(len(events), -1, np.int32)
-    slots = np.full(1 << (2 * len(nodes)).bit_length(), -1, np.int32)
+    slots = [np.full(1 << (2 * len(nodes)).bit_length(), -1, np.int32) for _ in range(2)]
+    best, kinds = np.full(len(nodes), -1, np.int32), np.zeros(len(nodes), np.uint8)
+    places, *lines = np.zeros((3, len(nodes) + 1), np.int32)
+    entered = np.zeros(len(nodes) + 1, np.uint8)
     view, facts = np.zeros(1, VIEW).view(np.recarray)[0], np.zeros(60, FACT).view(np.recarray)
     view.negamax, tree = 1, (events, nodes, numbers[0], order, begin, writers)
     told = np.linspace(0, len(events) - 1, len(facts)).astype(int).tolist()
@@ -94,7 +97,10 @@ def kernel_calls(board: Any) -> list[Call]:
         ("read_nodes", events, nodes, *numbers),
         ("link_children", nodes, order, begin),
         ("read_keys", position, events, nodes, numbers[0], *numbers[1:3], keys),
-        ("find_writers", events, nodes, numbers[0], keys, slots, writers),
+        ("find_writers", events, nodes, numbers[0], keys, slots[0], writers),
+        ("find_best_children", nodes, best),
+        ("read_kinds", nodes, kinds),
+        ("find_lines", nodes, slots[1], places, *lines, entered),
         *(("read_fact", *tree, view, k, fact) for k, fact in zip(told, facts)),
     ]
 
