@@ -15,7 +15,6 @@ from xqlab.trace.reasons.facts import FACT
 from xqlab.trace.tree.nodes import NODE
 from xqlab.wasm import module_of
 from xqlab.wasm.entries import ENTRIES
-from xqlab.wasm.manifest import PRESETS
 from xqlab.wasm.node import Call, Node, run_here, search_calls
 from xqlab.xiangqi import Board
 
@@ -43,7 +42,8 @@ def uses(board: Any) -> dict[str, Enhancements]:
 
     Of those that are the same for the game, one.
     """
-    uses = {name: getattr(Enhancements, name)() for name in PRESETS}
+    presets = ("minimax", "textbook", "lossless", "full")
+    uses = {name: getattr(Enhancements, name)() for name in presets}
     uses |= {f"paper, {name}": Enhancements.paper(**{name: True}) for name in ("history", "deepening")}
     for names in (*((name,) for name in SWITCHES), *combinations(INTERACTING, 2)):
         needed = {other for name in names for other in SWITCHES[name].works_with}
