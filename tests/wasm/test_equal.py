@@ -38,7 +38,7 @@ INTERACTING = (
 
 
 def uses(board: Any) -> dict[str, Enhancements]:
-    """The presets, each switch, and each pair of some; with those that they work with, as the game serves them.
+    """The presets, each switch, and pairs, with the switches that they work with, as the game serves them.
 
     Of those that are the same for the game, one.
     """
