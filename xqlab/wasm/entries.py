@@ -23,7 +23,9 @@ from xqlab.search.memory import MEMORY
 from xqlab.search.table import ENTRY
 from xqlab.trace.reasons.event_facts import VIEW, read_fact
 from xqlab.trace.reasons.facts import FACT
-from xqlab.trace.tree.nodes import NODE, count_nodes, link_children, read_nodes
+from xqlab.trace.tree.kinds import read_kinds
+from xqlab.trace.tree.lines import find_lines
+from xqlab.trace.tree.nodes import NODE, count_nodes, find_best_children, link_children, read_nodes
 from xqlab.trace.tree.table_writers import find_writers, read_keys
 
 
@@ -67,6 +69,9 @@ ENTRIES = {
     "count_nodes": Entry(count_nodes, "event[]"),
     "read_nodes": Entry(read_nodes, "event[] node[] i4[] i4[] i4[] i4[]"),
     "link_children": Entry(link_children, "node[] i4[] i4[]"),
+    "find_best_children": Entry(find_best_children, "node[] i4[]"),
+    "read_kinds": Entry(read_kinds, "node[] u1[]"),
+    "find_lines": Entry(find_lines, "node[] i4[] i4[] i4[] i4[] u1[]"),
     "read_keys": Entry(read_keys, "position event[] node[] i4[] i4[] i4[] u8[]"),
     "find_writers": Entry(find_writers, "event[] node[] i4[] u8[] i4[] i4[]"),
     "read_fact": Entry(read_fact, "event[] node[] i4[] i4[] i4[] i4[] view i8 fact"),

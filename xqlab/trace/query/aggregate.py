@@ -17,8 +17,8 @@ import numpy as np
 from xqlab.errors import XqlabError
 from xqlab.game import NO_MOVE
 from xqlab.kernels import kernel
-from xqlab.trace.query.columns import failed
-from xqlab.trace.tree.nodes import OPEN, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
+from xqlab.trace.tree import kinds as node_kinds
+from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE, Nodes
 
 # What a cell is, in English and in Chinese: a node of one kind, or several nodes.
 KIND_TEXTS = {
@@ -47,6 +47,7 @@ KINDS = tuple(KIND_TEXTS)[:-1]
     PRUNED_KIND,
     SKIPPED_KIND,
 ) = range(len(KINDS))
+_OF_NODES = np.array([KINDS.index(name.lower()) for name in node_kinds.KINDS], dtype=np.uint8)
 
 # What a cell shows: nodes searched, or ghosts: what minimax would have searched and this search did not.
 SEARCHED, GHOST_PRUNED, GHOST_SKIPPED, GHOST_ANSWERED = range(4)
@@ -306,8 +307,7 @@ def cells_in_scales(
 
 def types_of(nodes: Any) -> Any:
     """uint8: PV_NODE, CUT_NODE or ALL_NODE for each NODE record; without meaning for what has no value."""
-    high, low = failed(nodes)
-    return np.where(high, CUT_NODE, np.where(low, ALL_NODE, PV_NODE)).astype(np.uint8)
+    return _OF_NODES[node_kinds.kind_numbers(nodes)]
 
 
 def kinds_of(nodes: Any) -> Any:
@@ -316,19 +316,13 @@ def kinds_of(nodes: Any) -> Any:
     What leads to a node comes first: a null move or a move searched again is named so, and quiescence is a
     search of its own. The others are named by `types_of`.
     """
-    ending = nodes["ending"]
+    kinds = types_of(nodes)
+    has_type = np.isin(kinds, (PV_NODE, CUT_NODE, ALL_NODE))
     null = (nodes["move"] == NO_MOVE) & (nodes["ply"] > 0)
-    cases = (
-        (ending == WHOLE, ITERATION_KIND),
-        (ending == UNSEARCHED, PRUNED_KIND),
-        (ending == PASSED_OVER, SKIPPED_KIND),
-        ((ending == OPEN) | (nodes["last_event"] < 0), OPEN_KIND),
-        (null, NULL_KIND),
-        (nodes["again"] != 0, AGAIN_KIND),
-        (nodes["quiescence"] != 0, QUIESCENCE_KIND),
-    )
-    kinds = np.select([case for case, _ in cases], [kind for _, kind in cases], types_of(nodes).astype(int))
-    return kinds.astype(np.uint8)
+    cases = (nodes["quiescence"], QUIESCENCE_KIND), (nodes["again"], AGAIN_KIND), (null, NULL_KIND)
+    for case, kind in cases:
+        kinds[has_type & (case != 0)] = kind
+    return kinds
 
 
 def searched_by_ply(tree: Nodes, node: int) -> tuple[Any, Any]:

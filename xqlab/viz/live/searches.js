@@ -112,7 +112,7 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
       conventions: spoken((language) => live.conventions[language][conventionsOf(on)]),
     };
     const data = recordingOf(result.arrays, walker, about, own, live.notations);
-    const names = spoken((language) => Array.from(data.arrays.node_place, (at) => data.about.moves[language][at]));
+    const names = spoken((language) => Array.from(result.arrays.node_place, (at) => data.about.moves[language][at]));
     const view = {
       root_side: walker.side(),
       negamax: about.view === "negamax",
