@@ -58,8 +58,8 @@ def test_the_manifest_says_what_a_page_needs() -> None:
 
 
 def key_of(board: Any) -> str:
-    records = records_of(board.position)
-    return modules._key(modules._calls(board.position, records), records)
+    evaluator, records = default_evaluator(board.position), records_of(board.position)
+    return modules._key(modules._calls(board.position, evaluator, records), records)
 
 
 def other_evaluation(evaluator: Any, position: Any) -> int:
@@ -97,8 +97,10 @@ def test_comments_make_no_other_module(monkeypatch: pytest.MonkeyPatch, tmp_path
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_the_same_sources_make_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = module_of(TextbookTree([[3, 5], [2, 9]]))
-    again = modules._compiled("xqlab.games.textbook_tree", "textbook tree")
+    board = TextbookTree([[3, 5], [2, 9]])
+    module = module_of(board)
+    own = default_evaluator(board.position)
+    again = modules._compiled("xqlab.games.textbook_tree", "textbook tree", own)
     described, code = modules._parts(again)
     assert code == module.code
     assert described == {name: module.manifest[name] for name in described}
@@ -109,18 +111,18 @@ def test_a_game_that_cannot_be_built_is_refused(monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(WasmError, match="expected a game that is compiled, got chess"):
         module_of(chess)
     with pytest.raises(WasmError, match="expected a game in a module of its own, got ludo in a notebook"):
-        modules._compiled("__main__", "ludo")
+        modules._compiled("__main__", "ludo", None)
     failed = subprocess.CompletedProcess([], 1, stderr=b"Traceback\nModuleNotFoundError: 'xqlab.ludo'\n")
     monkeypatch.setattr(subprocess, "run", lambda *arguments, **options: failed)
     with pytest.raises(
         WasmError, match=r"ludo that compile to WebAssembly: ModuleNotFoundError: 'xqlab.ludo'"
     ):
-        modules._compiled("xqlab.ludo", "ludo")
+        modules._compiled("xqlab.ludo", "ludo", None)
 
 
 def test_an_edit_since_the_import_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     position = TicTacToe().position
-    calls = modules._calls(position, records_of(position))
+    calls = modules._calls(position, default_evaluator(position), records_of(position))
     name = "xqlab.games.tictactoe"
     file, text = modules.sources[name]
     for other in ("xqlab.mcts.tree", "xqlab.games.textbook_tree"):

@@ -11,6 +11,7 @@ from tests.viz.javascript import call
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.games.adapters import AnyBoard
+from xqlab.search import SWITCHES
 from xqlab.viz.page.payload import log_arrays
 from xqlab.wasm import module_of
 
@@ -25,9 +26,9 @@ def text(data: bytes) -> str:
 
 
 @cache
-def sent(name: str) -> dict[str, Any]:
+def sent(name: str, **parameters: int) -> dict[str, Any]:
     """What a page gets of a game."""
-    module = module_of(BOARDS[name])
+    module = module_of(BOARDS[name], parameters=parameters)
     return {"module": text(module.code), "manifest": module.manifest}
 
 
@@ -62,6 +63,7 @@ def assert_same(found: dict[str, Any], result: Any) -> None:
         ("tic-tac-toe", 3, Enhancements.textbook()),
         ("tic-tac-toe", 6, Enhancements.full()),
         ("tic-tac-toe", 4, Enhancements.full().including("mtdf")),
+        ("tic-tac-toe", 6, Enhancements.full().tuned(reduction_base=300, reduction_moves=1)),
     ],
 )
 def test_a_search_is_the_one_of_python(name: str, depth: int, use: Enhancements) -> None:
@@ -69,7 +71,7 @@ def test_a_search_is_the_one_of_python(name: str, depth: int, use: Enhancements)
     use = use.served_by(xqlab.game.game_of(board.position))
     result = xqlab.search(board, depth=depth, enhancements=use, record=EVENTS, compiled=False)
     request = {"use": use.names(), "depth": depth, "events": EVENTS}
-    assert_same(call(CALLS, "searched", sent(name), request), result)
+    assert_same(call(CALLS, "searched", sent(name, **use.parameters), request), result)
 
 
 @pytest.mark.parametrize(
@@ -130,14 +132,16 @@ def test_a_position_is_set_up_from_its_cells() -> None:
     "use",
     [
         Enhancements.full(),
-        Enhancements.of(*xqlab.search.SWITCHES),
+        Enhancements.of(*SWITCHES),
         *(Enhancements.full().without(name) for name in ("alpha_beta", "quiescence", "transposition_table")),
         *(Enhancements.of(name) for name in ("late_move_reductions", "aspiration", "futility")),
+        *(Enhancements.of(*on).tuned(reduction_base=60, futility_margin=90) for on in ([], SWITCHES)),
     ],
 )
 def test_switches_fill_their_record_as_in_python(use: Enhancements) -> None:
     use = use.served_by(xqlab.game.game_of(TicTacToe().position))
-    assert base64.b64decode(call(CALLS, "useOf", sent("tic-tac-toe"), use.names())) == use.record().tobytes()
+    record = call(CALLS, "useOf", sent("tic-tac-toe", **use.parameters), use.names())
+    assert base64.b64decode(record) == use.record().tobytes()
 
 
 @pytest.mark.parametrize(("leaf", "value"), [(10, 1), (4, -9), (12, 20)])
