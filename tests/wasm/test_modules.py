@@ -7,19 +7,25 @@ import zlib
 from pathlib import Path
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
 
 from xqlab import game
+from xqlab.evaluation.piece_square import piece_square
 from xqlab.game import default_evaluator
 from xqlab.games import TextbookTree, TicTacToe, playable
 from xqlab.games.game_value import GameValue
 from xqlab.kernels import dependencies
+from xqlab.nnue.inference.forward_kernels import float_layer
+from xqlab.nnue.inference.inference import net_value
 from xqlab.search import Enhancements
 from xqlab.search.memory import new_memory
 from xqlab.wasm import WasmError, module_of, modules
+from xqlab.wasm import compile as compiler
 from xqlab.wasm.entries import records_of
 from xqlab.wasm.node import Node, started_node
+from xqlab.xiangqi import Board
 
 
 def unpacked(text: str) -> bytes:
@@ -118,6 +124,54 @@ def test_a_game_that_cannot_be_built_is_refused(monkeypatch: pytest.MonkeyPatch)
         WasmError, match=r"ludo that compile to WebAssembly: ModuleNotFoundError: 'xqlab.ludo'"
     ):
         modules._compiled("xqlab.ludo", "ludo", None)
+
+
+def test_an_evaluator_that_cannot_be_built_is_refused() -> None:
+    class Mine(np.record):  # type: ignore[misc]
+        """An evaluator as a notebook defines it."""
+
+    own = np.zeros(1, np.dtype((Mine, [("x", "i8")])))[0]
+    for other in (object(), own, piece_square()):
+        named = f"expected a compiled evaluator of tic-tac-toe, got {type(other).__name__}"
+        with pytest.raises(WasmError, match=named):
+            module_of(TicTacToe(), other)
+
+
+def test_sums_in_any_order_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def total(numbers, position):  # type: ignore[no-untyped-def]
+        return int(numbers[0] * 3.0 + numbers[1])
+
+    numbers = np.ones(2)
+    free, ordered = made = [
+        numba.njit(total, fastmath=each.targetoptions["fastmath"]) for each in (float_layer, net_value)
+    ]
+    monkeypatch.setattr(compiler, "evaluation_calls", lambda *_: [(free, (numbers, numbers))])
+    with pytest.raises(WasmError, match="expected an evaluation that adds floats in one order, got one in"):
+        compiler.compile_kernels(None, None)
+    assert {each(numbers, numbers) for each in made} == {4}
+    [text] = ordered.inspect_llvm().values()
+    assert "fadd" in text
+    assert not compiler.REORDERED.search(text)
+
+
+def test_other_weights_and_parameters_are_another_engine_of_the_same_code(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(modules, "_built", lambda *_: (({}, b"code"), 0.0))
+    weights = piece_square().copy()
+    weights["values"][0] += 1
+    begun: list[Any] = [
+        (Board(), piece_square()),
+        (Board("3k5/4P4/9/9/9/9/9/9/9/4K4 b"), piece_square()),
+        (Board(), weights),
+        (Board(), piece_square(), {"aspiration_window": 20}),
+    ]
+    first, moved, weighted, tuned = (module_of(*each).manifest for each in begun)
+    assert first["digest"] == moved["digest"]  # a site has it once for all positions
+    assert len({first["digest"], weighted["digest"], tuned["digest"]}) == 3
+    assert unpacked(weighted["initial"]["evaluator"]) == weights.tobytes()
+    full = Enhancements.full().tuned(aspiration_window=20)
+    assert unpacked(tuned["initial"]["use"]["full"]) == full.record().tobytes()
 
 
 def test_an_edit_since_the_import_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

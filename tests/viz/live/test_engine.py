@@ -8,12 +8,13 @@ import pytest
 
 import xqlab
 from tests.viz.javascript import call
-from xqlab import Enhancements
+from xqlab import Enhancements, nnue
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.games.adapters import AnyBoard
 from xqlab.search import SWITCHES
 from xqlab.viz.page.payload import log_arrays
 from xqlab.wasm import module_of
+from xqlab.xiangqi import Board
 
 CALLS = "live/engines.mjs"
 TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -72,6 +73,20 @@ def test_a_search_is_the_one_of_python(name: str, depth: int, use: Enhancements)
     result = xqlab.search(board, depth=depth, enhancements=use, record=EVENTS, compiled=False)
     request = {"use": use.names(), "depth": depth, "events": EVENTS}
     assert_same(call(CALLS, "searched", sent(name, **use.parameters), request), result)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_a_net_searches_as_in_python() -> None:
+    net, use = nnue.evaluator(), Enhancements.full().tuned(futility_margin=60)
+    limits = {"depth": 3, "enhancements": use, "record": EVENTS}
+    result = xqlab.search(Board(), evaluator=net, **limits)
+    module = module_of(Board(), result.evaluator, use.parameters)
+    page = {"module": text(module.code), "manifest": module.manifest}
+    found = call(CALLS, "searched", page, {"use": use.names(), "depth": 3, "events": EVENTS})
+    assert_same(found, result)
+    usual = xqlab.search(Board(), **limits)
+    assert found["log"] != text(usual.log.tobytes())
 
 
 @pytest.mark.parametrize(
