@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from xqlab import nnue
 from xqlab.game import MAX_SQUARES, game_of
 from xqlab.games import TextbookTree, TicTacToe, WizardChess, junqi
 from xqlab.search import SWITCHES, Enhancements
@@ -62,6 +63,21 @@ def test_every_preset_every_switch_and_some_pairs(name: str, node: Node) -> None
         if wrong := node.differences(module, calls):
             differing[label] = wrong
         assert calls[0][2].nodes > 10
+    assert differing == {}
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("hybrid", [None, nnue.Hybrid(plausible=50, implausible=300)])
+def test_every_preset_with_a_net(hybrid: nnue.Hybrid | None, node: Node) -> None:
+    board, net = CASES["Xiangqi"][0], nnue.evaluator(hybrid=hybrid)
+    module, differing = module_of(board, net), {}
+    for name in PRESETS:
+        use = uses(board)[name]
+        calls = search_calls(board, use, 5, 2000, events=4000, evaluator=net)
+        if wrong := node.differences(module, calls):
+            differing[name] = wrong
+        assert calls[0][6].updated > 100  # of its accumulators, which are equal, too
     assert differing == {}
 
 

@@ -78,15 +78,18 @@ ENTRIES = {
 }
 
 
-def records_of(position: Any) -> dict[str, np.dtype[Any]]:
-    """The records that kernels of the game of a position take, by the names that `ENTRIES` uses."""
+def records_of(position: Any, evaluator: Any = None) -> dict[str, np.dtype[Any]]:
+    """The records that kernels of the game of a position take, by the names that `ENTRIES` uses.
+
+    evaluator : by default the game's own
+    """
     return {
         "position": game.game_of(position).dtype,
         "memory": MEMORY,
         "table": ENTRY,
         "event": EVENT,
         "use": USE,
-        "evaluator": default_evaluator(position).dtype,
+        "evaluator": (default_evaluator(position) if evaluator is None else evaluator).dtype,
         "lines": LINES,
         "node": NODE,
         "view": VIEW,

@@ -94,6 +94,7 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
     const after = pathTexts(walker, place);
     const row = {
       on,
+      parameters: live.row.parameters,
       depth,
       nodes,
       milliseconds,
