@@ -4,7 +4,7 @@ import { fill } from "../page/markup.js";
 import { makeLocalModel } from "../page/model.js";
 import { isAtWork } from "../search_form/state.js";
 
-const ROOT = ""; // the place of the recorded search; see `rootOf` in searches.js
+const RECORDED_PLACE = ""; // the place of the recorded search; see `rootOf` in searches.js
 const UNSAID = { en: "", zh: "" }; // is said of the recorded search: the page says it below
 
 // live: see live.py; recorded: the data of the recorded search, which is the first run.
@@ -14,7 +14,7 @@ const UNSAID = { en: "", zh: "" }; // is said of the recorded search: the page s
  * @param {{searches: Searches, show: (data: Payload, isSamePlace: boolean) => void, line: () => number[]}} page */
 export function makeFormModel(live, recorded, language, { searches, show, line }) {
   const /** @type {Payload} */ first = {
-      row: { ...live.row, root: ROOT },
+      row: { ...live.row, root: RECORDED_PLACE },
       data: recorded,
       place: { text: null, moves: [] },
       position: live.position,
