@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from xqlab import disk
-from xqlab.game import MAX_MOVES, default_evaluator, game_of
+from xqlab.game import MAX_MOVES, default_evaluator, game_of, own_evaluator
 from xqlab.mcts import Settings
 from xqlab.mcts.events import new_log as new_playout_log
 from xqlab.mcts.memory import ROOT, new_nodes
@@ -133,29 +133,45 @@ def run_here(calls: Sequence[Call]) -> Answer:
 
 
 def search_calls(
-    board: Playable, use: Enhancements, depth: int, nodes: int | None = None, events: int = 1 << 16
+    board: Playable,
+    use: Enhancements,
+    depth: int,
+    nodes: int | None = None,
+    events: int = 1 << 16,
+    evaluator: Any = None,
 ) -> list[Call]:
     """The calls of a search of each depth up to `depth`, with new records.
 
-    nodes : positions that all of them may enter together
+    nodes     : positions that all of them may enter together
+    evaluator : by default the game's own
     """
     memory, log, lines = new_memory(), new_log(events), new_lines(1, ())
     memory.random = 1
     if nodes is not None:
         memory.node_limit = nodes
-    position, evaluator = board.copy().position, default_evaluator(board.position)
-    records = position, memory, new_table(TABLE_MB), log, use.record(), evaluator, lines
+    position = board.copy().position
+    values = default_evaluator(position) if evaluator is None else own_evaluator(evaluator)
+    records = position, memory, new_table(TABLE_MB), log, use.record(), values, lines
     return [("iterate", *records, plies) for plies in range(1, depth + 1)]
 
 
 def playout_calls(
-    board: Playable, settings: Settings, playouts: int, seed: int = 1, events: int = 1 << 14
+    board: Playable,
+    settings: Settings,
+    playouts: int,
+    seed: int = 1,
+    events: int = 1 << 14,
+    evaluator: Any = None,
 ) -> list[Call]:
-    """The calls of a Monte-Carlo tree search with new records, and of what it concludes about the root."""
+    """The calls of a Monte-Carlo tree search with new records, and of what it concludes about the root.
+
+    evaluator : by default the game's own
+    """
     memory, nodes, log = new_playouts(seed), new_nodes(1 + playouts * MAX_MOVES), new_playout_log(events)
     settings.write_to(memory)
     memory.limit = playouts
-    position, evaluator = board.copy().position, default_evaluator(board.position)
+    position = board.copy().position
+    values = default_evaluator(position) if evaluator is None else own_evaluator(evaluator)
     within: tuple[Any, ...] = ()
     if settings.leaf == ALPHABETA:
         use = leaf_switches(game_of(board.position))
@@ -163,7 +179,7 @@ def playout_calls(
     play = {PLAYOUT: "play_playouts", STATIC: "play_static", ALPHABETA: "play_searches"}[settings.leaf]
     return [
         ("new_node", memory, nodes, -1, 0, 0),
-        (play, position, memory, nodes, log, evaluator, *within),
+        (play, position, memory, nodes, log, values, *within),
         ("best_child", nodes, ROOT),
         ("known_value", nodes, ROOT),
     ]

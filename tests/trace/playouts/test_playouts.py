@@ -10,7 +10,7 @@ from xqlab.games import TextbookTree, TicTacToe
 from xqlab.mcts import MctsError, MctsSearcher
 from xqlab.mcts.events import BACK_UP, EVALUATE, EXPAND, KEPT, NOISE, PROVED, SELECT
 from xqlab.mcts.memory import PUCT, ROOT, UCT
-from xqlab.mcts.tree import bonus_of
+from xqlab.mcts.tree import bonus_of, breadth_of
 from xqlab.trace.playouts.questions import CHILDREN, PlayoutQuestion, question, questions
 from xqlab.trace.playouts.reader import Playouts
 from xqlab.trace.playouts.sentences import score, sentence
@@ -56,7 +56,8 @@ def test_the_bonus_of_the_chosen_child_follows_from_the_formula(name):
         tried = playouts.visits(parent, k)[0] + playouts.pending(parent, k)
         n = playouts.visits(child, k)[0] + playouts.pending(child, k)
         rule = PUCT if playouts.settings.rule == "puct" else UCT
-        u = bonus_of(rule, playouts.settings.exploration, float(tried), float(n), float(event.p))
+        breadth = breadth_of(rule, float(tried))
+        u = bonus_of(rule, playouts.settings.exploration, breadth, float(n), float(event.p))
         assert u == event.u
 
 

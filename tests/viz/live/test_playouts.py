@@ -65,7 +65,9 @@ def test_a_log_its_columns_and_its_sentences(name: str) -> None:
     assert result.board.move_of(found["move"]) == result.move
     data = stepper.as_html(live=True).data
     for column, values in unpack(data["about"]["contents"], data["block"]).items():
-        if not column.startswith(("name_", "change_symbol", "root_symbol")):  # their numbers are each place's own
+        if not column.startswith(
+            ("name_", "change_symbol", "root_symbol")
+        ):  # their numbers are each place's own
             assert found["arrays"][column] == listed(values), column
     for language, lines in data["sentences"].items():
         assert found["sentences"][language] == lines.split("\n")

@@ -11,7 +11,7 @@ import numpy as np
 from xqlab.kernels import kernel
 from xqlab.mcts.events import BACK_UP, EXPAND, KEPT, NOISE, PROVED, SELECT
 from xqlab.mcts.memory import LEAF, NEW, ROOT
-from xqlab.mcts.tree import for_side, is_proved, is_settled, tighten, u_of
+from xqlab.mcts.tree import breadth_at, for_side, is_proved, is_settled, tighten, u_of
 
 CHOICE_ROW = np.dtype(
     [
@@ -80,6 +80,7 @@ def write_choice(memory, nodes, log, means, rows, k, count):
     """Write the rows of SELECT event `k`, in the order of the moves, from row `count`; return their end."""
     event = log[k]
     above = nodes[event.parent]
+    breadth = breadth_at(memory, nodes, event.parent)
     for child in range(above.first, above.first + above.children):
         here = nodes[child]
         if here.state == NEW:
@@ -102,7 +103,7 @@ def write_choice(memory, nodes, log, means, rows, k, count):
         row.chosen = 0
         row.settled = is_settled(memory, nodes, child)
         row.p = here.prior
-        row.u = u_of(memory, nodes, child)
+        row.u = u_of(memory, nodes, child, breadth)
         if lost > 0.0:
             won = row.q * here.visits if here.visits > 0 else 0.0
             row.q = (won - lost) / (here.visits + lost)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.game import default_evaluator, game_of
+from xqlab.game import default_evaluator, game_of, own_evaluator
 from xqlab.game_profile import moves_of, profile_of, square_names
 from xqlab.mcts.events import KEPT
 from xqlab.mcts.memory import TERMINAL, new_memory
@@ -37,6 +37,9 @@ ABOUT = {"en": "About the recorded search", "zh": "关于所记录的搜索"}  #
 ENGINE = ("engine", "module")  # data of a page that are the same for all pages of a game
 EVENTS = 20_000  # of the log of a search in the page: as many as a stepper opens in a second
 SECONDS = 30  # limit of a search, until the reader sets another
+LARGEST = (
+    2_000_000  # bytes of an evaluator in a page, compressed, in base64: two thirds of what a page may have
+)
 DEPTH = 4  # plies, where the recorded search finished no depth
 
 
@@ -47,7 +50,10 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
     """
     result = _repeatable(recording)
     board, game = result.board, game_of(result.board.position)
-    module = module_of(board)
+    evaluator, is_playouts = own_evaluator(result.evaluator), recording.panel == "playouts"
+    parameters = {} if is_playouts else result.enhancements.parameters
+    is_usual = type(evaluator) is type(default_evaluator(board.position))
+    module = module_of(board, None if is_usual else evaluator, parameters)
     text, written = _text_form(board), _written(board)
     live = {
         "form": {"isLive": True, "hasText": text is not None},
@@ -63,12 +69,12 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
         },
         "events": EVENTS,
     }
-    own, more = (_by_playouts if recording.panel == "playouts" else _by_switches)(recording, result)
+    own, more = (_by_playouts if is_playouts else _by_switches)(recording, result)
     own["form"] |= live["form"]
     more |= {
         "live": live | own,
         "position": board.position.tobytes(),
-        "evaluator": result.evaluator.tobytes(),
+        **({"evaluator": evaluator.tobytes()} if is_usual else {}),  # else the manifest has it
         "module": module.code,
         "engine": {"manifest": module.manifest, "worker": bundle("live/worker")},
     }
@@ -155,24 +161,19 @@ def _repeatable(recording: Recording) -> Any:
     if result is None:
         raise ExportError("expected live=False, or a search with its result")
     is_playouts = recording.panel == "playouts"
-    problems = _unrepeatable_playouts(result) if is_playouts else _unrepeatable_switches(result)
-    board = result.board
-    own, usual = type(result.evaluator), type(default_evaluator(board.position))
+    board, evaluator = result.board, result.evaluator
+    kind, is_record = type(evaluator).__name__, isinstance(evaluator, np.record)
+    size = len(packed(own_evaluator(evaluator).tobytes())[1]) if is_record else 0
     for is_wrong, problem in (
         (not game_of(board.position).compiled, f"a game that is compiled, got {board.name}"),
-        *problems,
-        (own is not usual, f"an evaluator of type {usual.__name__}, got {own.__name__}"),
+        *(_unrepeatable_playouts(result) if is_playouts else ()),
+        (not is_record, f"an evaluator that is compiled, got {kind}"),
+        (size > LARGEST, f"an evaluator of at most {LARGEST:,} bytes in a page, got {size:,} of {kind}"),
         (moves_of(board).written is None, f"a game that says how moves are written, got {board.name}"),
     ):
         if is_wrong:
             raise ExportError(f"expected live=False, or {problem}")
     return result
-
-
-def _unrepeatable_switches(result: Result) -> tuple[tuple[bool, str], ...]:
-    """(whether it is so, what a page would need instead) of what only Python changes in a search."""
-    changed = ", ".join(result.enhancements.parameters)
-    return ((bool(changed), f"switches with their usual parameters, got others: {changed}"),)
 
 
 def _unrepeatable_playouts(result: Any) -> tuple[tuple[bool, str], ...]:

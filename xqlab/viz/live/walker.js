@@ -16,7 +16,7 @@ export async function openWalker(module, manifest, { symbols, squares, written, 
   const board = memory.array("u1", manifest.constants.MAX_SQUARES);
   const size = memory.size("position");
 
-  const cells = () => memory.numbers("u1", board.pointer, Number(kernels.write_cells(position, board)));
+  const cells = () => memory.values(board, Number(kernels.write_cells(position, board)));
   const side = () => Number(kernels.turn(position));
 
   const one = [...squares].sort((a, b) => b.length - a.length).join("|");

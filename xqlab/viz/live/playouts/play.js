@@ -93,7 +93,7 @@ export function makePlay(engine) {
     const source = memory.array("i4", 1 + visited);
     kernels.write_tree(nodes, places, heights, log, source);
     const sources = memory.numbers("i4", source.pointer, 1 + visited);
-    const arrays = logColumns(memory, placeTree(memory, kernels, constants.MAX_PLY, log));
+    const arrays = logColumns(memory, kernels, placeTree(memory, kernels, constants.MAX_PLY, log));
     const q = new Float64Array(sources.length);
     sources.forEach((/** @type {number} */ node, /** @type {number} */ at) => {
       if (node >= 0) q[at] = kernels.known_value(nodes, node);

@@ -27,7 +27,7 @@ export function stepsOf(found, walker, about, own, notations) {
     last[node] = k;
     if ([SELECT, EVALUATE, BACK_UP].includes(found.event_kind[k])) entered[node] = true;
   });
-  const lines = { place: index.map((_, place) => place), parents: node_parent, codes: [...of("move")], entered };
+  const lines = { line_parent: node_parent, line_code: of("move"), line_entered: entered };
   const shown = shownLines(lines, walker, notations);
   const { choices, starts } = choicesOf(found.row_event);
   const arrays = {
@@ -35,6 +35,7 @@ export function stepsOf(found, walker, about, own, notations) {
     ...shown.arrays,
     event_node,
     node_parent,
+    node_place: index.map((_, place) => place),
     node_move: of("move"),
     node_number: of("number"),
     node_ply: of("ply"),
