@@ -22,12 +22,12 @@ export async function played({ module, manifest, live, position, evaluator, play
   const make = live.shows === "tree" ? treeOf : stepsOf;
   const data = make(arrays, walker, about, own, live.notations);
   const sentences = {};
-  for (const [language, told] of Object.entries(live.told)) {
+  for (const [language, declared] of Object.entries(live.sentences)) {
     const moves = data.about.moves[language];
     const teller =
       live.shows === "tree"
-        ? treeTeller(data.arrays, told, moves, { finished: found.finished, terminal: live.terminal })
-        : eventTeller(data.arrays, told, moves, request.leaf, language);
+        ? treeTeller(data.arrays, declared, moves, { finished: found.finished, terminal: live.terminal })
+        : eventTeller(data.arrays, declared, moves, request.leaf, language);
     sentences[language] = Array.from(data.arrays.event_kind, (_, k) => teller(k));
   }
   const lists = Object.entries(data.arrays).map(([name, values]) => [name, [...values].map((one) => finite(one))]);

@@ -22,7 +22,7 @@ from xqlab.trace.conventions import CUTOFFS, VALUES
 from xqlab.trace.move_names import PLAIN
 from xqlab.trace.reasons.texts import declaration
 from xqlab.trace.sides import names_of
-from xqlab.viz.live.playout_form import MOST_PLAYOUTS, about_playouts, told_of_playouts
+from xqlab.viz.live.playout_form import MOST_PLAYOUTS, about_playouts, sentence_texts
 from xqlab.viz.page.bundle import bundle
 from xqlab.viz.page.playout_facts import PLAYOUT_WORDS
 from xqlab.viz.page.playout_recording import PlayoutRecording, PlayoutSteps
@@ -130,7 +130,7 @@ def _by_playouts(recording: Recording, result: Any) -> tuple[dict[str, Any], dic
         "restored": list(own),
         "row": row | {"move": move_texts(board, result.move)},
         "words": PLAYOUT_WORDS,
-        "told": told_of_playouts(board),
+        "sentences": sentence_texts(board),
         "conventions": recording.conventions_text(),
         "terminal": TERMINAL,
         "shows": "steps" if isinstance(recording, PlayoutSteps) else "tree",

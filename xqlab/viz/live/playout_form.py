@@ -36,7 +36,7 @@ def about_playouts(game: str) -> dict[str, Any]:
     }
 
 
-def told_of_playouts(board: Playable) -> dict[str, Any]:
+def sentence_texts(board: Playable) -> dict[str, Any]:
     """Language -> the templates of all sentences, and the names of the sides."""
     return {
         language: {

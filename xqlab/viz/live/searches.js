@@ -153,7 +153,7 @@ export function makeSearches(sent, about, engine) {
   }
 
   return {
-    search: live.told ? makePlayoutSearch(sent, about, { opened, named, pathTexts, rootOf }) : search,
+    search: live.sentences ? makePlayoutSearch(sent, about, { opened, named, pathTexts, rootOf }) : search,
     stop,
     close: () => opening?.then(({ client }) => client.close()),
     // How a place is written.

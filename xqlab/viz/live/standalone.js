@@ -41,7 +41,7 @@ export function searching(/** @type {Show} */ show) {
       if (summary) summary.textContent = liveWords(spoken).again;
     }
     model.on("change:language", onSpoken);
-    const forget = (live.told ? renderPlayouts : render)({ model, el: form.lastElementChild ?? form });
+    const forget = (live.sentences ? renderPlayouts : render)({ model, el: form.lastElementChild ?? form });
     showData(recorded);
     onSpoken();
     return {

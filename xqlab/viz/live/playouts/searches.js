@@ -36,15 +36,17 @@ export function makePlayoutSearch(
     const { events, shows } = live;
     const request = { ...settings, position, evaluator, settings: recorded, events, shows };
     const began = performance.now();
-    const found = await client.search(request, (/** @type {Payload} */ { finished }) => report({ finished, playouts }));
+    const result = await client.search(request, (/** @type {Payload} */ { finished }) =>
+      report({ finished, playouts }),
+    );
     const milliseconds = performance.now() - began;
     // The tree of a search that was stopped is lost: its finished playouts give it again.
     const again =
-      found.stopped && found.finished ? await client.search({ ...request, playouts: found.finished }) : found;
+      result.stopped && result.finished ? await client.search({ ...request, playouts: result.finished }) : result;
     if (!again.arrays) return { summary: inBoth((language) => playoutFormWords(language).nothing) };
     walker.stand(place);
     const move = named(walker, again.move);
-    const run = { ...again, isWhole: !found.stopped, move };
+    const run = { ...again, isWhole: !result.stopped, move };
     const after = pathTexts(walker, place);
     const row = { ...settings, playouts: again.finished, nodes: again.nodes, value: again.value, proved: again.proved };
     Object.assign(row, { milliseconds, move, isWhole: run.isWhole, from: place.text, after, root: rootOf(place) });
@@ -63,10 +65,10 @@ export function makePlayoutSearch(
       const make = shows === "tree" ? treeOf : stepsOf;
       const /** @type {Payload} */ data = make(arrays, walker, about, own, live.notations);
       const sentences = inBoth((language) => {
-        const [told, moves] = [live.told[language], data.about.moves[language]];
+        const [declared, moves] = [live.sentences[language], data.about.moves[language]];
         return shows === "tree"
-          ? treeTeller(data.arrays, told, moves, { finished, terminal: live.terminal })
-          : eventTeller(data.arrays, told, moves, shown.leaf, language);
+          ? treeTeller(data.arrays, declared, moves, { finished, terminal: live.terminal })
+          : eventTeller(data.arrays, declared, moves, shown.leaf, language);
       });
       return { ...data, sentences, log };
     }

@@ -14,9 +14,9 @@ const TEXT_OF_KIND = /** @type {Record<number, string>} */ ({
   [NOISE]: "noise",
 });
 
-// What tells event k of a log. arrays: see `stepsOf`; told: {texts, leaves, sides}, of one language; moves: to each
+// What tells event k of a log. arrays: see `stepsOf`; declared: {texts, leaves, sides}, of one language; moves: to each
 // node; leaf: what values a leaf.
-/** @param {Payload} arrays @param {Payload} told @param {string[]} moves @param {string} leaf @param {Language} language */
+/** @param {Payload} arrays @param {Payload} declared @param {string[]} moves @param {string} leaf @param {Language} language */
 export function eventTeller(arrays, { texts, leaves, sides }, moves, leaf, language) {
   const line = (/** @type {number} */ node) => {
     const names = [];
@@ -38,7 +38,7 @@ export function eventTeller(arrays, { texts, leaves, sides }, moves, leaf, langu
     const leftOut = settled.length ? fill(texts.settled, { moves: settled.join(" ") }) : "";
     if (!others.length) return fill(texts.only, words) + leftOut;
     if (arrays.row_u[own] === Number.POSITIVE_INFINITY) return fill(texts.first, words) + leftOut;
-    const best = others.reduce((found, row) => (score(row) > score(found) ? row : found));
+    const best = others.reduce((greatest, row) => (score(row) > score(greatest) ? row : greatest));
     const second = fill(texts.second, { move: nameOf(best), sum: signed(score(best)) });
     const numbers = { u: decimals(arrays.row_u[own]), q: signed(arrays.row_q[own] || 0), sum: signed(score(own)) };
     return fill(texts.chosen, { ...words, ...numbers, second, count: others.length + 1 }) + leftOut;
@@ -65,7 +65,7 @@ export function eventTeller(arrays, { texts, leaves, sides }, moves, leaf, langu
 }
 
 // What tells event k of the log of the tree, see `PlayoutTree`. arrays: see `treeOf`.
-/** @param {Payload} arrays @param {Payload} told @param {string[]} moves @param {Payload} run */
+/** @param {Payload} arrays @param {Payload} declared @param {string[]} moves @param {Payload} run */
 export function treeTeller(arrays, { tree: texts, sides }, moves, { finished, terminal }) {
   const nodes = arrays.node_parent.length;
   const tried = new Int32Array(nodes);
