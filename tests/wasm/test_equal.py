@@ -33,6 +33,7 @@ QUICK = ("tic-tac-toe", "textbook tree")
 GAMES = [name if name in QUICK else pytest.param(name, marks=SLOW) for name in CASES]
 
 
+PRESETS = ("minimax", "textbook", "lossless", "full")
 # Switches that change each other's work: windows, what the table keeps, the order of moves, and depth.
 INTERACTING = (
     *("principal_variation_search", "aspiration", "mtdf", "fail_hard", "transposition_table", "quiescence"),
@@ -45,8 +46,7 @@ def uses(board: Any) -> dict[str, Enhancements]:
 
     Of those that are the same for the game, one.
     """
-    presets = ("minimax", "textbook", "lossless", "full")
-    uses = {name: getattr(Enhancements, name)() for name in presets}
+    uses = {name: getattr(Enhancements, name)() for name in PRESETS}
     uses |= {f"paper, {name}": Enhancements.paper(**{name: True}) for name in ("history", "deepening")}
     for names in (*((name,) for name in SWITCHES), *combinations(INTERACTING, 2)):
         needed = {other for name in names for other in SWITCHES[name].works_with}
@@ -75,7 +75,7 @@ def test_every_preset_with_a_net(hybrid: nnue.Hybrid | None, node: Node) -> None
     board, net = CASES["Xiangqi"][0], nnue.evaluator(hybrid=hybrid)
     module, differing = module_of(board, net), {}
     for name in PRESETS:
-        use = uses(board)[name]
+        use = getattr(Enhancements, name)()
         calls = search_calls(board, use, 5, 2000, events=4000, evaluator=net)
         if wrong := node.differences(module, calls):
             differing[name] = wrong
