@@ -56,14 +56,15 @@ def assert_told(page: Page, result: Any) -> None:
 
 
 def test_a_page_searches_what_python_searches(offline: Offline, tmp_path: Path) -> None:
-    board = TicTacToe("b2 a1")
-    page = offline.open(Stepper(search_of(board, 2)).save_html(tmp_path / "page.html", live=True))
+    board, tuned = TicTacToe("b2 a1"), {"history_scale": 90}
+    first = search_of(board, 2, TEXTBOOK.tuned(**tuned))
+    page = offline.open(Stepper(first).save_html(tmp_path / "page.html", live=True))
     shown(page)
     page.locator("summary", has_text="Move ordering").click()
     page.locator('[data-switch="history"]').check()
     page.locator('[data-limit="depth"]').fill("3")
     press_search(page)
-    expected = search_of(board, 3, Enhancements.of("alpha_beta", "history"))
+    expected = search_of(board, 3, Enhancements.of("alpha_beta", "history").tuned(**tuned))
     expect(page.locator(".xqp-status")).to_contain_text(
         f"{expected.nodes:,} nodes, {expected.counts['pruned']:,} "
     )
@@ -72,6 +73,7 @@ def test_a_page_searches_what_python_searches(offline: Offline, tmp_path: Path) 
     move = move_texts(board, expected.move)["en"]
     assert row.locator("td").all_text_contents()[1:3] == ["3", f"{expected.nodes:,}"]
     expect(row).to_contain_text(f"{move} +{expected.value}")
+    expect(row).to_contain_text("history_scale = 90")
     page.locator('[data-run="0"]').click()
     assert_told(page, search_of(board, 2))
     expect(page.locator('[data-switch="history"]')).not_to_be_checked()

@@ -6,12 +6,15 @@ from typing import Any
 import numpy as np
 import pytest
 
+from xqlab import nnue
 from xqlab.game import MAX_SQUARES, game_of
 from xqlab.games import TextbookTree, TicTacToe, WizardChess, junqi
 from xqlab.search import SWITCHES, Enhancements
 from xqlab.search.memory import MAX_PLY, new_memory
+from xqlab.trace.query.aggregate import CELL
 from xqlab.trace.reasons.event_facts import VIEW
 from xqlab.trace.reasons.facts import FACT
+from xqlab.trace.tree import ghost
 from xqlab.trace.tree.nodes import NODE
 from xqlab.wasm import module_of
 from xqlab.wasm.entries import ENTRIES
@@ -62,6 +65,21 @@ def test_every_preset_every_switch_and_some_pairs(name: str, node: Node) -> None
         if wrong := node.differences(module, calls):
             differing[label] = wrong
         assert calls[0][2].nodes > 10
+    assert differing == {}
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("hybrid", [None, nnue.Hybrid(plausible=50, implausible=300)])
+def test_every_preset_with_a_net(hybrid: nnue.Hybrid | None, node: Node) -> None:
+    board, net = CASES["Xiangqi"][0], nnue.evaluator(hybrid=hybrid)
+    module, differing = module_of(board, net), {}
+    for name in PRESETS:
+        use = uses(board)[name]
+        calls = search_calls(board, use, 5, 2000, events=4000, evaluator=net)
+        if wrong := node.differences(module, calls):
+            differing[name] = wrong
+        assert calls[0][6].updated > 100  # of its accumulators, which are equal, too
     assert differing == {}
 
 
@@ -116,6 +134,27 @@ def kernel_calls(board: Any) -> list[Call]:
         ("read_kinds", nodes, kinds),
         ("find_lines", nodes, slots[1], places, *lines, entered),
         *(("read_fact", *tree, view, k, fact) for k, fact in zip(told, facts)),
+        *overview_calls(board, nodes, order, begin),
+    ]
+
+
+def overview_calls(board: Any, nodes: Any, order: Any, begin: Any) -> list[Call]:
+    """Calls of the kernels that measure ghosts and lay out cells, once `nodes` are read."""
+    count = len(nodes)
+    left, alive = np.zeros(count, np.int16), np.zeros(count, np.uint8)
+    by_ply, own, sums, cells = np.zeros(5), np.zeros(count), np.zeros(count), np.zeros(2 * count + 1, CELL)
+    root, depths, measured = np.zeros(1, np.int32), np.full(1, 3, np.int16), [np.zeros(1) for _ in range(3)]
+    layout = (nodes, order, begin, own, sums, np.arange(4), -1, -1, -1, 0, 99)
+    widths, scratch, cells = np.zeros((len(cells), 4)), np.zeros((3, 4)), cells.view(np.recarray)
+    position = board.copy().position
+    return [
+        ("find_ghosts", nodes, order, begin, 0, count, left, alive),
+        ("size_by_ply", position, ghost.new_memory(50), 4, 20, by_ply, np.zeros(5)),
+        ("guess_ghosts", nodes, left, by_ply, own),
+        ("measure_ghosts", position, ghost.new_memory(99), nodes, root, depths, 20, *measured),
+        ("add_up", nodes, own, sums),
+        ("lay_out", *layout, cells, widths, scratch),
+        ("describe", nodes, cells, 1),
     ]
 
 

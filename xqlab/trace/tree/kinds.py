@@ -31,24 +31,29 @@ OPEN_KIND, PV, CUT, ALL, PRUNED_KIND, SKIPPED_KIND, ITERATION_KIND = range(len(K
 
 
 @kernel(waits=False)
+def kind_of(nodes, at):
+    """The place of a node in KINDS."""
+    node = nodes[at]
+    if node.ending == UNSEARCHED:
+        return PRUNED_KIND
+    if node.ending == PASSED_OVER:
+        return SKIPPED_KIND
+    if node.ending == WHOLE:
+        return ITERATION_KIND
+    if node.last_event < 0:
+        return OPEN_KIND
+    if node.bound == LOWER or (node.bound == EXACT and node.value >= node.beta):
+        return CUT
+    if node.bound == UPPER or (node.bound == EXACT and node.value <= node.alpha):
+        return ALL
+    return PV
+
+
+@kernel(waits=False)
 def read_kinds(nodes, kinds):
     """Fill `kinds`, uint8[nodes]: the place in KINDS of each node."""
     for at in range(len(nodes)):
-        node = nodes[at]
-        if node.ending == UNSEARCHED:
-            kinds[at] = PRUNED_KIND
-        elif node.ending == PASSED_OVER:
-            kinds[at] = SKIPPED_KIND
-        elif node.ending == WHOLE:
-            kinds[at] = ITERATION_KIND
-        elif node.last_event < 0:
-            kinds[at] = OPEN_KIND
-        elif node.bound == LOWER or (node.bound == EXACT and node.value >= node.beta):
-            kinds[at] = CUT
-        elif node.bound == UPPER or (node.bound == EXACT and node.value <= node.alpha):
-            kinds[at] = ALL
-        else:
-            kinds[at] = PV
+        kinds[at] = kind_of(nodes, at)
 
 
 def kind_numbers(nodes: Any) -> NDArray[np.uint8]:

@@ -6,6 +6,7 @@ import { fill } from "../page/markup.js";
 import { missing } from "../search_form/state.js";
 import { counted, signedValue } from "../search_form/words.js";
 import { makeClient } from "./client.js";
+import { placeTree } from "./log_tree.js";
 import { PositionError } from "./position_text.js";
 import { recordingOf } from "./recording.js";
 import { makeTellings } from "./tellings.js";
@@ -94,6 +95,7 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
     const after = pathTexts(walker, place);
     const row = {
       on,
+      parameters: live.row.parameters,
       depth,
       nodes,
       milliseconds,
@@ -119,7 +121,8 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
       strict: works(on, "strict_cutoff"),
       truncated: kept < result.events,
     };
-    return { row, summary, data: { ...data, sentences: tellings({ log: result.log, place, view, names }) } };
+    const sentences = tellings({ log: result.log, place, view, names });
+    return { row, summary, data: { ...data, sentences, read: treeReader(walker, place, result.log) } };
   }
 
   // The moves that led to a place; the walker stands there afterwards.
@@ -157,6 +160,21 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
       walker.stand(place);
       return walker.text();
     },
+  };
+}
+
+// A function that calls another with the walker at the root of a search and its tree in memory, which is given back.
+/** @param {Walker} walker @param {Place} place @param {Uint8Array} log */
+function treeReader(walker, place, log) {
+  return (/** @type {(tree: ReadTree) => any} */ work) => {
+    const { memory, kernels, plies } = walker;
+    const mark = memory.mark();
+    walker.stand(place);
+    try {
+      return work({ ...walker, ...placeTree(memory, kernels, plies, log) });
+    } finally {
+      memory.reset(mark);
+    }
   };
 }
 

@@ -22,8 +22,13 @@ STEPS = ("node", "parent", "first", "node_place")
 WIDTHS = ("width_nodes", "width_log", "ghost_width_nodes", "ghost_width_log")  # in each of `portion.SCALES`
 
 
-def portion_message(views: Views, part: Portion, with_ghosts: bool) -> tuple[dict[str, Any], bytes]:
-    """(the portion as JSON values, the block of arrays that they describe)."""
+def portion_message(
+    views: Views, part: Portion, with_ghosts: bool, *, live: bool = False
+) -> tuple[dict[str, Any], bytes]:
+    """(the portion as JSON values, the block of arrays that they describe).
+
+    live : with the codes of the moves, from which the page searches on
+    """
     tree, cells = views.tree, part.cells
     alone = (cells["flavour"] == SEARCHED) & (cells["moves"] == 1) & (cells["node"] >= 0)
     columns = views.columns(cells, with_ghosts)
@@ -34,6 +39,8 @@ def portion_message(views: Views, part: Portion, with_ghosts: bool) -> tuple[dic
     for name in STEPS:
         columns[name] = np.diff(columns[name], prepend=np.int32(0))
     columns["searched"] = columns["searched"].astype("i4")
+    if live:
+        columns["move"] = np.array(cells["move"])
     columns["best"] = views.best_children(cells, cells["node"][np.unique(cells["parent"][2:])].tolist())
     for name in ("ghost", "error"):  # as exact as shown
         if name in columns:

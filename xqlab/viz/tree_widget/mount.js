@@ -3,7 +3,7 @@
 import { saveFile } from "../page/bytes.js";
 import { escapeMarkup } from "../page/markup.js";
 import { makePicture } from "../page/picture.js";
-import { codesTo, NONE, pathTo } from "../page/replay.js";
+import { codesTo, NONE, nodeAfter, pathTo } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { lookAt, scaleToFit, seenBox, zoomAt } from "./camera.js";
 import { makeCanvas } from "./canvas.js";
@@ -41,7 +41,7 @@ const LOWEST = { beside: 540, folded: 420, whole: 280 }; // pixels: beside a boa
 
 // Shows a tree in `el`. data: {about, arrays, sentences: language -> a text, a line each, or a function}; options: {node,
 // colour, language, onChange({node, event, colour, language}: those that have changed)}.
-// Returns {select(node), selectEvent(event), line(), set({colour, language}), savedSvg(), destroy()}.
+// Returns {select(node), selectEvent(event), selectLine(moves), line(), set({colour, language}), savedSvg(), destroy()}.
 export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @type {Payload} */ options = {}) {
   let /** @type {Payload} */ about = aboutIn(data.about, options.language ?? "en");
   const [names, labels] = [namesOf(data.about), nodeLabelsOf(about)];
@@ -476,6 +476,9 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
       if (node === NONE || node === ui.selected || !canvas.size.width) return NONE;
       goTo(node, false, true);
       return tree.node_index[node];
+    },
+    selectLine(/** @type {number[]} */ codes) {
+      if (codes.length && canvas.size.width) goTo(nodeAfter(tree, ui.root, codes), false);
     },
     line: () => codesTo(tree, isSearched(tree, ui.selected) ? ui.selected : tree.node_parent[ui.selected]),
     set(/** @type {Payload} */ values) {

@@ -156,7 +156,7 @@ class TreeWidget(Exportable, Still, anywidget.AnyWidget):
             node = int(tree.nodes.parent[node])
         return self.node if node < 0 or tree.nodes.ending[node] == WHOLE else node
 
-    def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
+    def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
         data = {
             "about": self._about | {"exported": True, "log_share": self._recording.log_share(advice=False)},
             "block": self._block,
