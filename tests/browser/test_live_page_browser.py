@@ -12,7 +12,7 @@ from tests.browser.conftest import SCREENSHOTS
 from tests.browser.firefox import find_firefox, firefox
 from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
 from xqlab import Enhancements
-from xqlab.games import TicTacToe
+from xqlab.games import TextbookTree, TicTacToe
 from xqlab.trace.reasons.sentences import sentences
 from xqlab.viz import Stepper, TreeWidget
 from xqlab.viz.search_form.panel import move_texts
@@ -115,6 +115,45 @@ def test_a_search_from_here_and_one_that_is_stopped(offline: Offline, tmp_path: 
     expect(status).to_contain_text("已停止，当时在搜索深度 ")
     page.locator(".xqp-clear").click()
     expect(page.locator("[data-run]")).to_have_count(1)
+
+
+def type_position(page: Page, text: str) -> None:
+    """Replace the text of the position."""
+    page.locator("[data-position]").fill(text)
+
+
+def test_a_tree_that_is_typed(offline: Offline, tmp_path: Path) -> None:
+    board = TextbookTree("L:(3 5) (2 9)")
+    page = offline.open(TreeWidget(search_of(board, 2)).save_html(tmp_path / "page.html", live=True))
+    shown(page)
+    place, status = page.locator("[data-position]"), page.locator(".xqp-status")
+    expect(place).to_have_value("[L: [3, 5], [2, 9]]")
+    type_position(page, "（3 12 8） M：(2 4 6) (14 5 2)")
+    press_search(page)
+    expected = search_of(TextbookTree("(3 12 8) M:(2 4 6) (14 5 2)"), 2)
+    expect(status).to_contain_text(f"{expected.nodes} nodes, {expected.counts['pruned']} ")
+    expect(page.locator(".xqp-runs tbody tr").nth(1)).to_contain_text(f"a +{expected.value}")
+    expect(page.locator(".xqg-tree")).to_contain_text("M")
+    type_position(page, "[[3, 5], [2, ½]]")
+    page.get_by_role("button", name="Search", exact=True).click()
+    expect(status).to_contain_text("expected integers, got the fraction '½' in tree '[[3, 5], [2, ½]]'")
+    page.locator('[data-language="zh"]').click()
+    expect(status).to_contain_text("应是整数，而 '[[3, 5], [2, ½]]' 里有分数 '½'")
+    assert offline.asked == []
+
+
+def test_moves_that_are_typed(offline: Offline, tmp_path: Path) -> None:
+    page = offline.open(Stepper(search_of(TicTacToe(), 2)).save_html(tmp_path / "page.html", live=True))
+    shown(page)
+    type_position(page, "b2 a1 c3")
+    press_search(page)
+    assert_told(page, search_of(TicTacToe("b2 a1 c3"), 2))
+    page.evaluate("document.querySelector('.xq-standalone').shown.view().goTo(2)")  # in the first move
+    press_search(page, "Search from here")
+    expect(page.locator("[data-position]")).to_have_value("b2 a1 c3 a3")
+    type_position(page, "b2 b2")
+    page.get_by_role("button", name="Search", exact=True).click()
+    expect(page.locator(".xqp-status")).to_contain_text("got 'b2': b2 is taken by X")
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (400, "dark")])
