@@ -21,7 +21,8 @@ export function searching(/** @type {Show} */ show) {
       view?.destroy();
       const host = document.createElement("div");
       below.replaceChildren(host);
-      view = show(/** @type {Root} */ (host), data, { language: model.get("language"), onLanguage: speak });
+      const options = { language: model.get("language"), onLanguage: speak, below: model.below };
+      view = show(/** @type {Root} */ (host), data, options);
     }
 
     function speak(/** @type {Language} */ wanted) {
