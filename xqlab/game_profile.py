@@ -309,9 +309,9 @@ def profile_of(board: Playable | None) -> GameProfile | None:
 
 
 def moves_of(board: Playable) -> Moves:
-    """How a board's game writes moves; in a game without a profile, and without a board, by the default."""
+    """How a board's game writes moves; in a game without a profile as the board's MOVES, or the default, say."""
     profile = profile_of(board)
-    return Moves() if profile is None else profile.moves
+    return getattr(board, "MOVES", Moves()) if profile is None else profile.moves
 
 
 def profile_named(name: Any) -> GameProfile | None:
