@@ -28,6 +28,7 @@ WHAT_FOR = {
     "sentences": "called sides win",
     "saved trees": "records.write records.read",
     "matches, engines and suites": "texts.read texts.write texts.start",
+    "trees that a reader types": "nested.write nested.messages nested.also nested.limits",
 }
 
 
@@ -67,11 +68,28 @@ class Texts:
     # Other letters that are read for pieces, and for the side to move -> the usual ones
     also: Mapping[str, str] = field(default_factory=dict)
     also_sides: Mapping[str, str] = field(default_factory=dict)
+    # Where a text is the moves from the start, each a square: language -> why one with a {piece} is refused
+    occupied: Mapping[str, str] = field(default_factory=dict)
     tools: Labels = field(default_factory=dict)  # what places the pieces of a side
     # (symbol of each square, side, name of such a tool) -> the symbols after it
     fill_side: Callable[[Sequence[str], int, str], list[str]] | None = None
     # (symbol of each square, language) -> for each side (whether a game may begin so, a sentence about it)
     notes: Callable[[Sequence[str], str], list[tuple[bool, str]]] | None = None
+
+
+@dataclass(frozen=True)
+class NestedLists:
+    """Positions that are trees, written as nested lists of the values of their leaves.
+
+    The record has `at`, the present node, `ply`, and for each node `first_child`, `children`, `parent` and
+    `leaf_value`. Node 0 is the root, the children of a node have consecutive numbers, and the name of a move
+    is the number of its node. A page that searches fills such a record from what a reader types.
+    """
+
+    write: Callable[[Any], str] = NEEDED  # board -> the text of its tree
+    messages: Mapping[str, Mapping[str, str]] = NEEDED  # what is wrong with a text -> language -> an error
+    also: Mapping[str, str] = NEEDED  # other characters that are read -> the usual ones
+    limits: Mapping[str, int] = NEEDED  # of `nodes`, `plies`, `children`, `value`, and of `digits` as written
 
 
 @dataclass(frozen=True)
@@ -212,6 +230,7 @@ class GameProfile:
     example: Callable[[], Any] | None = None  # makes a small board, to compile the search for the game
     records: Records | None = None
     texts: Texts | None = None
+    nested: NestedLists | None = None
     moves: Moves = Moves()
     board: PiecesAndSquares = PiecesAndSquares()
     play: Play = Play()
@@ -290,9 +309,9 @@ def profile_of(board: Playable | None) -> GameProfile | None:
 
 
 def moves_of(board: Playable) -> Moves:
-    """How a board's game writes moves; in a game without a profile, and without a board, by the default."""
+    """How a board's game writes moves; in a game without a profile as the board's MOVES, or the default, say."""
     profile = profile_of(board)
-    return Moves() if profile is None else profile.moves
+    return getattr(board, "MOVES", Moves()) if profile is None else profile.moves
 
 
 def profile_named(name: Any) -> GameProfile | None:
