@@ -20,7 +20,7 @@ from xqlab.wasm.switch_bytes import switch_bytes
 PRESETS = ("minimax", "textbook", "lossless", "full")
 CONSTANTS = {
     **{name: getattr(game, name) for name in ("NO_MOVE", "MATE", "MATE_BOUND", "RULE_WIN", "INFINITY")},
-    **{name: getattr(game, name) for name in ("UNDECIDED", "MAX_MOVES", "MAX_SQUARES")},
+    **{name: getattr(game, name) for name in ("UNDECIDED", "MAX_MOVES", "MAX_SQUARES", "MAX_FACTS", "DRAW")},
     **{name: getattr(iteration, name) for name in ("STOPPED", "FINISHED", "DECIDED")},
     "MAX_PLY": memory.MAX_PLY,
     **{name: number for number, name in enumerate(events.KIND_NAMES) if name},
