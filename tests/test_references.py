@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 NAMED = re.compile(r"\bxqlab(?:\.[a-zA-Z_]\w*)+")
-FILES = re.compile(r"\b(?:xqlab|tests|data|docs)/[\w/-]+\.(?:py|js|css|md|json|bin|net)\b")
+FILES = re.compile(r"\b(?:xqlab|tests|data|docs)/[\w/-]+\.(?:py|m?js|css|md|json|bin|net)\b")
 MADE_UP = {"xqlab/games/NAME.py"}
 READ = (
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
@@ -18,7 +18,7 @@ READ = (
     *(ROOT / "data").rglob("*.md"),
     *(ROOT / "notebooks").glob("*.ipynb"),
     *(ROOT / "xqlab").rglob("*.py"),
-    *(ROOT / "xqlab").rglob("*.js"),
+    *(ROOT / "xqlab").rglob("*.*js"),
 )
 
 

@@ -8,7 +8,7 @@ import pytest
 from tests.node import node
 from tests.viz.javascript import call
 
-TESTS = Path(__file__).resolve().parent
+TESTS = Path(__file__).resolve().parents[1]
 
 
 def test_what_node_tests() -> None:

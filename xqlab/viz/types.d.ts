@@ -261,7 +261,7 @@ type Manifest = Payload & {
   counters: string[];
   stack: number;
 };
-type Memory = ReturnType<typeof import("./live/records.js").makeMemory>;
+type Memory = ReturnType<typeof import("../wasm/records.mjs").makeMemory>;
 type Kernels = Record<string, (...passed: KernelArgument[]) => any>;
 type FieldPath = (string | number)[];
 type RecordArray = { type: string; shape: number[]; itemsize: number; pointer: number };

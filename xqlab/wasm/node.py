@@ -69,7 +69,8 @@ class Node:
         number = {block: k for k, block in enumerate(blocks)}
         answer = self._ask(
             blocks=[
-                base64.b64encode(zlib.compress(value.tobytes(), 1)).decode() for _, value in blocks.values()
+                [kind, value.shape, base64.b64encode(zlib.compress(value.tobytes(), 1)).decode()]
+                for kind, value in blocks.values()
             ],
             calls=[
                 [name, *([number[id(value)]] if id(value) in number else str(int(value)) for value in given)]

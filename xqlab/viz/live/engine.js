@@ -1,9 +1,9 @@
 // The search in the page: positions set up, searched and read back by the kernels that Python compiled.
 
+import { loadKernels } from "../../wasm/kernels.mjs";
+import { makeMemory } from "../../wasm/records.mjs";
 import { inflateText } from "../page/bytes.js";
-import { loadKernels } from "./kernels.js";
 import { logColumns, placeTree } from "./log_tree.js";
-import { makeMemory } from "./records.js";
 
 const TABLE_MEGABYTES = 16;
 const FEWEST_ENTRIES = 2; // of a table: a bucket

@@ -1,8 +1,8 @@
 // A position in the page, walked about in by the game's kernels: moves made and taken back, cells and names read.
 
-import { loadKernels } from "./kernels.js";
+import { loadKernels } from "../../wasm/kernels.mjs";
+import { makeMemory } from "../../wasm/records.mjs";
 import { cellsOf, PositionError, textOf } from "./position_text.js";
-import { makeMemory } from "./records.js";
 
 const WALK_MEGABYTES = 64; // megabytes: nothing is searched here
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makeMemory } from "../../../xqlab/viz/live/records.js";
+import { makeMemory } from "../../xqlab/wasm/records.mjs";
 
 const MOST_NUMBERS = {
   u1: [0, 255],
