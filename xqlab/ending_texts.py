@@ -1,8 +1,8 @@
-"""How a game ended, as numbers that `xqlab.game.write_ending` writes and texts that Python and the browser fill alike.
+"""How a game ended: numbers that `xqlab.game.write_ending` writes, in texts that Python and pages fill alike.
 
-The facts are the number of the ending in the game's profile, the winner (0, 1 or DRAW), the numbers that the text
-calls {0}, {1}, ..., and for a text with {deeds}, after {0}, of each deed its side, how many squares follow, and
-the squares: the first is the piece that suffers it, the others are those that do it.
+The facts are the number of the ending in the game's profile, the winner (0, 1 or DRAW), and the numbers that
+the text calls {0}, {1}, ... Behind {0}, a text with {deeds} has of each deed its side, the number of squares,
+and the squares: the first is the piece that suffers it, the others are those that do it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Ending:
     """One way in which a game ends.
 
     reason    : in a few words, or a name that stands for them, such as "three in a row"
-    explained : language -> a sentence with {winner}, {loser}, {deeds} and numbers; none where the reason says all
+    explained : language -> a sentence with {winner}, {loser}, {deeds}, numbers; {} where the reason is enough
     """
 
     reason: str
@@ -27,7 +27,7 @@ class Ending:
 
 @dataclass(frozen=True)
 class Deed:
-    """How a deed is told: a text with {side}, {piece} and {others}, and what joins several others, and several deeds."""
+    """How a deed is told: with {side}, {piece} and {others}; what joins the others, and what joins deeds."""
 
     text: str
     others: str

@@ -438,7 +438,7 @@ def name_move(position, move):  # type: ignore[no-untyped-def]
 
 @_generic
 def count_last_move(position):  # type: ignore[no-untyped-def]
-    """After a move on a board, which no search makes: count what rules such as move limits count; by default nothing.
+    """Count what rules such as move limits count, after a move on a board, not in a search; by default none.
 
     `unmake` does not take it back.
     """
@@ -447,7 +447,7 @@ def count_last_move(position):  # type: ignore[no-untyped-def]
 
 @_generic
 def write_ending(position, buffer, facts):  # type: ignore[no-untyped-def]
-    """Write how the game has ended, as `xqlab.ending_texts` reads it; return how many numbers, 0 if it goes on.
+    """Write how the game has ended, for `xqlab.ending_texts`; return how many numbers, 0 if it goes on.
 
     By default it ends where no move is left, by the verdict: ending 0 if a side has won, 1 for a draw.
     `buffer.moves` may be written to.

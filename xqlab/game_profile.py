@@ -65,16 +65,12 @@ class Texts:
     # (symbol of each square, side to move: 0 or 1) -> the text of that position, possible or not; None for a
     # game whose texts do not stand for arrangements of pieces: it cannot be set up
     arrange: Callable[[Sequence[str], int], str] | None = None
-    # How its text goes on behind the side to move: {clock}, plies since the last capture, and {number}, of the move
+    # What follows the side to move: {clock}, plies since the last capture, and {number}, of the move
     counts: str = ""
-    clock: tuple[
-        str, ...
-    ] = ()  # fields of the position: what the rules count are those plies less the others
-    # What cannot arise in a game, besides what `set_up` refuses: pieces that lack, pieces on other squares, endings
+    clock: tuple[str, ...] = ()  # fields of the position: those plies, and what the rules subtract
+    # What cannot arise in a game, besides what `set_up` refuses: lacking pieces, other squares, some endings
     needed: tuple[str, ...] = ()
-    places: Mapping[str, Sequence[int]] = field(
-        default_factory=dict
-    )  # symbol -> the squares that it can reach
+    places: Mapping[str, Sequence[int]] = field(default_factory=dict)  # symbol -> its squares
     impossible: tuple[int, ...] = ()  # by their numbers
     # Other letters that are read for pieces, and for the side to move -> the usual ones
     also: Mapping[str, str] = field(default_factory=dict)
@@ -110,7 +106,7 @@ class Moves:
     pgn: Callable[[Mapping[str, str], Any, Sequence[str]], str] | None = None
     # (last position with its moves, notation) -> the game to copy; by default `pgn`, or moves with numbers
     game_text: Callable[[Any, str], str] | None = None
-    # What `game_text` writes before the moves, with {result} and {fen}: notation -> [for the usual start, for another]
+    # notation -> what `game_text` writes first, with {result} and {fen}: of the usual start, of another
     tags: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 

@@ -61,7 +61,7 @@ def adjudicate(position, buffer, base, ply):
 
 @kernel
 def write_ending(position, buffer, facts):
-    """Write how the game ended, as `xqlab.ending_texts` reads it; return how many numbers, 0 if it goes on."""
+    """Write how the game ended, for `xqlab.ending_texts`; return how many numbers, 0 if it goes on."""
     side = position.turn & 1
     facts[0] = FLAG_TAKEN
     facts[1] = side

@@ -44,7 +44,9 @@ export function show(el, data, { language, onLanguage, load }) {
   }
 
   async function open() {
-    const { engine, module: code } = /** @type {Payload} */ (live.engine ? await load?.(live.engine) : data);
+    const { engine, module: code } = /** @type {Payload} */ (
+      live.engine ? await /** @type {Function} */ (load)(live.engine) : data
+    );
     const module = await WebAssembly.compile(code);
     const walker = boardWalker(
       await openWalker(module, engine.manifest, live, data.start),

@@ -1,4 +1,4 @@
-"""A page on which a board is played on, against the search itself: what it needs besides the board's own page."""
+"""A page on which a board plays, against the search itself: what it needs besides the board's own page."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def playing_page(page: StandalonePage, widget: Any) -> StandalonePage:
 
 
 def _start_of(profile: Any, board: Any) -> dict[str, Any]:
-    """The start of a game: its text, null for one that cannot be set up, the side to move, and the move's number."""
+    """The start of a game: its text, None where none can be set up, the side to move, the move's number."""
     text = position_text(board)
     number = profile.game.play.move_number(board)
     return {
@@ -133,7 +133,12 @@ def _start_of(profile: Any, board: Any) -> dict[str, Any]:
 
 def _draws(profile: Any, side: int, tool: str) -> list[list[str | None]]:
     """What a tool may place on each square, None where it changes nothing."""
-    enemy = next(symbol for symbol in profile.pieces if profile.side_of(symbol) != side)
+    enemy = _first_piece(profile, 1 - side)
     full = [enemy] * len(profile.squares)
     draws = [profile.filled(full, side, tool) for _ in range(DRAWS)]
     return [[None if cell == enemy else cell for cell in draw] for draw in draws]
+
+
+def _first_piece(profile: Any, side: int) -> str:
+    """The symbol of a side's king or its equivalent."""
+    return next(symbol for symbol in profile.pieces if profile.side_of(symbol) == side)

@@ -1,4 +1,4 @@
-"""What is said while a game is played, which Python and a page without a kernel fill alike; errors in Chinese."""
+"""What is said while a game is played, which Python and pages fill alike, and errors in Chinese."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ VALUES = by_language(
     }
 )
 
-# Announcements for screen readers, by the occasion of the change, and their parts; move: the one that was played
+# Announcements for screen readers, by the occasion of the change, and their parts; move: that was played
 ANNOUNCEMENTS = by_language(
     {
         "": ("", ""),

@@ -90,7 +90,7 @@ CHASE = {"en": Deed("{side} has chased the {piece} (with the {others})", ", the 
 
 @kernel(waits=False)
 def write_ending(position, buffer, facts):
-    """Write how the game ended, as `xqlab.ending_texts` reads it; return how many numbers, 0 if it goes on."""
+    """Write how the game ended, for `xqlab.ending_texts`; return how many numbers, 0 if it goes on."""
     mover = position.turn
     if position.square[SLOTS * (1 - mover)] != OFF and can_take_king(position):
         return decided(facts, FACING_KINGS if kings_face(position) else KING_CAPTURE, mover)
