@@ -38,11 +38,16 @@ TRAITS = (
 
 
 def playing_page(page: StandalonePage, widget: Any) -> StandalonePage:
-    """The page of a `BoardWidget` that plays; raises ExportError for a game that no page can play."""
+    """The page of a `BoardWidget` that plays.
+
+    Raises ExportError for a game that no page can play, and for a board on which nobody plays.
+    """
     line, profile = widget._line, widget._profile
     start, game = line.start, profile.game
     if not game_of(start.position).compiled or game.moves.written is None:
         raise ExportError(f"expected live=False, or a game that is compiled, got {profile.name}")
+    if not widget.editable and widget.engine_side is None:
+        raise ExportError("expected live=False, or a board that somebody plays on, got editable=False")
     module = module_of(start)
     names = {language: profile.names(language) for language in LANGUAGES}
     reasons = game.play.reasons
