@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from xqlab import nnue
-from xqlab.game import MAX_SQUARES, game_of
+from xqlab.game import MAX_FACTS, MAX_SQUARES, game_of
 from xqlab.games import TextbookTree, TicTacToe, WizardChess, junqi
 from xqlab.search import SWITCHES, Enhancements
 from xqlab.search.memory import MAX_PLY, new_memory
@@ -94,7 +94,7 @@ def test_the_kernels_of_a_game_and_of_trees(name: str, node: Node) -> None:
 def kernel_calls(board: Any) -> list[Call]:
     """Calls of a game's kernels in a position after one move, and of those that read a log as a tree."""
     position, other = board.copy().position, board.copy().position
-    buffer, cells = new_memory(), np.zeros(MAX_SQUARES, np.uint8)
+    buffer, cells, ending = new_memory(), np.zeros(MAX_SQUARES, np.uint8), np.zeros(MAX_FACTS, np.int32)
     offered = game_of(position).functions
     code = board.codes()[0]
     search = search_calls(board, Enhancements.full(game_of(position)), 4, events=4000)
@@ -121,6 +121,8 @@ def kernel_calls(board: Any) -> list[Call]:
         *((look, position) for look in looks),
         ("generate", position, buffer, 0),
         ("adjudicate", position, buffer, 0, 0),
+        ("count_last_move", position),
+        ("write_ending", position, buffer, ending),
         ("perft", position, buffer, 2, 0, True),
         *passes,
         *set_ups,

@@ -9,6 +9,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from xqlab.game import default_evaluator, game_of, own_evaluator
 from xqlab.game_profile import moves_of, square_names
 from xqlab.playable import Playable
