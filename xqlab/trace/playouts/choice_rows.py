@@ -77,7 +77,12 @@ def read_choices(memory, nodes, log, means, rows):
 
 @kernel(waits=False)
 def write_choice(memory, nodes, log, means, rows, k, count):
-    """Write the rows of SELECT event `k`, in the order of the moves, from row `count`; return their end."""
+    """Write the rows of SELECT event `k`, in the order of the moves, from row `count`; return their end.
+
+    memory : MctsMemory  with the settings of the search; nodes : TREE_NODE[nodes]  as they were then
+    means  : float64[nodes]  the last Q of each node; rows : CHOICE_ROW[rows]  written
+    count  : int64  the number of rows so far
+    """
     event = log[k]
     above = nodes[event.parent]
     breadth = breadth_at(memory, nodes, event.parent)

@@ -18,14 +18,17 @@ EVENTS_OF_NODE = 3  # it is entered, it has a best child or none, and it is left
 
 @kernel(waits=False)
 def rounded_value(nodes, node):
-    """100 Q of a visited node for the side to move there, rounded."""
+    """100 Q of a visited node for the side to move there, rounded; nodes: see `write_tree`."""
     value = nodes[node].low if is_proved(nodes, node) else mean(nodes, node)
     return round(SCALE * for_side(nodes[node].side, value))
 
 
 @kernel(waits=False)
 def next_visited(nodes, parent, child):
-    """The first visited child of `parent` from `child` on; NO_NODE where there is none."""
+    """The first visited child of `parent` from `child` on; NO_NODE where there is none.
+
+    parent, child : int64  nodes
+    """
     here = nodes[parent]
     for sibling in range(child, here.first + here.children):
         if nodes[sibling].visits > 0:
@@ -35,7 +38,11 @@ def next_visited(nodes, parent, child):
 
 @kernel(waits=False)
 def write_event(log, count, kind, depth, ply, place):
-    """Write an event without a move or a value as number `count`; return the number of the next."""
+    """Write an event without a move or a value as number `count`; return the number of the next.
+
+    count : int64  events so far; kind : int64  of the event, ENTER and the like
+    place : int64  the node in the tree of this log
+    """
     event = log[count]
     event.kind = kind
     event.depth = depth
@@ -48,7 +55,10 @@ def write_event(log, count, kind, depth, ply, place):
 
 @kernel(waits=False)
 def leave(nodes, node, place, depth, log, count):
-    """Write the two events with which a node ends; return the number of the next."""
+    """Write the two events with which a node ends; return the number of the next.
+
+    place : int64  the node in the tree of this log; count : int64  events so far
+    """
     here = nodes[node]
     value = rounded_value(nodes, node)
     kind = OVER if here.state == TERMINAL else LEAF

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from xqlab.game import default_evaluator, game_of, own_evaluator
-from xqlab.game_profile import moves_of, profile_of, square_names
+from xqlab.game_profile import moves_of, square_names
 from xqlab.mcts.events import KEPT
 from xqlab.mcts.memory import TERMINAL, new_memory
 from xqlab.mcts.settings import POLICY
@@ -23,6 +23,7 @@ from xqlab.trace.move_names import PLAIN
 from xqlab.trace.reasons.texts import declaration
 from xqlab.trace.sides import names_of
 from xqlab.viz.live.playout_form import MOST_PLAYOUTS, about_playouts, sentence_texts
+from xqlab.viz.live.text_form import text_form
 from xqlab.viz.page.bundle import bundle
 from xqlab.viz.page.playout_facts import PLAYOUT_WORDS
 from xqlab.viz.page.playout_recording import PlayoutRecording, PlayoutSteps
@@ -54,9 +55,9 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
     parameters = {} if is_playouts else result.enhancements.parameters
     is_usual = type(evaluator) is type(default_evaluator(board.position))
     module = module_of(board, None if is_usual else evaluator, parameters)
-    text, written = _text_form(board), _written(board)
+    text, written = text_form(board), _written(board)
     live = {
-        "form": {"isLive": True, "hasText": text is not None},
+        "form": {"isLive": True, "place": text and text["kind"]},
         "summary": SUMMARY,
         "position": None if text is None else text["written"],
         "text": text,
@@ -198,32 +199,3 @@ def _written(board: Playable) -> Mapping[str, Any]:
 def _called(board: Playable, language: str) -> dict[str, Any]:
     first, second, win = names_of(board, language)
     return {"sides": [first, second], "win": win}
-
-
-def _text_form(board: Playable) -> dict[str, Any] | None:
-    """How the position of a board is written in rows, as position_text.js reads it; None if it is not.
-
-    rows    : the squares of each row, the top row first
-    sides   : the letters of the two sides; `end`: what follows them; `written`: this position
-    also    : other letters of pieces that are read, `also_sides`: of sides
-    """
-    profile = profile_of(board)
-    texts = None if profile is None else profile.texts
-    if texts is None or texts.arrange is None or not texts.fen_ranks:
-        return None
-    size, symbol = len(board.cells()), game_of(board.position).symbols[1]
-    places = []
-    for square in range(size):
-        rows = texts.arrange([symbol if at == square else "" for at in range(size)], 0).split()[0].split("/")
-        row = next(at for at, text in enumerate(rows) if symbol in text)
-        places.append((row, int("0" + rows[row].partition(symbol)[0])))
-    order = np.array(sorted(range(size), key=places.__getitem__))
-    first, second = (texts.arrange([""] * size, turn).split(" ", 2) for turn in (0, 1))
-    return {
-        "rows": order.reshape(len(rows), -1).tolist(),
-        "sides": first[1] + second[1],
-        "end": "".join(f" {rest}" for rest in first[2:]),
-        "written": texts.write(board),
-        "also": dict(texts.also),
-        "also_sides": dict(texts.also_sides),
-    }

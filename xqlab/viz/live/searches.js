@@ -159,8 +159,7 @@ export function makeSearches(sent, about, engine) {
     // How a place is written.
     async textOf(/** @type {Place} */ place) {
       const { walker } = await opened();
-      walker.stand(place);
-      return walker.text();
+      return walker.text(place);
     },
   };
 }

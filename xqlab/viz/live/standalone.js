@@ -23,7 +23,12 @@ export function searching(/** @type {Show} */ show) {
       before?.destroy();
       const host = /** @type {Root} */ (document.createElement("div"));
       below.replaceChildren(host);
-      view = show(host, data, { language: model.get("language"), onLanguage: speak, before, isSamePlace });
+      const now = {
+        language: model.get("language"),
+        onLanguage: speak,
+        below: live.sentences ? undefined : model.below,
+      };
+      view = show(host, data, { ...now, before, isSamePlace });
     }
 
     function speak(/** @type {Language} */ wanted) {

@@ -36,7 +36,7 @@ function playoutFormHtml(/** @type {Payload} */ about, /** @type {string} */ wro
     `<span class="xqp-actions"><button type="submit" class="xqp-main"></button>` +
     `<button type="button" class="xqp-here"></button><button type="button" class="xqp-stop"></button></span>` +
     `<span class="xqp-languages" role="group">${languageButtons()}</span></div>` +
-    `<div class="xqp-bar">${choices.join("")}</div>${about.hasText ? text : ""}` +
+    `<div class="xqp-bar">${choices.join("")}</div>${about.place ? text : ""}` +
     `<p class="xqp-wrong" id="${wrong}" role="alert" hidden></p>` +
     `<div class="xqp-progress" hidden><progress></progress><span class="xqp-reached"></span></div>` +
     `<p class="xqp-status" role="status"></p><div class="xqp-runs" hidden></div></form>`
@@ -74,7 +74,10 @@ export function renderPlayouts(/** @type {Shown} */ { model, el }) {
       button.textContent = text;
       button.title = tip;
     }
-    if (place) find("position").textContent = shared.position;
+    if (place) {
+      find("position").textContent = shared.position;
+      place.placeholder = place.title = /** @type {Words} */ (shared.places)[about.place];
+    }
     pressLanguage(el, language);
     draw();
     drawRuns();
