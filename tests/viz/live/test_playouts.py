@@ -15,7 +15,7 @@ from xqlab.mcts.memory import new_memory
 from xqlab.trace import sentences as tree_sentences
 from xqlab.trace.playouts.as_tree import as_tree
 from xqlab.trace.playouts.reader import Playouts
-from xqlab.viz import Stepper, TreeWidget
+from xqlab.viz import Overview, Stepper, TreeWidget
 from xqlab.viz.page.payload import unpack
 
 CALLS = "live/playouts.mjs"
@@ -114,3 +114,9 @@ def test_what_only_python_does_is_refused(options: dict[str, Any] | None, told: 
     with pytest.raises(XqlabError) as refused:
         Stepper(result).as_html(live=True)
     assert str(refused.value) == f"expected live=False, or {told}"
+
+
+def test_an_overview_of_playouts_does_not_search() -> None:
+    overview = Overview(xqlab.mcts(TicTacToe(), playouts=5, record=True))
+    with pytest.raises(XqlabError, match="expected live=False, or a Stepper or a TreeWidget of playouts"):
+        overview.as_html(live=True)

@@ -36,6 +36,7 @@ from xqlab.wasm import module_of
 
 ABOUT = {"en": "About the recorded search", "zh": "关于所记录的搜索"}  # and not about those in the page
 ENGINE = ("engine", "module")  # data of a page that are the same for all pages of a game
+OF_PLAYOUTS = ("stepper/standalone", "tree_widget/standalone")  # pages that show playouts found in them
 EVENTS = 20_000  # of the log of a search in the page: as many as a stepper opens in a second
 SECONDS = 30  # limit of a search, until the reader sets another
 LARGEST = (
@@ -50,6 +51,8 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
     Raises ExportError for a search that a page cannot repeat, WasmError where its game cannot be compiled.
     """
     result = _repeatable(recording)
+    if recording.panel == "playouts" and page.script not in OF_PLAYOUTS:
+        raise ExportError("expected live=False, or a Stepper or a TreeWidget of playouts")
     board, game = result.board, game_of(result.board.position)
     evaluator, is_playouts = own_evaluator(result.evaluator), recording.panel == "playouts"
     parameters = {} if is_playouts else result.enhancements.parameters
