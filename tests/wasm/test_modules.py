@@ -20,7 +20,7 @@ from xqlab.kernels import dependencies
 from xqlab.nnue.inference.forward_kernels import float_layer
 from xqlab.nnue.inference.inference import net_value
 from xqlab.search import Enhancements
-from xqlab.search.memory import new_memory
+from xqlab.search.memory import MAX_PLY, new_memory
 from xqlab.wasm import WasmError, module_of, modules
 from xqlab.wasm import compile as compiler
 from xqlab.wasm.entries import records_of
@@ -55,11 +55,11 @@ def test_the_manifest_says_what_a_page_needs() -> None:
         assert_laid_out(manifest["records"][name], dtype)
     assert manifest["kernels"]["adjudicate"]["result"] == ["i8", "i8"]
     assert manifest["kernels"]["key"] == {"arguments": ["position"], "result": "u8"}
-    assert manifest["constants"]["LEAVE"] == 10
+    assert manifest["constants"]["MAX_PLY"] == MAX_PLY
     initial = manifest["initial"]
     assert unpacked(initial["position"]) == board.position.tobytes()
     assert unpacked(initial["evaluator"]) == default_evaluator(board.position).tobytes()
-    assert unpacked(initial["use"]["textbook"]) == Enhancements.textbook().record().tobytes()
+    assert unpacked(initial["use"]["minimax"]) == Enhancements.minimax().record().tobytes()
     assert int(initial["memory"]["node_limit"]) == new_memory().node_limit
 
 

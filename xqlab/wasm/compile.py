@@ -45,10 +45,12 @@ STACK = 1 << 20  # bytes
 REORDERED = re.compile(
     r" f(?:add|sub|mul|div) (?:\w+ )*?(?:fast|reassoc|contract) "
 )  # what LLVM may reorder or fuse
-# Nobody counts references to arrays: the page owns the memory.
-UNCOUNTED = """
+# Nobody counts references to arrays: the page owns the memory. A square root is an instruction.
+PROVIDED = """
 define void @NRT_incref(ptr %info) { ret void }
 define void @NRT_decref(ptr %info) { ret void }
+declare double @llvm.sqrt.f64(double)
+define double @sqrt(double %x) alwaysinline { %root = call double @llvm.sqrt.f64(double %x) ret double %root }
 """
 
 
@@ -86,7 +88,7 @@ def _object_code(texts: list[str], names: Mapping[str, str], features: str = FEA
     binding.initialize_all_asmprinters()
     target = binding.Target.from_triple(TRIPLE)
     machine = target.create_target_machine(opt=3, features=features, reloc="static")
-    linked = binding.parse_assembly(UNCOUNTED)
+    linked = binding.parse_assembly(PROVIDED)
     for text in texts:
         # No loop may become a call of `strlen` and the like.
         text = re.sub(r"^(define .*)\{$", r'\1"no-builtins" {', text, flags=re.M)

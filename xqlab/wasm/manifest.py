@@ -12,19 +12,16 @@ import numpy as np
 from xqlab import game
 from xqlab.game import game_of
 from xqlab.playable import Playable
-from xqlab.search import events, iteration, memory
+from xqlab.search import iteration, memory
 from xqlab.search.enhancements import Enhancements
 from xqlab.wasm.entries import type_name
 from xqlab.wasm.switch_bytes import switch_bytes
 
-PRESETS = ("minimax", "textbook", "lossless", "full")
+PRESETS = ("minimax",)  # a page adds the bytes of switches to it
 CONSTANTS = {
-    **{name: getattr(game, name) for name in ("NO_MOVE", "MATE", "MATE_BOUND", "RULE_WIN", "INFINITY")},
-    **{name: getattr(game, name) for name in ("UNDECIDED", "MAX_MOVES", "MAX_SQUARES")},
+    **{name: getattr(game, name) for name in ("UNDECIDED", "MAX_MOVES", "MAX_SQUARES", "MAX_FACTS", "DRAW")},
     **{name: getattr(iteration, name) for name in ("STOPPED", "FINISHED", "DECIDED")},
     "MAX_PLY": memory.MAX_PLY,
-    **{name: number for number, name in enumerate(events.KIND_NAMES) if name},
-    **{name: number for number, name in enumerate(events.BOUND_NAMES) if name},
 }
 
 

@@ -37,7 +37,7 @@ TABLE_MB = 0.25
 class Answer:
     """What calls gave.
 
-    results : of each call: None, an integer or a list of integers
+    results : of each call: None, a number or a list of numbers
     seconds : of each call
     digests : of each record and array among the arguments, afterwards, in the order met
     """
@@ -77,7 +77,7 @@ class Node:
                 for name, *given in calls
             ],
         )
-        results = [_integers(result) for result in answer["results"]]
+        results = [_numbers(result) for result in answer["results"]]
         return Answer(results, [spent / 1000 for spent in answer["milliseconds"]], answer["digests"])
 
     def differences(self, module: Module, calls: Sequence[Call]) -> list[str]:
@@ -120,7 +120,7 @@ def run_here(calls: Sequence[Call]) -> Answer:
     results, seconds = [], []
     for name, *given in calls:
         started = perf_counter()
-        results.append(_integers(ENTRIES[name].kernel(*given)))
+        results.append(_numbers(ENTRIES[name].kernel(*given)))
         seconds.append(perf_counter() - started)
     digests = [hashlib.sha256(value.tobytes()).hexdigest() for _, value in _blocks(calls).values()]
     return Answer(results, seconds, digests)
@@ -159,8 +159,10 @@ def _blocks(calls: Sequence[Call]) -> dict[int, tuple[str, Any]]:
     }
 
 
-def _integers(result: Any) -> Any:
-    """A result of either place: None, an integer or a list of integers."""
+def _numbers(result: Any) -> Any:
+    """A result of either place: None, a number or a list of numbers."""
     if isinstance(result, list | tuple):
-        return [int(value) for value in result]
-    return None if result is None else int(result)
+        return [_numbers(value) for value in result]
+    if isinstance(result, str):  # of node, whose texts of floats lose nothing
+        return float(result) if set(result) & set(".en") else int(result)
+    return result if result is None or isinstance(result, float) else int(result)

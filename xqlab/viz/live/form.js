@@ -4,16 +4,17 @@ import { fill } from "../page/markup.js";
 import { makeLocalModel } from "../page/model.js";
 import { isAtWork } from "../search_form/state.js";
 
+const RECORDED_PLACE = ""; // the place of the recorded search; see `rootOf` in searches.js
 const UNSAID = { en: "", zh: "" }; // is said of the recorded search: the page says it below
 
 // live: see live.py; recorded: the data of the recorded search, which is the first run.
 //   searches   see searches.js
-//   show(data) shows a run; line(): the moves from its root to what is shown of it
+//   show(data, isSamePlace) shows a run, which may begin where the one shown so far does; line(): the moves from its root to what is shown of it
 /** @param {Payload} live @param {Payload} recorded @param {Language} language
- * @param {{searches: Searches, show: (data: Payload) => void, line: () => number[]}} page */
+ * @param {{searches: Searches, show: (data: Payload, isSamePlace: boolean) => void, line: () => number[]}} page */
 export function makeFormModel(live, recorded, language, { searches, show, line }) {
   const /** @type {Payload} */ first = {
-      row: live.row,
+      row: { ...live.row, root: RECORDED_PLACE },
       data: recorded,
       place: { text: null, moves: [] },
       position: live.position,
@@ -39,29 +40,45 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
 
   async function search(/** @type {Payload} */ { on, depth, time, position }, /** @type {Place | null} */ from = null) {
     if (isAtWork(values._status.state)) return;
-    model.tell({ on, depth, time, ...status("searching", (words) => words.searching) });
+    model.tell({ on, depth, time });
+    const isTyped = position !== shown.position;
+    const place = from ?? (isTyped ? { text: position, moves: [] } : shown.place);
+    await attempt(values, place, async ({ row, summary, data }) => {
+      if (!row) return;
+      runs = [...runs, { row, data, place, summary, position: await searches.textOf(place) }];
+      model.tell({ _runs: runs.map((run) => run.row) });
+      showRun(runs.length - 1);
+    });
+  }
+
+  // What a search finds below the moves from the root of the run that is shown, with its switches; it is no run of the
+  // table. Null where nothing can be searched now; without `data` where no depth was finished.
+  async function below(/** @type {Payload} */ { moves, depth }) {
+    if (isAtWork(values._status.state)) return null;
+    const { place, row } = shown;
+    return attempt({ ...values, on: row.on, depth }, { ...place, moves: [...place.moves, ...moves] });
+  }
+
+  /** @param {Payload} settings @param {Place} place @param {(found: Payload) => unknown} take */
+  async function attempt(settings, place, take = () => {}) {
+    model.tell(status("searching", (words) => words.searching));
     try {
-      const isTyped = position !== shown.position;
-      const place = from ?? (isTyped ? { text: position, moves: [] } : shown.place);
-      const { row, summary, data } = await searches.search(values, place, (progress) =>
-        model.tell({ _progress: progress }),
-      );
-      if (row) {
-        runs = [...runs, { row, data, place, summary, position: await searches.textOf(place) }];
-        model.tell({ _runs: runs.map((run) => run.row) });
-        showRun(runs.length - 1);
-      }
-      model.tell({ _progress: {}, ...status("done", (_, spoken) => summary[spoken]) });
+      const found = await searches.search(settings, place, (progress) => model.tell({ _progress: progress }));
+      await take(found);
+      model.tell({ _progress: {}, ...status("done", (_, spoken) => found.summary[spoken]) });
+      return found;
     } catch (/** @type {any} */ error) {
       const { texts, message } = error;
       const failed = status("failed", (words, spoken) => fill(words.failed, { message: texts?.[spoken] ?? message }));
       model.tell({ _progress: {}, ...failed });
+      return null;
     }
   }
 
   function showRun(/** @type {number} */ at) {
+    const isSamePlace = shown.row.root === runs[at].row.root;
     shown = runs[at];
-    show(shown.data);
+    show(shown.data, isSamePlace);
     const { row, position, summary } = shown;
     model.tell({ _shown: at, on: row.on, position, ...status(at ? "done" : "idle", (_, spoken) => summary[spoken]) });
   }
@@ -80,5 +97,5 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
     },
   };
   const model = makeLocalModel(values, { send: (message) => wishes[message.do]?.(message) });
-  return model;
+  return { ...model, below };
 }
