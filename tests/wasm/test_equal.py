@@ -79,7 +79,7 @@ def test_every_preset_with_a_net(hybrid: nnue.Hybrid | None, node: Node) -> None
         calls = search_calls(board, use, 5, 2000, events=4000, evaluator=net)
         if wrong := node.differences(module, calls):
             differing[name] = wrong
-        assert calls[0][6].updated > 100  # of its accumulators, which are equal, too
+        assert calls[0][6].updated > 0  # accumulators, which are equal, too
     assert differing == {}
 
 

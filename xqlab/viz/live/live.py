@@ -38,9 +38,7 @@ ABOUT = {"en": "About the recorded search", "zh": "关于所记录的搜索"}  #
 ENGINE = ("engine", "module")  # data of a page that are the same for all pages of a game
 EVENTS = 20_000  # of the log of a search in the page: as many as a stepper opens in a second
 SECONDS = 30  # limit of a search, until the reader sets another
-LARGEST = (
-    2_000_000  # bytes of an evaluator in a page, compressed, in base64: two thirds of what a page may have
-)
+LARGEST = 2_000_000  # bytes of an evaluator in a page, compressed, in base64; a page may have 3 million
 DEPTH = 4  # plies, where the recorded search finished no depth
 
 
