@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from xqlab.experiments.bench.fingerprints import fingerprints
-from xqlab.experiments.run.source_state import stored_fingerprints
+from xqlab.experiments.bench.fingerprints import fingerprints, playout_fingerprints
+from xqlab.experiments.run.source_state import stored_fingerprints, stored_playouts
 from xqlab.experiments.run.study import StudyError
 from xqlab.studies import STUDIES, all_studies, stored, study
 
@@ -116,7 +116,6 @@ def test_unknown_studies() -> None:
 
 @pytest.mark.usual
 def test_the_fingerprints() -> None:
-    assert fingerprints() == stored_fingerprints(), (
-        "the search behaves differently. If that is meant, run data/fingerprints/make_fingerprints.py, and"
-        " say in the commit why"
-    )
+    advice = "search differs. If that is meant, run data/fingerprints/make_fingerprints.py, and say why"
+    assert fingerprints() == stored_fingerprints(), f"the {advice}"
+    assert playout_fingerprints() == stored_playouts(), f"the tree {advice}"

@@ -309,7 +309,7 @@ def profile_of(board: Playable | None) -> GameProfile | None:
 
 
 def moves_of(board: Playable) -> Moves:
-    """How a board's game writes moves; in a game without a profile as the board's MOVES, or the default, say."""
+    """How a board's game writes moves; in one without a profile as the board's MOVES say, if it has any."""
     profile = profile_of(board)
     return getattr(board, "MOVES", Moves()) if profile is None else profile.moves
 

@@ -1,4 +1,4 @@
-"""Writes fingerprints.json, the node totals of fixed searches, beside this file.
+"""Writes fingerprints.json, node totals of searches, and playouts.json, digests of logs, beside this file.
 
     python data/fingerprints/make_fingerprints.py
 
@@ -10,10 +10,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from xqlab.experiments.bench.fingerprints import fingerprints
+from xqlab.experiments.bench.fingerprints import fingerprints, playout_fingerprints
 
-FILE = Path(__file__).with_name("fingerprints.json")
+MADE = {"fingerprints": fingerprints, "playouts": playout_fingerprints}
 
 if __name__ == "__main__":
-    FILE.write_text(json.dumps(fingerprints(), indent=1) + "\n", encoding="utf-8")
-    print(FILE)
+    for name, make in MADE.items():
+        file = Path(__file__).with_name(f"{name}.json")
+        file.write_text(json.dumps(make(), indent=1) + "\n", encoding="utf-8")
+        print(file)

@@ -1,4 +1,4 @@
-"""A page that searches as the output of a cell: it goes on when the kernel is gone, and in a notebook opened again."""
+"""A page that searches as the output of a cell needs no kernel: neither a dead one nor one at all."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect

@@ -60,14 +60,15 @@ def assert_told(page: Page, result: Any) -> None:
 
 
 def test_a_page_searches_what_python_searches(offline: Offline, tmp_path: Path) -> None:
-    board = TicTacToe("b2 a1")
-    page = offline.open(Stepper(search_of(board, 2)).save_html(tmp_path / "page.html", live=True))
+    board, tuned = TicTacToe("b2 a1"), {"history_scale": 90}
+    first = search_of(board, 2, TEXTBOOK.tuned(**tuned))
+    page = offline.open(Stepper(first).save_html(tmp_path / "page.html", live=True))
     shown(page)
     page.locator("summary", has_text="Move ordering").click()
     page.locator('[data-switch="history"]').check()
     page.locator('[data-limit="depth"]').fill("3")
     press_search(page)
-    expected = search_of(board, 3, Enhancements.of("alpha_beta", "history"))
+    expected = search_of(board, 3, Enhancements.of("alpha_beta", "history").tuned(**tuned))
     expect(page.locator(".xqp-status")).to_contain_text(
         f"{expected.nodes:,} nodes, {expected.counts['pruned']:,} "
     )
@@ -76,6 +77,7 @@ def test_a_page_searches_what_python_searches(offline: Offline, tmp_path: Path) 
     move = move_texts(board, expected.move)["en"]
     assert row.locator("td").all_text_contents()[1:3] == ["3", f"{expected.nodes:,}"]
     expect(row).to_contain_text(f"{move} +{expected.value}")
+    expect(row).to_contain_text("history_scale = 90")
     page.locator('[data-run="0"]').click()
     assert_told(page, search_of(board, 2))
     expect(page.locator('[data-switch="history"]')).not_to_be_checked()
@@ -162,7 +164,9 @@ def test_moves_that_are_typed(offline: Offline, tmp_path: Path) -> None:
 
 def pieces_on(page: Page) -> int:
     """How many pieces the board beside the tree shows."""
-    count: int = page.evaluate("document.querySelectorAll('.xqg-board .xq-board > g:nth-last-child(3) > g > g').length")
+    count: int = page.evaluate(
+        "document.querySelectorAll('.xqg-board .xq-board > g:nth-last-child(3) > g > g').length"
+    )
     return count
 
 
@@ -189,7 +193,9 @@ def test_a_node_without_children_is_searched_when_it_is_opened(
     facts = page.locator(".xqg-facts").inner_text()
     page.get_by_role("button", name="Search below this node").click()
     texts = page.locator(".xqg-facts")
-    expect(texts).to_contain_text("searched afterwards, in this page, with the same switches: from here to depth 1,")
+    expect(texts).to_contain_text(
+        "searched afterwards, in this page, with the same switches: from here to depth 1,"
+    )
     assert texts.inner_text().startswith(facts.partition("Kind")[0])  # what was recorded stays
     sign = -1 if expected.board.turn is False else 1
     value = short_text(sign * expected.value)
@@ -203,7 +209,9 @@ def test_a_node_without_children_is_searched_when_it_is_opened(
     assert pieces_on(page) == sum(map(bool, last.cells()))
     assert page.locator(".xqp-runs").inner_text() == rows
     press_search(page, "Search from here")
-    expect(page.locator("[data-position]")).to_have_value(re.compile(f"^b2 a1 c3( [abc][123]){{{len(tree.codes(node)) + 1}}}$"))
+    expect(page.locator("[data-position]")).to_have_value(
+        re.compile(f"^b2 a1 c3( [abc][123]){{{len(tree.codes(node)) + 1}}}$")
+    )
     assert result.log.tobytes() == before
 
 

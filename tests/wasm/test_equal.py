@@ -1,20 +1,23 @@
 """WebAssembly in node against compiled code: results, records, tables and logs, byte for byte."""
 
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pytest
 
+from xqlab import nnue
 from xqlab.game import MAX_SQUARES, game_of
 from xqlab.games import TextbookTree, TicTacToe, WizardChess, junqi
 from xqlab.search import SWITCHES, Enhancements
 from xqlab.search.memory import MAX_PLY, new_memory
+from xqlab.trace.query.aggregate import CELL
 from xqlab.trace.reasons.event_facts import VIEW
 from xqlab.trace.reasons.facts import FACT
+from xqlab.trace.tree import ghost
 from xqlab.trace.tree.nodes import NODE
 from xqlab.wasm import module_of
 from xqlab.wasm.entries import ENTRIES
-from xqlab.wasm.manifest import PRESETS
 from xqlab.wasm.node import Call, Node, run_here, search_calls
 from xqlab.xiangqi import Board
 
@@ -24,30 +27,59 @@ CASES: dict[str, tuple[Any, int, int]] = {  # a board, plies, nodes
     "textbook tree": (TextbookTree("((3 (1 2)) (12 8) (4)) ((2 4) (6 -1 0)) ((14 5 2))"), 4, 400),
     "WizardChess": (WizardChess(), 3, 300),
     "Junqi": (junqi.Board(), 3, 300),
-    "Xiangqi": (Board(), 5, 2000),
+    "Xiangqi": (Board(), 4, 500),
 }
 QUICK = ("tic-tac-toe", "textbook tree")
 GAMES = [name if name in QUICK else pytest.param(name, marks=SLOW) for name in CASES]
 
 
+# Switches that change each other's work: windows, what the table keeps, the order of moves, and depth.
+INTERACTING = (
+    *("principal_variation_search", "aspiration", "mtdf", "fail_hard", "transposition_table", "quiescence"),
+    *("history", "null_move", "late_move_reductions", "check_extension"),
+)
+
+
 def uses(board: Any) -> dict[str, Enhancements]:
-    """The presets, and each switch with those that it works with, as far as the game can serve them."""
-    uses = {name: getattr(Enhancements, name)() for name in PRESETS}
+    """The presets, each switch, and pairs, with the switches that they work with, as the game serves them.
+
+    Of those that are the same for the game, one.
+    """
+    presets = ("minimax", "textbook", "lossless", "full")
+    uses = {name: getattr(Enhancements, name)() for name in presets}
     uses |= {f"paper, {name}": Enhancements.paper(**{name: True}) for name in ("history", "deepening")}
-    uses |= {name: Enhancements.of(name, *switch.works_with) for name, switch in SWITCHES.items()}
-    return {name: use.served_by(game_of(board.position)) for name, use in uses.items()}
+    for names in (*((name,) for name in SWITCHES), *combinations(INTERACTING, 2)):
+        needed = {other for name in names for other in SWITCHES[name].works_with}
+        uses[" and ".join(names)] = Enhancements.of(*sorted({*names, *needed}))
+    served = {name: use.served_by(game_of(board.position)) for name, use in uses.items()}
+    different = {use.record().tobytes(): (name, use) for name, use in reversed(served.items())}
+    return dict(reversed(different.values()))
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_preset_and_every_switch(name: str, node: Node) -> None:
+def test_every_preset_every_switch_and_some_pairs(name: str, node: Node) -> None:
     board, depth, nodes = CASES[name]
     module, differing = module_of(board), {}
-    most = 20 if name == "Xiangqi" else None
-    for label, use in list(uses(board).items())[:most]:
-        calls = search_calls(board, use, depth, nodes, events=4000)
+    for label, use in uses(board).items():
+        calls = search_calls(board, use, depth, nodes, events=2000)
         if wrong := node.differences(module, calls):
             differing[label] = wrong
         assert calls[0][2].nodes > 10
+    assert differing == {}
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("hybrid", [None, nnue.Hybrid(plausible=50, implausible=300)])
+def test_every_preset_with_a_net(hybrid: nnue.Hybrid | None, node: Node) -> None:
+    board, net = CASES["Xiangqi"][0], nnue.evaluator(hybrid=hybrid)
+    module, differing = module_of(board, net), {}
+    for name in PRESETS:
+        use = uses(board)[name]
+        calls = search_calls(board, use, 5, 2000, events=4000, evaluator=net)
+        if wrong := node.differences(module, calls):
+            differing[name] = wrong
+        assert calls[0][6].updated > 100  # of its accumulators, which are equal, too
     assert differing == {}
 
 
@@ -73,7 +105,10 @@ def kernel_calls(board: Any) -> list[Call]:
     nodes = np.zeros(int(run_here([("count_nodes", events)]).results[0]), NODE)
     order, begin = np.zeros(len(nodes), np.int32), np.zeros(len(nodes) + 2, np.int32)
     keys, writers = np.zeros(len(nodes), np.uint64), np.full(len(events), -1, np.int32)
-    slots = np.full(1 << (2 * len(nodes)).bit_length(), -1, np.int32)
+    slots = [np.full(1 << (2 * len(nodes)).bit_length(), -1, np.int32) for _ in range(2)]
+    best, kinds = np.full(len(nodes), -1, np.int32), np.zeros(len(nodes), np.uint8)
+    places, *lines = np.zeros((3, len(nodes) + 1), np.int32)
+    entered = np.zeros(len(nodes) + 1, np.uint8)
     view, facts = np.zeros(1, VIEW).view(np.recarray)[0], np.zeros(60, FACT).view(np.recarray)
     view.negamax, tree = 1, (events, nodes, numbers[0], order, begin, writers)
     told = np.linspace(0, len(events) - 1, len(facts)).astype(int).tolist()
@@ -94,8 +129,32 @@ def kernel_calls(board: Any) -> list[Call]:
         ("read_nodes", events, nodes, *numbers),
         ("link_children", nodes, order, begin),
         ("read_keys", position, events, nodes, numbers[0], *numbers[1:3], keys),
-        ("find_writers", events, nodes, numbers[0], keys, slots, writers),
+        ("find_writers", events, nodes, numbers[0], keys, slots[0], writers),
+        ("find_best_children", nodes, best),
+        ("read_kinds", nodes, kinds),
+        ("find_lines", nodes, slots[1], places, *lines, entered),
         *(("read_fact", *tree, view, k, fact) for k, fact in zip(told, facts)),
+        *overview_calls(board, nodes, order, begin),
+    ]
+
+
+def overview_calls(board: Any, nodes: Any, order: Any, begin: Any) -> list[Call]:
+    """Calls of the kernels that measure ghosts and lay out cells, once `nodes` are read."""
+    count = len(nodes)
+    left, alive = np.zeros(count, np.int16), np.zeros(count, np.uint8)
+    by_ply, own, sums, cells = np.zeros(5), np.zeros(count), np.zeros(count), np.zeros(2 * count + 1, CELL)
+    root, depths, measured = np.zeros(1, np.int32), np.full(1, 3, np.int16), [np.zeros(1) for _ in range(3)]
+    layout = (nodes, order, begin, own, sums, np.arange(4), -1, -1, -1, 0, 99)
+    widths, scratch, cells = np.zeros((len(cells), 4)), np.zeros((3, 4)), cells.view(np.recarray)
+    position = board.copy().position
+    return [
+        ("find_ghosts", nodes, order, begin, 0, count, left, alive),
+        ("size_by_ply", position, ghost.new_memory(50), 4, 20, by_ply, np.zeros(5)),
+        ("guess_ghosts", nodes, left, by_ply, own),
+        ("measure_ghosts", position, ghost.new_memory(99), nodes, root, depths, 20, *measured),
+        ("add_up", nodes, own, sums),
+        ("lay_out", *layout, cells, widths, scratch),
+        ("describe", nodes, cells, 1),
     ]
 
 

@@ -128,27 +128,43 @@ def q_of(memory, nodes, node):
 
 
 @kernel
-def bonus_of(rule, exploration, above_tried, tried, prior):
-    """U of a child: how much its chooser adds to Q to try what was tried little.
+def breadth_of(rule, above_tried):
+    """What U of a child grows with, of the parent alone: its square root for PUCT, its logarithm for UCT.
 
-    rule : int64  UCT or PUCT; exploration : float64  the constant c of the rule
-    above_tried : float64  visits of its parent, those that wait included; tried : float64  its own
-    prior : float64  its P
+    rule        : int64  UCT or PUCT
+    above_tried : float64  visits of the parent, those that wait included
     """
     if rule == PUCT:
-        return exploration * prior * math.sqrt(above_tried) / (1.0 + tried)
-    if tried == 0.0:
-        return math.inf
-    return exploration * math.sqrt(natural_logarithm(above_tried) / tried)
+        return math.sqrt(above_tried)
+    return natural_logarithm(above_tried)
 
 
 @kernel
-def u_of(memory, nodes, node):
-    """U of a child of the tree."""
+def bonus_of(rule, exploration, breadth, tried, prior):
+    """U of a child: how much its chooser adds to Q to try what was tried little.
+
+    rule : int64  UCT or PUCT; exploration : float64  the constant c of the rule
+    breadth : float64  see `breadth_of`; tried : float64  its visits, those that wait included
+    prior : float64  its P
+    """
+    if rule == PUCT:
+        return exploration * prior * breadth / (1.0 + tried)
+    if tried == 0.0:
+        return math.inf
+    return exploration * math.sqrt(breadth / tried)
+
+
+@kernel
+def u_of(memory, nodes, node, breadth):
+    """U of a child of the tree; breadth: float64, see `breadth_of`."""
     here = nodes[node]
-    above = nodes[here.parent]
-    tried = float(here.visits + here.pending)
-    return bonus_of(memory.rule, memory.exploration, float(above.visits + above.pending), tried, here.prior)
+    return bonus_of(memory.rule, memory.exploration, breadth, float(here.visits + here.pending), here.prior)
+
+
+@kernel
+def breadth_at(memory, nodes, node):
+    """`breadth_of` of a node of the tree."""
+    return breadth_of(memory.rule, float(nodes[node].visits + nodes[node].pending))
 
 
 @kernel
@@ -169,15 +185,16 @@ def is_settled(memory, nodes, node):
 def choose(memory, nodes, node):
     """The child with the greatest Q + U among those that are not settled; the first of equal ones."""
     here = nodes[node]
+    breadth = breadth_at(memory, nodes, node)
     best = -math.inf
-    best_child = np.int64(NO_NODE)
+    chosen = np.int64(NO_NODE)
     for child in range(here.first, here.first + here.children):
         if not is_settled(memory, nodes, child):
-            score = q_of(memory, nodes, child) + u_of(memory, nodes, child)
-            if score > best or best_child == NO_NODE:
+            score = q_of(memory, nodes, child) + u_of(memory, nodes, child, breadth)
+            if score > best or chosen == NO_NODE:
                 best = score
-                best_child = np.int64(child)
-    return best_child
+                chosen = np.int64(child)
+    return chosen
 
 
 @kernel
@@ -315,8 +332,8 @@ def select(position, memory, nodes, log):
                 return node
             emit_children(memory, nodes, log, playout, node)
         child = choose(memory, nodes, node)
-        q = q_of(memory, nodes, child)
-        emit(log, memory, nodes, SELECT, playout, child, q, u_of(memory, nodes, child), 0.0)
+        u = u_of(memory, nodes, child, breadth_at(memory, nodes, node))
+        emit(log, memory, nodes, SELECT, playout, child, q_of(memory, nodes, child), u, 0.0)
         nodes[child].pending += 1
         make(position, np.int64(nodes[child].move))
         memory.plies += 1

@@ -290,4 +290,6 @@ type PendingSearch = {
 type Place = { text: string | null; moves: number[] };
 type Walker = Awaited<ReturnType<typeof import("./live/walker.js").openWalker>>;
 type Searches = ReturnType<typeof import("./live/searches.js").makeSearches>;
-type Show = (el: Root, data: Payload, languages: Languages) => any;
+type Show = (el: Root, data: Payload, options: Languages & { before?: any; isSamePlace?: boolean }) => any;
+// A search in the page read back: its walker stands at the root.
+type ReadTree = Walker & ReturnType<typeof import("./live/log_tree.js").placeTree>;

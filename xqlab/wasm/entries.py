@@ -21,9 +21,19 @@ from xqlab.search.events import EVENT
 from xqlab.search.iteration import LINES, iterate
 from xqlab.search.memory import MEMORY
 from xqlab.search.table import ENTRY
+from xqlab.trace.query.aggregate import CELL, add_up, describe, lay_out
 from xqlab.trace.reasons.event_facts import VIEW, read_fact
 from xqlab.trace.reasons.facts import FACT
-from xqlab.trace.tree.nodes import NODE, count_nodes, link_children, read_nodes
+from xqlab.trace.tree.ghost import (
+    GHOST_MEMORY,
+    find_ghosts,
+    guess_ghosts,
+    measure_ghosts,
+    size_by_ply,
+)
+from xqlab.trace.tree.kinds import read_kinds
+from xqlab.trace.tree.lines import find_lines
+from xqlab.trace.tree.nodes import NODE, count_nodes, find_best_children, link_children, read_nodes
 from xqlab.trace.tree.table_writers import find_writers, read_keys
 
 
@@ -67,24 +77,39 @@ ENTRIES = {
     "count_nodes": Entry(count_nodes, "event[]"),
     "read_nodes": Entry(read_nodes, "event[] node[] i4[] i4[] i4[] i4[]"),
     "link_children": Entry(link_children, "node[] i4[] i4[]"),
+    "find_best_children": Entry(find_best_children, "node[] i4[]"),
+    "read_kinds": Entry(read_kinds, "node[] u1[]"),
+    "find_lines": Entry(find_lines, "node[] i4[] i4[] i4[] i4[] u1[]"),
     "read_keys": Entry(read_keys, "position event[] node[] i4[] i4[] i4[] u8[]"),
     "find_writers": Entry(find_writers, "event[] node[] i4[] u8[] i4[] i4[]"),
+    "find_ghosts": Entry(find_ghosts, "node[] i4[] i4[] i8 i8 i2[] u1[]"),
+    "guess_ghosts": Entry(guess_ghosts, "node[] i2[] f8[] f8[]"),
+    "measure_ghosts": Entry(measure_ghosts, "position ghost_memory node[] i4[] i2[] i8 f8[] f8[] f8[]"),
+    "size_by_ply": Entry(size_by_ply, "position ghost_memory i8 i8 f8[] f8[]"),
+    "add_up": Entry(add_up, "node[] f8[] f8[]"),
+    "lay_out": Entry(lay_out, "node[] i4[] i4[] f8[] f8[] i8[] i8 i8 i8 f8 i8 cell[] f8[,] f8[,]"),
+    "describe": Entry(describe, "node[] cell[] i8"),
     "read_fact": Entry(read_fact, "event[] node[] i4[] i4[] i4[] i4[] view i8 fact"),
 }
 
 
-def records_of(position: Any) -> dict[str, np.dtype[Any]]:
-    """The records that kernels of the game of a position take, by the names that `ENTRIES` uses."""
+def records_of(position: Any, evaluator: Any = None) -> dict[str, np.dtype[Any]]:
+    """The records that kernels of the game of a position take, by the names that `ENTRIES` uses.
+
+    evaluator : by default the game's own
+    """
     return {
         "position": game.game_of(position).dtype,
         "memory": MEMORY,
         "table": ENTRY,
         "event": EVENT,
         "use": USE,
-        "evaluator": default_evaluator(position).dtype,
+        "evaluator": (default_evaluator(position) if evaluator is None else evaluator).dtype,
         "lines": LINES,
         "node": NODE,
         "view": VIEW,
+        "cell": CELL,
+        "ghost_memory": GHOST_MEMORY,
         "fact": FACT,
     }
 

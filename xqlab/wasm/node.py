@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from xqlab import disk
-from xqlab.game import default_evaluator
+from xqlab.game import default_evaluator, own_evaluator
 from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import new_log
@@ -37,7 +37,7 @@ TABLE_MB = 0.25
 class Answer:
     """What calls gave.
 
-    results : of each call: None, an integer or a list of integers
+    results : of each call: None, a number or a list of numbers
     seconds : of each call
     digests : of each record and array among the arguments, afterwards, in the order met
     """
@@ -77,7 +77,7 @@ class Node:
                 for name, *given in calls
             ],
         )
-        results = [_integers(result) for result in answer["results"]]
+        results = [_numbers(result) for result in answer["results"]]
         return Answer(results, [spent / 1000 for spent in answer["milliseconds"]], answer["digests"])
 
     def differences(self, module: Module, calls: Sequence[Call]) -> list[str]:
@@ -120,25 +120,32 @@ def run_here(calls: Sequence[Call]) -> Answer:
     results, seconds = [], []
     for name, *given in calls:
         started = perf_counter()
-        results.append(_integers(ENTRIES[name].kernel(*given)))
+        results.append(_numbers(ENTRIES[name].kernel(*given)))
         seconds.append(perf_counter() - started)
     digests = [hashlib.sha256(value.tobytes()).hexdigest() for _, value in _blocks(calls).values()]
     return Answer(results, seconds, digests)
 
 
 def search_calls(
-    board: Playable, use: Enhancements, depth: int, nodes: int | None = None, events: int = 1 << 16
+    board: Playable,
+    use: Enhancements,
+    depth: int,
+    nodes: int | None = None,
+    events: int = 1 << 16,
+    evaluator: Any = None,
 ) -> list[Call]:
     """The calls of a search of each depth up to `depth`, with new records.
 
-    nodes : positions that all of them may enter together
+    nodes     : positions that all of them may enter together
+    evaluator : by default the game's own
     """
     memory, log, lines = new_memory(), new_log(events), new_lines(1, ())
     memory.random = 1
     if nodes is not None:
         memory.node_limit = nodes
-    position, evaluator = board.copy().position, default_evaluator(board.position)
-    records = position, memory, new_table(TABLE_MB), log, use.record(), evaluator, lines
+    position = board.copy().position
+    values = default_evaluator(position) if evaluator is None else own_evaluator(evaluator)
+    records = position, memory, new_table(TABLE_MB), log, use.record(), values, lines
     return [("iterate", *records, plies) for plies in range(1, depth + 1)]
 
 
@@ -152,8 +159,10 @@ def _blocks(calls: Sequence[Call]) -> dict[int, tuple[str, Any]]:
     }
 
 
-def _integers(result: Any) -> Any:
-    """A result of either place: None, an integer or a list of integers."""
+def _numbers(result: Any) -> Any:
+    """A result of either place: None, a number or a list of numbers."""
     if isinstance(result, list | tuple):
-        return [int(value) for value in result]
-    return None if result is None else int(result)
+        return [_numbers(value) for value in result]
+    if isinstance(result, str):  # of node, whose texts of floats lose nothing
+        return float(result) if set(result) & set(".en") else int(result)
+    return result if result is None or isinstance(result, float) else int(result)

@@ -9,6 +9,7 @@ import pytest
 from tests.trace.trees import XIANGQI, xiangqi
 from xqlab.search.events import EXACT, LOWER
 from xqlab.trace.query.aggregate import (
+    CELL,
     GHOST_ANSWERED,
     GHOST_PRUNED,
     GHOST_SKIPPED,
@@ -18,9 +19,8 @@ from xqlab.trace.query.aggregate import (
     ViewError,
     add_up,
     cells_in_scales,
-    kinds_of,
+    describe,
     searched_by_ply,
-    types_of,
     view,
 )
 from xqlab.trace.query.columns import column
@@ -198,8 +198,16 @@ def test_what_cannot_be_shown() -> None:
 @pytest.mark.parametrize("name", XIANGQI)
 def test_kinds(name: str) -> None:
     tree = xiangqi(name).tree
-    for node, number in list(enumerate(kinds_of(tree.nodes).tolist()))[::3]:
+    for node, number in list(enumerate(described(tree)["kind"].tolist()))[::3]:
         assert KINDS[number] == kind_of(tree, node)
+
+
+def described(tree: Tree) -> Any:
+    """A cell for each node."""
+    cells = np.zeros(len(tree), dtype=CELL).view(np.recarray)
+    cells["node"] = np.arange(len(tree))
+    describe(tree.nodes, cells, 0)
+    return cells
 
 
 def kind_of(tree: Tree, node: int) -> str:
@@ -226,10 +234,10 @@ def test_kinds_are_those_that_a_tree_is_asked_for() -> None:
     tree = xiangqi("full").tree
     asked = column(tree, "kind")
     names = np.array(asked.names)[asked.values]
-    mine = np.array([kind.upper() for kind in KINDS])[kinds_of(tree.nodes)]
+    mine = np.array([kind.upper() for kind in KINDS])[described(tree)["kind"]]
     special = np.isin(mine, ("NULL", "AGAIN", "QUIESCENCE"))
     np.testing.assert_array_equal(mine[~special], names[~special])
-    types = np.array([kind.upper() for kind in KINDS])[types_of(tree.nodes)]
+    types = np.array([kind.upper() for kind in KINDS])[described(tree)["type"]]
     np.testing.assert_array_equal(types[special], names[special])
 
 

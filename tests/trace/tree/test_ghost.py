@@ -195,13 +195,13 @@ def test_both_twins_count_and_sample_alike() -> None:
     answers = []
     for work in (ghosts_file.size_below, interpreted(ghosts_file.size_below)):
         for budget in (0, 100_000):
-            memory = ghosts_file._new_memory(budget, 3)
+            memory = ghosts_file.new_memory(budget, 3)
             answers.append((budget, *work(Board(FEW_MEN).position, memory, 3, 25)))
     assert answers[:2] == answers[2:]
 
 
 def test_a_raised_stop_flag_ends_it() -> None:
-    memory = ghosts_file._new_memory(10**9, 1)
+    memory = ghosts_file.new_memory(10**9, 1)
     memory.stop = 1
     assert ghosts_file.count_below(Board().position, memory, 4, 0) == 44  # the first generation, no more
     tree = tree_of("xiangqi")
@@ -218,14 +218,14 @@ def test_a_raised_stop_flag_ends_it() -> None:
 
 def test_an_interrupt_brings_back_what_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     tree = tree_of("xiangqi")
-    make = ghosts_file._new_memory
+    make = ghosts_file.new_memory
 
     def stopped(budget: int, seed: int) -> Any:
         memory = make(budget, seed)
         memory.stop = 1
         return memory
 
-    monkeypatch.setattr(ghosts_file, "_new_memory", stopped)
+    monkeypatch.setattr(ghosts_file, "new_memory", stopped)
     assert len(ghost(tree)) == 0
 
 

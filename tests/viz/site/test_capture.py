@@ -60,7 +60,7 @@ def test_what_searches_shares_an_engine(
     formatter: Any, shown: list[dict[str, str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     module = SimpleNamespace(code=b"\0asm", manifest={"digest": "abc"})
-    monkeypatch.setattr(live, "module_of", lambda board: module)
+    monkeypatch.setattr(live, "module_of", lambda *_: module)
     monkeypatch.setattr(capturing, "_engines", tmp_path)
     tree, panel = TextbookTree("(3 12)"), xqlab.viz.SearchPanel(TextbookTree("(3 12)"), depth=1)
     for widget in (xqlab.viz.TreeWidget(xqlab.search(tree, depth=1, record=True)), panel):

@@ -1,12 +1,14 @@
-"""The fingerprints of the search: node totals of fixed searches by game and preset.
+"""The fingerprints of the searches: node totals by game and preset, and digests of the logs of playouts.
 
-They stand in `data/fingerprints/fingerprints.json`. They change if and only if the rules, the evaluation or
-the search of a game do: what was measured before is then stale, see `xqlab.experiments.run.source_state`.
+They stand in `data/fingerprints`. They change if and only if the rules, the evaluation or the search of a
+game do: what was measured before is then stale, see `xqlab.experiments.run.source_state`.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
+from typing import Any
 
 from xqlab.errors import XqlabError
 from xqlab.experiments.bench.fixed import DEEPER, count_nodes
@@ -14,18 +16,45 @@ from xqlab.experiments.bench.game_speed import REPORT
 from xqlab.experiments.run.positions import stored_boards
 from xqlab.game import game_of
 from xqlab.game_profile import profile_with_texts
+from xqlab.games import TextbookTree, TicTacToe
+from xqlab.mcts import mcts, uniform
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.xiangqi import GAME
 
 GAMES = ("tic-tac-toe", "chess", "junqi")  # besides Xiangqi
 BOARDS, SHALLOWER = 4, -3  # of another game; plies more for searches that order no moves
+PLAYOUTS: tuple[Mapping[str, Any], ...] = (  # settings of the fixed playouts
+    {},
+    {"solve": False, "expand_after": 0, "exploration": 0.7},
+    {"evaluator": "static", "batch": 3, "virtual_loss": 2.5},
+    {"evaluator": "alphabeta", "depth": 1, "rule": "puct"},
+    {"evaluator": uniform, "batch": 4},
+    {"evaluator": uniform, "solve": False},
+)
 Fingerprints = Mapping[str, Mapping[str, int]]  # game -> preset -> nodes
 
 
 def fingerprints() -> Fingerprints:
     """Those of today."""
     return {"xiangqi": _of_xiangqi()} | {game: _of_game(game) for game in GAMES}
+
+
+def playout_fingerprints() -> dict[str, str]:
+    """Name -> digest of the logs and trees of fixed playouts: the same on every system."""
+    boards = {
+        "tic-tac-toe": TicTacToe("b2"),
+        "textbook tree": TextbookTree([[[5, 6], 7], [3, [6, 9]], [7, 5]]),
+    }
+    return {name: _of_playouts(board) for name, board in boards.items()}
+
+
+def _of_playouts(board: Any) -> str:
+    digest = hashlib.sha256()
+    for settings in PLAYOUTS:
+        result = mcts(board, playouts=200, record=True, **settings)
+        digest.update(result.log.tobytes() + result.tree.nodes.tobytes())
+    return digest.hexdigest()[:16]
 
 
 def _of_xiangqi() -> dict[str, int]:

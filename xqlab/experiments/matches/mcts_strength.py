@@ -101,7 +101,7 @@ STUDIES: Studies = (
         measure=_measure,
         rests_on=(
             *(f"{kind} {game}" for kind in ("search", "weights") for game in ("xiangqi", "junqi", "chess")),
-            "code mcts",
+            "log mcts",
         ),
         table=strength_table,
         grows=("games",),

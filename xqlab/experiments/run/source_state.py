@@ -5,6 +5,8 @@ A name is a kind and a thing, such as "weights xiangqi":
 - `weights GAME`: the numbers of the game's default evaluator
 - `search GAME` or `search GAME PRESET`: the node totals of fixed searches, which stand in
   `data/fingerprints/fingerprints.json`; a test compares them with the search
+- `log mcts`: the logs of fixed searches by playouts, whose digests stand in
+  `data/fingerprints/playouts.json`, and the code that drives them
 - `net NAME`, `data PATH`: the content of a file of `data/nets` or `data`
 - `code PATH`: the source of a room or file of the package, without comments and docstrings
 """
@@ -25,13 +27,14 @@ from xqlab.files import PACKAGE, data_file
 from xqlab.game import default_evaluator, own_evaluator
 from xqlab.game_profile import profile_with_texts
 
-FINGERPRINTS = "fingerprints/fingerprints.json"
+FINGERPRINTS, PLAYOUTS = "fingerprints/fingerprints.json", "fingerprints/playouts.json"
 UNKNOWN = "unknown"
 OLDER: Mapping[str, Mapping[str, str]] = {  # language -> kind -> what a stale result was measured with
     "en": {
         UNKNOWN: "an unknown state of the source",
         "weights": "older weights",
         "search": "an older search",
+        "log": "an older search",
         "net": "another net",
         "data": "other data",
         "code": "older code",
@@ -40,6 +43,7 @@ OLDER: Mapping[str, Mapping[str, str]] = {  # language -> kind -> what a stale r
         UNKNOWN: "未知状态的源代码",
         "weights": "旧权重",
         "search": "旧版搜索",
+        "log": "旧版搜索",
         "net": "另一个网络",
         "data": "另一份数据",
         "code": "旧代码",
@@ -71,6 +75,12 @@ def stored_fingerprints() -> dict[str, dict[str, int]]:
     """Game -> preset -> node total of the fixed searches, as they stand in FINGERPRINTS."""
     totals: dict[str, dict[str, int]] = json.loads(data_file(FINGERPRINTS).read_text(encoding="utf-8"))
     return totals
+
+
+def stored_playouts() -> dict[str, str]:
+    """Name -> digest of the logs of fixed searches by playouts, as they stand in PLAYOUTS."""
+    logs: dict[str, str] = json.loads(data_file(PLAYOUTS).read_text(encoding="utf-8"))
+    return logs
 
 
 def described_evaluator(evaluator: Any) -> dict[str, str]:
@@ -108,6 +118,11 @@ def _search(thing: str) -> bytes:
     return json.dumps(totals[preset] if preset else totals).encode()
 
 
+def _log(room: str) -> bytes:
+    driven = (_code(f"{room}/{file}.py") for file in ("driver", "policy"))
+    return json.dumps(stored_playouts()).encode() + b"".join(driven)
+
+
 def _code(name: str) -> bytes:
     place = PACKAGE / name
     files = sorted(place.rglob("*.py")) if place.is_dir() else [place]
@@ -133,6 +148,7 @@ def _meaning(file: Path) -> str:
 KINDS: Mapping[str, Callable[[str], bytes]] = {
     "weights": _weights,
     "search": _search,
+    "log": _log,
     "net": lambda name: data_file(f"nets/{name}.net").read_bytes(),
     "data": lambda path: data_file(path).read_bytes(),
     "code": _code,

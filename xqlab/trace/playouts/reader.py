@@ -12,9 +12,9 @@ from xqlab.kernels import interpreted
 from xqlab.mcts import MctsError
 from xqlab.mcts.events import BACK_UP, EXPAND, KEPT, KIND_NAMES, NOISE, PROVED, SELECT
 from xqlab.mcts.memory import PUCT, ROOT, UCT
-from xqlab.mcts.tree import bonus_of
+from xqlab.mcts.tree import bonus_of, breadth_of
 
-_bonus_of = interpreted(bonus_of)
+_bonus_of, _breadth_of = interpreted(bonus_of), interpreted(breadth_of)
 
 
 @dataclass(frozen=True)
@@ -157,7 +157,8 @@ class Playouts:
     def bonus(self, tried: int, n: int, p: float) -> float:
         """U of a child with n visits, waiting ones included, and P = p, whose parent has `tried`."""
         rule = PUCT if self.settings.rule == "puct" else UCT
-        return float(_bonus_of(rule, self.settings.exploration, float(tried), float(n), p))
+        breadth = _breadth_of(rule, float(tried))
+        return float(_bonus_of(rule, self.settings.exploration, breadth, float(n), p))
 
     def bounds(self, before: int) -> dict[int, tuple[float, float]]:
         """(low, high) for the first player of the nodes of which something was proved before an event."""

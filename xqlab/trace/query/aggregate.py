@@ -17,8 +17,12 @@ import numpy as np
 from xqlab.errors import XqlabError
 from xqlab.game import NO_MOVE
 from xqlab.kernels import kernel
-from xqlab.trace.query.columns import failed
-from xqlab.trace.tree.nodes import OPEN, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
+from xqlab.mcts.arithmetic import natural_logarithm
+from xqlab.search.events import LOWER, UPPER
+from xqlab.trace.sides import sides_of
+from xqlab.trace.tree import kinds as node_kinds
+from xqlab.trace.tree.kinds import ALL, CUT, PV, kind_of
+from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE, Nodes
 
 # What a cell is, in English and in Chinese: a node of one kind, or several nodes.
 KIND_TEXTS = {
@@ -47,6 +51,7 @@ KINDS = tuple(KIND_TEXTS)[:-1]
     PRUNED_KIND,
     SKIPPED_KIND,
 ) = range(len(KINDS))
+_OF_NODES = np.array([KINDS.index(name.lower()) for name in node_kinds.KINDS], dtype=np.uint8)
 
 # What a cell shows: nodes searched, or ghosts: what minimax would have searched and this search did not.
 SEARCHED, GHOST_PRUNED, GHOST_SKIPPED, GHOST_ANSWERED = range(4)
@@ -67,6 +72,19 @@ CELL = np.dtype(
         ("searched", np.float64),  # nodes searched in it
         ("largest", np.float64),  # nodes searched below the largest of its nodes
         ("ghost", np.float64),  # nodes that minimax would have searched besides
+        # Filled by `describe`, of the node, or of the first one merged; 0 of the cell of all iterations.
+        ("move", np.int32),
+        ("value", np.int32),  # as the first player sees it, as is the bound
+        ("ply", np.int16),
+        ("depth", np.int16),
+        ("number", np.int16),
+        ("reduction", np.int16),
+        ("ending", np.uint8),
+        ("reason", np.uint8),
+        ("quiescence", np.uint8),
+        ("bound", np.uint8),
+        ("kind", np.uint8),  # the place in KINDS
+        ("type", np.uint8),  # PV_NODE, CUT_NODE or ALL_NODE; without meaning where there is no value
     ],
     align=True,
 )
@@ -78,7 +96,9 @@ class ViewError(XqlabError):
 
 
 @kernel
-def lay_out(nodes, order, begin, own, ghosts, scales, focus, first, last, least, rows, cells, widths):
+def lay_out(
+    nodes, order, begin, own, ghosts, scales, focus, first, last, least, rows, cells, widths, scratch
+):
     """Write the cells of a view; return how many, -1 where `cells` is too short for them.
 
     own, ghosts  : float64[nodes]  the ghosts at each node, and in its whole subtree; both empty for none
@@ -88,6 +108,7 @@ def lay_out(nodes, order, begin, own, ghosts, scales, focus, first, last, least,
     first, last  : int64  places in `order` of the only children of `focus` to show; all where first < 0
     least        : float64  siblings are merged where their share of the width is smaller in all scales
     widths       : float64[cells, scales]  filled with the width of each cell in each scale
+    scratch      : float64[3, scales]
     """
     with_ghosts = len(own) > 0
     cell = cells[0]
@@ -103,8 +124,9 @@ def lay_out(nodes, order, begin, own, ghosts, scales, focus, first, last, least,
     cell.searched = 0.0
     cell.largest = 0.0
     cell.ghost = 0.0
-    widths[0, :] = 1.0
-    units, shrinks, breadths = np.zeros((3, len(scales)))
+    for k in range(len(scales)):
+        widths[0, k] = 1.0
+    units, shrinks, breadths = scratch[0], scratch[1], scratch[2]
     count = 1
     at = -1
     while at + 1 < count:
@@ -147,7 +169,7 @@ def lay_out(nodes, order, begin, own, ghosts, scales, focus, first, last, least,
             # the logarithm of their sum.
             shrinks[k] = 1.0
             if scales[k] & LOGARITHMIC and weights > 0.0:
-                shrinks[k] = np.log2(1.0 + unsearched) / weights
+                shrinks[k] = natural_logarithm(1.0 + unsearched) / weights
             total += weights * shrinks[k] + weight(0.0, hidden, scales[k])
             if is_node and not scales[k] & LOGARITHMIC:
                 total += 1.0  # the node itself
@@ -191,7 +213,8 @@ def lay_out(nodes, order, begin, own, ghosts, scales, focus, first, last, least,
                 cell.searched = 0.0
                 cell.largest = 0.0
                 cell.ghost = 0.0
-                widths[count, :] = 0.0
+                for k in range(len(scales)):
+                    widths[count, k] = 0.0
                 run = count if widest < least else -1
                 count += 1
                 into = count - 1
@@ -205,7 +228,8 @@ def lay_out(nodes, order, begin, own, ghosts, scales, focus, first, last, least,
             cell.searched += searched
             cell.largest = max(cell.largest, searched)
             cell.ghost += ghost
-            widths[into] += breadths
+            for k in range(len(scales)):
+                widths[into, k] += breadths[k]
             if at == 0:
                 cells[0].searched += searched
                 cells[0].ghost += ghost
@@ -222,16 +246,60 @@ def weight(searched, ghost, scale):
     scale           : int64  some of LOGARITHMIC and WITH_GHOSTS
     """
     size = searched + ghost if scale & WITH_GHOSTS else searched
-    return np.log2(1.0 + size) if scale & LOGARITHMIC else size
+    return natural_logarithm(1.0 + size) if scale & LOGARITHMIC else size
 
 
 @kernel
 def add_up(nodes, own, sums):
     """Fill `sums`: of the numbers `own`, one a node, those in the subtree of each node."""
-    sums[:] = own
+    for node in range(len(nodes)):
+        sums[node] = own[node]
     for node in range(len(nodes) - 1, -1, -1):
         if nodes[node].parent >= 0:
             sums[nodes[node].parent] += sums[node]
+
+
+@kernel
+def describe(nodes, cells, root_side):
+    """Fill in what the node of each cell is.
+
+    root_side : int64  0 where the first player is to move at the root, else 1
+
+    What leads to a node comes first: a null move or a move searched again is of that kind, and quiescence is
+    a search of its own. Others are of the kind of their value.
+    """
+    for i in range(len(cells)):
+        cell = cells[i]
+        if cell.node < 0:
+            cell.ending = WHOLE
+            continue
+        node = nodes[cell.node]
+        cell.move = node.move
+        cell.ply = node.ply
+        cell.depth = node.depth
+        cell.number = node.number
+        cell.reduction = node.reduction
+        cell.ending = node.ending
+        cell.reason = node.reason
+        cell.quiescence = node.quiescence
+        cell.value = node.value
+        cell.bound = node.bound
+        if (root_side + node.ply) & 1:
+            cell.value = -node.value
+            if node.bound == LOWER:
+                cell.bound = UPPER
+            elif node.bound == UPPER:
+                cell.bound = LOWER
+        kind = kind_of(nodes, cell.node)
+        cell.type = _OF_NODES[kind]
+        cell.kind = cell.type
+        if kind == PV or kind == CUT or kind == ALL:
+            if node.move == NO_MOVE and node.ply > 0:
+                cell.kind = NULL_KIND
+            elif node.again != 0:
+                cell.kind = AGAIN_KIND
+            elif node.quiescence != 0:
+                cell.kind = QUIESCENCE_KIND
 
 
 NO_GHOSTS = np.zeros(0)
@@ -285,13 +353,12 @@ def cells_in_scales(
     if span is not None and not begin[focus + 1] <= first <= last < begin[focus + 2]:
         raise ViewError(f"expected places of children of node {focus}, got {span!r}")
     own, sums = (NO_GHOSTS, NO_GHOSTS) if ghosts is None else ghosts
-    of_scales = np.array(scales, dtype=np.int64)
+    of_scales, scratch = np.array(scales, dtype=np.int64), np.zeros((3, len(scales)))
     cells, widths = np.zeros(most, dtype=CELL).view(np.recarray), np.zeros((most, len(scales)))
 
     def lay(least: float) -> int:
-        return lay_out(
-            nodes, order, begin, own, sums, of_scales, focus, first, last, least, rows, cells, widths
-        )
+        given = nodes, order, begin, own, sums, of_scales, focus, first, last
+        return lay_out(*given, least, rows, cells, widths, scratch)
 
     least, coarse = 1 / pixels, 1.0
     if (count := lay(least)) < 0:
@@ -301,34 +368,8 @@ def cells_in_scales(
             middle = (least * coarse) ** 0.5
             least, coarse = (middle, coarse) if lay(middle) < 0 else (least, middle)
         count = lay(coarse)
+    describe(nodes, cells[:count], sides_of(tree.board).root_side)
     return cells[:count], widths[:count]
-
-
-def types_of(nodes: Any) -> Any:
-    """uint8: PV_NODE, CUT_NODE or ALL_NODE for each NODE record; without meaning for what has no value."""
-    high, low = failed(nodes)
-    return np.where(high, CUT_NODE, np.where(low, ALL_NODE, PV_NODE)).astype(np.uint8)
-
-
-def kinds_of(nodes: Any) -> Any:
-    """uint8: the place in KINDS of each NODE record.
-
-    What leads to a node comes first: a null move or a move searched again is named so, and quiescence is a
-    search of its own. The others are named by `types_of`.
-    """
-    ending = nodes["ending"]
-    null = (nodes["move"] == NO_MOVE) & (nodes["ply"] > 0)
-    cases = (
-        (ending == WHOLE, ITERATION_KIND),
-        (ending == UNSEARCHED, PRUNED_KIND),
-        (ending == PASSED_OVER, SKIPPED_KIND),
-        ((ending == OPEN) | (nodes["last_event"] < 0), OPEN_KIND),
-        (null, NULL_KIND),
-        (nodes["again"] != 0, AGAIN_KIND),
-        (nodes["quiescence"] != 0, QUIESCENCE_KIND),
-    )
-    kinds = np.select([case for case, _ in cases], [kind for _, kind in cases], types_of(nodes).astype(int))
-    return kinds.astype(np.uint8)
 
 
 def searched_by_ply(tree: Nodes, node: int) -> tuple[Any, Any]:

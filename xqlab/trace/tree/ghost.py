@@ -21,6 +21,7 @@ Source: D. E. Knuth, "Estimating the Efficiency of Backtrack Programs", 1975.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -70,7 +71,11 @@ GHOST_MEMORY = np.dtype(
 )
 
 
-def _new_memory(budget: int, seed: int) -> Any:
+def new_memory(budget: int, seed: int = 1) -> Any:
+    """What a count begins with.
+
+    budget : nodes that may be counted
+    """
     memory = np.zeros(1, dtype=GHOST_MEMORY)[0]
     memory.left = budget
     memory.random = np.uint64((int(seed) * 0x9E3779B97F4A7C15 + 0x2545F4914F6CDD1D) % 2**64 | 1)
@@ -152,12 +157,47 @@ def size_below(position, memory, depth, probes):
         square += sample * sample
     mean = total / probes
     variance = max(square / probes - mean * mean, 0.0) / (probes - 1)
-    return mean, np.sqrt(variance), 0.0
+    return mean, math.sqrt(variance), 0.0
+
+
+@kernel
+def size_by_ply(position, memory, depth, probes, sizes, errors):
+    """As `size_below`; fills in the nodes at each ply and their standard errors, both float64[depth + 1]."""
+    total, error, counted = size_below(position, memory, depth, probes)
+    for ply in range(1, depth + 1):
+        sizes[ply] = memory.by_ply[ply]
+        errors[ply] = 0.0
+        if counted == 0.0:
+            sizes[ply] = memory.sums[ply] / probes
+            variance = max(memory.squares[ply] / probes - sizes[ply] ** 2, 0.0)
+            errors[ply] = math.sqrt(variance / (probes - 1))
+    sizes[0] = 1.0
+    errors[0] = 0.0
+    return total, error, counted
+
+
+@kernel
+def guess_ghosts(nodes, left, by_ply, sizes):
+    """Fill in the size of the ghost at each node, as `measure_ghosts` does, by averages; 0 where none is.
+
+    left   : int16[nodes]  as of `find_ghosts`
+    by_ply : float64[plies]  minimax's nodes at each ply; a position has as many below it as the average one
+    """
+    for node in range(len(nodes)):
+        sizes[node] = 0.0
+        if left[node] == NONE:
+            continue
+        ply = np.int64(nodes[node].ply)
+        for below in range(ply + 1, ply + left[node] + 1):
+            sizes[node] += by_ply[below]
+        sizes[node] /= max(by_ply[ply], 1e-300)
+        if nodes[node].searched == 0:
+            sizes[node] += 1.0
 
 
 @kernel
 def measure_ghosts(position, memory, nodes, targets, depths, probes, sizes, errors, exact):
-    """Fill in the size below each target; return how many were done before the stop flag rose."""
+    """Fill in the size of each target; return how many were done before the stop flag rose."""
     for k in range(len(targets)):
         node = np.int64(targets[k])
         length = 0
@@ -176,6 +216,8 @@ def measure_ghosts(position, memory, nodes, targets, depths, probes, sizes, erro
         if memory.stop != 0:
             return k
         sizes[k] = size
+        if nodes[targets[k]].searched == 0:
+            sizes[k] += 1.0  # a move not searched is a node, too
         errors[k] = error
         exact[k] = counted
     return len(targets)
@@ -314,15 +356,12 @@ def measure(
     turn = np.argsort(depths, kind="stable")
     targets, depths = targets[turn], depths[turn]
     sizes, errors, exact = np.zeros((3, len(targets)))
-    memory = _new_memory(budget, seed)
+    memory = new_memory(budget, seed)
     position = tree.board.copy().position
     results = (tree.nodes, targets, depths, probes, sizes, errors, exact)
     count = _run(measure_ghosts, position, memory, *results)
-    unsearched = np.isin(tree.nodes.ending[targets], (UNSEARCHED, PASSED_OVER))
     back = np.argsort(turn[:count], kind="stable")
-    return Ghosts(
-        targets[back], depths[back], (sizes + unsearched)[back], errors[back], exact[back].astype(bool)
-    )
+    return Ghosts(targets[back], depths[back], sizes[back], errors[back], exact[back].astype(bool))
 
 
 @dataclass(frozen=True)
@@ -356,16 +395,10 @@ def minimax_size(
     _check(budget, probes)
     if not 0 <= depth < MAX_PLY:
         raise GhostError(f"expected a depth from 0 to {MAX_PLY - 1}, got {depth!r}")
-    memory = _new_memory(budget, seed)
-    total, error, counted = _run(size_below, board.copy().position, memory, depth, probes)
-    plies = slice(depth + 1)
-    if counted:
-        nodes, errors = memory.by_ply[plies].astype(np.float64), np.zeros(depth + 1)
-    else:
-        nodes = memory.sums[plies] / probes
-        variance = np.maximum(memory.squares[plies] / probes - nodes**2, 0)
-        errors = np.sqrt(variance / (probes - 1))
-    nodes[0] = 1
+    memory = new_memory(budget, seed)
+    nodes, errors = np.zeros((2, depth + 1))
+    arguments = (depth, probes, nodes, errors)
+    total, error, counted = _run(size_by_ply, board.copy().position, memory, *arguments)
     return PlySizes(nodes, errors, 1 + total, error, bool(counted))
 
 

@@ -12,7 +12,7 @@ from xqlab import meanings
 from xqlab.errors import XqlabError
 from xqlab.mcts import Result
 from xqlab.trace.move_names import PLAIN, names_of
-from xqlab.trace.query.aggregate import KIND_TEXTS, SEARCHED, kinds_of, view
+from xqlab.trace.query.aggregate import KIND_TEXTS, SEARCHED, view
 from xqlab.trace.tree.nodes import WHOLE, Nodes
 from xqlab.viz.charts.looks import PLY, axes_for, chart, finished, say
 from xqlab.viz.page.recorded import recorded_tree
@@ -53,10 +53,8 @@ def icicle_chart(
     top = tree.root() if node is None else node
     cells = view(tree, top, logarithmic=logarithmic, pixels=600, rows=rows)
     ax = axes_for(ax, (7, 1.6 + 0.26 * (int(cells["row"].max()) + 1)))
-    kinds = np.array(list(KIND_TEXTS))[kinds_of(tree.nodes[cells["node"]])]
+    kinds = np.array(list(KIND_TEXTS))[cells["kind"]]
     kinds[cells["moves"] > 1] = "merged"
-    if top < 0:
-        kinds[0] = "iteration"
     handles = []
     for kind, (face, hatch, name) in LOOKS.items():
         here = cells[(kinds == kind) & (cells["flavour"] == SEARCHED)]

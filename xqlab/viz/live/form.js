@@ -4,16 +4,17 @@ import { fill } from "../page/markup.js";
 import { makeLocalModel } from "../page/model.js";
 import { isAtWork } from "../search_form/state.js";
 
+const RECORDED_PLACE = ""; // the place of the recorded search; see `rootOf` in searches.js
 const UNSAID = { en: "", zh: "" }; // is said of the recorded search: the page says it below
 
 // live: see live.py; recorded: the data of the recorded search, which is the first run.
 //   searches   see searches.js
-//   show(data) shows a run; line(): the moves from its root to what is shown of it
+//   show(data, isSamePlace) shows a run, which may begin where the one shown so far does; line(): the moves from its root to what is shown of it
 /** @param {Payload} live @param {Payload} recorded @param {Language} language
- * @param {{searches: Searches, show: (data: Payload) => void, line: () => number[]}} page */
+ * @param {{searches: Searches, show: (data: Payload, isSamePlace: boolean) => void, line: () => number[]}} page */
 export function makeFormModel(live, recorded, language, { searches, show, line }) {
   const /** @type {Payload} */ first = {
-      row: live.row,
+      row: { ...live.row, root: RECORDED_PLACE },
       data: recorded,
       place: { text: null, moves: [] },
       position: live.position,
@@ -75,8 +76,9 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
   }
 
   function showRun(/** @type {number} */ at) {
+    const isSamePlace = shown.row.root === runs[at].row.root;
     shown = runs[at];
-    show(shown.data);
+    show(shown.data, isSamePlace);
     const { row, position, summary } = shown;
     model.tell({ _shown: at, on: row.on, position, ...status(at ? "done" : "idle", (_, spoken) => summary[spoken]) });
   }

@@ -9,7 +9,9 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from xqlab.game import default_evaluator, game_of
+import numpy as np
+
+from xqlab.game import default_evaluator, game_of, own_evaluator
 from xqlab.game_profile import moves_of, square_names
 from xqlab.playable import Playable
 from xqlab.search import Result
@@ -30,6 +32,9 @@ ABOUT = {"en": "About the recorded search", "zh": "关于所记录的搜索"}  #
 ENGINE = ("engine", "module")  # data of a page that are the same for all pages of a game
 EVENTS = 20_000  # of the log of a search in the page: as many as a stepper opens in a second
 SECONDS = 30  # limit of a search, until the reader sets another
+LARGEST = (
+    2_000_000  # bytes of an evaluator in a page, compressed, in base64: two thirds of what a page may have
+)
 DEPTH = 4  # plies, where the recorded search finished no depth
 
 
@@ -40,7 +45,9 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
     """
     result = _repeatable(recording)
     board, game = result.board, game_of(result.board.position)
-    module = module_of(board)
+    evaluator, use = own_evaluator(result.evaluator), result.enhancements
+    is_usual = type(evaluator) is type(default_evaluator(board.position))
+    module = module_of(board, None if is_usual else evaluator, use.parameters)
     text, written = text_form(board), _written(board)
     conventions = {
         language: {
@@ -55,7 +62,7 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
     live = {
         "form": about_form(game) | {"isLive": True, "place": text and text["kind"]},
         "summary": SUMMARY,
-        "settings": {"on": result.enhancements.names(), "depth": result.depth or DEPTH, "time": SECONDS},
+        "settings": {"on": use.names(), "depth": result.depth or DEPTH, "time": SECONDS},
         "row": row_of(result, move_texts(board, result.move)),
         "position": None if text is None else text["written"],
         "text": text,
@@ -74,7 +81,7 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
     more = {
         "live": live,
         "position": board.position.tobytes(),
-        "evaluator": result.evaluator.tobytes(),
+        **({"evaluator": evaluator.tobytes()} if is_usual else {}),  # else the manifest has it
         "module": module.code,
         "engine": {"manifest": module.manifest, "worker": bundle("live/worker")},
     }
@@ -106,12 +113,13 @@ def _repeatable(recording: Recording) -> Result:
     result: Result | None = recording.tree.result if recording.panel == "window" else None
     if result is None:
         raise ExportError("expected live=False, or an alpha-beta search with its result")
-    board, changed = result.board, ", ".join(result.enhancements.parameters)
-    own, usual = type(result.evaluator), type(default_evaluator(board.position))
+    board, evaluator = result.board, result.evaluator
+    kind, is_record = type(evaluator).__name__, isinstance(evaluator, np.record)
+    size = len(packed(own_evaluator(evaluator).tobytes())[1]) if is_record else 0
     for is_wrong, problem in (
         (not game_of(board.position).compiled, f"a game that is compiled, got {board.name}"),
-        (own is not usual, f"an evaluator of type {usual.__name__}, got {own.__name__}"),
-        (changed, f"switches with their usual parameters, got others: {changed}"),
+        (not is_record, f"an evaluator that is compiled, got {kind}"),
+        (size > LARGEST, f"an evaluator of at most {LARGEST:,} bytes in a page, got {size:,} of {kind}"),
         (moves_of(board).written is None, f"a game that says how moves are written, got {board.name}"),
     ):
         if is_wrong:

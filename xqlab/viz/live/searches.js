@@ -6,6 +6,7 @@ import { fill } from "../page/markup.js";
 import { missing } from "../search_form/state.js";
 import { counted, signedValue } from "../search_form/words.js";
 import { makeClient } from "./client.js";
+import { placeTree } from "./log_tree.js";
 import { PositionError } from "./position_text.js";
 import { recordingOf } from "./recording.js";
 import { makeTellings } from "./tellings.js";
@@ -94,6 +95,7 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
     const after = pathTexts(walker, place);
     const row = {
       on,
+      parameters: live.row.parameters,
       depth,
       nodes,
       milliseconds,
@@ -112,14 +114,15 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
       conventions: spoken((language) => live.conventions[language][conventionsOf(on)]),
     };
     const data = recordingOf(result.arrays, walker, about, own, live.notations);
-    const names = spoken((language) => Array.from(data.arrays.node_place, (at) => data.about.moves[language][at]));
+    const names = spoken((language) => Array.from(result.arrays.node_place, (at) => data.about.moves[language][at]));
     const view = {
       root_side: walker.side(),
       negamax: about.view === "negamax",
       strict: works(on, "strict_cutoff"),
       truncated: kept < result.events,
     };
-    return { row, summary, data: { ...data, sentences: tellings({ log: result.log, place, view, names }) } };
+    const sentences = tellings({ log: result.log, place, view, names });
+    return { row, summary, data: { ...data, sentences, read: treeReader(walker, place, result.log) } };
   }
 
   // The moves that led to a place; the walker stands there afterwards.
@@ -156,6 +159,21 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
       const { walker } = await opened();
       return walker.text(place);
     },
+  };
+}
+
+// A function that calls another with the walker at the root of a search and its tree in memory, which is given back.
+/** @param {Walker} walker @param {Place} place @param {Uint8Array} log */
+function treeReader(walker, place, log) {
+  return (/** @type {(tree: ReadTree) => any} */ work) => {
+    const { memory, kernels, plies } = walker;
+    const mark = memory.mark();
+    walker.stand(place);
+    try {
+      return work({ ...walker, ...placeTree(memory, kernels, plies, log) });
+    } finally {
+      memory.reset(mark);
+    }
   };
 }
 

@@ -17,12 +17,13 @@ export function searching(/** @type {Show} */ show) {
     const summary = form.querySelector("summary");
     let /** @type {any} */ view = null;
 
-    function showData(/** @type {Payload} */ data) {
-      view?.destroy();
-      const host = document.createElement("div");
+    function showData(/** @type {Payload} */ data, isSamePlace = false) {
+      const before = view;
+      before?.destroy();
+      const host = /** @type {Root} */ (document.createElement("div"));
       below.replaceChildren(host);
-      const options = { language: model.get("language"), onLanguage: speak, below: model.below };
-      view = show(/** @type {Root} */ (host), data, options);
+      const options = { language: model.get("language"), onLanguage: speak, below: model.below, before, isSamePlace };
+      view = show(host, data, options);
     }
 
     function speak(/** @type {Language} */ wanted) {

@@ -20,7 +20,7 @@ export async function openWalker(module, manifest, live, start) {
   const size = memory.size("position");
   let { written } = live; // how moves are written here
 
-  const cells = () => memory.numbers("u1", board.pointer, Number(kernels.write_cells(position, board)));
+  const cells = () => memory.values(board, Number(kernels.write_cells(position, board)));
   const side = () => Number(kernels.turn(position));
 
   const one = [...squares].sort((a, b) => b.length - a.length).join("|");

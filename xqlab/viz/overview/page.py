@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -21,8 +22,13 @@ STEPS = ("node", "parent", "first", "node_place")
 WIDTHS = ("width_nodes", "width_log", "ghost_width_nodes", "ghost_width_log")  # in each of `portion.SCALES`
 
 
-def portion_message(views: Views, part: Portion, with_ghosts: bool) -> tuple[dict[str, Any], bytes]:
-    """(the portion as JSON values, the block of arrays that they describe)."""
+def portion_message(
+    views: Views, part: Portion, with_ghosts: bool, *, live: bool = False
+) -> tuple[dict[str, Any], bytes]:
+    """(the portion as JSON values, the block of arrays that they describe).
+
+    live : with the codes of the moves, from which the page searches on
+    """
     tree, cells = views.tree, part.cells
     alone = (cells["flavour"] == SEARCHED) & (cells["moves"] == 1) & (cells["node"] >= 0)
     columns = views.columns(cells, with_ghosts)
@@ -33,6 +39,8 @@ def portion_message(views: Views, part: Portion, with_ghosts: bool) -> tuple[dic
     for name in STEPS:
         columns[name] = np.diff(columns[name], prepend=np.int32(0))
     columns["searched"] = columns["searched"].astype("i4")
+    if live:
+        columns["move"] = np.array(cells["move"])
     columns["best"] = views.best_children(cells, cells["node"][np.unique(cells["parent"][2:])].tolist())
     for name in ("ghost", "error"):  # as exact as shown
         if name in columns:
@@ -69,4 +77,4 @@ def places_of(views: Views, cells: Any) -> tuple[Places, Any]:
     place = np.where(cells["node"] < 0, NOWHERE, lines.of_node[at]).astype("i4")
     entered = np.zeros(len(lines.parents), dtype=bool)
     entered[place[(cells["moves"] == 1) & (place != NOWHERE)]] = True
-    return Places(piece, (lines.of_node, lines.parents, lines.codes, entered.tolist())), place
+    return Places(piece, replace(lines, entered=entered)), place

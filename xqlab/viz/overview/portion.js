@@ -11,15 +11,20 @@ const SENT = // columns that a view takes as they were sent
   "node pruned skipped flavour ply depth number reduction ending reason kind type bound quiescence value".split(" ");
 const SUMS = ["moves", "searched", "ghost"];
 
-// The portion with its arrays unpacked, the cells below each cell in order, and the cell of each node that has one of
-// its own.
+// The portion that Python has sent.
 export function openPortion(/** @type {Payload} */ about, /** @type {DataView} */ block) {
   const portion = { ...about, ...unpack(about.contents, block) };
   for (const name of STEPS) for (let at = 1; at < about.cells; at++) portion[name][at] += portion[name][at - 1];
-  portion.below = Array.from({ length: about.cells }, () => []);
+  for (let at = 0; at < about.cells; at++) portion.last[at] += portion.first[at];
+  portion.savingsOf = (/** @type {number} */ node) => about.savings[node] ?? null;
+  return indexPortion(portion);
+}
+
+// The portion with the cells below each cell in order, and the cell of each node that has one of its own.
+export function indexPortion(/** @type {Payload} */ portion) {
+  portion.below = Array.from({ length: portion.cells }, () => []);
   portion.cellOf = new Map();
-  for (let at = 0; at < about.cells; at++) {
-    portion.last[at] += portion.first[at];
+  for (let at = 0; at < portion.cells; at++) {
     if (at) portion.below[portion.parent[at]].push(at);
     if (portion.moves[at] === 1 && portion.flavour[at] !== GHOST_ANSWERED) portion.cellOf.set(portion.node[at], at);
   }
@@ -108,7 +113,7 @@ export function portionView(portion, focus, span, { withGhosts, logarithmic }) {
     logarithmic,
     texts,
     crumbs: cellsTo(portion, top).map((at) => [portion.node[at], textsOf(portion, at)]),
-    savings: withGhosts ? (portion.savings[focus] ?? null) : null,
+    savings: withGhosts ? portion.savingsOf(focus) : null,
     page: pageOf(portion, top),
   };
 }
@@ -154,4 +159,23 @@ export function portionPosition(/** @type {Portion} */ portion, /** @type {numbe
     last: last[1] === NONE ? null : last,
     unsearched: portion.flavour[cell] !== SEARCHED,
   };
+}
+
+// The moves from the root to a node, or to the one above it that was searched; [] where the page does not have them.
+export function lineOf(/** @type {Portion} */ portion, /** @type {number} */ node) {
+  const path = cellsTo(portion, portion.cellOf.get(node) ?? 0).slice(1);
+  return path.filter((at) => portion.flavour[at] === SEARCHED).map((at) => portion.move?.[at]);
+}
+
+// The node that these moves lead to from a root; where there is none, the last one on the way.
+export function nodeOnLine(/** @type {Portion} */ portion, /** @type {number} */ root, /** @type {number[]} */ line) {
+  let at = /** @type {number} */ (portion.cellOf.get(root));
+  for (const code of line) {
+    const isNext = (/** @type {number} */ cell) =>
+      portion.moves[cell] === 1 && portion.flavour[cell] === SEARCHED && portion.move?.[cell] === code;
+    const next = portion.below[at].findLast(isNext);
+    if (next === undefined) break;
+    at = next;
+  }
+  return portion.node[at];
 }

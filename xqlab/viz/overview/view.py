@@ -11,17 +11,9 @@ import numpy as np
 from xqlab.game import RULE_WIN
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.move_names import names_of
-from xqlab.trace.query.aggregate import (
-    GHOST_ANSWERED,
-    SEARCHED,
-    add_up,
-    kinds_of,
-    searched_by_ply,
-    types_of,
-    view,
-)
-from xqlab.trace.sides import FLIPPED, sides_of
-from xqlab.trace.tree.ghost import NONE, ghost_depths, measure, minimax_size
+from xqlab.trace.query.aggregate import CELL, GHOST_ANSWERED, SEARCHED, add_up, searched_by_ply, view
+from xqlab.trace.sides import sides_of
+from xqlab.trace.tree.ghost import NONE, ghost_depths, guess_ghosts, measure, minimax_size, new_memory
 from xqlab.trace.tree.nodes import WHOLE, Nodes
 from xqlab.viz.overview.portion import Portion, portion
 from xqlab.viz.page.payload import pack
@@ -30,8 +22,11 @@ BUDGET = 200_000  # nodes counted for one view at most: a click waits for it
 SAMPLED, PROBES = 300, 16  # ghosts measured one by one in a view; random lines for each
 ROUNDS = 4  # of measuring the largest ghosts of a page, SAMPLED in each
 SIZE_PROBES = 1000  # random lines for minimax's whole tree
+# The same for a page that searches.
+LIMITS = {"budget": BUDGET, "sampled": SAMPLED, "probes": PROBES, "rounds": ROUNDS, "lines": SIZE_PROBES}
 GUESSED, MEASURED, COUNTED = range(1, 4)  # a ghost's size: by branching factors, random lines, counting
 ROWS, MOST_CELLS = 16, 3000  # plies drawn at once, and cells in one message at most
+UNSEEN = ("largest", "move")  # columns of cells that no view shows
 LEAST_SCALE = 50  # centipawns at the ends of the value scale, at least
 
 
@@ -48,21 +43,13 @@ class GhostSizes:
         self.left = ghost_depths(tree, 0, len(tree))
         nodes = tree.nodes
         has_ghosts = self.left != NONE
-        self.unsearched = nodes["searched"] == 0
         self.precision = np.where(has_ghosts, GUESSED, 0).astype(np.uint8)
         self.error = np.zeros(len(tree))
         deepest = max((int(nodes.depth[iteration]) for iteration in tree.iterations), default=0)
         self.root_size = minimax_size(tree.board, deepest, budget=BUDGET, probes=SIZE_PROBES)
-        per_ply = self.root_size.nodes
-        # A position at ply p has as many nodes below it as the average one at that ply.
-        table = np.zeros((deepest + 1, deepest + 1))
-        for ply in range(deepest + 1):
-            below = np.cumsum(per_ply[ply:]) - per_ply[ply]
-            table[ply, : len(below)] = below / max(per_ply[ply], 1e-300)
         self.own, self.sums = np.zeros((2, len(tree)))
         self.sizes = self.own, self.sums
-        at = np.flatnonzero(has_ghosts)
-        self.own[at] = table[nodes.ply[at], self.left[at]] + self.unsearched[at]
+        guess_ghosts(nodes, self.left, self.root_size.nodes, self.own)
         add_up(self._tree.nodes, self.own, self.sums)
 
     def refine(self, cells: Any) -> bool:
@@ -88,6 +75,12 @@ class Views:
         self.tree, self.rows, self.most = tree, rows, MOST_CELLS
         self.notations = LANGUAGES if notations is None else notations
         self.sides = sides_of(tree.board)
+
+    @property
+    def limits(self) -> dict[str, Any]:
+        """How a page views and measures what it searches itself."""
+        random = str(new_memory(BUDGET).random)
+        return {**LIMITS, "random": random, "rows": self.rows, "most": self.most}
 
     @cached_property
     def ghosts(self) -> GhostSizes:
@@ -165,27 +158,7 @@ class Views:
 
     def columns(self, cells: Any, with_ghosts: bool) -> dict[str, Any]:
         """The data of each cell, as arrays by name."""
-        nodes = self.tree.nodes[cells["node"]]
-        sign = np.where((self.sides.root_side + nodes["ply"]) & 1, -1, 1)
-        bound = nodes["bound"].copy()
-        for unflipped, flipped in FLIPPED.items():
-            bound[(sign < 0) & (nodes["bound"] == unflipped)] = flipped
-        columns = {
-            **{name: cells[name].astype("i4") for name in ("node", "parent", "first", "last", "moves")},
-            **{name: cells[name].astype("i4") for name in ("pruned", "skipped")},
-            **{name: cells[name] for name in ("row", "flavour", "start", "end", "searched", "ghost")},
-            **{name: nodes[name] for name in ("ply", "depth", "number", "reduction", "ending", "reason")},
-            "kind": kinds_of(nodes),
-            "type": types_of(nodes),
-            "bound": bound,
-            "quiescence": nodes["quiescence"],
-            "value": (sign * nodes["value"]).astype("i4"),
-        }
-        columns["reduction"] = columns["reduction"].astype("i2")
-        if cells["node"][0] < 0:  # all iterations: no node
-            for name in ("kind", "ending", "value", "bound", "number", "depth", "ply"):
-                columns[name][0] = 0
-            columns["ending"][0] = WHOLE
+        columns = {name: np.array(cells[name]) for name in CELL.names if name not in UNSEEN}
         if with_ghosts:
             alone = (cells["flavour"] != SEARCHED) & (cells["moves"] == 1)
             columns["known"] = np.where(cells["flavour"] != SEARCHED, GUESSED, 0).astype("u1")

@@ -20,6 +20,7 @@ from xqlab.viz.overview.view import ROWS, Views
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.playout_recording import recording_of
+from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.still.output import Still
 
@@ -52,7 +53,8 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
     To step from the selected node: `Stepper(result, start=int(tree.nodes.first_event[overview.node]))`.
     """
 
-    PAGE_SCRIPT, STYLES, TITLES = "overview/standalone", ("overview/widget", "overview/drawing"), TITLES
+    PAGE_SCRIPT, TITLES, CAN_SEARCH = "overview/standalone", TITLES, True
+    STYLES = ("overview/widget", "overview/drawing")
     _esm = bundle("overview/widget")
     _css = stylesheet(STYLES)
 
@@ -176,21 +178,26 @@ class Overview(Exportable, Still, anywidget.AnyWidget):
         self.observe(lambda change: callback(change["new"]), "node")
 
     def _standalone(
-        self, *, ghosts: bool = True, max_cells: int = MAX_CELLS
+        self, *, ghosts: bool = True, max_cells: int = MAX_CELLS, live: bool = False
     ) -> tuple[str, dict[str, Any], Facts]:
         tree, ghosts = self.tree, ghosts and self._recording.has_ghosts
         part = self._views.portion(max_cells, self.top, ghosts)
-        about, block = portion_message(self._views, part, ghosts)
+        block: bytes
+        message, block = portion_message(self._views, part, ghosts, live=live)
+        about = self._about | {"ghostless": not ghosts, "log_share": self._recording.log_share(advice=False)}
         state = {name: getattr(self, name) for name in ("iteration", "form", "colour", "scale")}
         state |= {
-            "_about": self._about
-            | {"ghostless": not ghosts, "log_share": self._recording.log_share(advice=False)},
             "top": part.nearest(tree, self.top),
             "node": part.nearest(tree, self.node),
             "ghosts": self.ghosts and ghosts,
         }
-        data = {"portion": about, "block": block, "state": state, "roots": self._roots}
+        data = {"about": about, "portion": message, "block": block, "state": state, "roots": self._roots}
+        if live:
+            about["views"] = self._views.limits
         return tree.board.name, data, self._recording.facts()
+
+    def _searched(self) -> Recording:
+        return self._recording
 
     def _show(self, focus: int, span: tuple[int, int] | None = None) -> None:
         self._span = span

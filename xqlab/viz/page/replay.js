@@ -15,6 +15,7 @@ import {
   MATE_BOUND,
   NULL_MOVE,
   OVER,
+  PASSED_OVER,
   PRUNED,
   RAZORING,
   RULE_WIN,
@@ -22,6 +23,7 @@ import {
   SKIPPED,
   STAND_PAT,
   TABLE,
+  UNSEARCHED,
 } from "./log_constants.js";
 
 export const NONE = -1;
@@ -197,6 +199,23 @@ export function codesTo(/** @type {TreeData} */ replay, /** @type {number} */ no
   return pathTo(replay, node)
     .slice(1)
     .map((at) => replay.node_move[at]);
+}
+
+// The node that these moves lead to from a root: of several the last, and where there is none, the last one on the way.
+export function nodeAfter(
+  /** @type {TreeData} */ replay,
+  /** @type {number} */ root,
+  /** @type {Iterable<number>} */ codes,
+) {
+  let node = root;
+  for (const code of codes) {
+    const isNext = (/** @type {number} */ child) =>
+      replay.node_move[child] === code && ![UNSEARCHED, PASSED_OVER].includes(replay.node_ending[child]);
+    const next = childrenOf(replay, node).findLast(isNext);
+    if (next === undefined) break;
+    node = next;
+  }
+  return node;
 }
 
 // What is shown at event k.

@@ -201,7 +201,10 @@ class Exportable:
     language: Any
 
     def _standalone(self, *_: Any, **options: Any) -> tuple[str, dict[str, Any], Facts]:
-        """(name of the game, data of the page, facts about the search); options are the widget's own."""
+        """(name of the game, data of the page, facts about the search); options are the widget's own.
+
+        Where CAN_SEARCH, one of them is `live`, whether the page searches.
+        """
         raise NotImplementedError
 
     def _searched(self) -> Any:
@@ -227,7 +230,7 @@ class Exportable:
         """
         if live and not self.CAN_SEARCH:
             raise ExportError(f"expected live=False: a page of {type(self).__name__} does not search")
-        game, data, facts = self._standalone(**options)
+        game, data, facts = self._standalone(**options, **({"live": True} if live else {}))
         names = {
             language: text.format(game=self._game_in(game, language))
             for language, text in self.TITLES.items()

@@ -219,7 +219,7 @@ export function render(/** @type {Shown} */ { model, el }) {
     host.hidden = !runs.length;
     const nameOf = (/** @type {string} */ name) => broken(about.switches[name][language].name);
     const rows = runRows(runs, about.presets).map(({ preset, added, removed, share }, at) => {
-      const { on, depth, nodes, milliseconds, value, move, isWhole, from, after } = runs[at];
+      const { on, parameters, depth, nodes, milliseconds, value, move, isWhole, from, after } = runs[at];
       const changes = [...added.map((name) => `+ ${nameOf(name)}`), ...removed.map((name) => `− ${nameOf(name)}`)];
       const listed =
         changes.length > MOST_CHANGES
@@ -227,6 +227,7 @@ export function render(/** @type {Shown} */ { model, el }) {
           : changes;
       const moved = after?.[language] ? [escapeMarkup(words.runs.after(after[language]))] : [];
       const where = [...(from ? [`<small>${escapeMarkup(shortened(from))}</small>`] : []), ...moved];
+      const tuned = Object.entries(parameters).map(([name, value]) => `<small>${broken(name)} = ${value}</small>`);
       const named = [...where, ...(preset === null ? [] : [escapeMarkup(about.presets[preset][language])])];
       const isFar = !at && changes.length > MOST_CHANGES;
       const what = isFar
@@ -242,7 +243,7 @@ export function render(/** @type {Shown} */ { model, el }) {
       return (
         `<tr${model.get("_shown") === at ? ' aria-current="true"' : ""}><th scope="row"><button type="button"` +
         ` data-run="${at}" title="${about.isLive ? words.runs.show : words.runs.again}">${at + 1}</button></th>` +
-        `<td class="xqp-change">${what}</td>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`
+        `<td class="xqp-change">${[what, ...tuned].join("<br>")}</td>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`
       );
     });
     const heads = words.runs.heads.map((head) => `<th scope="col">${head}</th>`);

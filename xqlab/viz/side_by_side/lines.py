@@ -13,6 +13,7 @@ from xqlab.mcts import MctsTree
 from xqlab.mcts.memory import ROOT
 from xqlab.playable import Playable
 from xqlab.trace.sides import FLIPPED
+from xqlab.trace.tree.lines import Lines as MoveLines
 from xqlab.trace.tree.lines import Walker
 from xqlab.trace.tree.nodes import NOT_SEARCHED, PASS, Nodes
 from xqlab.viz.page.payload import Places
@@ -65,7 +66,7 @@ class Lines:
         """The squares and the boards of the lines, a place for each."""
         looked = (self.columns["nodes"] > 0) | (self.columns["visits"] > 0)
         numbers = np.arange(len(self), dtype="i4")
-        return Places(SimpleNamespace(board=board), (numbers, self.parents, self.codes, looked.tolist()))
+        return Places(SimpleNamespace(board=board), MoveLines(numbers, self.parents, self.codes, looked))
 
 
 def join(tree: Nodes, playouts: Any, most: int) -> Lines:

@@ -134,7 +134,7 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
         """What the page of an export says about the search: nothing that only Python can do."""
         return self._about | ({"note": self._note(advice=False)} if self._log_share else {})
 
-    def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
+    def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
         data = {
             "about": self._about_exported(),
             "block": zlib.decompress(self._block),

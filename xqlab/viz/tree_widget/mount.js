@@ -2,7 +2,7 @@
 
 import { saveFile } from "../page/bytes.js";
 import { makePicture } from "../page/picture.js";
-import { codesTo, NONE, pathTo } from "../page/replay.js";
+import { codesTo, NONE, nodeAfter, pathTo } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
 import { canOpen, drawOpener, grafted, requestFor } from "./below.js";
 import { cameraActions } from "./camera_actions.js";
@@ -53,7 +53,7 @@ const LOWEST = { beside: 540, folded: 420, whole: 280 }; // pixels: beside a boa
 
 // Shows a tree in `el`. data: {about, arrays, sentences: language -> a text, a line each, or a function}; options: {node,
 // colour, language, onChange({node, event, colour, language}: those that have changed)}.
-// Returns {select(node), selectEvent(event), line(), set({colour, language}), savedSvg(), destroy()}.
+// Returns {select(node), selectEvent(event), selectLine(moves), line(), set({colour, language}), savedSvg(), destroy()}.
 export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @type {Payload} */ options = {}) {
   let shown = data; // with what was searched afterwards
   let /** @type {Payload} */ about = aboutIn(data.about, options.language ?? "en");
@@ -344,8 +344,6 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     keepInView(family);
   }
 
-  // -- finding ----------------------------------------------------------------------------------------
-
   function search(/** @type {string} */ query, draws = true) {
     ui.query = query;
     const { nodes, error } = find(tree, names, ui.root, query);
@@ -355,8 +353,6 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     showLegend();
     canvas.draw();
   }
-
-  // -- actions ----------------------------------------------------------------------------------------
 
   /** @type {Payload} */
   const actions = {
@@ -479,6 +475,9 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
       if (node === NONE || node === ui.selected || !canvas.size.width) return NONE;
       goTo(node, false, true);
       return tree.node_index[node];
+    },
+    selectLine(/** @type {number[]} */ codes) {
+      if (codes.length && canvas.size.width) goTo(nodeAfter(tree, ui.root, codes), false);
     },
     line: () => codesTo(tree, isSearched(tree, ui.selected) ? ui.selected : tree.node_parent[ui.selected]),
     set(/** @type {Payload} */ values) {

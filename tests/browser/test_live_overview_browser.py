@@ -1,0 +1,144 @@
+"""Overviews that search, and the place that stays from one run to the next: offline, in two browsers."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import SCREENSHOTS
+from tests.browser.firefox import find_firefox, firefox
+from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
+from tests.browser.test_live_page_browser import press_search, search_of
+from xqlab import Enhancements
+from xqlab.games import TextbookTree
+from xqlab.viz import Overview, Stepper, TreeWidget
+from xqlab.viz.overview.view import Views
+from xqlab.viz.page.payload import unpack
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+BOARD = TextbookTree("((3 5) (2 9)) ((1 4) (7 8)) ((6 2) (5 3))")
+HISTORY = Enhancements.of("alpha_beta", "history")
+EXACT = """node parent moves row flavour searched pruned skipped ply depth number reduction ending reason kind
+    bound quiescence value best known""".split()
+NEAR = ["start", "end", "ghost", "error"]
+# What the page shows of the root in each of the four scales: its columns, and the rest that a view has.
+VIEWS = """() => {
+    const { model } = document.querySelector(".xq-standalone").shown.view();
+    return [false, true].flatMap((ghosts) => ["nodes", "log"].map((scale) => {
+        model.set("ghosts", ghosts);
+        model.set("scale", scale);
+        model.save_changes();
+        const plain = (_, value) => ArrayBuffer.isView(value) ? [...value] : value;
+        return JSON.stringify(model.get("_view"), plain);
+    }));
+}"""
+LINE = "() => document.querySelector('.xq-standalone').shown.view().line()"
+
+
+@pytest.fixture
+def offline(chromium: Browser) -> Iterator[Offline]:
+    """Opens pages with the network off."""
+    yield from open_offline(chromium)
+
+
+def opened(offline: Offline, widget: Any, folder: Path, **options: Any) -> Page:
+    """The live page of a widget."""
+    page = offline.open(widget.save_html(folder / "page.html", live=True), **options)
+    shown(page)
+    return page
+
+
+def search_with_history(page: Page) -> None:
+    """Search again, with another switch."""
+    page.locator("summary", has_text="Move ordering").click()
+    page.locator('[data-switch="history"]').check()
+    press_search(page)
+
+
+def test_a_page_draws_of_its_own_search_what_python_draws(offline: Offline, tmp_path: Path) -> None:
+    page = opened(offline, Overview(search_of(BOARD, 2)), tmp_path)
+    page.locator('[data-limit="depth"]').fill("3")
+    search_with_history(page)
+    tree = search_of(BOARD, 3, HISTORY).tree
+    views = Views(tree)
+    made = [json.loads(text) for text in page.evaluate(VIEWS)]
+    wishes = [(ghosts, logarithmic) for ghosts in (False, True) for logarithmic in (False, True)]
+    for (ghosts, logarithmic), view in zip(wishes, made):
+        about, block = views.message(tree.finished_root, None, ghosts, logarithmic)
+        expected = unpack(about["contents"], block)
+        assert view["cells"] == about["cells"]
+        for name in EXACT:
+            if name in expected:
+                assert view[name] == expected[name].tolist(), name
+        for name in NEAR:
+            if name in expected:
+                assert view[name] == pytest.approx(expected[name].tolist(), rel=1e-9), name
+        for name in ("texts", "crumbs", "savings"):
+            assert view[name] == json.loads(json.dumps(about[name]))
+        assert not any(view["lacking"])
+    expect(page.locator(".xqo-savings")).to_contain_text("plain minimax to the same depth")
+    assert offline.asked == []
+
+
+def test_overviews_keep_their_place_and_their_looks(offline: Offline, tmp_path: Path) -> None:
+    page = opened(offline, Overview(search_of(BOARD, 3), colour="value"), tmp_path)
+    page.locator(".xqo-field").focus()
+    for key in ("ArrowDown", "ArrowRight", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    line = page.evaluate(LINE)
+    assert len(line) == 2
+    search_with_history(page)
+    assert page.evaluate(LINE) == line
+    assert page.locator(".xqo-crumbs b").text_content() == page.locator(".xqo-place").text_content()[-1]
+    expect(page.locator('[data-choice="colour"]')).to_have_value("value")
+    page.locator('[data-run="0"]').click()
+    assert page.evaluate(LINE) == line
+    expect(page.locator(".xqp-runs tbody tr").nth(1)).to_contain_text("%")  # of the nodes of the first run
+    page.locator(".xqo-field").focus()
+    press_search(page, "Search from here")
+    assert page.evaluate(LINE) == []
+    expect(page.locator(".xqp-runs tbody tr").nth(2)).to_contain_text("after ")
+
+
+def test_steppers_and_trees_keep_their_place(offline: Offline, tmp_path: Path) -> None:
+    for widget in (Stepper, TreeWidget):
+        page = opened(offline, widget(search_of(BOARD, 3)), tmp_path)
+        if widget is Stepper:
+            page.evaluate("() => document.querySelector('.xq-standalone').shown.view().goTo(30)")
+        else:
+            page.locator(".xqg-tree").focus()
+            for key in ("ArrowRight", "ArrowDown", "ArrowRight"):
+                page.keyboard.press(key)
+        line = page.evaluate(LINE)
+        assert line
+        search_with_history(page)
+        assert page.evaluate(LINE) == line
+        page.locator('[data-run="0"]').click()
+        assert page.evaluate(LINE) == line
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1300, "dark"), (400, "light")])
+def test_it_is_for_everyone(offline: Offline, tmp_path: Path, width: int, scheme: str) -> None:
+    overview = Overview(search_of(BOARD, 3), ghosts=True, language="zh")
+    page = opened(offline, overview, tmp_path, width=width, scheme=scheme)
+    press_search(page, "搜索")
+    assert_for_everyone(page, width)
+    page.screenshot(path=SCREENSHOTS / f"live-overview-{scheme}.png", full_page=True)
+
+
+@pytest.mark.skipif(find_firefox() is None, reason="no firefox or firefox-esr on the path")
+def test_it_searches_in_firefox(tmp_path: Path) -> None:
+    path = Overview(search_of(BOARD, 3)).save_html(tmp_path / "page.html", live=True)
+    with firefox() as page:
+        page.open(path.as_uri())
+        page.wait("Boolean(document.querySelector('.xq-standalone').shown)")
+        page.drag(page.centre(".xqp-main"))
+        page.wait("document.querySelectorAll('[data-run]').length === 2")
+        cells = page.evaluate("document.querySelector('.xq-overview').dataset.cells")
+        tree = search_of(BOARD, 3).tree
+        assert int(cells) == Views(tree).message(tree.finished_root, None, False, False)[0]["cells"]
+        assert page.faults == []
