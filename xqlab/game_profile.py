@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from xqlab import lazy
+from xqlab.ending_texts import Deed, Ending
 from xqlab.errors import XqlabError, listed, quoted
 from xqlab.move_texts import Part
 from xqlab.picture import names_of_squares
@@ -65,6 +66,13 @@ class Texts:
     # (symbol of each square, side to move: 0 or 1) -> the text of that position, possible or not; None for a
     # game whose texts do not stand for arrangements of pieces: it cannot be set up
     arrange: Callable[[Sequence[str], int], str] | None = None
+    # What follows the side to move: {clock}, plies since the last capture, and {number}, of the move
+    counts: str = ""
+    clock: tuple[str, ...] = ()  # fields of the position: those plies, and what the rules subtract
+    # What cannot arise in a game, besides what `set_up` refuses: lacking pieces, other squares, some endings
+    needed: tuple[str, ...] = ()
+    places: Mapping[str, Sequence[int]] = field(default_factory=dict)  # symbol -> its squares
+    impossible: tuple[int, ...] = ()  # by their numbers
     # Other letters that are read for pieces, and for the side to move -> the usual ones
     also: Mapping[str, str] = field(default_factory=dict)
     also_sides: Mapping[str, str] = field(default_factory=dict)
@@ -116,6 +124,8 @@ class Moves:
     pgn: Callable[[Mapping[str, str], Any, Sequence[str]], str] | None = None
     # (last position with its moves, notation) -> the game to copy; by default `pgn`, or moves with numbers
     game_text: Callable[[Any, str], str] | None = None
+    # notation -> what `game_text` writes first, with {result} and {fen}: of the usual start, of another
+    tags: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -151,8 +161,8 @@ class Play:
     move_number: Callable[[Any], int] = field(default=lambda board: 1)  # of the move that is to be played
     depth: int = 6  # plies that the engine searches unless another depth is chosen
     reasons: Labels = field(default_factory=dict)  # of an outcome; in English by default the reason itself
-    # language -> (board -> the sentence how the game ended); in English by default the outcome's own
-    explain: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+    endings: Sequence[Ending] = ()  # by their numbers, see `xqlab.ending_texts`
+    deeds: Mapping[str, Deed] = field(default_factory=dict)  # language -> how the deeds in them are told
     messages: Labels = field(
         default_factory=dict
     )  # pattern of an English error -> text, {0}: the first group
@@ -309,7 +319,7 @@ def profile_of(board: Playable | None) -> GameProfile | None:
 
 
 def moves_of(board: Playable) -> Moves:
-    """How a board's game writes moves; in one without a profile as the board's MOVES say, if it has any."""
+    """How a board's game writes moves; without a profile, as the board's MOVES or the default say."""
     profile = profile_of(board)
     return getattr(board, "MOVES", Moves()) if profile is None else profile.moves
 

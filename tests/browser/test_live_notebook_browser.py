@@ -1,4 +1,4 @@
-"""A page that searches as the output of a cell needs no kernel: neither a dead one nor one at all."""
+"""A page that searches as the output of a cell goes on without the kernel, and in a notebook opened again."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect

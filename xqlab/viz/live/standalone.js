@@ -22,8 +22,8 @@ export function searching(/** @type {Show} */ show) {
       before?.destroy();
       const host = /** @type {Root} */ (document.createElement("div"));
       below.replaceChildren(host);
-      const options = { language: model.get("language"), onLanguage: speak, below: model.below, before, isSamePlace };
-      view = show(host, data, options);
+      const now = { language: model.get("language"), onLanguage: speak, below: model.below };
+      view = show(host, data, { ...now, before, isSamePlace });
     }
 
     function speak(/** @type {Language} */ wanted) {

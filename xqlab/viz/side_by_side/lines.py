@@ -8,14 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.game import NO_MOVE
 from xqlab.mcts import MctsTree
 from xqlab.mcts.memory import ROOT
 from xqlab.playable import Playable
 from xqlab.trace.sides import FLIPPED
 from xqlab.trace.tree.lines import Lines as MoveLines
-from xqlab.trace.tree.lines import Walker
-from xqlab.trace.tree.nodes import NOT_SEARCHED, PASS, Nodes
+from xqlab.trace.tree.lines import plain_texts
+from xqlab.trace.tree.nodes import NOT_SEARCHED, Nodes, text_of_code
 from xqlab.viz.page.payload import Places
 
 NONE = -1
@@ -55,12 +54,7 @@ class Lines:
 
     def names(self, board: Playable) -> list[str]:
         """The move that leads to each line, as the game writes it."""
-        walker, names = Walker(board), [""]
-        paths: list[list[int]] = [[]]
-        for parent, code in zip(self.parents[1:], self.codes[1:]):
-            paths.append([*paths[parent], code])
-            names.append(PASS if code == NO_MOVE else str(walker.go(paths[parent]).text_of(code)))
-        return names
+        return plain_texts(board, MoveLines(None, self.parents, self.codes), text_of_code)
 
     def places(self, board: Playable) -> Places:
         """The squares and the boards of the lines, a place for each."""
