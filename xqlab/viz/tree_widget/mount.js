@@ -344,8 +344,6 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     keepInView(family);
   }
 
-  // -- finding ----------------------------------------------------------------------------------------
-
   function search(/** @type {string} */ query, draws = true) {
     ui.query = query;
     const { nodes, error } = find(tree, names, ui.root, query);
@@ -355,8 +353,6 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     showLegend();
     canvas.draw();
   }
-
-  // -- actions ----------------------------------------------------------------------------------------
 
   /** @type {Payload} */
   const actions = {
