@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from xqlab import nnue
-from xqlab.game import MAX_SQUARES, game_of
+from xqlab.game import MAX_FACTS, MAX_SQUARES, game_of
 from xqlab.games import TextbookTree, TicTacToe, WizardChess, junqi
 from xqlab.search import SWITCHES, Enhancements
 from xqlab.search.memory import MAX_PLY, new_memory
@@ -33,6 +33,7 @@ QUICK = ("tic-tac-toe", "textbook tree")
 GAMES = [name if name in QUICK else pytest.param(name, marks=SLOW) for name in CASES]
 
 
+PRESETS = ("minimax", "textbook", "lossless", "full")
 # Switches that change each other's work: windows, what the table keeps, the order of moves, and depth.
 INTERACTING = (
     *("principal_variation_search", "aspiration", "mtdf", "fail_hard", "transposition_table", "quiescence"),
@@ -45,8 +46,7 @@ def uses(board: Any) -> dict[str, Enhancements]:
 
     Of those that are the same for the game, one.
     """
-    presets = ("minimax", "textbook", "lossless", "full")
-    uses = {name: getattr(Enhancements, name)() for name in presets}
+    uses = {name: getattr(Enhancements, name)() for name in PRESETS}
     uses |= {f"paper, {name}": Enhancements.paper(**{name: True}) for name in ("history", "deepening")}
     for names in (*((name,) for name in SWITCHES), *combinations(INTERACTING, 2)):
         needed = {other for name in names for other in SWITCHES[name].works_with}
@@ -75,7 +75,7 @@ def test_every_preset_with_a_net(hybrid: nnue.Hybrid | None, node: Node) -> None
     board, net = CASES["Xiangqi"][0], nnue.evaluator(hybrid=hybrid)
     module, differing = module_of(board, net), {}
     for name in PRESETS:
-        use = uses(board)[name]
+        use = getattr(Enhancements, name)()
         calls = search_calls(board, use, 5, 2000, events=4000, evaluator=net)
         if wrong := node.differences(module, calls):
             differing[name] = wrong
@@ -94,7 +94,7 @@ def test_the_kernels_of_a_game_and_of_trees(name: str, node: Node) -> None:
 def kernel_calls(board: Any) -> list[Call]:
     """Calls of a game's kernels in a position after one move, and of those that read a log as a tree."""
     position, other = board.copy().position, board.copy().position
-    buffer, cells = new_memory(), np.zeros(MAX_SQUARES, np.uint8)
+    buffer, cells, ending = new_memory(), np.zeros(MAX_SQUARES, np.uint8), np.zeros(MAX_FACTS, np.int32)
     offered = game_of(position).functions
     code = board.codes()[0]
     search = search_calls(board, Enhancements.full(game_of(position)), 4, events=4000)
@@ -121,6 +121,8 @@ def kernel_calls(board: Any) -> list[Call]:
         *((look, position) for look in looks),
         ("generate", position, buffer, 0),
         ("adjudicate", position, buffer, 0, 0),
+        ("count_last_move", position),
+        ("write_ending", position, buffer, ending),
         ("perft", position, buffer, 2, 0, True),
         *passes,
         *set_ups,

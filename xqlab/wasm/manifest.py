@@ -19,7 +19,7 @@ from xqlab.wasm.switch_bytes import switch_bytes
 
 PRESETS = ("minimax",)  # a page adds the bytes of switches to it
 CONSTANTS = {
-    **{name: getattr(game, name) for name in ("UNDECIDED", "MAX_MOVES", "MAX_SQUARES")},
+    **{name: getattr(game, name) for name in ("UNDECIDED", "MAX_MOVES", "MAX_SQUARES", "MAX_FACTS", "DRAW")},
     **{name: getattr(iteration, name) for name in ("STOPPED", "FINISHED", "DECIDED")},
     "MAX_PLY": memory.MAX_PLY,
 }

@@ -15,6 +15,7 @@ from xqlab.games import TicTacToe, junqi
 from xqlab.trace.conventions import Conventions
 from xqlab.viz import Stepper, TreeWidget, Twin
 from xqlab.viz.live import live
+from xqlab.viz.live.text_form import text_form
 from xqlab.viz.page.standalone import LIVE_POLICY, POLICY
 from xqlab.xiangqi import Board
 
@@ -80,19 +81,18 @@ def test_other_parameters_and_evaluators_are_of_the_module(monkeypatch: pytest.M
 
 def test_a_position_is_read_and_written_as_python_does() -> None:
     for boards in ([Board(fen) for fen in FENS], [junqi.Board()]):
-        form, symbols = live._text_form(boards[0]), list(game_of(boards[0].position).symbols)
-        made = call(CHECKED, "read", form, symbols, [live._text_form(board)["written"] for board in boards])
+        form, symbols = text_form(boards[0]), list(game_of(boards[0].position).symbols)
+        made = call(CHECKED, "read", form, symbols, [text_form(board)["written"] for board in boards])
         assert [[symbols[number] for number in each["cells"]] for each in made] == [
             board.cells() for board in boards
         ]
         assert [each["turn"] for each in made] == [0 if board.turn else 1 for board in boards]
         again = [type(board)(each["text"]) for board, each in zip(boards, made)]
         assert [board.cells() for board in again] == [board.cells() for board in boards]
-    assert live._text_form(TicTacToe()) is None
 
 
 def test_other_letters_are_read_as_python_reads_them() -> None:
-    form, symbols = live._text_form(Board()), list(game_of(Board().position).symbols)
+    form, symbols = text_form(Board()), list(game_of(Board().position).symbols)
     rows = "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR"
     for side in "rRWwbB":
         (made,) = call(CHECKED, "read", form, symbols, [f"{rows} {side}"])
@@ -102,7 +102,7 @@ def test_other_letters_are_read_as_python_reads_them() -> None:
 
 
 def test_what_is_wrong_with_a_position_is_said_in_both_languages() -> None:
-    form, symbols = live._text_form(Board()), list(game_of(Board().position).symbols)
+    form, symbols = text_form(Board()), list(game_of(Board().position).symbols)
     rows = "9/9/9/9/9/9/9/9/9/"
     texts = ["9/9 w", f"{rows}9", f"{rows}9 x", f"{rows}8 w", f"{rows}8Q w", f"{rows}10 w"]
     told = call(CHECKED, "read", form, symbols, texts)

@@ -12,13 +12,14 @@ from typing import Any
 import numpy as np
 
 from xqlab.game import default_evaluator, game_of, own_evaluator
-from xqlab.game_profile import moves_of, profile_of, square_names
+from xqlab.game_profile import moves_of, square_names
 from xqlab.playable import Playable
 from xqlab.search import Result
 from xqlab.trace.conventions import CUTOFFS, VALUES
 from xqlab.trace.move_names import PLAIN
 from xqlab.trace.reasons.texts import declaration
 from xqlab.trace.sides import names_of
+from xqlab.viz.live.text_form import text_form
 from xqlab.viz.page.bundle import bundle
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import ExportError, StandalonePage, packed
@@ -47,7 +48,7 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
     evaluator, use = own_evaluator(result.evaluator), result.enhancements
     is_usual = type(evaluator) is type(default_evaluator(board.position))
     module = module_of(board, None if is_usual else evaluator, use.parameters)
-    text, written = _text_form(board), _written(board)
+    text, written = text_form(board), _written(board)
     conventions = {
         language: {
             "": own.text(board, cuts=False),
@@ -59,7 +60,7 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
         for language, own in recording.conventions.items()
     }
     live = {
-        "form": about_form(game) | {"isLive": True, "hasText": text is not None},
+        "form": about_form(game) | {"isLive": True, "place": text and text["kind"]},
         "summary": SUMMARY,
         "settings": {"on": use.names(), "depth": result.depth or DEPTH, "time": SECONDS},
         "row": row_of(result, move_texts(board, result.move)),
@@ -137,32 +138,3 @@ def _written(board: Playable) -> Mapping[str, Any]:
 def _called(board: Playable, language: str) -> dict[str, Any]:
     first, second, win = names_of(board, language)
     return {"sides": [first, second], "win": win}
-
-
-def _text_form(board: Playable) -> dict[str, Any] | None:
-    """How the position of a board is written in rows, as position_text.js reads it; None if it is not.
-
-    rows    : the squares of each row, the top row first
-    sides   : the letters of the two sides; `end`: what follows them; `written`: this position
-    also    : other letters of pieces that are read, `also_sides`: of sides
-    """
-    profile = profile_of(board)
-    texts = None if profile is None else profile.texts
-    if texts is None or texts.arrange is None or not texts.fen_ranks:
-        return None
-    size, symbol = len(board.cells()), game_of(board.position).symbols[1]
-    places = []
-    for square in range(size):
-        rows = texts.arrange([symbol if at == square else "" for at in range(size)], 0).split()[0].split("/")
-        row = next(at for at, text in enumerate(rows) if symbol in text)
-        places.append((row, int("0" + rows[row].partition(symbol)[0])))
-    order = np.array(sorted(range(size), key=places.__getitem__))
-    first, second = (texts.arrange([""] * size, turn).split(" ", 2) for turn in (0, 1))
-    return {
-        "rows": order.reshape(len(rows), -1).tolist(),
-        "sides": first[1] + second[1],
-        "end": "".join(f" {rest}" for rest in first[2:]),
-        "written": texts.write(board),
-        "also": dict(texts.also),
-        "also_sides": dict(texts.also_sides),
-    }

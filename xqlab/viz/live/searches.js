@@ -157,8 +157,7 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
     // How a place is written.
     async textOf(/** @type {Place} */ place) {
       const { walker } = await opened();
-      walker.stand(place);
-      return walker.text();
+      return walker.text(place);
     },
   };
 }
