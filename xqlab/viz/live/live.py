@@ -43,6 +43,7 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
     board, game = result.board, game_of(result.board.position)
     module = module_of(board)
     text, written = _text_form(board), _written(board)
+    is_free = "codes" not in page.data  # or what is beside the search is of this position alone
     conventions = {
         language: {
             "": own.text(board, cuts=False),
@@ -54,7 +55,8 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
         for language, own in recording.conventions.items()
     }
     live = {
-        "form": about_form(game) | {"isLive": True, "hasText": text is not None},
+        "form": about_form(game)
+        | {"isLive": True, "isFree": is_free, "hasText": is_free and text is not None},
         "summary": SUMMARY,
         "settings": {"on": result.enhancements.names(), "depth": result.depth or DEPTH, "time": SECONDS},
         "row": row_of(result, move_texts(board, result.move)),

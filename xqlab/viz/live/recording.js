@@ -27,6 +27,7 @@ export function recordingOf(arrays, walker, about, own, notations) {
       code: null,
       has_source: false,
       log_share: own.note,
+      notations,
       root_side: walker.side(),
       symbols: walker.symbols,
       names: shown,
@@ -81,8 +82,8 @@ export function linesOfNodes(/** @type {Nodes} */ { node_parent, node_move, node
 }
 
 // What each line changes on the board, its squares and, by notation, its name, found by walking along all of them.
-/** @param {ReturnType<typeof linesOfNodes>} lines @param {Payload} walker */
-function walkLines({ parents, codes, entered }, walker) {
+/** @param {Omit<ReturnType<typeof linesOfNodes>, "place">} lines @param {Payload} walker */
+export function walkLines({ parents, codes, entered }, walker) {
   const { childStart, children } = childLists(parents);
   const count = codes.length;
   const root = walker.cells();
