@@ -149,7 +149,7 @@ def test_an_overview_opens_as_it_was_shown() -> None:
     overview.node = result.tree.children(child)[0]
     sent = sent_in(overview.as_html().page())
     state = sent["state"]
-    assert state.pop("_about") == json.loads(json.dumps(overview._about)) | {"ghostless": False}
+    assert sent["about"] == json.loads(json.dumps(overview._about)) | {"ghostless": False}
     assert state == {
         "iteration": None,
         "form": "sunburst",

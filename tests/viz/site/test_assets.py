@@ -18,7 +18,7 @@ def test_every_script_is_a_classic_one(tmp_path: Path) -> None:
     expected = {f"{widget.PAGE_SCRIPT}.js" for widget in widgets()}
     searching = {f"live/{widget.PAGE_SCRIPT}.js" for widget in widgets() if widget.CAN_SEARCH}
     assert set(scripts) == {"site.js", *expected, *searching}
-    assert len(searching) == 2
+    assert len(searching) == 4
     checked = [node(), "-e", CHECK, *map(str, scripts.values())]
     assert subprocess.run(checked, timeout=60, check=False).returncode == 0
     style = (tmp_path / "site.css").read_text("utf-8")
