@@ -102,6 +102,11 @@ WARM = Stage("compile everything", (sys.executable, "-m", "tests.warm_cache"))
 WARM_CHECKED = Stage(
     "compile with checked bounds", (sys.executable, "-m", "xqlab", "warmup"), {"NUMBA_BOUNDSCHECK": "1"}
 )
+# Before several tests would each build, or wait for, the same module.
+QUICK_MODULES, MODULES = (
+    Stage("WebAssembly modules", (sys.executable, "-m", "xqlab", "wasm", *games))
+    for games in (("tic-tac-toe", "textbook tree"), ())
+)
 EVERYWHERE = ("tests", "xqlab")
 # The search with numba as it is, and on the least versions that are allowed: each in one process.
 SEARCH = ("tests/search", "tests/games/test_every_game.py", "--take", "quick")
@@ -120,7 +125,7 @@ def usual() -> Groups:
     """What `make test` runs: all that matters, and one small instance of what `make check` adds."""
     notebook = ("--nbmake", "notebooks/00-start.ipynb")
     return [
-        [WARM, RUFF, MYPY],
+        [WARM, QUICK_MODULES, RUFF, MYPY],
         [pytest_stage("tests", *notebook, *EVERYWHERE, "--take", "usual", "--durations=15")],
         [pytest_stage("plain Python", *PLAIN_TESTS, "--take", "quick", *KERNEL_ONLY, NUMBA_DISABLE_JIT="1")],
     ]
@@ -133,7 +138,7 @@ def rest() -> Groups:
     # Many of these wait for a browser: one process more.
     everything = ("--nbmake", *notebooks, *EVERYWHERE, "--take", "rest", *long)
     return [
-        [JAVASCRIPT, WARM, WARM_CHECKED],
+        [JAVASCRIPT, WARM, WARM_CHECKED, MODULES],
         [PLAIN_NUMBA, OLDEST, NEWEST],
         [pytest_stage("plain Python, all", *PLAIN_TESTS, *KERNEL_ONLY, *long, NUMBA_DISABLE_JIT="1")],
         [pytest_stage("checked bounds", *KERNEL_TESTS, *KERNEL_ONLY, *long, NUMBA_BOUNDSCHECK="1")],
@@ -143,7 +148,7 @@ def rest() -> Groups:
 
 def quick() -> Groups:
     """What `make quick` runs."""
-    return [[WARM, RUFF, MYPY], [pytest_stage("quick tests", *EVERYWHERE, "--take", "quick")]]
+    return [[WARM, QUICK_MODULES, RUFF, MYPY], [pytest_stage("quick tests", *EVERYWHERE, "--take", "quick")]]
 
 
 RUNS = {"quick": quick, "test": usual, "rest": rest, "check": lambda: usual() + rest()}

@@ -41,6 +41,7 @@ LAYERS = (
     "game_profile",
     "playable",
     "move_texts",
+    "ending_texts",
     "kernels",
     "picture",
     "meanings",

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 from numba import from_dtype, types
 
+from xqlab.ending_texts import DRAW
 from xqlab.errors import XqlabError
 from xqlab.game_defaults import DEFAULTS
 from xqlab.kernels import interpreted, kernel
@@ -39,6 +40,7 @@ UNDECIDED = INFINITY  # the result of `adjudicate`, instead of a value, if no ru
 FOOTPRINTS = 1024  # number of (piece, square) pairs in continuation histories
 MAX_MOVES = 256  # the most moves of a position
 MAX_SQUARES = 361  # the most squares of a board: those of Go
+MAX_FACTS = 512  # the most numbers that tell about a position
 
 Function = Callable[..., Any]
 
@@ -92,8 +94,23 @@ def _goes_on(position, buffer, base, ply):  # type: ignore[no-untyped-def]
     return UNDECIDED, 0
 
 
+def _without_moves(position, buffer, facts):  # type: ignore[no-untyped-def]
+    if generate(position, buffer, 0) > 0:
+        return 0
+    value = verdict(position)
+    side = turn(position)
+    facts[0] = int(value == 0)
+    facts[1] = DRAW if value == 0 else side if value > 0 else 1 - side
+    return 2
+
+
 # They compile, and the switches that need what a game lacks are refused.
-_defaults: dict[str, Function] = {**DEFAULTS, "footprint": _move_itself, "adjudicate": _goes_on}
+_defaults: dict[str, Function] = {
+    **DEFAULTS,
+    "footprint": _move_itself,
+    "adjudicate": _goes_on,
+    "write_ending": _without_moves,
+}
 OFFERED = tuple(_defaults)
 
 
@@ -417,6 +434,27 @@ def set_up(position, symbols, turn):  # type: ignore[no-untyped-def]
 def name_move(position, move):  # type: ignore[no-untyped-def]
     """The name of a legal move, a number that tells its texts (`xqlab.move_texts`); by default `move`."""
     return _call("name_move", position, move)
+
+
+@_generic
+def count_last_move(position):  # type: ignore[no-untyped-def]
+    """Count what rules such as move limits count, after a move on a board, not in a search; by default none.
+
+    `unmake` does not take it back.
+    """
+    _call("count_last_move", position)
+
+
+@_generic
+def write_ending(position, buffer, facts):  # type: ignore[no-untyped-def]
+    """Write how the game has ended, for `xqlab.ending_texts`; return how many numbers, 0 if it goes on.
+
+    By default it ends where no move is left, by the verdict: ending 0 if a side has won, 1 for a draw.
+    `buffer.moves` may be written to.
+
+    facts : int32[MAX_FACTS]  the ending, the winner (0, 1 or DRAW), and what its sentence is about
+    """
+    return _call("write_ending", position, buffer, facts)
 
 
 @_generic

@@ -9,11 +9,13 @@ from typing import Any
 import numpy as np
 
 from xqlab.errors import quoted
-from xqlab.game import MAX_SQUARES, GameError, game_of, verdict
+from xqlab.game import MAX_FACTS, MAX_MOVES, MAX_SQUARES, GameError, game_of, verdict
 from xqlab.game import turn as turn_of
 from xqlab.game_profile import because, refusal
 from xqlab.picture import BoardPicture
 from xqlab.playable import Playable
+
+BUFFER = np.dtype((np.record, [("moves", np.int32, (2 * MAX_MOVES,)), ("scratch", np.int64, (64,))]))
 
 
 @dataclass(frozen=True)
@@ -126,6 +128,14 @@ class GameBoard(Playable):
     def _repr_svg_(self) -> str | None:
         picture = self.picture()
         return None if picture is None else picture.render(self.cells())
+
+
+def ending_facts(position: Any) -> list[int]:
+    """How the game has ended, see `xqlab.ending_texts`; [] while it goes on."""
+    facts, buffer = np.zeros(MAX_FACTS, np.int32), np.zeros(1, BUFFER)[0]
+    count = game_of(position).functions["write_ending"](position, buffer, facts)
+    numbers: list[int] = facts[: int(count)].tolist()
+    return numbers
 
 
 def copied_record(position: Any) -> Any:

@@ -62,4 +62,5 @@ DEFAULTS: Mapping[str, Callable[..., Any]] = {
     "write_cells": no_squares,
     "set_up": cannot,
     "name_move": move_itself,
+    "count_last_move": nothing,
 }

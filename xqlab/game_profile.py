@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from xqlab import lazy
+from xqlab.ending_texts import Deed, Ending
 from xqlab.errors import XqlabError, listed, quoted
 from xqlab.move_texts import Part
 from xqlab.picture import names_of_squares
@@ -28,6 +29,7 @@ WHAT_FOR = {
     "sentences": "called sides win",
     "saved trees": "records.write records.read",
     "matches, engines and suites": "texts.read texts.write texts.start",
+    "trees that a reader types": "nested.write nested.messages nested.also nested.limits",
 }
 
 
@@ -64,14 +66,38 @@ class Texts:
     # (symbol of each square, side to move: 0 or 1) -> the text of that position, possible or not; None for a
     # game whose texts do not stand for arrangements of pieces: it cannot be set up
     arrange: Callable[[Sequence[str], int], str] | None = None
+    # What follows the side to move: {clock}, plies since the last capture, and {number}, of the move
+    counts: str = ""
+    clock: tuple[str, ...] = ()  # fields of the position: those plies, and what the rules subtract
+    # What cannot arise in a game, besides what `set_up` refuses: lacking pieces, other squares, some endings
+    needed: tuple[str, ...] = ()
+    places: Mapping[str, Sequence[int]] = field(default_factory=dict)  # symbol -> its squares
+    impossible: tuple[int, ...] = ()  # by their numbers
     # Other letters that are read for pieces, and for the side to move -> the usual ones
     also: Mapping[str, str] = field(default_factory=dict)
     also_sides: Mapping[str, str] = field(default_factory=dict)
+    # Where a text is the moves from the start, each a square: language -> why one with a {piece} is refused
+    occupied: Mapping[str, str] = field(default_factory=dict)
     tools: Labels = field(default_factory=dict)  # what places the pieces of a side
     # (symbol of each square, side, name of such a tool) -> the symbols after it
     fill_side: Callable[[Sequence[str], int, str], list[str]] | None = None
     # (symbol of each square, language) -> for each side (whether a game may begin so, a sentence about it)
     notes: Callable[[Sequence[str], str], list[tuple[bool, str]]] | None = None
+
+
+@dataclass(frozen=True)
+class NestedLists:
+    """Positions that are trees, written as nested lists of the values of their leaves.
+
+    The record has `at`, the present node, `ply`, and for each node `first_child`, `children`, `parent` and
+    `leaf_value`. Node 0 is the root, the children of a node have consecutive numbers, and the name of a move
+    is the number of its node. A page that searches fills such a record from what a reader types.
+    """
+
+    write: Callable[[Any], str] = NEEDED  # board -> the text of its tree
+    messages: Mapping[str, Mapping[str, str]] = NEEDED  # what is wrong with a text -> language -> an error
+    also: Mapping[str, str] = NEEDED  # other characters that are read -> the usual ones
+    limits: Mapping[str, int] = NEEDED  # of `nodes`, `plies`, `children`, `value`, and of `digits` as written
 
 
 @dataclass(frozen=True)
@@ -98,6 +124,8 @@ class Moves:
     pgn: Callable[[Mapping[str, str], Any, Sequence[str]], str] | None = None
     # (last position with its moves, notation) -> the game to copy; by default `pgn`, or moves with numbers
     game_text: Callable[[Any, str], str] | None = None
+    # notation -> what `game_text` writes first, with {result} and {fen}: of the usual start, of another
+    tags: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -133,8 +161,8 @@ class Play:
     move_number: Callable[[Any], int] = field(default=lambda board: 1)  # of the move that is to be played
     depth: int = 6  # plies that the engine searches unless another depth is chosen
     reasons: Labels = field(default_factory=dict)  # of an outcome; in English by default the reason itself
-    # language -> (board -> the sentence how the game ended); in English by default the outcome's own
-    explain: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+    endings: Sequence[Ending] = ()  # by their numbers, see `xqlab.ending_texts`
+    deeds: Mapping[str, Deed] = field(default_factory=dict)  # language -> how the deeds in them are told
     messages: Labels = field(
         default_factory=dict
     )  # pattern of an English error -> text, {0}: the first group
@@ -212,6 +240,7 @@ class GameProfile:
     example: Callable[[], Any] | None = None  # makes a small board, to compile the search for the game
     records: Records | None = None
     texts: Texts | None = None
+    nested: NestedLists | None = None
     moves: Moves = Moves()
     board: PiecesAndSquares = PiecesAndSquares()
     play: Play = Play()
@@ -290,9 +319,9 @@ def profile_of(board: Playable | None) -> GameProfile | None:
 
 
 def moves_of(board: Playable) -> Moves:
-    """How a board's game writes moves; in a game without a profile, and without a board, by the default."""
+    """How a board's game writes moves; without a profile, as the board's MOVES or the default say."""
     profile = profile_of(board)
-    return Moves() if profile is None else profile.moves
+    return getattr(board, "MOVES", Moves()) if profile is None else profile.moves
 
 
 def profile_named(name: Any) -> GameProfile | None:

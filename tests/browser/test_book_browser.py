@@ -173,8 +173,10 @@ def test_a_board_plays_legal_moves_and_refuses_others(lesson: Page) -> None:
     expect(moves).to_have_count(1)
     expect(status).to_have_text("Black to move")
     drag_between(square(board, "h9"), square(board, "g7"))  # a legal reply
-    expect(board).to_contain_text("This page knows one move")
-    expect(moves).to_have_count(1)
+    expect(moves).to_have_count(2)
+    expect(status).to_have_text("Red to move")
+    board.get_by_role("button", name="Engine moves", exact=True).click()
+    expect(moves).to_have_count(3)
     board.get_by_role("button", name="Undo", exact=True).click()
     expect(status).to_have_text("Red to move")
 

@@ -1,9 +1,11 @@
 """Pages that search: opened from the disk with the network off, in Chromium and in Firefox."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -12,8 +14,10 @@ from tests.browser.conftest import SCREENSHOTS
 from tests.browser.firefox import find_firefox, firefox
 from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
 from xqlab import Enhancements
-from xqlab.games import TicTacToe
+from xqlab.games import TextbookTree, TicTacToe
 from xqlab.trace.reasons.sentences import sentences
+from xqlab.trace.sides import short_text
+from xqlab.trace.tree.nodes import AT_LEAF, UNSEARCHED
 from xqlab.viz import Stepper, TreeWidget
 from xqlab.viz.search_form.panel import move_texts
 
@@ -56,14 +60,15 @@ def assert_told(page: Page, result: Any) -> None:
 
 
 def test_a_page_searches_what_python_searches(offline: Offline, tmp_path: Path) -> None:
-    board = TicTacToe("b2 a1")
-    page = offline.open(Stepper(search_of(board, 2)).save_html(tmp_path / "page.html", live=True))
+    board, tuned = TicTacToe("b2 a1"), {"history_scale": 90}
+    first = search_of(board, 2, TEXTBOOK.tuned(**tuned))
+    page = offline.open(Stepper(first).save_html(tmp_path / "page.html", live=True))
     shown(page)
     page.locator("summary", has_text="Move ordering").click()
     page.locator('[data-switch="history"]').check()
     page.locator('[data-limit="depth"]').fill("3")
     press_search(page)
-    expected = search_of(board, 3, Enhancements.of("alpha_beta", "history"))
+    expected = search_of(board, 3, Enhancements.of("alpha_beta", "history").tuned(**tuned))
     expect(page.locator(".xqp-status")).to_contain_text(
         f"{expected.nodes:,} nodes, {expected.counts['pruned']:,} "
     )
@@ -72,6 +77,7 @@ def test_a_page_searches_what_python_searches(offline: Offline, tmp_path: Path) 
     move = move_texts(board, expected.move)["en"]
     assert row.locator("td").all_text_contents()[1:3] == ["3", f"{expected.nodes:,}"]
     expect(row).to_contain_text(f"{move} +{expected.value}")
+    expect(row).to_contain_text("history_scale = 90")
     page.locator('[data-run="0"]').click()
     assert_told(page, search_of(board, 2))
     expect(page.locator('[data-switch="history"]')).not_to_be_checked()
@@ -115,6 +121,95 @@ def test_a_search_from_here_and_one_that_is_stopped(offline: Offline, tmp_path: 
     expect(status).to_contain_text("已停止，当时在搜索深度 ")
     page.locator(".xqp-clear").click()
     expect(page.locator("[data-run]")).to_have_count(1)
+
+
+def type_position(page: Page, text: str) -> None:
+    """Replace the text of the position."""
+    page.locator("[data-position]").fill(text)
+
+
+def test_a_tree_that_is_typed(offline: Offline, tmp_path: Path) -> None:
+    board = TextbookTree("L:(3 5) (2 9)")
+    page = offline.open(TreeWidget(search_of(board, 2)).save_html(tmp_path / "page.html", live=True))
+    shown(page)
+    place, status = page.locator("[data-position]"), page.locator(".xqp-status")
+    expect(place).to_have_value("[L: [3, 5], [2, 9]]")
+    type_position(page, "（3 12 8） M：(2 4 6) (14 5 2)")
+    press_search(page)
+    expected = search_of(TextbookTree("(3 12 8) M:(2 4 6) (14 5 2)"), 2)
+    expect(status).to_contain_text(f"{expected.nodes} nodes, {expected.counts['pruned']} ")
+    expect(page.locator(".xqp-runs tbody tr").nth(1)).to_contain_text(f"a +{expected.value}")
+    expect(page.locator(".xqg-tree")).to_contain_text("M")
+    type_position(page, "[[3, 5], [2, ½]]")
+    page.get_by_role("button", name="Search", exact=True).click()
+    expect(status).to_contain_text("expected integers, got the fraction '½' in tree '[[3, 5], [2, ½]]'")
+    page.locator('[data-language="zh"]').click()
+    expect(status).to_contain_text("应是整数，而 '[[3, 5], [2, ½]]' 里有分数 '½'")
+    assert offline.asked == []
+
+
+def test_moves_that_are_typed(offline: Offline, tmp_path: Path) -> None:
+    page = offline.open(Stepper(search_of(TicTacToe(), 2)).save_html(tmp_path / "page.html", live=True))
+    shown(page)
+    type_position(page, "b2 a1 c3")
+    press_search(page)
+    assert_told(page, search_of(TicTacToe("b2 a1 c3"), 2))
+    page.evaluate("document.querySelector('.xq-standalone').shown.view().goTo(2)")  # in the first move
+    press_search(page, "Search from here")
+    expect(page.locator("[data-position]")).to_have_value("b2 a1 c3 a3")
+    type_position(page, "b2 b2")
+    page.get_by_role("button", name="Search", exact=True).click()
+    expect(page.locator(".xqp-status")).to_contain_text("got 'b2': b2 is taken by X")
+
+
+def pieces_on(page: Page) -> int:
+    """How many pieces the board beside the tree shows."""
+    pieces = ".xqg-board .xq-board > g:nth-last-child(3) > g > g"
+    count: int = page.evaluate(f"document.querySelectorAll('{pieces}').length")
+    return count
+
+
+def select_node(page: Page, node: int) -> None:
+    """Select a node of a tree, as Python numbers it."""
+    page.evaluate("(node) => document.querySelector('.xq-standalone').shown.view().select(node)", node)
+
+
+@pytest.mark.parametrize("ending", [AT_LEAF, UNSEARCHED])
+def test_a_node_without_children_is_searched_when_it_is_opened(
+    offline: Offline, tmp_path: Path, ending: int
+) -> None:
+    result = search_of(TicTacToe("b2 a1 c3"), 2)
+    tree, before = result.tree, result.log.tobytes()
+    node = int(np.flatnonzero(tree.nodes["ending"] == ending)[3])
+    board = result.board.copy()
+    for code in tree.codes(node):
+        board.push_code(code)
+    expected = search_of(board, 1)
+    page = offline.open(TreeWidget(result).save_html(tmp_path / "page.html", live=True))
+    shown(page)
+    rows = page.locator(".xqp-runs").inner_text()
+    select_node(page, node)
+    facts = page.locator(".xqg-facts").inner_text()
+    page.get_by_role("button", name="Search below this node").click()
+    texts = page.locator(".xqg-facts")
+    expect(texts).to_contain_text("searched afterwards, in this page, with the same switches")
+    expect(texts).to_contain_text(": from here to depth 1,")
+    assert texts.inner_text().startswith(facts.partition("Kind")[0])  # what was recorded stays
+    sign = -1 if expected.board.turn is False else 1
+    value = short_text(sign * expected.value)
+    expect(texts).to_contain_text(f"window [−∞, +∞], value {value}, {expected.nodes} nodes.")
+    page.locator(".xqg-tree").focus()
+    page.keyboard.press("ArrowRight")
+    expect(texts).to_contain_text("not part of the recorded run")
+    last = expected.board.copy()
+    last.push_code(last.codes()[0])
+    page.screenshot(path=SCREENSHOTS / f"opened-{ending}.png", full_page=True)
+    assert pieces_on(page) == sum(map(bool, last.cells()))
+    assert page.locator(".xqp-runs").inner_text() == rows
+    press_search(page, "Search from here")
+    moves = re.compile(f"^b2 a1 c3( [abc][123]){{{len(tree.codes(node)) + 1}}}$")
+    expect(page.locator("[data-position]")).to_have_value(moves)
+    assert result.log.tobytes() == before
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (400, "dark")])

@@ -115,29 +115,6 @@ def test_marks_and_the_source_come_from_python(notebook: Notebook, textbook: Loc
     expect(textbook.locator(".xqs-code")).to_be_hidden()
 
 
-def test_a_hundred_steps_by_key_are_drawn(notebook: Notebook, xiangqi: Locator) -> None:
-    page = notebook.page
-    for _ in range(100):
-        page.keyboard.press("ArrowRight")
-    assert event_of(xiangqi) == 100
-    # Timed without the test's own messages to the browser, which may paint after each step.
-    hundred_steps = """async (el) => {
-        const began = performance.now();
-        for (let step = 0; step < 100; step++) {
-            el.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
-            await new Promise((next) => setTimeout(next));
-        }
-        await new Promise(requestAnimationFrame);
-        return (performance.now() - began) / 1000;
-    }"""
-    times = []
-    for _ in range(3):
-        page.keyboard.press("Home")
-        times.append(xiangqi.evaluate(hundred_steps))
-        assert event_of(xiangqi) == 100
-    print(f"\n100 steps by key, drawn: {', '.join(f'{taken:.2f} s' for taken in times)}")
-
-
 def test_no_key_reaches_jupyterlab(notebook: Notebook, xiangqi: Locator) -> None:
     page, cells = notebook.page, notebook.cells()
     keys = [

@@ -22,15 +22,10 @@ board = xqlab.xiangqi.Board(next(each["fen"] for each in study if each["name"] =
 twin = Twin.search(board, Enhancements.textbook(), Enhancements.full(), depth=3)
 twin
 """
-ORDERING = """
-ordered = Enhancements.of("alpha_beta", "captures_first", "killers", "history")
-second = Twin.search(board, Enhancements.textbook(), ordered, depth=3, max_events=60_000)
-second
-"""
 DIVERGING = """
-third = Twin(*(run.tree for run in second.runs))
-begin = third.left_event
-third
+second = Twin(*(run.tree for run in twin.runs))
+begin = second.left_event
+second
 """
 TOLD = 600  # milliseconds after which Python has heard of a step: the page waits for a pause of 200
 
@@ -38,9 +33,9 @@ TOLD = 600  # milliseconds after which Python has heard of a step: the page wait
 @pytest.fixture(scope="module")
 def notebook(chromium: Browser, lab: Lab) -> Iterator[Notebook]:
     """A notebook with two twins, run."""
-    opened = open_notebook(chromium, lab, "twin.ipynb", [AGAINST_FULL, ORDERING, DIVERGING])
+    opened = open_notebook(chromium, lab, "twin.ipynb", [AGAINST_FULL, DIVERGING])
     opened.command("notebook:run-all-cells")
-    expect(opened.page.locator(".xq-twin")).to_have_count(3, timeout=120_000)
+    expect(opened.page.locator(".xq-twin")).to_have_count(2, timeout=120_000)
     yield opened
     opened.page.close()
 
@@ -48,13 +43,13 @@ def notebook(chromium: Browser, lab: Lab) -> Iterator[Notebook]:
 @pytest.fixture
 def widget(notebook: Notebook) -> Locator:
     """The first twin at its beginning, its left run focused by a click."""
-    return begun(notebook, 0)
+    return begun(notebook)
 
 
-def begun(notebook: Notebook, number: int) -> Locator:
-    """A twin at its beginning, in view, its left run focused by a click."""
-    notebook.page.evaluate("(n) => window.notebook.content.scrollToItem(n)", number)
-    widget = notebook.page.locator(".xq-twin").nth(number)
+def begun(notebook: Notebook) -> Locator:
+    """The first twin at its beginning, in view, its left run focused by a click."""
+    notebook.page.evaluate("window.notebook.content.scrollToItem(0)")
+    widget = notebook.page.locator(".xq-twin").first
     widget.scroll_into_view_if_needed()
     widget.locator(".xqs-sentence").first.click()
     notebook.page.keyboard.press("Home")
@@ -92,13 +87,13 @@ def test_python_and_the_page_agree(notebook: Notebook, widget: Locator) -> None:
 
 
 def test_runs_open_where_they_diverge(notebook: Notebook) -> None:
-    notebook.page.evaluate("window.notebook.content.scrollToItem(2)")
-    widget = notebook.page.locator(".xq-twin").nth(2)
+    notebook.page.evaluate("window.notebook.content.scrollToItem(1)")
+    widget = notebook.page.locator(".xq-twin").nth(1)
     expect(widget.locator(".xqs-focus").first).to_be_attached()
     left, right = shown(widget)
     assert str(left) == notebook.python("", "begin")
     assert min(left, right) > 0
-    expect_agreement(notebook, widget, "third")
+    expect_agreement(notebook, widget, "second")
 
 
 def test_no_key_reaches_jupyterlab(notebook: Notebook, widget: Locator) -> None:
@@ -141,22 +136,20 @@ def test_themes_and_languages(notebook: Notebook, widget: Locator, theme: str, l
     page = notebook.page
     notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
     expect(page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
-    notebook.python(f"twin.language = second.language = {language!r}")
+    notebook.python(f"twin.language = {language!r}")
     expect(widget).to_have_attribute("lang", "en" if language == "en" else "zh-Hans")
     SCREENSHOTS.mkdir(exist_ok=True)
     page.set_viewport_size({"width": 1500, "height": 1500})
-    for number, key in ((0, "q"), (1, "v")):
-        each = begun(notebook, number)
+    for key in "qqvv":
         page.keyboard.press(key)
-        page.keyboard.press(key)
-        page.wait_for_timeout(300)
-        assert serious_faults(page, ".xq-twin") == []
-        each.screenshot(path=SCREENSHOTS / f"twin-{number}-{theme.lower()}-{language}.png")
+    page.wait_for_timeout(300)
+    assert serious_faults(page, ".xq-twin") == []
+    widget.screenshot(path=SCREENSHOTS / f"twin-{theme.lower()}-{language}.png")
     page.set_viewport_size({"width": 620, "height": 1500})
-    each = begun(notebook, 0)
+    each = begun(notebook)
     page.keyboard.press("e")
     expect(each).to_have_class(re.compile("xqt-stacked xqt-small"))
     page.wait_for_timeout(300)
     each.screenshot(path=SCREENSHOTS / f"twin-narrow-{theme.lower()}-{language}.png")
     page.set_viewport_size({"width": 1500, "height": 1000})
-    notebook.python("twin.language = second.language = 'en'")
+    notebook.python("twin.language = 'en'")

@@ -16,6 +16,7 @@ from xqlab.viz import Twin
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
+STEPS = 30
 HERE = "() => document.querySelector('.xq-standalone').shown.cursors.map((cursor) => cursor.here())"
 
 
@@ -31,7 +32,7 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return docked("full").save_html(tmp_path_factory.mktemp("page") / "twin.html")
 
 
-def test_stepped_a_hundred_times(offline: Offline, saved: Path) -> None:
+def test_stepped_many_times(offline: Offline, saved: Path) -> None:
     twin = docked("full")
     left, right = (run.tree for run in twin.runs)
     page = offline.open(saved)
@@ -43,16 +44,16 @@ def test_stepped_a_hundred_times(offline: Offline, saved: Path) -> None:
     page.locator(".xq-stepper").first.focus()
     page.keyboard.press("Home")
     seen, followed = [], set()
-    for _ in range(100):
+    for _ in range(STEPS):
         page.keyboard.press("ArrowRight")
         both = told.all_text_contents()
         seen.append(both[0])
         followed.add(both[1])
-    assert seen == sentences(left, language="en")[1:101]
+    assert seen == sentences(left, language="en")[1 : STEPS + 1]
     assert len(followed) > 2
     assert followed <= set(sentences(right, language="en"))
     here = page.evaluate(HERE)
-    assert here[0] == 100
+    assert here[0] == STEPS
     page.locator('[data-twin-language="zh"]').click()
     texts = [sentences(tree, language="zh")[event] for tree, event in zip((left, right), here)]
     assert told.all_text_contents() == texts

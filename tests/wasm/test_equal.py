@@ -1,11 +1,13 @@
 """WebAssembly in node against compiled code: results, records, tables and logs, byte for byte."""
 
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pytest
 
-from xqlab.game import MAX_SQUARES, game_of
+from xqlab import nnue
+from xqlab.game import MAX_FACTS, MAX_SQUARES, game_of
 from xqlab.games import TextbookTree, TicTacToe, WizardChess, junqi
 from xqlab.search import SWITCHES, Enhancements
 from xqlab.search.memory import MAX_PLY, new_memory
@@ -17,7 +19,6 @@ from xqlab.trace.tree import ghost
 from xqlab.trace.tree.nodes import NODE
 from xqlab.wasm import module_of
 from xqlab.wasm.entries import ENTRIES
-from xqlab.wasm.manifest import PRESETS
 from xqlab.wasm.node import Call, Node, run_here, search_calls
 from xqlab.xiangqi import Board
 
@@ -27,30 +28,59 @@ CASES: dict[str, tuple[Any, int, int]] = {  # a board, plies, nodes
     "textbook tree": (TextbookTree("((3 (1 2)) (12 8) (4)) ((2 4) (6 -1 0)) ((14 5 2))"), 4, 400),
     "WizardChess": (WizardChess(), 3, 300),
     "Junqi": (junqi.Board(), 3, 300),
-    "Xiangqi": (Board(), 5, 2000),
+    "Xiangqi": (Board(), 4, 500),
 }
 QUICK = ("tic-tac-toe", "textbook tree")
 GAMES = [name if name in QUICK else pytest.param(name, marks=SLOW) for name in CASES]
 
 
+PRESETS = ("minimax", "textbook", "lossless", "full")
+# Switches that change each other's work: windows, what the table keeps, the order of moves, and depth.
+INTERACTING = (
+    *("principal_variation_search", "aspiration", "mtdf", "fail_hard", "transposition_table", "quiescence"),
+    *("history", "null_move", "late_move_reductions", "check_extension"),
+)
+
+
 def uses(board: Any) -> dict[str, Enhancements]:
-    """The presets, and each switch with those that it works with, as far as the game can serve them."""
+    """The presets, each switch, and pairs, with the switches that they work with, as the game serves them.
+
+    Of those that are the same for the game, one.
+    """
     uses = {name: getattr(Enhancements, name)() for name in PRESETS}
     uses |= {f"paper, {name}": Enhancements.paper(**{name: True}) for name in ("history", "deepening")}
-    uses |= {name: Enhancements.of(name, *switch.works_with) for name, switch in SWITCHES.items()}
-    return {name: use.served_by(game_of(board.position)) for name, use in uses.items()}
+    for names in (*((name,) for name in SWITCHES), *combinations(INTERACTING, 2)):
+        needed = {other for name in names for other in SWITCHES[name].works_with}
+        uses[" and ".join(names)] = Enhancements.of(*sorted({*names, *needed}))
+    served = {name: use.served_by(game_of(board.position)) for name, use in uses.items()}
+    different = {use.record().tobytes(): (name, use) for name, use in reversed(served.items())}
+    return dict(reversed(different.values()))
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_preset_and_every_switch(name: str, node: Node) -> None:
+def test_every_preset_every_switch_and_some_pairs(name: str, node: Node) -> None:
     board, depth, nodes = CASES[name]
     module, differing = module_of(board), {}
-    most = 20 if name == "Xiangqi" else None
-    for label, use in list(uses(board).items())[:most]:
-        calls = search_calls(board, use, depth, nodes, events=4000)
+    for label, use in uses(board).items():
+        calls = search_calls(board, use, depth, nodes, events=2000)
         if wrong := node.differences(module, calls):
             differing[label] = wrong
         assert calls[0][2].nodes > 10
+    assert differing == {}
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("hybrid", [None, nnue.Hybrid(plausible=50, implausible=300)])
+def test_every_preset_with_a_net(hybrid: nnue.Hybrid | None, node: Node) -> None:
+    board, net = CASES["Xiangqi"][0], nnue.evaluator(hybrid=hybrid)
+    module, differing = module_of(board, net), {}
+    for name in PRESETS:
+        use = getattr(Enhancements, name)()
+        calls = search_calls(board, use, 5, 2000, events=4000, evaluator=net)
+        if wrong := node.differences(module, calls):
+            differing[name] = wrong
+        assert calls[0][6].updated > 100  # of its accumulators, which are equal, too
     assert differing == {}
 
 
@@ -65,7 +95,7 @@ def test_the_kernels_of_a_game_and_of_trees(name: str, node: Node) -> None:
 def kernel_calls(board: Any) -> list[Call]:
     """Calls of a game's kernels in a position after one move, and of those that read a log as a tree."""
     position, other = board.copy().position, board.copy().position
-    buffer, cells = new_memory(), np.zeros(MAX_SQUARES, np.uint8)
+    buffer, cells, ending = new_memory(), np.zeros(MAX_SQUARES, np.uint8), np.zeros(MAX_FACTS, np.int32)
     offered = game_of(position).functions
     code = board.codes()[0]
     search = search_calls(board, Enhancements.full(game_of(position)), 4, events=4000)
@@ -76,7 +106,10 @@ def kernel_calls(board: Any) -> list[Call]:
     nodes = np.zeros(int(run_here([("count_nodes", events)]).results[0]), NODE)
     order, begin = np.zeros(len(nodes), np.int32), np.zeros(len(nodes) + 2, np.int32)
     keys, writers = np.zeros(len(nodes), np.uint64), np.full(len(events), -1, np.int32)
-    slots = np.full(1 << (2 * len(nodes)).bit_length(), -1, np.int32)
+    slots = [np.full(1 << (2 * len(nodes)).bit_length(), -1, np.int32) for _ in range(2)]
+    best, kinds = np.full(len(nodes), -1, np.int32), np.zeros(len(nodes), np.uint8)
+    places, *lines = np.zeros((3, len(nodes) + 1), np.int32)
+    entered = np.zeros(len(nodes) + 1, np.uint8)
     view, facts = np.zeros(1, VIEW).view(np.recarray)[0], np.zeros(60, FACT).view(np.recarray)
     view.negamax, tree = 1, (events, nodes, numbers[0], order, begin, writers)
     told = np.linspace(0, len(events) - 1, len(facts)).astype(int).tolist()
@@ -89,6 +122,8 @@ def kernel_calls(board: Any) -> list[Call]:
         *((look, position) for look in looks),
         ("generate", position, buffer, 0),
         ("adjudicate", position, buffer, 0, 0),
+        ("count_last_move", position),
+        ("write_ending", position, buffer, ending),
         ("perft", position, buffer, 2, 0, True),
         *passes,
         *set_ups,
@@ -97,7 +132,10 @@ def kernel_calls(board: Any) -> list[Call]:
         ("read_nodes", events, nodes, *numbers),
         ("link_children", nodes, order, begin),
         ("read_keys", position, events, nodes, numbers[0], *numbers[1:3], keys),
-        ("find_writers", events, nodes, numbers[0], keys, slots, writers),
+        ("find_writers", events, nodes, numbers[0], keys, slots[0], writers),
+        ("find_best_children", nodes, best),
+        ("read_kinds", nodes, kinds),
+        ("find_lines", nodes, slots[1], places, *lines, entered),
         *(("read_fact", *tree, view, k, fact) for k, fact in zip(told, facts)),
         *overview_calls(board, nodes, order, begin),
     ]

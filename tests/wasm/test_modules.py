@@ -7,19 +7,25 @@ import zlib
 from pathlib import Path
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
 
 from xqlab import game
+from xqlab.evaluation.piece_square import piece_square
 from xqlab.game import default_evaluator
 from xqlab.games import TextbookTree, TicTacToe, playable
 from xqlab.games.game_value import GameValue
 from xqlab.kernels import dependencies
+from xqlab.nnue.inference.forward_kernels import float_layer
+from xqlab.nnue.inference.inference import net_value
 from xqlab.search import Enhancements
-from xqlab.search.memory import new_memory
+from xqlab.search.memory import MAX_PLY, new_memory
 from xqlab.wasm import WasmError, module_of, modules
+from xqlab.wasm import compile as compiler
 from xqlab.wasm.entries import records_of
 from xqlab.wasm.node import Node, started_node
+from xqlab.xiangqi import Board
 
 
 def unpacked(text: str) -> bytes:
@@ -49,17 +55,17 @@ def test_the_manifest_says_what_a_page_needs() -> None:
         assert_laid_out(manifest["records"][name], dtype)
     assert manifest["kernels"]["adjudicate"]["result"] == ["i8", "i8"]
     assert manifest["kernels"]["key"] == {"arguments": ["position"], "result": "u8"}
-    assert manifest["constants"]["LEAVE"] == 10
+    assert manifest["constants"]["MAX_PLY"] == MAX_PLY
     initial = manifest["initial"]
     assert unpacked(initial["position"]) == board.position.tobytes()
     assert unpacked(initial["evaluator"]) == default_evaluator(board.position).tobytes()
-    assert unpacked(initial["use"]["textbook"]) == Enhancements.textbook().record().tobytes()
+    assert unpacked(initial["use"]["minimax"]) == Enhancements.minimax().record().tobytes()
     assert int(initial["memory"]["node_limit"]) == new_memory().node_limit
 
 
 def key_of(board: Any) -> str:
-    records = records_of(board.position)
-    return modules._key(modules._calls(board.position, records), records)
+    evaluator, records = default_evaluator(board.position), records_of(board.position)
+    return modules._key(modules._calls(board.position, evaluator, records), records)
 
 
 def other_evaluation(evaluator: Any, position: Any) -> int:
@@ -97,8 +103,10 @@ def test_comments_make_no_other_module(monkeypatch: pytest.MonkeyPatch, tmp_path
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_the_same_sources_make_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = module_of(TextbookTree([[3, 5], [2, 9]]))
-    again = modules._compiled("xqlab.games.textbook_tree", "textbook tree")
+    board = TextbookTree([[3, 5], [2, 9]])
+    module = module_of(board)
+    own = default_evaluator(board.position)
+    again = modules._compiled("xqlab.games.textbook_tree", "textbook tree", own)
     described, code = modules._parts(again)
     assert code == module.code
     assert described == {name: module.manifest[name] for name in described}
@@ -109,18 +117,66 @@ def test_a_game_that_cannot_be_built_is_refused(monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(WasmError, match="expected a game that is compiled, got chess"):
         module_of(chess)
     with pytest.raises(WasmError, match="expected a game in a module of its own, got ludo in a notebook"):
-        modules._compiled("__main__", "ludo")
+        modules._compiled("__main__", "ludo", None)
     failed = subprocess.CompletedProcess([], 1, stderr=b"Traceback\nModuleNotFoundError: 'xqlab.ludo'\n")
     monkeypatch.setattr(subprocess, "run", lambda *arguments, **options: failed)
     with pytest.raises(
         WasmError, match=r"ludo that compile to WebAssembly: ModuleNotFoundError: 'xqlab.ludo'"
     ):
-        modules._compiled("xqlab.ludo", "ludo")
+        modules._compiled("xqlab.ludo", "ludo", None)
+
+
+def test_an_evaluator_that_cannot_be_built_is_refused() -> None:
+    class Mine(np.record):  # type: ignore[misc]
+        """An evaluator as a notebook defines it."""
+
+    own = np.zeros(1, np.dtype((Mine, [("x", "i8")])))[0]
+    for other in (object(), own, piece_square()):
+        named = f"expected a compiled evaluator of tic-tac-toe, got {type(other).__name__}"
+        with pytest.raises(WasmError, match=named):
+            module_of(TicTacToe(), other)
+
+
+def test_sums_in_any_order_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def total(numbers, position):  # type: ignore[no-untyped-def]
+        return int(numbers[0] * 3.0 + numbers[1])
+
+    numbers = np.ones(2)
+    free, ordered = made = [
+        numba.njit(total, fastmath=each.targetoptions["fastmath"]) for each in (float_layer, net_value)
+    ]
+    monkeypatch.setattr(compiler, "evaluation_calls", lambda *_: [(free, (numbers, numbers))])
+    with pytest.raises(WasmError, match="expected an evaluation that adds floats in one order, got one in"):
+        compiler.compile_kernels(None, None)
+    assert {each(numbers, numbers) for each in made} == {4}
+    [text] = ordered.inspect_llvm().values()
+    assert "fadd" in text
+    assert not compiler.REORDERED.search(text)
+
+
+def test_other_weights_and_parameters_are_another_engine_of_the_same_code(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(modules, "_built", lambda *_: (({}, b"code"), 0.0))
+    weights = piece_square().copy()
+    weights["values"][0] += 1
+    begun: list[Any] = [
+        (Board(), piece_square()),
+        (Board("3k5/4P4/9/9/9/9/9/9/9/4K4 b"), piece_square()),
+        (Board(), weights),
+        (Board(), piece_square(), {"aspiration_window": 20}),
+    ]
+    first, moved, weighted, tuned = (module_of(*each).manifest for each in begun)
+    assert first["digest"] == moved["digest"]  # a site has it once for all positions
+    assert len({first["digest"], weighted["digest"], tuned["digest"]}) == 3
+    assert unpacked(weighted["initial"]["evaluator"]) == weights.tobytes()
+    full = Enhancements.full().tuned(aspiration_window=20)
+    assert unpacked(tuned["initial"]["use"]["full"]) == full.record().tobytes()
 
 
 def test_an_edit_since_the_import_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     position = TicTacToe().position
-    calls = modules._calls(position, records_of(position))
+    calls = modules._calls(position, default_evaluator(position), records_of(position))
     name = "xqlab.games.tictactoe"
     file, text = modules.sources[name]
     for other in ("xqlab.mcts.tree", "xqlab.games.textbook_tree"):

@@ -122,6 +122,7 @@ def use_overview(new_board: Callable[[], Any]) -> None:
     minimax_size(tree.board, 2)
     sentence(tree, 0)
     keys_of(tree)
+    tree.best_child(len(tree.texts) - 1)
 
 
 def use_textbook(new_board: Callable[[], Any]) -> None:

@@ -21,6 +21,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command to its parser."""
     add = parser.add_argument
     add("games", nargs="*", metavar="GAME", help="such as Xiangqi; default: all that are compiled")
+    net = "search with this net, 'shipped' or a file, in the games that it values"
+    add("--net", metavar="NET", help=net)
     equal = "search in node and here, and compare all that the search writes, byte for byte"
     add("--verify", action="store_true", help=equal)
     add("--out", type=Path, metavar="FOLDER", help="write GAME.wasm and GAME.json, its manifest, there")
@@ -28,10 +30,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """1 where a search in node differs, else 0; raises UsageError for an unknown game, or without node."""
+    from xqlab import nnue
+    from xqlab.game import has_evaluator
     from xqlab.wasm.modules import example_boards
     from xqlab.wasm.node import started_node
 
+    net = None if options.net is None else nnue.evaluator(options.net)
     boards = example_boards()
+    if net is not None:
+        boards = {name: board for name, board in boards.items() if has_evaluator(net, board.position)}
     by_name = {name.lower(): name for name in boards}
     unknown = [name for name in options.games if name.lower() not in by_name]
     if unknown:
@@ -42,11 +49,13 @@ def run(options: argparse.Namespace) -> int:
     differing: list[str] = []
     with ExitStack() as ending:
         node = ending.enter_context(started_node()) if options.verify else None
-        print_lines(_lines({name: boards[name] for name in names}, options.out, node, differing))
+        print_lines(_lines({name: boards[name] for name in names}, net, options.out, node, differing))
     return int(bool(differing))
 
 
-def _lines(boards: dict[str, Any], out: Path | None, node: Any, differing: list[str]) -> Iterator[str]:
+def _lines(
+    boards: dict[str, Any], net: Any, out: Path | None, node: Any, differing: list[str]
+) -> Iterator[str]:
     """The table, and where there is a node, what it says of each game; those that differ are added."""
     from xqlab.game import game_of
     from xqlab.search.enhancements import Enhancements
@@ -55,7 +64,8 @@ def _lines(boards: dict[str, Any], out: Path | None, node: Any, differing: list[
 
     yield f"{'game':16} {'bytes':>9} {'gzip':>9} {'seconds':>8}"
     for name, board in boards.items():
-        module = module_of(board)
+        module = module_of(board, net)
+        name += "" if net is None else ", net"
         small = len(gzip.compress(module.code, 9))
         spent = f"{module.seconds:8.1f}" if module.seconds else "  cached"
         yield f"{name:16} {len(module.code):9,} {small:9,} {spent}"
@@ -65,7 +75,7 @@ def _lines(boards: dict[str, Any], out: Path | None, node: Any, differing: list[
             disk.write_text(out / f"{stem}.json", json.dumps(module.manifest) + "\n")
         if node is not None:
             use = Enhancements.full(game_of(board.position))
-            calls = search_calls(board, use, VERIFIED_DEPTH, VERIFIED_NODES)
+            calls = search_calls(board, use, VERIFIED_DEPTH, VERIFIED_NODES, evaluator=net)
             wrong = node.differences(module, calls)
             differing += wrong
             memory = calls[0][2]

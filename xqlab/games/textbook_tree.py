@@ -13,13 +13,23 @@ import numpy as np
 from xqlab.errors import quoted
 from xqlab.game import MAX_MOVES, RULE_WIN, GameError, register, register_evaluator
 from xqlab.game_board import GameBoard, Outcome
-from xqlab.game_profile import BoardRecordError, GameProfile, Moves, Records, register_profile, whole_number
+from xqlab.game_profile import (
+    BoardRecordError,
+    GameProfile,
+    Moves,
+    NestedLists,
+    Records,
+    register_profile,
+    whole_number,
+)
 from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
 from xqlab.kernels import kernel
 from xqlab.move_texts import choice
 
 CAPACITY = 1 << 15  # nodes of a tree
+HEIGHT = 60  # plies of a tree
 LONGEST_NUMBER = 100  # digits, leading zeros included
+LONGEST_TREE = 200  # characters of a tree that an error quotes
 
 
 class TextbookTreePosition(np.record):
@@ -118,6 +128,44 @@ _TOKEN = re.compile(
 )
 # Word processors write a minus, and Chinese ones brackets, commas and colons of full width.
 _SPELLINGS = str.maketrans("−–—－﹣＋（）［］【】，、；;：＝／．", "-----+()[][],,,,:=/.")
+# What is wrong with a tree; a page that reads one says the same.
+MESSAGES = {
+    "token": {
+        "en": "expected brackets, integers and names, got {got} in tree {tree}",
+        "zh": "应是括号、整数和名字，而 {tree} 里有 {got}",
+    },
+    "digits": {
+        "en": f"expected numbers of at most {LONGEST_NUMBER} digits, got {{got}}",
+        "zh": f"数最多 {LONGEST_NUMBER} 位，而输入有 {{got}}",
+    },
+    "fraction": {
+        "en": "expected integers, got the fraction {got} in tree {tree}",
+        "zh": "应是整数，而 {tree} 里有分数 {got}",
+    },
+    "closed": {
+        "en": "a bracket is closed that was not opened in tree {tree}",
+        "zh": "{tree} 里多了一个右括号",
+    },
+    "open": {"en": "a bracket is not closed in tree {tree}", "zh": "{tree} 里少了一个右括号"},
+    "empty": {"en": "expected a value between brackets in tree {tree}", "zh": "{tree} 里有一对括号是空的"},
+    "nothing": {"en": "expected a tree, got {tree}", "zh": "应是一棵树，而输入是 {tree}"},
+    "value": {
+        "en": f"expected leaf values between -{RULE_WIN} and {RULE_WIN}, got {{got}}",
+        "zh": f"叶的值应在 -{RULE_WIN} 与 {RULE_WIN} 之间，而输入有 {{got}}",
+    },
+    "subtrees": {
+        "en": f"expected an integer or a list of 1 to {MAX_MOVES - 1} subtrees, got {{got}}",
+        "zh": f"应是整数，或含 1 到 {MAX_MOVES - 1} 棵子树的列表，而输入有 {{got}}",
+    },
+    "larger": {
+        "en": f"expected a tree of at most {CAPACITY} nodes and {HEIGHT} plies, got a larger one",
+        "zh": f"树最多 {CAPACITY} 个结点、{HEIGHT} 层，而输入的更大",
+    },
+}
+
+
+def _wrong(name: str, **quotes: str) -> GameError:
+    return GameError(MESSAGES[name]["en"].format(**quotes))
 
 
 def parse_tree(text: str) -> tuple[Any, Any]:
@@ -127,20 +175,18 @@ def parse_tree(text: str) -> tuple[Any, Any]:
     "(L:(3 12 8) M:(2 4 6) R:(14 5 2))". A minus may be a dash, and signs may have full width.
     """
     stack: list[tuple[list[Any], list[Any], str]] = [([], [], "")]
-    name, source = "", quoted(text, 200)
+    name, source = "", quoted(text, LONGEST_TREE)
     for match in _TOKEN.finditer(text.translate(_SPELLINGS)):
         bracket, label, number, wrong = match.groups("")
         if wrong:
-            token = text[match.start()]
-            raise GameError(f"expected brackets, integers and names, got {token!r} in tree {source}")
+            raise _wrong("token", got=repr(text[match.start()]), tree=source)
         if label:
             name = label
         elif number:
             if len(number) > LONGEST_NUMBER:
-                raise GameError(f"expected numbers of at most {LONGEST_NUMBER} digits, got {quoted(number)}")
+                raise _wrong("digits", got=quoted(number))
             if not number.lstrip("+-").isdecimal():
-                token = quoted(text[match.start() : match.end()])
-                raise GameError(f"expected integers, got the fraction {token} in tree {source}")
+                raise _wrong("fraction", got=quoted(text[match.start() : match.end()]), tree=source)
             stack[-1][0].append(int(number))
             stack[-1][1].append(name)
             name = ""
@@ -149,17 +195,17 @@ def parse_tree(text: str) -> tuple[Any, Any]:
             name = ""
         elif bracket and bracket in ")]":
             if len(stack) == 1:
-                raise GameError(f"a bracket is closed that was not opened in tree {source}")
+                raise _wrong("closed", tree=source)
             values, names, own = stack.pop()
             if not values:
-                raise GameError(f"expected a value between brackets in tree {source}")
+                raise _wrong("empty", tree=source)
             stack[-1][0].append(values)
             stack[-1][1].append([own, *names])
     if len(stack) > 1:
-        raise GameError(f"a bracket is not closed in tree {source}")
+        raise _wrong("open", tree=source)
     values, names, _ = stack[0]
     if not values:
-        raise GameError(f"expected a tree, got {source}")
+        raise _wrong("nothing", tree=source)
     if len(values) == 1 and isinstance(values[0], list):
         return values[0], names[0]
     return values, ["", *names]
@@ -196,17 +242,13 @@ class TextbookTree(GameBoard):
         self.height = max(self.height, depth)
         if isinstance(values, (int, np.integer)) and not isinstance(values, bool):
             if abs(values) >= RULE_WIN:
-                raise GameError(
-                    f"expected leaf values between -{RULE_WIN} and {RULE_WIN}, got {quoted(values)}"
-                )
+                raise _wrong("value", got=quoted(values))
             self.position.leaf_value[node] = values
             return
         if not isinstance(values, (list, tuple)) or not 0 < len(values) < MAX_MOVES:
-            raise GameError(
-                f"expected an integer or a list of 1 to {MAX_MOVES - 1} subtrees, got {quoted(values)}"
-            )
-        if self._size + len(values) > CAPACITY or depth >= 60:
-            raise GameError(f"expected a tree of at most {CAPACITY} nodes and 60 plies, got a larger one")
+            raise _wrong("subtrees", got=quoted(values))
+        if self._size + len(values) > CAPACITY or depth >= HEIGHT:
+            raise _wrong("larger")
         first = self._size
         self._size += len(values)
         self.position.first_child[node] = first
@@ -304,17 +346,31 @@ def _names(board):
     return [board.names[node] for node in range(len(board.names))]
 
 
+def _below(board, node):
+    position = board.position
+    first, count = int(position.first_child[node]), int(position.children[node])
+    return (
+        [_below(board, child) for child in range(first, first + count)]
+        if count
+        else int(position.leaf_value[node])
+    )
+
+
+def _text(board, node=0):
+    # As `parse_tree` reads it: with the names that are not the usual ones.
+    first, count = int(board.position.first_child[node]), int(board.position.children[node])
+    if not count:
+        return str(int(board.position.leaf_value[node]))
+    texts = []
+    for i, child in enumerate(range(first, first + count)):
+        name = board.names[child]
+        is_own = name != _letter(i) and _TOKEN.fullmatch(f"{name}:")
+        texts.append(f"{name}: {_text(board, child)}" if is_own else _text(board, child))
+    return f"[{', '.join(texts)}]"
+
+
 def _as_record(board):
     position = board.position
-
-    def below(node: int) -> Any:
-        first, count = int(position.first_child[node]), int(position.children[node])
-        return (
-            [below(child) for child in range(first, first + count)]
-            if count
-            else int(position.leaf_value[node])
-        )
-
     moves, node = [], int(position.at)
     while node:
         above = int(position.parent[node])
@@ -323,7 +379,7 @@ def _as_record(board):
     first = "min" if position.root_side else "max"
     return {
         "game": board.name,
-        "tree": below(0),
+        "tree": _below(board, 0),
         "names": _names(board),
         "first": first,
         "moves": moves[::-1],
@@ -350,5 +406,18 @@ PROFILE = register_profile(
         example=lambda: TextbookTree([[3, 5], [2, 9]]),
         records=Records(write=_as_record, read=_from_record),
         moves=Moves(written=lambda board: {"uci": [choice((0, 31), _names(board))]}),
+        nested=NestedLists(
+            write=_text,
+            messages=MESSAGES,
+            also={chr(code): chr(usual) for code, usual in _SPELLINGS.items()},
+            limits={
+                "nodes": CAPACITY,
+                "plies": HEIGHT,
+                "children": MAX_MOVES - 1,
+                "value": RULE_WIN - 1,
+                "digits": LONGEST_NUMBER,
+                "quoted": LONGEST_TREE,
+            },
+        ),
     )
 )

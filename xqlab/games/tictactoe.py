@@ -36,6 +36,8 @@ TIC_TAC_TOE = np.dtype(
 )
 BUFFER = np.dtype((np.record, [("moves", np.int32, (9,))]))
 
+TAKEN = {"en": "{square} is taken by {piece}", "zh": "{square} 已被 {piece} 占"}
+
 
 @kernel
 def turn(position):
@@ -239,7 +241,7 @@ def refusals(board: TicTacToe) -> Callable[[str], dict[str, str]]:
         owner = cells[CELL_NAMES.index(text)]
         if is_over:
             return {"en": "the game is over", "zh": "对局已经结束"}
-        return {"en": f"{text} is taken by {owner}", "zh": f"{text} 已被 {owner} 占"} if owner else {}
+        return {name: words.format(square=text, piece=owner) for name, words in TAKEN.items() if owner}
 
     return refusal
 
@@ -252,7 +254,7 @@ PROFILE = game_profile.register_profile(
         win={"en": "a win", "zh": "胜"},
         example=TicTacToe,
         records=game_profile.Records(write=_as_record, read=_from_record),
-        texts=game_profile.Texts(read=TicTacToe, write=_moves, start=""),
+        texts=game_profile.Texts(read=TicTacToe, write=_moves, start="", occupied=TAKEN),
         moves=game_profile.Moves(
             written=lambda board: {"uci": [choice((0, 4), ["", *CELL_NAMES])]}, refusals=refusals
         ),

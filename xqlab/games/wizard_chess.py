@@ -12,6 +12,7 @@ Source: WizardChess, 王子亭 (jysperm), 26 June 2016.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -19,8 +20,10 @@ import numpy as np
 from xqlab.errors import quoted
 from xqlab.game import MAX_MOVES, GameError, register, register_evaluator
 from xqlab.game_board import GameBoard
+from xqlab.game_profile import Moves
 from xqlab.games.pictures import chess_picture
 from xqlab.kernels import kernel
+from xqlab.move_texts import coordinates
 from xqlab.picture import BoardPicture
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"
@@ -264,6 +267,7 @@ class WizardChess(GameBoard):
     """
 
     name = GAME.name
+    MOVES = Moves(written=lambda board: {"uci": coordinates(SQUARES, 6)})
     DECIDED, DRAWN = "no move is left: more material wins", "no move is left: equal material"
 
     def __init__(self, fen: str = START) -> None:
@@ -307,6 +311,12 @@ class WizardChess(GameBoard):
         return SQUARES[code & 63] + SQUARES[code >> 6]
 
     text_of = move_of
+
+    def __str__(self) -> str:
+        """The FEN, as the constructor reads it."""
+        cells = [cell or " " for cell in self.cells()]
+        rows = "/".join("".join(cells[at : at + 8]) for at in range(56, -1, -8))
+        return f"{re.sub(' +', lambda gap: str(len(gap[0])), rows)} {'w' if self.turn else 'b'}"
 
     def picture(self, **options: Any) -> BoardPicture:
         """How to draw a position; needs python-chess."""

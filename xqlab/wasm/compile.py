@@ -1,5 +1,7 @@
 """Kernels of one game as one WebAssembly module: `python -m xqlab.wasm.compile MODULE GAME`, to stdout.
 
+A pickled evaluator comes from stdin; the module is for evaluators of its type.
+
 Numba's modules of the kernels are linked by LLVM into one, and written as an object for another target. It
 needs a process of its own: numba must have been told to compile for no processor in particular, and as it is
 (`VARIABLES`), before it was imported.
@@ -8,18 +10,20 @@ needs a process of its own: numba must have been told to compile for no processo
 from __future__ import annotations
 
 import json
+import pickle
 import re
 import sys
 from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
+import numba
 import numpy as np
 from llvmlite import binding
 from numba import types
 
-from xqlab.game import games
-from xqlab.wasm.binary import exporting
+from xqlab.game import default_evaluator, evaluation_calls, games
+from xqlab.wasm.binary import WasmError, exporting
 from xqlab.wasm.entries import ENTRIES, records_of, type_name
 
 VARIABLES = {
@@ -36,7 +40,11 @@ VARIABLES = {
 }
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint"  # of every browser since 2021
+VECTORS = ",+simd128"  # since 2023; a net gains by them, and a game's own evaluation does not
 STACK = 1 << 20  # bytes
+REORDERED = re.compile(
+    r" f(?:add|sub|mul|div) (?:\w+ )*?(?:fast|reassoc|contract) "
+)  # what LLVM may reorder or fuse
 # Nobody counts references to arrays: the page owns the memory. A square root is an instruction.
 PROVIDED = """
 define void @NRT_incref(ptr %info) { ret void }
@@ -46,8 +54,17 @@ define double @sqrt(double %x) alwaysinline { %root = call double @llvm.sqrt.f64
 """
 
 
-def compile_kernels(records: Mapping[str, np.dtype[Any]]) -> tuple[dict[str, Any], bytes]:
-    """(where the stack begins, and the types of the exported kernels; the module), for a game's records."""
+def compile_kernels(position: Any, evaluator: Any) -> tuple[dict[str, Any], bytes]:
+    """(where the stack begins, and the types of the exported kernels; the module), for these types.
+
+    Raises WasmError for an evaluation whose value depends on the processor.
+    """
+    for kernel, values in evaluation_calls(evaluator, position):
+        kinds = tuple(map(numba.typeof, values))
+        kernel.compile(kinds)
+        if REORDERED.search(kernel.inspect_llvm(kinds)):
+            raise WasmError("expected an evaluation that adds floats in one order, got one in any order")
+    records = records_of(position, evaluator)
     kernels, texts, names = {}, [], {}
     for name, entry in ENTRIES.items():
         arguments = entry.types(records)
@@ -59,16 +76,18 @@ def compile_kernels(records: Mapping[str, np.dtype[Any]]) -> tuple[dict[str, Any
             "arguments": entry.arguments.split(),
             "result": _result(compiled.signature.return_type),
         }
-    code, data = exporting(_object_code(texts, names), names.values())
+    is_usual = type(evaluator) is type(default_evaluator(position))
+    features = FEATURES if is_usual else FEATURES + VECTORS
+    code, data = exporting(_object_code(texts, names, features), names.values())
     return {"stack": data + STACK, "kernels": kernels}, code
 
 
-def _object_code(texts: list[str], names: Mapping[str, str]) -> bytes:
+def _object_code(texts: list[str], names: Mapping[str, str], features: str = FEATURES) -> bytes:
     """LLVM's modules as one object; only functions in `names` are visible, renamed."""
     binding.initialize_all_targets()
     binding.initialize_all_asmprinters()
     target = binding.Target.from_triple(TRIPLE)
-    machine = target.create_target_machine(opt=3, features=FEATURES, reloc="static")
+    machine = target.create_target_machine(opt=3, features=features, reloc="static")
     linked = binding.parse_assembly(PROVIDED)
     for text in texts:
         # No loop may become a call of `strlen` and the like.
@@ -99,9 +118,10 @@ def _result(kind: Any) -> Any:
 def main(module: str, name: str) -> None:
     """Write a line of JSON and the module of a game, which the import of `module` registers."""
     import_module(module)
+    evaluator = pickle.load(sys.stdin.buffer)
     position = next(game.position for game in games() if game.name == name and game.compiled)
     dtype = next(game.dtype for game in games() if game.position is position)
-    described, code = compile_kernels(records_of(np.zeros(1, dtype)[0]))
+    described, code = compile_kernels(np.zeros(1, dtype)[0], evaluator)
     sys.stdout.buffer.write(json.dumps(described).encode() + b"\n" + code)
 
 

@@ -32,7 +32,9 @@ from xqlab.trace.tree.ghost import (
     measure_ghosts,
     size_by_ply,
 )
-from xqlab.trace.tree.nodes import NODE, count_nodes, link_children, read_nodes
+from xqlab.trace.tree.kinds import read_kinds
+from xqlab.trace.tree.lines import find_lines
+from xqlab.trace.tree.nodes import NODE, count_nodes, find_best_children, link_children, read_nodes
 from xqlab.trace.tree.table_writers import find_writers, read_keys
 
 
@@ -72,10 +74,15 @@ ENTRIES = {
     "write_cells": Entry(game.write_cells, "position u1[]"),
     "set_up": Entry(game.set_up, "position u1[] i8"),
     "name_move": Entry(game.name_move, "position i8"),
+    "count_last_move": Entry(game.count_last_move, "position"),
+    "write_ending": Entry(game.write_ending, "position memory i4[]"),
     "perft": Entry(perft, "position memory i8 i8 i8"),
     "count_nodes": Entry(count_nodes, "event[]"),
     "read_nodes": Entry(read_nodes, "event[] node[] i4[] i4[] i4[] i4[]"),
     "link_children": Entry(link_children, "node[] i4[] i4[]"),
+    "find_best_children": Entry(find_best_children, "node[] i4[]"),
+    "read_kinds": Entry(read_kinds, "node[] u1[]"),
+    "find_lines": Entry(find_lines, "node[] i4[] i4[] i4[] i4[] u1[]"),
     "read_keys": Entry(read_keys, "position event[] node[] i4[] i4[] i4[] u8[]"),
     "find_writers": Entry(find_writers, "event[] node[] i4[] u8[] i4[] i4[]"),
     "find_ghosts": Entry(find_ghosts, "node[] i4[] i4[] i8 i8 i2[] u1[]"),
@@ -91,15 +98,18 @@ ENTRIES = {
 }
 
 
-def records_of(position: Any) -> dict[str, np.dtype[Any]]:
-    """The records that kernels of the game of a position take, by the names that `ENTRIES` uses."""
+def records_of(position: Any, evaluator: Any = None) -> dict[str, np.dtype[Any]]:
+    """The records that kernels of the game of a position take, by the names that `ENTRIES` uses.
+
+    evaluator : by default the game's own
+    """
     return {
         "position": game.game_of(position).dtype,
         "memory": MEMORY,
         "table": ENTRY,
         "event": EVENT,
         "use": USE,
-        "evaluator": default_evaluator(position).dtype,
+        "evaluator": (default_evaluator(position) if evaluator is None else evaluator).dtype,
         "lines": LINES,
         "node": NODE,
         "view": VIEW,

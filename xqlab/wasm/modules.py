@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import os
+import pickle
 import re
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import cache
 from time import perf_counter
+from types import MappingProxyType
 from typing import Any
 
 import llvmlite
@@ -21,7 +23,7 @@ import numpy as np
 
 from xqlab import disk
 from xqlab.files import PACKAGE
-from xqlab.game import default_evaluator, evaluation_calls, game_of
+from xqlab.game import default_evaluator, evaluation_calls, game_of, has_evaluator, own_evaluator
 from xqlab.game_profile import registered_profiles
 from xqlab.games.adapters import AnyBoard, playable
 from xqlab.kernels.background import ONCE, say
@@ -63,31 +65,43 @@ def example_boards() -> dict[str, Playable]:
     return {name: board for name, board in examples.items() if game_of(board.position).compiled}
 
 
-def module_of(board: AnyBoard) -> Module:
-    """The module that searches positions of a board's game, with the game's own evaluation.
+def module_of(
+    board: AnyBoard, evaluator: Any = None, parameters: Mapping[str, int] = MappingProxyType({})
+) -> Module:
+    """The module that searches positions of a board's game with evaluators of one type.
 
-    board : "initial" in the manifest is its position
-    Built once on each machine, which takes up to two minutes. Raises WasmError for a game that is not
-    compiled, or that another process cannot import, and for kernels that need more than a page has.
+    board      : "initial" in the manifest is its position
+    evaluator  : another one than the game's own; it is "initial", too
+    parameters : of the switches, as `Enhancements.parameters` has them; those of the manifest have them
+    Built once on each machine for each type of evaluator, which takes up to two minutes. Raises WasmError for
+    a game that is not compiled, or that another process cannot import, and for kernels that need more than a
+    page has, or that give another result there.
     """
     board = playable(board)
     name = game_of(board.position).name
     if not game_of(board.position).compiled:
         raise WasmError(f"expected a game that is compiled, got {name}")
-    records = records_of(board.position)
-    (exports, code), seconds = _built(board, name, records)
-    digest_of_code = hashlib.sha256(code).hexdigest()[:32]
-    return Module(code, described(board, records) | {"digest": digest_of_code} | exports, seconds)
+    evaluator = default_evaluator(board.position) if evaluator is None else evaluator
+    evaluator = own_evaluator(evaluator)
+    if not isinstance(evaluator, np.record) or not has_evaluator(evaluator, board.position):
+        raise WasmError(f"expected a compiled evaluator of {name}, got {type(evaluator).__name__}")
+    records = records_of(board.position, evaluator)
+    (exports, code), seconds = _built(board, evaluator, records)
+    manifest = described(board, records, evaluator, parameters)
+    begins = [manifest["switches"], {**manifest["initial"], "position": ""}]  # on any position
+    digest = hashlib.sha256(code + repr(begins).encode()).hexdigest()[:32]
+    return Module(code, manifest | {"digest": digest} | exports, seconds)
 
 
 # -- building, and the cache ----------------------------------------------------------------------------
 
 
-def _built(board: Playable, game: str, records: Records) -> tuple[tuple[dict[str, Any], bytes], float]:
+def _built(board: Playable, evaluator: Any, records: Records) -> tuple[tuple[dict[str, Any], bytes], float]:
     """(what the compiler says of the exports, and the module; the seconds that it took)."""
     own, shared = cache_folders().own, cache_folders().shared
-    label = "wasm." + re.sub(r"[^\w-]", "", game)
-    calls = _calls(board.position, records)
+    game, kind = game_of(board.position).name, type(evaluator)
+    label = "wasm." + re.sub(r"[^\w-]", "", game) + f".{kind.__name__}"
+    calls = _calls(board.position, evaluator, records)
     name = f"{label}.module.{_key(calls, records)[:16]}{ENDING}"
     for folder in filter(None, (own, *shared)):
         with suppress(OSError, DamagedError):
@@ -101,7 +115,7 @@ def _built(board: Playable, game: str, records: Records) -> tuple[tuple[dict[str
         started = perf_counter()
         what = f"xqlab: the search of {game} is being built as WebAssembly"
         say(f"{what}, {ONCE}: up to two minutes")
-        content = _compiled(type(board).__module__, game)
+        content = _compiled(type(board).__module__, game, evaluator)
         _check_sources(calls)
         seconds = perf_counter() - started
         say(f"{what}: done in {seconds:.0f} s")
@@ -117,14 +131,18 @@ def _parts(content: bytes) -> tuple[dict[str, Any], bytes]:
     return disk.parsed(described), code
 
 
-def _compiled(module: str, name: str) -> bytes:
-    """What `compile` writes for the game of this name, which a module registers."""
-    if module == "__main__":
-        raise WasmError(f"expected a game in a module of its own, got {name} in a notebook or a script")
+def _compiled(module: str, name: str, evaluator: Any) -> bytes:
+    """What `compile` writes for the game of this name, which a module registers, and such an evaluator."""
+    kind = type(evaluator)
+    for thing, home, called in ("a game", module, name), ("an evaluator", kind.__module__, kind.__name__):
+        if home == "__main__":
+            raise WasmError(
+                f"expected {thing} in a module of its own, got {called} in a notebook or a script"
+            )
     process = subprocess.run(
         [sys.executable, "-P", "-m", "xqlab.wasm.compile", module, name],
         env={**os.environ, **VARIABLES, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        stdin=subprocess.DEVNULL,
+        input=pickle.dumps(evaluator),
         capture_output=True,
         check=False,
     )
@@ -136,9 +154,9 @@ def _compiled(module: str, name: str) -> bytes:
     return process.stdout
 
 
-def _calls(position: Any, records: Records) -> Calls:
+def _calls(position: Any, evaluator: Any, records: Records) -> Calls:
     """(kernel, numba's types of its arguments) of all that a module contains but what these call."""
-    evaluations = evaluation_calls(default_evaluator(position), position)
+    evaluations = evaluation_calls(evaluator, position)
     return [
         *((entry.kernel, entry.types(records)) for entry in ENTRIES.values()),
         *((kernel, tuple(map(numba.typeof, arguments))) for kernel, arguments in evaluations),

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from xqlab import disk
-from xqlab.game import default_evaluator
+from xqlab.game import default_evaluator, own_evaluator
 from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import new_log
@@ -127,18 +127,25 @@ def run_here(calls: Sequence[Call]) -> Answer:
 
 
 def search_calls(
-    board: Playable, use: Enhancements, depth: int, nodes: int | None = None, events: int = 1 << 16
+    board: Playable,
+    use: Enhancements,
+    depth: int,
+    nodes: int | None = None,
+    events: int = 1 << 16,
+    evaluator: Any = None,
 ) -> list[Call]:
     """The calls of a search of each depth up to `depth`, with new records.
 
-    nodes : positions that all of them may enter together
+    nodes     : positions that all of them may enter together
+    evaluator : by default the game's own
     """
     memory, log, lines = new_memory(), new_log(events), new_lines(1, ())
     memory.random = 1
     if nodes is not None:
         memory.node_limit = nodes
-    position, evaluator = board.copy().position, default_evaluator(board.position)
-    records = position, memory, new_table(TABLE_MB), log, use.record(), evaluator, lines
+    position = board.copy().position
+    values = default_evaluator(position) if evaluator is None else own_evaluator(evaluator)
+    records = position, memory, new_table(TABLE_MB), log, use.record(), values, lines
     return [("iterate", *records, plies) for plies in range(1, depth + 1)]
 
 

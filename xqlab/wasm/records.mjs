@@ -137,6 +137,14 @@ export function makeMemory(layouts, base, most = MOST_MEGABYTES) {
       const pointer = allocate(shape.reduce((product, length) => product * length, itemsize));
       return /** @type {RecordArray} */ ({ type, shape, itemsize, pointer });
     },
+    // The same with this byte everywhere: 255 makes integers of -1.
+    filled(/** @type {number} */ byte, /** @type {string} */ type, /** @type {number} */ length) {
+      const array = this.array(type, length);
+      bytesAt(array.pointer, length * array.itemsize).fill(byte);
+      return array;
+    },
+    // The numbers of such an array, or the first of them.
+    values: (/** @type {RecordArray} */ array, count = array.shape[0]) => numbers(array.type, array.pointer, count),
     // A number of a record; path: the name of its field, then indices. Integers are BigInt only where they must be.
     get(/** @type {number} */ pointer, /** @type {string | Layout} */ record, /** @type {FieldPath} */ ...path) {
       const { type, address } = find(pointer, record, path);

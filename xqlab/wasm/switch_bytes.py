@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ from xqlab.search.enhancements import Enhancements
 from xqlab.search.switches import SWITCHES
 
 
-def switch_bytes(game: Game) -> dict[str, dict[str, Any]]:
+def switch_bytes(game: Game, parameters: Mapping[str, int]) -> dict[str, dict[str, Any]]:
     """What fills the record of the switches that a game can serve, by the name of the switch.
 
     works_with    : the switches without which it does nothing
@@ -22,16 +22,17 @@ def switch_bytes(game: Game) -> dict[str, dict[str, Any]]:
     return {
         name: {
             "works_with": list(SWITCHES[name].works_with),
-            "idle": _added((), [name]),
-            "working": _added(SWITCHES[name].works_with, [*SWITCHES[name].works_with, name]),
+            "idle": _added((), [name], parameters),
+            "working": _added(SWITCHES[name].works_with, [*SWITCHES[name].works_with, name], parameters),
         }
         for name in Enhancements.of(*SWITCHES).served_by(game).names()
     }
 
 
-def _added(before: Iterable[str], after: Iterable[str]) -> list[Any]:
+def _added(before: Iterable[str], after: Iterable[str], parameters: Mapping[str, int]) -> list[Any]:
     """The bytes that the record of the switches `after` has more than that of those `before`."""
-    old, new = (np.frombuffer(Enhancements.of(*names).record().tobytes(), "u1") for names in (before, after))
+    uses = (Enhancements.of(*names).tuned(**parameters) for names in (before, after))
+    old, new = (np.frombuffer(use.record().tobytes(), "u1") for use in uses)
     places = np.flatnonzero(new & ~old)
     first, last = (int(places[0]), int(places[-1])) if len(places) else (0, -1)
     return [first, base64.b64encode((new & ~old)[first : last + 1].tobytes()).decode()]

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 
 from xqlab.errors import XqlabError
-from xqlab.game import MAX_MOVES
-from xqlab.game_board import GameBoard, copied_record
+from xqlab.game_board import BUFFER, GameBoard, copied_record
 from xqlab.picture import BoardPicture, Svg
 from xqlab.xiangqi.core import legality, movegen
 from xqlab.xiangqi.core.fen import START_FEN, board_fen, parse_fen, piece_letter
@@ -25,8 +24,6 @@ from xqlab.xiangqi.rules.refusals import why
 RED, BLACK = True, False
 ROOM = 256  # moves of history that are always kept free for a search
 LONGEST_LIMIT = 999_999  # plies, as in the clock of a FEN
-
-_BUFFER = np.dtype((np.record, [("moves", np.int32, (2 * MAX_MOVES,)), ("scratch", np.int64, (64,))]))
 
 
 def _is_limit(limit: Any) -> bool:
@@ -286,7 +283,7 @@ class Board(GameBoard):
 
     def codes(self) -> list[int]:
         """The numbers of the legal moves."""
-        buffer = np.zeros(1, dtype=_BUFFER)[0]
+        buffer = np.zeros(1, dtype=BUFFER)[0]
         count = movegen.generate(self.position, buffer, 0)
         return buffer.moves[:count].tolist()
 

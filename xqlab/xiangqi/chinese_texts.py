@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from xqlab.xiangqi.core.xiangqi_board import XiangqiBoard
-from xqlab.xiangqi.rules.outcome import Outcome
-from xqlab.xiangqi.rules.refusals import SIDES
-
 FACES = {"chinese": "繁体 帥將", "simplified": "简体 帅将", "latin": "字母 K k"}
 NOTATIONS = {
     "chinese": "中文 炮二平五",
@@ -42,22 +38,3 @@ MESSAGES = {
     r"an? (\w+ \w+) cannot stand on (\w\d)": "{0}不能放在 {1}",
     r"(Red|Black) has no king": "{0}没有将帅",
 }
-
-
-def explanation(outcome: Outcome, board: XiangqiBoard) -> str:
-    """How a game ended, as a sentence. Only the English one says which piece chased which."""
-    if outcome.winner is None:
-        return {
-            "repetition": "同一局面第三次出现，没有单方长将或长捉，判和。",
-            "move_limit": f"按规则计算，已有 {board.halfmove_clock} 步没有吃子，判和。",
-            "insufficient_material": "双方都没有可以过河的子，判和。",
-        }[outcome.termination]
-    won, lost = SIDES["zh"][not outcome.winner], SIDES["zh"][outcome.winner]
-    return {
-        "checkmate": f"{lost}被将军而无合法着法，{won}胜。",
-        "stalemate": f"{lost}没有被将军，但无合法着法：象棋规定困毙为负，{won}胜。",
-        "facing_kings": f"将帅在同一直线上照面而轮到{won}走棋，{won}胜。",
-        "king_capture": f"{lost}的将帅可被吃掉而轮到{won}走棋，{won}胜。",
-        "perpetual_check": f"同一局面第三次出现，{lost}步步将军（长将），判负。",
-        "perpetual_chase": f"同一局面第三次出现，{lost}步步捉子（长捉），判负。",
-    }[outcome.termination]

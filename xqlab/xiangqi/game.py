@@ -7,7 +7,8 @@ from xqlab.xiangqi.core.legality import is_in_check
 from xqlab.xiangqi.core.movegen import captures, generate
 from xqlab.xiangqi.core.position import POSITION, XiangqiPosition, key, make, pass_turn, turn, unmake
 from xqlab.xiangqi.notation.tandem import name_move
-from xqlab.xiangqi.rules.endings import adjudicate, may_pass, mvv_lva, verdict
+from xqlab.xiangqi.rules.ending_facts import write_ending
+from xqlab.xiangqi.rules.endings import adjudicate, count_last_move, may_pass, mvv_lva, verdict
 
 GAME = register(
     XiangqiPosition,
@@ -33,4 +34,6 @@ GAME = register(
     write_cells=write_cells,
     set_up=set_up,
     name_move=name_move,
+    count_last_move=count_last_move,
+    write_ending=write_ending,
 )

@@ -13,14 +13,16 @@ from xqlab.xiangqi import chinese_texts
 from xqlab.xiangqi.board import Board
 from xqlab.xiangqi.core.fen import START_FEN, placement
 from xqlab.xiangqi.core.move import Move
-from xqlab.xiangqi.core.squares import RANKS, SQUARE_NAMES
+from xqlab.xiangqi.core.squares import LETTERS, RANKS, SQUARE_NAMES, allowed_squares
 from xqlab.xiangqi.endgames import FAMILIES, random_fen
 from xqlab.xiangqi.notation.chinese import FACES as CHARACTERS
 from xqlab.xiangqi.notation.chinese import LETTER_OF
 from xqlab.xiangqi.notation.moves import WRITTEN, move_text
 from xqlab.xiangqi.picture import FACES as DRAWN
+from xqlab.xiangqi.picture import SYMBOLS
 from xqlab.xiangqi.records.game_tree import Game
-from xqlab.xiangqi.records.pgn_writer import write_game
+from xqlab.xiangqi.records.pgn_writer import tags_of, write_game
+from xqlab.xiangqi.rules.ending_facts import CHASE, ENDINGS, FACING_KINGS, KING_CAPTURE
 from xqlab.xiangqi.rules.endings import MOVE_LIMIT
 from xqlab.xiangqi.rules.refusals import PIECES, SIDES, refusals
 from xqlab.xiangqi.tree_spelling import find_lines
@@ -76,6 +78,8 @@ NOTATIONS = {
     "iccs": "ICCS H2-E2",
 }
 
+STARTS = [Game({"Result": "{result}", **fen}) for fen in ({}, {"FEN": "{fen}"})]
+
 PROFILE = game_profile.register_profile(
     game_profile.GameProfile(
         name=Board.name,
@@ -91,6 +95,14 @@ PROFILE = game_profile.register_profile(
             fen_ranks=(RANKS,),
             set_up=_set_up,
             arrange=lambda cells, turn: f"{placement(cells)} {'wb'[turn]} - - 0 1",
+            counts="- - {clock} {number}",
+            clock=("clock", "spared"),
+            needed=tuple("Kk"),
+            places={
+                symbol: sorted(allowed_squares(LETTERS.index(symbol.upper()), int(symbol.islower())))
+                for symbol in SYMBOLS
+            },
+            impossible=(FACING_KINGS, KING_CAPTURE),
             also=dict(zip("EHeh", "BNbn")),
             also_sides={"r": "w", "R": "w", "W": "w", "B": "b"},
         ),
@@ -107,6 +119,7 @@ PROFILE = game_profile.register_profile(
             letters=LETTER_OF,
             refusals=refusals,
             game_text=lambda board, notation: write_game(Game.from_board(board), notation=notation),
+            tags={notation: [tags_of(game, notation) for game in STARTS] for notation in NOTATIONS},
         ),
         board=game_profile.PiecesAndSquares(
             pieces=PIECES,
@@ -124,7 +137,8 @@ PROFILE = game_profile.register_profile(
             check=_check,
             move_number=lambda board: board.fullmove_number,
             reasons={"zh": chinese_texts.REASONS},
-            explain={"zh": lambda board: chinese_texts.explanation(board.outcome(), board)},
+            endings=ENDINGS,
+            deeds=CHASE,
             messages={"zh": chinese_texts.MESSAGES},
         ),
         experiments=game_profile.Experiments(

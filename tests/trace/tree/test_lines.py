@@ -2,7 +2,10 @@
 
 import random
 
+import numpy as np
+
 from tests.trace.trees import xiangqi
+from xqlab.search.events import PRUNED, SKIPPED
 from xqlab.trace.tree.lines import Walker, lines_of
 from xqlab.xiangqi import Board
 
@@ -22,6 +25,13 @@ def test_a_line_is_its_moves() -> None:
             assert list(moves(line)) == tree.codes(node)
     for line, below in enumerate(lines.below):
         assert all(lines.parents[each] == line < each for each in below)
+
+
+def test_a_line_is_entered_where_one_of_its_nodes_was_searched() -> None:
+    tree = xiangqi("full").tree
+    lines = lines_of(tree)
+    unsearched = np.isin(tree.log["kind"][tree.nodes.first_event], (PRUNED, SKIPPED))
+    assert set(np.flatnonzero(lines.entered)) == set(lines.of_node[~unsearched]) - {-1} < set(lines.of_node)
 
 
 def test_it_stands_where_it_is_sent() -> None:

@@ -19,7 +19,7 @@ function walkerOf({ boards, moves, symbols }) {
   };
 }
 
-// Of each node of a search: the names of its moves, the cells, squares, kind and best child.
+// Of each node of a search: the names of its moves, the cells and squares.
 export function recorded({ arrays, about, known }) {
   const typed = Object.fromEntries(Object.entries(arrays).map(([name, values]) => [name, Int32Array.from(values)]));
   const own = { note: {}, conventions: {} };
@@ -34,8 +34,6 @@ export function recorded({ arrays, about, known }) {
     numbered: nodes.map((node) => made.names.en[columns.name_en[columns.node_place[node]]] ?? ""),
     squares: nodes.map((node) => squaresOf(tree, node)),
     cells: nodes.map((node) => [...cellsAfter(tree, pathTo(tree, node))].map((number) => made.symbols[number])),
-    kinds: [...columns.node_kind],
-    best: [...columns.node_best],
     sentences: [[...columns.node_first_sentence], [...columns.node_last_sentence]],
   };
 }

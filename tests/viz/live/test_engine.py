@@ -4,15 +4,20 @@ import base64
 from functools import cache
 from typing import Any
 
+import numpy as np
 import pytest
 
 import xqlab
 from tests.viz.javascript import call
-from xqlab import Enhancements
+from xqlab import Enhancements, nnue
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.games.adapters import AnyBoard
+from xqlab.search import SWITCHES
+from xqlab.trace.tree.kinds import kind_numbers
+from xqlab.trace.tree.lines import lines_of
 from xqlab.viz.page.payload import log_arrays
 from xqlab.wasm import module_of
+from xqlab.xiangqi import Board
 
 CALLS = "live/engines.mjs"
 TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -25,9 +30,9 @@ def text(data: bytes) -> str:
 
 
 @cache
-def sent(name: str) -> dict[str, Any]:
+def sent(name: str, **parameters: int) -> dict[str, Any]:
     """What a page gets of a game."""
-    module = module_of(BOARDS[name])
+    module = module_of(BOARDS[name], parameters=parameters)
     return {"module": text(module.code), "manifest": module.manifest}
 
 
@@ -50,8 +55,22 @@ def assert_same(found: dict[str, Any], result: Any) -> None:
         (iteration["depth"], iteration["value"], iteration["nodes"]) for iteration in found["iterations"]
     ]
     assert values == [(own.depth, own.value, own.nodes) for own in result.iterations]
-    for name, column in log_arrays(result.tree).items():
+    for name, column in derived(result.tree).items():
         assert found["arrays"][name] == column.tolist(), name
+
+
+def derived(tree: Any) -> dict[str, Any]:
+    """What kernels make of a log, as Python has it."""
+    lines = lines_of(tree)
+    best = [tree.best_child(node) for node in range(len(tree))]
+    return log_arrays(tree) | {
+        "node_place": lines.of_node,
+        "node_kind": kind_numbers(tree.nodes),
+        "node_best": np.array([-1 if child is None else child for child in best], dtype=int),
+        "line_parent": np.array(lines.parents),
+        "line_code": np.array(lines.codes),
+        "line_entered": lines.entered,
+    }
 
 
 @pytest.mark.parametrize(
@@ -62,6 +81,7 @@ def assert_same(found: dict[str, Any], result: Any) -> None:
         ("tic-tac-toe", 3, Enhancements.textbook()),
         ("tic-tac-toe", 6, Enhancements.full()),
         ("tic-tac-toe", 4, Enhancements.full().including("mtdf")),
+        ("tic-tac-toe", 6, Enhancements.full().tuned(reduction_base=300, reduction_moves=1)),
     ],
 )
 def test_a_search_is_the_one_of_python(name: str, depth: int, use: Enhancements) -> None:
@@ -69,7 +89,21 @@ def test_a_search_is_the_one_of_python(name: str, depth: int, use: Enhancements)
     use = use.served_by(xqlab.game.game_of(board.position))
     result = xqlab.search(board, depth=depth, enhancements=use, record=EVENTS, compiled=False)
     request = {"use": use.names(), "depth": depth, "events": EVENTS}
-    assert_same(call(CALLS, "searched", sent(name), request), result)
+    assert_same(call(CALLS, "searched", sent(name, **use.parameters), request), result)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_a_net_searches_as_in_python() -> None:
+    net, use = nnue.evaluator(), Enhancements.full().tuned(futility_margin=60)
+    limits = {"depth": 3, "enhancements": use, "record": EVENTS}
+    result = xqlab.search(Board(), evaluator=net, **limits)
+    module = module_of(Board(), result.evaluator, use.parameters)
+    page = {"module": text(module.code), "manifest": module.manifest}
+    found = call(CALLS, "searched", page, {"use": use.names(), "depth": 3, "events": EVENTS})
+    assert_same(found, result)
+    usual = xqlab.search(Board(), **limits)
+    assert found["log"] != text(usual.log.tobytes())
 
 
 @pytest.mark.parametrize(
@@ -130,14 +164,16 @@ def test_a_position_is_set_up_from_its_cells() -> None:
     "use",
     [
         Enhancements.full(),
-        Enhancements.of(*xqlab.search.SWITCHES),
+        Enhancements.of(*SWITCHES),
         *(Enhancements.full().without(name) for name in ("alpha_beta", "quiescence", "transposition_table")),
         *(Enhancements.of(name) for name in ("late_move_reductions", "aspiration", "futility")),
+        *(Enhancements.of(*on).tuned(reduction_base=60, futility_margin=90) for on in ([], SWITCHES)),
     ],
 )
 def test_switches_fill_their_record_as_in_python(use: Enhancements) -> None:
     use = use.served_by(xqlab.game.game_of(TicTacToe().position))
-    assert base64.b64decode(call(CALLS, "useOf", sent("tic-tac-toe"), use.names())) == use.record().tobytes()
+    record = call(CALLS, "useOf", sent("tic-tac-toe", **use.parameters), use.names())
+    assert base64.b64decode(record) == use.record().tobytes()
 
 
 @pytest.mark.parametrize(("leaf", "value"), [(10, 1), (4, -9), (12, 20)])

@@ -11,10 +11,11 @@ from tests.viz.page.test_standalone import Elements, sent_in
 from tests.viz.recorded import searched
 from xqlab.errors import XqlabError
 from xqlab.game import game_of
-from xqlab.games import TextbookTree, TicTacToe, junqi
+from xqlab.games import TicTacToe, junqi
 from xqlab.trace.conventions import Conventions
 from xqlab.viz import Stepper, TreeWidget, Twin
 from xqlab.viz.live import live
+from xqlab.viz.live.text_form import text_form
 from xqlab.viz.page.standalone import LIVE_POLICY, POLICY
 from xqlab.xiangqi import Board
 
@@ -29,7 +30,7 @@ FENS = [
 def no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     """A module takes a minute to build; here nothing runs it."""
     module = SimpleNamespace(code=b"\0asm", manifest={"game": "?"})
-    monkeypatch.setattr(live, "module_of", lambda board: module)
+    monkeypatch.setattr(live, "module_of", lambda *_: module)
 
 
 @pytest.mark.parametrize("widget", [Stepper, TreeWidget])
@@ -60,21 +61,38 @@ def test_it_carries_the_search_that_was_recorded() -> None:
     assert sent["live"]["conventions"]["en"][""] == Conventions().text(result.board, cuts=False)
 
 
+def test_other_parameters_and_evaluators_are_of_the_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+    module = SimpleNamespace(code=b"", manifest={})
+    monkeypatch.setattr(live, "module_of", lambda *arguments: asked.append(arguments) or module)
+    use = xqlab.Enhancements.textbook().tuned(aspiration_window=20)
+    own = searched("full log").evaluator
+    limits = {"depth": 1, "enhancements": use, "record": True, "compiled": False}
+    usual, other = (xqlab.search(Board(), evaluator=each, **limits) for each in (None, own))
+    pages = [sent_in(Stepper(result).as_html(live=True).page()) for result in (usual, other)]
+    assert [("evaluator" in page, page["live"]["row"]["parameters"]) for page in pages] == [
+        (True, {"aspiration_window": 20}),
+        (False, {"aspiration_window": 20}),
+    ]
+    assert [parameters for *_, parameters in asked] == [use.parameters] * 2
+    assert asked[0][1] is None
+    assert asked[1][1].tobytes() == own.tobytes()
+
+
 def test_a_position_is_read_and_written_as_python_does() -> None:
     for boards in ([Board(fen) for fen in FENS], [junqi.Board()]):
-        form, symbols = live._text_form(boards[0]), list(game_of(boards[0].position).symbols)
-        made = call(CHECKED, "read", form, symbols, [live._text_form(board)["written"] for board in boards])
+        form, symbols = text_form(boards[0]), list(game_of(boards[0].position).symbols)
+        made = call(CHECKED, "read", form, symbols, [text_form(board)["written"] for board in boards])
         assert [[symbols[number] for number in each["cells"]] for each in made] == [
             board.cells() for board in boards
         ]
         assert [each["turn"] for each in made] == [0 if board.turn else 1 for board in boards]
         again = [type(board)(each["text"]) for board, each in zip(boards, made)]
         assert [board.cells() for board in again] == [board.cells() for board in boards]
-    assert live._text_form(TicTacToe()) is None
 
 
 def test_other_letters_are_read_as_python_reads_them() -> None:
-    form, symbols = live._text_form(Board()), list(game_of(Board().position).symbols)
+    form, symbols = text_form(Board()), list(game_of(Board().position).symbols)
     rows = "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR"
     for side in "rRWwbB":
         (made,) = call(CHECKED, "read", form, symbols, [f"{rows} {side}"])
@@ -84,7 +102,7 @@ def test_other_letters_are_read_as_python_reads_them() -> None:
 
 
 def test_what_is_wrong_with_a_position_is_said_in_both_languages() -> None:
-    form, symbols = live._text_form(Board()), list(game_of(Board().position).symbols)
+    form, symbols = text_form(Board()), list(game_of(Board().position).symbols)
     rows = "9/9/9/9/9/9/9/9/9/"
     texts = ["9/9 w", f"{rows}9", f"{rows}9 x", f"{rows}8 w", f"{rows}8Q w", f"{rows}10 w"]
     told = call(CHECKED, "read", form, symbols, texts)
@@ -109,22 +127,11 @@ def test_what_is_wrong_with_a_position_is_said_in_both_languages() -> None:
         (lambda: Stepper(searched("chess")), "expected live=False, or a game that is compiled, got chess"),
         (
             lambda: Stepper(searched("full log")),
-            "expected live=False, or an evaluator of type Components, got PieceSquare",
-        ),
-        (
-            lambda: Stepper(
-                xqlab.search(
-                    TextbookTree("(3 12)"),
-                    depth=1,
-                    record=True,
-                    enhancements=xqlab.Enhancements.textbook().tuned(aspiration_window=20),
-                )
-            ),
-            "expected live=False, or switches with their usual parameters, got others: aspiration_window",
+            r"expected live=False, or an evaluator of at most 100 bytes in a page, got [\d,]+ of PieceSquare",
         ),
     ],
 )
-def test_what_no_page_can_repeat_is_refused(made: Any, told: str) -> None:
-    with pytest.raises(XqlabError) as refused:
+def test_what_no_page_can_repeat_is_refused(made: Any, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "LARGEST", 100)
+    with pytest.raises(XqlabError, match=told):
         made().as_html(live=True)
-    assert str(refused.value) == told

@@ -8,7 +8,7 @@ import pytest
 from tests.viz.javascript import call
 from tests.viz.recorded import searched
 from xqlab.trace.move_names import move_names
-from xqlab.trace.query.columns import kind_numbers
+from xqlab.trace.tree.lines import lines_of
 from xqlab.trace.tree.nodes import NOT_SEARCHED, WHOLE
 from xqlab.viz.page.payload import log_arrays
 from xqlab.viz.page.recording import Recording
@@ -38,9 +38,13 @@ def known_by_heart(recording: Recording) -> dict[str, Any]:
 
 def made_on_a_page(recording: Recording) -> dict[str, Any]:
     """What recording.js makes of a recorded search."""
-    tree = recording.tree
-    arrays = log_arrays(tree) | {f"node_{name}": tree.nodes[name] for name in tree.nodes.dtype.names}
-    sent = {name: values.tolist() for name, values in arrays.items()}
+    tree, lines = recording.tree, lines_of(recording.tree)
+    sent = {name: values.tolist() for name, values in log_arrays(tree).items()} | {
+        "node_place": lines.of_node.tolist(),
+        "line_parent": lines.parents,
+        "line_code": lines.codes,
+        "line_entered": lines.entered.tolist(),
+    }
     given = {"arrays": sent, "about": {}, "known": known_by_heart(recording)}
     made: dict[str, Any] = call("live/recordings.mjs", "recorded", given)
     return made
@@ -50,7 +54,6 @@ def made_on_a_page(recording: Recording) -> dict[str, Any]:
 def test_a_page_makes_of_a_log_what_python_makes(name: str) -> None:
     recording = Recording(searched(name), ValueError)
     tree, made = recording.tree, made_on_a_page(recording)
-    nodes = range(len(tree))
     searched_ones = np.flatnonzero(~np.isin(tree.nodes.ending, (WHOLE, *NOT_SEARCHED))).tolist()
     assert made["start"] == recording.opening()
     assert made["root"] == tree.finished_root
@@ -61,7 +64,3 @@ def test_a_page_makes_of_a_log_what_python_makes(name: str) -> None:
     places = recording.places
     squares = [[int(places.start[at]), int(places.end[at])] if at >= 0 else [-1, -1] for at in places.of_node]
     assert made["squares"] == squares
-    assert made["kinds"] == kind_numbers(tree.nodes).tolist()
-    best = [tree.best_child(node) for node in nodes]
-    assert made["best"] == [-1 if child is None else child for child in best]
-    assert len(set(made["kinds"])) > 2

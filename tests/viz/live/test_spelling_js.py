@@ -9,7 +9,7 @@ from tests.viz.javascript import call
 from tests.xiangqi.placements import random_placement
 from xqlab.game import name_move
 from xqlab.game_profile import moves_of
-from xqlab.games import TextbookTree, TicTacToe, junqi, playable
+from xqlab.games import TextbookTree, TicTacToe, WizardChess, junqi, playable
 from xqlab.move_texts import text_of_name
 from xqlab.xiangqi import Board
 
@@ -22,6 +22,7 @@ FIVE = "r2k5/2P1P4/2P1P4/4P4/2B6/3A5/9/9/3A5/4K1B2 w"  # pawns in tandem on two 
     + [
         junqi.Board(),
         TicTacToe("b2"),
+        WizardChess(),
         TextbookTree("(1 2) (L:(3 4) 5)"),
         chess.Board("k7/4P3/8/8/8/8/8/K7 w"),
     ],

@@ -11,7 +11,8 @@ from chess.variant import AtomicBoard
 
 import xqlab
 from tests.viz.recorded import CHESS, XIANGQI, searched
-from xqlab.games import TextbookTree
+from xqlab.game_board import GameBoard
+from xqlab.games import TextbookTree, WizardChess, junqi
 from xqlab.games.adapters import playable
 from xqlab.games.tictactoe import TicTacToe
 from xqlab.trace.conventions import Conventions
@@ -19,12 +20,16 @@ from xqlab.trace.search_tree import Tree
 from xqlab.viz.page.facts import facts_of, game_name, position_text
 from xqlab.xiangqi import Board
 
+JUNQI = junqi.Board().to_text(clock=True)
+
 
 @pytest.mark.parametrize(
     ("board", "text"),
     [
         (Board(XIANGQI), XIANGQI),
         (chess.Board(CHESS), CHESS),
+        (junqi.Board(), JUNQI),
+        (WizardChess("4k3/8/8/8/3p4/4P3/8/3QK3 b"), "4k3/8/8/8/3p4/4P3/8/3QK3 b"),
         (TicTacToe("b2 a1"), "empty board, after b2 a1"),
         (TicTacToe(), "empty board"),
         (TextbookTree("(3 12 8) (2 4)"), "((3 12 8) (2 4))"),
@@ -43,6 +48,13 @@ def test_a_position_after_moves_is_the_one_searched() -> None:
 def test_a_game_that_no_file_holds_is_written_as_it_writes_itself() -> None:
     board = playable(AtomicBoard())
     assert position_text(board) == str(board)
+
+
+def test_a_game_that_is_not_written_is_named() -> None:
+    class Game(GameBoard):
+        name = "a game"
+
+    assert position_text(Game()) == "a game"
 
 
 def test_both_languages() -> None:

@@ -133,6 +133,13 @@ def test_the_button_searches_with_what_is_ticked():
     assert len(below(panel)) == 1
 
 
+def test_parameters_stay_when_other_switches_are_ticked():
+    panel = SearchPanel(TicTacToe(), depth=1, enhancements=Enhancements.full().tuned(history_scale=9))
+    panel.form.on = ["alpha_beta", "history"]
+    assert panel.run().enhancements == Enhancements.of("alpha_beta", "history").tuned(history_scale=9)
+    assert panel.form._runs[0]["parameters"] == {"history_scale": 9}
+
+
 def test_an_error_is_shown_in_the_panel(monkeypatch):
     def searching(*arguments, **options):
         assert panel.form.state == "searching"

@@ -16,9 +16,14 @@ def test_every_script_is_a_classic_one(tmp_path: Path) -> None:
     write_assets(tmp_path)
     scripts = {file.relative_to(tmp_path).as_posix(): file for file in tmp_path.rglob("*.js")}
     expected = {f"{widget.PAGE_SCRIPT}.js" for widget in widgets()}
-    searching = {f"live/{widget.PAGE_SCRIPT}.js" for widget in widgets() if widget.CAN_SEARCH}
+    searching = {
+        f"{widget.LIVE_SCRIPT or f'live/{widget.PAGE_SCRIPT}'}.js"
+        for widget in widgets()
+        if widget.CAN_SEARCH
+    }
     assert set(scripts) == {"site.js", *expected, *searching}
-    assert len(searching) == 4
+    assert len(searching) == 5
+    assert "live/playing.js" in searching
     checked = [node(), "-e", CHECK, *map(str, scripts.values())]
     assert subprocess.run(checked, timeout=60, check=False).returncode == 0
     style = (tmp_path / "site.css").read_text("utf-8")

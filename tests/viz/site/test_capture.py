@@ -8,6 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import chess
 import comm
 import pytest
 from IPython.core.formatters import DisplayFormatter
@@ -16,10 +17,10 @@ from matplotlib import pyplot
 import xqlab
 import xqlab.teach
 from tests.viz.recorded import searched
-from xqlab.games import TextbookTree, junqi
+from xqlab.games import TextbookTree, TicTacToe, junqi
 from xqlab.viz.charts.representations import leaves_per_second_chart
 from xqlab.viz.figures.gallery import Gallery
-from xqlab.viz.live import live
+from xqlab.viz.live import live, playing
 from xqlab.viz.page.standalone import SECTION
 from xqlab.viz.site import capture as capturing
 from xqlab.viz.site.capture import NEEDS_A_KERNEL, capture, checked_or_open
@@ -60,7 +61,7 @@ def test_what_searches_shares_an_engine(
     formatter: Any, shown: list[dict[str, str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     module = SimpleNamespace(code=b"\0asm", manifest={"digest": "abc"})
-    monkeypatch.setattr(live, "module_of", lambda board: module)
+    monkeypatch.setattr(live, "module_of", lambda *_: module)
     monkeypatch.setattr(capturing, "_engines", tmp_path)
     tree, panel = TextbookTree("(3 12)"), xqlab.viz.SearchPanel(TextbookTree("(3 12)"), depth=1)
     for widget in (xqlab.viz.TreeWidget(xqlab.search(tree, depth=1, record=True)), panel):
@@ -77,6 +78,21 @@ def test_what_searches_shares_an_engine(
     assert file.read_text("utf-8").startswith(
         '(window.xqlabWidgets ??= {})["engines/abc"] = {"engine": ["json"'
     )
+
+
+def test_a_board_plays_where_somebody_may_play(
+    formatter: Any, shown: list[dict[str, str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    module = SimpleNamespace(code=b"\0asm", manifest={"digest": "abc"})
+    monkeypatch.setattr(playing, "module_of", lambda board: module)
+    monkeypatch.setattr(capturing, "_engines", tmp_path)
+    boards = (TicTacToe(), {}), (TicTacToe("b2"), {"editable": False}), (chess.Board(), {})
+    for board, options in boards:
+        formatter.format(xqlab.BoardWidget(board, **options))
+    sent = [json.loads(re.findall(r'/json">(.*?)</script>', each["text/html"])[0]) for each in shown]
+    assert [each["script"] for each in sent] == ["live/playing", *["board/page/standalone"] * 2]
+    assert not {"module", "engine"} & {*sent[0]["packed"]}
+    assert len([*tmp_path.rglob("*.js")]) == 1
 
 
 def test_a_widget_without_a_page_leaves_a_picture(formatter: Any, shown: list[dict[str, str]]) -> None:

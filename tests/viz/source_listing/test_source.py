@@ -138,6 +138,7 @@ def test_the_listing_of_each_switch_searches_the_same_tree(name: str) -> None:
 def test_a_listing_searches_the_same_tree(use: Enhancements, name: str, shown: dict[str, bool]) -> None:
     make_board, depth = BOARDS[name]
     use = serving(make_board, use.without("random_choice"))
+    depth -= not use.alpha_beta  # its trees are ten times as large
     original = run(interpreted(alphabeta.search), make_board, depth, use)
     again = run(listed(use, **{"events": True, **shown})["search"], make_board, depth, use)
     assert again[1] == original[1]

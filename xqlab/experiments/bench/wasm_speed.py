@@ -5,9 +5,11 @@ from __future__ import annotations
 import gzip
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
+from xqlab import nnue
 from xqlab.experiments.run.study import Studies, Study
-from xqlab.game import game_of
+from xqlab.game import game_of, has_evaluator
 from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.memory import new_memory
@@ -50,15 +52,15 @@ class WasmSpeed:
 
 
 def wasm_speeds() -> Iterator[WasmSpeed]:
-    """One for each game that can be built."""
-    for name in example_boards():
+    """One for each game that can be built, and for each with the shipped net."""
+    for name in _searched():
         yield from wasm_speed(name)
 
 
 def wasm_speed(game: str) -> Iterator[WasmSpeed]:
     """That of the game with this name. Raises WasmError where there is no node."""
-    board = example_boards()[game]
-    module = module_of(board)
+    board, evaluator = _searched()[game]
+    module = module_of(board, evaluator)
     with started_node() as node:
         seconds = node.load(module)
 
@@ -72,7 +74,7 @@ def wasm_speed(game: str) -> Iterator[WasmSpeed]:
             amount = calls[0][2].nodes if counts_nodes else answer.results[-1]
             return Timed(int(amount), min(here), min(there))
 
-        search = timed(_searches(board), counts_nodes=True)
+        search = timed(_searches(board, evaluator), counts_nodes=True)
         perft = timed(_perft(board), counts_nodes=False)
     small = len(gzip.compress(module.code, 9))
     yield WasmSpeed(game, len(module.code), small, seconds, search, perft)
@@ -91,9 +93,19 @@ def wasm_table(rows: Iterable[WasmSpeed]) -> Table:
     )
 
 
-def _searches(board: Playable) -> Callable[[], list[Call]]:
+def _searched() -> dict[str, tuple[Playable, Any]]:
+    """(a board, an evaluator or None for the game's own) of each row, by its name."""
+    boards, net = example_boards(), nnue.evaluator()
+    valued = {name: board for name, board in boards.items() if has_evaluator(net, board.position)}
+    return {
+        **{name: (board, None) for name, board in boards.items()},
+        **{f"{name}, net": (board, net) for name, board in valued.items()},
+    }
+
+
+def _searches(board: Playable, evaluator: Any) -> Callable[[], list[Call]]:
     use = Enhancements.full(game_of(board.position))
-    return lambda: search_calls(board, use, DEPTH, NODES, events=0)
+    return lambda: search_calls(board, use, DEPTH, NODES, events=0, evaluator=evaluator)
 
 
 def _perft(board: Playable) -> Callable[[], list[Call]]:
@@ -113,7 +125,7 @@ STUDIES: Studies = (
             "zh": "网页模块的大小，及其在 node 中与编译代码相比的速度",
         },
         row=WasmSpeed,
-        plan=lambda: {game: game for game in example_boards()},
+        plan=lambda: {name: name for name in _searched()},
         measure=wasm_speed,
         rests_on=("code wasm", "search xiangqi full"),
         table=wasm_table,

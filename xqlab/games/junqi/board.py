@@ -6,16 +6,16 @@ from typing import Any
 
 import numpy as np
 
+from xqlab.ending_texts import explain, winner_of
 from xqlab.errors import quoted
-from xqlab.game import MAX_MOVES, NO_MOVE, UNDECIDED, GameError
-from xqlab.game import turn as turn_of
-from xqlab.game_board import GameBoard, Outcome
+from xqlab.game import NO_MOVE, UNDECIDED, GameError
+from xqlab.game_board import BUFFER, GameBoard, Outcome, ending_facts
 from xqlab.games.junqi.board_map import BOARDS, FILES, BoardMap
 from xqlab.games.junqi.layouts import SIDES, start_text
 from xqlab.games.junqi.movegen import generate
 from xqlab.games.junqi.picture import junqi_picture
 from xqlab.games.junqi.position import HISTORY, has_flag, make, pass_turn, unmake
-from xqlab.games.junqi.rules import adjudicate, verdict
+from xqlab.games.junqi.rules import ENDINGS, adjudicate
 from xqlab.games.junqi.text import LIMIT_MOST, SIDE_LETTERS, board_map, position_of, rows_text
 from xqlab.picture import BoardPicture
 
@@ -134,20 +134,11 @@ class Board(GameBoard):
 
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it is undecided."""
-        if self.codes():
+        facts = ending_facts(self.position)
+        if not facts:
             return None
-        side = int(turn_of(self.position))
-        own, enemy = SIDE_NAMES[side], SIDE_NAMES[1 - side]
-        value = int(verdict(self.position))
-        if not has_flag(self.position, side):
-            return Outcome(side == 1, "flag", f"{own} has lost its flag.")
-        if value > 0:
-            return Outcome(side == 0, "flag", f"{enemy} has lost its flag.")
-        if value < 0:
-            return Outcome(side == 1, "no move", f"{own} has no piece that can move.")
-        if 0 < self.position.limit <= self.position.clock:
-            return Outcome(None, "no capture", f"No piece was removed for {self.clock} plies.")
-        return Outcome(None, "repetition", f"The position occurred {int(self.position.repeats)} times.")
+        ending = ENDINGS[facts[0]]
+        return Outcome(winner_of(facts), ending.reason, explain(ending.explained["en"], facts, SIDE_NAMES))
 
     def picture(self, **options: Any) -> BoardPicture:
         """How to draw a position; options as for `junqi_picture`."""
@@ -161,6 +152,3 @@ class Board(GameBoard):
 
     def __repr__(self) -> str:
         return f"Board({self.to_text()!r})"
-
-
-BUFFER = np.dtype((np.record, [("moves", np.int32, (MAX_MOVES,))]))

@@ -32,5 +32,6 @@ GAME = register(
     write_cells=position.write_cells,
     set_up=position.set_up,
     name_move=position.name_move,
+    write_ending=rules.write_ending,
 )
 register_evaluator(JunqiEvaluation, position.JunqiPosition, evaluate, EVALUATION, default=default_evaluation)

@@ -24,6 +24,7 @@ from xqlab.games.junqi.layouts import change_layout, layout_note, random_layout,
 from xqlab.games.junqi.pieces import KINDS
 from xqlab.games.junqi.position import name_move
 from xqlab.games.junqi.refusals import PIECES, SIDES, refusals
+from xqlab.games.junqi.rules import ENDINGS
 from xqlab.games.junqi.text import SIDE_LETTERS, rows_text
 from xqlab.move_texts import Part, choice, coordinates, text_of_name
 
@@ -56,12 +57,6 @@ REASONS = {
 NOTATIONS = {
     "en": {"chinese": "Chinese 司令c5×c6师长", "letters": "Letters Mc5×c6D", "uci": "Coordinates c5c6"},
     "zh": {"chinese": "中文 司令c5×c6师长", "letters": "字母 Mc5×c6D", "uci": "坐标 c5c6"},
-}
-EXPLANATIONS = {
-    "flag": "{loser}的军旗已被夺走。",
-    "no move": "{loser}没有能走动的棋子。",
-    "no capture": "双方已有 {clock} 步没有棋子离开棋盘。",
-    "repetition": "同一局面多次出现。",
 }
 
 
@@ -119,14 +114,6 @@ def _move_text(board: Board, code: int, notation: str) -> str:
     return text_of_name(WRITTEN[notation], int(name_move(board.position, code)))
 
 
-def _explain(board: Board) -> str:
-    outcome = board.outcome()
-    if outcome is None:
-        return ""
-    loser = "" if outcome.winner is None else SIDES["zh"][outcome.winner]
-    return EXPLANATIONS[outcome.reason].format(loser=loser, clock=board.clock)
-
-
 PROFILE = game_profile.register_profile(
     game_profile.GameProfile(
         name=Board.name,
@@ -143,6 +130,8 @@ PROFILE = game_profile.register_profile(
             fen_ranks=tuple(board.rows for board in BOARDS),
             set_up=_set_up,
             arrange=lambda cells, turn: f"{rows_text(list(cells))} {SIDE_LETTERS[turn]}",
+            counts="{clock}",
+            clock=("clock",),
             tools={
                 "en": {"triangle": "Triangle layout", "random": "Random layout"},
                 "zh": {"triangle": "三角雷布阵", "random": "随机布阵"},
@@ -171,7 +160,7 @@ PROFILE = game_profile.register_profile(
             threat={"en": ("flag attacked", "attacks the flag"), "zh": ("军旗受攻击", "攻击军旗")},
             move_number=lambda board: 1 + int(board.position.height) // 2,
             reasons=REASONS,
-            explain={"zh": _explain},
+            endings=ENDINGS,
             messages={"zh": MESSAGES},
         ),
         experiments=game_profile.Experiments(

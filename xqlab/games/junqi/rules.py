@@ -4,10 +4,22 @@
 
 from __future__ import annotations
 
+from xqlab.ending_texts import DRAW, Ending
 from xqlab.game import MATE, UNDECIDED
-from xqlab.games.junqi.movegen import has_move
+from xqlab.games.junqi.movegen import generate, has_move
 from xqlab.games.junqi.position import has_flag
 from xqlab.kernels import kernel
+
+ENDINGS = (
+    Ending("flag", {"en": "{loser} has lost its flag.", "zh": "{loser}的军旗已被夺走。"}),
+    Ending("no move", {"en": "{loser} has no piece that can move.", "zh": "{loser}没有能走动的棋子。"}),
+    Ending(
+        "no capture",
+        {"en": "No piece was removed for {0} plies.", "zh": "双方已有 {0} 步没有棋子离开棋盘。"},
+    ),
+    Ending("repetition", {"en": "The position occurred {0} times.", "zh": "同一局面多次出现。"}),
+)
+FLAG_TAKEN, NO_MOVE_LEFT, NO_CAPTURE, REPETITION = range(len(ENDINGS))
 
 
 @kernel
@@ -45,3 +57,27 @@ def adjudicate(position, buffer, base, ply):
                 if since < ply or occurrences >= position.repeats:
                     return 0, back
     return UNDECIDED, since
+
+
+@kernel
+def write_ending(position, buffer, facts):
+    """Write how the game ended, for `xqlab.ending_texts`; return how many numbers, 0 if it goes on."""
+    side = position.turn & 1
+    facts[0] = FLAG_TAKEN
+    facts[1] = side
+    if not has_flag(position, side):
+        facts[1] = 1 - side
+        return 2
+    if not has_flag(position, 1 - side):
+        return 2
+    if adjudicate(position, buffer, 0, 0)[0] == UNDECIDED and generate(position, buffer, 0) > 0:
+        return 0
+    if not has_move(position):
+        facts[0] = NO_MOVE_LEFT
+        facts[1] = 1 - side
+        return 2
+    by_limit = 0 < position.limit <= position.clock
+    facts[0] = NO_CAPTURE if by_limit else REPETITION
+    facts[1] = DRAW
+    facts[2] = position.clock if by_limit else position.repeats
+    return 3

@@ -18,9 +18,11 @@ from xqlab.errors import XqlabError
 from xqlab.game import NO_MOVE
 from xqlab.kernels import kernel
 from xqlab.mcts.arithmetic import natural_logarithm
-from xqlab.search.events import EXACT, LOWER, UPPER
+from xqlab.search.events import LOWER, UPPER
 from xqlab.trace.sides import sides_of
-from xqlab.trace.tree.nodes import OPEN, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
+from xqlab.trace.tree import kinds as node_kinds
+from xqlab.trace.tree.kinds import ALL, CUT, PV, kind_of
+from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE, Nodes
 
 # What a cell is, in English and in Chinese: a node of one kind, or several nodes.
 KIND_TEXTS = {
@@ -49,6 +51,7 @@ KINDS = tuple(KIND_TEXTS)[:-1]
     PRUNED_KIND,
     SKIPPED_KIND,
 ) = range(len(KINDS))
+_OF_NODES = np.array([KINDS.index(name.lower()) for name in node_kinds.KINDS], dtype=np.uint8)
 
 # What a cell shows: nodes searched, or ghosts: what minimax would have searched and this search did not.
 SEARCHED, GHOST_PRUNED, GHOST_SKIPPED, GHOST_ANSWERED = range(4)
@@ -287,27 +290,16 @@ def describe(nodes, cells, root_side):
                 cell.bound = UPPER
             elif node.bound == UPPER:
                 cell.bound = LOWER
-        cell.type = PV_NODE
-        if node.bound == LOWER or (node.bound == EXACT and node.value >= node.beta):
-            cell.type = CUT_NODE
-        elif node.bound == UPPER or (node.bound == EXACT and node.value <= node.alpha):
-            cell.type = ALL_NODE
-        if node.ending == WHOLE:
-            cell.kind = ITERATION_KIND
-        elif node.ending == UNSEARCHED:
-            cell.kind = PRUNED_KIND
-        elif node.ending == PASSED_OVER:
-            cell.kind = SKIPPED_KIND
-        elif node.ending == OPEN or node.last_event < 0:
-            cell.kind = OPEN_KIND
-        elif node.move == NO_MOVE and node.ply > 0:
-            cell.kind = NULL_KIND
-        elif node.again != 0:
-            cell.kind = AGAIN_KIND
-        elif node.quiescence != 0:
-            cell.kind = QUIESCENCE_KIND
-        else:
-            cell.kind = cell.type
+        kind = kind_of(nodes, cell.node)
+        cell.type = _OF_NODES[kind]
+        cell.kind = cell.type
+        if kind == PV or kind == CUT or kind == ALL:
+            if node.move == NO_MOVE and node.ply > 0:
+                cell.kind = NULL_KIND
+            elif node.again != 0:
+                cell.kind = AGAIN_KIND
+            elif node.quiescence != 0:
+                cell.kind = QUIESCENCE_KIND
 
 
 NO_GHOSTS = np.zeros(0)

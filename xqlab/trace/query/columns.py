@@ -1,17 +1,4 @@
-"""What can be asked of the nodes of a tree: one column a question, `COLUMNS` lists them all.
-
-The kinds of node are those of the theory, by what really happened and not by where a node stands:
-
-    PV     its value lies inside its window: the value is exact
-    CUT    its value is beta or more: it fails high, one good move causes a cutoff
-    ALL    its value is alpha or less: it fails low, like every move that was searched
-
-So a leaf or a table answer has a kind, too: what its value means to the node above. Empty windows contain
-no value, so no PV node has one. Without alpha-beta every window is open, and every node is PV.
-
-Source: D. E. Knuth and R. W. Moore, "An Analysis of Alpha-Beta Pruning", 1975, section 6 (critical positions
-of types 1, 2 and 3); T. A. Marsland and F. Popowich, "Parallel Game-Tree Search", 1985 (the names).
-"""
+"""What can be asked of the nodes of a tree: one column a question, `COLUMNS` lists them all."""
 
 from __future__ import annotations
 
@@ -26,12 +13,12 @@ from numpy.typing import NDArray
 from xqlab.errors import XqlabError
 from xqlab.game import NO_MOVE
 from xqlab.game_profile import moves_of
-from xqlab.search.events import BOUND_NAMES, CUTOFF, EXACT, LOWER, REASON_NAMES, UPPER
+from xqlab.search.events import BOUND_NAMES, CUTOFF, REASON_NAMES
 from xqlab.trace.sides import FLIPPED, sides_of
-from xqlab.trace.tree.nodes import ENDINGS, OPEN, PASS, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
+from xqlab.trace.tree.kinds import KINDS, kind_numbers
+from xqlab.trace.tree.nodes import ENDINGS, OPEN, PASS, PASSED_OVER, UNSEARCHED, Nodes
 
 VIEWS = ("minimax", "negamax")
-KINDS = ("OPEN", "PV", "CUT", "ALL", "PRUNED", "SKIPPED", "ITERATION")
 
 
 class QueryError(XqlabError):
@@ -87,28 +74,8 @@ def _flag(name: str) -> Callable[[Nodes, str], Column]:
     return lambda tree, view: Column(tree.nodes[name] != 0)
 
 
-def failed(nodes: Any) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """(high, low): which NODE records are CUT nodes, and which ALL; the others that have a value are PV."""
-    value, bound = nodes["value"], nodes["bound"]
-    high = (bound == LOWER) | ((bound == EXACT) & (value >= nodes["beta"]))
-    low = (bound == UPPER) | ((bound == EXACT) & (value <= nodes["alpha"]))
-    return high, low
-
-
-def kind_numbers(nodes: Any) -> NDArray[np.int8]:
-    """The place in KINDS of each NODE record."""
-    ending = nodes["ending"]
-    high, low = failed(nodes)
-    kinds = np.select(
-        [ending == UNSEARCHED, ending == PASSED_OVER, ending == WHOLE, nodes["last_event"] < 0, high, low],
-        [KINDS.index(kind) for kind in ("PRUNED", "SKIPPED", "ITERATION", "OPEN", "CUT", "ALL")],
-        KINDS.index("PV"),
-    )
-    return kinds.astype(np.int8)
-
-
 def _kind(tree: Nodes, view: str) -> Column:
-    return Column(kind_numbers(tree.nodes), KINDS)
+    return Column(kind_numbers(tree.nodes).astype(np.int8), KINDS)
 
 
 def _second(tree: Nodes) -> NDArray[np.bool_]:

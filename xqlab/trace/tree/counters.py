@@ -1,7 +1,5 @@
 """Which events of a log raise which counter of the search."""
 
-# mypy: ignore-errors
-
 from __future__ import annotations
 
 from typing import Any
@@ -10,10 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xqlab.game import NO_MOVE
-from xqlab.kernels import kernel
 from xqlab.search.events import CUTOFF, ENTER, LEAF, OVER, PRUNED, SHORTCUT, SKIPPED, STAND_PAT, TABLE
-from xqlab.search.memory import MAX_PLY
 from xqlab.search.reasons import NULL_MOVE
+from xqlab.trace.tree.nodes import Nodes
 
 
 def raised_by(log: Any) -> dict[str, NDArray[np.bool_]]:
@@ -24,8 +21,8 @@ def raised_by(log: Any) -> dict[str, NDArray[np.bool_]]:
     """
     kind, number, ply, quiet = log["kind"], log["number"], log["ply"], log["quiescence"] > 0
     before = np.concatenate(([0], kind[:-1]))
-    entered, again = kind == ENTER, np.zeros(len(log), dtype=np.bool_)
-    mark_again(log, again, np.zeros(MAX_PLY + 3, dtype=np.int64))
+    entered, again, nodes = kind == ENTER, np.zeros(len(log), dtype=np.bool_), Nodes(log).nodes
+    again[nodes.first_event] = nodes.again
     return {
         "nodes": entered,
         "leaves": (kind == LEAF) | (kind == STAND_PAT),
@@ -47,18 +44,3 @@ def ply_of(log: Any, name: str) -> NDArray[np.int16]:
     if name == "quiescence_nodes":  # a node in check has no event of its own until its first move is tried
         plies = plies - (log["kind"] == ENTER)
     return plies
-
-
-@kernel(waits=False)
-def mark_again(log, again, latest):
-    """Mark the ENTER events whose move, by its number, is the one entered before it from the same node.
-
-    latest : int64[MAX_PLY + 3], scratch; by ply, the number of the last move entered from the node there
-    """
-    for index in range(len(log)):
-        event = log[index]
-        if event.kind == ENTER:
-            latest[event.ply] = 0
-            if event.ply > 0:
-                again[index] = event.number > 0 and latest[event.ply - 1] == event.number
-                latest[event.ply - 1] = event.number

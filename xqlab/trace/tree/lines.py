@@ -3,6 +3,8 @@
 Names and keys depend on the moves alone, so each line computes them once. A board walks along the lines.
 """
 
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -15,6 +17,7 @@ import numpy as np
 
 from xqlab.game import NO_MOVE, game_of
 from xqlab.game_profile import moves_of
+from xqlab.kernels import kernel
 from xqlab.move_lines import spell_tree
 from xqlab.playable import Playable
 
@@ -26,11 +29,13 @@ class Lines:
     of_node : int32[nodes]  the line that leads to each node, -1 for an iteration
     parents : of each line, -1 for line 0
     codes   : its last move as the search numbers it, 0 for line 0 and for a null move
+    entered : bool[lines]  whether one of its nodes was searched; None where nobody asks
     """
 
     of_node: Any
     parents: list[int]
     codes: list[int]
+    entered: Any = None
 
     @cached_property
     def below(self) -> list[list[int]]:
@@ -45,30 +50,54 @@ class Lines:
         return [texts[line] if line >= 0 else "" for line in self.of_node.tolist()]
 
 
+@kernel(waits=False)
+def find_lines(nodes, slots, of_node, parents, codes, entered):
+    """How many lines lead to the nodes; what `Lines` has of each is written.
+
+    slots   : int32[power of 2 beyond the nodes]  -1, scratch: the lines by the one above and the move
+    of_node : int32[nodes]
+    parents, codes, entered : int32[nodes + 1], the same, and uint8[nodes + 1] zeros
+    """
+    parents[0], codes[0], entered[0] = -1, NO_MOVE, 1
+    count = 1
+    for at in range(len(nodes)):
+        node = nodes[at]
+        if node.parent < 0 or node.ply == 0:
+            of_node[at] = -1 if node.parent < 0 else 0
+            continue
+        above = of_node[node.parent]
+        slot = (np.int64(above) * 0x9E3779B1 + np.int64(node.move) * 0x85EBCA6B >> 15) & (len(slots) - 1)
+        line = slots[slot]
+        while line >= 0 and (parents[line] != above or codes[line] != node.move):
+            slot = (slot + 1) & (len(slots) - 1)
+            line = slots[slot]
+        if line < 0:
+            line = count
+            slots[slot], parents[line], codes[line] = line, above, node.move
+            count += 1
+        of_node[at] = line
+        if node.searched > 0:
+            entered[line] = 1
+    return count
+
+
 _known: WeakKeyDictionary[Any, Lines] = WeakKeyDictionary()
 
 
 def lines_of(tree: Any) -> Lines:
-    """The lines of a tree, by their length."""
+    """The lines of a tree, in the order met."""
     if tree not in _known:
         _known[tree] = _find_lines(tree)
     return _known[tree]
 
 
 def _find_lines(tree: Any) -> Lines:
-    above, moves, plies = (np.ascontiguousarray(tree.nodes[name]) for name in ("parent", "move", "ply"))
-    plies = np.where(above < 0, -1, plies)
-    of_node = np.where(plies == 0, 0, -1).astype(np.int32)
-    parents, codes, count = [np.array([-1])], [np.array([0])], 1
-    for ply in range(1, int(plies.max(initial=0)) + 1):
-        nodes = np.flatnonzero(plies == ply)
-        keys = of_node[above[nodes]].astype(np.int64) << 32 | moves[nodes]
-        different, line = np.unique(keys, return_inverse=True)
-        of_node[nodes] = line.reshape(-1) + count
-        parents.append(different >> 32)
-        codes.append(different & 0xFFFFFFFF)
-        count += len(different)
-    return Lines(of_node, np.concatenate(parents).tolist(), np.concatenate(codes).tolist())
+    nodes = len(tree.nodes)
+    of_node, entered = np.zeros(nodes, dtype=np.int32), np.zeros(nodes + 1, dtype=np.uint8)
+    parents, codes = np.zeros((2, nodes + 1), dtype=np.int32)
+    slots = np.full(1 << (2 * nodes).bit_length(), -1, dtype=np.int32)
+    count = find_lines(tree.nodes, slots, of_node, parents, codes, entered)
+    return Lines(of_node, parents[:count].tolist(), codes[:count].tolist(), entered[:count] != 0)
 
 
 def plain_texts(

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Any
 
-import numpy as np
-
-from xqlab.search.events import ENTER, ITERATION, LEAVE
 from xqlab.trace.sides import FLIPPED
+from xqlab.trace.tree.nodes import Nodes
 
 DEEPER, WIDER = "deeper", "wider"  # the reason for searching a move again
 
@@ -47,43 +44,33 @@ class WindowSearch:
 
 def root_searches(log: Any) -> Iterator[WindowSearch]:
     """The searches of the root in the order run, each with those of its moves, read from an event log."""
-    kind = log["kind"]
-    begins = [*np.flatnonzero(kind == ITERATION).tolist(), len(log)]
-    entered = np.flatnonzero((kind == ENTER) & (log["ply"] == 1))
-    leaves = np.flatnonzero((kind == LEAVE) & (log["ply"] <= 1))
-    entries = np.cumsum(kind == ENTER)
-    for start, end in pairwise(begins):
-        begun = log[start]
-        leaving = {int(log[at]["node"]): at for at in leaves.tolist() if start < at < end}
-        root = leaving.get(int(log[start + 1]["node"])) if start + 1 < end else None
-        yield WindowSearch(
-            depth=int(begun["depth"]),
-            alpha=int(begun["alpha"]),
-            beta=int(begun["beta"]),
-            value=None if root is None else int(log[root]["value"]),
-            bound=0 if root is None else int(log[root]["bound"]),
-            nodes=int(entries[end - 1] - entries[start]),
-            children=tuple(_children(log, entered[(entered > start) & (entered < end)], leaving, entries)),
-        )
+    tree = Nodes(log)
+    for iteration in tree.iterations:
+        root = [iteration, *tree.children(iteration)][-1]
+        children: list[WindowSearch] = []
+        for move in tree.children(root):
+            if tree.nodes.searched[move] == 0:
+                continue
+            search = _search(tree, move, -1)
+            if tree.nodes.again[move]:
+                wider = (search.alpha, search.beta) != (children[-1].alpha, children[-1].beta)
+                search = replace(search, again=WIDER if wider else DEEPER)
+            children.append(search)
+        yield replace(_search(tree, root, 1), children=tuple(children))
 
 
-def _children(log: Any, entered: Any, leaving: dict[int, int], entries: Any) -> Iterator[WindowSearch]:
-    before: WindowSearch | None = None
-    for at in entered.tolist():
-        event = log[at]
-        end = leaving.get(int(event["node"]))
-        search = WindowSearch(
-            depth=int(event["depth"]),
-            alpha=-int(event["beta"]),
-            beta=-int(event["alpha"]),
-            value=None if end is None else -int(log[end]["value"]),
-            bound=0 if end is None else FLIPPED[int(log[end]["bound"])],
-            nodes=int((entries[-1] if end is None else entries[end]) - entries[at] + 1),
-            move=int(event["move"]),
-            number=int(event["number"]),
-        )
-        if before is not None and before.number == search.number:
-            wider = (search.alpha, search.beta) != (before.alpha, before.beta)
-            search = replace(search, again=WIDER if wider else DEEPER)
-        before = search
-        yield search
+def _search(tree: Nodes, node: int, sign: int) -> WindowSearch:
+    """The search of the root (sign 1), or of a position after one of its moves (-1)."""
+    here = tree.nodes[node]
+    bound = int(here.bound) if sign > 0 else FLIPPED.get(int(here.bound), 0)
+    alpha, beta = sorted((sign * int(here.alpha), sign * int(here.beta)))
+    return WindowSearch(
+        depth=int(here.depth),
+        alpha=alpha,
+        beta=beta,
+        value=None if here.last_event < 0 else sign * int(here.value),
+        bound=0 if here.last_event < 0 else bound,
+        nodes=int(here.searched),
+        move=int(here.move),
+        number=int(here.number),
+    )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from xqlab.errors import XqlabError
+from xqlab.viz.page.game_words import NOTICES
 
 Note = TypeVar("Note")
 MOST_GAMES = 100  # earlier games that undo can go back to
@@ -110,7 +111,7 @@ class LineOfPlay(Generic[Note]):
     def undo(self) -> None:
         """Take one move back, or return to the game before this one; raises LineError."""
         if not self.can_undo:
-            raise LineError("expected a move to take back, none has been played")
+            raise LineError(NOTICES["undo"][0])
         if self.at > 0:
             self._here.at -= 1
             self._board.pop()
@@ -120,7 +121,7 @@ class LineOfPlay(Generic[Note]):
     def redo(self) -> None:
         """Replay the move that was taken back; raises LineError."""
         if not self.can_redo:
-            raise LineError("expected a move that was taken back, there is none")
+            raise LineError(NOTICES["redo"][0])
         if not self.at_end:
             self._board.push_code(self._here.codes[self.at])
             self._here.at += 1

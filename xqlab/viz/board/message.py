@@ -7,23 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from xqlab.game_board import GameBoard
-from xqlab.trace.conventions import LANGUAGES, by_language
+from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.board.line_of_play import LineOfPlay
+from xqlab.viz.page.game_words import ANNOUNCEMENTS, STATUS
 from xqlab.viz.page.move_words import spoken_move
-
-# Announcements for screen readers, by the occasion of the change; "move" is the move that was played.
-ANNOUNCEMENTS = by_language(
-    {
-        "": ("", ""),
-        "played": ("{move}", "{move}"),
-        "again": ("{move}. {status}", "{move}。{status}"),
-        "back": ("Taken back. {status}", "已悔棋。{status}"),
-        "start": ("Before the first move. {status}", "第一步之前。{status}"),
-        "new": ("New position. {status}", "新局面。{status}"),
-        "same": ("Position unchanged. {status}", "局面未变。{status}"),
-        "cancelled": ("Set-up cancelled. {status}", "已取消摆放。{status}"),
-    }
-)
 
 
 @dataclass(frozen=True)
@@ -44,12 +31,11 @@ class PlayedMove:
 
     def aloud(self, notation: str, language: str = "en") -> str:
         """The sentence that announces it, in the notation of the list where that adds anything."""
-        comma, pause = {"en": (", ", "; "), "zh": ("，", "；")}[language]
-        move = self.texts[notation]
+        words, move = ANNOUNCEMENTS[language], self.texts[notation]
         # Coordinates say no more than the squares do.
-        text = "" if _letters(move) == _letters(self.texts["uci"]) else f"{comma}{move}"
+        text = "" if _letters(move) == _letters(self.texts["uci"]) else words["comma"] + move
         check = self.check[language]
-        return f"{self.spoken[language]}{text}{pause if check else ''}{check}"
+        return f"{self.spoken[language]}{text}{words['pause'] if check else ''}{check}"
 
 
 def _letters(text: str) -> str:
@@ -63,8 +49,10 @@ def played_move(profile: Any, board: GameBoard, code: int) -> PlayedMove:
         squares=profile.squares_of(board, code),
         texts=profile.texts(board, code),
         spoken={
-            "en": f"{profile.sides[side]}: {spoken_move(profile, board, code)}",
-            "zh": f"{profile.chinese['sides'][side]}：{spoken_move(profile, board, code, 'zh')}",
+            language: words["spoken"].format(
+                side=profile.names(language)[0][side], move=spoken_move(profile, board, code, language)
+            )
+            for language, words in ANNOUNCEMENTS.items()
         },
         check={
             language: gives if profile.check(after) >= 0 else ""
@@ -108,11 +96,10 @@ def status_of(profile: Any, board: GameBoard, language: str = "en") -> str:
     outcome: tuple[str, str] | None = profile.outcome(board, language)
     if outcome is not None:
         return outcome[0]
-    turn = profile.turn(board)
-    check = profile.game.play.threat[language][0] if profile.check(board) >= 0 else ""
-    if language == "zh":
-        return f"{profile.chinese['sides'][turn]}走棋{'，' if check else ''}{check}"
-    return f"{profile.sides[turn]} to move{', ' if check else ''}{check}"
+    words, sides = STATUS[language], profile.names(language)[0]
+    text = words["turn"].format(side=sides[profile.turn(board)])
+    threat = profile.game.play.threat[language][0]
+    return text + (words["threat"].format(threat=threat) if profile.check(board) >= 0 else "")
 
 
 def texts_of(
@@ -129,7 +116,7 @@ def texts_of(
         else status
     )
     if explained and occasion:
-        text += f"{'。' if language == 'zh' else '. '}{explained}"
+        text += ANNOUNCEMENTS[language]["stop"] + explained
     return {"status": status, "explained": explained, "announced": text}
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from xqlab.game_profile import position_text
 from xqlab.viz.board.options import BoardWidgetError
 from xqlab.viz.board.setup import Setup
+from xqlab.viz.page.game_words import NOTICES
 
 LOOKING = ("undo", "redo", "go")  # requests that a read-only board grants
 
@@ -43,7 +44,7 @@ class BrowserRequests:
                 if name not in handlers:
                     raise BoardWidgetError(f"expected a request among {', '.join(handlers)}, got {name!r}")
                 if not (self.editable or name in LOOKING):
-                    raise BoardWidgetError("This board is read-only: editable=True lets it be played on.")
+                    raise BoardWidgetError(NOTICES["read-only"][0])
                 handlers[name](**options)
             except (ValueError, TypeError) as error:
                 self._notice = str(error)
@@ -55,7 +56,7 @@ class BrowserRequests:
         for legal in self._line.board.codes():  # several where a pawn is promoted, each with its code
             if self._profile.squares_of(self._line.board, legal) == (start, end) and code in (None, legal):
                 return self._play(legal)
-        raise BoardWidgetError(f"expected a legal move, got squares {start!r} to {end!r}")
+        raise BoardWidgetError(NOTICES["illegal"][0].format(f"{start!r} to {end!r}"))
 
     def _hear_fen(self: Any, text: str, typing: bool = False) -> None:
         try:
@@ -91,12 +92,12 @@ class BrowserRequests:
 
     def _expect_setup(self: Any) -> None:
         if not self._setup:
-            raise BoardWidgetError("expected a position that is being set up, got a game")
+            raise BoardWidgetError(NOTICES["setup"][0])
 
     def _end_setup(self: Any) -> None:
         self._expect_setup()
         if self._setup["problem"]:
-            raise BoardWidgetError(f"This position cannot be played: {self._setup['problem']}.")
+            raise BoardWidgetError(NOTICES["unplayable"][0].format(self._setup["problem"]))
         board = self._board_of(self._setup["fen"], strict=self.strict)
         is_same = self._arrangement().is_as(self._line.board, self._profile)
         self._setup = {}

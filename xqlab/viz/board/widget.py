@@ -9,6 +9,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from xqlab import lazy
 from xqlab.game import GameError
 from xqlab.game_profile import position_text
 from xqlab.games.adapters import AnyBoard
@@ -31,7 +32,8 @@ from xqlab.viz.board.requests import BrowserRequests
 from xqlab.viz.page.board_profile import BoardProfile, board_of
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
-from xqlab.viz.page.standalone import Exportable
+from xqlab.viz.page.game_words import NOTICES
+from xqlab.viz.page.standalone import Exportable, StandalonePage
 from xqlab.viz.still.output import SIZE, Still
 from xqlab.xiangqi.profile import PROFILE
 
@@ -39,6 +41,7 @@ STYLES = ("board/widget", "board/panel")
 
 PACE = 0.4  # seconds that a reply of the engine takes at least
 REPLY, HINT = "reply", "hint"  # what the engine thinks for
+PLAYING = "xqlab.viz.live.playing"  # which stands above, and is imported for a page that plays alone
 DEFAULT_GAME = PROFILE  # of a widget that is given no board
 
 
@@ -53,6 +56,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
     """
 
     PAGE_SCRIPT, STYLES = "board/page/standalone", (*STYLES, "board/page/page")
+    CAN_SEARCH, LIVE_SCRIPT = True, "live/playing"
     TITLES = {"en": "A position of {game}", "zh": "{game}的一个局面"}
     ABOUT = {"en": "About this position", "zh": "关于这个局面"}
     _esm = bundle("board/widget")
@@ -251,6 +255,10 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
     def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
         return self._line.board.name, page_data(self), page_facts(self)
 
+    def _live(self, page: StandalonePage) -> StandalonePage:
+        live: StandalonePage = lazy.imported(PLAYING).playing_page(page, self)
+        return live
+
     # -- the engine -------------------------------------------------------------------------------------
 
     def hint(self) -> None:
@@ -292,7 +300,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
     def _think(self, purpose: str) -> None:
         with self._lock:
             if self._setup or self._position["over"]:
-                raise BoardWidgetError(f"expected a game in progress, got: {self._status()}")
+                raise BoardWidgetError(NOTICES["over"][0].format(self._status()))
             self._notice, self._waits = "", False
             self.hinted = {}
             pace = PACE if purpose == REPLY else 0
@@ -314,7 +322,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
                 return
             if answer.result is None:
                 self._paused = True
-                self._notice = f"The engine failed: {answer.error}"
+                self._notice = NOTICES["engine"][0].format(answer.error)
                 self._tell_whether_it_waits()
                 return
             move = answer.result.move

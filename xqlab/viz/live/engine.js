@@ -137,7 +137,7 @@ export async function makeEngine(module, manifest) {
       counters: Object.fromEntries(counters.map((name) => [name, get(name)])),
       events: get("events"),
       log: memory.bytesAt(log.pointer, log.shape[0] * log.itemsize).slice(),
-      arrays: logColumns(memory, placeTree(memory, kernels, constants.MAX_PLY, log)),
+      arrays: logColumns(memory, kernels, placeTree(memory, kernels, constants.MAX_PLY, log)),
     };
   }
 

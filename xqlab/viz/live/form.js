@@ -40,23 +40,38 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
 
   async function search(/** @type {Payload} */ { on, depth, time, position }, /** @type {Place | null} */ from = null) {
     if (isAtWork(values._status.state)) return;
-    model.tell({ on, depth, time, ...status("searching", (words) => words.searching) });
+    model.tell({ on, depth, time });
+    const isTyped = position !== shown.position;
+    const place = from ?? (isTyped ? { text: position, moves: [] } : shown.place);
+    await attempt(values, place, async ({ row, summary, data }) => {
+      if (!row) return;
+      runs = [...runs, { row, data, place, summary, position: await searches.textOf(place) }];
+      model.tell({ _runs: runs.map((run) => run.row) });
+      showRun(runs.length - 1);
+    });
+  }
+
+  // What a search finds below the moves from the root of the run that is shown, with its switches; it is no run of the
+  // table. Null where nothing can be searched now; without `data` where no depth was finished.
+  async function below(/** @type {Payload} */ { moves, depth }) {
+    if (isAtWork(values._status.state)) return null;
+    const { place, row } = shown;
+    return attempt({ ...values, on: row.on, depth }, { ...place, moves: [...place.moves, ...moves] });
+  }
+
+  /** @param {Payload} settings @param {Place} place @param {(found: Payload) => unknown} take */
+  async function attempt(settings, place, take = () => {}) {
+    model.tell(status("searching", (words) => words.searching));
     try {
-      const isTyped = position !== shown.position;
-      const place = from ?? (isTyped ? { text: position, moves: [] } : shown.place);
-      const { row, summary, data } = await searches.search(values, place, (progress) =>
-        model.tell({ _progress: progress }),
-      );
-      if (row) {
-        runs = [...runs, { row, data, place, summary, position: await searches.textOf(place) }];
-        model.tell({ _runs: runs.map((run) => run.row) });
-        showRun(runs.length - 1);
-      }
-      model.tell({ _progress: {}, ...status("done", (_, spoken) => summary[spoken]) });
+      const found = await searches.search(settings, place, (progress) => model.tell({ _progress: progress }));
+      await take(found);
+      model.tell({ _progress: {}, ...status("done", (_, spoken) => found.summary[spoken]) });
+      return found;
     } catch (/** @type {any} */ error) {
       const { texts, message } = error;
       const failed = status("failed", (words, spoken) => fill(words.failed, { message: texts?.[spoken] ?? message }));
       model.tell({ _progress: {}, ...failed });
+      return null;
     }
   }
 
@@ -82,5 +97,5 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
     },
   };
   const model = makeLocalModel(values, { send: (message) => wishes[message.do]?.(message) });
-  return model;
+  return { ...model, below };
 }

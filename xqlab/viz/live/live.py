@@ -11,14 +11,15 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.game import default_evaluator, game_of
-from xqlab.game_profile import moves_of, profile_of, square_names
+from xqlab.game import default_evaluator, game_of, own_evaluator
+from xqlab.game_profile import moves_of, square_names
 from xqlab.playable import Playable
 from xqlab.search import Result
 from xqlab.trace.conventions import CUTOFFS, VALUES
 from xqlab.trace.move_names import PLAIN
 from xqlab.trace.reasons.texts import declaration
 from xqlab.trace.sides import names_of
+from xqlab.viz.live.text_form import text_form
 from xqlab.viz.page.bundle import bundle
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import ExportError, StandalonePage, packed
@@ -31,6 +32,9 @@ ABOUT = {"en": "About the recorded search", "zh": "关于所记录的搜索"}  #
 ENGINE = ("engine", "module")  # data of a page that are the same for all pages of a game
 EVENTS = 20_000  # of the log of a search in the page: as many as a stepper opens in a second
 SECONDS = 30  # limit of a search, until the reader sets another
+LARGEST = (
+    2_000_000  # bytes of an evaluator in a page, compressed, in base64: two thirds of what a page may have
+)
 DEPTH = 4  # plies, where the recorded search finished no depth
 
 
@@ -41,8 +45,10 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
     """
     result = _repeatable(recording)
     board, game = result.board, game_of(result.board.position)
-    module = module_of(board)
-    text, written = _text_form(board), _written(board)
+    evaluator, use = own_evaluator(result.evaluator), result.enhancements
+    is_usual = type(evaluator) is type(default_evaluator(board.position))
+    module = module_of(board, None if is_usual else evaluator, use.parameters)
+    text, written = text_form(board), _written(board)
     is_free = "codes" not in page.data  # or what is beside the search is of this position alone
     conventions = {
         language: {
@@ -56,9 +62,9 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
     }
     live = {
         "form": about_form(game)
-        | {"isLive": True, "isFree": is_free, "hasText": is_free and text is not None},
+        | {"isLive": True, "isFree": is_free, "place": is_free and text and text["kind"]},
         "summary": SUMMARY,
-        "settings": {"on": result.enhancements.names(), "depth": result.depth or DEPTH, "time": SECONDS},
+        "settings": {"on": use.names(), "depth": result.depth or DEPTH, "time": SECONDS},
         "row": row_of(result, move_texts(board, result.move)),
         "position": None if text is None else text["written"],
         "text": text,
@@ -77,7 +83,7 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
     more = {
         "live": live,
         "position": board.position.tobytes(),
-        "evaluator": result.evaluator.tobytes(),
+        **({"evaluator": evaluator.tobytes()} if is_usual else {}),  # else the manifest has it
         "module": module.code,
         "engine": {"manifest": module.manifest, "worker": bundle("live/worker")},
     }
@@ -109,12 +115,13 @@ def _repeatable(recording: Recording) -> Result:
     result: Result | None = recording.tree.result if recording.panel == "window" else None
     if result is None:
         raise ExportError("expected live=False, or an alpha-beta search with its result")
-    board, changed = result.board, ", ".join(result.enhancements.parameters)
-    own, usual = type(result.evaluator), type(default_evaluator(board.position))
+    board, evaluator = result.board, result.evaluator
+    kind, is_record = type(evaluator).__name__, isinstance(evaluator, np.record)
+    size = len(packed(own_evaluator(evaluator).tobytes())[1]) if is_record else 0
     for is_wrong, problem in (
         (not game_of(board.position).compiled, f"a game that is compiled, got {board.name}"),
-        (own is not usual, f"an evaluator of type {usual.__name__}, got {own.__name__}"),
-        (changed, f"switches with their usual parameters, got others: {changed}"),
+        (not is_record, f"an evaluator that is compiled, got {kind}"),
+        (size > LARGEST, f"an evaluator of at most {LARGEST:,} bytes in a page, got {size:,} of {kind}"),
         (moves_of(board).written is None, f"a game that says how moves are written, got {board.name}"),
     ):
         if is_wrong:
@@ -133,32 +140,3 @@ def _written(board: Playable) -> Mapping[str, Any]:
 def _called(board: Playable, language: str) -> dict[str, Any]:
     first, second, win = names_of(board, language)
     return {"sides": [first, second], "win": win}
-
-
-def _text_form(board: Playable) -> dict[str, Any] | None:
-    """How the position of a board is written in rows, as position_text.js reads it; None if it is not.
-
-    rows    : the squares of each row, the top row first
-    sides   : the letters of the two sides; `end`: what follows them; `written`: this position
-    also    : other letters of pieces that are read, `also_sides`: of sides
-    """
-    profile = profile_of(board)
-    texts = None if profile is None else profile.texts
-    if texts is None or texts.arrange is None or not texts.fen_ranks:
-        return None
-    size, symbol = len(board.cells()), game_of(board.position).symbols[1]
-    places = []
-    for square in range(size):
-        rows = texts.arrange([symbol if at == square else "" for at in range(size)], 0).split()[0].split("/")
-        row = next(at for at, text in enumerate(rows) if symbol in text)
-        places.append((row, int("0" + rows[row].partition(symbol)[0])))
-    order = np.array(sorted(range(size), key=places.__getitem__))
-    first, second = (texts.arrange([""] * size, turn).split(" ", 2) for turn in (0, 1))
-    return {
-        "rows": order.reshape(len(rows), -1).tolist(),
-        "sides": first[1] + second[1],
-        "end": "".join(f" {rest}" for rest in first[2:]),
-        "written": texts.write(board),
-        "also": dict(texts.also),
-        "also_sides": dict(texts.also_sides),
-    }

@@ -21,9 +21,31 @@ function placeLog(/** @type {Memory} */ memory, /** @type {Uint8Array} */ bytes)
   return log;
 }
 
-// The columns of the log and of the nodes, `event_...` and `node_...`, as xqlab/viz/page/payload.py sends them.
-/** @param {Memory} memory @param {ReturnType<typeof placeTree>} tree */
-export function logColumns(memory, { log, nodes, nodeAt }) {
-  const event_node = memory.numbers("i4", nodeAt.pointer, nodeAt.shape[0]);
-  return { ...memory.columns(log, "event"), event_node, ...memory.columns(nodes, "node") };
+// -1 for each item of a table in which so many are looked up.
+export function slotsFor(/** @type {Memory} */ memory, /** @type {number} */ count) {
+  return memory.filled(255, "i4", 2 ** (Math.floor(Math.log2(2 * count)) + 1));
+}
+
+// The columns of the log and of the nodes, `event_...` and `node_...`, as xqlab/viz/page/payload.py sends them; and the
+// different lines of moves, `line_...`, as xqlab/trace/tree/lines.py has them.
+/** @param {Memory} memory @param {Kernels} kernels @param {ReturnType<typeof placeTree>} tree */
+export function logColumns(memory, kernels, { log, nodes, nodeAt }) {
+  const count = nodes.shape[0];
+  const [kind, best, place] = [memory.array("u1", count), memory.filled(255, "i4", count), memory.array("i4", count)];
+  kernels.read_kinds(nodes, kind);
+  kernels.find_best_children(nodes, best);
+  const [parent, code] = [memory.array("i4", count + 1), memory.array("i4", count + 1)];
+  const entered = memory.array("u1", count + 1);
+  const lines = Number(kernels.find_lines(nodes, slotsFor(memory, count), place, parent, code, entered));
+  return {
+    ...memory.columns(log, "event"),
+    event_node: memory.values(nodeAt),
+    ...memory.columns(nodes, "node"),
+    node_kind: memory.values(kind),
+    node_best: memory.values(best),
+    node_place: memory.values(place),
+    line_parent: memory.values(parent, lines),
+    line_code: memory.values(code, lines),
+    line_entered: memory.values(entered, lines),
+  };
 }

@@ -95,6 +95,7 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
     const after = pathTexts(walker, place);
     const row = {
       on,
+      parameters: live.row.parameters,
       depth,
       nodes,
       milliseconds,
@@ -113,7 +114,7 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
       conventions: spoken((language) => live.conventions[language][conventionsOf(on)]),
     };
     const data = recordingOf(result.arrays, walker, about, own, live.notations);
-    const names = spoken((language) => Array.from(data.arrays.node_place, (at) => data.about.moves[language][at]));
+    const names = spoken((language) => Array.from(result.arrays.node_place, (at) => data.about.moves[language][at]));
     const view = {
       root_side: walker.side(),
       negamax: about.view === "negamax",
@@ -156,8 +157,7 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
     // How a place is written.
     async textOf(/** @type {Place} */ place) {
       const { walker } = await opened();
-      walker.stand(place);
-      return walker.text();
+      return walker.text(place);
     },
   };
 }

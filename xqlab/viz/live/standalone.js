@@ -22,7 +22,8 @@ export function searching(/** @type {Show} */ show) {
       before?.destroy();
       const host = /** @type {Root} */ (document.createElement("div"));
       below.replaceChildren(host);
-      view = show(host, data, { language: model.get("language"), onLanguage: speak, before, isSamePlace });
+      const now = { language: model.get("language"), onLanguage: speak, below: model.below };
+      view = show(host, data, { ...now, before, isSamePlace });
     }
 
     function speak(/** @type {Language} */ wanted) {

@@ -2,7 +2,7 @@
 
 import { LANGUAGES } from "../page/languages.js";
 import { storyteller } from "../page/telling.js";
-import { placeTree } from "./log_tree.js";
+import { placeTree, slotsFor } from "./log_tree.js";
 
 // A function of a run that gives, by language, what tells an event of it; see `allSentences`.
 // live: see live.py. A run is {log: its bytes, place, view: the fields of a VIEW, names: by language, the move to
@@ -12,21 +12,15 @@ export function makeTellings({ memory, kernels, position, stand, plies }, { decl
   const bottom = memory.mark();
   let /** @type {Payload} */ placed = {}; // the run that lies in the memory, and how its facts are read
 
-  function array(/** @type {string} */ type, /** @type {number} */ length, filling = 0) {
-    const made = memory.array(type, length);
-    memory.bytesAt(made.pointer, length * made.itemsize).fill(filling);
-    return made;
-  }
-
   function place(/** @type {Payload} */ run) {
     memory.reset(bottom);
     const { log, nodes, nodeAt, order, begin } = placeTree(memory, kernels, plies, run.log);
     const [events, count] = [log.shape[0], nodes.shape[0]];
-    const [keys, writers] = [array("u8", count), array("i4", events, 255)]; // -1
-    const slots = array("i4", 2 ** (Math.floor(Math.log2(2 * count)) + 1), 255);
+    const [keys, writers] = [memory.array("u8", count), memory.filled(255, "i4", events)];
+    const [played, path] = [memory.array("i4", plies + 4), memory.array("i4", plies + 4)];
     stand(run.place);
-    kernels.read_keys(position, log, nodes, nodeAt, array("i4", plies + 4), array("i4", plies + 4), keys);
-    kernels.find_writers(log, nodes, nodeAt, keys, slots, writers);
+    kernels.read_keys(position, log, nodes, nodeAt, played, path, keys);
+    kernels.find_writers(log, nodes, nodeAt, keys, slotsFor(memory, count), writers);
     const [view, fact] = [memory.place("view"), memory.place("fact")];
     for (const [name, value] of Object.entries(run.view)) memory.set(view, "view", [name], Number(value));
     const size = memory.size("fact");

@@ -2,21 +2,25 @@
 
 import { loadKernels } from "../../wasm/kernels.mjs";
 import { makeMemory } from "../../wasm/records.mjs";
-import { cellsOf, PositionError, textOf } from "./position_text.js";
+import { makeSetUp } from "./set_up.js";
 
 const WALK_MEGABYTES = 64; // megabytes: nothing is searched here
+const NODE_BITS = 31; // of the name of a move that is the number of a node
+const PLAIN = "uci"; // the notation that every game has
 
 // live: see live.py; start: the bytes of the position that Python recorded.
 /** @param {WebAssembly.Module} module @param {Manifest} manifest @param {Payload} live @param {Uint8Array} start */
-export async function openWalker(module, manifest, { symbols, squares, written, text: form }, start) {
+export async function openWalker(module, manifest, live, start) {
+  const { symbols, squares } = live;
   const memory = makeMemory(manifest.records, manifest.stack, WALK_MEGABYTES);
   const kernels = await loadKernels(module, manifest, memory);
   const position = memory.place("position", start);
   const buffer = memory.place("memory");
   const board = memory.array("u1", manifest.constants.MAX_SQUARES);
   const size = memory.size("position");
+  let { written } = live; // how moves are written here
 
-  const cells = () => memory.numbers("u1", board.pointer, Number(kernels.write_cells(position, board)));
+  const cells = () => memory.values(board, Number(kernels.write_cells(position, board)));
   const side = () => Number(kernels.turn(position));
 
   const one = [...squares].sort((a, b) => b.length - a.length).join("|");
@@ -35,22 +39,30 @@ export async function openWalker(module, manifest, { symbols, squares, written, 
     else kernels.pass_turn(position);
   }
 
-  function setUp(/** @type {string} */ text) {
-    const { cells: wanted, turn } = cellsOf(form, symbols, text);
-    memory.bytesAt(board.pointer, wanted.length).set(wanted);
-    const refused = Number(kernels.set_up(position, board, turn));
-    if (refused) throw new PositionError("impossible", squares[refused - 1] ?? "", text);
-    if (!manifest.kernels.pass_turn) return;
-    kernels.pass_turn(position);
-    const isLeft = kernels.is_in_check(position); // the king of the side that has moved
-    kernels.unmake(position);
-    if (isLeft) throw new PositionError("check", text);
+  // The codes of the legal moves.
+  function codes() {
+    const count = Number(kernels.generate(position, buffer, 0));
+    return Array.from({ length: count }, (_, at) => Number(memory.get(buffer, "memory", "moves", at)));
   }
 
-  return {
+  // Goes to a place; throws an error with `texts` for a text that is no position.
+  function stand(/** @type {Place} */ { text, moves }) {
+    memory.bytesAt(position, size).set(start);
+    written = live.written;
+    if (text !== null) setUp?.setUp(text);
+    moves.forEach(make);
+  }
+
+  const walker = {
     memory,
     kernels,
     position,
+    board, // room for the number of a symbol on each square
+    codes,
+    stand,
+    name: (/** @type {number} */ code) => names(code)[PLAIN],
+    // In a tree that was typed, moves are called by these names of its nodes.
+    nameNodes: (/** @type {string[]} */ of) => (written = { [PLAIN]: [{ by: [0, NODE_BITS], of }] }),
     plies: manifest.constants.MAX_PLY,
     symbols,
     cells, // the number of the symbol on each square
@@ -60,22 +72,18 @@ export async function openWalker(module, manifest, { symbols, squares, written, 
     names,
     // The squares of a move; null where its text does not name both.
     squares(/** @type {number} */ code) {
-      const match = pair.exec(names(code).uci);
+      const match = pair.exec(names(code)[PLAIN]);
       return match && [squares.indexOf(match[1]), squares.indexOf(match[2])];
     },
     // How many legal moves there are.
     moves: () => Number(kernels.generate(position, buffer, 0)),
     // The bytes of the position, with the history that the rules look at.
     bytes: () => memory.bytesAt(position, size).slice(),
-    // The position as text; null in a game whose positions are not written in rows.
-    text: () => form && textOf(form, symbols, cells(), side()),
-    // Goes to a place; throws PositionError for a text that is no position.
-    stand(/** @type {Place} */ { text, moves }) {
-      memory.bytesAt(position, size).set(start);
-      if (text !== null) setUp(text);
-      moves.forEach(make);
-    },
+    // A place as text; undefined in a game whose positions have none.
+    text: (/** @type {Place} */ place) => setUp?.text(place),
   };
+  const setUp = makeSetUp(live.text, walker, squares);
+  return walker;
 }
 
 // The text of a move by its name, a number, as xqlab/move_texts.py writes it: a part is a text, or a choice of parts by

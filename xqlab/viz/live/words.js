@@ -1,6 +1,7 @@
 // What only a page that searches says, in English and in Chinese.
 
 import { wordsIn } from "../page/languages.js";
+import { fill } from "../page/markup.js";
 
 export const liveWords = wordsIn({
   again: { en: "Search again, with other switches or from another position", zh: "换开关或换局面，再搜索一次" },
@@ -27,6 +28,19 @@ export const liveWords = wordsIn({
   check: {
     en: (text) => `expected the king of the side that has moved out of check, got “${text}”`,
     zh: (text) => `刚走过的一方不能仍被将军：“${text}”`,
+  },
+  // As Python's boards say it; reason: {occupied: language -> why, square, piece}.
+  move: {
+    en: (moves, number, move, reason) =>
+      number
+        ? `expected one of ${moves.join(", ")}${number > moves.length ? ` and ${number - moves.length} more` : ""}, ` +
+          `got ${move}${reason && `: ${fill(reason.occupied.en, reason)}`}`
+        : `expected no move: the game is over, got ${move}`,
+    zh: (moves, number, move, reason) =>
+      number
+        ? `应为 ${moves.join("、")}${number > moves.length ? ` 等 ${number} 个` : ""}着法之一，得到 ${move}` +
+          `${reason && `：${fill(reason.occupied.zh, reason)}`}`
+        : `对局已经结束，不应再有着法，得到 ${move}`,
   },
   over: {
     en: () => "the game is over in this position: there is nothing to search",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -76,4 +77,4 @@ def places_of(views: Views, cells: Any) -> tuple[Places, Any]:
     place = np.where(cells["node"] < 0, NOWHERE, lines.of_node[at]).astype("i4")
     entered = np.zeros(len(lines.parents), dtype=bool)
     entered[place[(cells["moves"] == 1) & (place != NOWHERE)]] = True
-    return Places(piece, (lines.of_node, lines.parents, lines.codes, entered.tolist())), place
+    return Places(piece, replace(lines, entered=entered)), place

@@ -158,7 +158,7 @@ class Views:
 
     def columns(self, cells: Any, with_ghosts: bool) -> dict[str, Any]:
         """The data of each cell, as arrays by name."""
-        columns = {name: np.array(cells[name]) for name in CELL.names if name not in UNSEEN}
+        columns = {name: np.array(cells[name]) for name in CELL.names or () if name not in UNSEEN}
         if with_ghosts:
             alone = (cells["flavour"] != SEARCHED) & (cells["moves"] == 1)
             columns["known"] = np.where(cells["flavour"] != SEARCHED, GUESSED, 0).astype("u1")

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+from xqlab.ending_texts import explain
 from xqlab.errors import XqlabError, quoted
 from xqlab.game import RULE_WIN
-from xqlab.game_board import GameBoard, line_of
+from xqlab.game_board import GameBoard, ending_facts, line_of
 from xqlab.game_profile import (
     BoardRecordError,
     GameProfile,
@@ -24,8 +25,8 @@ from xqlab.games.adapters import AnyBoard, Playable, playable
 from xqlab.picture import BoardPicture
 from xqlab.search.result import mate_in
 from xqlab.trace.conventions import conventions
-from xqlab.trace.sides import Sides, short_text, sides_of
-from xqlab.viz.page.chinese_messages import in_chinese
+from xqlab.trace.sides import short_text, sides_of
+from xqlab.viz.page.game_words import STATUS, VALUES, in_chinese
 
 CHARACTERS = {"chinese": "zh-Hans", "traditional": "zh-Hant"}  # notations in characters: their languages
 
@@ -217,10 +218,10 @@ class BoardProfile:
         if self.game.moves.pgn is not None:
             return self.game.moves.pgn({}, board, ())
         words: list[str] = []
-        after = start.copy()
-        for code in codes:
-            if self.turn(after) == 0 or not words:
-                words.append(f"{self.game.play.move_number(after)}{'.' if self.turn(after) == 0 else '...'}")
+        after, number, first = start.copy(), self.game.play.move_number(start), self.turn(start)
+        for ply, code in enumerate(codes, first):
+            if ply % 2 == 0 or not words:
+                words.append(f"{number + ply // 2}{'...' if ply % 2 else '.'}")
             words.append(self.texts(after, code)[notation])
             after.push_code(code)
         return " ".join(words)
@@ -319,37 +320,39 @@ class BoardProfile:
         reason = self.game.play.reasons.get(language, {}).get(
             outcome.reason, outcome.reason.replace("_", " ")
         )
-        draw, win, colon = {"en": ("Draw", "{} wins", ": "), "zh": ("和棋", "{}胜", "：")}[language]
-        result = draw if outcome.winner is None else win.format(sides[0 if outcome.winner else 1])
-        explain = self.game.play.explain.get(language)
-        explanation = outcome.explanation if language == "en" else ""
-        return f"{result}{colon}{reason}", explanation if explain is None else explain(board)
+        words = STATUS[language]
+        winner = None if outcome.winner is None else sides[0 if outcome.winner else 1]
+        result = words["draw"] if winner is None else words["win"].format(side=winner)
+        explanation = outcome.explanation if language == "en" else self._explained(board, language)
+        return words["over"].format(result=result, reason=reason), explanation
+
+    def _explained(self, board: GameBoard, language: str) -> str:
+        facts = ending_facts(board.position) if self.game.play.endings else []
+        text = self.game.play.endings[facts[0]].explained[language] if facts else ""
+        return explain(text, facts, self.names(language)[0]) if text else ""
 
     def valuation(self, board: GameBoard, value: int, language: str = "en") -> str:
         """The value of the side to move as the first side sees it: "35 for White", "mate in 3 for Black"."""
-        sides = sides_of(board, language)
-        value = sides.for_max(value, 0)
-        if language == "zh":
-            return self._chinese_value(sides, value)
-        text = sides.text(value)
-        return text if " " in text else f"{text} for {sides.names[0]}"
-
-    def _chinese_value(self, sides: Sides, value: int) -> str:
-        moves, side = mate_in(value), sides.names[value < 0]
-        if abs(value) == RULE_WIN:
-            return f"{side}依重复局面规则胜"
-        if moves is None:
-            return f"{sides.names[0]}值 {short_text(value)}"
-        return f"{side} {abs(moves)} 步{sides.win}"
+        return self._valued(board, value, language)[1]
 
     def valued(self, board: GameBoard, move: str, value: int, language: str = "en") -> str:
         """A move and its value for the side to move, as the first side sees it: "Nf3, value 35 for White"."""
+        kind, text = self._valued(board, value, language)
+        return VALUES[language]["plain move" if kind == "plain" else "move"].format(move=move, text=text)
+
+    def _valued(self, board: GameBoard, value: int, language: str) -> tuple[str, str]:
+        # The kind of a value, and its text.
         sides = sides_of(board, language)
         value = sides.for_max(value, 0)
-        if language == "en":
-            text = sides.text(value)
-            return f"{move}, {text}" if " " in text else f"{move}, value {text} for {sides.names[0]}"
-        return f"{move}，{self._chinese_value(sides, value)}"
+        moves = mate_in(value)
+        kind = "rule" if abs(value) == RULE_WIN else "plain" if moves is None else "mate"
+        return kind, VALUES[language][kind].format(
+            value=short_text(value),
+            first=sides.names[0],
+            side=sides.names[value < 0],
+            moves=abs(moves or 0),
+            win=sides.win,
+        )
 
     def message(self, text: str) -> str:
         """A message of an error, in Chinese."""

@@ -103,8 +103,9 @@ def position_text(board: Playable, language: str = "en") -> str:
     try:
         record = described(board) or {}
     except BoardRecordError:  # a game that no file can hold
-        return str(board)
-    if "fen" in record:
+        return board.name if type(board).__str__ is object.__str__ else str(board)
+    profile = game_profile.profile_of(board)
+    if "fen" in record or (profile is not None and profile.texts is not None and profile.texts.arrange):
         return game_profile.position_text(board)
     if "tree" in record:
         return _nested(record["tree"])

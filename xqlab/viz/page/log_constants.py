@@ -9,8 +9,8 @@ from xqlab import game
 from xqlab.mcts import events as mcts_events
 from xqlab.search import events, reasons
 from xqlab.text_table import display_width
-from xqlab.trace.query import aggregate, columns
-from xqlab.trace.tree import nodes
+from xqlab.trace.query import aggregate
+from xqlab.trace.tree import kinds, nodes
 
 FILE = Path(__file__).with_suffix(".js")
 LINE = 120  # characters of a line, as in biome.json
@@ -36,7 +36,7 @@ LISTS = {
     "REASON_NAMES": tuple(reason.name.en for reason in reasons.REASONS),
     "CHINESE_REASON_NAMES": tuple(reason.name.zh for reason in reasons.REASONS),
     "ENDING_NAMES": nodes.ENDINGS,
-    "NODE_KINDS": columns.KINDS,
+    "NODE_KINDS": kinds.KINDS,
     "CELL_KINDS": aggregate.KINDS,
     "CELL_TEXTS": tuple(english for english, _ in aggregate.KIND_TEXTS.values()),
     "CHINESE_CELL_TEXTS": tuple(chinese for _, chinese in aggregate.KIND_TEXTS.values()),

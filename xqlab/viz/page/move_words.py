@@ -41,7 +41,7 @@ def spoken_move(profile: Any, board: Playable, code: int, language: str = "en") 
     mover, victim = old[start], old[end]
 
     def kind(symbol: str) -> str:
-        return _kind(pieces[symbol], sides[turn])
+        return kind_of(pieces[symbol], sides[turn])
 
     def is_own(symbol: str) -> bool:
         return (list(pieces).index(symbol) < len(pieces) / 2) == (turn == 0)
@@ -73,8 +73,8 @@ def spoken_move(profile: Any, board: Playable, code: int, language: str = "en") 
     return text
 
 
-def _kind(piece: str, side: str) -> str:
-    # "white king" of White is "king", 白王 of 白方 王; a piece without its side stays.
+def kind_of(piece: str, side: str) -> str:
+    """A piece of a side without the side: "king" for the white king of White, 王 for 白王 of 白方."""
     word = f"{side.lower()} "
     if piece.startswith(word):
         return piece[len(word) :]

@@ -15,8 +15,7 @@ import numpy as np
 
 from xqlab.game import NO_MOVE
 from xqlab.game_profile import moves_of, squares_of_move
-from xqlab.search.events import PRUNED, SKIPPED
-from xqlab.trace.tree.lines import lines_of, unchecked
+from xqlab.trace.tree.lines import Lines, lines_of, unchecked
 
 LEVEL = 2  # of zlib: 6 takes five times as long to save an eighth
 NOWHERE = -1  # no square, no place
@@ -99,9 +98,9 @@ class Places:
     def __init__(self, tree: Any, lines: Lines | None = None) -> None:
         """Of a tree with a `board`; `lines` are those of its nodes, by default by its log."""
         self._board = tree.board.copy()
-        self.of_node, self._parents, self._codes, self._entered = _lines(tree) if lines is None else lines
-        count = len(self._parents)
-        self.start, self.end = np.full((2, count), NOWHERE, dtype="i2")
+        self._lines = lines_of(tree) if lines is None else lines
+        self.of_node = self._lines.of_node
+        self.start, self.end = np.full((2, len(self)), NOWHERE, dtype="i2")
         cells: list[str] = self._board.cells()
         if moves_of(tree.board).one_piece:
             self._move_pieces(cells)
@@ -109,7 +108,7 @@ class Places:
             self._play_all(cells)
 
     def __len__(self) -> int:
-        return len(self._parents)
+        return len(self._lines.parents)
 
     def texts(self, names: Sequence[str]) -> list[str]:
         """The move that leads to each place, from the `names` of the moves to each node."""
@@ -145,7 +144,7 @@ class Places:
     def _move_pieces(self, cells: list[str]) -> None:
         # All moves of one length at once: the piece goes from square to square, and no rule is needed.
         self._number_symbols(cells)
-        parents, codes = np.array(self._parents), np.array(self._codes)
+        parents, codes = np.array(self._lines.parents), np.array(self._lines.codes)
         moves = np.flatnonzero(codes != NO_MOVE)
         different, number = np.unique(codes[moves], return_inverse=True)
         squares = [self._squares_of(code) for code in different.tolist()]
@@ -161,17 +160,14 @@ class Places:
             moved = np.flatnonzero(level & (codes != NO_MOVE))
             boards[moved, self.end[moved]] = boards[moved, self.start[moved]]
             boards[moved, self.start[moved]] = 0
-        changed = np.flatnonzero(np.array(self._entered, dtype=bool) & (codes != NO_MOVE))
+        changed = np.flatnonzero(self._lines.entered & (codes != NO_MOVE))
         self._counts = np.zeros(len(self), dtype=int)
         self._counts[changed] = 2
         both = np.stack([self.start[changed], self.end[changed]], axis=1)
         self._squares, self._numbers = both.ravel(), boards[changed[:, None], both].ravel()
 
     def _play_all(self, cells: list[str]) -> None:
-        self._below: list[list[int]] = [[] for _ in self._parents]
-        for place in range(1, len(self)):
-            self._below[self._parents[place]].append(place)
-        self._changes: list[list[tuple[int, str]]] = [[] for _ in self._parents]
+        self._changes: list[list[tuple[int, str]]] = [[] for _ in self._lines.parents]
         self._squares_by_code: dict[int, tuple[int, int] | None] = {NO_MOVE: (NOWHERE, NOWHERE)}
         self._push, self._pop = unchecked(self._board)
         if len(self):
@@ -184,18 +180,18 @@ class Places:
 
     def _play(self, place: int, cells: list[str]) -> None:
         # Recursion is as deep as the search was.
-        for child in self._below[place]:
-            code = self._codes[child]
+        for child in self._lines.below[place]:
+            code = self._lines.codes[child]
             if code not in self._squares_by_code:
                 self._squares_by_code[code] = self._squares_of(code)
             squares = self._squares_by_code[code]
-            if self._entered[child] or squares is None:
+            if self._lines.entered[child] or squares is None:
                 self._push(code)
                 after = self._board.cells()
                 changes = [(at, new) for at, (old, new) in enumerate(zip(cells, after)) if old != new]
                 if squares is None:
                     squares = (NOWHERE, changes[0][0] if changes else NOWHERE)
-                if self._entered[child]:
+                if self._lines.entered[child]:
                     self._changes[child] = changes
                     self._play(child, after)
                 self._pop(code)
@@ -205,18 +201,6 @@ class Places:
         # A move's code determines its squares. Moves that only have a target square have no from_square.
         move = self._board.move_of(code)
         return squares_of_move(self._board, move)
-
-
-# The place of each node; for each place its parent, its move's code and whether it was entered.
-Lines = tuple[np.ndarray, Sequence[int], Sequence[int], Sequence[bool]]
-
-
-def _lines(tree: Any) -> Lines:
-    lines = lines_of(tree)
-    entered = np.zeros(len(lines.parents), dtype=bool)
-    searched = ~np.isin(tree.log["kind"][tree.nodes.first_event], (PRUNED, SKIPPED)) & (lines.of_node >= 0)
-    entered[lines.of_node[searched]] = True
-    return lines.of_node, lines.parents, lines.codes, entered.tolist()
 
 
 def numbered(texts: Iterable[str]) -> tuple[list[str], np.ndarray]:

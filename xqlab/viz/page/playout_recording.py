@@ -17,6 +17,7 @@ from xqlab.trace.playouts.choices import choices_before
 from xqlab.trace.playouts.names import NodeNames
 from xqlab.trace.playouts.reader import Playouts
 from xqlab.trace.playouts.sentences import sentences
+from xqlab.trace.tree.lines import Lines
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.payload import Places
@@ -184,7 +185,7 @@ class PlayoutSteps(PlayoutRecording):
         visited[0] = True
         parents = self._local(nodes["parent"])
         places = np.arange(len(self.index), dtype="i4")
-        return Places(self, (places, parents.tolist(), nodes["move"].tolist(), visited.tolist()))
+        return Places(self, Lines(places, parents.tolist(), nodes["move"].tolist(), visited))
 
     def _local(self, nodes: Any) -> Any:
         # The places of nodes; -1 stays.

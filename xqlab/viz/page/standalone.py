@@ -93,6 +93,7 @@ class StandalonePage:
     language : the one shown first
     about    : language -> the heading of the table
     is_live  : whether the data are those of `xqlab.viz.live`, and the page searches
+    has_form : whether a live page has the form of a search above
     """
 
     script: str
@@ -103,6 +104,7 @@ class StandalonePage:
     language: str = "en"
     about: Mapping[str, str] = field(default_factory=lambda: Exportable.ABOUT)
     is_live: bool = False
+    has_form: bool = True
 
     def __post_init__(self) -> None:
         checked_language(self.language, ExportError)
@@ -137,7 +139,7 @@ class StandalonePage:
         still : HTML in the place of the widget until it is there
         """
         id = self._new_id()
-        script = f"live/{self.script}" if self.is_live else self.script
+        script = f"live/{self.script}" if self._searches else self.script
         data = {"script": script, "id": id, "packed": self._packed(), "language": self.language}
         return EMBEDDED.format(section=self._section(id, "p", still, is_page=False), data=json.dumps(data))
 
@@ -147,11 +149,15 @@ class StandalonePage:
             id=id,
             css=stylesheet((*self.styles, "page/standalone")),
             section=self._section(id, heading, "", is_page=is_page),
-            source=bundle(*scripts_of(self.script, is_live=self.is_live)),
-            show="searching(show)" if self.is_live else "show",
+            source=bundle(*scripts_of(self.script, is_live=self._searches)),
+            show="searching(show)" if self._searches else "show",
             packed=json.dumps(self._packed()),
             options=json.dumps({"language": self.language, "isPage": is_page}),
         )
+
+    @property
+    def _searches(self) -> bool:
+        return self.is_live and self.has_form
 
     def _new_id(self) -> str:
         return f"xqh-{secrets.token_hex(6)}"  # unique: a document may show the same page twice
@@ -197,7 +203,8 @@ class Exportable:
     PAGE_SCRIPT: str
     STYLES: tuple[str, ...]
     TITLES: Mapping[str, str]
-    CAN_SEARCH = False  # whether its page can have the form of a search
+    CAN_SEARCH = False  # whether its page can search
+    LIVE_SCRIPT = ""  # of a live page; "" for PAGE_SCRIPT below the form of a search
     language: Any
 
     def _standalone(self, *_: Any, **options: Any) -> tuple[str, dict[str, Any], Facts]:
@@ -211,6 +218,11 @@ class Exportable:
         """The `Recording` of the search that a live page repeats; needed where CAN_SEARCH."""
         raise NotImplementedError
 
+    def _live(self, page: StandalonePage) -> StandalonePage:
+        """Its page, made one that searches."""
+        live: StandalonePage = lazy.imported(LIVE).live_page(page, self._searched())
+        return live
+
     def _game_in(self, game: str, language: str) -> str:
         return game_name(game, language)
 
@@ -223,7 +235,7 @@ class Exportable:
 
         title    : its heading; by default one in each language
         language : the one shown first; by default the present one
-        live     : with a form above, with which the reader searches again, in the page itself
+        live     : with a form above, with which the reader searches again, in the page itself; a board plays
         options  : the widget's own, if it has any
 
         Raises ExportError for an invalid title or language, or for a search that no page can repeat.
@@ -244,7 +256,7 @@ class Exportable:
             language=self.language if language is None else language,
             about=self.ABOUT,
         )
-        return lazy.imported(LIVE).live_page(page, self._searched()) if live else page
+        return self._live(page) if live else page
 
     def save_html(self, file: str | Path, **options: Any) -> Path:
         """Write the widget as one HTML file, for any browser without kernel or network; return the path.

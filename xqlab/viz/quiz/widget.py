@@ -202,8 +202,8 @@ class Quiz(Stepper):
         done = [answer for answer in self.answers if answer["right"] is not None]
         return sum(answer["right"] and answer["tries"] == 1 for answer in done), len(done)
 
-    def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
-        game, data, _ = super()._standalone()
+    def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
+        game, data, _ = super()._standalone(live=live)
         facts = self._recording.facts(answer=False)  # which the quiz asks for
         return game, data | {"questions": self._questions, "asked": self._asked}, facts
 

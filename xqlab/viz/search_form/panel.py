@@ -56,7 +56,7 @@ class SearchPanel(Still, widgets.VBox):
 
         depth        : plies, at the start
         time         : seconds, at the start; a search ends there with its result so far
-        enhancements : the switches ticked at the start; those that play best if None
+        enhancements : the switches ticked at the start, and their parameters; those that play best if None
         language     : "en" or "zh", by default as `use_conventions` has set it; a button changes it, too
         options      : go to `Stepper`
 
@@ -69,8 +69,9 @@ class SearchPanel(Still, widgets.VBox):
         self._searcher: Searcher | None = None  # of the search that runs
         self._closed = False
         game = game_of(self.board.position)
-        names = (Enhancements.full(game) if enhancements is None else enhancements).names()
-        served = [name for name in names if not lacking(name, game)]
+        use = Enhancements.full(game) if enhancements is None else enhancements
+        self._parameters = use.parameters
+        served = [name for name in use.names() if not lacking(name, game)]
         spoken = conventions().language if language is None else language
         self.form = SearchForm(
             game, on=served, depth=depth, time=time, language=spoken, search=self.start, stop=self.stop
@@ -86,8 +87,8 @@ class SearchPanel(Still, widgets.VBox):
 
     @property
     def enhancements(self) -> Enhancements:
-        """The switches that are ticked."""
-        return Enhancements.of(*self.form.on)
+        """The switches that are ticked, and the parameters of the start."""
+        return Enhancements.of(*self.form.on).tuned(**self._parameters)
 
     def start(self) -> threading.Thread:
         """Search as the button does, in a thread that is returned; raises SearchPanelError while one runs."""
@@ -216,6 +217,7 @@ def row_of(result: Result, moves: dict[str, str]) -> dict[str, Any]:
     """
     return {
         "on": result.enhancements.names(),
+        "parameters": result.enhancements.parameters,
         "depth": result.depth,
         "nodes": result.nodes,
         "milliseconds": 1000 * result.seconds,

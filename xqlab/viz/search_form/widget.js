@@ -8,7 +8,11 @@ import { suppressShortcuts } from "../page/shortcuts.js";
 import { formNumber, isAtWork, missing, presetOf, runRows, shareOf, toggled } from "./state.js";
 import { counted, formWordsOf, signedValue } from "./words.js";
 
+const MOST_LETTERS = 80; // of the text of a position in the table
 const MOST_CHANGES = 5; // that a row of the table lists without being unfolded
+
+const shortened = (/** @type {string} */ text) =>
+  text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text;
 
 // Long names break behind an underscore.
 const broken = (/** @type {string} */ text) => escapeMarkup(text).replaceAll("_", "_<wbr>");
@@ -46,7 +50,7 @@ function formHtml(/** @type {Form} */ about, /** @type {string} */ id) {
     (about.isFree ? `<button type="button" class="xqp-here"></button>` : "") +
     `<button type="button" class="xqp-stop"></button></span>` +
     `<span class="xqp-languages" role="group">${languageButtons()}</span></div>` +
-    (about.hasText ? placeHtml : "") +
+    (about.place ? placeHtml : "") +
     `<p class="xqp-wrong" id="${id}-wrong" role="alert" hidden></p>` +
     `<div class="xqp-progress" hidden><progress></progress><span class="xqp-reached"></span></div>` +
     `<p class="xqp-status" role="status"></p>` +
@@ -122,7 +126,10 @@ export function render(/** @type {Shown} */ { model, el }) {
       find("here").textContent = words.here;
       find("here").title = words.hereTip;
     }
-    if (place) find("position").textContent = words.position;
+    if (place) {
+      find("position").textContent = words.position;
+      place.placeholder = place.title = /** @type {Words} */ (words.places)[about.place];
+    }
     bar.setAttribute("aria-label", words.rootMoves);
     about.presets.forEach((/** @type {any} */ preset, /** @type {number} */ at) => {
       el.querySelector(`[data-preset="${at}"]`).textContent = preset[language];
@@ -212,14 +219,15 @@ export function render(/** @type {Shown} */ { model, el }) {
     host.hidden = !runs.length;
     const nameOf = (/** @type {string} */ name) => broken(about.switches[name][language].name);
     const rows = runRows(runs, about.presets).map(({ preset, added, removed, share }, at) => {
-      const { on, depth, nodes, milliseconds, value, move, isWhole, from, after } = runs[at];
+      const { on, parameters, depth, nodes, milliseconds, value, move, isWhole, from, after } = runs[at];
       const changes = [...added.map((name) => `+ ${nameOf(name)}`), ...removed.map((name) => `− ${nameOf(name)}`)];
       const listed =
         changes.length > MOST_CHANGES
           ? [`<details><summary>${words.runs.many(changes.length)}</summary>${changes.join("<br>")}</details>`]
           : changes;
       const moved = after?.[language] ? [escapeMarkup(words.runs.after(after[language]))] : [];
-      const where = [...(from ? [`<small>${escapeMarkup(from)}</small>`] : []), ...moved];
+      const where = [...(from ? [`<small>${escapeMarkup(shortened(from))}</small>`] : []), ...moved];
+      const tuned = Object.entries(parameters).map(([name, value]) => `<small>${broken(name)} = ${value}</small>`);
       const named = [...where, ...(preset === null ? [] : [escapeMarkup(about.presets[preset][language])])];
       const isFar = !at && changes.length > MOST_CHANGES;
       const what = isFar
@@ -235,7 +243,7 @@ export function render(/** @type {Shown} */ { model, el }) {
       return (
         `<tr${model.get("_shown") === at ? ' aria-current="true"' : ""}><th scope="row"><button type="button"` +
         ` data-run="${at}" title="${about.isLive ? words.runs.show : words.runs.again}">${at + 1}</button></th>` +
-        `<td class="xqp-change">${what}</td>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`
+        `<td class="xqp-change">${[what, ...tuned].join("<br>")}</td>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`
       );
     });
     const heads = words.runs.heads.map((head) => `<th scope="col">${head}</th>`);

@@ -89,7 +89,7 @@ class SearchForm(anywidget.AnyWidget):
             self._progress = progress
 
     def keep(self, run: dict[str, Any]) -> None:
-        """Add a row to the table: `on`, the switches; depth, nodes, milliseconds, value, move; isWhole."""
+        """Add a row to the table, as `row_of` makes it."""
         with self._lock:
             self._runs = [*self._runs, run]
 

@@ -20,6 +20,12 @@ export const formWordsOf = wordsIn({
   search: { en: "Search", zh: "搜索" },
   searchTip: { en: "Search this position and record it (Enter)", zh: "搜索这个局面并记录（Enter）" },
   position: { en: "Position", zh: "局面" },
+  // How a position is typed, by the kind of its text.
+  places: {
+    rows: { en: "a FEN: the rows from the top, the side to move", zh: "FEN：从上到下各行，再写走棋方" },
+    moves: { en: "the moves from the start, with spaces", zh: "从开局起的着法，以空格分隔" },
+    lists: { en: "nested lists of leaves, such as [[3, 5], [2, 9]]", zh: "叶值的嵌套列表，如 [[3, 5], [2, 9]]" },
+  },
   here: { en: "Search from here", zh: "从这里搜索" },
   hereTip: { en: "Search the position on the board below", zh: "搜索下面棋盘上的局面" },
   stop: { en: "Stop", zh: "停止" },

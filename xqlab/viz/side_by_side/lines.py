@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.game import NO_MOVE
 from xqlab.playable import Playable
 from xqlab.trace.query.joined import JOINED, NONE, join_playouts, join_search, line_below
-from xqlab.trace.tree.lines import Walker
-from xqlab.trace.tree.nodes import PASS, Nodes
+from xqlab.trace.tree.lines import Lines as MoveLines
+from xqlab.trace.tree.lines import plain_texts
+from xqlab.trace.tree.nodes import Nodes, find_best_children, text_of_code
 from xqlab.viz.page.payload import Places
 
 COLUMNS = ("nodes", "value", "bound", "ending", "met", "best", "visits", "q", "proved", "favourite")
@@ -37,18 +37,13 @@ class Lines:
 
     def names(self, board: Playable) -> list[str]:
         """The move that leads to each line, as the game writes it."""
-        walker, names = Walker(board), [""]
-        paths: list[list[int]] = [[]]
-        for parent, code in zip(self.parents[1:], self.codes[1:]):
-            paths.append([*paths[parent], code])
-            names.append(PASS if code == NO_MOVE else str(walker.go(paths[parent]).text_of(code)))
-        return names
+        return plain_texts(board, MoveLines(None, self.parents, self.codes), text_of_code)
 
     def places(self, board: Playable) -> Places:
         """The squares and the boards of the lines, a place for each."""
         looked = (self.columns["nodes"] > 0) | (self.columns["visits"] > 0)
         numbers = np.arange(len(self), dtype="i4")
-        return Places(SimpleNamespace(board=board), (numbers, self.parents, self.codes, looked.tolist()))
+        return Places(SimpleNamespace(board=board), MoveLines(numbers, self.parents, self.codes, looked))
 
 
 def join(tree: Nodes, playouts: Any, most: int) -> Lines:
@@ -59,9 +54,8 @@ def join(tree: Nodes, playouts: Any, most: int) -> Lines:
     ended = [root for root in tree.roots if tree.nodes.last_event[root] >= 0]
     root = ended[-1] if ended else tree.root()
     lines = np.zeros(len(tree) + len(playouts.nodes) + 1, dtype=JOINED).view(np.recarray)
-    bests = [tree.best_child(node) for node in range(root, tree.end(root))]
     best = np.full(len(tree), NONE, dtype=np.int32)
-    best[root : root + len(bests)] = [NONE if child is None else child for child in bests]
+    find_best_children(tree.nodes, best)
     count = 1 + line_below(lines, 0, NONE, 0)
     count = join_search(tree.nodes, best, root, lines, count, np.zeros(len(tree), dtype=np.int32))
     count = join_playouts(playouts.nodes, lines, count, np.zeros(len(playouts.nodes), dtype=np.int32))

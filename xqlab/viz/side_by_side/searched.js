@@ -31,7 +31,10 @@ export function searchedLines({ about, arrays, read }, before) {
     const names = "parent code nodes value bound ending met best visits q proved favourite".split(" ");
     const columns = Object.fromEntries(names.map((name) => [name, memory.column(lines, name, length)]));
     const entered = Array.from(columns.nodes, (number, line) => number > 0 || columns.visits[line] > 0);
-    const { names: texts, ...places } = walkLines({ parents: columns.parent, codes: [...columns.code], entered }, tree);
+    const { names: texts, ...places } = walkLines(
+      { line_parent: columns.parent, line_code: columns.code, line_entered: entered },
+      tree,
+    );
     const named = (/** @type {string[]} */ all) => all.map((text, line) => text || (line ? "pass" : ""));
     const moves = Object.fromEntries(
       Object.entries(about.notations).map(([language, notation]) => [language, named(texts[notation])]),

@@ -23,9 +23,15 @@ def widgets() -> list[type[Exportable]]:
     return [value for value in public if isinstance(value, type) and issubclass(value, Exportable)]
 
 
+def has_form(widget: type[Exportable]) -> bool:
+    """Whether the live page of a widget has the form of a search above."""
+    return widget.CAN_SEARCH and not widget.LIVE_SCRIPT
+
+
 def write_assets(folder: Path) -> None:
     """Write site.js and site.css, and the script of each widget, which site.js loads where it is needed."""
-    scripts = {(widget.PAGE_SCRIPT, live) for widget in widgets() for live in {False, widget.CAN_SEARCH}}
+    scripts = {(widget.PAGE_SCRIPT, live) for widget in widgets() for live in {False, has_form(widget)}}
+    scripts |= {(widget.LIVE_SCRIPT, False) for widget in widgets() if widget.LIVE_SCRIPT}
     for script, is_live in sorted(scripts):
         name, show = (f"live/{script}", "searching(show)") if is_live else (script, "show")
         file = folder / f"{name}.js"

@@ -6,6 +6,17 @@ const ZOOM = 1.25; // factor per key press
 const CLICK = 5; // pixels that a pointer may move during a click
 const STEP = 60; // pixels per key press with Shift
 
+// Listens to events of the field in which a query is typed. search(query); hit(step): goes to another hit.
+/** @param {Input} field @param {(query: string) => void} search @param {Payload} actions @param {Root} host */
+export function bindQuery(field, search, { hit }, host) {
+  field.addEventListener("input", () => search(field.value));
+  field.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key === "Enter") hit(event.shiftKey ? -1 : 1);
+    if (event.key === "Escape") host.focus();
+  });
+}
+
 // Listens to events of the diagram `host`. actions: {walk, toggle, click, camera, setCamera, fit, zoomMiddle, find,
 // hit, bestLine, onlyPath}. Returns a function that removes the listeners.
 export function bindKeys(/** @type {Root} */ host, /** @type {Payload} */ actions) {

@@ -21,6 +21,7 @@ export const DRAWING_STYLE = `
 .xqg-drawing .xqg-shape.xqg-on-line{stroke:var(--xq-pv);stroke-width:3.2}
 .xqg-drawing .xqg-branch{fill:none;stroke:var(--xq-branch);stroke-width:1.5}
 .xqg-drawing .xqg-branch.xqg-on-line{stroke:var(--xq-pv);stroke-width:4}
+.xqg-drawing .xqg-later,.xqg-drawing .xqg-later rect{stroke-dasharray:7 2.5 1.5 2.5}
 .xqg-drawing .xqg-to-bundle{stroke-dasharray:2 3}
 .xqg-drawing .xqg-dashed{stroke-dasharray:5 4}
 .xqg-drawing .xqg-dotted{stroke:var(--xq-text);stroke-dasharray:1.5 4}
@@ -99,6 +100,7 @@ export function legendEntries(/** @type {Mark[]} */ marks, /** @type {Payload} *
     }
   }
   if (has((mark) => mark.isOpen)) addShape({ shape: "max", isOpen: true }, words.open);
+  if (has((mark) => mark.isLater)) addShape({ shape: "leaf", isLater: true }, words.later);
   for (const [letter, name] of [
     ["T", "table"],
     ["M", "mate"],
@@ -111,7 +113,8 @@ export function legendEntries(/** @type {Mark[]} */ marks, /** @type {Payload} *
   if (has((mark) => mark.shape === "skipped" || mark.sort === "skipped")) add(line({ sort: "skipped" }), words.skipped);
   const pill = (/** @type {string} */ name, /** @type {string} */ text) =>
     `<g class="xqg-pill ${name}"><rect x="-14" y="-8" width="28" height="16" rx="8"/><text y="4" font-size="11.5">${text}</text></g>`;
-  if (has((mark) => mark.pill && !mark.isMissing)) add(pill("", "+5"), words.folded);
+  if (has((mark) => mark.pill && !mark.isMissing && !mark.isOpening)) add(pill("", "+5"), words.folded);
+  if (has((mark) => mark.isOpening)) add(pill("xqg-later", "⊕ 5"), words.laterValue);
   if (has((mark) => mark.isMissing)) add(pill("xqg-missing", "⋯ 5"), words.missing);
   if (finds) {
     add(`<rect class="xqg-hit" x="-12" y="-8" width="24" height="16" rx="6"/>`, words.hit);

@@ -47,8 +47,15 @@ export function markOf(tree, item, options) {
   const ply = tree.node_ply[node];
   const move = item.level ? moveText(tree, about.moves, words, node) : "";
   const isBest = options.best.has(node);
+  const hides = hidden.searched + hidden.pruned + hidden.skipped;
+  const opening = about.openings?.[tree.node_opening[node] - 1];
+  const later = {
+    isLater: tree.node_later[node] === 1,
+    pill: hides ? hiddenText(hidden) : opening ? `⊕ ${opening.value}` : hidden.left ? `⋯ ${short(hidden.left)}` : "",
+    isOpening: !hides && Boolean(opening),
+  };
   if (ending === UNSEARCHED || ending === PASSED_OVER)
-    return measured({ ...BARE, shape: ending === UNSEARCHED ? "pruned" : "skipped", move });
+    return measured({ ...BARE, shape: ending === UNSEARCHED ? "pruned" : "skipped", move, ...later });
   const side = sideToMove(tree, ply);
   const shape =
     ending === AT_LEAF
@@ -59,7 +66,6 @@ export function markOf(tree, item, options) {
           ? "quiescence"
           : ["max", "min"][side];
   const less = tree.node_reduction[node] > 0 && item.level ? ` −${tree.node_reduction[node]}` : "";
-  const hides = hidden.searched + hidden.pruned + hidden.skipped;
   const again = tree.node_again[node] === 1;
   return measured({
     ...BARE,
@@ -70,7 +76,7 @@ export function markOf(tree, item, options) {
     badge: ending === BY_TABLE ? "T" : badgeOf(tree.node_reason[node]),
     isOpen: ending === OPEN,
     isBest,
-    pill: hides ? hiddenText(hidden) : hidden.left ? `⋯ ${short(hidden.left)}` : "",
+    ...later,
     isMissing: !hides && hidden.left > 0,
     ...paintOf(tree, node, shape, { ...options, again, side }),
   });
@@ -88,6 +94,8 @@ export const BARE = {
   isOpen: false,
   isBest: false,
   isMissing: false,
+  isLater: false,
+  isOpening: false,
   sort: "",
   hatch: "",
   ...paintOfKind("leaf"),
@@ -185,7 +193,7 @@ export function markSvg(/** @type {Measured} */ mark, /** @type {Hatch} */ hatch
     parts.push(textSvg("xqg-window", 0, y + ROW_WINDOW / 2 - 1, WINDOW, mark.window));
     y += ROW_WINDOW;
   }
-  if (faint) return parts.join("");
+  if (faint) return parts.join("") + pillSvg(mark, y);
   if (mark.shape === "bundle") {
     const [width, height] = [mark.shapeWidth, mark.shapeHeight];
     parts.push(`<rect class="xqg-bundle" x="${-width / 2}" y="0" width="${width}" height="${height}" rx="8"/>`);
@@ -200,21 +208,24 @@ export function markSvg(/** @type {Measured} */ mark, /** @type {Hatch} */ hatch
       ` font-size="${VALUE}">${escapeMarkup(mark.value)}</text>`,
   );
   if (mark.badge) parts.push(badgeSvg(mark.badge, mark.shapeWidth / 2 + 2, y + (mark.shape === "max" ? 9 : 6)));
-  if (mark.pill) {
-    const [width, top] = [textWidth(mark.pill, SMALL) + 12, y + mark.shapeHeight + 3];
-    const name = mark.isMissing ? "xqg-pill xqg-missing" : "xqg-pill";
-    parts.push(
-      `<g class="${name}"><rect x="${n(-width / 2)}" y="${top}" width="${n(width)}" height="16" rx="8"/>` +
-        `${textSvg("", 0, top + 8, SMALL, mark.pill)}</g>`,
-    );
-  }
-  return parts.join("");
+  return parts.join("") + pillSvg(mark, y);
+}
+
+// What a mark says below its shape, whose upper edge is at y.
+function pillSvg(/** @type {Measured} */ mark, /** @type {number} */ y) {
+  if (!mark.pill) return "";
+  const [width, top] = [textWidth(mark.pill, SMALL) + 12, y + mark.shapeHeight + 3];
+  const name = `xqg-pill${mark.isMissing ? " xqg-missing" : ""}${mark.isOpening ? " xqg-later" : ""}`;
+  return (
+    `<g class="${name}"><rect x="${n(-width / 2)}" y="${top}" width="${n(width)}" height="16" rx="8"/>` +
+    `${textSvg("", 0, top + 8, SMALL, mark.pill)}</g>`
+  );
 }
 
 // The bare shape of a mark, the middle of its upper edge at (0, y).
 /** @param {Mark} mark @param {number} y @param {number} width @param {number} height @param {Hatch} hatch */
 export function outlineSvg(mark, y, width, height, hatch) {
-  const classes = `xqg-shape${mark.isBest ? " xqg-on-line" : ""}${mark.isOpen ? " xqg-open" : ""}`;
+  const classes = `xqg-shape${mark.isBest ? " xqg-on-line" : ""}${mark.isOpen ? " xqg-open" : ""}${laterClass(mark)}`;
   const path = `d="${outlinePath(mark.shape, 0, y, width, height)}"`;
   const own = `<path class="${classes}" ${path} fill="${mark.fill}" stroke="${mark.edge}"/>`;
   return mark.hatch && hatch ? `${own}<path ${path} fill="${hatch(mark.hatch)}"/>` : own;
@@ -227,16 +238,19 @@ export function badgeSvg(/** @type {string} */ letter, /** @type {number} */ x, 
   return `<g class="xqg-badge ${letter === "?" ? "xqg-guess" : "xqg-sure"}" ${at}>${shape}${textSvg("", 0, 0, 10.5, letter)}</g>`;
 }
 
+const laterClass = (/** @type {Mark} */ { isLater }) => (isLater ? " xqg-later" : "");
+
 // The branch from (x, y), at the parent, down to (x2, y2).
 /** @param {Mark} mark @param {number} x @param {number} y @param {number} x2 @param {number} y2 */
 export function branchSvg(mark, x, y, x2, y2) {
   const line = `M${n(x)} ${n(y)}L${n(x2)} ${n(y2)}`;
+  const later = laterClass(mark);
   if (mark.isBest) return `<path class="xqg-branch xqg-on-line" d="${line}"/>`;
   const sort = mark.sort || mark.shape;
   const /** @type {(share: number) => [number, number]} */ at = (share) => [x + share * (x2 - x), y + share * (y2 - y)];
   if (sort === "skipped") return `<path class="xqg-branch xqg-dotted" d="${line}"/>${badgeSvg("?", ...at(0.62))}`;
   if (sort !== "pruned")
-    return `<path class="xqg-branch${mark.shape === "bundle" ? " xqg-to-bundle" : ""}" d="${line}"/>`;
+    return `<path class="xqg-branch${mark.shape === "bundle" ? " xqg-to-bundle" : later}" d="${line}"/>`;
   const length = Math.hypot(x2 - x, y2 - y) || 1;
   const [along, across] = [(x2 - x) / length, (y2 - y) / length];
   const strokes = [-2.5, 2.5].map((aside) => {

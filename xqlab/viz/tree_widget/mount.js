@@ -1,21 +1,34 @@
 // The tree widget on a page, from plain data, without a model or a kernel.
 
 import { saveFile } from "../page/bytes.js";
-import { escapeMarkup } from "../page/markup.js";
 import { makePicture } from "../page/picture.js";
 import { codesTo, NONE, nodeAfter, pathTo } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
-import { lookAt, scaleToFit, seenBox, zoomAt } from "./camera.js";
+import { canOpen, drawOpener, grafted, requestFor } from "./below.js";
+import { cameraActions } from "./camera_actions.js";
 import { makeCanvas } from "./canvas.js";
 import { find } from "./find.js";
-import { bindKeys } from "./keys.js";
-import { DRAWING_STYLE, hatchDefs, legendEntries, legendHtml, savedSvg } from "./legend.js";
+import { bindKeys, bindQuery } from "./keys.js";
+import { DRAWING_STYLE, hatchDefs, legendEntries, legendHtml } from "./legend.js";
 import { nodeLabelsOf } from "./node_labels.js";
-import { aboutIn, factsHtml, labelOf, lineOf, namesOf, positionOf, sentencesHtml, tellerOf } from "./node_texts.js";
+import {
+  aboutIn,
+  bundleHtml,
+  factsHtml,
+  labelOf,
+  lineOf,
+  namesOf,
+  positionOf,
+  rootTextOf,
+  sentencesHtml,
+  tellerOf,
+} from "./node_texts.js";
 import { pageHtml } from "./page.js";
-import { drawScene, itemAt, layScene, matchesIn, nextItem, READABLE } from "./scene.js";
+import { savedScene } from "./saved_scene.js";
+import { itemAt, layScene, matchesIn, nextItem } from "./scene.js";
 import {
   bestLine,
+  bestOf,
   foldBelow,
   hasChildren,
   hiddenIn,
@@ -27,12 +40,11 @@ import {
   openBundle,
   reveal,
   rootsOf,
-  scaleOfValues,
   toggleFold,
   unfoldAll,
   unfoldBestLine,
 } from "./state.js";
-import { EASY, firstCamera, firstView, heightFor } from "./view.js";
+import { firstCamera, firstView, heightFor } from "./view.js";
 
 const NARROW = 700; // pixels; in a narrower widget the board is below the tree
 const CROWDED = 400; // marks; more of them are too many to read
@@ -43,10 +55,11 @@ const LOWEST = { beside: 540, folded: 420, whole: 280 }; // pixels: beside a boa
 // colour, language, onChange({node, event, colour, language}: those that have changed)}.
 // Returns {select(node), selectEvent(event), selectLine(moves), line(), set({colour, language}), savedSvg(), destroy()}.
 export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @type {Payload} */ options = {}) {
+  let shown = data; // with what was searched afterwards
   let /** @type {Payload} */ about = aboutIn(data.about, options.language ?? "en");
-  const [names, labels] = [namesOf(data.about), nodeLabelsOf(about)];
-  const tree = makeTree(data.arrays, about.root_side, about.view, labels);
-  const roots = rootsOf(tree, about.root);
+  const labels = nodeLabelsOf(about);
+  let tree = makeTree(data.arrays, about.root_side, about.view, labels);
+  let [names, roots, tell] = [namesOf(data.about), rootsOf(tree, about.root), tellerOf(data.sentences)];
   const id = `xqg${Math.random().toString(36).slice(2, 10)}`;
   const onChange = options.onChange ?? (() => {});
   const hatch = (/** @type {string} */ name) => `url(#${id}${name})`;
@@ -66,20 +79,20 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     isTouched: false, // whether the user has moved or folded something
   };
   let /** @type {any[]} */ [words, parts, scene, best, picture, stopKeys] = [];
-  const tell = tellerOf(data.sentences);
   const canvas = makeCanvas(() => scene, look, showHint);
 
   // -- the page ---------------------------------------------------------------------------------------
 
   function build() {
     words = labels.words(ui.language);
-    about = aboutIn(data.about, ui.language);
+    about = aboutIn(shown.about, ui.language);
     el.lang = ui.language;
     el.setAttribute("aria-label", words.tree(about.names.game));
     const line = bestLine(tree, ui.root).slice(1, 3);
     const hint = words.findHint(line.map((node) => about.moves[tree.node_place[node]]).join(" "));
-    const shown = { shown: tree.nodes, id, hint };
-    el.innerHTML = `<style>${DRAWING_STYLE}</style>${pageHtml(words, about, roots.map(rootText), shown)}`;
+    const count = data.arrays.node_parent.length; // that were sent
+    const page = pageHtml(words, about, roots.map(rootText), { shown: count, id, hint });
+    el.innerHTML = `<style>${DRAWING_STYLE}</style>${page}`;
     const one = (/** @type {string} */ name) => el.querySelector(name);
     parts = {
       host: one(".xqg-tree"),
@@ -91,6 +104,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
       legend: one(".xqg-legend"),
       board: one(".xqg-board"),
       facts: one(".xqg-facts"),
+      below: one(".xqg-below"),
       announced: one(".xqg-announced"),
       hits: one(".xqg-hits"),
     };
@@ -110,11 +124,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     observer.observe(el);
   }
 
-  function rootText(/** @type {number} */ root) {
-    if (tree.node_ply[root] > 0) return words.startNode;
-    const same = roots.filter((other) => tree.node_depth[other] === tree.node_depth[root]);
-    return words.iteration(tree.node_depth[root], same.indexOf(root) + 1, same.length);
-  }
+  const rootText = (/** @type {number} */ root) => rootTextOf(tree, roots, words, root);
 
   function wireControl(/** @type {Input} */ control) {
     const name = control.dataset.set;
@@ -122,12 +132,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     else if (name === "windows") control.checked = Boolean(ui.windows);
     else if (name !== "ply") control.value = ui[name];
     if (name === "query") {
-      control.addEventListener("input", () => search(control.value));
-      control.addEventListener("keydown", (event) => {
-        event.stopPropagation();
-        if (event.key === "Enter") actions.hit(event.shiftKey ? -1 : 1);
-        if (event.key === "Escape") parts.host.focus();
-      });
+      bindQuery(control, search, actions, parts.host);
       return;
     }
     control.addEventListener("change", () => {
@@ -166,13 +171,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
 
   // `sizes`: whether to set the height of the window to what the first view needs.
   function showFirst(sizes = false) {
-    // The best line is the principal variation if its values are proven, else only the search's best guess.
-    const proven = bestLine(tree, ui.root, true);
-    best = {
-      line: proven.length ? proven : bestLine(tree, ui.root),
-      proven: proven.length > 0,
-      scale: scaleOfValues(tree, ui.root),
-    };
+    best = bestOf(tree, ui.root);
     const isNarrow = el.classList.contains("xqg-narrow");
     const highest = sizes ? HIGHEST[isNarrow ? "narrow" : "wide"] : canvas.size.height;
     const layOut = (/** @type {Folds} */ folds, /** @type {boolean} */ windows) =>
@@ -281,13 +280,14 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     const item = scene.items[scene.at.get(ui.active) ?? 0];
     parts.announced.setAttribute("aria-live", isPassing ? "off" : "polite"); // a screen reader could not keep up
     if (item.members.length) {
-      const moves = item.members.map((/** @type {number} */ node) => lineOf(tree, about, words, node).at(-1));
       parts.facts.innerHTML = "";
-      parts.announced.innerHTML = `<p><b>${escapeMarkup(labelOf(tree, about, words, item, false).split(", ")[0])}</b>: ${escapeMarkup(words.hiddenText(item.hidden))}</p><p>${escapeMarkup(moves.join("  "))}</p>`;
+      parts.announced.innerHTML = bundleHtml(tree, about, words, item);
     } else {
       parts.facts.innerHTML = factsHtml(tree, about, words, ui.selected);
       parts.announced.innerHTML = sentencesHtml(tree, words, ui.selected, ui.language, tell);
     }
+    const opens = Boolean(options.below) && !item.members.length && canOpen(tree, ui.selected);
+    drawOpener(parts.below, opens, words, requestFor(tree, ui.selected), () => open(ui.selected));
     if (!picture) return;
     const node = item.members.length ? tree.node_parent[item.node] : ui.selected;
     const { cells, spots, arrows } = positionOf(tree, about, node);
@@ -296,6 +296,23 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
       "aria-label",
       `${about.names.board}: ${words.position(lineOf(tree, about, words, node).join(" "))}`,
     );
+  }
+
+  // Searches below a node, and draws what is found.
+  async function open(/** @type {number} */ node) {
+    parts.below.textContent = words.opening;
+    const found = await options.below(requestFor(tree, node));
+    if (!found?.data) return void (parts.below.textContent = found ? words.unopened : words.refused);
+    const { moved, folds, ...grown } = grafted(shown, tree, node, found.data);
+    shown = grown.data;
+    about = aboutIn(shown.about, ui.language);
+    tree = makeTree(shown.arrays, about.root_side, about.view, labels);
+    [names, roots, tell] = [namesOf(shown.about), roots.map(moved), tellerOf(shown.sentences)];
+    best.line = best.line.map(moved);
+    [ui.root, ui.folds, ui.base, ui.selected, ui.active] = [moved(ui.root), folds(ui.folds), null, node, `n${node}`];
+    search(ui.query, false);
+    goTo(node);
+    keepInView(true);
   }
 
   // Unfolds the tree as far as a node and selects it.
@@ -343,18 +360,12 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
 
   /** @type {Payload} */
   const actions = {
-    camera: () => canvas.camera,
-    setCamera(/** @type {Camera} */ camera) {
-      ui.isTouched = true;
-      canvas.setCamera(camera);
-    },
-    zoomMiddle(/** @type {number} */ factor) {
-      ui.isTouched = true;
-      canvas.setCamera(zoomAt(canvas.camera, factor, canvas.size.width / 2, canvas.size.height / 2), true);
-    },
-    zoomIn: () => actions.zoomMiddle(1.25),
-    zoomOut: () => actions.zoomMiddle(0.8),
-    fit: () => canvas.setCamera(lookAt(scene.box, canvas.size), true),
+    ...cameraActions(
+      canvas,
+      () => scene,
+      ui,
+      () => keepInView(true, false),
+    ),
     click(/** @type {number} */ px, /** @type {number} */ py) {
       const { x, y, k } = canvas.camera;
       const { number, onPill } = itemAt(scene, (px - x) / k, (py - y) / k);
@@ -376,6 +387,8 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
         keepInView(false);
       } else if (hasChildren(tree, item.node)) {
         refold(toggleFold(ui.folds, item.node));
+      } else if (options.below && canOpen(tree, item.node)) {
+        open(item.node);
       }
     },
     walk(/** @type {string} */ where) {
@@ -415,14 +428,6 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
       showFirst();
       select(ui.root);
     },
-    // Shows all of the tree if it is readable, else the selected node at a readable size.
-    fitReadable() {
-      const k = scaleToFit(scene.box, canvas.size);
-      if (k >= READABLE) return canvas.setCamera(lookAt(scene.box, canvas.size), true);
-      if (canvas.camera.k < EASY)
-        canvas.setCamera(zoomAt(canvas.camera, EASY / canvas.camera.k, canvas.size.width / 2, 0));
-      keepInView(true, false);
-    },
     save() {
       saveFile(`${about.game.toLowerCase().replace(/\W+/g, "-")}-tree.svg`, saved(), "image/svg+xml");
     },
@@ -430,19 +435,17 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
 
   function saved() {
     const own = (/** @type {string} */ name) => `url(#${id}s${name})`;
-    const seen = seenBox(canvas.camera, canvas.size);
-    const { svg } = drawScene(scene, seen, { ...look(), hatch: own });
-    const bare = svg.replace(/ (role|id|aria-[a-z]+)="[^"]*"/g, "");
-    const far = canvas.camera.k < READABLE ? "<style>.xqg-item text{display:none}</style>" : "";
-    return savedSvg({
-      id: `${id}s`,
-      inside: far + bare,
-      camera: canvas.camera,
-      size: canvas.size,
-      entries: legendEntries(scene.marks, sceneOptions(), own),
-      title: `${words.tree(about.names.game)}, ${rootText(ui.root)}`,
-      caption: about.conventions,
-    });
+    return savedScene(
+      scene,
+      canvas,
+      { ...look(), hatch: own },
+      {
+        id: `${id}s`,
+        entries: legendEntries(scene.marks, sceneOptions(), own),
+        title: `${words.tree(about.names.game)}, ${rootText(ui.root)}`,
+        caption: about.conventions,
+      },
+    );
   }
 
   function measure() {

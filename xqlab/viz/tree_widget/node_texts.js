@@ -86,6 +86,7 @@ export function tagsOf(tree, words, node) {
   return [
     ...(ending === AT_LEAF ? [words.leaf] : ending === AT_OVER ? [words.over] : kind ? [kind] : []),
     ...(ending === OPEN ? [words.open] : []),
+    ...(tree.node_later[node] ? [words.isLater] : []),
     ...(ending === BY_TABLE ? [words.table] : []),
     ...(tree.node_quiescence[node] ? [words.quiet] : []),
     ...(isNull(tree, node) ? [words.null] : []),
@@ -113,19 +114,37 @@ export function factsHtml(tree, about, words, node) {
     add(words.window, tree.labels.detail(tree, node));
     if (tree.labels.hasDepth && !tree.node_quiescence[node]) add(words.depth, String(tree.node_depth[node]));
     add(words.kind, tagsOf(tree, words, node).join("; ") || "–");
-    if (tree.node_searched[node] > 1 || childrenOf(tree, node).length)
+    if (!tree.node_opening[node] && (tree.node_searched[node] > 1 || childrenOf(tree, node).length))
       add(
         words.below,
         words.belowText(tree.node_searched[node] - 1, tree.below.pruned[node], tree.below.skipped[node]),
       );
   } else {
     const reason = words.reasons[tree.node_reason[node]];
-    add(
-      words.kind,
-      (tree.node_ending[node] === UNSEARCHED ? words.pruned : words.skipped) + (reason ? ` (${reason})` : ""),
-    );
+    const kind = tree.node_ending[node] === UNSEARCHED ? words.pruned : words.skipped;
+    const later = tree.node_later[node] ? `; ${words.isLater}` : "";
+    add(words.kind, kind + (reason ? ` (${reason})` : "") + later);
   }
+  const opening = about.openings?.[tree.node_opening[node] - 1];
+  if (opening) add(words.afterwards, words.afterwardsText(opening.value, opening.window, opening.depth, opening.nodes));
   return rows.join("");
+}
+
+// What a bundle hides, as HTML.
+/** @param {Tree} tree @param {Payload} about @param {Words} words @param {Item} item */
+export function bundleHtml(tree, about, words, item) {
+  const moves = item.members.map((node) => lineOf(tree, about, words, node).at(-1));
+  const name = labelOf(tree, about, words, item, false).split(", ")[0];
+  const hidden = words.hiddenText(item.hidden);
+  return `<p><b>${escapeMarkup(name)}</b>: ${escapeMarkup(hidden)}</p><p>${escapeMarkup(moves.join("  "))}</p>`;
+}
+
+// The name of a search that can be shown: its depth, and which of several it is.
+/** @param {Tree} tree @param {number[]} roots @param {Words} words @param {number} root */
+export function rootTextOf(tree, roots, words, root) {
+  if (tree.node_ply[root] > 0) return words.startNode;
+  const same = roots.filter((other) => tree.node_depth[other] === tree.node_depth[root]);
+  return words.iteration(tree.node_depth[root], same.indexOf(root) + 1, same.length);
 }
 
 // The sentences of a node's first and last event, as HTML.

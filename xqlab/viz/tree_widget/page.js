@@ -42,7 +42,7 @@ export function pageHtml(words, about, roots, { shown, id, hint }) {
     `<g class="xqg-defs"></g><g class="xqg-world"><g class="xqg-ink"></g><g class="xqg-cursor"></g></g></svg></div>` +
     `<p class="xqg-hint"></p><div class="xqg-legend"></div>` +
     `<p class="xqg-conventions">${escapeMarkup(about.conventions)}</p></div>` +
-    `<div class="xqg-side"><div class="xqg-board"></div><div class="xqg-texts"><dl class="xqg-facts"></dl><div class="xqg-announced" aria-live="polite"></div></div></div></div>` +
+    `<div class="xqg-side"><div class="xqg-board"></div><div class="xqg-texts"><dl class="xqg-facts"></dl><p class="xqg-below" hidden></p><div class="xqg-announced" aria-live="polite"></div></div></div></div>` +
     helpHtml(words, about)
   );
 }

@@ -7,13 +7,14 @@ import { mount } from "./mount.js";
 export function show(
   el,
   { about, block, arrays, sentences, node, colour },
-  { language, onLanguage, before, isSamePlace },
+  { language, onLanguage, below, before, isSamePlace },
 ) {
   const data = { about, arrays: arrays ?? unpack(about.contents, block), sentences };
   const view = mount(el, data, {
     node,
     colour,
     language,
+    below,
     onChange: (/** @type {Payload} */ values) => values.language && onLanguage(values.language),
   });
   if (isSamePlace) view.selectLine(before.line());

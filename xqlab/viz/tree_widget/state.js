@@ -16,15 +16,17 @@ const LEAST_BUNDLED = 3; // moves of one sort; fewer are not bundled
 export function makeTree(arrays, rootSide, view, labels = nodeLabelsOf({})) {
   const parents = arrays.node_parent;
   const nodes = parents.length;
+  // Of a search that was begun below a node, see below.js.
+  const { node_later = new Int32Array(nodes), node_opening = new Int32Array(nodes) } = arrays;
   // In a part of a tree Python has counted what lies below the nodes whose children were not sent.
   const below = { pruned: arrays.node_left_pruned.slice(), skipped: arrays.node_left_skipped.slice() };
   for (let node = nodes - 1; node >= 0; node--) {
     const parent = parents[node];
-    if (parent < 0) continue;
+    if (parent < 0 || node_later[node] > node_later[parent]) continue;
     below.pruned[parent] += below.pruned[node] + Number(arrays.node_ending[node] === UNSEARCHED);
     below.skipped[parent] += below.skipped[node] + Number(arrays.node_ending[node] === PASSED_OVER);
   }
-  return { ...arrays, rootSide, view, labels, nodes, ...childLists(parents), below };
+  return { ...arrays, node_later, node_opening, rootSide, view, labels, nodes, ...childLists(parents), below };
 }
 
 // The roots that can be shown: the root of every iteration, or the one root chosen in Python.
@@ -57,6 +59,13 @@ export function bestLine(/** @type {Tree} */ tree, /** @type {number} */ root, p
     line.push(node);
   }
   return line;
+}
+
+// {line, proven, scale} below a root: the principal variation where its values are proven, else the search's best guess.
+export function bestOf(/** @type {Tree} */ tree, /** @type {number} */ root) {
+  const proven = bestLine(tree, root, true);
+  const line = proven.length ? proven : bestLine(tree, root);
+  return { line, proven: proven.length > 0, scale: scaleOfValues(tree, root) };
 }
 
 // 0 searched, 1 skipped on a guess, 2 pruned.
@@ -127,7 +136,9 @@ function sum(/** @type {Hidden} */ one, /** @type {Hidden} */ other) {
 function countBelow(/** @type {Tree} */ tree, /** @type {number} */ node, /** @type {boolean} */ itself) {
   const searched = isSearched(tree, node);
   return {
-    searched: searched ? tree.node_searched[node] - Number(!itself) : 0,
+    searched: searched
+      ? tree.node_searched[node] - Number(!itself)
+      : tree.node_opening[node] && tree.node_searched[node],
     pruned: tree.below.pruned[node] + Number(itself && sortOf(tree, node) === 2),
     skipped: tree.below.skipped[node] + Number(itself && sortOf(tree, node) === 1),
     left: 0,

@@ -12,7 +12,7 @@ from xqlab.errors import XqlabError
 from xqlab.game_profile import moves_of
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.move_names import PLAIN
-from xqlab.trace.query.columns import kind_numbers
+from xqlab.trace.tree.kinds import kind_numbers
 from xqlab.trace.tree.nodes import NOT_SEARCHED, PASSED_OVER, UNSEARCHED, WHOLE, Nodes
 from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.page.bundle import bundle, stylesheet
@@ -198,7 +198,7 @@ def _message(
     arrays |= {
         "node_index": part.index.astype("i4"),
         "node_best": part.best_children(),
-        "node_kind": kind_numbers(tree.nodes).astype("u1"),
+        "node_kind": kind_numbers(tree.nodes),
         "node_left": part.left.astype("i4"),
         "node_left_pruned": _left_out(part, UNSEARCHED),
         "node_left_skipped": _left_out(part, PASSED_OVER),

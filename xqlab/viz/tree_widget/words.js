@@ -85,6 +85,30 @@ export const treeWordsOf = wordsIn({
     en: "folded: number of hidden nodes (// pruned, ? skipped)",
     zh: "已折叠：隐藏的结点数（// 剪枝，? 跳过）",
   },
+  openBelow: { en: "Search below this node", zh: "从此结点往下搜索" },
+  openTip: {
+    en: (depth) => `Search it in this page to depth ${depth}: the recorded run has nothing below it`,
+    zh: (depth) => `在本页搜索到深度 ${depth}：所记录的搜索在其下没有内容`,
+  },
+  opening: { en: "Searching …", zh: "正在搜索……" },
+  unopened: { en: "The search was stopped before it had finished a depth.", zh: "搜索在完成任何深度之前已停止。" },
+  refused: { en: "Nothing was searched: the form above says why.", zh: "没有搜索：原因见上方的表单。" },
+  later: { en: "searched afterwards, in this page", zh: "事后在本页搜索" },
+  laterValue: { en: "value of a search afterwards", zh: "事后搜索的值" },
+  afterwards: { en: "Afterwards", zh: "事后搜索" },
+  afterwardsText: {
+    en: (value, window, depth, nodes) =>
+      `What is below was searched afterwards, in this page, with the same switches: from here to depth ${depth}, ` +
+      `window [${window.join(", ")}], value ${value}, ${many(nodes, "node", "nodes")}. It is no part of the recorded ` +
+      "run, whose values and counts stay as they are. Mates there are counted from here.",
+    zh: (value, window, depth, nodes) =>
+      `其下是事后在本页用同样的开关搜索的：从这里搜到深度 ${depth}，窗口 [${window.join("，")}]，分值 ${value}，` +
+      `${digits(nodes)} 个结点。它不属于所记录的搜索，后者的分值与计数不变；其中的杀棋步数从这里算起。`,
+  },
+  isLater: {
+    en: "searched afterwards, in this page; not part of the recorded run",
+    zh: "事后在本页搜索，不属于所记录的搜索",
+  },
   missing: { en: "not sent to this page", zh: "未发送到本页" },
   hit: { en: "hit", zh: "找到" },
   hitInside: { en: "hit folded away here", zh: "折叠内有找到的结点" },

@@ -72,10 +72,14 @@ def write_games(
 
 
 def _written(game: Game, notation: str, columns: int | None) -> str:
+    return f"{tags_of(game, notation)}\n{_wrapped(_words(game, notation), columns)}\n"
+
+
+def tags_of(game: Game, notation: str) -> str:
+    """The headers of a game, one a line."""
     headers = {name: game.headers[name] for name in _FIRST_TAGS if name in game.headers}
     headers |= game.headers | {"Format": FORMATS[notation]}
-    tags = "".join(_tag(name, value) for name, value in headers.items())
-    return f"{tags}\n{_wrapped(_words(game, notation), columns)}\n"
+    return "".join(_tag(name, value) for name, value in headers.items())
 
 
 def _tag(name: str, value: str) -> str:

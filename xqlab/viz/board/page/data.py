@@ -50,11 +50,15 @@ def _message(line: LineOfPlay[Any], widget: Any) -> dict[str, Any]:
     profile = widget._profile
     occasion = "played" if line.at else ""
     message = position_message(line, profile, serial=0, occasion=occasion, notation=widget.notation)
-    game_texts = {
-        notation: profile.game_text(line.board, notation, line.start, line.codes[: line.at])
-        for notation in profile.notations
+    return message | {"fen": position_text(line.board), "written": game_texts(line, profile)}
+
+
+def game_texts(line: LineOfPlay[Any], profile: Any) -> dict[str, str]:
+    """Notation -> the game up to the place in it, to be copied."""
+    codes = line.codes[: line.at]
+    return {
+        notation: profile.game_text(line.board, notation, line.start, codes) for notation in profile.notations
     }
-    return message | {"fen": position_text(line.board), "written": game_texts}
 
 
 def page_facts(widget: Any) -> Facts:

@@ -9,7 +9,7 @@ import pytest
 
 from xqlab.game import MATE, RULE_WIN
 from xqlab.viz.board import widget
-from xqlab.viz.page import chinese_messages
+from xqlab.viz.page import game_words
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.xiangqi import START_FEN, Board, InvalidFenError
 from xqlab.xiangqi.chinese_texts import MESSAGES, REASONS, explanation
@@ -123,7 +123,7 @@ def test_no_error_of_a_fen_was_forgotten() -> None:
 def test_every_other_pattern_is_a_message_of_the_board_widget() -> None:
     sources = [path.read_text("utf-8") for path in Path(widget.__file__).parent.glob("*.py")]
     messages = [literal for source in sources for literal in _literals(source)]
-    others = list(chinese_messages.MESSAGES)
+    others = list(game_words.MESSAGES)
     assert len(others) > 5
     assert [key for key in others if not any(re.fullmatch(key, text) for text in messages)] == []
 

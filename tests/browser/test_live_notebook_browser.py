@@ -1,0 +1,51 @@
+"""A page that searches as the output of a cell goes on without the kernel, and in a notebook opened again."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+CELL = """
+import xqlab
+from xqlab.games import TicTacToe
+from xqlab.viz import Stepper, TreeWidget
+run = xqlab.search(TicTacToe("b2 a1"), depth=2, enhancements=xqlab.Enhancements.textbook(), record=True,
+                   compiled=False)
+TreeWidget(run).as_html(live=True)
+"""
+DEAD = "window.notebook.sessionContext.session?.kernel == null"
+
+
+def search_deeper(page: Page) -> None:
+    """Switch something on, search a ply deeper, and see the new run."""
+    page.locator("summary", has_text="Move ordering").click()
+    page.locator('[data-switch="history"]').check()
+    page.locator('[data-limit="depth"]').fill("3")
+    page.get_by_role("button", name="Search", exact=True).click()
+    expect(page.locator("[data-run]")).to_have_count(2)
+    expect(page.locator(".xqp-status")).to_contain_text("depth 3")
+    expect(page.locator(".xqg-tree")).to_be_visible()
+
+
+def test_it_searches_without_a_kernel(chromium: Browser, lab: Lab) -> None:
+    notebook = open_notebook(chromium, lab, "live.ipynb", [CELL])
+    page = notebook.page
+    notebook.command("notebook:run-all-cells")
+    expect(page.locator(".xqg-tree")).to_be_visible()
+    notebook.command("docmanager:save")
+    page.wait_for_function("!window.notebook.context.model.dirty")
+    lab.end_kernels()
+    page.evaluate("window.notebook.sessionContext.shutdown()")
+    page.wait_for_function(DEAD)
+    search_deeper(page)
+    SCREENSHOTS.mkdir(exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / "live-notebook.png")
+    page.close()
+    page = chromium.new_page(viewport={"width": 1300, "height": 1400})
+    page.goto(f"{lab.url}/lab/tree/live.ipynb?reset")
+    expect(page.locator(".xqg-tree")).to_be_visible()
+    search_deeper(page)
+    page.close()
+    lab.end_kernels()

@@ -1,0 +1,15 @@
+// What tests in Python ask of trees as texts.
+
+import { readTree } from "../../../xqlab/viz/live/nested_lists.js";
+
+// Of each text {names, columns}, or what is wrong with it in each language.
+export function read(form, texts) {
+  return texts.map((text) => {
+    try {
+      return readTree(form, text);
+    } catch (error) {
+      if (!error.texts) throw error;
+      return error.texts;
+    }
+  });
+}

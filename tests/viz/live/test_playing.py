@@ -1,0 +1,178 @@
+"""A board on a page that plays, against the board in Python: the same messages, texts and endings."""
+
+import base64
+import json
+from functools import cache
+from random import Random
+from typing import Any
+
+import chess
+import pytest
+
+from tests.viz.javascript import call
+from tests.xiangqi.rules.test_repetition import HAND_MADE
+from xqlab import BoardWidget
+from xqlab.game import MATE, RULE_WIN
+from xqlab.games import TextbookTree, TicTacToe, junqi
+from xqlab.viz.board.message import position_message
+from xqlab.viz.page.board_profile import BoardProfile
+from xqlab.viz.page.standalone import ExportError
+from xqlab.xiangqi import Board
+
+CALLS = "live/boards.mjs"
+SLOW = (pytest.mark.slow, pytest.mark.timeout(1800))  # they may build their module
+MAKERS = {"tic-tac-toe": TicTacToe, "Xiangqi": Board, "Junqi": junqi.Board}
+GAMES = [name if name == "tic-tac-toe" else pytest.param(name, marks=SLOW) for name in MAKERS]
+EVERY_GAME = pytest.mark.parametrize("name", GAMES)
+
+
+@cache
+def sent(name: str) -> dict[str, Any]:
+    """The data of a page of a game, bytes in base64."""
+    data = BoardWidget(MAKERS[name]()).as_html(live=True).data
+    packed = {part: value for part, value in data.items() if isinstance(value, bytes)}
+    return {**data, **{part: base64.b64encode(value).decode() for part, value in packed.items()}, "id": name}
+
+
+def expected(widget: BoardWidget, occasion: str = "", notation: str = "uci") -> Any:
+    """What Python says of the position, as the page does; a page gives no reasons why moves are not legal."""
+    line, profile = widget._line, widget._profile
+    message = position_message(line, profile, serial=0, occasion=occasion, notation=notation)
+    message |= {"refused": {}, "reasons": [], "zh": message["zh"] | {"reasons": []}}
+    codes = line.codes[: line.at]
+    written = {each: profile.game_text(line.board, each, line.start, codes) for each in profile.notations}
+    fen = widget.fen if profile.arranges() else None
+    return json.loads(json.dumps({"message": message, "fen": fen, "written": written}))
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("seed", range(4))
+def test_a_random_game_back_and_again(name: str, seed: int) -> None:
+    chance, widget = Random(seed), BoardWidget(MAKERS[name]())
+    steps: list[Any] = []
+    told = []
+
+    def step(kind: str, what: Any, occasion: str) -> None:
+        notation = chance.choice(list(widget._profile.notations))
+        steps.append((kind, what, occasion, notation))
+        {"play": widget._play, "go": widget.go_to}[kind](what)
+        told.append(expected(widget, occasion, notation))
+
+    while len(steps) < 40 and (codes := widget._line.board.codes()):
+        step("play", chance.choice(codes), "played")
+    plies = len(widget.moves)
+    step("go", plies // 2, "again")
+    step("go", 0, "start")
+    step("go", plies, "again")
+    step("go", plies - 3, "back")
+    step("play", chance.choice(widget._line.board.codes()), "played")
+    for number, (ours, theirs) in enumerate(zip(told, call(CALLS, "shown", sent(name), steps), strict=True)):
+        assert theirs == ours, steps[number]
+
+
+def endings_by_repetition() -> list[tuple[str, list[int]]]:
+    """(position, moves) of Xiangqi games that end by repetition: all verdicts, checks and chases."""
+    return [
+        (case["fen"], [Board.code_of(Board(), text) for text in case["moves"].split()]) for case in HAND_MADE
+    ]
+
+
+ENDS = {  # position -> how the game ends there
+    "3k1R3/R8/9/9/9/9/9/9/9/4K4 b - - 3 40": "checkmate",
+    "3k5/9/3PP4/9/9/9/9/9/9/4K4 b - - 3 40": "",
+    "3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1": "stalemate",
+    "3k5/9/9/9/9/9/9/9/9/3K5 w - - 0 1": "facing_kings",
+    "3k5/3R5/9/9/9/9/9/9/9/4K4 w - - 0 1": "king_capture",
+    "3k5/9/9/9/9/9/9/9/9/4K4 w - - 7 1": "insufficient_material",
+    "3k5/9/R8/9/9/9/9/9/9/4K4 w - - 120 90": "move_limit",
+}
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_each_ending_of_xiangqi_in_the_same_words() -> None:
+    games = [(fen, []) for fen in ENDS] + endings_by_repetition()
+    steps, told, reasons = [], [], set()
+    for fen, moves in games:
+        board = Board(fen, strict=False)
+        for code in moves:
+            board.push_code(code)
+        outcome = board.outcome()
+        reasons.add(outcome.reason if outcome else "")
+        assert ENDS.get(fen, "?") in ("?", outcome.reason if outcome else "")
+        steps += [("begin", fen, "lax"), *(("play", code) for code in moves)]
+        told.append((len(steps) - 1, expected(BoardWidget(board, strict=False))))
+    shown = call(CALLS, "shown", sent("Xiangqi"), steps)
+    for at, ours in told:
+        assert shown[at]["message"] | {"can_undo": True} == ours["message"] | {"can_undo": True}
+        assert (shown[at]["fen"], shown[at]["written"]) == (ours["fen"], ours["written"])
+    assert reasons >= {"perpetual_check", "perpetual_chase", "repetition", *ENDS.values()}
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_what_cannot_arise_is_refused_as_in_python() -> None:
+    rows = "3k5/9/9/9/9/9/9/9/9/"
+    fens = {
+        f"{rows}4K4 w": None,
+        f"{rows}4K4 w 5 9": None,
+        f"{rows}4K4 b - - 5 9": None,
+        f"{rows}9 w": "Red has no king",
+        f"{rows}3K5 w": "The kings face each other on an open file and it is Red's move: Red has won.",
+        f"{rows}B3K4 w": "red elephant on a0: it cannot stand there, or is one too many",
+        f"{rows}4K3A w": "red advisor on i0: it cannot stand there, or is one too many",
+        "RRRk5/9/9/9/9/9/9/9/9/4K4 w": "red rook on c9: it cannot stand there, or is one too many",
+        f"{rows}4K4 w x": "expected - - {clock} {number} behind the side to move, got x",
+    }
+    answers = call(CALLS, "shown", sent("Xiangqi"), [("begin", fen) for fen in fens])
+    for (fen, problem), answer in zip(fens.items(), answers, strict=True):
+        try:
+            board = Board(fen)
+        except ValueError:
+            assert problem is not None, fen
+        else:
+            assert (problem, answer["fen"]) == (None, board.fen())
+            continue
+        assert answer["en"].lower() == problem.lower()
+        assert answer["zh"] != answer["en"]
+    whole = call(CALLS, "setUp", sent("Xiangqi"), {"cells": Board().cells(), "turn": 1})
+    assert (whole["problem"], whole["fen"]) == ("", Board().fen().replace(" w ", " b "))
+    assert call(CALLS, "setUp", sent("Xiangqi"), {"cells": [""] * 90, "turn": 0})["zh"] == "红方没有帅"
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_a_tool_places_what_python_places() -> None:
+    data, profile = sent("Junqi"), BoardProfile.of(junqi.Board())
+    cells = junqi.Board().cells()
+    cells[27], cells[7] = "m", ""  # in the other's half
+    for side in (0, 1):
+        own = [symbol for symbol in profile.pieces if profile.side_of(symbol) == side]
+        draws = data["play"]["fills"]["triangle"][side]
+        assert call(CALLS, "placed", cells, draws, own) == profile.filled(cells, side, "triangle")
+        random = data["play"]["fills"]["random"][side]
+        assert len({str(draw) for draw in random}) > 10
+
+
+def test_values_in_the_same_words() -> None:
+    board, play = TicTacToe(), sent("tic-tac-toe")["play"]
+    profile, constants = BoardProfile.of(board), sent("tic-tac-toe")["engine"]["manifest"]["constants"]
+    for moves in ("", "b2"):
+        board = TicTacToe(moves)
+        for value in (0, 35, -12, MATE - 5, 6 - MATE, RULE_WIN, -RULE_WIN):
+            for move in ("", "a1"):
+                ours = [
+                    profile.valued(board, move, value, language)
+                    if move
+                    else profile.valuation(board, value, language)
+                    for language in ("en", "zh")
+                ]
+                asked = [[value, profile.turn(board), move]]
+                assert call(CALLS, "told", play, constants, asked) == [ours]
+
+
+def test_no_page_plays_a_game_that_is_not_compiled() -> None:
+    with pytest.raises(ExportError, match="expected live=False, or a game that is compiled, got chess"):
+        BoardWidget(chess.Board()).as_html(live=True)
+    with pytest.raises(ValueError, match="with a board to draw"):
+        BoardWidget(TextbookTree("(1 2)"))

@@ -1,0 +1,149 @@
+"""A page on which a board plays, against the search itself: what it needs besides the board's own page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from xqlab.ending_texts import DRAW, Ending
+from xqlab.game import default_evaluator, game_of
+from xqlab.game_profile import Texts, position_text
+from xqlab.search.enhancements import Enhancements
+from xqlab.trace.conventions import LANGUAGES
+from xqlab.viz.board.page.data import game_texts
+from xqlab.viz.live.text_form import text_form
+from xqlab.viz.page.bundle import bundle
+from xqlab.viz.page.game_words import ANNOUNCEMENTS, NOTICES, STATUS, VALUES
+from xqlab.viz.page.move_words import WORDS, kind_of
+from xqlab.viz.page.standalone import ExportError, StandalonePage
+from xqlab.wasm import module_of
+
+DRAWS = 24  # set-ups that a tool with a random result may place on a page
+TRAITS = (
+    *(
+        "faces",
+        "notation",
+        "flip",
+        "editable",
+        "strict",
+        "sound",
+        "arrows",
+        "level",
+        "depth",
+        "time",
+        "nodes",
+    ),
+    *("engine_side", "_about", "_book"),
+)
+
+
+def playing_page(page: StandalonePage, widget: Any) -> StandalonePage:
+    """The page of a `BoardWidget` that plays.
+
+    Raises ExportError for a game that no page can play, and for a board on which nobody plays.
+    """
+    line, profile = widget._line, widget._profile
+    start, game = line.start, profile.game
+    if not game_of(start.position).compiled or game.moves.written is None:
+        raise ExportError(f"expected live=False, or a game that is compiled, got {profile.name}")
+    if not widget.editable and widget.engine_side is None:
+        raise ExportError("expected live=False, or a board that somebody plays on, got editable=False")
+    module = module_of(start)
+    names = {language: profile.names(language) for language in LANGUAGES}
+    reasons = game.play.reasons
+    endings = game.play.endings or (Ending(start.DECIDED), Ending(start.DRAWN))
+    texts = game.texts or Texts()
+    live = {
+        "symbols": list(game_of(start.position).symbols),
+        "squares": list(profile.squares),
+        "written": game.moves.written(start),
+        "text": (text_form(start) or {}) | {"counts": texts.counts, "clock": list(texts.clock)}
+        if profile.arranges()
+        else None,
+        "strict": {
+            "needed": list(texts.needed),
+            "places": {symbol: list(squares) for symbol, squares in texts.places.items()},
+            "impossible": list(texts.impossible),
+        },
+    }
+    play = {
+        "codes": list(line.codes),
+        "at": line.at,
+        "start": _start_of(profile, start),
+        "new": _start_of(profile, profile.start(start)),
+        "pictures": {
+            faces: [profile.picture(start, faces=faces, flip=flip).as_json() for flip in (False, True)]
+            for faces in (profile.faces or [""])
+        },
+        "texts": game_texts(line, profile),
+        "tags": game.moves.tags and {"tags": game.moves.tags, "usual": texts.start, "columns": 80},
+        "sides": {language: list(sides) for language, (sides, _) in names.items()},
+        "pieces": {language: dict(pieces) for language, (_, pieces) in names.items()},
+        "kinds": {
+            language: {
+                symbol: kind_of(piece, sides[profile.side_of(symbol)]) for symbol, piece in pieces.items()
+            }
+            for language, (sides, pieces) in names.items()
+        },
+        "kings": [
+            next(symbol for symbol in profile.pieces if profile.side_of(symbol) == side) for side in (0, 1)
+        ],
+        "notation": {language: profile.notation_in(language) for language in LANGUAGES},
+        "worth": dict(game.board.worth),
+        "threat": dict(game.play.threat),
+        "win": dict(game.win),
+        "endings": [
+            {
+                "reason": {
+                    language: reasons.get(language, {}).get(ending.reason, ending.reason.replace("_", " "))
+                    for language in LANGUAGES
+                },
+                "explained": ending.explained,
+            }
+            for ending in endings
+        ],
+        "deeds": {language: vars(deed) for language, deed in game.play.deeds.items()},
+        "draw": DRAW,
+        "fills": {tool: [_draws(profile, side, tool) for side in (0, 1)] for tool in profile.tools},
+        **{"status": STATUS, "values": VALUES, "announced": ANNOUNCEMENTS, "moved": WORDS},
+        "notices": {name: dict(zip(LANGUAGES, texts)) for name, texts in NOTICES.items()},
+    }
+    data = {
+        "traits": {name: getattr(widget, name) for name in TRAITS},
+        "position": widget._position,
+        "fen": widget.fen,
+        "play": play,
+        "live": live,
+        "start": start.position.tobytes(),
+        "use": Enhancements.full(game_of(start.position)).record().tobytes(),
+        "evaluator": default_evaluator(start.position).tobytes(),
+        "module": module.code,
+        "engine": {"manifest": module.manifest, "worker": bundle("live/worker")},
+    }
+    facts = {language: rows[:1] for language, rows in page.facts.items()}
+    return replace(page, script=widget.LIVE_SCRIPT, data=data, facts=facts, is_live=True, has_form=False)
+
+
+def _start_of(profile: Any, board: Any) -> dict[str, Any]:
+    """The start of a game: its text, None where none can be set up, the side to move, the move's number."""
+    text = position_text(board)
+    number = profile.game.play.move_number(board)
+    return {
+        "text": text if profile.arranges() else None,
+        "written": text,
+        "turn": profile.turn(board),
+        "number": number,
+    }
+
+
+def _draws(profile: Any, side: int, tool: str) -> list[list[str | None]]:
+    """What a tool may place on each square, None where it changes nothing."""
+    enemy = _first_piece(profile, 1 - side)
+    full = [enemy] * len(profile.squares)
+    draws = [profile.filled(full, side, tool) for _ in range(DRAWS)]
+    return [[None if cell == enemy else cell for cell in draw] for draw in draws]
+
+
+def _first_piece(profile: Any, side: int) -> str:
+    """The symbol of a side's king or its equivalent."""
+    return next(symbol for symbol in profile.pieces if profile.side_of(symbol) == side)
