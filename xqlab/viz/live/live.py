@@ -54,8 +54,9 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
     is_usual = type(evaluator) is type(default_evaluator(board.position))
     module = module_of(board, None if is_usual else evaluator, parameters)
     text, written = text_form(board), _written(board)
+    is_free = "codes" not in page.data  # or what is beside the search is of this position alone
     live = {
-        "form": {"isLive": True, "place": text and text["kind"]},
+        "form": {"isLive": True, "isFree": is_free, "place": is_free and text and text["kind"]},
         "summary": SUMMARY,
         "position": None if text is None else text["written"],
         "text": text,
