@@ -11,7 +11,7 @@ from xqlab.game_profile import Texts, position_text
 from xqlab.search.enhancements import Enhancements
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.board.page.data import game_texts
-from xqlab.viz.live.live import _text_form
+from xqlab.viz.live.text_form import text_form
 from xqlab.viz.page.bundle import bundle
 from xqlab.viz.page.game_words import ANNOUNCEMENTS, NOTICES, STATUS, VALUES
 from xqlab.viz.page.move_words import WORDS, kind_of
@@ -57,7 +57,7 @@ def playing_page(page: StandalonePage, widget: Any) -> StandalonePage:
         "symbols": list(game_of(start.position).symbols),
         "squares": list(profile.squares),
         "written": game.moves.written(start),
-        "text": (_text_form(start) or {}) | {"counts": texts.counts, "clock": list(texts.clock)}
+        "text": (text_form(start) or {}) | {"counts": texts.counts, "clock": list(texts.clock)}
         if profile.arranges()
         else None,
         "strict": {
