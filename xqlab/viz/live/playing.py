@@ -7,6 +7,7 @@ from typing import Any
 
 from xqlab.ending_texts import DRAW, Ending
 from xqlab.game import default_evaluator, game_of
+from xqlab.game_board import GameBoard
 from xqlab.game_profile import Texts, position_text
 from xqlab.search.enhancements import Enhancements
 from xqlab.trace.conventions import LANGUAGES
@@ -124,7 +125,7 @@ def playing_page(page: StandalonePage, widget: Any) -> StandalonePage:
     return replace(page, script=widget.LIVE_SCRIPT, data=data, facts=facts, is_live=True, has_form=False)
 
 
-def _start_of(profile: Any, board: Any) -> dict[str, Any]:
+def _start_of(profile: Any, board: GameBoard) -> dict[str, Any]:
     """The start of a game: its text, None where none can be set up, the side to move, the move's number."""
     text = position_text(board)
     number = profile.game.play.move_number(board)
