@@ -80,12 +80,8 @@ def _without_moves(position, buffer, facts):  # type: ignore[no-untyped-def]
 
 
 # They compile, and the switches that need what a game lacks are refused.
-_defaults: dict[str, Function] = {
-    **DEFAULTS,
-    "footprint": _move_itself,
-    "adjudicate": _goes_on,
-    "write_ending": _without_moves,
-}
+_defaults: dict[str, Function] = {**DEFAULTS, "footprint": _move_itself, "adjudicate": _goes_on}
+_defaults["write_ending"] = _without_moves
 OFFERED = tuple(_defaults)
 
 
@@ -413,7 +409,7 @@ def name_move(position, move):  # type: ignore[no-untyped-def]
 
 @_generic
 def count_last_move(position):  # type: ignore[no-untyped-def]
-    """Count what move limits count, after a move on a board, not in a search; `unmake` does not take it back."""
+    """Count what move limits count, after a move on a board, not in a search; `unmake` leaves it."""
     _call("count_last_move", position)
 
 

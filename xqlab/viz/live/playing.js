@@ -58,7 +58,7 @@ export function show(el, data, { language, onLanguage, load }) {
     line.begin(play.start, play.codes);
     line.go(play.at);
     const thinker = makeThinker(makeClient(engine.worker, module, engine.manifest), data);
-    return { walker, line, thinker, constants: engine.manifest.constants };
+    return { walker, line, thinker };
   }
 
   // -- the game as it stands ------------------------------------------------------------------------------
@@ -151,8 +151,8 @@ export function show(el, data, { language, onLanguage, load }) {
   }
 
   function inWords(/** @type {number} */ value, /** @type {string} */ move) {
-    const { constants, walker } = opened;
-    const { en, zh } = inEach((spoken) => valued(play, constants, spoken, value, walker.side(), move));
+    const { walker } = opened;
+    const { en, zh } = inEach((spoken) => valued(play, spoken, value, walker.side(), move));
     return { text: en, zh };
   }
 

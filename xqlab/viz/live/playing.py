@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from xqlab.ending_texts import DRAW, Ending
-from xqlab.game import default_evaluator, game_of
+from xqlab.game import MATE, MATE_BOUND, RULE_WIN, default_evaluator, game_of
 from xqlab.game_board import GameBoard
 from xqlab.game_profile import Texts, position_text
 from xqlab.search.enhancements import Enhancements
@@ -105,6 +105,7 @@ def playing_page(page: StandalonePage, widget: Any) -> StandalonePage:
         ],
         "deeds": {language: vars(deed) for language, deed in game.play.deeds.items()},
         "draw": DRAW,
+        "bounds": {"MATE": MATE, "MATE_BOUND": MATE_BOUND, "RULE_WIN": RULE_WIN},
         "fills": {tool: [_draws(profile, side, tool) for side in (0, 1)] for tool in profile.tools},
         **{"status": STATUS, "values": VALUES, "announced": ANNOUNCEMENTS, "moved": WORDS},
         "notices": {name: dict(zip(LANGUAGES, texts)) for name, texts in NOTICES.items()},
