@@ -301,9 +301,9 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
   // Searches below a node, and draws what is found.
   async function open(/** @type {number} */ node) {
     parts.below.textContent = words.opening;
-    const found = await options.below(requestFor(tree, node));
-    if (!found?.data) return void (parts.below.textContent = found ? words.unopened : words.refused);
-    const { moved, folds, ...grown } = grafted(shown, tree, node, found.data);
+    const result = await options.below(requestFor(tree, node));
+    if (!result?.data) return void (parts.below.textContent = result ? words.unopened : words.refused);
+    const { moved, folds, ...grown } = grafted(shown, tree, node, result.data);
     shown = grown.data;
     about = aboutIn(shown.about, ui.language);
     tree = makeTree(shown.arrays, about.root_side, about.view, labels);
