@@ -153,6 +153,8 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
   return {
     search,
     stop,
+    // Compiles what a search needs, before one is asked for; the search says what is wrong with it.
+    open: () => void opened().catch(() => {}),
     close: () => opening?.then(({ client }) => client.close()),
     // How a place is written.
     async textOf(/** @type {Place} */ place) {
