@@ -61,7 +61,7 @@ def test_a_lesson_steps_many_times_without_a_network(
         seen.append(sentence.text_content())
         boards.add(board.get_attribute("aria-label"))
     assert seen == english[21 : STEPS + 21]
-    assert len(boards) > 10
+    assert len(boards) > 5
     assert "def search(" in (page.locator(".xqs-code").text_content() or "")
     assert page.locator(".xqs-tree .xqs-focus").count() == 2  # the node and its edge
     page.locator('[data-language="zh"]').click()

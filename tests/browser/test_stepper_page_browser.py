@@ -444,28 +444,6 @@ def test_what_is_pressed_is_seen_in_the_readers_own_colours(page: Page, widget: 
     assert len(grounds) == 2
 
 
-def test_thirty_steps_a_second(page: Page, widget: Locator) -> None:
-    widget.locator("select").select_option("30")
-    widget.get_by_role("button", name="Play").click()
-    gaps, steps, took = page.evaluate(
-        """() => new Promise((done) => {
-            const [began, from, gaps] = [performance.now(), view.here(), []];
-            let last = began;
-            requestAnimationFrame(function tick() {
-                const now = performance.now();
-                gaps.push(now - last);
-                last = now;
-                if (now - began < 4000) requestAnimationFrame(tick);
-                else done([gaps, view.here() - from, now - began]);
-            });
-        })"""
-    )
-    gaps.sort()
-    middle, late = gaps[len(gaps) // 2], gaps[int(0.95 * len(gaps))]
-    print(f"\n{1000 * steps / took:.1f} steps/s; frame time: median {middle:.1f} ms, 95 % {late:.1f} ms")
-    assert steps > 0  # the speed is printed, not tested
-
-
 def test_twenty_thousand_events_open(chromium: Browser, tmp_path: Path) -> None:
     board = searched(LOG).board
     result = xqlab.search.search(board, depth=6, record=20_000, evaluator=piece_square())

@@ -47,6 +47,8 @@ def test_a_difference_is_a_failure(
     [
         (["ludo"], "expected games out of Xiangqi, .*, got 'ludo'"),
         (["--out", "nowhere"], "expected an existing folder, got 'nowhere'"),
+        (["tic-tac-toe", "--net", "shipped"], "expected games out of Xiangqi, got 'tic-tac-toe'"),
+        (["--net", "nowhere.net"], "expected a net at 'nowhere.net'"),
     ],
 )
 def test_what_is_invalid_is_refused(

@@ -28,6 +28,7 @@ from xqlab.search.table import ENTRY
 from xqlab.trace.playouts.choice_rows import CHOICE_ROW, read_choices
 from xqlab.trace.playouts.tree_log import write_tree
 from xqlab.trace.query.aggregate import CELL, add_up, describe, lay_out
+from xqlab.trace.query.joined import JOINED, join_search, line_below
 from xqlab.trace.reasons.event_facts import VIEW, read_fact
 from xqlab.trace.reasons.facts import FACT
 from xqlab.trace.tree.ghost import (
@@ -98,6 +99,8 @@ ENTRIES = {
     "add_up": Entry(add_up, "node[] f8[] f8[]"),
     "lay_out": Entry(lay_out, "node[] i4[] i4[] f8[] f8[] i8[] i8 i8 i8 f8 i8 cell[] f8[,] f8[,]"),
     "describe": Entry(describe, "node[] cell[] i8"),
+    "line_below": Entry(line_below, "joined[] i8 i8 i8"),
+    "join_search": Entry(join_search, "node[] i4[] i8 joined[] i8 i4[]"),
     "read_fact": Entry(read_fact, "event[] node[] i4[] i4[] i4[] i4[] view i8 fact"),
     "play_playouts": Entry(playout_loops.play_playouts, PLAYS),
     "play_static": Entry(playout_loops.play_static, PLAYS),
@@ -126,6 +129,7 @@ def records_of(position: Any, evaluator: Any = None) -> dict[str, np.dtype[Any]]
         "node": NODE,
         "view": VIEW,
         "cell": CELL,
+        "joined": JOINED,
         "ghost_memory": GHOST_MEMORY,
         "fact": FACT,
         "mcts_memory": MCTS_MEMORY,

@@ -32,7 +32,10 @@ OPEN_KIND, PV, CUT, ALL, PRUNED_KIND, SKIPPED_KIND, ITERATION_KIND = range(len(K
 
 @kernel(waits=False)
 def kind_of(nodes, at):
-    """The place of a node in KINDS."""
+    """The place of a node in KINDS.
+
+    at : int64  its index
+    """
     node = nodes[at]
     if node.ending == UNSEARCHED:
         return PRUNED_KIND

@@ -63,14 +63,14 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
     return attempt({ ...values, on: row.on, depth }, { ...place, moves: [...place.moves, ...moves] });
   }
 
-  /** @param {Payload} settings @param {Place} place @param {(found: Payload) => unknown} take */
+  /** @param {Payload} settings @param {Place} place @param {(result: Payload) => unknown} take */
   async function attempt(settings, place, take = () => {}) {
     model.tell(status("searching", (words) => words.searching));
     try {
-      const found = await searches.search(settings, place, (progress) => model.tell({ _progress: progress }));
-      await take(found);
-      model.tell({ _progress: {}, ...status("done", (_, spoken) => found.summary[spoken]) });
-      return found;
+      const result = await searches.search(settings, place, (progress) => model.tell({ _progress: progress }));
+      await take(result);
+      model.tell({ _progress: {}, ...status("done", (_, spoken) => result.summary[spoken]) });
+      return result;
     } catch (/** @type {any} */ error) {
       const { texts, message } = error;
       const failed = status("failed", (words, spoken) => fill(words.failed, { message: texts?.[spoken] ?? message }));

@@ -39,9 +39,7 @@ ENGINE = ("engine", "module")  # data of a page that are the same for all pages 
 OF_PLAYOUTS = ("stepper/standalone", "tree_widget/standalone")  # pages that show playouts found in them
 EVENTS = 20_000  # of the log of a search in the page: as many as a stepper opens in a second
 SECONDS = 30  # limit of a search, until the reader sets another
-LARGEST = (
-    2_000_000  # bytes of an evaluator in a page, compressed, in base64: two thirds of what a page may have
-)
+LARGEST = 2_000_000  # bytes of an evaluator in a page, compressed, in base64; a page may have 3 million
 DEPTH = 4  # plies, where the recorded search finished no depth
 
 
@@ -59,8 +57,9 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
     is_usual = type(evaluator) is type(default_evaluator(board.position))
     module = module_of(board, None if is_usual else evaluator, parameters)
     text, written = text_form(board), _written(board)
+    is_free = "codes" not in page.data  # or what is beside the search is of this position alone
     live = {
-        "form": {"isLive": True, "place": text and text["kind"]},
+        "form": {"isLive": True, "isFree": is_free, "place": is_free and text and text["kind"]},
         "summary": SUMMARY,
         "position": None if text is None else text["written"],
         "text": text,

@@ -22,6 +22,7 @@ export function recordingOf(arrays, walker, about, own, notations) {
       code: null,
       has_source: false,
       log_share: own.note,
+      notations,
       root: roots.findLast((root) => arrays.node_last_event[root] !== NONE) ?? roots.at(-1),
       total: arrays.node_parent.length,
       events: arrays.event_kind.length,
@@ -61,7 +62,7 @@ const mapped = (values, change) =>
 
 // What each line changes on the board, its squares and, by notation, its name, found by walking along all of them.
 /** @param {Payload} arrays @param {Payload} walker */
-function walkLines({ line_parent: parents, line_code: codes, line_entered: entered }, walker) {
+export function walkLines({ line_parent: parents, line_code: codes, line_entered: entered }, walker) {
   const { childStart, children } = childLists(parents);
   const count = codes.length;
   const root = walker.cells();

@@ -155,6 +155,8 @@ export function makeSearches(sent, about, engine) {
   return {
     search: live.sentences ? makePlayoutSearch(sent, about, { opened, named, pathTexts, rootOf }) : search,
     stop,
+    // Compiles what a search needs, before one is asked for; the search says what is wrong with it.
+    open: () => void opened().catch(() => {}),
     close: () => opening?.then(({ client }) => client.close()),
     // How a place is written.
     async textOf(/** @type {Place} */ place) {

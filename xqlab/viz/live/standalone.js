@@ -49,6 +49,7 @@ export function searching(/** @type {Show} */ show) {
     const forget = (live.sentences ? renderPlayouts : render)({ model, el: form.lastElementChild ?? form });
     showData(recorded);
     onSpoken();
+    if (!live.engine) (window.requestIdleCallback ?? setTimeout)(() => searches.open());
     return {
       model,
       view: () => view,
