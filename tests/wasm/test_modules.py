@@ -170,8 +170,8 @@ def test_other_weights_and_parameters_are_another_engine_of_the_same_code(
     assert first["digest"] == moved["digest"]  # a site has it once for all positions
     assert len({first["digest"], weighted["digest"], tuned["digest"]}) == 3
     assert unpacked(weighted["initial"]["evaluator"]) == weights.tobytes()
-    full = Enhancements.full().tuned(aspiration_window=20)
-    assert unpacked(tuned["initial"]["use"]["full"]) == full.record().tobytes()
+    off = Enhancements.minimax().tuned(aspiration_window=20)
+    assert unpacked(tuned["initial"]["use"]["minimax"]) == off.record().tobytes()
 
 
 def test_an_edit_since_the_import_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
