@@ -42,6 +42,7 @@ LAYERS = (
     "playable",
     "move_texts",
     "ending_texts",
+    "registered_game",
     "kernels",
     "picture",
     "meanings",

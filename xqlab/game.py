@@ -12,7 +12,6 @@ Moves are integers from 1 to 2**31 - 1; 0 is `NO_MOVE`. Values are centipawns fo
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
 
@@ -30,6 +29,7 @@ from xqlab.kernels.interpretation import Interpretation, for_stand_ins
 from xqlab.kernels.registry import is_kernel, making
 from xqlab.kernels.reloading import after_edits
 from xqlab.kernels.stand_ins import StandIn
+from xqlab.registered_game import Game
 
 NO_MOVE = 0
 MATE = 30_000  # the value of a won game, less the plies to its end
@@ -47,31 +47,6 @@ Function = Callable[..., Any]
 
 class GameError(XqlabError):
     """A game that is described wrongly, or lacks what is asked of it."""
-
-
-@dataclass(frozen=True)
-class Game:
-    """One game: the type of its positions and its functions.
-
-    position : a subclass of `np.record`, or any class for an interpreted game
-    dtype    : the layout of the record, None for an interpreted game
-    symbols  : what `write_cells` numbers, as pictures draw it: "", the empty square, comes first
-    """
-
-    name: str
-    position: type
-    dtype: np.dtype[Any] | None
-    functions: dict[str, Function]
-    symbols: tuple[str, ...] = ()
-
-    @property
-    def compiled(self) -> bool:
-        """Whether compiled code can search its positions."""
-        return self.dtype is not None
-
-    def offers(self, name: str) -> bool:
-        """Whether the game has its own function `name`."""
-        return name in self.functions
 
 
 NEEDED = ("turn", "generate", "make", "unmake", "verdict")
@@ -105,12 +80,8 @@ def _without_moves(position, buffer, facts):  # type: ignore[no-untyped-def]
 
 
 # They compile, and the switches that need what a game lacks are refused.
-_defaults: dict[str, Function] = {
-    **DEFAULTS,
-    "footprint": _move_itself,
-    "adjudicate": _goes_on,
-    "write_ending": _without_moves,
-}
+_defaults: dict[str, Function] = {**DEFAULTS, "footprint": _move_itself, "adjudicate": _goes_on}
+_defaults["write_ending"] = _without_moves
 OFFERED = tuple(_defaults)
 
 
@@ -438,10 +409,7 @@ def name_move(position, move):  # type: ignore[no-untyped-def]
 
 @_generic
 def count_last_move(position):  # type: ignore[no-untyped-def]
-    """Count what rules such as move limits count, after a move on a board, not in a search; by default none.
-
-    `unmake` does not take it back.
-    """
+    """Count what move limits count, after a move on a board, not in a search; `unmake` leaves it."""
     _call("count_last_move", position)
 
 
@@ -450,8 +418,6 @@ def write_ending(position, buffer, facts):  # type: ignore[no-untyped-def]
     """Write how the game has ended, for `xqlab.ending_texts`; return how many numbers, 0 if it goes on.
 
     By default it ends where no move is left, by the verdict: ending 0 if a side has won, 1 for a draw.
-    `buffer.moves` may be written to.
-
     facts : int32[MAX_FACTS]  the ending, the winner (0, 1 or DRAW), and what its sentence is about
     """
     return _call("write_ending", position, buffer, facts)

@@ -8,15 +8,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+import xqlab
 from tests.browser.conftest import SCREENSHOTS
 from tests.browser.firefox import find_firefox, firefox
 from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
 from tests.browser.test_live_page_browser import press_search, search_of
 from xqlab import Enhancements
-from xqlab.games import TextbookTree
-from xqlab.viz import Overview, Stepper, TreeWidget
+from xqlab.games import TextbookTree, TicTacToe
+from xqlab.viz import Overview, SideBySide, Stepper, TreeWidget
 from xqlab.viz.overview.view import Views
 from xqlab.viz.page.payload import unpack
+from xqlab.viz.side_by_side.lines import join
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -142,3 +144,42 @@ def test_it_searches_in_firefox(tmp_path: Path) -> None:
         tree = search_of(BOARD, 3).tree
         assert int(cells) == Views(tree).message(tree.finished_root, None, False, False)[0]["cells"]
         assert page.faults == []
+
+
+def test_side_by_side_joins_each_new_search_as_python_does(offline: Offline, tmp_path: Path) -> None:
+    board = TicTacToe("b2 a1")
+    playouts = xqlab.mcts(board, playouts=200)
+    page = opened(offline, SideBySide(search_of(board, 2), playouts), tmp_path)
+    expect(page.locator(".xqp-here")).to_have_count(0)  # the playouts are of this position alone
+    page.locator(".xqx-table button").nth(2).click()
+    line = page.evaluate(LINE)
+    page.locator('[data-limit="depth"]').fill("3")
+    search_with_history(page)
+    assert page.evaluate(LINE) == line
+    made = page.evaluate(
+        """() => JSON.parse(JSON.stringify(document.querySelector(".xq-standalone").shown.view().arrays,
+            (_, value) => ArrayBuffer.isView(value) ? [...value] : value))"""
+    )
+    joined = join(search_of(board, 3, HISTORY).tree, playouts.tree, 20_000)
+    paths = [lines_by_path(made["parent"], made["code"]), lines_by_path(joined.parents, joined.codes)]
+    assert set(paths[0]) == set(paths[1])
+    for path, at in paths[0].items():
+        expected = paths[1][path]
+        for name in ("nodes", "value", "bound", "ending", "met", "visits", "proved"):
+            assert made[name][at] == joined.columns[name][expected], (name, path)
+        assert made["visits"][at] == 0 or made["q"][at] == joined.columns["q"][expected]
+        for name in ("best", "favourite"):
+            child, other = made[name][at], int(joined.columns[name][expected])
+            assert (child < 0) == (other < 0)
+            assert child < 0 or made["code"][child] == joined.codes[other]
+    page.locator('.xq-beside [data-language="zh"]').click()
+    expect(page.locator(".xqx-verdict")).to_contain_text("两边")
+    assert offline.asked == []
+
+
+def lines_by_path(parents: list[int], codes: list[int]) -> dict[tuple[int, ...], int]:
+    """The number of the line of each sequence of moves."""
+    paths: list[tuple[int, ...]] = [()]
+    for parent, code in zip(parents[1:], codes[1:]):
+        paths.append((*paths[parent], code))
+    return {path: line for line, path in enumerate(paths)}

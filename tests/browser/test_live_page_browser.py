@@ -233,4 +233,13 @@ def test_it_searches_in_firefox(tmp_path: Path) -> None:
         page.wait("document.querySelectorAll('[data-run]').length === 2")
         told = page.evaluate("document.querySelector('.xqs-sentence').textContent")
         assert told in sentences(search_of(board, 3).tree, language="en")
+        tree = search_of(TextbookTree("(3 5) (2 9)"), 1)
+        page.open(TreeWidget(tree).save_html(tmp_path / "tree.html", live=True).as_uri())
+        page.wait("Boolean(document.querySelector('.xq-standalone').shown)")
+        page.evaluate("document.querySelector('.xq-standalone').shown.model.set('position', '(4 5) 2')")
+        page.drag(page.centre(".xqp-main"))
+        page.wait("document.querySelectorAll('[data-run]').length === 2")
+        page.evaluate("document.querySelector('.xq-standalone').shown.view().selectLine([1])")
+        page.evaluate("document.querySelector('.xqg-below button').click()")
+        page.wait("document.querySelector('.xqg-facts').textContent.includes('value 4, 3 nodes')")
         assert page.faults == []

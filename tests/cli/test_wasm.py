@@ -27,7 +27,9 @@ def test_a_module_is_written_and_verified(tmp_path: Path, capsys: pytest.Capture
     assert title.split() == ["game", "bytes", "gzip", "seconds"]
     assert row.split()[:2] == ["tic-tac-toe", f"{len(module.code):,}"]
     assert row.endswith("cached")
-    assert verified.endswith("position, memory, table, log, evaluator and lines are equal, byte for byte")
+    assert verified.endswith(
+        "positions, memories, tables, trees, logs, evaluator and lines are equal, byte for byte"
+    )
     assert (tmp_path / "tic-tac-toe.wasm").read_bytes() == module.code
     assert json.loads((tmp_path / "tic-tac-toe.json").read_text("utf-8")) == module.manifest
 
@@ -37,7 +39,7 @@ def test_a_difference_is_a_failure(
 ) -> None:
     monkeypatch.setattr(Node, "differences", lambda *arguments: ["the bytes of event[]"])
     assert main(["wasm", "tic-tac-toe", "--verify"]) == 1
-    assert capsys.readouterr().out.endswith(" events: the bytes of event[]\n")
+    assert capsys.readouterr().out.endswith(" playouts: the bytes of event[]\n")
 
 
 @pytest.mark.parametrize(
@@ -45,6 +47,8 @@ def test_a_difference_is_a_failure(
     [
         (["ludo"], "expected games out of Xiangqi, .*, got 'ludo'"),
         (["--out", "nowhere"], "expected an existing folder, got 'nowhere'"),
+        (["tic-tac-toe", "--net", "shipped"], "expected games out of Xiangqi, got 'tic-tac-toe'"),
+        (["--net", "nowhere.net"], "expected a net at 'nowhere.net'"),
     ],
 )
 def test_what_is_invalid_is_refused(

@@ -12,6 +12,7 @@ from xqlab.games import TextbookTree, TicTacToe, WizardChess, junqi
 from xqlab.search import SWITCHES, Enhancements
 from xqlab.search.memory import MAX_PLY, new_memory
 from xqlab.trace.query.aggregate import CELL
+from xqlab.trace.query.joined import JOINED
 from xqlab.trace.reasons.event_facts import VIEW
 from xqlab.trace.reasons.facts import FACT
 from xqlab.trace.tree import ghost
@@ -79,7 +80,7 @@ def test_every_preset_with_a_net(hybrid: nnue.Hybrid | None, node: Node) -> None
         calls = search_calls(board, use, 5, 2000, events=4000, evaluator=net)
         if wrong := node.differences(module, calls):
             differing[name] = wrong
-        assert calls[0][6].updated > 100  # of its accumulators, which are equal, too
+        assert calls[0][6].updated > 0  # accumulators, which are equal, too
     assert differing == {}
 
 
@@ -148,7 +149,7 @@ def overview_calls(board: Any, nodes: Any, order: Any, begin: Any) -> list[Call]
     root, depths, measured = np.zeros(1, np.int32), np.full(1, 3, np.int16), [np.zeros(1) for _ in range(3)]
     layout = (nodes, order, begin, own, sums, np.arange(4), -1, -1, -1, 0, 99)
     widths, scratch, cells = np.zeros((len(cells), 4)), np.zeros((3, 4)), cells.view(np.recarray)
-    position = board.copy().position
+    position, joined = board.copy().position, np.zeros(count + 1, JOINED).view(np.recarray)
     return [
         ("find_ghosts", nodes, order, begin, 0, count, left, alive),
         ("size_by_ply", position, ghost.new_memory(50), 4, 20, by_ply, np.zeros(5)),
@@ -157,6 +158,8 @@ def overview_calls(board: Any, nodes: Any, order: Any, begin: Any) -> list[Call]
         ("add_up", nodes, own, sums),
         ("lay_out", *layout, cells, widths, scratch),
         ("describe", nodes, cells, 1),
+        ("line_below", joined, 0, -1, 0),
+        ("join_search", nodes, np.full(count, -1, np.int32), 1, joined, 1, np.zeros(count, np.int32)),
     ]
 
 

@@ -179,7 +179,7 @@ def test_an_edit_since_the_import_is_noticed(monkeypatch: pytest.MonkeyPatch) ->
     calls = modules._calls(position, default_evaluator(position), records_of(position))
     name = "xqlab.games.tictactoe"
     file, text = modules.sources[name]
-    for other in ("xqlab.mcts.tree", "xqlab.games.textbook_tree"):
+    for other in ("xqlab.nnue.inference.inference", "xqlab.games.textbook_tree"):
         monkeypatch.setitem(modules.sources, other, (file, "edited"))
     modules._check_sources(calls)
     monkeypatch.setitem(modules.sources, name, (file, text + "# before the edit"))

@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from xqlab import disk
 from xqlab.cli.shell import UsageError, print_lines
 
 VERIFIED_DEPTH, VERIFIED_NODES = 12, 50_000
+VERIFIED_PLAYOUTS = 200  # with each kind of leaf
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -58,9 +60,11 @@ def _lines(
 ) -> Iterator[str]:
     """The table, and where there is a node, what it says of each game; those that differ are added."""
     from xqlab.game import game_of
+    from xqlab.mcts import Settings
+    from xqlab.mcts.settings import LEAVES
     from xqlab.search.enhancements import Enhancements
     from xqlab.wasm import module_of
-    from xqlab.wasm.node import search_calls
+    from xqlab.wasm.node import playout_calls, search_calls
 
     yield f"{'game':16} {'bytes':>9} {'gzip':>9} {'seconds':>8}"
     for name, board in boards.items():
@@ -76,9 +80,11 @@ def _lines(
         if node is not None:
             use = Enhancements.full(game_of(board.position))
             calls = search_calls(board, use, VERIFIED_DEPTH, VERIFIED_NODES, evaluator=net)
-            wrong = node.differences(module, calls)
+            options = [Settings(leaf=leaf) for leaf in LEAVES]
+            played = [playout_calls(board, own, VERIFIED_PLAYOUTS, evaluator=net) for own in options]
+            wrong = node.differences(module, [*calls, *chain.from_iterable(played)])
             differing += wrong
-            memory = calls[0][2]
-            amount = f"{memory.nodes:,} nodes, {memory.events:,} events"
-            parts = "results, position, memory, table, log, evaluator and lines"
+            memory, finished = calls[0][2], sum(int(run[0][1].finished) for run in played)
+            amount = f"{memory.nodes:,} nodes, {memory.events:,} events, {finished:,} playouts"
+            parts = "results, positions, memories, tables, trees, logs, evaluator and lines"
             yield f"  node, {amount}: " + ("; ".join(wrong) or f"{parts} are equal, byte for byte")

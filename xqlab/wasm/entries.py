@@ -16,12 +16,19 @@ from xqlab import game
 from xqlab.game import default_evaluator
 from xqlab.games.perft import perft
 from xqlab.kernels import kernel
+from xqlab.mcts import leaf as playout_loops
+from xqlab.mcts import tree as playout_tree
+from xqlab.mcts.events import MCTS_EVENT
+from xqlab.mcts.memory import MCTS_MEMORY, TREE_NODE
 from xqlab.search.enhancements import USE
 from xqlab.search.events import EVENT
 from xqlab.search.iteration import LINES, iterate
 from xqlab.search.memory import MEMORY
 from xqlab.search.table import ENTRY
+from xqlab.trace.playouts.choice_rows import CHOICE_ROW, read_choices
+from xqlab.trace.playouts.tree_log import write_tree
 from xqlab.trace.query.aggregate import CELL, add_up, describe, lay_out
+from xqlab.trace.query.joined import JOINED, join_search, line_below
 from xqlab.trace.reasons.event_facts import VIEW, read_fact
 from xqlab.trace.reasons.facts import FACT
 from xqlab.trace.tree.ghost import (
@@ -59,6 +66,7 @@ class Entry:
         return tuple(_type(name, records) for name in self.arguments.split())
 
 
+PLAYS = "position mcts_memory tree_node[] mcts_event[] evaluator"
 ENTRIES = {
     "iterate": Entry(iterate, "position memory table[] event[] use evaluator lines i8"),
     "generate": Entry(game.generate, "position memory i8"),
@@ -91,7 +99,17 @@ ENTRIES = {
     "add_up": Entry(add_up, "node[] f8[] f8[]"),
     "lay_out": Entry(lay_out, "node[] i4[] i4[] f8[] f8[] i8[] i8 i8 i8 f8 i8 cell[] f8[,] f8[,]"),
     "describe": Entry(describe, "node[] cell[] i8"),
+    "line_below": Entry(line_below, "joined[] i8 i8 i8"),
+    "join_search": Entry(join_search, "node[] i4[] i8 joined[] i8 i4[]"),
     "read_fact": Entry(read_fact, "event[] node[] i4[] i4[] i4[] i4[] view i8 fact"),
+    "play_playouts": Entry(playout_loops.play_playouts, PLAYS),
+    "play_static": Entry(playout_loops.play_static, PLAYS),
+    "play_searches": Entry(playout_loops.play_searches, f"{PLAYS} memory table[] event[] use"),
+    "new_node": Entry(playout_tree.new_node, "mcts_memory tree_node[] i8 i8 i8"),
+    "best_child": Entry(playout_tree.best_child, "tree_node[] i8"),
+    "known_value": Entry(playout_tree.known_value, "tree_node[] i8"),
+    "read_choices": Entry(read_choices, "mcts_memory tree_node[] mcts_event[] f8[] choice_row[]"),
+    "write_tree": Entry(write_tree, "tree_node[] i4[] i4[] event[] i4[]"),
 }
 
 
@@ -111,8 +129,13 @@ def records_of(position: Any, evaluator: Any = None) -> dict[str, np.dtype[Any]]
         "node": NODE,
         "view": VIEW,
         "cell": CELL,
+        "joined": JOINED,
         "ghost_memory": GHOST_MEMORY,
         "fact": FACT,
+        "mcts_memory": MCTS_MEMORY,
+        "tree_node": TREE_NODE,
+        "mcts_event": MCTS_EVENT,
+        "choice_row": CHOICE_ROW,
     }
 
 

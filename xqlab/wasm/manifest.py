@@ -10,7 +10,10 @@ from typing import Any
 import numpy as np
 
 from xqlab import game
-from xqlab.game import game_of
+from xqlab.game import Game, game_of
+from xqlab.mcts import Settings
+from xqlab.mcts import memory as playouts
+from xqlab.mcts.events import SELECT
 from xqlab.playable import Playable
 from xqlab.search import iteration, memory
 from xqlab.search.enhancements import Enhancements
@@ -22,6 +25,8 @@ CONSTANTS = {
     **{name: getattr(game, name) for name in ("UNDECIDED", "MAX_MOVES", "MAX_SQUARES", "MAX_FACTS", "DRAW")},
     **{name: getattr(iteration, name) for name in ("STOPPED", "FINISHED", "DECIDED")},
     "MAX_PLY": memory.MAX_PLY,
+    **{name: getattr(playouts, name) for name in ("UCT", "PUCT")},
+    "SELECT": SELECT,
 }
 
 
@@ -49,12 +54,21 @@ def _initial(board: Playable, evaluator: Any, parameters: Mapping[str, int]) -> 
     uses = {name: use.served_by(game_of(board.position)) for name, use in presets.items()}
     fresh = memory.new_memory()
     fresh.age, fresh.random = 1, memory.random_state(1)
+    by_playouts = playouts.new_memory(1)
+    Settings().write_to(by_playouts)
+    uses["leaf"] = leaf_switches(game_of(board.position))
     return {
         "position": _packed(board.position),
         "evaluator": _packed(evaluator),
         "memory": {name: str(fresh[name]) for name in ("node_limit", "age", "random")},
+        "mcts_memory": _packed(by_playouts),
         "use": {name: _packed(use.record()) for name, use in uses.items()},
     }
+
+
+def leaf_switches(game: Game) -> Enhancements:
+    """The switches of the search at a leaf of a Monte-Carlo tree search, as `MctsSearcher` has them."""
+    return Enhancements.full(game).without("iterative_deepening")
 
 
 def _packed(record: Any) -> str:

@@ -18,7 +18,12 @@ from typing import Any
 import numpy as np
 
 from xqlab import disk
-from xqlab.game import default_evaluator, own_evaluator
+from xqlab.game import MAX_MOVES, default_evaluator, game_of, own_evaluator
+from xqlab.mcts import Settings
+from xqlab.mcts.events import new_log as new_playout_log
+from xqlab.mcts.memory import ROOT, new_nodes
+from xqlab.mcts.memory import new_memory as new_playouts
+from xqlab.mcts.settings import ALPHABETA, PLAYOUT, STATIC
 from xqlab.playable import Playable
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import new_log
@@ -27,6 +32,7 @@ from xqlab.search.memory import new_memory
 from xqlab.search.table import new_table
 from xqlab.wasm.binary import WasmError
 from xqlab.wasm.entries import ENTRIES
+from xqlab.wasm.manifest import leaf_switches
 from xqlab.wasm.modules import Module
 
 Call = tuple[Any, ...]  # the name of a kernel and its arguments: records, arrays and integers
@@ -147,6 +153,36 @@ def search_calls(
     values = default_evaluator(position) if evaluator is None else own_evaluator(evaluator)
     records = position, memory, new_table(TABLE_MB), log, use.record(), values, lines
     return [("iterate", *records, plies) for plies in range(1, depth + 1)]
+
+
+def playout_calls(
+    board: Playable,
+    settings: Settings,
+    playouts: int,
+    seed: int = 1,
+    events: int = 1 << 14,
+    evaluator: Any = None,
+) -> list[Call]:
+    """The calls of a Monte-Carlo tree search with new records, and of what it concludes about the root.
+
+    evaluator : by default the game's own
+    """
+    memory, nodes, log = new_playouts(seed), new_nodes(1 + playouts * MAX_MOVES), new_playout_log(events)
+    settings.write_to(memory)
+    memory.limit = playouts
+    position = board.copy().position
+    values = default_evaluator(position) if evaluator is None else own_evaluator(evaluator)
+    within: tuple[Any, ...] = ()
+    if settings.leaf == ALPHABETA:
+        use = leaf_switches(game_of(board.position))
+        within = new_memory(), new_table(TABLE_MB), new_log(0), use.record()
+    play = {PLAYOUT: "play_playouts", STATIC: "play_static", ALPHABETA: "play_searches"}[settings.leaf]
+    return [
+        ("new_node", memory, nodes, -1, 0, 0),
+        (play, position, memory, nodes, log, values, *within),
+        ("best_child", nodes, ROOT),
+        ("known_value", nodes, ROOT),
+    ]
 
 
 def _blocks(calls: Sequence[Call]) -> dict[int, tuple[str, Any]]:

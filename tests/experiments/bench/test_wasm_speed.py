@@ -11,6 +11,7 @@ from xqlab.games import TicTacToe
 
 
 def test_search_and_perft_are_timed_both_ways(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert list(wasm_speed._searched())[-1] == "Xiangqi, net"
     monkeypatch.setenv("PATH", os.path.dirname(node()), prepend=os.pathsep)
     monkeypatch.setattr(wasm_speed, "example_boards", lambda: {"ttt": TicTacToe()})
     for name, number in (("NODES", 500), ("LEAVES", 300), ("RUNS", 1)):

@@ -9,7 +9,7 @@ from xqlab.games import TextbookTree, TicTacToe
 from xqlab.mcts import MctsError
 from xqlab.mcts.memory import ROOT
 from xqlab.trace import sentence, sentences
-from xqlab.trace.playouts.as_tree import as_tree, value_of
+from xqlab.trace.playouts.as_tree import as_tree
 from xqlab.trace.playouts.reader import Playouts
 
 
@@ -52,9 +52,8 @@ def test_a_side_that_moves_twice_keeps_its_sign():
     read = Playouts(
         xqlab.mcts(AnyOrder((0, [(0, [20, 20]), (1, [20, 20])])), playouts=9, record=True, scale=20.0)
     )
-    known = read.result.tree
-    own, other = (value_of(read, child) for child in known.children(ROOT))
-    assert (own, other) == (76, -76)
+    tree = as_tree(read)
+    assert [int(tree.nodes.value[child]) for child in tree.children(tree.root())] == [76, -76]
 
 
 def test_sentences(playouts):

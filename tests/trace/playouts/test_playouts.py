@@ -9,7 +9,8 @@ import xqlab
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.mcts import MctsError, MctsSearcher
 from xqlab.mcts.events import BACK_UP, EVALUATE, EXPAND, KEPT, NOISE, PROVED, SELECT
-from xqlab.mcts.memory import ROOT
+from xqlab.mcts.memory import PUCT, ROOT, UCT
+from xqlab.mcts.tree import bonus_of, breadth_of
 from xqlab.trace.playouts.questions import CHILDREN, PlayoutQuestion, question, questions
 from xqlab.trace.playouts.reader import Playouts
 from xqlab.trace.playouts.sentences import score, sentence
@@ -54,7 +55,10 @@ def test_the_bonus_of_the_chosen_child_follows_from_the_formula(name):
         parent, child = int(event.parent), int(event.node)
         tried = playouts.visits(parent, k)[0] + playouts.pending(parent, k)
         n = playouts.visits(child, k)[0] + playouts.pending(child, k)
-        assert playouts.bonus(tried, n, float(event.p)) == event.u
+        rule = PUCT if playouts.settings.rule == "puct" else UCT
+        breadth = breadth_of(rule, float(tried))
+        u = bonus_of(rule, playouts.settings.exploration, breadth, float(n), float(event.p))
+        assert u == event.u
 
 
 def test_at_the_end_the_log_gives_the_visits_of_the_result():

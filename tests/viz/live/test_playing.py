@@ -156,7 +156,7 @@ def test_a_tool_places_what_python_places() -> None:
 
 def test_values_in_the_same_words() -> None:
     board, play = TicTacToe(), sent("tic-tac-toe")["play"]
-    profile, constants = BoardProfile.of(board), sent("tic-tac-toe")["engine"]["manifest"]["constants"]
+    profile = BoardProfile.of(board)
     for moves in ("", "b2"):
         board = TicTacToe(moves)
         for value in (0, 35, -12, MATE - 5, 6 - MATE, RULE_WIN, -RULE_WIN):
@@ -168,7 +168,7 @@ def test_values_in_the_same_words() -> None:
                     for language in ("en", "zh")
                 ]
                 asked = [[value, profile.turn(board), move]]
-                assert call(CALLS, "told", play, constants, asked) == [ours]
+                assert call(CALLS, "told", play, asked) == [ours]
 
 
 def test_no_page_plays_a_game_that_is_not_compiled() -> None:

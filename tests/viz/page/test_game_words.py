@@ -1,19 +1,19 @@
 """What the board says in Chinese says the same as what it says in English."""
 
-import ast
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from xqlab.ending_texts import DRAW, winner_of
 from xqlab.game import MATE, RULE_WIN
 from xqlab.viz.board import widget
-from xqlab.viz.page import game_words
+from xqlab.viz.page import board_profile, game_words
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.xiangqi import START_FEN, Board, InvalidFenError
-from xqlab.xiangqi.chinese_texts import MESSAGES, REASONS, explanation
+from xqlab.xiangqi.chinese_texts import MESSAGES, REASONS
 from xqlab.xiangqi.core import fen as fen_module
+from xqlab.xiangqi.rules.ending_facts import ENDINGS
 from xqlab.xiangqi.rules.outcome import Outcome
 
 PROFILE = BoardProfile.of(Board())
@@ -30,31 +30,31 @@ def test_every_choice_and_man_has_a_chinese_name() -> None:
 
 def test_every_way_to_end_is_named() -> None:
     documented = re.findall(r'"(\w+)"', Outcome.__doc__ or "")
-    assert set(documented) - {"1", "0"} == set(REASONS)
+    assert set(documented) - {"1", "0"} == set(REASONS) == {ending.reason for ending in ENDINGS}
 
 
 DRAWN = ("repetition", "move_limit", "insufficient_material")
+ENDS = [
+    (number, winner)
+    for number, ending in enumerate(ENDINGS)
+    for winner in ((DRAW,) if ending.reason in DRAWN else (0, 1))
+]
 
 
-@pytest.mark.parametrize(
-    ("termination", "winner"),
-    [(end, winner) for end in REASONS for winner in ((None,) if end in DRAWN else (True, False))],
-)
-def test_winner_and_loser_of_every_end(
-    monkeypatch: pytest.MonkeyPatch, termination: str, winner: bool | None
-) -> None:
-    outcome = Outcome(winner, termination)
-    monkeypatch.setattr(Board, "outcome", lambda board: outcome)
+@pytest.mark.parametrize(("number", "winner"), ENDS)
+def test_winner_and_loser_of_every_end(monkeypatch: pytest.MonkeyPatch, number: int, winner: int) -> None:
+    facts, reason = [number, winner, 4], ENDINGS[number].reason
+    monkeypatch.setattr(Board, "outcome", lambda board: Outcome(winner_of(facts), reason))
+    monkeypatch.setattr(board_profile, "ending_facts", lambda position: facts)
     ended = PROFILE.outcome(Board(), "zh")
     assert ended is not None
     text, sentence = ended
-    assert sentence == explanation(outcome, Board())
-    assert REASONS[termination] in text
-    if winner is None:
+    assert REASONS[reason] in text
+    if winner == DRAW:
         assert text.startswith("和棋")
         assert sentence.endswith("判和。")
         return
-    won, lost = ("红方", "黑方") if winner else ("黑方", "红方")
+    won, lost = ("黑方", "红方") if winner else ("红方", "黑方")
     assert text.startswith(f"{won}胜")
     assert sentence.endswith((f"{won}胜。", "判负。"))
     if sentence.endswith("判负。"):
@@ -120,23 +120,14 @@ def test_no_error_of_a_fen_was_forgotten() -> None:
     assert len(patterns) == len(MESSAGES) - 1 == raised
 
 
-def test_every_other_pattern_is_a_message_of_the_board_widget() -> None:
-    sources = [path.read_text("utf-8") for path in Path(widget.__file__).parent.glob("*.py")]
-    messages = [literal for source in sources for literal in _literals(source)]
-    others = list(game_words.MESSAGES)
-    assert len(others) > 5
-    assert [key for key in others if not any(re.fullmatch(key, text) for text in messages)] == []
-
-
-def _literals(source: str) -> Iterator[str]:
-    """The texts in a source, with "x" for what is filled in."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value
-        elif isinstance(node, ast.JoinedStr):
-            yield "".join(
-                str(value.value) if isinstance(value, ast.Constant) else "x" for value in node.values
-            )
+def test_every_notice_is_one_of_a_board() -> None:
+    folder = Path(widget.__file__).parent
+    sources = [*folder.glob("*.py"), *(folder.parent / "live").glob("*.js")]
+    text = "".join(path.read_text("utf-8") for path in sources)
+    assert len(game_words.NOTICES) > 5
+    assert [
+        name for name in game_words.NOTICES if not re.search(rf'(NOTICES\[|refuse\()"{name}"', text)
+    ] == []
 
 
 def _text(fen: str) -> str:

@@ -22,7 +22,6 @@ def test_every_script_is_a_classic_one(tmp_path: Path) -> None:
         if widget.CAN_SEARCH
     }
     assert set(scripts) == {"site.js", *expected, *searching}
-    assert len(searching) == 3
     assert "live/playing.js" in searching
     checked = [node(), "-e", CHECK, *map(str, scripts.values())]
     assert subprocess.run(checked, timeout=60, check=False).returncode == 0

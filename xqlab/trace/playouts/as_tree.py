@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from xqlab.game import INFINITY, NO_MOVE
+import numpy as np
+
+from xqlab.game import NO_MOVE
 from xqlab.mcts.memory import ROOT, TERMINAL
-from xqlab.search.events import BEST, ENTER, EXACT, ITERATION, LEAF, LEAVE, OVER, new_log
+from xqlab.search.events import ENTER, ITERATION, new_log
 from xqlab.trace.playouts.reader import Playouts
 from xqlab.trace.playouts.sentences import signed
+from xqlab.trace.playouts.tree_log import EVENTS_OF_NODE, write_tree
 from xqlab.trace.search_tree import Tree
 from xqlab.trace.sides import names_of
 
-SCALE = 100  # of a value of 1
-_TEXTS = {
+TREE_TEXTS = {
     "en": {
         "all": "The tree after {playouts} playouts: {visited} visited nodes, in the order of the moves.",
         "root": "The root: N = {n}, Q = {q} for {who}.",
@@ -61,7 +63,7 @@ class PlayoutTree(Tree):
         return [self._sentence(int(k), language) for k in events]
 
     def _sentence(self, k: int, language: str) -> str:
-        event, texts, node = self.log[k], _TEXTS[language], self.source[int(self.node_at[k])]
+        event, texts, node = self.log[k], TREE_TEXTS[language], self.source[int(self.node_at[k])]
         tree = self.playouts.result.tree
         if event.kind == ITERATION:
             return texts["all"].format(playouts=self.playouts.playouts, visited=len(self) - 1)
@@ -93,51 +95,9 @@ def as_tree(playouts: Playouts) -> PlayoutTree:
     >>> len(as_tree(Playouts(result))) - 1  # without the iteration
     20
     """
-    tree = playouts.result.tree
-    rows: list[tuple[int, ...]] = []  # kind, bound, depth, ply, number, node, move, value
-    source = [-1]
-    heights: dict[int, int] = {}
-
-    def height(node: int) -> int:
-        if node not in heights:
-            below = [height(child) for child in tree.children(node) if tree.visits(child)]
-            heights[node] = 1 + max(below) if below else 0
-        return heights[node]
-
-    def visit(node: int, number: int) -> None:
-        here = tree.nodes[node]
-        ply, move, depth = int(here.ply), int(here.move), height(node)
-        own = value_of(playouts, node)
-        source.append(node)
-        at = len(source) - 1
-        rows.append((ENTER, 0, depth, ply, number, at, move, 0))
-        tried = [child for child in tree.children(node) if tree.visits(child)]
-        best = tree.best_child(node) if tried else None
-        for child in tried:
-            visit(child, int(tree.nodes[child].number))
-        if best is None:
-            rows.append((OVER if here.state == TERMINAL else LEAF, EXACT, depth, ply, number, at, move, own))
-            rows.append((LEAVE, EXACT, depth, ply, 0, at, 0, own))
-            return
-        best_node = tree.nodes[best]
-        rows.append((BEST, 0, depth, ply, int(best_node.number), at, int(best_node.move), own))
-        rows.append((LEAVE, EXACT, depth, ply, len(tried), at, int(best_node.move), own))
-
-    rows.append((ITERATION, 0, height(ROOT), 0, 0, 0, 0, 0))
-    visit(ROOT, 0)
-    log = new_log(len(rows))
-    for at, (kind, bound, depth, ply, number, node, move, value) in enumerate(rows):
-        event = log[at]
-        event.kind, event.bound, event.depth, event.ply = kind, bound, depth, ply
-        event.number, event.node, event.move, event.value = number, node, move, value
-        event.alpha, event.beta = -INFINITY, INFINITY
-    return PlayoutTree(playouts, log, source)
-
-
-def value_of(playouts: Playouts, node: int) -> int:
-    """100 Q of a visited node for the side to move there, rounded."""
-    known = playouts.result.tree
-    here = known.nodes[node]
-    q = known.q(node) or 0.0
-    turned = node != ROOT and int(known.nodes[int(here.parent)].side) != int(here.side)
-    return round(SCALE * (-q if turned else q))
+    nodes = playouts.result.tree.nodes
+    visited = int(np.count_nonzero(nodes["visits"]))
+    places, heights = np.zeros((2, len(nodes)), np.int32)
+    log, source = new_log(1 + EVENTS_OF_NODE * visited), np.zeros(1 + visited, np.int32)
+    write_tree(nodes, places, heights, log, source)
+    return PlayoutTree(playouts, log, source.tolist())

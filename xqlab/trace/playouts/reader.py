@@ -2,39 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from xqlab.kernels import interpreted
 from xqlab.mcts import MctsError
-from xqlab.mcts.events import BACK_UP, EXPAND, KEPT, KIND_NAMES, NOISE, PROVED, SELECT
-from xqlab.mcts.memory import PUCT, ROOT, UCT
-from xqlab.mcts.tree import bonus_of, breadth_of
-
-_bonus_of, _breadth_of = interpreted(bonus_of), interpreted(breadth_of)
-
-
-@dataclass(frozen=True)
-class ChildState:
-    """A child as a choice saw it, for the player who chose.
-
-    n : visits, `pending` playouts not counted; q: None where it was never tried
-    u : infinite for the first visit of UCT
-    settled : no playout through it could change the value of its parent
-    """
-
-    node: int
-    text: str
-    n: int
-    pending: int
-    q: float | None
-    p: float
-    u: float
-    settled: bool
-    chosen: bool
+from xqlab.mcts.events import BACK_UP, EXPAND, KEPT, KIND_NAMES, PROVED, SELECT
+from xqlab.mcts.memory import ROOT
+from xqlab.trace.playouts.choices import ChildState, choice_rows, states_of
 
 
 class Playouts:
@@ -50,8 +26,6 @@ class Playouts:
         self._order = np.argsort(self.log["node"], kind="stable")
         self._sorted = self.log["node"][self._order]
         self._texts: dict[int, str] = {ROOT: ""}
-        self._proved = np.flatnonzero(self.log["kind"] == PROVED)
-        self._bounds: dict[int, dict[int, tuple[float, float]]] = {}
 
     def __len__(self) -> int:
         return len(self.log)
@@ -119,22 +93,13 @@ class Playouts:
         event = self.log[k]
         if event.kind != SELECT:
             raise MctsError(f"expected a SELECT event, got event {k}, {KIND_NAMES[int(event.kind)]}")
-        parent = int(event.parent)
-        tried = self.visits(parent, k)[0] + self.pending(parent, k)
-        states = []
-        for child in self.children(parent, k):
-            n, q = self.visits(child, k)
-            pending, chosen = self.pending(child, k), bool(child == event.node)
-            p = self._prior(child, k)
-            u = self.bonus(tried, n + pending, p)
-            if chosen:
-                q, u, p = (float(event.q) if n + pending else None), float(event.u), float(event.p)
-            elif pending and self.settings.virtual_loss:
-                lost = pending * self.settings.virtual_loss
-                q = ((0.0 if q is None else q * n) - lost) / (n + lost)
-            settled = not chosen and self._is_settled(parent, child, k)
-            states.append(ChildState(child, self.text(child), n, pending, q, p, u, settled, chosen))
+        first, last = np.searchsorted(self._rows["event"], (k % len(self), k % len(self) + 1))
+        [states] = states_of(self._rows[first:last], self.text).values()
         return states
+
+    @cached_property
+    def _rows(self) -> Any:
+        return choice_rows(self.result)
 
     def last_event(self, playout: int) -> int:
         """The last event of a playout, counted from 1; raises MctsError for one that the log lacks."""
@@ -148,51 +113,6 @@ class Playouts:
     def playouts(self) -> int:
         """The playouts that the log has in full or in part."""
         return int(self.log["playout"].max())
-
-    def _prior(self, child: int, k: int) -> float:
-        events = self.events_of(child, k)
-        with_prior = events[np.isin(self.log["kind"][events], (EXPAND, NOISE, KEPT))]
-        return float(self.log["p"][with_prior[-1]])
-
-    def bonus(self, tried: int, n: int, p: float) -> float:
-        """U of a child with n visits, waiting ones included, and P = p, whose parent has `tried`."""
-        rule = PUCT if self.settings.rule == "puct" else UCT
-        breadth = _breadth_of(rule, float(tried))
-        return float(_bonus_of(rule, self.settings.exploration, breadth, float(n), p))
-
-    def bounds(self, before: int) -> dict[int, tuple[float, float]]:
-        """(low, high) for the first player of the nodes of which something was proved before an event."""
-        count = int(np.searchsorted(self._proved, before))
-        if count not in self._bounds:
-            self._bounds[count] = self._drawn_from(self._proved[:count])
-        return self._bounds[count]
-
-    def _drawn_from(self, proved: Any) -> dict[int, tuple[float, float]]:
-        # From the deepest nodes up: what is proved of the children bounds their parent.
-        nodes = self.result.tree.nodes
-        bounds: dict[int, tuple[float, float]] = {}
-        layers: dict[int, set[int]] = {}
-        for k in proved.tolist():
-            event = self.log[k]
-            value = -float(event.value) if event.side == 1 else float(event.value)
-            bounds[int(event.node)] = value, value
-            layers.setdefault(int(event.ply), set()).add(int(event.node))
-        for ply in range(max(layers, default=0), 0, -1):
-            for parent in {int(nodes[node].parent) for node in layers.get(ply, ())} - set(bounds):
-                below = [bounds.get(child, (-1.0, 1.0)) for child in self.result.tree.children(parent)]
-                best = min if nodes[parent].side == 1 else max
-                bounds[parent] = best(low for low, _ in below), best(high for _, high in below)
-                layers.setdefault(ply - 1, set()).add(parent)
-        return bounds
-
-    def _is_settled(self, parent: int, child: int, k: int) -> bool:
-        if not self.settings.solve:
-            return False
-        bounds, unknown = self.bounds(k), (-1.0, 1.0)
-        (low, high), (least, most) = bounds.get(child, unknown), bounds.get(parent, unknown)
-        if low == high:
-            return True
-        return low >= most if self.result.tree.nodes[parent].side == 1 else high <= least
 
     @cached_property
     def _met(self) -> dict[int, int]:

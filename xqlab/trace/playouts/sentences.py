@@ -9,12 +9,13 @@ from typing import Any
 from xqlab.mcts.events import EVALUATE, EXPAND, KIND_NAMES, SELECT
 from xqlab.mcts.memory import ROOT, TERMINAL
 from xqlab.trace.conventions import Conventions
+from xqlab.trace.playouts.choices import ChildState
 from xqlab.trace.playouts.names import NodeNames
-from xqlab.trace.playouts.reader import ChildState, Playouts
+from xqlab.trace.playouts.reader import Playouts
 from xqlab.trace.sides import names_of
 
-# What valued a leaf.
-_LEAVES: Mapping[str, Mapping[str, str]] = {
+# What valued a leaf. Pages fill these texts, too: viz/live/playouts/tellings.js.
+LEAF_TEXTS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "over": "the game is over, and it is worth",
         "playout": "a random game from there is worth",
@@ -30,7 +31,7 @@ _LEAVES: Mapping[str, Mapping[str, str]] = {
         "policy": "策略价值函数给出",
     },
 }
-_TEXTS: Mapping[str, Mapping[str, str]] = {
+TEXTS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "root": "the root",
         "kept": "Kept from the search before: {where}, N = {n}.",
@@ -89,7 +90,7 @@ def sentences(
     """The same for these events, faster than one by one.
 
     names   : of all nodes that they speak of
-    choices : by event, as `choices_before` finds them
+    choices : by event, as `states_of` finds them
     """
     return [_sentence(playouts, playouts.log[k], choices.get(k, []), names, language) for k in events]
 
@@ -97,7 +98,7 @@ def sentences(
 def _sentence(
     playouts: Playouts, event: Any, states: Sequence[ChildState], named: Playouts | NodeNames, language: str
 ) -> str:
-    texts, names = _TEXTS[language], names_of(playouts.result.board, language)
+    texts, names = TEXTS[language], names_of(playouts.result.board, language)
     node = int(event.node)
     words = {
         "who": names[int(event.side)],
@@ -112,7 +113,7 @@ def _sentence(
         return _selected(states, named, texts, words)
     if event.kind == EVALUATE:
         is_over = node != ROOT and playouts.result.tree.nodes[node].state == TERMINAL
-        words["how"] = _LEAVES[language]["over" if is_over else playouts.settings.leaf]
+        words["how"] = LEAF_TEXTS[language]["over" if is_over else playouts.settings.leaf]
     text = texts[KIND_NAMES[int(event.kind)].lower()].format(**words)
     return closed_up(text, texts["root"]) if language == "zh" else text
 

@@ -252,8 +252,8 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
         moved = None if last is None or last[0] == last[1] else last
         return str(picture.render(line.board.cells(), last_move=moved, size=SIZE))
 
-    def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
-        return self._line.board.name, page_data(self), page_facts(self)
+    def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
+        return self._line.board.name, {} if live else page_data(self), page_facts(self)
 
     def _live(self, page: StandalonePage) -> StandalonePage:
         live: StandalonePage = lazy.imported(PLAYING).playing_page(page, self)

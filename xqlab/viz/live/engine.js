@@ -4,6 +4,7 @@ import { loadKernels } from "../../wasm/kernels.mjs";
 import { makeMemory } from "../../wasm/records.mjs";
 import { inflateText } from "../page/bytes.js";
 import { logColumns, placeTree } from "./log_tree.js";
+import { makePlay } from "./playouts/play.js";
 
 const TABLE_MEGABYTES = 16;
 const FEWEST_ENTRIES = 2; // of a table: a bucket
@@ -15,8 +16,8 @@ export async function makeEngine(module, manifest) {
   const memory = makeMemory(manifest.records, manifest.stack);
   const kernels = await loadKernels(module, manifest, memory);
   const { constants, initial, switches, counters } = manifest;
-  const [first, usual, off] = await Promise.all(
-    [initial.position, initial.evaluator, initial.use.minimax].map(inflateText),
+  const [first, usual, off, leafUse, mcts_memory] = await Promise.all(
+    [initial.position, initial.evaluator, initial.use.minimax, initial.use.leaf, initial.mcts_memory].map(inflateText),
   );
   const size = memory.size("position");
   const bottom = memory.mark(); // what is placed above lasts until the next call
@@ -63,12 +64,15 @@ export async function makeEngine(module, manifest) {
     return memory.place("use", bytes);
   }
 
+  const placeTable = (/** @type {number} */ megabytes) =>
+    memory.array("table", entriesOf(megabytes, memory.size("table")));
+
   // What an iteration takes besides the position, in this order.
   function placeRecords(/** @type {SearchRequest} */ request) {
     const { use, nodes, events = 0, tableMb = TABLE_MEGABYTES, evaluator = usual } = request;
     const records = {
       memory: placeMemory(),
-      table: memory.array("table", entriesOf(tableMb, memory.size("table"))),
+      table: placeTable(tableMb),
       log: memory.array("event", events),
       use: placeUse(use),
       evaluator: memory.place("evaluator", evaluator),
@@ -141,7 +145,9 @@ export async function makeEngine(module, manifest) {
     };
   }
 
-  return { memory, kernels, placePosition, placeUse, search };
+  const forPlayouts = { usual: { evaluator: usual, mcts_memory }, leafUse, table: placeTable };
+  const play = makePlay({ memory, kernels, manifest, bottom, placePosition, placeUse, ...forPlayouts });
+  return { memory, kernels, placePosition, placeUse, search, play };
 }
 
 function listOf(/** @type {number} */ length, /** @type {(at: number) => any} */ item) {

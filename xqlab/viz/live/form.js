@@ -38,9 +38,13 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
     _status: { state, en: text(live.summary.en, "en"), zh: text(live.summary.zh, "zh") },
   });
 
-  async function search(/** @type {Payload} */ { on, depth, time, position }, /** @type {Place | null} */ from = null) {
+  const some = (/** @type {Payload} */ of, /** @type {string[]} */ names) =>
+    Object.fromEntries(names.filter((name) => name in of).map((name) => [name, of[name]]));
+
+  async function search(/** @type {Payload} */ asked, /** @type {Place | null} */ from = null) {
     if (isAtWork(values._status.state)) return;
-    model.tell({ on, depth, time });
+    const { position } = asked;
+    model.tell(some(asked, Object.keys(live.settings)));
     const isTyped = position !== shown.position;
     const place = from ?? (isTyped ? { text: position, moves: [] } : shown.place);
     await attempt(values, place, async ({ row, summary, data }) => {
@@ -59,14 +63,14 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
     return attempt({ ...values, on: row.on, depth }, { ...place, moves: [...place.moves, ...moves] });
   }
 
-  /** @param {Payload} settings @param {Place} place @param {(found: Payload) => unknown} take */
+  /** @param {Payload} settings @param {Place} place @param {(result: Payload) => unknown} take */
   async function attempt(settings, place, take = () => {}) {
     model.tell(status("searching", (words) => words.searching));
     try {
-      const found = await searches.search(settings, place, (progress) => model.tell({ _progress: progress }));
-      await take(found);
-      model.tell({ _progress: {}, ...status("done", (_, spoken) => found.summary[spoken]) });
-      return found;
+      const result = await searches.search(settings, place, (progress) => model.tell({ _progress: progress }));
+      await take(result);
+      model.tell({ _progress: {}, ...status("done", (_, spoken) => result.summary[spoken]) });
+      return result;
     } catch (/** @type {any} */ error) {
       const { texts, message } = error;
       const failed = status("failed", (words, spoken) => fill(words.failed, { message: texts?.[spoken] ?? message }));
@@ -80,7 +84,12 @@ export function makeFormModel(live, recorded, language, { searches, show, line }
     shown = runs[at];
     show(shown.data, isSamePlace);
     const { row, position, summary } = shown;
-    model.tell({ _shown: at, on: row.on, position, ...status(at ? "done" : "idle", (_, spoken) => summary[spoken]) });
+    model.tell({
+      _shown: at,
+      ...some(row, live.restored),
+      position,
+      ...status(at ? "done" : "idle", (_, spoken) => summary[spoken]),
+    });
   }
 
   /** @type {Record<string, (message: Payload) => void>} */

@@ -13,14 +13,20 @@ import numpy as np
 
 from xqlab.game import default_evaluator, game_of, own_evaluator
 from xqlab.game_profile import moves_of, square_names
+from xqlab.mcts.events import KEPT
+from xqlab.mcts.memory import TERMINAL, new_memory
+from xqlab.mcts.settings import POLICY
 from xqlab.playable import Playable
 from xqlab.search import Result
 from xqlab.trace.conventions import CUTOFFS, VALUES
 from xqlab.trace.move_names import PLAIN
 from xqlab.trace.reasons.texts import declaration
 from xqlab.trace.sides import names_of
+from xqlab.viz.live.playout_form import MOST_PLAYOUTS, about_playouts, sentence_texts
 from xqlab.viz.live.text_form import text_form
 from xqlab.viz.page.bundle import bundle
+from xqlab.viz.page.playout_facts import PLAYOUT_WORDS
+from xqlab.viz.page.playout_recording import PlayoutRecording, PlayoutSteps
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import ExportError, StandalonePage, packed
 from xqlab.viz.search_form.panel import move_texts, row_of
@@ -32,9 +38,7 @@ ABOUT = {"en": "About the recorded search", "zh": "关于所记录的搜索"}  #
 ENGINE = ("engine", "module")  # data of a page that are the same for all pages of a game
 EVENTS = 20_000  # of the log of a search in the page: as many as a stepper opens in a second
 SECONDS = 30  # limit of a search, until the reader sets another
-LARGEST = (
-    2_000_000  # bytes of an evaluator in a page, compressed, in base64: two thirds of what a page may have
-)
+LARGEST = 2_000_000  # bytes of an evaluator in a page, compressed, in base64; a page may have 3 million
 DEPTH = 4  # plies, where the recorded search finished no depth
 
 
@@ -45,25 +49,15 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
     """
     result = _repeatable(recording)
     board, game = result.board, game_of(result.board.position)
-    evaluator, use = own_evaluator(result.evaluator), result.enhancements
+    evaluator, is_playouts = own_evaluator(result.evaluator), recording.panel == "playouts"
+    parameters = {} if is_playouts else result.enhancements.parameters
     is_usual = type(evaluator) is type(default_evaluator(board.position))
-    module = module_of(board, None if is_usual else evaluator, use.parameters)
+    module = module_of(board, None if is_usual else evaluator, parameters)
     text, written = text_form(board), _written(board)
-    conventions = {
-        language: {
-            "": own.text(board, cuts=False),
-            **{
-                f"{cutoff} {values}": replace(own, cutoff=cutoff, values=values).text(board)
-                for cutoff, values in product(CUTOFFS, VALUES)
-            },
-        }
-        for language, own in recording.conventions.items()
-    }
+    is_free = "codes" not in page.data  # or what is beside the search is of this position alone
     live = {
-        "form": about_form(game) | {"isLive": True, "place": text and text["kind"]},
+        "form": {"isLive": True, "isFree": is_free, "place": is_free and text and text["kind"]},
         "summary": SUMMARY,
-        "settings": {"on": use.names(), "depth": result.depth or DEPTH, "time": SECONDS},
-        "row": row_of(result, move_texts(board, result.move)),
         "position": None if text is None else text["written"],
         "text": text,
         "symbols": list(game.symbols),
@@ -73,13 +67,12 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
             language: own.moves if own.moves in written else PLAIN
             for language, own in recording.conventions.items()
         },
-        "declaration": declaration(recording.view),
-        "called": {language: _called(board, language) for language in recording.conventions},
-        "conventions": conventions,
         "events": EVENTS,
     }
-    more = {
-        "live": live,
+    own, more = (_by_playouts if is_playouts else _by_switches)(recording, result)
+    own["form"] |= live["form"]
+    more |= {
+        "live": live | own,
         "position": board.position.tobytes(),
         **({"evaluator": evaluator.tobytes()} if is_usual else {}),  # else the manifest has it
         "module": module.code,
@@ -92,6 +85,57 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
         about=ABOUT,
         is_live=True,
     )
+
+
+def _by_switches(recording: Recording, result: Result) -> tuple[dict[str, Any], dict[str, Any]]:
+    """(what a page of an alpha-beta search has of its own to search again, and beside it in its data).
+
+    restored : the settings that a run in the table brings back
+    """
+    board = result.board
+    conventions = {
+        language: {
+            "": own.text(board, cuts=False),
+            **{
+                f"{cutoff} {values}": replace(own, cutoff=cutoff, values=values).text(board)
+                for cutoff, values in product(CUTOFFS, VALUES)
+            },
+        }
+        for language, own in recording.conventions.items()
+    }
+    live = {
+        "form": about_form(game_of(board.position)),
+        "settings": {"on": result.enhancements.names(), "depth": result.depth or DEPTH, "time": SECONDS},
+        "restored": ["on"],
+        "row": row_of(result, move_texts(board, result.move)),
+        "declaration": declaration(recording.view),
+        "called": {language: _called(board, language) for language in recording.conventions},
+        "conventions": conventions,
+    }
+    return live, {}
+
+
+def _by_playouts(recording: Recording, result: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The same of a Monte-Carlo tree search."""
+    assert isinstance(recording, PlayoutRecording)
+    board, settings, memory = result.board, result.settings, new_memory()
+    settings.write_to(memory)
+    own = {name: getattr(settings, name) for name in ("exploration", "rule", "leaf")}
+    own = {"playouts": min(result.playouts, MOST_PLAYOUTS), "seed": 1, **own}
+    row = own | {"playouts": result.playouts, "seed": None, "nodes": result.nodes, "value": result.value}
+    row |= {"milliseconds": 1000 * result.seconds, "proved": result.proved, "isWhole": True}
+    live = {
+        "form": about_playouts(board.name),
+        "settings": own,
+        "restored": list(own),
+        "row": row | {"move": move_texts(board, result.move)},
+        "words": PLAYOUT_WORDS,
+        "sentences": sentence_texts(board),
+        "conventions": recording.conventions_text(),
+        "terminal": TERMINAL,
+        "shows": "steps" if isinstance(recording, PlayoutSteps) else "tree",
+    }
+    return live, {"playouts": memory.tobytes()}
 
 
 def write_engine(page: StandalonePage, folder: Path, *, is_open: bool = False) -> StandalonePage:
@@ -109,15 +153,20 @@ def write_engine(page: StandalonePage, folder: Path, *, is_open: bool = False) -
     return replace(page, data=data | {"live": page.data["live"] | {"engine": name, "isOpen": is_open}})
 
 
-def _repeatable(recording: Recording) -> Result:
-    result: Result | None = recording.tree.result if recording.panel == "window" else None
+def _repeatable(recording: Recording) -> Any:
+    if isinstance(recording, PlayoutRecording):
+        result: Any = recording.playouts.result
+    else:
+        result = recording.tree.result
     if result is None:
-        raise ExportError("expected live=False, or an alpha-beta search with its result")
+        raise ExportError("expected live=False, or a search with its result")
+    is_playouts = recording.panel == "playouts"
     board, evaluator = result.board, result.evaluator
     kind, is_record = type(evaluator).__name__, isinstance(evaluator, np.record)
     size = len(packed(own_evaluator(evaluator).tobytes())[1]) if is_record else 0
     for is_wrong, problem in (
         (not game_of(board.position).compiled, f"a game that is compiled, got {board.name}"),
+        *(_unrepeatable_playouts(result) if is_playouts else ()),
         (not is_record, f"an evaluator that is compiled, got {kind}"),
         (size > LARGEST, f"an evaluator of at most {LARGEST:,} bytes in a page, got {size:,} of {kind}"),
         (moves_of(board).written is None, f"a game that says how moves are written, got {board.name}"),
@@ -125,6 +174,17 @@ def _repeatable(recording: Recording) -> Result:
         if is_wrong:
             raise ExportError(f"expected live=False, or {problem}")
     return result
+
+
+def _unrepeatable_playouts(result: Any) -> tuple[tuple[bool, str], ...]:
+    """(whether it is so, what a page would need instead) of what only Python does in a search by playouts."""
+    settings = result.settings
+    return (
+        (settings.leaf == POLICY, "leaves that no function of Python values, got a policy"),
+        (settings.noise > 0, f"noise=0, as a page draws none, got {settings.noise}"),
+        (settings.temperature > 0, f"temperature=0, as a page draws no move, got {settings.temperature}"),
+        (bool(np.any(result.log["kind"] == KEPT)), "a new tree, got one kept from an earlier search"),
+    )
 
 
 def _written(board: Playable) -> Mapping[str, Any]:

@@ -12,7 +12,7 @@ const TOKEN = new RegExp(
   String.raw`${SPACE}+|([()\[\],])|([A-Za-z_][\p{L}\p{N}_]*)${SPACE}*[:=]|(${NUMBER})|([^])`,
   "gu",
 );
-const SIGNS = /^[-+]+/;
+const LEADING_SIGNS = /^[-+]+/;
 const CHILD_NAMES = "abcdefghijklmnopqrstuvwxyz";
 
 /** @typedef {{name: string, value?: bigint, below?: TreeNode[]}} TreeNode */
@@ -31,7 +31,7 @@ function parseTree({ also, limits, messages }, text) {
     if (label) name = label;
     if (number) {
       if ([...number].length > limits.digits) throw wrong("digits", quotedText(number));
-      if (!/^\p{Nd}+$/u.test(number.replace(SIGNS, ""))) throw wrong("fraction", quotedText(own));
+      if (!/^\p{Nd}+$/u.test(number.replace(LEADING_SIGNS, ""))) throw wrong("fraction", quotedText(own));
       stack[stack.length - 1].below.push({ name, value: integerOf(number) });
       name = "";
     }
@@ -60,7 +60,7 @@ function errorOf(messages, name, quotes = {}) {
 
 // Digits of every script count, as in Python: ten of them follow one another.
 function integerOf(/** @type {string} */ number) {
-  const digits = [...number.replace(SIGNS, "")].map((digit) => {
+  const digits = [...number.replace(LEADING_SIGNS, "")].map((digit) => {
     const code = /** @type {number} */ (digit.codePointAt(0));
     let before = 0;
     while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before++;

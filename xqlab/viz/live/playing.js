@@ -58,7 +58,7 @@ export function show(el, data, { language, onLanguage, load }) {
     line.begin(play.start, play.codes);
     line.go(play.at);
     const thinker = makeThinker(makeClient(engine.worker, module, engine.manifest), data);
-    return { walker, line, thinker, constants: engine.manifest.constants };
+    return { walker, line, thinker };
   }
 
   // -- the game as it stands ------------------------------------------------------------------------------
@@ -150,20 +150,20 @@ export function show(el, data, { language, onLanguage, load }) {
     model.tell({ hinted: { move, value, from, to, ...moveAndValue(move, value) } });
   }
 
-  function told(/** @type {number} */ value, /** @type {string} */ move) {
-    const { constants, walker } = opened;
-    const { en, zh } = inEach((spoken) => valued(play, constants, spoken, value, walker.side(), move));
+  function inWords(/** @type {number} */ value, /** @type {string} */ move) {
+    const { walker } = opened;
+    const { en, zh } = inEach((spoken) => valued(play, spoken, value, walker.side(), move));
     return { text: en, zh };
   }
 
   function moveAndValue(/** @type {number} */ move, /** @type {number} */ value) {
-    return told(value, opened.walker.names(move)[get("notation")]);
+    return inWords(value, opened.walker.names(move)[get("notation")]);
   }
 
   function evaluated(/** @type {number} */ value, /** @type {number} */ depth) {
     const first = opened.walker.side() ? -value : value;
     const share = 1 / (1 + 10 ** (-Math.min(Math.max(first, -4000), 4000) / 400)); // as Elo's formula, in centipawns
-    return { value: first, depth, share, ...told(value, "") };
+    return { value: first, depth, share, ...inWords(value, "") };
   }
 
   function letEngineMove() {

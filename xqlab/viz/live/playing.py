@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from xqlab.ending_texts import DRAW, Ending
-from xqlab.game import default_evaluator, game_of
+from xqlab.game import MATE, MATE_BOUND, RULE_WIN, default_evaluator, game_of
+from xqlab.game_board import GameBoard
 from xqlab.game_profile import Texts, position_text
 from xqlab.search.enhancements import Enhancements
 from xqlab.trace.conventions import LANGUAGES
@@ -104,6 +105,7 @@ def playing_page(page: StandalonePage, widget: Any) -> StandalonePage:
         ],
         "deeds": {language: vars(deed) for language, deed in game.play.deeds.items()},
         "draw": DRAW,
+        "bounds": {"MATE": MATE, "MATE_BOUND": MATE_BOUND, "RULE_WIN": RULE_WIN},
         "fills": {tool: [_draws(profile, side, tool) for side in (0, 1)] for tool in profile.tools},
         **{"status": STATUS, "values": VALUES, "announced": ANNOUNCEMENTS, "moved": WORDS},
         "notices": {name: dict(zip(LANGUAGES, texts)) for name, texts in NOTICES.items()},
@@ -124,7 +126,7 @@ def playing_page(page: StandalonePage, widget: Any) -> StandalonePage:
     return replace(page, script=widget.LIVE_SCRIPT, data=data, facts=facts, is_live=True, has_form=False)
 
 
-def _start_of(profile: Any, board: Any) -> dict[str, Any]:
+def _start_of(profile: Any, board: GameBoard) -> dict[str, Any]:
     """The start of a game: its text, None where none can be set up, the side to move, the move's number."""
     text = position_text(board)
     number = profile.game.play.move_number(board)

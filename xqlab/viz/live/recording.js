@@ -12,36 +12,46 @@ import { childLists, NONE } from "../page/replay.js";
 /** @param {Payload} arrays @param {Payload} walker @param {Payload} about @param {Payload} own
  * @param {Record<string, string>} notations */
 export function recordingOf(arrays, walker, about, own, notations) {
-  const { names, ...places } = walkLines(arrays, walker);
-  const moves = mapped(notations, (notation) => names[notation]);
-  const numbers = mapped(moves, numbered);
+  const shown = shownLines(arrays, walker, notations);
   const roots = [...arrays.node_place.keys()].filter((node) => arrays.node_place[node] === 0);
-  const shown = mapped(numbers, ({ texts }) => texts);
   return {
     about: {
       ...about,
       ...own,
+      ...shown.about,
       code: null,
       has_source: false,
       log_share: own.note,
-      root_side: walker.side(),
-      symbols: walker.symbols,
-      names: shown,
-      moves,
-      also_named: Object.entries(names)
-        .filter(([notation]) => !Object.values(notations).includes(notation))
-        .map(([, texts]) => texts),
+      notations,
       root: roots.findLast((root) => arrays.node_last_event[root] !== NONE) ?? roots.at(-1),
       total: arrays.node_parent.length,
       events: arrays.event_kind.length,
     },
+    arrays: { ...arrays, ...treeColumns(arrays), ...shown.arrays },
+    start: openingOf(arrays.event_kind),
+  };
+}
+
+// {about, arrays}: what a page shows of lines of moves: the board after each, and its last move in each language.
+/** @param {Payload} lines @param {Payload} walker @param {Record<string, string>} notations */
+export function shownLines(lines, walker, notations) {
+  const { names, ...places } = walkLines(lines, walker);
+  const moves = mapped(notations, (notation) => names[notation]);
+  const numbers = mapped(moves, numbered);
+  return {
+    about: {
+      root_side: walker.side(),
+      symbols: walker.symbols,
+      names: mapped(numbers, ({ texts }) => texts),
+      moves,
+      also_named: Object.entries(names)
+        .filter(([notation]) => !Object.values(notations).includes(notation))
+        .map(([, texts]) => texts),
+    },
     arrays: {
-      ...arrays,
-      ...treeColumns(arrays),
       ...places,
       ...Object.fromEntries(Object.entries(numbers).map(([language, { of }]) => [`name_${language}`, of])),
     },
-    start: openingOf(arrays.event_kind),
   };
 }
 
@@ -52,7 +62,7 @@ const mapped = (values, change) =>
 
 // What each line changes on the board, its squares and, by notation, its name, found by walking along all of them.
 /** @param {Payload} arrays @param {Payload} walker */
-function walkLines({ line_parent: parents, line_code: codes, line_entered: entered }, walker) {
+export function walkLines({ line_parent: parents, line_code: codes, line_entered: entered }, walker) {
   const { childStart, children } = childLists(parents);
   const count = codes.length;
   const root = walker.cells();

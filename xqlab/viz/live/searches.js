@@ -7,6 +7,7 @@ import { missing } from "../search_form/state.js";
 import { counted, signedValue } from "../search_form/words.js";
 import { makeClient } from "./client.js";
 import { placeTree } from "./log_tree.js";
+import { makePlayoutSearch } from "./playouts/searches.js";
 import { PositionError } from "./position_text.js";
 import { recordingOf } from "./recording.js";
 import { makeTellings } from "./tellings.js";
@@ -25,7 +26,8 @@ const spoken = (text) => /** @type {any} */ (Object.fromEntries(LANGUAGES.map((e
 
 // sent: the data of the page, see live.py; about: of the recorded search; engine: gives a promise of {engine, module}.
 /** @param {Payload} sent @param {Payload} about @param {() => Promise<Payload>} engine */
-export function makeSearches({ live, position, evaluator }, about, engine) {
+export function makeSearches(sent, about, engine) {
+  const { live, position, evaluator } = sent;
   let /** @type {Promise<Payload> | undefined} */ opening;
   let why = ""; // the search that runs was stopped
 
@@ -35,9 +37,9 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
   }
 
   async function open() {
-    const sent = await engine();
-    const { manifest, worker } = sent.engine;
-    const module = await WebAssembly.compile(sent.module);
+    const built = await engine();
+    const { manifest, worker } = built.engine;
+    const module = await WebAssembly.compile(built.module);
     const walker = await openWalker(module, manifest, live, position);
     return { walker, tellings: makeTellings(walker, live), client: makeClient(worker, module, manifest) };
   }
@@ -151,8 +153,10 @@ export function makeSearches({ live, position, evaluator }, about, engine) {
   }
 
   return {
-    search,
+    search: live.sentences ? makePlayoutSearch(sent, about, { opened, named, pathTexts, rootOf }) : search,
     stop,
+    // Compiles what a search needs, before one is asked for; the search says what is wrong with it.
+    open: () => void opened().catch(() => {}),
     close: () => opening?.then(({ client }) => client.close()),
     // How a place is written.
     async textOf(/** @type {Place} */ place) {

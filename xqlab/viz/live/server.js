@@ -9,8 +9,9 @@ import { makeEngine } from "./engine.js";
 export function makeServer(post, pause) {
   let /** @type {ReturnType<typeof makeEngine>} */ engine;
 
-  async function search(/** @type {number} */ id, /** @type {SearchRequest} */ request) {
-    const run = (await engine).search(request);
+  async function search(/** @type {number} */ id, /** @type {any} */ request) {
+    const { search: iterations, play } = await engine;
+    const /** @type {Generator<any, any, unknown>} */ run = request.playouts ? play(request) : iterations(request);
     let step = run.next();
     while (!step.done) {
       post({ id, iteration: step.value }, []);

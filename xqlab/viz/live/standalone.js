@@ -2,6 +2,7 @@
 
 import { render } from "../search_form/widget.js";
 import { makeFormModel } from "./form.js";
+import { renderPlayouts } from "./playouts/form.js";
 import { makeSearches } from "./searches.js";
 import { liveWords } from "./words.js";
 
@@ -9,7 +10,7 @@ import { liveWords } from "./words.js";
 // On a site, which has the engine apart, the form is folded until somebody wants it.
 export function searching(/** @type {Show} */ show) {
   /** @param {Root} el @param {Payload} sent @param {Languages} options */
-  return (el, { live, position, evaluator, module, engine, ...recorded }, { language, onLanguage, load }) => {
+  return (el, { live, position, evaluator, playouts, module, engine, ...recorded }, { language, onLanguage, load }) => {
     el.innerHTML = live.engine
       ? `<details class="xql-form"${live.isOpen ? " open" : ""}><summary></summary><div></div></details><div></div>`
       : `<div class="xql-form"></div><div></div>`;
@@ -22,7 +23,11 @@ export function searching(/** @type {Show} */ show) {
       before?.destroy();
       const host = /** @type {Root} */ (document.createElement("div"));
       below.replaceChildren(host);
-      const now = { language: model.get("language"), onLanguage: speak, below: model.below };
+      const now = {
+        language: model.get("language"),
+        onLanguage: speak,
+        below: live.sentences ? undefined : model.below,
+      };
       view = show(host, data, { ...now, before, isSamePlace });
     }
 
@@ -32,7 +37,7 @@ export function searching(/** @type {Show} */ show) {
     }
 
     const sent = () => (live.engine ? load?.(live.engine) : Promise.resolve({ engine, module }));
-    const searches = makeSearches({ live, position, evaluator }, recorded.about, /** @type {any} */ (sent));
+    const searches = makeSearches({ live, position, evaluator, playouts }, recorded.about, /** @type {any} */ (sent));
     const model = makeFormModel(live, recorded, language, { searches, show: showData, line: () => view.line() });
     function onSpoken() {
       const spoken = model.get("language");
@@ -41,9 +46,10 @@ export function searching(/** @type {Show} */ show) {
       if (summary) summary.textContent = liveWords(spoken).again;
     }
     model.on("change:language", onSpoken);
-    const forget = render({ model, el: form.lastElementChild ?? form });
+    const forget = (live.sentences ? renderPlayouts : render)({ model, el: form.lastElementChild ?? form });
     showData(recorded);
     onSpoken();
+    if (!live.engine) (window.requestIdleCallback ?? setTimeout)(() => searches.open());
     return {
       model,
       view: () => view,

@@ -111,12 +111,12 @@ function sizeGhosts(tree, limits, deepest) {
     new Int16Array(memory.memory.buffer, depths.pointer, largest.length).set(largest.map((node) => plies[node]));
     const ghostMemory = placeMemory(tree, limits);
     kernels.measure_ghosts(position, ghostMemory, nodes, targets, depths, limits.probes, size, deviation, exact);
-    const [found, errors, counted] = [size, deviation, exact].map((array) =>
+    const [sized, errors, counted] = [size, deviation, exact].map((array) =>
       memory.numbers("f8", array.pointer, largest.length),
     );
     const written = new Float64Array(memory.memory.buffer, own.pointer, count);
     largest.forEach((node, at) => {
-      [written[node], error[node]] = [found[at], errors[at]];
+      [written[node], error[node]] = [sized[at], errors[at]];
       precision[node] = counted[at] ? COUNTED : MEASURED;
     });
   }

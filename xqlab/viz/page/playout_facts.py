@@ -13,7 +13,8 @@ from xqlab.trace.playouts.reader import Playouts
 from xqlab.trace.playouts.sentences import signed
 from xqlab.viz.page.facts import WORDS, Facts, position_text
 
-_WORDS = by_language(
+# Pages fill these templates, too: viz/live/playouts/searches.js.
+PLAYOUT_WORDS = by_language(
     {
         "ran": (
             "{playouts} playouts, {nodes} nodes, {events} events",
@@ -26,7 +27,7 @@ _WORDS = by_language(
         "leaf": ("Leaves", "叶结点"),
     }
 )
-_LEAVES = by_language(
+LEAF_WORDS = by_language(
     {
         "playout": ("random games", "随机对局"),
         "static": ("the static evaluation", "静态估值"),
@@ -48,7 +49,7 @@ def facts_of_playouts(
 
 
 def _facts(playouts: Playouts, own: Conventions, line: str, answer: bool) -> list[tuple[str, str]]:
-    words = WORDS[own.language] | _WORDS[own.language]
+    words = WORDS[own.language] | PLAYOUT_WORDS[own.language]
     result, settings = playouts.result, playouts.settings
     ran = words["ran"].format(
         playouts=f"{result.playouts:,}", nodes=f"{result.nodes:,}", events=f"{result.events:,}"
@@ -60,7 +61,7 @@ def _facts(playouts: Playouts, own: Conventions, line: str, answer: bool) -> lis
         (words["position"], position_text(result.board, own.language)),
         (words["search"], ran),
         (words["rule"], words["c"].format(rule=settings.rule.upper(), c=f"{settings.exploration:.3g}")),
-        (words["leaf"], _LEAVES[own.language][settings.leaf]),
+        (words["leaf"], LEAF_WORDS[own.language][settings.leaf]),
         (words["conventions"], line),
         (words["made"], f"xqlab {__version__}"),
     ]

@@ -13,7 +13,7 @@ from xqlab.mcts.events import BACK_UP, EVALUATE, KEPT, SELECT
 from xqlab.mcts.memory import ROOT, TERMINAL
 from xqlab.trace.move_names import PLAIN
 from xqlab.trace.playouts.as_tree import PlayoutTree, as_tree
-from xqlab.trace.playouts.choices import choices_before
+from xqlab.trace.playouts.choices import choice_rows, states_of
 from xqlab.trace.playouts.names import NodeNames
 from xqlab.trace.playouts.reader import Playouts
 from xqlab.trace.playouts.sentences import sentences
@@ -35,6 +35,7 @@ EVENT_COLUMNS = {
     "value": "f8",
 }
 NODE_COLUMNS = {"move": "i4", "number": "i2", "ply": "i2"}
+ROW_COLUMNS = {"n": "i4", "pending": "i2", "q": "f8", "p": "f8", "u": "f8", "settled": "u1"}
 _CONVENTIONS = {
     "en": "Q, U and values are those of the player who chooses the move; at the root, of the side to move.",
     "zh": "Q、U 与值都从选择该着法的一方看；根结点从轮到走棋的一方看。",
@@ -144,7 +145,8 @@ class PlayoutSteps(PlayoutRecording):
         self._log = self.playouts.log[:count]
         self.index = np.union1d([ROOT], self._log["node"]).astype("i4")
         self._names: dict[str, NodeNames] = {}
-        self.choices = choices_before(self.playouts, count, self.names(PLAIN).text)
+        self._rows = choice_rows(self.playouts.result, count)
+        self.choices = states_of(self._rows, self.names(PLAIN).text)
 
     @property
     def log_length(self) -> int:
@@ -230,18 +232,13 @@ class PlayoutSteps(PlayoutRecording):
         return first, last
 
     def _choice_arrays(self) -> dict[str, Any]:
-        rows = [state for states in self.choices.values() for state in states]
-        counts = [len(states) for states in self.choices.values()]
-        return {
-            "choice_event": np.array(list(self.choices), dtype="i4"),
-            "choice_rows": np.cumsum([0, *counts]).astype("i4"),
-            "row_node": self._local(np.array([state.node for state in rows], dtype="i4")),
-            "row_n": np.array([state.n for state in rows], dtype="i4"),
-            "row_pending": np.array([state.pending for state in rows], dtype="i2"),
-            "row_q": np.array([np.nan if state.q is None else state.q for state in rows], dtype="f8"),
-            "row_p": np.array([state.p for state in rows], dtype="f8"),
-            "row_u": np.array([state.u for state in rows], dtype="f8"),
-            "row_settled": np.array([state.settled for state in rows], dtype="u1"),
+        rows = self._rows
+        events, first = np.unique(rows["event"], return_index=True)
+        arrays = {f"row_{name}": rows[name].astype(kind) for name, kind in ROW_COLUMNS.items()}
+        return arrays | {
+            "choice_event": events.astype("i4"),
+            "choice_rows": np.append(first, len(rows)).astype("i4"),
+            "row_node": self._local(rows["node"]),
         }
 
     def about(self, faces: str, flip: bool) -> dict[str, Any]:

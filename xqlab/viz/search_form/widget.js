@@ -47,7 +47,7 @@ function formHtml(/** @type {Form} */ about, /** @type {string} */ id) {
   return (
     `<form class="xqp-frame" novalidate><div class="xqp-bar">${limitHtml("depth", id)}${limitHtml("time", id)}` +
     `<span class="xqp-actions"><button type="submit" class="xqp-main"></button>` +
-    (about.isLive ? `<button type="button" class="xqp-here"></button>` : "") +
+    (about.isFree ? `<button type="button" class="xqp-here"></button>` : "") +
     `<button type="button" class="xqp-stop"></button></span>` +
     `<span class="xqp-languages" role="group">${languageButtons()}</span></div>` +
     (about.place ? placeHtml : "") +
@@ -122,7 +122,7 @@ export function render(/** @type {Shown} */ { model, el }) {
     submit.title = words.searchTip;
     stop.textContent = words.stop;
     stop.title = words.stopTip;
-    if (about.isLive) {
+    if (about.isFree) {
       find("here").textContent = words.here;
       find("here").title = words.hereTip;
     }

@@ -6,7 +6,7 @@ import { EXACT, INFINITY, LOWER, RULE_WIN, UPPER } from "../page/log_constants.j
 import { childLists, NONE, shortText } from "../page/replay.js";
 
 export const ORDERS = ["met", "nodes", "visits"];
-const /** @type {Record<number, string>} */ SIGNS = { [EXACT]: "", [LOWER]: "≥ ", [UPPER]: "≤ " };
+const /** @type {Record<number, string>} */ BOUND_SIGNS = { [EXACT]: "", [LOWER]: "≥ ", [UPPER]: "≤ " };
 
 // arrays: those of xqlab.viz.side_by_side.lines by line. Returns {arrays, here(), order(), ...}; listeners get (line, how).
 export function makeWalk(/** @type {Payload} */ arrays, start = 0) {
@@ -73,7 +73,7 @@ export function boundedText(/** @type {Payload} */ arrays, /** @type {number} */
   if (!bound || !arrays.nodes[line]) return "";
   const value = arrays.value[line];
   const plus = value > 0 && value < RULE_WIN ? "+" : "";
-  return SIGNS[bound] + plus + shortText(value);
+  return BOUND_SIGNS[bound] + plus + shortText(value);
 }
 
 // A value in centipawns on the scale of Q, from -1, lost, to 1, won.
@@ -86,7 +86,7 @@ export function onScaleOfQ(/** @type {number} */ value, /** @type {number} */ sc
 export function scaledText(/** @type {Payload} */ arrays, /** @type {number} */ line, /** @type {number} */ scale) {
   const bound = arrays.bound[line];
   if (!bound || !arrays.nodes[line] || Math.abs(arrays.value[line]) >= INFINITY) return "";
-  return SIGNS[bound] + signedText(onScaleOfQ(arrays.value[line], scale), 2);
+  return BOUND_SIGNS[bound] + signedText(onScaleOfQ(arrays.value[line], scale), 2);
 }
 
 // The share of each of these lines in their sum of a column, 0 to 1.

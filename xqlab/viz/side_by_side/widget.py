@@ -77,7 +77,7 @@ class SideBySide(Exportable, Still, anywidget.AnyWidget):
     language : "en" or "zh"
     """
 
-    PAGE_SCRIPT, TITLES = "side_by_side/standalone", TITLES
+    PAGE_SCRIPT, TITLES, CAN_SEARCH = "side_by_side/standalone", TITLES, True
     STYLES: tuple[str, ...] = ("side_by_side/widget",)
     _esm = bundle("side_by_side/widget")
     _css = stylesheet(STYLES)
@@ -174,8 +174,12 @@ class SideBySide(Exportable, Still, anywidget.AnyWidget):
     def _below(self, line: int) -> list[int]:
         return [child for child, parent in enumerate(self.lines.parents) if parent == line]
 
-    def _standalone(self) -> tuple[str, dict[str, Any], Facts]:
-        data = {
+    def _searched(self) -> Recording:
+        return self._recording
+
+    def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
+        codes = {"codes": np.array(self.lines.codes, dtype="<i4").tobytes()} if live else {}
+        data = codes | {
             "about": self._about | {"exported": True, "log_share": self._recording.log_share(advice=False)},
             "block": zlib.decompress(self._block),
             "start": self.line,

@@ -29,9 +29,9 @@ export function drawOpener(host, opens, words, { depth }, open) {
 
 // {data, moved, folds}: the data of a tree with what a search found below a node; moved(other): the new number of
 // another node; folds(old): the new folds, in which what is found is folded below its first moves.
-/** @param {Payload} data @param {Tree} tree @param {number} node @param {Payload} found the data of that search */
-export function grafted(data, tree, node, found) {
-  const { arrays: more, about } = found;
+/** @param {Payload} data @param {Tree} tree @param {number} node @param {Payload} branch the data of that search */
+export function grafted(data, tree, node, branch) {
+  const { arrays: more, about } = branch;
   const root = about.root;
   let end = root + 1;
   while (end < more.node_parent.length && more.node_parent[end] >= root) end++;
@@ -39,8 +39,8 @@ export function grafted(data, tree, node, found) {
   const moved = (/** @type {number} */ other) => (other < at ? other : other + count);
   const inner = (/** @type {number} */ other) =>
     other === NONE ? NONE : other === root ? node : other - root - 1 + at;
-  const places = joinedPlaces(data, tree, node, found);
-  const lines = joinedSentences(data, tree, found);
+  const places = joinedPlaces(data, tree, node, branch);
+  const lines = joinedSentences(data, tree, branch);
   const opening = {
     depth: more.node_depth[root],
     nodes: more.node_searched[root],
@@ -107,7 +107,7 @@ function hasChildrenIn(/** @type {Int32Array} */ parents) {
 
 // The places of both searches: {arrays, about, shift: of the number of a place, own: a new place of the node, where that
 // was not searched and nothing is known of what its move changes on the board}.
-/** @param {Payload} data @param {Tree} tree @param {number} node @param {Payload} found */
+/** @param {Payload} data @param {Tree} tree @param {number} node @param {Payload} branch */
 function joinedPlaces(data, tree, node, { arrays: more, about }) {
   const symbols = data.about.symbols;
   const numberOf = (/** @type {number} */ symbol) => symbols.length + symbol;
@@ -158,15 +158,15 @@ function joinedPlaces(data, tree, node, { arrays: more, about }) {
 }
 
 // The sentences of both: {sentences, shifted: the number of a sentence of the later search}.
-/** @param {Payload} data @param {Tree} tree @param {Payload} found */
-function joinedSentences(data, tree, found) {
+/** @param {Payload} data @param {Tree} tree @param {Payload} branch */
+function joinedSentences(data, tree, branch) {
   const first =
     Math.max(
       ...[tree.node_first_sentence, tree.node_last_sentence].map((column) =>
         column.reduce((most, at) => Math.max(most, at), 0),
       ),
     ) + 1;
-  const tellers = [data.sentences, found.sentences].map(tellerOf);
+  const tellers = [data.sentences, branch.sentences].map(tellerOf);
   return {
     shifted: (/** @type {number} */ at) => (at === NONE ? NONE : at + first),
     sentences: Object.fromEntries(

@@ -301,9 +301,9 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
   // Searches below a node, and draws what is found.
   async function open(/** @type {number} */ node) {
     parts.below.textContent = words.opening;
-    const found = await options.below(requestFor(tree, node));
-    if (!found?.data) return void (parts.below.textContent = found ? words.unopened : words.refused);
-    const { moved, folds, ...grown } = grafted(shown, tree, node, found.data);
+    const result = await options.below(requestFor(tree, node));
+    if (!result?.data) return void (parts.below.textContent = result ? words.unopened : words.refused);
+    const { moved, folds, ...grown } = grafted(shown, tree, node, result.data);
     shown = grown.data;
     about = aboutIn(shown.about, ui.language);
     tree = makeTree(shown.arrays, about.root_side, about.view, labels);
@@ -344,8 +344,6 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     keepInView(family);
   }
 
-  // -- finding ----------------------------------------------------------------------------------------
-
   function search(/** @type {string} */ query, draws = true) {
     ui.query = query;
     const { nodes, error } = find(tree, names, ui.root, query);
@@ -355,8 +353,6 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     showLegend();
     canvas.draw();
   }
-
-  // -- actions ----------------------------------------------------------------------------------------
 
   /** @type {Payload} */
   const actions = {

@@ -2,10 +2,11 @@
 
 import { fill } from "../../page/markup.js";
 
-/** @param {Payload} play @param {Record<string, number>} constants @param {Language} language @param {number} value
+/** @param {Payload} play @param {Language} language @param {number} value
  * @param {number} turn @param {string} move "" for the value alone */
-export function valued(play, { MATE, MATE_BOUND, RULE_WIN }, language, value, turn, move) {
+export function valued(play, language, value, turn, move) {
   const [words, sides] = [play.values[language], play.sides[language]];
+  const { MATE, MATE_BOUND, RULE_WIN } = play.bounds;
   const seen = turn ? -value : value;
   const size = Math.abs(seen);
   const kind = size === RULE_WIN ? "rule" : size < MATE_BOUND ? "plain" : "mate";

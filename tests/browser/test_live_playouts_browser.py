@@ -1,0 +1,143 @@
+"""Pages that search by playouts: opened from the disk with the network off, in Chromium and in Firefox."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import xqlab
+from tests.browser.conftest import SCREENSHOTS
+from tests.browser.firefox import find_firefox, firefox
+from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
+from xqlab.games import TicTacToe
+from xqlab.trace import sentences as tree_sentences
+from xqlab.trace.playouts.as_tree import as_tree
+from xqlab.trace.playouts.reader import Playouts
+from xqlab.viz import Stepper, TreeWidget
+from xqlab.viz.page.playout_recording import PlayoutRecording
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+ALL_SENTENCES = """() => {
+    const view = document.querySelector(".xq-standalone").shown.view();
+    const sentence = document.querySelector(".xqs-sentence");
+    return Array.from({ length: view.replay.events }, (_, k) => (view.goTo(k), sentence.textContent));
+}"""
+ROWS = "[data-run]"
+
+
+def played(board: Any, playouts: int = 40, **options: Any) -> Any:
+    """The search that Python runs."""
+    return xqlab.mcts(board, playouts=playouts, record=True, **options)
+
+
+def lines(result: Any, language: str = "en") -> list[str]:
+    """What Python says of each event."""
+    recording = PlayoutRecording(result, ValueError)
+    return recording.steps(len(result.log)).lines(0, len(result.log))[language].split("\n")
+
+
+def summary(result: Any, language: str = "en") -> str:
+    """What Python says of the result."""
+    return PlayoutRecording(result, ValueError).facts()[language][1][1]
+
+
+@pytest.fixture
+def offline(chromium: Browser) -> Iterator[Offline]:
+    """Opens pages with the network off."""
+    yield from open_offline(chromium)
+
+
+def press_search(page: Page, name: str = "Search") -> None:
+    """Search, and wait for the result."""
+    before = page.locator(ROWS).count()
+    page.get_by_role("button", name=name, exact=True).click()
+    expect(page.locator(ROWS)).to_have_count(before + 1)
+    expect(page.locator(".xqp-status")).to_have_attribute("data-state", "done")
+
+
+def test_a_page_plays_what_python_plays(offline: Offline, tmp_path: Path) -> None:
+    board = TicTacToe("b2 a1")
+    page = offline.open(Stepper(played(board)).save_html(tmp_path / "page.html", live=True))
+    shown(page)
+    for name, value in {"playouts": "90", "seed": "-7", "exploration": "0.7"}.items():
+        page.locator(f'[data-number="{name}"]').fill(value)
+    press_search(page)
+    expected = played(board, 90, seed=-7, exploration=0.7)
+    assert page.evaluate(ALL_SENTENCES) == lines(expected)
+    expect(page.locator(".xqp-status")).to_have_text(summary(expected))
+    page.locator('[data-choice="rule"]').select_option("puct")
+    page.locator('[data-choice="leaf"]').select_option("alphabeta")
+    press_search(page)
+    expected = played(board, 90, seed=-7, rule="puct", leaf="alphabeta")
+    assert page.evaluate(ALL_SENTENCES) == lines(expected)
+    page.locator(".xqs-languages [data-language=zh]").or_(page.locator('[data-language="zh"]')).first.click()
+    expect(page.locator(".xqp-status")).to_have_text(summary(expected, "zh"))
+    assert page.evaluate(ALL_SENTENCES) == lines(expected, "zh")
+    page.locator('[data-run="0"]').click()
+    assert page.evaluate(ALL_SENTENCES) == lines(played(board), "zh")
+    expect(page.locator('[data-number="playouts"]')).to_have_value("40")
+    assert offline.asked == []
+
+
+# Stops the search when it has reported playouts; the tree shows no more of it than was finished.
+STOP = """() => {
+    const { model } = document.querySelector(".xq-standalone").shown;
+    const once = () => {
+        if (!(model.get("_progress").finished > 0)) return;
+        model.off("change:_progress", once);
+        model.send({ do: "stop" });
+    };
+    model.on("change:_progress", once);
+}"""
+
+
+def test_a_tree_from_here_and_one_that_is_stopped(offline: Offline, tmp_path: Path) -> None:
+    board = TicTacToe()
+    page = offline.open(TreeWidget(played(board)).save_html(tmp_path / "page.html", live=True))
+    shown(page)
+    page.locator(".xqg-tree").focus()
+    page.keyboard.press("ArrowRight")  # to a move: the root is selected first
+    [move] = page.evaluate("() => document.querySelector('.xq-standalone').shown.view().line()")
+    board.push_code(move)
+    press_search(page, "Search from here")
+    tree = as_tree(Playouts(played(board)))
+    told = page.locator(".xqg-announced")
+    expect(told).to_contain_text(tree_sentences(tree, language="en")[1])
+    expect(page.locator(".xqp-runs tbody tr").nth(1).locator("td").first).to_contain_text("after ")
+    page.evaluate(STOP)
+    page.locator('[data-number="playouts"]').fill("5000")
+    page.locator('[data-choice="leaf"]').select_option("alphabeta")
+    press_search(page)
+    expect(page.locator(".xqp-status")).to_contain_text("Stopped. ")
+    page.locator('[data-number="playouts"]').fill("6000")
+    page.get_by_role("button", name="Search", exact=True).click()
+    expect(page.locator(".xqp-wrong")).to_have_text("Expected playouts from 1 to 5,000, got “6000”.")
+    page.locator(".xqp-clear").click()
+    expect(page.locator(ROWS)).to_have_count(1)
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (400, "dark")])
+def test_it_is_for_everyone(offline: Offline, tmp_path: Path, width: int, scheme: str) -> None:
+    path = Stepper(played(TicTacToe("b2 a1"))).save_html(tmp_path / "page.html", live=True)
+    page = offline.open(path, width=width, scheme=scheme)
+    shown(page)
+    press_search(page)
+    assert_for_everyone(page, width)
+    page.screenshot(path=SCREENSHOTS / f"live-playouts-{scheme}.png", full_page=True)
+
+
+@pytest.mark.skipif(find_firefox() is None, reason="no firefox or firefox-esr on the path")
+def test_it_plays_in_firefox(tmp_path: Path) -> None:
+    board = TicTacToe("b2 a1")
+    path = Stepper(played(board)).save_html(tmp_path / "page.html", live=True)
+    with firefox() as page:
+        page.open(path.as_uri())
+        page.wait("Boolean(document.querySelector('.xq-standalone').shown)")
+        page.drag(page.centre(".xqp-main"))
+        page.wait("document.querySelectorAll('[data-run]').length === 2")
+        told = page.evaluate("document.querySelector('.xqs-sentence').textContent")
+        assert told == lines(played(board))[-1]
+        assert page.faults == []

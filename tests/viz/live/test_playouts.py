@@ -1,0 +1,116 @@
+"""Playouts in the page against those of Python: the same logs, numbers and sentences in both languages."""
+
+import base64
+import math
+from typing import Any
+
+import pytest
+
+import xqlab
+from tests.viz.javascript import call
+from xqlab.errors import XqlabError
+from xqlab.games import TextbookTree, TicTacToe
+from xqlab.mcts import MctsSearcher
+from xqlab.mcts.memory import new_memory
+from xqlab.trace import sentences as tree_sentences
+from xqlab.trace.playouts.as_tree import as_tree
+from xqlab.trace.playouts.reader import Playouts
+from xqlab.viz import Stepper, TreeWidget
+from xqlab.viz.page.payload import unpack
+
+CALLS = "live/playouts.mjs"
+TREE = TextbookTree("((3 5) 2) ((1 7) (8 9)) (4 (5 6))", first="min")
+RUNS: dict[str, tuple[Any, dict[str, Any]]] = {
+    "random games": (TicTacToe("b2 a1"), {"playouts": 90, "seed": -7}),
+    "a tree": (TREE, {"playouts": 80, "scale": 20.0, "leaf": "static"}),
+    "batches": (TicTacToe(), {"playouts": 60, "rule": "puct", "batch": 8, "exploration": 0.4}),
+    "searches": (TicTacToe("b2 a1 c3 a3"), {"playouts": 60, "leaf": "alphabeta", "depth": 1, "seed": 5}),
+    "without proofs": (TREE, {"playouts": 70, "solve": False, "seed": 2**40}),
+}
+
+
+def text(data: bytes) -> str:
+    return base64.b64encode(data).decode()
+
+
+def asked(widget: Any, result: Any, seed: int) -> Any:
+    """What a page with this widget finds, asked for the same search again."""
+    data = widget.as_html(live=True).data
+    sent = {name: text(data[name]) for name in ("module", "position", "evaluator", "playouts")}
+    sent |= {"live": data["live"], "manifest": data["engine"]["manifest"]}
+    settings = result.settings
+    request = {"playouts": 10**6 if result.stopped == "proved" else result.playouts, "seed": seed}
+    request["playouts"] = min(request["playouts"], 5000)
+    request |= {name: getattr(settings, name) for name in ("exploration", "rule", "leaf")}
+    return call(CALLS, "played", sent, data["about"], request)
+
+
+def listed(values: Any) -> list[Any]:
+    return [
+        None if isinstance(one, float) and math.isnan(one) else "inf" if one == math.inf else one
+        for one in values.tolist()
+    ]
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_a_log_its_columns_and_its_sentences(name: str) -> None:
+    board, options = RUNS[name]
+    result = xqlab.mcts(board, record=True, **options)
+    stepper = Stepper(result)
+    found = asked(stepper, result, options.get("seed", 1))
+    assert base64.b64decode(found["log"]) == result.log.tobytes()
+    for field, value in (("finished", result.playouts), ("nodes", result.nodes), ("events", result.events)):
+        assert found[field] == value
+    assert (found["value"], found["proved"]) == (result.value, result.proved)
+    assert result.board.move_of(found["move"]) == result.move
+    data = stepper.as_html(live=True).data
+    for column, values in unpack(data["about"]["contents"], data["block"]).items():
+        if not column.startswith(
+            ("name_", "change_symbol", "root_symbol")
+        ):  # their numbers are each place's own
+            assert found["arrays"][column] == listed(values), column
+    for language, lines in data["sentences"].items():
+        assert found["sentences"][language] == lines.split("\n")
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_the_tree_and_its_sentences(name: str) -> None:
+    board, options = RUNS[name]
+    result = xqlab.mcts(board, record=True, **options)
+    found, tree = asked(TreeWidget(result), result, options.get("seed", 1)), as_tree(Playouts(result))
+    assert base64.b64decode(found["log"]) == tree.log.tobytes()
+    for language in ("en", "zh"):
+        assert found["sentences"][language] == list(tree_sentences(tree, language=language))
+    widget = TreeWidget(result)
+    arrays = unpack(widget._about["contents"], widget._block)
+    for column in ("visits", "q", "proved", "best", "value", "parent", "move", "kind"):
+        assert found["arrays"][f"node_{column}"] == listed(arrays[f"node_{column}"]), column
+
+
+def test_seeds_begin_with_the_same_random_numbers() -> None:
+    seeds = [0, 1, -1, 12345, -(2**53), 2**62]
+    states = call(CALLS, "states", [str(seed) for seed in seeds])
+    assert [int(state) for state in states] == [int(new_memory(seed).random) for seed in seeds]
+
+
+def kept() -> Any:
+    searcher = MctsSearcher(TicTacToe())
+    searcher.run(playouts=60)
+    searcher.advance("b2")
+    return searcher.run(playouts=10, record=True)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"evaluator": xqlab.mcts.uniform}, "leaves that no function of Python values, got a policy"),
+        ({"rule": "puct", "noise": 0.25}, "noise=0, as a page draws none, got 0.25"),
+        ({"temperature": 1}, "temperature=0, as a page draws no move, got 1"),
+        (None, "a new tree, got one kept from an earlier search"),
+    ],
+)
+def test_what_only_python_does_is_refused(options: dict[str, Any] | None, told: str) -> None:
+    result = kept() if options is None else xqlab.mcts(TicTacToe(), playouts=5, record=True, **options)
+    with pytest.raises(XqlabError) as refused:
+        Stepper(result).as_html(live=True)
+    assert str(refused.value) == f"expected live=False, or {told}"

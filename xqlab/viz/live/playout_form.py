@@ -1,0 +1,49 @@
+"""What a page that searches by playouts gets once: the choices of its form, and the texts it fills."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from xqlab.mcts.memory import RULES
+from xqlab.mcts.settings import EXPLORATION, LEAVES
+from xqlab.playable import Playable
+from xqlab.trace.conventions import LANGUAGES
+from xqlab.trace.playouts.as_tree import TREE_TEXTS
+from xqlab.trace.playouts.sentences import LEAF_TEXTS, TEXTS
+from xqlab.trace.sides import names_of
+from xqlab.viz.page.facts import game_name
+from xqlab.viz.page.playout_facts import LEAF_WORDS, PLAYOUT_WORDS
+
+MOST_PLAYOUTS = 5_000  # of a search in a page: of so many nodes a tree is shown as a whole
+
+
+def about_playouts(game: str) -> dict[str, Any]:
+    """What the form offers: rules, kinds of leaf, their words, the most playouts, and the usual c by rule."""
+    called = {
+        language: {"game": game_name(game, language)}
+        | {rule: rule.upper() for rule in RULES}
+        | {leaf: LEAF_WORDS[language][leaf] for leaf in LEAVES}
+        for language in LANGUAGES
+    }
+    return {
+        "game": game,
+        "called": called,
+        "rule": list(RULES),
+        "leaf": list(LEAVES),
+        "most": MOST_PLAYOUTS,
+        "exploration": EXPLORATION,
+        "words": PLAYOUT_WORDS,
+    }
+
+
+def sentence_texts(board: Playable) -> dict[str, Any]:
+    """Language -> the templates of all sentences, and the names of the sides."""
+    return {
+        language: {
+            "texts": TEXTS[language],
+            "leaves": LEAF_TEXTS[language],
+            "tree": TREE_TEXTS[language],
+            "sides": list(names_of(board, language)[:2]),
+        }
+        for language in LANGUAGES
+    }
