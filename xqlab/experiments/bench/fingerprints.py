@@ -18,6 +18,7 @@ from xqlab.game import game_of
 from xqlab.game_profile import profile_with_texts
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.mcts import mcts, uniform
+from xqlab.playable import Playable
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.xiangqi import GAME
@@ -49,7 +50,7 @@ def playout_fingerprints() -> dict[str, str]:
     return {name: _of_playouts(board) for name, board in boards.items()}
 
 
-def _of_playouts(board: Any) -> str:
+def _of_playouts(board: Playable) -> str:
     digest = hashlib.sha256()
     for settings in PLAYOUTS:
         result = mcts(board, playouts=200, record=True, **settings)
