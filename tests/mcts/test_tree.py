@@ -187,11 +187,12 @@ def test_the_formulas():
     nodes[0].children, nodes[0].first, nodes[0].side, nodes[0].visits = 2, 1, 1, 16
     nodes[1].visits, nodes[1].total, nodes[1].prior = 3, 1.5, 0.25
     assert tree.q_of(memory, nodes, 1) == -0.5  # the chooser is side 1
-    assert tree.u_of(memory, nodes, 1) == 2.0 * 0.25 * 4 / 4
+    assert tree.u_of(memory, nodes, 1, tree.breadth_at(memory, nodes, 0)) == 2.0 * 0.25 * 4 / 4
     assert tree.q_of(memory, nodes, 2) == -0.5  # the setting
     memory.rule = 0
-    assert tree.u_of(memory, nodes, 1) == pytest.approx(2.0 * np.sqrt(np.log(16) / 3))
-    assert tree.u_of(memory, nodes, 2) == np.inf
+    breadth = tree.breadth_at(memory, nodes, 0)
+    assert tree.u_of(memory, nodes, 1, breadth) == pytest.approx(2.0 * np.sqrt(np.log(16) / 3))
+    assert tree.u_of(memory, nodes, 2, breadth) == np.inf
     nodes[1].pending = 2
     memory.virtual_loss = 0.5
     assert tree.q_of(memory, nodes, 1) == (-1.5 - 1.0) / 4.0

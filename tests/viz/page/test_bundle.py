@@ -35,7 +35,11 @@ PAGES = {
     "twin/standalone": Twin.STYLES,
 }
 LIVE = "live/standalone"  # in a page that searches
-SEARCHING = [(name, LIVE, "page/standalone") for name in ("stepper/standalone", "tree_widget/standalone")]
+SEARCHING = [
+    ("live/playing", "page/standalone"),
+    *((f"{name}/standalone", LIVE, "page/standalone") for name in ("stepper", "tree_widget")),
+    *((f"{name}/standalone", LIVE, "page/standalone") for name in ("overview", "side_by_side")),
+]
 FEWER = {"search_form/widget": 10, "evaluation_lab/widget": 30, "live/worker": 20}  # names in a bundle
 
 
@@ -74,7 +78,7 @@ def test_a_widget_is_one_module_without_imports(widget: str) -> None:
 
 
 def test_every_script_belongs_to_a_widget_or_a_page() -> None:
-    whole = bundle(*WIDGETS, *PAGES, LIVE, "live/worker", "page/standalone")
+    whole = bundle(*WIDGETS, *PAGES, LIVE, "live/worker", "page/standalone") + bundle("live/playing")
     wasm = FOLDER.parent / "wasm"
     scripts = {*FOLDER.rglob("*.js"), *wasm.glob("*.mjs")}
     alone = {FOLDER / "site" / "site.js", wasm / "runner.mjs"}  # a classic script, and node's

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from tests.oracles import xiangqi_rules as oracle
 from tests.xiangqi.placements import random_placement
 from xqlab.game import captures
+from xqlab.game_board import BUFFER
 from xqlab.kernels import COMPILED
 from xqlab.xiangqi import Board
-from xqlab.xiangqi.board import _BUFFER
 from xqlab.xiangqi.core.fen import InvalidFenError
 from xqlab.xiangqi.core.movegen import count_moves
 
@@ -21,7 +21,7 @@ SETTINGS = settings(deadline=None, max_examples=60 if COMPILED else 8)
 
 def moves_of(board):
     moves = [move.uci() for move in board.legal_moves]
-    assert len(moves) == len(set(moves)) == count_moves(board.position, np.zeros(1, dtype=_BUFFER)[0])
+    assert len(moves) == len(set(moves)) == count_moves(board.position, np.zeros(1, dtype=BUFFER)[0])
     return set(moves)
 
 
@@ -47,7 +47,7 @@ def test_random_games_agree_with_the_oracle(seed):
     for _ in range(60):
         legal = board.legal_moves
         assert moves_of(board) == oracle.legal_moves(board.fen())
-        buffer = np.zeros(1, dtype=_BUFFER)[0]
+        buffer = np.zeros(1, dtype=BUFFER)[0]
         count = captures(board.position, buffer, 0)
         taken = {board.move_of(code) for code in buffer.moves[:count]}
         assert taken == {move for move in legal if board.piece_at(move.to_square)}

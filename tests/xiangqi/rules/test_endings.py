@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from xqlab.game import UNDECIDED
+from xqlab.game_board import BUFFER
 from xqlab.xiangqi import Board
-from xqlab.xiangqi.board import _BUFFER
 from xqlab.xiangqi.rules.endings import adjudicate, is_bare, may_pass, mvv_lva
 
 ONE_MOVE = "3k5/9/9/9/9/9/9/9/R8/4K4 b"  # d9d8 alone: the kings must not face each other
@@ -13,7 +13,7 @@ ONE_MOVE = "3k5/9/9/9/9/9/9/9/R8/4K4 b"  # d9d8 alone: the kings must not face e
 
 def verdict(fen: str, ply: int = 0) -> int:
     """The value by which a rule ends the game, UNDECIDED where none does."""
-    return int(adjudicate(Board(fen).position, np.zeros(1, dtype=_BUFFER)[0], 0, ply)[0])
+    return int(adjudicate(Board(fen).position, np.zeros(1, dtype=BUFFER)[0], 0, ply)[0])
 
 
 @pytest.mark.parametrize(
