@@ -84,6 +84,8 @@ def test_chess_by_mouse(notebook: Notebook, board: Locator) -> None:
     expect(said).to_have_text("White: pawn e2 to e4, e4")
     expect(board.locator(".xqb-status")).to_have_text("Black to move")
     drag_between(square(board, "a7"), square(board, "a6"))
+    expect_moves(board, "e4", "a6")
+    expect(board.locator(".xqb-status")).to_have_text("White to move")
     play(board, "e4e5", "d7d5")
     expect_moves(board, "e4", "a6", "e5", "d5")
     play(board, "e5d6")  # en passant
