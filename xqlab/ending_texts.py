@@ -27,7 +27,7 @@ class Ending:
 
 @dataclass(frozen=True)
 class Deed:
-    """How a deed is told: with {side}, {piece} and {others}; what joins the others, and what joins deeds."""
+    """The words for a deed, with {side}, {piece} and {others}; what joins others, and what joins deeds."""
 
     text: str
     others: str

@@ -162,7 +162,7 @@ class Play:
     depth: int = 6  # plies that the engine searches unless another depth is chosen
     reasons: Labels = field(default_factory=dict)  # of an outcome; in English by default the reason itself
     endings: Sequence[Ending] = ()  # by their numbers, see `xqlab.ending_texts`
-    deeds: Mapping[str, Deed] = field(default_factory=dict)  # language -> how the deeds in them are told
+    deeds: Mapping[str, Deed] = field(default_factory=dict)  # language -> the words for the deeds in them
     messages: Labels = field(
         default_factory=dict
     )  # pattern of an English error -> text, {0}: the first group

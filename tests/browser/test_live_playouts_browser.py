@@ -104,8 +104,8 @@ def test_a_tree_from_here_and_one_that_is_stopped(offline: Offline, tmp_path: Pa
     board.push_code(move)
     press_search(page, "Search from here")
     tree = as_tree(Playouts(played(board)))
-    told = page.locator(".xqg-announced")
-    expect(told).to_contain_text(tree_sentences(tree, language="en")[1])
+    announced = page.locator(".xqg-announced")
+    expect(announced).to_contain_text(tree_sentences(tree, language="en")[1])
     expect(page.locator(".xqp-runs tbody tr").nth(1).locator("td").first).to_contain_text("after ")
     page.evaluate(STOP)
     page.locator('[data-number="playouts"]').fill("5000")
@@ -138,6 +138,6 @@ def test_it_plays_in_firefox(tmp_path: Path) -> None:
         page.wait("Boolean(document.querySelector('.xq-standalone').shown)")
         page.drag(page.centre(".xqp-main"))
         page.wait("document.querySelectorAll('[data-run]').length === 2")
-        told = page.evaluate("document.querySelector('.xqs-sentence').textContent")
-        assert told == lines(played(board))[-1]
+        sentence = page.evaluate("document.querySelector('.xqs-sentence').textContent")
+        assert sentence == lines(played(board))[-1]
         assert page.faults == []

@@ -57,5 +57,5 @@ export async function setUp(sent, setup) {
 
 export const placed = (cells, draws, own) => filled(cells, draws, (cell) => own.includes(cell));
 
-export const told = (play, values) =>
+export const valueTexts = (play, values) =>
   values.map(([value, turn, move]) => ["en", "zh"].map((language) => valued(play, language, value, turn, move)));

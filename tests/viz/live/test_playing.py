@@ -50,13 +50,13 @@ def expected(widget: BoardWidget, occasion: str = "", notation: str = "uci") -> 
 def test_a_random_game_back_and_again(name: str, seed: int) -> None:
     chance, widget = Random(seed), BoardWidget(MAKERS[name]())
     steps: list[Any] = []
-    told = []
+    messages = []
 
     def step(kind: str, what: Any, occasion: str) -> None:
         notation = chance.choice(list(widget._profile.notations))
         steps.append((kind, what, occasion, notation))
         {"play": widget._play, "go": widget.go_to}[kind](what)
-        told.append(expected(widget, occasion, notation))
+        messages.append(expected(widget, occasion, notation))
 
     while len(steps) < 40 and (codes := widget._line.board.codes()):
         step("play", chance.choice(codes), "played")
@@ -66,7 +66,9 @@ def test_a_random_game_back_and_again(name: str, seed: int) -> None:
     step("go", plies, "again")
     step("go", plies - 3, "back")
     step("play", chance.choice(widget._line.board.codes()), "played")
-    for number, (ours, theirs) in enumerate(zip(told, call(CALLS, "shown", sent(name), steps), strict=True)):
+    for number, (ours, theirs) in enumerate(
+        zip(messages, call(CALLS, "shown", sent(name), steps), strict=True)
+    ):
         assert theirs == ours, steps[number]
 
 
@@ -92,7 +94,7 @@ ENDS = {  # position -> how the game ends there
 @pytest.mark.timeout(1800)
 def test_each_ending_of_xiangqi_in_the_same_words() -> None:
     games = [(fen, []) for fen in ENDS] + endings_by_repetition()
-    steps, told, reasons = [], [], set()
+    steps, messages, reasons = [], [], set()
     for fen, moves in games:
         board = Board(fen, strict=False)
         for code in moves:
@@ -101,9 +103,9 @@ def test_each_ending_of_xiangqi_in_the_same_words() -> None:
         reasons.add(outcome.reason if outcome else "")
         assert ENDS.get(fen, "?") in ("?", outcome.reason if outcome else "")
         steps += [("begin", fen, "lax"), *(("play", code) for code in moves)]
-        told.append((len(steps) - 1, expected(BoardWidget(board, strict=False))))
+        messages.append((len(steps) - 1, expected(BoardWidget(board, strict=False))))
     shown = call(CALLS, "shown", sent("Xiangqi"), steps)
-    for at, ours in told:
+    for at, ours in messages:
         assert shown[at]["message"] | {"can_undo": True} == ours["message"] | {"can_undo": True}
         assert (shown[at]["fen"], shown[at]["written"]) == (ours["fen"], ours["written"])
     assert reasons >= {"perpetual_check", "perpetual_chase", "repetition", *ENDS.values()}
@@ -168,7 +170,7 @@ def test_values_in_the_same_words() -> None:
                     for language in ("en", "zh")
                 ]
                 asked = [[value, profile.turn(board), move]]
-                assert call(CALLS, "told", play, asked) == [ours]
+                assert call(CALLS, "valueTexts", play, asked) == [ours]
 
 
 def test_no_page_plays_a_game_that_is_not_compiled() -> None:

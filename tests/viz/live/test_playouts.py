@@ -101,7 +101,7 @@ def kept() -> Any:
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "problem"),
     [
         ({"evaluator": xqlab.mcts.uniform}, "leaves that no function of Python values, got a policy"),
         ({"rule": "puct", "noise": 0.25}, "noise=0, as a page draws none, got 0.25"),
@@ -109,11 +109,11 @@ def kept() -> Any:
         (None, "a new tree, got one kept from an earlier search"),
     ],
 )
-def test_what_only_python_does_is_refused(options: dict[str, Any] | None, told: str) -> None:
+def test_what_only_python_does_is_refused(options: dict[str, Any] | None, problem: str) -> None:
     result = kept() if options is None else xqlab.mcts(TicTacToe(), playouts=5, record=True, **options)
     with pytest.raises(XqlabError) as refused:
         Stepper(result).as_html(live=True)
-    assert str(refused.value) == f"expected live=False, or {told}"
+    assert str(refused.value) == f"expected live=False, or {problem}"
 
 
 def test_an_overview_of_playouts_does_not_search() -> None:

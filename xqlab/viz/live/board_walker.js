@@ -1,7 +1,7 @@
 // What a board asks of a position in the page: its legal moves, how the game has ended, and texts of positions.
 
-import { inEach } from "../board/page/move_words.js";
 import { WishError } from "../board/page/set_up.js";
+import { inEach } from "../page/languages.js";
 import { fill } from "../page/markup.js";
 import { cellsOf, textOf } from "./position_text.js";
 
@@ -10,23 +10,14 @@ const ROOM = 256; // plies of the history that a search may need
 // walker: see walker.js; live, play: see playing.py.
 /** @param {Walker} walker @param {Manifest} manifest @param {Payload} live @param {Payload} play */
 export function boardWalker(walker, manifest, { squares, text: form, strict }, play) {
-  const { memory, kernels, position, symbols, cells, side, names } = walker;
-  const { MAX_FACTS, MAX_SQUARES } = manifest.constants;
-  const facts = memory.array("i4", MAX_FACTS);
-  const board = memory.array("u1", MAX_SQUARES);
+  const { memory, kernels, position, board, symbols, codes, cells, side, names } = walker;
+  const facts = memory.array("i4", manifest.constants.MAX_FACTS);
   const buffer = memory.place("memory");
   const [, , [longest = Number.POSITIVE_INFINITY]] = manifest.records.position.fields.moves ?? ["", 0, []];
-  const one = [...squares].sort((a, b) => b.length - a.length).join("|");
-  const pair = new RegExp(`^(${one})(${one})?`);
 
   // Something is wrong; what is named stands in the texts as {0}, {1}, in each language.
   function refuse(/** @type {string} */ name, /** @type {(language: Language) => any[]} */ named) {
     return new WishError(inEach((language) => fill(play.notices[name][language], named(language))));
-  }
-
-  function codes() {
-    const count = Number(kernels.generate(position, buffer, 0));
-    return [...memory.numbers("i4", memory.address(buffer, "memory", "moves"), count)];
   }
 
   // How the game has ended, see xqlab/ending_texts.py; empty while it goes on.
@@ -111,8 +102,8 @@ export function boardWalker(walker, manifest, { squares, text: form, strict }, p
     isInCheck: () => Boolean(kernels.is_in_check(position)),
     // The squares that a legal move leaves and goes to, twice the same where it only places a piece.
     ends(/** @type {number} */ code) {
-      const [, start, end = start] = /** @type {RegExpExecArray} */ (pair.exec(names(code).uci));
-      return [start, end].map((name) => squares.indexOf(name));
+      const only = squares.indexOf(names(code).uci);
+      return walker.squares(code) ?? [only, only];
     },
     // Goes to a place; throws an error with `texts` for a text that is no position.
     stand(/** @type {Place} */ { text, moves }, isStrict = true) {

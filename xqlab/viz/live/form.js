@@ -9,7 +9,8 @@ const UNSAID = { en: "", zh: "" }; // is said of the recorded search: the page s
 
 // live: see live.py; recorded: the data of the recorded search, which is the first run.
 //   searches   see searches.js
-//   show(data, isSamePlace) shows a run, which may begin where the one shown so far does; line(): the moves from its root to what is shown of it
+//   show(data, isSamePlace) shows a run, which may begin where the one shown so far does
+//   line() the moves from its root to what is shown of it
 /** @param {Payload} live @param {Payload} recorded @param {Language} language
  * @param {{searches: Searches, show: (data: Payload, isSamePlace: boolean) => void, line: () => number[]}} page */
 export function makeFormModel(live, recorded, language, { searches, show, line }) {

@@ -1,7 +1,7 @@
 // A tree that a reader types, as nested lists of the values of its leaves, read as xqlab/games/textbook_tree.py reads
 // it, and the record of a position filled with it: see `NestedLists` in xqlab/game_profile.py.
 
-import { LANGUAGES } from "../page/languages.js";
+import { inEach } from "../page/languages.js";
 import { fill } from "../page/markup.js";
 import { cut, quotedText } from "./quoted.js";
 
@@ -54,8 +54,8 @@ function parseTree({ also, limits, messages }, text) {
 
 /** @param {Payload} messages @param {string} name @param {Payload} quotes */
 function errorOf(messages, name, quotes = {}) {
-  const texts = LANGUAGES.map((language) => [language, fill(messages[name][language], quotes)]);
-  return Object.assign(new Error(texts[0][1]), { texts: Object.fromEntries(texts) });
+  const texts = inEach((language) => fill(messages[name][language], quotes));
+  return Object.assign(new Error(texts.en), { texts });
 }
 
 // Digits of every script count, as in Python: ten of them follow one another.

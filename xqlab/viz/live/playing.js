@@ -2,12 +2,13 @@
 
 import { gameText } from "../board/page/game_text.js";
 import { makeLine } from "../board/page/line_of_play.js";
-import { inEach, playedMove } from "../board/page/move_words.js";
+import { playedMove } from "../board/page/move_words.js";
 import { positionMessage } from "../board/page/position.js";
 import { filled, setupMessage } from "../board/page/set_up.js";
 import { valued } from "../board/page/values.js";
 import { sideOf } from "../board/refusals.js";
 import { render } from "../board/widget.js";
+import { inEach } from "../page/languages.js";
 import { makeLocalModel } from "../page/model.js";
 import { boardWalker } from "./board_walker.js";
 import { makeClient } from "./client.js";

@@ -1,7 +1,7 @@
 // The engine of a page: it searches a place, and makes of what it finds a row of the table, a summary, and what the
 // widget shows.
 
-import { LANGUAGES } from "../page/languages.js";
+import { inEach } from "../page/languages.js";
 import { fill } from "../page/markup.js";
 import { missing } from "../search_form/state.js";
 import { counted, signedValue } from "../search_form/words.js";
@@ -19,10 +19,6 @@ const EARLY = 0.05; // seconds within which a search needs no report
 
 // What tells the place of a run from another's.
 const rootOf = (/** @type {Place} */ { text, moves }) => [text, ...moves].join(" ");
-
-// Something for each language.
-/** @template Made @param {(language: Language) => Made} text @returns {Record<Language, Made>} */
-const spoken = (text) => /** @type {any} */ (Object.fromEntries(LANGUAGES.map((each) => [each, text(each)])));
 
 // sent: the data of the page, see live.py; about: of the recorded search; engine: gives a promise of {engine, module}.
 /** @param {Payload} sent @param {Payload} about @param {() => Promise<Payload>} engine */
@@ -47,7 +43,7 @@ export function makeSearches(sent, about, engine) {
   // A move at the place where the walker stands, in each language.
   const named = (/** @type {Walker} */ walker, /** @type {number} */ move) => {
     const names = walker.names(move);
-    return spoken((language) => names[live.notations[language]]);
+    return inEach((language) => names[live.notations[language]]);
   };
 
   // {row, summary, data}; the summary alone where no depth was finished. Throws PositionError for a place that cannot
@@ -56,7 +52,7 @@ export function makeSearches(sent, about, engine) {
   async function search({ on, depth, time }, place, report) {
     const { walker, tellings, client } = await opened();
     walker.stand(place);
-    if (!walker.moves()) throw new PositionError("over");
+    if (!walker.codes().length) throw new PositionError("over");
     const request = { position: walker.bytes(), use: on, evaluator, events: live.events };
     const began = performance.now();
     const seconds = () => (performance.now() - began) / 1000;
@@ -89,8 +85,8 @@ export function makeSearches(sent, about, engine) {
   function resultOf(result, walker, tellings) {
     walker.stand(result.place);
     const { on, depth = 0, nodes = 0, milliseconds, value, place } = result;
-    const move = depth ? named(walker, result.move) : spoken(() => "");
-    const summary = spoken((language) =>
+    const move = depth ? named(walker, result.move) : inEach(() => "");
+    const summary = inEach((language) =>
       summaryOf(live.summary[language], { ...result, depth, nodes }, move[language]),
     );
     if (!depth || !result.arrays) return { summary };
@@ -110,13 +106,13 @@ export function makeSearches(sent, about, engine) {
     };
     const kept = result.arrays.event_kind.length;
     const own = {
-      note: spoken((language) =>
+      note: inEach((language) =>
         kept < result.events ? liveWords(language).log(counted(kept), counted(result.events)) : "",
       ),
-      conventions: spoken((language) => live.conventions[language][conventionsOf(on)]),
+      conventions: inEach((language) => live.conventions[language][conventionsOf(on)]),
     };
     const data = recordingOf(result.arrays, walker, about, own, live.notations);
-    const names = spoken((language) => Array.from(result.arrays.node_place, (at) => data.about.moves[language][at]));
+    const names = inEach((language) => Array.from(result.arrays.node_place, (at) => data.about.moves[language][at]));
     const view = {
       root_side: walker.side(),
       negamax: about.view === "negamax",
@@ -135,7 +131,7 @@ export function makeSearches(sent, about, engine) {
       walker.make(move);
       return text;
     });
-    return spoken((language) => texts.map((text) => text[language]).join(" "));
+    return inEach((language) => texts.map((text) => text[language]).join(" "));
   }
 
   const works = (/** @type {string[]} */ on, /** @type {string} */ name) =>

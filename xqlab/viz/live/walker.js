@@ -75,8 +75,6 @@ export async function openWalker(module, manifest, live, start) {
       const match = pair.exec(names(code)[PLAIN]);
       return match && [squares.indexOf(match[1]), squares.indexOf(match[2])];
     },
-    // How many legal moves there are.
-    moves: () => Number(kernels.generate(position, buffer, 0)),
     // The bytes of the position, with the history that the rules look at.
     bytes: () => memory.bytesAt(position, size).slice(),
     // A place as text; undefined in a game whose positions have none.

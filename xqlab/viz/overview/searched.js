@@ -95,12 +95,12 @@ function sizeGhosts(tree, limits, deepest) {
   const left = memory.array("i2", count);
   kernels.find_ghosts(nodes, order, begin, 0, count, left, memory.array("u1", count));
   kernels.guess_ghosts(nodes, left, minimaxSize(tree, limits, deepest).sizes, own);
-  const plies = memory.numbers("i2", left.pointer, count);
+  const plies = memory.values(left);
   const precision = Uint8Array.from(plies, (ply) => (ply === NONE ? 0 : GUESSED));
   const error = new Float64Array(count);
   const [, ...measured] = ["i4", "i2", "f8", "f8", "f8"]; // see measure_ghosts
   for (let round = 0; round < limits.rounds; round++) {
-    const sizes = memory.numbers("f8", own.pointer, count);
+    const sizes = memory.values(own);
     const guessed = [...precision.keys()].filter((node) => precision[node] === GUESSED);
     const largest = guessed.sort((one, other) => sizes[other] - sizes[one]).slice(0, limits.sampled);
     if (!largest.length) break;
@@ -111,9 +111,7 @@ function sizeGhosts(tree, limits, deepest) {
     new Int16Array(memory.memory.buffer, depths.pointer, largest.length).set(largest.map((node) => plies[node]));
     const ghostMemory = placeMemory(tree, limits);
     kernels.measure_ghosts(position, ghostMemory, nodes, targets, depths, limits.probes, size, deviation, exact);
-    const [sized, errors, counted] = [size, deviation, exact].map((array) =>
-      memory.numbers("f8", array.pointer, largest.length),
-    );
+    const [sized, errors, counted] = [size, deviation, exact].map((array) => memory.values(array));
     const written = new Float64Array(memory.memory.buffer, own.pointer, count);
     largest.forEach((node, at) => {
       [written[node], error[node]] = [sized[at], errors[at]];
@@ -156,7 +154,7 @@ function savingsOf(tree, limits, arrays, node) {
     while (searched.length <= below) for (const counts of [searched, quiescence]) counts.push(0);
     (arrays.node_quiescence[at] ? quiescence : searched)[below] += 1;
   }
-  const read = (/** @type {RecordArray} */ array) => [...memory.numbers("f8", array.pointer, depth + 1)];
+  const read = (/** @type {RecordArray} */ array) => [...memory.values(array)];
   const [minimax, deviation] = [read(sizes), read(errors)];
   return { depth, ply, searched, quiescence, minimax, error: deviation, total, total_error: error, exact: isCounted };
 }

@@ -4,6 +4,11 @@ const LANGUAGE_NAMES = { en: "English", zh: "中文" };
 const LANGUAGE_TAGS = { en: "en", zh: "zh-Hans" };
 export const LANGUAGES = /** @type {Language[]} */ (Object.keys(LANGUAGE_NAMES));
 
+// Something for each language.
+/** @template Made @param {(language: Language) => Made} make @returns {Record<Language, Made>} */
+export const inEach = (make) =>
+  /** @type {any} */ (Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])));
+
 // A function: the texts of a table in one language, English for an unknown one. Where languages differ, the table has
 // {en, zh}: of a text, of a list, or of a group of texts.
 /** @template {Texts} Table @param {Table} table @returns {(language: Language) => Spoken<Table>} */

@@ -1,7 +1,7 @@
 // A node whose children were not recorded is searched when it is opened, where a page can search. What is found is drawn
 // below it and marked as later: node_later is 1, node_opening the number of the search that was begun at a node.
 
-import { LANGUAGES } from "../page/languages.js";
+import { inEach } from "../page/languages.js";
 import { AT_OVER, WHOLE } from "../page/log_constants.js";
 import { escapeMarkup } from "../page/markup.js";
 import { cellsAfter, codesTo, inView, NONE, pathTo, shortText, windowInView } from "../page/replay.js";
@@ -148,7 +148,7 @@ function joinedPlaces(data, tree, node, { arrays: more, about }) {
     about: {
       ...data.about,
       symbols: [...symbols, ...about.symbols],
-      moves: Object.fromEntries(LANGUAGES.map((language) => [language, texts(language)])),
+      moves: inEach(texts),
       also_named: [
         ...data.about.also_named,
         ...about.also_named.map((/** @type {string[]} */ list) => [...blank, ...list]),
@@ -169,11 +169,9 @@ function joinedSentences(data, tree, branch) {
   const tellers = [data.sentences, branch.sentences].map(tellerOf);
   return {
     shifted: (/** @type {number} */ at) => (at === NONE ? NONE : at + first),
-    sentences: Object.fromEntries(
-      LANGUAGES.map((language) => [
-        language,
-        (/** @type {number} */ at) => (at < first ? tellers[0](language, at) : tellers[1](language, at - first)),
-      ]),
+    sentences: inEach(
+      (language) => (/** @type {number} */ at) =>
+        at < first ? tellers[0](language, at) : tellers[1](language, at - first),
     ),
   };
 }

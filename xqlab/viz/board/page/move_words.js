@@ -1,12 +1,8 @@
 // A move in words, from the pieces before it and after it: see move_words.py and `PlayedMove` in message.py.
 
-import { LANGUAGES } from "../../page/languages.js";
+import { inEach } from "../../page/languages.js";
 import { fill } from "../../page/markup.js";
 import { sideOf } from "../refusals.js";
-
-/** @template Made @param {(language: Language) => Made} text @returns {Record<Language, Made>} */
-export const inEach = (text) =>
-  /** @type {any} */ (Object.fromEntries(LANGUAGES.map((language) => [language, text(language)])));
 
 // What is kept of a legal move where the walker stands, as `played_move` does.
 /** @param {Game} about @param {Payload} play @param {BoardWalker} walker @param {number} code */

@@ -1,8 +1,9 @@
 // The message about a position, made on a page by the kernels of the game: the same as `position_message` in message.py.
 
+import { inEach } from "../../page/languages.js";
 import { fill } from "../../page/markup.js";
 import { sideOf } from "../refusals.js";
-import { aloud, inEach, symbolsOf } from "./move_words.js";
+import { aloud, symbolsOf } from "./move_words.js";
 
 // play: the words of the game, see live/playing.py.
 /** @param {Game} about @param {Payload} play @param {BoardWalker} walker @param {any} line @param {Payload} options */
@@ -70,9 +71,9 @@ function deedsOf(facts, at = 3) {
 }
 
 /** @param {Payload} words @param {string} occasion @param {string} status @param {string} explained
- * @param {() => string} told */
-function announcementOf(words, occasion, status, explained, told) {
-  const move = told();
+ * @param {() => string} spoken */
+function announcementOf(words, occasion, status, explained, spoken) {
+  const move = spoken();
   const text = move || occasion !== "again" ? fill(words[occasion], { move, status }) : status;
   return explained && occasion ? text + words.stop + explained : text;
 }

@@ -1,6 +1,6 @@
 // A position being set up on a page: see setup.py.
 
-import { inEach } from "./move_words.js";
+import { inEach } from "../../page/languages.js";
 
 // What is wrong with a wish, in each language; its text is one of those that Python declares.
 export class WishError extends Error {

@@ -1,6 +1,6 @@
 // Searches by playouts: what `makeSearches` does for a form of playouts.
 
-import { LANGUAGES } from "../../page/languages.js";
+import { inEach } from "../../page/languages.js";
 import { fill } from "../../page/markup.js";
 import { signed } from "../../page/signed.js";
 import { counted } from "../../search_form/words.js";
@@ -9,9 +9,6 @@ import { liveWords } from "../words.js";
 import { stepsOf, treeOf } from "./recording.js";
 import { eventTeller, treeTeller } from "./tellings.js";
 import { playoutFormWords } from "./words.js";
-
-/** @template Made @param {(language: Language) => Made} text @returns {Record<Language, Made>} */
-const inBoth = (text) => /** @type {any} */ (Object.fromEntries(LANGUAGES.map((each) => [each, text(each)])));
 
 // A function that searches a place as the form says, and returns {row, summary, data}; the summary alone where no
 // playout was finished. sent: {live, evaluator, playouts: the bytes of a memory with the settings of the recorded
@@ -31,7 +28,7 @@ export function makePlayoutSearch(
     const settings = { playouts, seed, exploration, rule, leaf };
     const { walker, client } = await opened();
     walker.stand(place);
-    if (!walker.moves()) throw new PositionError("over");
+    if (!walker.codes().length) throw new PositionError("over");
     const position = walker.bytes();
     const { events, shows } = live;
     const request = { ...settings, position, evaluator, settings: recorded, events, shows };
@@ -43,7 +40,7 @@ export function makePlayoutSearch(
     // The tree of a search that was stopped is lost: its finished playouts give it again.
     const again =
       result.stopped && result.finished ? await client.search({ ...request, playouts: result.finished }) : result;
-    if (!again.arrays) return { summary: inBoth((language) => playoutFormWords(language).nothing) };
+    if (!again.arrays) return { summary: inEach((language) => playoutFormWords(language).nothing) };
     walker.stand(place);
     const move = named(walker, again.move);
     const run = { ...again, isWhole: !result.stopped, move };
@@ -52,19 +49,19 @@ export function makePlayoutSearch(
     Object.assign(row, { milliseconds, move, isWhole: run.isWhole, from: place.text, after, root: rootOf(place) });
     return {
       row,
-      summary: inBoth((language) => summaryOfPlayouts(live.words[language], run, language)),
+      summary: inEach((language) => summaryOfPlayouts(live.words[language], run, language)),
       data: dataOf(run, row),
     };
 
     function dataOf(/** @type {Payload} */ { arrays, log, finished }, /** @type {Payload} */ shown) {
       const kept = shows === "steps" ? arrays.event_kind.length : Math.min(again.events, events);
-      const note = inBoth((language) =>
+      const note = inEach((language) =>
         kept < again.events ? liveWords(language).log(counted(kept), counted(again.events)) : "",
       );
       const own = { note, conventions: live.conventions, terminal: live.terminal, rule, exploration };
       const make = shows === "tree" ? treeOf : stepsOf;
       const /** @type {Payload} */ data = make(arrays, walker, about, own, live.notations);
-      const sentences = inBoth((language) => {
+      const sentences = inEach((language) => {
         const [declared, moves] = [live.sentences[language], data.about.moves[language]];
         return shows === "tree"
           ? treeTeller(data.arrays, declared, moves, { finished, terminal: live.terminal })
