@@ -13,13 +13,13 @@ const TOKEN = new RegExp(
   "gu",
 );
 const LEADING_SIGNS = /^[-+]+/;
-const CHILD_NAMES = "abcdefghijklmnopqrstuvwxyz";
+export const CHILD_NAMES = "abcdefghijklmnopqrstuvwxyz";
 
 /** @typedef {{name: string, value?: bigint, below?: TreeNode[]}} TreeNode */
 
 // The root of the tree; throws what `wrong` makes of a name of `messages` and of what it quotes.
 /** @param {Payload} form @param {string} text @returns {TreeNode} */
-function parseTree({ also, limits, messages }, text) {
+export function parseTree({ also, limits, messages }, text) {
   const tree = quotedText(text, limits.quoted);
   const wrong = (/** @type {string} */ name, got = "") => errorOf(messages, name, { got, tree });
   const /** @type {{name: string, below: TreeNode[]}[]} */ stack = [{ name: "", below: [] }];
