@@ -1,4 +1,4 @@
-"""A tree that is edited in the page: its text is read and written as Python does it, and edits change what they say."""
+"""A tree that is edited in the page: read and written as Python does it, and edits change what they say."""
 
 from typing import Any
 
@@ -47,3 +47,13 @@ def test_facts_are_those_of_python() -> None:
 def test_undo_and_redo() -> None:
     steps = [1, 2, "undone", "undone", "undone", "redone", 3, "redone", "undone"]
     assert call(MODULE, "walked", steps) == [1, 2, 1, 0, 0, 1, 3, 3, 1]
+
+
+def test_random_trees_are_those_of_python() -> None:
+    shapes = [(3, 2, 1, -9, 9), (2, 5, -7, 0, 1), (4, 3, 2**40 + 3, -27_999, 27_999), (1, 1, 0, 5, 5)]
+    names = ("branching", "depth", "seed", "low", "high")
+    made = call(MODULE, "random", [dict(zip(names, shape)) for shape in shapes])
+    for text, (branching, depth, seed, low, high) in zip(made, shapes):
+        board = TextbookTree.random(branching, depth, seed=seed, low=low, high=high)
+        assert TextbookTree(text).leaves == board.leaves
+        assert low <= min(board.leaves) <= max(board.leaves) <= high
