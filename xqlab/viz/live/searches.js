@@ -46,7 +46,7 @@ export function makeSearches(sent, about, engine) {
     return inEach((language) => names[live.notations[language]]);
   };
 
-  // {row, summary, data}; the summary alone where no depth was finished. Throws PositionError for a place that cannot
+  // {row, summary, data, counters}; the summary alone where no depth was finished. Throws PositionError for a place that cannot
   // be searched.
   /** @param {Payload} settings @param {Place} place @param {(progress: Payload) => void} report */
   async function search({ on, depth, time }, place, report) {
@@ -120,7 +120,12 @@ export function makeSearches(sent, about, engine) {
       truncated: kept < result.events,
     };
     const sentences = tellings({ log: result.log, place, view, names });
-    return { row, summary, data: { ...data, sentences, read: treeReader(walker, place, result.log) } };
+    return {
+      row,
+      summary,
+      counters: result.counters,
+      data: { ...data, sentences, read: treeReader(walker, place, result.log) },
+    };
   }
 
   // The moves that led to a place; the walker stands there afterwards.

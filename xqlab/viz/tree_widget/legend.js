@@ -22,6 +22,8 @@ export const DRAWING_STYLE = `
 .xqg-drawing .xqg-branch{fill:none;stroke:var(--xq-branch);stroke-width:1.5}
 .xqg-drawing .xqg-branch.xqg-on-line{stroke:var(--xq-pv);stroke-width:4}
 .xqg-drawing .xqg-later,.xqg-drawing .xqg-later rect{stroke-dasharray:7 2.5 1.5 2.5}
+.xqg-drawing .xqg-shape.xqg-ghost{stroke:var(--xq-branch);stroke-dasharray:3 3}
+.xqg-drawing .xqg-value.xqg-ghost{fill:var(--xq-faint)}
 .xqg-drawing .xqg-to-bundle{stroke-dasharray:2 3}
 .xqg-drawing .xqg-dashed{stroke-dasharray:5 4}
 .xqg-drawing .xqg-dotted{stroke:var(--xq-text);stroke-dasharray:1.5 4}
@@ -100,6 +102,7 @@ export function legendEntries(/** @type {Mark[]} */ marks, /** @type {Payload} *
     }
   }
   if (has((mark) => mark.isOpen)) addShape({ shape: "max", isOpen: true }, words.open);
+  if (has((mark) => mark.isGhost)) addShape({ shape: "leaf", isGhost: true, fill: "none" }, words.ghost);
   if (has((mark) => mark.isLater)) addShape({ shape: "leaf", isLater: true }, words.later);
   for (const [letter, name] of [
     ["T", "table"],

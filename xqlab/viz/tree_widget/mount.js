@@ -8,41 +8,38 @@ import { canOpen, drawOpener, grafted, requestFor } from "./below.js";
 import { cameraActions } from "./camera_actions.js";
 import { makeCanvas } from "./canvas.js";
 import { find } from "./find.js";
+import { foldActions } from "./fold_actions.js";
 import { bindKeys, bindQuery } from "./keys.js";
 import { DRAWING_STYLE, hatchDefs, legendEntries, legendHtml } from "./legend.js";
 import { nodeLabelsOf } from "./node_labels.js";
 import {
   aboutIn,
   bundleHtml,
+  drawPosition,
   factsHtml,
   labelOf,
-  lineOf,
   namesOf,
-  positionOf,
   rootTextOf,
   sentencesHtml,
   tellerOf,
 } from "./node_texts.js";
-import { pageHtml } from "./page.js";
+import { pageHtml, treeParts } from "./page.js";
 import { savedScene } from "./saved_scene.js";
 import { itemAt, layScene, matchesIn, nextItem } from "./scene.js";
 import {
   bestLine,
   bestOf,
-  foldBelow,
   hasChildren,
   hiddenIn,
   isSearched,
   makeTree,
   nodeAt,
   numberOf,
-  onlyPath,
   openBundle,
   reveal,
   rootsOf,
   toggleFold,
   unfoldAll,
-  unfoldBestLine,
 } from "./state.js";
 import { firstCamera, firstView, heightFor } from "./view.js";
 
@@ -53,7 +50,9 @@ const LOWEST = { beside: 540, folded: 420, whole: 280 }; // pixels: beside a boa
 
 // Shows a tree in `el`. data: {about, arrays, sentences: language -> a text, a line each, or a function}; options: {node,
 // colour, language, onChange({node, event, colour, language}: those that have changed)}.
-// Returns {select(node), selectEvent(event), selectLine(moves), line(), set({colour, language}), savedSvg(), destroy()}.
+// An editor adds edit(), which a click on the selected leaf calls, and grab(node, siblings: [{node, x}]), see keys.js.
+// Returns {select(node), selectEvent(event), selectLine(moves), line(), set({colour, language}), show(data, node, sizes),
+// savedSvg(), destroy()}.
 export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @type {Payload} */ options = {}) {
   let shown = data; // with what was searched afterwards
   let /** @type {Payload} */ about = aboutIn(data.about, options.language ?? "en");
@@ -92,24 +91,12 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     const hint = words.findHint(line.map((node) => about.moves[tree.node_place[node]]).join(" "));
     const count = data.arrays.node_parent.length; // that were sent
     const page = pageHtml(words, about, roots.map(rootText), { shown: count, id, hint });
+    const height = parts?.host.style.height ?? "";
     el.innerHTML = `<style>${DRAWING_STYLE}</style>${page}`;
-    const one = (/** @type {string} */ name) => el.querySelector(name);
-    parts = {
-      host: one(".xqg-tree"),
-      svg: one(".xqg-tree svg"),
-      world: one(".xqg-world"),
-      ink: one(".xqg-ink"),
-      cursor: one(".xqg-cursor"),
-      hint: one(".xqg-hint"),
-      legend: one(".xqg-legend"),
-      board: one(".xqg-board"),
-      facts: one(".xqg-facts"),
-      below: one(".xqg-below"),
-      announced: one(".xqg-announced"),
-      hits: one(".xqg-hits"),
-    };
+    parts = treeParts(el);
+    parts.host.style.height = height; // as it was, in another language
     canvas.attach(parts);
-    one(".xqg-defs").innerHTML = hatchDefs(id);
+    parts.defs.innerHTML = hatchDefs(id);
     picture = about.picture ? makePicture(parts.board, about.picture) : null;
     picture?.svg.classList.toggle("xq-numbered", Boolean(about.numbered));
     el.classList.toggle("xqg-boardless", !picture);
@@ -150,17 +137,9 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
   // -- what is shown ----------------------------------------------------------------------------------
 
   function sceneOptions() {
-    const { colour, windows } = ui;
-    return {
-      words,
-      about,
-      colour,
-      windows,
-      best: new Set(best.line),
-      proven: best.proven,
-      scale: best.scale,
-      finds: ui.matches.length > 0,
-    };
+    const { colour, windows, matches } = ui;
+    const { line, proven, scale } = best;
+    return { words, about, colour, windows, best: new Set(line), proven, scale, finds: matches.length > 0 };
   }
 
   function showRoot(/** @type {number} */ root) {
@@ -288,14 +267,16 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     }
     const opens = Boolean(options.below) && !item.members.length && canOpen(tree, ui.selected);
     drawOpener(parts.below, opens, words, requestFor(tree, ui.selected), () => open(ui.selected));
-    if (!picture) return;
     const node = item.members.length ? tree.node_parent[item.node] : ui.selected;
-    const { cells, spots, arrows } = positionOf(tree, about, node);
-    picture.draw(cells, { spots, arrows });
-    picture.svg.setAttribute(
-      "aria-label",
-      `${about.names.board}: ${words.position(lineOf(tree, about, words, node).join(" "))}`,
-    );
+    if (picture) drawPosition(picture, tree, about, words, node);
+  }
+
+  // Shows other data from now on.
+  function take(/** @type {Payload} */ next) {
+    shown = next;
+    about = aboutIn(shown.about, ui.language);
+    tree = makeTree(shown.arrays, about.root_side, about.view, labels);
+    [names, tell] = [namesOf(shown.about), tellerOf(shown.sentences)];
   }
 
   // Searches below a node, and draws what is found.
@@ -304,10 +285,8 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     const result = await options.below(requestFor(tree, node));
     if (!result?.data) return void (parts.below.textContent = result ? words.unopened : words.refused);
     const { moved, folds, ...grown } = grafted(shown, tree, node, result.data);
-    shown = grown.data;
-    about = aboutIn(shown.about, ui.language);
-    tree = makeTree(shown.arrays, about.root_side, about.view, labels);
-    [names, roots, tell] = [namesOf(shown.about), roots.map(moved), tellerOf(shown.sentences)];
+    take(grown.data);
+    roots = roots.map(moved);
     best.line = best.line.map(moved);
     [ui.root, ui.folds, ui.base, ui.selected, ui.active] = [moved(ui.root), folds(ui.folds), null, node, `n${node}`];
     search(ui.query, false);
@@ -354,6 +333,11 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     canvas.draw();
   }
 
+  function itemUnder(/** @type {number} */ px, /** @type {number} */ py) {
+    const { x, y, k } = canvas.camera;
+    return itemAt(scene, (px - x) / k, (py - y) / k);
+  }
+
   /** @type {Payload} */
   const actions = {
     ...cameraActions(
@@ -362,13 +346,22 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
       ui,
       () => keepInView(true, false),
     ),
+    ...foldActions(
+      () => tree,
+      ui,
+      (folds) => {
+        refold(folds, false);
+        actions.fitReadable();
+      },
+      () => Math.max(Number(el.querySelector('[data-set="ply"]').value) || 0, 0),
+    ),
     click(/** @type {number} */ px, /** @type {number} */ py) {
-      const { x, y, k } = canvas.camera;
-      const { number, onPill } = itemAt(scene, (px - x) / k, (py - y) / k);
+      const { number, onPill } = itemUnder(px, py);
       if (number < 0) return;
       const item = scene.items[number];
       const hides = item.hidden.searched + item.hidden.pruned + item.hidden.skipped > 0;
-      const toggles = hides || onPill || (item.key === ui.active && item.children.length > 0);
+      const isOpen = item.children.length > 0 || (options.edit && !hasChildren(tree, item.node));
+      const toggles = hides || onPill || (item.key === ui.active && isOpen);
       activate(item.key);
       if (toggles) actions.toggle();
     },
@@ -383,9 +376,19 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
         keepInView(false);
       } else if (hasChildren(tree, item.node)) {
         refold(toggleFold(ui.folds, item.node));
+      } else if (options.edit) {
+        options.edit();
       } else if (options.below && canOpen(tree, item.node)) {
         open(item.node);
       }
+    },
+    grab(/** @type {number} */ px, /** @type {number} */ py) {
+      const { number } = itemUnder(px, py);
+      if (!options.grab || number < 1) return null;
+      const { x, k } = canvas.camera;
+      const siblings = /** @type {number[]} */ (scene.items[scene.items[number].parent].children);
+      const places = siblings.map((at) => ({ node: scene.items[at].node, x: x + k * scene.places.x[at] }));
+      return options.grab(scene.items[number].node, places);
     },
     walk(/** @type {string} */ where) {
       const number = scene.at.get(ui.active) ?? 0;
@@ -403,23 +406,6 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     },
     previous: () => actions.hit(-1),
     next: () => actions.hit(1),
-    bestLine() {
-      refold(unfoldBestLine(tree, ui.folds, ui.root), false);
-      actions.fitReadable();
-    },
-    onlyPath() {
-      refold(onlyPath(tree, ui.folds, ui.selected), false);
-      actions.fitReadable();
-    },
-    foldBelow() {
-      const plies = Math.max(Number(el.querySelector('[data-set="ply"]').value) || 0, 0);
-      refold(foldBelow(tree, ui.folds, ui.root, plies), false);
-      actions.fitReadable();
-    },
-    unfoldAll() {
-      refold(unfoldAll(tree), false);
-      actions.fitReadable();
-    },
     reset() {
       showFirst();
       select(ui.root);
@@ -487,6 +473,19 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
           change({ [name]: values[name] });
           control(name).value = values[name];
         }
+    },
+    // Shows other data, with one node selected; `sizes`: see showFirst.
+    show(/** @type {Payload} */ next, /** @type {number} */ node, sizes = false) {
+      take(next);
+      roots = rootsOf(tree, about.root);
+      Object.assign(ui, { root: about.root, folds: unfoldAll(tree), base: null, selected: node, active: `n${node}` });
+      search(ui.query, false);
+      best = bestOf(tree, ui.root);
+      parts.conventions.textContent = about.conventions;
+      if (!canvas.size.width) return;
+      if (sizes || !ui.isTouched || tree.nodes > CROWDED) showFirst(sizes);
+      else lay();
+      select(node, false);
     },
     savedSvg: saved,
     destroy() {
