@@ -208,6 +208,7 @@ type Languages = {
   language: Language;
   onLanguage(language: Language): void;
   load?(name: string): Promise<Payload>;
+  loadScript?(name: string): Promise<any>;
 };
 type Listen = (target: EventTarget, kind: string, listener: Listener, capture?: boolean) => void;
 type Quiz = ReturnType<typeof import("./quiz/state.js").makeQuiz>;

@@ -78,7 +78,8 @@ def test_a_widget_is_one_module_without_imports(widget: str) -> None:
 
 
 def test_every_script_belongs_to_a_widget_or_a_page() -> None:
-    whole = bundle(*WIDGETS, *PAGES, LIVE, "live/worker", "page/standalone") + bundle("live/playing")
+    whole = bundle(*WIDGETS, *PAGES, LIVE, "live/worker", "page/standalone")
+    whole += bundle("live/playing") + bundle("live/why")
     wasm = FOLDER.parent / "wasm"
     scripts = {*FOLDER.rglob("*.js"), *wasm.glob("*.mjs")}
     alone = {FOLDER / "site" / "site.js", wasm / "runner.mjs"}  # a classic script, and node's
