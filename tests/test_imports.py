@@ -60,6 +60,7 @@ ROOMS = {
         "charts",
         "live",
         "search_form",
+        "by_hand",
         "quiz",
         "twin",
         "side_by_side",
