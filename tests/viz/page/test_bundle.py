@@ -5,6 +5,7 @@ import re
 import pytest
 
 from xqlab.viz.board.widget import BoardWidget
+from xqlab.viz.by_hand.widget import SearchByHand
 from xqlab.viz.overview.widget import Overview
 from xqlab.viz.page.bundle import FOLDER, bundle, stylesheet
 from xqlab.viz.quiz.widget import Quiz
@@ -15,6 +16,7 @@ from xqlab.viz.twin.widget import Twin
 
 WIDGETS = (
     "board/widget",
+    "by_hand/widget",
     "evaluation_lab/widget",
     "net_board/widget",
     "overview/widget",
@@ -27,6 +29,7 @@ WIDGETS = (
 )
 PAGES = {
     "board/page/standalone": BoardWidget.STYLES,
+    "by_hand/standalone": SearchByHand.STYLES,
     "overview/standalone": Overview.STYLES,
     "quiz/standalone": Quiz.STYLES,
     "side_by_side/standalone": SideBySide.STYLES,
