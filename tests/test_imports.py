@@ -61,6 +61,7 @@ ROOMS = {
         "tree_lab",
         "live",
         "search_form",
+        "by_hand",
         "quiz",
         "twin",
         "side_by_side",
