@@ -11,6 +11,7 @@ from xqlab.viz.page.bundle import FOLDER, bundle, stylesheet
 from xqlab.viz.quiz.widget import Quiz
 from xqlab.viz.side_by_side.widget import SideBySide
 from xqlab.viz.stepper.widget import Stepper
+from xqlab.viz.tree_lab.widget import TreeLab
 from xqlab.viz.tree_widget.widget import STYLES as TREE_STYLES
 from xqlab.viz.twin.widget import Twin
 
@@ -24,6 +25,7 @@ WIDGETS = (
     "search_form/widget",
     "side_by_side/widget",
     "stepper/widget",
+    "tree_lab/widget",
     "tree_widget/widget",
     "twin/widget",
 )
@@ -34,6 +36,7 @@ PAGES = {
     "quiz/standalone": Quiz.STYLES,
     "side_by_side/standalone": SideBySide.STYLES,
     "stepper/standalone": Stepper.STYLES,
+    "tree_lab/standalone": TreeLab.STYLES,
     "tree_widget/standalone": TREE_STYLES,
     "twin/standalone": Twin.STYLES,
 }
