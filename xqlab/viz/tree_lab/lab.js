@@ -336,7 +336,7 @@ export function mountLab(el, model, data, { engine, address, onAnswer }) {
     const note = data.about.log_share[model.get("language")];
     // The search calls a leaf above its depth the end of a game.
     const leaves = data.arrays.event_kind.filter((/** @type {number} */ kind) => kind === LEAF || kind === OVER).length;
-    const text = [words.counts(value, leaves, counters, leavesOf(tree).length), ...least, note].join(" ").trim();
+    const text = [words.counts(value, leaves, counters, leavesOf(tree).length), ...least, note].join(words.gap).trim();
     if (one(".xqy-counts").textContent !== text) one(".xqy-counts").textContent = text;
   }
 
