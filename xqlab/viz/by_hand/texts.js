@@ -8,12 +8,15 @@ import { byHandWordsOf } from "./words.js";
 
 // run, about: of the search; hints: those of a quiz, by kind. A step is what widget.py sends.
 // Returns {question(step) -> {prompt, choices}, hints, whyNot(step, number)}.
-/** @param {Run} run @param {Payload} about @param {Words} hints @param {Language} language */
-export function makeStepTexts(run, about, hints, language) {
+/** @param {Run} run @param {Payload} about @param {Words} hints @param {boolean} hasNullWindows
+ * @param {Language} language */
+export function makeStepTexts(run, about, hints, hasNullWindows, language) {
   const { replay } = run;
   const /** @type {Words} */ words = byHandWordsOf(language);
   const { moves, sides } = textsOfRun(run, about, language);
   const moveOf = (/** @type {number} */ node) => moveText(replay, moves, wordsOf(language), node);
+
+  const windowHint = hints.window + (hasNullWindows ? words.space + words.hints.nullWindow : "");
 
   // What texts about a step are filled with.
   function facts(/** @type {Payload} */ step) {
@@ -37,9 +40,11 @@ export function makeStepTexts(run, about, hints, language) {
 
   function question(/** @type {Payload} */ step) {
     const about = facts(step);
-    const state = step.asks === "window" || step.asks === "table" ? "" : step.windows ? words.state : words.bareState;
+    const state = ["window", "table", "quiescence"].includes(step.asks)
+      ? ""
+      : words[step.windows ? "state" : "bareState"];
     return {
-      prompt: fill(words.prompts[step.asks], about) + fill(state, about),
+      prompt: fill(words.prompts[step.asks] ?? words.prompts.next, about) + fill(state, about),
       choices: step.actions.map((/** @type {any} */ [name, child]) => {
         const label = name === "take" && !step.windows ? words.actions.takeAlone : words.actions[name];
         return fill(label, { ...about, ...(child < 0 ? {} : { move: moveOf(child) }) });
@@ -49,9 +54,9 @@ export function makeStepTexts(run, about, hints, language) {
 
   return {
     question,
-    hints: { window: hints.window, update: hints.update, next: hints.cut, ...words.hints },
+    hints: { window: windowHint, update: hints.update, next: hints.cut, ...words.hints },
     whyNot(/** @type {Payload} */ step, /** @type {number} */ number) {
-      if (step.asks === "window") return hints.window;
+      if (step.asks === "window") return windowHint;
       const [given, child] = step.actions[number];
       const [right] = step.actions[step.answer[0]];
       const why = words.why[given];

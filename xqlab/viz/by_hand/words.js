@@ -35,12 +35,12 @@ const stepWordsOf = wordsIn({
   bareState: { en: " Best so far {best}, {plies} to go.", zh: "目前最佳 {best}，还剩 {plies}。" },
   kinds: {
     next: { en: "what comes next", zh: "下一步" },
+    evaluate: { en: "evaluations", zh: "评估" },
     window: { en: "windows", zh: "窗口" },
     update: { en: "values backed up", zh: "回传的值" },
     table: { en: "the table", zh: "置换表" },
     quiescence: { en: "quiescence", zh: "静态搜索" },
     expand: { en: "moves searched", zh: "搜索着法" },
-    evaluate: { en: "evaluations", zh: "评估" },
     research: { en: "re-searches", zh: "重新搜索" },
     cut: { en: "cutoffs", zh: "截断" },
     return: { en: "returns", zh: "返回" },
@@ -61,8 +61,10 @@ const stepWordsOf = wordsIn({
         "由置换表回答，还是搜索？",
     },
     quiescence: {
-      en: "Quiescence {at}: if {side} captures nothing, the value is {best}. Is it returned, or are captures tried?",
-      zh: "静态搜索，{at}：{side}不吃子，值为 {best}。就此返回，还是搜索吃子着法？",
+      en:
+        "Quiescence {at}, window [{alpha}, {beta}]: if {side} captures nothing, the value is {best}. Is it returned, " +
+        "or are captures tried?",
+      zh: "静态搜索，{at}，窗口 [{alpha}, {beta}]：{side}不吃子，值为 {best}。就此返回，还是搜索吃子着法？",
     },
   },
   actions: {
@@ -85,6 +87,16 @@ const stepWordsOf = wordsIn({
     null: { en: "A null window", zh: "空窗口" },
   },
   hints: {
+    evaluate: {
+      en: "Where no ply is left to go, the position is evaluated, and nothing below it is searched.",
+      zh: "剩余层数为零时就评估局面，不再往下搜。",
+    },
+    nullWindow: {
+      en:
+        "The first move gets the whole window; the later ones a null window at its near end, which only asks whether " +
+        "they are better, and the whole one if they are.",
+      zh: "第一着用整个窗口；以后各着先用靠近一端的空窗口，只问它是否更好，若更好再用整个窗口。",
+    },
     table: {
       en:
         "The entry must be of the depth that is needed here, and its value exact, or a bound that lies outside " +
