@@ -355,8 +355,10 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   }
 
   const { listen, stop } = makeListeners();
-  listen(matchMedia("print"), "change", ({ matches }) => matches && showWorksheet());
-  listen(window, "beforeprint", showWorksheet);
+  if (!quiz.isGuided) {
+    listen(matchMedia("print"), "change", ({ matches }) => matches && showWorksheet());
+    listen(window, "beforeprint", showWorksheet);
+  }
   listen(card, "click", onClick);
   listen(card, "submit", onSubmit);
   listen(card, "keydown", onKey);
