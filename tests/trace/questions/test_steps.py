@@ -98,7 +98,7 @@ USES = [
     Enhancements.minimax(),
     Enhancements.textbook(),
     Enhancements.of("alpha_beta", "strict_cutoff"),
-    Enhancements.of("alpha_beta", "principal_variation_search"),
+    Enhancements.of("alpha_beta", "principal_variation_search", "killers", "history"),
 ]
 
 

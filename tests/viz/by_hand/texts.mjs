@@ -7,7 +7,7 @@ import { blockOf } from "../opened.mjs";
 
 export function textsOf(about, block, steps, hints, language) {
   const run = openRun({ about, block: blockOf(block) });
-  const texts = makeStepTexts(run, about, hints, true, language);
+  const texts = makeStepTexts(run, about, hints, steps, language);
   const words = byHandWordsOf(language);
   return steps.map((step) => {
     const { prompt, choices } = texts.question(step);

@@ -16,10 +16,9 @@ import { byHandWordsOf } from "./words.js";
 export function mountByHand(el, data, quiz, cursor, options = {}) {
   const run = openRun(data);
   const { replay } = run;
-  const hasNullWindows = quiz.questions.some(({ offers }) => offers?.null);
   const texts = inEach((language) => {
     const { hints } = inLanguage(data.asked, language);
-    return makeStepTexts(run, data.about, hints, hasNullWindows, language);
+    return makeStepTexts(run, data.about, hints, quiz.questions, language);
   });
   const asked = inEach((language) => ({
     questions: quiz.questions.map(texts[language].question),

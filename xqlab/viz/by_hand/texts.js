@@ -6,17 +6,25 @@ import { textsOfRun } from "../stepper/mount.js";
 import { wordsOf } from "../stepper/words.js";
 import { byHandWordsOf } from "./words.js";
 
-// run, about: of the search; hints: those of a quiz, by kind. A step is what widget.py sends.
+const BY_RIGHT = { evaluate: "isLeaf", again: "isTest" }; // why another choice is wrong, by what is right
+
+// run, about: of the search; hints: those of a quiz, by kind; steps: what widget.py sends.
 // Returns {question(step) -> {prompt, choices}, hints, whyNot(step, number)}.
-/** @param {Run} run @param {Payload} about @param {Words} hints @param {boolean} hasNullWindows
- * @param {Language} language */
-export function makeStepTexts(run, about, hints, hasNullWindows, language) {
+/** @param {Run} run @param {Payload} about @param {Words} hints @param {Payload[]} steps @param {Language} language */
+export function makeStepTexts(run, about, hints, steps, language) {
   const { replay } = run;
   const /** @type {Words} */ words = byHandWordsOf(language);
   const { moves, sides } = textsOfRun(run, about, language);
   const moveOf = (/** @type {number} */ node) => moveText(replay, moves, wordsOf(language), node);
 
-  const windowHint = hints.window + (hasNullWindows ? words.space + words.hints.nullWindow : "");
+  const join = (/** @type {string[]} */ ...texts) => texts.filter(Boolean).join(words.space);
+  const hasWindows = steps.some(({ windows }) => windows);
+  const ownHints = {
+    ...words.hints,
+    next: join(words.hints.next, hasWindows ? hints.cut : ""),
+    update: hasWindows ? hints.update : hints.value,
+    window: join(hints.window, steps.some(({ offers }) => offers?.null) ? words.hints.nullWindow : ""),
+  };
 
   // What texts about a step are filled with.
   function facts(/** @type {Payload} */ step) {
@@ -54,13 +62,14 @@ export function makeStepTexts(run, about, hints, hasNullWindows, language) {
 
   return {
     question,
-    hints: { window: windowHint, update: hints.update, next: hints.cut, ...words.hints },
+    hints: ownHints,
     whyNot(/** @type {Payload} */ step, /** @type {number} */ number) {
-      if (step.asks === "window") return windowHint;
+      if (step.asks === "window") return ownHints.window;
       const [given, child] = step.actions[number];
       const [right] = step.actions[step.answer[0]];
-      const why = words.why[given];
-      const text = typeof why === "string" ? why : (why[right] ?? why.other);
+      const isTaken = right === "keep" && given !== "again";
+      const byRight = isTaken ? "isNoBetter" : /** @type {Words} */ (BY_RIGHT)[right];
+      const text = words.why[`${given} ${right}`] ?? words.why[byRight] ?? words.why[given] ?? "";
       return fill(text, { ...facts(step), given: child < 0 ? "" : moveOf(child) });
     },
   };
