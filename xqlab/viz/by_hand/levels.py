@@ -80,7 +80,7 @@ LEVELS = {
     "move ordering": Level(
         {"en": "a position of Xiangqi, captures first", "zh": "一个象棋局面，吃子优先"},
         ("next", "update"),
-        lambda: Board("5k3/9/9/2P2n3/8P/9/9/9/9/5K3 w"),
+        lambda: Board("5k3/9/9/7N1/4Pn3/9/9/9/9/3K5 w"),
         depth=2,
         switches=("alpha_beta", "captures_first"),
     ),
