@@ -189,6 +189,7 @@ type TreeShape = {
   root: number | undefined;
   row: (node: number) => ArrayLike<number> & Iterable<number>;
   met: (child: number) => boolean;
+  ahead?: number;
 };
 type State = ReturnType<typeof import("./page/replay.js").stateAt>;
 type Around = Pick<State, "path" | "focus" | "considered">; // what a drawing is laid out around
