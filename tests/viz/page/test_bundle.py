@@ -43,6 +43,7 @@ PAGES = {
 LIVE = "live/standalone"  # in a page that searches
 SEARCHING = [
     ("live/play/playing", "page/standalone"),
+    ("live/weighing", "page/standalone"),
     *((f"{name}/standalone", LIVE, "page/standalone") for name in ("stepper", "tree_widget")),
     *((f"{name}/standalone", LIVE, "page/standalone") for name in ("overview", "side_by_side")),
 ]
