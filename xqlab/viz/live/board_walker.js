@@ -3,14 +3,14 @@
 import { WishError } from "../board/page/set_up.js";
 import { inEach } from "../page/languages.js";
 import { fill } from "../page/markup.js";
-import { cellsOf, textOf } from "./position_text.js";
+import { placeCells, textOf } from "./position_text.js";
 
 const ROOM = 256; // plies of the history that a search may need
 
 // walker: see walker.js; live, play: see playing.py.
 /** @param {Walker} walker @param {Manifest} manifest @param {Payload} live @param {Payload} play */
 export function boardWalker(walker, manifest, { squares, text: form, strict }, play) {
-  const { memory, kernels, position, board, symbols, codes, cells, side, names } = walker;
+  const { memory, kernels, position, symbols, codes, cells, side, names } = walker;
   const facts = memory.array("i4", manifest.constants.MAX_FACTS);
   const buffer = memory.place("memory");
   const [, , [longest = Number.POSITIVE_INFINITY]] = manifest.records.position.fields.moves ?? ["", 0, []];
@@ -66,10 +66,8 @@ export function boardWalker(walker, manifest, { squares, text: form, strict }, p
   }
 
   function setUp(/** @type {string} */ text, /** @type {boolean} */ isStrict) {
-    const { cells: wanted, turn } = cellsOf(form, symbols, text);
+    const { cells: wanted, refused } = placeCells(form, walker, text);
     const { clock = 0 } = countsIn(text);
-    memory.bytesAt(board.pointer, wanted.length).set(wanted);
-    const refused = Number(kernels.set_up(position, board, turn));
     if (refused > 0)
       throw refuse("place", (language) => [play.pieces[language][symbols[wanted[refused - 1]]], squares[refused - 1]]);
     if (refused) throw refuse("impossible", () => []);
