@@ -36,7 +36,7 @@ PAGES = {
 }
 LIVE = "live/standalone"  # in a page that searches
 SEARCHING = [
-    ("live/playing", "page/standalone"),
+    ("live/board/page", "page/standalone"),
     *((f"{name}/standalone", LIVE, "page/standalone") for name in ("stepper", "tree_widget")),
     *((f"{name}/standalone", LIVE, "page/standalone") for name in ("overview", "side_by_side")),
 ]
@@ -79,7 +79,7 @@ def test_a_widget_is_one_module_without_imports(widget: str) -> None:
 
 def test_every_script_belongs_to_a_widget_or_a_page() -> None:
     whole = bundle(*WIDGETS, *PAGES, LIVE, "live/worker", "page/standalone")
-    whole += bundle("live/playing") + bundle("live/why")
+    whole += bundle("live/board/page") + bundle("live/board/why")
     wasm = FOLDER.parent / "wasm"
     scripts = {*FOLDER.rglob("*.js"), *wasm.glob("*.mjs")}
     alone = {FOLDER / "site" / "site.js", wasm / "runner.mjs"}  # a classic script, and node's

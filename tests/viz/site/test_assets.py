@@ -21,8 +21,8 @@ def test_every_script_is_a_classic_one(tmp_path: Path) -> None:
         for widget in widgets()
         if widget.CAN_SEARCH
     }
-    assert set(scripts) == {"site.js", "live/why.js", *expected, *searching}
-    assert "live/playing.js" in searching
+    assert set(scripts) == {"site.js", "live/board/why.js", *expected, *searching}
+    assert "live/board/page.js" in searching
     checked = [node(), "-e", CHECK, *map(str, scripts.values())]
     assert subprocess.run(checked, timeout=60, check=False).returncode == 0
     style = (tmp_path / "site.css").read_text("utf-8")

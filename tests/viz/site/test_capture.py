@@ -90,7 +90,7 @@ def test_a_board_plays_where_somebody_may_play(
     for board, options in boards:
         formatter.format(xqlab.BoardWidget(board, **options))
     sent = [json.loads(re.findall(r'/json">(.*?)</script>', each["text/html"])[0]) for each in shown]
-    assert [each["script"] for each in sent] == ["live/playing", *["board/page/standalone"] * 2]
+    assert [each["script"] for each in sent] == ["live/board/page", *["board/page/standalone"] * 2]
     assert not {"module", "engine"} & {*sent[0]["packed"]}
     assert len([*tmp_path.rglob("*.js")]) == 1
 

@@ -58,7 +58,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
     """
 
     PAGE_SCRIPT, STYLES = "board/page/standalone", (*STYLES, "board/page/page")
-    CAN_SEARCH, LIVE_SCRIPT = True, "live/playing"
+    CAN_SEARCH, LIVE_SCRIPT = True, "live/board/page"
     TITLES = {"en": "A position of {game}", "zh": "{game}的一个局面"}
     ABOUT = {"en": "About this position", "zh": "关于这个局面"}
     _esm = bundle("board/widget")

@@ -1,9 +1,9 @@
 // What a board asks of a position in the page: its legal moves, how the game has ended, and texts of positions.
 
-import { WishError } from "../board/page/set_up.js";
-import { inEach } from "../page/languages.js";
-import { fill } from "../page/markup.js";
-import { placeCells, textOf } from "./position_text.js";
+import { WishError } from "../../board/page/set_up.js";
+import { inEach } from "../../page/languages.js";
+import { fill } from "../../page/markup.js";
+import { placeCells, textOf } from "../position_text.js";
 
 const ROOM = 256; // plies of the history that a search may need
 
@@ -97,6 +97,17 @@ export function boardWalker(walker, manifest, { squares, text: form, strict }, p
     make: walker.make,
     unmake: walker.unmake,
     bytes: walker.bytes,
+    // What `work` says of other pieces on the board, and a side to move; undefined where they cannot stand there.
+    /** @template Said @param {string[]} on @param {number} turn @param {() => Said} work */
+    trial(on, turn, work) {
+      const before = walker.bytes();
+      memory.bytesAt(walker.board.pointer, on.length).set(on.map((symbol) => symbols.indexOf(symbol)));
+      try {
+        return Number(kernels.set_up(position, walker.board, turn)) ? undefined : work();
+      } finally {
+        memory.bytesAt(position, before.length).set(before);
+      }
+    },
     isInCheck: () => Boolean(kernels.is_in_check(position)),
     // The squares that a legal move leaves and goes to, twice the same where it only places a piece.
     ends(/** @type {number} */ code) {

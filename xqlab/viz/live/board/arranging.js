@@ -1,9 +1,9 @@
 // A position set up or typed on a page that plays.
 
-import { filled, setupMessage } from "../board/page/set_up.js";
-import { sideOf } from "../board/refusals.js";
+import { filled, setupMessage } from "../../board/page/set_up.js";
+import { sideOf } from "../../board/refusals.js";
 
-// game: see playing.js.
+// game: see page.js.
 /** @param {Payload} game */
 export function makeArranging(game) {
   const { get, tell } = game;

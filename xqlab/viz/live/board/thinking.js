@@ -1,11 +1,11 @@
 // The engine on a page that plays: its replies and hints, and when it is its turn.
 
-import { valued } from "../board/page/values.js";
-import { inEach } from "../page/languages.js";
+import { valued } from "../../board/page/values.js";
+import { inEach } from "../../page/languages.js";
 
 const [REPLY, HINT] = ["reply", "hint"]; // what the engine thinks for
 
-// game: see playing.js.
+// game: see page.js.
 /** @param {Payload} game */
 export function makeThinking(game) {
   const { get, tell } = game;
