@@ -121,7 +121,7 @@ class Moves:
     # clause; {} for a legal move
     refusals: Callable[[Any], Callable[[str], dict[str, str]]] = field(default=lambda board: lambda text: {})
     causes: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # of refusals, see `clauses`
-    # Kind of piece -> its cause where another is in the way, "" for others; more: `xqlab.viz.live.shapes`
+    # Kind of piece -> its cause where another is in the way, "" for others; more: `viz.live.play.shapes`
     obstacles: Mapping[str, str] = field(default_factory=dict)
     # (headers, last position with its moves, comment of each move) -> PGN. Xiangqi's writer is apart
     pgn: Callable[[Mapping[str, str], Any, Sequence[str]], str] | None = None

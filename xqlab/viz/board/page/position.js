@@ -8,7 +8,7 @@ import { refusedMoves } from "./reasons.js";
 
 const NO_REASONS = { en: [], zh: [] };
 
-// play: the words of the game, see live/playing.py.
+// play: the words of the game, see live/play/playing.py.
 /** @param {Game} about @param {Payload} play @param {BoardWalker} walker @param {any} line @param {Payload} options */
 export function positionMessage(about, play, walker, line, { serial, occasion = "", notation }) {
   const { start, at, notes } = line.here();

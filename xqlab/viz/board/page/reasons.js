@@ -1,5 +1,5 @@
 // Why moves are not legal on a page, as a rule book says it. The game has sent what a piece alone on the board cannot do;
-// what others forbid is found out by the kernels, on boards with fewer pieces. See live/shapes.py.
+// what others forbid is found out by the kernels, on boards with fewer pieces. See live/play/shapes.py.
 
 import { inEach, LANGUAGES } from "../../page/languages.js";
 import { fill } from "../../page/markup.js";

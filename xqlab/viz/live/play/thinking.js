@@ -5,7 +5,7 @@ import { inEach } from "../../page/languages.js";
 
 const [REPLY, HINT] = ["reply", "hint"]; // what the engine thinks for
 
-// game: see page.js.
+// game: see playing.js.
 /** @param {Payload} game */
 export function makeThinking(game) {
   const { get, tell } = game;

@@ -3,7 +3,7 @@
 import { filled, setupMessage } from "../../board/page/set_up.js";
 import { sideOf } from "../../board/refusals.js";
 
-// game: see page.js.
+// game: see playing.js.
 /** @param {Payload} game */
 export function makeArranging(game) {
   const { get, tell } = game;

@@ -3,7 +3,7 @@
 import { WishError } from "../../board/page/set_up.js";
 import { inEach } from "../../page/languages.js";
 import { fill } from "../../page/markup.js";
-import { placeCells, textOf } from "../position_text.js";
+import { placeCells, textOf } from "../positions/position_text.js";
 
 const ROOM = 256; // plies of the history that a search may need
 

@@ -7,7 +7,7 @@ import { openWalker } from "../walker.js";
 import { boardWalker } from "./board_walker.js";
 import { makeThinker } from "./thinker.js";
 
-// game: see page.js.
+// game: see playing.js.
 /** @param {Payload} game */
 export async function openGame({ data, load, get, isEnginesTurn }) {
   const { live, play, traits, why, evaluator } = data;
