@@ -13,7 +13,7 @@ from tests.viz.javascript import call
 from tests.xiangqi.rules.test_repetition import HAND_MADE
 from xqlab import BoardWidget
 from xqlab.game import MATE, RULE_WIN
-from xqlab.games import TextbookTree, TicTacToe, junqi
+from xqlab.games import TextbookTree, TicTacToe, WizardChess, junqi
 from xqlab.viz.board.message import position_message
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.standalone import ExportError
@@ -21,7 +21,7 @@ from xqlab.xiangqi import Board
 
 CALLS = "live/boards.mjs"
 SLOW = (pytest.mark.slow, pytest.mark.timeout(1800))  # they may build their module
-MAKERS = {"tic-tac-toe": TicTacToe, "Xiangqi": Board, "Junqi": junqi.Board}
+MAKERS = {"tic-tac-toe": TicTacToe, "WizardChess": WizardChess, "Xiangqi": Board, "Junqi": junqi.Board}
 GAMES = [name if name == "tic-tac-toe" else pytest.param(name, marks=SLOW) for name in MAKERS]
 EVERY_GAME = pytest.mark.parametrize("name", GAMES)
 

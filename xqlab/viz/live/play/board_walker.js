@@ -13,7 +13,9 @@ export function boardWalker(walker, manifest, { squares, text: form, strict }, p
   const { memory, kernels, position, symbols, codes, cells, side, names } = walker;
   const facts = memory.array("i4", manifest.constants.MAX_FACTS);
   const buffer = memory.place("memory");
-  const [, , [longest = Number.POSITIVE_INFINITY]] = manifest.records.position.fields.moves ?? ["", 0, []];
+  const { moves, played } = manifest.records.position.fields; // one of them has room for the moves so far, if any has
+  const lengths = [moves, played].map((field) => field?.[2][0] ?? 0).filter((length) => length > ROOM);
+  const longest = lengths.length ? Math.max(...lengths) : Number.POSITIVE_INFINITY;
 
   // Something is wrong; what is named stands in the texts as {0}, {1}, in each language.
   function refuse(/** @type {string} */ name, /** @type {(language: Language) => any[]} */ named) {
