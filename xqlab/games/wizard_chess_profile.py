@@ -1,4 +1,4 @@
-"""WizardChess for people: its names, so that it is played on a board. It is set up from a FEN in Python alone."""
+"""WizardChess for people: its names, so that it is played on a board; set up from a FEN in Python alone."""
 
 from __future__ import annotations
 
