@@ -59,6 +59,7 @@ ROOMS = {
         "site",
         "charts",
         "live",
+        "live_chart",
         "search_form",
         "quiz",
         "twin",
