@@ -60,6 +60,7 @@ ROOMS = {
         "charts",
         "live",
         "search_form",
+        "pruned_edges",
         "quiz",
         "twin",
         "side_by_side",

@@ -7,6 +7,7 @@ import pytest
 from xqlab.viz.board.widget import BoardWidget
 from xqlab.viz.overview.widget import Overview
 from xqlab.viz.page.bundle import FOLDER, bundle, stylesheet
+from xqlab.viz.pruned_edges.widget import PrunedEdges
 from xqlab.viz.quiz.widget import Quiz
 from xqlab.viz.side_by_side.widget import SideBySide
 from xqlab.viz.stepper.widget import Stepper
@@ -18,6 +19,7 @@ WIDGETS = (
     "evaluation_lab/widget",
     "net_board/widget",
     "overview/widget",
+    "pruned_edges/widget",
     "quiz/widget",
     "search_form/widget",
     "side_by_side/widget",
@@ -28,6 +30,7 @@ WIDGETS = (
 PAGES = {
     "board/page/standalone": BoardWidget.STYLES,
     "overview/standalone": Overview.STYLES,
+    "pruned_edges/standalone": PrunedEdges.STYLES,
     "quiz/standalone": Quiz.STYLES,
     "side_by_side/standalone": SideBySide.STYLES,
     "stepper/standalone": Stepper.STYLES,

@@ -12,7 +12,7 @@ for (const file of process.argv.slice(1)) new Script(readFileSync(file, "utf8"))
 
 
 def test_every_script_is_a_classic_one(tmp_path: Path) -> None:
-    assert len(widgets()) == 7
+    assert len(widgets()) == 8
     write_assets(tmp_path)
     scripts = {file.relative_to(tmp_path).as_posix(): file for file in tmp_path.rglob("*.js")}
     expected = {f"{widget.PAGE_SCRIPT}.js" for widget in widgets()}

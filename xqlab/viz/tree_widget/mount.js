@@ -95,11 +95,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     el.innerHTML = `<style>${DRAWING_STYLE}</style>${page}`;
     const one = (/** @type {string} */ name) => el.querySelector(name);
     parts = {
-      host: one(".xqg-tree"),
-      svg: one(".xqg-tree svg"),
-      world: one(".xqg-world"),
-      ink: one(".xqg-ink"),
-      cursor: one(".xqg-cursor"),
+      ...canvas.attachTo(el),
       hint: one(".xqg-hint"),
       legend: one(".xqg-legend"),
       board: one(".xqg-board"),
@@ -108,7 +104,6 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
       announced: one(".xqg-announced"),
       hits: one(".xqg-hits"),
     };
-    canvas.attach(parts);
     one(".xqg-defs").innerHTML = hatchDefs(id);
     picture = about.picture ? makePicture(parts.board, about.picture) : null;
     picture?.svg.classList.toggle("xq-numbered", Boolean(about.numbered));

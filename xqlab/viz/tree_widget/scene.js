@@ -50,6 +50,21 @@ export function itemAt(/** @type {Scene} */ scene, /** @type {number} */ u, /** 
   return { number: -1, onPill: false };
 }
 
+// The node whose branch is nearest to a point of the tree, −1 if none is within `reach`.
+/** @param {Scene} scene @param {number} u @param {number} v @param {number} reach */
+export function nearestBranch({ items, marks, places }, u, v, reach) {
+  let [nearest, least] = [-1, reach];
+  items.forEach(({ parent, node }, number) => {
+    if (parent < 0) return;
+    const [x, y] = [places.x[parent], places.y[parent] + marks[parent].head + marks[parent].shapeHeight];
+    const [across, down] = [places.x[number] - x, places.y[number] - y];
+    const share = Math.min(Math.max(((u - x) * across + (v - y) * down) / (across ** 2 + down ** 2), 0), 1);
+    const distance = Math.hypot(u - x - share * across, v - y - share * down);
+    if (distance < least) [nearest, least] = [node, distance];
+  });
+  return nearest;
+}
+
 // The part of the tree to draw for a camera.
 export function regionOf(/** @type {Camera} */ camera, /** @type {Size} */ size) {
   return seenBox(camera, size, AROUND);
