@@ -58,6 +58,7 @@ ROOMS = {
     "viz": (
         "site",
         "charts",
+        "tree_lab",
         "live",
         "search_form",
         "pruned_edges",
