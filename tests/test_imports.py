@@ -62,6 +62,7 @@ ROOMS = {
         "live",
         "search_form",
         "pruned_edges",
+        "by_hand",
         "quiz",
         "twin",
         "side_by_side",

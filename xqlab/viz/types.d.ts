@@ -78,7 +78,7 @@ type Form = Payload & {
 type FormRun = Payload & { on: string[]; depth: number; nodes: number; isWhole: boolean };
 type Changes = { added: string[]; removed: string[] };
 
-type Question = Payload & { kind: string; shown: number; event: number; answer: number[]; tolerance?: number };
+type Question = Payload & { kind: string; asks?: string; shown: number; event: number; answer: number[]; tolerance?: number };
 type Answer = { tries: number; right: boolean | null; given: (number | null)[] };
 
 // A cursor of a run; see stepper/cursor.js.
@@ -208,6 +208,7 @@ type Languages = {
   language: Language;
   onLanguage(language: Language): void;
   load?(name: string): Promise<Payload>;
+  loadScript?(name: string): Promise<any>;
 };
 type Listen = (target: EventTarget, kind: string, listener: Listener, capture?: boolean) => void;
 type Quiz = ReturnType<typeof import("./quiz/state.js").makeQuiz>;
