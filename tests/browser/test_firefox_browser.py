@@ -51,7 +51,7 @@ def test_an_edge_is_marked_and_checked(page: Firefox, tmp_path: Path) -> None:
     page.drag(page.centre(".xqg-item[id$='-n7']"))
     page.press("ArrowDown")
     page.press(" ")
-    page.drag(page.centre("[data-do='check']"))
+    page.drag(page.centre("[data-edge='check']"))
     result_text = "document.querySelector('.xqk-result').textContent"
     assert page.evaluate(result_text) == "2 of 2 pruned edges marked: all right."
     page.shoot(SCREENSHOTS / "firefox-prunededges.png")

@@ -64,7 +64,8 @@ export function makeResults(walker, live, about) {
       truncated: kept < result.events,
     };
     const sentences = tellings({ log: result.log, place, view, names });
-    return { row, summary, data: { ...data, sentences, read: treeReader(walker, place, result.log) } };
+    const read = treeReader(walker, place, result.log);
+    return { row, summary, counters: result.counters, data: { ...data, sentences, read } };
   }
 
   // The moves that led to a place; the walker stands there afterwards.

@@ -177,6 +177,10 @@ def _message(recording: Recording, tree: WholeTree) -> tuple[dict[str, Any], byt
     contents, block = pack(arrays)
     about = recording.about("chinese", False) | {
         "picture": None,
+        "log_share": dict.fromkeys(LANGUAGES, ""),
+        "also_named": [],
+        "letters": {},
+        "root": 0,
         "contents": contents,
         "moves": {language: minimax.moves(how.moves) for language, how in recording.conventions.items()},
         "prompts": PROMPTS,

@@ -4,13 +4,12 @@ import { wordsIn } from "../page/languages.js";
 
 export const edgeWordsOf = wordsIn({
   title: { en: (game) => `The edges that are pruned: ${game}`, zh: (game) => `被剪去的边：${game}` },
-  tree: { en: (game) => `The whole tree: ${game}`, zh: (game) => `整棵树：${game}` },
   how: {
     en:
-      "The search goes through the tree from left to right. Click or tap an edge, or the node below it, to mark it; again to " +
-      "take the mark away. Of a pruned subtree mark only the topmost edge: marks below it count neither way.",
+      "The search goes from left to right. Click or tap an edge, or the node below it, to mark it, again to unmark it; by " +
+      "keyboard the arrow keys and Space. Of a pruned subtree mark only the topmost edge: marks below it count neither way.",
     zh:
-      "搜索从左到右进行。单击或轻触一条边（或其下端的结点）即可标记，再次单击则取消。" +
+      "搜索从左到右进行。单击或轻触一条边（或其下端的结点）即可标记，再次单击则取消；键盘用方向键与空格。" +
       "被剪去的子树只需标最上面的一条边：其下的标记不计对错。",
   },
   marked: {
@@ -46,26 +45,15 @@ export const edgeWordsOf = wordsIn({
   root: { en: "root", zh: "根" },
   leaf: { en: (value) => `leaf ${value}`, zh: (value) => `叶，值 ${value}` },
   toMove: { en: (side) => `${side} to move`, zh: (side) => `${side}走棋` },
-  verdicts: {
-    en: {
-      marked: "marked as pruned",
-      right: "pruned, and marked",
-      missed: "pruned, but not marked",
-      wrong: "marked, but searched",
-      neither: "marked below a pruned edge: counts neither way",
-      left: "below a pruned edge: not searched",
-      "": "searched",
-    },
-    zh: {
-      marked: "标为剪去",
-      right: "被剪去，已标",
-      missed: "被剪去，漏标",
-      wrong: "标了，但其实搜索过",
-      neither: "标在被剪去的边之下：不计对错",
-      left: "在被剪去的边之下：没有搜索",
-      "": "搜索过",
-    },
+  legend: {
+    marked: { en: "marked as pruned", zh: "标为剪去" },
+    right: { en: "pruned, and marked", zh: "被剪去，已标" },
+    missed: { en: "pruned, but not marked", zh: "被剪去，漏标" },
+    wrong: { en: "marked, but searched", zh: "标了，但其实搜索过" },
+    neither: { en: "marked below a pruned edge: counts neither way", zh: "标在被剪去的边之下：不计对错" },
+    left: { en: "below a pruned edge: not searched", zh: "在被剪去的边之下：没有搜索" },
   },
+  searched: { en: "searched", zh: "搜索过" },
   first: {
     en: "It is the first move of its node: before it nothing can cause a cutoff there.",
     zh: "它是所在结点的第一个着法：在它之前，那里不可能发生截断。",
@@ -82,15 +70,4 @@ export const edgeWordsOf = wordsIn({
     en: (line) => `The search never gets here: ${line} above it is pruned, and with it all that lies below.`,
     zh: (line) => `搜索到不了这里：它上面的 ${line} 已被剪去，其下的一切也随之剪去。`,
   },
-  outside: {
-    en: "Part of the tree lies outside this window: drag it, or press Fit.",
-    zh: "树的一部分在此窗口之外：可拖动，或按“全图”。",
-  },
-  help: { en: "Keys", zh: "按键" },
-  keys: [
-    ["← → ↑ ↓", { en: "parent, first child, previous and next sibling", zh: "父结点、第一个子结点、前后兄弟结点" }],
-    ["Space", { en: "mark the edge to the node, or take the mark away", zh: "标记通向该结点的边，或取消" }],
-    ["n N", { en: "after the check: next, previous edge", zh: "检查之后：下一条、上一条边" }],
-    ["+ − 0", { en: "zoom, fit", zh: "缩放、全图" }],
-  ],
 });

@@ -1,20 +1,10 @@
 // The window in which the tree is drawn. While the camera moves inside the region drawn, nothing is redrawn.
 
-import { escapeMarkup } from "../page/markup.js";
 import { holds, seenBox, showBox } from "./camera.js";
 import { AFAR, boxOf, cursorSvg, drawScene, READABLE, regionOf, SHARP } from "./scene.js";
 
 const GLIDE = 160; // milliseconds of an animated camera move
 const CLOSER = 2.5; // zoom factor after which the smaller region is drawn again
-
-// The window, empty; `label` names the tree.
-export function canvasHtml(/** @type {string} */ label) {
-  return (
-    `<div class="xqg-tree" role="tree" tabindex="0" aria-label="${escapeMarkup(label)}">` +
-    `<svg class="xqg-drawing" role="presentation" width="100%" height="100%" preserveAspectRatio="xMidYMin">` +
-    `<g class="xqg-defs"></g><g class="xqg-world"><g class="xqg-ink"></g><g class="xqg-cursor"></g></g></svg></div>`
-  );
-}
 
 // A canvas that draws `scene()` with `look()`, see drawScene. Its {camera, size} can be read. Calls `onPlace()` after
 // each change of the view.
@@ -26,18 +16,8 @@ export function makeCanvas(scene, look, onPlace) {
   let gliding = 0;
   let drawing = 0;
 
-  // Draws in the window that is in `el`; returns its elements: {host, svg, world, ink, cursor}.
-  canvas.attachTo = (/** @type {Root} */ el) => {
-    const one = (/** @type {string} */ name) => el.querySelector(`.xqg-tree${name}`);
-    parts = {
-      host: one(""),
-      svg: one(" > svg"),
-      world: one(" .xqg-world"),
-      ink: one(" .xqg-ink"),
-      cursor: one(" .xqg-cursor"),
-    };
-    return parts;
-  };
+  // The elements to draw in: {host, svg, world, ink, cursor}.
+  canvas.attach = (/** @type {Payload} */ elements) => (parts = elements);
 
   canvas.draw = () => {
     cancelAnimationFrame(drawing);

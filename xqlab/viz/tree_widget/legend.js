@@ -22,6 +22,8 @@ export const DRAWING_STYLE = `
 .xqg-drawing .xqg-branch{fill:none;stroke:var(--xq-branch);stroke-width:1.5}
 .xqg-drawing .xqg-branch.xqg-on-line{stroke:var(--xq-pv);stroke-width:4}
 .xqg-drawing .xqg-later,.xqg-drawing .xqg-later rect{stroke-dasharray:7 2.5 1.5 2.5}
+.xqg-drawing .xqg-shape.xqg-ghost{stroke:var(--xq-branch);stroke-dasharray:3 3}
+.xqg-drawing .xqg-value.xqg-ghost{fill:var(--xq-faint)}
 .xqg-drawing .xqg-to-bundle{stroke-dasharray:2 3}
 .xqg-drawing .xqg-dashed{stroke-dasharray:5 4}
 .xqg-drawing .xqg-dotted{stroke:var(--xq-text);stroke-dasharray:1.5 4}
@@ -109,6 +111,7 @@ export function legendEntries(/** @type {Mark[]} */ marks, /** @type {Payload} *
     }
   }
   if (has((mark) => mark.isOpen)) addShape({ shape: "max", isOpen: true }, words.open);
+  if (has((mark) => mark.isGhost)) addShape({ shape: "leaf", isGhost: true, fill: "none" }, words.ghost);
   if (has((mark) => mark.isLater)) addShape({ shape: "leaf", isLater: true }, words.later);
   for (const [letter, name] of [
     ["T", "table"],
@@ -120,6 +123,8 @@ export function legendEntries(/** @type {Mark[]} */ marks, /** @type {Payload} *
   if (has((mark) => mark.isBest)) add(line({ isBest: true }), proven ? words.proven : words.best);
   if (has((mark) => mark.shape === "pruned" || mark.sort === "pruned")) add(line({ sort: "pruned" }), words.pruned);
   if (has((mark) => mark.shape === "skipped" || mark.sort === "skipped")) add(line({ sort: "skipped" }), words.skipped);
+  for (const [verdict, text] of Object.entries(options.verdicts ?? {}))
+    if (has((mark) => mark.verdict === verdict)) add(branchSvg({ ...BARE, verdict }, -15, 0, 10, 0), text);
   const pill = (/** @type {string} */ name, /** @type {string} */ text) =>
     `<g class="xqg-pill ${name}"><rect x="-14" y="-8" width="28" height="16" rx="8"/><text y="4" font-size="11.5">${text}</text></g>`;
   if (has((mark) => mark.pill && !mark.isMissing && !mark.isOpening)) add(pill("", "+5"), words.folded);

@@ -1,7 +1,6 @@
 // The empty page of the tree widget.
 
 import { escapeMarkup } from "../page/markup.js";
-import { canvasHtml } from "./canvas.js";
 
 // The HTML of the widget in one language. roots: the names of the searches that can be shown; id: of this widget.
 /** @param {Words} words @param {Payload} about @param {string[]} roots @param {any} options */
@@ -38,12 +37,21 @@ export function pageHtml(words, about, roots, { shown, id, hint }) {
     `<span class="xqg-end"><span class="xqg-group">${icon("zoomOut", "−", words.zoomOut)}` +
     `${icon("zoomIn", "+", words.zoomIn)}${button("fit", words.fit, words.fitTitle)}</span>` +
     `${button("save", words.save, words.saveTitle)}</span></div>` +
-    `<div class="xqg-panes"><div class="xqg-left">${canvasHtml(words.tree(about.names.game))}` +
+    `<div class="xqg-panes"><div class="xqg-left"><div class="xqg-tree" role="tree" tabindex="0"` +
+    ` aria-label="${escapeMarkup(words.tree(about.names.game))}"><svg class="xqg-drawing" role="presentation" width="100%" height="100%" preserveAspectRatio="xMidYMin">` +
+    `<g class="xqg-defs"></g><g class="xqg-world"><g class="xqg-ink"></g><g class="xqg-cursor"></g></g></svg></div>` +
     `<p class="xqg-hint"></p><div class="xqg-legend"></div>` +
     `<p class="xqg-conventions">${escapeMarkup(about.conventions)}</p></div>` +
     `<div class="xqg-side"><div class="xqg-board"></div><div class="xqg-texts"><dl class="xqg-facts"></dl><p class="xqg-below" hidden></p><div class="xqg-announced" aria-live="polite"></div></div></div></div>` +
     helpHtml(words, about)
   );
+}
+
+// The elements of the page that change.
+export function treeParts(/** @type {Root} */ el) {
+  const names = "tree world ink cursor hint legend board facts below announced hits defs conventions".split(" ");
+  const parts = Object.fromEntries(names.map((name) => [name, el.querySelector(`.xqg-${name}`)]));
+  return { ...parts, host: parts.tree, svg: parts.tree.querySelector("svg") };
 }
 
 function helpHtml(/** @type {Words} */ words, /** @type {Payload} */ about) {
