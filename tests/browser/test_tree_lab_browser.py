@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlencode
 
+import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -14,6 +15,7 @@ from tests.browser.firefox import find_firefox, firefox
 from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
 from xqlab.games import TextbookTree
 from xqlab.search import Enhancements, search
+from xqlab.search.events import LEAF, OVER
 from xqlab.viz import TreeLab
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -24,9 +26,10 @@ COUNTS, TREE = ".xqy-counts", ".xq-tree-lab textarea"
 def counts(text: str, *on: str, first: str = "max") -> str:
     """What the page says of a tree that Python searches."""
     board, use = TextbookTree(text, first=first), Enhancements.of(*filter(None, on or ["alpha_beta"]))
-    result = search(board, depth=board.height, enhancements=use, compiled=False)
+    result = search(board, depth=board.height, enhancements=use, record=True, compiled=False)
     value = -result.value if first == "min" else result.value
-    return f"Value {value} for Max. {result.counts['leaves']} leaves evaluated; ".replace("-", "−")
+    leaves = int(np.isin(result.log["kind"], (LEAF, OVER)).sum())
+    return f"Value {value} for Max. {leaves} leaves evaluated; ".replace("-", "−")
 
 
 @pytest.fixture

@@ -208,8 +208,8 @@ type Languages = {
   language: Language;
   onLanguage(language: Language): void;
   load?(name: string): Promise<Payload>;
-  loadScript?(name: string): Promise<any>;
   isPage?: boolean; // whether the widget has the document to itself
+  loadScript?(name: string): Promise<any>;
 };
 type Listen = (target: EventTarget, kind: string, listener: Listener, capture?: boolean) => void;
 type Quiz = ReturnType<typeof import("./quiz/state.js").makeQuiz>;
@@ -292,7 +292,7 @@ type PendingSearch = {
 // side: that moves first in a tree that is typed, 0 Max, 1 Min.
 type Place = { text: string | null; moves: number[]; side?: number };
 type Walker = Awaited<ReturnType<typeof import("./live/walker.js").openWalker>>;
-type BoardWalker = ReturnType<typeof import("./live/board_walker.js").boardWalker>;
+type BoardWalker = ReturnType<typeof import("./live/play/board_walker.js").boardWalker>;
 type Searches = ReturnType<typeof import("./live/searches.js").makeSearches>;
 type Show = (el: Root, data: Payload, options: Languages & { before?: any; isSamePlace?: boolean }) => any;
 // A search in the page read back: its walker stands at the root.

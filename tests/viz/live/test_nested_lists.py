@@ -9,7 +9,7 @@ from tests.viz.javascript import call
 from xqlab.game import GameError
 from xqlab.games import TextbookTree
 from xqlab.games.tree_text import MESSAGES, parse_tree
-from xqlab.viz.live.text_form import text_form
+from xqlab.viz.live.positions.text_form import text_form
 
 SOUND = [
     "[[3, 5], [2, 9]]",

@@ -12,6 +12,7 @@ from xqlab.viz.pruned_edges.widget import PrunedEdges
 from xqlab.viz.quiz.widget import Quiz
 from xqlab.viz.side_by_side.widget import SideBySide
 from xqlab.viz.stepper.widget import Stepper
+from xqlab.viz.tree_lab.widget import TreeLab
 from xqlab.viz.tree_widget.widget import STYLES as TREE_STYLES
 from xqlab.viz.twin.widget import Twin
 
@@ -26,6 +27,7 @@ WIDGETS = (
     "search_form/widget",
     "side_by_side/widget",
     "stepper/widget",
+    "tree_lab/widget",
     "tree_widget/widget",
     "twin/widget",
 )
@@ -37,12 +39,13 @@ PAGES = {
     "quiz/standalone": Quiz.STYLES,
     "side_by_side/standalone": SideBySide.STYLES,
     "stepper/standalone": Stepper.STYLES,
+    "tree_lab/standalone": TreeLab.STYLES,
     "tree_widget/standalone": TREE_STYLES,
     "twin/standalone": Twin.STYLES,
 }
 LIVE = "live/standalone"  # in a page that searches
 SEARCHING = [
-    ("live/playing", "page/standalone"),
+    ("live/play/playing", "page/standalone"),
     *((f"{name}/standalone", LIVE, "page/standalone") for name in ("stepper", "tree_widget")),
     *((f"{name}/standalone", LIVE, "page/standalone") for name in ("overview", "side_by_side")),
 ]
@@ -85,7 +88,7 @@ def test_a_widget_is_one_module_without_imports(widget: str) -> None:
 
 def test_every_script_belongs_to_a_widget_or_a_page() -> None:
     whole = bundle(*WIDGETS, *PAGES, LIVE, "live/worker", "page/standalone")
-    whole += bundle("live/playing") + bundle("live/why")
+    whole += bundle("live/play/playing") + bundle("live/play/why") + bundle("live/weighing")
     wasm = FOLDER.parent / "wasm"
     scripts = {*FOLDER.rglob("*.js"), *wasm.glob("*.mjs")}
     alone = {FOLDER / "site" / "site.js", wasm / "runner.mjs"}  # a classic script, and node's

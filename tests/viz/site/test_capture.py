@@ -20,7 +20,8 @@ from tests.viz.recorded import searched
 from xqlab.games import TextbookTree, TicTacToe, junqi
 from xqlab.viz.charts.representations import leaves_per_second_chart
 from xqlab.viz.figures.gallery import Gallery
-from xqlab.viz.live import live, playing, weighing
+from xqlab.viz.live import live, weighing
+from xqlab.viz.live.play import playing
 from xqlab.viz.page.standalone import SECTION
 from xqlab.viz.site import capture as capturing
 from xqlab.viz.site.capture import NEEDS_A_KERNEL, capture, checked_or_open
@@ -92,7 +93,7 @@ def test_a_board_plays_and_a_lab_weighs_where_somebody_may(
         formatter.format(xqlab.BoardWidget(board, **options))
     formatter.format(xqlab.viz.EvaluationLab(depth=1))
     sent = [json.loads(re.findall(r'/json">(.*?)</script>', each["text/html"])[0]) for each in shown]
-    scripts = ["live/playing", *["board/page/standalone"] * 2, "live/weighing"]
+    scripts = ["live/play/playing", *["board/page/standalone"] * 2, "live/weighing"]
     assert [each["script"] for each in sent] == scripts
     assert not {"module", "engine"} & {*sent[0]["packed"]}
     assert len([*tmp_path.rglob("*.js")]) == 1

@@ -7,7 +7,7 @@ import pytest
 from tests.viz.javascript import call
 from xqlab.games import TextbookTree
 from xqlab.trace import leaves_best_case
-from xqlab.viz.live.text_form import text_form
+from xqlab.viz.live.positions.text_form import text_form
 
 MODULE = "tree_lab/edits.mjs"
 FORM = text_form(TextbookTree("1 2"))

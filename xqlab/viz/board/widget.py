@@ -42,7 +42,7 @@ STYLES = ("board/widget", "board/panel")
 
 PACE = 0.4  # seconds that a reply of the engine takes at least
 REPLY, HINT = "reply", "hint"  # what the engine thinks for
-PLAYING = "xqlab.viz.live.playing"  # which stands above, and is imported for a page that plays alone
+PLAYING = "xqlab.viz.live.play.playing"  # which stands above, and is imported for a page that plays alone
 STEPPER = "xqlab.viz.stepper.widget"  # which stands above, too
 DEFAULT_GAME = PROFILE  # of a widget that is given no board
 
@@ -58,7 +58,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
     """
 
     PAGE_SCRIPT, STYLES = "board/page/standalone", (*STYLES, "board/page/page")
-    CAN_SEARCH, LIVE_SCRIPT = True, "live/playing"
+    CAN_SEARCH, LIVE_SCRIPT = True, "live/play/playing"
     TITLES = {"en": "A position of {game}", "zh": "{game}的一个局面"}
     ABOUT = {"en": "About this position", "zh": "关于这个局面"}
     _esm = bundle("board/widget")

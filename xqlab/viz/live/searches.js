@@ -2,7 +2,7 @@
 
 import { makeClient } from "./client.js";
 import { makePlayoutSearch } from "./playouts/searches.js";
-import { PositionError } from "./position_text.js";
+import { PositionError } from "./positions/position_text.js";
 import { makeResults } from "./results.js";
 import { openWalker } from "./walker.js";
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from xqlab import viz
-from xqlab.viz.live.playing import WHY, why_script
+from xqlab.viz.live.play.playing import WHY, why_script
 from xqlab.viz.page.bundle import FOLDER, classic, stylesheet
 from xqlab.viz.page.standalone import Exportable, scripts_of
 

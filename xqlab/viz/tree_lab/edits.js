@@ -3,7 +3,7 @@
 // A tree is {name, value}, a leaf, or {name, below}, its children; name: "" for the usual letter. A path is the numbers
 // of the children on the way down, [] the root, which always has a child.
 
-import { CHILD_NAMES, parseTree, readTree } from "../live/nested_lists.js";
+import { CHILD_NAMES, parseTree, readTree } from "../live/positions/nested_lists.js";
 
 const OWN_NAME = /^[A-Za-z_][\p{L}\p{N}_]*$/u;
 

@@ -3,6 +3,7 @@
 import { makeSearches } from "../live/searches.js";
 import { copyText, saveFile } from "../page/bytes.js";
 import { listenTo, makeListeners } from "../page/listeners.js";
+import { LEAF, OVER } from "../page/log_constants.js";
 import { saveTo } from "../page/model.js";
 import { inView, shortText } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
@@ -28,9 +29,9 @@ import {
   undone,
   withLeaf,
 } from "./edits.js";
-import { fromFile, toAddress, toFile } from "./hand_on.js";
 import { labHtml, SHAPE_FIELDS, switchesOf } from "./page.js";
 import { projected } from "./projection.js";
+import { fromFile, toAddress, toFile } from "./sharing.js";
 import { labWords } from "./words.js";
 
 const MOST_SECONDS = 20; // of a search
@@ -259,7 +260,7 @@ export function mountLab(el, model, data, { engine, address }) {
   const handed = () => ({ tree: treeText(edits.now), first: model.get("first"), on: model.get("on") });
 
   // Takes a tree that was handed on, with the side and the switches that came with it.
-  /** @param {Partial<import("./hand_on.js").Handed>} given */
+  /** @param {Partial<import("./sharing.js").Handed>} given */
   function take({ tree, first, on }) {
     const { plain, more } = switchesOf(live.form);
     if (first === "max" || first === "min") saveTo(model, { first });
@@ -324,7 +325,9 @@ export function mountLab(el, model, data, { engine, address }) {
     const uniform = shapeOf(tree);
     const least = uniform ? [words.fewest(fewestLeaves(...uniform), ...uniform)] : [];
     const note = data.about.log_share[model.get("language")];
-    const text = [words.counts(value, counters, leavesOf(tree).length), ...least, note].join(" ").trim();
+    // The search calls a leaf above its depth the end of a game.
+    const leaves = data.arrays.event_kind.filter((/** @type {number} */ kind) => kind === LEAF || kind === OVER).length;
+    const text = [words.counts(value, leaves, counters, leavesOf(tree).length), ...least, note].join(" ").trim();
     if (one(".xqy-counts").textContent !== text) one(".xqy-counts").textContent = text;
   }
 

@@ -37,15 +37,15 @@ export function labHtml(words, language, form, canLink) {
       ` placeholder="${escapeMarkup(words.treeHint)}" title="${escapeMarkup(words.treeHint)}"></textarea></label>` +
       `<button type="submit">${words.show}</button></form>` +
       `<p class="xqy-wrong" role="alert" hidden></p>` +
-      `<div class="xqy-bar"><label>${words.first} <select data-first>${sides}</select></label>` +
-      `<span class="xqy-switches" role="group" aria-label="${words.switches}">${plain.map(box).join("")}</span></div>` +
-      `<details class="xqy-more"><summary></summary><div class="xqy-bar" role="group" aria-label="${words.switches}">` +
-      `${more.map(box).join("")}</div></details>` +
       `<div class="xqy-bar xqy-edits" role="group" aria-label="${words.edit}"><label>${words.value}` +
       ` <input type="text" data-value autocomplete="off" maxlength="7"></label>` +
       `${LAB_EDITS.map((name) => button(name, words.edits[name], words.tips[name])).join("")}</div>` +
       `<p class="xqy-counts" role="status"></p><div class="xqy-par" hidden></div>`,
     below:
+      `<div class="xqy-bar"><label>${words.first} <select data-first>${sides}</select></label>` +
+      `<span class="xqy-switches" role="group" aria-label="${words.switches}">${plain.map(box).join("")}</span></div>` +
+      `<details class="xqy-more"><summary></summary><div class="xqy-bar" role="group" aria-label="${words.switches}">` +
+      `${more.map(box).join("")}</div></details>` +
       `<form class="xqy-bar xqy-random" role="group" aria-label="${words.random}"><b>${words.random}</b>${fields.join("")}` +
       `<button type="submit">${words.grow}</button>${button("next", words.next)}</form>` +
       `<div class="xqy-bar">${button("copy", words.copy, canLink ? "" : words.unlinked)}${button("save", words.save)}` +

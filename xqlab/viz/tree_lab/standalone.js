@@ -1,8 +1,8 @@
 // The lab on a stand-alone page, and in the book.
 
 import { makeLocalModel } from "../page/model.js";
-import { fromAddress } from "./hand_on.js";
 import { mountLab } from "./lab.js";
+import { fromAddress } from "./sharing.js";
 
 /** @param {Root} el @param {Payload} data @param {Languages} options */
 export function show(el, data, { language, onLanguage, load, isPage }) {

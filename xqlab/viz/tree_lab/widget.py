@@ -17,7 +17,7 @@ from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.files.board_records import rebuilt
 from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.live.live import live_page
-from xqlab.viz.live.text_form import text_form
+from xqlab.viz.live.positions.text_form import text_form
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.recording import Recording

@@ -44,11 +44,11 @@ export const labWords = wordsIn({
     zh: (most, got) => `应是 −${most} 到 ${most} 的整数，而输入是“${got}”`,
   },
   counts: {
-    en: (value, { leaves, nodes, cutoffs }, all) =>
-      `Value ${value} for Max. ${counted(leaves)} leaves evaluated; minimax evaluates ${counted(all)}. ` +
-      `${counted(nodes)} nodes, ${counted(cutoffs)} ${cutoffs === 1 ? "cutoff" : "cutoffs"}.`,
-    zh: (value, { leaves, nodes, cutoffs }, all) =>
-      `Max 得 ${value}。评估了 ${counted(leaves)} 个叶；极小化极大要评估 ${counted(all)} 个。` +
+    en: (value, leaves, { nodes, cutoffs }, all) =>
+      `Value ${value} for Max. ${counted(leaves)} ${leaves === 1 ? "leaf" : "leaves"} evaluated; minimax evaluates ` +
+      `${counted(all)}. ${counted(nodes)} nodes, ${counted(cutoffs)} ${cutoffs === 1 ? "cutoff" : "cutoffs"}.`,
+    zh: (value, leaves, { nodes, cutoffs }, all) =>
+      `极大方得 ${value}。评估了 ${counted(leaves)} 个叶；极小化极大要评估 ${counted(all)} 个。` +
       `${counted(nodes)} 个结点，${counted(cutoffs)} 次截断。`,
   },
   fewest: {

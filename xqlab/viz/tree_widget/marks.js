@@ -57,7 +57,7 @@ export function markOf(tree, item, options) {
     isOpening: !hides && Boolean(opening),
   };
   const side = sideToMove(tree, ply);
-  if (tree.node_ghost[node]) return measured(ghostMark(tree, node, move, side));
+  if (tree.node_ghost[node]) return measured({ ...ghostMark(tree, node, move, side), ...later });
   if (ending === UNSEARCHED || ending === PASSED_OVER)
     return measured({ ...BARE, shape: ending === UNSEARCHED ? "pruned" : "skipped", move, ...later });
   const shape =

@@ -25,7 +25,7 @@ import {
 } from "./node_texts.js";
 import { pageHtml, treeParts } from "./page.js";
 import { savedScene } from "./saved_scene.js";
-import { itemAt, layScene, matchesIn, nextItem } from "./scene.js";
+import { itemAt, layScene, matchesIn, nextItem, READABLE } from "./scene.js";
 import {
   bestLine,
   bestOf,
@@ -41,7 +41,7 @@ import {
   toggleFold,
   unfoldAll,
 } from "./state.js";
-import { firstCamera, firstView, heightFor } from "./view.js";
+import { EASY, firstCamera, firstView, heightFor } from "./view.js";
 
 const NARROW = 700; // pixels; in a narrower widget the board is below the tree
 const REACH = 14; // pixels from a branch at which a press still means it
@@ -82,6 +82,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     isTouched: false, // whether the user has moved or folded something
   };
   let /** @type {any[]} */ [words, parts, scene, best, picture, stopKeys] = [];
+  const easy = options.edit ? READABLE : EASY; // a tree that is drawn is rather small than folded
   const canvas = makeCanvas(() => scene, look, showHint);
 
   // -- the page ---------------------------------------------------------------------------------------
@@ -160,20 +161,20 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     const highest = sizes ? HIGHEST[isNarrow ? "narrow" : "wide"] : canvas.size.height;
     const layOut = (/** @type {Folds} */ folds, /** @type {boolean} */ windows) =>
       layScene(tree, folds, ui.root, { ...sceneOptions(), windows });
-    const size = { width: canvas.size.width, highest, isWhole: Boolean(marking) };
+    const size = { width: canvas.size.width, highest, easy, isWhole: Boolean(marking) };
     const view = firstView(tree, ui.root, size, ui.windows, layOut);
     ({ folds: ui.folds, scene } = view);
     if (ui.windows === null) el.querySelector('[data-set="windows"]').checked = ui.windows = view.windows;
     if (sizes) {
       const lowest =
         picture && !isNarrow ? LOWEST.beside : LOWEST[words.hiddenText(hiddenIn(scene)) ? "folded" : "whole"];
-      canvas.size.height = heightFor(scene, canvas.size.width, lowest, highest);
+      canvas.size.height = heightFor(scene, canvas.size.width, lowest, highest, easy);
       parts.host.style.height = `${canvas.size.height + parts.host.offsetHeight - parts.host.clientHeight}px`;
     }
     ui.base = null;
     ui.isTouched = false;
     lay();
-    canvas.setCamera(firstCamera(scene, canvas.size), false);
+    canvas.setCamera(firstCamera(scene, canvas.size, easy), false);
   }
 
   // Lays out the tree again; the item `anchor` keeps its place on the page.

@@ -24,8 +24,9 @@ export function makeTree(arrays, rootSide, view, labels = nodeLabelsOf({})) {
   const below = { pruned: arrays.node_left_pruned.slice(), skipped: arrays.node_left_skipped.slice() };
   for (let node = nodes - 1; node >= 0; node--) {
     const parent = parents[node];
-    if (parent < 0 || node_later[node] > node_later[parent] || node_ghost[node] > 1) continue;
-    below.pruned[parent] += below.pruned[node] + Number(arrays.node_ending[node] === UNSEARCHED);
+    if (parent < 0 || node_later[node] > node_later[parent]) continue;
+    below.pruned[parent] +=
+      (node_ghost[node] === 1 ? 0 : below.pruned[node]) + Number(arrays.node_ending[node] === UNSEARCHED);
     below.skipped[parent] += below.skipped[node] + Number(arrays.node_ending[node] === PASSED_OVER);
   }
   return {

@@ -15,11 +15,11 @@ const SPARSE = 40; // marks whose windows are shown from the start
 // there is room; isWhole: nothing is folded; layOut(folds, windows) -> scene.
 /** @param {Tree} tree @param {number} root @param {any} options @param {boolean} windows
  * @param {(folds: Folds, windows: boolean) => Scene} layOut */
-export function firstView(tree, root, { width, highest, isWhole = false }, windows, layOut) {
+export function firstView(tree, root, { width, highest, easy = EASY, isWhole = false }, windows, layOut) {
   if (isWhole) return { folds: unfoldAll(tree), windows: true, scene: layOut(unfoldAll(tree), true) };
   const across = (/** @type {Scene} */ scene) =>
-    scaleToFit({ ...scene.box, height: 1 }, { width, height: highest }) >= EASY;
-  const all = (/** @type {Scene} */ scene) => scaleToFit(scene.box, { width, height: highest }) >= EASY;
+    scaleToFit({ ...scene.box, height: 1 }, { width, height: highest }) >= easy;
+  const all = (/** @type {Scene} */ scene) => scaleToFit(scene.box, { width, height: highest }) >= easy;
   let /** @type {any} */ chosen;
   for (const [most, breadth] of SIZES) {
     const folds = firstFolds(tree, root, most, breadth);
@@ -37,17 +37,17 @@ export function firstView(tree, root, { width, highest, isWhole = false }, windo
 
 // The height of the window that the first view needs, within bounds.
 /** @param {Scene} scene @param {number} width @param {number} lowest @param {number} highest */
-export function heightFor(scene, width, lowest, highest) {
-  const k = Math.max(scaleToFit({ ...scene.box, height: 1 }, { width, height: highest }), EASY);
+export function heightFor(scene, width, lowest, highest, easy = EASY) {
+  const k = Math.max(scaleToFit({ ...scene.box, height: 1 }, { width, height: highest }), easy);
   return Math.round(Math.min(Math.max(windowFor(scene.box, k).height, lowest), highest));
 }
 
 // The whole scene if it is readable; otherwise the root, centred at the top.
-export function firstCamera(/** @type {Scene} */ scene, /** @type {Size} */ size) {
+export function firstCamera(/** @type {Scene} */ scene, /** @type {Size} */ size, easy = EASY) {
   const k = scaleToFit(scene.box, size);
-  if (k >= EASY) return lookAt(scene.box, size, k);
+  if (k >= easy) return lookAt(scene.box, size, k);
   const root = boxOf(scene, 0);
-  const camera = lookAt(scene.box, size, Math.max(scaleToFit({ ...scene.box, height: 1 }, size), EASY));
+  const camera = lookAt(scene.box, size, Math.max(scaleToFit({ ...scene.box, height: 1 }, size), easy));
   const isSeen = camera.x + camera.k * root.x >= 0 && camera.x + camera.k * (root.x + root.width) <= size.width;
   return isSeen ? camera : { ...camera, x: size.width / 2 - camera.k * (root.x + root.width / 2) };
 }

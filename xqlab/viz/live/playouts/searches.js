@@ -4,7 +4,7 @@ import { inEach } from "../../page/languages.js";
 import { fill } from "../../page/markup.js";
 import { signed } from "../../page/signed.js";
 import { counted } from "../../search_form/words.js";
-import { PositionError } from "../position_text.js";
+import { PositionError } from "../positions/position_text.js";
 import { rootOf } from "../results.js";
 import { liveWords } from "../words.js";
 import { stepsOf, treeOf } from "./recording.js";

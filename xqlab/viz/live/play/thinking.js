@@ -1,7 +1,7 @@
 // The engine on a page that plays: its replies and hints, and when it is its turn.
 
-import { valued } from "../board/page/values.js";
-import { inEach } from "../page/languages.js";
+import { valued } from "../../board/page/values.js";
+import { inEach } from "../../page/languages.js";
 
 const [REPLY, HINT] = ["reply", "hint"]; // what the engine thinks for
 

@@ -1,7 +1,7 @@
 // A position set up or typed on a page that plays.
 
-import { filled, setupMessage } from "../board/page/set_up.js";
-import { sideOf } from "../board/refusals.js";
+import { filled, setupMessage } from "../../board/page/set_up.js";
+import { sideOf } from "../../board/refusals.js";
 
 // game: see playing.js.
 /** @param {Payload} game */

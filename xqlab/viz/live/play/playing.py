@@ -17,7 +17,7 @@ from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.board.page.data import game_texts
 from xqlab.viz.live.live import SCRIPT, notations_of, search_words
-from xqlab.viz.live.text_form import text_form
+from xqlab.viz.live.positions.text_form import text_form
 from xqlab.viz.page.bundle import bundle, classic
 from xqlab.viz.page.game_words import ANNOUNCEMENTS, NOTICES, STATUS, VALUES
 from xqlab.viz.page.move_words import WORDS, kind_of
@@ -28,7 +28,7 @@ from xqlab.viz.search_form.widget import about_form
 from xqlab.viz.stepper.widget import Stepper
 from xqlab.wasm import module_of
 
-WHY = "live/why"  # the script of a page, and its name
+WHY = "live/play/why"  # the script of a page, and its name
 WHY_EVENTS = 50_000  # of the log of a search behind a move: as many as a stepper opens in two seconds
 DRAWS = 24  # set-ups that a tool with a random result may place on a page
 TRAITS = (

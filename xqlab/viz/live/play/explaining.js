@@ -1,6 +1,6 @@
 // "Why this move?" on a page that plays: the engine's search again, to the same log, in a stepper below the board.
 
-const WHY = "live/why"; // the script that shows it
+const WHY = "live/play/why"; // the script that shows it
 
 // game: see playing.js; el: of the board.
 /** @param {Payload} game @param {Root} el */

@@ -1,9 +1,9 @@
 // Why the engine played a move: the search that chose it, step by step. A script of its own, loaded when it is asked for.
 
-import { BEST } from "../page/log_constants.js";
-import { show } from "../stepper/standalone.js";
-import { makeResults } from "./results.js";
-import { liveWords } from "./words.js";
+import { BEST } from "../../page/log_constants.js";
+import { show } from "../../stepper/standalone.js";
+import { makeResults } from "../results.js";
+import { liveWords } from "../words.js";
 
 // Shows in `el` what searches have found, see results.js. walker: of its own; sent: see `why` in playing.py;
 // speak(language): the reader chooses another.

@@ -3,7 +3,7 @@
 const LEAST = 400; // milliseconds that a reply takes at least
 
 // client: see client.js; on: the switches.
-/** @param {ReturnType<typeof import("./client.js").makeClient>} client @param {string[]} on @param {Uint8Array} evaluator */
+/** @param {ReturnType<typeof import("../client.js").makeClient>} client @param {string[]} on @param {Uint8Array} evaluator */
 export function makeThinker(client, on, evaluator) {
   let thought = 0; // the number of the search that runs, or ran last
   let purpose = "";

@@ -1,10 +1,10 @@
 // A board on a page that plays: what Python's `BoardWidget` does in a notebook is done here, by the kernels of the game.
 
-import { gameText } from "../board/page/game_text.js";
-import { positionMessage } from "../board/page/position.js";
-import { render } from "../board/widget.js";
-import { inEach } from "../page/languages.js";
-import { makeLocalModel } from "../page/model.js";
+import { gameText } from "../../board/page/game_text.js";
+import { positionMessage } from "../../board/page/position.js";
+import { render } from "../../board/widget.js";
+import { inEach } from "../../page/languages.js";
+import { makeLocalModel } from "../../page/model.js";
 import { makeArranging } from "./arranging.js";
 import { makeExplaining } from "./explaining.js";
 import { openGame } from "./open_game.js";

@@ -1,6 +1,6 @@
 // A tree handed on: as the end of an address, and as a file that holds xqlab's record of the board. Pure functions.
 
-import { readTree } from "../live/nested_lists.js";
+import { readTree } from "../live/positions/nested_lists.js";
 import { treeText } from "./edits.js";
 
 /** @typedef {{tree: string, first: string, on: string[]}} Handed the tree as text, who moves first, the switches */

@@ -1,8 +1,8 @@
 // A tree that a reader types, as nested lists of the values of its leaves, read as xqlab/games/tree_text.py reads
 // it, and the record of a position filled with it: see `NestedLists` in xqlab/game_profile.py.
 
-import { inEach } from "../page/languages.js";
-import { fill } from "../page/markup.js";
+import { inEach } from "../../page/languages.js";
+import { fill } from "../../page/markup.js";
 import { cut, quotedText } from "./quoted.js";
 
 // White space is Python's. What Python matches by \d is \p{Nd}, and by \w a letter, a number or "_".

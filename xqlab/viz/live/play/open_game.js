@@ -1,11 +1,11 @@
 // What plays on a page, once it is wanted: the kernels, the moves that were played, and the engine.
 
-import { makeLine } from "../board/page/line_of_play.js";
-import { playedMove } from "../board/page/move_words.js";
+import { makeLine } from "../../board/page/line_of_play.js";
+import { playedMove } from "../../board/page/move_words.js";
+import { makeClient } from "../client.js";
+import { openWalker } from "../walker.js";
 import { boardWalker } from "./board_walker.js";
-import { makeClient } from "./client.js";
 import { makeThinker } from "./thinker.js";
-import { openWalker } from "./walker.js";
 
 // game: see playing.js.
 /** @param {Payload} game */
