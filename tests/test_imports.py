@@ -62,6 +62,7 @@ ROOMS = {
         "live",
         "live_chart",
         "search_form",
+        "pruned_edges",
         "by_hand",
         "quiz",
         "twin",

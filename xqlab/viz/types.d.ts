@@ -186,7 +186,7 @@ type Item = Record<"node" | "level" | "parent", number> & {
 };
 type Scene = ReturnType<typeof import("./tree_widget/scene.js").layScene>;
 // How an item of a tree is drawn, and with its sizes: see tree_widget/marks.js.
-type Mark = Record<"shape" | "move" | "window" | "value" | "badge" | "pill" | "sort" | "hatch" | "fill" | "edge", string> &
+type Mark = Record<"shape" | "move" | "window" | "value" | "badge" | "pill" | "sort" | "verdict" | "hatch" | "fill" | "edge", string> &
   Record<"isOpen" | "isBest" | "isMissing" | "isLater" | "isOpening" | "isGhost", boolean> & { note: string[] };
 type Measured = Mark & Size & Record<"head" | "shapeWidth" | "shapeHeight", number>;
 type Input = HTMLInputElement & Root;

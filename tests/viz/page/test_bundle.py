@@ -9,6 +9,7 @@ from xqlab.viz.by_hand.widget import SearchByHand
 from xqlab.viz.live_chart.widget import LiveChart
 from xqlab.viz.overview.widget import Overview
 from xqlab.viz.page.bundle import FOLDER, bundle, stylesheet
+from xqlab.viz.pruned_edges.widget import PrunedEdges
 from xqlab.viz.quiz.widget import Quiz
 from xqlab.viz.side_by_side.widget import SideBySide
 from xqlab.viz.stepper.widget import Stepper
@@ -23,6 +24,7 @@ WIDGETS = (
     "live_chart/widget",
     "net_board/widget",
     "overview/widget",
+    "pruned_edges/widget",
     "quiz/widget",
     "search_form/widget",
     "side_by_side/widget",
@@ -36,6 +38,7 @@ PAGES = {
     "by_hand/standalone": SearchByHand.STYLES,
     "live_chart/standalone": LiveChart.STYLES,
     "overview/standalone": Overview.STYLES,
+    "pruned_edges/standalone": PrunedEdges.STYLES,
     "quiz/standalone": Quiz.STYLES,
     "side_by_side/standalone": SideBySide.STYLES,
     "stepper/standalone": Stepper.STYLES,
