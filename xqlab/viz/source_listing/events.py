@@ -20,7 +20,7 @@ from xqlab.search import alphabeta, quiescence, reasons
 from xqlab.search import events as event_constants
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import ENTER, ITERATION, LEAF, LEAVE, OVER, SHORTCUT, SKIPPED
-from xqlab.viz.page.recorded import recorded_tree
+from xqlab.viz.page.recording import recorded_tree
 from xqlab.viz.source_listing.folding import function_named, parsed, plain_function
 from xqlab.viz.source_listing.reduction import LEAVING_CALLS
 from xqlab.viz.source_listing.source import Listing, ListingError, coloured, listing
