@@ -58,8 +58,10 @@ ROOMS = {
     "viz": (
         "site",
         "charts",
+        "tree_lab",
         "live",
         "search_form",
+        "by_hand",
         "quiz",
         "twin",
         "side_by_side",

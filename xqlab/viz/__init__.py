@@ -7,6 +7,7 @@ from xqlab import lazy
 if TYPE_CHECKING:
     from xqlab.viz import charts
     from xqlab.viz.board.widget import BoardWidget
+    from xqlab.viz.by_hand.widget import SearchByHand
     from xqlab.viz.evaluation_lab.widget import EvaluationLab
     from xqlab.viz.figures.animation import save_replay
     from xqlab.viz.figures.diagram_sheet import save_sheet, sheet

@@ -78,7 +78,7 @@ type Form = Payload & {
 type FormRun = Payload & { on: string[]; depth: number; nodes: number; isWhole: boolean };
 type Changes = { added: string[]; removed: string[] };
 
-type Question = Payload & { kind: string; shown: number; event: number; answer: number[]; tolerance?: number };
+type Question = Payload & { kind: string; asks?: string; shown: number; event: number; answer: number[]; tolerance?: number };
 type Answer = { tries: number; right: boolean | null; given: (number | null)[] };
 
 // A cursor of a run; see stepper/cursor.js.
@@ -208,6 +208,7 @@ type Languages = {
   language: Language;
   onLanguage(language: Language): void;
   load?(name: string): Promise<Payload>;
+  loadScript?(name: string): Promise<any>;
 };
 type Listen = (target: EventTarget, kind: string, listener: Listener, capture?: boolean) => void;
 type Quiz = ReturnType<typeof import("./quiz/state.js").makeQuiz>;
@@ -289,7 +290,7 @@ type PendingSearch = {
 // Where a search in a page begins: a position as text, or null for the recorded one, and the codes of moves from there.
 type Place = { text: string | null; moves: number[] };
 type Walker = Awaited<ReturnType<typeof import("./live/walker.js").openWalker>>;
-type BoardWalker = ReturnType<typeof import("./live/board_walker.js").boardWalker>;
+type BoardWalker = ReturnType<typeof import("./live/play/board_walker.js").boardWalker>;
 type Searches = ReturnType<typeof import("./live/searches.js").makeSearches>;
 type Show = (el: Root, data: Payload, options: Languages & { before?: any; isSamePlace?: boolean }) => any;
 // A search in the page read back: its walker stands at the root.

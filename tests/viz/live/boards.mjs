@@ -6,7 +6,7 @@ import { playedMove } from "../../../xqlab/viz/board/page/move_words.js";
 import { positionMessage } from "../../../xqlab/viz/board/page/position.js";
 import { filled, setupMessage } from "../../../xqlab/viz/board/page/set_up.js";
 import { valued } from "../../../xqlab/viz/board/page/values.js";
-import { boardWalker } from "../../../xqlab/viz/live/board_walker.js";
+import { boardWalker } from "../../../xqlab/viz/live/play/board_walker.js";
 import { openWalker } from "../../../xqlab/viz/live/walker.js";
 
 const bytesOf = (text) => Uint8Array.from(Buffer.from(text, "base64"));

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from xqlab.viz.board.widget import BoardWidget
+from xqlab.viz.by_hand.widget import SearchByHand
 from xqlab.viz.overview.widget import Overview
 from xqlab.viz.page.bundle import FOLDER, bundle, stylesheet
 from xqlab.viz.quiz.widget import Quiz
@@ -15,6 +16,7 @@ from xqlab.viz.twin.widget import Twin
 
 WIDGETS = (
     "board/widget",
+    "by_hand/widget",
     "evaluation_lab/widget",
     "net_board/widget",
     "overview/widget",
@@ -27,6 +29,7 @@ WIDGETS = (
 )
 PAGES = {
     "board/page/standalone": BoardWidget.STYLES,
+    "by_hand/standalone": SearchByHand.STYLES,
     "overview/standalone": Overview.STYLES,
     "quiz/standalone": Quiz.STYLES,
     "side_by_side/standalone": SideBySide.STYLES,
@@ -36,7 +39,7 @@ PAGES = {
 }
 LIVE = "live/standalone"  # in a page that searches
 SEARCHING = [
-    ("live/playing", "page/standalone"),
+    ("live/play/playing", "page/standalone"),
     *((f"{name}/standalone", LIVE, "page/standalone") for name in ("stepper", "tree_widget")),
     *((f"{name}/standalone", LIVE, "page/standalone") for name in ("overview", "side_by_side")),
 ]
@@ -78,7 +81,8 @@ def test_a_widget_is_one_module_without_imports(widget: str) -> None:
 
 
 def test_every_script_belongs_to_a_widget_or_a_page() -> None:
-    whole = bundle(*WIDGETS, *PAGES, LIVE, "live/worker", "page/standalone") + bundle("live/playing")
+    whole = bundle(*WIDGETS, *PAGES, LIVE, "live/worker", "page/standalone")
+    whole += bundle("live/play/playing") + bundle("live/play/why") + bundle("live/weighing")
     wasm = FOLDER.parent / "wasm"
     scripts = {*FOLDER.rglob("*.js"), *wasm.glob("*.mjs")}
     alone = {FOLDER / "site" / "site.js", wasm / "runner.mjs"}  # a classic script, and node's

@@ -2,7 +2,7 @@
 
 import { loadKernels } from "../../wasm/kernels.mjs";
 import { makeMemory } from "../../wasm/records.mjs";
-import { makeSetUp } from "./set_up.js";
+import { makeSetUp } from "./positions/set_up.js";
 
 const WALK_MEGABYTES = 64; // megabytes: nothing is searched here
 const NODE_BITS = 31; // of the name of a move that is the number of a node

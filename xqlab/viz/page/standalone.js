@@ -1,5 +1,6 @@
-// A stand-alone page: unpacks its data and shows them. `show(el, data, {language, onLanguage, load})` is the widget's;
-// it returns {setLanguage(language), ...}. load(name): more data, where a site has them apart.
+// A stand-alone page: unpacks its data and shows them. `show(el, data, {language, onLanguage, load, loadScript})` is the
+// widget's; it returns {setLanguage(language), ...}. load(name): more data, and loadScript(name): what a script leaves,
+// where a site has them apart.
 
 import { inflateText } from "./bytes.js";
 
@@ -17,7 +18,7 @@ export async function showStandalone(show, id, packed, { language, isPage, load 
     const el = document.createElement("div");
     host.replaceChildren(el);
     const loadData = async (/** @type {string} */ name) => unpackAll(await load(name));
-    root.shown = show(el, data, { language, onLanguage, load: loadData });
+    root.shown = show(el, data, { language, onLanguage, load: loadData, loadScript: load });
   } catch (error) {
     const fault = document.createElement("p");
     fault.className = "xqh-lost";

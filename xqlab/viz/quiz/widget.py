@@ -183,12 +183,11 @@ class Quiz(Stepper):
         Each with `question` (its number), `kind`, `prompt`, `tries`, and `right`: True for a right answer,
         False after a wrong choice or once the answer was shown, None while it can be tried again.
         """
-        prompts = self._asked[self.language]["questions"]
         return [
             {
                 "question": number,
                 "kind": self.questions[number].kind,
-                "prompt": prompts[number]["prompt"],
+                **self._about_question(number),
                 "tries": answer["tries"],
                 "right": answer["right"],
             }
@@ -196,11 +195,24 @@ class Quiz(Stepper):
             if answer is not None
         ]
 
+    def _about_question(self, number: int) -> dict[str, Any]:
+        return {"prompt": self._asked[self.language]["questions"][number]["prompt"]}
+
     @property
     def score(self) -> tuple[int, int]:
         """(questions answered right on the first try, questions done)."""
-        done = [answer for answer in self.answers if answer["right"] is not None]
-        return sum(answer["right"] and answer["tries"] == 1 for answer in done), len(done)
+        counts = self.scores.values()
+        return sum(right for right, _ in counts), sum(done for _, done in counts)
+
+    @property
+    def scores(self) -> dict[str, tuple[int, int]]:
+        """Kind of question -> the score in it, of the kinds of which a question is done."""
+        scores: dict[str, tuple[int, int]] = {}
+        for answer in self.answers:
+            if answer["right"] is not None:
+                right, done = scores.get(answer["kind"], (0, 0))
+                scores[answer["kind"]] = right + (answer["right"] and answer["tries"] == 1), done + 1
+        return scores
 
     def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
         game, data, _ = super()._standalone(live=live)

@@ -28,7 +28,8 @@ const BESIDE = { narrow: 540, lowest: 176 }; // the same for a stepper beside an
 //             silent: the page around it makes the announcements; beside(): whether another run is beside it, so
 //             that both must be low; onPlay(): playing begins;
 //             mark(node, width) -> {svg, note}: drawn on a node; hidden(): a node whose value is hidden;
-//             until(): the last event that may be shown, and held(): why no later one
+//             until(): the last event that may be shown, and held(): why no later one; known(): see `until` of
+//             layOut, as until() by default; seen(state): what is shown of it, all of it by default
 // Returns {here(), goTo(k), on(listener) -> off(), replay, line(), language(), setLanguage(language), pause(),
 // destroy()}; each event shown calls the listeners with (k, how, from).
 export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @type {Payload} */ options = {}) {
@@ -73,7 +74,8 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
   const controls = bindControls(el, replay, cursor, player, act, panel, marks, options);
 
   function draw(/** @type {number} */ k, how = "set", from = k) {
-    const state = panel.stateAt(replay, k);
+    const whole = panel.stateAt(replay, k);
+    const state = options.seen?.(whole) ?? whole;
     const calm = shown !== null && (how === "jump" || (how === "play" && player.speed() <= CALM)) && !isStill();
     const before = calm && Math.abs(k - from) === 1 ? shown : null;
     if (drawBoard) drawBoard(state, { words, moves, line: lineOnBoard, before, numbered: about.numbered?.[language] });
@@ -104,7 +106,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
       slot,
       mark: options.mark,
       hidden: options.hidden?.(),
-      until: options.until?.(),
+      until: (options.known ?? options.until)?.(),
     };
     const { svg, boxes } = panel.tree(replay, state, given);
     treeHost.innerHTML = svg;

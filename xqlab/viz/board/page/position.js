@@ -5,7 +5,7 @@ import { fill } from "../../page/markup.js";
 import { sideOf } from "../refusals.js";
 import { aloud, symbolsOf } from "./move_words.js";
 
-// play: the words of the game, see live/playing.py.
+// play: the words of the game, see live/play/playing.py.
 /** @param {Game} about @param {Payload} play @param {BoardWalker} walker @param {any} line @param {Payload} options */
 export function positionMessage(about, play, walker, line, { serial, occasion = "", notation }) {
   const { start, at, notes } = line.here();

@@ -1,7 +1,7 @@
 // A position as text in the page: rows of letters from the top, then the side to move, as in a FEN.
 
-import { LANGUAGES } from "../page/languages.js";
-import { liveWords } from "./words.js";
+import { LANGUAGES } from "../../page/languages.js";
+import { liveWords } from "../words.js";
 
 const EMPTY = /^[0-9]+$/; // so many empty squares
 

@@ -5,20 +5,31 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from xqlab.ending_texts import DRAW, Ending
 from xqlab.game import MATE, MATE_BOUND, RULE_WIN, default_evaluator, game_of
 from xqlab.game_board import GameBoard
 from xqlab.game_profile import Texts, position_text
 from xqlab.search.enhancements import Enhancements
+from xqlab.search.events import EVENT
 from xqlab.trace.conventions import LANGUAGES
+from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.board.page.data import game_texts
-from xqlab.viz.live.text_form import text_form
-from xqlab.viz.page.bundle import bundle
+from xqlab.viz.live.live import SCRIPT, notations_of, search_words
+from xqlab.viz.live.positions.text_form import text_form
+from xqlab.viz.page.bundle import bundle, classic
 from xqlab.viz.page.game_words import ANNOUNCEMENTS, NOTICES, STATUS, VALUES
 from xqlab.viz.page.move_words import WORDS, kind_of
+from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import ExportError, StandalonePage
+from xqlab.viz.search_form.summary import SUMMARY
+from xqlab.viz.search_form.widget import about_form
+from xqlab.viz.stepper.widget import Stepper
 from xqlab.wasm import module_of
 
+WHY = "live/play/why"  # the script of a page, and its name
+WHY_EVENTS = 50_000  # of the log of a search behind a move: as many as a stepper opens in two seconds
 DRAWS = 24  # set-ups that a tool with a random result may place on a page
 TRAITS = (
     *(
@@ -117,13 +128,45 @@ def playing_page(page: StandalonePage, widget: Any) -> StandalonePage:
         "play": play,
         "live": live,
         "start": start.position.tobytes(),
-        "use": Enhancements.full(game_of(start.position)).record().tobytes(),
+        "why": _why(start),
+        SCRIPT: why_script(),
         "evaluator": default_evaluator(start.position).tobytes(),
         "module": module.code,
         "engine": {"manifest": module.manifest, "worker": bundle("live/worker")},
     }
     facts = {language: rows[:1] for language, rows in page.facts.items()}
-    return replace(page, script=widget.LIVE_SCRIPT, data=data, facts=facts, is_live=True, has_form=False)
+    styles = dict.fromkeys((*page.styles, *Stepper.STYLES))
+    return replace(
+        page,
+        script=widget.LIVE_SCRIPT,
+        styles=tuple(styles),
+        data=data,
+        facts=facts,
+        is_live=True,
+        has_form=False,
+    )
+
+
+def why_script() -> str:
+    """The script that shows the search behind a move: a page loads it when it is asked for."""
+    return classic(WHY, "makeWhy", WHY)
+
+
+def _why(board: GameBoard) -> dict[str, Any]:
+    """What that script needs to say of a search of the game of a board."""
+    recording = Recording(Nodes(np.zeros(0, EVENT), board, None), ExportError)
+    use, about = Enhancements.full(game_of(board.position)), about_form(game_of(board.position))
+    needs = {name: {"works_with": switch["works_with"]} for name, switch in about["switches"].items()}
+    live = {
+        "form": {"switches": needs},
+        "on": use.names(),
+        "row": {"parameters": use.parameters},
+        "summary": SUMMARY,
+        "notations": notations_of(recording),
+        "events": WHY_EVENTS,
+    }
+    without_picture = recording.about("chinese", flip=False) | {"picture": None}  # the board has it
+    return {"live": live | search_words(recording), "about": without_picture}
 
 
 def _start_of(profile: Any, board: GameBoard) -> dict[str, Any]:

@@ -2,9 +2,9 @@
 
 const LEAST = 400; // milliseconds that a reply takes at least
 
-// client: see client.js; use: the bytes of the switches.
-/** @param {ReturnType<typeof import("./client.js").makeClient>} client @param {Payload} more */
-export function makeThinker(client, { use, evaluator }) {
+// client: see client.js; on: the switches.
+/** @param {ReturnType<typeof import("../client.js").makeClient>} client @param {string[]} on @param {Uint8Array} evaluator */
+export function makeThinker(client, on, evaluator) {
   let thought = 0; // the number of the search that runs, or ran last
   let purpose = "";
 
@@ -20,14 +20,14 @@ export function makeThinker(client, { use, evaluator }) {
     hurry: () => client.stop(), // its best result so far is the answer
     // Answers with what the search finds, or null where it was dropped; throws what stopped it.
     /** @param {Uint8Array} position @param {Payload} limits @param {string} why @param {(step: Iteration) => void} tell */
-    async think(position, { depth, nodes, time }, why, tell) {
+    async think(position, { depth, nodes, time, events }, why, tell) {
       drop();
       const own = thought;
       purpose = why;
       const began = performance.now();
       const limit = time === undefined ? undefined : setTimeout(client.stop, 1000 * time);
       const isOn = () => own === thought;
-      const request = { position, use, evaluator, ...(depth && { depth }), ...(nodes && { nodes }) };
+      const request = { position, use: on, evaluator, events, ...(depth && { depth }), ...(nodes && { nodes }) };
       try {
         const result = await client.search(request, (step) => isOn() && tell(step));
         const left = why === "reply" ? began + LEAST - performance.now() : 0;

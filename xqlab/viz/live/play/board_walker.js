@@ -1,9 +1,9 @@
 // What a board asks of a position in the page: its legal moves, how the game has ended, and texts of positions.
 
-import { WishError } from "../board/page/set_up.js";
-import { inEach } from "../page/languages.js";
-import { fill } from "../page/markup.js";
-import { cellsOf, textOf } from "./position_text.js";
+import { WishError } from "../../board/page/set_up.js";
+import { inEach } from "../../page/languages.js";
+import { fill } from "../../page/markup.js";
+import { cellsOf, textOf } from "../positions/position_text.js";
 
 const ROOM = 256; // plies of the history that a search may need
 
