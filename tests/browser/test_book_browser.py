@@ -190,7 +190,7 @@ def test_a_board_plays_legal_moves_and_refuses_others(lesson: Page) -> None:
     expect(status).to_have_text("Red to move")
     board.get_by_role("button", name="Engine moves", exact=True).click()
     expect(moves).to_have_count(3)
-    lazy = "() => [...document.scripts].filter((each) => /live.why|engines/.test(each.src)).length"
+    lazy = "() => [...document.scripts].filter((each) => /play.why|engines/.test(each.src)).length"
     assert lesson.evaluate(lazy) == 1  # the engine
     board.get_by_role("button", name="Why this move?", exact=True).click()
     expect(lesson.locator(".xqb-why .xqs-kind")).to_have_text("best so far")

@@ -38,7 +38,8 @@ export function textWidth(/** @type {string} */ text, /** @type {number} */ size
 
 // How an item of the tree is drawn.
 //   options  {words, about, colour, windows, best, proven, scale}: best, a set of nodes on the best line;
-//            proven, whether its values are proven; scale, the size of value at which colours are fullest
+//            proven, whether its values are proven; scale, the size of value at which colours are fullest;
+//            verdictOf(node), what is said of the branch to a node, see branchSvg
 /** @param {Tree} tree @param {Item} item @param {Payload} options */
 export function markOf(tree, item, options) {
   const { words, about } = options;
@@ -72,6 +73,7 @@ export function markOf(tree, item, options) {
   return measured({
     ...BARE,
     shape,
+    verdict: options.verdictOf?.(node) ?? "",
     move: move + (again ? " ↻" : "") + (less && !options.windows ? less : ""),
     window: options.windows && shape !== "leaf" && shape !== "over" ? tree.labels.detail(tree, node) + less : "",
     value: tree.labels.value(tree, node),
@@ -108,6 +110,7 @@ export const BARE = {
   isOpening: false,
   isGhost: false,
   sort: "",
+  verdict: "",
   hatch: "",
   ...paintOfKind("leaf"),
 };
@@ -252,6 +255,9 @@ export function badgeSvg(/** @type {string} */ letter, /** @type {number} */ x, 
 const laterClass = (/** @type {Mark} */ { isLater }) => (isLater ? " xqg-later" : "");
 const ghostClass = (/** @type {Mark} */ { isGhost }) => (isGhost ? " xqg-ghost" : "");
 
+// The signs of the verdicts on a branch: `marked` as pruned, and what a check says of that.
+const /** @type {Record<string, string>} */ SIGNS = { right: "✓", missed: "!", wrong: "✗", neither: "–" };
+
 // The branch from (x, y), at the parent, down to (x2, y2).
 /** @param {Mark} mark @param {number} x @param {number} y @param {number} x2 @param {number} y2 */
 export function branchSvg(mark, x, y, x2, y2) {
@@ -260,18 +266,38 @@ export function branchSvg(mark, x, y, x2, y2) {
   if (mark.isBest) return `<path class="xqg-branch xqg-on-line" d="${line}"/>`;
   const sort = mark.sort || mark.shape;
   const /** @type {(share: number) => [number, number]} */ at = (share) => [x + share * (x2 - x), y + share * (y2 - y)];
+  if (mark.verdict) return verdictSvg(mark.verdict, line, strokesAcross(x, y, x2, y2, 0.4), at(0.76));
   if (sort === "skipped") return `<path class="xqg-branch xqg-dotted" d="${line}"/>${badgeSvg("?", ...at(0.62))}`;
-  if (sort !== "pruned") {
-    const way = sort === "beyond" ? " xqg-dashed" : later;
-    return `<path class="xqg-branch${mark.shape === "bundle" ? " xqg-to-bundle" : way}" d="${line}"/>`;
-  }
+  if (sort === "pruned")
+    return `<path class="xqg-branch xqg-dashed" d="${line}"/><path class="xqg-strokes" d="${strokesAcross(x, y, x2, y2)}"/>`;
+  const way = sort === "beyond" ? " xqg-dashed" : later;
+  return `<path class="xqg-branch${mark.shape === "bundle" ? " xqg-to-bundle" : way}" d="${line}"/>`;
+}
+
+// Two strokes across a branch, at a share of its length.
+/** @param {number} x @param {number} y @param {number} x2 @param {number} y2 */
+function strokesAcross(x, y, x2, y2, middle = 0.62) {
   const length = Math.hypot(x2 - x, y2 - y) || 1;
   const [along, across] = [(x2 - x) / length, (y2 - y) / length];
   const strokes = [-2.5, 2.5].map((aside) => {
-    const [px, py] = at(0.62 + aside / length);
+    const share = middle + aside / length;
+    const [px, py] = [x + share * (x2 - x), y + share * (y2 - y)];
     return `M${n(px - 7 * across)} ${n(py + 7 * along)}L${n(px + 7 * across)} ${n(py - 7 * along)}`;
   });
-  return `<path class="xqg-branch xqg-dashed" d="${line}"/><path class="xqg-strokes" d="${strokes.join("")}"/>`;
+  return strokes.join("");
+}
+
+// Dashed where the branch is not searched, strokes where it is marked, and the sign of the verdict.
+/** @param {string} verdict @param {string} line @param {string} strokes @param {Point} place */
+function verdictSvg(verdict, line, strokes, [x, y]) {
+  const dashed = ["right", "missed", "neither", "left"].includes(verdict) ? " xqg-dashed" : "";
+  const sign = SIGNS[verdict];
+  return (
+    `<g class="xqg-verdict" data-verdict="${verdict}"><path class="xqg-branch${dashed}" d="${line}"/>` +
+    (["missed", "left"].includes(verdict) ? "" : `<path class="xqg-strokes" d="${strokes}"/>`) +
+    (sign ? `<g transform="translate(${n(x)},${n(y)})"><circle r="8"/>${textSvg("", 0, 0, 12, sign)}</g>` : "") +
+    `</g>`
+  );
 }
 
 /** @param {string} name @param {number} x @param {number} y @param {number} size @param {string} text */

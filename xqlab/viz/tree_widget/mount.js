@@ -44,6 +44,7 @@ import {
 import { EASY, firstCamera, firstView, heightFor } from "./view.js";
 
 const NARROW = 700; // pixels; in a narrower widget the board is below the tree
+const REACH = 14; // pixels from a branch at which a press still means it
 const CROWDED = 400; // marks; more of them are too many to read
 const HIGHEST = { wide: 640, narrow: 480 }; // pixels; the user can make the tree's window higher
 const LOWEST = { beside: 540, folded: 420, whole: 280 }; // pixels: beside a board, with something folded, or whole
@@ -51,12 +52,15 @@ const LOWEST = { beside: 540, folded: 420, whole: 280 }; // pixels: beside a boa
 // Shows a tree in `el`. data: {about, arrays, sentences: language -> a text, a line each, or a function}; options: {node,
 // colour, language, onChange({node, event, colour, language}: those that have changed)}.
 // An editor adds edit(), which a click on the selected leaf calls, and grab(node, siblings: [{node, x}]), see keys.js.
+// Where branches are marked, `marking` has {press(node): of a click on a node or its branch, labels, label(node), scene(language):
+// more options for it}; nothing is folded then.
 // Returns {select(node), selectEvent(event), selectLine(moves), line(), set({colour, language}), show(data, node, sizes),
 // savedSvg(), destroy()}.
 export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @type {Payload} */ options = {}) {
   let shown = data; // with what was searched afterwards
   let /** @type {Payload} */ about = aboutIn(data.about, options.language ?? "en");
-  const labels = nodeLabelsOf(about);
+  const { marking } = options;
+  const labels = marking?.labels ?? nodeLabelsOf(about);
   let tree = makeTree(data.arrays, about.root_side, about.view, labels);
   let [names, roots, tell] = [namesOf(data.about), rootsOf(tree, about.root), tellerOf(data.sentences)];
   const id = `xqg${Math.random().toString(36).slice(2, 10)}`;
@@ -140,7 +144,8 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
   function sceneOptions() {
     const { colour, windows, matches } = ui;
     const { line, proven, scale } = best;
-    return { words, about, colour, windows, best: new Set(line), proven, scale, finds: matches.length > 0 };
+    const usual = { words, about, colour, windows, best: new Set(line), proven, scale, finds: matches.length > 0 };
+    return { ...usual, ...marking?.scene(ui.language) };
   }
 
   function showRoot(/** @type {number} */ root) {
@@ -156,7 +161,8 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     const highest = sizes ? HIGHEST[isNarrow ? "narrow" : "wide"] : canvas.size.height;
     const layOut = (/** @type {Folds} */ folds, /** @type {boolean} */ windows) =>
       layScene(tree, folds, ui.root, { ...sceneOptions(), windows });
-    const view = firstView(tree, ui.root, { width: canvas.size.width, highest, easy }, ui.windows, layOut);
+    const size = { width: canvas.size.width, highest, easy, isWhole: Boolean(marking) };
+    const view = firstView(tree, ui.root, size, ui.windows, layOut);
     ({ folds: ui.folds, scene } = view);
     if (ui.windows === null) el.querySelector('[data-set="windows"]').checked = ui.windows = view.windows;
     if (sizes) {
@@ -210,7 +216,8 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
       matches,
       active: ui.active,
       id: (/** @type {Item} */ item) => `${id}-${item.key}`,
-      label: (/** @type {Item} */ item) => labelOf(tree, about, words, item, isMatch(item)),
+      label: (/** @type {Item} */ item) =>
+        marking?.label(item.node) ?? labelOf(tree, about, words, item, isMatch(item)),
     };
   }
 
@@ -336,7 +343,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
 
   function itemUnder(/** @type {number} */ px, /** @type {number} */ py) {
     const { x, y, k } = canvas.camera;
-    return itemAt(scene, (px - x) / k, (py - y) / k);
+    return itemAt(scene, (px - x) / k, (py - y) / k, marking ? REACH / k : 0);
   }
 
   /** @type {Payload} */
@@ -351,6 +358,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
       () => tree,
       ui,
       (folds) => {
+        if (marking) return;
         refold(folds, false);
         actions.fitReadable();
       },
@@ -364,11 +372,13 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
       const isOpen = item.children.length > 0 || (options.edit && !hasChildren(tree, item.node));
       const toggles = hides || onPill || (item.key === ui.active && isOpen);
       activate(item.key);
-      if (toggles) actions.toggle();
+      if (toggles || marking) actions.toggle();
     },
     toggle() {
       const item = scene.items[scene.at.get(ui.active) ?? 0];
-      if (item.members.length) {
+      if (marking) {
+        marking.press(item.node);
+      } else if (item.members.length) {
         const first = item.members[0];
         const anchor = scene.items[item.parent].key;
         ui.active = `n${first}`;
@@ -393,7 +403,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     },
     walk(/** @type {string} */ where) {
       const number = scene.at.get(ui.active) ?? 0;
-      const { key, toggles } = nextItem(scene, number, where);
+      const { key, toggles } = nextItem(scene, number, where, !marking);
       if (toggles) actions.toggle();
       else if (key) activate(key);
     },
@@ -417,18 +427,8 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
   };
 
   function saved() {
-    const own = (/** @type {string} */ name) => `url(#${id}s${name})`;
-    return savedScene(
-      scene,
-      canvas,
-      { ...look(), hatch: own },
-      {
-        id: `${id}s`,
-        entries: legendEntries(scene.marks, sceneOptions(), own),
-        title: `${words.tree(about.names.game)}, ${rootText(ui.root)}`,
-        caption: about.conventions,
-      },
-    );
+    const title = `${words.tree(about.names.game)}, ${rootText(ui.root)}`;
+    return savedScene(scene, canvas, look(), sceneOptions(), { id: `${id}s`, title, caption: about.conventions });
   }
 
   function measure() {

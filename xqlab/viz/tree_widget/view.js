@@ -2,7 +2,7 @@
 
 import { lookAt, scaleToFit, windowFor } from "./camera.js";
 import { boxOf } from "./scene.js";
-import { firstFolds } from "./state.js";
+import { firstFolds, unfoldAll } from "./state.js";
 
 // [most marks, most children shown of a node], tried until the whole view is readable.
 const SIZES = [120, 80, 50, 30, 20, 12].flatMap((most) => [6, 4, 3].map((breadth) => [most, breadth]));
@@ -12,10 +12,11 @@ const SPARSE = 40; // marks whose windows are shown from the start
 
 // {folds, scene, windows}: as much of the tree as fits, easily readable, into a window of this width and at most this
 // height; if even the best line is too deep, what fits in width. windows: whether to show [α, β], null to show it if
-// there is room; layOut(folds, windows) -> scene.
+// there is room; isWhole: nothing is folded; layOut(folds, windows) -> scene.
 /** @param {Tree} tree @param {number} root @param {any} options @param {boolean} windows
  * @param {(folds: Folds, windows: boolean) => Scene} layOut */
-export function firstView(tree, root, { width, highest, easy = EASY }, windows, layOut) {
+export function firstView(tree, root, { width, highest, easy = EASY, isWhole = false }, windows, layOut) {
+  if (isWhole) return { folds: unfoldAll(tree), windows: true, scene: layOut(unfoldAll(tree), true) };
   const across = (/** @type {Scene} */ scene) =>
     scaleToFit({ ...scene.box, height: 1 }, { width, height: highest }) >= easy;
   const all = (/** @type {Scene} */ scene) => scaleToFit(scene.box, { width, height: highest }) >= easy;
