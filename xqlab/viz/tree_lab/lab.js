@@ -14,7 +14,6 @@ import {
   beginWith,
   canRemove,
   edited,
-  fewestLeaves,
   heightOf,
   leavesOf,
   moved,
@@ -29,8 +28,10 @@ import {
   undone,
   withLeaf,
 } from "./edits.js";
+import { bestOrder } from "./orders.js";
 import { labHtml, SHAPE_FIELDS, switchesOf } from "./page.js";
 import { projected } from "./projection.js";
+import { mountPuzzle } from "./puzzle.js";
 import { fromFile, toAddress, toFile } from "./sharing.js";
 import { labWords } from "./words.js";
 
@@ -40,9 +41,10 @@ const FIRST_SHAPE = { branching: 3, depth: 3, low: -9, high: 9, seed: 1 };
 
 /** @typedef {import("./edits.js").TreePath} TreePath */
 
-// Shows the lab in `el`. model: {tree, first, on, language}; data: see live.py; options: {engine: gives a promise of
-// {engine, module}, address: what a link begins with, or null where there is no link}. Returns {destroy(), edit(change):
-// changes the tree by a function of it, host: where others may say more of the tree}.
+// Shows the lab in `el`. model: {tree, first, on, language}, and for puzzles what puzzle.js needs, where nothing but the
+// order can be changed; data: see live.py; options: {engine: gives a promise of
+// {engine, module}, address: what a link begins with, or null where there is no link}. Returns {take(given), model,
+// view(): the tree widget, destroy()}.
 /** @param {Root} el @param {Model} model @param {Payload} data @param {Payload} options */
 export function mountLab(el, model, data, { engine, address }) {
   const { live, about } = data;
@@ -56,6 +58,7 @@ export function mountLab(el, model, data, { engine, address }) {
   let /** @type {Payload | null} */ answer = null;
   let /** @type {Words} */ words = labWords("en");
   let shape = FIRST_SHAPE;
+  const puzzle = model.get("levels") ? mountPuzzle(el, model, form, listen) : null;
   let /** @type {Parameters<typeof complain>} */ wrong = [null];
   const busy = { isOn: false, isStale: false, sizes: true, isClosed: false };
 
@@ -141,6 +144,12 @@ export function mountLab(el, model, data, { engine, address }) {
     follow(path, sizes);
   }
 
+  // The tree of a puzzle, before which there is nothing to undo.
+  function begin(/** @type {string} */ text) {
+    edits = beginWith(treeOfText(form, text));
+    follow([], true);
+  }
+
   // A tree as text, from whoever wrote it.
   function load(/** @type {string} */ text) {
     try {
@@ -186,12 +195,15 @@ export function mountLab(el, model, data, { engine, address }) {
 
   function can(/** @type {string} */ name) {
     const [above, at] = [selected.slice(0, -1), selected[selected.length - 1]];
+    if (puzzle && !["left", "right", "undo", "redo"].includes(name)) return false;
     if (name === "undo" || name === "redo") return edits[name === "undo" ? "past" : "future"].length > 0;
     if (name === "remove") return canRemove(edits.now, selected);
     if (!["sibling", "left", "right"].includes(name)) return true;
     const last = selected.length ? /** @type {any[]} */ (subtree(edits.now, above).below).length - 1 : -1;
     return last >= 0 && (name !== "left" || at > 0) && (name !== "right" || at < last);
   }
+
+  const act = (/** @type {string} */ name) => (!puzzle || can(name)) && /** @type {Payload} */ (actions)[name]();
 
   function shift(/** @type {number} */ by) {
     if (!can(by < 0 ? "left" : "right")) return;
@@ -269,7 +281,7 @@ export function mountLab(el, model, data, { engine, address }) {
   }
 
   async function openFile(/** @type {File | undefined} */ file) {
-    if (!file) return;
+    if (!file || puzzle) return;
     try {
       take(fromFile(await file.text()));
     } catch {
@@ -287,6 +299,7 @@ export function mountLab(el, model, data, { engine, address }) {
     const { above, below } = labHtml(words, language, live.form, Boolean(address));
     one(".xqy-above").innerHTML = above;
     one(".xqy-below").innerHTML = below;
+    puzzle?.draw();
     drawShape();
     drawTools();
     drawSettings();
@@ -298,7 +311,7 @@ export function mountLab(el, model, data, { engine, address }) {
   function drawTools() {
     const { below, value } = subtree(edits.now, selected);
     const [field, typed] = [valueField(), one("textarea")];
-    field.disabled = Boolean(below);
+    field.disabled = Boolean(below || puzzle);
     field.value = below ? "" : String(value);
     if (typed !== el.ownerDocument.activeElement) typed.value = treeText(edits.now);
     // Not `disabled`: the focus would be lost.
@@ -323,12 +336,15 @@ export function mountLab(el, model, data, { engine, address }) {
     const { data, counters, row, tree } = answer;
     const value = shortText(inView({ rootSide: data.about.root_side, view: "minimax" }, row.value, 0));
     const uniform = shapeOf(tree);
-    const least = uniform ? [words.fewest(fewestLeaves(...uniform), ...uniform)] : [];
+    const [least] = bestOrder(tree, model.get("first") === "max");
     const note = data.about.log_share[model.get("language")];
     // The search calls a leaf above its depth the end of a game.
     const leaves = data.arrays.event_kind.filter((/** @type {number} */ kind) => kind === LEAF || kind === OVER).length;
-    const text = [words.counts(value, leaves, counters, leavesOf(tree).length), ...least, note].join(" ").trim();
+    const text = [words.counts(value, leaves, counters, leavesOf(tree).length), words.fewest(least, uniform), note]
+      .join(" ")
+      .trim();
     if (one(".xqy-counts").textContent !== text) one(".xqy-counts").textContent = text;
+    puzzle?.show(leaves);
   }
 
   // Says what is wrong, by language; error: it may offer a multiple of the tree.
@@ -351,7 +367,7 @@ export function mountLab(el, model, data, { engine, address }) {
 
   listen(el, "click", ({ target }) => {
     const name = target.closest("[data-lab]")?.dataset.lab;
-    if (name) /** @type {Payload} */ (actions)[name]();
+    if (name) act(name);
   });
   listen(el, "submit", (event) => {
     event.preventDefault();
@@ -393,7 +409,7 @@ export function mountLab(el, model, data, { engine, address }) {
       } else if (target === host) {
         const isLeaf = !subtree(edits.now, selected).below;
         const name = actionOf(event);
-        if (name) /** @type {Payload} */ (actions)[name]();
+        if (name) act(name);
         else if (isLeaf && !event.altKey && !event.ctrlKey && !event.metaKey && /^[-\d]$/.test(key)) beginValue(key);
         else if (isLeaf && (key === "F2" || key === "Enter")) beginValue();
         else return;
@@ -409,7 +425,7 @@ export function mountLab(el, model, data, { engine, address }) {
     run();
   };
   const forget = listenTo(model, [
-    ["change:tree", () => model.get("tree") !== treeText(edits.now) && load(model.get("tree"))],
+    ["change:tree", () => model.get("tree") !== treeText(edits.now) && (puzzle ? begin : load)(model.get("tree"))],
     ["change:first", onSettings],
     ["change:on", onSettings],
     [
