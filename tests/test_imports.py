@@ -60,6 +60,7 @@ ROOMS = {
         "charts",
         "tree_lab",
         "live",
+        "live_chart",
         "search_form",
         "pruned_edges",
         "by_hand",

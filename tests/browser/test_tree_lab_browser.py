@@ -20,6 +20,11 @@ from xqlab.viz import TreeLab
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
+DROPPED = """(text) => {
+    const dropped = new DataTransfer();
+    dropped.items.add(new File([text], "tree.json"));
+    return dropped;
+}"""
 COUNTS, TREE = ".xqy-counts", ".xq-tree-lab textarea"
 
 
@@ -94,6 +99,10 @@ def test_by_mouse(offline: Offline, file: Path) -> None:
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Open file").click()
     chooser.value.set_files(download.value.path())
+    assert_shows(page, lab.tree, "alpha_beta", "fail_hard", first="min")
+    page.get_by_role("button", name="Next seed").click()
+    dropped = page.evaluate_handle(DROPPED, saved)
+    page.dispatch_event(".xq-tree-lab", "drop", {"dataTransfer": dropped})
     assert_shows(page, lab.tree, "alpha_beta", "fail_hard", first="min")
 
 

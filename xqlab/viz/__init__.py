@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from xqlab.viz.figures.gallery import line_gallery
     from xqlab.viz.figures.legality import moves_gallery, rules_gallery
     from xqlab.viz.figures.tree import tree_diagram, tree_svg
+    from xqlab.viz.live_chart.widget import LiveChart
     from xqlab.viz.net_board.widget import NetBoard
     from xqlab.viz.overview.widget import Overview
     from xqlab.viz.pruned_edges.widget import PrunedEdges

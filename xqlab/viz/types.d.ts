@@ -75,6 +75,21 @@ type Form = Payload & {
   groups: Payload[];
   switches: Record<string, Payload & { works_with: string[] }>;
 };
+// What a search form is made of; see search_form/form.js.
+type FormParts = {
+  words: (language: Language) => Words;
+  numbers: Record<string, [least: number, most: number, step: number]>;
+  choices?: string[]; // names of lists in `_about`
+  sent: string[]; // the settings that a wish to search has
+  html?: string; // fields of its own, which the functions below speak, draw and listen to
+  speak?: (words: Words, language: Language) => void;
+  draw?: (words: Words, language: Language) => void;
+  listen?: (listen: ReturnType<typeof import("./page/listeners.js").makeListeners>["listen"]) => void;
+  share: (report: any) => number | null; // of the search that is done
+  rows: (runs: any[], words: Words, language: Language) => string[][]; // the cells of the table
+  following?: (choice: string, value: string) => Payload; // settings that follow from a choice
+  restore?: (run: any) => void;
+};
 type FormRun = Payload & { on: string[]; depth: number; nodes: number; isWhole: boolean };
 type Changes = { added: string[]; removed: string[] };
 
@@ -189,6 +204,7 @@ type TreeShape = {
   root: number | undefined;
   row: (node: number) => ArrayLike<number> & Iterable<number>;
   met: (child: number) => boolean;
+  ahead?: number;
 };
 type State = ReturnType<typeof import("./page/replay.js").stateAt>;
 type Around = Pick<State, "path" | "focus" | "considered">; // what a drawing is laid out around

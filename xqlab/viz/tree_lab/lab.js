@@ -2,6 +2,7 @@
 
 import { makeSearches } from "../live/searches.js";
 import { copyText, saveFile } from "../page/bytes.js";
+import { inEach } from "../page/languages.js";
 import { listenTo, makeListeners } from "../page/listeners.js";
 import { LEAF, OVER } from "../page/log_constants.js";
 import { saveTo } from "../page/model.js";
@@ -40,11 +41,14 @@ const MOST_LEAVES = 4096; // of a random tree
 const FIRST_SHAPE = { branching: 3, depth: 3, low: -9, high: 9, seed: 1 };
 
 /** @typedef {import("./edits.js").TreePath} TreePath */
+/** @typedef {import("./edits.js").LabTree} LabTree */
+
+// The node that a branch hangs on, and which of its children it is; -1 of the root.
+const branch = (/** @type {TreePath} */ path) => ({ above: path.slice(0, -1), at: path.at(-1) ?? -1 });
 
 // Shows the lab in `el`. model: {tree, first, on, language}, and for puzzles what puzzle.js needs, where nothing but the
-// order can be changed; data: see live.py; options: {engine: gives a promise of
-// {engine, module}, address: what a link begins with, or null where there is no link}. Returns {take(given), model,
-// view(): the tree widget, destroy()}.
+// order can be changed; data: see live.py; options: {engine: gives a promise of {engine, module}, address: what a link
+// begins with, or null where there is no link}. Returns {take(handed), model, view(): the tree widget, destroy()}.
 /** @param {Root} el @param {Model} model @param {Payload} data @param {Payload} options */
 export function mountLab(el, model, data, { engine, address }) {
   const { live, about } = data;
@@ -84,7 +88,7 @@ export function mountLab(el, model, data, { engine, address }) {
       if (!result.data) complain(result.summary);
       else if (tree === edits.now) showAnswer(tree, result);
     } catch (/** @type {any} */ error) {
-      complain(error.texts ?? { en: error.message, zh: error.message });
+      complain(error.texts ?? inEach(() => error.message));
     } finally {
       busy.isOn = false;
     }
@@ -93,7 +97,7 @@ export function mountLab(el, model, data, { engine, address }) {
     run();
   }
 
-  /** @param {import("./edits.js").LabTree} tree @param {Payload} result */
+  /** @param {LabTree} tree @param {Payload} result */
   function showAnswer(tree, result) {
     answer = { ...result, tree, data: projected(result.data, tree) };
     paths = pathsOf(tree);
@@ -137,7 +141,7 @@ export function mountLab(el, model, data, { engine, address }) {
     run(sizes);
   }
 
-  /** @param {import("./edits.js").LabTree} next @param {TreePath} path */
+  /** @param {LabTree} next @param {TreePath} path */
   function edit(next, path, sizes = heightOf(next) !== heightOf(edits.now)) {
     if (next === edits.now) return;
     edits = edited(edits, next);
@@ -153,7 +157,9 @@ export function mountLab(el, model, data, { engine, address }) {
   // A tree as text, from whoever wrote it.
   function load(/** @type {string} */ text) {
     try {
-      edit(treeOfText(form, text), [], true);
+      const tree = treeOfText(form, text);
+      if (treeText(tree) === treeText(edits.now)) follow(selected);
+      else edit(tree, [], true);
     } catch (/** @type {any} */ error) {
       if (!error.texts) throw error;
       complain(error.texts, error);
@@ -167,11 +173,11 @@ export function mountLab(el, model, data, { engine, address }) {
     },
     sibling() {
       if (!selected.length) return;
-      const [above, at] = [selected.slice(0, -1), selected[selected.length - 1] + 1];
-      edit(added(edits.now, above, at), [...above, at]);
+      const { above, at } = branch(selected);
+      edit(added(edits.now, above, at + 1), [...above, at + 1]);
     },
     remove() {
-      const [above, at] = [selected.slice(0, -1), selected[selected.length - 1]];
+      const { above, at } = branch(selected);
       const next = removed(edits.now, selected);
       const left = next === edits.now ? 0 : (subtree(next, above).below?.length ?? 0);
       edit(next, left ? [...above, Math.min(at, left - 1)] : above);
@@ -194,8 +200,8 @@ export function mountLab(el, model, data, { engine, address }) {
   };
 
   function can(/** @type {string} */ name) {
-    const [above, at] = [selected.slice(0, -1), selected[selected.length - 1]];
     if (puzzle && !["left", "right", "undo", "redo"].includes(name)) return false;
+    const { above, at } = branch(selected);
     if (name === "undo" || name === "redo") return edits[name === "undo" ? "past" : "future"].length > 0;
     if (name === "remove") return canRemove(edits.now, selected);
     if (!["sibling", "left", "right"].includes(name)) return true;
@@ -207,7 +213,7 @@ export function mountLab(el, model, data, { engine, address }) {
 
   function shift(/** @type {number} */ by) {
     if (!can(by < 0 ? "left" : "right")) return;
-    const [above, at] = [selected.slice(0, -1), selected[selected.length - 1]];
+    const { above, at } = branch(selected);
     edit(moved(edits.now, above, at, at + by), [...above, at + by]);
   }
 
@@ -223,7 +229,7 @@ export function mountLab(el, model, data, { engine, address }) {
   /** @param {number} node @param {{node: number, x: number}[]} siblings */
   function grab(node, siblings) {
     const [base, path] = [edits, paths[node - 1]];
-    const [above, from] = [path.slice(0, -1), path[path.length - 1]];
+    const { above, at: from } = branch(path);
     const ends = siblings.slice(1).map(({ x }, at) => (x + siblings[at].x) / 2);
     let at = from;
     function put(/** @type {number} */ to) {
@@ -256,7 +262,7 @@ export function mountLab(el, model, data, { engine, address }) {
     if (number === subtree(edits.now, selected).value || field.disabled) return;
     const most = form.limits.value;
     if (Math.abs(number) <= most) edit(withLeaf(edits.now, selected, number), selected);
-    else complain({ en: labWords("en").badValue(most, field.value), zh: labWords("zh").badValue(most, field.value) });
+    else complain(inEach((language) => labWords(language).badValue(most, field.value)));
   }
 
   function grow() {
@@ -264,7 +270,7 @@ export function mountLab(el, model, data, { engine, address }) {
     const isSound = Object.values(shape).every(Number.isSafeInteger) && Math.min(branching, depth) > 0 && low <= high;
     if (isSound && branching ** depth <= MOST_LEAVES && branching <= form.limits.children && depth <= form.limits.plies)
       load(treeText(randomTree(shape)));
-    else complain({ en: labWords("en").badShape(MOST_LEAVES), zh: labWords("zh").badShape(MOST_LEAVES) });
+    else complain(inEach((language) => labWords(language).badShape(MOST_LEAVES)));
   }
 
   // -- handing on -----------------------------------------------------------------------------------------------
@@ -285,7 +291,7 @@ export function mountLab(el, model, data, { engine, address }) {
     try {
       take(fromFile(await file.text()));
     } catch {
-      complain({ en: labWords("en").unread(file.name), zh: labWords("zh").unread(file.name) });
+      complain(inEach((language) => labWords(language).unread(file.name)));
     }
   }
 
@@ -340,9 +346,8 @@ export function mountLab(el, model, data, { engine, address }) {
     const note = data.about.log_share[model.get("language")];
     // The search calls a leaf above its depth the end of a game.
     const leaves = data.arrays.event_kind.filter((/** @type {number} */ kind) => kind === LEAF || kind === OVER).length;
-    const text = [words.counts(value, leaves, counters, leavesOf(tree).length), words.fewest(least, uniform), note]
-      .join(" ")
-      .trim();
+    const counts = words.counts(value, leaves, counters, leavesOf(tree).length);
+    const text = [counts, words.fewest(least, uniform), note].join(words.gap).trim();
     if (one(".xqy-counts").textContent !== text) one(".xqy-counts").textContent = text;
     puzzle?.show(leaves);
   }
@@ -405,7 +410,7 @@ export function mountLab(el, model, data, { engine, address }) {
       else if (target.matches("[data-value]") && (key === "Enter" || key === "Escape")) {
         if (key === "Escape") drawTools();
         else takeValue();
-        host.focus();
+        host.focus({ preventScroll: true });
       } else if (target === host) {
         const isLeaf = !subtree(edits.now, selected).below;
         const name = actionOf(event);

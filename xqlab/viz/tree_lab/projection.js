@@ -1,7 +1,7 @@
 // What a search did, shown on the tree that was searched: each node once and in its place, however often the search
 // entered it, and in whatever order; and the nodes that it never entered, as ghosts (see makeTree).
 
-import { UNSEARCHED } from "../page/log_constants.js";
+import { AT_LEAF, AT_OVER, UNSEARCHED } from "../page/log_constants.js";
 import { childLists, childrenOf, NONE } from "../page/replay.js";
 import { nameAt } from "./edits.js";
 
@@ -28,6 +28,7 @@ export function projected({ about, arrays, sentences }, tree) {
   for (let node = 0; node < count; node++) {
     const parent = columns.parent[node];
     if (met[node] !== NONE && arrays.node_ending[met[node]] !== UNSEARCHED) {
+      if (made.node_ending[node] === AT_OVER) made.node_ending[node] = AT_LEAF; // above the depth of the search
       made.node_best[node] = made.node_best[node] === NONE ? NONE : (placeOf.get(made.node_best[node]) ?? NONE);
       continue;
     }
