@@ -110,7 +110,7 @@ export function mountLab(el, model, data, { engine, address }) {
         ...{ node, language: model.get("language"), edit: () => beginValue(), grab },
         onChange(/** @type {Payload} */ { language, node: chosen }) {
           if (language) saveTo(model, { language });
-          if (chosen === undefined) return;
+          if (chosen === undefined || !isShown()) return;
           selected = paths[chosen - 1];
           drawTools();
         },
@@ -120,14 +120,15 @@ export function mountLab(el, model, data, { engine, address }) {
     drawCounts();
   }
 
+  // Whether the drawing is that of the tree as it is now: an answer takes its time.
+  const isShown = () => answer?.tree === edits.now;
+
+  const isSame = (/** @type {TreePath} */ one, /** @type {TreePath} */ other) => one.join() === other.join();
+
   // The number of a node in the tree widget: see projection.js.
   function nodeOf(/** @type {TreePath} */ path) {
-    return (
-      Math.max(
-        paths.findIndex((other) => other.join() === path.join()),
-        0,
-      ) + 1
-    );
+    const at = paths.findIndex((other) => isSame(other, path));
+    return Math.max(at, 0) + 1;
   }
 
   // -- editing --------------------------------------------------------------------------------------------------
@@ -221,15 +222,17 @@ export function mountLab(el, model, data, { engine, address }) {
     if (now === edits || now.now === edits.now) return;
     const sizes = heightOf(now.now) !== heightOf(edits.now);
     edits = now;
-    const isThere = pathsOf(edits.now).some((path) => path.join() === selected.join());
+    const isThere = pathsOf(edits.now).some((path) => isSame(path, selected));
     follow(isThere ? selected : [], sizes);
   }
 
   // A branch that is dragged takes the place of the sibling that the pointer is at, and the search answers.
   /** @param {number} node @param {{node: number, x: number}[]} siblings */
   function grab(node, siblings) {
-    const [base, path] = [edits, paths[node - 1]];
-    const { above, at: from } = branch(path);
+    if (!isShown()) return null;
+    const base = edits;
+    const { above, at: from } = branch(paths[node - 1]);
+    const places = siblings.map((sibling) => branch(paths[sibling.node - 1]).at);
     const ends = siblings.slice(1).map(({ x }, at) => (x + siblings[at].x) / 2);
     let at = from;
     function put(/** @type {number} */ to) {
@@ -239,8 +242,7 @@ export function mountLab(el, model, data, { engine, address }) {
       follow([...above, to]);
     }
     return {
-      move: (/** @type {number} */ x) =>
-        put(paths[siblings[ends.filter((end) => x > end).length].node - 1].at(-1) ?? at),
+      move: (/** @type {number} */ x) => put(places[ends.filter((end) => x > end).length]),
       drop: (/** @type {boolean} */ isDone) => isDone || put(from),
     };
   }
