@@ -9,8 +9,8 @@ import xqlab
 from tests.browser.conftest import SCREENSHOTS
 from tests.browser.firefox import Firefox, find_firefox, firefox
 from xqlab import Enhancements
-from xqlab.games import TicTacToe
-from xqlab.viz import Overview, Quiz, SearchByHand, Stepper, TreeWidget
+from xqlab.games import TextbookTree, TicTacToe
+from xqlab.viz import Overview, PrunedEdges, Quiz, SearchByHand, Stepper, TreeWidget
 
 pytestmark = [
     pytest.mark.browser,
@@ -43,6 +43,21 @@ def test_every_page_works(page: Firefox, tmp_path: Path) -> None:
             _take_steps(page, widget)
         elif isinstance(widget, Quiz):
             _answer(page)
+    assert page.faults == []
+
+
+def test_an_edge_is_marked_and_checked(page: Firefox, tmp_path: Path) -> None:
+    tree = TextbookTree("(3 12 8) (2 4 6) (14 5 2)")
+    result = xqlab.search(tree, depth=2, enhancements=Enhancements.textbook(), record=True, compiled=False)
+    page.open(PrunedEdges(result).save_html(tmp_path / "edges.html", language="en").as_uri())
+    page.wait(SHOWN)
+    page.drag(page.centre(".xqg-item[id$='-n7']"))
+    page.press("ArrowDown")
+    page.press(" ")
+    page.drag(page.centre("[data-edge='check']"))
+    result_text = "document.querySelector('.xqk-result').textContent"
+    assert page.evaluate(result_text) == "2 of 2 pruned edges marked: all right."
+    page.shoot(SCREENSHOTS / "firefox-prunededges.png")
     assert page.faults == []
 
 
