@@ -41,6 +41,7 @@ LIVE = "live/standalone"  # in a page that searches
 SEARCHING = [
     ("live/play/playing", "page/standalone"),
     ("live/weighing", "page/standalone"),
+    ("bandits/page", "page/standalone"),
     *((f"{name}/standalone", LIVE, "page/standalone") for name in ("stepper", "tree_widget")),
     *((f"{name}/standalone", LIVE, "page/standalone") for name in ("overview", "side_by_side")),
 ]
@@ -83,7 +84,12 @@ def test_a_widget_is_one_module_without_imports(widget: str) -> None:
 
 def test_every_script_belongs_to_a_widget_or_a_page() -> None:
     whole = bundle(*WIDGETS, *PAGES, LIVE, "live/worker", "page/standalone")
-    whole += bundle("live/play/playing") + bundle("live/play/why") + bundle("live/weighing")
+    whole += (
+        bundle("bandits/page")
+        + bundle("live/play/playing")
+        + bundle("live/play/why")
+        + bundle("live/weighing")
+    )
     wasm = FOLDER.parent / "wasm"
     scripts = {*FOLDER.rglob("*.js"), *wasm.glob("*.mjs")}
     alone = {FOLDER / "site" / "site.js", wasm / "runner.mjs"}  # a classic script, and node's
