@@ -35,6 +35,7 @@ CELLS = [
     "from xqlab.kernels import background\nbackground.PATIENCE = 0\n"
     "with background.telling('a kernel is being compiled'):\n    xqlab.search(tree, depth=2)",
     "alpha_beta = xqlab.search(tree, depth=2, record=True)\nxqlab.viz.tree_svg(alpha_beta)",
+    "xqlab.viz.TreeLab(tree)",
 ]
 LESSON = "notebooks/01-alpha-beta"
 INDEX = f"""# A book
@@ -155,6 +156,18 @@ def test_a_stepper_searches_again_in_the_page(lesson: Page, offline: Offline) ->
     expect(lesson.locator(".xqp-runs tbody tr")).to_have_count(2)
     expect(lesson.locator(".xqp-runs tbody tr").nth(1)).to_contain_text("+3")
     assert lesson.evaluate(engines) == 1
+    assert offline.asked == []
+
+
+def test_a_link_leads_to_a_tree_of_ones_own(book: Path, offline: Offline) -> None:
+    page = open_page(offline, book / f"{LESSON}.html", 1300, "light")
+    page.goto(f"{page.url}#tree=(3 -5) 2&first=min")
+    page.reload()
+    expect(page.locator(".xqy-counts")).to_contain_text(
+        "Value 2 for Max. 3 leaves evaluated; minimax evaluates 3."
+    )
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator(".xqy-done")).to_have_text("The link is copied.")
     assert offline.asked == []
 
 

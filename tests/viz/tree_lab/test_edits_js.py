@@ -32,7 +32,9 @@ TREE = "L: (3 12 8) (b: 2 c: 4) 7"
 )
 def test_an_edit(changes: list[Any], text: str) -> None:
     assert call(MODULE, "after", FORM, TREE, changes) == text
-    TextbookTree(text)
+    form = text_form(TextbookTree(text))
+    assert form
+    assert form["written"] == text  # or a notebook would send the tree to and fro
 
 
 def test_facts_are_those_of_python() -> None:

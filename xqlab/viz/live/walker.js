@@ -46,10 +46,10 @@ export async function openWalker(module, manifest, live, start) {
   }
 
   // Goes to a place; throws an error with `texts` for a text that is no position.
-  function stand(/** @type {Place} */ { text, moves }) {
+  function stand(/** @type {Place} */ { text, moves, side }) {
     memory.bytesAt(position, size).set(start);
     written = live.written;
-    if (text !== null) setUp?.setUp(text);
+    if (text !== null) setUp?.setUp(text, side);
     moves.forEach(make);
   }
 

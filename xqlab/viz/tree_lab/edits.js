@@ -121,6 +121,7 @@ export function fewestLeaves(/** @type {number} */ branching, /** @type {number}
 /** @param {{branching: number, depth: number, seed: number, low: number, high: number}} shape @returns {LabTree} */
 export function randomTree({ branching, depth, seed, low, high }) {
   const draw = drawer(seed);
+  /** @returns {LabTree} */
   const grow = (/** @type {number} */ left) =>
     left
       ? { name: "", below: Array.from({ length: branching }, () => grow(left - 1)) }

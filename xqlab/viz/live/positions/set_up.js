@@ -6,7 +6,7 @@ import { quotedText } from "./quoted.js";
 
 const MOST_MOVES = 8; // that an error lists, as in Python
 
-// {setUp(text): changes the record of the walker, or throws an error with `texts`; text(place): of a place}, of a form
+// {setUp(text, side): changes the record of the walker, or throws an error with `texts`; text(place): of a place}, of a form
 // as text_form.py makes it; null where positions are not typed.
 /** @param {Payload | null} form @param {Payload} walker @param {string[]} squares */
 export function makeSetUp(form, walker, squares) {
@@ -73,7 +73,10 @@ function moves({ start, occupied, written }, walker, squares) {
 /** @param {Payload} form @param {Payload} walker */
 function lists(form, { memory, position, nameNodes }) {
   return {
-    setUp: (/** @type {string} */ text) => nameNodes(placeTreeText(memory, position, form, text)),
+    setUp(/** @type {string} */ text, /** @type {number | undefined} */ side) {
+      nameNodes(placeTreeText(memory, position, form, text));
+      if (side !== undefined) memory.set(position, "position", ["root_side"], side);
+    },
     text: (/** @type {Place} */ place) => place.text ?? form.written,
   };
 }
