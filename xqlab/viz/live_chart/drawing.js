@@ -81,7 +81,7 @@ export function drawLines({ width, label, scale, xs, xLabel, xName, lines, limit
       if (mark.outside) parts.push(textAt(Number(left), edge, mark.outside));
     }
   }
-  return svgOf(width, TOP + HEIGHT + BOTTOM, label, parts);
+  return svgOf(width, TOP + HEIGHT + BOTTOM, `${label} / ${xLabel}`, parts);
 }
 
 // A row for each line, with a dot for each position, and a bar at the mean.
