@@ -9,24 +9,8 @@ from typing import Any
 
 NUMBERS = (0, 1, -1, 2, 255, 767, 0x7FFF, 0xFFFF, 0x10000, 1 << 24, 0x7FFFFFFF, -0x80000000)
 SNIPPETS = (
-    *(
-        b"\0",
-        b"\xff",
-        b"\n",
-        b"\r\n",
-        b'"',
-        b"[",
-        b"]",
-        b"{",
-        b"}",
-        b"(",
-        b")",
-        b"|",
-        b"/",
-        b"\\",
-        b",",
-        b":",
-    ),
+    *(b"\0", b"\xff", b"\n", b"\r\n"),
+    *(bytes([sign]) for sign in b'"[]{}()|/\\,:'),
     *(
         b"\xed\xa0\x80",
         b"\xef\xbb\xbf",

@@ -78,8 +78,8 @@ def outside_the_glossary(path: Path) -> list[str]:
     return sorted(
         f"{name}: write {INSTEAD[word]}"
         for name in used
-        for word, after in zip(words(name), [*words(name)[1:], ""], strict=False)
-        if word in INSTEAD and (word, after) != ("hand", "crafted")
+        for before, word, after in zip(["", *words(name)], words(name), [*words(name)[1:], ""])
+        if word in INSTEAD and (word, after) != ("hand", "crafted") and (before, word) != ("by", "hand")
     )
 
 

@@ -58,9 +58,12 @@ ROOMS = {
     "viz": (
         "site",
         "charts",
+        "tree_lab",
         "live",
         "live_chart",
         "search_form",
+        "pruned_edges",
+        "by_hand",
         "quiz",
         "twin",
         "side_by_side",

@@ -18,12 +18,10 @@ class Offline:
         self.contexts: list[BrowserContext] = []
         self._chromium = chromium
 
-    def open(
-        self, path: Path, *, width: int = 1300, scheme: Any = "light", has_touch: bool = False
-    ) -> Page:
+    def open(self, path: Path, *, width: int = 1300, scheme: Any = "light", has_touch: bool = False) -> Page:
         """The page of a file."""
-        size: Any = {"width": width, "height": 950}
-        context = self._chromium.new_context(viewport=size, color_scheme=scheme, has_touch=has_touch)
+        viewport: Any = {"width": width, "height": 950}
+        context = self._chromium.new_context(viewport=viewport, color_scheme=scheme, has_touch=has_touch)
         self.contexts.append(context)
         context.set_offline(True)
 

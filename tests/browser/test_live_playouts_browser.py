@@ -63,7 +63,7 @@ def test_a_page_plays_what_python_plays(offline: Offline, tmp_path: Path) -> Non
     page = offline.open(Stepper(played(board)).save_html(tmp_path / "page.html", live=True))
     shown(page)
     for name, value in {"playouts": "90", "seed": "-7", "exploration": "0.7"}.items():
-        page.locator(f'[data-number="{name}"]').fill(value)
+        page.locator(f'[data-limit="{name}"]').fill(value)
     press_search(page)
     expected = played(board, 90, seed=-7, exploration=0.7)
     assert page.evaluate(ALL_SENTENCES) == lines(expected)
@@ -78,7 +78,7 @@ def test_a_page_plays_what_python_plays(offline: Offline, tmp_path: Path) -> Non
     assert page.evaluate(ALL_SENTENCES) == lines(expected, "zh")
     page.locator('[data-run="0"]').click()
     assert page.evaluate(ALL_SENTENCES) == lines(played(board), "zh")
-    expect(page.locator('[data-number="playouts"]')).to_have_value("40")
+    expect(page.locator('[data-limit="playouts"]')).to_have_value("40")
     assert offline.asked == []
 
 
@@ -108,11 +108,11 @@ def test_a_tree_from_here_and_one_that_is_stopped(offline: Offline, tmp_path: Pa
     expect(announced).to_contain_text(tree_sentences(tree, language="en")[1])
     expect(page.locator(".xqp-runs tbody tr").nth(1).locator("td").first).to_contain_text("after ")
     page.evaluate(STOP)
-    page.locator('[data-number="playouts"]').fill("5000")
+    page.locator('[data-limit="playouts"]').fill("5000")
     page.locator('[data-choice="leaf"]').select_option("alphabeta")
     press_search(page)
     expect(page.locator(".xqp-status")).to_contain_text("Stopped. ")
-    page.locator('[data-number="playouts"]').fill("6000")
+    page.locator('[data-limit="playouts"]').fill("6000")
     page.get_by_role("button", name="Search", exact=True).click()
     expect(page.locator(".xqp-wrong")).to_have_text("Expected playouts from 1 to 5,000, got “6000”.")
     page.locator(".xqp-clear").click()

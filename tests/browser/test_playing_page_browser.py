@@ -13,6 +13,8 @@ from tests.browser.firefox import find_firefox, firefox
 from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
 from xqlab import BoardWidget
 from xqlab.games import TicTacToe
+from xqlab.search.events import BEST
+from xqlab.trace.reasons.sentences import sentences
 from xqlab.xiangqi import Board
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -127,6 +129,57 @@ def test_it_is_played_by_keyboard_alone(offline: Offline, tmp_path: Path) -> Non
     assert state(page, "_game_text") == "1. b2 b3"
 
 
+def test_why_it_played_a_move_is_asked_by_keyboard(offline: Offline, tmp_path: Path) -> None:
+    page = offline.open(save(tmp_path, TicTacToe("b2"), engine_side="o", depth=4))
+    shown(page)
+    moves = page.locator(".xqb-moves li button")
+    expect(moves).to_have_count(2)
+    why = page.get_by_role("button", name="Why this move?", exact=True)
+    assert page.evaluate("() => window.xqlabWidgets") is None  # its script has not run
+    why.press("Enter")
+    expect_search(page, TicTacToe("b2"), depth=4)
+    page.keyboard.press("End")
+    expect(page.locator(".xqs-kind")).to_have_text("leave")
+    square(page, "b3").press("Enter")  # the engine replies, and what is open shows that search
+    expect(moves).to_have_count(4)
+    third = TicTacToe(" ".join(moves.all_inner_texts()[:3]))
+    expect_search(page, third, depth=4)
+    press(page, "Close")
+    expect(page.locator(".xq-stepper")).to_have_count(0)
+    expect(why).to_be_focused()
+    press(page, "Undo")
+    expect(why).to_be_enabled()  # of the move before
+    square(page, "c1").click()
+    expect(moves).to_have_count(4)
+    press(page, "Start")
+    expect(why).to_be_disabled()
+    assert offline.asked == []
+
+
+def expect_search(page: Page, board: Any, **limits: Any) -> None:
+    """The stepper shows the events that Python records, at the last best move of the root."""
+    result = xqlab.search(board, **limits, record=True)
+    tree = result.tree
+    log = tree.log
+    expect(page.locator(".xqb-why-head p")).to_contain_text(f"{result.move}, value ")
+    expect(page.locator(".xqb-why-head p")).to_contain_text(f"{result.nodes:,} nodes")
+    at = max(k for k in range(len(log)) if log["kind"][k] == BEST and tree.nodes.ply[tree.node_at[k]] == 0)
+    expect(page.locator(".xqs-sentence")).to_have_text(sentences(tree, [at])[0])
+
+
+def test_why_with_a_finger_on_a_phone(offline: Offline, tmp_path: Path) -> None:
+    board = TicTacToe("b2 a1")
+    path = save(tmp_path, board, engine_side="o", depth=3, language="zh")
+    page = offline.open(path, width=400, scheme="dark", has_touch=True)
+    shown(page)
+    page.locator("[data-do=why]").tap()
+    expect(page.locator(".xqb-why-head p")).to_contain_text("深度 3")
+    page.locator(".xqs-bar [data-language=en]").tap()
+    expect(page.locator("[data-do=why]")).to_have_text("Why this move?")
+    assert_for_everyone(page, 400)
+    page.screenshot(path=SCREENSHOTS / "why.png", full_page=True)
+
+
 @pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (400, "dark")])
 def test_it_is_for_everyone(offline: Offline, tmp_path: Path, width: int, scheme: str) -> None:
     page = offline.open(save(tmp_path, language="zh", depth=3), width=width, scheme=scheme)
@@ -146,4 +199,6 @@ def test_it_plays_in_firefox(tmp_path: Path) -> None:
         reply = xqlab.search(TicTacToe("b2"), depth=4).move
         fen = page.evaluate("document.querySelector('.xq-standalone').shown.model.get('fen')")
         assert fen == f"b2 {reply}"
+        page.drag(page.centre("[data-do=why]"))
+        page.wait("document.querySelector('.xqb-why-head p')?.textContent.includes('depth 4')")
         assert page.faults == []

@@ -332,16 +332,6 @@ def test_the_processor(features: set[str], machine: str, state: str, monkeypatch
     assert finding.state == state
 
 
-def test_the_browser(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("XQLAB_BROWSER", raising=False)
-    monkeypatch.setattr(doctor_module.shutil, "which", lambda name: None)
-    (finding,) = doctor_module.check_browser()
-    assert (finding.state, finding.do) == ("warning", "install Chromium or set XQLAB_BROWSER")
-    monkeypatch.setenv("XQLAB_BROWSER", "/my/browser")
-    (finding,) = doctor_module.check_browser()
-    assert (finding.state, finding.says) == ("ok", "/my/browser")
-
-
 def test_missing_notebooks(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing() -> Path:
         raise FileNotFoundError("none at 'there'")

@@ -92,8 +92,17 @@ def test_many_spaces_take_linear_time():
 
 def test_other_errors_quote():
     tree = TextbookTree([1, 2])
-    with pytest.raises(GameError, match="expected first to be 'max' or 'min', got 'mid'"):
-        TextbookTree([1], first="mid")
+    for first in (lambda: TextbookTree([1], first="mid"), lambda: TextbookTree.random(1, 1, first="mid")):
+        with pytest.raises(GameError, match="expected first to be 'max' or 'min', got 'mid'"):
+            first()
+    with pytest.raises(
+        GameError, match="from 1 on, and low up to high, got branching=0, depth=2, low=-9, high=9"
+    ):
+        TextbookTree.random(0, 2)
+    with pytest.raises(
+        GameError, match="expected a tree of at most 32768 nodes and 60 plies, got a larger one"
+    ):
+        TextbookTree.random(2, 15)
     with pytest.raises(GameError, match="expected a child from 1 to 2, got 3"):
         tree.push_code(3)
     with pytest.raises(GameError, match="expected one of a, b, got 'c'"):

@@ -12,8 +12,7 @@ if TYPE_CHECKING:
     from xqlab.book.errors import BookError
     from xqlab.book.games import Source
     from xqlab.book.keys import LOCK, WIDE, keys_named
-    from xqlab.book.obk import read_obk
-    from xqlab.book.obk_writer import write_obk
+    from xqlab.book.obk import read_obk, write_obk
     from xqlab.book.opening import open_book, opened_book
     from xqlab.book.opening_tree import opening_tree
     from xqlab.book.probe import CHOICES, BookMove, choose, probe

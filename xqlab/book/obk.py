@@ -1,4 +1,6 @@
-"""Reading .obk books, which are SQLite databases: every cell is checked, nothing of the file is executed.
+"""Reading and writing .obk books, which are SQLite databases.
+
+In a file that is read every cell is checked, and nothing of it is executed.
 
 Layout: a table `bhobk` (in some files `pfBook`) with columns vkey, vmove, vscore, vwin, vdraw, vlost, vvalid
 and vmemo. A key of 2**63 or above is a negative INTEGER, or a REAL: rounded, or with the bits of the key.
@@ -8,7 +10,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NoReturn
@@ -19,10 +21,10 @@ from numpy.typing import NDArray
 
 from xqlab import disk
 from xqlab.book.book import Book
-from xqlab.book.cells import Cells, read_keys
+from xqlab.book.cells import Cells, read_keys, signed
 from xqlab.book.errors import BookError
 from xqlab.book.keys import OBK
-from xqlab.book.squares import is_move, move_codes
+from xqlab.book.squares import is_move, move_codes, packed_moves
 from xqlab.errors import quoted
 
 HEADER = b"SQLite format 3\0"
@@ -35,6 +37,11 @@ LEAST_ROW = 6  # bytes of a file that a row takes: a cell of 4 and the pointer t
 AT_ONCE = 2_000  # rows
 STEPS = 10_000  # instructions of SQLite's machine between two looks at the work that is left
 LONGEST_CELL = 1 << 16  # bytes; the comments of known books have 64
+_CREATE = (
+    "CREATE TABLE bhobk (id INTEGER PRIMARY KEY, vkey INTEGER, vmove INTEGER, vscore INTEGER, vwin INTEGER, "
+    "vdraw INTEGER, vlost INTEGER, vvalid INTEGER, vmemo TEXT, vindex INTEGER)"
+)
+_INSERT = "INSERT INTO bhobk VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?)"
 
 
 def read_obk(path: disk.PathLike, *, progress: bool = False) -> Book:
@@ -234,3 +241,42 @@ def _book(
         exact.rounded = loose
         exact.about["rounded"] = len(loose)
     return exact
+
+
+def write_obk(book: Book, path: disk.PathLike) -> None:
+    """Write a book as an .obk file, replacing what is there; the same book gives the same rows.
+
+    Raises BookError for a book with other keys, or with rounded ones, and OSError.
+    """
+    if book.kind != OBK:
+        raise BookError(f"expected a book with keys {OBK!r}, got {book.kind!r}: convert it first")
+    if book.rounded is not None:
+        raise BookError(
+            f"expected whole keys, got {len(book.rounded):,} rounded ones: convert the book first"
+        )
+    with disk.replacing(path) as partial:
+        try:
+            with closing(sqlite3.connect(partial)) as database:
+                database.execute("PRAGMA journal_mode = OFF")
+                database.execute("PRAGMA synchronous = OFF")  # the file is synchronised as a whole
+                database.execute(_CREATE)
+                database.executemany(_INSERT, _rows(book))
+                database.execute("CREATE INDEX bhobk_vkey ON bhobk (vkey)")
+                database.commit()
+        except sqlite3.OperationalError as error:
+            raise OSError(f"Cannot write the database {str(path)!r}: {error}") from error
+
+
+def _rows(book: Book) -> Iterator[tuple[Any, ...]]:
+    columns = zip(
+        signed(book.keys),
+        packed_moves(book.moves).tolist(),
+        *(getattr(book, name).tolist() for name in ("scores", "won", "drawn", "lost")),
+    )
+    index, before = 0, None
+    for number, ((key, move, *rest), exact, code) in enumerate(
+        zip(columns, book.keys.tolist(), book.moves.tolist()), start=1
+    ):
+        index = index + 1 if exact == before else 0
+        before = exact
+        yield number, key, move, *rest, book.comments.get((exact, code), ""), index

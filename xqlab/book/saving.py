@@ -11,7 +11,7 @@ from xqlab.book.book_dat import write_book_dat
 from xqlab.book.compact import write_compact
 from xqlab.book.errors import BookError
 from xqlab.book.keys import LOCK, OBK, WIDE
-from xqlab.book.obk_writer import write_obk
+from xqlab.book.obk import write_obk
 from xqlab.book.squares import packed_moves
 
 COMPACT = ".book"

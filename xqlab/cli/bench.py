@@ -35,10 +35,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     parts = (
         "search perft record threads selfplay import compile games mcts; all of these; or depth, alone: "
-        "nodes and time by depth; or trees, alone: times to open recorded searches of up to a million "
-        "events; or nnue, alone: passes of nets by type of number, library and way; or profile, alone: the "
-        "shares of a search's time; or book, alone: look-ups in an opening book of a million entries; or "
-        "wasm, alone: the speed of WebAssembly in node beside compiled code's"
+        "nodes and time by depth; or nnue, alone: passes of nets by type of number, library and way; or "
+        "profile, alone: the shares of a search's time; or book, alone: look-ups in an opening book of a "
+        "million entries; or wasm, alone: the speed of WebAssembly in node beside compiled code's"
     )
     add("names", nargs="*", metavar="NAME", help=parts)
     add("--json", type=Path, metavar="FILE", help="also write the rows to FILE")
@@ -120,23 +119,6 @@ def _wasm(options: argparse.Namespace, report: Report) -> Iterator[str]:
     yield str(wasm_table(report.noted(wasm_speeds())))
 
 
-def _trees(options: argparse.Namespace, report: Report) -> Iterator[str]:
-    from xqlab.experiments.bench.tree_times import measure_trees, tree_table
-
-    try:
-        from xqlab.viz import Quiz, Stepper, TreeWidget
-        from xqlab.viz.overview.view import Views
-    except ImportError as error:
-        raise UsageError(f"an overview needs more packages: pip install 'xqlab[lab]' ({error})") from error
-
-    def open_tree(tree: Any) -> Any:
-        views = Views(tree)
-        return lambda node, ghosts: views.message(node, None, ghosts, False)
-
-    widgets: Any = {"stepper": Stepper, "tree": TreeWidget, "quiz": Quiz}
-    yield from tree_table(report.noted(measure_trees(open_tree, widgets=widgets)))
-
-
 def _depth(options: argparse.Namespace, report: Report) -> Iterator[str]:
     from xqlab.experiments.run.positions import read_positions, study_positions
     from xqlab.experiments.run.rows import json_of
@@ -163,7 +145,6 @@ def _depth(options: argparse.Namespace, report: Report) -> Iterator[str]:
 
 ALONE: dict[str, Callable[[argparse.Namespace, Report], Iterator[str]]] = {
     "depth": _depth,
-    "trees": _trees,
     "nnue": _nnue,
     "profile": _profile,
     "book": _book,

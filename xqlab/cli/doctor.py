@@ -47,7 +47,6 @@ INSTALL_WIDGETS = (
 )
 NO_MODEL = '"Error displaying widget: model not found"'
 KERNEL_SECONDS = 60
-BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "msedge")
 # Starts the kernel that JupyterLab would start for a notebook, and prints its Python.
 TRY_KERNEL = """
 from jupyter_client.manager import start_new_kernel
@@ -303,16 +302,6 @@ def check_files() -> Iterator[Finding]:
         yield Finding("notebooks", WARNING, str(error), "install xqlab again, or use a whole checkout")
 
 
-def check_browser() -> Iterator[Finding]:
-    """A Chromium, which only the tests of the widgets need."""
-    browser = os.environ.get("XQLAB_BROWSER") or next(filter(None, map(shutil.which, BROWSERS)), None)
-    if browser:
-        yield Finding("Chromium for the tests", OK, browser)
-    else:
-        says = "none on the path: only the tests of the widgets need it"
-        yield Finding("Chromium for the tests", WARNING, says, "install Chromium or set XQLAB_BROWSER")
-
-
 def check_results() -> Iterator[Finding]:
     """Whether the stored results are of today's source."""
     from xqlab.studies import FRESH, STUDIES, state_of, study
@@ -339,7 +328,6 @@ CHECKS: list[Callable[[], Iterator[Finding]]] = [
     check_servers,
     check_vs_code,
     check_fonts,
-    check_browser,
     check_results,
     check_kernel,
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,6 +52,11 @@ class Counted:
         endgame = self.difference @ np.where(on, weights.endgame, 0.0)
         return self.phase * opening + (1 - self.phase) * endgame
 
+    def sparse(self) -> dict[str, Any]:
+        """As JSON: the `phase` of each position, and as its row [term, Red's count less Black's] of each."""
+        rows = [[[int(term), int(row[term])] for term in np.flatnonzero(row)] for row in self.difference]
+        return {"phase": self.phase.tolist(), "rows": rows}
+
 
 class Removals:
     """The counts of a position, and of the same without each of its pieces but the kings."""
@@ -59,13 +65,13 @@ class Removals:
         cells = board.cells()
         self.squares = [at for at, cell in enumerate(cells) if cell and cell not in "Kk"]
         boards = [board_of([*cells[:at], "", *cells[at + 1 :]], board.turn) for at in self.squares]
-        self._signs = np.array([1 if cells[at].isupper() else -1 for at in self.squares])
-        self._counted = Counted.of([board, *boards])
+        self.signs = np.array([1 if cells[at].isupper() else -1 for at in self.squares])
+        self.counted = Counted.of([board, *boards])
 
     def values(self, weights: Weights) -> dict[int, float]:
         """Square -> the value with its piece less the value without, for its own side."""
-        now, *without = self._counted.values(weights)
-        lost = (now - np.array(without)) * self._signs if without else []
+        now, *without = self.counted.values(weights)
+        lost = (now - np.array(without)) * self.signs if without else []
         return dict(zip(self.squares, map(float, lost)))
 
 
@@ -73,12 +79,19 @@ def standing(board: Board, weights: Weights) -> dict[int, float]:
     """Square -> material and square of its piece at this phase, in centipawns for its own side."""
     share, on = phase_of(board), counted(weights)
     mixed = np.where(on, share * weights.opening + (1 - share) * weights.endgame, 0.0)
-    values = {}
+    return {
+        square: float(sum(mixed[term] for term in terms)) for square, terms in standing_terms(board).items()
+    }
+
+
+def standing_terms(board: Board) -> dict[int, list[int]]:
+    """Square -> the terms of its piece, of material and of its square."""
+    terms_on = {}
     for slot, square in enumerate(board.position.square.tolist()):
         if square != OFF:
             terms = MATERIAL_TERM[SLOT_KINDS[slot]], SQUARE_TERM[slot, square]
-            values[square] = float(sum(mixed[term] for term in terms if term >= 0))
-    return dict(sorted(values.items()))
+            terms_on[square] = [int(term) for term in terms if term >= 0]
+    return dict(sorted(terms_on.items()))
 
 
 def contributions(board: Board, weights: Weights, shows: str = REMOVAL) -> dict[int, float]:

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -23,13 +22,19 @@ from xqlab.game_profile import (
     whole_number,
 )
 from xqlab.games.game_value import GAME_VALUE, GameValue, game_value
+from xqlab.games.tree_text import (
+    CAPACITY,
+    HEIGHT,
+    LONGEST_NUMBER,
+    LONGEST_TREE,
+    MESSAGES,
+    SPELLINGS,
+    TOKEN,
+    parse_tree,
+    wrong_tree,
+)
 from xqlab.kernels import kernel
 from xqlab.move_texts import choice
-
-CAPACITY = 1 << 15  # nodes of a tree
-HEIGHT = 60  # plies of a tree
-LONGEST_NUMBER = 100  # digits, leading zeros included
-LONGEST_TREE = 200  # characters of a tree that an error quotes
 
 
 class TextbookTreePosition(np.record):
@@ -122,94 +127,6 @@ GAME = register(
 )
 register_evaluator(GameValue, TextbookTreePosition, evaluate, GAME_VALUE, default=game_value)
 
-# Each part is possessive, so that many spaces take linear time.
-_TOKEN = re.compile(
-    r"\s++|([()\[\],])|([A-Za-z_]\w*+)\s*+[:=]|([-+]?(?:\d*+\s*+[½⅓-⅞¼¾]|\d++(?:\s*+[./⁄]\s*+\d++)?))|(\S)"
-)
-# Word processors write a minus, and Chinese ones brackets, commas and colons of full width.
-_SPELLINGS = str.maketrans("−–—－﹣＋（）［］【】，、；;：＝／．", "-----+()[][],,,,:=/.")
-# What is wrong with a tree; a page that reads one says the same.
-MESSAGES = {
-    "token": {
-        "en": "expected brackets, integers and names, got {got} in tree {tree}",
-        "zh": "应是括号、整数和名字，而 {tree} 里有 {got}",
-    },
-    "digits": {
-        "en": f"expected numbers of at most {LONGEST_NUMBER} digits, got {{got}}",
-        "zh": f"数最多 {LONGEST_NUMBER} 位，而输入有 {{got}}",
-    },
-    "fraction": {
-        "en": "expected integers, got the fraction {got} in tree {tree}",
-        "zh": "应是整数，而 {tree} 里有分数 {got}",
-    },
-    "closed": {
-        "en": "a bracket is closed that was not opened in tree {tree}",
-        "zh": "{tree} 里多了一个右括号",
-    },
-    "open": {"en": "a bracket is not closed in tree {tree}", "zh": "{tree} 里少了一个右括号"},
-    "empty": {"en": "expected a value between brackets in tree {tree}", "zh": "{tree} 里有一对括号是空的"},
-    "nothing": {"en": "expected a tree, got {tree}", "zh": "应是一棵树，而输入是 {tree}"},
-    "value": {
-        "en": f"expected leaf values between -{RULE_WIN} and {RULE_WIN}, got {{got}}",
-        "zh": f"叶的值应在 -{RULE_WIN} 与 {RULE_WIN} 之间，而输入有 {{got}}",
-    },
-    "subtrees": {
-        "en": f"expected an integer or a list of 1 to {MAX_MOVES - 1} subtrees, got {{got}}",
-        "zh": f"应是整数，或含 1 到 {MAX_MOVES - 1} 棵子树的列表，而输入有 {{got}}",
-    },
-    "larger": {
-        "en": f"expected a tree of at most {CAPACITY} nodes and {HEIGHT} plies, got a larger one",
-        "zh": f"树最多 {CAPACITY} 个结点、{HEIGHT} 层，而输入的更大",
-    },
-}
-
-
-def _wrong(name: str, **quotes: str) -> GameError:
-    return GameError(MESSAGES[name]["en"].format(**quotes))
-
-
-def parse_tree(text: str) -> tuple[Any, Any]:
-    """(nested lists of values, nested lists of names) of a tree written as text; raises GameError.
-
-    Brackets are round or square, commas may be left out, and any node may have a name before it:
-    "(L:(3 12 8) M:(2 4 6) R:(14 5 2))". A minus may be a dash, and signs may have full width.
-    """
-    stack: list[tuple[list[Any], list[Any], str]] = [([], [], "")]
-    name, source = "", quoted(text, LONGEST_TREE)
-    for match in _TOKEN.finditer(text.translate(_SPELLINGS)):
-        bracket, label, number, wrong = match.groups("")
-        if wrong:
-            raise _wrong("token", got=repr(text[match.start()]), tree=source)
-        if label:
-            name = label
-        elif number:
-            if len(number) > LONGEST_NUMBER:
-                raise _wrong("digits", got=quoted(number))
-            if not number.lstrip("+-").isdecimal():
-                raise _wrong("fraction", got=quoted(text[match.start() : match.end()]), tree=source)
-            stack[-1][0].append(int(number))
-            stack[-1][1].append(name)
-            name = ""
-        elif bracket and bracket in "([":
-            stack.append(([], [], name))
-            name = ""
-        elif bracket and bracket in ")]":
-            if len(stack) == 1:
-                raise _wrong("closed", tree=source)
-            values, names, own = stack.pop()
-            if not values:
-                raise _wrong("empty", tree=source)
-            stack[-1][0].append(values)
-            stack[-1][1].append([own, *names])
-    if len(stack) > 1:
-        raise _wrong("open", tree=source)
-    values, names, _ = stack[0]
-    if not values:
-        raise _wrong("nothing", tree=source)
-    if len(values) == 1 and isinstance(values[0], list):
-        return values[0], names[0]
-    return values, ["", *names]
-
 
 class TextbookTree(GameBoard):
     """A game tree, given by its leaves; values are Max's.
@@ -227,11 +144,9 @@ class TextbookTree(GameBoard):
 
         Raises GameError for an invalid tree.
         """
-        if first not in ("max", "min"):
-            raise GameError(f"expected first to be 'max' or 'min', got {quoted(first)}")
         values, names = parse_tree(tree) if isinstance(tree, str) else (tree, None)
         self.position = np.zeros(1, dtype=TREE)[0]
-        self.position.root_side = int(first == "min")
+        self.position.root_side = _side(first)
         self.position.parent[0] = -1
         self.names = {0: ""}
         self._size = 1
@@ -242,13 +157,13 @@ class TextbookTree(GameBoard):
         self.height = max(self.height, depth)
         if isinstance(values, (int, np.integer)) and not isinstance(values, bool):
             if abs(values) >= RULE_WIN:
-                raise _wrong("value", got=quoted(values))
+                raise wrong_tree("value", got=quoted(values))
             self.position.leaf_value[node] = values
             return
         if not isinstance(values, (list, tuple)) or not 0 < len(values) < MAX_MOVES:
-            raise _wrong("subtrees", got=quoted(values))
+            raise wrong_tree("subtrees", got=quoted(values))
         if self._size + len(values) > CAPACITY or depth >= HEIGHT:
-            raise _wrong("larger")
+            raise wrong_tree("larger")
         first = self._size
         self._size += len(values)
         self.position.first_child[node] = first
@@ -269,6 +184,27 @@ class TextbookTree(GameBoard):
             return leaf(next(counter)) if left == 0 else [grow(left - 1) for _ in range(branching)]
 
         return cls(grow(depth))
+
+    @classmethod
+    def random(
+        cls, branching: int, depth: int, *, seed: int = 1, low: int = -9, high: int = 9, first: str = "max"
+    ) -> TextbookTree:
+        """A uniform tree with random values from `low` to `high`; a page has the same ones.
+
+        Raises GameError for a shape that is no tree, or too large a one.
+
+        >>> TextbookTree.random(3, 2, seed=1).leaves
+        [2, -9, 1, 9, 9, -4, 2, 4, -1]
+        """
+        if branching < 1 or depth < 1 or low > high:
+            got = f"branching={branching}, depth={depth}, low={low}, high={high}"
+            raise GameError(f"expected branching and depth from 1 on, and low up to high, got {got}")
+        if depth > HEIGHT or sum(branching**ply for ply in range(depth + 1)) > CAPACITY:
+            raise wrong_tree("larger")
+        draw = _drawer(seed)
+        tree = cls.uniform(branching, depth, lambda _: low + (draw() * (high - low + 1) >> 32))
+        tree.position.root_side = _side(first)
+        return tree
 
     @classmethod
     def best_ordered(cls, branching: int, depth: int) -> TextbookTree:
@@ -324,6 +260,26 @@ class TextbookTree(GameBoard):
         return Outcome(None, f"a leaf of value {int(self.position.leaf_value[self.position.at])}")
 
 
+def _side(first: str) -> int:
+    if first not in ("max", "min"):
+        raise GameError(f"expected first to be 'max' or 'min', got {quoted(first)}")
+    return int(first == "min")
+
+
+def _drawer(seed: int) -> Callable[[], int]:
+    """Numbers of 32 bits, one a call. Source: T. Ettinger, "mulberry32", 2017."""
+    state, mask = seed & 0xFFFFFFFF, 0xFFFFFFFF
+
+    def draw() -> int:
+        nonlocal state
+        state = state + 0x6D2B79F5 & mask
+        mixed = (state ^ state >> 15) * (state | 1) & mask
+        mixed ^= mixed + (mixed ^ mixed >> 7) * (mixed | 61) & mask
+        return mixed ^ mixed >> 14
+
+    return draw
+
+
 def _letter(index: int) -> str:
     return "abcdefghijklmnopqrstuvwxyz"[index] if index < 26 else f"m{index + 1}"
 
@@ -364,7 +320,7 @@ def _text(board, node=0):
     texts = []
     for i, child in enumerate(range(first, first + count)):
         name = board.names[child]
-        is_own = name != _letter(i) and _TOKEN.fullmatch(f"{name}:")
+        is_own = name != _letter(i) and TOKEN.fullmatch(f"{name}:")
         texts.append(f"{name}: {_text(board, child)}" if is_own else _text(board, child))
     return f"[{', '.join(texts)}]"
 
@@ -409,7 +365,7 @@ PROFILE = register_profile(
         nested=NestedLists(
             write=_text,
             messages=MESSAGES,
-            also={chr(code): chr(usual) for code, usual in _SPELLINGS.items()},
+            also={chr(code): chr(usual) for code, usual in SPELLINGS.items()},
             limits={
                 "nodes": CAPACITY,
                 "plies": HEIGHT,

@@ -1,6 +1,7 @@
 """Our search as a player: what it is, in words and in a header, and that it plays as the search does."""
 
 import pickle
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,11 @@ import xqlab
 from xqlab import Enhancements
 from xqlab.evaluation import Weights, piece_square
 from xqlab.experiments.matches import players
+from xqlab.experiments.matches.match import match
 from xqlab.experiments.matches.players import PlayerError, SearchPlayer, player_of
 from xqlab.experiments.sweeps.fixed_depth import FixedDepth
 from xqlab.game import GameError
+from xqlab.games import TicTacToe
 from xqlab.search import SearchError
 from xqlab.xiangqi import GAME, Board
 
@@ -191,3 +194,27 @@ def test_a_switch_that_xiangqi_cannot_serve_is_named(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Enhancements, "check", refuse)
     with pytest.raises(GameError, match="Xiangqi does not offer it"):
         SearchPlayer("x", Enhancements.textbook(), nodes=1)
+
+
+def test_every_move_comes_and_the_seed_decides() -> None:
+    player = player_of("random", game="tic-tac-toe")
+    session, board = player.open(), TicTacToe("b2")
+
+    def moves() -> list[str]:
+        session.new_game(3)
+        return [str(session.move(board).move) for _ in range(400)]
+
+    first = moves()
+    assert first == moves()
+    counts = Counter(first)
+    assert len(counts) == 8
+    assert min(counts.values()) > 20
+
+
+def test_it_loses_to_a_search() -> None:
+    players = player_of("full depth=9", game="tic-tac-toe"), player_of("random", game="tic-tac-toe")
+    result = match(*players, pairs=6, workers=1, progress=False)
+    assert result.score.losses == 0 < result.score.wins
+    assert players[1].describe() == {"moves": "random", "game": "tic-tac-toe"}
+    assert not players[1].repeats
+    assert not players[1].is_program

@@ -26,7 +26,7 @@ from xqlab.trace.reasons.facts import (
     UNSAID,
     paths,
 )
-from xqlab.trace.reasons.language import Language
+from xqlab.trace.reasons.sentences import Language
 from xqlab.trace.reasons.texts import texts
 from xqlab.trace.reasons.words import WORDS
 from xqlab.trace.sides import Sides

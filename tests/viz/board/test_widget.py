@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 import xqlab
+from xqlab.game_profile import position_text
+from xqlab.games import TicTacToe
 from xqlab.picture import PictureError
 from xqlab.search import driver
 from xqlab.search.running import hear_interrupts
@@ -521,3 +523,17 @@ def test_the_language_is_the_lecturers_or_ones_own() -> None:
     assert BoardWidget().language == "en"
     with pytest.raises(BoardWidgetError, match="expected language to be one of 'en', 'zh', got 'fr'"):
         BoardWidget(language="fr")
+
+
+@pytest.mark.parametrize("limits", [{"depth": 3}, {"nodes": 40}, {"time": 0.3}])
+def test_why_is_the_search_again_that_chose_the_move(limits: dict[str, Any]) -> None:
+    widget = BoardWidget(TicTacToe("b2"), engine_side="o", **limits)
+    assert widget.wait(60)
+    recording = widget.why()._steps
+    again = recording.tree.result
+    assert [str(again.move)] == widget.moves[-1:]
+    assert widget.evaluation["depth"] == again.depth
+    assert position_text(again.board) == "b2"
+    widget.undo()
+    with pytest.raises(BoardWidgetError, match="expected a move that the engine has played, got ''"):
+        widget.why()

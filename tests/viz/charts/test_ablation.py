@@ -1,18 +1,19 @@
-"""Charts of an ablation show its own numbers, mark other moves, and can be read in grey."""
+"""Charts of ablations show their own numbers, mark other moves, and can be read in grey."""
 
 import matplotlib
 import numpy as np
 import pytest
-
-matplotlib.use("Agg")
 from matplotlib import pyplot
 
 from xqlab.experiments.run.positions import study_positions
 from xqlab.experiments.sweeps.ablation import Ablation, ablation
 from xqlab.experiments.sweeps.ablation_plan import ALONE, REMOVED
+from xqlab.experiments.sweeps.selective import Effect, Weighed
 from xqlab.viz.charts import ablation as ablation_charts
-from xqlab.viz.charts.ablation import ablation_chart, ablation_heat_chart
+from xqlab.viz.charts.ablation import ablation_chart, ablation_heat_chart, saved_and_changed_chart
 from xqlab.viz.charts.looks import ChartError
+
+matplotlib.use("Agg")
 
 
 @pytest.fixture(scope="module")
@@ -75,3 +76,27 @@ def test_refusals(found):
     for draw in (ablation_heat_chart, ablation_chart):
         with pytest.raises(ChartError, match="expected a quantity, nodes or seconds, got 'value'"):
             draw(found, ALONE, quantity="value")
+
+
+def effect(nodes: list[float], moves: list[bool]) -> Effect:
+    return Effect(np.array(nodes), np.array(moves), np.zeros(len(nodes)))
+
+
+def test_marks_stand_where_the_means_are() -> None:
+    half, none = effect([0.25, 1, 0.5], [True, False, True]), effect([1, 1, 1], [False, False, False])
+    left, right = saved_and_changed_chart(
+        [Weighed("null_move", half, none), Weighed("verification", none, None)]
+    )
+    assert [text.get_text() for text in left.get_yticklabels()] == ["verification", "null move"]
+    added, removed = (line for line in left.get_lines() if line.get_marker() in "os")
+    assert added.get_xdata() == pytest.approx([1, 0.5])
+    assert removed.get_xdata() == pytest.approx([1])
+    assert right.get_lines()[0].get_xdata() == pytest.approx([0, 200 / 3])
+    assert "(% of 3)" in right.get_xlabel()
+    labels = [text.get_text() for text in left.figure.legends[0].get_texts()]
+    assert labels == ["added to the lossless switches", "in the full search"]
+
+
+def test_nothing_to_draw_is_refused() -> None:
+    with pytest.raises(ChartError, match="expected at least one weighed switch, got none"):
+        saved_and_changed_chart([])

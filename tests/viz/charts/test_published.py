@@ -29,7 +29,6 @@ from tests.viz.charts.test_net_pictures import LIT
 from tests.viz.charts.test_net_speed import ROOFS, ROWS
 from tests.viz.charts.test_suites import result as suite
 from tests.viz.charts.test_time_shares import ONE
-from tests.viz.recorded import searched
 from xqlab import Enhancements
 from xqlab.book.opening_tree import opening_tree
 from xqlab.evaluation import Weights
@@ -146,7 +145,6 @@ EXAMPLES: dict[str, Callable[[Callable[..., Any]], Any]] = {
     "gap_by_size_chart": lambda draw: draw([tuned(9), tuned(90)]),
     "gradient_chart": lambda draw: draw(some_curve()),
     "grown_tree_chart": lambda draw: draw(playouts()),
-    "icicle_chart": lambda draw: draw(searched("everything")),
     "importance_chart": lambda draw: draw([Importance("tempo", 0.12, 0.01)]),
     "kinds_chart": lambda draw: draw(sampled(20)),
     "kinds_of_nodes_chart": lambda draw: draw(results()["B"]),
@@ -178,7 +176,6 @@ EXAMPLES: dict[str, Callable[[Callable[..., Any]], Any]] = {
     "policy_chart": lambda draw: draw({"A": {"a1": 1.0}}, right={"a1"}),
     "prediction_chart": lambda draw: draw(VALUES["A"], VALUES["A"]),
     "published_ratios_chart": lambda draw: draw({"A": [1.0]}, {"A": [0.5]}, [1], label=""),
-    "rate_by_epoch_chart": lambda draw: draw(some_curve()),
     "ratio_spread_chart": lambda draw: draw(RATIOS, "PVS"),
     "ratios_by_depth_chart": lambda draw: draw({"A": {2: {"1": 1.0, "2": 3.0}}}, "PVS"),
     "regret_chart": lambda draw: draw({"A": [pull_by_ucb((0.3, 0.6), 9, seed=1)]}),

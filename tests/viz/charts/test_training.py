@@ -17,7 +17,6 @@ from xqlab.viz.charts.training import (
     gradient_chart,
     loss_by_epoch_chart,
     prediction_chart,
-    rate_by_epoch_chart,
     runs_chart,
     weight_histograms_chart,
     win_rate_calibration_chart,
@@ -44,13 +43,10 @@ def test_losses_by_epoch():
         loss_by_epoch_chart(some_curve(), measure="speed")
 
 
-def test_gradients_and_rates():
+def test_gradients():
     drawn = lines(gradient_chart(some_curve()))
     assert drawn["mean of the batches"].get_ydata().tolist() == [0.2] * 3
     assert drawn["largest"].get_ydata().tolist() == [0.5] * 3
-    ax = rate_by_epoch_chart(some_curve())
-    assert ax.get_lines()[0].get_ydata().tolist() == [1e-3] * 3
-    assert ax.get_ylabel() == "learning rate"
 
 
 def test_histograms_of_weights():

@@ -6,7 +6,7 @@ import { playedMove } from "../../../xqlab/viz/board/page/move_words.js";
 import { positionMessage } from "../../../xqlab/viz/board/page/position.js";
 import { filled, setupMessage } from "../../../xqlab/viz/board/page/set_up.js";
 import { valued } from "../../../xqlab/viz/board/page/values.js";
-import { boardWalker } from "../../../xqlab/viz/live/board_walker.js";
+import { boardWalker } from "../../../xqlab/viz/live/play/board_walker.js";
 import { openWalker } from "../../../xqlab/viz/live/walker.js";
 
 const bytesOf = (text) => Uint8Array.from(Buffer.from(text, "base64"));
@@ -47,6 +47,17 @@ export async function shown(sent, steps) {
     const fen = live.text ? walker.written(start.number + ((start.turn + at) >> 1)) : null;
     return { message, fen, written: Object.fromEntries(written) };
   });
+}
+
+// Square -> square -> why a move is not legal, in each language, after these moves from a position, by default the page's.
+export async function refusals(sent, text, codes) {
+  if (!opened.has(sent.id)) opened.set(sent.id, open(sent));
+  const { walker, about, play } = await opened.get(sent.id);
+  const line = makeLine(walker, (move) => playedMove(about, play, walker, move));
+  line.begin(text ? { ...play.start, text, isStrict: false } : play.start, codes);
+  const { refused, reasons, zh } = positionMessage(about, play, walker, line, { serial: 0, notation: "uci" });
+  const said = (of) => Object.entries(of ?? {}).map(([to, at]) => [to, [reasons[at], zh.reasons[at]]]);
+  return about.squares.map((_, from) => Object.fromEntries(said(refused[from])));
 }
 
 // The message about pieces and a side to move; and the squares after a tool has placed a side's pieces.

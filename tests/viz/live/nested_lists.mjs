@@ -1,6 +1,6 @@
 // What tests in Python ask of trees as texts.
 
-import { readTree } from "../../../xqlab/viz/live/nested_lists.js";
+import { readTree } from "../../../xqlab/viz/live/positions/nested_lists.js";
 
 // Of each text {names, columns}, or what is wrong with it in each language.
 export function read(form, texts) {

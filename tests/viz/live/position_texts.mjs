@@ -1,6 +1,6 @@
 // What tests in Python ask of positions as texts.
 
-import { cellsOf, textOf } from "../../../xqlab/viz/live/position_text.js";
+import { cellsOf, textOf } from "../../../xqlab/viz/live/positions/position_text.js";
 
 // Of each text {cells, turn, text: the same written again}, or what is wrong with it in each language.
 export function read(form, symbols, texts) {

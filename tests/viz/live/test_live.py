@@ -15,7 +15,7 @@ from xqlab.games import TicTacToe, junqi
 from xqlab.trace.conventions import Conventions
 from xqlab.viz import Stepper, TreeWidget, Twin
 from xqlab.viz.live import live
-from xqlab.viz.live.text_form import text_form
+from xqlab.viz.live.positions.text_form import text_form
 from xqlab.viz.page.standalone import LIVE_POLICY, POLICY
 from xqlab.xiangqi import Board
 

@@ -8,8 +8,8 @@ import pytest
 from tests.viz.javascript import call
 from xqlab.game import GameError
 from xqlab.games import TextbookTree
-from xqlab.games.textbook_tree import MESSAGES, parse_tree
-from xqlab.viz.live.text_form import text_form
+from xqlab.games.tree_text import MESSAGES, parse_tree
+from xqlab.viz.live.positions.text_form import text_form
 
 SOUND = [
     "[[3, 5], [2, 9]]",
@@ -34,6 +34,15 @@ WRONG = [
     "[3, ½]",
     "[1.5, 2]",
     "[1 / 3]",
+    "(a:½ −1.25) (2 2⅔ −¾)",
+    "[1/0 2]",
+    "[0.00001, 3]",
+    "[9999.5 3]",
+    "[٣.٥]",
+    "[0.5: 3, 0.5: 7]",
+    "[(1/2) 3, 50% 4]",
+    "(chance: (3 5)) 2",
+    "【概率：3】",
     "[3; é]",
     "（左＝３ １２）",
     "[3 \ufeff 4]",
@@ -88,6 +97,17 @@ def test_errors_are_those_of_python() -> None:
         assert any(text.startswith(begins) for text in said), name
 
 
+def test_the_multiple_of_a_tree_with_fractions() -> None:
+    with pytest.raises(GameError, match="half") as refused:
+        TextbookTree("(a:½ −1.25) (2 2⅔ −¾) half: 3/4")
+    assert "12 times it is (a:6 -15) (24 32 -9) half: 9, and" in str(refused.value)
+
+
+@pytest.mark.parametrize("name", ["problem", "chances", "p", "expected"])
+def test_names_of_nodes_that_are_no_chance_nodes(name: str) -> None:
+    assert TextbookTree(f"({name}: (3 5) 2)").names[1] == name
+
+
 def test_whatever_is_typed() -> None:
     chance = random.Random(3)
     tokens = [
@@ -103,6 +123,8 @@ def test_whatever_is_typed() -> None:
         "b =",
         "½",
         "4/5",
+        "0.5",
+        "*",
         "．",
         "＋7",
         "x",

@@ -10,7 +10,7 @@ from tests.viz.live.test_engine import sent, text
 from xqlab.game import GameError, game_of
 from xqlab.game_profile import moves_of, square_names
 from xqlab.games import TextbookTree, TicTacToe
-from xqlab.viz.live.text_form import text_form
+from xqlab.viz.live.positions.text_form import text_form
 
 
 def stood(name: str, board: Any, places: list[dict[str, Any]]) -> list[dict[str, Any]]:

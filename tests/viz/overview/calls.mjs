@@ -13,14 +13,14 @@ import {
   readView,
   stepCell,
 } from "../../../xqlab/viz/overview/state.js";
-import { WORDS } from "../../../xqlab/viz/overview/words.js";
+import { searchOverviewWords } from "../../../xqlab/viz/overview/words.js";
 import { blockOf } from "../opened.mjs";
 
 const SHAPES = { icicleSvg: draw.icicleSvg, sunburstSvg: draw.sunburstSvg };
 
 function open(sent) {
   const view = inLanguage(readView(sent.view, blockOf(sent.block)), sent.language);
-  return { view, about: sent.about, words: WORDS[sent.language], cells: [...view.node.keys()] };
+  return { view, about: sent.about, words: searchOverviewWords(sent.language), cells: [...view.node.keys()] };
 }
 
 // The cells at which an arrow key does not lead to the neighbour, and back.

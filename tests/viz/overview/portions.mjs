@@ -3,7 +3,7 @@
 import { makePageModel } from "../../../xqlab/viz/overview/kernel.js";
 import { openPortion, portionPosition, portionView } from "../../../xqlab/viz/overview/portion.js";
 import { describe, factsOf, inLanguage, pageText, pressOf } from "../../../xqlab/viz/overview/state.js";
-import { WORDS } from "../../../xqlab/viz/overview/words.js";
+import { searchOverviewWords } from "../../../xqlab/viz/overview/words.js";
 
 function open({ about, block }) {
   return openPortion(
@@ -35,10 +35,10 @@ export function toldOfRoot(sent, root) {
     view.lacking[cell],
     view.moves[cell],
     pressOf(view, cell),
-    describe(view, about, WORDS.en, cell),
-    factsOf(view, about, WORDS.en, cell).flat().join(" "),
+    describe(view, about, searchOverviewWords("en"), cell),
+    factsOf(view, about, searchOverviewWords("en"), cell).flat().join(" "),
   ]);
-  return [cells, pageText(view.page, WORDS.en), view.page];
+  return [cells, pageText(view.page, searchOverviewWords("en")), view.page];
 }
 
 // [views that clicks lead to, clicks on what is lacking, clicks that lead nowhere]

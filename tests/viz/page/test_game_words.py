@@ -122,7 +122,7 @@ def test_no_error_of_a_fen_was_forgotten() -> None:
 
 def test_every_notice_is_one_of_a_board() -> None:
     folder = Path(widget.__file__).parent
-    sources = [*folder.glob("*.py"), *(folder.parent / "live").glob("*.js")]
+    sources = [*folder.glob("*.py"), *(folder.parent / "live").rglob("*.js")]
     text = "".join(path.read_text("utf-8") for path in sources)
     assert len(game_words.NOTICES) > 5
     assert [

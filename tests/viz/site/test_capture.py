@@ -20,7 +20,8 @@ from tests.viz.recorded import searched
 from xqlab.games import TextbookTree, TicTacToe, junqi
 from xqlab.viz.charts.representations import leaves_per_second_chart
 from xqlab.viz.figures.gallery import Gallery
-from xqlab.viz.live import live, playing
+from xqlab.viz.live import live, weighing
+from xqlab.viz.live.play import playing
 from xqlab.viz.page.standalone import SECTION
 from xqlab.viz.site import capture as capturing
 from xqlab.viz.site.capture import NEEDS_A_KERNEL, capture, checked_or_open
@@ -80,17 +81,20 @@ def test_what_searches_shares_an_engine(
     )
 
 
-def test_a_board_plays_where_somebody_may_play(
+def test_a_board_plays_and_a_lab_weighs_where_somebody_may(
     formatter: Any, shown: list[dict[str, str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     module = SimpleNamespace(code=b"\0asm", manifest={"digest": "abc"})
     monkeypatch.setattr(playing, "module_of", lambda board: module)
+    monkeypatch.setattr(weighing, "module_of", lambda board: module)
     monkeypatch.setattr(capturing, "_engines", tmp_path)
     boards = (TicTacToe(), {}), (TicTacToe("b2"), {"editable": False}), (chess.Board(), {})
     for board, options in boards:
         formatter.format(xqlab.BoardWidget(board, **options))
+    formatter.format(xqlab.viz.EvaluationLab(depth=1))
     sent = [json.loads(re.findall(r'/json">(.*?)</script>', each["text/html"])[0]) for each in shown]
-    assert [each["script"] for each in sent] == ["live/playing", *["board/page/standalone"] * 2]
+    scripts = ["live/play/playing", *["board/page/standalone"] * 2, "live/weighing"]
+    assert [each["script"] for each in sent] == scripts
     assert not {"module", "engine"} & {*sent[0]["packed"]}
     assert len([*tmp_path.rglob("*.js")]) == 1
 
@@ -115,7 +119,7 @@ def test_a_box_leaves_its_pictures_and_settings(formatter: Any) -> None:
     assert NEEDS_A_KERNEL[0] in html
     assert formatter.format(HBox([HTML("7 %"), FloatProgress(7)]))[0] == {"text/html": "", "text/plain": ""}
     alive = formatter.format(VBox([slider, xqlab.viz.Stepper(searched("everything"))]))[0]["text/html"]
-    assert "xq-embedded" in alive
+    assert alive.startswith('<div class="xq-embedded">')
     assert NEEDS_A_KERNEL[0] not in alive
 
 

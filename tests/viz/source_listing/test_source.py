@@ -2,7 +2,6 @@
 
 import ast
 import re
-from types import FunctionType
 from typing import Any
 from xml.etree import ElementTree
 
@@ -14,7 +13,7 @@ import xqlab
 from xqlab.game import INFINITY, default_evaluator, game_of
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.kernels import interpreted
-from xqlab.search import SWITCHES, Enhancements, alphabeta, ordering, quiescence, records, selection
+from xqlab.search import SWITCHES, Enhancements, alphabeta, ordering, quiescence, selection
 from xqlab.search.events import new_log
 from xqlab.search.memory import new_memory
 from xqlab.search.table import new_table
@@ -41,14 +40,13 @@ BOARDS = {
 }
 SETS = st.sets(st.sampled_from(list(SWITCHES))).map(lambda names: Enhancements.of(*sorted(names)))
 LOW = {"null_move_depth": 1, "reduction_depth": 1, "internal_depth": 1, "reduction_moves": 1, "late_moves": 1}
-SHOWN = st.fixed_dictionaries({name: st.booleans() for name in ("events", "counters", "plumbing")})
 
 
 def listed(
-    use: Enhancements, names: tuple[str, ...] = ("search", "quiesce"), **shown: bool
+    use: Enhancements, names: tuple[str, ...] = ("search", "quiesce"), *, events: bool
 ) -> dict[str, Any]:
     """Functions of these listings, each called as the original is, as globals of plain Python."""
-    listings = {name: listing(FUNCTIONS[name], use, **shown) for name in names}
+    listings = {name: listing(FUNCTIONS[name], use, events=events) for name in names}
     made: dict[str, Any] = {}
     for name, actual in listings.items():
         space = dict(interpreted(FUNCTIONS[name]).__globals__)
@@ -99,25 +97,23 @@ def serving(make_board: Any, use: Enhancements) -> Enhancements:
 
 
 @settings(max_examples=15, deadline=None)
-@given(SETS, SHOWN)
-@example(Enhancements.minimax(), {})
-@example(Enhancements.textbook(), {})
-@example(Enhancements.full(), {})
-@example(Enhancements.full(), {"events": True, "counters": True, "plumbing": True})
-def test_a_listing_is_python_and_names_nothing_that_is_off(use: Enhancements, shown: dict[str, bool]) -> None:
+@given(SETS, st.booleans())
+@example(Enhancements.minimax(), False)
+@example(Enhancements.textbook(), False)
+@example(Enhancements.full(), False)
+@example(Enhancements.full(), True)
+def test_a_listing_is_python_and_names_nothing_that_is_off(use: Enhancements, events: bool) -> None:
     for function in FUNCTIONS.values():
-        actual = listing(function, use, **shown)
+        actual = listing(function, use, events=events)
         ast.parse(str(actual))
         # A long line is broken where a reader would, and not between an operator and what it works on.
         assert not re.search(r"[-+*/=<>]$|\b(and|or|not)$", str(actual), re.MULTILINE)
         named = set(re.findall(r"\buse\.(\w+)", str(actual)))
         assert not named & {*SWITCHES, "reads_checks", "reads_static"}
-        if not shown.get("events"):
-            assert "emit" not in str(actual)
-            assert "note_cutoff" not in str(actual) or shown.get("counters")
-        if not shown.get("plumbing"):
-            assert "memory.stop" not in str(actual)
-            assert "int64" not in str(actual)
+        if not events:
+            assert not {"emit", "note_cutoff"} & set(re.findall(r"\w+", str(actual)))
+        assert "memory.stop" not in str(actual)
+        assert "int64" not in str(actual)
 
 
 @pytest.mark.parametrize("name", SWITCHES)
@@ -130,44 +126,21 @@ def test_the_listing_of_each_switch_searches_the_same_tree(name: str) -> None:
 
 
 @settings(max_examples=6, deadline=None)
-@given(SETS, st.sampled_from(list(BOARDS)), SHOWN)
-@example(Enhancements.minimax(), "rook and knight", {})
-@example(Enhancements.full(), "rook and knight", {})
-@example(Enhancements.full().including(*SWITCHES), "rook and knight", {"events": True})
-@example(Enhancements.full().without("repetition"), "in check", {"events": True})
-def test_a_listing_searches_the_same_tree(use: Enhancements, name: str, shown: dict[str, bool]) -> None:
+@given(SETS, st.sampled_from(list(BOARDS)), st.booleans())
+@example(Enhancements.minimax(), "rook and knight", False)
+@example(Enhancements.full(), "rook and knight", False)
+@example(Enhancements.full().including(*SWITCHES), "rook and knight", True)
+@example(Enhancements.full().without("repetition"), "in check", True)
+def test_a_listing_searches_the_same_tree(use: Enhancements, name: str, events: bool) -> None:
     make_board, depth = BOARDS[name]
     use = serving(make_board, use.without("random_choice"))
     depth -= not use.alpha_beta  # its trees are ten times as large
     original = run(interpreted(alphabeta.search), make_board, depth, use)
-    again = run(listed(use, **{"events": True, **shown})["search"], make_board, depth, use)
+    again = run(listed(use, events=events)["search"], make_board, depth, use)
     assert again[1] == original[1]
-    if shown.get("events", True):
+    if events:
         assert again[0] == original[0]
     assert len(original[0]) > 28 * 20
-
-
-@pytest.mark.parametrize("name", ["tic-tac-toe", "in check"])
-def test_a_whole_listing_serves_the_driver(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    make_board, depth = BOARDS[name]
-    use = serving(make_board, Enhancements.full().including("random_choice"))
-    options: dict[str, Any] = {"depth": depth, "enhancements": use, "record": True, "compiled": False}
-    original = xqlab.search(make_board(), **options)
-    whole = listed(use, events=True, counters=True, plumbing=True)
-
-    def calling_the_listing(kernel: Any, *_: Any) -> FunctionType:
-        twin: Any = interpreted(kernel)
-        return FunctionType(twin.__code__, {**twin.__globals__, **whole})
-
-    monkeypatch.setattr(records, "interpreted_for", calling_the_listing)
-    again = xqlab.search(make_board(), **options)
-    assert again.log.tobytes() == original.log.tobytes()
-    assert (again.move, again.value, again.pv, again.counts) == (
-        original.move,
-        original.value,
-        original.pv,
-        original.counts,
-    )
 
 
 def code_lines(actual: Listing) -> list[str]:
@@ -189,7 +162,7 @@ def test_steps_that_are_left_keep_their_numbers() -> None:
     def steps(actual: Listing) -> list[int]:
         return [int(number) for number in re.findall(r"^ *# (\d+)\.", str(actual), re.MULTILINE)]
 
-    whole = steps(listing(use=Enhancements.full(), events=True, counters=True, plumbing=True))
+    whole = steps(listing(use=Enhancements.full(), events=True))
     assert whole == sorted(whole) == list(range(1, len(whole) + 1))
     left = steps(listing(use=Enhancements.minimax()))
     assert set(left) < set(whole)
@@ -197,7 +170,7 @@ def test_steps_that_are_left_keep_their_numbers() -> None:
 
 
 def test_lines_know_where_they_come_from() -> None:
-    actual = listing(use=Enhancements.textbook(), plumbing=True)
+    actual = listing(use=Enhancements.textbook(), events=True)
     source = actual.file.read_text(encoding="utf-8").splitlines()
     unchanged = 0
     for line, text in enumerate(str(actual).split("\n"), 1):
@@ -227,7 +200,7 @@ def test_a_notebook_shows_it_in_colours_with_the_marked_line() -> None:
     shown = ["".join(code.itertext()) for code in root.iter("code")]
     assert "\n".join(shown) == str(actual)
     assert "Not shown: the event log; counters; limits" in html
-    assert "Not shown" not in listing(events=True, counters=True, plumbing=True)._repr_html_()
+    assert "Not shown: counters; limits" in listing(events=True)._repr_html_()
     assert 'class="k"' in html
 
 
@@ -238,17 +211,11 @@ def test_the_name_in_the_package_is_the_function() -> None:
     assert again is listing
 
 
-def test_what_is_hidden_can_be_shown() -> None:
+def test_the_log_is_hidden_and_can_be_shown() -> None:
     use = Enhancements.textbook()
     assert "note_cutoff(" in str(listing(use=use, events=True))
-    assert "leave_as_leaf(" in str(listing(use=use, counters=True))
-    assert "memory.leaves += 1" in str(
-        listing(quiescence.quiesce, use=use.including("quiescence"), counters=True)
-    )
-    assert "memory.stop" in str(listing(use=use, plumbing=True))
-    assert not {"leaves", "stop", "note_cutoff", "leave_as_leaf"} & set(
-        re.findall(r"\w+", str(listing(use=use)))
-    )
+    hidden = {"leaves", "stop", "note_cutoff", "leave_as_leaf"}
+    assert not hidden & set(re.findall(r"\w+", str(listing(use=use))))
 
 
 def test_small_kernels_are_put_in_where_they_are_called() -> None:

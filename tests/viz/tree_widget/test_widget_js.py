@@ -18,7 +18,7 @@ from xqlab.games import TicTacToe
 from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE
 from xqlab.viz.figures.layout import tidy
 from xqlab.viz.figures.marks import principal_variation
-from xqlab.viz.page.recorded import recorded_tree
+from xqlab.viz.page.recording import recorded_tree
 from xqlab.viz.tree_widget.widget import TreeWidget
 
 # -- folding ----------------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ suite's timeout: each trap below is large enough for quadratic time to reach it.
 """
 
 import os
-import random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,7 +14,6 @@ from xqlab.xiangqi import START_FEN, Board, IllegalMoveError, InvalidFenError, I
 from xqlab.xiangqi.notation.moves import NOTATIONS, AmbiguousMoveError, move_text, parse_move
 from xqlab.xiangqi.records.game_tree import Game
 from xqlab.xiangqi.records.pgn import InvalidGameError, read_games, write_game
-from xqlab.xiangqi.records.pgn_text import decode
 
 TEXTS = int(os.environ.get("XQLAB_HOSTILE", "1500"))
 BIG = 1_000_000 if TEXTS >= 100_000 else 200_000  # characters of a trap
@@ -46,10 +44,6 @@ BOARDS = [Board(fen) for fen in FENS] + [
 ]
 ODD = "\0\t\r\n\x0b\x1f\x7f\x85\xa0\u00b2\u0660\u0967\u200b\u2028\u202e\u3000\ufeff\ufffd"
 ODD += "\ud800\udfff\U0001f600\U000e0001"
-
-
-def text_of(letters, size):
-    return st.text(st.sampled_from(letters) | st.sampled_from(ODD) | st.characters(), max_size=size)
 
 
 @st.composite
@@ -184,13 +178,6 @@ def test_men_anywhere(fen):
     try_fen(fen)
 
 
-@pytest.mark.slow
-@tries(0.05)
-@given(text_of(FEN_LETTERS, 90))
-def test_texts_that_are_no_fens(fen):
-    try_fen(fen)
-
-
 @pytest.mark.parametrize("fen", [None, 5, b"9/9", ["k"], object()])
 def test_what_is_no_text(fen):
     with pytest.raises(InvalidFenError):
@@ -303,13 +290,6 @@ def test_moves_of_the_right_letters(board, text):
     try_move(board, text)
 
 
-@pytest.mark.slow
-@tries(0.05)
-@given(st.sampled_from(BOARDS), text_of(MOVE_LETTERS, 12))
-def test_texts_that_are_no_moves(board, text):
-    try_move(board, text)
-
-
 @pytest.mark.parametrize("text", [None, 5, b"h2e2", ["h2e2"]])
 def test_what_is_no_move_text(text):
     with pytest.raises(InvalidMoveError):
@@ -325,51 +305,11 @@ GAMES = [
     '[FEN "3k5/9/9/9/9/9/9/9/9/4K3R b - - 0 7"]\n[Format "ICCS"]\n7... D9-D8 8. I0-I8 1/2-1/2\n====\nwords\n',
 ]
 WORDS = [
-    *(
-        '[Event "a"]',
-        '[FEN "x"]',
-        '[FEN "9/9"]',
-        f'[FEN "{START_FEN}"]',
-        '[Result "?"]',
-        '[Red "a',
-        "[",
-        "]",
-        "[A b]",
-    ),
-    *(
-        "1.",
-        "1...",
-        "2",
-        "99999999999999999999.",
-        "...",
-        "…",
-        "h2e2",
-        "h9g7",
-        "b2e2",
-        "炮二平五",
-        "马8进7",
-        "C2=5",
-    ),
-    *("{", "}", "{a}", '{[Event "x"]}', ";", "; a\n", "%", "\n%", "(", ")", "((", "))", "()", "（", "）"),
-    *(
-        "$1",
-        "$",
-        "$999",
-        "$1000",
-        "!",
-        "?",
-        "!?!?",
-        "1-0",
-        "0-1",
-        "1/2-1/2",
-        "*",
-        "红胜",
-        "====",
-        "\n",
-        "\n\n",
-        " ",
-    ),
-    *("\0", "\ud800", "\ufeff", "\u2028", "\x85", "\\", '"', '\\"', '[a "', '"]', "--", "oops"),
+    *('[Event "a"]', '[FEN "x"]', '[FEN "9/9"]', f'[FEN "{START_FEN}"]', '[Result "?"]', '[Red "a', "[A b]"),
+    *"1. 1... 2 99999999999999999999. ... … h2e2 h9g7 b2e2 炮二平五 马8进7 C2=5 -- oops".split(),
+    *('{[Event "x"]}', "; a\n", "\n%", '\\"', '[a "', '"]', "\n", "\n\n", " "),
+    *r"[ ] { } {a} ; % ( ) () (( )) （ ） $1 $ $999 $1000 ! ? !?!? 1-0 0-1 1/2-1/2 * 红胜 ==== \ ".split(),
+    *'\0\ud800\ufeff\u2028\x85"',
 ]
 
 
@@ -383,34 +323,8 @@ def inside_out(depth):
 
 
 NASTY_GAMES = [
-    "{" * BIG,
-    "}" * BIG,
-    "(" * BIG,
-    ")" * BIG,
-    "[" * BIG,
-    "]" * BIG,
-    '"' * BIG,
-    "\\" * BIG,
-    "\0" * BIG,
-    "\ud800" * BIG,
-    " " * BIG,
-    "\n" * BIG,
-    "\r" * BIG,
-    "." * BIG,
-    "=" * BIG,
-    "$" * BIG,
-    "!" * BIG,
-    "%\n" * (BIG // 2),
-    ";\n" * (BIG // 2),
-    "{}" * (BIG // 2),
-    "1" * BIG,
-    "1 " * (BIG // 2),
-    "1." * (BIG // 2),
-    "炮" * BIG,
-    "炮 " * (BIG // 2),
-    "炮 二 " * (BIG // 4),
-    "* " * (BIG // 2),
-    "1-0\n" * (BIG // 4),
+    *(letter * BIG for letter in '{}()[]"\\\0\ud800 \n\r.=$!1炮'),
+    *(part * (BIG // len(part)) for part in ("%\n", ";\n", "{}", "1 ", "1.", "炮 ", "炮 二 ", "* ", "1-0\n")),
     "h2e2 {" + "a" * BIG + "}",
     "h2e2 {" + "a" * BIG,
     "h2e2 {}" + "{}" * (BIG // 2),
@@ -495,25 +409,3 @@ def test_changed_games(text):
 @given(st.lists(st.sampled_from(WORDS), max_size=25), st.sampled_from(["", " ", "\n"]))
 def test_soups_of_words(words, gap):
     try_games(gap.join(words))
-
-
-@pytest.mark.slow
-@tries(0.025)
-@given(text_of('[]{}()"\\;%$*.10-h2e炮二平五\n ', 60))
-def test_texts_that_are_no_games(text):
-    try_games(text)
-
-
-@pytest.mark.slow
-@tries(0.025)
-@given(
-    st.binary(max_size=200),
-    st.sampled_from(GAMES),
-    st.sampled_from(["utf-8", "gb18030", "utf-16"]),
-    st.randoms(),
-)
-def test_bytes(data, text, encoding, chance: random.Random):
-    whole = text.encode(encoding)
-    at = chance.randrange(len(whole))
-    for each in (data, whole[:at] + data + whole[at + len(data) :], whole[:at]):
-        try_games(decode(each))

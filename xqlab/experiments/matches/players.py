@@ -1,4 +1,4 @@
-"""The players of matches: our search in any configuration, and players described by words.
+"""The players of matches: our search in any configuration, one that moves at random, and players in words.
 
 Monte-Carlo tree search is in `mcts_player`, other engines are in `xqlab.engine.player`.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import shlex
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from xqlab import disk
@@ -17,7 +18,6 @@ from xqlab.errors import split_words
 from xqlab.experiments.matches.mcts_player import MCTS, mcts_player_of
 from xqlab.experiments.matches.openings import XIANGQI, Opening
 from xqlab.experiments.matches.player import LIMITS, Player, PlayerError, Reply, Session, offered_evaluator
-from xqlab.experiments.matches.random_player import RANDOM, RandomPlayer
 from xqlab.experiments.matches.sources import SOURCES, WIZARD_CHESS, plain_words
 from xqlab.experiments.matches.weight_file import evaluator_from
 from xqlab.experiments.run.source_state import described_evaluator
@@ -30,12 +30,45 @@ from xqlab.search.enhancements import Enhancements, ParameterError
 from xqlab.search.requests import check_table, depths_of
 from xqlab.search.switches import PARAMETERS, SWITCHES
 
+RANDOM = "random"  # the whole text of such a player
 MOST_QUIET = 200  # plies
 ROOTS = {"own": False, "max": True}  # word -> whether the root maximises, see `SearchPlayer`
 AUTO = "auto"  # the depth that a search without deepening can afford
 ALIASES = {name: name for name in PRESETS if " " not in name} | {
     name.replace(": ", "-"): name for name in PRESETS if " " in name
 }
+
+
+@dataclass(frozen=True)
+class RandomPlayer:
+    """Each legal move with the same chance; the seed of a game decides which.
+
+    game : the game that it plays, by name
+    """
+
+    name: str = RANDOM
+    game: str = XIANGQI
+    is_program = False
+    repeats = False
+
+    def describe(self) -> dict[str, Any]:
+        """What its moves depend on."""
+        return {"moves": RANDOM, "game": self.game}
+
+    def open(self) -> Session:
+        """A session of the player."""
+        return _RandomSession()
+
+
+class _RandomSession(Session):
+    def __init__(self) -> None:
+        self._chance = Random(1)
+
+    def new_game(self, seed: int) -> None:
+        self._chance = Random(seed)
+
+    def move(self, board: GameBoard) -> Reply:
+        return Reply(board.move_of(self._chance.choice(board.codes())))
 
 
 @dataclass(frozen=True, eq=False)

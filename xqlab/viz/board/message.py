@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from xqlab.game_board import GameBoard
@@ -21,6 +21,7 @@ class PlayedMove:
     spoken : language -> "Red: cannon h2 to e2"
     check  : language -> what is said of the check that it gives, "" without one
     taken  : symbols of the pieces that it takes off the board
+    thought: limits of the search that has chosen it; {} where none has
     """
 
     squares: tuple[int, int]
@@ -28,6 +29,7 @@ class PlayedMove:
     spoken: dict[str, str]
     check: dict[str, str]
     taken: tuple[str, ...] = ()
+    thought: dict[str, int] = field(default_factory=dict)
 
     def aloud(self, notation: str, language: str = "en") -> str:
         """The sentence that announces it, in the notation of the list where that adds anything."""

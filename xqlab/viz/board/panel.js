@@ -18,9 +18,10 @@ export const ICONS = {
   flip: "M6.5 16V4M3.5 7l3-3l3 3M13.5 4v12M10.5 13l3 3l3-3",
   hint: "M7.5 13.5a5 5 0 1 1 5 0v1.5h-5zM8 17.5h4",
   engine: "M6 3.5v13L16.5 10z",
+  why: "M7 7.5a3 3 0 1 1 4.6 2.5c-1 .7-1.6 1.3-1.6 2.5M10 15.3v.7",
   begin_setup: "M4 16l1-3.6L13.4 4l2.6 2.6L7.6 15z",
 };
-const LOOKING = new Set(["flip", "undo", "redo"]); // what a read-only board allows
+const LOOKING = new Set(["flip", "undo", "redo", "why"]); // what a read-only board allows
 const WARNING = "M10 3L18 17H2zM10 8v4.5M10 14.3v.6";
 
 // The most important piece of a side, which stands for it.
@@ -159,8 +160,11 @@ export function connectPanel(el, model, send, about) {
       explained.hidden = !more || Boolean(setup);
       explained.textContent = more;
       const thinks = "purpose" in busy;
+      const why = model.get("_why"); // of a page that can say it; null of a move that no search has chosen
       thinking.hidden = !thinks;
-      thought.textContent = thinks ? words.thinking(busy.purpose, busy.depth, textIn(busy, "text", language)) : "";
+      thought.textContent = thinks
+        ? words.thinking(words.purposes[busy.purpose], busy.depth, textIn(busy, "text", language))
+        : "";
       find("hurry").hidden = busy.purpose !== "reply";
       hint.hidden = !("text" in hinted) || Boolean(setup);
       hint.textContent = words.hint(textIn(hinted, "text", language));
@@ -177,7 +181,11 @@ export function connectPanel(el, model, send, about) {
           (name === "undo" && !position.can_undo) ||
           (name === "redo" && !position.can_redo) ||
           ((name === "hint" || name === "engine") && (position.over || thinks)) ||
+          (name === "why" && (!why || thinks)) ||
           (!editable && !LOOKING.has(name));
+        if (name !== "why") continue;
+        button.hidden = why === undefined;
+        button.setAttribute("aria-expanded", String(Boolean(why?.isOpen)));
       }
       for (const option of el.querySelectorAll("[data-option]")) {
         option.value = model.get(option.dataset.option) ?? "";

@@ -17,7 +17,7 @@ import { inLanguage, sayWords, textIn, wordsOf } from "./words.js";
 
 const SHOWN = (
   "_position _setup _thinking _waits _notice _notice_zh _fen_answer _heard hinted fen arrows faces notation " +
-  "language flip engine_side level depth time nodes strict editable evaluation sound _book"
+  "language flip engine_side level depth time nodes strict editable evaluation sound _book _why"
 ).split(" ");
 
 function pageHtml(/** @type {Game} */ about, /** @type {string} */ id) {

@@ -13,6 +13,7 @@ from xqlab import lazy
 from xqlab.game import GameError
 from xqlab.game_profile import position_text
 from xqlab.games.adapters import AnyBoard
+from xqlab.search.driver import Searcher
 from xqlab.search.result import Iteration
 from xqlab.trace.conventions import conventions
 from xqlab.viz.board.book_moves import BookTraits
@@ -41,7 +42,8 @@ STYLES = ("board/widget", "board/panel")
 
 PACE = 0.4  # seconds that a reply of the engine takes at least
 REPLY, HINT = "reply", "hint"  # what the engine thinks for
-PLAYING = "xqlab.viz.live.playing"  # which stands above, and is imported for a page that plays alone
+PLAYING = "xqlab.viz.live.play.playing"  # which stands above, and is imported for a page that plays alone
+STEPPER = "xqlab.viz.stepper.widget"  # which stands above, too
 DEFAULT_GAME = PROFILE  # of a widget that is given no board
 
 
@@ -56,7 +58,7 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
     """
 
     PAGE_SCRIPT, STYLES = "board/page/standalone", (*STYLES, "board/page/page")
-    CAN_SEARCH, LIVE_SCRIPT = True, "live/playing"
+    CAN_SEARCH, LIVE_SCRIPT = True, "live/play/playing"
     TITLES = {"en": "A position of {game}", "zh": "{game}的一个局面"}
     ABOUT = {"en": "About this position", "zh": "关于这个局面"}
     _esm = bundle("board/widget")
@@ -285,6 +287,22 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
             self._thinking = {}
             self._tell_whether_it_waits()
 
+    def why(self) -> Any:
+        """A `Stepper` of the search that has chosen the engine's last move, done again to the same log.
+
+        Raises BoardWidgetError after a move that the engine has not played.
+        """
+        line = self._line
+        limits = line.notes[line.at - 1].thought if line.at else {}
+        if not limits:
+            raise BoardWidgetError(f"expected a move that the engine has played, got {self.last_move!r}")
+        board = line.start.copy()
+        for code in line.codes[: line.at - 1]:
+            board.push_code(code)
+        result = Searcher(board).run(board, **limits, record=True)
+        stepper = lazy.imported(STEPPER).Stepper
+        return stepper(result, faces=self.faces or "chinese", flip=self.flip, language=self.language)
+
     def wait(self, timeout: float | None = None) -> bool:
         """Wait for the engine's answer and take it; False when it does not come in time."""
         return self._thinker.wait(timeout)
@@ -329,6 +347,10 @@ class BoardWidget(BrowserRequests, LevelTraits, BookTraits, Exportable, Still, a
             self._evaluated(answer.result.value, answer.result.depth)
             if answer.purpose == REPLY:
                 self._play(self._profile.code(self._line.board, move))
+                if answer.result.depth:
+                    by_nodes = answer.result.stopped == "nodes"
+                    thought = {"nodes": self.nodes} if by_nodes else {"depth": answer.result.depth}
+                    self._line.notes[self._line.at - 1].thought.update(thought)
                 return
             board = self._line.board
             start, end = self._profile.squares_of(board, self._profile.code(board, move))

@@ -52,6 +52,10 @@ export const wordsOf = wordsIn({
       en: ["Engine moves", "Let the engine play for the side to move"],
       zh: ["引擎走棋", "让引擎替走棋方走一步"],
     },
+    why: {
+      en: ["Why this move?", "Step through the search that chose the engine's move"],
+      zh: ["为何走这步？", "逐步看引擎选出这步棋的搜索"],
+    },
     begin_setup: { en: ["Set up", "Set up a position"], zh: ["摆局", "摆放一个局面"] },
   },
   book: {
@@ -122,11 +126,13 @@ export const wordsOf = wordsIn({
     stuck: { en: (piece) => `${piece} has no legal move`, zh: (piece) => `${piece} 没有合法着法` },
   },
   hint: { en: (text) => `Hint: ${text}`, zh: (text) => `提示：${text}` },
+  purposes: {
+    en: { reply: "Thinking", hint: "Looking for a hint", why: "Searching again" },
+    zh: { reply: "正在思考", hint: "正在寻找提示", why: "正在重新搜索" },
+  },
   thinking: {
-    en: (purpose, depth, text) =>
-      `${purpose === "hint" ? "Looking for a hint" : "Thinking"}… ${depth ? `depth ${depth}: ${text}` : ""}`,
-    zh: (purpose, depth, text) =>
-      `${purpose === "hint" ? "正在寻找提示" : "正在思考"}…… ${depth ? `深度 ${depth}：${text}` : ""}`,
+    en: (purpose, depth, text) => `${purpose}… ${depth ? `depth ${depth}: ${text}` : ""}`,
+    zh: (purpose, depth, text) => `${purpose}…… ${depth ? `深度 ${depth}：${text}` : ""}`,
   },
   piecesToPlace: { en: "Pieces to place on the board", zh: "可放上棋盘的棋子" },
   move: { en: ["Move", "Move pieces"], zh: ["移动", "移动棋子"] },

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from xqlab import lazy
 
 if TYPE_CHECKING:  # besides the charts: figures, boards, what is drawn again, and what charts are made with
-    from xqlab.viz.charts.compared_maps import heat_maps
-    from xqlab.viz.charts.evaluation_maps import heat_map, square_map
+    from xqlab.viz.charts.evaluation_maps import heat_map, heat_maps, square_map
     from xqlab.viz.charts.learning.live import LiveLearning
     from xqlab.viz.charts.looks import ChartError, subplots
     from xqlab.viz.charts.matches import LiveMatch, match_figure

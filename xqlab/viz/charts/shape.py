@@ -7,12 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.meanings import RUNS
+from xqlab.meanings import KINDS, RUNS
+from xqlab.trace.query.aggregate import KIND_TEXTS
 from xqlab.trace.query.comparison import Comparison
 from xqlab.trace.query.shape import kinds_by_ply, largest_for, subtree_shares
 from xqlab.trace.tree.nodes import Nodes
-from xqlab.viz.charts.icicle import LOOKS
 from xqlab.viz.charts.looks import COUNT, PERCENT, PLY, axes_for, chart, finished, line_look, say
+
+HATCHES = {"quiescence": "....", "null": "\\\\\\\\", "again": "////"}  # kinds differ in grey, too
 
 
 @chart
@@ -21,8 +23,10 @@ def kinds_of_nodes_chart(recorded: Any, ax: Any = None, *, iteration: int = -1) 
     ax = axes_for(ax, (7, 3.6))
     counts = kinds_by_ply(_tree(recorded), iteration)
     label = f"{say('nodes searched, ', '搜索的结点数，')}{_name_of(_tree(recorded), iteration)}"
-    looks = {kind: LOOKS[kind.lower()] for kind in counts}
-    rows = [(face, hatch, f"{say(*name)}, ", counts[kind]) for kind, (face, hatch, name) in looks.items()]
+    rows = []
+    for name, nodes in counts.items():
+        kind = name.lower()
+        rows.append((KINDS[kind].solid, HATCHES.get(kind, ""), f"{say(*KIND_TEXTS[kind])}, ", nodes))
     return _stacked(ax, label, rows)
 
 

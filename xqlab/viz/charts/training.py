@@ -87,21 +87,6 @@ def gradient_chart(curve: Curve, ax: Any = None) -> Any:
 
 
 @chart
-def rate_by_epoch_chart(curve: Curve, ax: Any = None) -> Any:
-    """The learning rate at the end of each epoch."""
-    ax = axes_for(ax, (6.5, 4))
-    ax.plot(
-        curve.numbers,
-        [epoch.rate for epoch in curve.epochs],
-        color=looks.COLOURS[2],
-        marker="o",
-        markersize=4,
-    )
-    ax.set_ylim(bottom=0)
-    return _by_epoch(ax, say("learning rate", "学习率"))
-
-
-@chart
 def weight_histograms_chart(curve: Curve, axes: Any = None) -> Any:
     """How many weights of each array have which size, after the first epoch and after the last.
 

@@ -177,7 +177,8 @@ class LabPosition:
 
 
 def _ranked(values: list[float]) -> list[int]:
-    return sorted(range(len(values)), key=lambda move: -values[move])
+    # Equal values stay in the order of the moves, however the sums were rounded.
+    return sorted(range(len(values)), key=lambda move: -round(values[move], 6))
 
 
 def _after(board: GameBoard, code: int) -> GameBoard:

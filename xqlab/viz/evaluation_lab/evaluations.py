@@ -12,7 +12,15 @@ import numpy as np
 from xqlab.errors import XqlabError, quoted
 from xqlab.evaluation.counting import count_terms, counted, phase_of
 from xqlab.evaluation.evaluator import components
-from xqlab.evaluation.piece_contributions import INTERPLAY, SHOWS, STANDING, Counted, Removals, standing
+from xqlab.evaluation.piece_contributions import (
+    INTERPLAY,
+    SHOWS,
+    STANDING,
+    Counted,
+    Removals,
+    standing,
+    standing_terms,
+)
 from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms
 from xqlab.evaluation.weights import LARGEST, Weights
 from xqlab.experiments.matches.weight_file import GameWeights
@@ -110,6 +118,29 @@ class CountedPosition(LabPosition):
             lone = contributions if shows == INTERPLAY else dict.fromkeys(removed, 0.0)
             contributions = {square: value - lone[square] for square, value in removed.items()}
         return {str(square): round(value, 1) for square, value in contributions.items()}
+
+    def tables(self) -> dict[str, Any]:
+        """What values with any weights are made of, as JSON.
+
+        moves            : of each its code, its squares and its texts
+        after, removals  : the phase of each position, and [term, count] of each term that it has
+        removed          : the squares of the pieces left out of the positions of `removals` but the first
+        standing         : square -> the terms of its piece, material and square
+        """
+        board = cast(Board, self.board)
+        removals = self._removals or Removals(board)
+        ends = [self.profile.squares_of(board, code) for code in self.codes]
+        return {
+            "phase": self.phase,
+            "moves": [
+                {"code": code, "ends": list(squares), **texts}
+                for code, squares, texts in zip(self.codes, ends, self.texts)
+            ],
+            "after": self._after.sparse(),
+            "removals": removals.counted.sparse(),
+            "removed": [[square, int(sign)] for square, sign in zip(removals.squares, removals.signs)],
+            "standing": {str(square): terms for square, terms in standing_terms(board).items()},
+        }
 
 
 class PairedEvaluation(TunedEvaluation):

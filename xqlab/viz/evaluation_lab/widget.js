@@ -14,6 +14,7 @@ const PAUSE = 40; // milliseconds that changes are gathered
 const PATIENCE = 3000; // milliseconds after which an answer that does not come is not waited for
 const FEW_MOVES = 8;
 const MOST_TERMS = 60; // of a component that are shown at once
+const STEP = `<span class="xqe-step" aria-hidden="true"><i></i></span>`; // of the sum from 0 to the value
 
 function labHtml(/** @type {Lab} */ about, /** @type {string} */ id) {
   const parts = about.components.map(
@@ -21,7 +22,7 @@ function labHtml(/** @type {Lab} */ about, /** @type {string} */ id) {
       `<div class="xqe-part" data-part="${at}" role="row">` +
       `<span role="cell" class="xqe-named"><input type="checkbox" data-switch="${name}">` +
       `<button type="button" class="xqe-fold" data-fold="${at}" aria-expanded="false" aria-controls="${id}-${at}">` +
-      `</button></span>${'<span role="cell" class="xqe-number"></span>'.repeat(4)}</div>` +
+      `</button></span>${'<span role="cell" class="xqe-number"></span>'.repeat(4)}${STEP}</div>` +
       `<div class="xqe-terms" id="${id}-${at}" role="row" hidden><div role="cell"></div></div>`,
   );
   const chooser = (/** @type {string} */ name) => `<label><span></span> <select class="xqe-${name}"></select></label>`;
@@ -44,11 +45,11 @@ function labHtml(/** @type {Lab} */ about, /** @type {string} */ id) {
     `<div class="xqe-parts" role="table"><div class="xqe-part xqe-heads" role="row">` +
     `${'<span role="columnheader"></span>'.repeat(5)}</div>${parts.join("")}` +
     `<div class="xqe-part xqe-total" role="row"><span role="cell"></span>` +
-    `${'<span role="cell" class="xqe-number"></span>'.repeat(4)}</div></div></div></div></div>`
+    `${'<span role="cell" class="xqe-number"></span>'.repeat(4)}${STEP}</div></div></div></div></div>`
   );
 }
 
-function render(/** @type {Shown} */ { model, el }) {
+export function render(/** @type {Shown} */ { model, el }) {
   const about = model.get("_about");
   const id = `xqe-${Math.random().toString(36).slice(2)}`; // of this view among all in the page
   el.classList.add("xq-widget", "xq-evaluation-lab");
@@ -229,6 +230,7 @@ function render(/** @type {Shown} */ { model, el }) {
       sides.reduce(([first, second], side) => [first + side[0], second + side[1]], [0, 0]);
     numbers(".xqe-total", sum(answer.sides), sum(answer.sides_before));
 
+    drawSteps(answer.sides);
     const { chosen, chosen_before: before } = answer;
     const other = before.code !== undefined && before.code !== chosen.code;
     const /** @type {Arrow[]} */ arrows = other ? [[before.from, before.to, "#555555"]] : [];
@@ -272,6 +274,24 @@ function render(/** @type {Shown} */ { model, el }) {
     const bare = (/** @type {number} */ value) => signedText(value).replace("+", "");
     [bare(first), bare(second), signedText(now)].forEach((text, at) => write(cells[at], text));
     write(cells[3], Math.abs(change) < 0.5 ? "" : signedText(change));
+  }
+
+  // From 0, component by component, to the value: each adds what the first side has more than the second.
+  function drawSteps(/** @type {Pair[]} */ sides) {
+    const sums = [0];
+    for (const [first, second] of sides) sums.push(sums[sums.length - 1] + first - second);
+    const low = Math.min(...sums);
+    const share = (/** @type {number} */ sum) => (100 * (sum - low)) / (Math.max(...sums) - low || 1);
+    find("parts").style.setProperty("--xqe-zero", `${share(0)}%`);
+    const steps = sides.map((_, at) => [sums[at], sums[at + 1]]);
+    el.querySelectorAll(".xqe-step > i").forEach((bar, at) => {
+      const [from, to] = steps[at] ?? [0, sums[sums.length - 1]]; // the last one is the whole
+      bar.classList.toggle("xqe-loss", to < from);
+      Object.assign(bar.style, {
+        left: `${share(Math.min(from, to))}%`,
+        width: `${share(Math.max(from, to)) - share(Math.min(from, to))}%`,
+      });
+    });
   }
 
   /** @param {any} options @param {Language} language @param {Words} texts @param {(value: number) => string} ofFirst */

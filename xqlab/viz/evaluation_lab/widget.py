@@ -9,6 +9,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from xqlab import lazy
 from xqlab.evaluation import explain
 from xqlab.evaluation.explanation import Difference, Explanation
 from xqlab.game import game_of
@@ -22,15 +23,19 @@ from xqlab.viz.evaluation_lab.answer import CAPTURES, STATIC, LabPosition
 from xqlab.viz.evaluation_lab.evaluations import EvaluationLabError, TunedEvaluation, evaluation_of
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.bundle import bundle, stylesheet
+from xqlab.viz.page.facts import Facts
+from xqlab.viz.page.standalone import Exportable, ExportError, StandalonePage
 from xqlab.viz.still.output import Still, board_still
 from xqlab.xiangqi import Board
 
 DEEPEST, NODES = 6, 20_000  # the largest depth in plies, and the nodes of a search by default
 SLOWER = 20  # times that an interpreted search is slower, at least
 ORDERS = (STATIC, CAPTURES)
+WEIGHING = "xqlab.viz.live.weighing"  # which stands above, and is imported for a page alone
+POSITION = {"en": "Position", "zh": "局面"}
 
 
-class EvaluationLab(Still, anywidget.AnyWidget):
+class EvaluationLab(Exportable, Still, anywidget.AnyWidget):
     """A board, sliders for the terms of its evaluation, and the move that a search chooses with them.
 
     changed  : weight -> its number, of Xiangqi [opening, endgame], in a list, where they differ from `base`;
@@ -47,8 +52,12 @@ class EvaluationLab(Still, anywidget.AnyWidget):
     Raises EvaluationLabError for invalid values, and the game's own error for an invalid text.
     """
 
+    PAGE_SCRIPT = LIVE_SCRIPT = "live/weighing"
+    STYLES, CAN_SEARCH = ("evaluation_lab/widget",), True
+    TITLES = {"en": "The evaluation of {game}, weight by weight", "zh": "{game}的评估，逐个权重"}
+    ABOUT = {"en": "About this position", "zh": "关于这个局面"}
     _esm = bundle("evaluation_lab/widget")
-    _css = stylesheet(["evaluation_lab/widget"])
+    _css = stylesheet(STYLES)
 
     fen = traitlets.Unicode(help="the position shown").tag(sync=True)
     changed = traitlets.Dict(help="weight -> its numbers, where they differ").tag(sync=True)
@@ -261,6 +270,15 @@ class EvaluationLab(Still, anywidget.AnyWidget):
 
     def _still(self) -> str:
         return board_still(self._lab.board, self.language)
+
+    def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
+        if not live:
+            raise ExportError("expected live=True, as the page of an EvaluationLab searches, got live=False")
+        return self._profile.name, {}, {spoken: [(text, self.fen)] for spoken, text in POSITION.items()}
+
+    def _live(self, page: StandalonePage) -> StandalonePage:
+        live: StandalonePage = lazy.imported(WEIGHING).weighing_page(page, self)
+        return live
 
     @traitlets.validate("depth")
     def _check_depth(self, proposal: dict[str, Any]) -> int:

@@ -4,7 +4,7 @@ import { fill } from "../page/markup.js";
 import { makeLocalModel } from "../page/model.js";
 import { isAtWork } from "../search_form/state.js";
 
-const RECORDED_PLACE = ""; // the place of the recorded search; see `rootOf` in searches.js
+const RECORDED_PLACE = ""; // the place of the recorded search; see `rootOf` in results.js
 const UNSAID = { en: "", zh: "" }; // is said of the recorded search: the page says it below
 
 // live: see live.py; recorded: the data of the recorded search, which is the first run.

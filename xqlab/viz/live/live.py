@@ -23,7 +23,7 @@ from xqlab.trace.move_names import PLAIN
 from xqlab.trace.reasons.texts import declaration
 from xqlab.trace.sides import names_of
 from xqlab.viz.live.playout_form import MOST_PLAYOUTS, about_playouts, sentence_texts
-from xqlab.viz.live.text_form import text_form
+from xqlab.viz.live.positions.text_form import text_form
 from xqlab.viz.page.bundle import bundle
 from xqlab.viz.page.playout_facts import PLAYOUT_WORDS
 from xqlab.viz.page.playout_recording import PlayoutRecording, PlayoutSteps
@@ -36,6 +36,7 @@ from xqlab.wasm import module_of
 
 ABOUT = {"en": "About the recorded search", "zh": "关于所记录的搜索"}  # and not about those in the page
 ENGINE = ("engine", "module")  # data of a page that are the same for all pages of a game
+SCRIPT = "script"  # and what is a script of the site
 OF_PLAYOUTS = ("stepper/standalone", "tree_widget/standalone")  # pages that show playouts found in them
 EVENTS = 20_000  # of the log of a search in the page: as many as a stepper opens in a second
 SECONDS = 30  # limit of a search, until the reader sets another
@@ -66,10 +67,7 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
         "symbols": list(game.symbols),
         "squares": list(square_names(board)),
         "written": written,
-        "notations": {
-            language: own.moves if own.moves in written else PLAIN
-            for language, own in recording.conventions.items()
-        },
+        "notations": notations_of(recording),
         "events": EVENTS,
     }
     own, more = (_by_playouts if is_playouts else _by_switches)(recording, result)
@@ -96,6 +94,19 @@ def _by_switches(recording: Recording, result: Result) -> tuple[dict[str, Any], 
     restored : the settings that a run in the table brings back
     """
     board = result.board
+    live = {
+        "form": about_form(game_of(board.position)),
+        "settings": {"on": result.enhancements.names(), "depth": result.depth or DEPTH, "time": SECONDS},
+        "restored": ["on"],
+        "row": row_of(result, move_texts(board, result.move)),
+        **search_words(recording),
+    }
+    return live, {}
+
+
+def search_words(recording: Recording) -> dict[str, Any]:
+    """What says in a page of an alpha-beta search how its moves, values and events are spoken of."""
+    board = recording.tree.board
     conventions = {
         language: {
             "": own.text(board, cuts=False),
@@ -106,16 +117,11 @@ def _by_switches(recording: Recording, result: Result) -> tuple[dict[str, Any], 
         }
         for language, own in recording.conventions.items()
     }
-    live = {
-        "form": about_form(game_of(board.position)),
-        "settings": {"on": result.enhancements.names(), "depth": result.depth or DEPTH, "time": SECONDS},
-        "restored": ["on"],
-        "row": row_of(result, move_texts(board, result.move)),
+    return {
         "declaration": declaration(recording.view),
         "called": {language: _called(board, language) for language in recording.conventions},
         "conventions": conventions,
     }
-    return live, {}
 
 
 def _by_playouts(recording: Recording, result: Any) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -152,7 +158,7 @@ def write_engine(page: StandalonePage, folder: Path, *, is_open: bool = False) -
         file.parent.mkdir(parents=True, exist_ok=True)
         engine = {part: packed(page.data[part]) for part in ENGINE}
         file.write_text(f'(window.xqlabWidgets ??= {{}})["{name}"] = {json.dumps(engine)};\n', "utf-8")
-    data = {part: value for part, value in page.data.items() if part not in ENGINE}
+    data = {part: value for part, value in page.data.items() if part not in (*ENGINE, SCRIPT)}
     return replace(page, data=data | {"live": page.data["live"] | {"engine": name, "isOpen": is_open}})
 
 
@@ -196,6 +202,15 @@ def _written(board: Playable) -> Mapping[str, Any]:
     assert moves.written is not None  # as `_repeatable` says
     written = moves.written(board)
     return written if moves.spell_tree else {PLAIN: written[PLAIN]}
+
+
+def notations_of(recording: Recording) -> dict[str, str]:
+    """Language -> the notation of the moves of its tree."""
+    written = _written(recording.tree.board)
+    return {
+        language: own.moves if own.moves in written else PLAIN
+        for language, own in recording.conventions.items()
+    }
 
 
 def _called(board: Playable, language: str) -> dict[str, Any]:

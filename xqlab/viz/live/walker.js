@@ -2,7 +2,7 @@
 
 import { loadKernels } from "../../wasm/kernels.mjs";
 import { makeMemory } from "../../wasm/records.mjs";
-import { makeSetUp } from "./set_up.js";
+import { makeSetUp } from "./positions/set_up.js";
 
 const WALK_MEGABYTES = 64; // megabytes: nothing is searched here
 const NODE_BITS = 31; // of the name of a move that is the number of a node
@@ -46,10 +46,10 @@ export async function openWalker(module, manifest, live, start) {
   }
 
   // Goes to a place; throws an error with `texts` for a text that is no position.
-  function stand(/** @type {Place} */ { text, moves }) {
+  function stand(/** @type {Place} */ { text, moves, side }) {
     memory.bytesAt(position, size).set(start);
     written = live.written;
-    if (text !== null) setUp?.setUp(text);
+    if (text !== null) setUp?.setUp(text, side);
     moves.forEach(make);
   }
 

@@ -5,6 +5,16 @@ import { fill } from "../page/markup.js";
 
 export const liveWords = wordsIn({
   again: { en: "Search again, with other switches or from another position", zh: "换开关或换局面，再搜索一次" },
+  why: { en: "The search behind the move", zh: "这步棋背后的搜索" },
+  because: {
+    en: (summary) => `The search behind the move: ${summary}`,
+    zh: (summary) => `这步棋背后的搜索：${summary}`,
+  },
+  prefers: {
+    en: (summary) => `At this level the engine prefers another move: ${summary}`,
+    zh: (summary) => `按现在的棋力，引擎会走另一步：${summary}`,
+  },
+  close: { en: "Close", zh: "关闭" },
   rows: {
     en: (wanted, number, text) => `expected ${wanted} rows with / between them, got ${number}: “${text}”`,
     zh: (wanted, number, text) => `应有以 / 分隔的 ${wanted} 行，而输入有 ${number} 行：“${text}”`,

@@ -15,7 +15,7 @@ const FACTS = // columns of cells that a view needs
 const DEEPEST = 10_000; // rows that no search has
 
 // {portion, about, roots, state}: `about` is that of the recorded overview, with what is this search's own.
-/** @param {Payload} data of a search, see live/searches.js */
+/** @param {Payload} data of a search, see live/results.js */
 export function searchedPortion({ about, arrays, read }) {
   const iterations = [...arrays.node_ending.keys()].filter((node) => arrays.node_ending[node] === WHOLE);
   const roots = iterations

@@ -16,6 +16,18 @@ EXPORT = re.compile(r"^export (?!default)", flags=re.M)
 DOC = re.compile(r"(?:^ +)?/\*\*(?:[^*]|\*(?!/))*\*/(?: |\n)", flags=re.M)
 # What a notebook loads: of no use to other scripts.
 DEFAULT = re.compile(r"^export default [^;]*;\n", flags=re.M)
+# A page opened from a disk may not import modules: a script there leaves one function.
+CLASSIC = """"use strict";
+(window.xqlabWidgets ??= {{}})["{name}"] = (() => {{
+{source}
+return {value};
+}})();
+"""
+
+
+def classic(name: str, value: str, *names: str) -> str:
+    """A classic script, the bundle of these: it leaves `value` under its name in `xqlabWidgets`."""
+    return CLASSIC.format(name=name, source=bundle(*names), value=value)
 
 
 def bundle(*names: str) -> str:

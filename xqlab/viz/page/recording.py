@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -10,10 +11,13 @@ from typing import Any
 import numpy as np
 
 from xqlab.game_profile import moves_of, profile_of
+from xqlab.mcts import Result
 from xqlab.picture import BoardPicture
 from xqlab.search.events import CUTOFF
 from xqlab.trace.conventions import LANGUAGES, Conventions
 from xqlab.trace.move_names import move_name, move_names, names_around
+from xqlab.trace.playouts.as_tree import as_tree
+from xqlab.trace.playouts.reader import Playouts
 from xqlab.trace.reasons.sentences import Teller, sentences
 from xqlab.trace.reasons.words import PASSING
 from xqlab.trace.sides import Sides, names_of, sides_of
@@ -21,7 +25,6 @@ from xqlab.trace.tree.excerpt import Excerpt
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.page.facts import Facts, called_in, facts_of
 from xqlab.viz.page.payload import Places, log_arrays
-from xqlab.viz.page.recorded import recorded_tree
 
 
 class Recording:
@@ -224,3 +227,16 @@ class Recording:
             "picture": None if picture is None else picture.as_json(),
             "numbered": {language: own.moves in by_file for language, own in self.conventions.items()},
         }
+
+
+def recorded_tree(recorded: Any, error: type[ValueError]) -> Nodes:
+    """The tree of a `Result` that was recorded, or the `Tree` itself; raises `error` for anything else.
+
+    Of a Monte-Carlo tree search it is the tree of its visited nodes; MctsError if nothing was recorded.
+    """
+    if isinstance(recorded, Result):
+        return as_tree(Playouts(recorded))
+    tree = recorded if isinstance(recorded, Nodes) else getattr(recorded, "tree", None)
+    if not isinstance(tree, Nodes):
+        raise error(f"expected the Result of a search or its tree, got {reprlib.repr(recorded)}")
+    return tree

@@ -1,4 +1,4 @@
-// The sentences of events, filled from their facts, as xqlab.trace.reasons.language does it.
+// The sentences of events, filled from their facts, as xqlab.trace.reasons.sentences does it.
 
 /** @typedef {(facts: ArrayLike<number>) => string} Teller */
 

@@ -17,13 +17,16 @@ import { quizWordsOf } from "./words.js";
 import { makeWorksheet } from "./worksheet.js";
 
 const HIDDEN_KIND = "value"; // of question: its answer is written on the node itself
+const KEYS = 9; // of a guided quiz: its first choices, by number
 const INFINITIES = [
   ["-inf", "−∞"],
   ["inf", "+∞"],
 ];
 
 // Shows `quiz`, made by makeQuiz, in `el`. data: as for `mount`, and `asked`: language -> {questions: [{prompt,
-// choices}], hints}; cursor: that of the run. Returns {quiz, view, language(), setLanguage(language), destroy()}.
+// choices}], hints}; cursor: that of the run. options: onLanguage; words(language), in place of the quiz's; whyNot(number,
+// language): why the choice of that number is wrong; and those of `mount`.
+// Returns {quiz, view, card, language(), setLanguage(language), destroy()}.
 /** @param {Root} el @param {Payload} data @param {Quiz} quiz @param {Cursor} cursor @param {Payload} [options] */
 export function mountQuiz(el, data, quiz, cursor, options = {}) {
   el.classList.add("xq-widget", "xq-quiz");
@@ -38,9 +41,11 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   el.classList.toggle("xqz-playouts", isAboutPlayouts);
   el.classList.toggle("xqz-boardless", isAboutPlayouts && picture === null);
   let language = data.language ?? "en";
-  let /** @type {Words} */ words = quizWordsOf(language, panel);
+  const wordsHere = options.words ?? ((/** @type {Language} */ each) => quizWordsOf(each, panel));
+  let /** @type {Words} */ words = wordsHere(language);
+  let showing = quiz.at(); // the question on the card
   let feedback = "";
-  const hint = () => texts().hints[quiz.question().kind];
+  const hint = () => texts().hints[quiz.question().asks ?? quiz.question().kind];
   const valueText = (/** @type {any} */ value) => (isAboutPlayouts ? signedText(value, 2) : shortText(value));
   const givenTexts = () => (quiz.answer()?.given ?? []).map(valueText);
   let typed = givenTexts();
@@ -49,6 +54,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   const view =
     scene ??
     mount(host, data, {
+      ...options,
       cursor: limited(cursor, quiz.limit, refuse),
       hidden: () => (!quiz.isDone() && quiz.question().kind === HIDDEN_KIND ? quiz.question().node : null),
       until: quiz.limit,
@@ -63,20 +69,20 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   const note = () => inLanguage(data.about.note, language); // what a run says itself
 
   function draw() {
-    const { kind } = quiz.question();
+    const { kind, asks = kind } = quiz.question();
     const { prompt, choices } = texts().questions[quiz.at()];
     const done = quiz.isDone();
     el.classList.toggle("xqz-open", !done);
     el.dataset.question = quiz.at();
     card.innerHTML =
       `<div class="xqz-bar"><b>${fill(words.number, { number: quiz.at() + 1, count: quiz.questions.length })}</b>` +
-      `<span class="xqz-kind">${words.kinds[kind]}</span><span class="xqz-score">${scoreText()}</span>` +
+      `<span class="xqz-kind">${words.kinds[asks]}</span><span class="xqz-score">${scoreText()}</span>` +
       (isAboutPlayouts
         ? `<span class="xqz-languages" role="group" aria-label="${wordsOf(language).language}">${languageButtons()}</span>`
         : "") +
       `</div>` +
-      `<ol class="xqz-marks">${quiz.questions.map((_, number) => markHtml(number)).join("")}</ol>` +
-      `<p class="xqz-prompt">${escapeMarkup(prompt)}</p>` +
+      (quiz.isGuided ? progressHtml() : `<ol class="xqz-marks">${quiz.questions.map(markHtml).join("")}</ol>`) +
+      `<p class="xqz-prompt">${escapeMarkup(quiz.isGuided && quiz.isOver() ? words.done : prompt)}</p>` +
       questionHtml(choices, done) +
       `<p class="xqz-feedback"></p>` +
       `<div class="xqz-actions">${actionsHtml(choices.length > 0, done)}</div>` +
@@ -85,6 +91,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     pressLanguage(card, language);
     suppressShortcuts(card);
     showFeedback();
+    if (quiz.isGuided && !done) announced.textContent += ` ${prompt}`; // the next step, which nobody went to
     drawScene();
   }
 
@@ -96,10 +103,16 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   }
 
   function questionHtml(/** @type {string[]} */ choices, /** @type {boolean} */ done) {
+    if (quiz.isGuided && done) return "";
     if (!choices.length) return fieldsHtml(done);
     return isAboutPlayouts
       ? childTableHtml(quiz.question(), choices, quiz.answer()?.given[0], done, words)
       : choicesHtml(choices, done);
+  }
+
+  function showText(/** @type {string} */ text) {
+    feedback = text;
+    showFeedback();
   }
 
   function showFeedback() {
@@ -111,8 +124,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
 
   // Nothing leads past an open question; the reader who tries is told why.
   function refuse() {
-    feedback = words.held;
-    showFeedback();
+    showText(words.held);
   }
 
   function scoreText() {
@@ -127,7 +139,12 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     return quiz.questions[number].choices ? "wrong" : "shown";
   }
 
-  function markHtml(/** @type {number} */ number) {
+  function progressHtml() {
+    const count = quiz.questions.length;
+    return `<progress class="xqz-progress" max="${count}" value="${quiz.score()[1]}" aria-label="${words.progress}"></progress>`;
+  }
+
+  function markHtml(/** @type {unknown} */ _, /** @type {number} */ number) {
     const state = stateOf(number);
     const here = number === quiz.at() ? ` aria-current="step"` : "";
     const name = fill(words.go, { number: number + 1, state: words.states[state] });
@@ -142,12 +159,16 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     const given = quiz.answer()?.given[0];
     const [right] = quiz.question().answer;
     const buttons = choices.map((text, number) => {
-      const state = !done ? "" : number === right ? "right" : number === given ? "wrong" : "";
+      const state = done && number === right ? "right" : number === given ? "wrong" : "";
       const sign = /** @type {Payload} */ ({ right: "✓ ", wrong: "✗ " })[state] ?? "";
       const fixed = done ? ` aria-disabled="true"` : "";
-      return `<button type="button" data-choice="${number}" data-state="${state}"${fixed}>${sign}${escapeMarkup(text)}</button>`;
+      return `<button type="button" data-choice="${number}" data-state="${state}"${fixed}>${keyHtml(number)}${sign}${escapeMarkup(text)}</button>`;
     });
     return `<div class="xqz-choices" role="group" aria-label="${words.check}">${buttons.join("")}</div>`;
+  }
+
+  function keyHtml(/** @type {number} */ number) {
+    return quiz.isGuided && number < KEYS ? `<kbd aria-hidden="true">${number + 1}</kbd>` : "";
   }
 
   function fieldsHtml(/** @type {boolean} */ done) {
@@ -166,13 +187,18 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
         `</span>`
       );
     });
-    return `<div class="xqz-fields">${fields.join("")}<span class="xqz-how">${done ? "" : words.how}</span></div>`;
+    const offers = Object.keys(quiz.question().offers ?? {}).map(
+      (name, number) => `<button type="button" data-offer="${name}">${keyHtml(number)}${words.offers[name]}</button>`,
+    );
+    const offered = offers.length ? `<div class="xqz-choices">${offers.join("")}</div>` : "";
+    return `${offered}<div class="xqz-fields">${fields.join("")}<span class="xqz-how">${done ? "" : words.how}</span></div>`;
   }
 
   function actionsHtml(/** @type {boolean} */ isChoice, /** @type {boolean} */ done) {
     if (!done)
       return (
         (isChoice ? "" : `<button type="submit" class="xqz-main">${words.check}</button>`) +
+        (quiz.isGuided ? `<button type="button" data-do="hint">${words.hint}</button>` : "") +
         `<button type="button" data-do="show">${words.show}</button>`
       );
     const again = `<button type="button" data-do="again">${words.again}</button>`;
@@ -205,11 +231,30 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     return parts.join(words.space);
   }
 
+  // What a guided quiz says after a step: how it went, and the log's sentence on it; after a wrong choice why not.
+  function stepText() {
+    const { tries, right, given } = quiz.answers()[showing] ?? { tries: 0, right: null, given: [] };
+    if (right === null && !tries) return "";
+    if (right === null) return [words.notYet, options.whyNot(given[0], language), lineOnStep()].join(words.space);
+    const how = !right ? words.shown : tries === 1 ? words.right : words.rightLate;
+    return [how, lineOnStep(), quiz.isOver() ? summary() : ""].filter(Boolean).join(words.space);
+  }
+
+  // The log's sentence on a step: once it is taken, or tried twice in vain.
+  function lineOnStep() {
+    const { event } = quiz.questions[showing];
+    const isOpen = !quiz.isDone(showing) ? Number(quiz.answer()?.tries) < 2 : event > quiz.question().shown;
+    return isOpen && !quiz.isOver() ? "" : (data.sentences.at(language, event) ?? "");
+  }
+
   function check() {
     const fields = [...card.querySelectorAll("input")];
     for (const field of fields) field.removeAttribute("aria-invalid");
     typed = fields.map(({ value }) => value);
-    const given = typed.map(isAboutPlayouts ? readDecimal : readValue);
+    judgeValues(typed.map(isAboutPlayouts ? readDecimal : readValue));
+  }
+
+  function judgeValues(/** @type {(number | null)[]} */ given) {
     const unread = given.indexOf(null);
     const judged = quiz.give(given); // redraws if every number could be read
     if (judged?.every(Boolean)) return;
@@ -218,6 +263,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
       feedback = `${words.notYet}${words.space}${words.crossed}`;
     else if (judged.some(Boolean)) feedback = `${words.half[judged[0] ? "low" : "high"]}${words.space}${hint()}`;
     else feedback = `${words.notYet}${words.space}${hint()}`;
+    if (quiz.isGuided && judged) feedback += words.space + lineOnStep();
     showFeedback();
     const wrong = judged === null ? unread : judged.indexOf(false);
     const field = card.querySelector(`input[data-field="${wrong}"]`);
@@ -229,7 +275,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   function onClick(/** @type {Pointed} */ { target }) {
     const button = target.closest("button");
     if (button === null || button.type === "submit") return;
-    const { choice, end, field, go, language: wanted } = button.dataset;
+    const { choice, end, field, go, offer, language: wanted } = button.dataset;
     if (wanted) {
       showLanguage(wanted);
       options.onLanguage?.(wanted);
@@ -237,7 +283,9 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
       return;
     }
     if (choice !== undefined) quiz.choose(Number(choice));
+    if (offer !== undefined) judgeValues(quiz.question().offers[offer]);
     if (go !== undefined) quiz.go(Number(go));
+    if (button.dataset.do === "hint") showText(hint());
     if (button.dataset.do === "show") quiz.show();
     if (button.dataset.do === "next") quiz.next();
     if (button.dataset.do === "again") quiz.restart();
@@ -255,7 +303,9 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
 
   // JupyterLab does not let Enter submit a form.
   function onKey(/** @type {Pressed} */ event) {
-    if (event.key !== "Enter" || event.target.tagName !== "INPUT") return;
+    const isField = event.target.tagName === "INPUT";
+    if (!isField && quiz.isGuided) card.querySelectorAll("[data-choice], [data-offer]")[Number(event.key) - 1]?.click();
+    if (event.key !== "Enter" || !isField) return;
     event.stopPropagation();
     onSubmit(event);
   }
@@ -268,28 +318,30 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
 
   // The keyboard focus moves to what the reader needs next: the answer's fields, or the button to the next question.
   function focus() {
-    const target = card.querySelector(quiz.isDone() ? ".xqz-main, [data-do]" : "input, [data-choice]");
+    const open = quiz.isGuided ? "[data-choice], [data-offer]" : "input, [data-choice]";
+    const target = card.querySelector(quiz.isDone() ? ".xqz-main, [data-do]" : open);
     target?.focus({ preventScroll: true });
   }
 
   function onChange(/** @type {string} */ how) {
     view.pause();
     typed = givenTexts(); // perhaps in another view of the quiz
-    feedback = quiz.isDone() ? resultText() : "";
+    feedback = quiz.isGuided ? stepText() : quiz.isDone() ? resultText() : "";
+    showing = quiz.at();
     const hadFocus = card.contains(document.activeElement);
     draw();
-    if (hadFocus && how !== "set" && (how !== "answer" || quiz.isDone())) focus();
+    if (hadFocus && how !== "set" && (quiz.isGuided || how !== "answer" || quiz.isDone())) focus();
   }
 
   function showLanguage(/** @type {Language} */ wanted) {
     if (!quiz.isDone() && card.querySelector("input"))
       typed = [...card.querySelectorAll("input")].map(({ value }) => value);
     language = wanted;
-    words = quizWordsOf(language, panel);
+    words = wordsHere(language);
     const game = namesIn(data.about, language).game;
     el.lang = wordsOf(language).tag;
     el.setAttribute("aria-label", fill(words.title, { game }));
-    feedback = quiz.isDone() ? resultText() : "";
+    feedback = quiz.isGuided ? stepText() : quiz.isDone() ? resultText() : "";
     draw();
   }
 
@@ -303,8 +355,10 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   }
 
   const { listen, stop } = makeListeners();
-  listen(matchMedia("print"), "change", ({ matches }) => matches && showWorksheet());
-  listen(window, "beforeprint", showWorksheet);
+  if (!quiz.isGuided) {
+    listen(matchMedia("print"), "change", ({ matches }) => matches && showWorksheet());
+    listen(window, "beforeprint", showWorksheet);
+  }
   listen(card, "click", onClick);
   listen(card, "submit", onSubmit);
   listen(card, "keydown", onKey);
@@ -316,6 +370,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   return {
     quiz,
     view,
+    card,
     language: () => language,
     setLanguage(/** @type {Language} */ wanted) {
       if (wanted === language) return;

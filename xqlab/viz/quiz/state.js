@@ -46,9 +46,10 @@ export function limited(/** @type {Cursor} */ cursor, /** @type {() => number} *
 
 // questions: [{kind, shown, event, answer, ...}]; cursor: that of the run, which the quiz moves; `progress`: {at,
 // answers} of a quiz already begun. An answer is null, or {tries, right, given}: `right` is true for a right answer,
-// false after a wrong choice or once the answer was shown, null while it can be tried again.
-/** @param {Question[]} questions @param {Cursor} cursor @param {Payload} [progress] */
-export function makeQuiz(questions, cursor, progress = {}) {
+// false after a wrong choice or once the answer was shown, null while it can be tried again. isGuided: whether the
+// questions are the steps of one way, each of which leads to the next, and a wrong choice can be tried again, too.
+/** @param {Question[]} questions @param {Cursor} cursor @param {Payload} [progress] @param {boolean} [isGuided] */
+export function makeQuiz(questions, cursor, progress = {}, isGuided = false) {
   const { on, emit } = makeEmitter();
   let at = progress.at ?? 0;
   const answersFrom = (/** @type {(Answer | null)[] | undefined} */ saved) =>
@@ -63,8 +64,13 @@ export function makeQuiz(questions, cursor, progress = {}) {
   }
 
   function record(/** @type {boolean | null} */ right, /** @type {(number | null)[]} */ given) {
-    answers = answers.with(at, { tries: (answers[at]?.tries ?? 0) + 1, right, given });
-    if (right !== null) moveCursor("jump");
+    conclude({ tries: (answers[at]?.tries ?? 0) + 1, right, given });
+  }
+
+  function conclude(/** @type {Answer} */ answer) {
+    answers = answers.with(at, answer);
+    if (isGuided && isDone() && at < questions.length - 1) at++;
+    if (answer.right !== null) moveCursor("jump");
     emit("answer");
   }
 
@@ -76,6 +82,7 @@ export function makeQuiz(questions, cursor, progress = {}) {
 
   return {
     questions,
+    isGuided,
     at: () => at,
     question: () => questions[at],
     answers: () => answers,
@@ -97,16 +104,13 @@ export function makeQuiz(questions, cursor, progress = {}) {
       if (judged !== null) record(judged.every(Boolean) ? true : null, given);
       return judged;
     },
-    // Answers with a choice, which is final.
+    // Answers with a choice, which is final unless the quiz is guided.
     choose(/** @type {number} */ number) {
-      if (!isDone()) record(number === questions[at].answer[0], [number]);
+      if (!isDone()) record(questions[at].answer.includes(number) || (isGuided ? null : false), [number]);
     },
     // Gives up: the right answer is shown.
     show() {
-      if (isDone()) return;
-      answers = answers.with(at, { tries: answers[at]?.tries ?? 0, right: false, given: answers[at]?.given ?? [] });
-      moveCursor("jump");
-      emit("answer");
+      if (!isDone()) conclude({ tries: answers[at]?.tries ?? 0, right: false, given: answers[at]?.given ?? [] });
     },
     go(/** @type {number} */ number, how = "jump") {
       at = Math.min(Math.max(number, 0), questions.length - 1);

@@ -5,7 +5,7 @@ import { walkLines } from "../live/recording.js";
 const VISITS = ["visits", "q", "proved"]; // columns of playouts that stay, as does `favourite`, a line
 
 // {about, arrays}, as those of the recorded pair: `before`, whose playouts stay.
-/** @param {Payload} data of a search, see live/searches.js @param {{about: Payload, arrays: Payload}} before */
+/** @param {Payload} data of a search, see live/results.js @param {{about: Payload, arrays: Payload}} before */
 export function searchedLines({ about, arrays, read }, before) {
   return read((/** @type {ReadTree} */ tree) => {
     const { memory, kernels, nodes } = tree;

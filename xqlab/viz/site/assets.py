@@ -5,16 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from xqlab import viz
-from xqlab.viz.page.bundle import FOLDER, bundle, stylesheet
+from xqlab.viz.live.play.playing import WHY, why_script
+from xqlab.viz.page.bundle import FOLDER, classic, stylesheet
 from xqlab.viz.page.standalone import Exportable, scripts_of
-
-# A page opened from a disk may not import modules: each widget is one function of `xqlabWidgets`.
-CLASSIC = """"use strict";
-(window.xqlabWidgets ??= {{}})["{name}"] = (() => {{
-{source}
-return (...data) => showStandalone({show}, ...data);
-}})();
-"""
 
 
 def widgets() -> list[type[Exportable]]:
@@ -36,8 +29,9 @@ def write_assets(folder: Path) -> None:
         name, show = (f"live/{script}", "searching(show)") if is_live else (script, "show")
         file = folder / f"{name}.js"
         file.parent.mkdir(parents=True, exist_ok=True)
-        source = bundle(*scripts_of(script, is_live=is_live))
-        file.write_text(CLASSIC.format(name=name, source=source, show=show), "utf-8")
+        value = f"(...data) => showStandalone({show}, ...data)"
+        file.write_text(classic(name, value, *scripts_of(script, is_live=is_live)), "utf-8")
+    (folder / f"{WHY}.js").write_text(why_script(), "utf-8")
     styles = dict.fromkeys(style for widget in widgets() for style in widget.STYLES)
     sheets = (*styles, "search_form/widget", "page/standalone", "site/site")
     (folder / "site.css").write_text(stylesheet(sheets), "utf-8")

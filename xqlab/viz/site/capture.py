@@ -71,7 +71,8 @@ def html_of(widget: Any) -> str:
     from ipywidgets import HTML, Box, FloatProgress, Image
 
     if isinstance(widget, Exportable):
-        return page_of(widget).embedded(widget._still() if isinstance(widget, Still) else "")
+        with suppress(ExportError):  # of a widget whose page would have to search
+            return page_of(widget).embedded(widget._still() if isinstance(widget, Still) else "")
     if isinstance(widget, SearchPanel) and _engines is not None:
         widget.run()
         page = page_of(widget.stepper, is_open=True)
@@ -82,16 +83,24 @@ def html_of(widget: Any) -> str:
     if isinstance(widget, Box):
         if any(isinstance(child, FloatProgress) for child in widget.children):
             return ""
-        html = "".join(map(html_of, widget.children))
-        return html if not html or "xq-embedded" in html else without_kernel(html)
+        parts = {child: html_of(child) for child in widget.children}
+        if any("xq-embedded" in part for part in parts.values()):  # alive: a slider would only stand there
+            return "".join(part for child, part in parts.items() if not is_slider(child))
+        html = "".join(parts.values())
+        return without_kernel(html) if html else ""
     if isinstance(widget, HTML):
         return str(widget.value)
     if isinstance(widget, Image):
         data = base64.b64encode(widget.value).decode()
         return f'<img class="xqlab-chart" alt="Chart" src="data:image/{widget.format};base64,{data}">'
-    if hasattr(widget, "continuous_update"):  # a slider
+    if is_slider(widget):
         return f"<p>{escape(widget.description)} = {escape(str(widget.value))}</p>"
     return ""
+
+
+def is_slider(widget: Any) -> bool:
+    """Whether a widget is a slider of ipywidgets."""
+    return hasattr(widget, "continuous_update")
 
 
 def page_of(widget: Exportable, *, is_open: bool = False) -> StandalonePage:

@@ -20,7 +20,7 @@ from xqlab.search import alphabeta, quiescence, reasons
 from xqlab.search import events as event_constants
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import ENTER, ITERATION, LEAF, LEAVE, OVER, SHORTCUT, SKIPPED
-from xqlab.viz.page.recorded import recorded_tree
+from xqlab.viz.page.recording import recorded_tree
 from xqlab.viz.source_listing.folding import function_named, parsed, plain_function
 from xqlab.viz.source_listing.reduction import LEAVING_CALLS
 from xqlab.viz.source_listing.source import Listing, ListingError, coloured, listing
@@ -203,8 +203,6 @@ def listing_of_run(
     use: Enhancements | None = None,
     *,
     events: bool = True,
-    counters: bool = False,
-    plumbing: bool = False,
 ) -> RunListing:
     """The source that a recorded search ran, with the line that each of its events comes from.
 
@@ -212,7 +210,6 @@ def listing_of_run(
     use      : the switches; by default those of the search
     events   : show the calls that write the log; without them an event belongs to the statement that it
                records, the `return` of a node that is left, the `if` of a cutoff
-    counters, plumbing : as for `listing`
 
     Raises ListingError for a tree that does not know its switches where `use` is left out.
     """
@@ -233,7 +230,7 @@ def listing_of_run(
         here = quiet == _flag(function)
         if listings and not here.any() and not use.works("quiescence"):
             continue
-        source = listing(function, use, events=events, counters=counters, plumbing=plumbing)
+        source = listing(function, use, events=events)
         start = starts[-1] + len(listings[-1]) + 1 if listings else 0
         places = sites(function)
         for site in sorted(places, key=_rank):
@@ -284,7 +281,7 @@ def _repeats(log: Any) -> NDArray[np.bool_]:
 
 def _printed(source: Listing, site: Site) -> int:
     # The printed line that stands for a place in the source.
-    gives = () if site.kind == LEAVE or source.shown.events else site.gives
+    gives = () if site.kind == LEAVE or source.events else site.gives
     for line in (*gives, site.line, *site.earlier):
         printed = source.line_of(line)
         if printed is not None:

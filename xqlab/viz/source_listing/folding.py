@@ -109,11 +109,8 @@ class Folding(ast.NodeTransformer):
         fields: dict[str, ast.expr],
         look_up: Callable[[str], Any],
         inline: Callable[[ast.Call], ast.expr | None],
-        *,
-        plumbing: bool,
     ) -> None:
         self.switches, self.fields, self.look_up, self.inline = switches, fields, look_up, inline
-        self.plumbing = plumbing
         self.constants: dict[str, ast.expr] = {}
         self.locals: set[str] = set()
 
@@ -188,9 +185,9 @@ class Folding(ast.NodeTransformer):
         op, left, right = node.ops[0], node.left, node.comparators[0]
         if type(op) not in _COMPARE:
             return node
-        if not self.plumbing and self._beyond_the_path(right) and ast.unparse(left) == "ply":
+        if self._beyond_the_path(right) and ast.unparse(left) == "ply":
             return ast.Constant(isinstance(op, (ast.Lt, ast.LtE)))
-        if not self.plumbing and self._beyond_the_path(left) and ast.unparse(right) == "ply":
+        if self._beyond_the_path(left) and ast.unparse(right) == "ply":
             return ast.Constant(isinstance(op, (ast.Gt, ast.GtE)))
         values = self.value_of(left), self.value_of(right)
         if UNKNOWN not in values:
@@ -223,7 +220,7 @@ class Folding(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         self.generic_visit(node)
-        if is_int64(node) and not self.plumbing:
+        if is_int64(node):
             return node.args[0]
         if function_named(node) in ("min", "max") and not node.keywords:
             different: list[ast.expr] = []

@@ -54,21 +54,12 @@ STACK = {f"stack.{name}" for name in PLY.names or ()}  # fields of the record of
 ROUNDS = 40  # far more than any function needs
 
 
-@dataclass(frozen=True)
-class Shown:
-    """What a listing shows beside the idea itself."""
-
-    events: bool = False
-    counters: bool = False
-    plumbing: bool = False
-
-
 @dataclass
 class Reducing:
-    """One set of switches and what is shown, and the functions reduced with it so far."""
+    """One set of switches, whether calls that write the log are shown, and the functions reduced so far."""
 
     switches: dict[str, bool]
-    shown: Shown
+    events: bool
     done: dict[str, Reduction | None] = field(default_factory=dict)
 
     def of(self, function: Any) -> Reduction | None:
@@ -87,8 +78,11 @@ class Reducing:
         yield from fields_read(body)
         for name in {function_named(node) for statement in body for node in ast.walk(statement)}:
             function = plain_function(look_up(name))
-            hidden = name in EVENT_CALLS and not self.shown.events
-            if hidden or function in visited or not isinstance(function, FunctionType):
+            if (
+                (name in EVENT_CALLS and not self.events)
+                or function in visited
+                or not isinstance(function, FunctionType)
+            ):
                 continue
             visited.add(function)
             if "memory" in function.__code__.co_varnames:
@@ -103,23 +97,20 @@ class Reduction:
     """One function, reduced: `definition` is the new syntax tree, `original` the one of the source."""
 
     def __init__(self, reducing: Reducing, function: Any) -> None:
-        self.reducing, self.shown = reducing, reducing.shown
+        self.reducing = reducing
         self.function = plain_function(function)
         self.original = parsed(function)
         self.definition = copy.deepcopy(self.original)
         remember_origins(self.definition, self.original)
         self.all_parameters = [argument.arg for argument in self.original.args.args]
-        self.folding = Folding(
-            reducing.switches, self._idle_fields(), self.look_up, self._inline, plumbing=self.shown.plumbing
-        )
+        self.folding = Folding(reducing.switches, self._idle_fields(), self.look_up, self._inline)
         self.in_order = False
         self._documentation: Block = []
         if ast.get_docstring(self.definition) is not None:
             self._documentation = [self.definition.body.pop(0)]
         self._repeat(self._round)
-        if not self.shown.plumbing:
-            self._shorten_calls()
-            self._drop_parameters()
+        self._shorten_calls()
+        self._drop_parameters()
         if self.parameters == self.all_parameters:
             self.definition.body[:0] = self._documentation
 
@@ -147,8 +138,6 @@ class Reduction:
 
     def _idle_fields(self) -> dict[str, ast.expr]:
         # Fields of the memory that have one value throughout, as far as the listing goes.
-        if self.shown.plumbing:
-            return {}
         fields: dict[str, ast.expr] = {"stop": ast.Constant(0), "banned_count": ast.Constant(0)}
         if not self.reducing.switches.get("repetition", True):
             fields["rests_on"] = ast.Name("ITSELF", ast.Load())
@@ -169,11 +158,10 @@ class Reduction:
         }
         body[:] = self._reduced(body)
         self._replace_copies()
-        if not self.shown.plumbing:
-            self._put_in_what_is_read_once()
-            self._drop_the_overwritten()
-            self._return_at_once()
-            self._drop_the_unreachable()
+        self._put_in_what_is_read_once()
+        self._drop_the_overwritten()
+        self._return_at_once()
+        self._drop_the_unreachable()
         self._drop_the_unread()
 
     # -- statements ---------------------------------------------------------------------------------------
@@ -225,17 +213,11 @@ class Reduction:
         return [statement]
 
     def _is_hidden(self, call: ast.Call) -> bool:
-        # Whether a call writes events, and nothing else that is shown.
-        name = function_named(call)
-        if name in ("enter", "note_cutoff", "leave_as_leaf") and self.shown.counters:
-            return False
-        if name == "enter" and self.shown.plumbing:
-            return False
-        return name in EVENT_CALLS and not self.shown.events
+        return function_named(call) in EVENT_CALLS and not self.reducing.events
 
     def _left_of_call(self, statement: ast.Expr, call: ast.Call) -> Block:
         name = function_named(call)
-        if self._is_hidden(call) or (name in PLUMBING_CALLS and not self.shown.plumbing):
+        if self._is_hidden(call) or name in PLUMBING_CALLS:
             return []
         statement.value = self.folding.visit(call)
         if name == "score_moves" and self._orders_nothing(call):
@@ -255,8 +237,7 @@ class Reduction:
     def _orders_nothing(self, call: ast.Call) -> bool:
         # Whether the moves stay in the order in which they were generated, and nothing needs to know which
         # were searched, as the events of pruned moves do.
-        shows_more = self.shown.plumbing or self.shown.events or self.shown.counters
-        if shows_more or any(self.reducing.switches[name] for name in ORDERS):
+        if self.reducing.events or any(self.reducing.switches[name] for name in ORDERS):
             return False
         parameters = inspect.signature(plain_function(self.look_up("score_moves"))).parameters
         first = dict(zip(parameters, call.args)).get("tt_move")
@@ -361,12 +342,7 @@ class Reduction:
 
     def _drop_the_unread(self) -> None:
         body = self.definition.body
-        fields: set[str] = set()
-        if not self.shown.counters:
-            fields |= set(COUNTERS)
-        if not self.shown.plumbing:
-            fields |= set(PLUMBING)
-        fields -= set(fields_read(body))
+        fields = {*COUNTERS, *PLUMBING} - set(fields_read(body))
         fields |= STACK - self.reducing.stack_read(body, self.look_up)
         reads = names_read_elsewhere(body)
         for block in blocks(self.definition):

@@ -18,8 +18,10 @@ from xqlab.errors import XqlabError
 from xqlab.search.alphabeta import search as main_search
 from xqlab.search.enhancements import USE, Enhancements
 from xqlab.viz.source_listing.folding import plain_function
-from xqlab.viz.source_listing.reduction import Reducing, Shown
+from xqlab.viz.source_listing.reduction import Reducing
 from xqlab.viz.source_listing.text import Line, lines_of
+
+ALWAYS_LEFT_OUT = "counters; limits, the root's result, parameters only handed down"
 
 
 class ListingError(XqlabError):
@@ -33,6 +35,7 @@ class Listing:
     parameters : those that are left; a call of the original passes them all
     file       : the source file
     use        : the switches
+    events     : whether the calls that write the log are shown
     """
 
     def __init__(
@@ -42,10 +45,10 @@ class Listing:
         parameters: Sequence[str],
         file: Path,
         use: Enhancements,
-        shown: Shown,
+        events: bool,
     ) -> None:
         self.name, self.parameters, self.file = name, tuple(parameters), file
-        self.use, self.shown, self._lines = use, shown, list(lines)
+        self.use, self.events, self._lines = use, events, list(lines)
         self.highlight: int | None = None
 
     def __str__(self) -> str:
@@ -83,13 +86,8 @@ class Listing:
 
     @property
     def left_out(self) -> str:
-        """The parts that run but are not shown, in words; "" where all are shown."""
-        hidden = {
-            "the event log": self.shown.events,
-            "counters": self.shown.counters,
-            "limits, the root's result, parameters only handed down": self.shown.plumbing,
-        }
-        return "; ".join(words for words, is_shown in hidden.items() if not is_shown)
+        """The parts that run but are not shown, in words."""
+        return f"{'' if self.events else 'the event log; '}{ALWAYS_LEFT_OUT}"
 
     def _repr_html_(self) -> str:
         rows = []
@@ -102,11 +100,11 @@ class Listing:
                 f"<code>{code}</code></div>"
             )
         what = f"{self.file.name}, {self.name}: {escape(str(self.use)) or 'minimax'}"
-        hidden = f"<br/>Not shown: {self.left_out}." if self.left_out else ""
         return (
             f'<style>{_STYLE}</style><div class="xqlab-listing" role="figure"'
             f' aria-label="{escape(what, quote=True)}">'
-            f'{"".join(rows)}<div class="about">{what}. Numbers are those of the file.{hidden}</div></div>'
+            f'{"".join(rows)}<div class="about">{what}. Numbers are those of the file.'
+            f"<br/>Not shown: {self.left_out}.</div></div>"
         )
 
 
@@ -115,19 +113,17 @@ def listing(
     use: Enhancements | None = None,
     *,
     events: bool = False,
-    counters: bool = False,
-    plumbing: bool = False,
     highlight: int | None = None,
 ) -> Listing:
     """The source of a function of the search without what is switched off in `use`.
+
+    What every running program needs is left out, too: counters, limits, the root's result, its best line,
+    parameters that are only handed down, integer types.
 
     function  : a kernel such as `xqlab.search.quiescence.quiesce`; the package `xqlab.search` stands for its
                 main function
     use       : the switches; by default all that `Enhancements.full()` has
     events    : show where the log is written
-    counters  : show what is counted
-    plumbing  : show what every running program needs: limits, the root's result, its best line, parameters
-                that are only handed down, integer types
     highlight : a line of the file, to be marked
 
     Raises ListingError for what has no source, or where the highlighted line is not in it.
@@ -149,7 +145,7 @@ def listing(
     file = Path(inspect.getsourcefile(plain) or "")
     try:
         source = file.read_text(encoding="utf-8").splitlines()
-        reduction = _reducing(_switches(use), Shown(events, counters, plumbing)).of(function)
+        reduction = _reducing(_switches(use), events).of(function)
     except (OSError, SyntaxError):
         raise ListingError(f"expected a function with a source file, got {plain.__qualname__}") from None
     assert reduction is not None
@@ -160,9 +156,7 @@ def listing(
             f"expected highlight to be a line of {plain.__qualname__}, {original.lineno} to"
             f" {original.end_lineno}, got {highlight!r}"
         )
-    result = Listing(
-        lines_of(reduction, source), original.name, reduction.parameters, file, use, reduction.shown
-    )
+    result = Listing(lines_of(reduction, source), original.name, reduction.parameters, file, use, events)
     line = None if highlight is None else result.line_of(highlight, nearest=True)
     result.highlight = None if line is None else result.original_of(line)
     return result
@@ -175,8 +169,8 @@ def _switches(use: Enhancements) -> tuple[tuple[str, bool], ...]:
 
 
 @lru_cache(maxsize=32)
-def _reducing(switches: tuple[tuple[str, bool], ...], shown: Shown) -> Reducing:
-    return Reducing(dict(switches), shown)
+def _reducing(switches: tuple[tuple[str, bool], ...], events: bool) -> Reducing:
+    return Reducing(dict(switches), events)
 
 
 def coloured(text: str) -> list[str]:

@@ -1,7 +1,7 @@
 // Where is each node of the tree drawn? Pure functions. A small tree is shown whole and does not move; of a large
 // one, the path to the current node with the siblings on each level, and the current node's children.
 
-import { childrenOf, NONE } from "../page/replay.js";
+import { childrenOf, isNull, NONE } from "../page/replay.js";
 
 export const ROW = 58; // pixels from one level to the next
 export const BOX = 38; // height of a node
@@ -14,18 +14,19 @@ export function roomFor(/** @type {number} */ nodes, /** @type {number} */ slot)
   return SIDE + 2 * MORE + nodes * slot;
 }
 
-// The drawing in `width` by `height` pixels, with `slot` pixels for each node. The children of nodes first met after
-// event `until` are left out.
+// The drawing in `width` by `height` pixels, with `slot` pixels for each node. What is below nodes first met after
+// event `until` is left out, and so are moves that the search makes after it without a reader who knew of them.
 /** @param {Replay} replay @param {State} state @param {number} width @param {number} height @param {number} slot */
 export function layOut(replay, state, width, height, slot, until = Infinity) {
-  const row = (/** @type {number} */ node) => childrenOf(replay, node);
+  const all = (/** @type {number} */ node) => childrenOf(replay, node);
+  const isMet = (/** @type {number} */ child) => replay.node_first_event[child] <= until;
+  const isMove = (/** @type {number} */ child) => !replay.node_again[child] && !isNull(replay, child);
+  const known = (/** @type {number} */ node) =>
+    isMet(node) ? all(node).filter((child) => isMet(child) || isMove(child)) : [];
+  const row = until === Infinity ? all : known;
   const met = (/** @type {number} */ child) => replay.node_first_event[child] <= state.event;
-  const known = (/** @type {number} */ node) => (replay.node_first_event[node] > until ? [] : row(node));
-  const root = row(state.iteration)[0];
-  return (
-    wholeTree({ root, row: known, met }, width, height, slot) ??
-    aroundPath({ root, row, met }, state, width, height, slot)
-  );
+  const tree = { root: all(state.iteration)[0], row, met, ahead: Number(until !== Infinity) };
+  return wholeTree(tree, width, height, slot) ?? aroundPath(tree, state, width, height, slot);
 }
 
 // The drawing of a whole tree; null where it is too large.
@@ -100,14 +101,11 @@ function rowsAround(/** @type {TreeShape} */ shape, /** @type {Around} */ state)
   return rows;
 }
 
-// The child of the focus around which the row is shown: the one considered, else the last one met.
+// The child of the focus around which the row is shown: the one considered, else the last one met, or so far ahead.
 function centreOf(/** @type {TreeShape} */ shape, /** @type {number[]} */ below, /** @type {Around} */ state) {
   if (state.considered !== NONE) return Math.max(below.indexOf(state.considered), 0);
-  let last = 0;
-  below.forEach((child, at) => {
-    if (shape.met(child)) last = at;
-  });
-  return last;
+  const last = below.findLastIndex((child) => shape.met(child));
+  return Math.min(Math.max(last + (shape.ahead ?? 0), 0), below.length - 1);
 }
 
 /**

@@ -28,7 +28,8 @@ const BESIDE = { narrow: 540, lowest: 176 }; // the same for a stepper beside an
 //             silent: the page around it makes the announcements; beside(): whether another run is beside it, so
 //             that both must be low; onPlay(): playing begins;
 //             mark(node, width) -> {svg, note}: drawn on a node; hidden(): a node whose value is hidden;
-//             until(): the last event that may be shown, and held(): why no later one
+//             until(): the last event that may be shown, and held(): why no later one; known(): see `until` of
+//             layOut, as until() by default; seen(state): what is shown of it, all of it by default
 // Returns {here(), goTo(k), on(listener) -> off(), replay, line(), language(), setLanguage(language), pause(),
 // destroy()}; each event shown calls the listeners with (k, how, from).
 export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @type {Payload} */ options = {}) {
@@ -73,12 +74,13 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
   const controls = bindControls(el, replay, cursor, player, act, panel, marks, options);
 
   function draw(/** @type {number} */ k, how = "set", from = k) {
-    const state = panel.stateAt(replay, k);
+    const whole = panel.stateAt(replay, k);
+    const state = options.seen?.(whole) ?? whole;
     const calm = shown !== null && (how === "jump" || (how === "play" && player.speed() <= CALM)) && !isStill();
     const before = calm && Math.abs(k - from) === 1 ? shown : null;
     if (drawBoard) drawBoard(state, { words, moves, line: lineOnBoard, before, numbered: about.numbered?.[language] });
     line.innerHTML = lineHtml(state);
-    if (size.width) drawTree(state, calm && k > from);
+    if (size.width) drawTree(state, calm && k > from ? whole : null);
     kind.textContent = words.kinds[state.kind];
     kind.dataset.kind = panel.wordsOf("en").kinds[state.kind];
     showSentence();
@@ -95,7 +97,8 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     sentence.textContent = data.sentences.at(language, cursor.here()) ?? words.awaited;
   }
 
-  function drawTree(/** @type {State} */ state, /** @type {boolean} */ flies) {
+  // left: the state in which a node's value moves up, if one does
+  function drawTree(/** @type {State} */ state, /** @type {State | null} */ left) {
     const given = {
       ...size,
       words,
@@ -104,12 +107,12 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
       slot,
       mark: options.mark,
       hidden: options.hidden?.(),
-      until: options.until?.(),
+      until: (options.known ?? options.until)?.(),
     };
     const { svg, boxes } = panel.tree(replay, state, given);
     treeHost.innerHTML = svg;
     windowHost.innerHTML = panel.html(run, state, given);
-    const flight = flies ? panel.flight(replay, state, boxes) : null;
+    const flight = left && panel.flight(replay, left, boxes);
     if (flight) flyValue(treeHost.firstChild, flight);
   }
 

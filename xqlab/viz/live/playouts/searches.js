@@ -4,7 +4,8 @@ import { inEach } from "../../page/languages.js";
 import { fill } from "../../page/markup.js";
 import { signed } from "../../page/signed.js";
 import { counted } from "../../search_form/words.js";
-import { PositionError } from "../position_text.js";
+import { PositionError } from "../positions/position_text.js";
+import { rootOf } from "../results.js";
 import { liveWords } from "../words.js";
 import { stepsOf, treeOf } from "./recording.js";
 import { eventTeller, treeTeller } from "./tellings.js";
@@ -12,13 +13,9 @@ import { playoutFormWords } from "./words.js";
 
 // A function that searches a place as the form says, and returns {row, summary, data}; the summary alone where no
 // playout was finished. sent: {live, evaluator, playouts: the bytes of a memory with the settings of the recorded
-// search}; page: {opened, named, pathTexts, rootOf} of makeSearches.
-/** @param {Payload} sent @param {Payload} about @param {Payload} page */
-export function makePlayoutSearch(
-  { live, evaluator, playouts: recorded },
-  about,
-  { opened, named, pathTexts, rootOf },
-) {
+// search}; opened: gives {walker, results, client}.
+/** @param {Payload} sent @param {Payload} about @param {() => Promise<Payload>} opened */
+export function makePlayoutSearch({ live, evaluator, playouts: recorded }, about, opened) {
   return async (
     /** @type {Payload} */ wanted,
     /** @type {Place} */ place,
@@ -26,7 +23,7 @@ export function makePlayoutSearch(
   ) => {
     const { playouts, seed, exploration, rule, leaf } = wanted;
     const settings = { playouts, seed, exploration, rule, leaf };
-    const { walker, client } = await opened();
+    const { walker, results, client } = await opened();
     walker.stand(place);
     if (!walker.codes().length) throw new PositionError("over");
     const position = walker.bytes();
@@ -42,9 +39,9 @@ export function makePlayoutSearch(
       result.stopped && result.finished ? await client.search({ ...request, playouts: result.finished }) : result;
     if (!again.arrays) return { summary: inEach((language) => playoutFormWords(language).nothing) };
     walker.stand(place);
-    const move = named(walker, again.move);
+    const move = results.named(again.move);
     const run = { ...again, isWhole: !result.stopped, move };
-    const after = pathTexts(walker, place);
+    const after = results.pathTexts(place);
     const row = { ...settings, playouts: again.finished, nodes: again.nodes, value: again.value, proved: again.proved };
     Object.assign(row, { milliseconds, move, isWhole: run.isWhole, from: place.text, after, root: rootOf(place) });
     return {

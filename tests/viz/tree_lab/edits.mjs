@@ -1,0 +1,45 @@
+// What tests in Python ask of the trees that a reader edits.
+
+import {
+  added,
+  beginWith,
+  edited,
+  fewestLeaves,
+  heightOf,
+  leavesOf,
+  moved,
+  randomTree,
+  redone,
+  removed,
+  shapeOf,
+  treeOfText,
+  treeText,
+  undone,
+  withLeaf,
+} from "../../../xqlab/viz/tree_lab/edits.js";
+
+const EDITS = { added, moved, removed, withLeaf };
+
+// The text of a tree after the edits [name, ...arguments], one after another.
+export function after(form, text, changes) {
+  return treeText(changes.reduce((tree, [name, ...given]) => EDITS[name](tree, ...given), treeOfText(form, text)));
+}
+
+export const random = (shapes) => shapes.map((shape) => treeText(randomTree(shape)));
+
+// Of each text [leaves, height, shape or null, fewest leaves or null].
+export const facts = (form, texts) =>
+  texts.map((text) => {
+    const tree = treeOfText(form, text);
+    const shape = shapeOf(tree);
+    return [leavesOf(tree), heightOf(tree), shape, shape && fewestLeaves(...shape)];
+  });
+
+// The texts that undo and redo lead through.
+export function walked(steps) {
+  let now = beginWith(0);
+  return steps.map((step) => {
+    now = typeof step === "number" ? edited(now, step) : { undone, redone }[step](now);
+    return now.now;
+  });
+}

@@ -1,0 +1,158 @@
+"""`SearchByHand`: the reader is the search: expands, passes windows down, backs values up, and prunes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from typing import Any
+
+from xqlab.search.events import LOWER, UPPER
+from xqlab.trace.questions.steps import ASKS, Step
+from xqlab.trace.questions.steps import steps as steps_of
+from xqlab.trace.questions.words import hints
+from xqlab.trace.sides import FLIPPED, short_text
+from xqlab.viz.by_hand.levels import LEVELS
+from xqlab.viz.page.bundle import bundle, stylesheet
+from xqlab.viz.page.playout_recording import recording_of
+from xqlab.viz.page.recording import Recording
+from xqlab.viz.quiz.widget import Quiz, QuizError
+from xqlab.viz.still.output import board_still
+
+MOST_EVENTS = 2_000  # more steps than anybody takes
+STILL = {
+    "en": "A search in {count} steps, to be taken one by one.",
+    "zh": "一次搜索，共 {count} 步，由读者逐步完成。",
+}
+
+
+class SearchByHand(Quiz):
+    """A widget in which the reader takes each step of a recorded search, until the search is done.
+
+    The log of the real run knows each step. A right one is drawn; a wrong one is explained, and can be tried
+    again. At the end the search can be stepped through. It needs no kernel; `save_html` exports it.
+
+    question : the number of the next step, counted from 0
+    answers  : the steps so far, see `Quiz.answers`; `score` and `scores` count them
+    """
+
+    PAGE_SCRIPT, STYLES = "by_hand/standalone", (*Quiz.STYLES, "by_hand/widget")
+    TITLES = {"en": "Be the search: {game}", "zh": "由你来搜索：{game}"}
+    _esm = bundle("by_hand/widget")
+    _css = stylesheet(STYLES)
+
+    def __init__(
+        self,
+        result: Any,
+        *,
+        asks: Iterable[str] = ASKS,
+        faces: str = "chinese",
+        flip: bool = False,
+        max_events: int = MOST_EVENTS,
+        language: str | None = None,
+        notation: str | None = None,
+        view: str | None = None,
+    ) -> None:
+        """The steps of a recorded search `Result`, or of its `Tree`.
+
+        asks : which steps are the reader's, the page takes the others: "next" (which child is searched, or is
+               the node cut off or left), "evaluate" (the position of a leaf), "window" (with which window a
+               child is searched), "update" (what a value that has come back changes, or whether its move is
+               searched again), "table" (may it answer), "quiescence" (return at once, or try captures)
+        faces, flip, max_events, language, notation, view : as for `Stepper`
+
+        Null moves, and what is skipped or answered on a guess, are the page's.
+
+        Raises QuestionError for invalid options, and for a search without such steps; otherwise as `Stepper`.
+        """
+        recording = recording_of(result, QuizError, language=language, notation=notation, view=view)
+        if recording.panel != "window":
+            raise QuizError("expected an alpha-beta search, got a Monte-Carlo tree search")
+        self._recording = recording
+        self.tree = recording.tree
+        self.questions = steps_of(self.tree, asks=asks, events=max_events)
+        self._questions = [_payload(recording, step) for step in self.questions]
+        self._asked = {language: {"hints": hints(how)} for language, how in recording.conventions.items()}
+        self._answers = [None] * len(self.questions)
+        super(Quiz, self).__init__(
+            result,
+            faces=faces,
+            flip=flip,
+            max_events=max_events,
+            start=self.questions[0].shown,
+            language=language,
+            notation=notation,
+            view=view,
+        )
+
+    @staticmethod
+    def levels() -> dict[str, dict[str, str]]:
+        """The names of the levels, from minimax to quiescence, with their titles by language."""
+        return {name: dict(level.titles) for name, level in LEVELS.items()}
+
+    @classmethod
+    def level(cls, name: str, **options: Any) -> SearchByHand:
+        """The search of a level; options as for `SearchByHand`. Raises QuizError for an unknown name."""
+        if name not in LEVELS:
+            raise QuizError(f"expected a level out of {', '.join(LEVELS)}, got {name!r}")
+        level = LEVELS[name]
+        widget = cls(level.run(), **{"asks": level.asks, **options})
+        widget.TITLES = {
+            language: text.format(game=level.titles[language]) for language, text in cls.TITLES.items()
+        }
+        return widget
+
+    def _still(self) -> str:
+        text = STILL[self.language].format(count=len(self.questions))
+        return f"{board_still(self._recording.tree.board, self.language)}<p>{escape(text)}</p>"
+
+    def _about_question(self, number: int) -> dict[str, Any]:
+        step: Step = self.questions[number]
+        return {"asks": step.asks, "event": step.event, "node": step.node}
+
+    def __repr__(self) -> str:
+        right, done = self.score
+        return (
+            f"<SearchByHand, {len(self.questions)} steps of a search of {self._game}, {done} done,"
+            f" {right} right on the first try>"
+        )
+
+
+def _payload(recording: Recording, step: Step) -> dict[str, Any]:
+    """A step as the page gets it: windows and values as the view sees them."""
+    sides, nodes, is_minimax = recording.sides, recording.tree.nodes, recording.view == "minimax"
+    ply = int(nodes.ply[step.node])
+
+    def seen(window: tuple[int, ...], at: int) -> list[int]:
+        alpha, beta = window
+        return list(sides.window_for_max(alpha, beta, at) if is_minimax else (alpha, beta))
+
+    def value_of(value: int) -> int:
+        return sides.for_max(value, ply) if is_minimax else value
+
+    alpha, beta = step.window
+    payload: dict[str, Any] = {
+        "kind": step.kind,
+        "asks": step.asks,
+        "shown": step.shown,
+        "event": step.event,
+        "node": step.node,
+        "child": step.child,
+        "actions": [list(action) for action in step.actions],
+        "choices": len(step.actions),
+        "answer": list(step.answer),
+        "window": seen(step.window, ply),
+        "best": None if step.best is None else value_of(step.best),
+        "is_new": step.is_new,
+        "windows": step.has_windows,
+    }
+    if step.asks == "window":
+        payload["answer"] = seen(step.answer, ply + 1)
+        payload["offers"] = {"inherit": seen((-beta, -alpha), ply + 1)}
+        if step.has_null_windows:
+            payload["offers"]["null"] = seen((-alpha - 1, -alpha), ply + 1)
+    if step.entry is not None:
+        depth, value, bound = step.entry
+        bound = FLIPPED.get(bound, bound) if value_of(1) < 0 else bound
+        sign = {LOWER: "≥ ", UPPER: "≤ "}.get(bound, "")
+        payload["entry"] = {"depth": depth, "value": sign + short_text(value_of(value))}
+    return payload

@@ -1,0 +1,1 @@
+"""A board that plays in a page, and says why it played a move."""

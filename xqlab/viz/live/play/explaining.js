@@ -1,0 +1,87 @@
+// "Why this move?" on a page that plays: the engine's search again, to the same log, in a stepper below the board.
+
+const WHY = "live/play/why"; // the script that shows it
+
+// game: see playing.js; el: of the board.
+/** @param {Payload} game @param {Root} el */
+export function makeExplaining(game, el) {
+  const { get, tell } = game;
+  const { events } = game.data.why.live;
+  let /** @type {Promise<Payload> | undefined} */ opening;
+  let /** @type {Payload | null} */ opened = null; // while it is open
+
+  async function open() {
+    const { loadScript, data } = game;
+    const makeWhy = await (loadScript ? loadScript(WHY) : runScript(data.script));
+    const section = /** @type {Root} */ (document.createElement("section"));
+    section.className = "xq-widget xqb-why";
+    const another = await game.opened.anotherWalker();
+    const walker = { ...another, stand: (/** @type {Place} */ place) => another.stand(place, false) };
+    return { section, walker, why: makeWhy(section, walker, data.why, { speak: game.speak, close: closeAndReturn }) };
+  }
+
+  const thought = () => game.opened.line.here().at && game.opened.line.last().thought;
+  const tellState = () => tell({ _why: thought() ? { isOpen: Boolean(opened) } : null });
+
+  async function explain(isAsked = true) {
+    const { line, thinker } = game.opened;
+    const { start, codes, at } = line.here();
+    const { serial } = game;
+    const place = { text: start.text, moves: codes.slice(0, at - 1) };
+    tell({ _thinking: { purpose: "why", depth: 0, text: "", zh: "" } });
+    opening ??= open();
+    const { section, walker, why } = await opening;
+    if (serial !== game.serial || thinker.busy()) return;
+    walker.stand(place);
+    const began = performance.now();
+    const limits = { ...thought(), events };
+    const result = await thinker.think(walker.bytes(), limits, "why", () => {}).finally(() => tell({ _thinking: {} }));
+    if (!result) return; // dropped
+    const cost = { milliseconds: performance.now() - began, why: result.stopped, reached: result.depth + 1 };
+    opened = why;
+    const hadFocus = section.contains(document.activeElement);
+    el.after(section);
+    const isOther = result.move !== codes[at - 1];
+    const stepper = why.show({ ...result, ...cost, place }, { isOther, picture: get("_picture") }, get("language"));
+    if (isAsked || hadFocus) stepper.focus({ preventScroll: true });
+    if (isAsked) section.scrollIntoView({ block: "nearest" });
+    tellState();
+  }
+
+  async function close() {
+    if (!opened) return;
+    opened.stop();
+    opened = null;
+    const { section } = await /** @type {Promise<Payload>} */ (opening);
+    section.remove();
+  }
+
+  async function closeAndReturn() {
+    await close();
+    tellState();
+    el.querySelector('[data-do="why"]').focus();
+  }
+
+  return {
+    toggle() {
+      if (opened) return closeAndReturn();
+      if (thought()) return explain();
+    },
+    // The game has gone on: what is open shows the engine's last move.
+    follow() {
+      tellState();
+      if (opened && thought() && !game.opened.thinker.busy()) explain(false).catch(game.tellError);
+    },
+    say: () => opened?.say(get("language")),
+    close,
+  };
+}
+
+// What a script leaves that a page has inside.
+function runScript(/** @type {string} */ text) {
+  const script = document.createElement("script");
+  script.textContent = text;
+  document.head.append(script);
+  script.remove();
+  return /** @type {any} */ (window).xqlabWidgets[WHY];
+}

@@ -1,0 +1,63 @@
+// Why the engine played a move: the search that chose it, step by step. A script of its own, loaded when it is asked for.
+
+import { BEST } from "../../page/log_constants.js";
+import { show } from "../../stepper/standalone.js";
+import { makeResults } from "../results.js";
+import { liveWords } from "../words.js";
+
+// Shows in `el` what searches have found, see results.js. walker: of its own; sent: see `why` in playing.py;
+// speak(language): the reader chooses another.
+/** @param {Root} el @param {Walker} walker @param {Payload} sent
+ * @param {{speak: (language: Language) => void, close: () => void}} page */
+export function makeWhy(el, walker, { live, about }, { speak, close }) {
+  const results = makeResults(walker, live, about);
+  let /** @type {any} */ view = null;
+  let /** @type {Payload} */ summary = {};
+  let isOtherMove = false; // it has found another one than was played
+  el.innerHTML =
+    `<div class="xqb-why-head"><p role="status"></p><button type="button"></button></div>` +
+    `<div class="xqb-why-steps"></div>`;
+  const [head, host] = el.children;
+  const [line, closing] = head.children;
+  closing.addEventListener("click", close);
+
+  function say(/** @type {Language} */ language) {
+    const words = liveWords(language);
+    el.setAttribute("aria-label", words.why);
+    line.textContent = (isOtherMove ? words.prefers : words.because)(summary[language]);
+    closing.textContent = words.close;
+    view?.setLanguage(language);
+  }
+
+  function stop() {
+    view?.destroy();
+    view = null;
+  }
+
+  return {
+    say,
+    stop,
+    // isOther: it has found another move than was played
+    show(/** @type {Payload} */ result, /** @type {Payload} */ { isOther, picture }, /** @type {Language} */ language) {
+      stop();
+      isOtherMove = isOther;
+      const { data, summary: texts } = /** @type {Payload} */ (results.of({ on: live.on, ...result }));
+      const own = /** @type {Root} */ (document.createElement("div"));
+      host.replaceChildren(own);
+      const whole = { ...data, about: { ...data.about, picture }, start: choiceOf(data.arrays) ?? data.start };
+      summary = texts;
+      view = show(own, whole, { language, onLanguage: speak });
+      say(language);
+      return own;
+    },
+  };
+}
+
+// The event at which the root has its last best move.
+/** @param {Payload} arrays @returns {number | undefined} */
+function choiceOf({ event_kind, event_node, node_ply }) {
+  const at = event_kind.findLastIndex(
+    (/** @type {number} */ kind, /** @type {number} */ k) => kind === BEST && node_ply[event_node[k]] === 0,
+  );
+  return at < 0 ? undefined : at;
+}

@@ -1,0 +1,82 @@
+// The position that a reader types: rows as in a FEN, the moves from the start, or a tree as nested lists.
+
+import { placeTreeText } from "./nested_lists.js";
+import { PositionError, placeCells, textOf } from "./position_text.js";
+import { quotedText } from "./quoted.js";
+
+const MOST_MOVES = 8; // that an error lists, as in Python
+
+// {setUp(text, side): changes the record of the walker, or throws an error with `texts`; text(place): of a place}, of a form
+// as text_form.py makes it; null where positions are not typed.
+/** @param {Payload | null} form @param {Payload} walker @param {string[]} squares */
+export function makeSetUp(form, walker, squares) {
+  return form && makers[form.kind](form, walker, squares);
+}
+
+/** @type {Record<string, (form: Payload, walker: Payload, squares: string[]) => Payload>} */
+const makers = { rows, moves, lists };
+
+/** @param {Payload} form @param {Payload} walker @param {string[]} squares */
+function rows(form, walker, squares) {
+  const { kernels, position, symbols, cells, side, stand } = walker;
+  return {
+    setUp(/** @type {string} */ text) {
+      const { refused } = placeCells(form, walker, text);
+      if (refused) throw new PositionError("impossible", squares[refused - 1] ?? "", text);
+      if (!kernels.pass_turn) return;
+      kernels.pass_turn(position);
+      const isLeft = kernels.is_in_check(position); // the king of the side that has moved
+      kernels.unmake(position);
+      if (isLeft) throw new PositionError("check", text);
+    },
+    text(/** @type {Place} */ place) {
+      stand(place);
+      return textOf(form, symbols, cells(), side());
+    },
+  };
+}
+
+/** @param {Payload} form @param {Payload} walker @param {string[]} squares */
+function moves({ start, occupied, written }, walker, squares) {
+  const { memory, position, symbols, codes, name, make, cells, stand } = walker;
+  const bytes = Uint8Array.from(atob(start), (character) => character.charCodeAt(0));
+
+  function refusal(/** @type {string} */ text) {
+    const legal = codes();
+    const piece = legal.length ? symbols[cells()[squares.indexOf(text)] ?? 0] : "";
+    const reason = piece && { occupied, square: text, piece };
+    return new PositionError("move", legal.slice(0, MOST_MOVES).map(name), legal.length, quotedText(text), reason);
+  }
+
+  return {
+    setUp(/** @type {string} */ text) {
+      memory.bytesAt(position, bytes.length).set(bytes);
+      for (const word of text.split(/\s+/).filter(Boolean)) {
+        const code = codes().find((/** @type {number} */ each) => name(each) === word);
+        if (code === undefined) throw refusal(word);
+        make(code);
+      }
+    },
+    text(/** @type {Place} */ place) {
+      stand({ ...place, moves: [] });
+      const played = place.moves.map((code) => {
+        const text = name(code);
+        make(code);
+        return text;
+      });
+      return [place.text ?? written, ...played].filter(Boolean).join(" ");
+    },
+  };
+}
+
+// The text of a place below the root is that of the whole tree.
+/** @param {Payload} form @param {Payload} walker */
+function lists(form, { memory, position, nameNodes }) {
+  return {
+    setUp(/** @type {string} */ text, /** @type {number | undefined} */ side) {
+      nameNodes(placeTreeText(memory, position, form, text));
+      if (side !== undefined) memory.set(position, "position", ["root_side"], side);
+    },
+    text: (/** @type {Place} */ place) => place.text ?? form.written,
+  };
+}

@@ -1,0 +1,99 @@
+// An evaluation lab on a page: what Python's `EvaluationLab` does in a notebook is done here, by the game's own search.
+
+import { render } from "../evaluation_lab/widget.js";
+import { LAB_WORDS } from "../evaluation_lab/words.js";
+import { saveFile } from "../page/bytes.js";
+import { inEach } from "../page/languages.js";
+import { makeLocalModel } from "../page/model.js";
+import { makeClient } from "./client.js";
+import { makeJudge } from "./judging.js";
+import { readWeights, weightsText } from "./weights_file.js";
+
+/** @param {Root} el @param {Payload} data @param {Languages} options */
+export function show(el, data, { language, onLanguage, load }) {
+  const { traits, live, file } = data;
+  const about = traits._about;
+  const get = (/** @type {string} */ name) => model.get(name);
+  let /** @type {Promise<ReturnType<typeof makeClient>> | undefined} */ opening;
+  let [isDue, isAtWork] = [false, false];
+
+  async function open() {
+    const { engine, module } = live.engine ? await /** @type {Function} */ (load)(live.engine) : data;
+    return makeClient(engine.worker, await WebAssembly.compile(module), engine.manifest);
+  }
+
+  // A search is short, see `DEEPEST` and `NODES` in Python: nothing stops it.
+  const judge = makeJudge(data, async (request) => {
+    opening ??= open();
+    return (await opening).search(request);
+  });
+
+  async function answer() {
+    const [changed, off, order, depth, heat, asked] = ["changed", "off", "order", "depth", "heat", "_asked"].map(get);
+    const fixed = judge.fixed(changed, off, heat);
+    model.tell({ _answer: { ...get("_answer"), ...fixed } }); // the search follows
+    const began = performance.now();
+    try {
+      const result = await judge.searched(changed, off, order, depth);
+      model.tell({ _answer: { ...fixed, ...result, milliseconds: performance.now() - began, asked }, _notice: {} });
+    } catch (/** @type {any} */ error) {
+      judge.forget();
+      notify("notSearched", error.message);
+      model.tell({ _answer: { ...get("_answer"), asked } });
+    }
+  }
+
+  // Answers once for all changes of one task, and of the time that an answer takes.
+  async function work() {
+    isDue = true;
+    if (isAtWork) return;
+    isAtWork = true;
+    while (isDue) {
+      isDue = false;
+      await answer();
+    }
+    isAtWork = false;
+  }
+
+  function notify(/** @type {"loaded" | "notLoaded" | "notSearched"} */ what, /** @type {string} */ message) {
+    model.tell({ _notice: { failed: what !== "loaded", ...inEach((spoken) => LAB_WORDS[spoken][what](message)) } });
+  }
+
+  /** @type {Record<string, (wish: Payload) => unknown>} */
+  const wishes = {
+    reset() {
+      model.tell({ changed: {}, off: data.base_off, _notice: {} });
+      work();
+    },
+    save: ({ changed, off }) => saveFile("weights.json", weightsText(about, file, changed, off), "application/json"),
+    async load({ name, text }) {
+      try {
+        model.tell(readWeights(about, file, text));
+      } catch (/** @type {any} */ error) {
+        return notify("notLoaded", error.message);
+      }
+      await work();
+      notify("loaded", name);
+    },
+  };
+
+  const model = makeLocalModel(
+    { ...traits, language, _asked: 0, _notice: {} },
+    {
+      save: (names) => (names.includes("language") ? onLanguage(get("language")) : void work()),
+      send: (/** @type {Wish} */ wish) => wishes[wish.do]?.(wish),
+    },
+  );
+  const destroy = render({ model, el });
+  return {
+    model,
+    setLanguage(/** @type {Language} */ wanted) {
+      model.set("language", wanted);
+      model.save_changes();
+    },
+    destroy() {
+      opening?.then((client) => client.close());
+      destroy();
+    },
+  };
+}

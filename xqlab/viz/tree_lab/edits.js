@@ -1,0 +1,165 @@
+// A textbook tree that a reader edits, and what undoes it. Pure functions without a page: a tree is never changed.
+//
+// A tree is {name, value}, a leaf, or {name, below}, its children; name: "" for the usual letter. A path is the numbers
+// of the children on the way down, [] the root, which always has a child.
+
+import { CHILD_NAMES, parseTree, readTree } from "../live/positions/nested_lists.js";
+
+const OWN_NAME = /^[A-Za-z_][\p{L}\p{N}_]*$/u;
+
+/** @typedef {{name: string, value?: number, below?: LabTree[]}} LabTree */
+/** @typedef {number[]} TreePath */
+
+// The tree of a text; throws an error with `texts` by language. form: see text_form.py.
+/** @param {Payload} form @param {string} text @returns {LabTree} */
+export function treeOfText(form, text) {
+  readTree(form, text); // which refuses what is too large
+  const plain = (/** @type {any} */ { name, value, below }) =>
+    below ? { name, below: below.map(plain) } : { name, value: Number(value) };
+  return plain(parseTree(form, text));
+}
+
+// The text of a tree, as Python writes it.
+/** @param {LabTree} tree @returns {string} */
+export function treeText({ value, below }) {
+  if (!below) return String(value);
+  const texts = below.map((child, at) => {
+    const isOwn = child.name && child.name !== nameAt(at) && OWN_NAME.test(child.name);
+    return (isOwn ? `${child.name}: ` : "") + treeText(child);
+  });
+  return `[${texts.join(", ")}]`;
+}
+
+// The usual name of child number `at`.
+export const nameAt = (/** @type {number} */ at) => CHILD_NAMES[at] ?? `m${at + 1}`;
+
+// The subtree at a path.
+export function subtree(/** @type {LabTree} */ tree, /** @type {TreePath} */ path) {
+  return path.reduce((at, number) => /** @type {LabTree[]} */ (at.below)[number], tree);
+}
+
+// The tree with another subtree at a path.
+/** @param {LabTree} tree @param {TreePath} path @param {(old: LabTree) => LabTree} change @returns {LabTree} */
+function changedAt(tree, path, change) {
+  if (!path.length) return change(tree);
+  const [at, ...rest] = path;
+  const below = /** @type {LabTree[]} */ (tree.below).slice();
+  below[at] = changedAt(below[at], rest, change);
+  return { ...tree, below };
+}
+
+// Child number `from` of the node at a path becomes its number `to`.
+/** @param {LabTree} tree @param {TreePath} path @param {number} from @param {number} to */
+export function moved(tree, path, from, to) {
+  return changedAt(tree, path, ({ name, below = [] }) => {
+    const rest = below.filter((_, at) => at !== from);
+    return { name, below: [...rest.slice(0, to), below[from], ...rest.slice(to)] };
+  });
+}
+
+// Another value of the leaf at a path.
+export function withLeaf(/** @type {LabTree} */ tree, /** @type {TreePath} */ path, /** @type {number} */ value) {
+  return changedAt(tree, path, ({ name }) => ({ name, value }));
+}
+
+// A leaf more below the node at a path, as its child number `at`, by default the last. A leaf becomes an inner node: its
+// first child has its value.
+/** @param {LabTree} tree @param {TreePath} path */
+export function added(tree, path, at = Infinity, value = 0) {
+  return changedAt(tree, path, ({ name, below, value: old = 0 }) => {
+    if (!below) return { name, below: [{ name: "", value: old }] };
+    return { name, below: [...below.slice(0, at), { name: "", value }, ...below.slice(at)] };
+  });
+}
+
+// The tree without the branch at a path. A node that loses its only child becomes a leaf of value 0; the last child of
+// the root stays.
+export function removed(/** @type {LabTree} */ tree, /** @type {TreePath} */ path) {
+  const [above, at] = [path.slice(0, -1), path[path.length - 1]];
+  if (!canRemove(tree, path)) return tree;
+  return changedAt(tree, above, ({ name, below = [] }) =>
+    below.length === 1 ? { name, value: 0 } : { name, below: below.filter((_, number) => number !== at) },
+  );
+}
+
+export function canRemove(/** @type {LabTree} */ tree, /** @type {TreePath} */ path) {
+  return path.length > 1 || (path.length === 1 && /** @type {LabTree[]} */ (tree.below).length > 1);
+}
+
+// The paths of all nodes, each before its children.
+/** @param {LabTree} tree @returns {TreePath[]} */
+export function pathsOf({ below = [] }, path = /** @type {TreePath} */ ([])) {
+  return [path, ...below.flatMap((child, at) => pathsOf(child, [...path, at]))];
+}
+
+/** @param {LabTree} tree @returns {number[]} */
+export function leavesOf({ value, below }) {
+  return below ? below.flatMap(leavesOf) : [/** @type {number} */ (value)];
+}
+
+/** @param {LabTree} tree @returns {number} */
+export function heightOf({ below }) {
+  return below ? 1 + Math.max(...below.map(heightOf)) : 0;
+}
+
+// [branching, depth] of a tree whose inner nodes all have as many children and whose leaves are all as deep; else null.
+/** @param {LabTree} tree @returns {[branching: number, depth: number] | null} */
+export function shapeOf({ below }) {
+  if (!below) return [0, 0];
+  const shapes = below.map(shapeOf);
+  const [first] = shapes;
+  const isUniform = first && shapes.every((shape) => shape?.[0] === first[0] && shape[1] === first[1]);
+  return isUniform && [0, below.length].includes(first[0]) ? [below.length, first[1] + 1] : null;
+}
+
+// The fewest leaves that alpha-beta evaluates in a tree of this shape (Knuth and Moore 1975).
+export function fewestLeaves(/** @type {number} */ branching, /** @type {number} */ depth) {
+  return branching ** Math.ceil(depth / 2) + branching ** Math.floor(depth / 2) - 1;
+}
+
+// A uniform tree with values from `low` to `high`: the same as `TextbookTree.random` of Python.
+/** @param {{branching: number, depth: number, seed: number, low: number, high: number}} shape @returns {LabTree} */
+export function randomTree({ branching, depth, seed, low, high }) {
+  const draw = drawer(seed);
+  /** @returns {LabTree} */
+  const grow = (/** @type {number} */ left) =>
+    left
+      ? { name: "", below: Array.from({ length: branching }, () => grow(left - 1)) }
+      : { name: "", value: low + Math.floor((draw() * (high - low + 1)) / 2 ** 32) };
+  return grow(depth);
+}
+
+// Numbers of 32 bits. Source: T. Ettinger, "mulberry32", 2017.
+function drawer(/** @type {number} */ seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+}
+
+// -- undo and redo: {past, now, future} of anything -------------------------------------------------------------
+
+/** @template Value @typedef {{past: Value[], now: Value, future: Value[]}} Edits */
+
+/** @template Value @param {Value} now @returns {Edits<Value>} */
+export const beginWith = (now) => ({ past: [], now, future: [] });
+
+/** @template Value @param {Edits<Value>} edits @param {Value} next @returns {Edits<Value>} */
+export function edited({ past, now, future }, next) {
+  return next === now ? { past, now, future } : { past: [...past, now], now: next, future: [] };
+}
+
+/** @template Value @param {Edits<Value>} edits @returns {Edits<Value>} */
+export function undone({ past, now, future }) {
+  const last = past.at(-1);
+  return last === undefined ? { past, now, future } : { past: past.slice(0, -1), now: last, future: [now, ...future] };
+}
+
+/** @template Value @param {Edits<Value>} edits @returns {Edits<Value>} */
+export function redone({ past, now, future }) {
+  const [next, ...rest] = future;
+  return next === undefined ? { past, now, future } : { past: [...past, now], now: next, future: rest };
+}
