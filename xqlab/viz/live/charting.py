@@ -9,7 +9,7 @@ import numpy as np
 
 from xqlab.game import default_evaluator, game_of, own_evaluator
 from xqlab.game_profile import moves_of, square_names
-from xqlab.viz.live.text_form import text_form
+from xqlab.viz.live.positions.text_form import text_form
 from xqlab.viz.live_chart.searches import EVENTS
 from xqlab.viz.page.bundle import bundle
 from xqlab.viz.page.standalone import ExportError, StandalonePage
