@@ -134,7 +134,7 @@ class OpenQuestion(Checked):
             value = show(*arguments, **options)
         figure = getattr(value, "figure", None)
         text = escape(printed.getvalue())
-        html = (figure or value)._repr_html_() if value is not None else f"<pre>{text}</pre>"
+        html = f"<pre>{text}</pre>" if value is None else html_of(value) or (figure or value)._repr_html_()
         if figure is not None:
             pyplot.close(figure)  # or the cell shows it once more
         display(self)

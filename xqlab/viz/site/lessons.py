@@ -64,7 +64,7 @@ LESSONS = (
         "what move ordering saves; a published experiment repeated",
         "着法排序省多少；重做一篇论文的实验",
         ("01",),
-        "charts.depth_chart(alone",
+        "late.board.svg(",
     ),
     Lesson(
         "04-deepening-and-memory",
@@ -80,7 +80,7 @@ LESSONS = (
         "quiescence, the horizon effect, null moves and zugzwang",
         "静态搜索、水平线效应、空着裁剪与无等着",
         ("04",),
-        "charts.value_by_iteration_chart(seen)",
+        "line_gallery(pushing.board, fooled.pv",
     ),
     Lesson(
         "06-read-a-real-tree",
