@@ -6,6 +6,7 @@ from xqlab import lazy
 
 if TYPE_CHECKING:
     from xqlab.viz import charts
+    from xqlab.viz.bandits.page import slot_machines
     from xqlab.viz.board.widget import BoardWidget
     from xqlab.viz.by_hand.widget import SearchByHand
     from xqlab.viz.evaluation_lab.widget import EvaluationLab
