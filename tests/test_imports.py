@@ -58,9 +58,12 @@ ROOMS = {
     "viz": (
         "site",
         "charts",
+        "bandits",
         "tree_lab",
         "live",
+        "live_chart",
         "search_form",
+        "pruned_edges",
         "by_hand",
         "quiz",
         "twin",

@@ -120,6 +120,9 @@ class Moves:
     # board -> a function of a move's squares as text, "h2e2" or "b2": why it is not legal, as language -> a
     # clause; {} for a legal move
     refusals: Callable[[Any], Callable[[str], dict[str, str]]] = field(default=lambda board: lambda text: {})
+    causes: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # of refusals, see `clauses`
+    # Kind of piece -> its cause where another is in the way, "" for others; more: `viz.live.play.shapes`
+    obstacles: Mapping[str, str] = field(default_factory=dict)
     # (headers, last position with its moves, comment of each move) -> PGN. Xiangqi's writer is apart
     pgn: Callable[[Mapping[str, str], Any, Sequence[str]], str] | None = None
     # (last position with its moves, notation) -> the game to copy; by default `pgn`, or moves with numbers

@@ -32,7 +32,7 @@ PREFERENCES = {
 }
 STARTS_WITHIN = 60  # seconds
 RUNS_WITHIN = 600  # seconds, a notebook
-KEYS = {"ArrowRight": "\ue014", "Enter": "\ue007"}
+KEYS = {"ArrowRight": "\ue014", "ArrowDown": "\ue015", "Enter": "\ue007"}
 
 
 class Firefox:

@@ -35,6 +35,7 @@ CELLS = [
     "from xqlab.kernels import background\nbackground.PATIENCE = 0\n"
     "with background.telling('a kernel is being compiled'):\n    xqlab.search(tree, depth=2)",
     "alpha_beta = xqlab.search(tree, depth=2, record=True)\nxqlab.viz.tree_svg(alpha_beta)",
+    "xqlab.viz.TreeLab(tree)",
 ]
 LESSON = "notebooks/01-alpha-beta"
 INDEX = f"""# A book
@@ -158,6 +159,18 @@ def test_a_stepper_searches_again_in_the_page(lesson: Page, offline: Offline) ->
     assert offline.asked == []
 
 
+def test_a_link_leads_to_a_tree_of_ones_own(book: Path, offline: Offline) -> None:
+    page = open_page(offline, book / f"{LESSON}.html", 1300, "light")
+    page.goto(f"{page.url}#tree=(3 -5) 2&first=min")
+    page.reload()
+    expect(page.locator(".xqy-counts")).to_contain_text(
+        "Value 2 for Max. 3 leaves evaluated; minimax evaluates 3."
+    )
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator(".xqy-done")).to_have_text("The link is copied.")
+    assert offline.asked == []
+
+
 def test_a_board_plays_legal_moves_and_refuses_others(lesson: Page) -> None:
     lesson.locator(".xq-embedded").nth(1).scroll_into_view_if_needed()
     shown(lesson, 1)
@@ -177,7 +190,7 @@ def test_a_board_plays_legal_moves_and_refuses_others(lesson: Page) -> None:
     expect(status).to_have_text("Red to move")
     board.get_by_role("button", name="Engine moves", exact=True).click()
     expect(moves).to_have_count(3)
-    lazy = "() => [...document.scripts].filter((each) => /live.why|engines/.test(each.src)).length"
+    lazy = "() => [...document.scripts].filter((each) => /play.why|engines/.test(each.src)).length"
     assert lesson.evaluate(lazy) == 1  # the engine
     board.get_by_role("button", name="Why this move?", exact=True).click()
     expect(lesson.locator(".xqb-why .xqs-kind")).to_have_text("best so far")

@@ -9,8 +9,8 @@ import xqlab
 from tests.browser.conftest import SCREENSHOTS
 from tests.browser.firefox import Firefox, find_firefox, firefox
 from xqlab import Enhancements
-from xqlab.games import TicTacToe
-from xqlab.viz import Overview, Quiz, Stepper, TreeWidget
+from xqlab.games import TextbookTree, TicTacToe
+from xqlab.viz import Overview, PrunedEdges, Quiz, SearchByHand, Stepper, TreeWidget
 
 pytestmark = [
     pytest.mark.browser,
@@ -30,7 +30,8 @@ def page() -> Iterator[Firefox]:
 def test_every_page_works(page: Firefox, tmp_path: Path) -> None:
     board, use = TicTacToe("b2 a1 c3"), Enhancements.textbook()
     result = xqlab.search(board, depth=3, enhancements=use, record=True, compiled=False)
-    for widget in (Stepper(result), TreeWidget(result), Overview(result), Quiz(result)):
+    widgets = (Stepper(result), TreeWidget(result), Overview(result), Quiz(result), SearchByHand(result))
+    for widget in widgets:
         name = type(widget).__name__.lower()
         page.open(widget.save_html(tmp_path / f"{name}.html", language="en").as_uri())
         page.wait(SHOWN)
@@ -38,8 +39,25 @@ def test_every_page_works(page: Firefox, tmp_path: Path) -> None:
         page.shoot(SCREENSHOTS / f"firefox-{name}.png")
         if isinstance(widget, Stepper) and not isinstance(widget, Quiz):
             _step(page)
-        if isinstance(widget, Quiz):
+        if isinstance(widget, SearchByHand):
+            _take_steps(page, widget)
+        elif isinstance(widget, Quiz):
             _answer(page)
+    assert page.faults == []
+
+
+def test_an_edge_is_marked_and_checked(page: Firefox, tmp_path: Path) -> None:
+    tree = TextbookTree("(3 12 8) (2 4 6) (14 5 2)")
+    result = xqlab.search(tree, depth=2, enhancements=Enhancements.textbook(), record=True, compiled=False)
+    page.open(PrunedEdges(result).save_html(tmp_path / "edges.html", language="en").as_uri())
+    page.wait(SHOWN)
+    page.drag(page.centre(".xqg-item[id$='-n7']"))
+    page.press("ArrowDown")
+    page.press(" ")
+    page.drag(page.centre("[data-edge='check']"))
+    result_text = "document.querySelector('.xqk-result').textContent"
+    assert page.evaluate(result_text) == "2 of 2 pruned edges marked: all right."
+    page.shoot(SCREENSHOTS / "firefox-prunededges.png")
     assert page.faults == []
 
 
@@ -56,3 +74,12 @@ def _step(page: Firefox) -> None:
 def _answer(page: Firefox) -> None:
     page.drag(page.centre(".xqz-card [data-do='show']"))
     page.wait("document.querySelector('.xqz-feedback').textContent !== ''")
+
+
+def _take_steps(page: Firefox, widget: SearchByHand) -> None:
+    first = int(widget.tree.nodes.first_event[widget.questions[0].child])
+    page.drag(page.centre(f'.xqs-tree [data-event="{first}"] .xqs-frame'))
+    page.wait("document.querySelector('.xqz-feedback').textContent === 'Right.'")
+    page.evaluate("document.querySelector('[data-offer]').focus()")
+    page.press("1")
+    page.wait("document.querySelector('.xqz-score').textContent.startsWith('2 of 2')")

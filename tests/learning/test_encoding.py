@@ -8,7 +8,6 @@ import pytest
 
 from xqlab.game_profile import profile_of
 from xqlab.games import TextbookTree, TicTacToe, junqi, playable
-from xqlab.games.wizard_chess import WizardChess
 from xqlab.learning.encoding import GRID_MAPS, Encoding
 from xqlab.learning.errors import LearningError
 from xqlab.xiangqi import Board
@@ -112,8 +111,6 @@ def test_what_has_no_encoding():
         LearningError, match="expected a game with a profile and a board to draw, got textbook"
     ):
         Encoding.of(TextbookTree("(1 2)"))
-    with pytest.raises(LearningError, match=r"expected a game with a profile .* got WizardChess"):
-        Encoding.of(WizardChess())
     with pytest.raises(
         LearningError, match="board of tic-tac-toe with 9 squares, got one of Xiangqi with 90"
     ):

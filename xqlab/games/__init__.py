@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from xqlab.games.adapters import Playable, playable
     from xqlab.games.textbook_tree import TextbookTree
     from xqlab.games.tictactoe import TicTacToe
-    from xqlab.games.wizard_chess import START as WIZARD_CHESS_START
-    from xqlab.games.wizard_chess import WizardChess
+    from xqlab.games.tree_orders import best_order, worst_order
+    from xqlab.games.wizard_chess_profile import START as WIZARD_CHESS_START
+    from xqlab.games.wizard_chess_profile import WizardChess
 else:
     __all__, __getattr__, __dir__ = lazy.exports(__name__)

@@ -3,7 +3,7 @@
 No castling, en passant or promotion; a move may leave the own king attacked, and a king is taken like any
 other piece, and play continues. Squares are numbered from a8 = 0 along the ranks to h1 = 63.
 
-The game has no profile, and `import xqlab` does not import it: only its notebook needs it.
+Its profile is apart, and `import xqlab` does not import it: only its notebook needs it.
 
 Source: WizardChess, 王子亭 (jysperm), 26 June 2016.
 """

@@ -75,6 +75,22 @@ type Form = Payload & {
   groups: Payload[];
   switches: Record<string, Payload & { works_with: string[] }>;
 };
+// What a search form is made of; see search_form/form.js.
+type FormParts = {
+  words: (language: Language) => Words;
+  numbers: Record<string, [least: number, most: number, step: number]>;
+  slides?: Record<string, [least: number, most: number, step: number]>; // of numbers that have a slider, too
+  choices?: string[]; // names of lists in `_about`
+  sent: string[]; // the settings that a wish to search has
+  html?: string; // fields of its own, which the functions below speak, draw and listen to
+  speak?: (words: Words, language: Language) => void;
+  draw?: (words: Words, language: Language) => void;
+  listen?: (listen: ReturnType<typeof import("./page/listeners.js").makeListeners>["listen"]) => void;
+  share: (report: any) => number | null; // of the search that is done
+  rows: (runs: any[], words: Words, language: Language) => string[][]; // the cells of the table
+  following?: (choice: string, value: string) => Payload; // settings that follow from a choice
+  restore?: (run: any) => void;
+};
 type FormRun = Payload & { on: string[]; depth: number; nodes: number; isWhole: boolean };
 type Changes = { added: string[]; removed: string[] };
 
@@ -156,7 +172,7 @@ type TreeData = Nodes & Places & ReturnType<typeof import("./page/replay.js").ch
 
 // The additional columns that xqlab/viz/tree_widget/widget.py sends, and a tree of them.
 type TreeColumn = "index" | "kind" | "alpha" | "beta" | "best_move" | "best" | "searched" | "left" | "left_pruned" |
-  "left_skipped" | "first_sentence" | "last_sentence" | "later" | "opening";
+  "left_skipped" | "first_sentence" | "last_sentence" | "later" | "opening" | "ghost";
 type TreeNodes = Record<`node_${TreeColumn}`, Int32Array> & Record<`node_${"q" | "visits" | "proved"}`, Float64Array>;
 type Tree = TreeData & TreeNodes & { view: string; labels: NodeLabels; nodes: number } & {
   below: Record<"pruned" | "skipped", Int32Array>;
@@ -171,8 +187,8 @@ type Item = Record<"node" | "level" | "parent", number> & {
 };
 type Scene = ReturnType<typeof import("./tree_widget/scene.js").layScene>;
 // How an item of a tree is drawn, and with its sizes: see tree_widget/marks.js.
-type Mark = Record<"shape" | "move" | "window" | "value" | "badge" | "pill" | "sort" | "hatch" | "fill" | "edge", string> &
-  Record<"isOpen" | "isBest" | "isMissing" | "isLater" | "isOpening", boolean> & { note: string[] };
+type Mark = Record<"shape" | "move" | "window" | "value" | "badge" | "pill" | "sort" | "verdict" | "hatch" | "fill" | "edge", string> &
+  Record<"isOpen" | "isBest" | "isMissing" | "isLater" | "isOpening" | "isGhost", boolean> & { note: string[] };
 type Measured = Mark & Size & Record<"head" | "shapeWidth" | "shapeHeight", number>;
 type Input = HTMLInputElement & Root;
 // A node in the stepper's tree, the whole drawing, and what is drawn: a root, the children of a node in order, and
@@ -189,6 +205,7 @@ type TreeShape = {
   root: number | undefined;
   row: (node: number) => ArrayLike<number> & Iterable<number>;
   met: (child: number) => boolean;
+  ahead?: number;
 };
 type State = ReturnType<typeof import("./page/replay.js").stateAt>;
 type Around = Pick<State, "path" | "focus" | "considered">; // what a drawing is laid out around
@@ -208,6 +225,7 @@ type Languages = {
   language: Language;
   onLanguage(language: Language): void;
   load?(name: string): Promise<Payload>;
+  isPage?: boolean; // whether the widget has the document to itself
   loadScript?(name: string): Promise<any>;
 };
 type Listen = (target: EventTarget, kind: string, listener: Listener, capture?: boolean) => void;
@@ -268,17 +286,17 @@ type FieldPath = (string | number)[];
 type RecordArray = { type: string; shape: number[]; itemsize: number; pointer: number };
 type KernelArgument = number | bigint | RecordArray;
 // A position, and what is asked of a search of it, as of `xqlab.search`. use: names of switches, or the bytes of their
-// record; events: the most that its log has room for.
+// record; events: the most that its log has room for; histogram: counted of the log, which is then not sent.
 type PositionAfter = { position?: Uint8Array; cells?: ArrayLike<number>; turn?: number; moves?: number[] };
 type SearchRequest = PositionAfter & { use: string[] | Uint8Array; evaluator?: Uint8Array; banned?: number[] } &
-  Partial<Record<"depth" | "nodes" | "events" | "tableMb" | "multipv", number>>;
+  Partial<Record<"depth" | "nodes" | "events" | "tableMb" | "multipv", number>> & { histogram?: string };
 type BestLine = Record<"move" | "value", number> & { pv: number[] }; // of a mate, perhaps without its end
 type Iteration = BestLine & Record<"depth" | "nodes", number> & { lines: BestLine[] };
 // What a search has found; depth: 0 where it finished none; events: those that the log had no room for included. One
 // that was stopped by ending its worker has what its last iteration found, and no log.
 type SearchResult = Partial<Iteration> & { depth: number; iterations: Iteration[] } & {
   stopped: "" | "nodes" | "interrupted";
-} & Partial<{ counters: Record<string, number>; events: number; log: Uint8Array; arrays: Record<string, any> }>;
+} & Partial<{ counters: Record<string, number>; events: number; log: Uint8Array; arrays: Record<string, any>; histogram: number[][] }>;
 // A search that has not been answered.
 type PendingSearch = {
   resolve: (result: SearchResult) => void;
@@ -287,8 +305,9 @@ type PendingSearch = {
   iterations: Iteration[];
 };
 
-// Where a search in a page begins: a position as text, or null for the recorded one, and the codes of moves from there.
-type Place = { text: string | null; moves: number[] };
+// Where a search in a page begins: a position as text, or null for the recorded one, and the codes of moves from there;
+// side: that moves first in a tree that is typed, 0 Max, 1 Min.
+type Place = { text: string | null; moves: number[]; side?: number };
 type Walker = Awaited<ReturnType<typeof import("./live/walker.js").openWalker>>;
 type BoardWalker = ReturnType<typeof import("./live/play/board_walker.js").boardWalker>;
 type Searches = ReturnType<typeof import("./live/searches.js").makeSearches>;

@@ -24,7 +24,7 @@ from xqlab.xiangqi.records.game_tree import Game
 from xqlab.xiangqi.records.pgn_writer import tags_of, write_game
 from xqlab.xiangqi.rules.ending_facts import CHASE, ENDINGS, FACING_KINGS, KING_CAPTURE
 from xqlab.xiangqi.rules.endings import MOVE_LIMIT
-from xqlab.xiangqi.rules.refusals import PIECES, SIDES, refusals
+from xqlab.xiangqi.rules.refusals import CAUSES, PIECES, SIDES, refusals
 from xqlab.xiangqi.tree_spelling import find_lines
 
 
@@ -118,6 +118,11 @@ PROFILE = game_profile.register_profile(
             by_file=("wxf", "chinese", "traditional"),
             letters=LETTER_OF,
             refusals=refusals,
+            causes=CAUSES,
+            obstacles={
+                **{"N": "leg", "B": "eye", "": "blocked"},
+                **{"no screen": "no screen", "screens": "screens"},
+            },
             game_text=lambda board, notation: write_game(Game.from_board(board), notation=notation),
             tags={notation: [tags_of(game, notation) for game in STARTS] for notation in NOTATIONS},
         ),

@@ -201,7 +201,6 @@ EXAMPLES: dict[str, Callable[[Callable[..., Any]], Any]] = {
     "table_answers_chart": lambda draw: draw(results()["B"]),
     "table_sizes_chart": lambda draw: draw([SizeRow("1", size, 2, 9, 0, 9, 5, 5) for size in (32, 64)]),
     "time_shares_chart": lambda draw: draw(ONE),
-    "ucb_chart": lambda draw: draw(pull_by_ucb((0.3, 0.6), 9, seed=1)),
     "value_by_iteration_chart": lambda draw: draw(results()),
     "value_chart": lambda draw: draw({"A": playouts()}),
     "values_chart": lambda draw: draw(sampled(20)),

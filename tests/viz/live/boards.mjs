@@ -49,6 +49,17 @@ export async function shown(sent, steps) {
   });
 }
 
+// Square -> square -> why a move is not legal, in each language, after these moves from a position, by default the page's.
+export async function refusals(sent, text, codes) {
+  if (!opened.has(sent.id)) opened.set(sent.id, open(sent));
+  const { walker, about, play } = await opened.get(sent.id);
+  const line = makeLine(walker, (move) => playedMove(about, play, walker, move));
+  line.begin(text ? { ...play.start, text, isStrict: false } : play.start, codes);
+  const { refused, reasons, zh } = positionMessage(about, play, walker, line, { serial: 0, notation: "uci" });
+  const said = (of) => Object.entries(of ?? {}).map(([to, at]) => [to, [reasons[at], zh.reasons[at]]]);
+  return about.squares.map((_, from) => Object.fromEntries(said(refused[from])));
+}
+
 // The message about pieces and a side to move; and the squares after a tool has placed a side's pieces.
 export async function setUp(sent, setup) {
   const { walker } = await (opened.get(sent.id) ?? open(sent));

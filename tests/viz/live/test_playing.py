@@ -13,7 +13,7 @@ from tests.viz.javascript import call
 from tests.xiangqi.rules.test_repetition import HAND_MADE
 from xqlab import BoardWidget
 from xqlab.game import MATE, RULE_WIN
-from xqlab.games import TextbookTree, TicTacToe, junqi
+from xqlab.games import TextbookTree, TicTacToe, WizardChess, junqi
 from xqlab.viz.board.message import position_message
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.standalone import ExportError
@@ -21,7 +21,7 @@ from xqlab.xiangqi import Board
 
 CALLS = "live/boards.mjs"
 SLOW = (pytest.mark.slow, pytest.mark.timeout(1800))  # they may build their module
-MAKERS = {"tic-tac-toe": TicTacToe, "Xiangqi": Board, "Junqi": junqi.Board}
+MAKERS = {"tic-tac-toe": TicTacToe, "WizardChess": WizardChess, "Xiangqi": Board, "Junqi": junqi.Board}
 GAMES = [name if name == "tic-tac-toe" else pytest.param(name, marks=SLOW) for name in MAKERS]
 EVERY_GAME = pytest.mark.parametrize("name", GAMES)
 
@@ -35,7 +35,7 @@ def sent(name: str) -> dict[str, Any]:
 
 
 def expected(widget: BoardWidget, occasion: str = "", notation: str = "uci") -> Any:
-    """What Python says of the position, as the page does; a page gives no reasons why moves are not legal."""
+    """What Python says of the position, as the page does, which gives reasons when they are asked for."""
     line, profile = widget._line, widget._profile
     message = position_message(line, profile, serial=0, occasion=occasion, notation=notation)
     message |= {"refused": {}, "reasons": [], "zh": message["zh"] | {"reasons": []}}
@@ -70,6 +70,50 @@ def test_a_random_game_back_and_again(name: str, seed: int) -> None:
         zip(messages, call(CALLS, "shown", sent(name), steps), strict=True)
     ):
         assert theirs == ours, steps[number]
+
+
+@EVERY_GAME
+def test_a_page_says_why_a_move_is_refused_as_python_does(name: str) -> None:
+    chance = Random(5)
+    for plies in (0, 5, 30, 61):
+        board, codes = MAKERS[name](), []
+        for _ in range(plies):
+            if board.codes():
+                codes.append(chance.choice(board.codes()))
+                board.push_code(codes[-1])
+        profile = BoardProfile.of(board)
+        ours = {} if profile.outcome(board) else profile.refusals(board)
+        theirs = call(CALLS, "refusals", sent(name), "", codes)
+        assert theirs == listed(ours, profile)
+
+
+def listed(refusals: dict[tuple[int, int], dict[str, str]], profile: BoardProfile) -> list[Any]:
+    """Why the moves from each square are refused, as a page gives it."""
+    squares: list[dict[str, list[str]]] = [{} for _ in profile.squares]
+    for (start, end), clause in refusals.items():
+        squares[start][str(end)] = [clause["en"], clause["zh"]]
+    return squares
+
+
+REFUSED = {  # position -> a move, and why not
+    "3k5/9/9/9/9/9/9/9/R8/4K4 w": ("e0d0", "the kings would face each other on the d file"),
+    "4k4/9/9/9/4r4/9/9/9/4R4/4K4 w": ("e1d1", "it is pinned, and the black rook on e5 would give check"),
+    "3k5/9/9/9/4r4/9/9/9/R8/4K4 w": ("a1a2", "Red would still be in check from the black rook on e5"),
+    "3k5/9/9/9/9/9/9/9/r7R/4K4 w": ("e0e1", "the black rook on a1 would give check there"),
+    "4k4/9/9/9/9/4c4/9/9/R8/4K4 w": ("a1e1", "the black cannon on e4 would then give check"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_why_a_king_would_be_in_danger() -> None:
+    for fen, (move, why) in REFUSED.items():
+        board = Board(fen)
+        profile = BoardProfile.of(board)
+        theirs = call(CALLS, "refusals", sent("Xiangqi"), fen, [])
+        assert theirs == listed(profile.refusals(board), profile), fen
+        start, end = (profile.squares.index(each) for each in (move[:2], move[2:]))
+        assert theirs[start][str(end)][0] == why
 
 
 def endings_by_repetition() -> list[tuple[str, list[int]]]:

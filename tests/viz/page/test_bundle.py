@@ -6,11 +6,14 @@ import pytest
 
 from xqlab.viz.board.widget import BoardWidget
 from xqlab.viz.by_hand.widget import SearchByHand
+from xqlab.viz.live_chart.widget import LiveChart
 from xqlab.viz.overview.widget import Overview
 from xqlab.viz.page.bundle import FOLDER, bundle, stylesheet
+from xqlab.viz.pruned_edges.widget import PrunedEdges
 from xqlab.viz.quiz.widget import Quiz
 from xqlab.viz.side_by_side.widget import SideBySide
 from xqlab.viz.stepper.widget import Stepper
+from xqlab.viz.tree_lab.widget import TreeLab
 from xqlab.viz.tree_widget.widget import STYLES as TREE_STYLES
 from xqlab.viz.twin.widget import Twin
 
@@ -18,28 +21,37 @@ WIDGETS = (
     "board/widget",
     "by_hand/widget",
     "evaluation_lab/widget",
+    "live_chart/widget",
     "net_board/widget",
     "overview/widget",
+    "pruned_edges/widget",
     "quiz/widget",
     "search_form/widget",
     "side_by_side/widget",
     "stepper/widget",
+    "tree_lab/widget",
     "tree_widget/widget",
     "twin/widget",
 )
 PAGES = {
     "board/page/standalone": BoardWidget.STYLES,
     "by_hand/standalone": SearchByHand.STYLES,
+    "live_chart/standalone": LiveChart.STYLES,
     "overview/standalone": Overview.STYLES,
+    "pruned_edges/standalone": PrunedEdges.STYLES,
     "quiz/standalone": Quiz.STYLES,
     "side_by_side/standalone": SideBySide.STYLES,
     "stepper/standalone": Stepper.STYLES,
+    "tree_lab/standalone": TreeLab.STYLES,
     "tree_widget/standalone": TREE_STYLES,
     "twin/standalone": Twin.STYLES,
 }
 LIVE = "live/standalone"  # in a page that searches
 SEARCHING = [
     ("live/play/playing", "page/standalone"),
+    ("live/weighing", "page/standalone"),
+    ("bandits/page", "page/standalone"),
+    ("live/charting", "page/standalone"),
     *((f"{name}/standalone", LIVE, "page/standalone") for name in ("stepper", "tree_widget")),
     *((f"{name}/standalone", LIVE, "page/standalone") for name in ("overview", "side_by_side")),
 ]
@@ -81,12 +93,13 @@ def test_a_widget_is_one_module_without_imports(widget: str) -> None:
 
 
 def test_every_script_belongs_to_a_widget_or_a_page() -> None:
-    whole = bundle(*WIDGETS, *PAGES, LIVE, "live/worker", "page/standalone")
-    whole += bundle("live/play/playing") + bundle("live/play/why") + bundle("live/weighing")
+    alone = [names[0] for names in SEARCHING if len(names) == 2]
+    whole = bundle(*WIDGETS, *PAGES, LIVE, "live/worker", "live/play/why", "page/standalone")
+    whole += "".join(map(bundle, alone))
     wasm = FOLDER.parent / "wasm"
     scripts = {*FOLDER.rglob("*.js"), *wasm.glob("*.mjs")}
-    alone = {FOLDER / "site" / "site.js", wasm / "runner.mjs"}  # a classic script, and node's
-    for file in sorted(scripts - alone):
+    others = {FOLDER / "site" / "site.js", wasm / "runner.mjs"}  # a classic script, and node's
+    for file in sorted(scripts - others):
         assert file.read_text("utf-8").splitlines()[0] in whole, f"nothing imports {file.name}"
 
 

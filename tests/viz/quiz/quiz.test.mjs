@@ -145,3 +145,16 @@ test("what was begun goes on", () => {
   assert.deepEqual([quiz.at(), cursor.here(), quiz.score()], [2, 11, [0, 0]]);
   assert.deepEqual(heard, [["set", 2, 11]]);
 });
+
+test("a guided quiz leads from step to step, and a wrong choice can be tried again", () => {
+  const cursor = makeCursor(20);
+  const quiz = makeQuiz(QUESTIONS, cursor, {}, true);
+  quiz.give([-32000, 6]);
+  assert.deepEqual([quiz.at(), cursor.here(), quiz.limit()], [1, 7, 7]);
+  quiz.choose(0);
+  assert.deepEqual([quiz.at(), quiz.answer(), cursor.here()], [1, { tries: 1, right: null, given: [0] }, 7]);
+  quiz.choose(1);
+  assert.deepEqual([quiz.at(), quiz.answers()[1].right, quiz.score()], [2, true, [1, 2]]);
+  quiz.show();
+  assert.deepEqual([quiz.at(), quiz.isOver(), quiz.limit(), quiz.score()], [2, true, 19, [1, 3]]);
+});

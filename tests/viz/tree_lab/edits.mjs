@@ -1,29 +1,44 @@
 // What tests in Python ask of the trees that a reader edits.
 
-import * as edits from "../../../xqlab/viz/tree_lab/edits.js";
+import {
+  added,
+  beginWith,
+  edited,
+  heightOf,
+  leavesOf,
+  moved,
+  randomTree,
+  redone,
+  removed,
+  shapeOf,
+  treeOfText,
+  treeText,
+  undone,
+  withLeaf,
+} from "../../../xqlab/viz/tree_lab/edits.js";
+
+const EDITS = { added, moved, removed, withLeaf };
 
 // The text of a tree after the edits [name, ...arguments], one after another.
 export function after(form, text, changes) {
-  return edits.treeText(
-    changes.reduce((tree, [name, ...given]) => edits[name](tree, ...given), edits.treeOfText(form, text)),
-  );
+  return treeText(changes.reduce((tree, [name, ...given]) => EDITS[name](tree, ...given), treeOfText(form, text)));
 }
 
-export const random = (shapes) => shapes.map((shape) => edits.treeText(edits.randomTree(shape)));
+export const random = (shapes) => shapes.map((shape) => treeText(randomTree(shape)));
 
-// Of each text [leaves, height, shape or null, fewest leaves or null].
+// Of each text [leaves, height, shape or null].
 export const facts = (form, texts) =>
   texts.map((text) => {
-    const tree = edits.treeOfText(form, text);
-    const shape = edits.shapeOf(tree);
-    return [edits.leavesOf(tree), edits.heightOf(tree), shape, shape && edits.fewestLeaves(...shape)];
+    const tree = treeOfText(form, text);
+    const shape = shapeOf(tree);
+    return [leavesOf(tree), heightOf(tree), shape];
   });
 
 // The texts that undo and redo lead through.
 export function walked(steps) {
-  let now = edits.beginWith(0);
+  let now = beginWith(0);
   return steps.map((step) => {
-    now = typeof step === "number" ? edits.edited(now, step) : edits[step](now);
+    now = typeof step === "number" ? edited(now, step) : { undone, redone }[step](now);
     return now.now;
   });
 }

@@ -196,9 +196,12 @@ def from_list(row: type, columns: Sequence[str], values: Sequence[Any]) -> Any:
 
 
 def json_of(value: Any) -> Any:
-    """The JSON value that stands for a value: an object for a row, lists for tuples, numbers for NumPy's."""
+    """The JSON value that stands for a value: an object for a row, lists for tuples, numbers for NumPy's.
+
+    A field that its `repr` leaves out is left out.
+    """
     if is_dataclass(value) and not isinstance(value, type):
-        return {entry.name: json_of(getattr(value, entry.name)) for entry in fields(value)}
+        return {entry.name: json_of(getattr(value, entry.name)) for entry in fields(value) if entry.repr}
     if isinstance(value, Mapping):
         return {name: json_of(item) for name, item in value.items()}
     if isinstance(value, (tuple, list)):

@@ -128,7 +128,9 @@ def searches_of(name: str, rows: list[Row], sizes: Mapping[str, Any]) -> Sweep:
     depths = sorted({depth for _, depth in complete})
     places = [place for place in dict(complete) if all((place, depth) in complete for depth in depths)]
     whole = [row for row in rows if row.position in places and row.depth in depths]
-    return Sweep(tuple(compared.configurations), tuple(places), tuple(depths), whole)
+    boards = {place: compared.boards()[place] for place in places}
+    names = tuple(compared.configurations)
+    return Sweep(names, tuple(places), tuple(depths), whole, uses=compared.configurations, boards=boards)
 
 
 def tables_of_the_paper(searches: Sweep) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -58,7 +58,8 @@ Quantity = str | Callable[[Row], float]
 class Sweep:
     """The rows of a sweep, in the order of measurement, and what was to be measured.
 
-    ended : configuration -> why it did not search all positions to the last depth
+    ended  : configuration -> why it did not search all positions to the last depth
+    uses, boards, evaluator, table_mb : what repeats it, as `sweep` took them; empty where that is lost
     """
 
     configurations: tuple[str, ...]
@@ -66,6 +67,10 @@ class Sweep:
     depths: tuple[int, ...]
     rows: list[Row] = field(default_factory=list)
     ended: dict[str, str] = field(default_factory=dict)
+    uses: Mapping[str, Enhancements] = field(default_factory=dict, repr=False, compare=False)
+    boards: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    evaluator: Any = field(default=None, repr=False, compare=False)
+    table_mb: float | Mapping[str, float] = field(default=16, repr=False, compare=False)
 
     @property
     def interrupted(self) -> bool:
@@ -83,7 +88,7 @@ class Sweep:
         """The part for these configurations, in this order; raises SweepError for an unknown one."""
         rows = [row for name in configurations for row in self.of(name)]
         ended = {name: why for name, why in self.ended.items() if name in configurations}
-        return Sweep(configurations, self.positions, self.depths, rows, ended)
+        return replace(self, configurations=configurations, rows=rows, ended=ended)
 
     def array(self, configuration: str, quantity: Quantity = "nodes") -> NDArray[np.float64]:
         """A quantity of each search: float64[positions, depths], nan where it is missing.
@@ -91,7 +96,7 @@ class Sweep:
                    ("cutoffs", "table_hits", ...), or a function of a row
         Raises SweepError for an unknown configuration or quantity.
         """
-        read = _reader(quantity)
+        read = reader_of(quantity)
         array = np.full((len(self.positions), len(self.depths)), np.nan)
         for row in self.of(configuration):
             array[self.positions.index(row.position), self.depths.index(row.depth)] = read(row)
@@ -146,7 +151,15 @@ def sweep(
         )
     if seconds is not None and not seconds > 0:
         raise SweepError(f"expected seconds to be a number above 0, got {seconds!r}")
-    searches = Sweep(tuple(configurations), tuple(positions), tuple(deep))
+    searches = Sweep(
+        tuple(configurations),
+        tuple(positions),
+        tuple(deep),
+        uses=dict(configurations),
+        boards=dict(positions),
+        evaluator=evaluator,
+        table_mb=table_mb,
+    )
     spent = dict.fromkeys(configurations, 0.0)
     searchers: dict[tuple[str, type], Searcher] = {}
     total = len(configurations) * len(positions) * len(deep)
@@ -254,7 +267,8 @@ def row_of_result(
     )
 
 
-def _reader(quantity: Quantity) -> Callable[[Row], float]:
+def reader_of(quantity: Quantity) -> Callable[[Row], float]:
+    """What gives a quantity of a row, see `Sweep.array`; raises SweepError for an unknown one."""
     if callable(quantity):
         return quantity
     if quantity in NUMBERS_OF_A_ROW:

@@ -23,7 +23,7 @@ from xqlab.games.junqi.exchange import is_in_check
 from xqlab.games.junqi.layouts import change_layout, layout_note, random_layout, start_text, with_layout
 from xqlab.games.junqi.pieces import KINDS
 from xqlab.games.junqi.position import name_move
-from xqlab.games.junqi.refusals import PIECES, SIDES, refusals
+from xqlab.games.junqi.refusals import CAUSES, PIECES, SIDES, refusals
 from xqlab.games.junqi.rules import ENDINGS
 from xqlab.games.junqi.text import SIDE_LETTERS, rows_text
 from xqlab.move_texts import Part, choice, coordinates, text_of_name
@@ -144,6 +144,8 @@ PROFILE = game_profile.register_profile(
             text=_move_text,
             written=lambda board: WRITTEN,
             refusals=refusals,
+            causes=CAUSES,
+            obstacles={"": "blocked", "target": "camp", "ways": "engineer blocked"},
         ),
         board=game_profile.PiecesAndSquares(
             pieces=PIECES,

@@ -17,7 +17,7 @@ from xqlab.trace.tree.nodes import Nodes
 from xqlab.trace.tree.table_writers import keys_of, stores
 
 # What is asked, and of which kinds the answers are.
-ASKS = ("next", "window", "update", "table", "quiescence")
+ASKS = ("next", "evaluate", "window", "update", "table", "quiescence")
 KINDS = ("expand", "window", "evaluate", "update", "research", "cut", "return", "table", "quiescence")
 
 # Actions to choose among. Those at a node are the same at every node, after the moves that are left.
@@ -77,7 +77,7 @@ def steps(result: Any, *, asks: Iterable[str] = ASKS, events: int | None = None)
     >>> tree = xqlab.games.TextbookTree("(3 5) (2 9)")
     >>> use = xqlab.Enhancements.textbook()
     >>> result = xqlab.search(tree, depth=2, enhancements=use, record=True)
-    >>> " ".join(step.kind for step in steps(result, asks=["next"]))
+    >>> " ".join(step.kind for step in steps(result, asks=["next", "evaluate"]))
     'expand expand evaluate expand evaluate return expand expand evaluate cut return'
     """
     tree = result if isinstance(result, Nodes) else result.tree
@@ -119,6 +119,8 @@ class _Reader:
                 node = self.at[k]
                 self.best[node] = self.log["value"][k]
                 self.lower[node] = self.log["alpha"][k]
+                if self.log["kind"][k] == STAND_PAT and self.has_windows:  # which it raises afterwards
+                    self.lower[node] = max(self.lower[node], self.best[node])
 
     def _before_event(self, k: int) -> Iterator[Step]:
         """What the reader has to say for event `k` to come."""
@@ -194,9 +196,8 @@ class _Reader:
             if name in rights and (child < 0 or self.columns["move"][child] == move)
         )
         child = actions[answer[0]][1]
-        return self._step(
-            "next", k, node, tuple(actions), answer, kind=_KIND_OF[action], child=child, is_new=is_new
-        )
+        asks, kind = "evaluate" if action == "evaluate" else "next", _KIND_OF[action]
+        return self._step(asks, k, node, tuple(actions), answer, kind=kind, child=child, is_new=is_new)
 
     def _left(self, node: int, shown: int) -> list[int]:
         """The moves of a node that no event has been about yet."""
@@ -204,7 +205,7 @@ class _Reader:
         return [
             child
             for child in self.tree.children(node)
-            if first[child] > shown and not again[child] and move[child] != NO_MOVE
+            if shown < first[child] < self.events and not again[child] and move[child] != NO_MOVE
         ]
 
     def _choice(

@@ -1,5 +1,6 @@
 // Buttons that copy a text: the FEN of the position, the game.
 
+import { copyText } from "../page/bytes.js";
 import { makeListeners } from "../page/listeners.js";
 import { iconSvg } from "./icons.js";
 
@@ -10,22 +11,6 @@ export const copyHtml = (/** @type {string} */ what) =>
   `<button type="button" class="xqb-copy" data-copy="${what}" data-tip="copy.${what}" data-label="copy.${what}">` +
   `${iconSvg(COPY)}<span class="xqb-done" aria-hidden="true">✓</span></button>`;
 
-// Where the clipboard is closed to pages, as on a server without encryption, a selected text can still be copied.
-async function copy(/** @type {Payload} */ document, /** @type {string} */ text) {
-  try {
-    await document.defaultView.navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const box = document.createElement("textarea");
-    box.value = text;
-    document.body.append(box);
-    box.select();
-    const done = document.execCommand("copy");
-    box.remove();
-    return done;
-  }
-}
-
 // texts: what -> its text now; say(isDone): to a screen reader. Returns {stop}.
 /** @param {Root} el @param {Words} texts @param {(isDone: boolean) => void} say */
 export function connectCopying(el, texts, say) {
@@ -33,7 +18,7 @@ export function connectCopying(el, texts, say) {
   listen(el, "click", async (event) => {
     const button = event.target.closest("[data-copy]");
     if (!button) return;
-    const done = await copy(el.ownerDocument, texts[button.dataset.copy]());
+    const done = await copyText(el.ownerDocument, texts[button.dataset.copy]());
     button.classList.toggle("xqb-copied", done);
     say(done);
     button.focus({ preventScroll: true });

@@ -16,7 +16,10 @@ import { byHandWordsOf } from "./words.js";
 export function mountByHand(el, data, quiz, cursor, options = {}) {
   const run = openRun(data);
   const { replay } = run;
-  const texts = inEach((language) => makeStepTexts(run, data.about, inLanguage(data.asked, language).hints, language));
+  const texts = inEach((language) => {
+    const { hints } = inLanguage(data.asked, language);
+    return makeStepTexts(run, data.about, hints, quiz.questions, language);
+  });
   const asked = inEach((language) => ({
     questions: quiz.questions.map(texts[language].question),
     hints: texts[language].hints,

@@ -6,14 +6,25 @@ import { textsOfRun } from "../stepper/mount.js";
 import { wordsOf } from "../stepper/words.js";
 import { byHandWordsOf } from "./words.js";
 
-// run, about: of the search; hints: those of a quiz, by kind. A step is what widget.py sends.
+const BY_RIGHT = { evaluate: "isLeaf", again: "isTest" }; // why another choice is wrong, by what is right
+
+// run, about: of the search; hints: those of a quiz, by kind; steps: what widget.py sends.
 // Returns {question(step) -> {prompt, choices}, hints, whyNot(step, number)}.
-/** @param {Run} run @param {Payload} about @param {Words} hints @param {Language} language */
-export function makeStepTexts(run, about, hints, language) {
+/** @param {Run} run @param {Payload} about @param {Words} hints @param {Payload[]} steps @param {Language} language */
+export function makeStepTexts(run, about, hints, steps, language) {
   const { replay } = run;
   const /** @type {Words} */ words = byHandWordsOf(language);
   const { moves, sides } = textsOfRun(run, about, language);
   const moveOf = (/** @type {number} */ node) => moveText(replay, moves, wordsOf(language), node);
+
+  const join = (/** @type {string[]} */ ...texts) => texts.filter(Boolean).join(words.space);
+  const hasWindows = steps.some(({ windows }) => windows);
+  const ownHints = {
+    ...words.hints,
+    next: join(words.hints.next, hasWindows ? hints.cut : ""),
+    update: hasWindows ? hints.update : hints.value,
+    window: join(hints.window, steps.some(({ offers }) => offers?.null) ? words.hints.nullWindow : ""),
+  };
 
   // What texts about a step are filled with.
   function facts(/** @type {Payload} */ step) {
@@ -37,9 +48,11 @@ export function makeStepTexts(run, about, hints, language) {
 
   function question(/** @type {Payload} */ step) {
     const about = facts(step);
-    const state = step.asks === "window" || step.asks === "table" ? "" : step.windows ? words.state : words.bareState;
+    const state = ["window", "table", "quiescence"].includes(step.asks)
+      ? ""
+      : words[step.windows ? "state" : "bareState"];
     return {
-      prompt: fill(words.prompts[step.asks], about) + fill(state, about),
+      prompt: fill(words.prompts[step.asks] ?? words.prompts.next, about) + fill(state, about),
       choices: step.actions.map((/** @type {any} */ [name, child]) => {
         const label = name === "take" && !step.windows ? words.actions.takeAlone : words.actions[name];
         return fill(label, { ...about, ...(child < 0 ? {} : { move: moveOf(child) }) });
@@ -49,13 +62,14 @@ export function makeStepTexts(run, about, hints, language) {
 
   return {
     question,
-    hints: { window: hints.window, update: hints.update, next: hints.cut, ...words.hints },
+    hints: ownHints,
     whyNot(/** @type {Payload} */ step, /** @type {number} */ number) {
-      if (step.asks === "window") return hints.window;
+      if (step.asks === "window") return ownHints.window;
       const [given, child] = step.actions[number];
       const [right] = step.actions[step.answer[0]];
-      const why = words.why[given];
-      const text = typeof why === "string" ? why : (why[right] ?? why.other);
+      const isTaken = right === "keep" && given !== "again";
+      const byRight = isTaken ? "isNoBetter" : /** @type {Words} */ (BY_RIGHT)[right];
+      const text = words.why[`${given} ${right}`] ?? words.why[byRight] ?? words.why[given] ?? "";
       return fill(text, { ...facts(step), given: child < 0 ? "" : moveOf(child) });
     },
   };

@@ -7,7 +7,7 @@ import { mountByHand } from "./mount.js";
 async function render(/** @type {Shown} */ { model, el }) {
   const { data, cursor } = await runOfModel(model);
   const all = { ...data, asked: model.get("_asked"), language: model.get("language") };
-  const view = mountByHand(el, all, quizOf(model, cursor, true, true), cursor, {
+  const view = mountByHand(el, all, quizOf(model, cursor, true), cursor, {
     onLanguage: saver(model, "language"),
   });
   return followLanguage(model, view);

@@ -11,6 +11,7 @@ from xqlab.trace.questions.steps import ASKS, Step
 from xqlab.trace.questions.steps import steps as steps_of
 from xqlab.trace.questions.words import hints
 from xqlab.trace.sides import FLIPPED, short_text
+from xqlab.viz.by_hand.levels import LEVELS
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.page.recording import Recording
@@ -54,9 +55,9 @@ class SearchByHand(Quiz):
         """The steps of a recorded search `Result`, or of its `Tree`.
 
         asks : which steps are the reader's, the page takes the others: "next" (which child is searched, or is
-               the node evaluated, cut off, left), "window" (with which window a child is searched), "update"
-               (what a value that has come back changes, or whether its move is searched again), "table" (may
-               it answer), "quiescence" (return at once, or try captures)
+               the node cut off or left), "evaluate" (the position of a leaf), "window" (with which window a
+               child is searched), "update" (what a value that has come back changes, or whether its move is
+               searched again), "table" (may it answer), "quiescence" (return at once, or try captures)
         faces, flip, max_events, language, notation, view : as for `Stepper`
 
         Null moves, and what is skipped or answered on a guess, are the page's.
@@ -82,6 +83,23 @@ class SearchByHand(Quiz):
             notation=notation,
             view=view,
         )
+
+    @staticmethod
+    def levels() -> dict[str, dict[str, str]]:
+        """The names of the levels, from minimax to quiescence, with their titles by language."""
+        return {name: dict(level.titles) for name, level in LEVELS.items()}
+
+    @classmethod
+    def level(cls, name: str, **options: Any) -> SearchByHand:
+        """The search of a level; options as for `SearchByHand`. Raises QuizError for an unknown name."""
+        if name not in LEVELS:
+            raise QuizError(f"expected a level out of {', '.join(LEVELS)}, got {name!r}")
+        level = LEVELS[name]
+        widget = cls(level.run(), **{"asks": level.asks, **options})
+        widget.TITLES = {
+            language: text.format(game=level.titles[language]) for language, text in cls.TITLES.items()
+        }
+        return widget
 
     def _still(self) -> str:
         text = STILL[self.language].format(count=len(self.questions))

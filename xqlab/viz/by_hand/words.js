@@ -8,7 +8,7 @@ export const byHandWordsOf = (/** @type {Language} */ language) => ({
   ...stepWordsOf(language),
 });
 
-// `why` has, by what was chosen, why it is wrong: by what was right, where that matters.
+// `why` has why a choice is wrong: by what was chosen and what is right, or by one of them; see texts.js.
 const stepWordsOf = wordsIn({
   title: { en: "Be the search: {game}", zh: "由你来搜索：{game}" },
   number: { en: "Step {number} of {count}", zh: "第 {number} 步，共 {count} 步" },
@@ -35,12 +35,12 @@ const stepWordsOf = wordsIn({
   bareState: { en: " Best so far {best}, {plies} to go.", zh: "目前最佳 {best}，还剩 {plies}。" },
   kinds: {
     next: { en: "what comes next", zh: "下一步" },
+    evaluate: { en: "evaluations", zh: "评估" },
     window: { en: "windows", zh: "窗口" },
     update: { en: "values backed up", zh: "回传的值" },
     table: { en: "the table", zh: "置换表" },
     quiescence: { en: "quiescence", zh: "静态搜索" },
     expand: { en: "moves searched", zh: "搜索着法" },
-    evaluate: { en: "evaluations", zh: "评估" },
     research: { en: "re-searches", zh: "重新搜索" },
     cut: { en: "cutoffs", zh: "截断" },
     return: { en: "returns", zh: "返回" },
@@ -61,8 +61,10 @@ const stepWordsOf = wordsIn({
         "由置换表回答，还是搜索？",
     },
     quiescence: {
-      en: "Quiescence {at}: if {side} captures nothing, the value is {best}. Is it returned, or are captures tried?",
-      zh: "静态搜索，{at}：{side}不吃子，值为 {best}。就此返回，还是搜索吃子着法？",
+      en:
+        "Quiescence {at}, window [{alpha}, {beta}]: if {side} captures nothing, the value is {best}. Is it returned, " +
+        "or are captures tried?",
+      zh: "静态搜索，{at}，窗口 [{alpha}, {beta}]：{side}不吃子，值为 {best}。就此返回，还是搜索吃子着法？",
     },
   },
   actions: {
@@ -85,6 +87,20 @@ const stepWordsOf = wordsIn({
     null: { en: "A null window", zh: "空窗口" },
   },
   hints: {
+    next: {
+      en: "Moves are searched in the order drawn, until none is left, or none can matter.",
+      zh: "按图中的次序搜索着法，直到全部搜完，或其余的已不影响结果。",
+    },
+    evaluate: {
+      en: "Where no ply is left to go, the position is evaluated, and nothing below it is searched.",
+      zh: "剩余层数为零时就评估局面，不再往下搜。",
+    },
+    nullWindow: {
+      en:
+        "The first move gets the whole window; the later ones a null window at its near end, which only asks whether " +
+        "they are better, and the whole one if they are.",
+      zh: "第一着用整个窗口；以后各着先用靠近一端的空窗口，只问它是否更好，若更好再用整个窗口。",
+    },
     table: {
       en:
         "The entry must be of the depth that is needed here, and its value exact, or a bound that lies outside " +
@@ -97,75 +113,53 @@ const stepWordsOf = wordsIn({
     },
   },
   why: {
-    search: {
-      search: { en: "{move} comes before {given} in this search.", zh: "这次搜索先搜 {move}，后搜 {given}。" },
-      cut: {
-        en: "α is {alpha} and β is {beta}: {given} cannot matter any more.",
-        zh: "α 为 {alpha}，β 为 {beta}：{given} 已不影响结果。",
-      },
-      other: { en: "{given} is not searched now.", zh: "现在不搜索 {given}。" },
+    "search search": { en: "{move} comes before {given} in this search.", zh: "这次搜索先搜 {move}，后搜 {given}。" },
+    "search cut": {
+      en: "α is {alpha} and β is {beta}: {given} cannot matter any more.",
+      zh: "α 为 {alpha}，β 为 {beta}：{given} 已不影响结果。",
+    },
+    "evaluate search": {
+      en: "There are {plies} to go: only at the horizon is a position evaluated.",
+      zh: "还剩 {plies}：到水平线才评估局面。",
     },
     evaluate: {
-      search: {
-        en: "There are {plies} to go: only at the horizon is a position evaluated.",
-        zh: "还剩 {plies}：到水平线才评估局面。",
-      },
-      other: {
-        en: "This node is not at the horizon: its value comes from its moves.",
-        zh: "这个结点不在水平线上：它的值来自它的着法。",
-      },
+      en: "This node is not at the horizon: its value comes from its moves.",
+      zh: "这个结点不在水平线上：它的值来自它的着法。",
     },
-    cut: {
-      search: {
-        en: "You pruned, but α is {alpha} and β is {beta}: there are still values between them.",
-        zh: "你剪了枝，但 α 为 {alpha}，β 为 {beta}：两者之间还有值。",
-      },
-      evaluate: { en: "Nothing is known here yet: no move has come back.", zh: "这里还没有任何结果：没有着法返回。" },
-      other: {
-        en: "No move is left to prune, and α is {alpha}, β is {beta}.",
-        zh: "已没有着法可剪，α 为 {alpha}，β 为 {beta}。",
-      },
+    "cut search": {
+      en: "You pruned, but α is {alpha} and β is {beta}: there are still values between them.",
+      zh: "你剪了枝，但 α 为 {alpha}，β 为 {beta}：两者之间还有值。",
     },
-    return: {
-      search: {
-        en: "Moves are left that may change the value: best so far {best}.",
-        zh: "还有可能改变结果的着法：目前最佳 {best}。",
-      },
-      cut: {
-        en: "Moves are left: say first that they are pruned, since α is {alpha} and β is {beta}.",
-        zh: "还有着法：先说明把它们剪去，因为 α 为 {alpha}，β 为 {beta}。",
-      },
-      other: { en: "This node has no value yet.", zh: "这个结点还没有值。" },
+    "cut return": {
+      en: "No move is left to prune, and α is {alpha}, β is {beta}.",
+      zh: "已没有着法可剪，α 为 {alpha}，β 为 {beta}。",
     },
-    raise: {
-      take: {
-        en: "{value} is the best here so far, but outside the window [{alpha}, {beta}], which stays.",
-        zh: "{value} 是这里目前最好的，但在窗口 [{alpha}, {beta}] 之外，窗口不变。",
-      },
-      again: {
-        en: "{move} was only tested, and did better than expected ({value}): its true value is not known yet.",
-        zh: "{move} 只试搜了一次，结果好于预期（{value}）：它的真值还不知道。",
-      },
-      other: { en: "For {side}, {value} is no better than {best}.", zh: "对{side}来说，{value} 不比 {best} 好。" },
+    "return search": {
+      en: "Moves are left that may change the value: best so far {best}.",
+      zh: "还有可能改变结果的着法：目前最佳 {best}。",
     },
-    take: {
-      raise: {
-        en: "{side} is now sure of more than before: the window [{alpha}, {beta}] does not stay.",
-        zh: "{side}现在确保的比以前多：窗口 [{alpha}, {beta}] 要变。",
-      },
-      again: {
-        en: "{move} was only tested, and did better than expected ({value}): its true value is not known yet.",
-        zh: "{move} 只试搜了一次，结果好于预期（{value}）：它的真值还不知道。",
-      },
-      other: { en: "For {side}, {value} is no better than {best}.", zh: "对{side}来说，{value} 不比 {best} 好。" },
+    "return cut": {
+      en: "Moves are left: say first that they are pruned, since α is {alpha} and β is {beta}.",
+      zh: "还有着法：先说明把它们剪去，因为 α 为 {alpha}，β 为 {beta}。",
     },
-    keep: {
-      again: {
-        en: "{move} was only tested, and did better than expected ({value}): its true value is not known yet.",
-        zh: "{move} 只试搜了一次，结果好于预期（{value}）：它的真值还不知道。",
-      },
-      other: { en: "For {side}, {value} is better than {best}.", zh: "对{side}来说，{value} 比 {best} 好。" },
+    isLeaf: { en: "Nothing is known here yet, and no ply is left.", zh: "这里还没有任何结果，也没有剩余层数。" },
+    "raise take": {
+      en: "{value} is the best here so far, but outside the window [{alpha}, {beta}], which stays.",
+      zh: "{value} 是这里目前最好的，但在窗口 [{alpha}, {beta}] 之外，窗口不变。",
     },
+    "take raise": {
+      en: "{side} is now sure of more than before: the window [{alpha}, {beta}] does not stay.",
+      zh: "{side}现在确保的比以前多：窗口 [{alpha}, {beta}] 要变。",
+    },
+    isTest: {
+      en: "{move} was only tested, and did better than expected ({value}): its true value is not known yet.",
+      zh: "{move} 只试搜了一次，结果好于预期（{value}）：它的真值还不知道。",
+    },
+    isNoBetter: {
+      en: "For {side}, {value} is no better than {best}.",
+      zh: "对{side}来说，{value} 不比 {best} 好。",
+    },
+    keep: { en: "For {side}, {value} is better than {best}.", zh: "对{side}来说，{value} 比 {best} 好。" },
     again: { en: "{value} says enough: {move} is not searched again.", zh: "{value} 已经足够：不再搜索 {move}。" },
     table: {
       en: "That does not answer: depth {depth} for {plies}, and {entry} for the window [{alpha}, {beta}].",

@@ -23,8 +23,8 @@ export function makeResults(walker, live, about) {
     return inEach((language) => names[live.notations[language]]);
   }
 
-  // {row, summary, data}; the summary alone where no depth was finished. result: of the engine, and {on, place,
-  // milliseconds, why, reached}
+  // {row, summary, data, counters}; the summary alone where no depth was finished. result: of the engine, and {on,
+  // place, milliseconds, why, reached}
   /** @param {Payload} result */
   function resultOf(result) {
     walker.stand(result.place);
@@ -64,7 +64,8 @@ export function makeResults(walker, live, about) {
       truncated: kept < result.events,
     };
     const sentences = tellings({ log: result.log, place, view, names });
-    return { row, summary, data: { ...data, sentences, read: treeReader(walker, place, result.log) } };
+    const { counters, log } = result;
+    return { row, summary, counters, data: { ...data, sentences, read: treeReader(walker, place, log) } };
   }
 
   // The moves that led to a place; the walker stands there afterwards.

@@ -29,7 +29,7 @@ export function makeSearches(sent, about, engine) {
     return { walker, results: makeResults(walker, live, about), client: makeClient(worker, module, manifest) };
   }
 
-  // {row, summary, data}; the summary alone where no depth was finished. Throws PositionError for a place that cannot
+  // {row, summary, data, counters}; the summary alone where no depth was finished. Throws PositionError for a place that cannot
   // be searched.
   /** @param {Payload} settings @param {Place} place @param {(progress: Payload) => void} report */
   async function search({ on, depth, time }, place, report) {

@@ -46,10 +46,10 @@ export async function openWalker(module, manifest, live, start) {
   }
 
   // Goes to a place; throws an error with `texts` for a text that is no position.
-  function stand(/** @type {Place} */ { text, moves }) {
+  function stand(/** @type {Place} */ { text, moves, side }) {
     memory.bytesAt(position, size).set(start);
     written = live.written;
-    if (text !== null) setUp?.setUp(text);
+    if (text !== null) setUp?.setUp(text, side);
     moves.forEach(make);
   }
 
@@ -57,6 +57,7 @@ export async function openWalker(module, manifest, live, start) {
     memory,
     kernels,
     position,
+    buffer, // what the kernels may write to
     board, // room for the number of a symbol on each square
     codes,
     stand,

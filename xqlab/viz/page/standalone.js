@@ -1,6 +1,6 @@
-// A stand-alone page: unpacks its data and shows them. `show(el, data, {language, onLanguage, load, loadScript})` is the
-// widget's; it returns {setLanguage(language), ...}. load(name): more data, and loadScript(name): what a script leaves,
-// where a site has them apart.
+// A stand-alone page: unpacks its data and shows them. `show(el, data, {language, onLanguage, load, loadScript, isPage})`
+// is the widget's; it returns {setLanguage(language), ...}. load(name): more data, and loadScript(name): what a script
+// leaves, where a site has them apart.
 
 import { inflateText } from "./bytes.js";
 
@@ -18,7 +18,7 @@ export async function showStandalone(show, id, packed, { language, isPage, load 
     const el = document.createElement("div");
     host.replaceChildren(el);
     const loadData = async (/** @type {string} */ name) => unpackAll(await load(name));
-    root.shown = show(el, data, { language, onLanguage, load: loadData, loadScript: load });
+    root.shown = show(el, data, { language, onLanguage, load: loadData, loadScript: load, isPage });
   } catch (error) {
     const fault = document.createElement("p");
     fault.className = "xqh-lost";
@@ -37,7 +37,7 @@ function showLanguage(/** @type {Root} */ root, /** @type {Language} */ language
   document.title = root.querySelector(`h1[data-xqh-language="${language}"]`).textContent;
 }
 
-async function unpackAll(/** @type {Record<string, [kind: string, text: string]>} */ packed) {
+export async function unpackAll(/** @type {Record<string, [kind: string, text: string]>} */ packed) {
   const entries = Object.entries(packed).map(async ([name, sent]) => [name, await unpackText(sent[0], sent[1])]);
   return Object.fromEntries(await Promise.all(entries));
 }

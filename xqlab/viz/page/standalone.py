@@ -140,7 +140,7 @@ class StandalonePage:
         """
         id = self._new_id()
         script = f"live/{self.script}" if self._searches else self.script
-        data = {"script": script, "id": id, "packed": self._packed(), "language": self.language}
+        data = {"script": script, "id": id, "packed": self.packed_data(), "language": self.language}
         return EMBEDDED.format(section=self._section(id, "p", still, is_page=False), data=json.dumps(data))
 
     def _fragment(self, heading: str, *, is_page: bool) -> str:
@@ -151,7 +151,7 @@ class StandalonePage:
             section=self._section(id, heading, "", is_page=is_page),
             source=bundle(*scripts_of(self.script, is_live=self._searches)),
             show="searching(show)" if self._searches else "show",
-            packed=json.dumps(self._packed()),
+            packed=json.dumps(self.packed_data()),
             options=json.dumps({"language": self.language, "isPage": is_page}),
         )
 
@@ -162,7 +162,8 @@ class StandalonePage:
     def _new_id(self) -> str:
         return f"xqh-{secrets.token_hex(6)}"  # unique: a document may show the same page twice
 
-    def _packed(self) -> dict[str, tuple[str, str]]:
+    def packed_data(self) -> dict[str, tuple[str, str]]:
+        """Its data, each a kind and a text, as `standalone.js` unpacks them."""
         return {name: packed(value) for name, value in self.data.items()}
 
     def _section(self, id: str, heading: str, still: str, *, is_page: bool) -> str:

@@ -11,7 +11,7 @@ import json
 from dataclasses import astuple
 from pathlib import Path
 
-from xqlab.meanings import BAD, ENDINGS, GOOD, KINDS, PATH, POINT, RUNS, SHAPES, SIDES, Colour
+from xqlab.meanings import BAD, ENDINGS, GOOD, KINDS, PATH, POINT, RUNS, SERIES, SHAPES, SIDES, Colour
 
 FILE = Path(__file__).with_name("meanings.js")
 ROOT = ".xq-widget"
@@ -61,6 +61,10 @@ PAGE = {
     "ghost-ink": ("#4d5460", "#b9c0ca"),
     "merged": ("#7c858f", "#7d868f"),
     **{name: (colour.edge, colour.dark) for name, colour in MEANINGS.items()},
+    **{
+        f"series-{letter}": (colour, f"color-mix(in srgb, {colour} 62%, #fff)")
+        for letter, colour in zip("abcdefg", SERIES, strict=True)
+    },
 }
 FONTS = ", ".join(
     f'"{name}"'

@@ -91,6 +91,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     pressLanguage(card, language);
     suppressShortcuts(card);
     showFeedback();
+    if (quiz.isGuided && !done) announced.textContent += ` ${prompt}`; // the next step, which nobody went to
     drawScene();
   }
 
@@ -161,10 +162,13 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
       const state = done && number === right ? "right" : number === given ? "wrong" : "";
       const sign = /** @type {Payload} */ ({ right: "✓ ", wrong: "✗ " })[state] ?? "";
       const fixed = done ? ` aria-disabled="true"` : "";
-      const key = quiz.isGuided && number < KEYS ? `<kbd aria-hidden="true">${number + 1}</kbd>` : "";
-      return `<button type="button" data-choice="${number}" data-state="${state}"${fixed}>${key}${sign}${escapeMarkup(text)}</button>`;
+      return `<button type="button" data-choice="${number}" data-state="${state}"${fixed}>${keyHtml(number)}${sign}${escapeMarkup(text)}</button>`;
     });
     return `<div class="xqz-choices" role="group" aria-label="${words.check}">${buttons.join("")}</div>`;
+  }
+
+  function keyHtml(/** @type {number} */ number) {
+    return quiz.isGuided && number < KEYS ? `<kbd aria-hidden="true">${number + 1}</kbd>` : "";
   }
 
   function fieldsHtml(/** @type {boolean} */ done) {
@@ -184,7 +188,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
       );
     });
     const offers = Object.keys(quiz.question().offers ?? {}).map(
-      (name) => `<button type="button" data-offer="${name}">${words.offers[name]}</button>`,
+      (name, number) => `<button type="button" data-offer="${name}">${keyHtml(number)}${words.offers[name]}</button>`,
     );
     const offered = offers.length ? `<div class="xqz-choices">${offers.join("")}</div>` : "";
     return `${offered}<div class="xqz-fields">${fields.join("")}<span class="xqz-how">${done ? "" : words.how}</span></div>`;
@@ -351,8 +355,10 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   }
 
   const { listen, stop } = makeListeners();
-  listen(matchMedia("print"), "change", ({ matches }) => matches && showWorksheet());
-  listen(window, "beforeprint", showWorksheet);
+  if (!quiz.isGuided) {
+    listen(matchMedia("print"), "change", ({ matches }) => matches && showWorksheet());
+    listen(window, "beforeprint", showWorksheet);
+  }
   listen(card, "click", onClick);
   listen(card, "submit", onSubmit);
   listen(card, "keydown", onKey);

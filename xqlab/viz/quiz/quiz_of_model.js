@@ -5,18 +5,18 @@ import { makeQuiz } from "./state.js";
 
 const quizzes = new WeakMap(); // model -> the quiz that all its views show
 
-// isSynced: whether the model has the event that the cursor shows; isGuided: see makeQuiz.
-/** @param {Model} model @param {Cursor} cursor @param {boolean} isSynced @param {boolean} [isGuided] @returns {Quiz} */
-export function quizOf(model, cursor, isSynced, isGuided = false) {
+// isGuided: see makeQuiz.
+/** @param {Model} model @param {Cursor} cursor @param {boolean} [isGuided] @returns {Quiz} */
+export function quizOf(model, cursor, isGuided = false) {
   if (quizzes.has(model)) return quizzes.get(model);
   const progress = () => ({ at: model.get("question"), answers: model.get("_answers") });
   const quiz = makeQuiz(model.get("_questions"), cursor, progress(), isGuided);
   let isSending = false;
   quiz.on((how) => {
-    const event = cursor.here();
-    if (how === "set") return saveTo(model, { event }); // Python set the question: it gets the event now shown
+    // Where Python set the question, it gets the event now shown.
+    if (how === "set") return saveTo(model, { event: cursor.here() });
     isSending = true;
-    saveTo(model, { ...(isSynced ? {} : { event }), question: quiz.at(), _answers: quiz.answers() });
+    saveTo(model, { question: quiz.at(), _answers: quiz.answers() });
     isSending = false;
   });
   for (const name of ["question", "_answers"]) model.on(`change:${name}`, () => isSending || quiz.set(progress()));

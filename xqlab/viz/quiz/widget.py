@@ -10,7 +10,6 @@ import traitlets
 
 from xqlab.errors import XqlabError
 from xqlab.mcts import Result as MctsResult
-from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.playouts.questions import KINDS as PLAYOUT_KINDS
 from xqlab.trace.playouts.questions import questions as questions_about_playouts
 from xqlab.trace.playouts.reader import Playouts
@@ -18,8 +17,7 @@ from xqlab.trace.questions.questions import KINDS
 from xqlab.trace.questions.questions import questions as questions_about
 from xqlab.trace.questions.words import asked, hints
 from xqlab.viz.page.bundle import bundle, stylesheet
-from xqlab.viz.page.facts import Facts, called_in
-from xqlab.viz.page.payload import deflate
+from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.quiz.playouts import payload_of
 from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper
@@ -84,13 +82,26 @@ class Quiz(Stepper):
         """
         self.questions: list[Any]
         self._recording = recording_of(result, QuizError, language=language, notation=notation, view=view)
+        self.tree = self._recording.tree
         if isinstance(result, MctsResult):
-            self._ask_about_playouts(result, questions, kinds, seed, max_events, faces, flip)
-            return
-        self.tree = tree = self._recording.tree
-        kinds = KINDS if kinds is None else kinds
-        self.questions = questions_about(tree, questions, kinds=kinds, seed=seed, events=max_events)
-        conventions = self._recording.conventions
+            self._ask_about_playouts(Playouts(result), questions, kinds, seed, max_events)
+        else:
+            self._ask(questions, KINDS if kinds is None else kinds, seed, max_events)
+        self._answers = [None] * len(self.questions)
+        super().__init__(
+            result,
+            faces=faces,
+            flip=flip,
+            max_events=max_events,
+            start=self._questions[0]["shown"],
+            language=language,
+            notation=notation,
+            view=view,
+        )
+
+    def _ask(self, count: int, kinds: Iterable[str], seed: int, max_events: int) -> None:
+        tree, conventions = self.tree, self._recording.conventions
+        self.questions = questions_about(tree, count, kinds=kinds, seed=seed, events=max_events)
         texts = {
             language: [asked(tree, one, how) for one in self.questions]
             for language, how in conventions.items()
@@ -115,59 +126,18 @@ class Quiz(Stepper):
             }
             for language, how in conventions.items()
         }
-        self._answers = [None] * len(self.questions)
-        super().__init__(
-            result,
-            faces=faces,
-            flip=flip,
-            max_events=max_events,
-            start=self.questions[0].shown,
-            language=language,
-            notation=notation,
-            view=view,
-        )
 
     def _ask_about_playouts(
-        self,
-        result: MctsResult,
-        count: int,
-        kinds: Iterable[str] | None,
-        seed: int,
-        max_events: int,
-        faces: str,
-        flip: bool,
+        self, playouts: Playouts, count: int, kinds: Iterable[str] | None, seed: int, max_events: int
     ) -> None:
-        playouts, board = Playouts(result), result.board
         if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:
             raise QuizError(f"expected max_events to be an integer above 0, got {max_events!r}")
-        self.tree = result.tree
-        self.events, self._game = result.events, board.name
-        self.shown = min(len(result.log), max_events)
         kinds = PLAYOUT_KINDS if kinds is None else kinds
+        events = min(len(playouts.log), max_events)
         self.questions = questions_about_playouts(
-            playouts, count=count, kinds=kinds, seed=seed, events=self.shown
+            playouts, count=count, kinds=kinds, seed=seed, events=events
         )
         self._questions, self._asked = payload_of(playouts, self.questions)
-        self._answers = [None] * len(self.questions)
-        self._facts = self._recording.facts()
-        self._log_share = {advice: self._recording.log_share(advice=advice) for advice in (True, False)}
-        self._about_node, self._remedy, self._shares_events = {}, self.shown != len(result.log), True
-        picture = self._recording.picture(faces, flip)
-        about = {
-            "panel": "playouts",
-            "game": board.name,
-            "called": {language: called_in(board, language) for language in LANGUAGES},
-            "picture": None if picture is None else picture.as_json(),
-            "events": self.shown,
-            "note": self._note(),
-        }
-        # Past the stepper, which shows another payload.
-        super(Stepper, self).__init__(
-            event=self._questions[0]["shown"],
-            language=self._recording.language,
-            _about=about,
-            _block=deflate(b""),
-        )
 
     def _still(self) -> str:
         # A worksheet: the tree would give the answers away.

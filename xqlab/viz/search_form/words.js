@@ -30,7 +30,7 @@ export const formWordsOf = wordsIn({
   hereTip: { en: "Search the position on the board below", zh: "搜索下面棋盘上的局面" },
   stop: { en: "Stop", zh: "停止" },
   stopTip: { en: "Stop the search and show its result so far", zh: "结束搜索，并显示目前的结果" },
-  rootMoves: { en: "Root moves finished in this depth", zh: "这一深度已搜完的根结点着法" },
+  share: { en: "Root moves finished in this depth", zh: "这一深度已搜完的根结点着法" },
   progress: {
     en: (report, limit) =>
       report.compiling

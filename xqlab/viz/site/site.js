@@ -60,7 +60,11 @@
       },
       { rootMargin: NEAR },
     );
-    for (const place of document.querySelectorAll(".xq-embedded")) watcher.observe(place);
+    const places = [...document.querySelectorAll(".xq-embedded")];
+    for (const place of places) watcher.observe(place);
+    // A link that ends with a tree leads to the lab of the page, which reads it.
+    const isLab = (/** @type {Element} */ place) => place.textContent?.includes('"tree_lab/standalone"');
+    if (location.hash.startsWith("#tree=")) places.find(isLab)?.scrollIntoView();
   }
 
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);

@@ -25,7 +25,7 @@ export function layOut(replay, state, width, height, slot, until = Infinity) {
     isMet(node) ? all(node).filter((child) => isMet(child) || isMove(child)) : [];
   const row = until === Infinity ? all : known;
   const met = (/** @type {number} */ child) => replay.node_first_event[child] <= state.event;
-  const tree = { root: all(state.iteration)[0], row, met };
+  const tree = { root: all(state.iteration)[0], row, met, ahead: Number(until !== Infinity) };
   return wholeTree(tree, width, height, slot) ?? aroundPath(tree, state, width, height, slot);
 }
 
@@ -101,14 +101,11 @@ function rowsAround(/** @type {TreeShape} */ shape, /** @type {Around} */ state)
   return rows;
 }
 
-// The child of the focus around which the row is shown: the one considered, else the last one met.
+// The child of the focus around which the row is shown: the one considered, else the last one met, or so far ahead.
 function centreOf(/** @type {TreeShape} */ shape, /** @type {number[]} */ below, /** @type {Around} */ state) {
   if (state.considered !== NONE) return Math.max(below.indexOf(state.considered), 0);
-  let last = 0;
-  below.forEach((child, at) => {
-    if (shape.met(child)) last = at;
-  });
-  return last;
+  const last = below.findLastIndex((child) => shape.met(child));
+  return Math.min(Math.max(last + (shape.ahead ?? 0), 0), below.length - 1);
 }
 
 /**

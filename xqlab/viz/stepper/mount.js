@@ -80,7 +80,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     const before = calm && Math.abs(k - from) === 1 ? shown : null;
     if (drawBoard) drawBoard(state, { words, moves, line: lineOnBoard, before, numbered: about.numbered?.[language] });
     line.innerHTML = lineHtml(state);
-    if (size.width) drawTree(state, calm && k > from);
+    if (size.width) drawTree(state, calm && k > from ? whole : null);
     kind.textContent = words.kinds[state.kind];
     kind.dataset.kind = panel.wordsOf("en").kinds[state.kind];
     showSentence();
@@ -97,7 +97,8 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     sentence.textContent = data.sentences.at(language, cursor.here()) ?? words.awaited;
   }
 
-  function drawTree(/** @type {State} */ state, /** @type {boolean} */ flies) {
+  // left: the state in which a node's value moves up, if one does
+  function drawTree(/** @type {State} */ state, /** @type {State | null} */ left) {
     const given = {
       ...size,
       words,
@@ -111,7 +112,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     const { svg, boxes } = panel.tree(replay, state, given);
     treeHost.innerHTML = svg;
     windowHost.innerHTML = panel.html(run, state, given);
-    const flight = flies ? panel.flight(replay, state, boxes) : null;
+    const flight = left && panel.flight(replay, left, boxes);
     if (flight) flyValue(treeHost.firstChild, flight);
   }
 

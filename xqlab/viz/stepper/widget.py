@@ -91,6 +91,7 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
         if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:
             raise StepperError(f"expected max_events to be an integer above 0, got {max_events!r}")
         self.events, in_log = recording.events, recording.log_length
+        # How much of the search its log has, with advice and without; of playouts in events, as the note.
         self._log_share = {advice: recording.log_share(advice=advice) for advice in (True, False)}
         self._shares_events = recording.panel == "playouts"
         self._game = recording.tree.board.name
@@ -121,30 +122,22 @@ class Stepper(Exportable, Still, anywidget.AnyWidget):
 
     def _send_source(self, _: Any, request: dict[str, Any], __: Any) -> None:
         """Send the source that ran to a page that asks for it."""
-        if request.get("source") is True and self._steps is not None and self._about["has_source"]:
+        if request.get("source") is True and self._about["has_source"]:
             source = _source(self._steps)
             lines = source.line_of_event.astype("<i2").tobytes()
             self.send({"listing": _listing(source)}, [lines])
 
-    _steps: Recording | None = None  # None where a subclass shows no run
-    _shares_events = False  # whether the share of the log counts events, as the note itself would
-    _log_share: dict[bool, dict[str, str]] = {}  # with advice and without: how much of the search its log has
-
-    def _about_exported(self) -> dict[str, Any]:
-        """What the page of an export says about the search: nothing that only Python can do."""
-        return self._about | ({"note": self._note(advice=False)} if self._log_share else {})
-
     def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
         data = {
-            "about": self._about_exported(),
+            "about": self._about | {"note": self._note(advice=False)},  # nothing that only Python can do
             "block": zlib.decompress(self._block),
-            "sentences": self._steps.lines(0, self.shown) if self._steps else {},
+            "sentences": self._steps.lines(0, self.shown),
             "start": self.event,
             "marks": self.marks,
         }
         return self._game, data, self._facts
 
-    def _searched(self) -> Recording | None:
+    def _searched(self) -> Recording:
         return self._steps
 
     def _note(self, *, advice: bool = True) -> dict[str, str]:

@@ -17,11 +17,13 @@ export function bindQuery(field, search, { hit }, host) {
   });
 }
 
-// Listens to events of the diagram `host`. actions: {walk, toggle, click, camera, setCamera, fit, zoomMiddle, find,
-// hit, bestLine, onlyPath}. Returns a function that removes the listeners.
+// Listens to events of the diagram `host`. actions: {walk, toggle, click, grab, camera, setCamera, fit, zoomMiddle,
+// find, hit, bestLine, onlyPath}. grab(x, y): what is dragged from there, {move(x), drop(isDone)}, or null to move the
+// view. Returns a function that removes the listeners.
 export function bindKeys(/** @type {Root} */ host, /** @type {Payload} */ actions) {
   const /** @type {Map<number, [number, number]>} */ fingers = new Map(); // pointer -> its position
   let /** @type {[number, number] | null} */ began = null; // where the first pointer went down, null once it has moved
+  let /** @type {Payload | null} */ held = null; // what the pointer drags
 
   /** @returns {[number, number]} */
   const place = (/** @type {Pointed} */ event) => {
@@ -35,6 +37,7 @@ export function bindKeys(/** @type {Root} */ host, /** @type {Payload} */ action
     host.setPointerCapture?.(event.pointerId);
     fingers.set(event.pointerId, place(event));
     began = fingers.size === 1 ? place(event) : null;
+    drop(false);
   }
 
   // A drag may leave the diagram; without this, WebKit would select the text of the page.
@@ -46,8 +49,10 @@ export function bindKeys(/** @type {Root} */ host, /** @type {Payload} */ action
     const [old, now] = [fingers.get(event.pointerId), place(event)];
     if (!old) return;
     if (began && Math.hypot(now[0] - began[0], now[1] - began[1]) < CLICK) return;
+    if (began) held = actions.grab(...began);
     began = null;
     fingers.set(event.pointerId, now);
+    if (held) return held.move(now[0]);
     if (fingers.size === 1) {
       actions.setCamera(moveBy(actions.camera(), now[0] - old[0], now[1] - old[1]));
       return;
@@ -63,6 +68,12 @@ export function bindKeys(/** @type {Root} */ host, /** @type {Payload} */ action
     if (!fingers.delete(event.pointerId)) return;
     if (began && event.type === "pointerup") actions.click(...began);
     began = null;
+    drop(event.type === "pointerup");
+  }
+
+  function drop(/** @type {boolean} */ isDone) {
+    held?.drop(isDone);
+    held = null;
   }
 
   // The wheel scrolls the page. It zooms only after a click on the tree, or with Ctrl, which browsers also report for

@@ -22,10 +22,21 @@ export const DRAWING_STYLE = `
 .xqg-drawing .xqg-branch{fill:none;stroke:var(--xq-branch);stroke-width:1.5}
 .xqg-drawing .xqg-branch.xqg-on-line{stroke:var(--xq-pv);stroke-width:4}
 .xqg-drawing .xqg-later,.xqg-drawing .xqg-later rect{stroke-dasharray:7 2.5 1.5 2.5}
+.xqg-drawing .xqg-shape.xqg-ghost{stroke:var(--xq-branch);stroke-dasharray:3 3}
+.xqg-drawing .xqg-value.xqg-ghost{fill:var(--xq-faint)}
 .xqg-drawing .xqg-to-bundle{stroke-dasharray:2 3}
 .xqg-drawing .xqg-dashed{stroke-dasharray:5 4}
 .xqg-drawing .xqg-dotted{stroke:var(--xq-text);stroke-dasharray:1.5 4}
 .xqg-drawing .xqg-strokes{stroke:var(--xq-text);stroke-width:1.8}
+.xqg-drawing .xqg-verdict path{stroke-width:2.2}
+.xqg-drawing .xqg-verdict circle{fill:var(--xq-ground);stroke:var(--xq-text);stroke-width:1.6}
+.xqg-drawing .xqg-verdict text{font-weight:700}
+.xqg-drawing [data-verdict="marked"] path{stroke:var(--xq-blue)}
+.xqg-drawing [data-verdict="right"] :is(path,circle){stroke:var(--xq-green)}
+.xqg-drawing [data-verdict="right"] text{fill:var(--xq-green)}
+.xqg-drawing :is([data-verdict="missed"],[data-verdict="wrong"]) :is(path,circle){stroke:var(--xq-orange)}
+.xqg-drawing :is([data-verdict="missed"],[data-verdict="wrong"]) text{fill:var(--xq-orange)}
+.xqg-drawing [data-verdict="left"] path{stroke-width:1.5}
 .xqg-drawing .xqg-bundle{fill:var(--xq-raised);stroke:var(--xq-branch);stroke-dasharray:2 3}
 .xqg-drawing .xqg-pill rect{fill:var(--xq-raised);stroke:var(--xq-branch)}
 .xqg-drawing .xqg-missing rect{stroke-dasharray:2 3}
@@ -100,6 +111,7 @@ export function legendEntries(/** @type {Mark[]} */ marks, /** @type {Payload} *
     }
   }
   if (has((mark) => mark.isOpen)) addShape({ shape: "max", isOpen: true }, words.open);
+  if (has((mark) => mark.isGhost)) addShape({ shape: "leaf", isGhost: true, fill: "none" }, words.ghost);
   if (has((mark) => mark.isLater)) addShape({ shape: "leaf", isLater: true }, words.later);
   for (const [letter, name] of [
     ["T", "table"],
@@ -111,6 +123,8 @@ export function legendEntries(/** @type {Mark[]} */ marks, /** @type {Payload} *
   if (has((mark) => mark.isBest)) add(line({ isBest: true }), proven ? words.proven : words.best);
   if (has((mark) => mark.shape === "pruned" || mark.sort === "pruned")) add(line({ sort: "pruned" }), words.pruned);
   if (has((mark) => mark.shape === "skipped" || mark.sort === "skipped")) add(line({ sort: "skipped" }), words.skipped);
+  for (const [verdict, text] of Object.entries(options.verdicts ?? {}))
+    if (has((mark) => mark.verdict === verdict)) add(branchSvg({ ...BARE, verdict }, -15, 0, 10, 0), text);
   const pill = (/** @type {string} */ name, /** @type {string} */ text) =>
     `<g class="xqg-pill ${name}"><rect x="-14" y="-8" width="28" height="16" rx="8"/><text y="4" font-size="11.5">${text}</text></g>`;
   if (has((mark) => mark.pill && !mark.isMissing && !mark.isOpening)) add(pill("", "+5"), words.folded);

@@ -7,7 +7,8 @@ import { isNull, moveText, sideToMove } from "../page/replay.js";
 import { KIND_COLOURS, SIDE_COLOURS } from "../palette/meanings.js";
 import { outlinePath } from "../palette/shapes.js";
 import { valueColour } from "../palette/value_colours.js";
-import { asMax } from "./state.js";
+import { ghostValue } from "./node_labels.js";
+import { asMax, hasChildren } from "./state.js";
 
 // Kinds also differ in hatching: no meaning depends on colour alone.
 /** @type {Payload} */
@@ -37,7 +38,8 @@ export function textWidth(/** @type {string} */ text, /** @type {number} */ size
 
 // How an item of the tree is drawn.
 //   options  {words, about, colour, windows, best, proven, scale}: best, a set of nodes on the best line;
-//            proven, whether its values are proven; scale, the size of value at which colours are fullest
+//            proven, whether its values are proven; scale, the size of value at which colours are fullest;
+//            verdictOf(node), what is said of the branch to a node, see branchSvg
 /** @param {Tree} tree @param {Item} item @param {Payload} options */
 export function markOf(tree, item, options) {
   const { words, about } = options;
@@ -54,9 +56,10 @@ export function markOf(tree, item, options) {
     pill: hides ? hiddenText(hidden) : opening ? `⊕ ${opening.value}` : hidden.left ? `⋯ ${short(hidden.left)}` : "",
     isOpening: !hides && Boolean(opening),
   };
+  const side = sideToMove(tree, ply);
+  if (tree.node_ghost[node]) return measured({ ...ghostMark(tree, node, move, side), ...later });
   if (ending === UNSEARCHED || ending === PASSED_OVER)
     return measured({ ...BARE, shape: ending === UNSEARCHED ? "pruned" : "skipped", move, ...later });
-  const side = sideToMove(tree, ply);
   const shape =
     ending === AT_LEAF
       ? "leaf"
@@ -70,6 +73,7 @@ export function markOf(tree, item, options) {
   return measured({
     ...BARE,
     shape,
+    verdict: options.verdictOf?.(node) ?? "",
     move: move + (again ? " ↻" : "") + (less && !options.windows ? less : ""),
     window: options.windows && shape !== "leaf" && shape !== "over" ? tree.labels.detail(tree, node) + less : "",
     value: tree.labels.value(tree, node),
@@ -80,6 +84,14 @@ export function markOf(tree, item, options) {
     isMissing: !hides && hidden.left > 0,
     ...paintOf(tree, node, shape, { ...options, again, side }),
   });
+}
+
+// A node that is there, but was not searched.
+/** @param {Tree} tree @param {number} node @param {string} move @param {number} side */
+function ghostMark(tree, node, move, side) {
+  const shape = hasChildren(tree, node) ? ["max", "min"][side] : "leaf";
+  const sort = tree.node_ghost[node] > 1 ? "beyond" : "pruned";
+  return { ...BARE, shape, move, sort, value: ghostValue(tree, node), isGhost: true, fill: "none" };
 }
 
 /** @type {Mark} */
@@ -96,7 +108,9 @@ export const BARE = {
   isMissing: false,
   isLater: false,
   isOpening: false,
+  isGhost: false,
   sort: "",
+  verdict: "",
   hatch: "",
   ...paintOfKind("leaf"),
 };
@@ -185,7 +199,7 @@ export function markSvg(/** @type {Measured} */ mark, /** @type {Hatch} */ hatch
   let y = 0;
   const faint = mark.shape === "pruned" || mark.shape === "skipped";
   if (mark.move) {
-    const name = faint ? "xqg-unsearched" : mark.isBest ? "xqg-move xqg-on-line" : "xqg-move";
+    const name = faint || mark.isGhost ? "xqg-unsearched" : mark.isBest ? "xqg-move xqg-on-line" : "xqg-move";
     parts.push(textSvg(name, 0, ROW_MOVE / 2, MOVE, mark.move));
     y += ROW_MOVE;
   }
@@ -204,7 +218,7 @@ export function markSvg(/** @type {Measured} */ mark, /** @type {Hatch} */ hatch
   const middle = /** @type {Payload} */ ({ max: 0.61, min: 0.39 })[mark.shape] ?? 0.5;
   const halo = mark.hatch ? ` stroke="${mark.fill}"` : "";
   parts.push(
-    `<text class="xqg-value${mark.isBest ? " xqg-bold" : ""}"${halo} y="${n(y + middle * mark.shapeHeight + 0.35 * VALUE)}"` +
+    `<text class="xqg-value${mark.isBest ? " xqg-bold" : ""}${ghostClass(mark)}"${halo} y="${n(y + middle * mark.shapeHeight + 0.35 * VALUE)}"` +
       ` font-size="${VALUE}">${escapeMarkup(mark.value)}</text>`,
   );
   if (mark.badge) parts.push(badgeSvg(mark.badge, mark.shapeWidth / 2 + 2, y + (mark.shape === "max" ? 9 : 6)));
@@ -225,7 +239,7 @@ function pillSvg(/** @type {Measured} */ mark, /** @type {number} */ y) {
 // The bare shape of a mark, the middle of its upper edge at (0, y).
 /** @param {Mark} mark @param {number} y @param {number} width @param {number} height @param {Hatch} hatch */
 export function outlineSvg(mark, y, width, height, hatch) {
-  const classes = `xqg-shape${mark.isBest ? " xqg-on-line" : ""}${mark.isOpen ? " xqg-open" : ""}${laterClass(mark)}`;
+  const classes = `xqg-shape${mark.isBest ? " xqg-on-line" : ""}${mark.isOpen ? " xqg-open" : ""}${laterClass(mark)}${ghostClass(mark)}`;
   const path = `d="${outlinePath(mark.shape, 0, y, width, height)}"`;
   const own = `<path class="${classes}" ${path} fill="${mark.fill}" stroke="${mark.edge}"/>`;
   return mark.hatch && hatch ? `${own}<path ${path} fill="${hatch(mark.hatch)}"/>` : own;
@@ -239,6 +253,10 @@ export function badgeSvg(/** @type {string} */ letter, /** @type {number} */ x, 
 }
 
 const laterClass = (/** @type {Mark} */ { isLater }) => (isLater ? " xqg-later" : "");
+const ghostClass = (/** @type {Mark} */ { isGhost }) => (isGhost ? " xqg-ghost" : "");
+
+// The signs of the verdicts on a branch: `marked` as pruned, and what a check says of that.
+const /** @type {Record<string, string>} */ SIGNS = { right: "✓", missed: "!", wrong: "✗", neither: "–" };
 
 // The branch from (x, y), at the parent, down to (x2, y2).
 /** @param {Mark} mark @param {number} x @param {number} y @param {number} x2 @param {number} y2 */
@@ -248,16 +266,38 @@ export function branchSvg(mark, x, y, x2, y2) {
   if (mark.isBest) return `<path class="xqg-branch xqg-on-line" d="${line}"/>`;
   const sort = mark.sort || mark.shape;
   const /** @type {(share: number) => [number, number]} */ at = (share) => [x + share * (x2 - x), y + share * (y2 - y)];
+  if (mark.verdict) return verdictSvg(mark.verdict, line, strokesAcross(x, y, x2, y2, 0.4), at(0.76));
   if (sort === "skipped") return `<path class="xqg-branch xqg-dotted" d="${line}"/>${badgeSvg("?", ...at(0.62))}`;
-  if (sort !== "pruned")
-    return `<path class="xqg-branch${mark.shape === "bundle" ? " xqg-to-bundle" : later}" d="${line}"/>`;
+  if (sort === "pruned")
+    return `<path class="xqg-branch xqg-dashed" d="${line}"/><path class="xqg-strokes" d="${strokesAcross(x, y, x2, y2)}"/>`;
+  const way = sort === "beyond" ? " xqg-dashed" : later;
+  return `<path class="xqg-branch${mark.shape === "bundle" ? " xqg-to-bundle" : way}" d="${line}"/>`;
+}
+
+// Two strokes across a branch, at a share of its length.
+/** @param {number} x @param {number} y @param {number} x2 @param {number} y2 */
+function strokesAcross(x, y, x2, y2, middle = 0.62) {
   const length = Math.hypot(x2 - x, y2 - y) || 1;
   const [along, across] = [(x2 - x) / length, (y2 - y) / length];
   const strokes = [-2.5, 2.5].map((aside) => {
-    const [px, py] = at(0.62 + aside / length);
+    const share = middle + aside / length;
+    const [px, py] = [x + share * (x2 - x), y + share * (y2 - y)];
     return `M${n(px - 7 * across)} ${n(py + 7 * along)}L${n(px + 7 * across)} ${n(py - 7 * along)}`;
   });
-  return `<path class="xqg-branch xqg-dashed" d="${line}"/><path class="xqg-strokes" d="${strokes.join("")}"/>`;
+  return strokes.join("");
+}
+
+// Dashed where the branch is not searched, strokes where it is marked, and the sign of the verdict.
+/** @param {string} verdict @param {string} line @param {string} strokes @param {Point} place */
+function verdictSvg(verdict, line, strokes, [x, y]) {
+  const dashed = ["right", "missed", "neither", "left"].includes(verdict) ? " xqg-dashed" : "";
+  const sign = SIGNS[verdict];
+  return (
+    `<g class="xqg-verdict" data-verdict="${verdict}"><path class="xqg-branch${dashed}" d="${line}"/>` +
+    (["missed", "left"].includes(verdict) ? "" : `<path class="xqg-strokes" d="${strokes}"/>`) +
+    (sign ? `<g transform="translate(${n(x)},${n(y)})"><circle r="8"/>${textSvg("", 0, 0, 12, sign)}</g>` : "") +
+    `</g>`
+  );
 }
 
 /** @param {string} name @param {number} x @param {number} y @param {number} size @param {string} text */

@@ -8,56 +8,59 @@ import { canOpen, drawOpener, grafted, requestFor } from "./below.js";
 import { cameraActions } from "./camera_actions.js";
 import { makeCanvas } from "./canvas.js";
 import { find } from "./find.js";
+import { foldActions } from "./fold_actions.js";
 import { bindKeys, bindQuery } from "./keys.js";
 import { DRAWING_STYLE, hatchDefs, legendEntries, legendHtml } from "./legend.js";
 import { nodeLabelsOf } from "./node_labels.js";
 import {
   aboutIn,
   bundleHtml,
+  drawPosition,
   factsHtml,
   labelOf,
-  lineOf,
   namesOf,
-  positionOf,
   rootTextOf,
   sentencesHtml,
   tellerOf,
 } from "./node_texts.js";
-import { pageHtml } from "./page.js";
+import { pageHtml, treeParts } from "./page.js";
 import { savedScene } from "./saved_scene.js";
-import { itemAt, layScene, matchesIn, nextItem } from "./scene.js";
+import { itemAt, layScene, matchesIn, nextItem, READABLE } from "./scene.js";
 import {
   bestLine,
   bestOf,
-  foldBelow,
   hasChildren,
   hiddenIn,
   isSearched,
   makeTree,
   nodeAt,
   numberOf,
-  onlyPath,
   openBundle,
   reveal,
   rootsOf,
   toggleFold,
   unfoldAll,
-  unfoldBestLine,
 } from "./state.js";
-import { firstCamera, firstView, heightFor } from "./view.js";
+import { EASY, firstCamera, firstView, heightFor } from "./view.js";
 
 const NARROW = 700; // pixels; in a narrower widget the board is below the tree
+const REACH = 14; // pixels from a branch at which a press still means it
 const CROWDED = 400; // marks; more of them are too many to read
 const HIGHEST = { wide: 640, narrow: 480 }; // pixels; the user can make the tree's window higher
 const LOWEST = { beside: 540, folded: 420, whole: 280 }; // pixels: beside a board, with something folded, or whole
 
 // Shows a tree in `el`. data: {about, arrays, sentences: language -> a text, a line each, or a function}; options: {node,
 // colour, language, onChange({node, event, colour, language}: those that have changed)}.
-// Returns {select(node), selectEvent(event), selectLine(moves), line(), set({colour, language}), savedSvg(), destroy()}.
+// An editor adds edit(), which a click on the selected leaf calls, and grab(node, siblings: [{node, x}]), see keys.js.
+// Where branches are marked, `marking` has {press(node): of a click on a node or its branch, labels, label(node), scene(language):
+// more options for it}; nothing is folded then.
+// Returns {select(node), selectEvent(event), selectLine(moves), line(), set({colour, language}), show(data, node, sizes),
+// savedSvg(), destroy()}.
 export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @type {Payload} */ options = {}) {
   let shown = data; // with what was searched afterwards
   let /** @type {Payload} */ about = aboutIn(data.about, options.language ?? "en");
-  const labels = nodeLabelsOf(about);
+  const { marking } = options;
+  const labels = marking?.labels ?? nodeLabelsOf(about);
   let tree = makeTree(data.arrays, about.root_side, about.view, labels);
   let [names, roots, tell] = [namesOf(data.about), rootsOf(tree, about.root), tellerOf(data.sentences)];
   const id = `xqg${Math.random().toString(36).slice(2, 10)}`;
@@ -79,6 +82,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     isTouched: false, // whether the user has moved or folded something
   };
   let /** @type {any[]} */ [words, parts, scene, best, picture, stopKeys] = [];
+  const easy = options.edit || marking ? READABLE : EASY; // a tree that is drawn is rather small than folded
   const canvas = makeCanvas(() => scene, look, showHint);
 
   // -- the page ---------------------------------------------------------------------------------------
@@ -92,24 +96,12 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     const hint = words.findHint(line.map((node) => about.moves[tree.node_place[node]]).join(" "));
     const count = data.arrays.node_parent.length; // that were sent
     const page = pageHtml(words, about, roots.map(rootText), { shown: count, id, hint });
+    const height = parts?.host.style.height ?? "";
     el.innerHTML = `<style>${DRAWING_STYLE}</style>${page}`;
-    const one = (/** @type {string} */ name) => el.querySelector(name);
-    parts = {
-      host: one(".xqg-tree"),
-      svg: one(".xqg-tree svg"),
-      world: one(".xqg-world"),
-      ink: one(".xqg-ink"),
-      cursor: one(".xqg-cursor"),
-      hint: one(".xqg-hint"),
-      legend: one(".xqg-legend"),
-      board: one(".xqg-board"),
-      facts: one(".xqg-facts"),
-      below: one(".xqg-below"),
-      announced: one(".xqg-announced"),
-      hits: one(".xqg-hits"),
-    };
+    parts = treeParts(el);
+    parts.host.style.height = height; // as it was, in another language
     canvas.attach(parts);
-    one(".xqg-defs").innerHTML = hatchDefs(id);
+    parts.defs.innerHTML = hatchDefs(id);
     picture = about.picture ? makePicture(parts.board, about.picture) : null;
     picture?.svg.classList.toggle("xq-numbered", Boolean(about.numbered));
     el.classList.toggle("xqg-boardless", !picture);
@@ -150,17 +142,10 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
   // -- what is shown ----------------------------------------------------------------------------------
 
   function sceneOptions() {
-    const { colour, windows } = ui;
-    return {
-      words,
-      about,
-      colour,
-      windows,
-      best: new Set(best.line),
-      proven: best.proven,
-      scale: best.scale,
-      finds: ui.matches.length > 0,
-    };
+    const { colour, windows, matches } = ui;
+    const { line, proven, scale } = best;
+    const usual = { words, about, colour, windows, best: new Set(line), proven, scale, finds: matches.length > 0 };
+    return { ...usual, ...marking?.scene(ui.language) };
   }
 
   function showRoot(/** @type {number} */ root) {
@@ -176,19 +161,20 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     const highest = sizes ? HIGHEST[isNarrow ? "narrow" : "wide"] : canvas.size.height;
     const layOut = (/** @type {Folds} */ folds, /** @type {boolean} */ windows) =>
       layScene(tree, folds, ui.root, { ...sceneOptions(), windows });
-    const view = firstView(tree, ui.root, { width: canvas.size.width, highest }, ui.windows, layOut);
+    const size = { width: canvas.size.width, highest, easy, isWhole: Boolean(marking) };
+    const view = firstView(tree, ui.root, size, ui.windows, layOut);
     ({ folds: ui.folds, scene } = view);
     if (ui.windows === null) el.querySelector('[data-set="windows"]').checked = ui.windows = view.windows;
     if (sizes) {
       const lowest =
         picture && !isNarrow ? LOWEST.beside : LOWEST[words.hiddenText(hiddenIn(scene)) ? "folded" : "whole"];
-      canvas.size.height = heightFor(scene, canvas.size.width, lowest, highest);
+      canvas.size.height = heightFor(scene, canvas.size.width, lowest, highest, easy);
       parts.host.style.height = `${canvas.size.height + parts.host.offsetHeight - parts.host.clientHeight}px`;
     }
     ui.base = null;
     ui.isTouched = false;
     lay();
-    canvas.setCamera(firstCamera(scene, canvas.size), false);
+    canvas.setCamera(firstCamera(scene, canvas.size, easy), false);
   }
 
   // Lays out the tree again; the item `anchor` keeps its place on the page.
@@ -230,7 +216,8 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
       matches,
       active: ui.active,
       id: (/** @type {Item} */ item) => `${id}-${item.key}`,
-      label: (/** @type {Item} */ item) => labelOf(tree, about, words, item, isMatch(item)),
+      label: (/** @type {Item} */ item) =>
+        marking?.label(item.node) ?? labelOf(tree, about, words, item, isMatch(item)),
     };
   }
 
@@ -288,14 +275,16 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     }
     const opens = Boolean(options.below) && !item.members.length && canOpen(tree, ui.selected);
     drawOpener(parts.below, opens, words, requestFor(tree, ui.selected), () => open(ui.selected));
-    if (!picture) return;
     const node = item.members.length ? tree.node_parent[item.node] : ui.selected;
-    const { cells, spots, arrows } = positionOf(tree, about, node);
-    picture.draw(cells, { spots, arrows });
-    picture.svg.setAttribute(
-      "aria-label",
-      `${about.names.board}: ${words.position(lineOf(tree, about, words, node).join(" "))}`,
-    );
+    if (picture) drawPosition(picture, tree, about, words, node);
+  }
+
+  // Shows other data from now on.
+  function take(/** @type {Payload} */ next) {
+    shown = next;
+    about = aboutIn(shown.about, ui.language);
+    tree = makeTree(shown.arrays, about.root_side, about.view, labels);
+    [names, tell] = [namesOf(shown.about), tellerOf(shown.sentences)];
   }
 
   // Searches below a node, and draws what is found.
@@ -304,10 +293,8 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     const result = await options.below(requestFor(tree, node));
     if (!result?.data) return void (parts.below.textContent = result ? words.unopened : words.refused);
     const { moved, folds, ...grown } = grafted(shown, tree, node, result.data);
-    shown = grown.data;
-    about = aboutIn(shown.about, ui.language);
-    tree = makeTree(shown.arrays, about.root_side, about.view, labels);
-    [names, roots, tell] = [namesOf(shown.about), roots.map(moved), tellerOf(shown.sentences)];
+    take(grown.data);
+    roots = roots.map(moved);
     best.line = best.line.map(moved);
     [ui.root, ui.folds, ui.base, ui.selected, ui.active] = [moved(ui.root), folds(ui.folds), null, node, `n${node}`];
     search(ui.query, false);
@@ -354,6 +341,11 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     canvas.draw();
   }
 
+  function itemUnder(/** @type {number} */ px, /** @type {number} */ py) {
+    const { x, y, k } = canvas.camera;
+    return itemAt(scene, (px - x) / k, (py - y) / k, marking ? REACH / k : 0);
+  }
+
   /** @type {Payload} */
   const actions = {
     ...cameraActions(
@@ -362,19 +354,31 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
       ui,
       () => keepInView(true, false),
     ),
+    ...foldActions(
+      () => tree,
+      ui,
+      (folds) => {
+        if (marking) return;
+        refold(folds, false);
+        actions.fitReadable();
+      },
+      () => Math.max(Number(el.querySelector('[data-set="ply"]').value) || 0, 0),
+    ),
     click(/** @type {number} */ px, /** @type {number} */ py) {
-      const { x, y, k } = canvas.camera;
-      const { number, onPill } = itemAt(scene, (px - x) / k, (py - y) / k);
+      const { number, onPill } = itemUnder(px, py);
       if (number < 0) return;
       const item = scene.items[number];
       const hides = item.hidden.searched + item.hidden.pruned + item.hidden.skipped > 0;
-      const toggles = hides || onPill || (item.key === ui.active && item.children.length > 0);
+      const isOpen = item.children.length > 0 || (options.edit && !hasChildren(tree, item.node));
+      const toggles = hides || onPill || (item.key === ui.active && isOpen);
       activate(item.key);
-      if (toggles) actions.toggle();
+      if (toggles || marking) actions.toggle();
     },
     toggle() {
       const item = scene.items[scene.at.get(ui.active) ?? 0];
-      if (item.members.length) {
+      if (marking) {
+        marking.press(item.node);
+      } else if (item.members.length) {
         const first = item.members[0];
         const anchor = scene.items[item.parent].key;
         ui.active = `n${first}`;
@@ -383,13 +387,23 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
         keepInView(false);
       } else if (hasChildren(tree, item.node)) {
         refold(toggleFold(ui.folds, item.node));
+      } else if (options.edit) {
+        options.edit();
       } else if (options.below && canOpen(tree, item.node)) {
         open(item.node);
       }
     },
+    grab(/** @type {number} */ px, /** @type {number} */ py) {
+      const { number } = itemUnder(px, py);
+      if (!options.grab || number < 1) return null;
+      const { x, k } = canvas.camera;
+      const siblings = /** @type {number[]} */ (scene.items[scene.items[number].parent].children);
+      const places = siblings.map((at) => ({ node: scene.items[at].node, x: x + k * scene.places.x[at] }));
+      return options.grab(scene.items[number].node, places);
+    },
     walk(/** @type {string} */ where) {
       const number = scene.at.get(ui.active) ?? 0;
-      const { key, toggles } = nextItem(scene, number, where);
+      const { key, toggles } = nextItem(scene, number, where, !marking);
       if (toggles) actions.toggle();
       else if (key) activate(key);
     },
@@ -403,23 +417,6 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     },
     previous: () => actions.hit(-1),
     next: () => actions.hit(1),
-    bestLine() {
-      refold(unfoldBestLine(tree, ui.folds, ui.root), false);
-      actions.fitReadable();
-    },
-    onlyPath() {
-      refold(onlyPath(tree, ui.folds, ui.selected), false);
-      actions.fitReadable();
-    },
-    foldBelow() {
-      const plies = Math.max(Number(el.querySelector('[data-set="ply"]').value) || 0, 0);
-      refold(foldBelow(tree, ui.folds, ui.root, plies), false);
-      actions.fitReadable();
-    },
-    unfoldAll() {
-      refold(unfoldAll(tree), false);
-      actions.fitReadable();
-    },
     reset() {
       showFirst();
       select(ui.root);
@@ -430,18 +427,8 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
   };
 
   function saved() {
-    const own = (/** @type {string} */ name) => `url(#${id}s${name})`;
-    return savedScene(
-      scene,
-      canvas,
-      { ...look(), hatch: own },
-      {
-        id: `${id}s`,
-        entries: legendEntries(scene.marks, sceneOptions(), own),
-        title: `${words.tree(about.names.game)}, ${rootText(ui.root)}`,
-        caption: about.conventions,
-      },
-    );
+    const title = `${words.tree(about.names.game)}, ${rootText(ui.root)}`;
+    return savedScene(scene, canvas, look(), sceneOptions(), { id: `${id}s`, title, caption: about.conventions });
   }
 
   function measure() {
@@ -487,6 +474,19 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
           change({ [name]: values[name] });
           control(name).value = values[name];
         }
+    },
+    // Shows other data, with one node selected; `sizes`: see showFirst.
+    show(/** @type {Payload} */ next, /** @type {number} */ node, sizes = false) {
+      take(next);
+      roots = rootsOf(tree, about.root);
+      Object.assign(ui, { root: about.root, folds: unfoldAll(tree), base: null, selected: node, active: `n${node}` });
+      search(ui.query, false);
+      best = bestOf(tree, ui.root);
+      parts.conventions.textContent = about.conventions;
+      if (!canvas.size.width) return;
+      if (sizes || !ui.isTouched || tree.nodes > CROWDED) showFirst(sizes);
+      else lay();
+      select(node, false);
     },
     savedSvg: saved,
     destroy() {

@@ -39,6 +39,12 @@ export function nodeLabelsOf(/** @type {Payload} */ about) {
   return about.panel === "playouts" ? PLAYOUT_LABELS : WINDOW_LABELS;
 }
 
+// What a leaf that was not searched is worth; "" for another node.
+export function ghostValue(/** @type {Tree} */ tree, /** @type {number} */ node) {
+  if (!tree.node_ghost[node] || tree.childStart[node + 1] > tree.childStart[node]) return "";
+  return shortText(inView(tree, tree.node_value[node], tree.node_ply[node]));
+}
+
 function windowText(/** @type {Tree} */ tree, /** @type {number} */ node) {
   const ends = windowInView(tree, tree.node_alpha[node], tree.node_beta[node], tree.node_ply[node]);
   return `[${ends.map(shortText).join(", ")}]`;

@@ -4,6 +4,7 @@ import { namesIn } from "../page/languages.js";
 import { AT_LEAF, AT_OVER, BY_TABLE, MATE_DISTANCE, OPEN, UNSEARCHED } from "../page/log_constants.js";
 import { escapeMarkup } from "../page/markup.js";
 import { cellsAfter, childrenOf, isNull, moveText, NONE, pathTo, sideToMove, squaresOf } from "../page/replay.js";
+import { ghostValue } from "./node_labels.js";
 import { isSearched } from "./state.js";
 
 // `about` in one language: with the moves, conventions and file labels of that language.
@@ -28,7 +29,7 @@ export function lineOf(tree, about, words, node) {
 
 // The position of a node, or of the parent of a move not searched: {cells, spots, arrows} for picture.js.
 /** @param {Tree} tree @param {Payload} about @param {number} node */
-export function positionOf(tree, about, node) {
+function positionOf(tree, about, node) {
   const searched = isSearched(tree, node);
   const path = pathTo(tree, searched ? node : tree.node_parent[node]);
   const cells = [...cellsAfter(tree, path)].map((number) => about.symbols[number]);
@@ -51,6 +52,15 @@ export function positionOf(tree, about, node) {
   return { cells, spots, arrows };
 }
 
+// Draws the position of a node, or of the parent of a move not searched.
+/** @param {Pictured} picture @param {Tree} tree @param {Payload} about @param {Words} words @param {number} node */
+export function drawPosition(picture, tree, about, words, node) {
+  const { cells, spots, arrows } = positionOf(tree, about, node);
+  picture.draw(cells, { spots, arrows });
+  const line = words.position(lineOf(tree, about, words, node).join(" "));
+  picture.svg.setAttribute("aria-label", `${about.names.board}: ${line}`);
+}
+
 // The text of an item for screen readers.
 /**
  * @param {Tree} tree @param {Payload} about @param {Words} words
@@ -67,6 +77,7 @@ export function labelOf(tree, about, words, item, isMatch) {
   if (!isSearched(tree, node)) {
     const reason = words.reasons[tree.node_reason[node]];
     parts.push(tree.node_ending[node] === UNSEARCHED ? words.pruned : words.skipped, ...(reason ? [reason] : []));
+    if (ghostValue(tree, node)) parts.push(words.unread(ghostValue(tree, node)));
     return [...parts, ...match].join(", ");
   }
   const value = tree.labels.value(tree, node).replace(/^[≥≤]/, (sign) => words.bounds[sign]);
@@ -123,6 +134,7 @@ export function factsHtml(tree, about, words, node) {
     const reason = words.reasons[tree.node_reason[node]];
     const kind = tree.node_ending[node] === UNSEARCHED ? words.pruned : words.skipped;
     const later = tree.node_later[node] ? `; ${words.isLater}` : "";
+    if (ghostValue(tree, node)) add(words.value, words.unread(ghostValue(tree, node)));
     add(words.kind, kind + (reason ? ` (${reason})` : "") + later);
   }
   const opening = about.openings?.[tree.node_opening[node] - 1];

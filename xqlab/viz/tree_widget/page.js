@@ -47,6 +47,13 @@ export function pageHtml(words, about, roots, { shown, id, hint }) {
   );
 }
 
+// The elements of the page that change.
+export function treeParts(/** @type {Root} */ el) {
+  const names = "tree world ink cursor hint legend board facts below announced hits defs conventions".split(" ");
+  const parts = Object.fromEntries(names.map((name) => [name, el.querySelector(`.xqg-${name}`)]));
+  return { ...parts, host: parts.tree, svg: parts.tree.querySelector("svg") };
+}
+
 function helpHtml(/** @type {Words} */ words, /** @type {Payload} */ about) {
   const keys = words.keys.map(
     (/** @type {any} */ [names, text]) => `<kbd>${names.split(" ").join("</kbd> <kbd>")}</kbd> ${escapeMarkup(text)}`,

@@ -38,8 +38,10 @@ export function boxOf(/** @type {Scene} */ scene, /** @type {number} */ number, 
   return { x, y, width: right - x, height: bottom - y };
 }
 
-// {number, onPill}: the item at a point of the tree, −1 if there is none, and whether the point is on its pill.
-export function itemAt(/** @type {Scene} */ scene, /** @type {number} */ u, /** @type {number} */ v) {
+// {number, onPill}: the item at a point of the tree, or whose branch is within `reach` of it, −1 if there is none; and whether
+// the point is on its pill.
+/** @param {Scene} scene @param {number} u @param {number} v */
+export function itemAt(scene, u, v, reach = 0) {
   for (let number = 0; number < scene.items.length; number++) {
     const box = boxOf(scene, number);
     const slack = Math.max(0, 24 - box.width) / 2; // the smallest get the size of a fingertip
@@ -47,7 +49,22 @@ export function itemAt(/** @type {Scene} */ scene, /** @type {number} */ u, /** 
     const mark = scene.marks[number];
     return { number, onPill: Boolean(mark.pill) && v > box.y + mark.head + mark.shapeHeight };
   }
-  return { number: -1, onPill: false };
+  return { number: nearestBranch(scene, u, v, reach), onPill: false };
+}
+
+// The item whose branch is nearest to a point of the tree, −1 if none is within `reach`.
+/** @param {Scene} scene @param {number} u @param {number} v @param {number} reach */
+function nearestBranch({ items, marks, places }, u, v, reach) {
+  let [nearest, least] = [-1, reach];
+  items.forEach(({ parent }, number) => {
+    if (parent < 0) return;
+    const [x, y] = [places.x[parent], places.y[parent] + marks[parent].head + marks[parent].shapeHeight];
+    const [across, down] = [places.x[number] - x, places.y[number] - y];
+    const share = Math.min(Math.max(((u - x) * across + (v - y) * down) / (across ** 2 + down ** 2), 0), 1);
+    const distance = Math.hypot(u - x - share * across, v - y - share * down);
+    if (distance < least) [nearest, least] = [number, distance];
+  });
+  return nearest;
 }
 
 // The part of the tree to draw for a camera.
@@ -196,8 +213,9 @@ export function cursorSvg(/** @type {Scene} */ scene, /** @type {number} */ numb
   );
 }
 
-// Where a key leads from an item: {key} of another item, or {toggles: true} where it folds or unfolds.
-export function nextItem(/** @type {Scene} */ { items }, /** @type {number} */ number, /** @type {string} */ where) {
+// Where a key leads from an item: {key} of another item, or {toggles: true} where it folds or unfolds; `folds`: whether going out does.
+/** @param {Scene} scene @param {number} number @param {string} where */
+export function nextItem({ items }, number, where, folds = true) {
   const item = items[number];
   const siblings = item.parent < 0 ? [number] : items[item.parent].children;
   const beside = siblings.indexOf(number) + (where === "next" ? 1 : -1);
@@ -212,7 +230,7 @@ export function nextItem(/** @type {Scene} */ { items }, /** @type {number} */ n
     next = item.children[0] ?? -1;
   }
   if (where === "out") {
-    if (item.children.length) return { toggles: true };
+    if (folds && item.children.length) return { toggles: true };
     next = item.parent;
   }
   return next < 0 ? {} : { key: items[next].key };

@@ -18,15 +18,29 @@ export function makeTree(arrays, rootSide, view, labels = nodeLabelsOf({})) {
   const nodes = parents.length;
   // Of a search that was begun below a node, see below.js.
   const { node_later = new Int32Array(nodes), node_opening = new Int32Array(nodes) } = arrays;
+  // Of a tree that is known beyond what was searched: 1 for a node that no search entered, 2 below one.
+  const { node_ghost = new Int32Array(nodes) } = arrays;
   // In a part of a tree Python has counted what lies below the nodes whose children were not sent.
   const below = { pruned: arrays.node_left_pruned.slice(), skipped: arrays.node_left_skipped.slice() };
   for (let node = nodes - 1; node >= 0; node--) {
     const parent = parents[node];
     if (parent < 0 || node_later[node] > node_later[parent]) continue;
-    below.pruned[parent] += below.pruned[node] + Number(arrays.node_ending[node] === UNSEARCHED);
+    below.pruned[parent] +=
+      (node_ghost[node] === 1 ? 0 : below.pruned[node]) + Number(arrays.node_ending[node] === UNSEARCHED);
     below.skipped[parent] += below.skipped[node] + Number(arrays.node_ending[node] === PASSED_OVER);
   }
-  return { ...arrays, node_later, node_opening, rootSide, view, labels, nodes, ...childLists(parents), below };
+  return {
+    ...arrays,
+    node_later,
+    node_opening,
+    node_ghost,
+    rootSide,
+    view,
+    labels,
+    nodes,
+    ...childLists(parents),
+    below,
+  };
 }
 
 // The roots that can be shown: the root of every iteration, or the one root chosen in Python.

@@ -109,6 +109,8 @@ export const treeWordsOf = wordsIn({
     en: "searched afterwards, in this page; not part of the recorded run",
     zh: "事后在本页搜索，不属于所记录的搜索",
   },
+  ghost: { en: "not searched; leaves with their values", zh: "未搜索，叶上是其值" },
+  unread: { en: (value) => `${value}, which was not read`, zh: (value) => `${value}（没有读取）` },
   missing: { en: "not sent to this page", zh: "未发送到本页" },
   hit: { en: "hit", zh: "找到" },
   hitInside: { en: "hit folded away here", zh: "折叠内有找到的结点" },

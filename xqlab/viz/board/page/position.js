@@ -4,6 +4,9 @@ import { inEach } from "../../page/languages.js";
 import { fill } from "../../page/markup.js";
 import { sideOf } from "../refusals.js";
 import { aloud, symbolsOf } from "./move_words.js";
+import { refusedMoves } from "./reasons.js";
+
+const NO_REASONS = { en: [], zh: [] };
 
 // play: the words of the game, see live/play/playing.py.
 /** @param {Game} about @param {Payload} play @param {BoardWalker} walker @param {any} line @param {Payload} options */
@@ -22,16 +25,17 @@ export function positionMessage(about, play, walker, line, { serial, occasion = 
     return { status, explained, announced };
   });
   const { legal, choices } = isOver ? { legal: {}, choices: {} } : legalMoves(walker);
+  const { refused, reasons } = isOver ? { refused: {}, reasons: NO_REASONS } : refusedMoves(about, play, walker, legal);
   return {
     ...{ serial, cells, turn, legal, choices, check, over: isOver, ply: at },
-    ...{ refused: {}, reasons: [] },
+    ...{ refused, reasons: reasons.en },
     taken: takenPieces(about, notes.slice(0, at)),
     material: materialOf(about, play.worth, cells),
     last: at ? line.last().squares : [],
     moves: notes.map((/** @type {Payload} */ { texts, spoken }) => ({ ...texts, spoken: spoken.en })),
     ...{ number: start.number, first: start.turn, can_undo: line.can_undo(), can_redo: line.can_redo() },
     ...texts.en,
-    zh: { ...texts.zh, reasons: [], spoken: notes.map((/** @type {Payload} */ { spoken }) => spoken.zh) },
+    zh: { ...texts.zh, reasons: reasons.zh, spoken: notes.map((/** @type {Payload} */ { spoken }) => spoken.zh) },
   };
 }
 

@@ -3,17 +3,18 @@
 import { WishError } from "../../board/page/set_up.js";
 import { inEach } from "../../page/languages.js";
 import { fill } from "../../page/markup.js";
-import { cellsOf, textOf } from "../positions/position_text.js";
+import { placeCells, textOf } from "../positions/position_text.js";
 
 const ROOM = 256; // plies of the history that a search may need
 
 // walker: see walker.js; live, play: see playing.py.
 /** @param {Walker} walker @param {Manifest} manifest @param {Payload} live @param {Payload} play */
 export function boardWalker(walker, manifest, { squares, text: form, strict }, play) {
-  const { memory, kernels, position, board, symbols, codes, cells, side, names } = walker;
+  const { memory, kernels, position, buffer, symbols, codes, cells, side, names } = walker;
   const facts = memory.array("i4", manifest.constants.MAX_FACTS);
-  const buffer = memory.place("memory");
-  const [, , [longest = Number.POSITIVE_INFINITY]] = manifest.records.position.fields.moves ?? ["", 0, []];
+  const { moves, played } = manifest.records.position.fields; // one of them has room for the moves so far, if any has
+  const lengths = [moves, played].map((field) => field?.[2][0] ?? 0).filter((length) => length > ROOM);
+  const longest = lengths.length ? Math.max(...lengths) : Number.POSITIVE_INFINITY;
 
   // Something is wrong; what is named stands in the texts as {0}, {1}, in each language.
   function refuse(/** @type {string} */ name, /** @type {(language: Language) => any[]} */ named) {
@@ -66,10 +67,8 @@ export function boardWalker(walker, manifest, { squares, text: form, strict }, p
   }
 
   function setUp(/** @type {string} */ text, /** @type {boolean} */ isStrict) {
-    const { cells: wanted, turn } = cellsOf(form, symbols, text);
+    const { cells: wanted, refused } = placeCells(form, walker, text);
     const { clock = 0 } = countsIn(text);
-    memory.bytesAt(board.pointer, wanted.length).set(wanted);
-    const refused = Number(kernels.set_up(position, board, turn));
     if (refused > 0)
       throw refuse("place", (language) => [play.pieces[language][symbols[wanted[refused - 1]]], squares[refused - 1]]);
     if (refused) throw refuse("impossible", () => []);
@@ -99,6 +98,17 @@ export function boardWalker(walker, manifest, { squares, text: form, strict }, p
     make: walker.make,
     unmake: walker.unmake,
     bytes: walker.bytes,
+    // What `work` says of other pieces on the board, and a side to move; undefined where they cannot stand there.
+    /** @template Said @param {string[]} on @param {number} turn @param {() => Said} work */
+    trial(on, turn, work) {
+      const before = walker.bytes();
+      memory.bytesAt(walker.board.pointer, on.length).set(on.map((symbol) => symbols.indexOf(symbol)));
+      try {
+        return Number(kernels.set_up(position, walker.board, turn)) ? undefined : work();
+      } finally {
+        memory.bytesAt(position, before.length).set(before);
+      }
+    },
     isInCheck: () => Boolean(kernels.is_in_check(position)),
     // The squares that a legal move leaves and goes to, twice the same where it only places a piece.
     ends(/** @type {number} */ code) {

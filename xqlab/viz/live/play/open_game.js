@@ -2,10 +2,10 @@
 
 import { makeLine } from "../../board/page/line_of_play.js";
 import { playedMove } from "../../board/page/move_words.js";
-import { boardWalker } from "./board_walker.js";
 import { makeClient } from "../client.js";
-import { makeThinker } from "./thinker.js";
 import { openWalker } from "../walker.js";
+import { boardWalker } from "./board_walker.js";
+import { makeThinker } from "./thinker.js";
 
 // game: see playing.js.
 /** @param {Payload} game */

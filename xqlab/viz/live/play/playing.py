@@ -17,6 +17,7 @@ from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.board.page.data import game_texts
 from xqlab.viz.live.live import SCRIPT, notations_of, search_words
+from xqlab.viz.live.play.shapes import reasons_of
 from xqlab.viz.live.positions.text_form import text_form
 from xqlab.viz.page.bundle import bundle, classic
 from xqlab.viz.page.game_words import ANNOUNCEMENTS, NOTICES, STATUS, VALUES
@@ -114,6 +115,7 @@ def playing_page(page: StandalonePage, widget: Any) -> StandalonePage:
             }
             for ending in endings
         ],
+        "refusals": reasons_of(profile, start),
         "deeds": {language: vars(deed) for language, deed in game.play.deeds.items()},
         "draw": DRAW,
         "bounds": {"MATE": MATE, "MATE_BOUND": MATE_BOUND, "RULE_WIN": RULE_WIN},

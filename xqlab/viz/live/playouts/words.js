@@ -11,6 +11,7 @@ export const playoutFormWords = wordsIn({
   rule: { en: "Selection", zh: "选择" },
   leaf: { en: "Leaves", zh: "叶结点" },
   searchTip: { en: "Search this position by playouts (Enter)", zh: "用模拟搜索这个局面（Enter）" },
+  share: { en: "Playouts finished", zh: "已完成的模拟" },
   progress: {
     en: (report) => `${counted(report.finished)} of ${counted(report.playouts)} playouts`,
     zh: (report) => `已模拟 ${counted(report.finished)} 次，共 ${counted(report.playouts)} 次`,
@@ -31,11 +32,13 @@ export const playoutFormWords = wordsIn({
   },
   nothing: { en: "Stopped before a playout was finished.", zh: "还没有完成一次模拟就停止了。" },
   stopped: { en: "Stopped. ", zh: "已停止。" },
-  heads: {
-    en: ["run", "settings", "playouts", "nodes", "ms", "best move, value"],
-    zh: ["次", "设置", "模拟", "结点", "毫秒", "最佳着法与值"],
+  runs: {
+    heads: {
+      en: ["run", "settings", "playouts", "nodes", "ms", "best move, value"],
+      zh: ["次", "设置", "模拟", "结点", "毫秒", "最佳着法与值"],
+    },
+    show: { en: "Show this run, and fill in its settings", zh: "显示这一次搜索，并填入它的设置" },
   },
-  show: { en: "Show this run, and fill in its settings", zh: "显示这一次搜索，并填入它的设置" },
   ofRun: {
     en: (rule, c, leaf, seed) => `${rule}, c = ${c}, ${leaf}${seed === null ? "" : `, seed ${seed}`}`,
     zh: (rule, c, leaf, seed) => `${rule}，c = ${c}，${leaf}${seed === null ? "" : `，种子 ${seed}`}`,

@@ -107,7 +107,7 @@ const gcd = (one, other) => (other ? gcd(other, one % other) : one < 0n ? -one :
 /** @param {Payload} messages @param {string} name @param {Payload} quotes */
 function errorOf(messages, name, quotes = {}) {
   const texts = inEach((language) => fill(messages[name][language], quotes));
-  return Object.assign(new Error(texts.en), { texts, multiple: quotes.multiple });
+  return Object.assign(new Error(texts.en), { texts, factor: quotes.factor, multiple: quotes.multiple });
 }
 
 // Digits of every script count, as in Python: ten of them follow one another.

@@ -43,6 +43,14 @@ export function cellsOf(
   return { cells, turn };
 }
 
+// Sets a position up as a text says; {cells, refused: 0, or what is wrong as `set_up` says it}.
+/** @param {Payload} form @param {Payload} walker @param {string} text */
+export function placeCells(form, { memory, kernels, position, board, symbols }, text) {
+  const { cells, turn } = cellsOf(form, symbols, text);
+  memory.bytesAt(board.pointer, cells.length).set(cells);
+  return { cells, refused: Number(kernels.set_up(position, board, turn)) };
+}
+
 // The text of a position; cells: the number of the symbol on each square.
 /** @param {Payload} form @param {string[]} symbols @param {ArrayLike<number>} cells @param {number} turn */
 export function textOf({ rows, sides, end }, symbols, cells, turn) {

@@ -1,12 +1,12 @@
 // The position that a reader types: rows as in a FEN, the moves from the start, or a tree as nested lists.
 
 import { placeTreeText } from "./nested_lists.js";
-import { cellsOf, PositionError, textOf } from "./position_text.js";
+import { PositionError, placeCells, textOf } from "./position_text.js";
 import { quotedText } from "./quoted.js";
 
 const MOST_MOVES = 8; // that an error lists, as in Python
 
-// {setUp(text): changes the record of the walker, or throws an error with `texts`; text(place): of a place}, of a form
+// {setUp(text, side): changes the record of the walker, or throws an error with `texts`; text(place): of a place}, of a form
 // as text_form.py makes it; null where positions are not typed.
 /** @param {Payload | null} form @param {Payload} walker @param {string[]} squares */
 export function makeSetUp(form, walker, squares) {
@@ -17,12 +17,11 @@ export function makeSetUp(form, walker, squares) {
 const makers = { rows, moves, lists };
 
 /** @param {Payload} form @param {Payload} walker @param {string[]} squares */
-function rows(form, { memory, kernels, position, board, symbols, cells, side, stand }, squares) {
+function rows(form, walker, squares) {
+  const { kernels, position, symbols, cells, side, stand } = walker;
   return {
     setUp(/** @type {string} */ text) {
-      const { cells: wanted, turn } = cellsOf(form, symbols, text);
-      memory.bytesAt(board.pointer, wanted.length).set(wanted);
-      const refused = Number(kernels.set_up(position, board, turn));
+      const { refused } = placeCells(form, walker, text);
       if (refused) throw new PositionError("impossible", squares[refused - 1] ?? "", text);
       if (!kernels.pass_turn) return;
       kernels.pass_turn(position);
@@ -74,7 +73,10 @@ function moves({ start, occupied, written }, walker, squares) {
 /** @param {Payload} form @param {Payload} walker */
 function lists(form, { memory, position, nameNodes }) {
   return {
-    setUp: (/** @type {string} */ text) => nameNodes(placeTreeText(memory, position, form, text)),
+    setUp(/** @type {string} */ text, /** @type {number | undefined} */ side) {
+      nameNodes(placeTreeText(memory, position, form, text));
+      if (side !== undefined) memory.set(position, "position", ["root_side"], side);
+    },
     text: (/** @type {Place} */ place) => place.text ?? form.written,
   };
 }

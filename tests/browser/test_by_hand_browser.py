@@ -1,0 +1,152 @@
+"""A search by hand: a page from the disk by mouse, by keys, by finger; and a notebook whose kernel hears."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.accessibility import serious_faults, small_targets
+from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
+from tests.browser.offline import Offline, open_offline
+from xqlab.trace.reasons.sentences import sentence
+from xqlab.viz import SearchByHand
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+IN_LAB = """
+from xqlab.viz import SearchByHand
+hand = SearchByHand.level("alpha-beta", language="en")
+hand
+"""
+
+
+@pytest.fixture
+def offline(chromium: Browser) -> Iterator[Offline]:
+    yield from open_offline(chromium)
+
+
+def opened(offline: Offline, level: SearchByHand, folder: Path, **options: Any) -> Page:
+    page = offline.open(level.save_html(folder / "level.html"), **options)
+    expect(page.locator(".xqz-prompt")).to_be_visible()
+    return page
+
+
+def node_of(page: Page, level: SearchByHand, node: int) -> Any:
+    """A node in the tree on the page."""
+    first = int(level.tree.nodes.first_event[node])
+    return page.locator(f'.xqs-tree [data-event="{first}"]')
+
+
+def test_a_level_by_mouse(offline: Offline, tmp_path: Path) -> None:
+    level = SearchByHand.level("alpha-beta", language="en")
+    page = opened(offline, level, tmp_path)
+    card, feedback = page.locator(".xqz-card"), page.locator(".xqz-feedback")
+    faults = serious_faults(page, ".xq-hand")
+    cut = next(at for at, step in enumerate(level.questions) if step.kind == "cut")
+    for number, step in enumerate(level.questions):
+        expect(card.locator("b").first).to_have_text(f"Step {number + 1} of {len(level.questions)}")
+        expect(page.locator(".xqs-sentence")).not_to_be_visible()
+        if step.kind == "expand":  # on the tree; the wrong child first, where there is another one
+            others = [child for name, child in step.actions if name == "search" and child != step.child]
+            if number == 0:
+                node_of(page, level, others[0]).click()
+                expect(feedback).to_have_text("Not quite. L comes before M in this search.")
+            node_of(page, level, step.child).click()
+        elif step.kind == "window":
+            card.get_by_role("button", name="The same window").click()
+        else:
+            if number == cut:
+                card.get_by_role("button", name="Search b").click()
+                expect(feedback).to_have_text("Not quite. α is 3 and β is 2: b cannot matter any more.")
+                card.get_by_role("button", name="Return the value").click()
+                expect(feedback).to_contain_text(sentence(level.tree, step.event, language="en"))
+                page.screenshot(path=SCREENSHOTS / "by-hand-wrong.png")
+                faults += serious_faults(page, ".xq-hand")
+            card.locator("[data-choice]").nth(step.answer[0]).click()
+    expect(feedback).to_contain_text("All steps taken: 39 of 41 right on the first try.")
+    expect(feedback).to_contain_text("cutoffs 1/2")
+    expect(page.locator(".xqs-sentence")).to_be_visible()
+    page.locator('[data-command="back"]').click()
+    page.screenshot(path=SCREENSHOTS / "by-hand-done.png")
+    assert faults + serious_faults(page, ".xq-hand") == []
+
+
+def test_re_searches_by_keyboard_alone_in_chinese(offline: Offline, tmp_path: Path) -> None:
+    level = SearchByHand.level("null windows", language="zh")
+    page = opened(offline, level, tmp_path, width=400, scheme="dark")
+    card, typed = page.locator(".xqz-card"), 0
+    first = next(at for at, step in enumerate(level.questions) if step.kind == "research")
+    page.locator("[data-choice]").first.focus()
+    for number, step in enumerate(level.questions):
+        sent = level._questions[number]
+        expect(card.locator("b").first).to_have_text(f"第 {number + 1} 步，共 {len(level.questions)} 步")
+        if number < first:  # nothing in the tree says that a move will be searched again
+            expect(page.locator(".xqs-again")).to_have_count(0)
+        if step.asks != "window":
+            page.keyboard.press(str(step.answer[0] + 1))
+        elif sent["answer"] == sent["offers"]["inherit"]:
+            page.keyboard.press("Enter")
+        elif typed:
+            page.keyboard.press("2")
+        else:  # typed once; Tab leads from the offers to the fields
+            page.keyboard.press("2") if sent["answer"] != sent["offers"]["null"] else None
+            page.keyboard.press("Tab")
+            page.keyboard.press("Tab")
+            page.keyboard.type(str(sent["answer"][0]))
+            for _ in range(3):
+                page.keyboard.press("Tab")
+            page.keyboard.type(str(sent["answer"][1]))
+            page.keyboard.press("Enter")
+            typed += 1
+    expect(page.locator(".xqz-feedback")).to_contain_text("重新搜索 2/2")
+    expect(card.locator(".xqz-score")).to_have_text("45 步中 45 步一次答对")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 400
+    page.screenshot(path=SCREENSHOTS / "by-hand-chinese-narrow-dark.png", full_page=True)
+    assert serious_faults(page, ".xq-hand") == []
+
+
+@pytest.mark.parametrize("name", ["minimax", "quiescence"])
+def test_a_level_by_finger(chromium: Browser, tmp_path: Path, name: str) -> None:
+    level = SearchByHand.level(name, language="en")
+    context = chromium.new_context(viewport={"width": 400, "height": 860}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(level.save_html(tmp_path / "level.html").as_uri())
+    card = page.locator(".xqz-card")
+    for number, step in enumerate(level.questions[:20]):
+        expect(card.locator("b").first).to_contain_text(str(number + 1))
+        if step.kind == "expand":
+            node_of(page, level, step.child).tap()
+        else:
+            card.locator("[data-choice]").nth(step.answer[0]).tap()
+        if number == 10:  # what was answered survives another language
+            page.locator("[data-language=zh]").tap()
+            expect(card.locator(".xqz-score")).to_contain_text("11 步中 11 步一次答对")
+    assert small_targets(page, "main") == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 400
+    page.screenshot(path=SCREENSHOTS / f"by-hand-{name}-touch.png", full_page=True)
+    context.close()
+
+
+def test_python_hears_the_steps(chromium: Browser, lab: Lab) -> None:
+    notebook = open_notebook(chromium, lab, "by_hand.ipynb", [IN_LAB])
+    faults: list[str] = []
+    notebook.page.on("pageerror", lambda error: faults.append(str(error)))
+    try:
+        notebook.command("notebook:run-all-cells")
+        card = notebook.page.locator(".xqz-card")
+        card.locator("[data-choice]").nth(1).click(timeout=90_000)
+        cells = notebook.cells()
+        for key in ("1", "1", "1"):
+            notebook.page.keyboard.press(key)
+        expect(card.locator("b").first).to_have_text("Step 4 of 41")
+        notebook.expect("hand.score", "(2, 3)")
+        notebook.expect("hand.scores", "{'expand': (1, 2), 'window': (1, 1)}")
+        notebook.expect("hand.question", "3")
+        notebook.python("hand.language = 'zh'")
+        expect(card.locator(".xqz-score")).to_have_text("3 步中 2 步一次答对")
+        assert notebook.cells() == cells
+        assert faults == []
+    finally:
+        notebook.page.close()

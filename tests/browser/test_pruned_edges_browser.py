@@ -1,0 +1,139 @@
+"""Marking the edges that are pruned: by mouse, by keyboard, by finger; and a kernel that hears."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import xqlab
+from tests.browser.accessibility import SCHEMES, serious_faults, small_targets
+from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
+from xqlab import Enhancements
+from xqlab.games import TextbookTree
+from xqlab.viz import PrunedEdges
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+TREE = "((3 5) (6 9)) ((1 2) (0 7)) ((4 4) (2 8) (1 3))"  # prunes a b b, b b, c b and c c: 7, 12, 19 and 22
+IN_LAB = f"""
+import xqlab
+from xqlab import Enhancements
+tree = xqlab.games.TextbookTree("{TREE}")
+edges = xqlab.viz.PrunedEdges(xqlab.search(tree, depth=3, enhancements=Enhancements.textbook(), record=True))
+edges
+"""
+
+
+@pytest.fixture
+def widget() -> PrunedEdges:
+    run = xqlab.search(TextbookTree(TREE), depth=3, enhancements=Enhancements.textbook(), record=True)
+    return PrunedEdges(run)
+
+
+def opened(
+    chromium: Browser, widget: PrunedEdges, folder: Path, language: str = "en", **options: Any
+) -> Page:
+    page = chromium.new_context(**{"viewport": {"width": 1300, "height": 1000}, **options}).new_page()
+    page.set_default_timeout(30_000)
+    page.goto(widget.save_html(folder / "edges.html", language=language).as_uri())
+    expect(page.locator(".xqg-item")).to_have_count(25)
+    return page
+
+
+def node(page: Page, number: int) -> Any:
+    return page.locator(f".xqg-item[id$='-n{number}']")
+
+
+def verdicts(page: Page) -> list[str]:
+    drawn = page.locator(".xqg-tree [data-verdict]")
+    return sorted(str(one.get_attribute("data-verdict")) for one in drawn.all())
+
+
+def test_marked_by_mouse_and_read_one_by_one(chromium: Browser, widget: PrunedEdges, tmp_path: Path) -> None:
+    page = opened(chromium, widget, tmp_path)
+    assert verdicts(page) == []
+    assert page.locator(".xqg-tree").inner_text().count("≥") == 0
+    node(page, 7).click()
+    node(page, 12).click()
+    node(page, 13).click()
+    node(page, 1).click()
+    # The edge itself, in the middle between its two ends.
+    above, below = node(page, 15).bounding_box(), node(page, 19).bounding_box()
+    page.mouse.click(
+        (above["x"] + above["width"] / 2 + below["x"] + below["width"] / 2) / 2,
+        (above["y"] + above["height"] + below["y"]) / 2,
+    )
+    expect(page.locator(".xqz-card")).to_contain_text("5 edges marked")
+    page.get_by_role("button", name="Check").click()
+    assert verdicts(page) == ["left"] * 5 + ["missed", "neither", "right", "right", "right", "wrong"]
+    card = page.locator(".xqz-card")
+    expect(card).to_contain_text(
+        "3 of 4 pruned edges marked, 1 missed, 1 wrongly marked; 1 below a pruned edge"
+    )
+    expect(card).to_contain_text("1 of 6")
+    expect(card).to_contain_text("Edge a: marked, but searched")
+    expect(card).to_contain_text("It is the first move of its node")
+    page.get_by_role("button", name="Next edge").click()
+    expect(card).to_contain_text("Edge a › b › b: pruned, and marked")
+    expect(card).to_contain_text(
+        "Pruned: b (move 2) is proven not to matter, since a makes the value at least 6"
+    )
+    node(page, 13).click()  # any edge can be asked about
+    expect(card).to_contain_text("The search never gets here: b › b above it is pruned")
+    page.get_by_role("button", name="Start again").click()
+    assert verdicts(page) == []
+
+
+def test_marked_by_the_keyboard_alone(chromium: Browser, widget: PrunedEdges, tmp_path: Path) -> None:
+    page = opened(chromium, widget, tmp_path)
+    page.locator(".xqg-tree").focus()
+    for key in ("ArrowRight", "ArrowDown", "ArrowRight", "ArrowDown", "Space"):
+        page.keyboard.press(key)
+    expect(node(page, 12)).to_have_attribute("aria-label", "b › b, Max to move, marked as pruned")
+    expect(page.locator(".xqk-status")).to_have_text("1 edge marked")
+    page.keyboard.press("Space")
+    assert verdicts(page) == []
+    page.keyboard.press("Space")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Check")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Start again")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Next edge")).to_be_focused()
+    expect(page.locator(".xqk-status")).to_contain_text("Edge b › b: pruned, and marked Pruned: b (move 2)")
+
+
+@pytest.mark.parametrize(("scheme", "language"), SCHEMES)
+def test_marked_by_a_finger_on_a_phone(
+    chromium: Browser, widget: PrunedEdges, tmp_path: Path, scheme: Any, language: str
+) -> None:
+    phone = {"viewport": {"width": 400, "height": 800}, "has_touch": True, "color_scheme": scheme}
+    page = opened(chromium, widget, tmp_path, language, **phone)
+    for number in (12, 1):
+        node(page, number).tap()
+    page.locator("[data-edge=check]").tap()
+    assert verdicts(page)[-4:] == ["missed", "missed", "right", "wrong"]
+    page.locator("[data-edge=next]").tap()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 400
+    assert small_targets(page, "main") == []
+    assert serious_faults(page, ".xq-standalone") == []
+    SCREENSHOTS.mkdir(exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / f"pruned-edges-{scheme}.png", full_page=True)
+
+
+def test_the_kernel_hears(chromium: Browser, lab: Lab) -> None:
+    notebook = open_notebook(chromium, lab, "edges.ipynb", [IN_LAB])
+    try:
+        notebook.run_all(90_000)
+        page = notebook.page
+        node(page, 12).click()
+        notebook.expect("edges.marked", "[12]")
+        notebook.python("edges.marked = [7, 1]")
+        expect(page.locator(".xqg-tree [data-verdict=marked]")).to_have_count(2)
+        page.locator("[data-edge=check]").click()
+        notebook.expect("edges.score", "(1, 3, 1)")
+    finally:
+        notebook.page.close()

@@ -1,0 +1,232 @@
+"""The lab of a tree by mouse, keyboard and finger: pages in Chromium and Firefox, and a notebook."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlencode
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.accessibility import small_targets
+from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
+from tests.browser.firefox import find_firefox, firefox
+from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
+from xqlab.games import TextbookTree
+from xqlab.search import Enhancements, search
+from xqlab.search.events import LEAF, OVER
+from xqlab.viz import TreeLab
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+DROPPED = """(text) => {
+    const dropped = new DataTransfer();
+    dropped.items.add(new File([text], "tree.json"));
+    return dropped;
+}"""
+COUNTS, TREE = ".xqy-counts", ".xq-tree-lab textarea"
+
+
+def counts(text: str, *on: str, first: str = "max") -> str:
+    """What the page says of a tree that Python searches."""
+    board, use = TextbookTree(text, first=first), Enhancements.of(*filter(None, on or ["alpha_beta"]))
+    result = search(board, depth=board.height, enhancements=use, record=True, compiled=False)
+    value = -result.value if first == "min" else result.value
+    leaves = int(np.isin(result.log["kind"], (LEAF, OVER)).sum())
+    return f"Value {value} for Max. {leaves} leaves evaluated; ".replace("-", "−")
+
+
+@pytest.fixture
+def offline(chromium: Browser) -> Iterator[Offline]:
+    """Opens pages with the network off."""
+    yield from open_offline(chromium)
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A page of the classic tree."""
+    return TreeLab().save_html(tmp_path_factory.mktemp("lab") / "lab.html")
+
+
+def centre(page: Page, name: str, at: int = 0) -> tuple[float, float]:
+    """The middle of the shape of a node, called as screen readers call it."""
+    box = page.locator(f".xqg-item[aria-label^='{name}'] .xqg-shape").nth(at).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def assert_shows(page: Page, text: str, *on: str, first: str = "max") -> None:
+    """The page has this tree, and answers as Python does."""
+    expect(page.locator(TREE)).to_have_value(text)
+    expect(page.locator(COUNTS)).to_contain_text(counts(text, *on, first=first))
+
+
+def test_by_mouse(offline: Offline, file: Path) -> None:
+    page = offline.open(file)
+    shown(page)
+    assert_shows(page, "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
+    expect(page.locator(".xqg-shape.xqg-ghost")).to_have_count(3)  # two, and the legend's
+    (x, y), (x2, _) = centre(page, "c, Value at most"), centre(page, "a, Value 3")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 20, y)
+    page.mouse.move((x + x2) / 2, y, steps=2)
+    expect(page.locator(TREE)).to_have_value("[[3, 12, 8], [14, 5, 2], [2, 4, 6]]")  # while dragged
+    page.mouse.move(x2 - 5, y + 9, steps=4)
+    page.mouse.up()
+    dragged = "[[14, 5, 2], [3, 12, 8], [2, 4, 6]]"
+    assert_shows(page, dragged)
+    page.get_by_role("button", name="Undo").click()
+    assert_shows(page, "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
+    page.get_by_role("button", name="Redo").click()
+    assert_shows(page, dragged)
+    page.mouse.click(*centre(page, "a, Value 14"))
+    page.get_by_role("button", name="Remove").click()
+    assert_shows(page, "[[5, 2], [3, 12, 8], [2, 4, 6]]")
+    page.get_by_label("fail_hard").check()
+    page.get_by_label("First to move").select_option("min")
+    assert_shows(page, "[[5, 2], [3, 12, 8], [2, 4, 6]]", "alpha_beta", "fail_hard", first="min")
+    page.get_by_role("button", name="Make it").click()
+    expect(page.locator(COUNTS)).to_contain_text("minimax evaluates 27.")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save file").click()
+    saved = Path(download.value.path()).read_text("utf-8")
+    assert json.loads(saved)["on"] == ["alpha_beta", "fail_hard"]
+    lab = TreeLab(saved)
+    assert lab.board.leaves == TextbookTree.random(3, 3, seed=1).leaves
+    assert_shows(page, lab.tree, "alpha_beta", "fail_hard", first="min")
+    page.get_by_role("button", name="Next seed").click()
+    page.get_by_label("fail_hard").uncheck()
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Open file").click()
+    chooser.value.set_files(download.value.path())
+    assert_shows(page, lab.tree, "alpha_beta", "fail_hard", first="min")
+    page.get_by_role("button", name="Next seed").click()
+    dropped = page.evaluate_handle(DROPPED, saved)
+    page.dispatch_event(".xq-tree-lab", "drop", {"dataTransfer": dropped})
+    assert_shows(page, lab.tree, "alpha_beta", "fail_hard", first="min")
+
+
+KEYED = "[[2, 4, 6], [14, 5, 2], [7, 8]]"
+
+
+def test_by_keyboard(offline: Offline, file: Path) -> None:
+    page = offline.open(file)
+    shown(page)
+    page.locator(".xqg-item").first.wait_for()
+    page.locator(".xqg-tree").focus()
+    for key in "ArrowRight ArrowRight 7 Enter ArrowDown Delete ArrowLeft ArrowLeft".split():
+        page.keyboard.press(key)
+    page.keyboard.press("Alt+ArrowRight")
+    page.keyboard.press("Alt+ArrowRight")
+    assert_shows(page, KEYED)
+    page.keyboard.press("c")
+    page.keyboard.press("s")
+    assert_shows(page, "[[2, 4, 6], [14, 5, 2], [7, 8, 0, 0]]")
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    assert_shows(page, KEYED)
+
+
+def test_what_is_typed(offline: Offline, file: Path) -> None:
+    page = offline.open(file)
+    shown(page)
+    wrong = page.locator(".xqy-wrong")
+    for text, said in (
+        ("[[3, 5], [x]]", "expected brackets, integers and names, got 'x' in tree '[[3, 5], [x]]'"),
+        ("(chance: (3 5)) 2", "got 'chance' in tree '(chance: (3 5)) 2': this search has no chance nodes"),
+        ("(½ −1.25) 2", "got the fraction '½' in tree '(½ −1.25) 2'; 4 times it is (2 -5) 8, and alpha-beta"),
+    ):
+        page.locator(TREE).fill(text)
+        page.locator(TREE).press("Enter")
+        expect(wrong).to_contain_text(said)
+    page.get_by_role("button", name="Take 4 times it: (2 -5) 8").click()
+    assert_shows(page, "[[2, -5], 8]")
+    expect(wrong).to_be_hidden()
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator(".xqy-done")).to_have_text("The link is copied.")
+    page.locator(".xqy-done").evaluate("(el) => el.textContent = ''")
+    link = {"tree": "L:(−3 5) (2 9)", "first": "min", "on": "alpha_beta strict_cutoff"}
+    page.goto(f"{file.as_uri()}#{urlencode(link)}")
+    page.reload()
+    assert_shows(page, "[L: [-3, 5], [2, 9]]", "alpha_beta", "strict_cutoff", first="min")
+
+
+def test_by_finger(chromium: Browser, file: Path) -> None:
+    context = chromium.new_context(viewport={"width": 400, "height": 800}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(file.as_uri())
+    page.locator(".xqg-item").first.wait_for()
+    page.locator(".xqg-tree").scroll_into_view_if_needed()
+    leaf = page.locator(".xqg-item[aria-label^='a, Value 14']")
+    leaf.tap()
+    leaf.tap()
+    expect(page.get_by_label("Value of the leaf")).to_be_focused()
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    assert_shows(page, "[[3, 12, 8], [2, 4, 6], [1, 5, 2]]")
+    page.locator(".xqg-tree").scroll_into_view_if_needed()
+    (x, y), (x2, _) = centre(page, "c, Value at most"), centre(page, "a, Value 3")
+    touch = context.new_cdp_session(page)
+    steps = [("Start", x), ("Move", x - 20), ("Move", (x + x2) / 2), ("Move", x2 - 5)]
+    for kind, at in steps:
+        points = [{"x": at, "y": y}]
+        touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert_shows(page, "[[1, 5, 2], [3, 12, 8], [2, 4, 6]]")
+    assert small_targets(page, ".xq-tree-lab") == []
+    context.close()
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (400, "dark")])
+def test_it_is_for_everyone(offline: Offline, file: Path, width: int, scheme: str) -> None:
+    page = offline.open(file, width=width, scheme=scheme)
+    shown(page)
+    page.locator(".xqg-item").first.wait_for()
+    page.locator(".xqy-more summary").click()
+    page.locator(TREE).fill("[[3, ½]]")
+    page.get_by_role("button", name="Show", exact=True).click()
+    if scheme == "dark":
+        page.locator('[data-set="language"]').select_option("zh")
+        expect(page.locator(".xqy-wrong")).to_contain_text("应是整数")
+    assert_for_everyone(page, width)
+    page.screenshot(path=SCREENSHOTS / f"tree-lab-{scheme}.png", full_page=True)
+
+
+@pytest.mark.skipif(find_firefox() is None, reason="no firefox or firefox-esr on the path")
+def test_in_firefox(file: Path) -> None:
+    with firefox() as page:
+        page.open(file.as_uri())
+        page.wait("Boolean(document.querySelector('.xqg-item'))")
+        page.evaluate("document.querySelector('.xqg-tree').focus()")
+        for key in ("ArrowRight", "ArrowRight", "7", "Enter"):
+            page.press(key)
+        typed = f"document.querySelector('{TREE}').value"
+        page.wait(f"{typed} === '[[7, 12, 8], [2, 4, 6], [14, 5, 2]]'")
+        shape = ".xqg-item[aria-label^='{}, V'] .xqg-shape"
+        (x, y), (x2, _) = page.centre(shape.format("c")), page.centre(shape.format("a"))
+        page.drag((x, y), (x - 20, y), (x2 - 5, y))
+        dragged = "[[14, 5, 2], [7, 12, 8], [2, 4, 6]]"
+        page.wait(f"{typed} === '{dragged}'")
+        page.wait(f"document.querySelector('{COUNTS}').textContent.startsWith('{counts(dragged)}')")
+        assert page.faults == []
+
+
+def test_in_a_notebook(chromium: Browser, lab: Lab) -> None:
+    cells = ["from xqlab.viz import TreeLab\nlab = TreeLab('(3 5) (2 9)')\nlab"]
+    notebook = open_notebook(chromium, lab, "tree-lab.ipynb", cells)
+    notebook.command("notebook:run-all-cells")
+    page = notebook.page
+    page.locator(".xqg-item").first.wait_for()
+    page.locator(".xqg-tree").focus()
+    for key in ("ArrowRight", "ArrowRight", "1", "Enter"):
+        page.keyboard.press(key)
+    notebook.expect("lab.tree", "'[[1, 5], [2, 9]]'")
+    notebook.expect("lab.search().value", "2")
+    notebook.python("lab.tree = '7 (8 6)'; lab.first = 'min'; lab.on = []")
+    assert_shows(page, "[7, [8, 6]]", "", first="min")
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator(".xqy-done")).to_contain_text("A notebook has no address")
+    assert notebook.cells() == 1
+    page.close()

@@ -1,0 +1,80 @@
+"""A search by hand as Python sees it, and all that a page says about its steps."""
+
+import base64
+import zlib
+from pathlib import Path
+
+import pytest
+
+import xqlab
+from tests.viz.javascript import call
+from tests.viz.recorded import searched
+from xqlab import Enhancements
+from xqlab.games import TextbookTree, TicTacToe
+from xqlab.trace.questions.steps import ASKS
+from xqlab.viz import SearchByHand
+from xqlab.viz.quiz.widget import QuizError
+
+EMPTY = ("{", "undefined", "NaN", "  ")
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("name", [*SearchByHand.levels(), "textbook, Min", "mtdf"])
+def test_every_step_has_its_texts(name: str, language: str) -> None:
+    levels = SearchByHand.levels()
+    options = {"asks": ASKS, "max_events": 300}
+    level = SearchByHand.level(name, **options) if name in levels else SearchByHand(searched(name), **options)
+    block = base64.b64encode(zlib.decompress(level._block)).decode()
+    hints = level._asked[language]["hints"]
+    texts = call("by_hand/texts.mjs", "textsOf", level._about, block, level._questions, hints, language)
+    assert len(texts) == len(level.questions)
+    assert [text for step in texts for text in step if not text or any(each in text for each in EMPTY)] == []
+
+
+def test_answers_and_scores() -> None:
+    level = SearchByHand.level("alpha-beta", language="en")
+    assert (level.answers, level.score, level.scores) == ([], (0, 0), {})
+    level._answers = [
+        {"tries": 1, "right": True, "given": [0]},
+        {"tries": 3, "right": True, "given": [-32000, 32000]},
+        {"tries": 0, "right": False, "given": []},
+        *[None] * (len(level.questions) - 3),
+    ]
+    assert level.score == (1, 3)
+    assert level.scores == {"expand": (1, 2), "window": (0, 1)}
+    assert level.answers[1] == {
+        "question": 1, "kind": "window", "asks": "window", "event": 2, "node": 1, "tries": 3, "right": True
+    }  # fmt: skip
+    assert repr(level) == (
+        "<SearchByHand, 41 steps of a search of textbook tree, 3 done, 1 right on the first try>"
+    )
+
+
+def test_windows_are_those_of_the_view() -> None:
+    tree, use = TextbookTree("(3 5) (2 9)"), Enhancements.textbook()
+    run = xqlab.search(tree, depth=2, enhancements=use, record=True)
+    for view, window in (("minimax", [3, 32000]), ("negamax", [-32000, -3])):
+        steps = SearchByHand(run, view=view)._questions
+        windows = [step["answer"] for step in steps if step["child"] == 5 and step["asks"] == "window"]
+        assert windows == [window]
+
+
+def test_the_page_has_the_steps_and_no_result(tmp_path: Path) -> None:
+    level = SearchByHand.level("quiescence", language="zh")
+    page = level.as_html()
+    assert page.script == "by_hand/standalone"
+    assert page.data["questions"] == level._questions
+    assert page.titles["en"] == "Be the search: quiescence: is the knight protected?"
+    assert "best" not in dict(page.facts["en"])["Search"]
+    assert "由你来搜索" in level.save_html(tmp_path / "level.html").read_text("utf-8")
+    assert "49 步" in level._still()
+
+
+def test_what_makes_no_sense() -> None:
+    with pytest.raises(QuizError, match=r"expected a level out of minimax, alpha-beta, .*, got 'chess'"):
+        SearchByHand.level("chess")
+    playouts = xqlab.mcts(TicTacToe("b2 a1 c3"), playouts=9, record=True)
+    with pytest.raises(QuizError, match=r"expected an alpha-beta search, got a Monte-Carlo tree search"):
+        SearchByHand(playouts)
+    with pytest.raises(QuizError, match=r"expected a question from 0 to 6, got 7"):
+        SearchByHand.level("table").question = 7

@@ -1,0 +1,58 @@
+"""TreeLab in Python: the tree as a trait, its search, what its page holds, and what is refused."""
+
+from typing import Any
+
+import pytest
+
+from xqlab import Enhancements
+from xqlab.game import GameError
+from xqlab.games import TextbookTree
+from xqlab.viz import TreeLab
+from xqlab.viz.tree_lab.widget import TreeLabError
+
+SAVED = (
+    '{"game":"textbook tree","tree":[[3,-12],[2]],"names":["","L","b","x","b","a"],"first":"min","moves":[],'
+    '"on":["fail_hard"]}'
+)
+
+
+@pytest.mark.parametrize(
+    ("tree", "text", "first", "on"),
+    [
+        ("(3 12) M:(2)", "[[3, 12], M: [2]]", "max", ["alpha_beta"]),
+        ([[3, 12], 2], "[[3, 12], 2]", "max", ["alpha_beta"]),
+        (TextbookTree("1 2", first="min"), "[1, 2]", "min", ["alpha_beta"]),
+        (SAVED, "[L: [x: 3, -12], [2]]", "min", ["fail_hard"]),
+    ],
+)
+def test_what_it_begins_with(tree: Any, text: str, first: str, on: list[str]) -> None:
+    lab = TreeLab(tree, language="zh")
+    assert (lab.tree, lab.first, lab.on, lab.language) == (text, first, on, "zh")
+    assert repr(lab) == f"<TreeLab of '{text}', {first} first, {on[0]}>"
+    assert lab.board.position.root_side == (first == "min")
+
+
+def test_python_goes_on_with_what_the_page_shows() -> None:
+    lab = TreeLab()
+    lab.tree, lab.first, lab.on = "（3 −5） 2", "min", []
+    assert lab.tree == "[[3, -5], 2]"
+    assert repr(lab).endswith("min first, minimax>")
+    result = lab.search()
+    assert (result.value, result.enhancements) == (-2, Enhancements.minimax())
+    assert result.log is not None
+    page = lab.as_html()
+    assert page.is_live
+    assert [page.data[name] for name in ("tree", "first", "on")] == ["[[3, -5], 2]", "min", []]
+    assert "<svg" in lab._still()
+
+
+def test_what_is_refused() -> None:
+    lab = TreeLab(enhancements=Enhancements.full())
+    assert "null_move" not in lab.on  # which a tree has no use for
+    with pytest.raises(GameError, match="a bracket is not closed"):
+        lab.tree = "(1 2"
+    with pytest.raises(TreeLabError, match="expected first to be 'max' or 'min', got 'mid'"):
+        lab.first = "mid"
+    with pytest.raises(TreeLabError, match="expected switches that a tree has a use for, got null_move"):
+        lab.on = ["alpha_beta", "null_move"]
+    assert (lab.tree, lab.first) == ("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", "max")

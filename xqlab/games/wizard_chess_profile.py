@@ -1,0 +1,49 @@
+"""WizardChess for people: its names, so that it is played on a board; set up from a FEN in Python alone."""
+
+from __future__ import annotations
+
+from xqlab import game_profile
+from xqlab.ending_texts import Ending
+from xqlab.games.wizard_chess import GAME, LETTERS, START, WizardChess
+
+__all__ = ["START", "WizardChess"]  # who imports them from here has the profile, too
+
+SIDES = {"en": ("White", "Black"), "zh": ("白方", "黑方")}
+KINDS = {"en": ("king", "queen", "rook", "knight", "bishop", "pawn"), "zh": "王后车马象兵"}
+
+PROFILE = game_profile.register_profile(
+    game_profile.GameProfile(
+        name=GAME.name,
+        called={"en": "WizardChess", "zh": "WizardChess 简化国际象棋"},
+        sides=SIDES,
+        win={"en": "a win", "zh": "胜"},
+        moves=WizardChess.MOVES,
+        board=game_profile.PiecesAndSquares(
+            pieces={
+                "en": {
+                    symbol: f"{side.lower()} {kind}"
+                    for side, case in zip(SIDES["en"], (str.upper, str.lower))
+                    for symbol, kind in zip(map(case, LETTERS[1:]), KINDS["en"])
+                },
+                "zh": {
+                    symbol: side[0] + kind
+                    for side, case in zip(SIDES["zh"], (str.upper, str.lower))
+                    for symbol, kind in zip(map(case, LETTERS[1:]), KINDS["zh"])
+                },
+            },
+            coloured=True,
+            worth={"Q": 10, "R": 5, "B": 3, "N": 4, "P": 1, "q": 10, "r": 5, "b": 3, "n": 4, "p": 1},
+        ),
+        play=game_profile.Play(
+            move_number=lambda board: 1 + int(board.position.count) // 2,
+            depth=3,
+            endings=(Ending(WizardChess.DECIDED), Ending(WizardChess.DRAWN)),
+            reasons={
+                "zh": {
+                    WizardChess.DECIDED: "无子可动，子力多者胜",
+                    WizardChess.DRAWN: "无子可动，子力相等",
+                }
+            },
+        ),
+    )
+)

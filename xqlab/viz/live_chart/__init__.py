@@ -1,0 +1,1 @@
+"""`LiveChart`: what searches cost and find, as a chart whose searches a reader runs again."""

@@ -1,0 +1,247 @@
+"""`LiveChart`: what searches cost and find, as a chart whose searches a reader runs again."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from typing import Any
+
+import anywidget
+import numpy as np
+import traitlets
+
+from xqlab import lazy
+from xqlab.game import game_of
+from xqlab.game_profile import profile_of
+from xqlab.search import SWITCHES, Enhancements
+from xqlab.text_table import html_table
+from xqlab.trace.conventions import LANGUAGES, checked_language, conventions
+from xqlab.viz.live_chart.charts import CHARTS, GEOMETRIC, MEDIAN, View
+from xqlab.viz.live_chart.histograms import CUTOFFS, LAST_CUTOFFS, PARTS
+from xqlab.viz.live_chart.searches import LiveChartError, Search, run_again, searches_of
+from xqlab.viz.page.bundle import bundle, stylesheet
+from xqlab.viz.page.facts import Facts
+from xqlab.viz.page.standalone import Exportable, StandalonePage
+from xqlab.viz.search_form.widget import lacking
+from xqlab.viz.still.output import Still
+
+GROUP_NAMES = {"3": "3–5", "6": "6–10", "11": "11–20", "21": "21+"}
+CHARTING = "xqlab.viz.live.charting"  # which stands above the widgets
+
+
+class LiveChart(Exportable, Still, anywidget.AnyWidget):
+    """A chart of searches, and a form that runs them again, with other switches or on other positions, too.
+
+    What Python has measured stays on the chart beside what the reader runs. In a notebook the kernel
+    searches, on a page of `save_html(file, live=True)` and of the book the page itself.
+
+    searches : a `Search` for each, as measured
+    language : "en" or "zh"
+    """
+
+    PAGE_SCRIPT, CAN_SEARCH, LIVE_SCRIPT = "live_chart/standalone", True, "live/charting"
+    STYLES: tuple[str, ...] = ("live_chart/widget",)
+    _esm = bundle("live_chart/widget")
+    _css = stylesheet(STYLES)
+
+    language = traitlets.Unicode("en", help='of all texts: "en" or "zh"').tag(sync=True)
+    _about = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        source: Any,
+        chart: str = "nodes",
+        *,
+        unit: str = "",
+        at: float | None = None,
+        mean: str = "",
+        limits: Mapping[str, Any] | None = None,
+        table_mb: float | Mapping[float, float] = 16,
+        language: str | None = None,
+    ) -> None:
+        """A chart of a `Sweep`, or of results by name, by position, or by where they stand on the axis.
+
+        chart    : what it shows, a name of `xqlab.viz.live_chart.charts.CHARTS`
+        unit     : of ratios, the name of the searches whose nodes are 1; by default the first ones
+        at       : of a spread, the depth shown first; by default the deepest
+        mean     : "geometric" or "median", by default as usual for the chart
+        limits   : name -> values of the first drawing, float64[positions, depths] or float64[depths], drawn
+                   as thin lines: the limits of theory, or what others have published
+        table_mb : of results, the size of their table; as a mapping, by their place on the axis
+
+        Raises LiveChartError for an unknown chart or option, and for a source without searches.
+        """
+        if chart not in CHARTS:
+            raise LiveChartError(f"expected a chart out of {', '.join(CHARTS)}, got {chart!r}")
+        if mean not in ("", GEOMETRIC, MEDIAN):
+            raise LiveChartError(f"expected mean to be {GEOMETRIC!r} or {MEDIAN!r}, got {mean!r}")
+        self.chart = CHARTS[chart]
+        views = [replace(view, mean=mean or view.mean) for view in self.chart.views]
+        self.searches = searches_of(source, self.chart, table_mb)
+        self.series = [*dict.fromkeys(search.series for search in self.searches)]
+        self.places = [*dict.fromkeys(search.place for search in self.searches)]
+        self._unit = unit or self.series[0]
+        if self._unit not in self.series:
+            raise LiveChartError(f"expected unit out of {', '.join(self.series)}, got {unit!r}")
+        self.TITLES = dict(zip(LANGUAGES, self.chart.title))
+        self._lock = threading.Lock()  # guards what follows
+        self._searcher: Any = None
+        self._stopped = True
+        spoken = conventions().language if language is None else language
+        super().__init__(language=spoken, _about=self._described(views, at, limits or {}))
+        self.on_msg(self._hear)
+
+    @classmethod
+    def run(
+        cls,
+        uses: Mapping[float, Mapping[str, Enhancements]],
+        boards: Mapping[str, Any],
+        depth: int,
+        chart: str,
+        **options: Any,
+    ) -> LiveChart:
+        """The chart of searches that are run for it, of which no log is kept.
+
+        uses    : where it stands on the axis below -> name -> switches
+        options : of the chart
+        """
+        searches = [
+            Search(series, place, x, depth, board, use, None, 16)
+            for x, named in uses.items()
+            for series, use in named.items()
+            for place, board in boards.items()
+        ]
+        return cls([run_again(search, CHARTS[chart]) for search in searches], chart, **options)
+
+    def _described(self, views: list[View], at: float | None, limits: Mapping[str, Any]) -> dict[str, Any]:
+        """What the page gets once."""
+        first, axis = self.searches[0], dict(zip(LANGUAGES, self.chart.axis))
+        game, profile = game_of(first.board.position), profile_of(first.board)
+        parts = PARTS.get(self.chart.histogram, ())
+        points = [
+            [self.series.index(search.series) + part, self.places.index(search.place), x, *values]
+            for search in self.searches
+            for part, x, values in search.points
+        ]
+        xs = sorted({search.x for search in self.searches})
+        for number, given in enumerate(limits.values(), len(self.series)):
+            values = np.broadcast_to(given, (len(self.places), len(xs)))
+            points += [
+                [number, place, x, float(v)] for place, row in enumerate(values) for x, v in zip(xs, row)
+            ]
+        return {
+            "title": self.TITLES,
+            "axis": axis,
+            "unit": self.series.index(self._unit),
+            "reads": self.chart.reads,
+            "names": self.chart.names(),
+            "xs": xs,
+            "views": [
+                asdict(view)
+                | {"label": {k: v.format(unit=self._unit) for k, v in zip(LANGUAGES, view.label)}}
+                for view in views
+            ],
+            "series": [
+                {"name": name, "on": next(s.use.names() for s in self.searches if s.series == name)}
+                for name in self.series
+            ]
+            if not parts
+            else [{"name": name, "on": first.use.names()} for name in parts],
+            "parts": bool(parts),
+            "xNames": GROUP_NAMES if self.chart.histogram in (CUTOFFS, LAST_CUTOFFS) else {},
+            "depth": max(search.depth for search in self.searches),
+            "histogram": self.chart.histogram,
+            "limits": list(limits),
+            "places": self.places,
+            "at": at,
+            "points": points,
+            "searches": [
+                [self.series.index(s.series), self.places.index(s.place), s.x, s.nodes] for s in self.searches
+            ],
+            "switches": {
+                name: {"en": name.replace("_", " "), "zh": switch.chinese}
+                for name, switch in SWITCHES.items()
+                if not lacking(name, game)
+            },
+            "reader": profile is not None
+            and profile.texts is not None
+            and len({search.board.position.tobytes() for search in self.searches}) == len(self.places),
+        }
+
+    # -- searching in the kernel ------------------------------------------------------------------------
+
+    def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
+        with self._lock:
+            if content.get("do") == "stop":
+                self._stopped = True
+                if self._searcher is not None:
+                    self._searcher.stop()
+            elif content.get("do") == "run" and self._stopped:
+                self._stopped = False
+                threading.Thread(target=self._run, args=[content["tasks"]], daemon=True).start()
+
+    def _run(self, tasks: list[dict[str, Any]]) -> None:
+        fault = ""
+        try:
+            for number, task in enumerate(tasks):
+                search = None if self._stopped else self._again(task)
+                if search is None:
+                    break
+                self.send({"task": number, "points": search.points})
+        except Exception as error:  # the page says it: an exception in a thread reaches nobody
+            fault = str(error)
+        finally:
+            self._searcher, self._stopped = None, True
+            self.send({"done": True, "fault": fault})
+
+    def _again(self, task: dict[str, Any]) -> Search | None:
+        return run_again(self._asked(task), self.chart, self._begin)
+
+    def _begin(self, searcher: Any) -> None:
+        with self._lock:
+            self._searcher = searcher
+            if self._stopped:
+                searcher.stop()
+
+    def _asked(self, task: dict[str, Any]) -> Search:
+        """The search that the page asks for: `search`, but with `on`, on `text`, to `depth`."""
+        search = self.searches[task["search"]]
+        if task.get("on") is not None:
+            search = replace(search, use=Enhancements.of(*task["on"]))
+        if task.get("depth"):
+            search = replace(search, depth=int(task["depth"]))
+        if task.get("text"):
+            search = replace(search, board=profile_of(search.board).texts.read(task["text"]))  # type: ignore[union-attr]
+        return search
+
+    # -- pages ------------------------------------------------------------------------------------------
+
+    def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
+        return str(self.searches[0].board.name), {"about": self._about}, {}
+
+    def _live(self, page: StandalonePage) -> StandalonePage:
+        charted: StandalonePage = lazy.imported(CHARTING).charted_page(page, self)
+        return charted
+
+    def _still(self) -> str:
+        parts = PARTS.get(self.chart.histogram, ("",))
+        rows = [
+            [
+                f"{search.series} {parts[part]}",
+                search.place,
+                f"{x:g}",
+                *(f"{value:,.10g}" for value in values),
+            ]
+            for search in self.searches
+            for part, x, values in search.points
+        ]
+        titles = ["", "", self.chart.axis[self.language == "zh"], *self.chart.names()]
+        return html_table(rows, titles, left=(0, 1))
+
+    @traitlets.validate("language")
+    def _check_language(self, proposal: dict[str, Any]) -> str:
+        return checked_language(proposal["value"], LiveChartError)
+
+    def __repr__(self) -> str:
+        return f"<LiveChart of {len(self.searches):,} searches: {self.chart.title[0]}>"

@@ -1,0 +1,1 @@
+"""`PrunedEdges`: mark every edge of a tree that alpha-beta prunes, checked against the log."""

@@ -1,0 +1,198 @@
+"""`PrunedEdges`: mark every edge of a tree that alpha-beta prunes; the log of the real run says which."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+import anywidget
+import numpy as np
+import traitlets
+
+from xqlab.errors import XqlabError
+from xqlab.search.events import CUTOFF
+from xqlab.trace.conventions import LANGUAGES
+from xqlab.trace.questions.edges import BELOW, ENDS, MOST_NODES, PRUNED, SEARCHED, WholeTree, whole_tree
+from xqlab.viz.page.bundle import bundle, stylesheet
+from xqlab.viz.page.facts import Facts, position_text
+from xqlab.viz.page.payload import pack
+from xqlab.viz.page.playout_recording import recording_of
+from xqlab.viz.page.recording import Recording
+from xqlab.viz.page.standalone import Exportable
+from xqlab.viz.still.output import Still, board_still
+from xqlab.viz.tree_widget.widget import NODE_ARRAYS
+from xqlab.viz.tree_widget.widget import STYLES as TREE_STYLES
+
+PROMPTS = {
+    "en": "Mark every edge that alpha-beta prunes.",
+    "zh": "标出 Alpha-Beta 剪去的每一条边。",
+}
+# Of an edge that is marked, and of one that is not.
+_VERDICTS = {SEARCHED: ("wrong", ""), PRUNED: ("right", "missed"), BELOW: ("neither", "")}
+
+
+class PrunedEdgesError(XqlabError):
+    """Invalid options of a PrunedEdges, or an edge that its tree does not have."""
+
+
+class PrunedEdges(Exportable, Still, anywidget.AnyWidget):
+    """A widget that shows a whole tree with the values of its leaves; the reader marks what is pruned.
+
+    "Check" says how many edges are right, missed and wrong, and leads through them one by one, with the
+    sentences of the log that say why. It needs no kernel; `save_html` exports it.
+
+    marked   : the edges marked, each by the number of the node it leads to in `tree`; can be read
+               and set
+    checked  : whether the marks have been checked, which ends the marking
+    language : "en" or "zh"
+    """
+
+    PAGE_SCRIPT, STYLES = "pruned_edges/standalone", (*TREE_STYLES, "pruned_edges/widget")
+    TITLES = {"en": "Which edges does alpha-beta prune in {game}?", "zh": "Alpha-Beta 在{game}中剪去哪些边？"}
+    _esm = bundle("pruned_edges/widget")
+    _css = stylesheet(STYLES)
+
+    marked: Any = traitlets.List(traitlets.Int(), help="the edges marked, by the node each leads to").tag(
+        sync=True
+    )
+    checked = traitlets.Bool(False, help="whether the marks have been checked").tag(sync=True)
+    language = traitlets.Enum(tuple(LANGUAGES), "en", help="the language of all texts").tag(sync=True)
+    _about = traitlets.Dict().tag(sync=True)
+    _block = traitlets.Bytes().tag(sync=True)
+    _sentences = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        result: Any,
+        *,
+        max_nodes: int = MOST_NODES,
+        language: str | None = None,
+        notation: str | None = None,
+        view: str | None = None,
+    ) -> None:
+        """The whole tree of a recorded search `Result` by alpha-beta, or of its `Tree`.
+
+        max_nodes : the most nodes that the whole tree may have
+        language, notation, view : as for `Stepper`
+
+        The tree is that of the last finished iteration, its moves in the order of that run. Raises
+        QuestionError for a search that does more than alpha-beta, or whose whole tree is larger.
+        """
+        if isinstance(max_nodes, bool) or not isinstance(max_nodes, int) or max_nodes < 1:
+            raise PrunedEdgesError(f"expected max_nodes to be an integer from 1, got {max_nodes!r}")
+        recording = recording_of(result, PrunedEdgesError, language=language, notation=notation, view=view)
+        if recording.panel != "window":
+            raise PrunedEdgesError(
+                "expected a search by alpha-beta, got one by playouts, which prunes no edges"
+            )
+        self._recording, self.tree = recording, whole_tree(recording.tree, max_nodes)
+        about, block, texts = _message(recording, self.tree)
+        super().__init__(language=recording.language, _about=about, _block=block, _sentences=texts)
+
+    @property
+    def answers(self) -> list[dict[str, Any]]:
+        """After the check, each edge that is pruned or marked, in the order of the search.
+
+        Each with `edge` (its moves from the root), `marked`, and `verdict`: "right", "missed" or "wrong";
+        "neither" for a mark below an edge that is pruned.
+        """
+        if not self.checked:
+            return []
+        verdicts = self._verdicts()
+        line = self.tree.minimax.tree.line
+        return [
+            {"edge": line(int(self.tree.whole[edge])), "marked": edge in self.marked, "verdict": verdict}
+            for edge, verdict in enumerate(verdicts)
+            if verdict
+        ]
+
+    @property
+    def score(self) -> tuple[int, int, int]:
+        """(edges marked rightly, missed, marked wrongly); zeros before the check."""
+        verdicts = [answer["verdict"] for answer in self.answers]
+        right, missed, wrong = (verdicts.count(name) for name in ("right", "missed", "wrong"))
+        return right, missed, wrong
+
+    def _verdicts(self) -> list[str]:
+        return [
+            _VERDICTS[state][edge not in self.marked] for edge, state in enumerate(self.tree.state.tolist())
+        ]
+
+    def _still(self) -> str:
+        # The tree of a search would show its cuts and its values.
+        board = self._recording.tree.board
+        picture = board_still(board, self.language) or f"<p>{escape(position_text(board))}</p>"
+        return f"<p>{escape(PROMPTS[self.language])}</p>{picture}"
+
+    def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
+        data = {
+            "about": self._about,
+            "block": self._block,
+            "sentences": self._sentences,
+            "marked": self.marked,
+            "checked": self.checked,
+        }
+        return self._recording.tree.board.name, data, self._recording.facts(answer=False)
+
+    @traitlets.validate("marked")
+    def _check_marked(self, proposal: dict[str, Any]) -> list[int]:
+        marked = sorted(set(proposal["value"]))
+        if marked and not 0 < marked[0] <= marked[-1] < len(self.tree):
+            raise PrunedEdgesError(
+                f"expected edges from 1 to {len(self.tree) - 1}, got {proposal['value']!r}"
+            )
+        return marked
+
+    def __repr__(self) -> str:
+        right, missed, wrong = self.score
+        state = f"{right} right, {missed} missed, {wrong} wrong" if self.checked else "not checked"
+        return f"<PrunedEdges: {len(self.tree) - 1} edges, {len(self.marked)} marked, {state}>"
+
+
+def _message(recording: Recording, tree: WholeTree) -> tuple[dict[str, Any], bytes, dict[str, str]]:
+    """(the description of the tree, the block of arrays that it describes, sentences)."""
+    own, met = recording.tree, tree.state == SEARCHED
+    minimax = Recording(tree.minimax, PrunedEdgesError, **recording.options)
+    nodes = minimax.tree.nodes[tree.whole]
+    inner = met & ~np.isin(nodes.ending, ENDS)  # a leaf has its value whatever the window is
+    nodes[inner] = own.nodes[tree.own[inner]]
+    nodes["parent"] = tree.parent
+    zeros, count = np.zeros(len(tree), dtype="i4"), np.arange(len(tree), dtype="i4")
+    reasons = [
+        () if node < 0 else _reasons(recording, node, bool(is_met))
+        for node, is_met in zip(tree.own.tolist(), met)
+    ]
+    events = sorted({event for pair in reasons for event in pair})
+    arrays = {f"node_{name}": nodes[name].astype(kind) for name, kind in NODE_ARRAYS.items()}
+    arrays |= dict.fromkeys(("node_left", "node_left_pruned", "node_left_skipped", "node_kind"), zeros)
+    arrays |= {
+        "node_index": count,
+        "node_place": minimax.places.of_node[tree.whole].astype("i4"),
+        "node_best": np.full(len(tree), -1, dtype="i4"),
+        "node_state": tree.state,
+    }
+    for at, name in enumerate(("first", "last")):
+        places = [events.index(pair[at]) if len(pair) > at else -1 for pair in reasons]
+        arrays[f"node_{name}_sentence"] = np.array(places, dtype="i4")
+    contents, block = pack(arrays)
+    about = recording.about("chinese", False) | {
+        "picture": None,
+        "log_share": dict.fromkeys(LANGUAGES, ""),
+        "also_named": [],
+        "letters": {},
+        "root": 0,
+        "contents": contents,
+        "moves": {language: minimax.moves(how.moves) for language, how in recording.conventions.items()},
+        "prompts": PROMPTS,
+    }
+    return about, block, recording.sentences(events)
+
+
+def _reasons(recording: Recording, node: int, is_met: bool) -> tuple[int, ...]:
+    """The events that say why the edge to a node is pruned, or with which window it is searched."""
+    tree = recording.tree
+    first = int(tree.nodes.first_event[node])
+    if is_met:
+        return (first,)
+    cutoffs = np.flatnonzero(tree.log["kind"][:first] == CUTOFF)
+    return first, int(cutoffs[-1])
