@@ -12,7 +12,7 @@ from xqlab.errors import XqlabError
 from xqlab.experiments.sweeps.sweep import Row, Sweep, reader_of, row_of_result
 from xqlab.playable import Playable
 from xqlab.search import Enhancements, Result, Searcher
-from xqlab.viz.live_chart.charts import ITERATIONS, HISTOGRAM, Chart
+from xqlab.viz.live_chart.charts import HISTOGRAM, ITERATIONS, Chart
 from xqlab.viz.live_chart.histograms import CUTOFFS, FIRST_OF_GROUP, LAST_CUTOFFS, histogram_of
 
 EVENTS = 4_000_000  # of a log, of which something is counted: 112 MB

@@ -18,8 +18,8 @@ from xqlab.search import SWITCHES, Enhancements
 from xqlab.text_table import html_table
 from xqlab.trace.conventions import LANGUAGES, checked_language, conventions
 from xqlab.viz.live_chart.charts import CHARTS, GEOMETRIC, MEDIAN, View
-from xqlab.viz.live_chart.searches import LiveChartError, Search, run_again, searches_of
 from xqlab.viz.live_chart.histograms import CUTOFFS, LAST_CUTOFFS, PARTS
+from xqlab.viz.live_chart.searches import LiveChartError, Search, run_again, searches_of
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.standalone import Exportable, StandalonePage
