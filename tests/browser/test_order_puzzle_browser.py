@@ -94,6 +94,8 @@ def test_it_is_for_everyone(offline: Offline, file: Path, width: int, scheme: st
     assert_for_everyone(page, width)
     assert small_targets(page, ".xq-tree-lab") == []
     page.screenshot(path=SCREENSHOTS / f"order-puzzle-{scheme}.png", full_page=True)
+    page.emulate_media(media="print")
+    assert page.locator("button:visible").count() == 0
 
 
 def test_by_finger(chromium: Browser, file: Path) -> None:
