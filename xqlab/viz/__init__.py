@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from xqlab.viz.side_by_side.widget import SideBySide
     from xqlab.viz.source_listing.events import listing_of_run
     from xqlab.viz.source_listing.source import listing
+    from xqlab.viz.lecture.beamer import beamer
     from xqlab.viz.stepper.widget import Stepper
     from xqlab.viz.tree_lab.widget import TreeLab
     from xqlab.viz.tree_widget.widget import TreeWidget
