@@ -79,6 +79,7 @@ type Form = Payload & {
 type FormParts = {
   words: (language: Language) => Words;
   numbers: Record<string, [least: number, most: number, step: number]>;
+  slides?: Record<string, [least: number, most: number, step: number]>; // of numbers that have a slider, too
   choices?: string[]; // names of lists in `_about`
   sent: string[]; // the settings that a wish to search has
   html?: string; // fields of its own, which the functions below speak, draw and listen to
@@ -285,17 +286,17 @@ type FieldPath = (string | number)[];
 type RecordArray = { type: string; shape: number[]; itemsize: number; pointer: number };
 type KernelArgument = number | bigint | RecordArray;
 // A position, and what is asked of a search of it, as of `xqlab.search`. use: names of switches, or the bytes of their
-// record; events: the most that its log has room for.
+// record; events: the most that its log has room for; histogram: counted of the log, which is then not sent.
 type PositionAfter = { position?: Uint8Array; cells?: ArrayLike<number>; turn?: number; moves?: number[] };
 type SearchRequest = PositionAfter & { use: string[] | Uint8Array; evaluator?: Uint8Array; banned?: number[] } &
-  Partial<Record<"depth" | "nodes" | "events" | "tableMb" | "multipv", number>>;
+  Partial<Record<"depth" | "nodes" | "events" | "tableMb" | "multipv", number>> & { histogram?: string };
 type BestLine = Record<"move" | "value", number> & { pv: number[] }; // of a mate, perhaps without its end
 type Iteration = BestLine & Record<"depth" | "nodes", number> & { lines: BestLine[] };
 // What a search has found; depth: 0 where it finished none; events: those that the log had no room for included. One
 // that was stopped by ending its worker has what its last iteration found, and no log.
 type SearchResult = Partial<Iteration> & { depth: number; iterations: Iteration[] } & {
   stopped: "" | "nodes" | "interrupted";
-} & Partial<{ counters: Record<string, number>; events: number; log: Uint8Array; arrays: Record<string, any> }>;
+} & Partial<{ counters: Record<string, number>; events: number; log: Uint8Array; arrays: Record<string, any>; histogram: number[][] }>;
 // A search that has not been answered.
 type PendingSearch = {
   resolve: (result: SearchResult) => void;

@@ -1,11 +1,30 @@
 // A chart on a page that searches: the kernels of the game run its searches, as WebAssembly in a worker.
 
 import { mountLiveChart } from "../live_chart/mount.js";
+import { inEach } from "../page/languages.js";
+import { counted } from "../search_form/words.js";
 import { makeClient } from "./client.js";
 import { openWalker } from "./walker.js";
+import { liveWords } from "./words.js";
+
+const FIRST_OF_GROUP = [1, 2, 3, 6, 11, 21]; // as in live_chart/histograms.py
 
 /** @param {Root} el @param {Payload} data @param {Languages} options */
 export function show(el, data, options) {
+  const { run, stop, close } = makeRunner(data, options.load);
+  const view = mountLiveChart(el, data.about, { ...options, run, stop });
+  return {
+    ...view,
+    destroy() {
+      close();
+      view.destroy();
+    },
+  };
+}
+
+// {run, stop, close} for the data of a page, see charting.py and mountLiveChart.
+/** @param {Payload} data @param {Languages["load"]} load */
+export function makeRunner(data, load) {
   const { about, live, uses, positions, evaluator } = data;
   const [useSize, positionSize] = live.sizes;
   let /** @type {Promise<Payload> | undefined} */ opening;
@@ -13,7 +32,7 @@ export function show(el, data, options) {
 
   async function open() {
     const { engine, module: code } = /** @type {Payload} */ (
-      live.engine ? await /** @type {Function} */ (options.load)(live.engine) : data
+      live.engine ? await /** @type {Function} */ (load)(live.engine) : data
     );
     const module = await WebAssembly.compile(code);
     const walker = await openWalker(module, engine.manifest, live, positions.slice(0, positionSize));
@@ -29,20 +48,23 @@ export function show(el, data, options) {
       if (isStopped) return false;
       const result = await client.search(requestOf(task, walker));
       if (result.stopped) return false;
+      if (about.histogram && /** @type {number} */ (result.events) > live.events)
+        throw tooLong(result.events, live.events);
       add(task, pointsOf(about, task.x, result));
     }
     return true;
   }
 
-  function requestOf(/** @type {Payload} */ { search, on, text }, /** @type {Walker} */ walker) {
-    const [use, position, depth, tableMb] = live.requests[search];
+  function requestOf(/** @type {Payload} */ { search, on, text, depth: wanted }, /** @type {Walker} */ walker) {
+    const [use, position, depth, tableMb, events] = live.requests[search];
     const part = (/** @type {Uint8Array} */ bytes, /** @type {number} */ size, /** @type {number} */ at) =>
       bytes.slice(at * size, (at + 1) * size);
     if (text) walker.stand({ text, moves: [] });
     return {
       use: on ?? part(uses, useSize, use),
       position: text ? walker.bytes() : part(positions, positionSize, position),
-      ...{ evaluator, depth },
+      ...{ evaluator, depth: wanted ?? depth },
+      ...(about.histogram && { histogram: about.histogram, events: on || text || wanted ? live.events : events }),
       ...(on ? {} : { tableMb }),
     };
   }
@@ -52,24 +74,33 @@ export function show(el, data, options) {
     opening?.then(({ client }) => client.stop());
   }
 
-  const view = mountLiveChart(el, about, { ...options, run, stop });
-  return {
-    ...view,
-    destroy() {
-      opening?.then(({ client }) => client.close());
-      view.destroy();
-    },
-  };
+  return { run, stop, close: () => opening?.then(({ client }) => client.close()) };
 }
 
-// The points of a search, [x, quantities], as `points_of` in live_chart/searches.py has them.
-/** @param {Payload} about @param {number} x @param {Payload} result @returns {[number, number[]][]} */
-export function pointsOf({ reads, names }, x, result) {
+function tooLong(/** @type {any} */ events, /** @type {number} */ most) {
+  const [needed, room] = [events, most].map(counted);
+  return Object.assign(new Error(), { texts: inEach((language) => liveWords(language).tooLong(needed, room)) });
+}
+
+// The points of a search, [part, x, quantities], as `points_of` in live_chart/searches.py has them.
+/** @param {Payload} about @param {number} x @param {Payload} result @returns {[number, number, number[]][]} */
+export function pointsOf({ reads, names, histogram }, x, result) {
   if (reads === "iterations")
     return result.iterations.map((/** @type {Payload} */ step) => [
+      0,
       step.depth,
       names.map((/** @type {string} */ name) => step[name]),
     ]);
-  const known = /** @type {Payload} */ ({ ...result, ...result.counters });
-  return [[x, names.map((/** @type {string} */ name) => known[name])]];
+  if (reads === "histogram")
+    return result.histogram.flatMap((/** @type {number[]} */ counts, /** @type {number} */ part) =>
+      histogram.endsWith("cutoffs") ? grouped(counts) : counts.map((count, ply) => [part, ply, [count]]),
+    );
+  const repeated = histogram && result.histogram[0][0] - result.iterations.length;
+  const known = /** @type {Payload} */ ({ ...result, ...result.counters, repeated });
+  return [[0, x, names.map((/** @type {string} */ name) => known[name])]];
+}
+
+function grouped(/** @type {number[]} */ counts) {
+  const sum = (/** @type {number[]} */ part) => part.reduce((total, count) => total + count, 0);
+  return FIRST_OF_GROUP.map((first, at) => [0, first, [sum(counts.slice(first, FIRST_OF_GROUP[at + 1])), sum(counts)]]);
 }

@@ -9,7 +9,8 @@ import numpy as np
 
 from xqlab.game import default_evaluator, game_of, own_evaluator
 from xqlab.game_profile import moves_of, square_names
-from xqlab.viz.live.text_form import text_form
+from xqlab.viz.live.positions.text_form import text_form
+from xqlab.viz.live_chart.searches import EVENTS
 from xqlab.viz.page.bundle import bundle
 from xqlab.viz.page.standalone import ExportError, StandalonePage
 from xqlab.wasm import module_of
@@ -41,6 +42,7 @@ def charted_page(page: StandalonePage, widget: Any) -> StandalonePage:
                 _number(positions, position),
                 search.depth,
                 search.table_mb if remembers else 0,
+                min(search.events, EVENTS),
             ]
         )
     live = {
@@ -49,6 +51,7 @@ def charted_page(page: StandalonePage, widget: Any) -> StandalonePage:
         "written": moves.written(board),
         "text": text_form(board),
         "requests": requests,
+        "events": EVENTS,
         "sizes": [len(uses[0]), len(positions[0])],
     }
     data = {

@@ -3,6 +3,7 @@
 import { loadKernels } from "../../wasm/kernels.mjs";
 import { makeMemory } from "../../wasm/records.mjs";
 import { inflateText } from "../page/bytes.js";
+import { histogramOf } from "./histograms.js";
 import { logColumns, placeTree } from "./log_tree.js";
 import { makePlay } from "./playouts/play.js";
 
@@ -140,11 +141,14 @@ export async function makeEngine(module, manifest) {
       nodes: get("nodes"),
       counters: Object.fromEntries(counters.map((name) => [name, get(name)])),
       events: get("events"),
-      log: memory.bytesAt(log.pointer, log.shape[0] * log.itemsize).slice(),
-      arrays: logColumns(memory, kernels, placeTree(memory, kernels, constants.MAX_PLY, log)),
+      ...(request.histogram ? { histogram: histogramOf(memory, log, request.histogram) } : readBack(log)),
     };
   }
 
+  const readBack = (/** @type {RecordArray} */ log) => ({
+    log: memory.bytesAt(log.pointer, log.shape[0] * log.itemsize).slice(),
+    arrays: logColumns(memory, kernels, placeTree(memory, kernels, constants.MAX_PLY, log)),
+  });
   const forPlayouts = { usual: { evaluator: usual, mcts_memory }, leafUse, table: placeTable };
   const play = makePlay({ memory, kernels, manifest, bottom, placePosition, placeUse, ...forPlayouts });
   return { memory, kernels, placePosition, placeUse, search, play };

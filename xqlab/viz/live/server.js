@@ -28,7 +28,7 @@ export function makeServer(post, pause) {
     }
     try {
       const result = await search(id, request);
-      const arrays = [result.log, ...Object.values(result.arrays ?? {})];
+      const arrays = [...(result.log ? [result.log] : []), ...Object.values(result.arrays ?? {})];
       post(
         { id, result },
         arrays.map(({ buffer }) => buffer), // handed over and not copied

@@ -66,6 +66,10 @@ export const liveWords = wordsIn({
     en: () => "the game is over in this position: there is nothing to search",
     zh: () => "对局在这个局面已经结束，没有可搜索的着法",
   },
+  tooLong: {
+    en: (events, room) => `its log has ${events} events, and a page has room for ${room}: search fewer plies`,
+    zh: (events, room) => `它的记录有 ${events} 个事件，而页面只容得下 ${room} 个：请减少层数`,
+  },
   log: {
     en: (part, total) => `The log has the first ${part} of ${total} events.`,
     zh: (part, total) => `记录有 ${total} 个事件中的前 ${part} 个。`,

@@ -5,6 +5,7 @@ import { scaleOf, shortNumber } from "./scales.js";
 
 const [LEFT, RIGHT, TOP, BOTTOM] = [52, 14, 26, 40]; // pixels around the plot
 const [HEIGHT, ROW] = [250, 40]; // pixels: of the plot, and of a row of a spread
+const [MARGIN, MEAN] = [10, 44]; // pixels beside a spread, the latter for the number of the mean
 const LETTER = 7; // pixels that a character takes, at most
 const SERIES_LOOKS = [
   ["var(--xq-series-a)", "M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0 -9 0Z"],
@@ -28,106 +29,92 @@ export function markPath(look, isOwn, at = "", title = "") {
   return `<path style="${colourOf(look)}" class="xqc-mark ${isOwn ? "xqc-own" : "xqc-recorded"}" d="${SERIES_LOOKS[look][1]}"${moved}>${inside}</path>`;
 }
 
-// lines: of each series and each origin {name, look, isOwn, marks}, a mark as in points.js; limits: {name, marks};
-// titleOf(line, mark): what a mark says where the mouse is on it.
+// A line for each series and origin: {of: the series, isOwn, name, marks}, a mark as in points.js with its `xName`, and
+// what stands at the edge of the plot in its place, `outside`. limits: {name, marks}, thin lines.
 /** @param {Payload} drawn */
-export function drawLines({ width, label, scale, xs, xLabel, xName, lines, limits, titleOf, outside }) {
-  // Limits far above would flatten all else.
-  const low = limits.flatMap((/** @type {any} */ { marks }) => marks.map((/** @type {any} */ { mean }) => mean));
+export function drawLines({ width, label, scale, xs, xLabel, xName, lines, limits, looks, titleOf }) {
   const measured = lines.flatMap((/** @type {any} */ { marks }) =>
-    marks.flatMap((/** @type {any} */ { span }) => span),
+    marks.flatMap((/** @type {any} */ { low, high, mean, outside }) => (outside ? [] : [low, high, mean])),
   );
-  const spans = [...measured, ...low.filter((/** @type {number} */ value) => value < Math.min(...measured))];
-  const { at, ticks } = scaleOf(scale, spans);
+  // Limits far above would flatten all else.
+  const thin = limits.flatMap((/** @type {any} */ { marks }) => marks.map((/** @type {any} */ { mean }) => mean));
+  const low = thin.filter((/** @type {number} */ value) => value < Math.min(...measured));
+  const { at, ticks } = scaleOf(scale, [...measured, ...low]);
   const inside = width - LEFT - RIGHT;
   const x = (/** @type {number} */ value) => LEFT + ((xs.indexOf(value) + 0.5) / xs.length) * inside;
   const y = (/** @type {number} */ value) => TOP + (1 - Math.max(0, Math.min(1, at(value)))) * HEIGHT;
-  const names = xs.map(xName);
-  const every = Math.ceil(
-    (Math.max(...names.map((/** @type {string} */ name) => name.length), 1) + 1) / (inside / xs.length / LETTER),
-  );
+  const letters = Math.max(...xs.map((/** @type {number} */ value) => xName(value).length), 1) + 1;
+  const every = Math.ceil((letters * LETTER * xs.length) / inside);
   const parts = [
     ...ticks.map(
       (tick) =>
-        `<path class="xqc-grid" d="M${LEFT} ${rounded(y(tick))}h${inside}"/>` +
-        textAt(LEFT - 6, y(tick) + 4, shortNumber(tick), "end"),
+        grid(`M${LEFT} ${rounded(y(tick))}h${inside}`) + textAt(LEFT - 6, y(tick) + 4, shortNumber(tick), "end"),
     ),
     ...xs.map((/** @type {number} */ value, /** @type {number} */ k) =>
-      k % every ? "" : textAt(x(value), TOP + HEIGHT + 16, names[k]),
+      k % every ? "" : textAt(x(value), TOP + HEIGHT + 16, xName(value)),
     ),
     `<path class="xqc-axis" d="M${LEFT} ${TOP}v${HEIGHT}h${inside}"/>`,
     textAt(2, 14, label, "start"),
     textAt(LEFT + inside / 2, TOP + HEIGHT + 34, xLabel),
   ];
   for (const { name, marks } of limits) {
-    const end = marks.filter((/** @type {any} */ mark) => at(mark.mean) <= 1).at(-1) ?? marks[0];
+    const end = marks.filter((/** @type {any} */ { mean }) => at(mean) <= 1).at(-1);
     parts.push(`<path class="xqc-limit" d="${pathOf(marks, x, y, at)}"/>`);
-    if (end) parts.push(textAt(x(end.x) + 4, y(end.mean) + 16, name, "middle", "xqc-limit-name"));
+    if (end) parts.push(textAt(Math.min(x(end.x) + 40, width - 2), y(end.mean) + 16, name, "end", "xqc-limit-name"));
   }
   // Series beside each other, so that no mark hides another's; what is recorded and what is run here at one place.
-  const numbers = [...new Set(lines.map((/** @type {any} */ { number }) => number))];
+  const numbers = [...new Set(lines.map((/** @type {any} */ { of }) => of))];
   const step = Math.min(inside / xs.length / (numbers.length + 1), 9);
-  lines.forEach((/** @type {any} */ line, /** @type {number} */ k) => {
-    const shift = (numbers.indexOf(line.number) - (numbers.length - 1) / 2) * step;
-    const shifted = (/** @type {number} */ value) => x(value) + shift;
-    const { look, isOwn, marks } = line;
-    for (const { x: value, low, high } of marks)
-      if (low !== high)
-        parts.push(
-          `<path class="xqc-half" style="${colourOf(look)}" d="M${rounded(shifted(value))} ${rounded(y(low))}V${rounded(y(high))}"/>`,
-        );
+  for (const line of lines) {
+    const { of, isOwn, marks } = line;
+    const [nth, look] = [numbers.indexOf(of), Math.min(of, looks) % LOOKS];
+    const shifted = (/** @type {number} */ value) => x(value) + (nth - (numbers.length - 1) / 2) * step;
     parts.push(
       `<path class="xqc-line${isOwn ? " xqc-own" : ""}" style="${colourOf(look)}" d="${pathOf(marks, shifted, y, at)}"/>`,
     );
-    for (const mark of marks)
-      parts.push(markPath(look, isOwn, `${rounded(shifted(mark.x))} ${rounded(y(mark.mean))}`, titleOf(line, mark)));
-    for (const { x: value, mean } of marks)
-      if (outside(mean))
-        parts.push(
-          textAt(
-            shifted(value),
-            mean > 0 ? TOP + 18 + 14 * k : TOP + HEIGHT - 10 - 14 * k,
-            outside(mean),
-            "middle",
-            "xqc-outside",
-          ),
-        );
-  });
-  return svgOf(width, TOP + HEIGHT + BOTTOM, label, parts);
+    for (const mark of marks) {
+      const [left, top] = [rounded(shifted(mark.x)), y(mark.mean)];
+      const half = `M${left} ${rounded(y(mark.low))}V${rounded(y(mark.high))}`;
+      if (mark.low !== mark.high) parts.push(`<path class="xqc-half" style="${colourOf(look)}" d="${half}"/>`);
+      parts.push(markPath(look, isOwn, `${left} ${rounded(top)}`, titleOf(line, mark)));
+      const edge = mark.mean > 0 ? TOP + 18 + 14 * nth : TOP + HEIGHT - 10 - 14 * nth;
+      if (mark.outside) parts.push(textAt(Number(left), edge, mark.outside));
+    }
+  }
+  return svgOf(width, TOP + HEIGHT + BOTTOM, `${label} / ${xLabel}`, parts);
 }
 
-// rows: {name, look, isOwn, mark} one below the other, a dot for each position, and a bar at the mean.
+// A row for each line, with a dot for each position, and a bar at the mean.
 /** @param {Payload} drawn */
-export function drawSpread({ width, label, scale, rows, titleOf }) {
-  const values = rows.flatMap((/** @type {any} */ { mark }) => mark.values);
+export function drawSpread({ width, label, scale, lines, looks, dotTitle, ownName }) {
+  const values = lines.flatMap((/** @type {any} */ { marks }) => marks[0].values);
   const { at, ticks } = scaleOf(scale, [...values, 1]);
-  const end = 44; // pixels for the mean
-  const inside = width - 14 - end;
-  const x = (/** @type {number} */ value) => 10 + at(value) * inside;
-  const bottom = TOP + rows.length * ROW;
+  const inside = width - MARGIN - MEAN;
+  const x = (/** @type {number} */ value) => MARGIN + at(value) * inside;
+  const bottom = TOP + lines.length * ROW;
   const parts = [
     textAt(2, 14, label, "start"),
     ...ticks.map(
-      (tick) =>
-        `<path class="xqc-grid" d="M${rounded(x(tick))} ${TOP}V${bottom}"/>` +
-        textAt(x(tick), bottom + 16, shortNumber(tick)),
+      (tick) => grid(`M${rounded(x(tick))} ${TOP}V${bottom}`) + textAt(x(tick), bottom + 16, shortNumber(tick)),
     ),
     `<path class="xqc-axis" d="M${rounded(x(1))} ${TOP}V${bottom}"/>`,
   ];
-  rows.forEach((/** @type {any} */ row, /** @type {number} */ k) => {
-    const { name, look, isOwn, mark } = row;
-    const middle = TOP + k * ROW + 27;
-    parts.push(textAt(10, TOP + k * ROW + 13, name, "start", isOwn ? "xqc-name xqc-own" : "xqc-name"));
-    mark.values.forEach((/** @type {number} */ value, /** @type {number} */ dot) =>
-      parts.push(markPath(look, isOwn, `${rounded(x(value))} ${middle + 3 * ((dot % 3) - 1)}`, titleOf(row, dot))),
-    );
-    parts.push(
-      `<path class="xqc-mean" d="M${rounded(x(mark.mean))} ${middle - 11}v22"/>`,
-      textAt(width - end + 8, middle + 4, shortNumber(mark.mean), "start"),
-    );
+  lines.forEach((/** @type {any} */ { of, name, isOwn, marks, group }, /** @type {number} */ row) => {
+    const [{ mean, values: dots }] = marks;
+    const [top, look] = [TOP + row * ROW, Math.min(of, looks) % LOOKS];
+    const middle = top + 27;
+    parts.push(textAt(MARGIN, top + 13, isOwn ? `${name}, ${ownName}` : name, "start", isOwn ? "xqc-own" : ""));
+    dots.forEach((/** @type {number} */ value, /** @type {number} */ dot) => {
+      const place = `${rounded(x(value))} ${middle + 3 * ((dot % 3) - 1)}`; // so that equal dots stay visible
+      parts.push(markPath(look, isOwn, place, dotTitle(group[dot], value)));
+    });
+    parts.push(`<path class="xqc-mean" d="M${rounded(x(mean))} ${middle - 11}v22"/>`);
+    parts.push(textAt(width - MEAN + 8, middle + 4, shortNumber(mean), "start"));
   });
   return svgOf(width, bottom + 24, label, parts);
 }
+
+const grid = (/** @type {string} */ path) => `<path class="xqc-grid" d="${path}"/>`;
 
 /** @param {Payload[]} marks @param {(x: number) => number} x @param {(y: number) => number} y @param {(y: number) => number} at */
 function pathOf(marks, x, y, at) {

@@ -1,13 +1,14 @@
 // What a chart draws, of the points of its searches: one value for each search, and one mark for all positions.
 
-export const MEAN = { geometric, median: (/** @type {number[]} */ sorted) => percentile(sorted, 0.5) };
+const MEANS = { geometric, median: (/** @type {number[]} */ sorted) => percentile(sorted, 0.5) };
 
 const keyOf = (/** @type {number} */ series, /** @type {number} */ place, /** @type {number} */ x) =>
   `${series} ${place} ${x}`;
 
-// A table of points, [series, place, x, ...quantities]; `put` adds one or replaces it.
-/** @param {string[]} names @param {number[][]} points */
-export function makePoints(names, points = []) {
+// A table of points, [series, place, x, ...quantities]; `put` adds one or replaces it. limits: the first series whose
+// points are what is drawn, and no quantities.
+/** @param {string[]} names @param {number} limits @param {number[][]} points */
+export function makePoints(names, limits = Infinity, points = []) {
   const /** @type {Map<string, number[]>} */ rows = new Map();
   const put = (/** @type {number[]} */ point) => void rows.set(keyOf(point[0], point[1], point[2]), point);
   points.forEach(put);
@@ -19,9 +20,10 @@ export function makePoints(names, points = []) {
 
   // The value of a view at a point; NaN where it has none. unit: the series that ratios are taken to.
   /** @param {Payload} view @param {number} unit @param {number} series @param {number} place @param {number} x */
-  function value({ of, per, against }, unit, series, place, x) {
+  function value({ of, per, against, scale }, unit, series, place, x) {
     const own = rows.get(keyOf(series, place, x));
-    if (!against) return read(of, own) / (per ? read(per, own) || NaN : 1);
+    if (!against || series >= limits)
+      return ((scale === "percent" ? 100 : 1) * read(of, own)) / (per ? read(per, own) || NaN : 1);
     const isLast = against === "last";
     return read(of, own) / read(of, rows.get(keyOf(isLast ? series : unit, place, placeOf(x, isLast))));
   }
@@ -42,7 +44,7 @@ export function makePoints(names, points = []) {
       const values = places.map((place) => value(view, unit, series, place, x));
       if (!values.length || values.some(Number.isNaN)) return null;
       const sorted = [...values].sort((a, b) => a - b);
-      const mean = /** @type {Record<string, (sorted: number[]) => number>} */ (MEAN)[view.mean](sorted);
+      const mean = /** @type {Record<string, (sorted: number[]) => number>} */ (MEANS)[view.mean](sorted);
       return { x, mean, low: percentile(sorted, 0.25), high: percentile(sorted, 0.75), values };
     },
   };

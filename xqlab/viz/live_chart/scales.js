@@ -41,6 +41,6 @@ export function shortNumber(/** @type {number} */ value) {
   const size = Math.abs(value);
   const sign = value < 0 ? "−" : "";
   if (size >= 1e6) return `${sign}${Number((size / 1e6).toPrecision(3))}M`;
-  if (size >= 1e4) return `${sign}${Number((size / 1e3).toPrecision(3))}k`;
-  return sign + Number(size.toPrecision(size < 1000 ? 3 : 4)).toLocaleString("en-US");
+  if (size >= 1e5) return `${sign}${Number((size / 1e3).toPrecision(3))}k`;
+  return sign + (size < 1000 ? Number(size.toPrecision(3)) : Math.round(size)).toLocaleString("en-US");
 }

@@ -6,13 +6,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
+
 from xqlab.errors import XqlabError
 from xqlab.experiments.sweeps.sweep import Row, Sweep, reader_of, row_of_result
 from xqlab.playable import Playable
 from xqlab.search import Enhancements, Result, Searcher
-from xqlab.viz.live_chart.charts import ITERATIONS
+from xqlab.viz.live_chart.charts import HISTOGRAM, ITERATIONS, Chart
+from xqlab.viz.live_chart.histograms import CUTOFFS, FIRST_OF_GROUP, LAST_CUTOFFS, histogram_of
 
-Point = tuple[float, list[float]]  # where on the axis below, and the quantities there
+EVENTS = 4_000_000  # of a log, of which something is counted: 112 MB
+# The part of a histogram, where on the axis below, and the quantities there.
+Point = tuple[int, float, list[float]]
 
 
 class LiveChartError(XqlabError):
@@ -25,6 +30,7 @@ class Search:
 
     series   : the set of switches, by the name that the chart has for it; `place`: the position, likewise
     x        : where it stands on the axis below
+    events   : of its log, as far as is known
     points   : what it gave
     """
 
@@ -36,21 +42,23 @@ class Search:
     use: Enhancements
     evaluator: Any
     table_mb: float
-    nodes: int
-    points: tuple[Point, ...]
+    nodes: int = 0
+    events: int = EVENTS
+    points: tuple[Point, ...] = ()
 
 
-def searches_of(source: Any, reads: str, names: list[str], table_mb: Any) -> list[Search]:
+def searches_of(source: Any, chart: Chart, table_mb: Any) -> list[Search]:
     """The searches of a `Sweep` or of results.
 
-    source   : a Sweep; or name -> result, results, or position -> result; or x -> such a mapping
-    names    : the quantities that a point has
+    source   : a Sweep; searches; or name -> result, results by depth, or position -> result; or x -> such
     table_mb : the table of results, in MB; of a mapping, by x
 
     Raises LiveChartError for anything else, and for a sweep that does not know its boards.
     """
     if isinstance(source, Sweep):
-        return list(_of_sweep(source, reads, names))
+        return list(_of_sweep(source, chart))
+    if isinstance(source, list):
+        return source
     searches = [
         Search(
             series,
@@ -62,7 +70,8 @@ def searches_of(source: Any, reads: str, names: list[str], table_mb: Any) -> lis
             result.evaluator,
             table_mb[x] if isinstance(table_mb, Mapping) else table_mb,
             result.nodes,
-            points_of(result, x, reads, names),
+            max(result.events, 1),
+            points_of(result, x, chart),
         )
         for series, place, x, result in _flat(source)
     ]
@@ -71,9 +80,11 @@ def searches_of(source: Any, reads: str, names: list[str], table_mb: Any) -> lis
     return searches
 
 
-def _of_sweep(source: Sweep, reads: str, names: list[str]) -> Iterator[Search]:
-    if not source.rows or not source.boards or reads == ITERATIONS:
-        wanted = "results, which have iterations" if reads == ITERATIONS else "a sweep with rows and boards"
+def _of_sweep(source: Sweep, chart: Chart) -> Iterator[Search]:
+    if not source.rows or not source.boards or chart.reads == ITERATIONS:
+        wanted = (
+            "results, which have iterations" if chart.reads == ITERATIONS else "a sweep with rows and boards"
+        )
         raise LiveChartError(f"expected {wanted}, got {source!r:.80}")
     for row in source.rows:
         series, size = row.configuration, source.table_mb
@@ -87,7 +98,8 @@ def _of_sweep(source: Sweep, reads: str, names: list[str]) -> Iterator[Search]:
             source.evaluator,
             size[series] if isinstance(size, Mapping) else size,
             row.nodes,
-            points_of(row, row.depth, reads, names),
+            EVENTS,
+            points_of(row, row.depth, chart),
         )
 
 
@@ -97,7 +109,7 @@ def _flat(
     # Keys are numbers of the axis below, then names of series, then of positions.
     if isinstance(source, Result):
         if series is not None:
-            yield series, place, source.depth if x is None else x, source
+            yield series, place, x or 0, source
     elif isinstance(source, Mapping):
         for key, inside in source.items():
             if not isinstance(key, str):
@@ -107,29 +119,53 @@ def _flat(
             else:
                 yield from _flat(inside, series, key, x)
     elif isinstance(source, list | tuple):
-        for inside in source:
-            yield from _flat(inside, series, place, x)
+        for result in source:
+            yield from _flat(result, series, place, result.depth if x is None else x)
 
 
-def points_of(searched: Any, x: float, reads: str, names: list[str]) -> tuple[Point, ...]:
+def points_of(searched: Any, x: float, chart: Chart) -> tuple[Point, ...]:
     """What a search, a `Result` or a `Row`, adds to a chart."""
-    if reads == ITERATIONS:
-        return tuple(
-            (step.depth, [float(getattr(step, name)) for name in names]) for step in searched.iterations
-        )
+    names = chart.names()
+    if chart.reads == ITERATIONS:
+        steps = searched.iterations
+        return tuple((0, step.depth, [float(getattr(step, name)) for name in names]) for step in steps)
+    if chart.reads == HISTOGRAM:
+        return tuple(_counted(histogram_of(searched, chart.histogram), chart.histogram))
     row = searched if isinstance(searched, Row) else row_of_result("", "", searched.depth, searched)
-    return ((x, [float(reader_of(name)(row)) for name in names]),)
+    more = {"repeated": 0.0}
+    if chart.histogram:
+        more["repeated"] = histogram_of(searched, chart.histogram)[0][0] - len(searched.iterations)
+    return ((0, x, [more[name] if name in more else float(reader_of(name)(row)) for name in names]),)
 
 
-def run_again(search: Search, reads: str, names: list[str], begun: Any = None) -> Search | None:
+def _counted(parts: list[list[int]], histogram: str) -> Iterator[Point]:
+    # Of numbers of moves groups, with their sum; of plies each one.
+    for part, counts in enumerate(parts):
+        total = float(sum(counts))
+        if histogram not in (CUTOFFS, LAST_CUTOFFS):
+            trimmed = np.trim_zeros(counts, "b")
+            yield from ((part, ply, [float(count)]) for ply, count in enumerate(trimmed))
+            continue
+        ends = (*FIRST_OF_GROUP[1:], len(counts))
+        for first, end in zip(FIRST_OF_GROUP, ends):
+            yield part, first, [float(sum(counts[first:end])), total]
+
+
+def run_again(search: Search, chart: Chart, begun: Any = None) -> Search | None:
     """The same search, run now; None if it was stopped.
 
     begun : called with its `Searcher`, which `stop()` ends
+
+    Raises LiveChartError where its log would be too large.
     """
     searcher = Searcher(search.board, search.use, search.evaluator, search.table_mb)
     if begun is not None:
         begun(searcher)
-    result = searcher.run(search.board, depth=search.depth)
+    result = searcher.run(search.board, depth=search.depth, record=EVENTS if chart.histogram else False)
     if result.stopped:
         return None
-    return replace(search, nodes=result.nodes, points=points_of(result, search.x, reads, names))
+    if chart.histogram and result.truncated:
+        raise LiveChartError(f"expected a log of at most {EVENTS:,} events, got {result.events:,}")
+    return replace(
+        search, nodes=result.nodes, events=result.events, points=points_of(result, search.x, chart)
+    )

@@ -8,6 +8,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 import anywidget
+import numpy as np
 import traitlets
 
 from xqlab import lazy
@@ -16,7 +17,8 @@ from xqlab.game_profile import profile_of
 from xqlab.search import SWITCHES, Enhancements
 from xqlab.text_table import html_table
 from xqlab.trace.conventions import LANGUAGES, checked_language, conventions
-from xqlab.viz.live_chart.charts import CHARTS, GEOMETRIC, ITERATIONS, MEDIAN, View
+from xqlab.viz.live_chart.charts import CHARTS, GEOMETRIC, MEDIAN, View
+from xqlab.viz.live_chart.histograms import CUTOFFS, LAST_CUTOFFS, PARTS
 from xqlab.viz.live_chart.searches import LiveChartError, Search, run_again, searches_of
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
@@ -24,6 +26,7 @@ from xqlab.viz.page.standalone import Exportable, StandalonePage
 from xqlab.viz.search_form.widget import lacking
 from xqlab.viz.still.output import Still
 
+GROUP_NAMES = {"3": "3–5", "6": "6–10", "11": "11–20", "21": "21+"}
 CHARTING = "xqlab.viz.live.charting"  # which stands above the widgets
 
 
@@ -63,7 +66,8 @@ class LiveChart(Exportable, Still, anywidget.AnyWidget):
         unit     : of ratios, the name of the searches whose nodes are 1; by default the first ones
         at       : of a spread, the depth shown first; by default the deepest
         mean     : "geometric" or "median", by default as usual for the chart
-        limits   : name -> float64[positions, depths] of a sweep, drawn as thin lines: the limits of theory
+        limits   : name -> values of the first drawing, float64[positions, depths] or float64[depths], drawn
+                   as thin lines: the limits of theory, or what others have published
         table_mb : of results, the size of their table; as a mapping, by their place on the axis
 
         Raises LiveChartError for an unknown chart or option, and for a source without searches.
@@ -74,9 +78,7 @@ class LiveChart(Exportable, Still, anywidget.AnyWidget):
             raise LiveChartError(f"expected mean to be {GEOMETRIC!r} or {MEDIAN!r}, got {mean!r}")
         self.chart = CHARTS[chart]
         views = [replace(view, mean=mean or view.mean) for view in self.chart.views]
-        names = [*dict.fromkeys(name for view in views for name in (view.of, view.per) if name)]
-        self._names = names
-        self.searches = searches_of(source, self.chart.reads, names, table_mb)
+        self.searches = searches_of(source, self.chart, table_mb)
         self.series = [*dict.fromkeys(search.series for search in self.searches)]
         self.places = [*dict.fromkeys(search.place for search in self.searches)]
         self._unit = unit or self.series[0]
@@ -90,27 +92,51 @@ class LiveChart(Exportable, Still, anywidget.AnyWidget):
         super().__init__(language=spoken, _about=self._described(views, at, limits or {}))
         self.on_msg(self._hear)
 
+    @classmethod
+    def run(
+        cls,
+        uses: Mapping[float, Mapping[str, Enhancements]],
+        boards: Mapping[str, Any],
+        depth: int,
+        chart: str,
+        **options: Any,
+    ) -> LiveChart:
+        """The chart of searches that are run for it, of which no log is kept.
+
+        uses    : where it stands on the axis below -> name -> switches
+        options : of the chart
+        """
+        searches = [
+            Search(series, place, x, depth, board, use, None, 16)
+            for x, named in uses.items()
+            for series, use in named.items()
+            for place, board in boards.items()
+        ]
+        return cls([run_again(search, CHARTS[chart]) for search in searches], chart, **options)
+
     def _described(self, views: list[View], at: float | None, limits: Mapping[str, Any]) -> dict[str, Any]:
         """What the page gets once."""
         first, axis = self.searches[0], dict(zip(LANGUAGES, self.chart.axis))
         game, profile = game_of(first.board.position), profile_of(first.board)
+        parts = PARTS.get(self.chart.histogram, ())
         points = [
-            [self.series.index(search.series), self.places.index(search.place), x, *values]
+            [self.series.index(search.series) + part, self.places.index(search.place), x, *values]
             for search in self.searches
-            for x, values in search.points
+            for part, x, values in search.points
         ]
-        for number, values in enumerate(limits.values(), len(self.series)):
-            xs = sorted({search.x for search in self.searches})
+        xs = sorted({search.x for search in self.searches})
+        for number, given in enumerate(limits.values(), len(self.series)):
+            values = np.broadcast_to(given, (len(self.places), len(xs)))
             points += [
                 [number, place, x, float(v)] for place, row in enumerate(values) for x, v in zip(xs, row)
             ]
         return {
             "title": self.TITLES,
             "axis": axis,
-            "marks": self.chart.marks,
             "unit": self.series.index(self._unit),
             "reads": self.chart.reads,
-            "names": self._names,
+            "names": self.chart.names(),
+            "xs": xs,
             "views": [
                 asdict(view)
                 | {"label": {k: v.format(unit=self._unit) for k, v in zip(LANGUAGES, view.label)}}
@@ -119,7 +145,13 @@ class LiveChart(Exportable, Still, anywidget.AnyWidget):
             "series": [
                 {"name": name, "on": next(s.use.names() for s in self.searches if s.series == name)}
                 for name in self.series
-            ],
+            ]
+            if not parts
+            else [{"name": name, "on": first.use.names()} for name in parts],
+            "parts": bool(parts),
+            "xNames": GROUP_NAMES if self.chart.histogram in (CUTOFFS, LAST_CUTOFFS) else {},
+            "depth": max(search.depth for search in self.searches),
+            "histogram": self.chart.histogram,
             "limits": list(limits),
             "places": self.places,
             "at": at,
@@ -132,7 +164,9 @@ class LiveChart(Exportable, Still, anywidget.AnyWidget):
                 for name, switch in SWITCHES.items()
                 if not lacking(name, game)
             },
-            "reader": profile is not None and profile.texts is not None,
+            "reader": profile is not None
+            and profile.texts is not None
+            and len({search.board.position.tobytes() for search in self.searches}) == len(self.places),
         }
 
     # -- searching in the kernel ------------------------------------------------------------------------
@@ -162,7 +196,7 @@ class LiveChart(Exportable, Still, anywidget.AnyWidget):
             self.send({"done": True, "fault": fault})
 
     def _again(self, task: dict[str, Any]) -> Search | None:
-        return run_again(self._asked(task), self.chart.reads, self._names, self._begin)
+        return run_again(self._asked(task), self.chart, self._begin)
 
     def _begin(self, searcher: Any) -> None:
         with self._lock:
@@ -171,10 +205,12 @@ class LiveChart(Exportable, Still, anywidget.AnyWidget):
                 searcher.stop()
 
     def _asked(self, task: dict[str, Any]) -> Search:
-        """The search that the page asks for: `search`, with the switches `on` or on the position `text`."""
+        """The search that the page asks for: `search`, but with `on`, on `text`, to `depth`."""
         search = self.searches[task["search"]]
         if task.get("on") is not None:
             search = replace(search, use=Enhancements.of(*task["on"]))
+        if task.get("depth"):
+            search = replace(search, depth=int(task["depth"]))
         if task.get("text"):
             search = replace(search, board=profile_of(search.board).texts.read(task["text"]))  # type: ignore[union-attr]
         return search
@@ -189,13 +225,19 @@ class LiveChart(Exportable, Still, anywidget.AnyWidget):
         return charted
 
     def _still(self) -> str:
-        iterations = self.chart.reads == ITERATIONS
+        parts = PARTS.get(self.chart.histogram, ("",))
         rows = [
-            [search.series, search.place, f"{x:g}", *(f"{value:,.10g}" for value in values)]
+            [
+                f"{search.series} {parts[part]}",
+                search.place,
+                f"{x:g}",
+                *(f"{value:,.10g}" for value in values),
+            ]
             for search in self.searches
-            for x, values in (search.points if iterations else search.points[:1])
+            for part, x, values in search.points
         ]
-        return html_table(rows, ["", "", self.chart.axis[self.language == "zh"], *self._names], left=(0, 1))
+        titles = ["", "", self.chart.axis[self.language == "zh"], *self.chart.names()]
+        return html_table(rows, titles, left=(0, 1))
 
     @traitlets.validate("language")
     def _check_language(self, proposal: dict[str, Any]) -> str:

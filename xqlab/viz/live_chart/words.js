@@ -2,23 +2,31 @@
 
 import { wordsIn } from "../page/languages.js";
 
+const some = (/** @type {number} */ count) => `${count} ${count === 1 ? "search" : "searches"}`;
+
 export const chartWords = wordsIn({
   tag: { en: "en", zh: "zh-Hans" },
   form: { en: "Run the searches again", zh: "重新运行这些搜索" },
   language: { en: "Language", zh: "语言" },
+  search: { en: "the search", zh: "搜索" },
+  depth: { en: "Depth", zh: "深度" },
+  parts: { en: "Shown", zh: "显示" },
   searches: { en: "Searches", zh: "搜索" },
   mine: { en: "your switches", zh: "自选开关" },
   choose: { en: "Your own switches", zh: "自选开关" },
   upTo: { en: "up to", zh: "到" },
   only: { en: "at", zh: "在" },
   place: { en: "Positions", zh: "局面" },
-  all: { en: (count) => `all ${count}`, zh: (count) => `全部 ${count} 个` },
+  all: {
+    en: (count) => (count === 1 ? "as recorded" : `all ${count}`),
+    zh: (count) => (count === 1 ? "记录中的局面" : `全部 ${count} 个`),
+  },
   typed: { en: "one of your own", zh: "自己输入" },
   position: { en: "Position", zh: "局面" },
   run: { en: "Run", zh: "运行" },
   stop: { en: "Stop", zh: "停止" },
   cost: {
-    en: (searches, nodes) => `${searches} searches${nodes && `, some ${nodes} nodes`}`,
+    en: (searches, nodes) => `${some(searches)}${nodes && `, some ${nodes} nodes`}`,
     zh: (searches, nodes) => `${searches} 次搜索${nodes && `，约 ${nodes} 个结点`}`,
   },
   nothing: { en: "All of these have been searched here.", zh: "这些都已在此搜索过。" },
@@ -26,11 +34,11 @@ export const chartWords = wordsIn({
   running: { en: (done, all) => `Search ${done} of ${all} …`, zh: (done, all) => `第 ${done} 次，共 ${all} 次……` },
   done: {
     en: (count, same, other) =>
-      `${count} searches run here${same ? `; ${same} as recorded` : ""}${other ? `, ${other} otherwise` : ""}.`,
+      `${some(count)} run here${same ? `; ${same} as recorded` : ""}${other ? `, ${other} otherwise` : ""}.`,
     zh: (count, same, other) =>
       `在此运行了 ${count} 次搜索${same ? `；${same} 次与记录相同` : ""}${other ? `，${other} 次不同` : ""}。`,
   },
-  stopped: { en: (count) => `Stopped after ${count} searches.`, zh: (count) => `已停止，完成 ${count} 次搜索。` },
+  stopped: { en: (count) => `Stopped after ${some(count)}.`, zh: (count) => `已停止，完成 ${count} 次搜索。` },
   failed: { en: (message) => `The search failed: ${message}`, zh: (message) => `搜索出错：${message}` },
   origin: { en: ["recorded by Python", "run here"], zh: ["Python 的记录", "在此运行"] },
   means: { en: { geometric: "geometric mean", median: "median" }, zh: { geometric: "几何平均", median: "中位数" } },

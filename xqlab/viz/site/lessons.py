@@ -64,7 +64,7 @@ LESSONS = (
         "what move ordering saves; a published experiment repeated",
         "着法排序省多少；重做一篇论文的实验",
         ("01",),
-        "charts.depth_chart(alone",
+        "late.board.svg(",
     ),
     Lesson(
         "04-deepening-and-memory",
@@ -80,7 +80,7 @@ LESSONS = (
         "quiescence, the horizon effect, null moves and zugzwang",
         "静态搜索、水平线效应、空着裁剪与无等着",
         ("04",),
-        "charts.value_by_iteration_chart(seen)",
+        "line_gallery(pushing.board, fooled.pv",
     ),
     Lesson(
         "06-read-a-real-tree",
@@ -176,7 +176,7 @@ LESSONS = (
         "slot machines and UCB, a tree grown playout by playout",
         "老虎机与 UCB；一次次模拟长成的树",
         ("01",),
-        "with_sliders(tree_after",
+        "charts.grown_tree_chart(",
     ),
     Lesson(
         "19-self-play-learning",

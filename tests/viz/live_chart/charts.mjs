@@ -1,0 +1,18 @@
+// The searches of a live chart's page, run without a browser; `sent` has bytes in base64.
+
+import { makeRunner } from "../../../xqlab/viz/live/charting.js";
+import { tasksOf } from "../../../xqlab/viz/live_chart/tasks.js";
+
+const bytesOf = (text) => Uint8Array.from(Buffer.from(text, "base64"));
+
+// The points of the tasks that these choices lead to, [series, place, x, ...], in the order run.
+export async function run(sent, bytes, state) {
+  const data = { ...sent, ...Object.fromEntries(Object.entries(bytes).map(([name, text]) => [name, bytesOf(text)])) };
+  const runner = makeRunner(data, undefined);
+  const points = [];
+  await runner.run(tasksOf(data.about, state), ({ series, place }, found) => {
+    for (const [part, x, values] of found) points.push([series + part, place, x, ...values]);
+  });
+  await runner.close();
+  return points;
+}
