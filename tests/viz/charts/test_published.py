@@ -24,9 +24,9 @@ from tests.nnue.training.test_learning_curve import some_curve
 from tests.viz.charts.learning.test_iterations import RECORDS
 from tests.viz.charts.test_evaluation import FOUND
 from tests.viz.charts.test_matches import mistake
+from tests.viz.charts.test_matches import result as suite
 from tests.viz.charts.test_net_pictures import LIT
 from tests.viz.charts.test_net_speed import ROOFS, ROWS
-from tests.viz.charts.test_suites import result as suite
 from tests.viz.charts.test_time_shares import ONE
 from xqlab import Enhancements
 from xqlab.book.opening_tree import opening_tree
