@@ -58,6 +58,7 @@ ROOMS = {
     "viz": (
         "site",
         "charts",
+        "bandits",
         "tree_lab",
         "live",
         "live_chart",

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from make_fingerprints import fingerprints, playout_fingerprints
 
-from xqlab.experiments.bench.fingerprints import fingerprints, playout_fingerprints
 from xqlab.experiments.run.source_state import stored_fingerprints, stored_playouts
 from xqlab.experiments.run.study import StudyError
 from xqlab.studies import STUDIES, all_studies, stored, study

@@ -1,16 +1,97 @@
-"""Writes fingerprints.json, node totals of searches, and playouts.json, digests of logs, beside this file.
+"""The fingerprints of the searches: node totals by game and preset, and digests of the logs of playouts.
 
     python data/fingerprints/make_fingerprints.py
 
-A commit that changes one says why: results that rest on it become stale.
+writes fingerprints.json and playouts.json beside this file. They change if and only if the rules, the
+evaluation or the search of a game do: what was measured before is then stale, see
+`xqlab.experiments.run.source_state`. A commit that changes one says why.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
-from xqlab.experiments.bench.fingerprints import fingerprints, playout_fingerprints
+from xqlab.errors import XqlabError
+from xqlab.experiments.bench.fixed import DEEPER, count_nodes
+from xqlab.experiments.bench.game_speed import REPORT
+from xqlab.experiments.run.positions import stored_boards
+from xqlab.game import game_of
+from xqlab.game_profile import profile_with_texts
+from xqlab.games import TextbookTree, TicTacToe
+from xqlab.mcts import mcts, uniform
+from xqlab.playable import Playable
+from xqlab.search.driver import Searcher
+from xqlab.search.enhancements import Enhancements
+from xqlab.xiangqi import GAME
+
+GAMES = ("tic-tac-toe", "chess", "junqi")  # besides Xiangqi
+BOARDS, SHALLOWER = 4, -3  # of another game; plies more for searches that order no moves
+PLAYOUTS: tuple[Mapping[str, Any], ...] = (  # settings of the fixed playouts
+    {},
+    {"solve": False, "expand_after": 0, "exploration": 0.7},
+    {"evaluator": "static", "batch": 3, "virtual_loss": 2.5},
+    {"evaluator": "alphabeta", "depth": 1, "rule": "puct"},
+    {"evaluator": uniform, "batch": 4},
+    {"evaluator": uniform, "solve": False},
+)
+Fingerprints = Mapping[str, Mapping[str, int]]  # game -> preset -> nodes
+
+
+def fingerprints() -> Fingerprints:
+    """Those of today."""
+    return {"xiangqi": _of_xiangqi()} | {game: _of_game(game) for game in GAMES}
+
+
+def playout_fingerprints() -> dict[str, str]:
+    """Name -> digest of the logs and trees of fixed playouts: the same on every system."""
+    boards = {
+        "tic-tac-toe": TicTacToe("b2"),
+        "textbook tree": TextbookTree([[[5, 6], 7], [3, [6, 9]], [7, 5]]),
+    }
+    return {name: _of_playouts(board) for name, board in boards.items()}
+
+
+def _of_playouts(board: Playable) -> str:
+    digest = hashlib.sha256()
+    for settings in PLAYOUTS:
+        result = mcts(board, playouts=200, record=True, **settings)
+        digest.update(result.log.tobytes() + result.tree.nodes.tobytes())
+    return digest.hexdigest()[:16]
+
+
+def _of_xiangqi() -> dict[str, int]:
+    return {
+        "full": count_nodes(Enhancements.full(GAME), DEEPER)[0],
+        "lossless": count_nodes(Enhancements.lossless(GAME))[0],
+        "textbook": count_nodes(Enhancements.textbook(), SHALLOWER)[0],
+        "paper": sum(
+            count_nodes(Enhancements.paper(history=history, deepening=deepening), SHALLOWER)[0]
+            for history in (False, True)
+            for deepening in (False, True)
+        ),
+    }
+
+
+def _of_game(name: str) -> dict[str, int]:
+    profile = profile_with_texts(name, "fingerprints", XqlabError)
+    texts = profile.needed("texts", "fingerprints")
+    boards = (stored_boards(profile) if profile.experiments.bench else [texts.read(texts.start)])[:BOARDS]
+    game = game_of(boards[0].position)
+    uses = {
+        "full": (Enhancements.full(game), 5),
+        "lossless": (Enhancements.lossless(game), 3),
+        "textbook": (Enhancements.textbook(), 2),
+        "report": (REPORT.served_by(game), 3),
+    }
+    return {
+        name: sum(Searcher(board, use).run(board, depth=depth).nodes for board in boards)
+        for name, (use, depth) in uses.items()
+    }
+
 
 MADE = {"fingerprints": fingerprints, "playouts": playout_fingerprints}
 

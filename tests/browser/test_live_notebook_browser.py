@@ -15,6 +15,15 @@ run = xqlab.search(TicTacToe("b2 a1"), depth=2, enhancements=xqlab.Enhancements.
                    compiled=False)
 TreeWidget(run).as_html(live=True)
 """
+SLIDERS = """
+import xqlab
+from xqlab.games import TicTacToe
+from xqlab.viz import Stepper, charts, slot_machines
+def tried(playouts):
+    return Stepper(xqlab.mcts(TicTacToe("b2 a1"), playouts=playouts, seed=1, record=True, compiled=False))
+display(slot_machines((0.3, 0.7), 50, start=10))
+charts.with_sliders(tried, playouts=(2, 40, 1, 5))
+"""
 DEAD = "window.notebook.sessionContext.session?.kernel == null"
 
 
@@ -47,5 +56,23 @@ def test_it_searches_without_a_kernel(chromium: Browser, lab: Lab) -> None:
     page.goto(f"{lab.url}/lab/tree/live.ipynb?reset")
     expect(page.locator(".xqg-tree")).to_be_visible()
     search_deeper(page)
+    page.close()
+    lab.end_kernels()
+
+
+def test_lessons_with_sliders_answer_in_a_notebook(chromium: Browser, lab: Lab) -> None:
+    notebook = open_notebook(chromium, lab, "sliders.ipynb", [SLIDERS])
+    page = notebook.page
+    notebook.command("notebook:run-all-cells")
+    pulls = page.get_by_role("slider", name="Pulls")
+    expect(pulls).to_have_value("10")
+    pulls.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".xqs-bars caption").first).to_contain_text("After 11 pulls")
+    expect(page.locator(".xqs-counters")).to_contain_text("playouts 5", use_inner_text=True)
+    page.locator(".noUi-handle").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".xqs-counters")).to_contain_text("playouts 6", use_inner_text=True)
+    expect(page.locator(".xq-stepper")).to_have_count(1)
     page.close()
     lab.end_kernels()

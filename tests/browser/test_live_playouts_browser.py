@@ -8,14 +8,16 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import xqlab
+from tests.browser.accessibility import small_targets
 from tests.browser.conftest import SCREENSHOTS
 from tests.browser.firefox import find_firefox, firefox
 from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
+from xqlab.experiments import pull_by_ucb
 from xqlab.games import TicTacToe
 from xqlab.trace import sentences as tree_sentences
 from xqlab.trace.playouts.as_tree import as_tree
 from xqlab.trace.playouts.reader import Playouts
-from xqlab.viz import Stepper, TreeWidget
+from xqlab.viz import Stepper, TreeWidget, slot_machines
 from xqlab.viz.page.playout_recording import PlayoutRecording
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -117,6 +119,46 @@ def test_a_tree_from_here_and_one_that_is_stopped(offline: Offline, tmp_path: Pa
     expect(page.locator(".xqp-wrong")).to_have_text("Expected playouts from 1 to 5,000, got “6000”.")
     page.locator(".xqp-clear").click()
     expect(page.locator(ROWS)).to_have_count(1)
+
+
+def test_a_slider_searches_when_it_rests(chromium: Browser, tmp_path: Path) -> None:
+    board = TicTacToe("b2 a1")
+    context = chromium.new_context(viewport={"width": 400, "height": 900}, has_touch=True)
+    page = context.new_page()
+    page.goto(Stepper(played(board)).save_html(tmp_path / "page.html", live=True).as_uri())
+    shown(page)
+    slider = page.get_by_role("slider", name="Exploration c")
+    slider.tap(position={"x": 2, "y": 12})
+    expect(page.locator(ROWS)).to_have_count(2)
+    expect(page.locator('[data-limit="exploration"]')).to_have_value("0")
+    expect(page.locator(".xqp-status")).to_have_text(summary(played(board, 40, seed=1, exploration=0)))
+    slider.press("ArrowRight")
+    slider.press("ArrowRight")
+    expect(page.locator(ROWS)).to_have_count(3)  # one search for both
+    expect(page.locator(".xqp-status")).to_have_text(summary(played(board, 40, seed=1, exploration=0.2)))
+    playouts = page.get_by_role("slider", name="Playouts")
+    expect(playouts).to_have_value("40")
+    playouts.press("End")
+    expect(page.locator(".xqp-status")).to_contain_text("400 playouts")
+    assert small_targets(page, "main") == []
+    context.close()
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (400, "dark")])
+def test_slot_machines_are_for_everyone(offline: Offline, tmp_path: Path, width: int, scheme: str) -> None:
+    path = slot_machines((0.3, 0.45, 0.65), exploration=0.7, seed=4, start=40).save(tmp_path / "page.html")
+    page = offline.open(path, width=width, scheme=scheme)
+    shown(page)
+    page.get_by_role("slider", name="Exploration c").press("Home")
+    page.get_by_role("slider", name="Pulls").press("End")
+    counts = pull_by_ucb((0.3, 0.45, 0.65), 200, exploration=0, seed=4).counts()
+    cells = page.locator(".xqs-bars tbody td:nth-child(2)")
+    expect(cells).to_have_text([str(count) for count in counts])
+    page.get_by_role("button", name="中文").click()
+    expect(page.locator("caption")).to_contain_text("拉了 200 次之后")
+    assert_for_everyone(page, width)
+    assert small_targets(page, "main") == []
+    page.screenshot(path=SCREENSHOTS / f"slot-machines-{scheme}.png", full_page=True)
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (400, "dark")])

@@ -15,6 +15,10 @@ from xqlab import BoardWidget
 from xqlab.games import TicTacToe
 from xqlab.search.events import BEST
 from xqlab.trace.reasons.sentences import sentences
+from xqlab.viz import Stepper
+from xqlab.viz.live import live
+from xqlab.viz.live.play import playing
+from xqlab.viz.page.bundle import bundle
 from xqlab.xiangqi import Board
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -178,6 +182,31 @@ def test_why_with_a_finger_on_a_phone(offline: Offline, tmp_path: Path) -> None:
     expect(page.locator("[data-do=why]")).to_have_text("Why this move?")
     assert_for_everyone(page, 400)
     page.screenshot(path=SCREENSHOTS / "why.png", full_page=True)
+
+
+def test_a_search_without_room_says_so_in_both_languages(
+    offline: Offline, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def small(*names: str) -> str:
+        source = bundle(*names)
+        assert names != ("live/worker",) or "MOST_MEGABYTES = 512" in source
+        return source.replace("MOST_MEGABYTES = 512", "MOST_MEGABYTES = 8")
+
+    for module in (live, playing):
+        monkeypatch.setattr(module, "bundle", small)
+    page = offline.open(save(tmp_path, TicTacToe(), depth=3))
+    shown(page)
+    press(page, "Hint")
+    expect(page.locator(".xqb-notice")).to_contain_text("this search needs at least ")
+    expect(page.locator(".xqb-notice")).to_contain_text("MB of memory, and a page has at most 8 MB")
+    square(page, "b2").click()
+    assert state(page, "fen") == "b2"  # the board plays on
+    result = xqlab.search(TicTacToe(), depth=2, record=True)
+    page = offline.open(Stepper(result).save_html(tmp_path / "steps.html", live=True))
+    shown(page)
+    page.locator(".xqp-main").click()
+    page.locator(".xql-form [data-language=zh]").first.click()
+    expect(page.locator(".xqp-status")).to_contain_text("MB 内存，而页面至多用 8 MB")
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (400, "dark")])

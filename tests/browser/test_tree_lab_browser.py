@@ -71,6 +71,8 @@ def test_by_mouse(offline: Offline, file: Path) -> None:
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x - 20, y)
+    page.mouse.move((x + x2) / 2, y, steps=2)
+    expect(page.locator(TREE)).to_have_value("[[3, 12, 8], [14, 5, 2], [2, 4, 6]]")  # while dragged
     page.mouse.move(x2 - 5, y + 9, steps=4)
     page.mouse.up()
     dragged = "[[14, 5, 2], [3, 12, 8], [2, 4, 6]]"

@@ -229,6 +229,11 @@ class TextbookTree(GameBoard):
             stack.extend(range(first + count - 1, first - 1, -1))
         return values
 
+    @property
+    def nested(self) -> Any:
+        """The values of the leaves as nested lists; a number for a tree that is one leaf."""
+        return _below(self, 0)
+
     def codes(self) -> list[int]:
         """The numbers of the moves: 1 for the first child, 2 for the second, ..."""
         return list(range(1, int(self.position.children[self.position.at]) + 1))

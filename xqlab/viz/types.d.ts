@@ -79,6 +79,7 @@ type Form = Payload & {
 type FormParts = {
   words: (language: Language) => Words;
   numbers: Record<string, [least: number, most: number, step: number]>;
+  slides?: Record<string, [least: number, most: number, step: number]>; // of numbers that have a slider, too
   choices?: string[]; // names of lists in `_about`
   sent: string[]; // the settings that a wish to search has
   html?: string; // fields of its own, which the functions below speak, draw and listen to

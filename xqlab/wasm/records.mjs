@@ -18,13 +18,28 @@ const NUMBERS = /** @type {Record<string, [name: string, bytes: number, array: a
   f8: ["Float64", 8, Float64Array],
 });
 
+// A search needs so many megabytes, and may have `most`; null: the browser has no more.
+export class LackingMemoryError extends Error {
+  /** @param {number} needed @param {number | null} most */
+  constructor(needed, most) {
+    super(
+      most === null
+        ? `expected ${needed} MB of memory, but the browser has no more`
+        : `expected to need at most ${most} MB of memory, got ${needed} MB: record or remember less`,
+    );
+    this.lacking = { needed, most };
+  }
+}
+
 // A memory for records of these layouts. It grows as it is used, up to `most` megabytes.
 // base: the address of the first record; below lie the kernels' data and their stack.
 /** @param {Record<string, Layout>} layouts @param {number} base */
 export function makeMemory(layouts, base, most = MOST_MEGABYTES) {
   const maximum = Math.floor((most * 2 ** 20) / PAGE_BYTES);
-  const memory = new WebAssembly.Memory({ initial: Math.min(Math.ceil(base / PAGE_BYTES) + 1, maximum), maximum });
+  const initial = Math.min(Math.ceil(base / PAGE_BYTES) + 1, maximum);
+  const memory = newMemory({ initial, maximum });
   let free = align(base);
+  let used = free; // beyond, nothing has been written, and a system gives a page no memory before it is
   let view = new DataView(memory.buffer);
 
   // The buffer is another one after each growth, also after one by the kernels.
@@ -42,18 +57,17 @@ export function makeMemory(layouts, base, most = MOST_MEGABYTES) {
   // The address of so many bytes, zeros; they are given back by `reset`.
   function allocate(/** @type {number} */ bytes) {
     const end = free + bytes;
-    if (end > maximum * PAGE_BYTES) {
-      const needed = Math.ceil(end / 2 ** 20);
-      throw new Error(`expected to need at most ${most} MB of memory, got ${needed} MB: record or remember less`);
-    }
+    const needed = Math.ceil(end / 2 ** 20);
+    if (end > maximum * PAGE_BYTES) throw new LackingMemoryError(needed, most);
     const missing = Math.ceil((end - memory.buffer.byteLength) / PAGE_BYTES);
     try {
       if (missing > 0) memory.grow(missing);
     } catch {
-      throw new Error(`expected ${Math.ceil(end / 2 ** 20)} MB of memory, but the browser has no more`);
+      throw new LackingMemoryError(needed, null);
     }
     const address = free;
-    bytesAt(address, bytes).fill(0);
+    if (used > address) bytesAt(address, Math.min(used, end) - address).fill(0);
+    used = Math.max(used, end);
     free = align(end);
     return address;
   }
@@ -169,6 +183,14 @@ export function makeMemory(layouts, base, most = MOST_MEGABYTES) {
       return Object.fromEntries(names.map((name) => [`${prefix}_${name}`, column(array, name, count)]));
     },
   };
+}
+
+function newMemory(/** @type {{initial: number, maximum: number}} */ pages) {
+  try {
+    return new WebAssembly.Memory(pages);
+  } catch {
+    throw new LackingMemoryError(Math.ceil((pages.initial * PAGE_BYTES) / 2 ** 20), null);
+  }
 }
 
 function align(/** @type {number} */ address) {

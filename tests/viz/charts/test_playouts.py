@@ -12,7 +12,7 @@ from xqlab.meanings import PATH
 from xqlab.trace.playouts.reader import Playouts
 from xqlab.trace.playouts.sentences import score
 from xqlab.viz.charts.looks import JUDGED, ChartError
-from xqlab.viz.charts.playouts import choice_chart, grown_tree_chart, regret_chart, ucb_chart, value_chart
+from xqlab.viz.charts.playouts import choice_chart, grown_tree_chart, regret_chart, value_chart
 
 
 @pytest.fixture(autouse=True)
@@ -24,19 +24,6 @@ def closed():
 @pytest.fixture(scope="module")
 def playouts():
     return Playouts(xqlab.mcts(TicTacToe("b2 a1"), playouts=40, record=True))
-
-
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_slot_machines(language):
-    pulls = pull_by_ucb((0.3, 0.6, 0.5), 60, seed=2)
-    ax = ucb_chart(pulls, 30, language=language)
-    heights = [bar.get_height() for bar in ax.patches]
-    assert heights[:3] == pytest.approx(pulls.means(30))
-    assert heights[3:] == pytest.approx(pulls.bonuses(30))
-    assert [text.get_text() for text in ax.texts] == [f"n = {n}" for n in pulls.counts(30)]
-    assert ax.get_xlabel()
-    with pytest.raises(ChartError, match="expected 3 to 60 pulls, so that each machine has one, got 2"):
-        ucb_chart(pulls, 2)
 
 
 def test_regret():

@@ -24,9 +24,9 @@ from tests.nnue.training.test_learning_curve import some_curve
 from tests.viz.charts.learning.test_iterations import RECORDS
 from tests.viz.charts.test_evaluation import FOUND
 from tests.viz.charts.test_matches import mistake
+from tests.viz.charts.test_matches import result as suite
 from tests.viz.charts.test_net_pictures import LIT
 from tests.viz.charts.test_net_speed import ROOFS, ROWS
-from tests.viz.charts.test_suites import result as suite
 from tests.viz.charts.test_time_shares import ONE
 from xqlab import Enhancements
 from xqlab.book.opening_tree import opening_tree
@@ -188,7 +188,6 @@ EXAMPLES: dict[str, Callable[[Callable[..., Any]], Any]] = {
     "suite_chart": lambda draw: draw(suite()),
     "switches_chart": lambda draw: draw(results()),
     "time_shares_chart": lambda draw: draw(ONE),
-    "ucb_chart": lambda draw: draw(pull_by_ucb((0.3, 0.6), 9, seed=1)),
     "value_chart": lambda draw: draw({"A": playouts()}),
     "values_chart": lambda draw: draw(sampled(20)),
     "waterfall_chart": lambda draw: draw(waterfall(Board(), ["captures_first"], depth=2, progress=False)),

@@ -1,6 +1,7 @@
 """A chart with sliders draws itself anew, and refuses ranges that there cannot be."""
 
 import pytest
+from ipywidgets import HTML
 from matplotlib import pyplot
 
 from xqlab.viz.charts.looks import ChartError
@@ -28,6 +29,25 @@ def test_each_move_of_a_slider_draws_the_chart():
     assert pyplot.get_fignums() == []
     assert "xqlab-chart" in image._dom_classes  # which a dark page inverts
     assert INVERTED in style.value
+
+
+def test_a_widget_takes_the_place_of_the_one_before():
+    made = []
+
+    def show(n):
+        made.append(HTML(str(n)) if n < 5 else pyplot.subplots(figsize=(1, 1))[1])
+        return made[-1]
+
+    box = with_sliders(show, n=(1, 9, 1, 3))
+    slider, shown = box.children
+    assert shown is made[0]
+    slider.value = 4
+    assert box.children == (slider, made[1])
+    assert shown.comm is None  # closed
+    slider.value = 5
+    slider.value = 6
+    assert [type(child).__name__ for child in box.children] == ["IntSlider", "Image", "HTML"]
+    assert box.children[1].comm is not None
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,7 @@ LIVE = "live/standalone"  # in a page that searches
 SEARCHING = [
     ("live/play/playing", "page/standalone"),
     ("live/weighing", "page/standalone"),
+    ("bandits/page", "page/standalone"),
     ("live/charting", "page/standalone"),
     *((f"{name}/standalone", LIVE, "page/standalone") for name in ("stepper", "tree_widget")),
     *((f"{name}/standalone", LIVE, "page/standalone") for name in ("overview", "side_by_side")),

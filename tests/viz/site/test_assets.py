@@ -21,7 +21,7 @@ def test_every_script_is_a_classic_one(tmp_path: Path) -> None:
         for widget in widgets()
         if widget.CAN_SEARCH
     }
-    assert set(scripts) == {"site.js", "live/play/why.js", *expected, *searching}
+    assert set(scripts) == {"site.js", "live/play/why.js", "bandits/page.js", *expected, *searching}
     assert {"live/play/playing.js", "live/weighing.js"} <= searching
     checked = [node(), "-e", CHECK, *map(str, scripts.values())]
     assert subprocess.run(checked, timeout=60, check=False).returncode == 0

@@ -123,6 +123,12 @@ def test_a_box_leaves_its_pictures_and_settings(formatter: Any) -> None:
     assert NEEDS_A_KERNEL[0] not in alive
 
 
+def test_a_page_that_needs_no_kernel_leaves_itself(formatter: Any) -> None:
+    html = formatter.format(xqlab.viz.slot_machines((0.3, 0.7), 20))[0]["text/html"]
+    assert '"script": "bandits/page"' in html
+    assert html.startswith('<div class="xq-embedded">')
+
+
 def test_an_open_question_shows_its_explanation(formatter: Any) -> None:
     assert xqlab.teach.check is checked_or_open
     left_open = checked_or_open("ordering.least_leaves", ...)

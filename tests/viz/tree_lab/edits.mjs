@@ -4,7 +4,6 @@ import {
   added,
   beginWith,
   edited,
-  fewestLeaves,
   heightOf,
   leavesOf,
   moved,
@@ -27,12 +26,12 @@ export function after(form, text, changes) {
 
 export const random = (shapes) => shapes.map((shape) => treeText(randomTree(shape)));
 
-// Of each text [leaves, height, shape or null, fewest leaves or null].
+// Of each text [leaves, height, shape or null].
 export const facts = (form, texts) =>
   texts.map((text) => {
     const tree = treeOfText(form, text);
     const shape = shapeOf(tree);
-    return [leavesOf(tree), heightOf(tree), shape, shape && fewestLeaves(...shape)];
+    return [leavesOf(tree), heightOf(tree), shape];
   });
 
 // The texts that undo and redo lead through.

@@ -25,31 +25,6 @@ BONUS = "bonus for exploration (U)", "探索加成（U）"
 
 
 @chart
-def ucb_chart(pulls: Pulls, after: int | None = None, ax: Any = None) -> Any:
-    """The slot machines after so many pulls: each mean as a bar, its bonus on top, its chance as a mark."""
-    total = len(pulls.arms)
-    if after is not None and not len(pulls.chances) <= after <= total:
-        raise ChartError(
-            f"expected {len(pulls.chances)} to {total} pulls, so that each machine has one, got {after!r}"
-        )
-    means, bonuses, counts = pulls.means(after), pulls.bonuses(after), pulls.counts(after)
-    ax = axes_for(ax, (7, 3.6))
-    places = np.arange(len(means))
-    ax.bar(places, means, 0.6, color=looks.COLOURS[0], label=say(*MEAN))
-    look: dict[str, Any] = {"color": looks.COLOURS[4], "alpha": 0.45, "hatch": "//"}
-    ax.bar(places, bonuses, 0.6, bottom=means, label=say(*BONUS), **look)
-    chance = say("its true chance", "真实概率")
-    ax.plot(places, pulls.chances, "D", color=looks.COLOURS[5], markersize=7, label=chance)
-    best = int(np.argmax(means + bonuses))
-    for place, count in enumerate(counts.tolist()):
-        weight = "bold" if place == best else "normal"
-        looks.note(ax, f"n = {count}", (place, means[place] + bonuses[place]), (0, 3), weight=weight)
-    ax.set_xticks(places, [str(place + 1) for place in places])
-    ax.margins(y=0.15)
-    return finished(ax, say("slot machine", "老虎机"), say("pays, on average", "平均回报"), legend=3)
-
-
-@chart
 def regret_chart(runs: Mapping[str, Sequence[Pulls]], ax: Any = None) -> Any:
     """The regret of each strategy against the best machine: the mean of its runs, 10 to 90 % shaded."""
     if not runs or any(not len(regrets) for regrets in runs.values()):

@@ -1,7 +1,7 @@
-"""A chart with sliders: each move of a slider draws it anew.
+"""A chart or a widget with sliders: each move of a slider makes it anew.
 
-The picture is a synced trait of an image widget. `ipywidgets.interact` captures outputs instead, which fails
-now and then when a notebook runs without a browser.
+The picture of a chart is a synced trait of an image widget. `ipywidgets.interact` captures outputs instead,
+which fails now and then when a notebook runs without a browser.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ Range = tuple[float, float, float, float]  # least, greatest, step, at first
 
 
 def with_sliders(draw: Callable[..., Any], **ranges: Range) -> Any:
-    """A widget of the chart that `draw` returns (its axes), with a slider for each of its arguments.
+    """A widget of the chart (its axes) or the widget that `draw` returns, with a slider for each argument.
 
     ranges : of each argument (least, greatest, step, at first); integers if all four are
 
     Raises ChartError for an invalid range.
     """
-    from ipywidgets import HTML, FloatSlider, Image, IntSlider, VBox
+    from ipywidgets import HTML, FloatSlider, Image, IntSlider, VBox, Widget
 
     sliders = {}
     for name, values in ranges.items():
@@ -45,13 +45,21 @@ def with_sliders(draw: Callable[..., Any], **ranges: Range) -> Any:
     image.add_class("xqlab-chart")
     style = HTML(f"<style>{INVERTED_ON_DARK}</style>", layout={"display": "none"})
 
+    box = VBox([*sliders.values()])
+
     def show(_: Any = None) -> None:
-        image.value = _png(draw(**{name: slider.value for name, slider in sliders.items()}))
+        drawn = draw(**{name: slider.value for name, slider in sliders.items()})
+        below = (drawn,) if isinstance(drawn, Widget) else (image, style)
+        if below[0] is image:
+            image.value = _png(drawn)
+        for widget in set(box.children) - {*sliders.values(), *below}:
+            widget.close()  # shown before
+        box.children = (*sliders.values(), *below)
 
     for slider in sliders.values():
         slider.observe(show, names="value")
     show()
-    return VBox([*sliders.values(), image, style])
+    return box
 
 
 def _png(ax: Any) -> bytes:

@@ -1,14 +1,18 @@
 // The engine as a page calls it: in a worker, so that the page stays alive and a search can be stopped at any time;
 // where there can be no worker, in the page itself, and a search stops after the iteration that runs.
 
+import { inEach } from "../page/languages.js";
 import { makeServer } from "./server.js";
+import { liveWords } from "./words.js";
+
+const BEGUN = "xqlab-search"; // of a document: a client begins to search
 
 // source: the text of worker.js with all that it imports, see `bundle` in Python.
 /** @param {string} source @param {WebAssembly.Module} module @param {Manifest} manifest */
 export function makeClient(source, module, manifest) {
   const /** @type {Map<number, PendingSearch>} */ pending = new Map();
   let searches = 0;
-  let opened = open();
+  let /** @type {Promise<Payload> | null} */ opened = open();
 
   async function open() {
     const port = (await startWorker(source)) ?? startInPage();
@@ -17,7 +21,15 @@ export function makeClient(source, module, manifest) {
     return port;
   }
 
-  function receive(/** @type {Payload} */ { id, iteration, result, error }) {
+  // Of several clients of a page, one has a worker: each takes the memory of a game's tables.
+  function rest(/** @type {any} */ { detail }) {
+    if (detail === pending || pending.size) return;
+    opened?.then((port) => port.terminate());
+    opened = null;
+  }
+  document.addEventListener(BEGUN, rest);
+
+  function receive(/** @type {Payload} */ { id, iteration, result, error, lacking }) {
     const search = pending.get(id);
     if (!search) return; // stopped
     if (iteration) {
@@ -27,7 +39,10 @@ export function makeClient(source, module, manifest) {
     }
     pending.delete(id);
     if (result) search.resolve(result);
-    else search.reject(new Error(error));
+    else
+      search.reject(
+        Object.assign(new Error(error), lacking && { texts: inEach((spoken) => liveWords(spoken).memory(lacking)) }),
+      );
   }
 
   return {
@@ -35,9 +50,12 @@ export function makeClient(source, module, manifest) {
     /** @param {SearchRequest} request @returns {Promise<SearchResult>} */
     search(request, onIteration = (/** @type {Iteration} */ _) => {}) {
       const id = ++searches;
+      document.dispatchEvent(new CustomEvent(BEGUN, { detail: pending }));
+      opened ??= open();
+      const port = opened;
       return new Promise((resolve, reject) => {
         pending.set(id, { resolve, reject, onIteration, iterations: [] });
-        opened.then((port) => pending.has(id) && port.postMessage({ id, request })).catch(reject);
+        port.then((port) => pending.has(id) && port.postMessage({ id, request })).catch(reject);
       });
     },
     // Ends all that runs; the next search is answered by another worker.
@@ -45,13 +63,14 @@ export function makeClient(source, module, manifest) {
       if (!pending.size) return;
       const stopped = [...pending.values()];
       pending.clear();
-      opened.then((port) => port.terminate());
+      opened?.then((port) => port.terminate());
       opened = open();
       for (const { resolve, iterations } of stopped)
         resolve({ depth: 0, ...iterations.at(-1), iterations, stopped: "interrupted" });
     },
     close() {
-      opened.then((port) => port.terminate());
+      document.removeEventListener(BEGUN, rest);
+      opened?.then((port) => port.terminate());
     },
   };
 }

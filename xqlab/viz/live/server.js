@@ -34,7 +34,9 @@ export function makeServer(post, pause) {
         arrays.map(({ buffer }) => buffer), // handed over and not copied
       );
     } catch (error) {
-      post({ id, error: error instanceof Error ? error.message : String(error) }, []);
+      const { message = String(error), lacking = null } = /** @type {any} */ (error);
+      const isTooLarge = error instanceof RangeError; // of an array of what it has found
+      post({ id, error: message, lacking: isTooLarge ? { needed: null, most: null } : lacking }, []);
     }
   };
 }

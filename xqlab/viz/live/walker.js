@@ -57,6 +57,7 @@ export async function openWalker(module, manifest, live, start) {
     memory,
     kernels,
     position,
+    buffer, // what the kernels may write to
     board, // room for the number of a symbol on each square
     codes,
     stand,

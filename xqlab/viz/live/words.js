@@ -52,6 +52,16 @@ export const liveWords = wordsIn({
           `${reason && `：${fill(reason.occupied.zh, reason)}`}`
         : `对局已经结束，不应再有着法，得到 ${move}`,
   },
+  // needed: megabytes; most: that a page may have, null where the browser has no more
+  memory: {
+    en: ({ needed, most }) =>
+      `this search needs ${needed ? `at least ${needed} MB of` : "more"} memory${needed ? "" : " than there is"}, ` +
+      `${most ? `and a page has at most ${most} MB` : "and the browser has no more"}: ` +
+      "search less deep, with fewer playouts or a smaller log, or close other pages",
+    zh: ({ needed, most }) =>
+      `这次搜索${needed ? `至少需要 ${needed} MB 内存` : "的内存不够"}，${most ? `而页面至多用 ${most} MB` : "浏览器已没有更多内存"}：` +
+      "请搜浅一些、减少模拟次数或记录的事件，或关掉其他页面",
+  },
   over: {
     en: () => "the game is over in this position: there is nothing to search",
     zh: () => "对局在这个局面已经结束，没有可搜索的着法",

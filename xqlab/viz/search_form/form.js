@@ -9,6 +9,7 @@ import { suppressShortcuts } from "../page/shortcuts.js";
 import { formNumber, isAtWork } from "./state.js";
 
 const MOST_LETTERS = 80; // of the text of a position in the table
+const SLIDER_REST = 300; // milliseconds after a slider moved last that a search begins
 
 const labelled = (/** @type {string} */ name, /** @type {string} */ field) =>
   `<label><span class="xqp-${name}"></span> ${field}</label>`;
@@ -20,10 +21,13 @@ const placeHtml = `<div class="xqp-bar xqp-place">${labelled(
 )}</div>`;
 
 /** @param {Payload} about @param {FormParts} parts @param {string} wrong */
-function frameHtml(about, { numbers, choices = [], html = "" }, wrong) {
-  const fields = Object.keys(numbers).map((name) =>
-    labelled(name, `<input type="number" data-limit="${name}" step="any" aria-errormessage="${wrong}">`),
-  );
+function frameHtml(about, { numbers, slides = {}, choices = [], html = "" }, wrong) {
+  const fields = Object.keys(numbers).map((name) => {
+    const [least, most, step] = slides[name] ?? [];
+    const range = `<input type="range" data-slide="${name}" min="${least}" max="${most}" step="${step}">`;
+    const number = `<input type="number" data-limit="${name}" step="any" aria-errormessage="${wrong}">`;
+    return labelled(name, number + (name in slides ? range : ""));
+  });
   const selects = choices.map((name) => {
     const options = about[name].map((/** @type {string} */ value) => `<option value="${value}"></option>`);
     return labelled(name, `<select data-choice="${name}">${options.join("")}</select>`);
@@ -85,13 +89,16 @@ export function renderForm(/** @type {Shown} */ { model, el }, /** @type {FormPa
   el.innerHTML = frameHtml(about, parts, wrongId);
   const find = (/** @type {string} */ name) => el.querySelector(`.xqp-${name}`);
   const form = find("frame");
-  const [limits, choices] = ["limit", "choice"].map((kind) => [...el.querySelectorAll(`[data-${kind}]`)]);
+  const [limits, choices, slides] = ["limit", "choice", "slide"].map((kind) => [
+    ...el.querySelectorAll(`[data-${kind}]`),
+  ]);
   const [submit, here, stop, status] = ["main", "here", "stop", "status"].map(find);
   const [wrong, progress, bar, reached] = ["wrong", "progress", "progress progress", "reached"].map(find);
   const place = el.querySelector("[data-position]");
   for (const input of limits) [input.min, input.max] = numbers[input.dataset.limit];
   const /** @type {Record<string, string>} */ mistakes = {}; // limit -> the text typed that is invalid
   let isDead = false; // whether the kernel of this form is gone
+  let slid = 0; // the timer of a search that a slider wishes for
   let /** @type {MutationObserver | null} */ watcher = null; // of the place below, while a search of this form runs
 
   const wordsNow = () => parts.words(model.get("language"));
@@ -106,6 +113,7 @@ export function renderForm(/** @type {Shown} */ { model, el }, /** @type {FormPa
       const name = dataset.limit ?? dataset.choice;
       find(name).textContent = words[name];
     }
+    for (const slide of slides) slide.setAttribute("aria-label", words[slide.dataset.slide]);
     for (const option of el.querySelectorAll("option")) option.textContent = about.called[language][option.value];
     for (const [button, name] of [
       [submit, "search"],
@@ -140,6 +148,7 @@ export function renderForm(/** @type {Shown} */ { model, el }, /** @type {FormPa
         if (input !== focused) input.value = model.get(name);
       }
     }
+    for (const slide of slides) slide.value = model.get(slide.dataset.slide);
     for (const select of choices) if (select !== focused) select.value = model.get(select.dataset.choice);
     if (place && place !== focused) place.value = model.get("position") ?? "";
     const messages = Object.entries(mistakes).map(([name, text]) => words.wrong[name](text, numbers[name]));
@@ -202,25 +211,39 @@ export function renderForm(/** @type {Shown} */ { model, el }, /** @type {FormPa
   // earlier one is unanswered.
   const settings = () => Object.fromEntries([...sent, "position"].map((name) => [name, model.get(name)]));
 
-  function ask(/** @type {string} */ wish) {
+  function ask(/** @type {string} */ wish, mayScroll = true) {
     for (const input of limits) takeLimit(input, true);
     const [first] = Object.keys(mistakes);
     if (first) el.querySelector(`[data-limit="${first}"]`).focus();
     else if (submit.getAttribute("aria-disabled") === "false") {
       watcher?.disconnect();
-      watcher = watchBelow(el);
+      watcher = mayScroll ? watchBelow(el) : null;
       model.send({ do: wish, ...settings() });
     }
   }
 
+  // A search with what a slider says, once it rests and no other one is at work.
+  function askSoon() {
+    clearTimeout(slid);
+    slid = setTimeout(() => (isAtWork(model.get("_status").state) ? askSoon() : ask("search", false)), SLIDER_REST);
+  }
+
   const { listen, stop: stopListening } = makeListeners();
   listen(el, "change", ({ target }) => {
-    const { choice, limit } = target.dataset;
+    const { choice, limit, slide } = target.dataset;
+    if (slide) askSoon();
     if (limit) takeLimit(target, true);
     if (choice) saveTo(model, { [choice]: target.value, ...parts.following?.(choice, target.value) });
     if (target === place) saveTo(model, { position: place.value.trim() });
   });
-  listen(el, "input", ({ target }) => target.dataset.limit && takeLimit(target, false));
+  listen(el, "input", ({ target }) => {
+    const { limit, slide } = target.dataset;
+    if (limit) takeLimit(target, false);
+    if (slide) {
+      delete mistakes[slide];
+      saveTo(model, { [slide]: Number(target.value) });
+    }
+  });
   listen(el, "click", ({ target }) => {
     const button = target.closest("button");
     if (button === stop && stop.getAttribute("aria-disabled") === "false") model.send({ do: "stop" });
@@ -261,6 +284,7 @@ export function renderForm(/** @type {Shown} */ { model, el }, /** @type {FormPa
   speak();
   return () => {
     forget();
+    clearTimeout(slid);
     watcher?.disconnect();
     stopListening();
   };

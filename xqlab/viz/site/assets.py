@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from xqlab import viz
+from xqlab.viz.bandits.page import SCRIPT as BANDITS
 from xqlab.viz.live.play.playing import WHY, why_script
 from xqlab.viz.page.bundle import FOLDER, classic, stylesheet
 from xqlab.viz.page.standalone import Exportable, scripts_of
@@ -25,6 +26,7 @@ def write_assets(folder: Path) -> None:
     """Write site.js and site.css, and the script of each widget, which site.js loads where it is needed."""
     scripts = {(widget.PAGE_SCRIPT, live) for widget in widgets() for live in {False, has_form(widget)}}
     scripts |= {(widget.LIVE_SCRIPT, False) for widget in widgets() if widget.LIVE_SCRIPT}
+    scripts.add((BANDITS, False))
     for script, is_live in sorted(scripts):
         name, show = (f"live/{script}", "searching(show)") if is_live else (script, "show")
         file = folder / f"{name}.js"

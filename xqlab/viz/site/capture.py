@@ -52,6 +52,7 @@ def capture(formatter: Any, engines: Path | None = None) -> None:
     comm.create_comm = comm.DummyComm  # no browser listens: nothing is sent
     formatter.ipython_display_formatter.for_type(Still, show)
     formatter.mimebundle_formatter.for_type(Box, box_bundle)
+    formatter.mimebundle_formatter.for_type(StandalonePage, lambda page, **_: {"text/html": page.embedded()})
     xqlab.teach.check = checked_or_open  # before a notebook imports it
 
 
@@ -66,13 +67,18 @@ def box_bundle(box: Any, *_: Any, **__: Any) -> dict[str, str]:
     return {"text/html": html, "text/plain": repr(box) if html else ""}
 
 
-def html_of(widget: Any) -> str:
-    """A widget as HTML; "" for one that a page has no use for, such as a bar of progress."""
+def html_of(widget: Any, *, is_open: bool = False) -> str:
+    """A widget as HTML; "" for one that a page has no use for, such as a bar of progress.
+
+    is_open : whether its form is unfolded
+    """
     from ipywidgets import HTML, Box, FloatProgress, Image
 
     if isinstance(widget, Exportable):
         with suppress(ExportError):  # of a widget whose page would have to search
-            return page_of(widget).embedded(widget._still() if isinstance(widget, Still) else "")
+            return page_of(widget, is_open=is_open).embedded(
+                widget._still() if isinstance(widget, Still) else ""
+            )
     if isinstance(widget, SearchPanel) and _engines is not None:
         widget.run()
         page = page_of(widget.stepper, is_open=True)
@@ -83,8 +89,9 @@ def html_of(widget: Any) -> str:
     if isinstance(widget, Box):
         if any(isinstance(child, FloatProgress) for child in widget.children):
             return ""
-        parts = {child: html_of(child) for child in widget.children}
-        if any("xq-embedded" in part for part in parts.values()):  # alive: a slider would only stand there
+        slides = any(map(is_slider, widget.children))
+        parts = {child: html_of(child, is_open=slides) for child in widget.children}
+        if any("xq-embedded" in part for part in parts.values()):  # alive: its form is in the sliders' place
             return "".join(part for child, part in parts.items() if not is_slider(child))
         html = "".join(parts.values())
         return without_kernel(html) if html else ""

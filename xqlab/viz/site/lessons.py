@@ -176,7 +176,7 @@ LESSONS = (
         "slot machines and UCB, a tree grown playout by playout",
         "老虎机与 UCB；一次次模拟长成的树",
         ("01",),
-        "with_sliders(tree_after",
+        "charts.grown_tree_chart(",
     ),
     Lesson(
         "19-self-play-learning",

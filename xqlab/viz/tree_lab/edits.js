@@ -112,11 +112,6 @@ export function shapeOf({ below }) {
   return isUniform && [0, below.length].includes(first[0]) ? [below.length, first[1] + 1] : null;
 }
 
-// The fewest leaves that alpha-beta evaluates in a tree of this shape (Knuth and Moore 1975).
-export function fewestLeaves(/** @type {number} */ branching, /** @type {number} */ depth) {
-  return branching ** Math.ceil(depth / 2) + branching ** Math.floor(depth / 2) - 1;
-}
-
 // A uniform tree with values from `low` to `high`: the same as `TextbookTree.random` of Python.
 /** @param {{branching: number, depth: number, seed: number, low: number, high: number}} shape @returns {LabTree} */
 export function randomTree({ branching, depth, seed, low, high }) {

@@ -15,7 +15,6 @@ import {
   beginWith,
   canRemove,
   edited,
-  fewestLeaves,
   heightOf,
   leavesOf,
   moved,
@@ -30,8 +29,10 @@ import {
   undone,
   withLeaf,
 } from "./edits.js";
+import { bestOrder } from "./orders.js";
 import { labHtml, SHAPE_FIELDS, switchesOf } from "./page.js";
 import { projected } from "./projection.js";
+import { mountPuzzle } from "./puzzle.js";
 import { fromFile, toAddress, toFile } from "./sharing.js";
 import { labWords } from "./words.js";
 
@@ -45,12 +46,11 @@ const FIRST_SHAPE = { branching: 3, depth: 3, low: -9, high: 9, seed: 1 };
 // The node that a branch hangs on, and which of its children it is; -1 of the root.
 const branch = (/** @type {TreePath} */ path) => ({ above: path.slice(0, -1), at: path.at(-1) ?? -1 });
 
-// Shows the lab in `el`. model: {tree, first, on, language}; data: see live.py; options: {engine: gives a promise of
-// {engine, module}, address: what a link begins with, or null where there is no link, onAnswer({tree, data, counters}):
-// after each search, with what the tree widget shows; what it says may stand in `.xqy-par`}. Returns {take(handed),
-// model, view(): the tree widget, destroy()}.
+// Shows the lab in `el`. model: {tree, first, on, language}, and for puzzles what puzzle.js needs, where nothing but the
+// order can be changed; data: see live.py; options: {engine: gives a promise of {engine, module}, address: what a link
+// begins with, or null where there is no link}. Returns {take(handed), model, view(): the tree widget, destroy()}.
 /** @param {Root} el @param {Model} model @param {Payload} data @param {Payload} options */
-export function mountLab(el, model, data, { engine, address, onAnswer }) {
+export function mountLab(el, model, data, { engine, address }) {
   const { live, about } = data;
   const { text: form } = live;
   const searches = makeSearches(data, about, engine);
@@ -62,6 +62,7 @@ export function mountLab(el, model, data, { engine, address, onAnswer }) {
   let /** @type {Payload | null} */ answer = null;
   let /** @type {Words} */ words = labWords("en");
   let shape = FIRST_SHAPE;
+  const puzzle = model.get("levels") ? mountPuzzle(el, model, form, listen) : null;
   let /** @type {Parameters<typeof complain>} */ wrong = [null];
   const busy = { isOn: false, isStale: false, sizes: true, isClosed: false };
 
@@ -109,7 +110,7 @@ export function mountLab(el, model, data, { engine, address, onAnswer }) {
         ...{ node, language: model.get("language"), edit: () => beginValue(), grab },
         onChange(/** @type {Payload} */ { language, node: chosen }) {
           if (language) saveTo(model, { language });
-          if (chosen === undefined) return;
+          if (chosen === undefined || !isShown()) return;
           selected = paths[chosen - 1];
           drawTools();
         },
@@ -117,17 +118,17 @@ export function mountLab(el, model, data, { engine, address, onAnswer }) {
     }
     busy.sizes = false;
     drawCounts();
-    onAnswer?.(answer);
   }
+
+  // Whether the drawing is that of the tree as it is now: an answer takes its time.
+  const isShown = () => answer?.tree === edits.now;
+
+  const isSame = (/** @type {TreePath} */ one, /** @type {TreePath} */ other) => one.join() === other.join();
 
   // The number of a node in the tree widget: see projection.js.
   function nodeOf(/** @type {TreePath} */ path) {
-    return (
-      Math.max(
-        paths.findIndex((other) => other.join() === path.join()),
-        0,
-      ) + 1
-    );
+    const at = paths.findIndex((other) => isSame(other, path));
+    return Math.max(at, 0) + 1;
   }
 
   // -- editing --------------------------------------------------------------------------------------------------
@@ -146,6 +147,12 @@ export function mountLab(el, model, data, { engine, address, onAnswer }) {
     if (next === edits.now) return;
     edits = edited(edits, next);
     follow(path, sizes);
+  }
+
+  // The tree of a puzzle, before which there is nothing to undo.
+  function begin(/** @type {string} */ text) {
+    edits = beginWith(treeOfText(form, text));
+    follow([], true);
   }
 
   // A tree as text, from whoever wrote it.
@@ -194,6 +201,7 @@ export function mountLab(el, model, data, { engine, address, onAnswer }) {
   };
 
   function can(/** @type {string} */ name) {
+    if (puzzle && !["left", "right", "undo", "redo"].includes(name)) return false;
     const { above, at } = branch(selected);
     if (name === "undo" || name === "redo") return edits[name === "undo" ? "past" : "future"].length > 0;
     if (name === "remove") return canRemove(edits.now, selected);
@@ -201,6 +209,8 @@ export function mountLab(el, model, data, { engine, address, onAnswer }) {
     const last = selected.length ? /** @type {any[]} */ (subtree(edits.now, above).below).length - 1 : -1;
     return last >= 0 && (name !== "left" || at > 0) && (name !== "right" || at < last);
   }
+
+  const act = (/** @type {string} */ name) => (!puzzle || can(name)) && /** @type {Payload} */ (actions)[name]();
 
   function shift(/** @type {number} */ by) {
     if (!can(by < 0 ? "left" : "right")) return;
@@ -212,15 +222,17 @@ export function mountLab(el, model, data, { engine, address, onAnswer }) {
     if (now === edits || now.now === edits.now) return;
     const sizes = heightOf(now.now) !== heightOf(edits.now);
     edits = now;
-    const isThere = pathsOf(edits.now).some((path) => path.join() === selected.join());
+    const isThere = pathsOf(edits.now).some((path) => isSame(path, selected));
     follow(isThere ? selected : [], sizes);
   }
 
   // A branch that is dragged takes the place of the sibling that the pointer is at, and the search answers.
   /** @param {number} node @param {{node: number, x: number}[]} siblings */
   function grab(node, siblings) {
-    const [base, path] = [edits, paths[node - 1]];
-    const { above, at: from } = branch(path);
+    if (!isShown()) return null;
+    const base = edits;
+    const { above, at: from } = branch(paths[node - 1]);
+    const places = siblings.map((sibling) => branch(paths[sibling.node - 1]).at);
     const ends = siblings.slice(1).map(({ x }, at) => (x + siblings[at].x) / 2);
     let at = from;
     function put(/** @type {number} */ to) {
@@ -230,8 +242,7 @@ export function mountLab(el, model, data, { engine, address, onAnswer }) {
       follow([...above, to]);
     }
     return {
-      move: (/** @type {number} */ x) =>
-        put(paths[siblings[ends.filter((end) => x > end).length].node - 1].at(-1) ?? at),
+      move: (/** @type {number} */ x) => put(places[ends.filter((end) => x > end).length]),
       drop: (/** @type {boolean} */ isDone) => isDone || put(from),
     };
   }
@@ -278,7 +289,7 @@ export function mountLab(el, model, data, { engine, address, onAnswer }) {
   }
 
   async function openFile(/** @type {File | undefined} */ file) {
-    if (!file) return;
+    if (!file || puzzle) return;
     try {
       take(fromFile(await file.text()));
     } catch {
@@ -296,6 +307,7 @@ export function mountLab(el, model, data, { engine, address, onAnswer }) {
     const { above, below } = labHtml(words, language, live.form, Boolean(address));
     one(".xqy-above").innerHTML = above;
     one(".xqy-below").innerHTML = below;
+    puzzle?.draw();
     drawShape();
     drawTools();
     drawSettings();
@@ -307,7 +319,7 @@ export function mountLab(el, model, data, { engine, address, onAnswer }) {
   function drawTools() {
     const { below, value } = subtree(edits.now, selected);
     const [field, typed] = [valueField(), one("textarea")];
-    field.disabled = Boolean(below);
+    field.disabled = Boolean(below || puzzle);
     field.value = below ? "" : String(value);
     if (typed !== el.ownerDocument.activeElement) typed.value = treeText(edits.now);
     // Not `disabled`: the focus would be lost.
@@ -332,12 +344,14 @@ export function mountLab(el, model, data, { engine, address, onAnswer }) {
     const { data, counters, row, tree } = answer;
     const value = shortText(inView({ rootSide: data.about.root_side, view: "minimax" }, row.value, 0));
     const uniform = shapeOf(tree);
-    const least = uniform ? [words.fewest(fewestLeaves(...uniform), ...uniform)] : [];
+    const [least] = bestOrder(tree, model.get("first") === "max");
     const note = data.about.log_share[model.get("language")];
     // The search calls a leaf above its depth the end of a game.
     const leaves = data.arrays.event_kind.filter((/** @type {number} */ kind) => kind === LEAF || kind === OVER).length;
-    const text = [words.counts(value, leaves, counters, leavesOf(tree).length), ...least, note].join(words.gap).trim();
+    const counts = words.counts(value, leaves, counters, leavesOf(tree).length);
+    const text = [counts, words.fewest(least, uniform), note].join(words.gap).trim();
     if (one(".xqy-counts").textContent !== text) one(".xqy-counts").textContent = text;
+    puzzle?.show(leaves);
   }
 
   // Says what is wrong, by language; error: it may offer a multiple of the tree.
@@ -360,7 +374,7 @@ export function mountLab(el, model, data, { engine, address, onAnswer }) {
 
   listen(el, "click", ({ target }) => {
     const name = target.closest("[data-lab]")?.dataset.lab;
-    if (name) /** @type {Payload} */ (actions)[name]();
+    if (name) act(name);
   });
   listen(el, "submit", (event) => {
     event.preventDefault();
@@ -402,7 +416,7 @@ export function mountLab(el, model, data, { engine, address, onAnswer }) {
       } else if (target === host) {
         const isLeaf = !subtree(edits.now, selected).below;
         const name = actionOf(event);
-        if (name) /** @type {Payload} */ (actions)[name]();
+        if (name) act(name);
         else if (isLeaf && !event.altKey && !event.ctrlKey && !event.metaKey && /^[-\d]$/.test(key)) beginValue(key);
         else if (isLeaf && (key === "F2" || key === "Enter")) beginValue();
         else return;
@@ -418,7 +432,7 @@ export function mountLab(el, model, data, { engine, address, onAnswer }) {
     run();
   };
   const forget = listenTo(model, [
-    ["change:tree", () => model.get("tree") !== treeText(edits.now) && load(model.get("tree"))],
+    ["change:tree", () => model.get("tree") !== treeText(edits.now) && (puzzle ? begin : load)(model.get("tree"))],
     ["change:first", onSettings],
     ["change:on", onSettings],
     [

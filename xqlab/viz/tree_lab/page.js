@@ -42,7 +42,7 @@ export function labHtml(words, language, form, canLink) {
       `${LAB_EDITS.map((name) => button(name, words.edits[name], words.tips[name])).join("")}</div>` +
       `<p class="xqy-counts" role="status"></p><div class="xqy-par" hidden></div>`,
     below:
-      `<div class="xqy-bar"><label>${words.first} <select data-first>${sides}</select></label>` +
+      `<div class="xqy-bar xqy-settings"><label>${words.first} <select data-first>${sides}</select></label>` +
       `<span class="xqy-switches" role="group" aria-label="${words.switches}">${plain.map(box).join("")}</span></div>` +
       `<details class="xqy-more"><summary></summary><div class="xqy-bar" role="group" aria-label="${words.switches}">` +
       `${more.map(box).join("")}</div></details>` +

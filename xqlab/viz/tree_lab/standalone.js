@@ -6,10 +6,10 @@ import { fromAddress } from "./sharing.js";
 
 /** @param {Root} el @param {Payload} data @param {Languages} options */
 export function show(el, data, { language, onLanguage, load, isPage }) {
-  const { live, engine, module, tree, first, on } = data;
+  const { live, engine, module, tree, first, on, puzzle } = data;
   const sent = () => (live.engine ? load?.(live.engine) : Promise.resolve({ engine, module }));
-  const model = makeLocalModel({ tree, first, on, language }, { send: () => {} });
-  const hasAddress = isPage || live.engine; // else the page is the output of a cell
+  const model = makeLocalModel({ tree, first, on, language, ...puzzle }, { send: () => {} });
+  const hasAddress = (isPage || live.engine) && !puzzle; // else the page is the output of a cell
   const address = hasAddress ? () => location.href.split("#")[0] : null;
   const lab = mountLab(el, model, data, { engine: sent, address });
   const given = hasAddress && fromAddress(location.hash);

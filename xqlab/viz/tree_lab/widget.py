@@ -83,7 +83,7 @@ class TreeLab(Exportable, Still, anywidget.AnyWidget):
         served = [name for name in own.names() if not lacking(name, game)]
         self._start = Recording(_searched(board, Enhancements.of(*served)), TreeLabError, language=language)
         super().__init__(
-            tree=_text(board),
+            tree=tree_text(board),
             first=SIDES[int(board.position.root_side)] if first is None else first,
             on=served,
             language=self._start.language,
@@ -122,7 +122,7 @@ class TreeLab(Exportable, Still, anywidget.AnyWidget):
 
     @traitlets.validate("tree")
     def _check_tree(self, proposal: dict[str, Any]) -> str:
-        return _text(TextbookTree(proposal["value"]))
+        return tree_text(TextbookTree(proposal["value"]))
 
     @traitlets.validate("first")
     def _check_first(self, proposal: dict[str, Any]) -> str:
@@ -145,7 +145,8 @@ def _searched(board: TextbookTree, use: Enhancements) -> Result:
     return search(board, depth=board.height, enhancements=use, record=True)
 
 
-def _text(board: TextbookTree) -> str:
+def tree_text(board: TextbookTree) -> str:
+    """A tree as text, as the page writes it."""
     form = text_form(board)
     assert form is not None  # as the profile of trees says
     return str(form["written"])

@@ -3,6 +3,8 @@
 import { wordsIn } from "../page/languages.js";
 import { counted } from "../search_form/words.js";
 
+const bound = (/** @type {number[]} */ [b, d]) => `${b}^${Math.ceil(d / 2)} + ${b}^${Math.floor(d / 2)} − 1`;
+
 export const labWords = wordsIn({
   lab: { en: "A tree of your own", zh: "自己的博弈树" },
   tree: { en: "Tree", zh: "树" },
@@ -53,10 +55,10 @@ export const labWords = wordsIn({
   },
   gap: { en: " ", zh: "" },
   fewest: {
-    en: (least, b, d) =>
-      `At least ${counted(least)} leaves in any order (Knuth and Moore: ${b}^${Math.ceil(d / 2)} + ${b}^${Math.floor(d / 2)} − 1).`,
-    zh: (least, b, d) =>
-      `任何次序都至少要评估 ${counted(least)} 个叶（Knuth–Moore：${b}^${Math.ceil(d / 2)} + ${b}^${Math.floor(d / 2)} − 1）。`,
+    en: (least, shape) =>
+      `At least ${counted(least)} leaves in any order${shape ? ` (Knuth and Moore: ${bound(shape)})` : ""}.`,
+    zh: (least, shape) =>
+      `任何次序都至少要评估 ${counted(least)} 个叶${shape ? `（Knuth–Moore：${bound(shape)}）` : ""}。`,
   },
   random: { en: "A random tree", zh: "随机树" },
   shape: {

@@ -82,7 +82,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
     isTouched: false, // whether the user has moved or folded something
   };
   let /** @type {any[]} */ [words, parts, scene, best, picture, stopKeys] = [];
-  const easy = options.edit ? READABLE : EASY; // a tree that is drawn is rather small than folded
+  const easy = options.edit || marking ? READABLE : EASY; // a tree that is drawn is rather small than folded
   const canvas = makeCanvas(() => scene, look, showHint);
 
   // -- the page ---------------------------------------------------------------------------------------

@@ -10,9 +10,8 @@ const ROOM = 256; // plies of the history that a search may need
 // walker: see walker.js; live, play: see playing.py.
 /** @param {Walker} walker @param {Manifest} manifest @param {Payload} live @param {Payload} play */
 export function boardWalker(walker, manifest, { squares, text: form, strict }, play) {
-  const { memory, kernels, position, symbols, codes, cells, side, names } = walker;
+  const { memory, kernels, position, buffer, symbols, codes, cells, side, names } = walker;
   const facts = memory.array("i4", manifest.constants.MAX_FACTS);
-  const buffer = memory.place("memory");
   const { moves, played } = manifest.records.position.fields; // one of them has room for the moves so far, if any has
   const lengths = [moves, played].map((field) => field?.[2][0] ?? 0).filter((length) => length > ROOM);
   const longest = lengths.length ? Math.max(...lengths) : Number.POSITIVE_INFINITY;

@@ -29,7 +29,9 @@ export function makeThinking(game) {
       if (result) answered(purpose, { move: codes[0], value: 0, ...result });
     } catch (/** @type {any} */ error) {
       game.isPaused = true;
-      game.tellError(walker.refuse("engine", () => [error.message]));
+      game.tellError(
+        walker.refuse("engine", (/** @type {Language} */ spoken) => [error.texts?.[spoken] ?? error.message]),
+      );
       tell({ _thinking: {} });
       tellWhetherItWaits();
     }

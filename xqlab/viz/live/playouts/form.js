@@ -6,6 +6,8 @@ import { renderForm, whereOf } from "../../search_form/form.js";
 import { counted, formWordsOf } from "../../search_form/words.js";
 import { playoutFormWords } from "./words.js";
 
+const FEW_PLAYOUTS = 400; // playouts, the end of the slider: more are typed
+
 export function renderPlayouts(/** @type {Shown} */ { model, el }) {
   const about = model.get("_about");
   const words = (/** @type {Language} */ language) => {
@@ -33,6 +35,7 @@ export function renderPlayouts(/** @type {Shown} */ { model, el }) {
     {
       ...{ words, rows },
       numbers: { playouts: [1, about.most, 1], seed: [-(2 ** 53), 2 ** 53, 1], exploration: [0, 1000, 0] },
+      slides: { playouts: [1, Math.max(FEW_PLAYOUTS, model.get("playouts")), 1], exploration: [0, 3, 0.1] },
       choices: ["rule", "leaf"],
       sent: ["playouts", "seed", "exploration", "rule", "leaf"],
       share: ({ finished, playouts }) => finished / playouts,

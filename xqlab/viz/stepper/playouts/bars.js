@@ -46,21 +46,31 @@ export function barsHtml(run, k, { words, moves, sides, hidden = null }) {
   if (!rows.length) return `<p class="xqs-no-bars">${escapeMarkup(texts.none)}</p>`;
   const caption = fill(isChoice ? texts.choice : texts.children, { who: sides[side], where });
   const { shown, left } = pickRows(rows);
+  const nameOf = (/** @type {Row} */ { node }) => moves[run.node_place[node]];
+  const table = barsTable(caption, shown, shown.map(nameOf), texts, { rows, hidden });
+  const rest = left
+    ? `<p class="xqs-bars-left">${fill(isChoice ? texts.left : texts.leftByN, { count: left })}</p>`
+    : "";
+  return table + rest;
+}
+
+// The table of these rows. rows: those that the bars are drawn to scale with; hidden: the node whose numbers are asked.
+/** @param {string} caption @param {Row[]} shown @param {string[]} names @param {Words} texts
+ * @param {{rows?: Row[], hidden?: number | null}} options */
+export function barsTable(caption, shown, names, texts, { rows = shown, hidden = null } = {}) {
   const most = {
     n: Math.max(1, ...rows.map(({ n }) => n)),
     p: Math.max(1e-9, ...rows.map(({ p }) => p)),
     u: Math.max(1e-9, ...rows.map(({ u }) => (u === null || u === Number.POSITIVE_INFINITY ? 0 : u))),
   };
-  const heads = [texts.move, "N", "Q", "P", "U", "Q + U"].map(
+  const columns = texts.columns ?? ["N", "Q", "P", "U", "Q + U"];
+  const heads = [texts.move, ...columns].map(
     (name, at) => `<th scope="col"${at ? ` title="${escapeMarkup(texts.titles[at - 1])}"` : ""}>${name}</th>`,
   );
-  const body = shown.map((row) => barRowHtml(row, moves[run.node_place[row.node]], most, texts, row.node === hidden));
-  const rest = left
-    ? `<p class="xqs-bars-left">${fill(isChoice ? texts.left : texts.leftByN, { count: left })}</p>`
-    : "";
+  const body = shown.map((row, at) => barRowHtml(row, names[at], most, texts, row.node === hidden));
   return (
     `<table class="xqs-bars"><caption>${escapeMarkup(caption)}</caption>` +
-    `<thead><tr>${heads.join("")}</tr></thead><tbody>${body.join("")}</tbody></table>${rest}`
+    `<thead><tr>${heads.join("")}</tr></thead><tbody>${body.join("")}</tbody></table>`
   );
 }
 

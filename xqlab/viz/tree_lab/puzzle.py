@@ -1,0 +1,110 @@
+"""`OrderPuzzle`: change the order of moves until the search visits as few leaves as possible, or as many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import traitlets
+
+from xqlab.games import TextbookTree, best_order, worst_order
+from xqlab.search.events import LEAF, OVER
+from xqlab.viz.page.facts import Facts
+from xqlab.viz.tree_lab.widget import SIDES, TreeLab, TreeLabError, tree_text
+
+GOALS = ("fewest", "most")
+# From easy to hard: two plies, three plies, refutations that differ in cost, equal values, four plies.
+LEVELS = (
+    "(14 5 2) (2 4 6) (3 12 8)",
+    "((1 2) (0 7)) ((3 5) (6 9))",
+    "(8 3 9 5) (7 5) (2 6 4)",
+    "((5 9 7) 8) (4 (6 2)) (3 (7 1) 9)",
+    "((2 5 7) (5 5 7)) (7 (7 1) (7 7)) 5",
+    "(((8 2) (4 1)) ((9 7) (5 6))) (((3 7) (2 6)) ((8 9) (1 4)))",
+)
+
+
+class OrderPuzzle(TreeLab):
+    """A lab of trees in which only the order of moves can be changed, with a goal: to prune most, or least.
+
+    Each level begins with the order that is farthest from its goal. Par is exact: the leaves that the best
+    order of all searches (`xqlab.games.best_order`, `worst_order`). After the last level come random trees.
+
+    level    : its number, counted from 0; can be read and set, like `goal`, "fewest" or "most"
+    solved   : the puzzles solved so far, such as "1 fewest"
+    """
+
+    TITLES = {"en": "Prune most, prune least", "zh": "剪得最多，剪得最少"}
+
+    levels = traitlets.List(traitlets.Unicode(), help="the trees, as text").tag(sync=True)
+    level = traitlets.Int(0, min=0, help="the number of the level, from 0").tag(sync=True)
+    goal = traitlets.Enum(GOALS, "fewest", help='"fewest" or "most" leaves').tag(sync=True)
+    solved = traitlets.List(traitlets.Unicode(), help="the puzzles solved so far").tag(sync=True)
+
+    def __init__(
+        self,
+        levels: Iterable[Any] = LEVELS,
+        *,
+        level: int = 0,
+        goal: str = "fewest",
+        first: str = "max",
+        language: str | None = None,
+    ) -> None:
+        """Puzzles on these trees, each a TextbookTree, nested lists or text.
+
+        level    : the first one, counted from 0
+        goal     : "fewest" or "most"
+        first    : who moves first in all of them, "max" or "min"
+        language : as for `TreeLab`
+
+        Raises GameError for a tree with more than 100 leaves or 8 children a node, TreeLabError for no level.
+        """
+        boards = [tree if isinstance(tree, TextbookTree) else TextbookTree(tree) for tree in levels]
+        if not boards:
+            raise TreeLabError("expected at least one level, got none")
+        for board in boards:
+            worst_order(board.nested)
+        super().__init__(boards[0], first=first, language=language)
+        with self.hold_trait_notifications():
+            self.levels, self.goal, self.level = [tree_text(board) for board in boards], goal, level
+        self._begin()
+        self._page = self.as_html().packed_data()
+
+    @property
+    def par(self) -> int:
+        """The leaves that the best order for the goal searches."""
+        return self._ordered(self.goal)[0]
+
+    @property
+    def leaves(self) -> int:
+        """The leaves that the search evaluates in the present order."""
+        return int(np.isin(self.search().log["kind"], (LEAF, OVER)).sum())
+
+    def _ordered(self, goal: str) -> tuple[int, Any]:
+        ordered = best_order if goal == "fewest" else worst_order
+        return ordered(self._level_tree().nested, is_max=self.first == SIDES[0])
+
+    def _level_tree(self) -> TextbookTree:
+        if self.level < len(self.levels):
+            return TextbookTree(self.levels[self.level])
+        seed = self.level - len(self.levels) + 1
+        return TextbookTree.random(2 + seed % 2, 3, seed=seed, low=0, high=20)
+
+    @traitlets.observe("level", "goal")
+    def _begin(self, change: Any = None) -> None:
+        # Where the page has chosen them, it has put this order into `tree` as well.
+        other = GOALS[1 - GOALS.index(self.goal)]
+        self.tree = tree_text(TextbookTree(self._ordered(other)[1]))
+
+    def _standalone(self, *, live: bool = True) -> tuple[str, dict[str, Any], Facts]:
+        game, data, facts = super()._standalone(live=live)
+        puzzle = {name: getattr(self, name) for name in ("levels", "level", "goal", "solved")}
+        return game, data | {"puzzle": puzzle}, facts
+
+    def _still(self) -> str:
+        return ""  # the tree of a search would show its cuts
+
+    def __repr__(self) -> str:
+        state = f"{self.leaves} leaves, par {self.par}, {len(self.solved)} solved"
+        return f"<OrderPuzzle {self.level + 1}, {self.goal}: {state}>"
