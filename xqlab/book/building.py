@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 from xqlab import disk
 from xqlab.book.book import COUNTS, Book
+from xqlab.book.book_files import kind_for, save_book
 from xqlab.book.compact import read_compact, write_compact
 from xqlab.book.counting import Counts
 from xqlab.book.errors import BookError
 from xqlab.book.games import GameMoves, Source
-from xqlab.book.saving import kind_for, save_book
 from xqlab.errors import check_same
 
 EVERY = 5_000  # games after which a long build is kept

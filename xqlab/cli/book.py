@@ -8,11 +8,10 @@ from typing import Any
 
 from xqlab import disk
 from xqlab.book import Plan, book_stats, build_book, convert, merged, open_book, probe, save_book, walk
-from xqlab.book.saving import SUFFIXES, kind_for
+from xqlab.book.book_files import SUFFIXES, kind_for
 from xqlab.book.squares import mirror_code
 from xqlab.cli.shell import UsageError, board_of, check_outputs, fields_of
-from xqlab.experiments.selfplay.book_making import Making, make_book, searches_of
-from xqlab.experiments.selfplay.book_sources import source_of
+from xqlab.experiments.selfplay.book_making import Making, make_book, searches_of, source_of
 from xqlab.text_table import columns
 
 HEADINGS = ("move 着法", "", "score 分", "games 局", "won 胜", "drawn 和", "lost 负", "points %", "")

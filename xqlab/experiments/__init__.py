@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from xqlab.experiments.run.positions import study_positions
     from xqlab.experiments.run.study import Study
     from xqlab.experiments.run.work import run as run_items
-    from xqlab.experiments.selfplay.book_sources import source_of
+    from xqlab.experiments.selfplay.book_making import source_of
     from xqlab.experiments.selfplay.game_ledger import read_selfplay
     from xqlab.experiments.selfplay.games import Plan as SelfplayPlan
     from xqlab.experiments.selfplay.games import play as play_selfplay
@@ -46,8 +46,7 @@ if TYPE_CHECKING:
     from xqlab.experiments.sweeps.games import compare_games
     from xqlab.experiments.sweeps.rechecks import recheck, true_value
     from xqlab.experiments.sweeps.selective import weigh as weigh_switches
-    from xqlab.experiments.sweeps.side_by_side import node_ratios, played_on, side_by_side
-    from xqlab.experiments.sweeps.sweep import geometric_mean, sweep
+    from xqlab.experiments.sweeps.sweep import geometric_mean, node_ratios, played_on, side_by_side, sweep
     from xqlab.experiments.sweeps.waterfall import waterfall
     from xqlab.experiments.tuning.data import tuning_data, tuning_sample
     from xqlab.experiments.tuning.game_fit import fit_weights

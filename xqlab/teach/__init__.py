@@ -6,7 +6,6 @@ from xqlab import lazy
 
 if TYPE_CHECKING:
     from xqlab.teach import mutants
-    from xqlab.teach.check import Checked, TeachError, check, key_of
-    from xqlab.teach.key import Key
+    from xqlab.teach.check import Checked, Key, TeachError, check, key_of
 else:
     __all__, __getattr__, __dir__ = lazy.exports(__name__)

@@ -10,7 +10,7 @@ import pytest
 import xqlab
 from xqlab import Enhancements
 from xqlab.experiments.run.rows import json_of
-from xqlab.experiments.sweeps.sweep import SweepError, sweep
+from xqlab.experiments.sweeps.sweep import SweepError, node_ratios, played_on, side_by_side, sweep
 from xqlab.games import TextbookTree
 from xqlab.search import Searcher
 from xqlab.xiangqi import GAME, Board
@@ -190,3 +190,39 @@ def test_sweeps_that_cannot_be() -> None:
         found.array("full")
     with pytest.raises(SweepError, match=r"expected a quantity out of depth, .*cutoffs, .* got 'speed'"):
         found.array("deepening", "speed")
+
+
+TWO = {"start": Board(), "ending": Board("3k5/9/9/9/9/9/9/9/4p4/R4K3 w")}
+
+
+def test_every_configuration_on_every_position() -> None:
+    uses = {"minimax": Enhancements.minimax(), "alpha-beta": Enhancements.textbook()}
+    runs = side_by_side(uses, TWO, 2)
+    assert {name: list(row) for name, row in runs.items()} == {name: list(TWO) for name in uses}
+    for name, use in uses.items():
+        for place, board in TWO.items():
+            alone = xqlab.search.search(board, depth=2, enhancements=use)
+            assert (runs[name][place].nodes, runs[name][place].value) == (alone.nodes, alone.value)
+    ratios = node_ratios(runs, "minimax")
+    assert ratios["minimax"] == {"start": 1, "ending": 1}
+    assert (
+        ratios["alpha-beta"]["start"]
+        == runs["alpha-beta"]["start"].nodes / runs["minimax"]["start"].nodes
+        < 1
+    )
+    with pytest.raises(ValueError, match="expected one of minimax, alpha-beta, got 'magic'"):
+        node_ratios(runs, "magic")
+    del runs["alpha-beta"]["ending"]
+    with pytest.raises(
+        ValueError, match=r"expected 'alpha-beta' on the positions \['start', 'ending'\], got"
+    ):
+        node_ratios(runs, "minimax")
+
+
+def test_positions_that_are_played_on() -> None:
+    boards = TWO | {"over soon": Board("3k5/9/4R4/9/9/9/9/9/9/R3K4 w")}
+    later = dict(played_on(boards, 3, depth=2))
+    assert list(later) == ["start, 3 moves on", "ending, 3 moves on"]
+    assert all(len(board.move_stack) == 3 for board in later.values())
+    assert not boards["start"].move_stack
+    assert later["start, 3 moves on"] == dict(played_on(boards, 3, depth=2))["start, 3 moves on"]

@@ -29,7 +29,7 @@ from xqlab.search.events import (
 )
 from xqlab.search.reasons import NULL_MOVE, RAZORING
 from xqlab.trace import Replay, ReplayError, sentences
-from xqlab.trace.tree.counters import raised_by
+from xqlab.trace.tree.statistics import raised_by
 from xqlab.xiangqi import Board
 
 COUNTED = tuple(raised_by(new_log(0)))

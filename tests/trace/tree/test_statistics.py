@@ -14,7 +14,7 @@ from xqlab.games import TextbookTree
 from xqlab.search import KIND_NAMES
 from xqlab.search.reasons import NULL_MOVE
 from xqlab.trace import StatisticsError, count_by_ply, leaves_best_case, leaves_worst_case
-from xqlab.trace.tree.counters import raised_by
+from xqlab.trace.tree.statistics import raised_by
 from xqlab.xiangqi import Board
 
 

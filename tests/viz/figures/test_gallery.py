@@ -1,9 +1,19 @@
 """A line of moves as boards: one before it, one after each move, and what each does in words."""
 
+import re
 from xml.etree import ElementTree
 
-from xqlab.viz.figures.gallery import line_gallery
-from xqlab.xiangqi import Board, Move
+import pytest
+
+from xqlab.viz.figures.gallery import (
+    Gallery,
+    line_gallery,
+    moves_gallery,
+    moves_picture,
+    rules_gallery,
+    rules_picture,
+)
+from xqlab.xiangqi import Board, Move, parse_square
 
 
 def test_each_move_has_its_board_and_says_what_it_does() -> None:
@@ -22,3 +32,77 @@ def test_each_move_has_its_board_and_says_what_it_does() -> None:
         ElementTree.fromstring(svg)
     assert "xq-arrow" not in gallery.pictures["Red to move"].split("</style>")[-1]
     assert "xq-arrow" in gallery.pictures[captions[1]].split("</style>")[-1]
+
+
+PINNED = "3k5/9/9/9/4r4/9/4N4/9/9/4K4 w"
+DOUBLE = "3k5/9/9/4c4/9/4N4/9/3n5/R8/4K4 w"
+
+
+def marked(board: Board, svg: str) -> dict[str, set[str]]:
+    """Kind of mark -> names of the squares that carry it, dots and marks alike."""
+    names = {center: square for square, center in enumerate(board.picture().centers)}
+    actual: dict[str, set[str]] = {}
+    for kind, x, y in re.findall(
+        r'class="xq-(?:mark|dot) xq-(\w+)" transform="translate\((\d+),(\d+)\)"', svg
+    ):
+        square = names[int(x), int(y)]
+        actual.setdefault(kind, set()).add("abcdefghi"[square % 9] + str(square // 9))
+    return actual
+
+
+def test_moves_of_a_pinned_knight_are_all_refused() -> None:
+    marks = marked(Board(PINNED), moves_picture(Board(PINNED), "e3"))
+    assert marks == {"from": {"e3"}, "refuted": {"d1", "f1", "c2", "g2", "c4", "g4", "d5", "f5"}}
+
+
+def test_a_king_may_not_step_before_the_other() -> None:
+    board = Board("3k5/9/9/9/9/9/9/9/4K4/9 w")
+    assert marked(board, moves_picture(board, "e1")) == {
+        "from": {"e1"},
+        "target": {"e0", "e2", "f1"},
+        "refuted": {"d1"},
+    }
+
+
+@pytest.mark.parametrize("square", ["e4", "e5"])
+def test_a_man_of_the_side_to_move_is_asked_for(square: str) -> None:
+    with pytest.raises(
+        ValueError, match=f"expected a square with a piece of the side to move, got '{square}'"
+    ):
+        moves_picture(Board(PINNED), square)
+
+
+def test_rules_of_a_pin() -> None:
+    svg = rules_picture(Board(PINNED))
+    assert marked(Board(PINNED), svg) == {"last": {"e3"}, "target": {"e1", "e2", "e4", "e5"}}
+    assert svg.count('class="xq-arrow xq-refuted"') == 1
+    ElementTree.fromstring(svg)
+
+
+def test_what_one_of_two_checks_allows_the_other_refuses() -> None:
+    marks = marked(Board(DOUBLE), rules_picture(Board(DOUBLE)))
+    assert marks.pop("check") == {"e0"}
+    assert marks == {"last": {"e4"}, "refuted": {"d1", "d2", "e1", "e2", "e3", "e5", "e6"}}
+
+
+def test_options_reach_the_board() -> None:
+    svg = moves_picture(Board(PINNED), "e3", size=123, highlights=[parse_square("a0")])
+    assert 'width="123"' in svg
+    assert marked(Board(PINNED), svg) == {"target": {"a0"}}
+    assert 'width="99"' in rules_picture(Board(PINNED), size=99, faces="latin")
+
+
+def test_galleries_hold_pictures_and_sentences() -> None:
+    rules = rules_gallery({"a pin": Board(PINNED), "two checks": Board(DOUBLE)}, width=200)
+    assert [caption.count("\n") for caption in rules.pictures] == [1, 2]
+    assert all('width="200"' in svg for svg in rules.pictures.values())
+    moves = moves_gallery({"knight": (PINNED, "e3")}, faces="latin")
+    assert moves.pictures["knight"] == moves_picture(Board(PINNED), "e3", size=300, faces="latin")
+
+
+def test_gallery_html() -> None:
+    html = Gallery({"a < b\nsecond": "<svg/>", "c": "<svg/>"}, width=120)._repr_html_()
+    assert html.count("<figure") == html.count("<svg/>") == 2
+    assert "<b>a &lt; b</b><br/>second</figcaption>" in html
+    assert html.count("width:120px") == 2
+    ElementTree.fromstring(html)

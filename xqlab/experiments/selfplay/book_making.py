@@ -2,6 +2,7 @@
 
 The tree grows by drop-out expansion, see `xqlab.experiments.selfplay.drop_out`. Then the same net plays games
 against itself from the ends of the tree. So a move's score comes from searches, and its games from play.
+Files of games of self-play are sources of a book, too.
 """
 
 from __future__ import annotations
@@ -20,17 +21,20 @@ from tqdm import tqdm
 
 from xqlab import disk
 from xqlab.book.book import Book
+from xqlab.book.book_files import COMPACT, suffix_of
 from xqlab.book.compact import write_compact
 from xqlab.book.counting import Counts, canonical
 from xqlab.book.errors import BookError
+from xqlab.book.games import GameMoves, Source
 from xqlab.book.keys import WIDE, keys_named
-from xqlab.book.saving import COMPACT, suffix_of
-from xqlab.experiments.matches.openings import Opening
+from xqlab.experiments.matches.openings import XIANGQI, Opening
 from xqlab.experiments.run.ledger import Ledger, LedgerError, kept
 from xqlab.experiments.run.rows import record_of
 from xqlab.experiments.run.work import run
 from xqlab.experiments.selfplay.drop_out import Costs, OpeningGraph, RatedMove
+from xqlab.experiments.selfplay.game_ledger import is_game_ledger
 from xqlab.experiments.selfplay.games import Plan, evaluator_of, play_game
+from xqlab.nnue.data.game_records import MAGIC, games_of
 from xqlab.search.driver import Searcher
 from xqlab.search.table import new_table
 from xqlab.xiangqi import Board, Move
@@ -43,6 +47,40 @@ SEARCH = record_of(key=int, code=int, value=int)
 GAME = record_of(key=str, result=Literal[-1, 0, 1], moves=str)
 KEPT = 40  # plies of a game that its file keeps
 SEARCHES, GAMES = ".searches.jsonl", ".games.jsonl"  # after the name of the book
+
+
+@dataclass(frozen=True)
+class SelfplaySource(Source):
+    """A file of self-play games in records; their random openings have none."""
+
+    def games(self, *, depth: int, variations: bool = False) -> Iterator[GameMoves]:
+        """The games, in the order of the file; `variations` has no effect.
+
+        Raises GamesError for a damaged file.
+        """
+        for _, records in games_of(self.path):
+            early = records[(records["ply"] < depth) & (records["move"] != 0)]
+            yield GameMoves(
+                np.ascontiguousarray(early["square"]),
+                early["turn"],
+                early["move"],
+                early["ply"].astype(np.int64),
+                int(records["result"][0]) if len(records) else None,
+            )
+
+
+def source_of(path: disk.PathLike) -> Source:
+    """The games of a file, recognised by its content: of self-play, or of any other program.
+
+    Raises BookError for self-play games of another game than Xiangqi, OSError.
+    """
+    with disk.opened(path) as file:
+        start = file.read(len(MAGIC))
+    if start == MAGIC:
+        return SelfplaySource.of(path)
+    if is_game_ledger(path):
+        raise BookError(f"expected games of {XIANGQI}, got games of another game in {str(Path(path))!r}")
+    return Source.of(path)
 
 
 @dataclass(frozen=True)

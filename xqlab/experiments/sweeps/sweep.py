@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -15,9 +15,12 @@ from xqlab.games.adapters import AnyBoard
 from xqlab.search.driver import Searcher
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.memory import COUNTERS
+from xqlab.search.result import Result
 
 INTERRUPTED = "interrupted"
 SHORT = 0.05  # seconds below which a single time is unreliable
+NUMBERS_OF_A_ROW = ("depth", "reached", "nodes", "last_nodes", "seconds", "value")
+Runs = dict[str, dict[str, Result]]
 
 
 class SweepError(XqlabError):
@@ -47,8 +50,6 @@ class Row:
     counts: dict[str, int] = field(default_factory=dict)
     note: Any = None
 
-
-NUMBERS_OF_A_ROW = ("depth", "reached", "nodes", "last_nodes", "seconds", "value")
 
 Quantity = str | Callable[[Row], float]
 
@@ -276,3 +277,54 @@ def reader_of(quantity: Quantity) -> Callable[[Row], float]:
         return lambda row: row.counts[quantity]
     names = ", ".join(dict.fromkeys((*NUMBERS_OF_A_ROW, *COUNTERS)))
     raise SweepError(f"expected a quantity out of {names}, got {quantity!r}")
+
+
+def side_by_side(
+    configurations: Mapping[str, Enhancements],
+    boards: Mapping[str, Any],
+    depth: int,
+    *,
+    table_mb: float = 16,
+) -> Runs:
+    """Configuration -> position -> the result of one search, each with an empty table."""
+    return {
+        name: {
+            place: Searcher(board, use, table_mb=table_mb).run(board, depth=depth)
+            for place, board in boards.items()
+        }
+        for name, use in configurations.items()
+    }
+
+
+def node_ratios(runs: Mapping[str, Mapping[str, Result]], unit: str) -> dict[str, dict[str, float]]:
+    """Configuration -> position -> nodes as a multiple of those of the configuration `unit`.
+
+    Raises ValueError if `unit` was not run, or a configuration was run on other positions.
+    """
+    if unit not in runs:
+        raise XqlabError(f"expected one of {', '.join(runs)}, got {unit!r}")
+    for name, row in runs.items():
+        if list(row) != list(runs[unit]):
+            raise XqlabError(f"expected {name!r} on the positions {list(runs[unit])}, got {list(row)}")
+    return {
+        name: {place: run.nodes / runs[unit][place].nodes for place, run in row.items()}
+        for name, row in runs.items()
+    }
+
+
+def played_on(boards: Mapping[str, Any], moves: int, *, depth: int = 4) -> Iterator[tuple[str, Any]]:
+    """(name, board) of each position `moves` moves later, as played by searches of `depth` plies.
+
+    Games that end earlier are left out.
+    """
+    for name, start in boards.items():
+        board = start.copy()
+        searcher = Searcher(board)
+        for _ in range(moves):
+            move = searcher.run(board, depth=depth).move if board.outcome() is None else None
+            if move is None:
+                break
+            board.push(move)
+        else:
+            if board.outcome() is None:
+                yield f"{name}, {moves} moves on", board

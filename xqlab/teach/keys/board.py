@@ -3,7 +3,7 @@
 from typing import Any
 
 from xqlab.experiments.bench.representations import Speed, rates
-from xqlab.teach.key import Key
+from xqlab.teach.check import Key
 from xqlab.xiangqi import Board
 from xqlab.xiangqi.representations import MAILBOX, planted, zobrist
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from xqlab.search import Result
 from xqlab.search import table as tables
-from xqlab.teach.key import Key
+from xqlab.teach.check import Key
 from xqlab.trace.tree.table_answers import answers_by_ply, bounds_of_leaves
 
 BOUNDS = ("EXACT", "LOWER", "UPPER")

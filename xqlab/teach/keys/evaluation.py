@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from xqlab.evaluation import Explanation, Weights, static_value
-from xqlab.teach.key import Key
+from xqlab.teach.check import Key
 from xqlab.xiangqi import Board
 
 

@@ -1,7 +1,7 @@
 """Keys of the notebook on the horizon."""
 
 from xqlab.search import Result
-from xqlab.teach.key import Key
+from xqlab.teach.check import Key
 
 
 def blind_move(blind: Result) -> Key:

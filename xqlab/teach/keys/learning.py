@@ -3,7 +3,7 @@
 from math import prod
 
 from xqlab.learning.encoding import Encoding
-from xqlab.teach.key import Key
+from xqlab.teach.check import Key
 
 
 def seen(encoding: Encoding) -> Key:

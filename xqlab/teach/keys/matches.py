@@ -4,7 +4,7 @@ import numpy as np
 
 from xqlab.experiments.matches.rating import Score
 from xqlab.experiments.matches.simulated_match import SimulatedMatch
-from xqlab.teach.key import Key
+from xqlab.teach.check import Key
 
 
 def upsets(points: np.ndarray) -> Key:

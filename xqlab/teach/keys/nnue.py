@@ -4,7 +4,7 @@ from typing import Any
 
 from xqlab.nnue import Architecture, feature_set
 from xqlab.nnue.training.convolution import multiply_adds
-from xqlab.teach.key import Key
+from xqlab.teach.check import Key
 
 
 def idle_step(nine: Any) -> Key:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from xqlab.experiments.sweeps.sweep import Sweep, geometric_mean
-from xqlab.teach.key import Key
+from xqlab.teach.check import Key
 
 ALONE = ("captures", "killers", "history", "table move")
 REWARDS = ("depth²", "2^depth", "depth², malus", "2^depth, malus")

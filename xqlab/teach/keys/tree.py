@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.teach.key import Key
+from xqlab.teach.check import Key
 from xqlab.trace.query.query import Selection
 from xqlab.trace.query.shape import kinds_by_ply, subtree_shares
 from xqlab.trace.search_tree import Tree

@@ -12,8 +12,7 @@ import numpy as np
 
 from xqlab.mcts.events import BACK_UP, SELECT
 from xqlab.trace.conventions import Conventions
-from xqlab.trace.playouts.choices import ChildState
-from xqlab.trace.playouts.reader import Playouts
+from xqlab.trace.playouts.reader import ChildState, Playouts
 from xqlab.trace.playouts.sentences import closed_up, score, sentence, signed
 from xqlab.trace.questions.questions import QuestionError, checked_kinds
 from xqlab.trace.sides import names_of

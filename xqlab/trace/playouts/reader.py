@@ -1,16 +1,62 @@
-"""The log of a Monte-Carlo tree search as choices among children, with N, Q, P and U of each at any event."""
+"""The log of a Monte-Carlo tree search as choices among named children, with their N, Q, P and U."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from xqlab.game_profile import moves_of
 from xqlab.mcts import MctsError
 from xqlab.mcts.events import BACK_UP, EXPAND, KEPT, KIND_NAMES, PROVED, SELECT
-from xqlab.mcts.memory import ROOT
-from xqlab.trace.playouts.choices import ChildState, choice_rows, states_of
+from xqlab.mcts.memory import ROOT, new_memory
+from xqlab.trace.move_names import PLAIN
+from xqlab.trace.playouts.choice_rows import CHOICE_ROW, read_choices
+from xqlab.trace.tree.lines import Lines, plain_texts
+from xqlab.trace.tree.nodes import text_of_code
+
+
+@dataclass(frozen=True)
+class ChildState:
+    """A child as a choice saw it, for the player who chose.
+
+    n : visits, `pending` playouts not counted; q: None where it was never tried
+    u : infinite for the first visit of UCT
+    settled : no playout through it could change the value of its parent
+    """
+
+    node: int
+    text: str
+    n: int
+    pending: int
+    q: float | None
+    p: float
+    u: float
+    settled: bool
+    chosen: bool
+
+
+def choice_rows(result: Any, end: int | None = None) -> Any:
+    """CHOICE_ROW[rows]: the rows of every choice in the log of a result, up to event `end`."""
+    log, nodes, memory = result.log[:end], result.tree.nodes.copy(), new_memory()
+    result.settings.write_to(memory)
+    most = int(nodes["children"][log["parent"][log["kind"] == SELECT]].sum())
+    rows = np.zeros(most, CHOICE_ROW).view(np.recarray)
+    return rows[: read_choices(memory, nodes, log, np.zeros(len(nodes)), rows)]
+
+
+def states_of(rows: Any, text: Callable[[int], str]) -> dict[int, list[ChildState]]:
+    """Each SELECT event -> its rows; `text` gives the name of the move into a node."""
+    states: dict[int, list[ChildState]] = {}
+    for event, node, n, pending, q, p, u, settled, chosen in rows.tolist():
+        known = None if math.isnan(q) else q
+        state = ChildState(node, text(node), n, pending, known, p, u, bool(settled), bool(chosen))
+        states.setdefault(event, []).append(state)
+    return states
 
 
 class Playouts:
@@ -122,3 +168,36 @@ class Playouts:
         met = dict.fromkeys(range(len(self.result.tree)), len(self))
         met |= dict(zip(nodes.tolist(), entered[first].tolist(), strict=True))
         return met | {ROOT: -1}
+
+
+class NodeNames:
+    """The names of the moves into some nodes, and of the lines to them.
+
+    nodes    : numbers of nodes in ascending order, with each node the one above it; the root is the first
+    notation : see `xqlab.trace.move_names`; a game without notations keeps its own texts
+    texts    : the move into each of these nodes, "" for the root
+    """
+
+    def __init__(self, tree: Any, nodes: Sequence[int], notation: str = PLAIN) -> None:
+        place = {node: at for at, node in enumerate(nodes)}
+        above = tree.nodes["parent"][list(nodes)].tolist()
+        parents = [-1, *(place[parent] for parent in above[1:])]
+        codes = tree.nodes["move"][list(nodes)].tolist()
+        spell_tree = moves_of(tree.board).spell_tree
+        if spell_tree is None or notation == PLAIN:
+            self.texts = plain_texts(tree.board, Lines(None, parents, codes), text_of_code)
+        else:
+            self.texts = spell_tree(tree.board, parents, codes, notation)
+        self._place, self._parents = place, parents
+
+    def text(self, node: int) -> str:
+        """The move into a node; "" at the root."""
+        return self.texts[self._place[node]]
+
+    def line(self, node: int) -> str:
+        """The moves from the root to a node, with spaces; "" at the root."""
+        line, at = [], self._place[node]
+        while at != ROOT:
+            line.append(self.texts[at])
+            at = self._parents[at]
+        return " ".join(reversed(line))

@@ -9,9 +9,7 @@ from typing import Any
 from xqlab.mcts.events import EVALUATE, EXPAND, KIND_NAMES, SELECT
 from xqlab.mcts.memory import ROOT, TERMINAL
 from xqlab.trace.conventions import Conventions
-from xqlab.trace.playouts.choices import ChildState
-from xqlab.trace.playouts.names import NodeNames
-from xqlab.trace.playouts.reader import Playouts
+from xqlab.trace.playouts.reader import ChildState, NodeNames, Playouts
 from xqlab.trace.sides import names_of
 
 # What valued a leaf. Pages fill these texts, too: viz/live/playouts/tellings.js.

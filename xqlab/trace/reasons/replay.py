@@ -13,8 +13,8 @@ from xqlab.errors import XqlabError
 from xqlab.search.events import CUTOFF, ENTER, ITERATION, KIND_NAMES, LEAVE, PRUNED, SHORTCUT, SKIPPED
 from xqlab.search.reasons import REASONS
 from xqlab.trace.reasons.sentences import sentence
-from xqlab.trace.tree.counters import raised_by
 from xqlab.trace.tree.nodes import WHOLE, Nodes
+from xqlab.trace.tree.statistics import raised_by
 
 
 class ReplayError(XqlabError):

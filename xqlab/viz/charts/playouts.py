@@ -12,8 +12,7 @@ from xqlab.experiments.sweeps.bandits import Pulls
 from xqlab.mcts.events import BACK_UP
 from xqlab.mcts.memory import ROOT
 from xqlab.meanings import PATH
-from xqlab.trace.playouts.choices import ChildState
-from xqlab.trace.playouts.reader import Playouts
+from xqlab.trace.playouts.reader import ChildState, Playouts
 from xqlab.trace.playouts.sentences import signed
 from xqlab.viz.charts import looks
 from xqlab.viz.charts.looks import ChartError, axes_for, chart, finished, require, say

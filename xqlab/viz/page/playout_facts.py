@@ -8,8 +8,7 @@ from typing import Any
 from xqlab import __version__
 from xqlab.mcts.memory import ROOT
 from xqlab.trace.conventions import Conventions, by_language
-from xqlab.trace.playouts.names import NodeNames
-from xqlab.trace.playouts.reader import Playouts
+from xqlab.trace.playouts.reader import NodeNames, Playouts
 from xqlab.trace.playouts.sentences import signed
 from xqlab.viz.page.facts import WORDS, Facts, position_text
 

@@ -13,9 +13,7 @@ from xqlab.mcts.events import BACK_UP, EVALUATE, KEPT, SELECT
 from xqlab.mcts.memory import ROOT, TERMINAL
 from xqlab.trace.move_names import PLAIN
 from xqlab.trace.playouts.as_tree import PlayoutTree, as_tree
-from xqlab.trace.playouts.choices import choice_rows, states_of
-from xqlab.trace.playouts.names import NodeNames
-from xqlab.trace.playouts.reader import Playouts
+from xqlab.trace.playouts.reader import NodeNames, Playouts, choice_rows, states_of
 from xqlab.trace.playouts.sentences import sentences
 from xqlab.trace.tree.lines import Lines
 from xqlab.trace.tree.nodes import Nodes

@@ -9,9 +9,8 @@ from xqlab.game_profile import squares_of_move
 from xqlab.mcts.events import SELECT
 from xqlab.playable import Playable
 from xqlab.trace.conventions import LANGUAGES
-from xqlab.trace.playouts.choices import ChildState
 from xqlab.trace.playouts.questions import CHILD, MEAN, TOLERANCE, PlayoutQuestion, question
-from xqlab.trace.playouts.reader import Playouts
+from xqlab.trace.playouts.reader import ChildState, Playouts
 from xqlab.viz.page.payload import NOWHERE
 
 HINTS = {

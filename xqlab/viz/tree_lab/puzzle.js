@@ -24,6 +24,7 @@ export const puzzleWords = wordsIn({
     en: "Change the order of moves: drag a branch, or select it and press Alt+← and Alt+→. The values stay.",
     zh: "改变着法次序：拖动一枝，或选中后按 Alt+← 与 Alt+→。各叶的值不变。",
   },
+  gap: { en: " ", zh: "" },
   restart: { en: "Start again", zh: "重新开始" },
   solution: { en: "Show such an order", zh: "看一种次序" },
   status: {
@@ -105,7 +106,7 @@ export function mountPuzzle(el, model, form, listen) {
       words.status(leaves, puzzle.par),
       isSolved && /** @type {Payload} */ (words.solved)[model.get("goal")],
     ];
-    const text = leaves ? [...texts, length && words.score(length)].filter(Boolean).join(" ") : "";
+    const text = leaves ? [...texts, length && words.score(length)].filter(Boolean).join(words.gap) : "";
     el.querySelector(".xqy-status").textContent = text;
     el.querySelector(".xqy-par").classList.toggle("xqy-solved", isSolved);
   }

@@ -1,22 +1,23 @@
-"""Writing a book in the format that a file's name asks for, such as a C header with a binary search."""
+"""Books in files: opened whatever their format, which the content shows, and written as the name asks."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import lru_cache
 
 from xqlab import disk
 from xqlab.book.book import Book
-from xqlab.book.book_dat import write_book_dat
-from xqlab.book.compact import write_compact
+from xqlab.book.book_dat import read_book_dat, write_book_dat
+from xqlab.book.compact import MAGIC, read_compact, write_compact
 from xqlab.book.errors import BookError
 from xqlab.book.keys import LOCK, OBK, WIDE
-from xqlab.book.obk import write_obk
+from xqlab.book.obk import is_sqlite, read_obk, write_obk
 from xqlab.book.squares import packed_moves
+from xqlab.errors import quoted
 
 COMPACT = ".book"
 SUFFIXES = {COMPACT: "compact", ".obk": "obk", ".dat": "BOOK.DAT", ".h": "C header"}
-
 _HEAD = """\
 /* An opening book of {rows} moves in {positions} positions, sorted by key, written by xqlab.
    key:   Zobrist key of the position, as in .obk books; also look for the key of the mirrored position
@@ -47,6 +48,46 @@ static int book_first(const book_row *rows, uint64_t key) {{
 
 static const book_row BOOK[BOOK_ROWS] = {{
 """
+
+
+def open_book(path: disk.PathLike, *, progress: bool = False) -> Book:
+    """The book in a file: ours in the compact format, an .obk, or ElephantEye's BOOK.DAT.
+
+    progress : show a bar while a large .obk is read, on a terminal
+    Raises BookError, which says what is wrong with the file, and OSError.
+    """
+    with disk.opened(path) as file:
+        start = file.read(len(MAGIC))
+    suffix = os.path.splitext(os.fspath(path))[1].lower()
+    if start == MAGIC:
+        return read_compact(path)
+    if suffix == ".obk" or is_sqlite(path):
+        return read_obk(path, progress=progress)
+    if suffix == ".dat":
+        return read_book_dat(path)
+    raise BookError(
+        f"expected an opening book, which begins with {MAGIC!r} or ends with .obk or .dat, got "
+        f"{os.fspath(path)!r}, which begins with {start!r}"
+    )
+
+
+def opened_book(book: Book | disk.PathLike) -> Book:
+    """A book, given as such or as a path; one that is opened twice and did not change is read once.
+
+    Raises BookError for anything else, and what `open_book` raises.
+    """
+    if isinstance(book, Book):
+        return book
+    if not isinstance(book, (str, os.PathLike)):
+        raise BookError(f"expected a book or the path of one, got {quoted(book)}")
+    disk.check_regular(book)
+    stat = os.stat(book)
+    return _opened(os.path.realpath(book), stat.st_mtime_ns, stat.st_size)
+
+
+@lru_cache(maxsize=4)
+def _opened(path: str, modified: int, size: int) -> Book:
+    return open_book(path)
 
 
 def suffix_of(path: disk.PathLike) -> str:
