@@ -9,7 +9,7 @@ import { drawLines, drawSpread } from "./drawing.js";
 import { fieldsHtml, inFull, seriesName, swatch, tableHtml } from "./fields.js";
 import { makePoints, xsOf } from "./points.js";
 import { shortNumber } from "./scales.js";
-import { ALL, affordable, costOf, isOneDepth, isRecorded, numbersOf, tasksOf } from "./tasks.js";
+import { ALL, affordable, costOf, isRecorded, numbersOf, tasksOf } from "./tasks.js";
 import { chartWords } from "./words.js";
 
 const OUTSIDE = 28_000; // a value beyond is a game won or lost, and has no place on the axis

@@ -1,4 +1,4 @@
-"""What computes in the lessons on search and evaluation: what is live in the book, and what is a picture and why.
+"""What computes in the lessons on search and evaluation: what is live in the book, what a picture, and why.
 
 A cell that draws without a widget has a tag, `picture-REASON`, in its metadata; docs/book.md has the table.
 """
