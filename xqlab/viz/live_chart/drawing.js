@@ -4,7 +4,7 @@ import { escapeMarkup } from "../page/markup.js";
 import { scaleOf, shortNumber } from "./scales.js";
 
 const [LEFT, RIGHT, TOP, BOTTOM] = [52, 14, 26, 40]; // pixels around the plot
-const [HEIGHT, ROW] = [250, 40]; // pixels: of the plot, and of a row of a spread
+const [HEIGHT, ROW] = [250, 44]; // pixels: of the plot, and of a row of a spread
 const [MARGIN, MEAN] = [10, 44]; // pixels beside a spread, the latter for the number of the mean
 const LETTER = 7; // pixels that a character takes, at most
 const SERIES_LOOKS = [
@@ -102,7 +102,7 @@ export function drawSpread({ width, label, scale, lines, looks, dotTitle, ownNam
   lines.forEach((/** @type {any} */ { of, name, isOwn, marks, group }, /** @type {number} */ row) => {
     const [{ mean, values: dots }] = marks;
     const [top, look] = [TOP + row * ROW, Math.min(of, looks) % LOOKS];
-    const middle = top + 27;
+    const middle = top + 30;
     parts.push(textAt(MARGIN, top + 13, isOwn ? `${name}, ${ownName}` : name, "start", isOwn ? "xqc-own" : ""));
     dots.forEach((/** @type {number} */ value, /** @type {number} */ dot) => {
       const place = `${rounded(x(value))} ${middle + 3 * ((dot % 3) - 1)}`; // so that equal dots stay visible

@@ -150,6 +150,7 @@ class LiveChart(Exportable, Still, anywidget.AnyWidget):
             else [{"name": name, "on": first.use.names()} for name in parts],
             "parts": bool(parts),
             "xNames": GROUP_NAMES if self.chart.histogram in (CUTOFFS, LAST_CUTOFFS) else {},
+            "isDepth": all(search.x == search.depth for search in self.searches),
             "depth": max(search.depth for search in self.searches),
             "histogram": self.chart.histogram,
             "limits": list(limits),
