@@ -17,9 +17,8 @@ from xqlab.trace.move_names import line_names
 from xqlab.trace.playouts.sentences import signed
 from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.page.bundle import bundle, stylesheet
-from xqlab.viz.page.facts import Facts, position_text
+from xqlab.viz.page.facts import LEAF_WORDS, PLAYOUT_WORDS, Facts, position_text
 from xqlab.viz.page.payload import deflate, pack
-from xqlab.viz.page.playout_facts import LEAF_WORDS, PLAYOUT_WORDS
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
 from xqlab.viz.side_by_side.lines import join
