@@ -29,8 +29,8 @@ REASONS = {
     "log": "needs the tree of the whole log, some 100 MB; the overview and the counts beside it are live",
     "minutes": "some forty sets of switches on twelve positions: minutes in a page",
     "orders": "two orders of the same switches; the charts of lesson 03 run any set of them",
-    "values": "values of one position, without a search; the evaluation lab below is live",
-    "bandits": "slot machines: nothing is searched",
+    "values": "values of one position, without a search; the evaluation lab below has them for any weights",
+    "bandits": "the mean of sixty runs for each c; one run of the slot machines is live above",
     "playouts": "drawn from the log of playouts; the stepper and the tree beside it run more of them",
 }
 
@@ -87,7 +87,7 @@ def _widgets() -> set[str]:
     live = {
         name for name, value in public.items() if isinstance(value, type) and issubclass(value, Exportable)
     }
-    return live | {"SearchPanel"}
+    return live | {"SearchPanel", "slot_machines"}
 
 
 def _named(source: str) -> Iterator[str]:
