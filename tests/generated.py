@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from tests.lesson_parts import REASONS, Part, lesson_parts
 from tests.test_imports import FACADE, LAYERS, ROOMS
 from tests.tracked import ROOT, TOP_LEVEL
 from xqlab.evaluation.terms import COMPONENTS
@@ -19,7 +20,6 @@ from xqlab.search import SWITCHES
 from xqlab.studies import all_studies, state_of, stored
 from xqlab.viz.page import log_constants
 from xqlab.viz.palette import meanings
-from xqlab.viz.site.lesson_parts import REASONS, Part, lesson_parts
 
 
 def first_sentence(file: Path) -> str:

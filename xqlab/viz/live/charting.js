@@ -1,6 +1,7 @@
 // A chart on a page that searches: the kernels of the game run its searches, as WebAssembly in a worker.
 
 import { mountLiveChart } from "../live_chart/mount.js";
+import { isRecorded } from "../live_chart/tasks.js";
 import { inEach } from "../page/languages.js";
 import { counted } from "../search_form/words.js";
 import { makeClient } from "./client.js";
@@ -53,16 +54,17 @@ export function makeRunner(data, load) {
     return true;
   }
 
-  function requestOf(/** @type {Payload} */ { search, on, text, depth: wanted }, /** @type {Walker} */ walker) {
+  function requestOf(/** @type {Payload} */ task, /** @type {Walker} */ walker) {
+    const { search, on, text, depth: wanted } = task;
     const [use, position, depth, tableMb, events] = live.requests[search];
     const part = (/** @type {Uint8Array} */ bytes, /** @type {number} */ size, /** @type {number} */ at) =>
       bytes.slice(at * size, (at + 1) * size);
-    if (text) walker.stand({ text, moves: [] });
+    if (text !== null) walker.stand({ text, moves: [] });
     return {
       use: on ?? part(uses, useSize, use),
-      position: text ? walker.bytes() : part(positions, positionSize, position),
+      position: text !== null ? walker.bytes() : part(positions, positionSize, position),
       ...{ evaluator, depth: wanted ?? depth },
-      ...(about.histogram && { histogram: about.histogram, events: on || text || wanted ? live.events : events }),
+      ...(about.histogram && { histogram: about.histogram, events: isRecorded(task) ? events : live.events }),
       ...(on ? {} : { tableMb }),
     };
   }

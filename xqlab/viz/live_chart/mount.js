@@ -52,6 +52,7 @@ export function mountLiveChart(el, about, { language, onLanguage, run, stop }) {
   // Forgets what was run of a series or a position that has changed.
   function forget(/** @type {(series: number, place: number) => boolean} */ isOther) {
     round += 1;
+    if (state.isRunning) stop?.();
     own.drop(([of, place]) => isOther(of, place));
     for (const key of done) {
       const [, of, place] = key.split(" ").map(Number);

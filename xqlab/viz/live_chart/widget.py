@@ -213,7 +213,7 @@ class LiveChart(Exportable, Still, anywidget.AnyWidget):
             search = replace(search, use=Enhancements.of(*task["on"]))
         if task.get("depth"):
             search = replace(search, depth=int(task["depth"]))
-        if task.get("text"):
+        if task.get("text") is not None:
             search = replace(search, board=profile_of(search.board).texts.read(task["text"]))  # type: ignore[union-attr]
         return search
 
