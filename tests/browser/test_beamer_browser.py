@@ -101,7 +101,7 @@ def test_a_lecture_in_firefox(tmp_path: Path) -> None:
     with firefox() as page:
         page.resize(1280, 720)
         page.open(path.as_uri())
-        page.wait("document.querySelector('.xq-standalone').shown")
+        page.wait("document.querySelector('.xq-standalone').shown !== undefined")
         page.press("ArrowRight")
         assert page.evaluate("document.querySelector('.xq-standalone').shown.view().here()") == 1
         page.press("n")
