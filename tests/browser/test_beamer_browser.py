@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import xqlab
 from tests.browser.conftest import SCREENSHOTS
+from tests.browser.firefox import find_firefox, firefox
 from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
 from xqlab.games import TicTacToe
 from xqlab.viz import Stepper, beamer
@@ -92,3 +93,18 @@ def test_it_fills_the_window_on_dark_and_on_light(page: Page, width: int, height
 def test_a_beamer_has_examples() -> None:
     with pytest.raises(StepperError, match="expected at least one example, got none"):
         beamer([])
+
+
+@pytest.mark.skipif(find_firefox() is None, reason="no firefox or firefox-esr on the path")
+def test_a_lecture_in_firefox(tmp_path: Path) -> None:
+    path = beamer(["(3 12) (2 4)", TicTacToe()], depth=1).save(tmp_path / "lecture.html")
+    with firefox() as page:
+        page.resize(1280, 720)
+        page.open(path.as_uri())
+        page.wait("document.querySelector('.xq-standalone').shown !== undefined")
+        page.press("ArrowRight")
+        assert page.evaluate("document.querySelector('.xq-standalone').shown.view().here()") == 1
+        page.press("n")
+        assert page.evaluate("document.querySelector('.xqs-place').textContent") == "2 / 2"
+        page.shoot(SCREENSHOTS / "beamer-firefox.png")
+        assert page.faults == []
