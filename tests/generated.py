@@ -12,14 +12,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from tests.generated_scripts import log_constants, meanings
 from tests.lesson_parts import REASONS, Part, lesson_parts
 from tests.test_imports import FACADE, LAYERS, ROOMS
 from tests.tracked import ROOT, TOP_LEVEL
 from xqlab.evaluation.terms import COMPONENTS
 from xqlab.search import SWITCHES
 from xqlab.studies import all_studies, state_of, stored
-from xqlab.viz.page import log_constants
-from xqlab.viz.palette import meanings
 
 
 def first_sentence(file: Path) -> str:
@@ -151,7 +150,10 @@ def files() -> dict[Path, str]:
         texts[page] = with_studies(texts.get(page) or page.read_text(encoding="utf-8"))
     sources = runpy.run_path(str(ROOT / "data" / "sources" / "make_page.py"))
     texts[sources["PAGE"]] = sources["page"]()
-    return texts | {log_constants.FILE: log_constants.log_constants(), meanings.FILE: meanings.meanings()}
+    viz = ROOT / "xqlab" / "viz"
+    texts[viz / "page" / "log_constants.js"] = log_constants()
+    texts[viz / "palette" / "meanings.js"] = meanings()
+    return texts
 
 
 if __name__ == "__main__":

@@ -239,7 +239,8 @@ class LiveChart(Exportable, Still, anywidget.AnyWidget):
             for part, x, values in search.points
         ]
         titles = ["", "", self.chart.axis[self.language == "zh"], *self.chart.names()]
-        return html_table(rows, titles, left=(0, 1))
+        title = escape(self.chart.title[self.language == "zh"])
+        return f"<details><summary>{title}</summary>{html_table(rows, titles, left=(0, 1))}</details>"
 
     @traitlets.validate("language")
     def _check_language(self, proposal: dict[str, Any]) -> str:
