@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 from dataclasses import asdict, replace
+from html import escape
 from typing import Any
 
 import anywidget
