@@ -72,6 +72,7 @@ ROOMS = {
         "tree_widget",
         "net_board",
         "evaluation_lab",
+        "lecture",
         "stepper",
         "figures",
         "board",

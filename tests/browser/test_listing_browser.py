@@ -27,7 +27,7 @@ CHART = """
 import xqlab
 from xqlab.viz import charts
 result = xqlab.search(xqlab.games.TicTacToe(), depth=3)
-charts.nodes_by_depth_chart({"minimax": result});
+charts.work_avoided_chart({"minimax": result});
 """
 
 

@@ -47,7 +47,6 @@ if TYPE_CHECKING:
     from xqlab.experiments.sweeps.rechecks import recheck, true_value
     from xqlab.experiments.sweeps.selective import weigh as weigh_switches
     from xqlab.experiments.sweeps.sweep import geometric_mean, node_ratios, played_on, side_by_side, sweep
-    from xqlab.experiments.sweeps.table_sizes import measure_table_sizes
     from xqlab.experiments.sweeps.waterfall import waterfall
     from xqlab.experiments.tuning.data import tuning_data, tuning_sample
     from xqlab.experiments.tuning.game_fit import fit_weights

@@ -1,6 +1,9 @@
-"""WizardChess for people: its names, so that it is played on a board; set up from a FEN in Python alone."""
+"""WizardChess for people: its names and its texts, so that it is played on a board and set up there."""
 
 from __future__ import annotations
+
+import re
+from collections.abc import Sequence
 
 from xqlab import game_profile
 from xqlab.ending_texts import Ending
@@ -11,12 +14,25 @@ __all__ = ["START", "WizardChess"]  # who imports them from here has the profile
 SIDES = {"en": ("White", "Black"), "zh": ("白方", "黑方")}
 KINDS = {"en": ("king", "queen", "rook", "knight", "bishop", "pawn"), "zh": "王后车马象兵"}
 
+
+def _arrange(cells: Sequence[str], turn: int) -> str:
+    rows = "/".join("".join(cell or " " for cell in cells[at : at + 8]) for at in range(56, -1, -8))
+    return f"{re.sub(' +', lambda gap: str(len(gap[0])), rows)} {'wb'[turn]}"
+
+
 PROFILE = game_profile.register_profile(
     game_profile.GameProfile(
         name=GAME.name,
         called={"en": "WizardChess", "zh": "WizardChess 简化国际象棋"},
         sides=SIDES,
         win={"en": "a win", "zh": "胜"},
+        texts=game_profile.Texts(  # without `fen_ranks`: a FEN alone is one of chess
+            read=WizardChess,
+            write=str,
+            start=START,
+            set_up=lambda fen, strict, like: WizardChess(fen),
+            arrange=_arrange,
+        ),
         moves=WizardChess.MOVES,
         board=game_profile.PiecesAndSquares(
             pieces={

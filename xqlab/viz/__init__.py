@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from xqlab.viz.figures.export import save_tree, tree_tikz
     from xqlab.viz.figures.gallery import line_gallery, moves_gallery, rules_gallery
     from xqlab.viz.figures.tree import tree_diagram, tree_svg
+    from xqlab.viz.lecture.beamer import beamer
     from xqlab.viz.live_chart.widget import LiveChart
     from xqlab.viz.net_board.widget import NetBoard
     from xqlab.viz.overview.widget import Overview

@@ -24,10 +24,9 @@ from tests.nnue.training.test_learning_curve import some_curve
 from tests.viz.charts.learning.test_iterations import RECORDS
 from tests.viz.charts.test_evaluation import FOUND
 from tests.viz.charts.test_matches import mistake
-from tests.viz.charts.test_memory import RATIOS
+from tests.viz.charts.test_matches import result as suite
 from tests.viz.charts.test_net_pictures import LIT
 from tests.viz.charts.test_net_speed import ROOFS, ROWS
-from tests.viz.charts.test_suites import result as suite
 from tests.viz.charts.test_time_shares import ONE
 from xqlab import Enhancements
 from xqlab.book.opening_tree import opening_tree
@@ -44,7 +43,6 @@ from xqlab.experiments.sweeps.bandits import pull_by_ucb
 from xqlab.experiments.sweeps.games import GameComparison, GameFigures
 from xqlab.experiments.sweeps.selective import Effect, Weighed
 from xqlab.experiments.sweeps.sweep import sweep
-from xqlab.experiments.sweeps.table_sizes import SizeRow
 from xqlab.experiments.sweeps.waterfall import waterfall
 from xqlab.experiments.tuning.optuna_tuning import OptunaResult
 from xqlab.experiments.tuning.spsa import Parameter as Tuning
@@ -126,7 +124,6 @@ EXAMPLES: dict[str, Callable[[Callable[..., Any]], Any]] = {
     "choice_chart": lambda draw: draw(playouts().choice(playouts().choices(0)[-1])),
     "collisions_chart": lambda draw: draw([10, 12], [[4, 8], [0, 2]], [5.5, 1.5]),
     "component_chart": lambda draw: draw(FOUND),
-    "cutoffs_by_move_number_chart": lambda draw: draw(results()),
     "depth_by_phase_chart": lambda draw: draw({"A": {"1": np.array([3, 4])}}, published={"1": (2, 5)}),
     "depth_chart": lambda draw: draw(swept()),
     "distributions_chart": lambda draw: draw(sampled(20)),
@@ -147,7 +144,6 @@ EXAMPLES: dict[str, Callable[[Callable[..., Any]], Any]] = {
     "grown_tree_chart": lambda draw: draw(playouts()),
     "importance_chart": lambda draw: draw([Importance("tempo", 0.12, 0.01)]),
     "kinds_chart": lambda draw: draw(sampled(20)),
-    "kinds_of_nodes_chart": lambda draw: draw(results()["B"]),
     "labels_chart": lambda draw: draw(compare_labels(sampled(2), np.array([9, -5]), np.array([8, 5]))),
     "ladder_chart": lambda draw: draw({"A": Score.of_pairs([(1, 1)] * 4), "B": Score()}),
     "largest_subtrees_chart": lambda draw: draw(results()["B"], plies=(1,)),
@@ -162,8 +158,6 @@ EXAMPLES: dict[str, Callable[[Callable[..., Any]], Any]] = {
     "methods_chart": lambda draw: draw({"A": Course(None, np.array([0, 10]), np.array([0.6, 0.5]), 2.0)}),
     "mistakes_chart": lambda draw: draw([mistake("bound-flag", -76.0)]),
     "mobility_chart": lambda draw: draw(tuned()),
-    "move_numbers_chart": lambda draw: draw({"A": [6, 2, 1, 1]}),
-    "nodes_by_depth_chart": lambda draw: draw(results()),
     "nodes_by_ply_chart": lambda draw: draw(results()),
     "one_hot_chart": lambda draw: draw(sampled(3)),
     "opening_sunburst_chart": lambda draw: draw(opening_tree(BOOK, depth=1)),
@@ -175,9 +169,6 @@ EXAMPLES: dict[str, Callable[[Callable[..., Any]], Any]] = {
     "points_chart": lambda draw: draw(sampled(20)),
     "policy_chart": lambda draw: draw({"A": {"a1": 1.0}}, right={"a1"}),
     "prediction_chart": lambda draw: draw(VALUES["A"], VALUES["A"]),
-    "published_ratios_chart": lambda draw: draw({"A": [1.0]}, {"A": [0.5]}, [1], label=""),
-    "ratio_spread_chart": lambda draw: draw(RATIOS, "PVS"),
-    "ratios_by_depth_chart": lambda draw: draw({"A": {2: {"1": 1.0, "2": 3.0}}}, "PVS"),
     "regret_chart": lambda draw: draw({"A": [pull_by_ucb((0.3, 0.6), 9, seed=1)]}),
     "report_chart": lambda draw: draw(
         [SpeedRow(dtype, "A", "full", 128, 9.0) for dtype in ("float64", "float32", "int32", "int16")],
@@ -186,22 +177,17 @@ EXAMPLES: dict[str, Callable[[Callable[..., Any]], Any]] = {
     "roofline_chart": lambda draw: draw(ROOFS),
     "runs_chart": lambda draw: draw({"A": some_curve()}),
     "saved_and_changed_chart": lambda draw: draw([Weighed("null_move", NONE, NONE)]),
-    "share_by_depth_chart": lambda draw: draw(swept(), "pruned", "nodes", label=""),
     "sides_chart": lambda draw: draw(FOUND),
     "slips_calibration_chart": lambda draw: draw([SLIP], TRUTH),
     "slips_moves_chart": lambda draw: draw([SLIP], TRUTH),
     "slips_values_chart": lambda draw: draw([SLIP], TRUTH),
     "speed_chart": lambda draw: draw(ROWS),
-    "spread_chart": lambda draw: draw({"A": [0.5, 0.7]}, label=""),
     "spsa_chart": lambda draw: draw(spsa_path(), truth={"P": 5.0}),
     "squares_chart": lambda draw: draw(tuned(), "knight"),
     "steps_chart": lambda draw: draw(Pipeline(quiet_steps()).run(sampled(20))),
     "suite_chart": lambda draw: draw(suite()),
     "switches_chart": lambda draw: draw(results()),
-    "table_answers_chart": lambda draw: draw(results()["B"]),
-    "table_sizes_chart": lambda draw: draw([SizeRow("1", size, 2, 9, 0, 9, 5, 5) for size in (32, 64)]),
     "time_shares_chart": lambda draw: draw(ONE),
-    "value_by_iteration_chart": lambda draw: draw(results()),
     "value_chart": lambda draw: draw({"A": playouts()}),
     "values_chart": lambda draw: draw(sampled(20)),
     "waterfall_chart": lambda draw: draw(waterfall(Board(), ["captures_first"], depth=2, progress=False)),

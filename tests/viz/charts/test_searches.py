@@ -18,11 +18,8 @@ from xqlab.xiangqi import Board
 
 ALL = [
     charts.nodes_by_ply_chart,
-    charts.cutoffs_by_move_number_chart,
     charts.switches_chart,
     charts.work_avoided_chart,
-    charts.value_by_iteration_chart,
-    charts.nodes_by_depth_chart,
 ]
 
 
@@ -45,11 +42,7 @@ def test_every_chart_is_labelled_and_tells_series_apart_in_grey(
     assert ax.get_ylabel()
     assert ax.get_xlabel() or chart in (charts.switches_chart, charts.work_avoided_chart)
     assert [text.get_text() for text in ax.get_legend().get_texts()] == list(results)
-    if ax.containers:
-        assert len({bars[0].get_hatch() for bars in ax.containers}) == len(results)
-    else:
-        named = [line for line in ax.lines if line.get_label() in results]
-        assert len({(line.get_marker(), line.get_linestyle()) for line in named}) == len(results)
+    assert len({bars[0].get_hatch() for bars in ax.containers}) == len(results)
     ax.figure.canvas.draw()
 
 
@@ -72,11 +65,6 @@ def test_bars_are_the_counts(results: dict[str, Any]) -> None:
     for name, result in results.items():
         assert sum(ply[name]) == result.nodes
         assert ply[name][: len(count_by_ply(result).nodes)] == count_by_ply(result).nodes.tolist()
-    shares = heights(charts.cutoffs_by_move_number_chart(results, most=4))
-    for name, result in results.items():
-        assert sum(shares[name]) == pytest.approx(100)
-        first = result.counts["first_move_cutoffs"] / result.counts["cutoffs"]
-        assert shares[name][0] == pytest.approx(100 * first)
     ratios = heights(charts.switches_chart(results))
     assert ratios["alpha-beta"] == [1, 1, 1]
     avoided = heights(charts.work_avoided_chart(results))
@@ -87,29 +75,7 @@ def test_bars_are_the_counts(results: dict[str, Any]) -> None:
     assert ratios["all"][0] == pytest.approx(results["all"].nodes / results["alpha-beta"].nodes)
 
 
-def test_lines_are_the_iterations(results: dict[str, Any]) -> None:
-    lines = {line.get_label(): line for line in charts.value_by_iteration_chart(results).lines}
-    for name, result in results.items():
-        assert lines[name].get_ydata().tolist() == [each.value for each in result.iterations]
-        assert lines[name].get_xdata().tolist() == [1, 2]
-    several = [xqlab.search(Board(), depth=depth, enhancements=Enhancements.textbook()) for depth in (1, 2)]
-    ax = charts.nodes_by_depth_chart({"one": results["all"], "several": several})
-    lines = {line.get_label(): line.get_ydata().tolist() for line in ax.lines}
-    assert lines["one"] == [each.nodes for each in results["all"].iterations]
-    assert lines["several"] == [each.nodes for each in several]
-
-
-def test_a_mate_is_named_and_does_not_stretch_the_axis() -> None:
-    mate = xqlab.search(Board("3k5/9/9/9/9/9/9/4R4/8R/4K4 w"), depth=5)
-    assert mate.mate_in == 1
-    ax = charts.value_by_iteration_chart({"mate": mate})
-    assert "#1" in [text.get_text() for text in ax.texts]
-    assert ax.get_ylim()[1] < 10_000
-
-
-def test_what_cannot_be_drawn_is_refused(results: dict[str, Any]) -> None:
+def test_what_cannot_be_drawn_is_refused() -> None:
     silent = xqlab.search(Board(), depth=1)
     with pytest.raises(charts.ChartError, match="'quiet' has no log: search with record=True"):
         charts.nodes_by_ply_chart({"quiet": silent})
-    with pytest.raises(charts.ChartError, match="expected most to be at least 2, got 1"):
-        charts.cutoffs_by_move_number_chart(results, most=1)

@@ -6,22 +6,14 @@ from matplotlib import pyplot
 import xqlab
 from tests.trace.trees import MIDDLEGAME
 from xqlab.trace import compare
-from xqlab.trace.query.shape import kinds_by_ply, largest_for, subtree_shares
-from xqlab.viz.charts.shape import kinds_of_nodes_chart, largest_subtrees_chart, lines_by_ply_chart
+from xqlab.trace.query.shape import largest_for, subtree_shares
+from xqlab.viz.charts.shape import largest_subtrees_chart, lines_by_ply_chart
 from xqlab.xiangqi import Board
 
 
 @pytest.fixture(scope="module")
 def result():
     return xqlab.search(Board(MIDDLEGAME), depth=5, record=True)
-
-
-def test_bars_add_up_to_the_nodes(result):
-    ax = kinds_of_nodes_chart(result)
-    counts = kinds_by_ply(result.tree)
-    assert sum(bar.get_height() for bars in ax.containers for bar in bars) == sum(map(sum, counts.values()))
-    assert [text.get_text() for text in ax.get_legend().get_texts()][1].endswith(f"{counts['CUT'].sum():,}")
-    assert ax.get_xlabel() == "ply (0 is the root)"
 
 
 def test_dots_stand_at_one_half(result):
@@ -37,7 +29,7 @@ def test_dots_stand_at_one_half(result):
 
 def test_it_draws_into_the_axes_given(result):
     ax = pyplot.subplots()[1]
-    assert kinds_of_nodes_chart(result, ax) is ax
+    assert largest_subtrees_chart(result, ax) is ax
 
 
 def test_lines_of_two_trees_are_told_apart(result):

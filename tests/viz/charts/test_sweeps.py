@@ -11,13 +11,11 @@ from matplotlib import pyplot
 
 from xqlab import Enhancements
 from xqlab.experiments.run.positions import study_positions
-from xqlab.experiments.sweeps import ordering
 from xqlab.experiments.sweeps.sweep import Sweep, sweep
 from xqlab.viz.charts import sweeps as sweep_charts
 from xqlab.viz.charts.looks import ChartError
 
 DEPTHS = [1, 2, 3]
-RATIOS = {"a": [1.0, 1.0, 1.0], "b": [1.0, 0.5, 0.1]}
 
 
 @pytest.fixture(scope="module")
@@ -33,19 +31,9 @@ def lines(ax: Any) -> dict[str, Any]:
     return {line.get_label(): line for line in ax.lines if not line.get_label().startswith("_")}
 
 
-@pytest.mark.parametrize(
-    "draw",
-    [
-        lambda found, ax: sweep_charts.depth_chart(found, ax=ax),
-        lambda found, ax: sweep_charts.share_by_depth_chart(found, "pruned", "nodes", ax, label="pruned (%)"),
-        lambda found, ax: sweep_charts.published_ratios_chart(
-            RATIOS, {"b": [1, 0.6, 0.2]}, DEPTHS, ax, label="ratio"
-        ),
-    ],
-)
-def test_every_line_chart_is_labelled_and_tells_lines_apart(draw: Any, found: Sweep) -> None:
+def test_the_chart_is_labelled_and_tells_lines_apart(found: Sweep) -> None:
     ax = pyplot.subplots()[1]
-    assert draw(found, ax) is ax
+    assert sweep_charts.depth_chart(found, ax=ax) is ax
     assert ax.get_xlabel()
     assert ax.get_ylabel()
     named = lines(ax)
@@ -81,30 +69,6 @@ def test_bands_are_shaded_named_and_on_the_axis(found: Sweep) -> None:
     assert not ax.get_legend().get_window_extent().overlaps(ax.texts[0].get_window_extent())
 
 
-def test_limits_are_drawn_and_named_inside_the_picture(found: Sweep) -> None:
-    limits = ordering.limits(study_positions(4), DEPTHS)
-    ax = sweep_charts.depth_chart(found, limits=limits)
-    grey = [line for line in ax.lines if line.get_label().startswith("_")]
-    for line, values in zip(grey, limits.values()):
-        assert line.get_ydata() == pytest.approx(np.exp(np.log(values).mean(axis=0)))
-    assert {text.get_text() for text in ax.texts} >= set(limits)
-    low, high = ax.get_ylim()
-    assert low < limits["best order"].min()
-    assert high >= max(line.get_ydata().max() for line in lines(ax).values())
-
-
-def test_shares_are_per_cent(found: Sweep) -> None:
-    ax = sweep_charts.share_by_depth_chart(found, "first_move_cutoffs", "cutoffs", label="first (%)")
-    for name in found.configurations:
-        line = lines(ax)[name]
-        assert line.get_xdata().round().tolist() == [2, 3]  # one ply has no cutoff
-        shares = found.share(name, "first_move_cutoffs", "cutoffs")[:, 1:]
-        assert line.get_ydata() == pytest.approx(100 * np.median(shares, axis=0))
-    assert ax.get_xticks().tolist() == [2, 3]
-    nothing = sweep_charts.share_by_depth_chart(found, "table_hits", "table_probes", label="hits (%)")
-    assert lines(nothing) == {}
-
-
 def test_what_was_not_measured_everywhere_is_left_out(found: Sweep) -> None:
     part = Sweep(found.configurations, found.positions, found.depths, found.rows[:-1], {"captures": "budget"})
     assert lines(sweep_charts.depth_chart(part))["captures"].get_xdata().round().tolist() == [1, 2]
@@ -112,30 +76,6 @@ def test_what_was_not_measured_everywhere_is_left_out(found: Sweep) -> None:
     ax = sweep_charts.depth_chart(one)
     assert list(lines(ax)) == ["alpha-beta"]
     assert ax.get_xticks().tolist() == [1]
-
-
-def test_a_dot_for_each_position(found: Sweep) -> None:
-    parts = ordering.saved(found, 3, "alpha-beta")
-    ax = sweep_charts.spread_chart(parts, label="nodes (alpha-beta = 1)")
-    for dots, each in zip(ax.collections[::2], parts.values()):
-        assert sorted(dots.get_offsets()[:, 0]) == pytest.approx(sorted(each))
-    assert [tick.get_text() for tick in ax.get_yticklabels()] == list(parts)
-    assert ax.get_xlabel() == "nodes (alpha-beta = 1)"
-    assert f"{np.exp(np.log(parts['captures']).mean()):.2g}" in [text.get_text() for text in ax.texts]
-
-
-def test_shares_of_cutoffs_add_up() -> None:
-    late = np.zeros(60)
-    late[[1, 4, 5, 20, 59]] = 1
-    ax = sweep_charts.move_numbers_chart({"early": [6, 2, 1, 1], "late": late})
-    shares = {bars.get_label(): [bar.get_height() for bar in bars] for bars in ax.containers}
-    assert shares["early"] == pytest.approx([60, 20, 20, 0, 0, 0])
-    assert shares["late"] == pytest.approx([0, 20, 20, 20, 0, 40])
-    ticks = [tick.get_text() for tick in ax.get_xticklabels()]
-    assert ticks == ["1", "2", "3 to 5", "6 to 10", "11 to 20", "21 and later"]
-    assert len({bars[0].get_hatch() for bars in ax.containers}) == 2
-    assert ax.get_xlabel()
-    assert ax.get_ylabel() == "share of the cutoffs (%)"
 
 
 def test_the_figure_of_bench_depth(found: Sweep) -> None:
@@ -150,9 +90,3 @@ def test_what_cannot_be_drawn_is_refused(found: Sweep) -> None:
     for draw in (sweep_charts.depth_chart, sweep_charts.depth_figure):
         with pytest.raises(ChartError, match="expected a sweep with measurements"):
             draw(empty)
-    with pytest.raises(ChartError, match="expected positive numbers for each configuration"):
-        sweep_charts.spread_chart({"a": [0.0]}, label="x")
-    with pytest.raises(ChartError, match="expected cutoffs by move number"):
-        sweep_charts.move_numbers_chart({"a": [0, 0]})
-    with pytest.raises(ChartError, match=r"expected a ratio for each of the depths \[1, 2\]"):
-        sweep_charts.published_ratios_chart(RATIOS, {}, [1, 2], label="x")

@@ -222,3 +222,11 @@ def test_no_page_plays_a_game_that_is_not_compiled() -> None:
         BoardWidget(chess.Board()).as_html(live=True)
     with pytest.raises(ValueError, match="with a board to draw"):
         BoardWidget(TextbookTree("(1 2)"))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_a_board_on_which_the_game_is_over_has_a_page() -> None:
+    board = junqi.Board("5/5/5/5/5/5/5/2P2/5/5/5/1F2C r")  # a flag is taken
+    play = BoardWidget(board).as_html(live=True).data["play"]
+    assert play["refusals"]["shapes"] == sent("Junqi")["play"]["refusals"]["shapes"]

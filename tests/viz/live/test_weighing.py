@@ -107,6 +107,9 @@ def test_files_of_weights_go_to_python_and_back() -> None:
         text.replace('"tempo.move"', '"tempo.moves"'): "for each term, got tempo.moves: ",
         text.replace('"off": [', '"off": ["x", '): "expected components out of material, ",
     }
+    for pair in ([1], [1, "2"], [1, None], [1, 10_001], 3):
+        content = json.loads(text) | {"weights": {"tempo.move": pair}}
+        wrong[json.dumps(content)] = f"got tempo.move: {json.dumps(pair, separators=(',', ':'))}"
     for content, message in wrong.items():
         assert message in call(CALLS, "loaded", sent(FENS[0]), content)
 

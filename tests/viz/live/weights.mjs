@@ -25,7 +25,7 @@ export async function answers(sent, settings) {
   const judge = makeJudge(unpacked(sent), async (request) => searchedBy(opened, request));
   const answered = [];
   for (const [changed, off, order, depth, heat] of settings)
-    answered.push({ ...judge.fixed(changed, off, heat), ...(await judge.searched(changed, off, order, depth)) });
+    answered.push({ ...judge.fixed(changed, off, order, heat), ...(await judge.searched(changed, off, order, depth)) });
   return answered;
 }
 

@@ -56,3 +56,13 @@ def test_what_is_refused() -> None:
     with pytest.raises(TreeLabError, match="expected switches that a tree has a use for, got null_move"):
         lab.on = ["alpha_beta", "null_move"]
     assert (lab.tree, lab.first) == ("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", "max")
+
+
+@pytest.mark.parametrize("on", ["3", '["foo"]'])
+def test_a_file_that_no_page_has_saved_is_quoted(on: str) -> None:
+    record = (
+        '{"game": "textbook tree", "tree": [1, 2], "names": ["", "a", "b"], "first": "max", "on": ' + on + "}"
+    )
+    for text in (record, record[:9]):
+        with pytest.raises(TreeLabError, match=r"expected a tree that a page has saved, got '\{\"game\""):
+            TreeLab(text)

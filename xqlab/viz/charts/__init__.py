@@ -15,7 +15,6 @@ if TYPE_CHECKING:  # besides the charts: figures, boards, what is drawn again, a
     from xqlab.viz.charts.learning.live import LiveLearning
     from xqlab.viz.charts.looks import ChartError, subplots
     from xqlab.viz.charts.matches import LiveMatch, match_figure
-    from xqlab.viz.charts.memory import size_text, transposition_gallery
     from xqlab.viz.charts.net_pictures import seen_boards, worst_errors
     from xqlab.viz.charts.net_speed import net_figure
     from xqlab.viz.charts.sliders import with_sliders
@@ -23,6 +22,7 @@ if TYPE_CHECKING:  # besides the charts: figures, boards, what is drawn again, a
     from xqlab.viz.charts.time_shares import time_shares_figure
     from xqlab.viz.charts.training import LiveCurve
     from xqlab.viz.charts.training_set import position_gallery
+    from xqlab.viz.charts.transpositions import transposition_gallery
     from xqlab.viz.charts.windows import window_rows
 
 _FOLDER = Path(__file__).parent

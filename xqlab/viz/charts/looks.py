@@ -39,7 +39,6 @@ JUDGED = LinearSegmentedColormap.from_list("judged", [BAD.solid, "#ffffff", GOOD
 
 # Words of many charts, in both languages.
 DEPTH = "depth (plies)", "深度（层）"
-MOVE_NUMBER = "number of the move that causes the cutoff, in search order", "截断着法的序号（按搜索顺序）"
 PLY = "ply (0 is the root)", "层（0 为根）"
 SOUNDNESS_WORDS = {
     LOSSLESS: ("lossless: the root value stays the same", "无损：根的值不变"),

@@ -1,4 +1,4 @@
-"""Charts of a tree's shape: its kinds of node, how few subtrees hold most of it, and what two trees share."""
+"""Charts of a tree's shape: how few subtrees hold most of it, and what two trees share."""
 
 from __future__ import annotations
 
@@ -7,27 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from xqlab.meanings import KINDS, RUNS
-from xqlab.trace.query.aggregate import KIND_TEXTS
+from xqlab.meanings import RUNS
 from xqlab.trace.query.comparison import Comparison
-from xqlab.trace.query.shape import kinds_by_ply, largest_for, subtree_shares
+from xqlab.trace.query.shape import largest_for, subtree_shares
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.charts.looks import COUNT, PERCENT, PLY, axes_for, chart, finished, line_look, say
-
-HATCHES = {"quiescence": "....", "null": "\\\\\\\\", "again": "////"}  # kinds differ in grey, too
-
-
-@chart
-def kinds_of_nodes_chart(recorded: Any, ax: Any = None, *, iteration: int = -1) -> Any:
-    """Bars, one a ply, of the nodes of each kind that an iteration searched, and return the axes."""
-    ax = axes_for(ax, (7, 3.6))
-    counts = kinds_by_ply(_tree(recorded), iteration)
-    label = f"{say('nodes searched, ', '搜索的结点数，')}{_name_of(_tree(recorded), iteration)}"
-    rows = []
-    for name, nodes in counts.items():
-        kind = name.lower()
-        rows.append((KINDS[kind].solid, HATCHES.get(kind, ""), f"{say(*KIND_TEXTS[kind])}, ", nodes))
-    return _stacked(ax, label, rows)
 
 
 @chart

@@ -7,8 +7,6 @@ import { makeClient } from "./client.js";
 import { openWalker } from "./walker.js";
 import { liveWords } from "./words.js";
 
-const FIRST_OF_GROUP = [1, 2, 3, 6, 11, 21]; // as in live_chart/histograms.py
-
 /** @param {Root} el @param {Payload} data @param {Languages} options */
 export function show(el, data, options) {
   const { run, stop, close } = makeRunner(data, options.load);
@@ -84,7 +82,7 @@ function tooLong(/** @type {any} */ events, /** @type {number} */ most) {
 
 // The points of a search, [part, x, quantities], as `points_of` in live_chart/searches.py has them.
 /** @param {Payload} about @param {number} x @param {Payload} result @returns {[number, number, number[]][]} */
-export function pointsOf({ reads, names, histogram }, x, result) {
+export function pointsOf({ reads, names, histogram, groups }, x, result) {
   if (reads === "iterations")
     return result.iterations.map((/** @type {Payload} */ step) => [
       0,
@@ -93,14 +91,14 @@ export function pointsOf({ reads, names, histogram }, x, result) {
     ]);
   if (reads === "histogram")
     return result.histogram.flatMap((/** @type {number[]} */ counts, /** @type {number} */ part) =>
-      histogram.endsWith("cutoffs") ? grouped(counts) : counts.map((count, ply) => [part, ply, [count]]),
+      groups.length ? grouped(groups, counts) : counts.map((count, ply) => [part, ply, [count]]),
     );
   const repeated = histogram && result.histogram[0][0] - result.iterations.length;
   const known = /** @type {Payload} */ ({ ...result, ...result.counters, repeated });
   return [[0, x, names.map((/** @type {string} */ name) => known[name])]];
 }
 
-function grouped(/** @type {number[]} */ counts) {
+function grouped(/** @type {number[]} */ groups, /** @type {number[]} */ counts) {
   const sum = (/** @type {number[]} */ part) => part.reduce((total, count) => total + count, 0);
-  return FIRST_OF_GROUP.map((first, at) => [0, first, [sum(counts.slice(first, FIRST_OF_GROUP[at + 1])), sum(counts)]]);
+  return groups.map((first, at) => [0, first, [sum(counts.slice(first, groups[at + 1])), sum(counts)]]);
 }

@@ -20,11 +20,13 @@ export function makeJudge({ traits, tables, places, limits, ...data }, search) {
     const { move, value, depth: reached, nodes } = await search({ ...request, depth, nodes: most });
     const { ends, ...named } = moves.find((/** @type {Payload} */ each) => each.code === move);
     const chosen = { ...named, from: ends[0], to: ends[1], value, depth: reached, nodes };
-    if (order === "static") return { values: afterMoves(tables, position.turn, weights), chosen };
+    if (order === "static") return { values: staticValues(weights), chosen };
     const { lines = [] } = await search({ ...request, depth: 1, multipv: moves.length });
     const values = new Map(lines.map((line) => [line.move, line.value]));
     return { values: moves.map((/** @type {Payload} */ each) => values.get(each.code)), chosen };
   }
+
+  const staticValues = (/** @type {Pair[]} */ weights) => afterMoves(tables, position.turn, weights);
 
   function listed(/** @type {number[]} */ values, /** @type {number[]} */ before) {
     const ranks = ranked(before);
@@ -36,13 +38,15 @@ export function makeJudge({ traits, tables, places, limits, ...data }, search) {
 
   return {
     // What needs no search.
-    fixed(/** @type {Changed} */ changed, /** @type {string[]} */ off, /** @type {string} */ heat) {
+    /** @param {Changed} changed @param {string[]} off @param {string} order @param {string} heat */
+    fixed(changed, off, order, heat) {
       const weights = weightsOf(about, changed, off);
       const [sides, before] = [weights, base].map((each) => sidesOf(about, tables, position.counts, each));
       const sum = (/** @type {Pair[]} */ parts) => parts.reduce((value, [first, second]) => value + first - second, 0);
       return {
         ...{ sides, sides_before: before, value: sum(sides), before: sum(before) },
         ...{ pieces: pieceValues(tables, heat, weights), distance: distanceOf(about, changed) },
+        ...(order === "static" && { moves: listed(staticValues(weights), staticValues(base)) }),
       };
     },
     // The moves in order, and those that a search chooses with these weights and with the base.

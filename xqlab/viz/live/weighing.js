@@ -30,7 +30,7 @@ export function show(el, data, { language, onLanguage, load }) {
 
   async function answer() {
     const [changed, off, order, depth, heat, asked] = ["changed", "off", "order", "depth", "heat", "_asked"].map(get);
-    const fixed = judge.fixed(changed, off, heat);
+    const fixed = judge.fixed(changed, off, order, heat);
     model.tell({ _answer: { ...get("_answer"), ...fixed } }); // the search follows
     const began = performance.now();
     try {

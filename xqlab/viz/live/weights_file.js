@@ -17,7 +17,9 @@ export function readWeights(about, file, text) {
     throw new Error(`expected a file of ${file.format}, version ${file.version}, got ${text.slice(0, 40)}`);
   const { weights = {}, off = [] } = content;
   const isPair = (/** @type {unknown} */ pair) =>
-    Array.isArray(pair) && pair.length === 2 && pair.every((each) => Math.abs(each) <= LARGEST);
+    Array.isArray(pair) &&
+    pair.length === 2 &&
+    pair.every((each) => Number.isFinite(each) && Math.abs(each) <= LARGEST);
   for (const [name, pair] of Object.entries(weights))
     if (!about.terms.some((term) => term.name === name) || !isPair(pair))
       throw new Error(`expected two numbers up to ${LARGEST} for each term, got ${name}: ${JSON.stringify(pair)}`);

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import Any
 
 import anywidget
 import traitlets
 
+from xqlab import disk
 from xqlab.errors import XqlabError, quoted
 from xqlab.game import game_of
 from xqlab.games import TextbookTree
+from xqlab.playable import Playable
 from xqlab.search import Enhancements, Result, search
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.files.board_records import rebuilt
@@ -27,6 +28,7 @@ from xqlab.viz.still.output import Still
 
 EXAMPLE = "(3 12 8) (2 4 6) (14 5 2)"
 SIDES = ("max", "min")
+ALONE = ("alpha_beta",)  # the switches at first
 EVENTS = 100_000  # of the log of a search in the page
 STYLES = ("tree_widget/widget", "tree_lab/widget")
 
@@ -74,11 +76,10 @@ class TreeLab(Exportable, Still, anywidget.AnyWidget):
 
         Raises WasmError where the search cannot be compiled for pages.
         """
-        record = json.loads(tree) if isinstance(tree, str) and tree.lstrip().startswith("{") else {}
-        board = rebuilt({**record, "moves": []}) if record else tree
+        board, on = _saved(tree) if isinstance(tree, str) and tree.lstrip().startswith("{") else (tree, ALONE)
         if not isinstance(board, TextbookTree):
             board = TextbookTree(board)
-        own = Enhancements.of(*record.get("on", ["alpha_beta"])) if enhancements is None else enhancements
+        own = Enhancements.of(*on) if enhancements is None else enhancements
         game = game_of(board.position)
         served = [name for name in own.names() if not lacking(name, game)]
         self._start = Recording(_searched(board, Enhancements.of(*served)), TreeLabError, language=language)
@@ -143,6 +144,15 @@ class TreeLab(Exportable, Still, anywidget.AnyWidget):
 
 def _searched(board: TextbookTree, use: Enhancements) -> Result:
     return search(board, depth=board.height, enhancements=use, record=True)
+
+
+def _saved(text: str) -> tuple[Playable, list[str]]:
+    """The (tree, switches) of a file that a page has saved; raises TreeLabError for any other JSON."""
+    try:
+        record = disk.parsed(text)
+        return rebuilt({**record, "moves": []}), Enhancements.of(*record.get("on", ALONE)).names()
+    except (ValueError, TypeError) as error:
+        raise TreeLabError(f"expected a tree that a page has saved, got {quoted(text)}: {error}") from None
 
 
 def tree_text(board: TextbookTree) -> str:

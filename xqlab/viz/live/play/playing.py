@@ -115,7 +115,7 @@ def playing_page(page: StandalonePage, widget: Any) -> StandalonePage:
             }
             for ending in endings
         ],
-        "refusals": reasons_of(profile, start),
+        "refusals": reasons_of(profile, profile.start(start)),
         "deeds": {language: vars(deed) for language, deed in game.play.deeds.items()},
         "draw": DRAW,
         "bounds": {"MATE": MATE, "MATE_BOUND": MATE_BOUND, "RULE_WIN": RULE_WIN},

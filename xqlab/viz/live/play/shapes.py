@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 from typing import Any
 
 from xqlab.game_board import GameBoard
@@ -35,19 +34,6 @@ def reasons_of(profile: BoardProfile, start: GameBoard) -> dict[str, Any] | None
 
 
 def _shapes(profile: BoardProfile, start: GameBoard) -> dict[str, Any]:
-    rules = start.position.tobytes() if profile.game.texts.begin else b""  # type: ignore[union-attr]
-    key = (profile.name, len(profile.squares), rules)
-    if key not in _made():
-        _made()[key] = _shapes_now(profile, start)
-    return _made()[key]
-
-
-@cache
-def _made() -> dict[Any, dict[str, Any]]:
-    return {}
-
-
-def _shapes_now(profile: BoardProfile, start: GameBoard) -> dict[str, Any]:
     squares, cells = profile.squares, start.cells()
     kept = _kept(profile, start)
     numbers: dict[tuple[str, ...], int] = {}

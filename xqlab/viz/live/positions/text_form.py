@@ -28,7 +28,7 @@ def text_form(board: Playable) -> dict[str, Any] | None:
     texts = profile.texts
     if texts is not None and texts.occupied:
         return _moves(texts, board)
-    return _rows(texts, board) if texts is not None and texts.arrange and texts.fen_ranks else None
+    return _rows(texts, board) if texts is not None and texts.arrange else None
 
 
 def _moves(texts: Texts, board: Playable) -> dict[str, Any]:
