@@ -8,16 +8,17 @@ from __future__ import annotations
 import ast
 import re
 import runpy
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from tests.generated_scripts import log_constants, meanings
+from tests.lesson_parts import REASONS, Part, lesson_parts
 from tests.test_imports import FACADE, LAYERS, ROOMS
 from tests.tracked import ROOT, TOP_LEVEL
 from xqlab.evaluation.terms import COMPONENTS
 from xqlab.search import SWITCHES
 from xqlab.studies import all_studies, state_of, stored
-from xqlab.viz.page import log_constants
-from xqlab.viz.palette import meanings
 
 
 def first_sentence(file: Path) -> str:
@@ -100,10 +101,33 @@ def with_studies(text: str) -> str:
     )
 
 
+def live_lessons() -> str:
+    """What is live in each lesson of the book, and why the rest are pictures."""
+    parts: dict[str, list[Part]] = {}
+    for part in lesson_parts():
+        parts.setdefault(part.lesson, []).append(part)
+
+    def counted(names: Iterable[str]) -> str:
+        return ", ".join(f"{count} {name}" for name, count in Counter(names).items())
+
+    rows = [
+        (
+            f"`{lesson}`",
+            counted(f"`{part.what}`" for part in own if not part.reason),
+            counted(f"`{part.what}` ({part.reason})" for part in own if part.reason),
+        )
+        for lesson, own in parts.items()
+    ]
+    used = {part.reason for own in parts.values() for part in own}
+    why = "".join(f"- **{name}**: {text}.\n" for name, text in REASONS.items() if name in used)
+    return f"{table(('lesson', 'live', 'a picture'), *rows)}\n{why}"
+
+
 BLOCKS: dict[str, tuple[Callable[[], str], ...]] = {
     "CONTRIBUTING.md": (tree,),
     "docs/terms.md": (switches, components),
     "docs/evaluation.md": (components,),
+    "docs/book.md": (live_lessons,),
     "data/results/README.md": (studies,),
 }
 
@@ -126,7 +150,10 @@ def files() -> dict[Path, str]:
         texts[page] = with_studies(texts.get(page) or page.read_text(encoding="utf-8"))
     sources = runpy.run_path(str(ROOT / "data" / "sources" / "make_page.py"))
     texts[sources["PAGE"]] = sources["page"]()
-    return texts | {log_constants.FILE: log_constants.log_constants(), meanings.FILE: meanings.meanings()}
+    viz = ROOT / "xqlab" / "viz"
+    texts[viz / "page" / "log_constants.js"] = log_constants()
+    texts[viz / "palette" / "meanings.js"] = meanings()
+    return texts
 
 
 if __name__ == "__main__":

@@ -18,12 +18,13 @@ from typing import Any
 
 from xqlab import disk
 from xqlab.evaluation import piece_square
-from xqlab.experiments.matches.openings import Opening, OpeningsError, mirror_free
+from xqlab.experiments.matches.openings import Opening, OpeningsError
 from xqlab.experiments.run.ledger import Ledger
 from xqlab.experiments.run.rows import record_of
 from xqlab.experiments.run.work import in_order, run
 from xqlab.search.driver import search
 from xqlab.xiangqi import Board
+from xqlab.xiangqi.core.squares import FILES, SQUARES
 
 FEWEST, MOST = 6, 10  # plies of a walk
 GLANCE, HOPELESS = 2_000, 150  # nodes of a first look, and the value in centipawns beyond which it is enough
@@ -129,3 +130,19 @@ def _lines(made: dict[str, Any], found: list[dict[str, Any]]) -> Iterator[str]:
     yield f'{{"format": "{FORMAT}", "version": {VERSION}, "made": {json.dumps(made)}, "openings": ['
     yield ",\n".join(json.dumps(entry) for entry in found)
     yield "]}"
+
+
+def mirror_free(board: Board) -> str:
+    """A text of the position that is the same for its mirror image.
+
+    >>> one, other = Opening(("h2e2",)).board(), Opening(("b2e2",)).board()
+    >>> one == other, mirror_free(one) == mirror_free(other)
+    (False, True)
+    """
+    return min(_placement(board, 1), _placement(board, -1))
+
+
+def _placement(board: Board, step: int) -> str:
+    cells = [cell or "." for cell in board.cells()]
+    rows = ["".join(cells[at : at + FILES]) for at in range(0, SQUARES, FILES)]
+    return "/".join(row[::step] for row in rows) + (" w" if board.turn else " b")

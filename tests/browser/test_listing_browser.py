@@ -27,7 +27,7 @@ CHART = """
 import xqlab
 from xqlab.viz import charts
 result = xqlab.search(xqlab.games.TicTacToe(), depth=3)
-charts.work_avoided_chart({"minimax": result});
+charts.switches_chart({"minimax": result});
 """
 
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import xqlab
 from tests.browser.accessibility import SCHEMES, small_targets
+from tests.browser.conftest import Lab, open_notebook
 from tests.browser.firefox import find_firefox, firefox
 from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
 from xqlab import Enhancements
@@ -105,3 +106,26 @@ def test_in_firefox(file: Path) -> None:
         text = "document.querySelector('.xqc-status').textContent"
         page.wait(f"{text}.startsWith('16 searches run here; 16 as recorded')")
         assert page.faults == []
+
+
+NOTEBOOK = """
+import xqlab
+from xqlab.experiments import sweep
+from xqlab.games import TicTacToe
+uses = {"alpha-beta": xqlab.Enhancements.textbook()}
+xqlab.viz.LiveChart(sweep(uses, {"start": TicTacToe()}, [1, 2], progress=False))
+"""
+
+
+def test_in_a_notebook_the_kernel_searches(chromium: Browser, lab: Lab) -> None:
+    notebook = open_notebook(chromium, lab, "live-chart.ipynb", [NOTEBOOK])
+    notebook.command("notebook:run-all-cells")
+    chart = notebook.page.locator(".xq-live-chart")
+    chart.get_by_role("button", name="Run", exact=True).click(timeout=120_000)
+    expect(chart.locator(".xqc-status")).to_have_text("2 searches run here; 2 as recorded.")
+    chart.get_by_role("combobox", name="Positions").select_option("one of your own")
+    chart.get_by_label("Position", exact=True).fill("b2")
+    chart.get_by_role("button", name="Run", exact=True).click()
+    expect(chart.locator(".xqc-status")).to_have_text("2 searches run here.")
+    chart.get_by_role("button", name="中文").click()
+    expect(chart.locator(".xqc-run")).to_have_text("运行")

@@ -47,10 +47,14 @@ def test_solved_by_the_keyboard(offline: Offline, file: Path) -> None:
     for key in ("Alt+ArrowLeft", "Alt+ArrowLeft"):
         page.keyboard.press(key)
     expect(page.locator(TREE)).to_have_value("[[3, 12, 8], [14, 5, 2], [4, 6, 2]]")
-    for _ in range(2):
+    expect(page.locator(".xqg-item[aria-label^='a, Value 3, Min']")).to_have_count(
+        1
+    )  # the search has answered
+    for leaves in (7, 5):
         page.mouse.click(*centre(page, "c, Value 2"))
         page.keyboard.press("Alt+ArrowLeft")
         page.keyboard.press("Alt+ArrowLeft")
+        expect(page.locator(STATUS)).to_contain_text(f"{leaves} leaves searched. Par: 5.")
     expect(page.locator(STATUS)).to_have_text(
         "5 leaves searched. Par: 5. ✓ No order needs fewer. Solved so far: 1."
     )
@@ -90,6 +94,8 @@ def test_it_is_for_everyone(offline: Offline, file: Path, width: int, scheme: st
     assert_for_everyone(page, width)
     assert small_targets(page, ".xq-tree-lab") == []
     page.screenshot(path=SCREENSHOTS / f"order-puzzle-{scheme}.png", full_page=True)
+    page.emulate_media(media="print")
+    assert page.locator("button:visible").count() == 0
 
 
 def test_by_finger(chromium: Browser, file: Path) -> None:
@@ -114,9 +120,8 @@ def test_by_finger(chromium: Browser, file: Path) -> None:
 
 
 def test_in_a_notebook(chromium: Browser, lab: Lab) -> None:
-    cells = [
-        "from xqlab.viz import OrderPuzzle\npuzzle = OrderPuzzle(['(2 3) (5 7)', '(1 2) (4 (3 5))'])\npuzzle"
-    ]
+    trees = ["(2 3) (5 7)", "(1 2) (4 (3 5))"]
+    cells = [f"from xqlab.viz import OrderPuzzle\npuzzle = OrderPuzzle({trees}, random=0)\npuzzle"]
     notebook = open_notebook(chromium, lab, "order-puzzle.ipynb", cells)
     notebook.command("notebook:run-all-cells")
     page = notebook.page

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 import xqlab
 from tests.browser.accessibility import SCHEMES, serious_faults, small_targets
 from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
+from tests.browser.offline import print_page
 from xqlab import Enhancements
 from xqlab.games import TextbookTree
 from xqlab.viz import PrunedEdges
@@ -83,6 +84,7 @@ def test_marked_by_mouse_and_read_one_by_one(chromium: Browser, widget: PrunedEd
     expect(card).to_contain_text("The search never gets here: b › b above it is pruned")
     page.get_by_role("button", name="Start again").click()
     assert verdicts(page) == []
+    print_page(page)
 
 
 def test_marked_by_the_keyboard_alone(chromium: Browser, widget: PrunedEdges, tmp_path: Path) -> None:

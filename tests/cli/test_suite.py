@@ -84,9 +84,7 @@ def test_another_engine_and_its_failures(file: str, capsys: pytest.CaptureFixtur
     ("words", "expected"),
     [
         (["no.epd"], "No such file or directory: 'no.epd'"),
-        (["FILE", "--a", "fast"], "expected a preset out of minimax, textbook, lossless, full, "),
         (["FILE", "--a", "full 'x"], "expected closed quotation marks, got "),
-        (["FILE", "--engine", "x 'y"], "expected closed quotation marks, got "),
         (["FILE", "--off", "speed"], "expected switches out of "),
         (["FILE", "--presets", "full"], "expected players of different names, got 'full' twice"),
         (["FILE", "--protocol", "uci"], "--option and --protocol are for an --engine"),

@@ -11,11 +11,12 @@ from opening_walks import (
     Plan,
     judge,
     make_openings,
+    mirror_free,
     walk,
     write_openings,
 )
 
-from xqlab.experiments.matches.openings import Opening, OpeningsError, mirror_free
+from xqlab.experiments.matches.openings import Opening, OpeningsError
 from xqlab.experiments.run.ledger import Ledger, LedgerError
 
 QUICK = Plan(seed=2, nodes=2000, level=60)
@@ -95,3 +96,11 @@ def test_a_walk_of_other_types_is_refused_when_it_is_read(
         ledger.add(0, record)
     with pytest.raises(LedgerError, match=rf"^expected {told} in line 2 of '.*o\.walks\.jsonl'$"):
         write_openings(tmp_path / "o.json", QUICK, 1, progress=False)
+
+
+def test_a_mirrored_position_has_the_same_text_and_another_one_has_not() -> None:
+    board, other = (Opening(tuple(line.split())).board() for line in ("h2e2 h9g7 h0g2", "b2e2 b9c7 b0c2"))
+    assert board != other
+    assert mirror_free(board) == mirror_free(other)
+    other.push_uci("h9g7")
+    assert mirror_free(board) != mirror_free(other)

@@ -21,11 +21,9 @@ SMALL: dict[str, Any] = {"time": 0.01, "max_plies": 20, "workers": 1, "progress"
 
 
 def test_the_players_differ_in_deepening_alone() -> None:
-    for history in (False, True):
-        fixed, deep = searches(history=history)
-        assert set(deep.names()) - set(fixed.names()) == {"iterative_deepening"}
-        assert fixed.repetition
-        assert fixed.history == history
+    fixed, deep = searches()
+    assert set(deep.names()) - set(fixed.names()) == {"iterative_deepening"}
+    assert fixed.repetition
 
 
 def test_the_depth_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from opening_walks import FEWEST, MOST, Plan, walk
 
 import xqlab
 from xqlab.evaluation import piece_square
-from xqlab.experiments.matches.openings import FILE, Opening, OpeningsError, mirror_free, openings
+from xqlab.experiments.matches.openings import FILE, Opening, OpeningsError, openings
 from xqlab.files import data_file
 from xqlab.xiangqi import START_FEN, Board, IllegalMoveError, InvalidFenError
 
@@ -85,17 +85,6 @@ def test_what_is_no_opening_is_refused() -> None:
         Opening.of("nonsense")
     with pytest.raises(IllegalMoveError):
         Opening.of(Opening(("a0a9",)))
-
-
-def test_a_mirrored_position_has_the_same_text_and_another_one_has_not() -> None:
-    board, other = Board(), Board()
-    for move in "h2e2 h9g7 h0g2".split():
-        board.push_uci(move)
-        other.push_uci(mirrored(move))
-    assert board != other
-    assert mirror_free(board) == mirror_free(other)
-    other.push_uci("h9g7")
-    assert mirror_free(board) != mirror_free(other)
 
 
 @pytest.mark.parametrize(

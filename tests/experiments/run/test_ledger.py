@@ -239,19 +239,6 @@ def test_two_runs_do_not_write_to_one_ledger(path: Path) -> None:
     assert [each.name for each in path.parent.iterdir()] == ["squares.jsonl"]
 
 
-@pytest.mark.slow
-def test_another_process_is_told_that_the_ledger_is_worked_on(path: Path) -> None:
-    program = (
-        "import sys; from xqlab.experiments.run.ledger import Ledger; Ledger(sys.argv[1], 'squares', {})"
-    )
-    with opened(path, {}):
-        ended = subprocess.run([sys.executable, "-c", program, str(path)], capture_output=True, check=False)
-    last = ended.stderr.decode().splitlines()[-1]
-    expected = f"expected a file that nobody writes to, another process works on {str(path)!r}"
-    assert last == f"xqlab.disk.BusyError: {expected}"
-    assert path.read_bytes().count(b"\n") == 1
-
-
 SQUARE = record_of(key=int, square=int, told=str)
 
 

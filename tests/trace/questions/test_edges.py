@@ -10,6 +10,7 @@ from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.trace.questions.edges import BELOW, PRUNED, SEARCHED, WholeTree, whole_tree
 from xqlab.trace.questions.questions import QuestionError
+from xqlab.trace.tree.nodes import Nodes
 
 BOOK = "((3 5) (6 9)) ((1 2) (0 7)) ((4 4) (2 8) (1 3))"
 
@@ -117,8 +118,19 @@ def test_what_a_reader_could_not_follow() -> None:
         whole_tree(
             xqlab.search(TextbookTree(BOOK), depth=3, enhancements=Enhancements.minimax(), record=True).tree
         )
-    with pytest.raises(QuestionError, match=r"alpha-beta alone.*got one that does more at "):
-        whole(TextbookTree(BOOK), "principal_variation_search")
+    noughts = TicTacToe("b2 a1 c3 a3")
+    for board, use, depth, where in (
+        (TextbookTree(BOOK), ("principal_variation_search",), 3, "a a b"),
+        (noughts, ("iterative_deepening", "aspiration"), 4, "the root"),
+        (noughts, ("transposition_table",), 4, "b1 b3 a2"),
+    ):
+        with pytest.raises(QuestionError, match=f"alpha-beta alone.*got one that does more at {where}$"):
+            whole(board, *use, depth=depth)
     with pytest.raises(QuestionError, match="at most 24 nodes, got a larger one: choose a smaller depth"):
         whole(TextbookTree(BOOK), most=24)
     assert len(whole(TextbookTree(BOOK), most=25)) == 25
+
+
+def test_a_log_without_a_result_was_searched_as_textbooks_do() -> None:
+    own = xqlab.search(TextbookTree(BOOK), depth=3, enhancements=Enhancements.textbook(), record=True)
+    assert lines(whole_tree(Nodes(own.log, own.board)), PRUNED) == ["a b b", "b b", "c b", "c c"]

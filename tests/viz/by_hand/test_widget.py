@@ -1,6 +1,7 @@
 """A search by hand as Python sees it, and all that a page says about its steps."""
 
 import base64
+import re
 import zlib
 from pathlib import Path
 
@@ -68,6 +69,14 @@ def test_the_page_has_the_steps_and_no_result(tmp_path: Path) -> None:
     assert "best" not in dict(page.facts["en"])["Search"]
     assert "由你来搜索" in level.save_html(tmp_path / "level.html").read_text("utf-8")
     assert "49 步" in level._still()
+
+
+def test_the_manual_has_every_level() -> None:
+    page = (Path(xqlab.__file__).parents[1] / "docs" / "by-hand.md").read_text("utf-8")
+    parts = re.findall(r'^## \d\. (.*?)$.*?SearchByHand\.level\("(.*?)"\)$', page, re.M | re.S)
+    assert {name: heading.lower() for heading, name in parts} == {
+        name: f"{titles['en']} {titles['zh']}".lower() for name, titles in SearchByHand.levels().items()
+    }
 
 
 def test_what_makes_no_sense() -> None:

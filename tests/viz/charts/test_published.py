@@ -158,7 +158,6 @@ EXAMPLES: dict[str, Callable[[Callable[..., Any]], Any]] = {
     "methods_chart": lambda draw: draw({"A": Course(None, np.array([0, 10]), np.array([0.6, 0.5]), 2.0)}),
     "mistakes_chart": lambda draw: draw([mistake("bound-flag", -76.0)]),
     "mobility_chart": lambda draw: draw(tuned()),
-    "nodes_by_ply_chart": lambda draw: draw(results()),
     "one_hot_chart": lambda draw: draw(sampled(3)),
     "opening_sunburst_chart": lambda draw: draw(opening_tree(BOOK, depth=1)),
     "optuna_chart": lambda draw: draw(
@@ -196,7 +195,6 @@ EXAMPLES: dict[str, Callable[[Callable[..., Any]], Any]] = {
     "weights_chart": lambda draw: draw(tuned(), ["material.rook"]),
     "win_rate_calibration_chart": lambda draw: draw(VALUES, POINTS, {"A": 300.0}),
     "windows_chart": lambda draw: draw(results()["B"]),
-    "work_avoided_chart": lambda draw: draw(results()),
 }
 
 

@@ -11,7 +11,6 @@ from matplotlib import pyplot
 
 from xqlab import Enhancements
 from xqlab.experiments.run.positions import study_positions
-from xqlab.experiments.sweeps import ordering
 from xqlab.experiments.sweeps.sweep import Sweep, sweep
 from xqlab.viz.charts import sweeps as sweep_charts
 from xqlab.viz.charts.looks import ChartError
@@ -68,18 +67,6 @@ def test_bands_are_shaded_named_and_on_the_axis(found: Sweep) -> None:
     ax = sweep_charts.depth_chart(found, bands={"others": (2, 2)})
     ax.figure.canvas.draw()
     assert not ax.get_legend().get_window_extent().overlaps(ax.texts[0].get_window_extent())
-
-
-def test_limits_are_drawn_and_named_inside_the_picture(found: Sweep) -> None:
-    limits = ordering.limits(study_positions(4), DEPTHS)
-    ax = sweep_charts.depth_chart(found, limits=limits)
-    grey = [line for line in ax.lines if line.get_label().startswith("_")]
-    for line, values in zip(grey, limits.values()):
-        assert line.get_ydata() == pytest.approx(np.exp(np.log(values).mean(axis=0)))
-    assert {text.get_text() for text in ax.texts} >= set(limits)
-    low, high = ax.get_ylim()
-    assert low < limits["best order"].min()
-    assert high >= max(line.get_ydata().max() for line in lines(ax).values())
 
 
 def test_what_was_not_measured_everywhere_is_left_out(found: Sweep) -> None:

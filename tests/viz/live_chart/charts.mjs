@@ -3,6 +3,8 @@
 import { makeRunner } from "../../../xqlab/viz/live/charting.js";
 import { tasksOf } from "../../../xqlab/viz/live_chart/tasks.js";
 
+globalThis.document ??= new EventTarget(); // on which clients of a page hear of each other
+
 const bytesOf = (text) => Uint8Array.from(Buffer.from(text, "base64"));
 
 // The points of the tasks that these choices lead to, [series, place, x, ...], in the order run.

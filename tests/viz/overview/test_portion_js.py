@@ -11,9 +11,8 @@ import pytest
 from tests.viz.javascript import call
 from tests.viz.recorded import searched
 from xqlab.viz import Overview
-from xqlab.viz.overview.page import portion_message
 from xqlab.viz.overview.portion import Portion
-from xqlab.viz.overview.view import Views
+from xqlab.viz.overview.view import Views, portion_message
 from xqlab.viz.page.payload import unpack
 
 CALLS = "overview/portions.mjs"

@@ -15,16 +15,17 @@ from xqlab.trace.query.aggregate import KINDS as CELL_KINDS
 from xqlab.trace.query.columns import KINDS as NODE_KINDS
 from xqlab.trace.tree.nodes import ENDINGS as NODE_ENDINGS
 from xqlab.viz.page.bundle import FOLDER, stylesheet
-from xqlab.viz.palette.meanings import FILE, MEANINGS, palette
+from xqlab.viz.palette.meanings import MEANINGS, palette
 
 BLOCKS = [
     dict(named)
     for block in re.findall(r"\{([^{}]+)\}", palette())
     if (named := re.findall(r"(--xq-[a-z-]+): ([^;]+);", block))
 ]
+TABLE = FOLDER / "palette" / "meanings.js"
 SHEETS = sorted(FOLDER.rglob("*.css"))
-SCRIPTS = sorted(set(FOLDER.rglob("*.js")) - {FILE})
-PYTHON = sorted(set(FOLDER.rglob("*.py")) - {FILE.with_suffix(".py")})
+SCRIPTS = sorted(set(FOLDER.rglob("*.js")) - {TABLE})
+PYTHON = sorted(set(FOLDER.rglob("*.py")) - {TABLE.with_suffix(".py")})
 SOURCES = [*SHEETS, *SCRIPTS, *PYTHON]
 LETTERS = ("faint", "blue", "green", "orange", "guess", "error", *MEANINGS)
 UNPAINTED = {"iteration", "pruned", "skipped"}

@@ -1,11 +1,11 @@
-"""The fewest and the most leaves over all orders: in a page as in Python."""
+"""The fewest leaves over all orders: in a page as in Python."""
 
 import random
 from typing import Any
 
 from tests.games.test_tree_orders import grown
 from tests.viz.javascript import call
-from xqlab.games import best_order, worst_order
+from xqlab.games import best_order
 
 MODULE = "tree_lab/orders.js"
 
@@ -24,12 +24,6 @@ def test_as_in_python() -> None:
     draw = random.Random(5)
     for number in range(30):
         tree, is_max = [grown(draw, 3, 4, 12) for _ in range(3)], number % 2 == 0
-        for name, ordered in (("bestOrder", best_order), ("worstOrder", worst_order)):
-            leaves, shown = call(MODULE, name, as_page(tree), is_max)
-            assert (leaves, as_lists(shown)) == ordered(tree, is_max=is_max), tree
-
-
-def test_a_tree_that_is_too_large_has_no_worst_order() -> None:
-    for tree in ([list(range(9))], [[list(range(6))] * 6] * 3):
-        assert call(MODULE, "worstOrder", as_page(tree), True) is None
+        leaves, shown = call(MODULE, "bestOrder", as_page(tree), is_max)
+        assert (leaves, as_lists(shown)) == best_order(tree, is_max=is_max), tree
     assert call(MODULE, "bestOrder", as_page(7), True) == [1, as_page(7)]

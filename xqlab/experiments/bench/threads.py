@@ -9,7 +9,6 @@ from typing import Any
 
 from xqlab.experiments.sweeps.sweep import geometric_mean
 from xqlab.search.driver import Searcher
-from xqlab.search.enhancements import Enhancements
 from xqlab.search.result import Result
 
 
@@ -48,19 +47,17 @@ def measure_speedups(
     *,
     threads: int = 2,
     runs: int = 5,
-    use: Enhancements | None = None,
 ) -> Iterator[Speedup]:
     """A `Speedup` for each position, measured with one thread and with `threads` in turn.
 
-    boards : position -> board and the depth to reach; each search begins with an empty table
-    use    : by default the strongest configuration
+    boards : position -> board and the depth to reach; each search is the strongest, with an empty table
     """
     for name, (board, depth) in boards.items():
         results: dict[int, list[Result]] = {1: [], threads: []}
-        Searcher(board, use).run(board, depth=1)  # compiled before the clock runs
+        Searcher(board).run(board, depth=1)  # compiled before the clock runs
         for turn in range(runs):
             for count in (1, threads) if turn % 2 == 0 else (threads, 1):
-                results[count].append(Searcher(board, use, threads=count).run(board, depth=depth))
+                results[count].append(Searcher(board, threads=count).run(board, depth=depth))
         yield Speedup(
             name,
             depth,

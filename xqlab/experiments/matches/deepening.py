@@ -24,22 +24,20 @@ FIXED, DEEPENING = "fixed depth", "deepening"
 PAPER_SCORE = Score(*published.DEEPENING_GAMES)
 
 
-def searches(*, history: bool = False) -> tuple[Enhancements, Enhancements]:
-    """(without deepening, with it): alpha-beta and repetition; with the paper's history if asked."""
-    fixed, deepening = (Enhancements.paper(history=history, deepening=deepens) for deepens in (False, True))
+def searches() -> tuple[Enhancements, Enhancements]:
+    """(without deepening, with it): alpha-beta and repetition."""
+    fixed, deepening = (Enhancements.paper(history=False, deepening=deepens) for deepens in (False, True))
     return fixed.including("repetition"), deepening.including("repetition")
 
 
-def players(time: float, depth: int, *, history: bool = False) -> dict[str, Enhancements | str]:
+def players(time: float, depth: int) -> dict[str, Enhancements | str]:
     """Both players by name; time in seconds a move, depth of the one without deepening."""
-    fixed, deepening = searches(history=history)
+    fixed, deepening = searches()
     words = " ".join(f"+{name}" for name in fixed.names())
     return {FIXED: f"minimax {words} time={time!r} depth={depth}", DEEPENING: deepening}
 
 
-def play_deepening(
-    *, time: float, pairs: int, depth: int | None = None, history: bool = False, **options: Any
-) -> Ladder:
+def play_deepening(*, time: float, pairs: int, depth: int | None = None, **options: Any) -> Ladder:
     """The games so far as a ladder of two players, whose second one deepens.
 
     time    : seconds a move, for both
@@ -47,8 +45,8 @@ def play_deepening(
     options : as for `ladder`
     """
     if depth is None:
-        depth = affordable_depth(searches(history=history)[0], time).depth
-    return ladder(players(time, depth, history=history), pairs=pairs, time=time, **options)
+        depth = affordable_depth(searches()[0], time).depth
+    return ladder(players(time, depth), pairs=pairs, time=time, **options)
 
 
 def deepening_text(result: Ladder) -> str:

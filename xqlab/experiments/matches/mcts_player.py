@@ -8,8 +8,14 @@ from typing import Any
 
 from xqlab.errors import split_words
 from xqlab.experiments.matches.openings import XIANGQI, Opening
-from xqlab.experiments.matches.player import LIMITS, PlayerError, Reply, Session, offered_evaluator
-from xqlab.experiments.matches.weight_file import evaluator_from
+from xqlab.experiments.matches.player import (
+    EVALUATOR_WORDS,
+    LIMITS,
+    PlayerError,
+    Reply,
+    Session,
+    evaluator_of_word,
+)
 from xqlab.experiments.run.source_state import described_evaluator
 from xqlab.game import RULE_WIN
 from xqlab.game_board import GameBoard
@@ -143,7 +149,7 @@ def mcts_player_of(text: str, name: str | None = None, **options: Any) -> MctsPl
     NAME=VALUE       : a setting, see `xqlab.mcts.Settings`, such as leaf=static, rule=puct, exploration=0.7
     solve=no         : nothing is proved
     evaluation=NAME  : an evaluation that the game offers under this name; weights=FILE: of its own evaluation
-    net=FILE         : a net instead of it
+    net=FILE         : a net instead of it; hybrid=FILE: a net mixed with it
 
     name    : by default the text
     options : game, evaluator, time; budgets of other kinds of player are not for this one
@@ -185,18 +191,8 @@ def _take(word: str, game: str, settings: dict[str, Any], own: dict[str, Any]) -
         own[key] = int(value)
     elif key == "time":
         own[key] = float(value)
-    elif key == "evaluation":
-        own["evaluator"] = offered_evaluator(value, game)
-    elif key == "weights" and game == XIANGQI:
-        from xqlab.evaluation import Weights, components
-
-        own["evaluator"] = components(Weights.load(value))
-    elif key == "weights":
-        own["evaluator"] = evaluator_from(value, game)
-    elif key == "net":
-        from xqlab.nnue import evaluator
-
-        own["evaluator"] = evaluator(value)
+    elif key in EVALUATOR_WORDS:
+        own["evaluator"] = evaluator_of_word(key, value, game)
     else:
-        names = ", ".join((*NAMES, "playouts", "time", "evaluation", "weights", "net"))
+        names = ", ".join((*NAMES, "playouts", "time", *EVALUATOR_WORDS))
         raise PlayerError(f"unknown word {key!r}; known: {names}")

@@ -17,7 +17,6 @@ from xqlab.game_board import line_of
 from xqlab.game_profile import profile_with_texts
 from xqlab.games.adapters import playable
 from xqlab.xiangqi import MOVE_LIMIT, Board
-from xqlab.xiangqi.core.squares import FILES, SQUARES
 
 FILE = "openings/openings.json"
 XIANGQI = Board.name  # the game of players and openings that name no other
@@ -169,19 +168,3 @@ def starts_of(openings_given: Iterable[Any] | None, game: str, count: int, seed:
 def _shipped() -> tuple[Opening, ...]:
     entries = json.loads(data_file(FILE).read_text(encoding="utf-8"))["openings"]
     return tuple(Opening(tuple(entry["moves"].split())) for entry in entries)
-
-
-def mirror_free(board: Board) -> str:
-    """A text of the position that is the same for its mirror image.
-
-    >>> one, other = Opening(("h2e2",)).board(), Opening(("b2e2",)).board()
-    >>> one == other, mirror_free(one) == mirror_free(other)
-    (False, True)
-    """
-    return min(_placement(board, 1), _placement(board, -1))
-
-
-def _placement(board: Board, step: int) -> str:
-    cells = [cell or "." for cell in board.cells()]
-    rows = ["".join(cells[at : at + FILES]) for at in range(0, SQUARES, FILES)]
-    return "/".join(row[::step] for row in rows) + (" w" if board.turn else " b")

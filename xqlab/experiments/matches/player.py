@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from xqlab.errors import XqlabError
-from xqlab.experiments.matches.openings import profile_for
+from xqlab.experiments.matches.openings import XIANGQI, profile_for
+from xqlab.experiments.matches.weight_file import evaluator_from
 from xqlab.game_board import GameBoard
 from xqlab.search.result import Iteration
 
 LIMITS: Mapping[str, type] = {"nodes": int, "time": float, "depth": int}
+EVALUATOR_WORDS = ("evaluation", "weights", "net", "hybrid")
 
 
 class PlayerError(XqlabError):
@@ -91,9 +93,26 @@ class Player(Protocol):
         """A session of the player."""
 
 
-def offered_evaluator(name: str, game: str) -> Any:
-    """The evaluator that a game offers under a name; raises PlayerError for an unknown one."""
-    offered = profile_for(game).experiments.evaluators
-    if name not in offered:
-        raise PlayerError(f"expected an evaluation out of {', '.join(offered) or 'none'}, got {name!r}")
-    return offered[name]()
+def evaluator_of_word(key: str, value: str, game: str) -> Any:
+    """The evaluator that a word KEY=VALUE describes, its key one of EVALUATOR_WORDS.
+
+    evaluation : the game offers it under this name
+    weights    : a file of weights of its own evaluation
+    net, hybrid : the file of a net, alone or mixed with it, see `xqlab.nnue.Hybrid`
+
+    Raises PlayerError for an unknown name, and what reading the file raises.
+    """
+    if key == "evaluation":
+        offered = profile_for(game).experiments.evaluators
+        if value not in offered:
+            raise PlayerError(f"expected an evaluation out of {', '.join(offered) or 'none'}, got {value!r}")
+        return offered[value]()
+    if key == "weights" and game == XIANGQI:
+        from xqlab.evaluation import Weights, components
+
+        return components(Weights.load(value))
+    if key == "weights":
+        return evaluator_from(value, game)
+    from xqlab.nnue import Hybrid, evaluator
+
+    return evaluator(value, Hybrid() if key == "hybrid" else None)

@@ -17,9 +17,16 @@ from xqlab.book.probe import BEST, check_board
 from xqlab.errors import split_words
 from xqlab.experiments.matches.mcts_player import MCTS, mcts_player_of
 from xqlab.experiments.matches.openings import XIANGQI, Opening
-from xqlab.experiments.matches.player import LIMITS, Player, PlayerError, Reply, Session, offered_evaluator
+from xqlab.experiments.matches.player import (
+    EVALUATOR_WORDS,
+    LIMITS,
+    Player,
+    PlayerError,
+    Reply,
+    Session,
+    evaluator_of_word,
+)
 from xqlab.experiments.matches.sources import SOURCES, WIZARD_CHESS, plain_words
-from xqlab.experiments.matches.weight_file import evaluator_from
 from xqlab.experiments.run.source_state import described_evaluator
 from xqlab.experiments.sweeps.depths import PRESETS
 from xqlab.experiments.sweeps.fixed_depth import affordable_depth
@@ -352,18 +359,8 @@ def _changed(use: Enhancements, word: str, budget: dict[str, Any], options: dict
         options[key] = float(value)
     elif equals and key in ("second_after", "book_least", "book_score"):
         options[key] = int(value)
-    elif equals and key == "evaluation":
-        options["evaluator"] = offered_evaluator(value, options.get("game", XIANGQI))
-    elif equals and key == "weights" and options.get("game", XIANGQI) != XIANGQI:
-        options["evaluator"] = evaluator_from(value, options["game"])
-    elif equals and key == "weights":
-        from xqlab.evaluation import Weights
-
-        options["weights"] = Weights.load(value)
-    elif equals and key in ("net", "hybrid"):
-        from xqlab.nnue import Hybrid, evaluator
-
-        options["evaluator"] = evaluator(value, Hybrid() if key == "hybrid" else None)
+    elif equals and key in EVALUATOR_WORDS:
+        options["evaluator"] = evaluator_of_word(key, value, options.get("game", XIANGQI))
     elif equals and key in PARAMETERS:
         return use.tuned(**{key: int(value)})
     else:

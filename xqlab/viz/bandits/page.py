@@ -12,7 +12,7 @@ from xqlab.viz.page.standalone import StandalonePage
 
 SCRIPT = "bandits/page"
 STYLES = ("search_form/widget", "stepper/playouts")  # of sliders, and of the bars of a choice
-TITLES = {"en": "Slot machines, pulled by UCB1", "zh": "按 UCB1 拉老虎机"}
+TITLES = {"en": "Slot machines, pulled by UCB1", "zh": "老虎机：用 UCB1 选择"}
 MOST_PULLS = 1_000  # that a page computes anew at once
 SEEDS = 6  # whose random numbers a page has
 

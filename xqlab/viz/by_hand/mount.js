@@ -24,7 +24,7 @@ export function mountByHand(el, data, quiz, cursor, options = {}) {
     questions: quiz.questions.map(texts[language].question),
     hints: texts[language].hints,
   }));
-  el.classList.add("xq-hand");
+  el.classList.add("xq-widget", "xq-hand");
 
   // While a step is open, the node that it is taken at is in the middle of things, whatever the last event was about.
   function seen(/** @type {State} */ state) {

@@ -27,13 +27,11 @@ def depth_chart(
     quantity: str = "nodes",
     ax: Any = None,
     *,
-    limits: Mapping[str, Any] | None = None,
     bands: Mapping[str, tuple[int, int]] | None = None,
 ) -> Any:
     """A quantity against depth on a logarithmic axis, each configuration as far as it got on all positions.
 
-    limits : name -> float64[positions, depths], drawn as thin dark lines: the limits of theory
-    bands  : name -> (first, last) depth, shaded: the depths that others reached
+    bands : name -> (first, last) depth, shaded: the depths that others reached
     """
     _check(sweep)
     ax = axes_for(ax, (7, 4.5))
@@ -45,18 +43,6 @@ def depth_chart(
         if depths and (values > 0).all():
             _line(ax, number, len(sweep.configurations), name, depths, values, geometric_mean(values))
             reached.update(depths)
-    if limits:
-        # In the range of the measurements: minimax, far above, would flatten everything else.
-        lowest, highest = ax.get_ylim()
-        for name, values in limits.items():
-            mean = geometric_mean(values)
-            ax.plot(sweep.depths, mean, color="#333333", linewidth=1, zorder=1)
-            # Right of and below the last point in the picture that is not at its edge, where the lines end.
-            inside = [at for at, value in enumerate(mean[:-1]) if value <= highest] or [0]
-            place = sweep.depths[inside[-1]], mean[inside[-1]]
-            looks.note(ax, name, place, (8, -10), color="#333333", ha="left")
-            lowest = min(lowest, 0.7 * float(mean.min()))
-        ax.set_ylim(lowest, highest)
     for name, (first, last) in (bands or {}).items():
         ax.axvspan(first - 0.4, last + 0.4, color="#333333", alpha=0.09, linewidth=0)
         middle, above = (first + last) / 2, ax.get_xaxis_transform()

@@ -54,7 +54,7 @@ class EvaluationLab(Exportable, Still, anywidget.AnyWidget):
 
     PAGE_SCRIPT = LIVE_SCRIPT = "live/weighing"
     STYLES, CAN_SEARCH = ("evaluation_lab/widget",), True
-    TITLES = {"en": "The evaluation of {game}, weight by weight", "zh": "{game}的评估，逐个权重"}
+    TITLES = {"en": "The evaluation of {game}, weight by weight", "zh": "{game}的评估：逐项调整权重"}
     ABOUT = {"en": "About this position", "zh": "关于这个局面"}
     _esm = bundle("evaluation_lab/widget")
     _css = stylesheet(STYLES)

@@ -1,13 +1,12 @@
 // A chart on a page that searches: the kernels of the game run its searches, as WebAssembly in a worker.
 
 import { mountLiveChart } from "../live_chart/mount.js";
+import { isRecorded } from "../live_chart/tasks.js";
 import { inEach } from "../page/languages.js";
 import { counted } from "../search_form/words.js";
 import { makeClient } from "./client.js";
 import { openWalker } from "./walker.js";
 import { liveWords } from "./words.js";
-
-const FIRST_OF_GROUP = [1, 2, 3, 6, 11, 21]; // as in live_chart/histograms.py
 
 /** @param {Root} el @param {Payload} data @param {Languages} options */
 export function show(el, data, options) {
@@ -55,16 +54,17 @@ export function makeRunner(data, load) {
     return true;
   }
 
-  function requestOf(/** @type {Payload} */ { search, on, text, depth: wanted }, /** @type {Walker} */ walker) {
+  function requestOf(/** @type {Payload} */ task, /** @type {Walker} */ walker) {
+    const { search, on, text, depth: wanted } = task;
     const [use, position, depth, tableMb, events] = live.requests[search];
     const part = (/** @type {Uint8Array} */ bytes, /** @type {number} */ size, /** @type {number} */ at) =>
       bytes.slice(at * size, (at + 1) * size);
-    if (text) walker.stand({ text, moves: [] });
+    if (text !== null) walker.stand({ text, moves: [] });
     return {
       use: on ?? part(uses, useSize, use),
-      position: text ? walker.bytes() : part(positions, positionSize, position),
+      position: text !== null ? walker.bytes() : part(positions, positionSize, position),
       ...{ evaluator, depth: wanted ?? depth },
-      ...(about.histogram && { histogram: about.histogram, events: on || text || wanted ? live.events : events }),
+      ...(about.histogram && { histogram: about.histogram, events: isRecorded(task) ? events : live.events }),
       ...(on ? {} : { tableMb }),
     };
   }
@@ -84,7 +84,7 @@ function tooLong(/** @type {any} */ events, /** @type {number} */ most) {
 
 // The points of a search, [part, x, quantities], as `points_of` in live_chart/searches.py has them.
 /** @param {Payload} about @param {number} x @param {Payload} result @returns {[number, number, number[]][]} */
-export function pointsOf({ reads, names, histogram }, x, result) {
+export function pointsOf({ reads, names, histogram, groups }, x, result) {
   if (reads === "iterations")
     return result.iterations.map((/** @type {Payload} */ step) => [
       0,
@@ -93,14 +93,14 @@ export function pointsOf({ reads, names, histogram }, x, result) {
     ]);
   if (reads === "histogram")
     return result.histogram.flatMap((/** @type {number[]} */ counts, /** @type {number} */ part) =>
-      histogram.endsWith("cutoffs") ? grouped(counts) : counts.map((count, ply) => [part, ply, [count]]),
+      groups.length ? grouped(groups, counts) : counts.map((count, ply) => [part, ply, [count]]),
     );
   const repeated = histogram && result.histogram[0][0] - result.iterations.length;
   const known = /** @type {Payload} */ ({ ...result, ...result.counters, repeated });
   return [[0, x, names.map((/** @type {string} */ name) => known[name])]];
 }
 
-function grouped(/** @type {number[]} */ counts) {
+function grouped(/** @type {number[]} */ groups, /** @type {number[]} */ counts) {
   const sum = (/** @type {number[]} */ part) => part.reduce((total, count) => total + count, 0);
-  return FIRST_OF_GROUP.map((first, at) => [0, first, [sum(counts.slice(first, FIRST_OF_GROUP[at + 1])), sum(counts)]]);
+  return groups.map((first, at) => [0, first, [sum(counts.slice(first, groups[at + 1])), sum(counts)]]);
 }

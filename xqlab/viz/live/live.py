@@ -25,7 +25,7 @@ from xqlab.trace.sides import names_of
 from xqlab.viz.live.playout_form import MOST_PLAYOUTS, about_playouts, sentence_texts
 from xqlab.viz.live.positions.text_form import text_form
 from xqlab.viz.page.bundle import bundle
-from xqlab.viz.page.playout_facts import PLAYOUT_WORDS
+from xqlab.viz.page.facts import PLAYOUT_WORDS
 from xqlab.viz.page.playout_recording import PlayoutRecording, PlayoutSteps
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import ExportError, StandalonePage, packed

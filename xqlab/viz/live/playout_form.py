@@ -11,8 +11,7 @@ from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.playouts.as_tree import TREE_TEXTS
 from xqlab.trace.playouts.sentences import LEAF_TEXTS, TEXTS
 from xqlab.trace.sides import names_of
-from xqlab.viz.page.facts import game_name
-from xqlab.viz.page.playout_facts import LEAF_WORDS, PLAYOUT_WORDS
+from xqlab.viz.page.facts import LEAF_WORDS, PLAYOUT_WORDS, game_name
 
 MOST_PLAYOUTS = 5_000  # of a search in a page: of so many nodes a tree is shown as a whole
 

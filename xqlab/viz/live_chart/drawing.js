@@ -4,7 +4,7 @@ import { escapeMarkup } from "../page/markup.js";
 import { scaleOf, shortNumber } from "./scales.js";
 
 const [LEFT, RIGHT, TOP, BOTTOM] = [52, 14, 26, 40]; // pixels around the plot
-const [HEIGHT, ROW] = [250, 40]; // pixels: of the plot, and of a row of a spread
+const [HEIGHT, ROW] = [250, 44]; // pixels: of the plot, and of a row of a spread
 const [MARGIN, MEAN] = [10, 44]; // pixels beside a spread, the latter for the number of the mean
 const LETTER = 7; // pixels that a character takes, at most
 const SERIES_LOOKS = [
@@ -26,7 +26,7 @@ const rounded = (/** @type {number} */ number) => number.toFixed(1);
 export function markPath(look, isOwn, at = "", title = "") {
   const inside = title && `<title>${escapeMarkup(title)}</title>`;
   const moved = at && ` transform="translate(${at})"`;
-  return `<path style="${colourOf(look)}" class="xqc-mark ${isOwn ? "xqc-own" : "xqc-recorded"}" d="${SERIES_LOOKS[look][1]}"${moved}>${inside}</path>`;
+  return `<path style="${colourOf(look)}" class="xqc-mark${isOwn ? " xqc-own" : ""}" d="${SERIES_LOOKS[look][1]}"${moved}>${inside}</path>`;
 }
 
 // A line for each series and origin: {of: the series, isOwn, name, marks}, a mark as in points.js with its `xName`, and
@@ -37,8 +37,8 @@ export function drawLines({ width, label, scale, xs, xLabel, xName, lines, limit
     marks.flatMap((/** @type {any} */ { low, high, mean, outside }) => (outside ? [] : [low, high, mean])),
   );
   // Limits far above would flatten all else.
-  const thin = limits.flatMap((/** @type {any} */ { marks }) => marks.map((/** @type {any} */ { mean }) => mean));
-  const low = thin.filter((/** @type {number} */ value) => value < Math.min(...measured));
+  const limited = limits.flatMap((/** @type {any} */ { marks }) => marks.map((/** @type {any} */ { mean }) => mean));
+  const low = limited.filter((/** @type {number} */ value) => value < Math.min(...measured));
   const { at, ticks } = scaleOf(scale, [...measured, ...low]);
   const inside = width - LEFT - RIGHT;
   const x = (/** @type {number} */ value) => LEFT + ((xs.indexOf(value) + 0.5) / xs.length) * inside;
@@ -53,14 +53,14 @@ export function drawLines({ width, label, scale, xs, xLabel, xName, lines, limit
     ...xs.map((/** @type {number} */ value, /** @type {number} */ k) =>
       k % every ? "" : textAt(x(value), TOP + HEIGHT + 16, xName(value)),
     ),
-    `<path class="xqc-axis" d="M${LEFT} ${TOP}v${HEIGHT}h${inside}"/>`,
+    thin(`M${LEFT} ${TOP}v${HEIGHT}h${inside}`),
     textAt(2, 14, label, "start"),
     textAt(LEFT + inside / 2, TOP + HEIGHT + 34, xLabel),
   ];
   for (const { name, marks } of limits) {
     const end = marks.filter((/** @type {any} */ { mean }) => at(mean) <= 1).at(-1);
-    parts.push(`<path class="xqc-limit" d="${pathOf(marks, x, y, at)}"/>`);
-    if (end) parts.push(textAt(Math.min(x(end.x) + 40, width - 2), y(end.mean) + 16, name, "end", "xqc-limit-name"));
+    parts.push(thin(pathOf(marks, x, y, at)));
+    if (end) parts.push(textAt(Math.min(x(end.x) + 40, width - 2), y(end.mean) + 16, name, "end"));
   }
   // Series beside each other, so that no mark hides another's; what is recorded and what is run here at one place.
   const numbers = [...new Set(lines.map((/** @type {any} */ { of }) => of))];
@@ -97,24 +97,25 @@ export function drawSpread({ width, label, scale, lines, looks, dotTitle, ownNam
     ...ticks.map(
       (tick) => grid(`M${rounded(x(tick))} ${TOP}V${bottom}`) + textAt(x(tick), bottom + 16, shortNumber(tick)),
     ),
-    `<path class="xqc-axis" d="M${rounded(x(1))} ${TOP}V${bottom}"/>`,
+    thin(`M${rounded(x(1))} ${TOP}V${bottom}`),
   ];
   lines.forEach((/** @type {any} */ { of, name, isOwn, marks, group }, /** @type {number} */ row) => {
     const [{ mean, values: dots }] = marks;
     const [top, look] = [TOP + row * ROW, Math.min(of, looks) % LOOKS];
-    const middle = top + 27;
+    const middle = top + 30;
     parts.push(textAt(MARGIN, top + 13, isOwn ? `${name}, ${ownName}` : name, "start", isOwn ? "xqc-own" : ""));
     dots.forEach((/** @type {number} */ value, /** @type {number} */ dot) => {
       const place = `${rounded(x(value))} ${middle + 3 * ((dot % 3) - 1)}`; // so that equal dots stay visible
       parts.push(markPath(look, isOwn, place, dotTitle(group[dot], value)));
     });
-    parts.push(`<path class="xqc-mean" d="M${rounded(x(mean))} ${middle - 11}v22"/>`);
+    parts.push(thin(`M${rounded(x(mean))} ${middle - 11}v22`, ' stroke-width="3"'));
     parts.push(textAt(width - MEAN + 8, middle + 4, shortNumber(mean), "start"));
   });
   return svgOf(width, bottom + 24, label, parts);
 }
 
-const grid = (/** @type {string} */ path) => `<path class="xqc-grid" d="${path}"/>`;
+const thin = (/** @type {string} */ path, look = "") => `<path class="xqc-thin"${look} d="${path}"/>`;
+const grid = (/** @type {string} */ path) => thin(path, ' stroke-opacity="0.3"');
 
 /** @param {Payload[]} marks @param {(x: number) => number} x @param {(y: number) => number} y @param {(y: number) => number} at */
 function pathOf(marks, x, y, at) {

@@ -19,6 +19,7 @@ ROOTS, CUTOFFS, LAST_CUTOFFS, ANSWERS, LAST_KINDS = (
     "answers",
     "last kinds",
 )
+GROUPED = (CUTOFFS, LAST_CUTOFFS)
 PARTS = {ANSWERS: ("EXACT", "LOWER", "UPPER"), LAST_KINDS: ("PV", "CUT", "ALL", "quiescence")}
 FIRST_OF_GROUP = (1, 2, 3, 6, 11, 21)  # of the moves that are counted together
 MOST = 60  # moves that are told apart

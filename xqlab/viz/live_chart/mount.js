@@ -9,7 +9,7 @@ import { drawLines, drawSpread } from "./drawing.js";
 import { fieldsHtml, inFull, seriesName, swatch, tableHtml } from "./fields.js";
 import { makePoints, xsOf } from "./points.js";
 import { shortNumber } from "./scales.js";
-import { ALL, affordable, costOf, isOneDepth, isRecorded, numbersOf, tasksOf } from "./tasks.js";
+import { ALL, affordable, costOf, isRecorded, numbersOf, tasksOf } from "./tasks.js";
 import { chartWords } from "./words.js";
 
 const OUTSIDE = 28_000; // a value beyond is a game won or lost, and has no place on the axis
@@ -52,6 +52,7 @@ export function mountLiveChart(el, about, { language, onLanguage, run, stop }) {
   // Forgets what was run of a series or a position that has changed.
   function forget(/** @type {(series: number, place: number) => boolean} */ isOther) {
     round += 1;
+    if (state.isRunning) stop?.();
     own.drop(([of, place]) => isOther(of, place));
     for (const key of done) {
       const [, of, place] = key.split(" ").map(Number);
@@ -187,7 +188,10 @@ export function mountLiveChart(el, about, { language, onLanguage, run, stop }) {
     const origins = words.origin.slice(0, hasOwn ? 2 : 1);
     const parts = origins.map((origin, at) => `${swatch(about, offered[0], Boolean(at))} ${origin}`);
     const [count, mean] = [chosenPlaces().length, words.means[/** @type {"median"} */ (views[0].mean)]];
-    if (count > 1 && !isApart) parts.push((isOneDepth(about) ? words.dots : words.marks)(mean, count));
+    const kinds = [words.marks, words.dots].filter((_, at) =>
+      views.some((/** @type {Payload} */ view) => Number(isSpread(view)) === at),
+    );
+    if (count > 1 && !isApart) parts.push(...kinds.map((kind) => kind(mean, count)));
     find("note").innerHTML = parts.map((part) => `<span>${part}</span>`).join("");
   }
 
@@ -216,7 +220,7 @@ export function mountLiveChart(el, about, { language, onLanguage, run, stop }) {
 
   el.classList.add("xq-widget", "xq-live-chart");
   el.innerHTML = `<div class="xqc-top"><div class="xqc-languages" role="group">${languageButtons()}</div></div><div class="xqc-frame"></div>`;
-  if (run && about.at === null) state.limit = affordable(about);
+  if (run && about.at === null && about.isDepth && !views.some(isSpread)) state.limit = affordable(about);
   speak();
 
   /** @type {Record<string, (value: string, isOn: boolean, number: string) => void>} */

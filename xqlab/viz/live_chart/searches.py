@@ -13,7 +13,7 @@ from xqlab.experiments.sweeps.sweep import Row, Sweep, reader_of, row_of_result
 from xqlab.playable import Playable
 from xqlab.search import Enhancements, Result, Searcher
 from xqlab.viz.live_chart.charts import HISTOGRAM, ITERATIONS, Chart
-from xqlab.viz.live_chart.histograms import CUTOFFS, FIRST_OF_GROUP, LAST_CUTOFFS, histogram_of
+from xqlab.viz.live_chart.histograms import FIRST_OF_GROUP, GROUPED, histogram_of
 
 EVENTS = 4_000_000  # of a log, of which something is counted: 112 MB
 # The part of a histogram, where on the axis below, and the quantities there.
@@ -55,26 +55,16 @@ def searches_of(source: Any, chart: Chart, table_mb: Any) -> list[Search]:
 
     Raises LiveChartError for anything else, and for a sweep that does not know its boards.
     """
-    if isinstance(source, Sweep):
-        return list(_of_sweep(source, chart))
     if isinstance(source, list):
         return source
-    searches = [
-        Search(
-            series,
-            place,
-            x,
-            result.depth,
-            result.board,
-            result.enhancements,
-            result.evaluator,
-            table_mb[x] if isinstance(table_mb, Mapping) else table_mb,
-            result.nodes,
-            max(result.events, 1),
-            points_of(result, x, chart),
-        )
-        for series, place, x, result in _flat(source)
-    ]
+    if isinstance(source, Sweep):
+        return list(_of_sweep(source, chart))
+    searches = []
+    for series, place, x, result in _flat(source):
+        size = table_mb[x] if isinstance(table_mb, Mapping) else table_mb
+        what = (result.depth, result.board, result.enhancements, result.evaluator, size)
+        points = points_of(result, x, chart)
+        searches.append(Search(series, place, x, *what, result.nodes, max(result.events, 1), points))
     if not searches:
         raise LiveChartError(f"expected a Sweep or results by name, got {source!r}")
     return searches
@@ -82,25 +72,13 @@ def searches_of(source: Any, chart: Chart, table_mb: Any) -> list[Search]:
 
 def _of_sweep(source: Sweep, chart: Chart) -> Iterator[Search]:
     if not source.rows or not source.boards or chart.reads == ITERATIONS:
-        wanted = (
-            "results, which have iterations" if chart.reads == ITERATIONS else "a sweep with rows and boards"
-        )
+        wanted = "results, which have iterations" if chart.reads == ITERATIONS else "a sweep with its boards"
         raise LiveChartError(f"expected {wanted}, got {source!r:.80}")
     for row in source.rows:
-        series, size = row.configuration, source.table_mb
-        yield Search(
-            series,
-            row.position,
-            row.depth,
-            row.depth,
-            source.boards[row.position],
-            source.uses[series],
-            source.evaluator,
-            size[series] if isinstance(size, Mapping) else size,
-            row.nodes,
-            EVENTS,
-            points_of(row, row.depth, chart),
-        )
+        series, place, depth, size = row.configuration, row.position, row.depth, source.table_mb
+        mb = size[series] if isinstance(size, Mapping) else size
+        what = (depth, source.boards[place], source.uses[series], source.evaluator, mb)
+        yield Search(series, place, depth, *what, row.nodes, EVENTS, points_of(row, depth, chart))
 
 
 def _flat(
@@ -142,7 +120,7 @@ def _counted(parts: list[list[int]], histogram: str) -> Iterator[Point]:
     # Of numbers of moves groups, with their sum; of plies each one.
     for part, counts in enumerate(parts):
         total = float(sum(counts))
-        if histogram not in (CUTOFFS, LAST_CUTOFFS):
+        if histogram not in GROUPED:
             trimmed = np.trim_zeros(counts, "b")
             yield from ((part, ply, [float(count)]) for ply, count in enumerate(trimmed))
             continue

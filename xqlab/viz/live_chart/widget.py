@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 from dataclasses import asdict, replace
+from html import escape
 from typing import Any
 
 import anywidget
@@ -18,7 +19,7 @@ from xqlab.search import SWITCHES, Enhancements
 from xqlab.text_table import html_table
 from xqlab.trace.conventions import LANGUAGES, checked_language, conventions
 from xqlab.viz.live_chart.charts import CHARTS, GEOMETRIC, MEDIAN, View
-from xqlab.viz.live_chart.histograms import CUTOFFS, LAST_CUTOFFS, PARTS
+from xqlab.viz.live_chart.histograms import FIRST_OF_GROUP, GROUPED, PARTS
 from xqlab.viz.live_chart.searches import LiveChartError, Search, run_again, searches_of
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
@@ -118,7 +119,7 @@ class LiveChart(Exportable, Still, anywidget.AnyWidget):
         """What the page gets once."""
         first, axis = self.searches[0], dict(zip(LANGUAGES, self.chart.axis))
         game, profile = game_of(first.board.position), profile_of(first.board)
-        parts = PARTS.get(self.chart.histogram, ())
+        parts, is_grouped = PARTS.get(self.chart.histogram, ()), self.chart.histogram in GROUPED
         points = [
             [self.series.index(search.series) + part, self.places.index(search.place), x, *values]
             for search in self.searches
@@ -149,7 +150,9 @@ class LiveChart(Exportable, Still, anywidget.AnyWidget):
             if not parts
             else [{"name": name, "on": first.use.names()} for name in parts],
             "parts": bool(parts),
-            "xNames": GROUP_NAMES if self.chart.histogram in (CUTOFFS, LAST_CUTOFFS) else {},
+            "xNames": GROUP_NAMES if is_grouped else {},
+            "groups": FIRST_OF_GROUP if is_grouped else (),
+            "isDepth": all(search.x == search.depth for search in self.searches),
             "depth": max(search.depth for search in self.searches),
             "histogram": self.chart.histogram,
             "limits": list(limits),
@@ -211,7 +214,7 @@ class LiveChart(Exportable, Still, anywidget.AnyWidget):
             search = replace(search, use=Enhancements.of(*task["on"]))
         if task.get("depth"):
             search = replace(search, depth=int(task["depth"]))
-        if task.get("text"):
+        if task.get("text") is not None:
             search = replace(search, board=profile_of(search.board).texts.read(task["text"]))  # type: ignore[union-attr]
         return search
 
@@ -237,7 +240,8 @@ class LiveChart(Exportable, Still, anywidget.AnyWidget):
             for part, x, values in search.points
         ]
         titles = ["", "", self.chart.axis[self.language == "zh"], *self.chart.names()]
-        return html_table(rows, titles, left=(0, 1))
+        title = escape(self.chart.title[self.language == "zh"])
+        return f"<details><summary>{title}</summary>{html_table(rows, titles, left=(0, 1))}</details>"
 
     @traitlets.validate("language")
     def _check_language(self, proposal: dict[str, Any]) -> str:

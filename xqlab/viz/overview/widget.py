@@ -14,9 +14,8 @@ from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.query.aggregate import ViewError
 from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED
 from xqlab.viz.figures.search_still import search_still
-from xqlab.viz.overview.page import portion_message
 from xqlab.viz.overview.portion import MAX_CELLS
-from xqlab.viz.overview.view import ROWS, Views
+from xqlab.viz.overview.view import ROWS, Views, portion_message
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.page.playout_recording import recording_of

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from xqlab.viz.page import log_constants
-from xqlab.viz.palette import meanings
+from xqlab.viz.palette.meanings import palette
 
 FOLDER = Path(__file__).resolve().parents[1]  # viz, in which each widget has a folder
 IMPORT = re.compile(r'^import [^;]*? from "([^"]+)";\n', flags=re.M)
@@ -44,9 +43,7 @@ def bundle(*names: str) -> str:
 def _collect(file: Path, parts: dict[Path, str], *, is_named: bool = False) -> None:
     if file in parts:
         return
-    # As Python declares them now, even if the files are older.
-    generated = {log_constants.FILE: log_constants.log_constants, meanings.FILE: meanings.meanings}
-    source = generated[file]() if file in generated else file.read_text("utf-8")
+    source = file.read_text("utf-8")
     for imported in IMPORT.findall(source):
         _collect((file.parent / imported).resolve(), parts)
     source = EXPORT.sub("", DOC.sub("", IMPORT.sub("", source)))
@@ -58,4 +55,4 @@ def stylesheet(names: Iterable[str]) -> str:
     sheets = (
         (FOLDER / f"{name}.css").read_text("utf-8") for name in ("palette/frame", "still/still", *names)
     )
-    return meanings.palette() + "".join(sheets)
+    return palette() + "".join(sheets)

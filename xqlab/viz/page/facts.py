@@ -1,4 +1,4 @@
-"""What a page says about the search that it shows: position, search, switches, conventions, version."""
+"""What a page says about the search that it shows, of either kind: position, search, settings, version."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from typing import Any
 import numpy as np
 
 from xqlab import __version__, game_profile
+from xqlab.mcts.memory import ROOT
 from xqlab.playable import Playable
 from xqlab.trace.conventions import Conventions, by_language
 from xqlab.trace.files.board_records import BoardRecordError, described
 from xqlab.trace.move_names import move_name
+from xqlab.trace.playouts.reader import NodeNames, Playouts
+from xqlab.trace.playouts.sentences import signed
 from xqlab.trace.sides import names_of, short_text, sides_of
 from xqlab.trace.tree.nodes import Nodes
 
@@ -36,6 +39,28 @@ WORDS = by_language(
         "evaluator": ("Evaluation", "评估"),
         "conventions": ("Conventions", "约定"),
         "made": ("Made with", "制作工具"),
+    }
+)
+# Pages fill these templates, too: viz/live/playouts/searches.js.
+PLAYOUT_WORDS = by_language(
+    {
+        "ran": (
+            "{playouts} playouts, {nodes} nodes, {events} events",
+            "{playouts} 次模拟，{nodes} 个结点，{events} 个事件",
+        ),
+        "best": ("; best {move}, value {value}{proved}", "；最佳着法 {move}，值 {value}{proved}"),
+        "proved": (" (proved)", "（已证明）"),
+        "rule": ("Selection", "选择"),
+        "c": ("{rule}, exploration {c}", "{rule}，探索常数 {c}"),
+        "leaf": ("Leaves", "叶结点"),
+    }
+)
+LEAF_WORDS = by_language(
+    {
+        "playout": ("random games", "随机对局"),
+        "static": ("the static evaluation", "静态估值"),
+        "alphabeta": ("a short alpha-beta search", "浅层 α-β 搜索"),
+        "policy": ("a policy-value function", "策略价值函数"),
     }
 )
 
@@ -136,3 +161,45 @@ def best_move(tree: Nodes, conventions: Conventions) -> str:
 def _value(tree: Nodes, conventions: Conventions) -> str:
     value = tree.result.value
     return short_text(-value if conventions.view == "minimax" and sides_of(tree.board).root_side else value)
+
+
+def facts_of_playouts(
+    playouts: Playouts, conventions: Mapping[str, Conventions], lines: Mapping[str, str], *, answer: bool
+) -> Facts:
+    """The facts about a Monte-Carlo tree search in each language.
+
+    lines  : language -> the line about the conventions
+    answer : whether its best move and value are among them
+    """
+    return {
+        language: _playout_facts(playouts, own, lines[language], answer)
+        for language, own in conventions.items()
+    }
+
+
+def _playout_facts(playouts: Playouts, own: Conventions, line: str, answer: bool) -> list[tuple[str, str]]:
+    words = WORDS[own.language] | PLAYOUT_WORDS[own.language]
+    result, settings = playouts.result, playouts.settings
+    ran = words["ran"].format(
+        playouts=f"{result.playouts:,}", nodes=f"{result.nodes:,}", events=f"{result.events:,}"
+    )
+    if answer:
+        proved = words["proved"] if result.proved else ""
+        ran += words["best"].format(move=_best(result, own.moves), value=signed(result.value), proved=proved)
+    return [
+        (words["position"], position_text(result.board, own.language)),
+        (words["search"], ran),
+        (words["rule"], words["c"].format(rule=settings.rule.upper(), c=f"{settings.exploration:.3g}")),
+        (words["leaf"], LEAF_WORDS[own.language][settings.leaf]),
+        (words["conventions"], line),
+        (words["made"], f"xqlab {__version__}"),
+    ]
+
+
+def _best(result: Any, notation: str) -> str:
+    nodes = [ROOT, *result.tree.children(ROOT)]
+    names = NodeNames(result.tree, nodes, notation)
+    for node in nodes[1:]:
+        if str(result.board.move_of(int(result.tree.nodes[node].move))) == str(result.move):
+            return names.text(node)
+    return str(result.move)

@@ -17,9 +17,8 @@ from xqlab.trace.playouts.reader import NodeNames, Playouts, choice_rows, states
 from xqlab.trace.playouts.sentences import sentences
 from xqlab.trace.tree.lines import Lines
 from xqlab.trace.tree.nodes import Nodes
-from xqlab.viz.page.facts import Facts
+from xqlab.viz.page.facts import Facts, facts_of_playouts
 from xqlab.viz.page.payload import Places
-from xqlab.viz.page.playout_facts import facts_of_playouts
 from xqlab.viz.page.recording import Recording
 
 EVENT_COLUMNS = {

@@ -23,9 +23,9 @@ FORMATS = (".html", ".htm")
 LEVEL = 9  # of zlib: a page is written once and sent often
 TAGS = {"en": "en", "zh": "zh-Hans"}  # HTML's names of languages
 LOST = {
-    "en": "A recorded search should appear here. It needs JavaScript and, in a notebook, your trust: choose"
+    "en": "A widget should appear here. It needs JavaScript and, in a notebook, your trust: choose"
     " Trust Notebook in JupyterLab's command palette.",
-    "zh": "此处应显示一次搜索的记录。它需要 JavaScript；在笔记本中还需信任该笔记本"
+    "zh": "此处应显示一个控件。它需要 JavaScript；在笔记本中还需信任该笔记本"
     "（JupyterLab 命令面板中的 Trust Notebook）。",
 }
 

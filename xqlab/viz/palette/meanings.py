@@ -1,19 +1,13 @@
-"""The colours of all pages: variables of their stylesheets, and constants of their scripts.
+"""The colours of all pages, as variables of their stylesheets.
 
-`python -m tests.generated` rewrites meanings.js. In a stylesheet a meaning such as "cut" is
-`--xq-cut` for lines and letters, which follows the theme; `--xq-cut-edge`, `--xq-cut-wash` and
-`--xq-cut-solid` do not.
+A meaning such as "cut" is `--xq-cut` for lines and letters, which follows the theme; `--xq-cut-edge`,
+`--xq-cut-wash` and `--xq-cut-solid` do not.
 """
 
 from __future__ import annotations
 
-import json
-from dataclasses import astuple
-from pathlib import Path
+from xqlab.meanings import BAD, ENDINGS, GOOD, KINDS, PATH, RUNS, SERIES, SIDES
 
-from xqlab.meanings import BAD, ENDINGS, GOOD, KINDS, PATH, POINT, RUNS, SERIES, SHAPES, SIDES, Colour
-
-FILE = Path(__file__).with_name("meanings.js")
 ROOT = ".xq-widget"
 # Where a page is dark: in JupyterLab, in VS Code, and elsewhere where the reader prefers it.
 DARK = (
@@ -89,23 +83,3 @@ def palette() -> str:
 
 def _variables(values: dict[str, str]) -> str:
     return "".join(f"--xq-{name}: {value}; " for name, value in values.items())
-
-
-def meanings() -> str:
-    """The text of the ES module: what drawings without a stylesheet, and files of them, are painted with."""
-
-    def table(name: str, colours: dict[str, Colour]) -> str:
-        rows = (f"  {kind}: {json.dumps(astuple(colour))},\n" for kind, colour in colours.items())
-        return f"export const {name} = {{\n{''.join(rows)}}};\n"
-
-    return (
-        "// What colours mean, as xqlab/meanings.py declares it: [edge, dark, wash, solid]. Written by\n"
-        "// `python -m tests.generated`.\n\n"
-        + table("KIND_COLOURS", KINDS | {"leaf": ENDINGS["leaf"], "over": ENDINGS["over"]})
-        + table("SIDE_COLOURS", dict(zip(("first", "second"), SIDES)))
-        + table("JUDGED_COLOURS", {"good": GOOD, "bad": BAD})
-        + table("RUN_COLOURS", RUNS)
-        + "export const NODE_SHAPES = {\n"
-        + "".join(f"  {kind}: {json.dumps(shape)},\n" for kind, shape in SHAPES.items())
-        + f"}};\nexport const POINT = {POINT:g}; // of a shape, in pixels\n"
-    )

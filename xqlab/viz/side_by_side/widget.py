@@ -12,12 +12,12 @@ import traitlets
 
 from xqlab.errors import XqlabError, quoted
 from xqlab.mcts import Result as MctsResult
-from xqlab.trace.conventions import LANGUAGES, by_language, checked_language
+from xqlab.trace.conventions import LANGUAGES, checked_language
 from xqlab.trace.move_names import line_names
 from xqlab.trace.playouts.sentences import signed
 from xqlab.viz.figures.search_still import search_still
 from xqlab.viz.page.bundle import bundle, stylesheet
-from xqlab.viz.page.facts import Facts, position_text
+from xqlab.viz.page.facts import LEAF_WORDS, PLAYOUT_WORDS, Facts, position_text
 from xqlab.viz.page.payload import deflate, pack
 from xqlab.viz.page.recording import Recording
 from xqlab.viz.page.standalone import Exportable
@@ -36,15 +36,6 @@ FACTS = {
     ),
     "zh": ("蒙特卡洛树搜索", "{playouts} 次模拟，{nodes} 个结点，叶结点用{leaf}；最佳着法 {move}，Q {q}"),
 }
-PROVED = {"en": " (proved)", "zh": "（已证明）"}
-LEAVES = by_language(
-    {
-        "playout": ("random games", "随机对局"),
-        "static": ("the static evaluation", "静态估值"),
-        "alphabeta": ("short alpha-beta searches", "浅层 α-β 搜索"),
-        "policy": ("a policy-value function", "策略价值函数"),
-    }
-)
 
 
 class SideBySideError(XqlabError):
@@ -199,8 +190,8 @@ class SideBySide(Exportable, Still, anywidget.AnyWidget):
         result, (name, text) = self.playouts, FACTS[language]
         best = self.lines.columns["favourite"][0]
         move = "–" if best < 0 else self._about["moves"][language][best]
-        proved = PROVED[language] if result.proved else ""
-        leaf = LEAVES[language][result.settings.leaf]
+        proved = PLAYOUT_WORDS[language]["proved"] if result.proved else ""
+        leaf = LEAF_WORDS[language][result.settings.leaf]
         counts = {"playouts": f"{result.playouts:,}", "nodes": f"{result.nodes:,}"}
         return name, text.format(leaf=leaf, move=move, q=f"{signed(result.value)}{proved}", **counts)
 

@@ -60,11 +60,16 @@
       },
       { rootMargin: NEAR },
     );
-    const places = [...document.querySelectorAll(".xq-embedded")];
-    for (const place of places) watcher.observe(place);
-    // A link that ends with a tree leads to the lab of the page, which reads it.
-    const isLab = (/** @type {Element} */ place) => place.textContent?.includes('"tree_lab/standalone"');
-    if (location.hash.startsWith("#tree=")) places.find(isLab)?.scrollIntoView();
+    const places = /** @type {any[]} */ ([...document.querySelectorAll(".xq-embedded")]);
+    // A link that ends with a tree leads to the lab of the page, which reads it; puzzles, made like it, do not. What
+    // stands above grows when it is opened: afterwards, when the lab fills the window.
+    const isLab = (/** @type {string} */ text) => text.includes('"tree_lab/standalone"') && !text.includes('"puzzle"');
+    const lab = location.hash.startsWith("#tree=") && places.find(({ textContent }) => isLab(textContent));
+    const watch = () => places.filter((place) => place !== lab).forEach((place) => watcher.observe(place));
+    if (!lab) return watch();
+    open(lab)
+      .then(() => lab.scrollIntoView())
+      .finally(watch);
   }
 
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);

@@ -62,7 +62,7 @@ export function mountLab(el, model, data, { engine, address }) {
   let /** @type {Payload | null} */ answer = null;
   let /** @type {Words} */ words = labWords("en");
   let shape = FIRST_SHAPE;
-  const puzzle = model.get("levels") ? mountPuzzle(el, model, form, listen) : null;
+  const puzzle = model.get("_puzzles") ? mountPuzzle(el, model, listen) : null;
   let /** @type {Parameters<typeof complain>} */ wrong = [null];
   const busy = { isOn: false, isStale: false, sizes: true, isClosed: false };
 

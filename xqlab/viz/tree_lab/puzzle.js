@@ -3,16 +3,12 @@
 
 import { wordsIn } from "../page/languages.js";
 import { saveTo } from "../page/model.js";
-import { randomTree, treeOfText, treeText } from "./edits.js";
-import { bestOrder, worstOrder } from "./orders.js";
 
-const RANDOM = { depth: 3, low: 0, high: 20 }; // of the trees after the last level
 const GOALS = /** @type {const} */ (["fewest", "most"]);
 
 export const puzzleWords = wordsIn({
   title: { en: "Prune most, prune least", zh: "剪得最多，剪得最少" },
   level: { en: (at, count) => `Level ${at} of ${count}`, zh: (at, count) => `第 ${at} 关，共 ${count} 关` },
-  random: { en: (at) => `Random tree ${at}`, zh: (at) => `随机树 ${at}` },
   previous: { en: "Previous level", zh: "上一关" },
   next: { en: "Next level", zh: "下一关" },
   goal: { en: "Goal", zh: "目标" },
@@ -38,50 +34,29 @@ export const puzzleWords = wordsIn({
   score: { en: (count) => `Solved so far: ${count}.`, zh: (count) => `已解出 ${count} 题。` },
 });
 
-// The tree of a level, numbered from 0; after the last one a random tree. levels: texts; form: see text_form.py.
-export function levelTree(/** @type {Payload} */ form, /** @type {string[]} */ levels, /** @type {number} */ level) {
-  if (level < levels.length) return treeOfText(form, levels[level]);
-  const seed = level - levels.length + 1;
-  return randomTree({ ...RANDOM, branching: 2 + (seed % 2), seed });
-}
-
-// {start, par, solution} for a goal: the order farthest from it, the leaves that its best order searches, that order.
-/** @param {import("./edits.js").LabTree} tree @param {boolean} isMax @param {string} goal */
-export function puzzleOf(tree, isMax, goal) {
-  const orders = [worstOrder(tree, isMax), bestOrder(tree, isMax)];
-  const [from, to] = /** @type {import("./orders.js").Ordered[]} */ (goal === "most" ? orders.reverse() : orders);
-  return { start: from[1], par: to[0], solution: to[1] };
-}
-
-// Shows the puzzles above the tree of a lab. model: {levels, level, goal, solved, tree, first, language}; listen: see
-// listeners.js. Returns {draw(), show(leaves): of the order that was searched}.
-/** @param {Root} el @param {Model} model @param {Payload} form @param {Listen} listen */
-export function mountPuzzle(el, model, form, listen) {
-  let puzzle = opened();
+// Shows the puzzles above the tree of a lab. model: {_puzzles: of each level, goal -> {start, par, solution}, level, goal,
+// solved, tree, language}; listen: see listeners.js. Returns {draw(), show(leaves): of the order that was searched}.
+/** @param {Root} el @param {Model} model @param {Listen} listen */
+export function mountPuzzle(el, model, listen) {
   let leaves = 0;
   let isShown = false; // the reader has seen the solution
 
-  function opened() {
-    const tree = levelTree(form, model.get("levels"), model.get("level"));
-    return puzzleOf(tree, model.get("first") === "max", model.get("goal"));
-  }
+  const puzzle = () => model.get("_puzzles")[model.get("level")][model.get("goal")];
 
   // Other values of the model, and the tree that such a puzzle begins with.
   function begin(/** @type {Payload} */ values) {
     for (const [name, value] of Object.entries(values)) model.set(name, value);
-    puzzle = opened();
     isShown = false;
-    saveTo(model, { tree: treeText(puzzle.start) });
+    saveTo(model, { tree: puzzle().start });
     draw();
   }
 
   function draw() {
     const words = puzzleWords(model.get("language"));
-    const [level, { length }, goal] = ["level", "levels", "goal"].map((trait) => model.get(trait));
+    const [level, { length }, goal] = ["level", "_puzzles", "goal"].map((trait) => model.get(trait));
     const host = el.querySelector(".xqy-par");
     const button = (/** @type {string} */ action, /** @type {string} */ text, label = text, off = false) =>
       `<button type="button" data-puzzle="${action}" aria-label="${label}"${off ? " disabled" : ""}>${text}</button>`;
-    const title = level < length ? words.level(level + 1, length) : words.random(level - length + 1);
     const options = GOALS.map(
       (name) => `<option value="${name}"${name === goal ? " selected" : ""}>${words.goals[name]}</option>`,
     );
@@ -89,9 +64,9 @@ export function mountPuzzle(el, model, form, listen) {
     host.hidden = false;
     el.setAttribute("aria-label", words.title);
     host.innerHTML =
-      `<p>${words.how}</p>` +
-      `<div class="xqy-bar">${button("previous", "◂", words.previous, level === 0)}<b>${title}</b>` +
-      `${button("next", "▸", words.next)}<label>${words.goal} <select data-puzzle="goal">${options.join("")}</select></label>` +
+      `<p>${words.how}</p><div class="xqy-bar">${button("previous", "◂", words.previous, level === 0)}` +
+      `<b>${words.level(level + 1, length)}</b>${button("next", "▸", words.next, level === length - 1)}` +
+      `<label>${words.goal} <select data-puzzle="goal">${options.join("")}</select></label>` +
       `${button("restart", words.restart)}${button("solution", words.solution)}</div>` +
       `<p class="xqy-status" role="status"></p>`;
     if (focused) host.querySelector(`[data-puzzle="${focused}"]`)?.focus();
@@ -101,24 +76,21 @@ export function mountPuzzle(el, model, form, listen) {
   function drawStatus() {
     const words = puzzleWords(model.get("language"));
     const { length } = model.get("solved");
-    const isSolved = leaves === puzzle.par;
-    const texts = [
-      words.status(leaves, puzzle.par),
-      isSolved && /** @type {Payload} */ (words.solved)[model.get("goal")],
-    ];
-    const text = leaves ? [...texts, length && words.score(length)].filter(Boolean).join(words.gap) : "";
-    el.querySelector(".xqy-status").textContent = text;
-    el.querySelector(".xqy-par").classList.toggle("xqy-solved", isSolved);
+    const { par } = puzzle();
+    const solved = leaves === par && /** @type {Payload} */ (words.solved)[model.get("goal")];
+    const texts = leaves ? [words.status(leaves, par), solved, length && words.score(length)] : [];
+    el.querySelector(".xqy-status").textContent = texts.filter(Boolean).join(words.gap);
+    el.querySelector(".xqy-par").classList.toggle("xqy-solved", leaves === par);
   }
 
   /** @type {Record<string, () => void>} */
   const actions = {
-    previous: () => begin({ level: Math.max(model.get("level") - 1, 0) }),
+    previous: () => begin({ level: model.get("level") - 1 }),
     next: () => begin({ level: model.get("level") + 1 }),
     restart: () => begin({}),
     solution() {
       isShown = true;
-      saveTo(model, { tree: treeText(puzzle.solution) });
+      saveTo(model, { tree: puzzle().solution });
     },
   };
   listen(el, "click", ({ target }) => {
@@ -131,11 +103,10 @@ export function mountPuzzle(el, model, form, listen) {
   return {
     draw,
     show(/** @type {number} */ searched) {
-      puzzle = opened(); // perhaps another one, set in Python
       leaves = searched;
       const name = `${model.get("level") + 1} ${model.get("goal")}`;
       const solved = model.get("solved");
-      if (leaves === puzzle.par && !isShown && !solved.includes(name)) saveTo(model, { solved: [...solved, name] });
+      if (leaves === puzzle().par && !isShown && !solved.includes(name)) saveTo(model, { solved: [...solved, name] });
       drawStatus();
     },
   };

@@ -29,7 +29,7 @@ class OrderPuzzle(TreeLab):
     """A lab of trees in which only the order of moves can be changed, with a goal: to prune most, or least.
 
     Each level begins with the order that is farthest from its goal. Par is exact: the leaves that the best
-    order of all searches (`xqlab.games.best_order`, `worst_order`). After the last level come random trees.
+    order of all searches (`xqlab.games.best_order`, `worst_order`).
 
     level    : its number, counted from 0; can be read and set, like `goal`, "fewest" or "most"
     solved   : the puzzles solved so far, such as "1 fewest"
@@ -37,15 +37,17 @@ class OrderPuzzle(TreeLab):
 
     TITLES = {"en": "Prune most, prune least", "zh": "剪得最多，剪得最少"}
 
-    levels = traitlets.List(traitlets.Unicode(), help="the trees, as text").tag(sync=True)
-    level = traitlets.Int(0, min=0, help="the number of the level, from 0").tag(sync=True)
+    level = traitlets.Int(0, help="the number of the level, from 0").tag(sync=True)
     goal = traitlets.Enum(GOALS, "fewest", help='"fewest" or "most" leaves').tag(sync=True)
     solved = traitlets.List(traitlets.Unicode(), help="the puzzles solved so far").tag(sync=True)
+    _puzzles: Any = traitlets.List().tag(sync=True)  # of each level, goal -> {start, par, solution}
 
     def __init__(
         self,
         levels: Iterable[Any] = LEVELS,
         *,
+        random: int = 6,
+        seed: int = 1,
         level: int = 0,
         goal: str = "fewest",
         first: str = "max",
@@ -53,53 +55,52 @@ class OrderPuzzle(TreeLab):
     ) -> None:
         """Puzzles on these trees, each a TextbookTree, nested lists or text.
 
-        level    : the first one, counted from 0
+        random   : how many random trees follow, of three plies; `seed`: of the first
+        level    : the first one shown, counted from 0
         goal     : "fewest" or "most"
         first    : who moves first in all of them, "max" or "min"
         language : as for `TreeLab`
 
-        Raises GameError for a tree with more than 100 leaves or 8 children a node, TreeLabError for no level.
+        Raises GameError for a tree with more than 100 leaves or 8 children a node, TreeLabError for a level
+        that there is not.
         """
         boards = [tree if isinstance(tree, TextbookTree) else TextbookTree(tree) for tree in levels]
-        if not boards:
-            raise TreeLabError("expected at least one level, got none")
-        for board in boards:
-            worst_order(board.nested)
-        super().__init__(boards[0], first=first, language=language)
-        with self.hold_trait_notifications():
-            self.levels, self.goal, self.level = [tree_text(board) for board in boards], goal, level
+        boards += [
+            TextbookTree.random(2 + at % 2, 3, seed=at, low=0, high=20) for at in range(seed, seed + random)
+        ]
+        puzzles = [_puzzle(board.nested, first == SIDES[0]) for board in boards]
+        super().__init__(boards[0] if boards else "0", first=first, language=language)
+        self._puzzles = puzzles
+        self.set_trait("goal", goal)
+        self.level = level
         self._begin()
         self._page = self.as_html().packed_data()
 
     @property
     def par(self) -> int:
         """The leaves that the best order for the goal searches."""
-        return self._ordered(self.goal)[0]
+        return int(self._puzzles[self.level][self.goal]["par"])
 
     @property
     def leaves(self) -> int:
         """The leaves that the search evaluates in the present order."""
         return int(np.isin(self.search().log["kind"], (LEAF, OVER)).sum())
 
-    def _ordered(self, goal: str) -> tuple[int, Any]:
-        ordered = best_order if goal == "fewest" else worst_order
-        return ordered(self._level_tree().nested, is_max=self.first == SIDES[0])
-
-    def _level_tree(self) -> TextbookTree:
-        if self.level < len(self.levels):
-            return TextbookTree(self.levels[self.level])
-        seed = self.level - len(self.levels) + 1
-        return TextbookTree.random(2 + seed % 2, 3, seed=seed, low=0, high=20)
+    @traitlets.validate("level")
+    def _check_level(self, proposal: dict[str, Any]) -> int:
+        level: int = proposal["value"]
+        if not 0 <= level < len(self._puzzles):
+            raise TreeLabError(f"expected a level from 0 to {len(self._puzzles) - 1}, got {level!r}")
+        return level
 
     @traitlets.observe("level", "goal")
     def _begin(self, change: Any = None) -> None:
         # Where the page has chosen them, it has put this order into `tree` as well.
-        other = GOALS[1 - GOALS.index(self.goal)]
-        self.tree = tree_text(TextbookTree(self._ordered(other)[1]))
+        self.tree = self._puzzles[self.level][self.goal]["start"]
 
     def _standalone(self, *, live: bool = True) -> tuple[str, dict[str, Any], Facts]:
         game, data, facts = super()._standalone(live=live)
-        puzzle = {name: getattr(self, name) for name in ("levels", "level", "goal", "solved")}
+        puzzle = {name: getattr(self, name) for name in ("_puzzles", "level", "goal", "solved")}
         return game, data | {"puzzle": puzzle}, facts
 
     def _still(self) -> str:
@@ -108,3 +109,12 @@ class OrderPuzzle(TreeLab):
     def __repr__(self) -> str:
         state = f"{self.leaves} leaves, par {self.par}, {len(self.solved)} solved"
         return f"<OrderPuzzle {self.level + 1}, {self.goal}: {state}>"
+
+
+def _puzzle(tree: Any, is_max: bool) -> dict[str, Any]:
+    orders = dict(zip(GOALS, (best_order(tree, is_max=is_max), worst_order(tree, is_max=is_max))))
+    texts = {goal: tree_text(TextbookTree(shown)) for goal, (_, shown) in orders.items()}
+    return {
+        goal: {"start": texts[other], "par": orders[goal][0], "solution": texts[goal]}
+        for goal, other in zip(GOALS, reversed(GOALS))
+    }

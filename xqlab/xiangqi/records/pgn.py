@@ -26,9 +26,8 @@ from xqlab.xiangqi.core.move import IllegalMoveError, Move
 from xqlab.xiangqi.notation.moves import parse_move
 from xqlab.xiangqi.notation.san import is_san, parse_san
 from xqlab.xiangqi.records.game_tree import RESULTS, Game, GameNode
-from xqlab.xiangqi.records.pgn_text import Scanner, Token, decode, plain_result
+from xqlab.xiangqi.records.pgn_text import Scanner, Token, decode, is_wxf, pgn_of_wxf, plain_result
 from xqlab.xiangqi.records.pgn_writer import write_game, write_games
-from xqlab.xiangqi.records.wxf_file import is_wxf, pgn_of_wxf
 
 __all__ = ["Game", "GameNode", "InvalidGameError", "read_game", "read_games", "write_game", "write_games"]
 

@@ -1,8 +1,18 @@
-"""Tokens of a game file: bytes to text, text to tokens, and the place of each token.
+"""Tokens of a game file: bytes to text, WXF to PGN, text to tokens, and the place of each token.
+
+The WXF files of the World XiangQi Federation and of PlayOK become PGN line by line:
+
+    FORMAT  WXF
+    RED     name ; rating ; ;
+    FEN     4kaer1/4a2c1/... b
+    START{
+     1. C2.5 H8+7
+    }END
 
 Source: the PGN standard (1994) for tags, comments, variations and glyphs; for how Xiangqi files depart from
 it, files of XQStudio, the 2006 computer championship and others: tags without escapes, numbers without dots,
-full-width characters, advertisements between the games.
+full-width characters, advertisements between the games; for WXF, H. Yang and others, "Chinese Chess File
+Format" (1990s), and files of PlayOK.
 """
 
 from __future__ import annotations
@@ -18,6 +28,55 @@ from xqlab.errors import XqlabError, quoted
 from xqlab.xiangqi.records.game_tree import RESULTS
 
 _SAMPLE = 1 << 16  # bytes by which an encoding is recognised
+SPACE = r"\s\u3000\ufeff"
+_PIECE = "帅帥将將仕士相象马馬傌车車俥炮砲包兵卒"
+_ORDER = "前中后後一二三四五"
+_DIGIT = "0-9０-９一二三四五六七八九"
+_GAP = r"[ \t\u3000]{0,2}"
+_CHINESE = f"[{_PIECE}{_ORDER}]{_GAP}(?:[{_PIECE}{_ORDER}{_DIGIT}]{_GAP}){{1,2}}[进進退平]{_GAP}[{_DIGIT}]"
+_MOVE = re.compile(_CHINESE)
+_SEPARATOR = ",，、；。"
+_CHECK = "+#＋＃†‡"  # marks of check and mate, which follow from the moves
+_POINTS = "(?:[1１][/／][2２]|½|[0０][.,．][5５]|[01０１])"
+_SCORE = rf"{_POINTS}{_GAP}[-–—−－:：]{_GAP}{_POINTS}|1/2|½|\*"
+_IN_WORDS = "[红紅黑][方先]?[胜勝负負和]|先[手]?[胜勝负負和]|和[棋局]?|平局"
+_BEHIND = rf"{SPACE}(){{}}｛｝;\[\]（）{_SEPARATOR}"  # what ends a word
+# Each alternative is possessive: it never gives back what it matched, so every text takes linear time.
+# Comments in braces are found without a regular expression, see Scanner._comment.
+_TOKEN = re.compile(
+    rf"""
+      (?P<space>[{SPACE}{_SEPARATOR}]++)
+    | (?P<brace>[{{｛])
+    | (?P<remark>;[^\n]*+)
+    | (?P<tag>[\[［])
+    | (?P<open>[(（])
+    | (?P<close>[)）])
+    | (?P<nag>\$[0-9]{{1,3}}+(?![0-9]))
+    | (?P<result>(?:{_SCORE}|{_IN_WORDS})(?![^{_BEHIND}]))
+    | (?P<rule>={{3,}}+[^\n]*+)
+    | (?P<move>{_CHINESE})
+    | (?P<number>[0-9０-９]++[ \t\u3000]*+[.．。…、，:：]++|[0-9０-９]++(?=[{SPACE}]|$))
+    | (?P<dots>[.．。…]++)
+    | (?P<mark>[!?！？]++)
+    | (?P<check>[{_CHECK}]++(?![0-9A-Za-z=.-]))
+    | (?P<word>[^{_BEHIND}$!?！？]++)
+    | (?P<stray>.)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_TAG = re.compile(r'[\[［][ \t]*([^\s"\[\]]++)[ \t]*"((?:[^"\\\n]|\\.)*+)"[ \t]*[\]］]')
+_LOOSE_TAG = re.compile(r'[\[［][ \t]*([^\s"“”＂\[\]]++)[ \t]*["“”＂](.*)["”“＂][ \t]*[\]］]')  # not escaped
+_BARE_TAG = re.compile(r"[\[［][ \t]*([^\s\"\[\]]++)[ \t]++([^\"\[\]］\n]*+)[\]］]")
+_NEXT_TAG = re.compile(r'^[ \t\u3000\ufeff]*+[\[［][ \t]*+[^\s"\[\]]++[ \t]++"', re.MULTILINE)
+_BEGIN = r"(?:[\[［][^\s\"\[\]]|0*+1[ \t]*+[.．、])"
+_GAME = re.compile(rf"[{SPACE}]*+{_BEGIN}")
+_NEXT_GAME = re.compile(rf"^[ \t\u3000\ufeff]*+{_BEGIN}", re.MULTILINE)
+_DASHES = str.maketrans("–—−‐‑:⁄,", "------/.")
+_RESULTS = {result: result for result in RESULTS}
+_START = re.compile(r"^[ \t]*START[ \t]*\{", re.MULTILINE | re.IGNORECASE)
+_END = re.compile(r"\}[ \t]*END\b", re.IGNORECASE)
+_HEADER = re.compile(r"[ \t]*+([A-Za-z]++)[ \t]*+:?(.*)")
+_NAMES = {name: name.capitalize() for name in ("EVENT", "SITE", "DATE", "ROUND", "RED", "BLACK", "RESULT")}
 
 
 def decode(data: bytes, encoding: str | None = None) -> str:
@@ -53,52 +112,6 @@ class Token:
     value: str = ""
 
 
-SPACE = r"\s\u3000\ufeff"
-_PIECE = "帅帥将將仕士相象马馬傌车車俥炮砲包兵卒"
-_ORDER = "前中后後一二三四五"
-_DIGIT = "0-9０-９一二三四五六七八九"
-_GAP = r"[ \t\u3000]{0,2}"
-_CHINESE = f"[{_PIECE}{_ORDER}]{_GAP}(?:[{_PIECE}{_ORDER}{_DIGIT}]{_GAP}){{1,2}}[进進退平]{_GAP}[{_DIGIT}]"
-_MOVE = re.compile(_CHINESE)
-_SEPARATOR = ",，、；。"
-_CHECK = "+#＋＃†‡"  # marks of check and mate, which follow from the moves
-_POINTS = "(?:[1１][/／][2２]|½|[0０][.,．][5５]|[01０１])"
-_SCORE = rf"{_POINTS}{_GAP}[-–—−－:：]{_GAP}{_POINTS}|1/2|½|\*"
-_IN_WORDS = "[红紅黑][方先]?[胜勝负負和]|先[手]?[胜勝负負和]|和[棋局]?|平局"
-_BEHIND = rf"{SPACE}(){{}}｛｝;\[\]（）{_SEPARATOR}"  # what ends a word
-
-# Each alternative is possessive: it never gives back what it matched, so every text takes linear time.
-# Comments in braces are found without a regular expression, see Scanner._comment.
-_TOKEN = re.compile(
-    rf"""
-      (?P<space>[{SPACE}{_SEPARATOR}]++)
-    | (?P<brace>[{{｛])
-    | (?P<remark>;[^\n]*+)
-    | (?P<tag>[\[［])
-    | (?P<open>[(（])
-    | (?P<close>[)）])
-    | (?P<nag>\$[0-9]{{1,3}}+(?![0-9]))
-    | (?P<result>(?:{_SCORE}|{_IN_WORDS})(?![^{_BEHIND}]))
-    | (?P<rule>={{3,}}+[^\n]*+)
-    | (?P<move>{_CHINESE})
-    | (?P<number>[0-9０-９]++[ \t\u3000]*+[.．。…、，:：]++|[0-9０-９]++(?=[{SPACE}]|$))
-    | (?P<dots>[.．。…]++)
-    | (?P<mark>[!?！？]++)
-    | (?P<check>[{_CHECK}]++(?![0-9A-Za-z=.-]))
-    | (?P<word>[^{_BEHIND}$!?！？]++)
-    | (?P<stray>.)
-    """,
-    re.VERBOSE | re.DOTALL,
-)
-_TAG = re.compile(r'[\[［][ \t]*([^\s"\[\]]++)[ \t]*"((?:[^"\\\n]|\\.)*+)"[ \t]*[\]］]')
-_LOOSE_TAG = re.compile(r'[\[［][ \t]*([^\s"“”＂\[\]]++)[ \t]*["“”＂](.*)["”“＂][ \t]*[\]］]')  # not escaped
-_BARE_TAG = re.compile(r"[\[［][ \t]*([^\s\"\[\]]++)[ \t]++([^\"\[\]］\n]*+)[\]］]")
-_NEXT_TAG = re.compile(r'^[ \t\u3000\ufeff]*+[\[［][ \t]*+[^\s"\[\]]++[ \t]++"', re.MULTILINE)
-_BEGIN = r"(?:[\[［][^\s\"\[\]]|0*+1[ \t]*+[.．、])"
-_GAME = re.compile(rf"[{SPACE}]*+{_BEGIN}")
-_NEXT_GAME = re.compile(rf"^[ \t\u3000\ufeff]*+{_BEGIN}", re.MULTILINE)
-_DASHES = str.maketrans("–—−‐‑:⁄,", "------/.")
-_RESULTS = {result: result for result in RESULTS}
 _RESULTS |= dict.fromkeys(("红胜", "红勝", "黑负", "黑負", "胜", "勝", "redwin", "redwins", "redwon"), "1-0")
 _RESULTS |= dict.fromkeys(
     ("黑胜", "黑勝", "红负", "红負", "负", "負", "blackwin", "blackwins", "blackwon"), "0-1"
@@ -223,3 +236,50 @@ class Scanner:
         """Line and column of a position of the text, both from 1."""
         line = bisect_right(self._line_starts, position)
         return line, position - self._line_starts[line - 1] + 1
+
+
+_NAMES |= {"FEN": "FEN", "PLACE": "Site", "AUTHOR": "Annotator"}
+
+
+def is_wxf(text: str) -> bool:
+    """Whether the text is a WXF file: a line of it begins the moves with `START{`."""
+    return _START.search(text) is not None
+
+
+def pgn_of_wxf(text: str) -> str:
+    """The text as PGN with the same number of lines, so that errors name lines of the file.
+
+    Of players, what follows the name is the tag `RedDetails` or `BlackDetails`.
+    """
+    lines = []
+    in_moves = False
+    for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"):
+        if not in_moves and _START.match(line):
+            in_moves = True
+            line = _START.sub("", line)
+        elif not in_moves:
+            line = _tags(line)
+        if in_moves and (end := _END.search(line)):
+            in_moves = False
+            line = f"{line[: end.start()]} {_tags(line[end.end() :])}"
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def _tags(line: str) -> str:
+    header = _HEADER.fullmatch(line)
+    if header is None:
+        return line
+    name, value = _NAMES.get(header[1].upper(), header[1].capitalize()), header[2].strip()
+    if not value:
+        return ""
+    if name not in ("Red", "Black"):
+        return _tag(name, value)
+    value, _, details = (part.strip() for part in value.partition(";"))
+    details = details.strip("; \t")
+    return " ".join(_tag(*pair) for pair in ((name, value), (f"{name}Details", details)) if pair[1])
+
+
+def _tag(name: str, value: str) -> str:
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'

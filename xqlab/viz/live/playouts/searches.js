@@ -69,7 +69,7 @@ export function makePlayoutSearch({ live, evaluator, playouts: recorded }, about
   };
 }
 
-// The line about a result, as the table below a page has it; words: of xqlab.viz.page.playout_facts.
+// The line about a result, as the table below a page has it; words: of xqlab.viz.page.facts.
 /** @param {Payload} words @param {Payload} run @param {Language} language */
 export function summaryOfPlayouts(words, { finished, nodes, events, move, value, proved, isWhole }, language) {
   const [playouts, grown, written] = [finished, nodes, events].map(counted);

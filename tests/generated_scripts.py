@@ -1,18 +1,19 @@
-"""The constants of the log in JavaScript; `python -m tests.generated` rewrites the file."""
+"""The scripts that repeat what Python declares: constants of the log, and what colours mean."""
 
 from __future__ import annotations
 
-from pathlib import Path
+import json
+from dataclasses import astuple
 from types import ModuleType
 
 from xqlab import game
 from xqlab.mcts import events as mcts_events
+from xqlab.meanings import BAD, ENDINGS, GOOD, KINDS, POINT, RUNS, SHAPES, SIDES, Colour
 from xqlab.search import events, reasons
 from xqlab.text_table import display_width
 from xqlab.trace.query import aggregate
 from xqlab.trace.tree import kinds, nodes
 
-FILE = Path(__file__).with_suffix(".js")
 LINE = 120  # characters of a line, as in biome.json
 
 # Heading -> the module that declares these constants, and their names.
@@ -63,3 +64,23 @@ def _broken(line: str) -> str:
     broken = line.replace(" = ", " =\n  ")
     fits = all(display_width(part) <= LINE for part in broken.split("\n"))
     return broken if fits else broken.replace('.split("|");', '.split(\n    "|",\n  );')
+
+
+def meanings() -> str:
+    """The text of the ES module: what drawings without a stylesheet, and files of them, are painted with."""
+
+    def table(name: str, colours: dict[str, Colour]) -> str:
+        rows = (f"  {kind}: {json.dumps(astuple(colour))},\n" for kind, colour in colours.items())
+        return f"export const {name} = {{\n{''.join(rows)}}};\n"
+
+    return (
+        "// What colours mean, as xqlab/meanings.py declares it: [edge, dark, wash, solid]. Written by\n"
+        "// `python -m tests.generated`.\n\n"
+        + table("KIND_COLOURS", KINDS | {"leaf": ENDINGS["leaf"], "over": ENDINGS["over"]})
+        + table("SIDE_COLOURS", dict(zip(("first", "second"), SIDES)))
+        + table("JUDGED_COLOURS", {"good": GOOD, "bad": BAD})
+        + table("RUN_COLOURS", RUNS)
+        + "export const NODE_SHAPES = {\n"
+        + "".join(f"  {kind}: {json.dumps(shape)},\n" for kind, shape in SHAPES.items())
+        + f"}};\nexport const POINT = {POINT:g}; // of a shape, in pixels\n"
+    )

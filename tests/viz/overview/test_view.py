@@ -10,9 +10,8 @@ from tests.viz.recorded import SEARCHES, searched
 from xqlab.trace.move_names import move_name
 from xqlab.trace.query.aggregate import GHOST_ANSWERED, SEARCHED
 from xqlab.trace.tree.nodes import PASSED_OVER, UNSEARCHED, WHOLE
-from xqlab.viz.overview.page import SAVED, STEPS, WIDTHS, places_of, portion_message
 from xqlab.viz.overview.portion import Portion
-from xqlab.viz.overview.view import Views
+from xqlab.viz.overview.view import SAVED, STEPS, WIDTHS, Views, places_of, portion_message
 from xqlab.viz.page.payload import unpack
 
 
