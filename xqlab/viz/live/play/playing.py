@@ -33,21 +33,8 @@ WHY = "live/play/why"  # the script of a page, and its name
 WHY_EVENTS = 50_000  # of the log of a search behind a move: as many as a stepper opens in two seconds
 DRAWS = 24  # set-ups that a tool with a random result may place on a page
 TRAITS = (
-    *(
-        "faces",
-        "notation",
-        "flip",
-        "editable",
-        "strict",
-        "sound",
-        "arrows",
-        "level",
-        "depth",
-        "time",
-        "nodes",
-    ),
-    *("engine_side", "_about", "_book"),
-)
+    "faces notation flip editable strict sound arrows level depth time nodes engine_side _about _book"
+).split()
 
 
 def playing_page(page: StandalonePage, widget: Any) -> StandalonePage:
