@@ -110,7 +110,7 @@ def test_the_hour(chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     student.begin(3)
     pruned = [" › ".join(answer["edge"]) for answer in names["solved"].answers]
-    assert f"{len(pruned)} edges 条边: {', '.join(pruned)}; value 值 7\n" in printed
+    assert f"value 值 7; {len(pruned)} edges 条边:\n{', '.join(pruned)}\n" in printed
     first, *others = pruned
     for edge in others:
         student.tap(f"{edge},")
