@@ -17,8 +17,8 @@ export const puzzleWords = wordsIn({
     most: { en: "prune least: the most leaves", zh: "剪得最少：搜索的叶最多" },
   },
   how: {
-    en: "Change the order of moves: drag a branch, or select it and press Alt+← and Alt+→. The values stay.",
-    zh: "改变着法次序：拖动一枝，或选中后按 Alt+← 与 Alt+→。各叶的值不变。",
+    en: "Change the order of moves: drag a branch, or select it and press ◂ earlier (Alt+←), later ▸ (Alt+→). The values stay.",
+    zh: "改变着法次序：拖动一枝，或选中后按“◂ 提前”（Alt+←）、“推后 ▸”（Alt+→）。各叶的值不变。",
   },
   gap: { en: " ", zh: "" },
   restart: { en: "Start again", zh: "重新开始" },
