@@ -221,6 +221,14 @@ def test_what_needs_a_kernel_says_so_and_an_open_question_is_explained(lesson: P
     expect(lesson.locator("math").first).to_be_visible()
 
 
+def test_a_page_loads_no_script_without_a_use(lesson: Page) -> None:
+    paths = lesson.evaluate("() => [...document.scripts].map((script) => new URL(script.src || location).pathname)")
+    names = {Path(path).stem for path in paths}
+    assert not names & {"fontawesome", "searchtools", "searchindex"}
+    icon = lesson.locator("button .fa-circle-half-stroke").first
+    assert "Font Awesome" in icon.evaluate("(el) => getComputedStyle(el).fontFamily")
+
+
 def test_no_button_of_the_theme_lies_over_a_widget(lesson: Page) -> None:
     expect(lesson.locator("#pst-back-to-top")).to_have_count(0)
 
