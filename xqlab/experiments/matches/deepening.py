@@ -24,9 +24,9 @@ FIXED, DEEPENING = "fixed depth", "deepening"
 PAPER_SCORE = Score(*published.DEEPENING_GAMES)
 
 
-def searches() -> tuple[Enhancements, Enhancements]:
-    """(without deepening, with it): alpha-beta and repetition."""
-    fixed, deepening = (Enhancements.paper(history=False, deepening=deepens) for deepens in (False, True))
+def searches(*, history: bool = False) -> tuple[Enhancements, Enhancements]:
+    """(without deepening, with it): alpha-beta and repetition; with the paper's history if asked."""
+    fixed, deepening = (Enhancements.paper(history=history, deepening=deepens) for deepens in (False, True))
     return fixed.including("repetition"), deepening.including("repetition")
 
 
