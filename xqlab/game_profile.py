@@ -340,7 +340,7 @@ def profile_with_texts(name: Any, purpose: str, error: type[XqlabError]) -> Game
     """The profile of a game whose positions have texts; raises `error` for any other."""
     profile = profile_named(name)
     if profile is None:
-        raise error(f"expected a game out of {profile_names()} for {purpose}, got {quoted(name)}")
+        raise error(f"expected a game out of {profile_names('texts')} for {purpose}, got {quoted(name)}")
     profile.needed("texts", purpose, error)
     return profile
 
@@ -487,9 +487,12 @@ def fen_games() -> tuple[str, ...]:
     return tuple(name for name in _names() if name not in without)
 
 
-def profile_names() -> str:
-    """The names of the games with a profile, for error messages."""
-    return ", ".join(_profiles[name].name if name in _profiles else name for name in sorted(_names()))
+def profile_names(part: str = "") -> str:
+    """The names of the games with a profile, for error messages; without those that lack this part of it."""
+    having = [
+        name for name in _names() if not part or name not in _profiles or getattr(_profiles[name], part)
+    ]
+    return ", ".join(_profiles[name].name if name in _profiles else name for name in sorted(having))
 
 
 def whole_number(code: Any) -> int:

@@ -20,7 +20,7 @@ def described(board: Playable | None) -> dict[str, Any] | None:
         return None
     profile = profile_of(board)
     if profile is None:
-        raise BoardRecordError(f"expected a board of {profile_names()}, got {quoted(board)}")
+        raise BoardRecordError(f"expected a board of {profile_names('records')}, got {quoted(board)}")
     return profile.needed("records", "saved trees", BoardRecordError).write(board)
 
 
@@ -34,7 +34,7 @@ def rebuilt(record: Any) -> Any:
     except ImportError as error:
         raise BoardRecordError(f"expected a board of {game}, got {quoted(record)}: {error}") from None
     if profile is None:
-        raise BoardRecordError(f"expected a board of {profile_names()}, got {quoted(record)}")
+        raise BoardRecordError(f"expected a board of {profile_names('records')}, got {quoted(record)}")
     moves = record.get("moves")
     if not isinstance(moves, list) or len(moves) > LONGEST_GAME:
         raise BoardRecordError(
