@@ -41,7 +41,8 @@ def no_chess(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_game_that_is_imported_is_listed_once() -> None:
     assert fen_games() == ("xiangqi", "junqi", "chess")
     names = [profile.name for profile in registered_profiles()]
-    assert profile_names() == ", ".join(sorted(names, key=str.lower))
+    assert profile_names("moves") == ", ".join(sorted(names, key=str.lower))
+    assert "textbook tree" not in profile_names("texts")
     assert {"chess", "Junqi", "textbook tree", "tic-tac-toe", "Xiangqi"} <= set(names)
 
 

@@ -487,12 +487,10 @@ def fen_games() -> tuple[str, ...]:
     return tuple(name for name in _names() if name not in without)
 
 
-def profile_names(part: str = "") -> str:
-    """The names of the games with a profile, for error messages; without those that lack this part of it."""
-    having = [
-        name for name in _names() if not part or name not in _profiles or getattr(_profiles[name], part)
-    ]
-    return ", ".join(_profiles[name].name if name in _profiles else name for name in sorted(having))
+def profile_names(part: str) -> str:
+    """The names of the games whose profile has this part, for error messages; those not imported, too."""
+    having = {name: getattr(profile, part) and profile.name for name, profile in _profiles.items()}
+    return ", ".join(filter(None, (having.get(name, name) for name in sorted(_names()))))
 
 
 def whole_number(code: Any) -> int:
