@@ -113,6 +113,8 @@ KEYED = "[[2, 4, 6], [14, 5, 2], [7, 8]]"
 
 def test_by_keyboard(offline: Offline, file: Path) -> None:
     page = offline.open(file)
+    # So slow that keys are pressed before the search has answered those before.
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 8})
     shown(page)
     page.locator(".xqg-item").first.wait_for()
     page.locator(".xqg-tree").focus()

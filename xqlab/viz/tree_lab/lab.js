@@ -65,6 +65,7 @@ export function mountLab(el, model, data, { engine, address }) {
   const puzzle = model.get("_puzzles") ? mountPuzzle(el, model, listen) : null;
   let /** @type {Parameters<typeof complain>} */ wrong = [null];
   const busy = { isOn: false, isStale: false, sizes: true, isClosed: false };
+  let /** @type {Pressed[]} */ waiting = []; // keys that mean the tree that is not drawn yet
 
   el.classList.add("xq-widget", "xq-tree-lab");
   el.setAttribute("role", "group");
@@ -92,9 +93,25 @@ export function mountLab(el, model, data, { engine, address }) {
     } finally {
       busy.isOn = false;
     }
-    if (!busy.isStale) return;
+    if (!busy.isStale) return pressWaiting();
     busy.isStale = false;
     run();
+  }
+
+  // Presses what was pressed while the search was under way; an edit among it begins the next search.
+  function pressWaiting() {
+    while (waiting.length && !busy.isOn) {
+      const [{ key, altKey, ctrlKey, metaKey, shiftKey }, ...later] = waiting;
+      const field = valueField();
+      const isTyping = el.ownerDocument.activeElement === field;
+      waiting = [];
+      if (isTyping && /^[-\d]$/.test(key)) field.value += key;
+      else {
+        const pressed = { key, altKey, ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true };
+        (isTyping ? field : one(".xqg-tree")).dispatchEvent(new KeyboardEvent("keydown", pressed));
+      }
+      waiting = [...waiting, ...later];
+    }
   }
 
   /** @param {LabTree} tree @param {Payload} result */
@@ -413,12 +430,14 @@ export function mountLab(el, model, data, { engine, address }) {
         if (key === "Escape") drawTools();
         else takeValue();
         host.focus({ preventScroll: true });
-      } else if (target === host) {
+      } else if (target === host && waiting.length) waiting.push(event);
+      else if (target === host) {
         const isLeaf = !subtree(edits.now, selected).below;
         const name = actionOf(event);
         if (name) act(name);
         else if (isLeaf && !event.altKey && !event.ctrlKey && !event.metaKey && /^[-\d]$/.test(key)) beginValue(key);
         else if (isLeaf && (key === "F2" || key === "Enter")) beginValue();
+        else if (busy.isOn && view && key.startsWith("Arrow")) waiting.push(event);
         else return;
       } else return;
       event.preventDefault();
