@@ -426,9 +426,14 @@ def test_a_game(followed: Copy) -> None:
     assert lines[2:] == ["['先手', '后手'] 0", "True", "True True"]
 
 
-# Left out: these recipes, what git or a wheel holds, and rooms below those that are changed. Tests in
-# browsers and linters are never among the quick ones.
-LEFT_OUT = "test_recipes.py test_top_level.py test_wheel.py kernels xiangqi book".split()
+# Left out: these recipes, what git or a wheel holds, rooms below those that are changed, rooms that use what
+# is registered as those above do, and what needs the modules of pages, which take minutes to build anew after
+# a switch. Tests in browsers and linters are never among the quick ones.
+LEFT_OUT = (
+    *("test_recipes.py", "test_top_level.py", "test_wheel.py", "kernels", "xiangqi", "book"),
+    *("nnue", "learning", "engine/test_processes.py", "data_scripts", "sources"),
+    *("wasm", "viz/live", "viz/live_chart", "viz/tree_lab", "viz/site"),
+)
 
 
 @pytest.mark.slow
