@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import xqlab
 from tests.browser.conftest import SCREENSHOTS
-from tests.browser.firefox import find_firefox, firefox
+from tests.browser.firefox import firefox, needs_firefox
 from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
 from xqlab import BoardWidget
 from xqlab.games import TicTacToe
@@ -17,7 +17,6 @@ from xqlab.search.events import BEST
 from xqlab.trace.reasons.sentences import sentences
 from xqlab.viz import Stepper
 from xqlab.viz.live import live
-from xqlab.viz.live.play import playing
 from xqlab.viz.page.bundle import bundle
 from xqlab.xiangqi import Board
 
@@ -192,8 +191,7 @@ def test_a_search_without_room_says_so_in_both_languages(
         assert names != ("live/worker",) or "MOST_MEGABYTES = 512" in source
         return source.replace("MOST_MEGABYTES = 512", "MOST_MEGABYTES = 8")
 
-    for module in (live, playing):
-        monkeypatch.setattr(module, "bundle", small)
+    monkeypatch.setattr(live, "bundle", small)
     page = offline.open(save(tmp_path, TicTacToe(), depth=3))
     shown(page)
     press(page, "Hint")
@@ -219,7 +217,7 @@ def test_it_is_for_everyone(offline: Offline, tmp_path: Path, width: int, scheme
     page.screenshot(path=SCREENSHOTS / f"playing-{scheme}.png", full_page=True)
 
 
-@pytest.mark.skipif(find_firefox() is None, reason="no firefox or firefox-esr on the path")
+@needs_firefox
 def test_it_plays_in_firefox(tmp_path: Path) -> None:
     path = save(tmp_path, TicTacToe("b2"), engine_side="o", depth=4)
     with firefox() as page:

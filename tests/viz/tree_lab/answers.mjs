@@ -10,7 +10,7 @@ import { projected } from "../../../xqlab/viz/tree_lab/projection.js";
 export async function answers(packed, cases) {
   globalThis.document = /** @type {any} */ (new EventTarget()); // clients of a page speak to each other by it
   const data = await unpackAll(packed);
-  const searches = makeSearches(data, data.about, async () => data);
+  const searches = makeSearches(data, data.about);
   const made = [];
   for (const [text, side, on] of cases) {
     const tree = treeOfText(data.live.text, text);

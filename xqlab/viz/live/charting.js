@@ -4,7 +4,7 @@ import { mountLiveChart } from "../live_chart/mount.js";
 import { isRecorded } from "../live_chart/tasks.js";
 import { inEach } from "../page/languages.js";
 import { counted } from "../search_form/words.js";
-import { makeClient } from "./client.js";
+import { openEngine } from "./client.js";
 import { openWalker } from "./walker.js";
 import { liveWords } from "./words.js";
 
@@ -30,12 +30,9 @@ export function makeRunner(data, load) {
   let isStopped = false;
 
   async function open() {
-    const { engine, module: code } = /** @type {Payload} */ (
-      live.engine ? await /** @type {Function} */ (load)(live.engine) : data
-    );
-    const module = await WebAssembly.compile(code);
-    const walker = await openWalker(module, engine.manifest, live, positions.slice(0, positionSize));
-    return { walker, client: makeClient(engine.worker, module, engine.manifest) };
+    const { module, manifest, client } = await openEngine(data, load);
+    const walker = await openWalker(module, manifest, live, positions.slice(0, positionSize));
+    return { walker, client: client() };
   }
 
   /** @param {Payload[]} tasks @param {Function} add */

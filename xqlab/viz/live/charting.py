@@ -9,9 +9,9 @@ import numpy as np
 
 from xqlab.game import default_evaluator, game_of, own_evaluator
 from xqlab.game_profile import moves_of, square_names
+from xqlab.viz.live.live import engine_data
 from xqlab.viz.live.positions.text_form import text_form
 from xqlab.viz.live_chart.searches import EVENTS
-from xqlab.viz.page.bundle import bundle
 from xqlab.viz.page.standalone import ExportError, StandalonePage
 from xqlab.wasm import module_of
 
@@ -60,8 +60,7 @@ def charted_page(page: StandalonePage, widget: Any) -> StandalonePage:
         "uses": b"".join(uses),
         "positions": b"".join(positions),
         "evaluator": evaluator.tobytes(),
-        "module": module.code,
-        "engine": {"manifest": module.manifest, "worker": bundle("live/worker")},
+        **engine_data(module),
     }
     return replace(page, script=widget.LIVE_SCRIPT, data=data, is_live=True, has_form=False)
 

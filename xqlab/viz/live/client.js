@@ -7,6 +7,17 @@ import { liveWords } from "./words.js";
 
 const BEGUN = "xqlab-search"; // of a document: a client begins to search
 
+// {module, manifest, client() -> makeClient}: what a page searches with, which lies in its data or, on a site, in a file
+// of its own that `load` gives.
+/** @param {Payload} data @param {Languages["load"]} [load] */
+export async function openEngine(data, load) {
+  const { engine, module: code } = /** @type {Payload} */ (
+    data.live.engine ? await /** @type {Function} */ (load)(data.live.engine) : data
+  );
+  const module = await WebAssembly.compile(code);
+  return { module, manifest: engine.manifest, client: () => makeClient(engine.worker, module, engine.manifest) };
+}
+
 // source: the text of worker.js with all that it imports, see `bundle` in Python.
 /** @param {string} source @param {WebAssembly.Module} module @param {Manifest} manifest */
 export function makeClient(source, module, manifest) {

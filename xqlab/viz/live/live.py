@@ -32,7 +32,7 @@ from xqlab.viz.page.standalone import ExportError, StandalonePage, packed
 from xqlab.viz.search_form.panel import move_texts, row_of
 from xqlab.viz.search_form.summary import SUMMARY
 from xqlab.viz.search_form.widget import about_form
-from xqlab.wasm import module_of
+from xqlab.wasm import Module, module_of
 
 ABOUT = {"en": "About the recorded search", "zh": "关于所记录的搜索"}  # and not about those in the page
 ENGINE = ("engine", "module")  # data of a page that are the same for all pages of a game
@@ -76,8 +76,7 @@ def live_page(page: StandalonePage, recording: Recording) -> StandalonePage:
         "live": live | own,
         "position": board.position.tobytes(),
         **({"evaluator": evaluator.tobytes()} if is_usual else {}),  # else the manifest has it
-        "module": module.code,
-        "engine": {"manifest": module.manifest, "worker": bundle("live/worker")},
+        **engine_data(module),
     }
     return replace(
         page,
@@ -145,6 +144,14 @@ def _by_playouts(recording: Recording, result: Any) -> tuple[dict[str, Any], dic
         "shows": "steps" if isinstance(recording, PlayoutSteps) else "tree",
     }
     return live, {"playouts": memory.tobytes()}
+
+
+def engine_data(module: Module) -> dict[str, Any]:
+    """What a page searches with, as client.js opens it: the parts named in ENGINE."""
+    return {
+        "module": module.code,
+        "engine": {"manifest": module.manifest, "worker": bundle("live/worker")},
+    }
 
 
 def write_engine(page: StandalonePage, folder: Path, *, is_open: bool = False) -> StandalonePage:

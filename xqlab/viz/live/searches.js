@@ -1,6 +1,6 @@
 // The engine of a page: it searches a place as its form says.
 
-import { makeClient } from "./client.js";
+import { openEngine } from "./client.js";
 import { makePlayoutSearch } from "./playouts/searches.js";
 import { PositionError } from "./positions/position_text.js";
 import { makeResults } from "./results.js";
@@ -9,9 +9,9 @@ import { openWalker } from "./walker.js";
 const EVERY = 200; // milliseconds between two reports
 const EARLY = 0.05; // seconds within which a search needs no report
 
-// sent: the data of the page, see live.py; about: of the recorded search; engine: gives a promise of {engine, module}.
-/** @param {Payload} sent @param {Payload} about @param {() => Promise<Payload>} engine */
-export function makeSearches(sent, about, engine) {
+// sent: the data of the page, see live.py; about: of the recorded search; load: of a site, see client.js.
+/** @param {Payload} sent @param {Payload} about @param {Languages["load"]} [load] */
+export function makeSearches(sent, about, load) {
   const { live, position, evaluator } = sent;
   let /** @type {Promise<Payload> | undefined} */ opening;
   let why = ""; // the search that runs was stopped
@@ -22,11 +22,9 @@ export function makeSearches(sent, about, engine) {
   }
 
   async function open() {
-    const built = await engine();
-    const { manifest, worker } = built.engine;
-    const module = await WebAssembly.compile(built.module);
+    const { module, manifest, client } = await openEngine(sent, load);
     const walker = await openWalker(module, manifest, live, position);
-    return { walker, results: makeResults(walker, live, about), client: makeClient(worker, module, manifest) };
+    return { walker, results: makeResults(walker, live, about), client: client() };
   }
 
   // {row, summary, data, counters}; the summary alone where no depth was finished. Throws PositionError for a place that cannot

@@ -36,8 +36,8 @@ export function searching(/** @type {Show} */ show) {
       model.save_changes();
     }
 
-    const sent = () => (live.engine ? load?.(live.engine) : Promise.resolve({ engine, module }));
-    const searches = makeSearches({ live, position, evaluator, playouts }, recorded.about, /** @type {any} */ (sent));
+    const sent = { live, position, evaluator, playouts, module, engine };
+    const searches = makeSearches(sent, recorded.about, load);
     const model = makeFormModel(live, recorded, language, { searches, show: showData, line: () => view.line() });
     function onSpoken() {
       const spoken = model.get("language");

@@ -5,21 +5,21 @@ import { LAB_WORDS } from "../evaluation_lab/words.js";
 import { saveFile } from "../page/bytes.js";
 import { inEach } from "../page/languages.js";
 import { makeLocalModel } from "../page/model.js";
-import { makeClient } from "./client.js";
+import { openEngine } from "./client.js";
 import { makeJudge } from "./judging.js";
 import { readWeights, weightsText } from "./weights_file.js";
 
 /** @param {Root} el @param {Payload} data @param {Languages} options */
 export function show(el, data, { language, onLanguage, load }) {
-  const { traits, live, file } = data;
+  const { traits, file } = data;
   const about = traits._about;
   const get = (/** @type {string} */ name) => model.get(name);
-  let /** @type {Promise<ReturnType<typeof makeClient>> | undefined} */ opening;
+  let /** @type {Promise<ReturnType<typeof import("./client.js").makeClient>> | undefined} */ opening;
   let [isDue, isAtWork] = [false, false];
 
   async function open() {
-    const { engine, module } = live.engine ? await /** @type {Function} */ (load)(live.engine) : data;
-    return makeClient(engine.worker, await WebAssembly.compile(module), engine.manifest);
+    const { client } = await openEngine(data, load);
+    return client();
   }
 
   // A search is short, see `DEEPEST` and `NODES` in Python: nothing stops it.

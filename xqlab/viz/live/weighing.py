@@ -13,7 +13,7 @@ from xqlab.evaluation.weights import FORMAT, VERSION
 from xqlab.search.enhancements import Enhancements
 from xqlab.viz.evaluation_lab.answer import TABLE_MB
 from xqlab.viz.evaluation_lab.evaluations import CountedPosition
-from xqlab.viz.page.bundle import bundle
+from xqlab.viz.live.live import engine_data
 from xqlab.viz.page.standalone import ExportError, StandalonePage
 from xqlab.wasm import module_of
 
@@ -42,8 +42,7 @@ def weighing_page(page: StandalonePage, lab: Any) -> StandalonePage:
         "position": board.position.tobytes(),
         "evaluator": components(whole).tobytes(),
         "use": Enhancements.full().record().tobytes(),
-        "module": module.code,
-        "engine": {"manifest": module.manifest, "worker": bundle("live/worker")},
+        **engine_data(module),
     }
     return replace(page, script=lab.LIVE_SCRIPT, data=data, is_live=True, has_form=False)
 

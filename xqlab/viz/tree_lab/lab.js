@@ -47,13 +47,13 @@ const FIRST_SHAPE = { branching: 3, depth: 3, low: -9, high: 9, seed: 1 };
 const branch = (/** @type {TreePath} */ path) => ({ above: path.slice(0, -1), at: path.at(-1) ?? -1 });
 
 // Shows the lab in `el`. model: {tree, first, on, language}, and for puzzles what puzzle.js needs, where nothing but the
-// order can be changed; data: see live.py; options: {engine: gives a promise of {engine, module}, address: what a link
-// begins with, or null where there is no link}. Returns {take(handed), model, view(): the tree widget, destroy()}.
+// order can be changed; data: see live.py; options: {loadEngine: of a site, address: what a link begins
+// with, or null where there is no link}. Returns {take(handed), model, view(): the tree widget, destroy()}.
 /** @param {Root} el @param {Model} model @param {Payload} data @param {Payload} options */
-export function mountLab(el, model, data, { engine, address }) {
+export function mountLab(el, model, data, { loadEngine, address }) {
   const { live, about } = data;
   const { text: form } = live;
-  const searches = makeSearches(data, about, engine);
+  const searches = makeSearches(data, about, loadEngine);
   const { listen, stop: stopListening } = makeListeners();
   let edits = beginWith(treeOfText(form, model.get("tree")));
   let /** @type {TreePath[]} */ paths = pathsOf(edits.now);

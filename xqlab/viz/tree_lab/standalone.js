@@ -6,12 +6,11 @@ import { fromAddress } from "./sharing.js";
 
 /** @param {Root} el @param {Payload} data @param {Languages} options */
 export function show(el, data, { language, onLanguage, load, isPage }) {
-  const { live, engine, module, tree, first, on, puzzle } = data;
-  const sent = () => (live.engine ? load?.(live.engine) : Promise.resolve({ engine, module }));
+  const { live, tree, first, on, puzzle } = data;
   const model = makeLocalModel({ tree, first, on, language, ...puzzle }, { send: () => {} });
   const hasAddress = (isPage || live.engine) && !puzzle; // else the page is the output of a cell
   const address = hasAddress ? () => location.href.split("#")[0] : null;
-  const lab = mountLab(el, model, data, { engine: sent, address });
+  const lab = mountLab(el, model, data, { loadEngine: load, address });
   const given = hasAddress && fromAddress(location.hash);
   if (given) lab.take(given);
   model.on("change:language", () => onLanguage(model.get("language")));

@@ -5,8 +5,7 @@ import { mountLab } from "./lab.js";
 
 async function render(/** @type {Shown} */ { model, el }) {
   const data = await unpackAll(model.get("_page"));
-  const engine = () => Promise.resolve({ engine: data.engine, module: data.module });
-  return mountLab(el, model, data, { engine, address: null }).destroy;
+  return mountLab(el, model, data, { address: null }).destroy;
 }
 
 export default { render };

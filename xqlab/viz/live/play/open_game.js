@@ -2,7 +2,7 @@
 
 import { makeLine } from "../../board/page/line_of_play.js";
 import { playedMove } from "../../board/page/move_words.js";
-import { makeClient } from "../client.js";
+import { openEngine } from "../client.js";
 import { openWalker } from "../walker.js";
 import { boardWalker } from "./board_walker.js";
 import { makeThinker } from "./thinker.js";
@@ -11,13 +11,12 @@ import { makeThinker } from "./thinker.js";
 /** @param {Payload} game */
 export async function openGame({ data, load, get, isEnginesTurn }) {
   const { live, play, traits, why, evaluator } = data;
-  const { engine, module: code } = /** @type {Payload} */ (live.engine ? await load(live.engine) : data);
-  const module = await WebAssembly.compile(code);
+  const { module, manifest, client } = await openEngine(data, load);
 
   // Another one: where it stands is nobody else's business.
   async function anotherWalker() {
-    const walker = await openWalker(module, engine.manifest, live, data.start);
-    return { ...walker, ...boardWalker(walker, engine.manifest, live, play) };
+    const walker = await openWalker(module, manifest, live, data.start);
+    return { ...walker, ...boardWalker(walker, manifest, live, play) };
   }
 
   const walker = await anotherWalker();
@@ -28,6 +27,6 @@ export async function openGame({ data, load, get, isEnginesTurn }) {
     note.thought = isEnginesTurn((play.start.turn + at) % 2) ? limits : null;
   });
   line.go(play.at);
-  const thinker = makeThinker(makeClient(engine.worker, module, engine.manifest), why.live.on, evaluator);
+  const thinker = makeThinker(client(), why.live.on, evaluator);
   return { walker, line, thinker, anotherWalker };
 }

@@ -16,10 +16,10 @@ from xqlab.search.events import EVENT
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.board.page.data import game_texts
-from xqlab.viz.live.live import SCRIPT, notations_of, search_words
+from xqlab.viz.live.live import SCRIPT, engine_data, notations_of, search_words
 from xqlab.viz.live.play.shapes import reasons_of
 from xqlab.viz.live.positions.text_form import text_form
-from xqlab.viz.page.bundle import bundle, classic
+from xqlab.viz.page.bundle import classic
 from xqlab.viz.page.game_words import ANNOUNCEMENTS, NOTICES, STATUS, VALUES
 from xqlab.viz.page.move_words import WORDS, kind_of
 from xqlab.viz.page.recording import Recording
@@ -120,8 +120,7 @@ def playing_page(page: StandalonePage, widget: Any) -> StandalonePage:
         "why": _why(start),
         SCRIPT: why_script(),
         "evaluator": default_evaluator(start.position).tobytes(),
-        "module": module.code,
-        "engine": {"manifest": module.manifest, "worker": bundle("live/worker")},
+        **engine_data(module),
     }
     facts = {language: rows[:1] for language, rows in page.facts.items()}
     styles = dict.fromkeys((*page.styles, *Stepper.STYLES))
