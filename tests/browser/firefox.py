@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 import websocket
 
 from tests.browser.conftest import ROOT, SCREENSHOTS, serve
@@ -126,6 +127,9 @@ class Firefox:
 def find_firefox() -> str | None:
     """The Firefox on the path."""
     return shutil.which("firefox-esr") or shutil.which("firefox")
+
+
+needs_firefox = pytest.mark.skipif(find_firefox() is None, reason="no firefox or firefox-esr on the path")
 
 
 @contextmanager

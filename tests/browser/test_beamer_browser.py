@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import xqlab
 from tests.browser.conftest import SCREENSHOTS
-from tests.browser.firefox import find_firefox, firefox
+from tests.browser.firefox import firefox, needs_firefox
 from tests.browser.offline import Offline, assert_for_everyone, open_offline, shown
 from xqlab.games import TicTacToe
 from xqlab.viz import Stepper, beamer
@@ -95,7 +95,7 @@ def test_a_beamer_has_examples() -> None:
         beamer([])
 
 
-@pytest.mark.skipif(find_firefox() is None, reason="no firefox or firefox-esr on the path")
+@needs_firefox
 def test_a_lecture_in_firefox(tmp_path: Path) -> None:
     path = beamer(["(3 12) (2 4)", TicTacToe()], depth=1).save(tmp_path / "lecture.html")
     with firefox() as page:

@@ -7,7 +7,7 @@ import pytest
 
 import xqlab
 from tests.browser.conftest import SCREENSHOTS
-from tests.browser.firefox import Firefox, find_firefox, firefox
+from tests.browser.firefox import Firefox, firefox, needs_firefox
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.viz import Overview, PrunedEdges, Quiz, SearchByHand, Stepper, TreeWidget
@@ -15,7 +15,7 @@ from xqlab.viz import Overview, PrunedEdges, Quiz, SearchByHand, Stepper, TreeWi
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.slow,
-    pytest.mark.skipif(find_firefox() is None, reason="no firefox or firefox-esr on the path"),
+    needs_firefox,
 ]
 SHOWN = "Boolean(document.querySelector('.xq-standalone')?.shown)"
 SENTENCE = "document.querySelector('.xqs-sentence').textContent"
