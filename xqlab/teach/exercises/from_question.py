@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from xqlab.teach.exercises.item import Item, ItemText
@@ -11,6 +12,7 @@ from xqlab.trace.questions.questions import Question
 from xqlab.trace.questions.words import asked
 from xqlab.trace.reasons.sentences import sentence
 
+PLAIN = Conventions()  # what goes without saying
 LABELS = {"en": {1: ("value",), 2: ("α", "β")}, "zh": {1: ("值",), 2: ("α", "β")}}
 
 
@@ -24,10 +26,14 @@ def item_of(
     """
     tree, texts = result.tree, {}
     for language in LANGUAGES:
-        words = asked(tree, question, Conventions.of(tree, language=language, view="minimax"))
+        how = Conventions.of(tree, language=language, view="minimax")
+        words = asked(tree, question, how)
+        prompt = (
+            words.prompt if how == replace(PLAIN, language=language) else f"{words.prompt} ({how.text()})"
+        )
         labels = () if words.choices else LABELS[language][len(words.answer)]
         why = sentence(tree, question.event, language=language, view="minimax")
-        texts[language] = ItemText(words.prompt, words.choices, labels, why)
+        texts[language] = ItemText(prompt, words.choices, labels, why)
     answers = {name: tuple(answer) for name, answer in (ideas or {}).items()}
     return Item(
         exercise="",
