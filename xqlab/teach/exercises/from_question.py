@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from xqlab.teach.exercises.ideas import ideas_of
 from xqlab.teach.exercises.item import Item, ItemText
 from xqlab.trace.conventions import LANGUAGES, Conventions
 from xqlab.trace.questions.questions import Question
@@ -20,7 +21,8 @@ def item_of(
     """The item of a question about a recorded search; values as Max sees them.
 
     whole : whether the whole tree of the game is shown, and not the search up to the question
-    ideas : name of a wrong idea -> the answer it leads to; those that lead to the key are left out
+    ideas : name of a wrong idea -> the answer it leads to, by default those of `ideas_of`; those that lead to
+            the key are left out
     """
     tree, texts = result.tree, {}
     for language in LANGUAGES:
@@ -28,7 +30,10 @@ def item_of(
         labels = () if words.choices else LABELS[language][len(words.answer)]
         why = sentence(tree, question.event, language=language, view="minimax")
         texts[language] = ItemText(words.prompt, words.choices, labels, why)
-    answers = {name: tuple(answer) for name, answer in (ideas or {}).items()}
+    answers = {
+        name: tuple(answer)
+        for name, answer in (ideas_of(result, question) if ideas is None else ideas).items()
+    }
     return Item(
         exercise="",
         number=1,
