@@ -18,6 +18,7 @@ LAYERS = (
     "__main__",
     "cli",
     "xqlab",  # the facade, xqlab/__init__.py: it may import anything, and only the command imports it
+    "course",
     "viz",
     "sources",
     "studies",

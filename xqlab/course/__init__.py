@@ -1,0 +1,11 @@
+"""A course: sheets for a class, each student's with numbers of their own, on pages and on paper."""
+
+from typing import TYPE_CHECKING
+
+from xqlab import lazy
+
+if TYPE_CHECKING:
+    from xqlab.course.manifest import FOR_MARKS, PRACTICE, Manifest
+    from xqlab.course.students import CourseError, Student, read_students
+else:
+    __all__, __getattr__, __dir__ = lazy.exports(__name__)
