@@ -11,7 +11,7 @@ const KEPT_AFTER = 300; // ms after an answer before it is kept, so that a run o
 export const answerWords = wordsIn({
   save: { en: "Save answers to a file", zh: "将答案存为文件" },
   load: { en: "Load answers", zh: "载入答案" },
-  clear: { en: "Clear all answers", zh: "清除全部答案" },
+  clear: { en: "Clear answers", zh: "清除答案" },
   sure: {
     en: (count) => (count === 1 ? "Clear the answer?" : `Clear all ${count} answers?`),
     zh: (count) => `清除全部 ${count} 个答案？`,
@@ -132,7 +132,7 @@ export function keepAnswers(el, sheet, { read, write }) {
     waiting = 0;
     const { items, fault } = store.save(read());
     if (items) show(items);
-    const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    const time = new Date().toLocaleTimeString("en", { timeStyle: "short", hourCycle: "h23" });
     status = fault ? (spoken) => faultText(spoken, /** @type {any} */ (fault)) : ({ kept }) => kept(time);
   }
 
@@ -150,16 +150,15 @@ export function keepAnswers(el, sheet, { read, write }) {
   async function load(/** @type {File} */ file) {
     if (waiting) keep();
     const text = file.size > 4 * LONGEST_ANSWERS ? null : await file.text().catch(() => "");
-    const { items, fault } =
-      text === null ? { fault: /** @type {[string, number]} */ (["large", file.size]) } : store.load(text);
+    const { items, count, fault } = text === null ? { fault: ["large", file.size] } : store.load(text);
     const name = file.name.slice(0, 60);
     if (items) {
       show(items);
       keep();
     }
     status = fault
-      ? (spoken) => spoken.refused(name, faultText(spoken, fault))
-      : ({ loaded }) => loaded(name, items?.length);
+      ? (spoken) => spoken.refused(name, faultText(spoken, /** @type {any} */ (fault)))
+      : ({ loaded }) => loaded(name, count);
     focus("load");
   }
 

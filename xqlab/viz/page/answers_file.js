@@ -191,14 +191,14 @@ export function makeAnswerStore(sheet, storage, now = Date.now) {
     // The answers of a file, and those to other questions.
     load(/** @type {string} */ text) {
       const { items, fault } = readAnswers(sheet, text);
-      return fault
-        ? { fault }
-        : {
-            items: laterAnswers(
-              shown(),
-              items.map((item) => ({ ...item, at: Infinity })),
-            ),
-          };
+      if (fault) return { fault };
+      return {
+        items: laterAnswers(
+          shown(),
+          items.map((item) => ({ ...item, at: LAST })),
+        ),
+        count: items.length,
+      };
     },
     text: () => answersText(sheet, known),
   };
