@@ -11,7 +11,7 @@ from xqlab.mcts.driver import mcts
 from xqlab.teach.exercises.exercise import SETS, Exercise, declare
 from xqlab.teach.exercises.item import Item, ItemText
 from xqlab.trace.conventions import LANGUAGES
-from xqlab.trace.playouts.questions import CHILD, MEAN, TOLERANCE
+from xqlab.trace.playouts.questions import CHILD, MEAN, TOLERANCE, PlayoutQuestion
 from xqlab.trace.playouts.questions import questions as questions_about
 from xqlab.trace.playouts.reader import Playouts
 from xqlab.trace.questions.questions import QuestionError
@@ -65,14 +65,12 @@ def question_about_playouts(kind: str, level: int, draw: Random) -> Item:
             event=one.event,
             node=one.node,
             tolerance=0.0 if one.shown else TOLERANCE,
-            ideas=_ideas(one.shown, right),
+            ideas=_ideas(one.shown, right) if one.shown else _wrong_means(playouts, one),
         )
 
 
 def _ideas(shown: tuple[Any, ...], right: int) -> dict[str, tuple[float, ...]]:
     """What one answers who looks at Q alone, at U alone, or at the visits."""
-    if not shown:
-        return {}
     by = {
         "greatest Q": lambda state: -2.0 if state.q is None else state.q,
         "greatest U": lambda state: state.u,
@@ -80,6 +78,12 @@ def _ideas(shown: tuple[Any, ...], right: int) -> dict[str, tuple[float, ...]]:
     }
     picks = {name: max(range(len(shown)), key=lambda at: score(shown[at])) for name, score in by.items()}
     return {name: (pick,) for name, pick in picks.items() if pick != right}
+
+
+def _wrong_means(playouts: Playouts, question: PlayoutQuestion) -> dict[str, tuple[float, ...]]:
+    mean, value = playouts.visits(question.node, question.event)[1], playouts.log["value"][question.event]
+    wrong = {"old mean": round(mean or 0.0, 2), "half": round(((mean or 0.0) + float(value)) / 2, 2)}
+    return {name: (mean,) for name, mean in wrong.items() if not question.is_right(mean)}
 
 
 for _kind, (_english, _chinese) in QUESTIONS.items():

@@ -71,7 +71,7 @@ def question_about_the_whole(name: str, level: int, draw: Random) -> Item:
 
 def _minimax(name: str, result: Any, whole: WholeTree, draw: Random) -> Item:
     nested = result.tree.board.nested
-    ideas = {"wrong side": (_value(nested, is_max=False),), "last value": (_last(nested),)}
+    ideas = {"wrong side": (_value(nested, is_max=False),), "last": (_last(nested),)}
     return _item(name, result, (result.value,), ideas=ideas)
 
 
@@ -95,8 +95,8 @@ def _leaves(name: str, result: Any, whole: WholeTree, draw: Random) -> Item:
     use = Enhancements(alpha_beta=True, strict_cutoff=True)
     strict = search(result.tree.board, depth=result.depth, enhancements=use)
     ideas = {
-        "counts pruned": (whole.minimax.counts["leaves"],),
-        "strict cutoff": (strict.counts["leaves"],),
+        "all leaves": (whole.minimax.counts["leaves"],),
+        "strict": (strict.counts["leaves"],),
     }
     return _item(name, result, (result.counts["leaves"],), ideas=ideas)
 
@@ -115,7 +115,8 @@ def _pruned(name: str, result: Any, whole: WholeTree, draw: Random) -> Item | No
         return None
     edges = sorted(own + draw.sample(others, min(EDGES - len(own), len(others))))
     right = [at for at, edge in enumerate(edges) if edge in own]
-    return _item(name, result, right, choices=_lines(whole, edges), several=True)
+    below = tuple(at for at, edge in enumerate(edges) if whole.state[edge] != SEARCHED)
+    return _item(name, result, right, choices=_lines(whole, edges), several=True, ideas={"below": below})
 
 
 _MAKERS: Mapping[str, Callable[[str, Any, WholeTree, Random], Item | None]] = {

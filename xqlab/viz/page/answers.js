@@ -1,17 +1,17 @@
 // Answers that survive, below what is answered: kept in the browser, saved to a file and loaded again.
 
-import { LONGEST_ANSWERS, makeAnswerStore } from "./answers_file.js";
+import { isSameAnswers, LONGEST_ANSWERS, makeAnswerStore } from "./answers_file.js";
 import { saveFile } from "./bytes.js";
 import { wordsIn } from "./languages.js";
 import { makeListeners } from "./listeners.js";
 import { suppressShortcuts } from "./shortcuts.js";
 
-const PAUSE = 300; // ms after an answer before it is kept, so that a run of marks is written once
+const KEPT_AFTER = 300; // ms after an answer before it is kept, so that a run of marks is written once
 
 export const answerWords = wordsIn({
   save: { en: "Save answers to a file", zh: "将答案存为文件" },
   load: { en: "Load answers", zh: "载入答案" },
-  clear: { en: "Clear all answers", zh: "清除全部答案" },
+  clear: { en: "Clear answers", zh: "清除答案" },
   sure: {
     en: (count) => (count === 1 ? "Clear the answer?" : `Clear all ${count} answers?`),
     zh: (count) => `清除全部 ${count} 个答案？`,
@@ -85,7 +85,7 @@ export function faultText(words, [name, ...details]) {
 
 // Keeps the answers to a sheet (see answers_file.js) that are given in `el`; a line below it, in the language that `el`
 // has, says so, saves, loads and clears them. read(): the items answered so far; write(items): the answers are now
-// these, and no others; it may call `changed`. Returns {changed(): to be called after each answer, destroy()}.
+// these, and no others. Returns {changed(): to be called after each answer, and as often as one likes, destroy()}.
 /** @param {Root} el @param {AnswerSheet} sheet @param {{read: () => Answered[], write: (items: Answered[]) => void}} host */
 export function keepAnswers(el, sheet, { read, write }) {
   const store = makeAnswerStore(sheet, storageHere());
@@ -124,9 +124,7 @@ export function keepAnswers(el, sheet, { read, write }) {
 
   // Shows these answers, unless they are shown already.
   function show(/** @type {Answered[]} */ items) {
-    const content = (/** @type {Answered[]} */ some) =>
-      JSON.stringify(some.map(({ number, given, tries, shown }) => [number, given, tries, Boolean(shown)]));
-    if (content(items) !== content(read())) write(items);
+    if (!isSameAnswers(items, read())) write(items);
   }
 
   function keep() {
@@ -134,7 +132,7 @@ export function keepAnswers(el, sheet, { read, write }) {
     waiting = 0;
     const { items, fault } = store.save(read());
     if (items) show(items);
-    const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    const time = new Date().toLocaleTimeString("en", { timeStyle: "short", hourCycle: "h23" });
     status = fault ? (spoken) => faultText(spoken, /** @type {any} */ (fault)) : ({ kept }) => kept(time);
   }
 
@@ -144,23 +142,23 @@ export function keepAnswers(el, sheet, { read, write }) {
   }
 
   function changed() {
+    if (isSameAnswers(read(), store.items())) return draw();
     clearTimeout(waiting);
-    waiting = window.setTimeout(keepNow, PAUSE);
+    waiting = window.setTimeout(keepNow, KEPT_AFTER);
   }
 
   async function load(/** @type {File} */ file) {
     if (waiting) keep();
     const text = file.size > 4 * LONGEST_ANSWERS ? null : await file.text().catch(() => "");
-    const { items, fault } =
-      text === null ? { fault: /** @type {[string, number]} */ (["large", file.size]) } : store.load(text);
+    const { items, count, fault } = text === null ? { fault: ["large", file.size] } : store.load(text);
     const name = file.name.slice(0, 60);
     if (items) {
       show(items);
       keep();
     }
     status = fault
-      ? (spoken) => spoken.refused(name, faultText(spoken, fault))
-      : ({ loaded }) => loaded(name, items?.length);
+      ? (spoken) => spoken.refused(name, faultText(spoken, /** @type {any} */ (fault)))
+      : ({ loaded }) => loaded(name, count);
     focus("load");
   }
 

@@ -18,6 +18,8 @@ const QUOTED = 40; // characters of a file that a message repeats
 const questionOf = (/** @type {Asked} */ { exercise, number }) => `${exercise} ${number}`;
 const isBlank = (/** @type {Answered} */ { given, tries, shown }) => !given.length && !tries && !shown;
 const contentOf = (/** @type {Answered} */ { given, tries, shown }) => JSON.stringify([given, tries, Boolean(shown)]);
+const sortedAnswers = (/** @type {Answered[]} */ items) =>
+  items.toSorted((one, other) => one.number - other.number || (one.exercise < other.exercise ? -1 : 1));
 const byQuestion = (/** @type {Answered[]} */ items) => new Map(items.map((item) => [questionOf(item), item]));
 
 // What the storage has of a sheet is under this key: a changed question has another, and the old answers stay.
@@ -110,7 +112,14 @@ export function laterAnswers(items, others) {
     const mine = all.get(questionOf(item));
     if (!mine || ((item.at ?? 0) - (mine.at ?? 0) || item.tries - mine.tries) > 0) all.set(questionOf(item), item);
   }
-  return [...all.values()].sort((one, other) => one.number - other.number);
+  return sortedAnswers([...all.values()]);
+}
+
+// Whether the same was answered, whenever.
+export function isSameAnswers(/** @type {Answered[]} */ items, /** @type {Answered[]} */ others) {
+  const content = (/** @type {Answered[]} */ some) =>
+    JSON.stringify(sortedAnswers(some).map((item) => [questionOf(item), contentOf(item)]));
+  return content(items) === content(others);
 }
 
 // The answers as they are now, each with when it was given; one that is gone is blank from now on.
@@ -157,7 +166,7 @@ export function makeAnswerStore(sheet, storage, now = Date.now) {
 
   return {
     key,
-    count: () => shown().length,
+    items: shown,
     // What an earlier visit left.
     open: () =>
       tried(() => {
@@ -182,14 +191,14 @@ export function makeAnswerStore(sheet, storage, now = Date.now) {
     // The answers of a file, and those to other questions.
     load(/** @type {string} */ text) {
       const { items, fault } = readAnswers(sheet, text);
-      return fault
-        ? { fault }
-        : {
-            items: laterAnswers(
-              shown(),
-              items.map((item) => ({ ...item, at: Infinity })),
-            ),
-          };
+      if (fault) return { fault };
+      return {
+        items: laterAnswers(
+          shown(),
+          items.map((item) => ({ ...item, at: LAST })),
+        ),
+        count: items.length,
+      };
     },
     text: () => answersText(sheet, known),
   };
