@@ -56,6 +56,18 @@ IDEAS: dict[str, Mapping[str, str]] = {
         "zh": "返回了界，而不是值（硬边界）",
     },
     "every value exact": {"en": "took every value for exact", "zh": "把每个值都当成准确值"},
+    "below": {"en": "marked edges below a pruned one as well", "zh": "把被剪去的边以下的边也标上了"},
+    "greatest Q": {"en": "looked at Q alone, and forgot U", "zh": "只看 Q，忘了 U"},
+    "greatest U": {"en": "looked at U alone, and forgot Q", "zh": "只看 U，忘了 Q"},
+    "most visits": {
+        "en": "took the child with the most visits: that is the move played in the end",
+        "zh": "选了访问次数最多的：那是最后才走的着法",
+    },
+    "old mean": {"en": "left Q as it was", "zh": "没有更新 Q"},
+    "half": {
+        "en": "took the mean of Q and the value, as if both weighed the same",
+        "zh": "取 Q 与新值的平均，好像两者权重相同",
+    },
     "root": {"en": "took every bound for the root's", "zh": "以为界都来自根结点"},
 }
 MOST_NODES = 2_000  # of the search without pruning that "all leaves" needs
