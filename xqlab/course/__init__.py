@@ -5,7 +5,10 @@ from typing import TYPE_CHECKING
 from xqlab import lazy
 
 if TYPE_CHECKING:
+    from xqlab.course.gain import Gain, Gains, gain
     from xqlab.course.manifest import FOR_MARKS, PRACTICE, Manifest
+    from xqlab.course.marks import Mark, Marks, grade
     from xqlab.course.students import CourseError, Student, read_students
+    from xqlab.course.submissions import Submission, Verdict
 else:
     __all__, __getattr__, __dir__ = lazy.exports(__name__)
