@@ -13,7 +13,7 @@ from xqlab.mcts import Result as MctsResult
 from xqlab.trace.playouts.questions import KINDS as PLAYOUT_KINDS
 from xqlab.trace.playouts.questions import questions as questions_about_playouts
 from xqlab.trace.playouts.reader import Playouts
-from xqlab.trace.questions.questions import KINDS
+from xqlab.trace.questions.question import COVERED, KINDS, LEVELS, UPDATE, WINDOW
 from xqlab.trace.questions.questions import questions as questions_about
 from xqlab.trace.questions.words import asked, hints
 from xqlab.viz.page.bundle import bundle, stylesheet
@@ -57,6 +57,7 @@ class Quiz(Stepper):
         *,
         questions: int = 10,
         kinds: Iterable[str] | None = None,
+        levels: Iterable[int] = LEVELS,
         seed: int = 0,
         faces: str = "chinese",
         flip: bool = False,
@@ -71,12 +72,15 @@ class Quiz(Stepper):
         kinds     : of question, mixed as evenly as possible: "window" (with which window is a node entered),
                     "update" (how does a returned value change it), "cut" (does it cause a cutoff), "value"
                     (what does a node return), "bound" (exact or a bound), "source" (which node set the
-                    bound); of a Monte-Carlo tree search "child" (which comes next), "mean" (what Q becomes)
+                    bound), "next" (which move comes next in the order), "unsearched" (which moves are left
+                    out), "table" (may the table answer), "guess" (proof or guess), "again" (is a move
+                    searched again), "stand" (stand pat, or look at captures); of a Monte-Carlo tree search
+                    "child" (which comes next), "mean" (what Q becomes)
+        levels    : of difficulty, 1 to 3; of a Monte-Carlo tree search there are none
         seed      : of the random choice of questions
         faces, flip, max_events, language, notation, view : as for `Stepper`
 
-        Questions cover alpha-beta as a reader can follow it: an open window at the root, no null windows, no
-        selective pruning, no quiescence. A search with `Enhancements.textbook()` has the most.
+        Questions cover what the switches of the search did, as far as a reader can work it out from the page.
 
         Raises QuestionError for invalid options, and for a search without questions; otherwise as `Stepper`.
         """
@@ -86,7 +90,7 @@ class Quiz(Stepper):
         if isinstance(result, MctsResult):
             self._ask_about_playouts(Playouts(result), questions, kinds, seed, max_events)
         else:
-            self._ask(questions, KINDS if kinds is None else kinds, seed, max_events)
+            self._ask(questions, KINDS if kinds is None else kinds, levels, seed, max_events)
         self._answers = [None] * len(self.questions)
         super().__init__(
             result,
@@ -99,9 +103,14 @@ class Quiz(Stepper):
             view=view,
         )
 
-    def _ask(self, count: int, kinds: Iterable[str], seed: int, max_events: int) -> None:
+    def _ask(
+        self, count: int, kinds: Iterable[str], levels: Iterable[int], seed: int, max_events: int
+    ) -> None:
         tree, conventions = self.tree, self._recording.conventions
-        self.questions = questions_about(tree, count, kinds=kinds, seed=seed, events=max_events)
+        self.questions = questions_about(
+            tree, count, kinds=kinds, levels=levels, seed=seed, events=max_events
+        )
+        null_windows = any(one.kind in (WINDOW, UPDATE) and one.facts[0] for one in self.questions)
         texts = {
             language: [asked(tree, one, how) for one in self.questions]
             for language, how in conventions.items()
@@ -114,6 +123,9 @@ class Quiz(Stepper):
                 "node": one.node,
                 "answer": list(words.answer),
                 "choices": len(words.choices),
+                "several": words.several,
+                "covered": one.kind in COVERED,
+                "level": one.level,
             }
             for one, words in zip(self.questions, texts["en"])
         ]
@@ -122,7 +134,7 @@ class Quiz(Stepper):
                 "questions": [
                     {"prompt": one.prompt, "choices": list(one.choices)} for one in texts[language]
                 ],
-                "hints": hints(how),
+                "hints": hints(how, null_windows=null_windows),
             }
             for language, how in conventions.items()
         }
