@@ -210,7 +210,7 @@ def _content(path: Path) -> dict[str, Any]:
     if (size := path.stat().st_size) > LARGEST:
         raise AnswersError(f"expected answers of at most {LARGEST:,} bytes, got {size:,}: {str(path)!r}")
     try:
-        content = disk.parsed(disk.read_text(path))
+        content = disk.parsed(disk.read_bytes(path))
     except ValueError as error:
         raise AnswersError(f"expected JSON in {str(path)!r}: {error}") from None
     found = content.get("format") if isinstance(content, dict) else content
