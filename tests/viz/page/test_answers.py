@@ -38,11 +38,13 @@ def answer_quiz(quiz: Any, right: bool | None = None) -> None:
     number = next(at for at, question in enumerate(quiz._questions) if not question["choices"])
     given = quiz._questions[number]["answer"] if right else [-32_000, 12]
     before = [None] * len(quiz._answers)
-    quiz._answers = [*before[:number], {"tries": 2, "right": right, "given": given}, *before[number + 1 :]]
+    answer = {"tries": 2, "right": right, "given": given}
+    quiz.set_state({"_answers": [*before[:number], answer, *before[number + 1 :]]})
 
 
 def mark(edges: Any) -> None:
-    edges.marked, edges.checked = [3, 5], True
+    edges.set_state({"marked": [3, 5]})
+    edges.set_state({"checked": True})
 
 
 def state(widget: Any) -> Any:
@@ -53,7 +55,7 @@ WIDGETS: list[tuple[Callable[..., Any], Callable[[Any], None]]] = [
     (new_quiz, answer_quiz),
     (lambda **options: SearchByHand(run(), **options), answer_quiz),
     (lambda **options: PrunedEdges(run(), **options), mark),
-    (new_puzzle, lambda puzzle: setattr(puzzle, "solved", ["2 most"])),
+    (new_puzzle, lambda puzzle: puzzle.set_state({"solved": ["2 most"]})),
 ]
 
 
@@ -63,11 +65,15 @@ def test_made_again_a_widget_has_its_answers(tmp_path: Path) -> None:
         fresh = new(answers=file)
         before, empty = file.read_bytes() if file.exists() else None, state(fresh)
         fresh.save_answers(tmp_path / "empty.json")
-        assert (file.read_bytes() if file.exists() else None) == before  # nothing until somebody answers
-        answer(fresh)
-        assert state(new(answers=file)) == state(fresh) != empty
         moved = new(answers=False)
         assert state(moved) == empty
+        answer(moved)
+        for name, value in zip(fresh.ANSWERED, state(moved)):
+            setattr(fresh, name, value)
+        assert (file.read_bytes() if file.exists() else None) == before  # nothing until a person answers
+        answer(fresh)
+        assert state(new(answers=file)) == state(fresh) != empty
+        moved.clear_answers()
         assert moved.load_answers(fresh.save_answers(tmp_path / "one.json")) == 1
         assert state(moved) == state(fresh)
         assert moved.load_answers(tmp_path / "empty.json") == 0
@@ -109,15 +115,15 @@ def test_two_kernels_of_one_notebook(tmp_path: Path, monkeypatch: pytest.MonkeyP
     file = tmp_path / "lesson.json"
     one, two = new_quiz(answers=file), new_quiz(answers=file)
     rights = [{"tries": 1, "right": True, "given": question["answer"]} for question in one._questions]
-    one._answers = [rights[0], None, None, None]
-    two._answers = [None, rights[1], None, None]
+    one.set_state({"_answers": [rights[0], None, None, None]})
+    two.set_state({"_answers": [None, rights[1], None, None]})
     assert new_quiz(answers=file)._answers == [*rights[:2], None, None]
     monkeypatch.setattr(answers, "PATIENCE", 0)
     kept = file.read_bytes()
     with disk.held(file), pytest.warns(AnswersWarning, match=r"answers were not kept in .*another process"):
-        one._answers = [*rights[:3], None]
+        one.set_state({"_answers": [*rights[:3], None]})
     assert file.read_bytes() == kept
-    one._answers = rights  # the next answer brings all of them
+    one.set_state({"_answers": rights})  # the next answer brings all of them
     assert new_quiz(answers=file).score == (4, 4)
 
 
