@@ -235,7 +235,8 @@ def _entries(content: Mapping[str, Any]) -> dict[str, Any]:
 def _read_items(content: Any, sheet: Mapping[str, Any]) -> list[Item]:
     """The items of a file, each to another question of this sheet; raises AnswersError for any other."""
     content = content if isinstance(content, dict) else {}
-    if (kind := content.get("sheet")) != sheet["sheet"] or content.get("student") or content.get("code"):
+    is_own = all(content.get(name) in ("", None) for name in ("student", "code"))
+    if (kind := content.get("sheet")) != sheet["sheet"] or not is_own:
         raise AnswersError(f"expected answers to {sheet['sheet']!r}, got answers to {quoted(kind)}")
     if not isinstance(items := content.get("items"), list):
         raise AnswersError(f"expected a list of answers, got {quoted(items)}")
