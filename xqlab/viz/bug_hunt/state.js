@@ -1,0 +1,66 @@
+// A bug hunt without a page: which search is shown, and what was answered.
+
+import { makeEmitter } from "../page/listeners.js";
+
+// cases: as widget.py sends them; progress: {at, answers} of a hunt already begun. `at` counts from 0. An answer is
+// {tries: [[event, fault], ...], shown: whether the answer was shown}.
+export function makeHunt(/** @type {Payload[]} */ cases, /** @type {Payload} */ progress = {}) {
+  const { on, emit } = makeEmitter();
+  let at = progress.at ?? 0;
+  const fresh = () => cases.map(() => ({ tries: [], shown: false }));
+  let /** @type {Payload[]} */ answers = progress.answers ?? fresh();
+
+  // Whether the event and the fault of the last try are right; null without a try, or without a key.
+  function verdict(number = at) {
+    const { key } = cases[number];
+    const last = answers[number].tries.at(-1);
+    return key && last ? { event: last[0] === key.event, fault: last[1] === key.fault } : null;
+  }
+
+  const isFound = (number = at) => {
+    const { event, fault } = verdict(number) ?? {};
+    return Boolean(event && fault);
+  };
+  const isDone = (number = at) => isFound(number) || answers[number].shown;
+
+  function change(/** @type {Payload} */ changed) {
+    answers = answers.with(at, { ...answers[at], ...changed });
+    emit("answer");
+  }
+
+  return {
+    cases,
+    at: () => at,
+    case: () => cases[at],
+    answers: () => answers,
+    answer: () => answers[at],
+    verdict,
+    isFound,
+    isDone,
+    isRecorded: (number = at) => !cases[number].key && answers[number].tries.length > 0,
+    tries: () => answers.reduce((sum, { tries }) => sum + tries.length, 0),
+    left: () => cases.filter((_, number) => !isDone(number)).length,
+    give(/** @type {number} */ event, /** @type {number} */ fault) {
+      if (!isDone()) change({ tries: [...answers[at].tries, [event, fault]] });
+    },
+    show() {
+      if (!isDone() && cases[at].key) change({ shown: true });
+    },
+    go(/** @type {number} */ number) {
+      at = Math.min(Math.max(number, 0), cases.length - 1);
+      emit("jump");
+    },
+    // The next search that is not done, from the one shown on.
+    next() {
+      const order = cases.map((_, step) => (at + 1 + step) % cases.length);
+      this.go(order.find((number) => !isDone(number)) ?? order[0]);
+    },
+    // Takes over the progress that Python sets.
+    set(/** @type {Payload} */ now) {
+      at = now.at;
+      answers = now.answers;
+      emit("set");
+    },
+    on,
+  };
+}
