@@ -18,6 +18,7 @@ LAYERS = (
     "__main__",
     "cli",
     "xqlab",  # the facade, xqlab/__init__.py: it may import anything, and only the command imports it
+    "course",
     "viz",
     "sources",
     "studies",
@@ -59,6 +60,7 @@ ROOMS = {
         "site",
         "charts",
         "bandits",
+        "sheet",
         "tree_lab",
         "live",
         "live_chart",

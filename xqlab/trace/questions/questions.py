@@ -54,6 +54,7 @@ class Question:
     sort   : groups the questions of a kind, so that the chosen ones do not all have the same answer
     moment : questions of one moment give away each other's answers; one of them is chosen, as long as
              other moments remain
+    level  : how difficult it is, 1 to 3
     """
 
     kind: str
@@ -65,6 +66,7 @@ class Question:
     among: tuple[int, ...] = ()
     sort: int = 0
     moment: int = -1
+    level: int = 1
 
 
 def questions(

@@ -24,11 +24,13 @@ class Asked:
     prompt  : the question
     choices : the choices, () where the answer is a number
     answer  : the number of the right choice, from 0; or the numbers that are right, as the view sees them
+    several : whether `answer` has the numbers of all right choices, each of which is to be ticked
     """
 
     prompt: str
     choices: tuple[str, ...]
     answer: tuple[int, ...]
+    several: bool = False
 
 
 def asked(tree: Nodes, question: Question, conventions: Conventions) -> Asked:

@@ -1,0 +1,52 @@
+// The answers of a quiz on a stand-alone page, which survive it.
+
+import { keepAnswers } from "../page/answers.js";
+import { judge } from "./state.js";
+
+// Puts back what was answered earlier, and keeps what is answered from now on. asked: {sheet, digest, questions}, as
+// Python sends it.
+/** @param {Root} el @param {Quiz} quiz @param {AnswerSheet} asked */
+export function keepQuiz(el, quiz, asked) {
+  const fits = (/** @type {Answered} */ { number, given, shown }) => {
+    const { choices, answer } = quiz.questions[number - 1];
+    if (!given.length) return Boolean(shown);
+    return choices
+      ? given.length === 1 && Number.isInteger(given[0]) && given[0] >= 0 && given[0] < choices
+      : given.length === answer.length;
+  };
+  const { changed } = keepAnswers(
+    el,
+    { ...asked, fits },
+    { read: () => itemsOf(quiz, asked.questions), write: (items) => putBack(quiz, items) },
+  );
+  quiz.on(changed);
+}
+
+/** @param {Quiz} quiz @param {Asked[]} questions @returns {Answered[]} */
+function itemsOf(quiz, questions) {
+  return quiz.answers().flatMap((answer, at) => {
+    if (answer === null) return [];
+    const { given, tries, right } = answer;
+    const isFinal = quiz.questions[at].choices && !quiz.isGuided && given.length; // a wrong choice, not one given up
+    return [{ ...questions[at], given: given.map(Number), tries, ...(right === false && !isFinal && { shown: true }) }];
+  });
+}
+
+// The quiz with these answers: at the question that is shown, or at the first open one if that has been answered.
+/** @param {Quiz} quiz @param {Answered[]} items */
+function putBack(quiz, items) {
+  const wasDone = quiz.isDone();
+  const /** @type {(Answer | null)[]} */ answers = quiz.questions.map(() => null);
+  for (const item of items) answers[item.number - 1] = answerTo(quiz, item);
+  const first = answers.findIndex((answer) => (answer?.right ?? null) === null);
+  const here = wasDone || (answers[quiz.at()]?.right ?? null) === null ? quiz.at() : Math.max(first, 0);
+  const step = first < 0 ? answers.length - 1 : first;
+  quiz.set({ at: items.length === 0 ? 0 : quiz.isGuided ? step : here, answers });
+}
+
+/** @param {Quiz} quiz @param {Answered} item @returns {Answer} */
+function answerTo({ questions, isGuided }, { number, given, tries, shown }) {
+  const { choices, answer, tolerance } = questions[number - 1];
+  const isRight = choices ? answer.includes(given[0]) : judge(answer, given, tolerance)?.every(Boolean);
+  return { given, tries, right: shown ? false : isRight ? true : choices && !isGuided ? false : null };
+}
