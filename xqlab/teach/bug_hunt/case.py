@@ -12,7 +12,7 @@ from xqlab.kernels.stand_ins import stand_in
 from xqlab.playable import Playable
 from xqlab.search.alphabeta import search
 from xqlab.search.enhancements import Enhancements
-from xqlab.search.events import ENTER, new_log
+from xqlab.search.events import ENTER, ITERATION, new_log
 from xqlab.search.memory import new_memory
 from xqlab.search.records import Records
 from xqlab.search.result import Result
@@ -99,14 +99,14 @@ class Case:
     def minimax(self) -> list[int | None]:
         """What minimax gives each node of the tree, searched as deep as there, for the side to move.
 
-        None for the iterations, for moves that were not searched, and behind a move that is not legal. With
-        quiescence it values leaves by captures, as the search does; repetitions count as there.
+        None for moves that were not searched, and behind a move that is not legal. With quiescence it values
+        leaves by captures, as the search does; repetitions count as there.
         """
         tree = self.result.tree
         oracle = _Oracle(self)
         return [
             oracle.value(tuple(tree.codes(node)), int(here.depth), int(here.ply))
-            if tree.log["kind"][here.first_event] == ENTER
+            if tree.log["kind"][here.first_event] in (ITERATION, ENTER)
             else None
             for node, here in enumerate(tree.nodes)
         ]

@@ -38,6 +38,7 @@ export function mountHunt(el, data, hunt, options = {}) {
 
   const here = () => runs[hunt.at()];
   const titles = () => inLanguage(data.faults, language);
+  const chosen = () => here().fault ?? hunt.answer().given[1] ?? null;
   const titleOf = (/** @type {number} */ fault) => titles()[fault];
 
   function open() {
@@ -83,9 +84,10 @@ export function mountHunt(el, data, hunt, options = {}) {
       (done ? "" : answerHtml()) +
       `<p class="xqz-feedback"></p>` +
       (done ? solutionHtml() : "") +
-      `<div class="xqz-actions"><button type="button" data-do="minimax" aria-pressed="${asksMinimax}">${words.oracle}</button>` +
-      (done || !hunt.case().key ? "" : `<button type="button" data-do="show">${words.show}</button>`) +
+      `<div class="xqz-actions">` +
       (done && hunt.left() ? `<button type="button" class="xqz-main" data-do="next">${words.next}</button>` : "") +
+      `<button type="button" data-do="minimax" aria-pressed="${asksMinimax}">${words.oracle}</button>` +
+      (done || !hunt.case().key ? "" : `<button type="button" data-do="show">${words.show}</button>`) +
       `</div><p class="xqh-oracle" role="status" hidden></p>`;
     card.setAttribute("aria-label", fill(words.number, counted));
     suppressShortcuts(card);
@@ -140,7 +142,7 @@ export function mountHunt(el, data, hunt, options = {}) {
   }
 
   function answerHtml() {
-    const given = here().fault;
+    const given = chosen();
     const choices = titles().map((/** @type {string} */ title, /** @type {number} */ fault) => {
       return `<option value="${fault}"${fault === given ? " selected" : ""}>${escapeMarkup(title)}</option>`;
     });
@@ -153,8 +155,8 @@ export function mountHunt(el, data, hunt, options = {}) {
 
   function feedback() {
     const { key } = hunt.case();
-    const { tries, shown } = hunt.answer();
-    const [event, fault] = tries.at(-1) ?? [];
+    const { given, shown } = hunt.answer();
+    const [event, fault] = given;
     if (shown) return words.found(key.event, titleOf(key.fault));
     if (event === undefined) return "";
     if (!key) return words.recorded(event, titleOf(fault));
@@ -201,8 +203,8 @@ export function mountHunt(el, data, hunt, options = {}) {
 
   function onSubmit(/** @type {Event} */ event) {
     event.preventDefault();
-    const { fault, cursor } = here();
-    if (fault !== null) return hunt.give(cursor.here(), fault);
+    const fault = chosen();
+    if (fault !== null) return hunt.give(here().cursor.here(), fault);
     say(words.first);
     card.querySelector("select").focus();
   }

@@ -3,24 +3,19 @@
 import { makeEmitter } from "../page/listeners.js";
 
 // cases: as widget.py sends them; progress: {at, answers} of a hunt already begun. `at` counts from 0. An answer is
-// {tries: [[event, fault], ...], shown: whether the answer was shown}.
-export function makeHunt(/** @type {Payload[]} */ cases, /** @type {Payload} */ progress = {}) {
+// {tries, given: [event, fault] of the last try or [], shown: whether the key was shown}.
+export function makeHunt(/** @type {Payload[]} */ cases, /** @type {Payload} */ progress) {
   const { on, emit } = makeEmitter();
-  let at = progress.at ?? 0;
-  const fresh = () => cases.map(() => ({ tries: [], shown: false }));
-  let /** @type {Payload[]} */ answers = progress.answers ?? fresh();
+  let { at } = progress;
+  let /** @type {Payload[]} */ answers = progress.answers;
 
-  // Whether the event and the fault of the last try are right; null without a try, or without a key.
-  function verdict(number = at) {
+  // Whether the last try is right, as far as the page knows.
+  function isFound(number = at) {
     const { key } = cases[number];
-    const last = answers[number].tries.at(-1);
-    return key && last ? { event: last[0] === key.event, fault: last[1] === key.fault } : null;
+    const [event, fault] = answers[number].given;
+    return Boolean(key) && event === key.event && fault === key.fault;
   }
 
-  const isFound = (number = at) => {
-    const { event, fault } = verdict(number) ?? {};
-    return Boolean(event && fault);
-  };
   const isDone = (number = at) => isFound(number) || answers[number].shown;
 
   function change(/** @type {Payload} */ changed) {
@@ -34,14 +29,13 @@ export function makeHunt(/** @type {Payload[]} */ cases, /** @type {Payload} */ 
     case: () => cases[at],
     answers: () => answers,
     answer: () => answers[at],
-    verdict,
     isFound,
     isDone,
-    isRecorded: (number = at) => !cases[number].key && answers[number].tries.length > 0,
-    tries: () => answers.reduce((sum, { tries }) => sum + tries.length, 0),
+    isRecorded: (number = at) => !cases[number].key && answers[number].tries > 0,
+    tries: () => answers.reduce((sum, { tries }) => sum + tries, 0),
     left: () => cases.filter((_, number) => !isDone(number)).length,
     give(/** @type {number} */ event, /** @type {number} */ fault) {
-      if (!isDone()) change({ tries: [...answers[at].tries, [event, fault]] });
+      if (!isDone()) change({ tries: answers[at].tries + 1, given: [event, fault] });
     },
     show() {
       if (!isDone() && cases[at].key) change({ shown: true });

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Iterable
 from html import escape
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,6 +18,7 @@ from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons.sentences import Teller, sentences
 from xqlab.trace.reasons.texts import TRUSTING
+from xqlab.viz.page.answers import AnswersError, Item, KeepsAnswers
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts, position_text
 from xqlab.viz.page.recording import Recording
@@ -34,7 +36,7 @@ STILL = {
 EARLIER = {"en": "Searched before by the same searcher", "zh": "同一搜索器此前搜索过"}
 
 
-class BugHunt(Exportable, Still, anywidget.AnyWidget):
+class BugHunt(KeepsAnswers, Exportable, Still, anywidget.AnyWidget):
     """A widget with short recorded searches, in each of which one fault is planted.
 
     The reader steps through the log, compares nodes with what minimax says, points at the first event that
@@ -44,8 +46,11 @@ class BugHunt(Exportable, Still, anywidget.AnyWidget):
     bug      : the number of the search shown, from 1; can be read and set
     language : "en" or "zh"
     answers, score : so far, see there; `case(number)` has the search itself
+
+    Answers survive the kernel, beside the notebook; `save_answers` and `load_answers` take them elsewhere.
     """
 
+    SHEET, ANSWERED = "bug-hunt", ("_answers",)
     PAGE_SCRIPT, STYLES = "bug_hunt/standalone", (*Quiz.STYLES, "bug_hunt/widget")
     TITLES = {"en": "Bug hunt", "zh": "找错"}
     _esm = bundle("bug_hunt/widget")
@@ -55,7 +60,7 @@ class BugHunt(Exportable, Still, anywidget.AnyWidget):
     language = traitlets.Enum(tuple(LANGUAGES), "en", help="the language of all texts").tag(sync=True)
     _cases: Any = traitlets.List().tag(sync=True)
     _faults = traitlets.Dict().tag(sync=True)  # language -> the titles of all faults
-    _answers: Any = traitlets.List().tag(sync=True)  # of each search {tries: [[event, fault], ...], shown}
+    _answers: Any = traitlets.List().tag(sync=True)  # of each search {tries, given, shown}
 
     def __init__(
         self,
@@ -68,6 +73,7 @@ class BugHunt(Exportable, Still, anywidget.AnyWidget):
         language: str | None = None,
         notation: str | None = None,
         view: str | None = None,
+        answers: str | Path | bool | None = None,
     ) -> None:
         """A hunt for so many bugs, or for those of these names, see `BugHunt.faults`.
 
@@ -75,6 +81,7 @@ class BugHunt(Exportable, Still, anywidget.AnyWidget):
         with_keys : False for a page that is handed in for a mark: it does not have the answers, and records
                     what the reader chose; `answers` judges it
         faces, flip, language, notation, view : as for `Stepper`
+        answers   : as for `Quiz`
 
         Raises BugError for bugs that there are not.
         """
@@ -89,8 +96,9 @@ class BugHunt(Exportable, Still, anywidget.AnyWidget):
                 _payload(case, recording, faces, flip, self._with_keys)
                 for case, recording in zip(self._hunted, recordings)
             ],
-            _answers=[{"tries": [], "shown": False} for _ in recordings],
+            _answers=self._blank(),
         )
+        self._keep_answers(answers)
 
     @staticmethod
     def faults() -> dict[str, dict[str, str]]:
@@ -110,16 +118,11 @@ class BugHunt(Exportable, Still, anywidget.AnyWidget):
         `fault` is a name; `right` is False once the answer was shown.
         """
         answers = []
-        for number, (case, answer) in enumerate(zip(self._hunted, self._answers), 1):
-            tries, event, fault = len(answer["tries"]), None, None
-            if tries:
-                event, at = answer["tries"][-1]
-                fault = BUGS[at].name
-            if tries or answer["shown"]:
-                right = (event, fault) == (case.event, case.bug.name) and not answer["shown"]
-                answers.append(
-                    {"bug": number, "tries": tries, "event": event, "fault": fault, "right": right}
-                )
+        for at, given, tries, shown in self._answered():
+            case, (event, fault) = self._hunted[at], given or (None, None)
+            name = None if fault is None else BUGS[fault].name
+            right = (event, name) == (case.event, case.bug.name) and not shown
+            answers.append({"bug": at + 1, "tries": tries, "event": event, "fault": name, "right": right})
         return answers
 
     @property
@@ -137,8 +140,36 @@ class BugHunt(Exportable, Still, anywidget.AnyWidget):
         return f"<p>{escape(STILL[self.language])}</p><ol>{''.join(items)}</ol>"
 
     def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
-        data = {"cases": self._cases, "faults": self._faults, "at": self.bug, "answers": self._answers}
-        return "", data, {}
+        data = {"cases": self._cases, "faults": self._faults, "at": self.bug - 1, "answers": self._answers}
+        return "", data | {"kept": self._sheet()}, {}
+
+    def _blank(self) -> list[dict[str, Any]]:
+        return [{"tries": 0, "given": [], "shown": False} for _ in self._hunted]
+
+    def _questions_asked(self) -> list[tuple[str, int, Any]]:
+        # What a page without keys has, too.
+        return [
+            ("bug-hunt", number, [position_text(case.board), *case.bug.switches, case.result.log.tolist()])
+            for number, case in enumerate(self._hunted, 1)
+        ]
+
+    def _answered(self) -> list[tuple[int, list[Any], int, bool]]:
+        return [
+            (at, answer["given"], answer["tries"], answer["shown"])
+            for at, answer in enumerate(self._answers)
+            if answer["tries"] or answer["shown"]
+        ]
+
+    def _take(self, items: list[Item]) -> None:
+        answers = self._blank()
+        for item in items:
+            at, given, shown = item["number"] - 1, item["given"], bool(item.get("shown"))
+            limits = (len(self._hunted[at].result.log), len(BUGS))
+            fits = len(given) == 2 and all(value in range(limit) for value, limit in zip(given, limits))
+            if not (fits or (shown and not given)):
+                raise AnswersError(f"expected an event and a fault of search {at + 1}, got {given!r}")
+            answers[at] = {"tries": item["tries"], "given": [int(value) for value in given], "shown": shown}
+        self._answers = answers
 
     @traitlets.validate("bug")
     def _check_bug(self, proposal: dict[str, Any]) -> int:
