@@ -6,6 +6,8 @@ from xqlab import lazy
 
 if TYPE_CHECKING:
     from xqlab.course.manifest import FOR_MARKS, PRACTICE, Manifest
+    from xqlab.course.page import sheet_page
+    from xqlab.course.class_sheets import save_sheets, sheets
     from xqlab.course.students import CourseError, Student, read_students
 else:
     __all__, __getattr__, __dir__ = lazy.exports(__name__)
