@@ -1,4 +1,4 @@
-"""`xqlab sheet`: the exercises of a class, each student's with numbers of their own, as pages and on paper."""
+"""`xqlab sheet`: the exercises of a class, each student's with their own numbers, as pages and on paper."""
 
 from __future__ import annotations
 
@@ -48,18 +48,15 @@ def run(options: argparse.Namespace) -> int:
     manifest = sheets(options.exercises, options.students, seed=seed, **about)
     if is_guessable(manifest):
         print_notes(["the seed is short enough to be guessed, and with it the keys: leave --seed out"])
-    known = exercises()
-    minutes = sum(known[name].minutes for name in manifest.exercises)
-    points = sum(known[name].points for name in manifest.exercises)
     try:
         formats = options.format.split(",")
         index = save_sheets(manifest, options.out, formats=formats, solutions=options.solutions)
     except KeyboardInterrupt:
         print_notes([f"interrupted; the same command resumes from {str(options.out)!r}"])
         return INTERRUPTED
-    print(
-        f"{len(manifest.students)} sheets of {len(manifest.exercises)} exercises, {minutes} minutes, {points} points"
-    )
+    asked = [exercises()[name] for name in manifest.exercises]
+    minutes, points = sum(one.minutes for one in asked), sum(one.points for one in asked)
+    print(f"{len(manifest.students)} sheets of {len(asked)} exercises, {minutes} minutes, {points} points")
     print(f"for students: {options.out}\nfor you alone: {index}")
     return 0
 

@@ -1,4 +1,4 @@
-"""The sheets of a class: `sheets` says what they are, `save_sheets` writes them, and goes on where it was stopped."""
+"""The sheets of a class: `sheets` says what they are, `save_sheets` writes them, and resumes."""
 
 from __future__ import annotations
 
@@ -81,8 +81,8 @@ def save_sheets(
     solutions : whether there is a second file of each, with the keys
     progress  : whether a bar is shown
 
-    What only the lecturer may have is in the folder `lecturer`: the overview with all keys, the solutions, and
-    the manifest, which `xqlab grade` needs. Sheets of the same manifest that are there already are kept.
+    What only the lecturer may have is in the folder `lecturer`: the overview with all keys, the solutions,
+    and the manifest, which `xqlab grade` needs. Sheets of the same manifest that are there already are kept.
 
     Raises CourseError for unknown formats, and for a folder with other sheets; OSError and UnwrittenError.
     """
@@ -105,7 +105,7 @@ def save_sheets(
                     _write(manifest, student, sheet, file, solutions=is_solution)
                 manifest = manifest.with_sheet(student.id, digests)
                 manifest.write(private / FILE)
-            rows.append(row_of(student, sheet, [file for file, _ in files], manifest.language))
+            rows.append(row_of(student, sheet, [file for file, _ in files]))
         index = private / "index.html"
         disk.write_text(index, overview_page(manifest, rows))
     return index

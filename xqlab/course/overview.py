@@ -9,71 +9,60 @@ from html import escape
 from pathlib import Path
 from urllib.parse import quote
 
+from xqlab.course import frame
 from xqlab.course.manifest import PRIVATE, Manifest
-from xqlab.course.printed import key_text
+from xqlab.course.marks import answer_text
 from xqlab.course.students import Student
 from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.exercises.sheet import Sheet
-from xqlab.viz.page.standalone import TAGS
+from xqlab.trace.conventions import LANGUAGES
 
 WORDS = {
-    "en": ("{} students. This page has all keys: it is for the lecturer alone.", "Student", "Files"),
-    "zh": ("共 {} 名学生。本页有全部答案，仅供教师使用。", "学生", "文件"),
+    "en": ("{}: all sheets and keys", "For the lecturer alone. Students: {}.", "student", "files"),
+    "zh": ("{}：全部练习与答案", "仅供教师使用。学生人数：{}。", "学生", "文件"),
 }
-PAGE = """<!doctype html>
-<html lang="{tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>{title}</title><style>
-:root {{ color-scheme: light dark; font: 15px/1.4 system-ui, "Noto Sans SC", sans-serif; }}
-table {{ border-collapse: collapse; }}
-th, td {{ padding: 4px 10px; text-align: left; border-bottom: 1px solid #8886; }}
-div {{ overflow-x: auto; }}
-</style></head><body><h1>{title}</h1><p>{about}</p><div tabindex="0"><table>
-<thead><tr>{heads}</tr></thead>
-<tbody>
-{rows}
-</tbody></table></div></body></html>
-"""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A student of the overview: (prompt, key) of each question, and the files of the sheet."""
+    """A student of the overview: language -> (prompt, key) of each question, and the files of the sheet."""
 
     student: Student
-    keys: tuple[tuple[str, str], ...]
+    keys: dict[str, tuple[tuple[str, str], ...]]
     files: tuple[Path, ...]
 
 
-def row_of(student: Student, sheet: Sheet, files: Iterable[Path], language: str) -> Row:
+def row_of(student: Student, sheet: Sheet, files: Iterable[Path]) -> Row:
     """The row of a student."""
-    keys = ((item.texts[language].prompt, key_text(item, language)) for item in sheet.items)
-    return Row(student, tuple(keys), tuple(files))
+    keys = {
+        language: tuple(
+            (item.texts[language].prompt, answer_text(item, item.answer, language)) for item in sheet.items
+        )
+        for language in LANGUAGES
+    }
+    return Row(student, keys, tuple(files))
 
 
 def overview_page(manifest: Manifest, rows: Sequence[Row]) -> str:
-    """The page as HTML."""
-    language = manifest.language
-    about, student, files = WORDS[language]
-    known = exercises()
-    titles = [known[name].titles[language] for name in manifest.exercises]
-    heads = [student, files, *(f"{number}. {title}" for number, title in enumerate(titles, 1))]
-    return PAGE.format(
-        tag=TAGS[language],
-        title=escape(manifest.name),
-        about=about.format(len(rows)),
-        heads="".join(f'<th scope="col">{escape(head)}</th>' for head in heads),
-        rows="\n".join(map(_row, rows)),
-    )
+    """The page as HTML, in both languages."""
+    titles = {language: WORDS[language][0].format(manifest.name) for language in LANGUAGES}
+    bodies = {}
+    for language in LANGUAGES:
+        _, about, *heads = WORDS[language]
+        names = (exercises()[name].titles[language] for name in manifest.exercises)
+        heads += [f"{number}. {name}" for number, name in enumerate(names, 1)]
+        cells = [_cells(row, language) for row in rows]
+        bodies[language] = f"<p>{about.format(len(rows))}</p>{frame.table(heads, cells)}"
+    return frame.page(titles, bodies, manifest.language)
 
 
-def _row(row: Row) -> str:
+def _cells(row: Row, language: str) -> list[str]:
     links = ", ".join(f'<a href="{_address(file)}">{escape(file.name)}</a>' for file in row.files)
-    keys = "".join(f'<td title="{escape(prompt)}">{escape(key)}</td>' for prompt, key in row.keys)
-    who = escape(" · ".join(filter(None, reversed(row.student))) or "–")
-    return f'<tr><th scope="row">{who}</th><td>{links}</td>{keys}</tr>'
+    keys = [f'<span title="{escape(prompt)}">{escape(key)}</span>' for prompt, key in row.keys[language]]
+    return [escape(" · ".join(filter(None, reversed(row.student))) or "–"), links, *keys]
 
 
 def _address(file: Path) -> str:
-    """A file as the overview in the folder for the lecturer links to it."""
+    """A file as the overview, in the folder for the lecturer, links to it."""
     folder = file.parent if file.parent.name == PRIVATE else file.parent / PRIVATE
     return quote(Path(os.path.relpath(file, folder)).as_posix())

@@ -39,7 +39,7 @@ def save_pdf(sheet: PrintedSheet, path: Path) -> None:
 
 
 def _paged(groups: list[list[Block]]) -> list[list[tuple[float, Any]]]:
-    """Pages, each a list of (y, what draws there). What belongs together stays together where a page has room."""
+    """Pages, each a list of (y, what draws there). A group stays together where a page has room for it."""
     pages: list[list[tuple[float, Any]]] = [[]]
     y, bottom = MARGIN, HEIGHT - MARGIN
     for group in groups:

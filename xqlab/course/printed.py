@@ -1,4 +1,4 @@
-"""A sheet in words for print, which PDF and LaTeX lay out: the same items, with room to answer or with the keys."""
+"""A sheet on paper, which PDF and LaTeX lay out: its items, with room to answer or with the keys."""
 
 from __future__ import annotations
 
@@ -21,9 +21,6 @@ WORDS = {
         "point": "1 point",
         "several": "Several may be right.",
         "solutions": "Solutions",
-        "answer": "Answer: {}",
-        "between": ", ",
-        "none": "none of them",
     },
     "zh": {
         "student": "学生：{}",
@@ -33,9 +30,6 @@ WORDS = {
         "point": "1 分",
         "several": "可能不止一个正确。",
         "solutions": "答案",
-        "answer": "答案：{}",
-        "between": "、",
-        "none": "一个也没有",
     },
 }
 
@@ -80,15 +74,6 @@ def printed(manifest: Manifest, student: str, sheet: Sheet, *, solutions: bool) 
         lines.append(Conventions(language=language).text())
     title = f"{sheet.name}: {words['solutions']}" if solutions else sheet.name
     return PrintedSheet(title, words["student"].format(who) if who else words["nobody"], tuple(lines), items)
-
-
-def key_text(item: Item, language: str) -> str:
-    """The key of an item in words."""
-    choices, words = item.texts[language].choices, WORDS[language]
-    if choices:
-        return words["between"].join(choices[int(at)] for at in item.answer) or words["none"]
-    numbers = ", ".join(map(_number, item.answer))
-    return f"[{numbers}]" if len(item.answer) == 2 else numbers
 
 
 def _item(item: Item, language: str, solutions: bool) -> PrintedItem:
