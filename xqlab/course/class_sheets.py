@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, replace
@@ -52,7 +53,7 @@ def sheets(
     """
     if students is None:
         group: tuple[Student, ...] = (Student("", ""),)
-    elif isinstance(students, (str, Path)):
+    elif isinstance(students, (str, os.PathLike)):
         group = read_students(students)
     else:
         group = tuple(Student(*one) for one in students)
@@ -137,9 +138,14 @@ def _files(
 
 def _write(manifest: Manifest, student: Student, sheet: Sheet, file: Path, *, solutions: bool) -> None:
     if file.suffix == ".html":
-        mode = SOLUTIONS if solutions else manifest.mode
-        about = {"deadline": None if solutions else manifest.deadline, "language": manifest.language}
-        sheet_page(sheet, who=student.name, mode=mode, **about).save(file)
+        page = sheet_page(
+            sheet,
+            who=student.name,
+            mode=SOLUTIONS if solutions else manifest.mode,
+            deadline=None if solutions else manifest.deadline,
+            language=manifest.language,
+        )
+        page.save(file)
     else:
         save = save_pdf if file.suffix == ".pdf" else save_latex
         save(printed(manifest, student.id, sheet, solutions=solutions), file)

@@ -13,6 +13,7 @@ from xqlab.viz.page.finished_file import finished
 from xqlab.viz.page.fonts import has_chinese
 
 LINE = 480.0  # big points of a line on A4 between these margins
+BOARDS = "boards"  # the folder of their files
 BOARD = 5.0  # cm
 BLANK = r"\rule{2.5cm}{0.4pt}"  # to write a number on
 INCHES = 2.5  # of the file of a board
@@ -27,13 +28,14 @@ HEAD = r"""\documentclass[11pt,a4paper]{article}
 
 
 def save_latex(sheet: PrintedSheet, path: Path) -> None:
-    """Write a sheet to a .tex file, and each board to a PDF beside it; raises OSError and UnwrittenError."""
+    """Write a sheet to a .tex file, its boards to a folder beside it; raises OSError, UnwrittenError."""
     tasks = []
     for number, item in enumerate(sheet.items, 1):
-        board = path.with_name(f"{path.stem}-{number}.pdf")
+        board = path.parent / BOARDS / f"{path.stem}-{number}.pdf"
         if item.picture.board:
+            board.parent.mkdir(exist_ok=True)
             _save_board(item.picture.board, board)
-        tasks.append(_task(item, board.name))
+        tasks.append(_task(item, f"{BOARDS}/{board.name}"))
     body = [
         rf"{{\LARGE\bfseries {tex_text(sheet.title)}}}\par",
         rf"{{\large {tex_text(sheet.who)}}}\par",

@@ -251,9 +251,9 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
     const { given, right, shown } = entries[at];
     const { why, answer, texts } = items[at];
     if (right === null && !shown) return "";
-    if (right) return [`${words.verdicts.right}.`, why[language]].join(words.space);
+    if (right) return [words.verdicts.right + words.stop, why[language]].join(words.space);
     const idea = given && ideaOf(items[at], given);
-    const parts = given ? [`${words.verdicts.wrong}.`, idea ? words.idea(idea[language]) : ""] : [];
+    const parts = given ? [words.verdicts.wrong + words.stop, idea ? words.idea(idea[language]) : ""] : [];
     if (shown) parts.push(words.was(answerText(answer, texts[language].choices)), why[language]);
     else parts.push(words.again);
     return parts.filter(Boolean).join(words.space);

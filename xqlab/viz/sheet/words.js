@@ -50,6 +50,7 @@ export const sheetWords = wordsIn({
   idea: { en: (idea) => `A likely cause: ${idea}.`, zh: (idea) => `可能的原因：${idea}。` },
   was: { en: (answer) => `The answer: ${answer}.`, zh: (answer) => `答案：${answer}。` },
   none: { en: "none of them", zh: "一个也没有" },
+  stop: { en: ".", zh: "。" },
   comma: { en: ", ", zh: "、" },
   space: { en: " ", zh: "" },
   lab: { en: "Search this tree yourself", zh: "亲自搜索这棵树" },
