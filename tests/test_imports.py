@@ -60,6 +60,7 @@ ROOMS = {
         "site",
         "charts",
         "bandits",
+        "sheet",
         "tree_lab",
         "live",
         "live_chart",

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from xqlab.course.page import STYLES as SHEET_STYLES
 from xqlab.viz.board.widget import BoardWidget
 from xqlab.viz.by_hand.widget import SearchByHand
 from xqlab.viz.live_chart.widget import LiveChart
@@ -40,6 +41,8 @@ PAGES = {
     "overview/standalone": Overview.STYLES,
     "pruned_edges/standalone": PrunedEdges.STYLES,
     "quiz/standalone": Quiz.STYLES,
+    "sheet/live": (*SHEET_STYLES, *TreeLab.STYLES),
+    "sheet/standalone": SHEET_STYLES,
     "side_by_side/standalone": SideBySide.STYLES,
     "stepper/standalone": Stepper.STYLES,
     "tree_lab/standalone": TreeLab.STYLES,
