@@ -65,6 +65,7 @@ ROOMS = {
         "search_form",
         "pruned_edges",
         "by_hand",
+        "trainer",
         "quiz",
         "twin",
         "side_by_side",
