@@ -36,7 +36,7 @@ class Puzzle:
     name, chinese : said once it is solved; `name` is there once in a trainer
     board   : at the position
     moves   : of the side to move in which it mates, proven to be the fewest; 0 where a best move is asked for
-    best    : the moves that solve it, where a best move is asked for
+    best    : the first moves that solve it; () of a mate where they are to be proven
     themes  : English -> Chinese
     limits  : of the search that refutes a wrong answer; of a mate they follow from its length
     proof   : what stands behind the best move, in English; ""
@@ -59,7 +59,7 @@ class Puzzle:
         """
         if isinstance(source, MatePosition):
             themes = {theme: THEMES[theme] for theme in source.themes}
-            return cls(source.name, source.board(), source.moves, chinese=source.chinese, themes=themes)
+            return cls(source.name, source.board(), source.moves, source.first, source.chinese, themes)
         if isinstance(source, SuitePosition):
             return _of_suite(source)
         try:

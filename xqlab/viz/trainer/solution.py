@@ -5,10 +5,10 @@ A move is called by its squares, `from-to`; where several have them with its cod
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from xqlab.errors import XqlabError, quoted
+from xqlab.errors import XqlabError
 from xqlab.game_board import GameBoard
 from xqlab.search.driver import Searcher
 from xqlab.search.result import mate_in
@@ -34,6 +34,10 @@ class TriedMates:
     def distance(self, board: GameBoard, most: int) -> int | None:
         """The number of moves in which the side to move mates by force; None if it is more than `most`."""
         return next((moves for moves in range(1, most + 1) if self._forces(board, moves)), None)
+
+    def mating_moves(self, board: GameBoard, moves: int) -> list[Any]:
+        """The first moves of a mate in at most `moves` moves."""
+        return [board.move_of(code) for code, after in _following(board) if self._is_mated(after, moves - 1)]
 
     def _forces(self, board: GameBoard, moves: int) -> bool:
         return any(self._is_mated(after, moves - 1) for _, after in _following(board))
@@ -61,10 +65,7 @@ class Solver:
         if not puzzle.moves:
             codes = self.names(puzzle.board)
             return {name: None for name, code in codes.items() if _text(puzzle.board, code) in puzzle.best}
-        tree = self._mating(puzzle.board.copy(), puzzle.moves, fails)
-        if not set(tree) - {"fails"}:
-            raise SolutionError(f"expected a mate in {puzzle.moves}, got none in {quoted(puzzle.name)}")
-        return tree
+        return self._mating(puzzle.board.copy(), puzzle.moves, fails, puzzle.best)
 
     def names(self, board: GameBoard) -> dict[str, int]:
         """The name of each legal move -> its code."""
@@ -103,41 +104,34 @@ class Solver:
     def _falls(self, board: GameBoard, moves: int) -> bool:
         return self._prover.distance(board, moves) is not None
 
-    def _mating(self, board: GameBoard, moves: int, fails: bool) -> dict[str, Any]:
+    def _mating(self, board: GameBoard, moves: int, fails: bool, best: Sequence[str] = ()) -> dict[str, Any]:
+        mating = best or {str(move) for move in self._prover.mating_moves(board, moves)}
         right: dict[str, Any] = {}
         failing: dict[str, list[str]] = {}
         for name, code in self.names(board).items():
+            is_right = str(board.move_of(code)) in mating
             board.push_code(code)
-            names = self.names(board)
-            if board.outcome() is not None:
-                if has_lost(board, self._profile):
-                    right[name] = None
-            elif moves > 1:
-                distances = self._distances(board, names, moves - 1, fails)
-                if None not in distances.values():
-                    right[name] = self._reply(board, names, distances, fails)
-                elif fails and any(distances.values()):
-                    failing[name] = [reply for reply, distance in distances.items() if distance]
+            if is_right and board.outcome() is not None:
+                right[name] = None
+            elif is_right:
+                right[name] = self._reply(board, moves - 1, fails)
+            elif fails and moves > 1 and board.outcome() is None:
+                distances = self._distances(board, self.names(board), moves - 1)
+                failing |= {name: [reply for reply in distances if distances[reply]]}
             board.pop()
+        failing = {name: replies for name, replies in failing.items() if replies}
         return right | ({"fails": failing} if failing else {})
 
-    def _distances(
-        self, board: GameBoard, names: dict[str, int], most: int, whole: bool
-    ) -> dict[str, int | None]:
-        """Reply -> moves to the mate after it, None for one that escapes; unless `whole`, up to the first."""
-        distances: dict[str, int | None] = {}
-        for reply, code in names.items():
-            board.push_code(code)
-            distances[reply] = self._prover.distance(board, most)
-            board.pop()
-            if distances[reply] is None and not whole:
-                break
-        return distances
+    def _distances(self, board: GameBoard, names: dict[str, int], most: int) -> dict[str, int | None]:
+        """Reply -> moves to the mate after it, None for one that escapes."""
+        after = zip(names, _following(board))
+        return {reply: self._prover.distance(ahead, most) for reply, (_, ahead) in after}
 
-    def _reply(
-        self, board: GameBoard, names: dict[str, int], distances: dict[str, Any], fails: bool
-    ) -> list[Any]:
-        cells = board.cells()
+    def _reply(self, board: GameBoard, moves: int, fails: bool) -> list[Any]:
+        cells, names = board.cells(), self.names(board)
+        distances: dict[str, Any] = self._distances(board, names, moves) if moves else {}
+        if not all(distances.values()) or not distances:
+            raise SolutionError(f"expected a mate in {moves} whatever is replied, got none in {board!r}")
         longest = max(distances.values())
         replies = [reply for reply, distance in distances.items() if distance == longest]
         reply = max(replies, key=lambda reply: cells[int(reply.split("-")[1])] != "")
