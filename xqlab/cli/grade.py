@@ -59,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _marks(options: argparse.Namespace, folder: Path, sheets: Path | None, out: Path) -> Marks:
-    marks = grade(folder, sheets, duplicates=options.duplicates, run=options.run, but=options.out.resolve())
+    marks = grade(folder, sheets, duplicates=options.duplicates, run=options.run, but=options.out)
     marks.save(out)
     print(f"{marks}\n\n{str(out / REPORT)!r} is the page of the class", flush=True)
     return marks

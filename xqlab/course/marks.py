@@ -137,7 +137,7 @@ def grade(
     run: bool = False,
     convention: Any = None,
     progress: bool = True,
-    but: Path | None = None,
+    but: disk.PathLike | None = None,
 ) -> Marks:
     """The marks of a class for the files in a folder.
 
@@ -154,11 +154,16 @@ def grade(
         raise CourseError(f"expected duplicates to be {', '.join(DUPLICATES)}, got {quoted(duplicates)}")
     if not Path(folder).is_dir():
         raise CourseError(f"expected a folder of files that were handed in, got {quoted(str(folder))}")
-    manifest = sheets if isinstance(sheets, Manifest) else Manifest.read(_manifest_path(Path(folder), sheets))
+    others = [] if but is None else [Path(but).resolve()]
+    if isinstance(sheets, Manifest):
+        manifest = sheets
+    else:
+        others.append(_manifest_path(Path(folder), sheets).resolve())
+        manifest = Manifest.read(others[-1])
     codes = {student.id: manifest.sheet(student.id).code for student in manifest.students}
     files: list[Submission] = []
     programs: list[ProgramMark] = []
-    for file in files_in(folder, but):
+    for file in files_in(folder, others):
         submission = submission_of(file, manifest, codes)
         if submission.verdict == Verdict.NOT_RUN and run:
             submission, mark = run_program(file, submission, manifest, convention)

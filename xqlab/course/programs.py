@@ -50,18 +50,19 @@ def student_of(name: str, manifest: Manifest) -> str:
     Moodle's folders begin with the name, Canvas's files with last name and first name in one word.
     """
     words = set(re.split(r"[\W_]+", name.casefold()))
-    found = {student.id for student in manifest.students if student.id and student.id.casefold() in words}
-    if not found:
-        letters = re.sub(r"[\W_]+", "", name.casefold())
-        found = {
-            student.id for student in manifest.students for spelt in _spelt(student.name) if spelt in letters
-        }
-    return found.pop() if len(found) == 1 else ""
+    letters = re.sub(r"[\W_]+", "", name.casefold())
+    by_id = [student.id for student in manifest.students if student.id.casefold() in words]
+    by_name = [
+        student.id for student in manifest.students if _stands(student.name.casefold(), words, letters)
+    ]
+    found = by_id or by_name
+    return found[0] if len(found) == 1 else ""
 
 
-def _spelt(name: str) -> set[str]:
-    """A name of several words in letters: as it stands, the last word first, and only first and last word."""
-    words = re.findall(r"\w+", name.casefold())
-    if len(words) < 2:
-        return set()
-    return {"".join(words), "".join((words[-1], *words[:-1])), words[0] + words[-1], words[-1] + words[0]}
+def _stands(name: str, words: set[str], letters: str) -> bool:
+    parts = re.findall(r"\w+", name)
+    if len(parts) < 2:
+        return name in words and bool(name)
+    first, last = parts[0], parts[-1]
+    spelt = ("".join(parts), last + "".join(parts[:-1]), first + last, last + first)
+    return any(text in letters for text in spelt)
