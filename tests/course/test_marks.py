@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 
 from tests.course.handed_in import CLASS, answers, sheets
-from xqlab import lazy
 from xqlab.cli.command import main
-from xqlab.course import CourseError, Manifest, Student, Verdict, gain, grade
+from xqlab.course import CourseError, Manifest, Student, Verdict, gain, grade, programs
 from xqlab.course.programs import student_of
 from xqlab.course.tables import cell
 
@@ -118,10 +117,9 @@ def test_programs_run_only_when_told_to(tmp_path: Path, monkeypatch: pytest.Monk
 
     def grade_file(path: Path, *, seed: int, convention: Any) -> Any:
         calls.append((path.read_text("utf-8"), seed))
-        return SimpleNamespace(points=0.75, verdict="3 of 4 trees")
+        return SimpleNamespace(score=0.75)
 
-    programs = SimpleNamespace(grade_file=grade_file)
-    monkeypatch.setattr(lazy, "imported", lambda name: programs)
+    monkeypatch.setattr(programs, "grade_file", grade_file)
     manifest = sheets()
     (tmp_path / "lee_ann_7_9_prog.py").write_text("code")
     (tmp_path / "s2.py").write_text("code")

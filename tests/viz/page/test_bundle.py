@@ -54,6 +54,7 @@ SEARCHING = [
     ("live/play/playing", "page/standalone"),
     ("live/weighing", "page/standalone"),
     ("bandits/page", "page/standalone"),
+    ("sheet/report", "stepper/standalone"),
     ("live/charting", "page/standalone"),
     *((f"{name}/standalone", LIVE, "page/standalone") for name in ("stepper", "tree_widget")),
     *((f"{name}/standalone", LIVE, "page/standalone") for name in ("overview", "side_by_side")),
