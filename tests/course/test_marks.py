@@ -128,7 +128,13 @@ def test_programs_run_only_when_told_to(tmp_path: Path, monkeypatch: pytest.Monk
         Verdict.NOT_RUN,
     ]
     assert not calls
-    marks = grade(tmp_path, manifest, run=True, progress=False)
+    manifest.write(tmp_path / "sheets.json")
+    assert main(["grade", str(tmp_path), "--run", "--out", str(tmp_path / "out")]) == 0
+    assert [row[1:3] for row in rows_of(tmp_path / "out" / "programs.csv")[1:]] == [
+        ["s1", "0.75"],
+        ["s2", "0.75"],
+    ]
+    marks = grade(tmp_path, run=True, but=tmp_path / "out", progress=False)
     assert [file.verdict for file in marks.submissions] == [Verdict.PROGRAM] * 2
     assert [(mark.student, mark.points) for mark in marks.programs] == [("s1", 0.75), ("s2", 0.75)]
     assert calls[0][0] == "code"

@@ -220,7 +220,8 @@ def _mark(student: Student, item: Item, file: Submission, manifest: Manifest) ->
     if answer.digest != item.digest:
         made = manifest.digests.get(student.id, ())[item.number - 1 : item.number]
         is_ours = made == (answer.digest,)
-        why = f"made by xqlab {manifest.version}, and this is {__version__}" if is_ours else "another seed"
+        ours = f"this version, {__version__}, makes others than {manifest.version} did"
+        why = ours if is_ours else "of another seed or version"
         return replace(blank, note=f"{OTHER} ({why}): expected {item.digest}, got {quoted(answer.digest)}")
     try:
         given = item.read(answer.given)

@@ -38,7 +38,9 @@ def run_program(
             mark = ProgramMark(file.name, student, report.score, str(report))
         except ProgramError as error:
             mark = ProgramMark(file.name, student, 0.0, str(error))
-    return replace(submission, verdict=Verdict.PROGRAM, reason=mark.verdict, student=student), mark
+    return replace(
+        submission, verdict=Verdict.PROGRAM, reason=mark.verdict.partition("\n")[0], student=student
+    ), mark
 
 
 def student_of(name: str, manifest: Manifest) -> str:
