@@ -66,6 +66,7 @@ ROOMS = {
         "live_chart",
         "search_form",
         "pruned_edges",
+        "bug_hunt",
         "by_hand",
         "quiz",
         "twin",

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from xqlab.viz import charts
     from xqlab.viz.bandits.page import slot_machines
     from xqlab.viz.board.widget import BoardWidget
+    from xqlab.viz.bug_hunt.widget import BugHunt
     from xqlab.viz.by_hand.widget import SearchByHand
     from xqlab.viz.evaluation_lab.widget import EvaluationLab
     from xqlab.viz.figures.diagram_sheet import save_sheet, sheet

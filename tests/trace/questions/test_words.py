@@ -11,6 +11,7 @@ from tests.viz.recorded import XIANGQI
 from xqlab import Enhancements
 from xqlab.games import TextbookTree
 from xqlab.trace.conventions import Conventions
+from xqlab.trace.questions.question import BY_ALPHA_BETA
 from xqlab.trace.questions.questions import (
     BOUND,
     CUT,
@@ -48,7 +49,7 @@ def test_each_kind_in_both_languages() -> None:
             asked(tree, first(tree, kind), ENGLISH).prompt,
             asked(tree, first(tree, kind), replace(ENGLISH, language="zh")).prompt,
         )
-        for kind in KINDS
+        for kind in BY_ALPHA_BETA
     }
     assert told == {
         WINDOW: (

@@ -6,6 +6,7 @@ import pytest
 
 from xqlab.course.page import STYLES as SHEET_STYLES
 from xqlab.viz.board.widget import BoardWidget
+from xqlab.viz.bug_hunt.widget import BugHunt
 from xqlab.viz.by_hand.widget import SearchByHand
 from xqlab.viz.live_chart.widget import LiveChart
 from xqlab.viz.overview.widget import Overview
@@ -20,6 +21,7 @@ from xqlab.viz.twin.widget import Twin
 
 WIDGETS = (
     "board/widget",
+    "bug_hunt/widget",
     "by_hand/widget",
     "evaluation_lab/widget",
     "live_chart/widget",
@@ -36,6 +38,7 @@ WIDGETS = (
 )
 PAGES = {
     "board/page/standalone": BoardWidget.STYLES,
+    "bug_hunt/standalone": BugHunt.STYLES,
     "by_hand/standalone": SearchByHand.STYLES,
     "live_chart/standalone": LiveChart.STYLES,
     "overview/standalone": Overview.STYLES,

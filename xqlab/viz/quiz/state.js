@@ -29,6 +29,11 @@ export function judge(/** @type {number[]} */ answer, /** @type {(number | null)
   return answer.map((right, at) => right === given[at] || Math.abs(right - Number(given[at])) <= tolerance + 1e-9);
 }
 
+// Whether the numbers given are all those of the answer, in any order.
+export function judgeSet(/** @type {number[]} */ answer, /** @type {(number | null)[]} */ given) {
+  return new Set(given).size === answer.length && answer.every((number) => given.includes(number));
+}
+
 // A cursor of the same run that stops at event `limit()`; `refuse()` is called where it is to go on from there.
 export function limited(/** @type {Cursor} */ cursor, /** @type {() => number} */ limit, refuse = () => {}) {
   return {
@@ -97,10 +102,12 @@ export function makeQuiz(questions, cursor, progress = {}, isGuided = false) {
       );
       return [counted.filter((answer) => answer?.right && answer.tries === 1).length, counted.length];
     },
-    // Answers with numbers and returns what `judge` does. Wrong ones can be tried again.
+    // Answers with numbers, or with those of the choices ticked, and returns what `judge` does, or whether all are right.
+    // Wrong ones can be tried again.
     give(/** @type {(number | null)[]} */ given) {
       if (isDone()) return null;
-      const judged = judge(questions[at].answer, given, questions[at].tolerance);
+      const { answer, several, tolerance } = questions[at];
+      const judged = several ? [judgeSet(answer, given)] : judge(answer, given, tolerance);
       if (judged !== null) record(judged.every(Boolean) ? true : null, given);
       return judged;
     },
