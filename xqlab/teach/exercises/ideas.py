@@ -207,10 +207,10 @@ def _without_pruning(case: _Case) -> int | None:
     if depth < 1 or "quiescence" in use.names():
         return None
     board, minimax = case.tree.board_at(case.node), Enhancements.minimax()
-    found = search(
+    result = search(
         board, depth=depth, nodes=MOST_NODES, enhancements=minimax, evaluator=case.result.evaluator
     )
-    return None if found.stopped or abs(found.value) >= RULE_WIN else found.value
+    return None if result.stopped or abs(result.value) >= RULE_WIN else result.value
 
 
 def _of_bound(case: _Case) -> Iterator[tuple[str, Answer]]:
