@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from importlib import import_module
 from random import Random
 
-from xqlab import lazy
 from xqlab.errors import quoted
 from xqlab.teach.exercises.item import ExerciseError, Item
 
 WORD = re.compile(r"([a-z0-9-]+)(?:\*([1-9][0-9]?))?", flags=re.ASCII)
 MOST_ITEMS = 100  # on a sheet
-BANKS = ("xqlab.teach.exercises.trees",)  # modules that declare exercises
+BANKS = (
+    "trees",
+    "whole_trees",
+    "positions",
+    "playouts",
+)  # modules here that declare exercises, in this order
 
 
 @dataclass(frozen=True)
@@ -54,7 +59,7 @@ def declare(exercise: Exercise) -> Exercise:
 def exercises() -> Mapping[str, Exercise]:
     """All exercises by name, in the order of their declaration."""
     for bank in BANKS:
-        lazy.imported(bank)
+        import_module(f"xqlab.teach.exercises.{bank}")
     return EXERCISES
 
 

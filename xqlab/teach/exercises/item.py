@@ -105,13 +105,14 @@ class Item:
     def share(self, given: Sequence[float]) -> float:
         """The share of the points that an answer earns, 0 to 1.
 
-        Where several choices may be right, each wrong verdict takes away what a right one gives: as many
-        right as wrong ones earn nothing, and so does an empty or a full answer to a question about half of
-        them.
+        Where several choices may be right: the share of those given, less the share of the others given. So
+        an empty answer and a full one earn nothing.
         """
         if self.several:
-            count, wrong = len(self.texts["en"].choices), len(set(given) ^ set(self.answer))
-            return max(0.0, 1 - 2 * wrong / count)
+            right, chosen = set(self.answer), set(given)
+            others = len(self.texts["en"].choices) - len(right)
+            share = len(chosen & right) / max(1, len(right)) - len(chosen - right) / max(1, others)
+            return max(0.0, share)
         pairs = zip(given, self.answer, strict=True)
         return float(all(abs(value - right) <= self.tolerance + 1e-9 for value, right in pairs))
 
