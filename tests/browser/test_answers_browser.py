@@ -1,4 +1,4 @@
-"""Answers that survive: a page reloaded, two tabs, files from one page or notebook to another, and refusals."""
+"""Answers that survive: a page reloaded, two tabs, files between pages and notebooks, and refusals."""
 
 from collections.abc import Iterator
 from pathlib import Path

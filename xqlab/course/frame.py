@@ -91,4 +91,5 @@ def table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A table of HTML cells under titles, which are texts."""
     head = "".join(f'<th scope="col">{escape(title)}</th>' for title in titles)
     body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
-    return f'<div class="xqr-wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    filled = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f'<div class="xqr-wide" tabindex="0">{filled}</div>'

@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from xqlab.course.manifest import FOR_MARKS, PRACTICE, Manifest, file_stem
+from xqlab.course.manifest import FOR_MARKS, PRACTICE, file_stem
 from xqlab.course.pictures import shown
 from xqlab.course.students import CourseError
 from xqlab.game import game_of
 from xqlab.games import TextbookTree
 from xqlab.teach.exercises.exercise import exercises
+from xqlab.teach.exercises.ideas import IDEAS
 from xqlab.teach.exercises.item import Item
 from xqlab.teach.exercises.sheet import Sheet
 from xqlab.trace.conventions import LANGUAGES, Conventions
@@ -20,6 +21,7 @@ from xqlab.viz.search_form.widget import lacking
 from xqlab.viz.tree_lab.widget import TreeLab, tree_text
 
 STYLES = ("quiz/widget", "sheet/widget")
+SOLUTIONS = "solutions"  # a mode of pages alone
 UNTITLED = {"en": "Exercises", "zh": "练习"}
 
 
@@ -35,8 +37,8 @@ def sheet_page(
     """The page of a sheet.
 
     who      : the student's name
-    mode     : "practice", which says at once whether an answer is right, and why; or "hand-in", which says
-               nothing, has no key in it, and saves the answers as a file
+    mode     : "practice", which says at once whether an answer is right, and why; "hand-in", which says
+               nothing, has no key in it, and saves the answers as a file; or "solutions", with all keys
     deadline : a text
     live     : whether a textbook tree can be searched in the page, once its question is answered; None for
                practice. No page to hand in can be live
@@ -47,7 +49,7 @@ def sheet_page(
         raise CourseError("expected live=False: a page to hand in that searches would answer its questions")
     items = sheet.items
     trees = [item.result.board for item in items if isinstance(item.result.board, TextbookTree)]
-    is_live = (mode == PRACTICE if live is None else live) and bool(trees)
+    is_live = (mode != FOR_MARKS if live is None else live) and bool(trees)
     content = {
         "sheet": sheet.name,
         "student": sheet.student,
@@ -72,17 +74,6 @@ def sheet_page(
         language=language,
         is_live=is_live,
         has_form=False,
-    )
-
-
-def page_of(manifest: Manifest, student: str, sheet: Sheet) -> StandalonePage:
-    """The page of a student of a class."""
-    return sheet_page(
-        sheet,
-        who=next(one.name for one in manifest.students if one.id == student),
-        mode=manifest.mode,
-        deadline=manifest.deadline,
-        language=manifest.language,
     )
 
 
@@ -114,7 +105,7 @@ def item_data(item: Item, mode: str, is_live: bool = False) -> dict[str, Any]:
         "answer": item.answer,
         "tolerance": item.tolerance,
         "why": {language: text.why for language, text in texts.items()},
-        "ideas": [],
+        "ideas": [(answer, IDEAS[name]) for name, answer in item.ideas.items() if name in IDEAS],
     }
     board = item.result.board
     if is_live and isinstance(board, TextbookTree):

@@ -7,14 +7,11 @@ import re
 import tempfile
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from xqlab import lazy
 from xqlab.course.manifest import Manifest
 from xqlab.course.submissions import File, Submission, Verdict
-from xqlab.errors import XqlabError
-
-PROGRAMS = "xqlab.teach.programs"
+from xqlab.teach.programs import Convention, ProgramError, grade_file
 
 
 class ProgramMark(NamedTuple):
@@ -27,7 +24,7 @@ class ProgramMark(NamedTuple):
 
 
 def run_program(
-    file: File, submission: Submission, manifest: Manifest, convention: Any = None
+    file: File, submission: Submission, manifest: Manifest, convention: Convention | None = None
 ) -> tuple[Submission, ProgramMark]:
     """What becomes of a program, and its mark on hidden trees, which depend on the student and the seed."""
     student = student_of(file.name, manifest)
@@ -37,11 +34,13 @@ def run_program(
         path = Path(folder) / "program.py"
         path.write_bytes(file.content)
         try:
-            report = lazy.imported(PROGRAMS).grade_file(path, seed=seed, convention=convention)
-            mark = ProgramMark(file.name, student, float(report.points), str(report.verdict))
-        except XqlabError as error:
+            report = grade_file(path, seed=seed, convention=convention)
+            mark = ProgramMark(file.name, student, report.score, str(report))
+        except ProgramError as error:
             mark = ProgramMark(file.name, student, 0.0, str(error))
-    return replace(submission, verdict=Verdict.PROGRAM, reason=mark.verdict, student=student), mark
+    return replace(
+        submission, verdict=Verdict.PROGRAM, reason=mark.verdict.partition("\n")[0], student=student
+    ), mark
 
 
 def student_of(name: str, manifest: Manifest) -> str:
@@ -50,18 +49,19 @@ def student_of(name: str, manifest: Manifest) -> str:
     Moodle's folders begin with the name, Canvas's files with last name and first name in one word.
     """
     words = set(re.split(r"[\W_]+", name.casefold()))
-    found = {student.id for student in manifest.students if student.id and student.id.casefold() in words}
-    if not found:
-        letters = re.sub(r"[\W_]+", "", name.casefold())
-        found = {
-            student.id for student in manifest.students for spelt in _spelt(student.name) if spelt in letters
-        }
-    return found.pop() if len(found) == 1 else ""
+    letters = re.sub(r"[\W_]+", "", name.casefold())
+    by_id = [student.id for student in manifest.students if student.id.casefold() in words]
+    by_name = [
+        student.id for student in manifest.students if _stands(student.name.casefold(), words, letters)
+    ]
+    owners = by_id or by_name
+    return owners[0] if len(owners) == 1 else ""
 
 
-def _spelt(name: str) -> set[str]:
-    """A name of several words in letters: as it stands, the last word first, and only first and last word."""
-    words = re.findall(r"\w+", name.casefold())
-    if len(words) < 2:
-        return set()
-    return {"".join(words), "".join((words[-1], *words[:-1])), words[0] + words[-1], words[-1] + words[0]}
+def _stands(name: str, words: set[str], letters: str) -> bool:
+    parts = re.findall(r"\w+", name)
+    if len(parts) < 2:
+        return name in words and bool(name)
+    first, last = parts[0], parts[-1]
+    spelt = ("".join(parts), last + "".join(parts[:-1]), first + last, last + first)
+    return any(text in letters for text in spelt)

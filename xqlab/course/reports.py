@@ -40,9 +40,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "explained": "{count} of {all} wrong answers are what one of these ideas gives. Several ideas may"
         " give the same answer; the likeliest is named.",
         "idea titles": "kind of question|idea|answers|students",
-        "sums": "Points",
+        "sums": "Students by their share of the points",
         "bin": "{low} to {high} %",
-        "students": "{count} students",
         "files": "Files that are not marked",
         "file titles": "file|student|verdict|reason",
         "notes": "Marked files, of which something does not count",
@@ -78,9 +77,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "explained": "{all} 个错误答案中，{count} 个正是下列某种想法的结果。"
         "几种想法可能得出同一答案，此处列最可能的一种。",
         "idea titles": "题型|想法|答案数|学生数",
-        "sums": "得分",
+        "sums": "得分率与学生人数",
         "bin": "{low} 至 {high} %",
-        "students": "{count} 人",
         "files": "未计分的文件",
         "file titles": "文件|学生|判定|原因",
         "notes": "已计分、但有内容无效的文件",
@@ -207,15 +205,15 @@ def _shares(
     groups: Mapping[str, Sequence[Mark]], words: Mapping[str, str]
 ) -> list[tuple[str, float, tuple[float, float], str]]:
     """The rows of a chart, the group with the fewest right answers first."""
-    found = []
+    bars = []
     for name, rows in groups.items():
         right, total = sum(row.is_right for row in rows), len(rows)
         low, high = wilson(right, total)
         numbers = {"percent": 100 * right / total, "low": 100 * low, "high": 100 * high}
         texts = {key: f"{value:.0f}" for key, value in numbers.items()}
         text = words["numbers"].format(**texts, right=right, total=total)
-        found.append((name, right / total, (low, high), text))
-    return sorted(found, key=lambda row: row[1])
+        bars.append((name, right / total, (low, high), text))
+    return sorted(bars, key=lambda row: row[1])
 
 
 def _ideas(rows: Sequence[Mark], language: str) -> str:
@@ -246,7 +244,7 @@ def _bins(
             words["bin"].format(low=wide * at, high=wide * (at + 1)),
             counts[at] / most,
             None,
-            words["students"].format(count=counts[at]),
+            str(counts[at]),
         )
         for at in reversed(range(BINS))
     ]

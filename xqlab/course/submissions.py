@@ -11,7 +11,7 @@ import json
 import math
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -103,19 +103,18 @@ class Submission:
 # -- finding files ----------------------------------------------------------------------------------------
 
 
-def files_in(folder: disk.PathLike, but: Path | None = None) -> Iterator[File]:
+def files_in(folder: disk.PathLike, but: Collection[Path] = ()) -> Iterator[File]:
     """All files below a folder, those in zips included, by name; a zip is not unpacked.
 
-    but : a file or folder to leave out
+    but : files and folders to leave out, resolved
     """
     for where, folders, names in os.walk(folder):
         folders.sort()
         links = [name for name in folders if os.path.islink(os.path.join(where, name))]
-        if but is not None:
-            folders[:] = [name for name in folders if Path(where, name).resolve() != but]
+        folders[:] = [name for name in folders if Path(where, name).resolve() not in but]
         for name in sorted([*names, *links]):
             path = Path(where, name)
-            if but is None or path.resolve() != but:
+            if path.resolve() not in but:
                 yield from _files_at(path, printable(path.relative_to(folder).as_posix()))
 
 

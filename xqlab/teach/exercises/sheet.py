@@ -7,9 +7,11 @@ import hmac
 from dataclasses import dataclass
 from functools import cached_property
 
+from xqlab import lazy
 from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.exercises.item import Item
 
+PAGE = "xqlab.course.page"  # which stands above
 CODE = 12  # hexadecimal digits
 
 
@@ -42,6 +44,10 @@ class Sheet:
         """What a file handed in must have: nobody without the seed can make it for another student."""
         about = "\0".join((self.name, self.student)).encode()
         return hmac.new(self.seed.encode(), about, "sha256").hexdigest()[:CODE]
+
+    def _repr_html_(self) -> str:
+        """Its page to practise on, in a notebook."""
+        return str(lazy.imported(PAGE).sheet_page(self)._repr_html_())
 
     def _seed(self, exercise: str, number: int) -> int:
         about = "\0".join((self.seed, self.student, exercise, str(number))).encode()

@@ -20,7 +20,7 @@ export const answerWords = wordsIn({
   no: { en: "Keep", zh: "保留" },
   empty: { en: "Your answers will be kept in this browser.", zh: "答案将保存在此浏览器中。" },
   kept: { en: (time) => `Answers kept in this browser, ${time}.`, zh: (time) => `答案已保存在此浏览器中（${time}）。` },
-  found: {
+  earlier: {
     en: (count) => `${count === 1 ? "1 answer" : `${count} answers`} from an earlier visit.`,
     zh: (count) => `已恢复上次的 ${count} 个答案。`,
   },
@@ -97,7 +97,7 @@ export function keepAnswers(el, sheet, { read, write }) {
     `<input type="file" accept=".json,application/json" hidden tabindex="-1">`;
   let /** @type {(words: Words) => string} */ status = ({ empty }) => empty;
   let waiting = 0; // the timer of answers that are not kept yet
-  let isAsking = false; // whether all are to be cleared
+  let isClearing = false; // whether all are to be cleared
   let drawn = "";
   const words = () => answerWords(el.lang.startsWith("zh") ? "zh" : "en");
 
@@ -105,11 +105,11 @@ export function keepAnswers(el, sheet, { read, write }) {
   function draw() {
     const { sure, save, load, clear, yes, no } = words();
     const count = read().length;
-    const buttons = isAsking ? { no, yes } : { save, load, ...(count && { clear }) };
+    const buttons = isClearing ? { no, yes } : { save, load, ...(count && { clear }) };
     const html = Object.entries(buttons)
       .map(([name, text]) => `<button type="button" data-answers="${name}">${text}</button>`)
       .join("");
-    const text = isAsking ? sure(count) : status(words());
+    const text = isClearing ? sure(count) : status(words());
     const [line, place] = bar.children;
     bar.lang = el.lang;
     if (line.textContent !== text) line.textContent = text;
@@ -174,15 +174,15 @@ export function keepAnswers(el, sheet, { read, write }) {
     },
     load: () => bar.querySelector("input").click(),
     clear() {
-      isAsking = true;
+      isClearing = true;
       focus("no");
     },
     no() {
-      isAsking = false;
+      isClearing = false;
       focus("clear");
     },
     yes() {
-      isAsking = false;
+      isClearing = false;
       write([]);
       keep();
       focus("save");
@@ -210,7 +210,7 @@ export function keepAnswers(el, sheet, { read, write }) {
   const { items, fault } = store.open();
   if (items?.length) {
     show(items);
-    status = ({ found }) => found(items.length);
+    status = ({ earlier }) => earlier(items.length);
   }
   if (fault) status = (spoken) => faultText(spoken, /** @type {any} */ (fault));
   draw();

@@ -72,7 +72,6 @@ class KeepsAnswers:
 
     SHEET: str
     ANSWERED: tuple[str, ...]
-    observe: Any
 
     def _questions_asked(self) -> list[tuple[str, int, Any]]:
         """(exercise, number from 1, what the key depends on) of each question."""
@@ -126,11 +125,19 @@ class KeepsAnswers:
             content = _entries(content).get(sheet["digest"])
         loaded = [_bare(item) for item in _read_items(content, sheet)]
         self._take([*_by_question([*self._items(), *loaded]).values()])
+        self._write()
         return len(loaded)
 
     def clear_answers(self) -> None:
         """Forget all answers, in the notebook's file, too."""
         self._take([])
+        self._write()
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """What the page sends: only what a person answers is kept, not what a program sets."""
+        super().set_state(sync_data)  # type: ignore[misc]
+        if not sync_data.keys().isdisjoint(self.ANSWERED):
+            self._write()
 
     def _keep_answers(self, answers: str | Path | bool | None) -> None:
         """Put back the answers of an earlier kernel, and keep those to come.
@@ -146,7 +153,6 @@ class KeepsAnswers:
             self._file = path_of(answers, FORMATS) if answers is not False else None  # type: ignore[arg-type]
         if self._file is not None and self._file.exists():
             self._reopen(self._file, self._sheet())
-        self.observe(self._write, list(self.ANSWERED))
 
     def _reopen(self, path: Path, sheet: Mapping[str, Any]) -> None:
         try:
@@ -158,7 +164,7 @@ class KeepsAnswers:
         else:
             self._known = known
 
-    def _write(self, change: Any = None) -> None:
+    def _write(self) -> None:
         known = _stamped(self._items(), self._known, int(time.time() * 1000))
         if self._file is None or known == self._known:
             return
@@ -210,12 +216,12 @@ def _content(path: Path) -> dict[str, Any]:
     if (size := path.stat().st_size) > LARGEST:
         raise AnswersError(f"expected answers of at most {LARGEST:,} bytes, got {size:,}: {str(path)!r}")
     try:
-        content = disk.parsed(disk.read_text(path))
+        content = disk.parsed(disk.read_bytes(path))
     except ValueError as error:
         raise AnswersError(f"expected JSON in {str(path)!r}: {error}") from None
-    found = content.get("format") if isinstance(content, dict) else content
-    if found != FORMAT:
-        raise AnswersError(f"expected the format {FORMAT!r} in {str(path)!r}, got {quoted(found)}")
+    name = content.get("format") if isinstance(content, dict) else content
+    if name != FORMAT:
+        raise AnswersError(f"expected the format {FORMAT!r} in {str(path)!r}, got {quoted(name)}")
     return dict(content)
 
 
@@ -229,7 +235,8 @@ def _entries(content: Mapping[str, Any]) -> dict[str, Any]:
 def _read_items(content: Any, sheet: Mapping[str, Any]) -> list[Item]:
     """The items of a file, each to another question of this sheet; raises AnswersError for any other."""
     content = content if isinstance(content, dict) else {}
-    if (kind := content.get("sheet")) != sheet["sheet"] or content.get("student") or content.get("code"):
+    is_own = all(content.get(name) in ("", None) for name in ("student", "code"))
+    if (kind := content.get("sheet")) != sheet["sheet"] or not is_own:
         raise AnswersError(f"expected answers to {sheet['sheet']!r}, got answers to {quoted(kind)}")
     if not isinstance(items := content.get("items"), list):
         raise AnswersError(f"expected a list of answers, got {quoted(items)}")
@@ -243,11 +250,16 @@ def _read_item(item: Any, questions: dict[str, Item]) -> Item:
     question = questions.pop(digest, None) if isinstance(digest, str) else None
     if question is None or asked != question or isinstance(asked["number"], bool):
         raise AnswersError(f"expected an answer to each question at most once, got one to {quoted(asked)}")
-    given, tries, shown, at = (item.get(name, 0) for name in ("given", "tries", "shown", "at"))
+    given, tries, shown, at = (
+        item.get("given"),
+        item.get("tries"),
+        item.get("shown", False),
+        item.get("at", 0),
+    )
     if not isinstance(given, list) or len(given) > MOST_NUMBERS or not all(map(_is_number, given)):
         raise AnswersError(f"expected a list of numbers for question {item['number']}, got {quoted(given)}")
     is_count = isinstance(tries, int) and not isinstance(tries, bool) and 0 <= tries <= MOST_TRIES
-    if not is_count or not isinstance(shown, (bool, int)) or not _is_number(at) or not 0 <= at < LAST:
+    if not is_count or not isinstance(shown, bool) or not _is_number(at) or not 0 <= at < LAST:
         raise AnswersError(f"expected the tries at question {item['number']}, got {quoted(item)}")
     numbers = [ENDLESS.get(value, value) for value in given]
     return question | {"given": numbers, "tries": tries} | ({"shown": True} if shown else {}) | {"at": at}

@@ -69,11 +69,11 @@ export function readAnswers(sheet, text) {
   return readItems(sheet, file.items);
 }
 
-/** @param {AnswerSheet} sheet @param {any[]} found */
-function readItems({ questions, fits = () => true }, found) {
+/** @param {AnswerSheet} sheet @param {any[]} sent */
+function readItems({ questions, fits = () => true }, sent) {
   const asked = new Map(questions.map((question) => [questionOf(question), question]));
   const /** @type {Answered[]} */ items = [];
-  for (const item of found.map(Object)) {
+  for (const item of sent.map(Object)) {
     const isNamed = typeof item.exercise === "string" && Number.isInteger(item.number);
     const question = isNamed ? asked.get(questionOf(item)) : undefined;
     if (!question || question.digest !== item.digest)

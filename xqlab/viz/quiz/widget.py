@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from xqlab.mcts import Result as MctsResult
 from xqlab.trace.playouts.questions import KINDS as PLAYOUT_KINDS
 from xqlab.trace.playouts.questions import questions as questions_about_playouts
 from xqlab.trace.playouts.reader import Playouts
-from xqlab.trace.questions.questions import KINDS
+from xqlab.trace.questions.question import COVERED, KINDS, LEVELS, UPDATE, WINDOW
 from xqlab.trace.questions.questions import questions as questions_about
 from xqlab.trace.questions.words import asked, hints
 from xqlab.viz.page.answers import AnswersError, Item, KeepsAnswers
@@ -62,6 +62,7 @@ class Quiz(KeepsAnswers, Stepper):
         *,
         questions: int = 10,
         kinds: Iterable[str] | None = None,
+        levels: Iterable[int] = LEVELS,
         seed: int = 0,
         faces: str = "chinese",
         flip: bool = False,
@@ -77,14 +78,17 @@ class Quiz(KeepsAnswers, Stepper):
         kinds     : of question, mixed as evenly as possible: "window" (with which window is a node entered),
                     "update" (how does a returned value change it), "cut" (does it cause a cutoff), "value"
                     (what does a node return), "bound" (exact or a bound), "source" (which node set the
-                    bound); of a Monte-Carlo tree search "child" (which comes next), "mean" (what Q becomes)
+                    bound), "next" (which move comes next in the order), "unsearched" (which moves are left
+                    out), "table" (may the table answer), "guess" (proof or guess), "again" (is a move
+                    searched again), "stand" (stand pat, or look at captures); of a Monte-Carlo tree search
+                    "child" (which comes next), "mean" (what Q becomes)
+        levels    : of difficulty, 1 to 3; of a Monte-Carlo tree search there are none
         seed      : of the random choice of questions
         faces, flip, max_events, language, notation, view : as for `Stepper`
         answers   : the file in which answers survive the kernel: by default NAME.answers.json beside the
                     notebook where a Jupyter server runs it, elsewhere none; False for none
 
-        Questions cover alpha-beta as a reader can follow it: an open window at the root, no null windows, no
-        selective pruning, no quiescence. A search with `Enhancements.textbook()` has the most.
+        Questions cover what the switches of the search did, as far as a reader can work it out from the page.
 
         Raises QuestionError for invalid options, and for a search without questions; otherwise as `Stepper`.
         """
@@ -94,7 +98,7 @@ class Quiz(KeepsAnswers, Stepper):
         if isinstance(result, MctsResult):
             self._ask_about_playouts(Playouts(result), questions, kinds, seed, max_events)
         else:
-            self._ask(questions, KINDS if kinds is None else kinds, seed, max_events)
+            self._ask(questions, KINDS if kinds is None else kinds, levels, seed, max_events)
         self._answers = [None] * len(self.questions)
         super().__init__(
             result,
@@ -108,9 +112,14 @@ class Quiz(KeepsAnswers, Stepper):
         )
         self._keep_answers(answers)
 
-    def _ask(self, count: int, kinds: Iterable[str], seed: int, max_events: int) -> None:
+    def _ask(
+        self, count: int, kinds: Iterable[str], levels: Iterable[int], seed: int, max_events: int
+    ) -> None:
         tree, conventions = self.tree, self._recording.conventions
-        self.questions = questions_about(tree, count, kinds=kinds, seed=seed, events=max_events)
+        self.questions = questions_about(
+            tree, count, kinds=kinds, levels=levels, seed=seed, events=max_events
+        )
+        null_windows = any(one.kind in (WINDOW, UPDATE) and one.facts[0] for one in self.questions)
         texts = {
             language: [asked(tree, one, how) for one in self.questions]
             for language, how in conventions.items()
@@ -123,6 +132,8 @@ class Quiz(KeepsAnswers, Stepper):
                 "node": one.node,
                 "answer": list(words.answer),
                 "choices": len(words.choices),
+                "several": words.several,
+                "covered": one.kind in COVERED,
             }
             for one, words in zip(self.questions, texts["en"])
         ]
@@ -131,7 +142,7 @@ class Quiz(KeepsAnswers, Stepper):
                 "questions": [
                     {"prompt": one.prompt, "choices": list(one.choices)} for one in texts[language]
                 ],
-                "hints": hints(how),
+                "hints": hints(how, null_windows=null_windows),
             }
             for language, how in conventions.items()
         }
@@ -221,7 +232,7 @@ class Quiz(KeepsAnswers, Stepper):
 
     def _is_final(self, at: int, answer: dict[str, Any]) -> bool:
         # A wrong choice ends a question, unless another can be tried.
-        return bool(self._questions[at]["choices"] and not self.IS_GUIDED and answer["given"])
+        return _is_choice(self._questions[at]) and not self.IS_GUIDED and bool(answer["given"])
 
     def _take(self, items: list[Item]) -> None:
         answers: list[Any] = [None] * len(self._questions)
@@ -235,18 +246,22 @@ class Quiz(KeepsAnswers, Stepper):
 
     def _judged(self, item: Item) -> dict[str, Any]:
         question, given = self._questions[item["number"] - 1], item["given"]
-        choices, answer = question["choices"], question["answer"]
+        choices, answer, several = question["choices"], question["answer"], question.get("several", False)
         if not given:
-            fits = bool(item.get("shown"))
+            fits = bool(item.get("shown") or several)
         elif choices:
-            fits = len(given) == 1 and given[0] in range(choices)
+            fits = all(number in range(choices) for number in given) and len(set(given)) == len(given)
+            fits = fits and (several or len(given) == 1)
         else:
             fits = len(given) == len(answer)
         if not fits:
             raise AnswersError(f"expected an answer to question {item['number']}, got {given!r}")
         tolerance = question.get("tolerance", 0) + 1e-9
-        is_right = given[:1] and given[0] in answer if choices else _is_close(given, answer, tolerance)
-        right = True if is_right else False if choices and not self.IS_GUIDED else None
+        is_choice = _is_choice(question)
+        is_right = given[:1] and given[0] in answer if is_choice else _is_close(given, answer, tolerance)
+        if several:
+            is_right = set(given) == set(answer)
+        right = True if is_right else False if is_choice and not self.IS_GUIDED else None
         return {"tries": item["tries"], "right": False if item.get("shown") else right, "given": given}
 
     @traitlets.validate("question")
@@ -262,6 +277,11 @@ class Quiz(KeepsAnswers, Stepper):
             f"<Quiz of {len(self.questions)} questions about a search of {self._game}, {done} answered,"
             f" {right} right on the first try>"
         )
+
+
+def _is_choice(question: Mapping[str, Any]) -> bool:
+    """Whether a question is answered by one choice."""
+    return question["choices"] > 0 and not question.get("several", False)
 
 
 def _is_close(given: Sequence[float], answer: Sequence[float], tolerance: float) -> bool:

@@ -30,9 +30,10 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
       given,
     );
   const answerSheet = /** @type {AnswerSheet} */ ({ sheet, student, code, digest, questions: items, fits });
-  const isPractice = content.mode === "practice";
+  const isPractice = content.mode !== "hand-in";
+  const isSolved = content.mode === "solutions";
   const { listen, stop } = makeListeners();
-  let entries = /** @type {Entry[]} */ (items.map(blankEntry));
+  let entries = /** @type {Entry[]} */ (items.map(() => ({ ...blankEntry(), shown: isSolved })));
   const /** @type {Map<number, Payload>} */ labs = new Map(); // item -> what searches its tree, once it was opened
   let /** @type {Words} */ words = sheetWords(language);
   let isSaved = false;
@@ -102,7 +103,7 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
     say(at, unread < 0 ? "" : words.unread(typed[unread]));
     isSaved = false;
     drawMarks();
-    kept.changed();
+    kept?.changed();
   }
 
   function check(/** @type {number} */ at) {
@@ -128,7 +129,7 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
   function settle(/** @type {number} */ at) {
     drawItem(at);
     drawMarks();
-    kept.changed();
+    kept?.changed();
     const [asked] = partsOf(at);
     (asked.querySelector("input:not([disabled]), button") ?? asked.querySelector(".xqd-feedback")).focus();
   }
@@ -146,7 +147,7 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
       `${languageButtons()}</span></p>` +
       (deadline ? `<p>${escapeMarkup(fill(words.deadline, { deadline }))}</p>` : "") +
       `<p>${words.how[mode]}</p>${conventions ? `<p class="xqz-how">${conventions[language]}</p>` : ""}` +
-      `<p class="xqd-progress"><progress max="${items.length}"></progress> <span></span></p>`;
+      `<p class="xqd-progress"${isSolved ? " hidden" : ""}><progress max="${items.length}"></progress> <span></span></p>`;
     pressLanguage(el, language);
     el.setAttribute("aria-label", sheet || el.closest("section")?.querySelector("h1, p")?.textContent || "");
     if (!isPractice)
@@ -250,9 +251,9 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
     const { given, right, shown } = entries[at];
     const { why, answer, texts } = items[at];
     if (right === null && !shown) return "";
-    if (right) return [`${words.verdicts.right}.`, why[language]].join(words.space);
+    if (right) return [words.verdicts.right + words.stop, why[language]].join(words.space);
     const idea = given && ideaOf(items[at], given);
-    const parts = given ? [`${words.verdicts.wrong}.`, idea ? words.idea(idea[language]) : ""] : [];
+    const parts = given ? [words.verdicts.wrong + words.stop, idea ? words.idea(idea[language]) : ""] : [];
     if (shown) parts.push(words.was(answerText(answer, texts[language].choices)), why[language]);
     else parts.push(words.again);
     return parts.filter(Boolean).join(words.space);
@@ -344,14 +345,14 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
   );
 
   drawAll();
-  const kept = keepAnswers(el, answerSheet, { read, write });
+  const kept = isSolved ? null : keepAnswers(el, answerSheet, { read, write });
 
   return {
     entries: () => entries,
     setLanguage,
     destroy() {
       stop();
-      kept.destroy();
+      kept?.destroy();
       for (const lab of labs.values()) lab.destroy();
     },
   };

@@ -27,6 +27,8 @@ export function openReport(show) {
     details.append(el);
     const language = document.documentElement.lang.startsWith("zh") ? "zh" : "en";
     show(el, data, { language, onLanguage() {}, isPage: false });
+    // Its buttons stay at the end of a low window, and would hide the tree.
+    if (el.getBoundingClientRect().bottom > window.innerHeight) details.scrollIntoView({ block: "start" });
   }
 
   document.addEventListener("click", ({ target }) => {

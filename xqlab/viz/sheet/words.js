@@ -14,6 +14,7 @@ export const sheetWords = wordsIn({
       en: "Answers are checked at once, and explained. Try as often as you like.",
       zh: "作答后立即批改并说明理由，可反复尝试。",
     },
+    solutions: { en: "The answers to all questions, and why.", zh: "全部题目的答案与理由。" },
     "hand-in": {
       en: "Nothing here says whether an answer is right. At the end, save your answers as a file and hand it in; until then you may change them.",
       zh: "本页不提示对错。最后请把答案存为文件并提交；在此之前可随时修改。",
@@ -46,12 +47,10 @@ export const sheetWords = wordsIn({
   },
   missing: { en: "Answer first.", zh: "请先作答。" },
   again: { en: "Try again.", zh: "再试一次。" },
-  idea: {
-    en: (idea) => `This is what comes out for somebody who ${idea}.`,
-    zh: (idea) => `这样想会得到这个答案：${idea}。`,
-  },
+  idea: { en: (idea) => `A likely cause: ${idea}.`, zh: (idea) => `可能的原因：${idea}。` },
   was: { en: (answer) => `The answer: ${answer}.`, zh: (answer) => `答案：${answer}。` },
   none: { en: "none of them", zh: "一个也没有" },
+  stop: { en: ".", zh: "。" },
   comma: { en: ", ", zh: "、" },
   space: { en: " ", zh: "" },
   lab: { en: "Search this tree yourself", zh: "亲自搜索这棵树" },
