@@ -62,7 +62,10 @@ export const huntWordsOf = wordsIn({
   },
   rightFault: { en: (fault) => `The fault is right: “${fault}”.`, zh: (fault) => `错误正确：“${fault}”。` },
   wrongFault: { en: (fault, why) => `Not “${fault}”. ${why}`, zh: (fault, why) => `不是“${fault}”。${why}` },
-  solution: { en: (event, fault) => `Event ${event}: “${fault}”.`, zh: (event, fault) => `事件 ${event}：“${fault}”。` },
+  solution: {
+    en: (event, fault) => `Event ${event}: “${fault}”.`,
+    zh: (event, fault) => `事件 ${event}：“${fault}”。`,
+  },
   diff: { en: "The correct lines (+) in place of the faulty ones (-):", zh: "正确的代码（+）与有错的代码（-）：" },
   correctRun: { en: "The correct search goes on from there:", zh: "正确的搜索从那里继续：" },
   over: { en: "All found or shown.", zh: "全部找到或看过答案。" },
