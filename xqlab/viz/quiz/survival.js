@@ -1,19 +1,13 @@
 // The answers of a quiz on a stand-alone page, which survive it.
 
 import { keepAnswers } from "../page/answers.js";
-import { judge } from "./state.js";
+import { judge, judgeSet } from "./state.js";
 
 // Puts back what was answered earlier, and keeps what is answered from now on. asked: {sheet, digest, questions}, as
 // Python sends it.
 /** @param {Root} el @param {Quiz} quiz @param {AnswerSheet} asked */
 export function keepQuiz(el, quiz, asked) {
-  const fits = (/** @type {Answered} */ { number, given, shown }) => {
-    const { choices, answer } = quiz.questions[number - 1];
-    if (!given.length) return Boolean(shown);
-    return choices
-      ? given.length === 1 && Number.isInteger(given[0]) && given[0] >= 0 && given[0] < choices
-      : given.length === answer.length;
-  };
+  const fits = (/** @type {Answered} */ item) => canGive(quiz.questions[item.number - 1], item);
   const { changed } = keepAnswers(
     el,
     { ...asked, fits },
@@ -22,19 +16,32 @@ export function keepQuiz(el, quiz, asked) {
   quiz.on(changed);
 }
 
+// Whether a wrong choice ends a question.
+/** @param {Quiz} quiz @param {Question} question */
+const isFinal = ({ isGuided }, { choices, several }) => Boolean(choices && !several && !isGuided);
+
+// Whether such an answer can be given to a question.
+/** @param {Question} question @param {Answered} item */
+export function canGive({ choices, several, answer }, { given, shown }) {
+  const isChoice = (/** @type {number} */ number) => Number.isInteger(number) && number >= 0 && number < choices;
+  if (several) return given.every(isChoice);
+  if (!given.length) return Boolean(shown);
+  return choices ? given.length === 1 && isChoice(given[0]) : given.length === answer.length;
+}
+
 /** @param {Quiz} quiz @param {Asked[]} questions @returns {Answered[]} */
-function itemsOf(quiz, questions) {
+export function itemsOf(quiz, questions) {
   return quiz.answers().flatMap((answer, at) => {
     if (answer === null) return [];
     const { given, tries, right } = answer;
-    const isFinal = quiz.questions[at].choices && !quiz.isGuided && given.length; // a wrong choice, not one given up
-    return [{ ...questions[at], given: given.map(Number), tries, ...(right === false && !isFinal && { shown: true }) }];
+    const isShown = right === false && !(isFinal(quiz, quiz.questions[at]) && given.length);
+    return [{ ...questions[at], given: given.map(Number), tries, ...(isShown && { shown: true }) }];
   });
 }
 
 // The quiz with these answers: at the question that is shown, or at the first open one if that has been answered.
 /** @param {Quiz} quiz @param {Answered[]} items */
-function putBack(quiz, items) {
+export function putBack(quiz, items) {
   const wasDone = quiz.isDone();
   const /** @type {(Answer | null)[]} */ answers = quiz.questions.map(() => null);
   for (const item of items) answers[item.number - 1] = answerTo(quiz, item);
@@ -45,8 +52,13 @@ function putBack(quiz, items) {
 }
 
 /** @param {Quiz} quiz @param {Answered} item @returns {Answer} */
-function answerTo({ questions, isGuided }, { number, given, tries, shown }) {
-  const { choices, answer, tolerance } = questions[number - 1];
-  const isRight = choices ? answer.includes(given[0]) : judge(answer, given, tolerance)?.every(Boolean);
-  return { given, tries, right: shown ? false : isRight ? true : choices && !isGuided ? false : null };
+function answerTo(quiz, { number, given, tries, shown }) {
+  const question = quiz.questions[number - 1];
+  const { choices, several, answer, tolerance } = question;
+  const isRight = several
+    ? judgeSet(answer, given)
+    : choices
+      ? answer.includes(given[0])
+      : judge(answer, given, tolerance)?.every(Boolean);
+  return { given, tries, right: shown ? false : isRight ? true : isFinal(quiz, question) ? false : null };
 }

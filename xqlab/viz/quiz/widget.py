@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,8 @@ from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.quiz.playouts import payload_of
 from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper
 from xqlab.viz.still.output import board_still
+
+_NOT_THE_KEY = ("covered", "level")  # of a question's payload: how it is shown, and how hard it is
 
 
 class QuizError(XqlabError):
@@ -215,25 +217,27 @@ class Quiz(KeepsAnswers, Stepper):
         board = self._recording.tree.board
         about = [board.name, position_text(board)]
         return [
-            (question.get("asks", question["kind"]), number, [*about, question])
+            (
+                question.get("asks", question["kind"]),
+                number,
+                [*about, {name: part for name, part in question.items() if name not in _NOT_THE_KEY}],
+            )
             for number, question in enumerate(self._questions, 1)
         ]
 
     def _answered(self) -> list[tuple[int, list[float], int, bool]]:
         return [
-            (
-                at,
-                answer["given"],
-                answer["tries"],
-                answer["right"] is False and not self._is_final(at, answer),
-            )
-            for at, answer in enumerate(self._answers)
+            (at, answer["given"], answer["tries"], self._is_shown(question, answer))
+            for at, (question, answer) in enumerate(zip(self._questions, self._answers))
             if answer is not None
         ]
 
-    def _is_final(self, at: int, answer: dict[str, Any]) -> bool:
-        # A wrong choice ends a question, unless another can be tried.
-        return bool(self._questions[at]["choices"] and not self.IS_GUIDED and answer["given"])
+    def _is_shown(self, question: dict[str, Any], answer: dict[str, Any]) -> bool:
+        return answer["right"] is False and not (self._is_final(question) and answer["given"])
+
+    def _is_final(self, question: dict[str, Any]) -> bool:
+        # Whether a wrong choice ends it.
+        return bool(question["choices"]) and not question.get("several") and not self.IS_GUIDED
 
     def _take(self, items: list[Item]) -> None:
         answers: list[Any] = [None] * len(self._questions)
@@ -247,19 +251,27 @@ class Quiz(KeepsAnswers, Stepper):
 
     def _judged(self, item: Item) -> dict[str, Any]:
         question, given = self._questions[item["number"] - 1], item["given"]
-        choices, answer = question["choices"], question["answer"]
+        choices, several, answer = question["choices"], question.get("several"), question["answer"]
         if not given:
-            fits = bool(item.get("shown"))
+            fits = bool(several or item.get("shown"))
         elif choices:
-            fits = len(given) == 1 and given[0] in range(choices)
+            fits = all(number in range(choices) for number in given) and (several or len(given) == 1)
         else:
             fits = len(given) == len(answer)
         if not fits:
             raise AnswersError(f"expected an answer to question {item['number']}, got {given!r}")
-        tolerance = question.get("tolerance", 0) + 1e-9
-        is_right = given[:1] and given[0] in answer if choices else _is_close(given, answer, tolerance)
-        right = True if is_right else False if choices and not self.IS_GUIDED else None
-        return {"tries": item["tries"], "right": False if item.get("shown") else right, "given": given}
+        if several:
+            is_right = set(given) == set(answer)
+        elif choices or not given:
+            is_right = any(number in answer for number in given)
+        else:
+            limit = question.get("tolerance", 0) + 1e-9
+            is_right = all(abs(value - right) <= limit for value, right in zip(given, answer))
+        if item.get("shown"):
+            right: bool | None = False
+        else:
+            right = True if is_right else False if self._is_final(question) else None
+        return {"tries": item["tries"], "right": right, "given": given}
 
     @traitlets.validate("question")
     def _check_question(self, proposal: dict[str, Any]) -> int:
@@ -274,9 +286,3 @@ class Quiz(KeepsAnswers, Stepper):
             f"<Quiz of {len(self.questions)} questions about a search of {self._game}, {done} answered,"
             f" {right} right on the first try>"
         )
-
-
-def _is_close(given: Sequence[float], answer: Sequence[float], tolerance: float) -> bool:
-    return len(given) == len(answer) and all(
-        abs(value - right) <= tolerance for value, right in zip(given, answer)
-    )
