@@ -1,7 +1,7 @@
 // The answers of a quiz on a stand-alone page, which survive it.
 
 import { keepAnswers } from "../page/answers.js";
-import { judge, judgeSet } from "./state.js";
+import { isChoice, judgeGiven } from "./state.js";
 
 // Puts back what was answered earlier, and keeps what is answered from now on. asked: {sheet, digest, questions}, as
 // Python sends it.
@@ -16,17 +16,13 @@ export function keepQuiz(el, quiz, asked) {
   quiz.on(changed);
 }
 
-// Whether a wrong choice ends a question.
-/** @param {Quiz} quiz @param {Question} question */
-const isFinal = ({ isGuided }, { choices, several }) => Boolean(choices && !several && !isGuided);
-
 // Whether such an answer can be given to a question.
 /** @param {Question} question @param {Answered} item */
-export function canGive({ choices, several, answer }, { given, shown }) {
-  const isChoice = (/** @type {number} */ number) => Number.isInteger(number) && number >= 0 && number < choices;
-  if (several) return given.every(isChoice);
-  if (!given.length) return Boolean(shown);
-  return choices ? given.length === 1 && isChoice(given[0]) : given.length === answer.length;
+export function canGive({ choices, answer, several }, { given, shown }) {
+  if (!given.length) return Boolean(shown || several);
+  if (!choices) return given.length === answer.length;
+  const areChoices = given.every((value) => Number.isInteger(value) && value >= 0 && value < choices);
+  return areChoices && (given.length === 1 || Boolean(several && new Set(given).size === given.length));
 }
 
 /** @param {Quiz} quiz @param {Asked[]} questions @returns {Answered[]} */
@@ -34,8 +30,8 @@ export function itemsOf(quiz, questions) {
   return quiz.answers().flatMap((answer, at) => {
     if (answer === null) return [];
     const { given, tries, right } = answer;
-    const isShown = right === false && !(isFinal(quiz, quiz.questions[at]) && given.length);
-    return [{ ...questions[at], given: given.map(Number), tries, ...(isShown && { shown: true }) }];
+    const isFinal = isChoice(quiz.questions[at]) && !quiz.isGuided && given.length; // a wrong choice, not one given up
+    return [{ ...questions[at], given: given.map(Number), tries, ...(right === false && !isFinal && { shown: true }) }];
   });
 }
 
@@ -52,13 +48,9 @@ export function putBack(quiz, items) {
 }
 
 /** @param {Quiz} quiz @param {Answered} item @returns {Answer} */
-function answerTo(quiz, { number, given, tries, shown }) {
-  const question = quiz.questions[number - 1];
-  const { choices, several, answer, tolerance } = question;
-  const isRight = several
-    ? judgeSet(answer, given)
-    : choices
-      ? answer.includes(given[0])
-      : judge(answer, given, tolerance)?.every(Boolean);
-  return { given, tries, right: shown ? false : isRight ? true : isFinal(quiz, question) ? false : null };
+function answerTo({ questions, isGuided }, { number, given, tries, shown }) {
+  const question = questions[number - 1];
+  const isOne = isChoice(question);
+  const isRight = isOne ? question.answer.includes(given[0]) : judgeGiven(question, given)?.every(Boolean);
+  return { given, tries, right: shown ? false : isRight ? true : isOne && !isGuided ? false : null };
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -136,7 +136,6 @@ class Quiz(KeepsAnswers, Stepper):
                 "choices": len(words.choices),
                 "several": words.several,
                 "covered": one.kind in COVERED,
-                "level": one.level,
             }
             for one, words in zip(self.questions, texts["en"])
         ]
@@ -227,17 +226,19 @@ class Quiz(KeepsAnswers, Stepper):
 
     def _answered(self) -> list[tuple[int, list[float], int, bool]]:
         return [
-            (at, answer["given"], answer["tries"], self._is_shown(question, answer))
-            for at, (question, answer) in enumerate(zip(self._questions, self._answers))
+            (
+                at,
+                answer["given"],
+                answer["tries"],
+                answer["right"] is False and not self._is_final(at, answer),
+            )
+            for at, answer in enumerate(self._answers)
             if answer is not None
         ]
 
-    def _is_shown(self, question: dict[str, Any], answer: dict[str, Any]) -> bool:
-        return answer["right"] is False and not (self._is_final(question) and answer["given"])
-
-    def _is_final(self, question: dict[str, Any]) -> bool:
-        # Whether a wrong choice ends it.
-        return bool(question["choices"]) and not question.get("several") and not self.IS_GUIDED
+    def _is_final(self, at: int, answer: dict[str, Any]) -> bool:
+        # A wrong choice ends a question, unless another can be tried.
+        return _is_choice(self._questions[at]) and not self.IS_GUIDED and bool(answer["given"])
 
     def _take(self, items: list[Item]) -> None:
         answers: list[Any] = [None] * len(self._questions)
@@ -251,27 +252,23 @@ class Quiz(KeepsAnswers, Stepper):
 
     def _judged(self, item: Item) -> dict[str, Any]:
         question, given = self._questions[item["number"] - 1], item["given"]
-        choices, several, answer = question["choices"], question.get("several"), question["answer"]
+        choices, answer, several = question["choices"], question["answer"], question.get("several", False)
         if not given:
-            fits = bool(several or item.get("shown"))
+            fits = bool(item.get("shown") or several)
         elif choices:
-            fits = all(number in range(choices) for number in given) and (several or len(given) == 1)
+            fits = all(number in range(choices) for number in given) and len(set(given)) == len(given)
+            fits = fits and (several or len(given) == 1)
         else:
             fits = len(given) == len(answer)
         if not fits:
             raise AnswersError(f"expected an answer to question {item['number']}, got {given!r}")
+        tolerance = question.get("tolerance", 0) + 1e-9
+        is_choice = _is_choice(question)
+        is_right = given[:1] and given[0] in answer if is_choice else _is_close(given, answer, tolerance)
         if several:
             is_right = set(given) == set(answer)
-        elif choices or not given:
-            is_right = any(number in answer for number in given)
-        else:
-            limit = question.get("tolerance", 0) + 1e-9
-            is_right = all(abs(value - right) <= limit for value, right in zip(given, answer))
-        if item.get("shown"):
-            right: bool | None = False
-        else:
-            right = True if is_right else False if self._is_final(question) else None
-        return {"tries": item["tries"], "right": right, "given": given}
+        right = True if is_right else False if is_choice and not self.IS_GUIDED else None
+        return {"tries": item["tries"], "right": False if item.get("shown") else right, "given": given}
 
     @traitlets.validate("question")
     def _check_question(self, proposal: dict[str, Any]) -> int:
@@ -286,3 +283,14 @@ class Quiz(KeepsAnswers, Stepper):
             f"<Quiz of {len(self.questions)} questions about a search of {self._game}, {done} answered,"
             f" {right} right on the first try>"
         )
+
+
+def _is_choice(question: Mapping[str, Any]) -> bool:
+    """Whether a question is answered by one choice."""
+    return question["choices"] > 0 and not question.get("several", False)
+
+
+def _is_close(given: Sequence[float], answer: Sequence[float], tolerance: float) -> bool:
+    return len(given) == len(answer) and all(
+        abs(value - right) <= tolerance for value, right in zip(given, answer)
+    )
