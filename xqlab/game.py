@@ -11,8 +11,8 @@ Moves are integers from 1 to 2**31 - 1; 0 is `NO_MOVE`. Values are centipawns fo
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from types import FunctionType
+from collections.abc import Callable, Mapping
+from types import FunctionType, MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -253,11 +253,18 @@ def interpreted_for(kernel: Any, position: Any, evaluator: Any) -> Function:
     kinds = _owner(evaluator), _owner(position)
     with making:
         if kinds not in _interpretations:
-            _interpretations[kinds] = _interpretation_for(kinds, position)
+            _interpretations[kinds] = interpretation_for(position, evaluator)
     return _interpretations[kinds].of(kernel)
 
 
-def _interpretation_for(kinds: tuple[type, type], position: Any) -> Interpretation:
+def interpretation_for(
+    position: Any, evaluator: Any, instead: Mapping[Any, Function] = MappingProxyType({})
+) -> Interpretation:
+    """Kernels as `interpreted_for` gives them, apart from all others.
+
+    instead : kernel -> the function that the others call in its place
+    """
+    kinds = _owner(evaluator), _owner(position)
     function_of = {stub: _function_of(name, position) for stub, name in _stubs.items()}
     if kinds in _evaluators:
         function_of[evaluate] = _evaluators[kinds]
@@ -266,6 +273,8 @@ def _interpretation_for(kinds: tuple[type, type], position: Any) -> Interpretati
     def replace(name: str, value: Any) -> Any:
         if isinstance(value, FunctionType) and value in function_of:
             return interpretation.of(function_of[value])
+        if is_kernel(value) and value in instead:
+            return interpretation.of(instead[value])
         return for_stand_ins(name, value)
 
     interpretation = Interpretation(replace)

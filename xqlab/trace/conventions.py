@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from xqlab.errors import XqlabError
 from xqlab.playable import Playable
@@ -59,15 +59,16 @@ class Conventions:
     cutoff: str = ">="
     values: str = "fail-soft"
 
+    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "view": VIEWS,
+        "language": tuple(LANGUAGES),
+        "notation": ("", *NOTATIONS),
+        "cutoff": CUTOFFS,
+        "values": VALUES,
+    }
+
     def __post_init__(self) -> None:
-        allowed = {
-            "view": VIEWS,
-            "language": tuple(LANGUAGES),
-            "notation": ("", *NOTATIONS),
-            "cutoff": CUTOFFS,
-            "values": VALUES,
-        }
-        for name, choices in allowed.items():
+        for name, choices in self.CHOICES.items():
             value = getattr(self, name)
             if value not in choices:
                 listed = " or ".join(filter(None, (", ".join(map(repr, choices[:-1])), repr(choices[-1]))))
@@ -129,6 +130,7 @@ _TEXTS: dict[str, tuple[dict[str, str], dict[str, str], dict[str, str]]] = {
         {
             "fail-soft": "fail-soft: a value outside the window is a bound, marked ≥ or ≤",
             "fail-hard": "fail-hard: a value outside the window is returned as its nearer end",
+            "either": "fail-soft or fail-hard",
         },
     ),
     "zh": (
@@ -144,6 +146,7 @@ _TEXTS: dict[str, tuple[dict[str, str], dict[str, str], dict[str, str]]] = {
         {
             "fail-soft": "软边界（fail-soft）：窗口之外的值是界，以 ≥、≤ 标出",
             "fail-hard": "硬边界（fail-hard）：窗口之外的值按窗口较近的一端返回",
+            "either": "软边界或硬边界（fail-soft、fail-hard）均可",
         },
     ),
 }

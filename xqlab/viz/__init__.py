@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from xqlab.viz import charts
     from xqlab.viz.bandits.page import slot_machines
     from xqlab.viz.board.widget import BoardWidget
+    from xqlab.viz.bug_hunt.widget import BugHunt
     from xqlab.viz.by_hand.widget import SearchByHand
     from xqlab.viz.evaluation_lab.widget import EvaluationLab
     from xqlab.viz.figures.diagram_sheet import save_sheet, sheet
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from xqlab.viz.source_listing.events import listing_of_run
     from xqlab.viz.source_listing.source import listing
     from xqlab.viz.stepper.widget import Stepper
+    from xqlab.viz.trainer.widget import Trainer
     from xqlab.viz.tree_lab.puzzle import OrderPuzzle
     from xqlab.viz.tree_lab.widget import TreeLab
     from xqlab.viz.tree_widget.widget import TreeWidget

@@ -4,7 +4,9 @@ import re
 
 import pytest
 
+from xqlab.course.page import STYLES as SHEET_STYLES
 from xqlab.viz.board.widget import BoardWidget
+from xqlab.viz.bug_hunt.widget import BugHunt
 from xqlab.viz.by_hand.widget import SearchByHand
 from xqlab.viz.live_chart.widget import LiveChart
 from xqlab.viz.overview.widget import Overview
@@ -13,12 +15,14 @@ from xqlab.viz.pruned_edges.widget import PrunedEdges
 from xqlab.viz.quiz.widget import Quiz
 from xqlab.viz.side_by_side.widget import SideBySide
 from xqlab.viz.stepper.widget import Stepper
+from xqlab.viz.trainer.widget import Trainer
 from xqlab.viz.tree_lab.widget import TreeLab
 from xqlab.viz.tree_widget.widget import STYLES as TREE_STYLES
 from xqlab.viz.twin.widget import Twin
 
 WIDGETS = (
     "board/widget",
+    "bug_hunt/widget",
     "by_hand/widget",
     "evaluation_lab/widget",
     "live_chart/widget",
@@ -29,19 +33,24 @@ WIDGETS = (
     "search_form/widget",
     "side_by_side/widget",
     "stepper/widget",
+    "trainer/widget",
     "tree_lab/widget",
     "tree_widget/widget",
     "twin/widget",
 )
 PAGES = {
     "board/page/standalone": BoardWidget.STYLES,
+    "bug_hunt/standalone": BugHunt.STYLES,
     "by_hand/standalone": SearchByHand.STYLES,
     "live_chart/standalone": LiveChart.STYLES,
     "overview/standalone": Overview.STYLES,
     "pruned_edges/standalone": PrunedEdges.STYLES,
     "quiz/standalone": Quiz.STYLES,
+    "sheet/live": (*SHEET_STYLES, *TreeLab.STYLES),
+    "sheet/standalone": SHEET_STYLES,
     "side_by_side/standalone": SideBySide.STYLES,
     "stepper/standalone": Stepper.STYLES,
+    "trainer/standalone": Trainer.STYLES,
     "tree_lab/standalone": TreeLab.STYLES,
     "tree_widget/standalone": TREE_STYLES,
     "twin/standalone": Twin.STYLES,
@@ -49,6 +58,7 @@ PAGES = {
 LIVE = "live/standalone"  # in a page that searches
 SEARCHING = [
     ("live/play/playing", "page/standalone"),
+    ("live/play/training", "page/standalone"),
     ("live/weighing", "page/standalone"),
     ("bandits/page", "page/standalone"),
     ("live/charting", "page/standalone"),
