@@ -181,7 +181,7 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
       isDone(at) ? [] : [number],
     );
     const left = numbers.length ? words.left(numbers) : words.complete;
-    const texts = isSaved ? [words.saved(content.file), left] : [left];
+    const texts = isSaved ? [fill(words.saved, content), left] : [left];
     el.querySelector(".xqd-saved").textContent = texts.join(words.space);
   }
 
