@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 
 from tests.course.handed_in import CLASS, answers, sheets
-from xqlab import lazy
 from xqlab.cli.command import main
-from xqlab.course import CourseError, Manifest, Student, Verdict, gain, grade
+from xqlab.course import CourseError, Manifest, Student, Verdict, gain, grade, programs
 from xqlab.course.programs import student_of
 from xqlab.course.tables import cell
 
@@ -118,10 +117,9 @@ def test_programs_run_only_when_told_to(tmp_path: Path, monkeypatch: pytest.Monk
 
     def grade_file(path: Path, *, seed: int, convention: Any) -> Any:
         calls.append((path.read_text("utf-8"), seed))
-        return SimpleNamespace(points=0.75, verdict="3 of 4 trees")
+        return SimpleNamespace(score=0.75)
 
-    programs = SimpleNamespace(grade_file=grade_file)
-    monkeypatch.setattr(lazy, "imported", lambda name: programs)
+    monkeypatch.setattr(programs, "grade_file", grade_file)
     manifest = sheets()
     (tmp_path / "lee_ann_7_9_prog.py").write_text("code")
     (tmp_path / "s2.py").write_text("code")
@@ -130,7 +128,13 @@ def test_programs_run_only_when_told_to(tmp_path: Path, monkeypatch: pytest.Monk
         Verdict.NOT_RUN,
     ]
     assert not calls
-    marks = grade(tmp_path, manifest, run=True, progress=False)
+    manifest.write(tmp_path / "sheets.json")
+    assert main(["grade", str(tmp_path), "--run", "--out", str(tmp_path / "out")]) == 0
+    assert [row[1:3] for row in rows_of(tmp_path / "out" / "programs.csv")[1:]] == [
+        ["s1", "0.75"],
+        ["s2", "0.75"],
+    ]
+    marks = grade(tmp_path, run=True, but=tmp_path / "out", progress=False)
     assert [file.verdict for file in marks.submissions] == [Verdict.PROGRAM] * 2
     assert [(mark.student, mark.points) for mark in marks.programs] == [("s1", 0.75), ("s2", 0.75)]
     assert calls[0][0] == "code"

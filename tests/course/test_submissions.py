@@ -67,7 +67,7 @@ REFUSED: dict[str, tuple[Any, Verdict, str]] = {
     "seed": (
         changed(items=answers(OTHERS, "s1")["items"]),
         Verdict.OTHER_QUESTIONS,
-        "question 1: another question (another seed)",
+        "question 1: another question (of another seed or version)",
     ),
 }
 

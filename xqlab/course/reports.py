@@ -205,15 +205,15 @@ def _shares(
     groups: Mapping[str, Sequence[Mark]], words: Mapping[str, str]
 ) -> list[tuple[str, float, tuple[float, float], str]]:
     """The rows of a chart, the group with the fewest right answers first."""
-    found = []
+    bars = []
     for name, rows in groups.items():
         right, total = sum(row.is_right for row in rows), len(rows)
         low, high = wilson(right, total)
         numbers = {"percent": 100 * right / total, "low": 100 * low, "high": 100 * high}
         texts = {key: f"{value:.0f}" for key, value in numbers.items()}
         text = words["numbers"].format(**texts, right=right, total=total)
-        found.append((name, right / total, (low, high), text))
-    return sorted(found, key=lambda row: row[1])
+        bars.append((name, right / total, (low, high), text))
+    return sorted(bars, key=lambda row: row[1])
 
 
 def _ideas(rows: Sequence[Mark], language: str) -> str:
