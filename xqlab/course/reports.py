@@ -297,9 +297,12 @@ def student_page(marks: Marks, student: Student, items: Sequence[Item]) -> str:
 def step_of(item: Item) -> dict[str, tuple[str, str]] | None:
     """What a stepper shows of an item's search, open at the event that proves the key, packed."""
     try:
-        return Stepper(item.result, start=item.event).as_html().packed_data()
+        stepper = Stepper(item.result, start=item.event)
     except StepperError:  # a long search: the event is beyond what a stepper shows
         return None
+    data = stepper.as_html().packed_data()
+    stepper.close()  # or it is kept, with its search
+    return data
 
 
 def _student_parts(

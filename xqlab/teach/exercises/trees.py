@@ -22,6 +22,7 @@ SHAPES = {1: [(3, 2)], 2: [(2, 3)], 3: [(3, 3), (2, 4)]}  # level -> (branching,
 LOW, HIGH = -9, 19  # of the leaves
 ALL = 1_000  # questions: as many as a run has
 TRIES = 500  # runs, until one has such a question
+MOST_EVENTS = 2_000  # of a run, which has about a hundred
 
 # Name -> (kind of question, levels, what else is switched on, heading in English, in Chinese).
 QUESTIONS: Mapping[str, tuple[str, tuple[int, ...], dict[str, Any], str, str]] = {
@@ -40,7 +41,7 @@ def random_run(level: int, draw: Random, switches: Mapping[str, Any] | None = No
     branching, depth = draw.choice(SHAPES[level])
     tree = TextbookTree.random(branching, depth, seed=draw.getrandbits(32), low=LOW, high=HIGH)
     use = Enhancements(alpha_beta=True, **switches or {})
-    return search(tree, depth=depth, enhancements=use, record=True)
+    return search(tree, depth=depth, enhancements=use, record=MOST_EVENTS)
 
 
 def question_about_a_tree(kind: str, level: int, switches: Mapping[str, Any], draw: Random) -> Item:
