@@ -14,8 +14,21 @@ from xqlab.search.events import ENTER
 from xqlab.teach.bug_hunt import BUGS, Bug, BugError, case_of
 from xqlab.trace.reasons.sentences import sentences
 
-ASKED = ("lost sign", "wrong side", "window not negated", "bound ignored", "mates not adjusted", "history not")
-ASKED += ("repetition stored", "stand pat in check", "null in zugzwang", "killer unchecked", "alpha not raised")
+ASKED = (
+    "lost sign",
+    "wrong side",
+    "window not negated",
+    "bound ignored",
+    "mates not adjusted",
+    "history not",
+)
+ASKED += (
+    "repetition stored",
+    "stand pat in check",
+    "null in zugzwang",
+    "killer unchecked",
+    "alpha not raised",
+)
 
 
 def fingerprint() -> str:
@@ -65,12 +78,17 @@ def test_why_another_fault_is_wrong() -> None:
     for name, reason in (
         ("bound-ignored", "It needs transposition_table, off in this search."),
         ("wrong-side", "Planted in this search, it makes the run go wrong sooner. At a leaf, "),
-        ("killer-unchecked", "Planted in this search, it changes nothing up to where this run goes wrong. A "),
+        (
+            "killer-unchecked",
+            "Planted in this search, it changes nothing up to where this run goes wrong. A ",
+        ),
     ):
         assert case.why_not(named[name], "en").startswith(reason)
     assert case.why_not(window, "en").endswith(window.why.en)
     case = case_of(named["no-re-search"])
-    assert case.why_not(window, "zh").startswith("若在这次搜索中植入它，在这次运行出错之处发生的会是另一件事。")
+    assert case.why_not(window, "zh").startswith(
+        "若在这次搜索中植入它，在这次运行出错之处发生的会是另一件事。"
+    )
 
 
 def test_minimax_is_that_of_a_search_with_every_switch_off() -> None:

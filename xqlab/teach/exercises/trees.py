@@ -13,7 +13,7 @@ from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import EXACT, LOWER
 from xqlab.teach.exercises.exercise import SETS, Exercise, declare
 from xqlab.teach.exercises.from_question import item_of
-from xqlab.teach.exercises.item import Item
+from xqlab.teach.exercises.item import Item, finished_run
 from xqlab.trace.questions.questions import BOUND, CUT, SOURCE, UPDATE, VALUE, WINDOW, Question, QuestionError
 from xqlab.trace.questions.questions import questions as questions_about
 from xqlab.trace.tree.nodes import Nodes
@@ -41,7 +41,7 @@ def random_run(level: int, draw: Random, switches: Mapping[str, Any] | None = No
     branching, depth = draw.choice(SHAPES[level])
     tree = TextbookTree.random(branching, depth, seed=draw.getrandbits(32), low=LOW, high=HIGH)
     use = Enhancements(alpha_beta=True, **switches or {})
-    return search(tree, depth=depth, enhancements=use, record=MOST_EVENTS)
+    return finished_run(search(tree, depth=depth, enhancements=use, record=MOST_EVENTS))
 
 
 def question_about_a_tree(kind: str, level: int, switches: Mapping[str, Any], draw: Random) -> Item:
