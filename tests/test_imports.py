@@ -68,6 +68,7 @@ ROOMS = {
         "pruned_edges",
         "bug_hunt",
         "by_hand",
+        "trainer",
         "quiz",
         "twin",
         "side_by_side",

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from pygiftparser import parser
 
+from xqlab.cli.command import main
 from xqlab.course.lms import gift, moodle_xml, qti_text, save_qti, variants
 from xqlab.game import INFINITY
 from xqlab.teach.exercises.item import Item
@@ -102,3 +103,12 @@ def right_choices(item: Item, text: str) -> list[int]:
 def test_the_text_for_canvas_marks_the_key(item: Item) -> None:
     text = qti_text({item.exercise: [item]}, name="one", save=lambda name, _: name)
     assert right_choices(item, text) == [*item.answer]
+
+
+def test_the_command_writes_a_bank(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["sheet", "cut-1", "--bank", "moodle,gift", "--variants", "2", "--out", str(tmp_path)]
+    assert main(words) == 0
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["gift.txt", "moodle.xml"]
+    assert (tmp_path / "moodle.xml").read_text("utf-8").count("<idnumber>") == 2
+    assert main([*words[:3], "word", "--out", str(tmp_path)]) == 2
+    assert "expected formats among moodle, qti, gift, got 'word'" in capsys.readouterr().err

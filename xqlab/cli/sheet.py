@@ -7,8 +7,9 @@ from pathlib import Path
 
 from xqlab.cli.shell import INTERRUPTED, UsageError, print_lines, print_notes
 from xqlab.course.class_sheets import FORMATS, is_guessable, save_sheets, sheets
+from xqlab.course.lms import BANKS, save_bank
 from xqlab.course.manifest import MODES, Manifest, manifest_file
-from xqlab.teach.exercises.exercise import SETS, exercises
+from xqlab.teach.exercises.exercise import SETS, exercises, expanded
 from xqlab.text_table import columns
 from xqlab.trace.conventions import LANGUAGES
 
@@ -28,6 +29,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--solutions", action="store_true", help="a second file of each sheet, with the keys")
     add("--language", choices=tuple(LANGUAGES), default="en", help="of the sheets")
     add("--deadline", metavar="TEXT", help="printed on each sheet")
+    bank = f"of {','.join(BANKS)}: a question bank for a learning platform, in place of sheets"
+    add("--bank", metavar="LIST", help=bank)
+    add("--variants", type=int, default=40, metavar="N", help="of each exercise in a bank; default: 40")
     add("--out", type=Path, default=Path("sheets"), metavar="FOLDER", help="default: sheets")
 
 
@@ -41,6 +45,17 @@ def run(options: argparse.Namespace) -> int:
     if not options.exercises:
         raise UsageError("expected exercises, see xqlab sheet --list", "xqlab sheet")
     seed = options.seed
+    if options.bank is not None:
+        files = save_bank(
+            expanded(options.exercises),
+            options.out,
+            formats=options.bank.split(","),
+            seed=seed,
+            count=options.variants,
+            name=options.name,
+            language=options.language,
+        )
+        return print_lines([str(file) for file in files])
     if seed is None and manifest_file(options.out).exists():
         seed = Manifest.read(options.out).seed
     names = ("name", "mode", "deadline", "language")

@@ -7,6 +7,7 @@ from xqlab import lazy
 if TYPE_CHECKING:
     from xqlab.course.class_sheets import save_sheets, sheets
     from xqlab.course.gain import Gain, Gains, gain
+    from xqlab.course.lms import gift, moodle_xml, save_bank, variants
     from xqlab.course.manifest import FOR_MARKS, PRACTICE, Manifest
     from xqlab.course.marks import Mark, Marks, grade
     from xqlab.course.page import sheet_page

@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import io
 import re
+import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import chdir
 from html import escape
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+from xqlab import disk
 from xqlab.course.pictures import Shown, shown
 from xqlab.course.students import CourseError
 from xqlab.game import INFINITY
@@ -41,6 +43,9 @@ BOTH = {
 }
 
 
+BANKS = {"moodle": "moodle.xml", "qti": "canvas.zip", "gift": "gift.txt"}  # format -> its file
+
+
 def variants(names: Iterable[str], seed: str, count: int) -> dict[str, list[Item]]:
     """Name of an exercise -> `count` items of it with different numbers."""
     known = exercises()
@@ -50,6 +55,38 @@ def variants(names: Iterable[str], seed: str, count: int) -> dict[str, list[Item
         for item in sheet.items:
             items.setdefault(item.exercise, {}).setdefault(item.digest, item)
     return {name: list(own.values()) for name, own in items.items() if name in known}
+
+
+def save_bank(
+    names: Sequence[str],
+    folder: Path,
+    *,
+    formats: Sequence[str],
+    seed: str | None = None,
+    count: int = 40,
+    name: str = "xqlab",
+    language: str = "en",
+) -> list[Path]:
+    """Write the question bank of exercises in these formats, with `count` variants each; the files.
+
+    seed : the same seed gives the same questions; None for one by chance
+
+    Raises CourseError for an unknown format or a count below 1; ImportError for "qti" without text2qti.
+    """
+    if unknown := [one for one in formats if one not in BANKS]:
+        raise CourseError(f"expected formats among {', '.join(BANKS)}, got {', '.join(map(repr, unknown))}")
+    if count < 1:
+        raise CourseError(f"expected at least one variant, got {count}")
+    items, files = variants(names, seed or secrets.token_hex(16), count), []
+    folder.mkdir(parents=True, exist_ok=True)
+    for one in formats:
+        files.append(path := folder / BANKS[one])
+        if one == "qti":
+            save_qti(items, path, name=name, language=language)
+        else:
+            write = moodle_xml if one == "moodle" else gift
+            disk.write_text(path, write(items, name=name, language=language))
+    return files
 
 
 # -- Moodle ------------------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from xqlab.viz.source_listing.events import listing_of_run
     from xqlab.viz.source_listing.source import listing
     from xqlab.viz.stepper.widget import Stepper
+    from xqlab.viz.trainer.widget import Trainer
     from xqlab.viz.tree_lab.puzzle import OrderPuzzle
     from xqlab.viz.tree_lab.widget import TreeLab
     from xqlab.viz.tree_widget.widget import TreeWidget

@@ -94,7 +94,7 @@ type FormParts = {
 type FormRun = Payload & { on: string[]; depth: number; nodes: number; isWhole: boolean };
 type Changes = { added: string[]; removed: string[] };
 
-type Question = Payload & { kind: string; asks?: string; shown: number; event: number; answer: number[]; several?: boolean; tolerance?: number };
+type Question = Payload & { kind: string; asks?: string; shown: number; event: number; answer: number[]; choices: number; several?: boolean; tolerance?: number };
 type Answer = { tries: number; right: boolean | null; given: (number | null)[] };
 
 // Answers that are kept; see page/answers_file.js.

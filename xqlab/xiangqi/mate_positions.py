@@ -11,6 +11,43 @@ from xqlab.errors import XqlabError, listed, quoted
 from xqlab.files import data_file
 from xqlab.xiangqi.board import Board
 
+# Chinese for each theme; docs/mates.md explains them.
+THEMES = {
+    "facing generals": "白脸将",
+    "double check": "双将",
+    "discovered check": "露将",
+    "smothered": "闷杀",
+    "smothered by advisors": "闷宫",
+    "cannon screen": "炮架",
+    "double cannon": "重炮",
+    "cannon behind knight": "马后炮",
+    "two rooks in turn": "双车错",
+    "trough knight": "卧槽马",
+    "corner knight": "挂角马",
+    "octagon knight": "八角马",
+    "angler knight": "钓鱼马",
+    "iron bolt": "铁门栓",
+    "cannons of heaven and earth": "天地炮",
+    "through the heart": "大胆穿心",
+    "moon from the seabed": "海底捞月",
+    "pawns at the gate": "二鬼拍门",
+    "two knights": "双马",
+    "rook and knight": "车马",
+    "knight and cannon": "马炮",
+    "mate by rook": "车杀",
+    "mate by knight": "马杀",
+    "mate by pawn": "兵杀",
+    "stalemate": "困毙",
+    "quiet first move": "静着",
+    "rook sacrifice": "弃车",
+    "knight sacrifice": "弃马",
+    "cannon sacrifice": "弃炮",
+    "interposition": "垫将",
+    "checker taken": "吃将",
+    "begins in check": "应将",
+    "race": "对攻",
+}
+
 
 class MateEntryError(XqlabError):
     """An invalid entry of a collection of mates."""

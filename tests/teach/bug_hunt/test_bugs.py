@@ -1,4 +1,4 @@
-"""Each planted fault changes its run, at an event and in a way of its own; the search itself stays as it is."""
+"""Each planted fault changes its run, at an event and in a way of its own; the search stays as it is."""
 
 import hashlib
 from dataclasses import replace
@@ -51,7 +51,8 @@ def test_a_fault_changes_the_run_from_its_event_on(bug: Bug) -> None:
     assert case.event == first < len(wrong)
     told = [sentences(run.tree, [first], language="en") for run in (case.correct, case.result)]
     assert told[0] != told[1]  # a reader can see it
-    assert 20 <= case.result.nodes <= 300 and not case.result.truncated
+    assert 20 <= case.result.nodes <= 300
+    assert not case.result.truncated
     assert set(bug.needs) <= set(bug.switches)
     # The package's own search is the correct one, and has not changed.
     searcher = Searcher(case.board, bug.use, case.correct.evaluator, table_mb=1)

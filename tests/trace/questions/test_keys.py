@@ -6,6 +6,8 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
+import pytest
+
 import xqlab
 from tests.trace.trees import height, minimax, xiangqi
 from xqlab import Enhancements
@@ -13,25 +15,42 @@ from xqlab.game import INFINITY
 from xqlab.games import TextbookTree
 from xqlab.games.tictactoe import TicTacToe
 from xqlab.kernels import COMPILED
-from xqlab.search.events import CUTOFF, ENTER, EXACT, LEAVE, LOWER, UPPER
+from xqlab.search.events import CUTOFF, ENTER, EXACT, LEAVE, LOWER, STAND_PAT, UPPER
+from xqlab.search.reasons import REASONS
+from xqlab.trace.questions.decisions import BY_MOVE, BY_REDUCTION
+from xqlab.trace.questions.moves import BY_CAPTURE, BY_ITERATION, BY_KILLER, BY_TABLE, UNKNOWN
 from xqlab.trace.questions.question import (
     AGAIN,
+    ANSWERS,
     BOUND,
+    COVERED,
     CUT,
+    DEEPER,
     ENOUGH,
+    GUESS,
+    GUESSED,
     KINDS,
+    LEAVES_OPEN,
+    NEXT,
+    PROVEN,
     SOURCE,
+    STAND,
+    TABLE,
+    TOO_SHALLOW,
     UNSEARCHED,
     UPDATE,
     VALUE,
+    WIDER,
     WINDOW,
     Question,
     QuestionError,
 )
 from xqlab.trace.questions.questions import questions
+from xqlab.trace.tree.nodes import BY_TABLE as TABLE_ANSWERED
 
 ALL = 100_000
-TREES = 1200 if COMPILED else 60
+EVENTS = 8_000
+TREES = 120 if COMPILED else 60
 USES = {
     "textbook": Enhancements.textbook(),
     "null windows": Enhancements.of("alpha_beta", "principal_variation_search"),
@@ -190,7 +209,7 @@ def enhanced(name: str) -> Any:
 
 def asked_of(tree: Any, *kinds: str) -> list[Question]:
     try:
-        return questions(tree, ALL, kinds=kinds or KINDS)
+        return questions(tree, ALL, kinds=kinds or KINDS, events=EVENTS)
     except QuestionError:
         return []
 
@@ -200,30 +219,28 @@ class Notes:
 
     entries : node -> (depth, value, bound, move) that the table holds of its position when it is entered
     killers : node -> the last two quiet moves that cut off at its ply before
-    boards  : node -> the symbols on the board
     """
 
     def __init__(self, tree: Any) -> None:
         self.entries: dict[int, Any] = {}
         self.killers: dict[int, list[int]] = {}
-        self.boards: dict[int, list[str]] = {}
         held: dict[str, Any] = {}
         by_ply: dict[int, list[int]] = {}
-        board, nodes = tree.board.copy(), tree.nodes
-        moves = [tree.codes(node) if nodes.parent[node] >= 0 else [] for node in range(len(tree))]
+        board = tree.board.copy()
         path: list[int] = []
-        for event, node in zip(tree.log, tree.node_at.tolist()):
+        for event, node in zip(tree.log[:EVENTS], tree.node_at.tolist()):
             if event.kind not in (ENTER, LEAVE, CUTOFF):
                 continue
-            while path != moves[node][: len(path)]:
+            moves = tree.codes(node)
+            while path != moves[: len(path)]:
                 board.pop()
                 path.pop()
-            for move in moves[node][len(path) :]:
+            for move in moves[len(path) :]:
                 board.push_code(move)
                 path.append(move)
             where, ply, move = f"{board.cells()}{len(path) % 2}", int(event.ply), int(event.move)
             if event.kind == ENTER:
-                self.boards[node], self.killers[node] = board.cells(), by_ply.get(ply, [])
+                self.killers[node] = by_ply.get(ply, [])
                 self.entries[node] = held.get(where)
             elif event.kind == CUTOFF and not event.quiescence:
                 if not captured(board, move):
@@ -241,3 +258,112 @@ def captured(board: Any, code: int) -> str:
     after.push_code(code)
     before, cells = Counter(board.cells()), Counter(after.cells())
     return next((symbol for symbol in before if symbol and cells[symbol] < before[symbol]), "")
+
+
+PLACES = [UNKNOWN, BY_KILLER, BY_CAPTURE, BY_TABLE, BY_ITERATION]  # the last come first
+compiled = pytest.mark.skipif(not COMPILED, reason="too many nodes for the interpreter")
+NAMES = ["table", "full", "fail_hard", "mtdf"]
+
+
+@compiled
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_table_and_an_order_hold_is_what_was_noted(name: str) -> None:
+    tree = enhanced(name)
+    notes, nodes, kinds = Notes(tree), tree.nodes, Counter[Any]()
+    for one in asked_of(tree, TABLE, NEXT):
+        entry = notes.entries[one.node]
+        kinds[one.kind, one.answer if one.kind == TABLE else one.sort] += 1
+        if one.kind == TABLE:
+            depth, value, bound, needed, alpha, beta = one.facts
+            assert entry[:3] == (depth, value, bound)
+            assert (needed, alpha, beta) == tuple(
+                int(nodes[field][one.node]) for field in ("depth", "alpha", "beta")
+            )
+            decides = bound == EXACT or (value >= beta if bound == LOWER else value <= alpha)
+            right = TOO_SHALLOW if depth < needed else ANSWERS if decides else LEAVES_OPEN
+            assert one.answer == (right,)
+            assert bool(nodes.ending[one.node] == TABLE_ANSWERED) is (right == ANSWERS)
+            continue
+        right = one.answer[0]
+        board = tree.board_at(one.node)
+        for child, why in zip(one.among, one.facts):
+            move = int(nodes.move[child])
+            assert (why == BY_CAPTURE) is (
+                bool(captured(board, move)) and why not in (BY_TABLE, BY_ITERATION)
+            )
+            is_held = entry is not None and entry[3] == move
+            assert (why == BY_TABLE) is bool(is_held and one.node not in tree.roots)
+            assert why != BY_KILLER or move in notes.killers[one.node]
+        later = [child for child in tree.children(one.node) if nodes.first_event[child] > one.shown]
+        assert right == later[0]
+        assert {*one.among} <= {*later}
+        assert max(PLACES.index(why) for why in one.facts) == PLACES.index(one.facts[one.among.index(right)])
+    assert kinds[TABLE, (ANSWERS,)]
+    assert kinds[TABLE, (LEAVES_OPEN,)] + kinds[TABLE, (TOO_SHALLOW,)]
+
+
+@compiled
+@pytest.mark.parametrize("name", NAMES)
+def test_decisions_are_those_of_the_search(name: str) -> None:
+    tree = enhanced(name)
+    nodes, log = tree.nodes, tree.log
+    for one in asked_of(tree, STAND, AGAIN, GUESS, UNSEARCHED):
+        after = log[one.shown + 1]
+        if one.kind == STAND:
+            value, alpha, beta = one.facts
+            assert log.kind[one.shown] == STAND_PAT
+            assert one.answer == (int(after.kind != LEAVE),)
+            assert one.answer == (
+                int(value < beta or (value == beta and "strict_cutoff" in tree.result.enhancements.on)),
+            )
+            assert (alpha, beta) == (nodes.alpha[one.node], nodes.beta[one.node])
+        elif one.kind == AGAIN:
+            again = after.kind == ENTER and nodes.again[tree.node_at[one.shown + 1]]
+            deeper = again and after.depth > nodes.depth[one.child]
+            assert one.answer == (DEEPER if deeper else WIDER if again else ENOUGH,)
+        elif one.kind == UNSEARCHED:
+            assert one.answer == tuple(child for child in one.among if not nodes.searched[child])
+            assert 0 < len(one.answer) < len(one.among)
+        else:
+            reason = one.facts[0]
+            proven = reason == BY_MOVE or (reason > 0 and REASONS[reason].is_certain)
+            assert one.answer == (PROVEN if proven else GUESSED,)
+            assert reason != BY_REDUCTION or nodes.reduction[one.child] > 0
+
+
+@compiled
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_shown_does_not_answer(name: str) -> None:
+    """Neither the events up to the question, nor the moves that the page draws for later events."""
+    tree = enhanced(name)
+    nodes = tree.nodes
+    for one in asked_of(tree):
+        assert one.shown < one.event or one.kind == SOURCE
+        seen = set(tree.node_at[: one.shown + 1].tolist())
+        ended = nodes.last_event[one.node] <= one.shown and nodes.last_event[one.node] >= 0
+        drawn = {child for child in tree.children(one.node) if child in seen}
+        if one.kind not in COVERED:
+            drawn |= {child for child in tree.children(one.node) if not nodes.again[child]}
+        if one.kind == WINDOW:
+            assert one.node not in seen
+        elif one.kind in (NEXT, UNSEARCHED):
+            assert not drawn & {*one.among}
+        elif one.kind in (TABLE, STAND):
+            assert not ended
+            assert not drawn
+        else:
+            assert one.kind in (SOURCE, GUESS) or not ended
+        if one.kind in (UPDATE, CUT, AGAIN):
+            event = tree.log[one.shown]
+            assert (event.kind, tree.node_at[one.shown]) == (LEAVE, one.child)
+
+
+@compiled
+def test_everything_on_gives_many_kinds() -> None:
+    asked = questions(enhanced("full"), 10)
+    assert len(asked) == 10
+    assert len({one.kind for one in asked}) >= 8
+    assert len({one.moment for one in asked}) == 10
+    for level in (1, 2, 3):
+        easy = questions(enhanced("full"), ALL, levels=[level])
+        assert {one.level for one in easy} == {level}

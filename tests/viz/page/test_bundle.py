@@ -15,6 +15,7 @@ from xqlab.viz.pruned_edges.widget import PrunedEdges
 from xqlab.viz.quiz.widget import Quiz
 from xqlab.viz.side_by_side.widget import SideBySide
 from xqlab.viz.stepper.widget import Stepper
+from xqlab.viz.trainer.widget import Trainer
 from xqlab.viz.tree_lab.widget import TreeLab
 from xqlab.viz.tree_widget.widget import STYLES as TREE_STYLES
 from xqlab.viz.twin.widget import Twin
@@ -32,6 +33,7 @@ WIDGETS = (
     "search_form/widget",
     "side_by_side/widget",
     "stepper/widget",
+    "trainer/widget",
     "tree_lab/widget",
     "tree_widget/widget",
     "twin/widget",
@@ -48,6 +50,7 @@ PAGES = {
     "sheet/standalone": SHEET_STYLES,
     "side_by_side/standalone": SideBySide.STYLES,
     "stepper/standalone": Stepper.STYLES,
+    "trainer/standalone": Trainer.STYLES,
     "tree_lab/standalone": TreeLab.STYLES,
     "tree_widget/standalone": TREE_STYLES,
     "twin/standalone": Twin.STYLES,
@@ -55,6 +58,7 @@ PAGES = {
 LIVE = "live/standalone"  # in a page that searches
 SEARCHING = [
     ("live/play/playing", "page/standalone"),
+    ("live/play/training", "page/standalone"),
     ("live/weighing", "page/standalone"),
     ("bandits/page", "page/standalone"),
     ("sheet/report", "stepper/standalone"),

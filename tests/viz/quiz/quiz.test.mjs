@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { judge, limited, makeQuiz, readValue } from "../../../xqlab/viz/quiz/state.js";
+import { isChoice, judge, limited, makeQuiz, readValue } from "../../../xqlab/viz/quiz/state.js";
 import { makeCursor } from "../../../xqlab/viz/stepper/cursor.js";
 
 const QUESTIONS = [
@@ -91,6 +91,21 @@ for (const [choice, right] of [
       [Number(right), 1],
       [0, 0],
     ]);
+  });
+
+for (const [ticked, right] of [
+  [[2, 0], true],
+  [[0], null],
+  [[0, 1, 2], null],
+  [[], null],
+])
+  test(`all right boxes have to be ticked, and no others: ${ticked}`, () => {
+    const boxes = { kind: "unsearched", shown: 3, event: 4, node: 2, answer: [0, 2], choices: 3, several: true };
+    const quiz = makeQuiz([boxes], makeCursor(20));
+    assert.deepEqual(quiz.give(ticked), [right === true]);
+    assert.deepEqual(quiz.answer(), { tries: 1, right, given: ticked });
+    if (!right) assert.deepEqual(quiz.give([0, 2]), [true]);
+    assert.equal(isChoice(boxes), false);
   });
 
 test("no key leads past the question", () => {

@@ -5,7 +5,12 @@ import test from "node:test";
 import { INFINITY } from "../../../xqlab/viz/page/log_constants.js";
 import { fitsItem, ideaOf, isRight, readFields } from "../../../xqlab/viz/sheet/state.js";
 
-const item = (fields) => ({ several: false, tolerance: 0, texts: { en: { choices: [], labels: ["α", "β"] } }, ...fields });
+const item = (fields) => ({
+  several: false,
+  tolerance: 0,
+  texts: { en: { choices: [], labels: ["α", "β"] } },
+  ...fields,
+});
 const choice = (answer, several) => item({ answer, several, texts: { en: { choices: ["a", "b", "c"], labels: [] } } });
 
 test("fields are read as numbers, ends of a window among them", () => {

@@ -13,7 +13,12 @@ from xqlab.teach.exercises.item import ExerciseError, Item
 
 WORD = re.compile(r"([a-z0-9-]+)(?:\*([1-9][0-9]?))?", flags=re.ASCII)
 MOST_ITEMS = 100  # on a sheet
-BANKS = ("trees", "whole_trees", "playouts")  # modules here that declare exercises, in this order
+BANKS = (
+    "trees",
+    "whole_trees",
+    "positions",
+    "playouts",
+)  # modules here that declare exercises, in this order
 
 
 @dataclass(frozen=True)

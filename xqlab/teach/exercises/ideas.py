@@ -10,7 +10,24 @@ from xqlab.search.driver import search
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import EXACT
 from xqlab.teach.exercises.item import finished_run
-from xqlab.trace.questions.questions import BOUND, CUT, SOURCE, UPDATE, VALUE, WINDOW, Question
+from xqlab.trace.questions.question import (
+    AGAIN,
+    ANSWERS,
+    BOUND,
+    CUT,
+    ENOUGH,
+    GUESS,
+    GUESSED,
+    LEAVES_OPEN,
+    PROVEN,
+    SOURCE,
+    TABLE,
+    TOO_SHALLOW,
+    UPDATE,
+    VALUE,
+    WINDOW,
+    Question,
+)
 from xqlab.trace.questions.words import BOUNDS
 from xqlab.trace.sides import FLIPPED, sides_of
 
@@ -57,6 +74,17 @@ IDEAS: dict[str, Mapping[str, str]] = {
         "zh": "返回了界，而不是值（硬边界）",
     },
     "every value exact": {"en": "took every value for exact", "zh": "把每个值都当成准确值"},
+    "any depth": {"en": "used an entry of the table whatever its depth", "zh": "不管置换表记录的深度就用它"},
+    "any bound": {
+        "en": "used a bound from the table as if it were the value",
+        "zh": "把置换表里的界当作值来用",
+    },
+    "guess is proof": {"en": "took a guess for a proof", "zh": "把猜测当成了证明"},
+    "proof is guess": {"en": "took a proof for a guess", "zh": "把证明当成了猜测"},
+    "never again": {
+        "en": "left a reduced or null-window search as it was",
+        "zh": "减层或空窗口搜索之后没有重新搜索",
+    },
     "below": {"en": "marked edges below a pruned one as well", "zh": "把被剪去的边以下的边也标上了"},
     "greatest Q": {"en": "looked at Q alone, and forgot U", "zh": "只看 Q，忘了 U"},
     "greatest U": {"en": "looked at U alone, and forgot Q", "zh": "只看 U，忘了 Q"},
@@ -196,6 +224,21 @@ def _of_source(case: _Case) -> Iterator[tuple[str, Answer]]:
     yield "root", (0,)
 
 
+def _of_table(case: _Case) -> Iterator[tuple[str, Answer]]:
+    name = {TOO_SHALLOW: "any depth", LEAVES_OPEN: "any bound"}.get(case.question.answer[0])
+    if name is not None:
+        yield name, (ANSWERS,)
+
+
+def _of_guess(case: _Case) -> Iterator[tuple[str, Answer]]:
+    yield "guess is proof", (PROVEN,)
+    yield "proof is guess", (GUESSED,)
+
+
+def _of_again(case: _Case) -> Iterator[tuple[str, Answer]]:
+    yield "never again", (ENOUGH,)
+
+
 # Kind of question -> its wrong ideas, likeliest first: (name, answer).
 OF_KIND: dict[str, Callable[[_Case], Iterator[tuple[str, Answer]]]] = {
     WINDOW: _of_window,
@@ -204,4 +247,7 @@ OF_KIND: dict[str, Callable[[_Case], Iterator[tuple[str, Answer]]]] = {
     VALUE: _of_value,
     BOUND: _of_bound,
     SOURCE: _of_source,
+    TABLE: _of_table,
+    GUESS: _of_guess,
+    AGAIN: _of_again,
 }

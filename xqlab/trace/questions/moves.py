@@ -48,7 +48,7 @@ class MoveReader:
     def _gain(self, child: int) -> int:
         """What the order of captures gives the move to a node, 0 for a quiet one."""
         assert self.walker is not None
-        board = self.walker.go(self.tree.codes(self.columns["parent"][child]))
+        board = self.walker.go(self.reading.codes(self.columns["parent"][child]))
         return int(mvv_lva(board.position, self.columns["move"][child]))
 
     def _moves(self, node: int) -> list[int]:

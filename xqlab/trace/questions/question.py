@@ -140,3 +140,11 @@ class Reading:
     def is_event(self, k: int, kind: int, node: int = -1) -> bool:
         """Whether event `k` is there, of a kind, and about `node`; -1 for any."""
         return k < self.events and self.log["kind"][k] == kind and node in (-1, self.at[k])
+
+    def codes(self, node: int) -> list[int]:
+        """The moves from the root position to `node`, as the search numbers them."""
+        codes: list[int] = []
+        while self.columns["ply"][node] > 0:
+            codes.append(self.columns["move"][node])
+            node = self.columns["parent"][node]
+        return codes[::-1]

@@ -174,13 +174,20 @@ def taken_pieces(line: LineOfPlay[PlayedMove], profile: Any) -> list[list[str]]:
 
 
 def position_message(
-    line: LineOfPlay[PlayedMove], profile: Any, *, serial: int, occasion: str = "", notation: str = "uci"
+    line: LineOfPlay[PlayedMove],
+    profile: Any,
+    *,
+    serial: int,
+    occasion: str = "",
+    notation: str = "uci",
+    playable: bool = True,
 ) -> dict[str, Any]:
     """The current position of a line, as plain numbers, strings and lists.
 
     serial   : increases with each message, so that an answer to an older one is recognised
     occasion : of `ANNOUNCEMENTS`, for the screen reader
     notation : of the announced move
+    playable : False for a position that is only looked at: it has no legal moves
     taken    : symbols of the pieces that the first side has lost, and of those that the second one has
     material : pawns by which the first side is ahead, None where pieces have no such worth
     refused  : see `refused_moves`; the reasons stand under "reasons"
@@ -189,8 +196,9 @@ def position_message(
     board = line.board
     outcome = profile.outcome(board)
     texts = {language: texts_of(line, profile, language, occasion, notation) for language in LANGUAGES}
-    legal, choices = legal_moves(profile, board) if outcome is None else ({}, {})
-    refused, reasons = refused_moves(profile, board) if outcome is None else ({}, {})
+    goes_on = playable and outcome is None
+    legal, choices = legal_moves(profile, board) if goes_on else ({}, {})
+    refused, reasons = refused_moves(profile, board) if goes_on else ({}, {})
     last = line.notes[line.at - 1].squares if line.at else ()
     cells = board.cells()
     return {

@@ -250,11 +250,16 @@ def _read_item(item: Any, questions: dict[str, Item]) -> Item:
     question = questions.pop(digest, None) if isinstance(digest, str) else None
     if question is None or asked != question or isinstance(asked["number"], bool):
         raise AnswersError(f"expected an answer to each question at most once, got one to {quoted(asked)}")
-    given, tries, shown, at = (item.get(name, 0) for name in ("given", "tries", "shown", "at"))
+    given, tries, shown, at = (
+        item.get("given"),
+        item.get("tries"),
+        item.get("shown", False),
+        item.get("at", 0),
+    )
     if not isinstance(given, list) or len(given) > MOST_NUMBERS or not all(map(_is_number, given)):
         raise AnswersError(f"expected a list of numbers for question {item['number']}, got {quoted(given)}")
     is_count = isinstance(tries, int) and not isinstance(tries, bool) and 0 <= tries <= MOST_TRIES
-    if not is_count or not isinstance(shown, (bool, int)) or not _is_number(at) or not 0 <= at < LAST:
+    if not is_count or not isinstance(shown, bool) or not _is_number(at) or not 0 <= at < LAST:
         raise AnswersError(f"expected the tries at question {item['number']}, got {quoted(item)}")
     numbers = [ENDLESS.get(value, value) for value in given]
     return question | {"given": numbers, "tries": tries} | ({"shown": True} if shown else {}) | {"at": at}

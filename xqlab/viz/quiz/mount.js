@@ -12,7 +12,7 @@ import { openRun } from "../stepper/opening.js";
 import { inLanguage } from "../stepper/page.js";
 import { wordsOf } from "../stepper/words.js";
 import { childTableHtml, mountScene } from "./scene.js";
-import { limited, readDecimal, readValue } from "./state.js";
+import { isChoice, limited, readDecimal, readValue } from "./state.js";
 import { quizWordsOf } from "./words.js";
 import { makeWorksheet } from "./worksheet.js";
 
@@ -86,7 +86,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
       `<p class="xqz-prompt">${escapeMarkup(quiz.isGuided && quiz.isOver() ? words.done : prompt)}</p>` +
       questionHtml(choices, done) +
       `<p class="xqz-feedback"></p>` +
-      `<div class="xqz-actions">${actionsHtml(choices.length > 0 && !quiz.question().several, done)}</div>` +
+      `<div class="xqz-actions">${actionsHtml(isChoice(quiz.question()), done)}</div>` +
       (isAboutPlayouts && note() ? `<p class="xqz-how" role="note">${escapeMarkup(note())}</p>` : "");
     card.setAttribute("aria-label", fill(words.number, { number: quiz.at() + 1, count: quiz.questions.length }));
     pressLanguage(card, language);
@@ -138,7 +138,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     const answer = quiz.answers()[number];
     if (!quiz.isDone(number)) return "open";
     if (answer?.right) return answer.tries === 1 ? "right" : "late";
-    return quiz.questions[number].choices && !quiz.questions[number].several ? "wrong" : "shown";
+    return isChoice(quiz.questions[number]) ? "wrong" : "shown";
   }
 
   function progressHtml() {

@@ -1,18 +1,18 @@
 // The answers of a quiz on a stand-alone page, which survive it.
 
 import { keepAnswers } from "../page/answers.js";
-import { judge } from "./state.js";
+import { isChoice, judgeGiven } from "./state.js";
 
 // Puts back what was answered earlier, and keeps what is answered from now on. asked: {sheet, digest, questions}, as
 // Python sends it.
 /** @param {Root} el @param {Quiz} quiz @param {AnswerSheet} asked */
 export function keepQuiz(el, quiz, asked) {
   const fits = (/** @type {Answered} */ { number, given, shown }) => {
-    const { choices, answer } = quiz.questions[number - 1];
-    if (!given.length) return Boolean(shown);
-    return choices
-      ? given.length === 1 && Number.isInteger(given[0]) && given[0] >= 0 && given[0] < choices
-      : given.length === answer.length;
+    const { choices, answer, several } = quiz.questions[number - 1];
+    if (!given.length) return Boolean(shown || several);
+    if (!choices) return given.length === answer.length;
+    const areChoices = given.every((value) => Number.isInteger(value) && value >= 0 && value < choices);
+    return areChoices && (given.length === 1 || Boolean(several && new Set(given).size === given.length));
   };
   const { changed } = keepAnswers(
     el,
@@ -27,7 +27,7 @@ function itemsOf(quiz, questions) {
   return quiz.answers().flatMap((answer, at) => {
     if (answer === null) return [];
     const { given, tries, right } = answer;
-    const isFinal = quiz.questions[at].choices && !quiz.isGuided && given.length; // a wrong choice, not one given up
+    const isFinal = isChoice(quiz.questions[at]) && !quiz.isGuided && given.length; // a wrong choice, not one given up
     return [{ ...questions[at], given: given.map(Number), tries, ...(right === false && !isFinal && { shown: true }) }];
   });
 }
@@ -46,7 +46,8 @@ function putBack(quiz, items) {
 
 /** @param {Quiz} quiz @param {Answered} item @returns {Answer} */
 function answerTo({ questions, isGuided }, { number, given, tries, shown }) {
-  const { choices, answer, tolerance } = questions[number - 1];
-  const isRight = choices ? answer.includes(given[0]) : judge(answer, given, tolerance)?.every(Boolean);
-  return { given, tries, right: shown ? false : isRight ? true : choices && !isGuided ? false : null };
+  const question = questions[number - 1];
+  const isOne = isChoice(question);
+  const isRight = isOne ? question.answer.includes(given[0]) : judgeGiven(question, given)?.every(Boolean);
+  return { given, tries, right: shown ? false : isRight ? true : isOne && !isGuided ? false : null };
 }

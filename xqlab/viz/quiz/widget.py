@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -134,7 +134,6 @@ class Quiz(KeepsAnswers, Stepper):
                 "choices": len(words.choices),
                 "several": words.several,
                 "covered": one.kind in COVERED,
-                "level": one.level,
             }
             for one, words in zip(self.questions, texts["en"])
         ]
@@ -233,7 +232,7 @@ class Quiz(KeepsAnswers, Stepper):
 
     def _is_final(self, at: int, answer: dict[str, Any]) -> bool:
         # A wrong choice ends a question, unless another can be tried.
-        return bool(self._questions[at]["choices"] and not self.IS_GUIDED and answer["given"])
+        return _is_choice(self._questions[at]) and not self.IS_GUIDED and bool(answer["given"])
 
     def _take(self, items: list[Item]) -> None:
         answers: list[Any] = [None] * len(self._questions)
@@ -247,18 +246,22 @@ class Quiz(KeepsAnswers, Stepper):
 
     def _judged(self, item: Item) -> dict[str, Any]:
         question, given = self._questions[item["number"] - 1], item["given"]
-        choices, answer = question["choices"], question["answer"]
+        choices, answer, several = question["choices"], question["answer"], question.get("several", False)
         if not given:
-            fits = bool(item.get("shown"))
+            fits = bool(item.get("shown") or several)
         elif choices:
-            fits = len(given) == 1 and given[0] in range(choices)
+            fits = all(number in range(choices) for number in given) and len(set(given)) == len(given)
+            fits = fits and (several or len(given) == 1)
         else:
             fits = len(given) == len(answer)
         if not fits:
             raise AnswersError(f"expected an answer to question {item['number']}, got {given!r}")
         tolerance = question.get("tolerance", 0) + 1e-9
-        is_right = given[:1] and given[0] in answer if choices else _is_close(given, answer, tolerance)
-        right = True if is_right else False if choices and not self.IS_GUIDED else None
+        is_choice = _is_choice(question)
+        is_right = given[:1] and given[0] in answer if is_choice else _is_close(given, answer, tolerance)
+        if several:
+            is_right = set(given) == set(answer)
+        right = True if is_right else False if is_choice and not self.IS_GUIDED else None
         return {"tries": item["tries"], "right": False if item.get("shown") else right, "given": given}
 
     @traitlets.validate("question")
@@ -274,6 +277,11 @@ class Quiz(KeepsAnswers, Stepper):
             f"<Quiz of {len(self.questions)} questions about a search of {self._game}, {done} answered,"
             f" {right} right on the first try>"
         )
+
+
+def _is_choice(question: Mapping[str, Any]) -> bool:
+    """Whether a question is answered by one choice."""
+    return question["choices"] > 0 and not question.get("several", False)
 
 
 def _is_close(given: Sequence[float], answer: Sequence[float], tolerance: float) -> bool:

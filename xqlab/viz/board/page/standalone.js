@@ -2,13 +2,7 @@
 
 import { render } from "../widget.js";
 import { onePly } from "./line.js";
-
-// What the kernel otherwise answers; nothing of it is seen on a page.
-const RESTING = {
-  ...{ _setup: {}, _thinking: {}, _waits: false, _notice: "", _notice_zh: "", _heard: "", _fen_answer: {} },
-  ...{ hinted: {}, evaluation: {}, engine_side: null, level: "depth", depth: 1, time: 1, nodes: 1 },
-  ...{ strict: true, sound: false, last_move: "" },
-};
+import { RESTING } from "./resting.js";
 
 /** @param {Root} el @param {Payload} data @param {Languages} options */
 export function show(el, data, { language, onLanguage }) {

@@ -69,8 +69,8 @@ def playing_page(page: StandalonePage, widget: Any) -> StandalonePage:
     play = {
         "codes": list(line.codes),
         "at": line.at,
-        "start": _start_of(profile, start),
-        "new": _start_of(profile, profile.start(start)),
+        "start": start_of(profile, start),
+        "new": start_of(profile, profile.start(start)),
         "pictures": {
             faces: [profile.picture(start, faces=faces, flip=flip).as_json() for flip in (False, True)]
             for faces in (profile.faces or [""])
@@ -157,7 +157,7 @@ def _why(board: GameBoard) -> dict[str, Any]:
     return {"live": live | search_words(recording), "about": without_picture}
 
 
-def _start_of(profile: Any, board: GameBoard) -> dict[str, Any]:
+def start_of(profile: Any, board: GameBoard) -> dict[str, Any]:
     """The start of a game: its text, None where none can be set up, the side to move, the move's number."""
     text = position_text(board)
     number = profile.game.play.move_number(board)

@@ -1,0 +1,124 @@
+"""A trainer: a mate by keyboard after a wrong move, on a phone; with the search in the page, and a kernel."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.accessibility import SCHEMES, serious_faults, small_targets
+from tests.browser.conftest import SCREENSHOTS, Lab, open_notebook
+from tests.browser.offline import Offline, open_offline, shown
+from xqlab.experiments import shipped_suite
+from xqlab.viz import Trainer
+from xqlab.viz.page.board_profile import BoardProfile
+from xqlab.viz.trainer.solution import Solver
+from xqlab.xiangqi import mates
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+MATE = mates(2)[0]  # g4f2, then a6d6; Black to move
+
+
+@pytest.fixture
+def offline(chromium: Browser) -> Iterator[Offline]:
+    """Opens pages with the network off."""
+    yield from open_offline(chromium)
+
+
+def walk_to(page: Page, square: int) -> None:
+    """Move the cursor of the board by the arrow keys, from row to row and from file to file."""
+    at = int(page.evaluate("document.activeElement.dataset.square"))
+    steps = square // 9 - at // 9, square % 9 - at % 9
+    for count, keys in zip(steps, (("ArrowDown", "ArrowUp"), ("ArrowLeft", "ArrowRight"))):
+        for _ in range(abs(count)):
+            page.keyboard.press(keys[count > 0])
+
+
+def square(name: str) -> int:
+    return 9 * int(name[1]) + "abcdefghi".index(name[0])
+
+
+def play(page: Page, move: str) -> None:
+    """Play a move by keys; the cursor is on the board."""
+    for name in (move[:2], move[2:]):
+        walk_to(page, square(name))
+        page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize(("scheme", "language"), SCHEMES)
+def test_a_mate_by_keyboard_alone_after_a_wrong_move(
+    offline: Offline, tmp_path: Path, scheme: Any, language: str
+) -> None:
+    path = Trainer([MATE, mates(1)[0]], language=language).save_html(tmp_path / "mate.html")
+    page = offline.open(path, width=400, scheme=scheme)
+    shown(page)
+    said = page.locator(".xqr-said")
+    page.locator("[role=gridcell][tabindex='0']").focus()
+    play(page, "d4d3")
+    expect(page.locator("[data-train=retry]")).to_be_focused()  # the refutation has been played
+    expect(page.locator(".xqb-moves li button")).to_have_count(2)
+    expect(said).to_contain_text(
+        {"en": "d4d3 does not mate in 2: Red answers d0d1", "zh": "不能 2 步成杀：红方应"}[language]
+    )
+    assert serious_faults(page, ".xq-standalone") == []
+    assert small_targets(page, "main") == []
+    page.keyboard.press("Enter")  # takes it back
+    expect(page.locator(".xqb-moves li button")).to_have_count(0)
+    play(page, "g4f2")
+    expect(page.locator(".xqb-moves li button")).to_have_count(2)
+    play(page, "a6d6")
+    expect(page.locator(".xqr-does [data-train=next]")).to_be_focused()
+    expect(said).to_contain_text({"en": "Solved: octagon knight 八角马", "zh": "解出：八角马"}[language])
+    assert page.evaluate("document.documentElement.scrollWidth") <= 400
+    SCREENSHOTS.mkdir(exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / f"trainer-{scheme}.png", full_page=True)
+    page.keyboard.press("Enter")
+    expect(page.locator(".xqz-score")).to_contain_text(
+        {"en": "2 of 2 · 1 solved", "zh": "第 2 题，共 2 题 · 已解 1"}[language]
+    )
+    assert offline.asked == []
+
+
+def test_the_search_in_the_page_refutes_what_the_kernel_refutes(offline: Offline, tmp_path: Path) -> None:
+    tactic = next(position for position in shipped_suite("xiangqi") if position.mate_in is None)
+    trainer = Trainer([MATE, tactic])
+    page = offline.open(trainer.save_html(tmp_path / "live.html", live=True), has_touch=True)
+    shown(page)
+    said = page.locator(".xqr-said")
+    for puzzle in trainer.puzzles:
+        solver = Solver(BoardProfile.of(puzzle.board), puzzle.board)
+        tree, names = solver.tree(puzzle), solver.names(puzzle.board)
+        wrong = next(name for name in names if name not in tree)
+        why = solver.refute(puzzle, puzzle.board, 0, wrong)
+        for of in wrong.split("-"):
+            page.locator(f"[data-square='{of}']").tap()
+        expect(page.locator(".xqb-moves li button")).to_have_count(1 + len(why["line"]))
+        value = str(abs(why["value"]) if why["mate"] is None else abs(why["mate"]))
+        expect(said).to_contain_text(value)
+        page.locator("[data-train=forward]").wait_for()
+        page.locator("[data-train=retry]").tap()
+        page.locator("[data-train=hint]").tap()
+        expect(page.locator(".xqb-hint")).not_to_be_empty()
+        page.locator(".xqr-choices [data-train=next]").tap()
+    assert offline.asked == []
+
+
+def test_the_kernel_judges(chromium: Browser, lab: Lab) -> None:
+    cell = "import xqlab\ntrainer = xqlab.viz.Trainer.mates(moves=2)\ntrainer"
+    notebook = open_notebook(chromium, lab, "trainer.ipynb", [cell])
+    try:
+        notebook.run_all(90_000)
+        page = notebook.page
+        for name in ("d4", "d3"):
+            page.locator(f"[data-square='{square(name)}']").click()
+        expect(page.locator(".xqr-said")).to_contain_text("does not mate in 2")
+        notebook.expect("trainer.answers['octagon knight']['tries']", "1")
+        page.locator("[data-train=retry]").click()
+        page.locator("[data-train=show]").click()
+        expect(page.locator(".xqr-said")).to_contain_text("The solution: g4f2 c4a2 a6d6")
+        notebook.python("trainer.puzzle = 3")
+        expect(page.locator(".xqz-score")).to_contain_text("4 of 17")
+    finally:
+        notebook.page.close()

@@ -1,0 +1,1 @@
+"""`Trainer`: puzzles to solve on the board; the search refutes a wrong move."""

@@ -1,0 +1,260 @@
+"""`Trainer`: puzzles to solve on the board; a wrong move is refuted there by the search, and taken back."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Any
+
+import anywidget
+import traitlets
+
+from xqlab import lazy
+from xqlab.experiments.suite.suite_file import shipped_suite
+from xqlab.game_board import GameBoard
+from xqlab.games.adapters import playable
+from xqlab.trace.conventions import LANGUAGES, conventions
+from xqlab.viz.board.line_of_play import LineOfPlay
+from xqlab.viz.board.message import about_game, played_move, position_message
+from xqlab.viz.board.options import RANGES, checked_choice
+from xqlab.viz.page.board_profile import BoardProfile
+from xqlab.viz.page.bundle import bundle, stylesheet
+from xqlab.viz.page.facts import Facts
+from xqlab.viz.page.standalone import Exportable, ExportError, StandalonePage
+from xqlab.viz.still.output import Still, board_still
+from xqlab.viz.trainer.puzzles import KINDS, TrainerError, kind_of, puzzles_of
+from xqlab.viz.trainer.solution import Solver
+from xqlab.xiangqi.mate_positions import mates as shipped_mates
+
+TRAINING = "xqlab.viz.live.play.training"  # which stands above, and is imported where a page searches
+TABLE_MOVES = 3  # of a mate whose refutations a page without a search carries, 18 kB each
+FACTS = {
+    "en": ("Puzzles", "{count} of {all}; the page has their refutations, as far as they are proven"),
+    "zh": ("题目", "共 {all} 题，本页有 {count} 题，并附已证明的反驳"),
+}
+
+
+class Trainer(Exportable, Still, anywidget.AnyWidget):
+    """A widget with puzzles: play the solution; the best defence replies, and a wrong move is refuted.
+
+    puzzle   : the number of the one that is shown, from 0; can be set
+    answers  : what the reader has done: name of a puzzle -> {tries, solved, hints, shown}; can be set
+    puzzles  : the `Puzzle` objects, in their order
+    faces, notation, flip, language : as those of `BoardWidget`
+    """
+
+    PAGE_SCRIPT, STYLES = "trainer/standalone", ("board/widget", "board/panel", "trainer/widget")
+    CAN_SEARCH, LIVE_SCRIPT = True, "live/play/training"
+    TITLES = {"en": "Puzzles: {game}", "zh": "{game}练习题"}
+    ABOUT = {"en": "About these puzzles", "zh": "关于这些题"}
+    _esm = bundle("trainer/widget")
+    _css = stylesheet(STYLES)
+
+    puzzle = traitlets.Int(0, help="the number of the puzzle shown").tag(sync=True)
+    answers: Any = traitlets.Dict(help="name -> tries, solved, hints, shown").tag(sync=True)
+    language = traitlets.Unicode("en", help='of all words: "en" or "zh"').tag(sync=True)
+    faces = traitlets.Unicode(help="of the pieces").tag(sync=True)
+    notation = traitlets.Unicode(help="of the moves").tag(sync=True)
+    flip = traitlets.Bool(False, help="whether the second player is at the bottom").tag(sync=True)
+    _about = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        puzzles: Iterable[Any] | None = None,
+        *,
+        seed: int | None = None,
+        faces: str | None = None,
+        notation: str | None = None,
+        flip: bool = False,
+        language: str | None = None,
+    ) -> None:
+        """Puzzles of one game: mates, positions of suites, or pairs of a FEN and a depth; None for all mates.
+
+        seed : of a random order; None keeps the order given
+
+        Of a FEN, moves within 30 centipawns of the best at that depth are right; a mate that the search sees
+        in Xiangqi, in at most 6 moves, is proven. Raises TrainerError, the game's own error for a FEN.
+        """
+        self.puzzles = puzzles_of(shipped_mates() if puzzles is None else puzzles)
+        if seed is not None:
+            random.Random(seed).shuffle(self.puzzles)
+        board = self.puzzles[0].board
+        self._profile = profile = BoardProfile.of(board)
+        self._solver = Solver(profile, board)
+        language = conventions().language if language is None else language
+        own = profile.notation_in(language)
+        super().__init__(
+            language=checked_choice("language", language, profile),
+            faces=checked_choice("faces", next(iter(profile.faces), "") if faces is None else faces, profile),
+            notation=checked_choice("notation", own if notation is None else notation, profile),
+            flip=flip,
+            _about=self._described(board),
+        )
+        self.on_msg(self._hear)
+
+    @classmethod
+    def mates(cls, moves: int | None = None, theme: str | None = None, **options: Any) -> Trainer:
+        """The proven mates, all or those in `moves` moves or with a theme (`xqlab.xiangqi.mates`)."""
+        return cls(shipped_mates(moves, theme), **options)
+
+    @classmethod
+    def suite(cls, name: str, kind: str | None = None, **options: Any) -> Trainer:
+        """A suite that comes with xqlab, "xiangqi", "junqi" or "chess": all, or its mates, tactics, endgames.
+
+        kind : "mate", "tactic" or "endgame"; raises TrainerError for a kind that it does not have
+
+        Of Junqi's boards it takes the size that most positions have.
+        """
+        positions = shipped_suite(name)
+        chosen = [position for position in positions if kind in (None, kind_of(position))]
+        sizes = [len(playable(position.board()).cells()) for position in chosen]
+        if not chosen:
+            kinds = [of for of in KINDS if of in map(kind_of, positions)]
+            raise TrainerError(f"expected a kind of {name!r} out of {', '.join(kinds)}, got {kind!r}")
+        usual = max(sizes, key=sizes.count)
+        return cls([position for position, size in zip(chosen, sizes) if size == usual], **options)
+
+    @property
+    def score(self) -> tuple[int, int, int]:
+        """(solved at the first try without help, solved, tried)."""
+        answers = list(self.answers.values())
+        solved = [answer for answer in answers if answer["solved"]]
+        first = [answer for answer in solved if answer["tries"] == 1 and not answer["hints"]]
+        return len(first), len(solved), len(answers)
+
+    def __repr__(self) -> str:
+        first, solved, _ = self.score
+        return f"<Trainer: {len(self.puzzles)} puzzles, {solved} solved, {first} at the first try>"
+
+    def _described(self, board: GameBoard) -> dict[str, Any]:
+        profile, ranges = self._profile, {name: list(ends) for name, ends in RANGES.items()}
+        return {
+            "board": about_game(profile, board) | {"start": None, "ranges": ranges},
+            "pictures": {
+                faces: [profile.picture(board, faces=faces, flip=flip).as_json() for flip in (False, True)]
+                for faces in (profile.faces or [""])
+            },
+            "notation": {language: profile.notation_in(language) for language in LANGUAGES},
+            "themes": {name: zh for puzzle in self.puzzles for name, zh in puzzle.themes.items()},
+            "puzzles": [
+                {
+                    "name": puzzle.name,
+                    "chinese": puzzle.chinese,
+                    "moves": puzzle.moves,
+                    "themes": list(puzzle.themes),
+                    "side": profile.turn(puzzle.board),
+                    "proof": puzzle.proof,
+                }
+                for puzzle in self.puzzles
+            ],
+        }
+
+    # -- what the page asks -----------------------------------------------------------------------------
+
+    def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
+        asked = dict(content)
+        answers: dict[str, Any] = {"open": self._open, "frames": self._frames, "refute": self._refute}
+        try:
+            name, number = asked.pop("do", None), asked.pop("id", None)
+            if name not in answers:
+                raise TrainerError(f"expected a request among {', '.join(answers)}, got {name!r}")
+            self.send({"id": number, "answer": answers[name](**asked)})
+        except (ValueError, TypeError, LookupError) as error:
+            self.send({"id": number, "error": str(error)})
+
+    def _open(self, puzzle: int) -> dict[str, Any]:
+        """What solves a puzzle, see `Solver.tree`."""
+        return self._solver.tree(self.puzzles[puzzle])
+
+    def _frames(self, puzzle: int, moves: list[str], since: int = 0) -> list[dict[str, Any]]:
+        """The positions after moves of a puzzle, from that after `since` moves on; the solver has moves."""
+        profile = self._profile
+        board = self.puzzles[puzzle].board
+        line = LineOfPlay(board, note=lambda before, code: played_move(profile, before, code))
+        frames = []
+        for at in range(len(moves) + 1):
+            if at:
+                line.play(self._solver.names(line.board)[moves[at - 1]])
+            if at >= since:
+                occasion, is_solvers = ("played" if at else ""), at % 2 == 0
+                message = position_message(line, profile, serial=0, occasion=occasion, playable=is_solvers)
+                frames.append(message)
+        return frames
+
+    def _refute(self, puzzle: int, moves: list[str]) -> dict[str, Any]:
+        """Why the last of these moves is wrong, see `Solver.refute`."""
+        board = self._board(puzzle, moves[:-1])
+        return self._solver.refute(self.puzzles[puzzle], board, len(moves) // 2, moves[-1])
+
+    def _board(self, puzzle: int, moves: list[str]) -> Any:
+        board = self.puzzles[puzzle].board.copy()
+        for name in moves:
+            board.push_code(self._solver.names(board)[name])
+        return board
+
+    # -- pages ------------------------------------------------------------------------------------------
+
+    def _still(self) -> str:
+        return board_still(self.puzzles[self.puzzle].board, self.language)
+
+    def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
+        traits = {name: getattr(self, name) for name in ("faces", "notation", "flip", "puzzle", "answers")}
+        data: dict[str, Any] = {"traits": traits, "about": self._about}
+        if live:
+            facts = {language: [(names[0], str(len(self.puzzles)))] for language, names in FACTS.items()}
+            return self.puzzles[0].board.name, data, facts
+        numbers = [at for at, puzzle in enumerate(self.puzzles) if puzzle.moves <= TABLE_MOVES]
+        if not numbers:
+            raise ExportError(f"expected live=True, or mates in at most {TABLE_MOVES} moves")
+        kept = [self._about["puzzles"][number] for number in numbers]
+        data |= {"about": self._about | {"puzzles": kept}}
+        data["tables"] = list(map(self._table, numbers))
+        data["traits"] = traits | {"puzzle": 0}
+        counts = {"count": len(kept), "all": len(self.puzzles)}
+        facts = {language: [(row, text.format(**counts))] for language, (row, text) in FACTS.items()}
+        return self.puzzles[0].board.name, data, facts
+
+    def _table(self, number: int) -> dict[str, Any]:
+        """What a page without a search has of a puzzle.
+
+        tree    : what solves it
+        frames  : moves, with spaces between -> the position
+        refuted : moves, the last a wrong one -> why; empty where no mate is asked for
+        """
+        puzzle, tree = self.puzzles[number], self._solver.tree(self.puzzles[number])
+        frames: dict[str, Any] = {}
+        refuted: dict[str, Any] = {}
+
+        def walk(node: dict[str, Any], moves: list[str]) -> None:
+            frames[" ".join(moves)] = self._frames(number, moves, len(moves))[0]
+            for name in self._solver.names(self._board(number, moves)):
+                played = [*moves, name]
+                if name in node and node[name] is not None:
+                    reply, following = node[name]
+                    walk(following, [*played, reply])
+                elif name not in node and puzzle.moves:
+                    why = self._refute(number, played)
+                    refuted[" ".join(played)] = why = why | {"line": why["line"][:1]}
+                    played += why["line"]
+                elif name not in node:
+                    continue
+                for at, frame in enumerate(self._frames(number, played, len(moves) + 1), len(moves) + 1):
+                    frames[" ".join(played[:at])] = frame
+
+        walk(tree, [])
+        return {"tree": tree, "frames": frames, "refuted": refuted}
+
+    def _live(self, page: StandalonePage) -> StandalonePage:
+        live: StandalonePage = lazy.imported(TRAINING).training_page(page, self)
+        return live
+
+    @traitlets.validate("puzzle")
+    def _check_puzzle(self, proposal: dict[str, Any]) -> int:
+        number: int = proposal["value"]
+        if not 0 <= number < len(self.puzzles):
+            raise TrainerError(f"expected a puzzle from 0 to {len(self.puzzles) - 1}, got {number}")
+        return number
+
+    @traitlets.validate("faces", "notation", "language")
+    def _check_choice(self, proposal: dict[str, Any]) -> Any:
+        return checked_choice(proposal["trait"].name, proposal["value"], self._profile)
