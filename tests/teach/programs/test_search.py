@@ -155,6 +155,28 @@ def test_the_best_move_counts_where_it_is_named() -> None:
     ).is_right
 
 
+def test_of_equal_moves_the_first_or_the_last_is_best() -> None:
+    for ties, best in (("first", "a"), ("last", "b")):
+        for move in ("a", "b", "c"):
+            program = partial(lambda move, node: (minimax(node), move), move)
+            report = grade_minimax(program, ["(4 6) (4 8) (2 2)"], convention=Convention(ties=ties))
+            assert report.is_right == (move == best)
+
+
+def test_a_node_that_is_searched_twice_is_seen() -> None:
+    def twice(node: Any, alpha: float, beta: float) -> float:
+        for child in node.children:
+            minimax_view(child, alpha, beta)
+        return minimax_view(node, alpha, beta)
+
+    first = grade_search(twice, ["(3 5) (2 9)"]).first
+    assert first is not None
+    assert first.text == "visit 7: expected the end, got b b"
+    first = grade_search(lambda node, a, b: (minimax(node), minimax_view(node, a, b))[1], ["3 5"]).first
+    assert first is not None
+    assert first.text == "visit 4: expected the end, got a"
+
+
 def test_minimax() -> None:
     grade_minimax(minimax).check()
     grade_minimax(lambda node, maximizing: minimax(node), hidden=3).check()
