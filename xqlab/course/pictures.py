@@ -77,8 +77,8 @@ def _game_tree(item: Item, language: str) -> Drawing | None:
     return tree_drawing(whole, **options, view=VIEW, language=language)
 
 
-def _search_tree(item: Item, last: int, language: str) -> Drawing:
-    """The tree of the search, up to its event `last`; of a large one what is below the item's node.
+def _search_tree(item: Item, last: int, language: str) -> Drawing | None:
+    """The tree of the search, up to its event `last`; of a large one what is below the item's node, or None.
 
     The ring is around that node, or, where the search is not there yet, around the one above.
     """
@@ -88,6 +88,8 @@ def _search_tree(item: Item, last: int, language: str) -> Drawing:
     above = [node for node in whole.path(item.node) if whole.nodes.first_event[node] <= last]
     pointed = int(tree.node_at[whole.nodes.first_event[above[-1]]])
     root = pointed if len(tree) > MOST_NODES and len(above) > 1 else None
+    if root is not None and tree.end(root) - root == 1:
+        return None
     hidden = pointed if item.kind == VALUE else None
     options = {"root": root, "pointed": pointed, "hidden": hidden, "max_nodes": MOST_NODES}
     return tree_drawing(tree, **options, view=VIEW, language=language)
