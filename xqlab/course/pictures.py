@@ -78,8 +78,9 @@ def _game_tree(item: Item, language: str) -> Drawing | None:
     return tree_drawing(whole, **options, view=VIEW, language=language)
 
 
-def _search_tree(item: Item, last: int, language: str) -> Drawing:
-    """The tree of the search, up to its event `last`; of a large one the item's node and its children.
+def _search_tree(item: Item, last: int, language: str) -> Drawing | None:
+    """The tree of the search, up to its event `last`; of a large one the item's node and its children, or
+    None where it has none.
 
     The ring is around that node, or, where the search is not there yet, around the one above.
     """
@@ -90,6 +91,8 @@ def _search_tree(item: Item, last: int, language: str) -> Drawing:
     pointed = int(tree.node_at[whole.nodes.first_event[above[-1]]])
     options: dict[str, Any] = {"pointed": pointed, "hidden": pointed if item.kind == VALUE else None}
     if len(tree) > MOST_NODES:
+        if tree.end(pointed) == pointed + 1:
+            return None
         options |= {"root": pointed, "depth": 1, "max_nodes": MOST_NEAR}
     return tree_drawing(tree, **options, view=VIEW, language=language)
 
