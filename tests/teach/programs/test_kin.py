@@ -53,7 +53,7 @@ def test_ordering() -> None:
     for wrong in (lambda moves: moves[1:], lambda moves: [*moves[1:], moves[1]], lambda moves: None):
         first = grade_ordering(wrong, [FORK]).first
         assert first is not None
-        assert first.text == "expected the moves in another order, got something else after the root"
+        assert first.text == "expected each move once, got something else at the root"
     seen: list[Move] = []
     grade_ordering(lambda moves: seen.extend(moves) or moves, [FORK], depth=1)
     assert Move("e4e6", "rook", 900, "cannon", 450) in seen

@@ -24,7 +24,7 @@ SEEDS = (1, "week 3", 3)
 
 @cache
 def cases(convention: Convention, hidden: Any) -> list[Case]:
-    return cases_of("search", None, hidden, 20, convention)
+    return cases_of("search", None, hidden, 10, convention)
 
 
 def graded(function: Callable[..., Any], convention: Convention, hidden: Any = None) -> Report:
@@ -133,7 +133,8 @@ def test_the_first_divergence_has_the_sentences_of_the_log_and_both_pictures() -
     assert html.count("<svg") == 2
     assert "never cuts off" in html
     with pytest.raises(
-        AssertionError, match=r"never: 0 of 1 right.\nWhat it does is .* never cuts off.\n\(3 12 8\)"
+        AssertionError,
+        match=r"never: 0 of 1 right.\nIt behaves exactly like a program that never cuts off.\n\(3 12 8\)",
     ):
         report.check()
     chinese = grade_search(never, "(3 12 8) (2 4 6) (14 5 2)", convention=Convention(language="zh"))

@@ -66,7 +66,7 @@ def tree_svg(
     width, height = max(ACROSS * leaves, 60) + 2 * MARGIN, DOWN * (max(ply for _, _, ply in flat) - top) + 54
     size = f"width:100%;min-width:{0.6 * width:g}px;max-width:{width:g}px"
     return (
-        f'<svg viewBox="-{MARGIN:g} 0 {width:g} {height:g}" style="{size};background:#fff" role="img"'
+        f'<svg viewBox="-{MARGIN:g} 0 {width:g} {height:g}" style="{size};background:#fff" aria-hidden="true"'
         f' font-family="sans-serif" fill="none">{"".join(lines)}{"".join(marks)}</svg>'
     )
 

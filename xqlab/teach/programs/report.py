@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ WORDS: dict[str, dict[str, Any]] = {
     "en": {
         "language": "en",
         "answer at": "{where}: expected {expected}, got {got}",
-        "moves": "expected the moves in another order, got something else after {path}",
+        "moves": "expected each move once, got something else at {path}",
         "leaves": "{mine:,} leaves; captures first {ours:,}, as generated {unsorted:,}, at least {least:,}",
         "playout": "playout {number}",
         "choose": "{tree}: choice",
@@ -23,12 +23,12 @@ WORDS: dict[str, dict[str, Any]] = {
         "table": {
             "kept": "what is stored is found",
             "other key": "another key in the same place is not",
-            "deeper": "a deeper result of the same position replaces",
+            "deeper": "a deeper result replaces a shallower one",
             "mates": "mates are counted from the node",
-            "settles": "bounds answer where they may",
+            "settles": "a bound answers only where it may",
         },
         "headline": "{name}: {right} of {all} right.",
-        "explained": "What it does is what a program does that {idea}.",
+        "explained": "It behaves exactly like a program that {idea}.",
         "titles": ("", "task", "verdict"),
         "right": "right",
         "first": "The first divergence",
@@ -47,12 +47,12 @@ WORDS: dict[str, dict[str, Any]] = {
         "steps": "stopped after far too many steps: it may not end",
         "time": "stopped after {seconds:g} s: it may not end",
         "not run": "not run",
-        "broken": "ended, or was ended, without a result: {text}",
+        "broken": "ended without a result: {text}",
     },
     "zh": {
         "language": "zh",
         "answer at": "{where}：应是 {expected}，而程序得 {got}",
-        "moves": "应是次序改变的着法，而程序在 {path} 之后返回了别的",
+        "moves": "应是每个着法各一次，而程序在 {path} 返回了别的",
         "leaves": "{mine:,} 个叶子；吃子优先 {ours:,}，生成次序 {unsorted:,}，最少 {least:,}",
         "playout": "第 {number} 次模拟",
         "choose": "{tree}：选择",
@@ -65,7 +65,7 @@ WORDS: dict[str, dict[str, Any]] = {
             "settles": "界在可以作答时作答",
         },
         "headline": "{name}：{all} 项中 {right} 项正确。",
-        "explained": "它的行为正是这样一种程序的行为：{idea}。",
+        "explained": "它的行为与这样的程序完全一致：{idea}。",
         "titles": ("", "题", "判定"),
         "right": "正确",
         "first": "第一处分歧",
@@ -129,7 +129,6 @@ class Report:
     language: str = "en"
     idea: str = ""
     idea_words: Words | None = None
-    notes: list[str] = field(default_factory=list)
 
     @property
     def score(self) -> float:
@@ -180,7 +179,7 @@ class Report:
         lines = [words["headline"].format(name=self.name, right=right, all=len(self.verdicts))]
         if self.idea_words is not None:
             lines.append(words["explained"].format(idea=getattr(self.idea_words, self.language)))
-        return [*lines, *self.notes]
+        return lines
 
     def __str__(self) -> str:
         lines = self._lines()

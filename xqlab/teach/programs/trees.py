@@ -83,7 +83,7 @@ def grade_search(
     >>> convention = xqlab.teach.programs.Convention(values="fail-hard")
     >>> print(grade_search(alpha_beta, ["(3 5) (3 9)"], convention=convention))
     alpha_beta: 0 of 1 right.
-    What it does is what a program does that cuts off only where α > β, not where they are equal.
+    It behaves exactly like a program that cuts off only where α > β, not where they are equal.
     (3 5) (3 9): visit 7: expected the end, got b b
     Cutoff: Max is already sure of 3 by a; here, after b, Min holds Max to at most 3 with a, so b is no better
     for Max, and the other reply need not be searched.
