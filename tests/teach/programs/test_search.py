@@ -1,9 +1,11 @@
 """Students' searches: right ones pass in every form, each wrong idea is caught and named, and all end."""
 
+import doctest
 import re
 from collections.abc import Callable
 from functools import cache, partial
 from math import inf
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,7 +24,7 @@ SEEDS = (1, "week 3", 3)
 
 @cache
 def cases(convention: Convention, hidden: Any) -> list[Case]:
-    return cases_of("search", None, hidden, 20, convention)
+    return cases_of("search", None, hidden, 10, convention)
 
 
 def graded(function: Callable[..., Any], convention: Convention, hidden: Any = None) -> Report:
@@ -124,14 +126,15 @@ def test_the_first_divergence_has_the_sentences_of_the_log_and_both_pictures() -
     assert (first.kind, first.path, first.text) == ("visit", "b b", "visit 8: expected c, got b b")
     assert first.why[0].startswith("Cutoff: Max is already sure of 3 by a; here, after b, Min holds Max to")
     assert [caption for caption, _ in first.figures] == [
-        "Yours: 9 leaves",
-        "The search: 7 leaves, 2 left out",
+        "Yours: 9 evaluated",
+        "The search: 7 evaluated, 2 left out",
     ]
     html = report._repr_html_()
     assert html.count("<svg") == 2
     assert "never cuts off" in html
     with pytest.raises(
-        AssertionError, match=r"never: 0 of 1 right.\nWhat it does is .* never cuts off.\n\(3 12 8\)"
+        AssertionError,
+        match=r"never: 0 of 1 right.\nIt behaves exactly like a program that never cuts off.\n\(3 12 8\)",
     ):
         report.check()
     chinese = grade_search(never, "(3 12 8) (2 4 6) (14 5 2)", convention=Convention(language="zh"))
@@ -235,3 +238,10 @@ def test_a_textbook_tree_keeps_its_names_and_side() -> None:
     assert report.is_right
     board = TextbookTree("L:(3 5) R:(9 2)", first="min")
     assert grade_search(never, [board]).first.path == "R b"  # type: ignore[union-attr]
+
+
+def test_the_manual_tells_the_truth() -> None:
+    manual = Path(__file__).resolve().parents[3] / "docs" / "programs.md"
+    for source in re.findall(r"```python\n(.*?)```", manual.read_text("utf-8"), re.S):
+        test = doctest.DocTestParser().get_doctest(source, {}, "programs.md", str(manual), 0)
+        assert doctest.DocTestRunner().run(test).failed == 0

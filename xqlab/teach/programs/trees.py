@@ -26,8 +26,9 @@ from xqlab.teach.programs.cases import (
     shown_trees,
 )
 from xqlab.teach.programs.convention import convention_of
-from xqlab.teach.programs.ideas import IDEAS, searched
-from xqlab.teach.programs.report import WORDS, Report, Verdict, fault_text, tree_svg
+from xqlab.teach.programs.ideas import IDEAS, searched, size
+from xqlab.teach.programs.picture import tree_svg
+from xqlab.teach.programs.report import WORDS, Report, Verdict, fault_text
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.reasons.sentences import sentences
 from xqlab.trace.sides import short_text
@@ -82,7 +83,7 @@ def grade_search(
     >>> convention = xqlab.teach.programs.Convention(values="fail-hard")
     >>> print(grade_search(alpha_beta, ["(3 5) (3 9)"], convention=convention))
     alpha_beta: 0 of 1 right.
-    What it does is what a program does that cuts off only where α > β, not where they are equal.
+    It behaves exactly like a program that cuts off only where α > β, not where they are equal.
     (3 5) (3 9): visit 7: expected the end, got b b
     Cutoff: Max is already sure of 3 by a; here, after b, Min holds Max to at most 3 with a, so b is no better
     for Max, and the other reply need not be searched.
@@ -176,6 +177,26 @@ def _within(seconds: float, call: Callable[[], Any]) -> Any:
             pass
 
 
+def called(
+    function: Any, seconds: float, *arguments: Any, language: str, **keywords: Any
+) -> tuple[Any, Verdict | None]:
+    """(what a function of a student returns, None), or (None, the verdict on what stops it)."""
+
+    def call() -> tuple[Any, Verdict | None]:
+        try:
+            return function(*arguments, **keywords), None
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # sys.exit is no Exception
+            fault = counted.fault_of(error, counted.file_of(function))
+            return None, Verdict("", fault_text(fault, language, seconds), kind=fault["kind"])
+
+    try:
+        return _within(seconds, call)
+    except counted.OutOfTime:
+        return None, Verdict("", WORDS[language]["time"].format(seconds=seconds), kind="time")
+
+
 def compared(name: str, subject: str, cases: list[Case], results: Results, seconds: float) -> Report:
     """The report on what a program did: `results` of each call in the order of the cases, maybe too few."""
     language = cases[0].convention.language
@@ -185,7 +206,11 @@ def compared(name: str, subject: str, cases: list[Case], results: Results, secon
         own = [next(left, NOT_RUN) for _ in case.calls]
         verdicts.append(_verdict(case, own, seconds))
     idea = ""
-    if not all(verdict.is_right for verdict in verdicts) and not any(result["fault"] for result in results):
+    if (
+        subject in ("search", "minimax")
+        and not all(verdict.is_right for verdict in verdicts)
+        and not any(result["fault"] for result in results)
+    ):
         idea = _idea_of(subject, cases, results)
     return Report(name, subject, verdicts, language, idea, IDEAS.get(idea))
 
@@ -255,9 +280,9 @@ def _difference(case: Case, call: Call, result: dict[str, Any], seconds: float) 
         why = [int(case.tree.nodes.last_event[call.top])]
     else:
         return None
-    told = sentences(case.tree, why, language=language, view=case.convention.view)
+    texts = sentences(case.tree, why, language=language, view=case.convention.view)
     path = "" if marked is None else case.path(marked)
-    return Verdict(case.title, text, tuple(told), kind, path, _figures(case, call, visits, marked))
+    return Verdict(case.title, text, tuple(texts), kind, path, _figures(case, call, visits, marked))
 
 
 def _is_pruned(case: Case, number: int | None) -> bool:
@@ -268,33 +293,27 @@ def _is_pruned(case: Case, number: int | None) -> bool:
 
 def _reasons(case: Case, number: int | None) -> list[int]:
     """The events that say why a node is searched, or why it is not."""
+    is_known = number in case.log_nodes
     while number is not None and number not in case.log_nodes:
         number = case.flat[number][1]
     if number is None:
         return []
-    first = int(case.tree.nodes.first_event[case.log_nodes[number]])
+    node = case.log_nodes[number]
+    first, last = (int(case.tree.nodes[node][name]) for name in ("first_event", "last_event"))
     if not _is_pruned(case, number):
-        return [first]
+        return [first] if is_known else [first, last]  # without a cutoff in the log: by standing pat
     cutoffs = np.flatnonzero(case.tree.log["kind"][:first] == CUTOFF)
     return [int(cutoffs[-1]), first]
 
 
 def _figures(case: Case, call: Call, visits: list[int], marked: int | None) -> tuple[tuple[str, str], ...]:
+    """The program and the search side by side, below the node where the program was called."""
     words = WORDS[case.convention.language]
-    leaves = {number for number, (row, _, _) in enumerate(case.flat) if not row[2]}
-    if len(leaves) > MOST_DRAWN:
+    flat = case.flat[call.start : call.start + size(case.flat[call.start][0])]
+    if sum(not row[2] for row, _, _ in flat) > MOST_DRAWN:
         return ()
-    counts = [sum(number in leaves for number in numbers) for numbers in (visits, call.visits)]
-    inside = sum(number in leaves for number in range(call.start, call.start + _size(case, call.start)))
-    captions = (
-        words["yours"].format(count=counts[0]),
-        words["ours"].format(count=counts[1], left=inside - counts[1]),
-    )
-    drawn = (tree_svg(case.flat, numbers, marked, case.max_first) for numbers in (visits, call.visits))
+    valued = {number for number, (row, _, _) in enumerate(flat, call.start) if row[1] is not None}
+    yours, ours = (sum(number in valued for number in numbers) for numbers in (visits, call.visits))
+    captions = words["yours"].format(count=yours), words["ours"].format(count=ours, left=len(valued) - ours)
+    drawn = (tree_svg(flat, call.start, numbers, marked, case.max_first) for numbers in (visits, call.visits))
     return tuple(zip(captions, drawn))
-
-
-def _size(case: Case, number: int) -> int:
-    ply = case.flat[number][2]
-    later = (other for other in range(number + 1, len(case.flat)) if case.flat[other][2] <= ply)
-    return next(later, len(case.flat)) - number
