@@ -8,6 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from tqdm import tqdm
 
 from xqlab import disk
@@ -21,10 +22,13 @@ from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.exercises.ideas import IDEAS
 from xqlab.teach.exercises.item import Item
 from xqlab.trace.conventions import LANGUAGES
-from xqlab.viz.stepper.widget import Stepper, StepperError
+from xqlab.trace.tree.excerpt import Excerpt
+from xqlab.trace.tree.nodes import Nodes
+from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper, StepperError
 
 REPORT, STUDENTS = "report.html", "students"
 BINS = 10
+LONG = 1_000  # events of a search
 MOST_PACKED = 400_000  # characters of the steppers of a page, which has 200,000 besides
 WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
@@ -299,10 +303,17 @@ def student_page(marks: Marks, student: Student, items: Sequence[Item]) -> str:
 
 
 def step_of(item: Item) -> dict[str, tuple[str, str]] | None:
-    """What a stepper shows of an item's search, open at the event that proves the key, packed."""
+    """What a stepper shows of an item's search, open at the event that proves the key, packed.
+
+    Of a long search it is the part below the node before.
+    """
+    start, node, tree = item.event, None, item.result.tree
+    if isinstance(tree, Nodes) and len(tree.log) > LONG:
+        *_, node = tree.path(item.node)[:-1] or [item.node]
+        start = int(np.searchsorted(Excerpt(tree, node, MAX_EVENTS).events, start))
     try:
-        stepper = Stepper(item.result, start=item.event)
-    except StepperError:  # a long search: the event is beyond what a stepper shows
+        stepper = Stepper(item.result, start=start, node=node)
+    except StepperError:  # the event is beyond what a stepper shows
         return None
     data = stepper.as_html().packed_data()
     stepper.close()  # or it is kept, with its search
