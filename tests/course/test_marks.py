@@ -14,9 +14,11 @@ import pytest
 
 from tests.course.handed_in import CLASS, answers, sheets
 from xqlab.cli.command import main
-from xqlab.course import CourseError, Manifest, Student, Verdict, gain, grade, programs
+from xqlab.course import CourseError, Manifest, Student, Verdict, gain, grade, programs, reports
 from xqlab.course.programs import student_of
 from xqlab.course.tables import cell
+from xqlab.teach.exercises.exercise import exercises
+from xqlab.viz import Stepper
 
 WRONG = {"s1": (), "s2": (1, 3), "s3": (1, 2, 3, 4)}
 
@@ -173,3 +175,27 @@ def test_the_gain_of_a_lesson(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "+58 %" in capsys.readouterr().out
     assert rows_of(out / "gain.csv")[1][:2] == ["all", "2"]
     assert (out / "post" / "report.html").exists()
+
+
+@pytest.mark.parametrize("long", [0, 1_000])
+def test_a_stepper_opens_at_the_event_that_proves_the_key(long: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    steppers: list[Any] = []
+
+    def stepper(*result: Any, **options: Any) -> Any:
+        steppers.append(Stepper(*result, **options))
+        return steppers[-1]
+
+    monkeypatch.setattr(reports, "Stepper", stepper)
+    monkeypatch.setattr(reports, "LONG", long)
+    for name in ("cut-3", "value-2", "minimax-1", "update-3", "child-1"):
+        for seed in (1, 2):
+            item = exercises()[name].item(seed)
+            reports.step_of(item)
+            steps, event = steppers[-1]._steps, steppers[-1].event
+            if name == "child-1":  # of playouts
+                assert event == item.event
+            else:
+                there, here = steps.tree.log[event], item.result.tree.log[item.event]
+                assert [there[field] for field in ("kind", "move", "value")] == [
+                    here[field] for field in ("kind", "move", "value")
+                ]
