@@ -2,19 +2,24 @@
 
     python docs/make_stepper.py
 
-The same search gives the same picture; 32 frames, under 1 MB.
+Each frame is the stepper's stand-alone page at one event, in a headless Chromium (playwright: extra `test`).
 """
 
 from __future__ import annotations
 
-import os
+import shutil
+import tempfile
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
+from PIL import Image
+from playwright.sync_api import sync_playwright
 
 import xqlab
 from xqlab.search import Enhancements
 from xqlab.search.events import BEST, CUTOFF, ENTER, PRUNED
+from xqlab.viz import Stepper
 from xqlab.xiangqi import Board
 
 POSITION = "r1bakabr1/9/1cn3nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKABR1 w - - 6 4"
@@ -28,7 +33,7 @@ SWITCHES = (
     "quiescence",
 )
 FRAMES = 32
-HERE = Path(__file__).parent
+SIZE = {"width": 1060, "height": 800}
 
 
 def frames(log: np.ndarray) -> list[int]:
@@ -41,10 +46,33 @@ def frames(log: np.ndarray) -> list[int]:
     return [int(number) for number in np.flatnonzero(shown) if number >= before[-1]][:FRAMES]
 
 
+def pictures(page: Path, events: list[int]) -> list[Image.Image]:
+    """The stepper of a page at each of these events."""
+    with sync_playwright() as play:
+        browser = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+        window = play.chromium.launch(executable_path=browser).new_page(viewport=SIZE)
+        window.emulate_media(reduced_motion="reduce")
+        window.goto(page.as_uri())
+        stepper = window.locator(".xq-stepper")
+        box = window.get_by_role("textbox", name="The number of the event")
+        shots = []
+        for event in events:
+            box.fill(str(event))
+            box.press("Enter")
+            shots.append(Image.open(BytesIO(stepper.screenshot())).convert("RGB"))
+    return shots
+
+
 def main() -> None:
-    os.chdir(HERE)
     result = xqlab.search(Board(POSITION), depth=4, record=True, enhancements=Enhancements.of(*SWITCHES))
-    xqlab.viz.save_replay(result, "stepper.gif", events=frames(result.tree.log), fps=0.7, language="en")
+    with tempfile.TemporaryDirectory() as folder:
+        stepper = Stepper(result, max_events=len(result.log), language="en")
+        page = stepper.save_html(Path(folder) / "stepper.html")
+        shots = pictures(page, frames(result.tree.log))
+    palette = shots[-1].quantize(colors=128)
+    first, *others = (shot.quantize(palette=palette, dither=Image.Dither.NONE) for shot in shots)
+    file = Path(__file__).with_name("stepper.gif")
+    first.save(file, save_all=True, append_images=others, duration=1400, loop=0)
 
 
 if __name__ == "__main__":

@@ -82,7 +82,7 @@ def amount(request: pytest.FixtureRequest) -> Callable[[int, int], int]:
 
     For a test that says what no other one does, and all the more the longer it runs.
     """
-    whole = request.config.getoption("--take") in (None, "rest")
+    whole = request.config.getoption("--take") in (None, "long", "rest")
     return lambda usual, most: most if whole else usual
 
 

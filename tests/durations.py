@@ -1,4 +1,4 @@
-"""Which tests a run takes, by what they cost: `--take quick`, `usual` or `rest`; all of them by default.
+"""Which tests a run takes, by what they cost: `--take quick`, `usual`, `long` or `rest`; all by default.
 
 `durations.json` beside this file holds the seconds of every test that takes at least `KEPT`; one that it does
 not name is quick. `make check ARGS=--write-durations` on two idle cores writes it.
@@ -16,16 +16,16 @@ import pytest
 FILE = Path(__file__).with_name("durations.json")
 KEPT = 0.2  # seconds
 LONGEST = {"quick": 0.2, "usual": 2.0}  # seconds of a test that `make quick` and `make test` run
-TAKES = (*LONGEST, "rest")
+TAKES = (*LONGEST, "long", "rest")
 
 
 def chosen(items: Sequence[pytest.Item], take: str, durations: dict[str, float]) -> list[pytest.Item]:
     """The tests that a run takes.
 
-    "quick" takes the cheapest of each file, however long it is, if it needs no browser. "rest" takes all that
-    "usual" leaves out, and those whose `amount` is larger then.
+    "quick" takes the cheapest of each file, however long it is, if it needs no browser. "long" takes all that
+    "quick" leaves out, "rest" all that "usual" does, and both take those whose `amount` is larger then.
     """
-    if take != "quick":
+    if take in ("usual", "rest"):
         return [item for item in items if is_usual(item, durations) == (take == "usual") or has_amount(item)]
     cheapest: dict[Path, pytest.Item] = {}
     for item in items:
@@ -34,8 +34,11 @@ def chosen(items: Sequence[pytest.Item], take: str, durations: dict[str, float])
         best = cheapest.setdefault(item.path, item)
         if durations.get(item.nodeid, 0.0) < durations.get(best.nodeid, 0.0):
             cheapest[item.path] = item
-    needed = {item.nodeid for item in cheapest.values()}
-    return [item for item in items if item.nodeid in needed or is_quick(item, durations)]
+    quick = {item.nodeid for item in items if is_quick(item, durations)}
+    quick |= {item.nodeid for item in cheapest.values()}
+    if take == "quick":
+        return [item for item in items if item.nodeid in quick]
+    return [item for item in items if item.nodeid not in quick or has_amount(item)]
 
 
 def is_quick(item: pytest.Item, durations: dict[str, float]) -> bool:

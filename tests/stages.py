@@ -134,13 +134,15 @@ def usual() -> Groups:
 def rest() -> Groups:
     """What `make check` runs after that."""
     long = ("--durations=40", "--durations-min=4")
+    slower = ("--take", "long", *long)
     notebooks = [str(each.relative_to(ROOT)) for each in sorted(ROOT.glob("notebooks/*.ipynb"))]
     # Many of these wait for a browser: one process more.
     everything = ("--nbmake", *notebooks, *EVERYWHERE, "--take", "rest", *long)
     return [
         [JAVASCRIPT, WARM, WARM_CHECKED, MODULES],
         [PLAIN_NUMBA, OLDEST, NEWEST],
-        [pytest_stage("plain Python, all", *PLAIN_TESTS, *KERNEL_ONLY, *long, NUMBA_DISABLE_JIT="1")],
+        # The quick ones have run by now: `usual`.
+        [pytest_stage("plain Python, long", *PLAIN_TESTS, *slower, *KERNEL_ONLY, NUMBA_DISABLE_JIT="1")],
         [pytest_stage("checked bounds", *KERNEL_TESTS, *KERNEL_ONLY, *long, NUMBA_BOUNDSCHECK="1")],
         [pytest_stage("browsers, notebooks, long tests", *everything, workers=3)],
     ]

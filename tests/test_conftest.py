@@ -72,6 +72,10 @@ MEASURED = {
     ("take", "names"),
     [
         ("quick", "a::quick b::long d::marked"),  # the cheapest of its file
+        (
+            "long",
+            "a::unhurried a::long a::marked a::essential a::more_or_less b::longer c::widget one.ipynb::",
+        ),
         ("usual", "a::quick a::unhurried a::essential a::more_or_less"),
         ("rest", "a::long a::marked a::more_or_less b::long b::longer c::widget d::marked one.ipynb::"),
     ],
@@ -81,10 +85,13 @@ def test_a_run_takes_tests_by_their_cost(take: str, names: str) -> None:
     assert short == names.split()
 
 
-def test_usual_and_rest_leave_out_nothing() -> None:
-    usual, rest = (chosen(MIXED, take, MEASURED) for take in ("usual", "rest"))
-    assert {each.nodeid for each in usual + rest} == {each.nodeid for each in MIXED}
-    assert [each.nodeid for each in usual if each in rest] == ["test_a.py::test_more_or_less"]
+@pytest.mark.parametrize(
+    ("first", "second", "both"), [("usual", "rest", ["test_a.py::test_more_or_less"]), ("quick", "long", [])]
+)
+def test_two_takes_leave_out_nothing(first: str, second: str, both: list[str]) -> None:
+    one, other = (chosen(MIXED, take, MEASURED) for take in (first, second))
+    assert {each.nodeid for each in one + other} == {each.nodeid for each in MIXED}
+    assert [each.nodeid for each in one if each in other] == both
 
 
 SOME = """

@@ -33,7 +33,6 @@ BROUGHT_BY = {
     "comm": "ipykernel",
     "distributed": "dask",
     "docutils": "sphinx",
-    "imageio_ffmpeg": "imageio-ffmpeg",  # itself, by the name that is imported
     "jupyter_server": "jupyterlab",
     "llvmlite": "numba",
     "psutil": "ipykernel",

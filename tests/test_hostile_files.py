@@ -49,6 +49,7 @@ from xqlab.nnue.training.learning_curve import Curve
 from xqlab.nnue.training.tries import add_try, read_tries, tries_table, try_of
 from xqlab.search import search
 from xqlab.trace import load_tree
+from xqlab.viz import Quiz
 from xqlab.xiangqi import START_FEN, Board
 from xqlab.xiangqi.mate_positions import MatePosition, mates
 from xqlab.xiangqi.records.game_files import load_games
@@ -150,6 +151,20 @@ def tree_of(path: Path) -> None:
     found = load_tree(path)
     assert len(found.texts) == len(found)
     repr(found.result)
+
+
+@cache
+def quiz() -> Quiz:
+    answered = Quiz(recorded(TextbookTree("(a:(3 12) b:(2 4))"), 2), questions=2)
+    answered._answers = [
+        {"tries": 1, "right": None, "given": [0] * len(asked["answer"])} for asked in answered._questions
+    ]
+    return answered
+
+
+def answers_of(path: Path) -> None:
+    quiz().load_answers(path)
+    repr(quiz().answers)
 
 
 def tries_of(path: Path) -> None:
@@ -281,6 +296,12 @@ FORMATS: dict[str, Format] = {
         of_file(kept),
         net,
         lambda path: read_checkpoint(path, RUN, SHAPES),
+    ),
+    "answers": (
+        ".json",
+        lambda folder: [quiz().save_answers(folder / "valid.json").read_bytes()],
+        anyhow,
+        answers_of,
     ),
     "obk": (".obk", of_file(lambda path: obk(path, [PLAIN] * 3)), changed_bytes, book_moves_of),
     "BOOK.DAT": (

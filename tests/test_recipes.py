@@ -1,6 +1,7 @@
 """The recipes of CONTRIBUTING, followed at once in a copy of the repository: they name all that it takes."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -426,14 +427,18 @@ def test_a_game(followed: Copy) -> None:
     assert lines[2:] == ["['先手', '后手'] 0", "True", "True True"]
 
 
-# Left out: these recipes, what git or a wheel holds, rooms below those that are changed, rooms that use what
-# is registered as those above do, and what needs the modules of pages, which take minutes to build anew after
-# a switch. Tests in browsers and linters are never among the quick ones.
-LEFT_OUT = (
-    *("test_recipes.py", "test_top_level.py", "test_wheel.py", "kernels", "xiangqi", "book"),
-    *("nnue", "learning", "engine/test_processes.py", "data_scripts", "sources"),
-    *("wasm", "viz/live", "viz/live_chart", "viz/tree_lab", "viz/site"),
-)
+# What lists declared things. Only a file of tests that names one of them can tell that a recipe was followed.
+LISTS = re.compile("SWITCHES|COMPONENTS|TERMS|TERM_COUNT|REASONS|Weights|registered_profiles|every_game")
+# Left out: these recipes, what git or a wheel holds, and what takes minutes to build or compile anew after a
+# switch: modules of pages, studies, the warm-up.
+LEFT_OUT = {"test_recipes.py", "test_top_level.py", "test_wheel.py", "test_studies.py", "test_warmup.py"}
+LEFT_OUT |= {"browser", "kernels", "wasm", "live", "live_chart", "tree_lab", "site"}
+
+
+def lists_what_is_declared(file: Path) -> bool:
+    """Whether a recipe could make a file of tests fail: it names a list, or is one of the house's own."""
+    parts = file.relative_to(ROOT / "tests").parts
+    return not LEFT_OUT & set(parts) and (len(parts) == 1 or bool(LISTS.search(file.read_text("utf-8"))))
 
 
 @pytest.mark.slow
@@ -441,7 +446,12 @@ LEFT_OUT = (
 def test_the_quick_tests_of_the_copy(followed: Copy, tmp_path: Path) -> None:
     if own := cache_folders().own:  # what did not change need not be compiled
         shutil.copytree(own, tmp_path / "kernels" / own.name)
-    left_out = [f"--ignore=tests/{name}" for name in LEFT_OUT]
-    quick = ("-q", "tests", "--take", "quick", "-n", "2", "--dist", "loadfile", "-p", "no:cacheprovider")
-    arguments = ("-m", "pytest", *quick, *left_out)
+    files = [
+        str(file.relative_to(ROOT))
+        for file in (ROOT / "tests").rglob("test_*.py")
+        if lists_what_is_declared(file)
+    ]
+    assert {"tests/games/test_every_game.py", "tests/search/test_enhancements.py"} <= set(files)
+    quick = ("-q", "--take", "quick", "-n", "2", "--dist", "loadfile", "-p", "no:cacheprovider")
+    arguments = ("-m", "pytest", *quick, *sorted(files))
     assert " passed" in followed.python(*arguments, XQLAB_CACHE_DIR=str(tmp_path))[-1]

@@ -106,7 +106,6 @@ EXTRAS = {
     "distributed": "cluster",
     "docutils": "book",
     "fontTools": "lab",
-    "imageio_ffmpeg": "film",
     "ipykernel": "lab",
     "ipywidgets": "lab",
     "jupyter_core": "lab",

@@ -12,7 +12,7 @@ Moves are integers from 1 to 2**31 - 1; 0 is `NO_MOVE`. Values are centipawns fo
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import FunctionType
+from types import FunctionType, MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -253,18 +253,20 @@ def interpreted_for(kernel: Any, position: Any, evaluator: Any) -> Function:
     kinds = _owner(evaluator), _owner(position)
     with making:
         if kinds not in _interpretations:
-            _interpretations[kinds] = _interpretation_for(kinds, position)
+            _interpretations[kinds] = interpretation_for(position, evaluator)
     return _interpretations[kinds].of(kernel)
 
 
-def _interpretation_for(kinds: tuple[type, type], position: Any) -> Interpretation:
-    function_of = {stub: _function_of(name, position) for stub, name in _stubs.items()}
+def interpretation_for(position: Any, evaluator: Any, instead: Any = MappingProxyType({})) -> Interpretation:
+    """Kernels as `interpreted_for` has them, apart from all others; `instead`: kernel -> its replacement."""
+    kinds = _owner(evaluator), _owner(position)
+    function_of = {stub: _function_of(name, position) for stub, name in _stubs.items()} | dict(instead)
     if kinds in _evaluators:
         function_of[evaluate] = _evaluators[kinds]
         function_of[evaluate_within] = _rough_evaluators.get(kinds, _wholly)
 
     def replace(name: str, value: Any) -> Any:
-        if isinstance(value, FunctionType) and value in function_of:
+        if (isinstance(value, FunctionType) or is_kernel(value)) and value in function_of:
             return interpretation.of(function_of[value])
         return for_stand_ins(name, value)
 

@@ -67,6 +67,9 @@ def test_solved_by_the_keyboard(offline: Offline, file: Path) -> None:
     )
     page.get_by_label("Goal").select_option("most")
     expect(page.locator(STATUS)).to_have_text("5 leaves searched. Par: 8. Solved so far: 1.")
+    page.reload()
+    expect(page.locator(STATUS)).to_have_text("8 leaves searched. Par: 5. Solved so far: 1.")
+    expect(page.locator(".xqy-par b")).to_have_text("Level 2 of 12")  # the first that is not solved
 
 
 def test_dragged_by_mouse(offline: Offline, file: Path) -> None:

@@ -81,7 +81,11 @@ def test_every_question_answered_and_shown_by_the_log(pages: Any, tmp_path: Path
             expect(page.locator(part)).not_to_be_visible()
         if asked["kind"] == "value":
             expect(page.locator(".xqs-focus .xqs-value")).to_have_text("?")
-        if asked["choices"]:
+        if asked["several"]:
+            for right in asked["answer"]:
+                card.locator(".xqz-box").nth(right).click()
+            card.locator("[type=submit]").click()
+        elif asked["choices"]:
             card.locator("[data-choice]").nth(asked["answer"][0]).click()
         else:
             fill_in(card, asked["answer"])
@@ -149,13 +153,16 @@ def test_wrong_tries_help_and_nothing_leads_past_the_question(pages: Any, tmp_pa
 
 
 def test_by_keyboard_alone_in_chinese(pages: Any, tmp_path: Path) -> None:
-    quiz = new_quiz(language="zh", kinds=["cut", "bound", "source"])
+    quiz = new_quiz(language="zh", kinds=["cut", "bound", "source", "unsearched"])
     page = pages(quiz.save_html(tmp_path / "quiz.html"), width=420, scheme="dark")
     card = page.locator(".xqz-card")
-    card.locator("[data-choice]").first.focus()
+    card.locator("input, [data-choice]").first.focus()
     for number, asked in enumerate(quiz._questions):
-        for _ in range(asked["answer"][0]):
-            page.keyboard.press("Tab")
+        for choice in range(asked["answer"][-1] + 1):
+            if choice:
+                page.keyboard.press("Tab")
+            if asked["several"] and choice in asked["answer"]:
+                page.keyboard.press("Space")
         page.keyboard.press("Enter")
         expect(card.locator(".xqz-feedback")).to_contain_text("正确。")
         if number < len(quiz._questions) - 1:
@@ -179,7 +186,10 @@ def test_no_serious_fault_before_and_after(pages: Any, tmp_path: Path, scheme: s
     page.screenshot(path=SCREENSHOTS / f"quiz-{scheme}-asked.png")
     page.locator("[data-do=show]").click()
     faults += serious_faults(page, ".xq-quiz")
-    choice = next(at for at, each in enumerate(quiz._questions) if each["choices"])
+    boxes = next(at for at, each in enumerate(quiz._questions) if each["several"])
+    page.locator(f"[data-go='{boxes}']").click()
+    faults += serious_faults(page, ".xq-quiz")
+    choice = next(at for at, each in enumerate(quiz._questions) if each["choices"] and not each["several"])
     page.locator(f"[data-go='{choice}']").click()
     faults += serious_faults(page, ".xq-quiz")
     page.locator("[data-choice]").nth(1 - quiz._questions[choice]["answer"][0] % 2).click()

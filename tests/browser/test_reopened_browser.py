@@ -1,4 +1,4 @@
-"""A notebook opened again without its widgets shows a picture of each; while they live, none."""
+"""A notebook opened again without its widgets shows a picture of each; run again, it has its answers."""
 
 import json
 
@@ -31,6 +31,10 @@ def test_pictures_stand_in_for_widgets(chromium: Browser, lab: Lab) -> None:
     expect(page.locator(".xq-quiz")).to_be_visible()
     expect(page.locator(".xq-still")).to_have_count(4)
     assert not page.locator(".xq-still:visible").count()  # none doubles a widget
+    assert not list(lab.folder.glob("reopened.*.json"))  # nothing was answered yet
+    page.locator(".xq-quiz [data-do=show]").click()
+    expect(page.locator(".xqz-marks [data-state=shown]")).to_have_count(1)
+    notebook.expect("len(run.tree) and _._answers[0]['right']", "False")
     notebook.command("docmanager:save")
     page.wait_for_function("!window.notebook.context.model.dirty")
     page.close()
@@ -49,6 +53,8 @@ def test_pictures_stand_in_for_widgets(chromium: Browser, lab: Lab) -> None:
     page.screenshot(path=SCREENSHOTS / "reopened.png")
     page.evaluate("void window.jupyterapp.commands.execute('notebook:run-all-cells')")
     expect(page.locator(".xq-quiz")).to_be_visible()
+    expect(page.locator(".xqz-marks [data-state=shown]")).to_have_count(1)  # by another kernel
+    assert (lab.folder / "reopened.answers.json").is_file()
     assert not page.locator(".xq-still:visible").count()
     page.close()
     lab.end_kernels()

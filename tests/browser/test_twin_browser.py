@@ -1,14 +1,12 @@
-"""Two docked runs in a real JupyterLab: kernel and page agree, keys stay inside, themes, a second view."""
+"""Two docked runs in a real JupyterLab: kernel and page agree, keys stay inside, a second view."""
 
-import re
 import string
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.accessibility import THEMES, serious_faults
-from tests.browser.conftest import SCREENSHOTS, Lab, Notebook, open_notebook
+from tests.browser.conftest import Lab, Notebook, open_notebook
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -129,27 +127,3 @@ def test_a_second_view_follows_the_first(notebook: Notebook, widget: Locator) ->
         """() => [...window.jupyterapp.shell.widgets("main")]
             .filter((each) => each !== window.notebook).forEach((each) => each.close())"""
     )
-
-
-@pytest.mark.parametrize(("theme", "language"), THEMES)
-def test_themes_and_languages(notebook: Notebook, widget: Locator, theme: str, language: str) -> None:
-    page = notebook.page
-    notebook.command("apputils:change-theme", theme=f"JupyterLab {theme}")
-    expect(page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']")).to_have_count(1)
-    notebook.python(f"twin.language = {language!r}")
-    expect(widget).to_have_attribute("lang", "en" if language == "en" else "zh-Hans")
-    SCREENSHOTS.mkdir(exist_ok=True)
-    page.set_viewport_size({"width": 1500, "height": 1500})
-    for key in "qqvv":
-        page.keyboard.press(key)
-    page.wait_for_timeout(300)
-    assert serious_faults(page, ".xq-twin") == []
-    widget.screenshot(path=SCREENSHOTS / f"twin-{theme.lower()}-{language}.png")
-    page.set_viewport_size({"width": 620, "height": 1500})
-    each = begun(notebook)
-    page.keyboard.press("e")
-    expect(each).to_have_class(re.compile("xqt-stacked xqt-small"))
-    page.wait_for_timeout(300)
-    each.screenshot(path=SCREENSHOTS / f"twin-narrow-{theme.lower()}-{language}.png")
-    page.set_viewport_size({"width": 1500, "height": 1000})
-    notebook.python("twin.language = 'en'")

@@ -210,8 +210,7 @@ def test_two_positions_are_docked_without_a_lock(chromium: Browser, tmp_path: Pa
         assert widget.locator(".xqt-mark").count() == 0
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("width", [720, 900, 1400])
+@pytest.mark.parametrize(("width", "language"), [(720, "en"), (720, "zh"), (900, "en"), (1400, "zh")])
 def test_both_boards_and_trees_are_in_sight(page: Page, widget: Locator, width: int, language: str) -> None:
     page.set_viewport_size({"width": width, "height": 900})
     page.evaluate("(language) => view.setLanguage(language)", language)
@@ -303,8 +302,9 @@ def test_no_serious_fault_for_those_who_hear_or_see_little(
     page.emulate_media(color_scheme=scheme)
     page.evaluate("(language) => view.setLanguage(language)", language)
     widget.locator("summary").click()
-    for key in ("h", "q", "e", "v"):
-        page.keyboard.press(key)
+    for keys in ("hq", "ev"):
+        for key in keys:
+            page.keyboard.press(key)
         assert serious_faults(page, "body") == []
 
 

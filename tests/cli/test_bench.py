@@ -16,14 +16,14 @@ from xqlab.experiments.bench import time_shares
         (
             ["speed"],
             "expected names out of search, perft, record, threads, selfplay, import, compile, games, mcts, "
-            "or depth, or nnue, or profile, or book, or wasm, got 'speed'",
+            "or depth, or nnue, or profile, or wasm, got 'speed'",
         ),
         (
             ["--json", "no/such/folder.json"],
             f"expected a file in an existing folder, got {str(Path('no/such/folder.json'))!r}",
         ),
-        (["book", "perft"], "expected book alone, got 'book perft'"),
-        (["book", "--depth", "3"], "--depth is for 'xqlab bench depth'"),
+        (["wasm", "perft"], "expected wasm alone, got 'wasm perft'"),
+        (["wasm", "--depth", "3"], "--depth is for 'xqlab bench depth'"),
         (["depth", "perft"], "expected depth alone, got 'depth perft'"),
         (["perft", "--plot", "a.png"], "--plot is for 'xqlab bench' with depth, nnue or profile"),
         (["depth", "--plot", "a.gif"], "expected a .png, .svg or .pdf file, got 'a.gif'"),

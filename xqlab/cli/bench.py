@@ -36,8 +36,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parts = (
         "search perft record threads selfplay import compile games mcts; all of these; or depth, alone: "
         "nodes and time by depth; or nnue, alone: passes of nets by type of number, library and way; or "
-        "profile, alone: the shares of a search's time; or book, alone: look-ups in an opening book of a "
-        "million entries; or wasm, alone: the speed of WebAssembly in node beside compiled code's"
+        "profile, alone: the shares of a search's time; or wasm, alone: the speed of WebAssembly in node "
+        "beside compiled code's"
     )
     add("names", nargs="*", metavar="NAME", help=parts)
     add("--json", type=Path, metavar="FILE", help="also write the rows to FILE")
@@ -107,12 +107,6 @@ def _profile(options: argparse.Namespace, report: Report) -> Iterator[str]:
     report.drawn = ({row.search: row.shares for row in report.content["rows"]},)
 
 
-def _book(options: argparse.Namespace, report: Report) -> Iterator[str]:
-    from xqlab.experiments.bench.book_speed import measure_books, speed_line
-
-    yield from map(speed_line, report.noted(measure_books()))
-
-
 def _wasm(options: argparse.Namespace, report: Report) -> Iterator[str]:
     from xqlab.experiments.bench.wasm_speed import wasm_speeds, wasm_table
 
@@ -147,7 +141,6 @@ ALONE: dict[str, Callable[[argparse.Namespace, Report], Iterator[str]]] = {
     "depth": _depth,
     "nnue": _nnue,
     "profile": _profile,
-    "book": _book,
     "wasm": _wasm,
 }
 FIGURES = {"depth": "depth_figure", "nnue": "net_figure", "profile": "time_shares_figure"}

@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from xqlab.experiments.sweeps import depth_reached, horizon, ordering
     from xqlab.experiments.sweeps.ablation import ablation
     from xqlab.experiments.sweeps.bandits import pull_by_ucb
-    from xqlab.experiments.sweeps.by_depth import means_table as history_table
     from xqlab.experiments.sweeps.depths import REPORTED as REPORTED_DEPTHS
     from xqlab.experiments.sweeps.fixed_depth import affordable_depth
     from xqlab.experiments.sweeps.games import compare_games

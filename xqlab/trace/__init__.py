@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from xqlab.trace.search_tree import Tree, build, load_tree
     from xqlab.trace.tree.ghost import ghost, minimax_size
     from xqlab.trace.tree.nodes import ENDINGS, NODE, TreeError
-    from xqlab.trace.tree.refutation import Refutation, refutation
     from xqlab.trace.tree.root_searches import root_searches
     from xqlab.trace.tree.statistics import (
         PlyCounts,

@@ -60,18 +60,18 @@ class Conventions:
     values: str = "fail-soft"
 
     def __post_init__(self) -> None:
-        allowed = {
-            "view": VIEWS,
-            "language": tuple(LANGUAGES),
-            "notation": ("", *NOTATIONS),
-            "cutoff": CUTOFFS,
-            "values": VALUES,
-        }
-        for name, choices in allowed.items():
+        for name, choices in self.choices().items():
             value = getattr(self, name)
             if value not in choices:
                 listed = " or ".join(filter(None, (", ".join(map(repr, choices[:-1])), repr(choices[-1]))))
                 raise ConventionsError(f"expected {name} to be {listed}, got {value!r}")
+
+    @classmethod
+    def choices(cls) -> dict[str, tuple[str, ...]]:
+        """Name -> its possible values."""
+        notations = ("", *NOTATIONS)
+        named = {"view": VIEWS, "language": tuple(LANGUAGES), "notation": notations}
+        return {**named, "cutoff": CUTOFFS, "values": VALUES}
 
     @classmethod
     def of(cls, result: Any, **others: str | None) -> Conventions:
@@ -129,6 +129,7 @@ _TEXTS: dict[str, tuple[dict[str, str], dict[str, str], dict[str, str]]] = {
         {
             "fail-soft": "fail-soft: a value outside the window is a bound, marked ≥ or ≤",
             "fail-hard": "fail-hard: a value outside the window is returned as its nearer end",
+            "either": "fail-soft or fail-hard",
         },
     ),
     "zh": (
@@ -144,6 +145,7 @@ _TEXTS: dict[str, tuple[dict[str, str], dict[str, str], dict[str, str]]] = {
         {
             "fail-soft": "软边界（fail-soft）：窗口之外的值是界，以 ≥、≤ 标出",
             "fail-hard": "硬边界（fail-hard）：窗口之外的值按窗口较近的一端返回",
+            "either": "软边界或硬边界（fail-soft、fail-hard）均可",
         },
     ),
 }

@@ -8,9 +8,9 @@ if TYPE_CHECKING:
     from xqlab.viz import charts
     from xqlab.viz.bandits.page import slot_machines
     from xqlab.viz.board.widget import BoardWidget
+    from xqlab.viz.bug_hunt.widget import BugHunt
     from xqlab.viz.by_hand.widget import SearchByHand
     from xqlab.viz.evaluation_lab.widget import EvaluationLab
-    from xqlab.viz.figures.animation import save_replay
     from xqlab.viz.figures.diagram_sheet import save_sheet, sheet
     from xqlab.viz.figures.export import save_tree, tree_tikz
     from xqlab.viz.figures.gallery import line_gallery, moves_gallery, rules_gallery

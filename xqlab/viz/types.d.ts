@@ -94,8 +94,21 @@ type FormParts = {
 type FormRun = Payload & { on: string[]; depth: number; nodes: number; isWhole: boolean };
 type Changes = { added: string[]; removed: string[] };
 
-type Question = Payload & { kind: string; asks?: string; shown: number; event: number; answer: number[]; tolerance?: number };
+type Question = Payload & { kind: string; asks?: string; shown: number; event: number; answer: number[]; choices: number; several?: boolean; tolerance?: number };
 type Answer = { tries: number; right: boolean | null; given: (number | null)[] };
+
+// Answers that are kept; see page/answers_file.js.
+type Asked = { exercise: string; number: number; digest: string };
+type Answered = Asked & { given: number[]; tries: number; shown?: boolean; at?: number };
+type AnswerSheet = {
+  sheet: string;
+  student?: string;
+  code?: string;
+  digest: string;
+  questions: Asked[];
+  fits?: (item: Answered) => boolean;
+};
+type Kept = { items?: Answered[]; fault?: [name: string, ...details: any[]] };
 
 // A cursor of a run; see stepper/cursor.js.
 type Cursor = {

@@ -16,18 +16,17 @@ from xqlab.game import INFINITY
 from xqlab.games import TextbookTree
 from xqlab.kernels import COMPILED
 from xqlab.search.events import ADJUDICATED, EXACT, LOWER, UPPER
+from xqlab.trace.questions.known import known_values, says
+from xqlab.trace.questions.question import BY_ALPHA_BETA, UNSEARCHED
 from xqlab.trace.questions.questions import (
     BOUND,
     CUT,
-    KINDS,
     SOURCE,
     UPDATE,
     VALUE,
     WINDOW,
     QuestionError,
-    known_values,
     questions,
-    says,
 )
 from xqlab.trace.tree.nodes import BY_SHORTCUT
 from xqlab.xiangqi import Board
@@ -36,101 +35,11 @@ DEEP = "(a:6 b:(c:(d:(5 9) e:(7 8)) f:(g:(4 1) h:(8 2))))"
 ALL = 10_000
 
 
-class Blackboard:
-    """Alpha-beta on nested lists, seen from the side to move; it notes what a class would write down.
-
-    windows : line of moves -> its window on entry
-    after   : line -> window of the node above once this move came back; absent where it cut off
-    cuts    : the lines that cut off the rest of their siblings
-    values  : line -> (value, lower than the truth may be, higher)
-    setters : line of a node -> line of the node that set its beta
-    """
-
-    def __init__(self, nested: Any) -> None:
-        self.windows: dict[Any, Any] = {}
-        self.after: dict[Any, Any] = {}
-        self.cuts: set[Any] = set()
-        self.values: dict[Any, int] = {}
-        self.setters: dict[Any, Any] = {}
-        self.visit(nested, (), -INFINITY, INFINITY, None, None, 1)
-
-    def visit(
-        self, nested: Any, line: Any, alpha: int, beta: int, by_me: Any, by_them: Any, colour: int
-    ) -> int:
-        self.windows[line], self.setters[line] = (alpha, beta), by_them
-        if isinstance(nested, int):
-            self.values[line] = colour * nested
-            return colour * nested
-        best = -INFINITY
-        for number, below in enumerate(nested, 1):
-            gives = -self.visit(below, (*line, number), -beta, -alpha, by_them, by_me, -colour)
-            best = max(best, gives)
-            if gives >= beta:
-                if number < len(nested):
-                    self.cuts.add((*line, number))
-                break
-            if gives > alpha:
-                alpha, by_me = gives, line
-            self.after[*line, number] = (alpha, beta)
-        self.values[line] = best
-        return best
-
-
-def reach(nested: Any, line: Any, visited: Any, colour: int) -> tuple[int, int]:
-    """(least, greatest) value of a node for its side to move, whatever its unread leaves are."""
-    if line not in visited:
-        return -INFINITY, INFINITY
-    if isinstance(nested, int):
-        return colour * nested, colour * nested
-    below = [reach(each, (*line, number), visited, -colour) for number, each in enumerate(nested, 1)]
-    return max(-high for _, high in below), max(-low for low, _ in below)
-
-
-def proven(nested: Any, line: Any, visited: Any, value: int) -> int | None:
-    """What the leaves that were visited say of a value."""
-    for number in line:
-        nested = nested[number - 1]
-    low, high = reach(nested, line, visited, -1 if len(line) % 2 else 1)
-    return EXACT if low == high == value else LOWER if low >= value else UPPER if high <= value else None
-
-
-def line_of(tree: Any, node: int) -> tuple[int, ...]:
-    return tuple(tree.codes(node))
-
-
-@settings(deadline=None, max_examples=80)
-@given(NESTED)
-def test_every_answer_is_what_stands_on_the_blackboard(nested: Any) -> None:
-    tree = searched(nested, Enhancements.textbook()).tree
-    board = Blackboard(nested)
-    try:
-        found = questions(tree, ALL)
-    except QuestionError:
-        assert all(isinstance(below, int) for below in nested)
-        assert len(nested) == 1
-        return
-    for one in found:
-        line, child = line_of(tree, one.node), line_of(tree, one.child) if one.child >= 0 else None
-        if one.kind == BOUND:
-            assert one.answer == (proven(nested, line, board.windows, board.values[line]),)
-        if one.kind == WINDOW:
-            assert one.answer == board.windows[line]
-        elif one.kind == UPDATE:
-            assert one.answer == board.after[child]
-        elif one.kind == CUT:
-            assert one.answer == (int(child in board.cuts),)
-        elif one.kind == VALUE:
-            assert one.answer == (board.values[line],)
-        elif one.kind == SOURCE:
-            assert line_of(tree, one.answer[0]) == board.setters[line]
-            assert one.answer[0] in one.among
-
-
 def test_all_that_there_is_on_a_small_tree() -> None:
-    """One question for each node entered; each is of a kind that the tree has, and none comes twice."""
+    """One question for each node entered; each is of a kind that alpha-beta has, and none comes twice."""
     tree = xqlab.search(TextbookTree(DEEP), depth=4, enhancements=Enhancements.textbook(), record=True).tree
     found = questions(tree, ALL)
-    assert {each.kind for each in found} == set(KINDS)
+    assert {each.kind for each in found} == {*BY_ALPHA_BETA, UNSEARCHED}
     assert len({(each.kind, each.event) for each in found}) == len(found)
     windows = [each.node for each in found if each.kind == WINDOW]
     entered = [node for node in tree.walk(tree.root()) if tree.nodes.searched[node]]
@@ -141,20 +50,14 @@ def test_all_that_there_is_on_a_small_tree() -> None:
 
 
 @pytest.mark.parametrize("name", ["xiangqi", "chess", "tic-tac-toe", "textbook, Min", "stopped", "full log"])
-def test_questions_keep_to_what_can_be_seen(name: str) -> None:
+def test_windows_keep_to_what_can_be_followed(name: str) -> None:
     tree = recorded(name).tree
-    try:
-        found = questions(tree, ALL)
-    except QuestionError:
-        assert name != "textbook, Min"
-        return
-    for one in found:
+    for one in questions(tree, ALL):
         path = tree.path(one.node)
-        assert not any(tree.nodes.quiescence[node] or tree.nodes.again[node] for node in path)
-        assert not any(tree.is_null(node) for node in path)
-        assert len(path) <= 5
-        alpha, beta = int(tree.nodes.alpha[path[0]]), int(tree.nodes.beta[path[0]])
-        assert (alpha, beta) == (-INFINITY, INFINITY)
+        if one.kind in BY_ALPHA_BETA:
+            assert not any(tree.nodes.quiescence[node] for node in path[:-1])
+            assert not any(tree.is_null(node) for node in path)
+        assert len(path) <= (6 if one.kind in BY_ALPHA_BETA else 9)
 
 
 def xiangqi_tree() -> Any:
@@ -199,18 +102,6 @@ def test_no_source_where_two_nodes_have_the_bound() -> None:
     assert lines == [["b", "c", "d"]]
 
 
-def test_the_next_window_is_not_asked_where_it_is_empty() -> None:
-    use = Enhancements.of("alpha_beta", "principal_variation_search")
-    tree = xqlab.search(
-        TextbookTree("(3 12 8) (2 4 6) (14 5 2)"), depth=2, enhancements=use, record=True
-    ).tree
-    assert {one.kind for one in questions(tree, ALL)} >= {WINDOW, VALUE}
-    for one in questions(tree, ALL):
-        if one.kind == UPDATE:
-            after = next(e.node for e in tree.events[one.event :] if e.kind == "enter")
-            assert one.answer == (-tree.nodes.beta[after], -tree.nodes.alpha[after])
-
-
 def test_no_window_is_asked_where_none_moves() -> None:
     assert {one.kind for one in questions(recorded("minimax"), ALL)} == {VALUE}
 
@@ -227,14 +118,18 @@ def test_questions_do_not_tell_each_other_s_answers() -> None:
 
 def test_what_cannot_be_asked() -> None:
     tree = xiangqi_tree()
-    with pytest.raises(QuestionError, match=r"kinds of question among window, .*, source, got 'windows'"):
+    with pytest.raises(QuestionError, match=r"kinds of question among window, .*, stand, got 'windows'"):
         questions(tree, kinds=["windows"])
     with pytest.raises(QuestionError, match=r"kinds of question among .*, got none"):
         questions(tree, kinds=[])
     for count in (0, -3, True, 2.5):
         with pytest.raises(QuestionError, match=rf"a number of questions above 0, got {count!r}"):
             questions(tree, count)  # type: ignore[arg-type]
+    with pytest.raises(QuestionError, match="expected levels among 1, 2, 3, got 4"):
+        questions(tree, levels=[4])
     minimax = recorded("minimax")
+    with pytest.raises(QuestionError, match=r"that has questions \(value\) of level 3, got none"):
+        questions(minimax, kinds=[VALUE], levels=[3])
     with pytest.raises(
         QuestionError, match=r"a search that has questions \(cut, source\), got none: questions are"
     ):

@@ -7,10 +7,23 @@ from typing import Any
 import pytest
 
 import xqlab
+from tests.trace.trees import xiangqi
 from tests.viz.recorded import XIANGQI
 from xqlab import Enhancements
 from xqlab.games import TextbookTree
+from xqlab.kernels import COMPILED
 from xqlab.trace.conventions import Conventions
+from xqlab.trace.questions.moves import BY_CAPTURE
+from xqlab.trace.questions.question import (
+    AGAIN,
+    BY_ALPHA_BETA,
+    BY_OTHERS,
+    GUESS,
+    NEXT,
+    STAND,
+    TABLE,
+    UNSEARCHED,
+)
 from xqlab.trace.questions.questions import (
     BOUND,
     CUT,
@@ -48,7 +61,7 @@ def test_each_kind_in_both_languages() -> None:
             asked(tree, first(tree, kind), ENGLISH).prompt,
             asked(tree, first(tree, kind), replace(ENGLISH, language="zh")).prompt,
         )
-        for kind in KINDS
+        for kind in BY_ALPHA_BETA
     }
     assert told == {
         WINDOW: (
@@ -158,6 +171,61 @@ def test_moves_are_named_in_the_notation(notation: str, pattern: str) -> None:
     how = replace(ENGLISH, notation=notation)
     for one in questions(tree, 6, kinds=[CUT, UPDATE]):
         assert re.search(pattern, asked(tree, one, how).prompt)
+
+
+# Kind -> patterns of the prompt in English and Chinese, {} for what differs between questions.
+OTHERS = {
+    NEXT: (
+        "{} chooses among these moves {}, and some of them have a reason to come early. Which one does the"
+        " search try next?",
+        "{}，{}的这些着法中，有的有理由排在前面。接下来先搜哪一着？",
+    ),
+    UNSEARCHED: ("{} Which of these moves stay unsearched?", "{}下列着法中，哪些不再搜索？"),
+    TABLE: (
+        "The table holds the position {}: depth {}, value {}. The node needs depth {}, its window is"
+        " [{}, {}]. May the table answer?",
+        "{}的局面在置换表中有记录：深度 {}，值 {}。此处需要深度 {}，窗口是 [{}, {}]。能否由置换表回答？",
+    ),
+    GUESS: ("{} Is that a proof or a guess?", "{}这是证明，还是猜测？"),
+    AGAIN: (
+        "{} was searched {} {} and has come back with {}; the window there is [{}, {}]. Is it searched"
+        " again?",
+        "{}，{}，返回 {}；此处窗口是 [{}, {}]。要不要重新搜索它？",
+    ),
+    STAND: (
+        "Quiescence {}: the static evaluation is {}, the window [{}, {}]. Does {} stand pat, or look at"
+        " captures?",
+        "静态搜索，{}：静态评估为 {}，窗口是 [{}, {}]。{}是停着返回，还是搜索吃子？",
+    ),
+}
+
+
+@pytest.mark.skipif(not COMPILED, reason="too many nodes for the interpreter")
+def test_other_kinds_in_both_languages() -> None:
+    tree = xiangqi("full").tree
+    by_sort = {(one.kind, one.sort): one for one in questions(tree, 10_000, kinds=BY_OTHERS, events=8_000)}
+    assert {kind for kind, _ in by_sort} == {*OTHERS}
+    for one in by_sort.values():
+        english = asked(tree, one, ENGLISH)
+        told = (english.prompt, asked(tree, one, replace(ENGLISH, language="zh")).prompt)
+        for text, pattern in zip(told, OTHERS[one.kind]):
+            assert re.fullmatch(re.escape(pattern).replace(re.escape("{}"), ".+"), text), text
+            assert "{" not in text
+        assert english.several is (one.kind == UNSEARCHED)
+        assert all(0 <= number < len(english.choices) for number in english.answer)
+        own = asked(tree, one, replace(ENGLISH, view="negamax"))
+        assert own.answer == english.answer
+        if one.kind in (TABLE, AGAIN, STAND, GUESS):
+            side = ("Red", "Black")[int(tree.nodes.ply[one.node]) % 2]
+            assert own.prompt.endswith(f" (Seen from {side}.)")
+
+
+@pytest.mark.skipif(not COMPILED, reason="too many nodes for the interpreter")
+def test_what_takes_what_is_named() -> None:
+    tree = xiangqi("full").tree
+    one = next(one for one in questions(tree, 1_000, kinds=[NEXT]) if BY_CAPTURE in one.facts)
+    named = asked(tree, one, ENGLISH).choices[one.facts.index(BY_CAPTURE)]
+    assert re.fullmatch(r"\w{4} \((red|black) \w+ takes (red|black) \w+\)", named)
 
 
 def test_a_hint_for_each_kind() -> None:

@@ -4,7 +4,9 @@ import re
 
 import pytest
 
+from xqlab.course.page import STYLES as SHEET_STYLES
 from xqlab.viz.board.widget import BoardWidget
+from xqlab.viz.bug_hunt.widget import BugHunt
 from xqlab.viz.by_hand.widget import SearchByHand
 from xqlab.viz.live_chart.widget import LiveChart
 from xqlab.viz.overview.widget import Overview
@@ -20,6 +22,7 @@ from xqlab.viz.twin.widget import Twin
 
 WIDGETS = (
     "board/widget",
+    "bug_hunt/widget",
     "by_hand/widget",
     "evaluation_lab/widget",
     "live_chart/widget",
@@ -37,11 +40,14 @@ WIDGETS = (
 )
 PAGES = {
     "board/page/standalone": BoardWidget.STYLES,
+    "bug_hunt/standalone": BugHunt.STYLES,
     "by_hand/standalone": SearchByHand.STYLES,
     "live_chart/standalone": LiveChart.STYLES,
     "overview/standalone": Overview.STYLES,
     "pruned_edges/standalone": PrunedEdges.STYLES,
     "quiz/standalone": Quiz.STYLES,
+    "sheet/live": (*SHEET_STYLES, *TreeLab.STYLES),
+    "sheet/standalone": SHEET_STYLES,
     "side_by_side/standalone": SideBySide.STYLES,
     "stepper/standalone": Stepper.STYLES,
     "trainer/standalone": Trainer.STYLES,
@@ -55,6 +61,7 @@ SEARCHING = [
     ("live/play/training", "page/standalone"),
     ("live/weighing", "page/standalone"),
     ("bandits/page", "page/standalone"),
+    ("sheet/report", "stepper/standalone"),
     ("live/charting", "page/standalone"),
     *((f"{name}/standalone", LIVE, "page/standalone") for name in ("stepper", "tree_widget")),
     *((f"{name}/standalone", LIVE, "page/standalone") for name in ("overview", "side_by_side")),

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { judge, limited, makeQuiz, readValue } from "../../../xqlab/viz/quiz/state.js";
+import { isChoice, judge, limited, makeQuiz, readValue } from "../../../xqlab/viz/quiz/state.js";
+import { canGive, itemsOf, putBack } from "../../../xqlab/viz/quiz/survival.js";
 import { makeCursor } from "../../../xqlab/viz/stepper/cursor.js";
 
 const QUESTIONS = [
@@ -93,6 +94,21 @@ for (const [choice, right] of [
     ]);
   });
 
+for (const [ticked, right] of [
+  [[2, 0], true],
+  [[0], null],
+  [[0, 1, 2], null],
+  [[], null],
+])
+  test(`all right boxes have to be ticked, and no others: ${ticked}`, () => {
+    const boxes = { kind: "unsearched", shown: 3, event: 4, node: 2, answer: [0, 2], choices: 3, several: true };
+    const quiz = makeQuiz([boxes], makeCursor(20));
+    assert.deepEqual(quiz.give(ticked), [right === true]);
+    assert.deepEqual(quiz.answer(), { tries: 1, right, given: ticked });
+    if (!right) assert.deepEqual(quiz.give([0, 2]), [true]);
+    assert.equal(isChoice(boxes), false);
+  });
+
 test("no key leads past the question", () => {
   const { cursor, quiz } = open();
   const seen = limited(cursor, quiz.limit);
@@ -157,4 +173,38 @@ test("a guided quiz leads from step to step, and a wrong choice can be tried aga
   assert.deepEqual([quiz.at(), quiz.answers()[1].right, quiz.score()], [2, true, [1, 2]]);
   quiz.show();
   assert.deepEqual([quiz.at(), quiz.isOver(), quiz.limit(), quiz.score()], [2, true, 19, [1, 3]]);
+});
+
+test("whatever was answered comes back from a file", () => {
+  const ticked = { kind: "next", shown: 13, event: 14, node: 1, answer: [0, 2], choices: 4, several: true };
+  const questions = [...QUESTIONS, ticked];
+  const asked = questions.map(({ kind }, at) => ({ exercise: kind, number: at + 1, digest: `${at}` }));
+  const steps = {
+    window: [
+      [-32000, 6],
+      [-32000, 7],
+    ],
+    cut: [0, 1],
+    value: [[-5], [5]],
+    next: [[2, 0], [2], []],
+  };
+  for (const isGuided of [false, true])
+    for (let seed = 0; seed < 64; seed++) {
+      const made = () => makeQuiz(questions, makeCursor(20), {}, isGuided);
+      const quiz = made();
+      for (let at = 0; at < 6; at++) {
+        if (!isGuided) quiz.go((seed + at) % 4);
+        const given = steps[quiz.question().kind];
+        const one = given[(seed >> at) % given.length];
+        if ((seed * 7 + at) % 5 === 0) quiz.show();
+        else if (typeof one === "number") quiz.choose(one);
+        else quiz.give(one);
+      }
+      const items = itemsOf(quiz, asked);
+      const again = made();
+      putBack(again, JSON.parse(JSON.stringify(items)));
+      assert.deepEqual(again.answers(), quiz.answers());
+      assert.ok(items.every((item) => canGive(questions[item.number - 1], item)));
+      if (isGuided) assert.equal(again.at(), quiz.at());
+    }
 });

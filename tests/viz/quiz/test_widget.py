@@ -1,5 +1,6 @@
 """The quiz as Python sees it: what it sends, what it hears, what it refuses."""
 
+import re
 import zlib
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,9 @@ import xqlab
 from tests.viz.recorded import XIANGQI, searched
 from xqlab import Enhancements
 from xqlab.games import TextbookTree
-from xqlab.trace.questions.questions import KINDS, QuestionError
+from xqlab.trace.questions.question import BY_ALPHA_BETA, KINDS, UNSEARCHED, QuestionError
 from xqlab.viz import Quiz
+from xqlab.viz.page.answers import AnswersError
 from xqlab.viz.quiz.widget import QuizError
 from xqlab.xiangqi import Board
 
@@ -26,7 +28,7 @@ def book() -> Any:
 def test_what_the_page_gets() -> None:
     quiz = Quiz(book(), questions=12)
     assert len(quiz.questions) == len(quiz._questions) == 12
-    assert {question["kind"] for question in quiz._questions} == set(KINDS)
+    assert {question["kind"] for question in quiz._questions} == {*BY_ALPHA_BETA, UNSEARCHED}
     assert quiz.event == quiz.questions[0].shown
     for language in ("en", "zh"):
         told = quiz._asked[language]
@@ -56,6 +58,31 @@ def test_answers_and_score() -> None:
     quiz.language = "zh"
     assert quiz.answers[0]["prompt"] == quiz._asked["zh"]["questions"][0]["prompt"]
     assert "3 answered, 1 right" in repr(quiz)
+
+
+def test_of_boxes_all_have_to_be_ticked(tmp_path: Path) -> None:
+    quiz = Quiz(book(), questions=4, kinds=["unsearched"], answers=tmp_path / "own.answers.json")
+    one = quiz._questions[0]
+    assert (one["several"], one["covered"]) == (True, True)
+    wrong = [number for number in range(one["choices"]) if number not in one["answer"]]
+    for given, right in ((one["answer"][::-1], True), ([*one["answer"], wrong[0]], None), ([], None)):
+        quiz.set_state({"_answers": [{"tries": 1, "right": right, "given": given}]})  # as the page does
+        other = Quiz(book(), questions=4, kinds=["unsearched"], answers=tmp_path / "own.answers.json")
+        assert other._answers[0] == {"tries": 1, "right": right, "given": given}
+    with pytest.raises(AnswersError, match=r"an answer to question 1, got \[0, 0\]"):
+        quiz._take([{"number": 1, "given": [0, 0], "tries": 1}])
+
+
+def test_a_search_with_everything_on_has_questions_in_both_languages() -> None:
+    quiz = Quiz(searched("everything"), language="zh")
+    kinds = {one.kind for one in quiz.questions}
+    assert len(quiz.questions) == 10
+    assert len(kinds) >= 4
+    for text in quiz._asked["zh"]["questions"]:
+        assert not re.search(r"\b(the|is|which)\b|[{}]", text["prompt"] + "".join(text["choices"]))
+    assert "null window" in quiz._asked["en"]["hints"]["window"]
+    easy = Quiz(searched("everything"), levels=[1])
+    assert {one.level for one in easy.questions} == {1}
 
 
 def test_what_is_asked_can_be_chosen() -> None:

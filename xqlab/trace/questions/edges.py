@@ -14,7 +14,7 @@ import numpy as np
 from xqlab.game import INFINITY
 from xqlab.search.driver import search
 from xqlab.search.enhancements import Enhancements
-from xqlab.trace.questions.questions import QuestionError
+from xqlab.trace.questions.question import QuestionError
 from xqlab.trace.tree.nodes import AT_LEAF, AT_OVER, BY_CUTOFF, IN_FULL, UNSEARCHED, Nodes
 
 SEARCHED, PRUNED, BELOW = range(3)

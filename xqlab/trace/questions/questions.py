@@ -1,83 +1,92 @@
-"""Questions about a recorded search that its own log answers: windows, cutoffs, values and bounds.
+"""Questions about a recorded search that its own log answers.
 
-A reader can work out every answer from the picture: the windows of the nodes follow from an open window at
-the root by the rule of alpha-beta, without guesses, null moves or re-searches on the way.
+A reader can work out every answer from what the page shows up to the question, and what the question says.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
-import numpy as np
+from xqlab.trace.questions.decisions import DecisionReader
+from xqlab.trace.questions.moves import MoveReader
+from xqlab.trace.questions.question import (
+    AGAIN,
+    BOUND,
+    BY_ALPHA_BETA,
+    CUT,
+    GUESS,
+    GUESSED,
+    KINDS,
+    LEVELS,
+    NEXT,
+    SOURCE,
+    STAND,
+    TABLE,
+    UNSEARCHED,
+    UPDATE,
+    VALUE,
+    WINDOW,
+    Question,
+    QuestionError,
+    Reading,
+    checked_kinds,
+)
+from xqlab.trace.questions.windows import WindowReader
+from xqlab.trace.tree.nodes import Nodes
 
-from xqlab.errors import XqlabError
-from xqlab.game import INFINITY, NO_MOVE, RULE_WIN
-from xqlab.search.events import ADJUDICATED, BEST, CUTOFF, ENTER, EXACT, LEAVE, LOWER, PRUNED, UPPER
-from xqlab.trace.reasons.facts import SECURED
-from xqlab.trace.reasons.limits import limit_of
-from xqlab.trace.tree.nodes import BY_CUTOFF, BY_SHORTCUT, IN_FULL, NOT_SEARCHED, WHOLE, Nodes
-
-WINDOW, UPDATE, CUT, VALUE, BOUND, SOURCE = KINDS = ("window", "update", "cut", "value", "bound", "source")
-LEVELS = 5  # of the tree that stand on the page together
-FEW = 6  # moves whose values can all be seen side by side
+__all__ = [
+    "BOUND",
+    "CUT",
+    "KINDS",
+    "SOURCE",
+    "UPDATE",
+    "VALUE",
+    "WINDOW",
+    "Question",
+    "QuestionError",
+    "checked_kinds",
+    "questions",
+]
 
 # Of the questions at one event, those first whose texts and answers do not give away the others.
-_ASKED_FIRST = (CUT, UPDATE, WINDOW, VALUE, BOUND, SOURCE)
-UNKNOWN = (-INFINITY, INFINITY)
-
-
-class QuestionError(XqlabError):
-    """A search that has no such questions, or invalid options."""
-
-
-@dataclass(frozen=True)
-class Question:
-    """One question, answered by the log.
-
-    kind   : WINDOW  with which window is `node` entered?
-             UPDATE  which window has `node` now that `child` has come back?
-             CUT     does `child` coming back cut off the other moves of `node`?
-             VALUE   what does `node` return?
-             BOUND   what does the value that `node` returns say of the true one?
-             SOURCE  which node above has set the bound that `node` was cut off by?
-    shown  : the last event that may be seen before the answer
-    event  : the event that gives it
-    node   : of the tree
-    child  : the node of the move in the question, -1 for none
-    answer : (alpha, beta), or one number: 1 for a cutoff, else 0; the value; EXACT, LOWER or UPPER;
-             a node. Values, windows and bounds as the side to move at `node` sees them
-    among  : the nodes to choose from
-    sort   : groups the questions of a kind, so that the chosen ones do not all have the same answer
-    moment : questions of one moment give away each other's answers; one of them is chosen, as long as
-             other moments remain
-    """
-
-    kind: str
-    shown: int
-    event: int
-    node: int
-    child: int
-    answer: tuple[int, ...]
-    among: tuple[int, ...] = ()
-    sort: int = 0
-    moment: int = -1
+_ASKED_FIRST = (
+    UNSEARCHED,
+    CUT,
+    UPDATE,
+    WINDOW,
+    TABLE,
+    STAND,
+    AGAIN,
+    NEXT,
+    VALUE,
+    BOUND,
+    SOURCE,
+    GUESS,
+)
 
 
 def questions(
-    result: Any, count: int = 10, *, kinds: Iterable[str] = KINDS, seed: int = 0, events: int | None = None
+    result: Any,
+    count: int = 10,
+    *,
+    kinds: Iterable[str] = KINDS,
+    levels: Iterable[int] = LEVELS,
+    seed: int = 0,
+    events: int | None = None,
 ) -> list[Question]:
     """`count` questions about a recorded search, or as many as it has, in the order of its log.
 
     result : a `Result`, or its tree
     kinds  : which of `KINDS`, as evenly as possible
+    levels : which of `LEVELS`, from easy to difficult
     seed   : of the random choice
     events : how many events of the log may be used, from the first; all by default
 
-    Raises QuestionError for invalid options, and for a search without a question.
+    Those of a kind are about the deepest search that has any. Raises QuestionError for invalid options, and
+    for a search without a question.
 
     >>> import xqlab
     >>> from xqlab.games import TextbookTree
@@ -88,13 +97,13 @@ def questions(
     [(-3,), (-2,), (-2,), (3,)]
     """
     tree = result if isinstance(result, Nodes) else result.tree
-    names = checked_kinds(kinds, KINDS, count)
-    asker = _Asker(tree, len(tree.log) if events is None else events)
-    candidates = [question for question in asker.all() if question.kind in names]
+    names, chosen = checked_kinds(kinds, KINDS, count), _checked_levels(levels)
+    candidates = [question for question in _all(tree, names, events) if question.level in chosen]
     if not candidates:
+        of_levels = "" if chosen == list(LEVELS) else f" of level {', '.join(map(str, chosen))}"
         raise QuestionError(
-            f"expected a search that has questions ({', '.join(names)}), got none: questions are"
-            " about alpha-beta with an open window at the root, such as search(..., record=True,"
+            f"expected a search that has questions ({', '.join(names)}){of_levels}, got none: questions are"
+            " about alpha-beta and what is added to it, such as search(..., record=True,"
             " enhancements=Enhancements.textbook())"
         )
     picks = _picks(candidates, count, names, seed)
@@ -103,16 +112,55 @@ def questions(
     )
 
 
-def checked_kinds(kinds: Iterable[str], known: Sequence[str], count: int) -> list[str]:
-    """The kinds of question, each once; raises QuestionError for none, an unknown one, or a bad `count`."""
-    names = [kinds] if isinstance(kinds, str) else list(dict.fromkeys(kinds))
-    unknown = [kind for kind in names if kind not in known]
-    if unknown or not names:
-        got = ", ".join(map(repr, unknown)) or "none"
-        raise QuestionError(f"expected kinds of question among {', '.join(known)}, got {got}")
-    if isinstance(count, bool) or not isinstance(count, int) or count < 1:
-        raise QuestionError(f"expected a number of questions above 0, got {count!r}")
-    return names
+def _checked_levels(levels: Iterable[int]) -> list[int]:
+    chosen = sorted({levels} if isinstance(levels, int) else set(levels))
+    if not chosen or any(isinstance(level, bool) or level not in LEVELS for level in chosen):
+        got = ", ".join(map(repr, chosen)) or "none"
+        raise QuestionError(f"expected levels among {', '.join(map(str, LEVELS))}, got {got}")
+    return chosen
+
+
+def _all(tree: Nodes, names: list[str], events: int | None) -> Iterator[Question]:
+    """Of each kind the questions about the last search of the log that has any."""
+    reading = Reading(tree, events)
+    spans = list(pairwise([*tree.iterations, len(tree)]))[::-1]
+    moves = MoveReader(reading)
+    if not {*names}.isdisjoint(BY_ALPHA_BETA):
+        windows = WindowReader(reading)
+        yield from _of_last(names, BY_ALPHA_BETA, spans, windows.questions)
+    if NEXT in names:
+        yield from _of_last(names, (NEXT,), spans, moves.orders)
+    if UNSEARCHED in names:
+        yield from _of_last(names, (UNSEARCHED,), spans, moves.unsearched)
+    decisions = DecisionReader(reading)
+    found: list[Question] = []
+    if not {*names}.isdisjoint((TABLE, STAND, AGAIN)):
+        found += decisions.decisions()
+    if GUESS in names:
+        guesses = list(decisions.guesses())
+        if any(question.answer == (GUESSED,) for question in guesses):  # or the answer were always the same
+            found += guesses
+    yield from _of_last(
+        names,
+        (TABLE, STAND, AGAIN, GUESS),
+        spans,
+        lambda first, end: (question for question in found if first <= question.node < end),
+    )
+
+
+def _of_last(
+    names: list[str],
+    kinds: tuple[str, ...],
+    spans: list[tuple[int, int]],
+    find: Callable[[int, int], Iterator[Question]],
+) -> Iterator[Question]:
+    lacking = {kind for kind in kinds if kind in names}
+    for first, end in spans:
+        if not lacking:
+            return
+        found = [question for question in find(first, end) if question.kind in lacking]
+        yield from found
+        lacking -= {question.kind for question in found}
 
 
 def _picks(candidates: list[Question], count: int, kinds: list[str], seed: int) -> list[Question]:
@@ -149,191 +197,3 @@ def _next(sorts: dict[int, list[Question]], moments: set[int], later: list[Quest
         if not pile:
             del sorts[sort]
     return None
-
-
-class _Asker:
-    """Finds the questions that a log answers."""
-
-    def __init__(self, tree: Nodes, events: int) -> None:
-        self.tree, self.events = tree, min(events, len(tree.log))
-        self.columns: dict[str, Any] = {
-            name: tree.nodes[name].tolist() for name in tree.nodes.dtype.names or ()
-        }
-        self.kinds = tree.log["kind"].tolist()
-        self.at = tree.node_at.tolist()
-        self.clear = self._clear()
-        self.known = known_values(tree, self.columns)
-        best = tree.log["kind"] == BEST
-        # Without alpha-beta the best value is found, and no window moves.
-        self.cuts_off = bool((tree.log["value"][best] <= tree.log["alpha"][best]).all())
-
-    def all(self) -> list[Question]:
-        """The questions of the deepest search that has any."""
-        starts = [*self.tree.iterations, len(self.tree)]
-        for first, end in reversed(list(pairwise(starts))):
-            candidates = [
-                question for node in range(first, end) if self.clear[node] for question in self.of(node)
-            ]
-            if candidates:
-                return candidates
-        return []
-
-    def of(self, node: int) -> Iterator[Question]:
-        """The questions about a node, and those about its coming back."""
-        parent = self.columns["parent"][node]
-        has_parent = self.columns["ending"][parent] != WHOLE
-        last = self.columns["last_event"][node]
-        if has_parent and self.cuts_off:
-            yield from self._window(node, parent)
-        if not 0 <= last < self.events or self.kinds[last] != LEAVE:
-            return
-        if has_parent and self.cuts_off:
-            yield from self._return(node, parent, last)
-        yield from self._value(node, last)
-
-    # -- what can be followed -------------------------------------------------------------------------
-
-    def _clear(self) -> list[bool]:
-        """Of each node, whether its window follows from an open one at the root."""
-        get = self.columns
-        clear = [False] * len(self.tree)
-        for node, parent in enumerate(get["parent"]):
-            if parent < 0 or get["ending"][node] in NOT_SEARCHED:
-                continue
-            if get["ending"][parent] == WHOLE:
-                clear[node] = get["alpha"][node] <= -INFINITY and get["beta"][node] >= INFINITY
-            elif clear[parent] and not get["again"][node] and not get["quiescence"][node]:
-                handed = -get["beta"][parent], -self._alpha(parent, get["first_event"][node])
-                clear[node] = get["move"][node] != NO_MOVE and handed == (
-                    get["alpha"][node],
-                    get["beta"][node],
-                )
-        return clear
-
-    def _alpha(self, node: int, k: int) -> int:
-        """The node's alpha before event `k`."""
-        event = self.tree.best_event_before(node, k)
-        return int(self.columns["alpha"][node] if event is None else self.tree.log["alpha"][event])
-
-    def _in_sight(self, node: int, below: bool) -> bool:
-        # The picture has a row for each position on the way, and one for the moves of the last one.
-        return bool(self.columns["ply"][node] + 1 + below <= LEVELS)
-
-    # -- questions ------------------------------------------------------------------------------------
-
-    def _window(self, node: int, parent: int) -> Iterator[Question]:
-        first = self.columns["first_event"][node]
-        window = self.columns["alpha"][node], self.columns["beta"][node]
-        if first < self.events and self._in_sight(parent, True) and _plain(*window):
-            ends = sum(abs(end) < INFINITY for end in window)
-            yield Question(WINDOW, first - 1, first, node, node, window, sort=-ends, moment=first)
-
-    def _return(self, child: int, node: int, last: int) -> Iterator[Question]:
-        is_best = self._is(last + 1, BEST, node)
-        after = last + 1 + is_best
-        if after >= self.events or not self._in_sight(child, bool(self.tree.children(child))):
-            return
-        beta = self.columns["beta"][node]
-        cuts = self._is(after, CUTOFF, node) and self._is(after + 1, PRUNED, -1)
-        goes_on = self._is(after, ENTER, -1) and self.columns["parent"][self.at[after]] == node
-        goes_on = goes_on and not self.columns["again"][self.at[after]]
-        raises = is_best and self.tree.log["alpha"][last + 1] > self._alpha(node, last + 1)
-        if (cuts or goes_on) and beta < INFINITY:
-            sort = 2 * cuts + (not raises)
-            yield Question(CUT, last, after, node, child, (int(cuts),), sort=sort, moment=after)
-        if goes_on and self.clear[self.at[after]]:
-            window, sort = (self._alpha(node, after), beta), int(not raises)
-            if _plain(*window):
-                yield Question(UPDATE, last, last + 1, node, child, window, sort=sort, moment=after)
-        if cuts:
-            yield from self._source(child, node, after)
-
-    def _source(self, child: int, node: int, event: int) -> Iterator[Question]:
-        above = self.tree.path(node)[-2::-2]  # where the other side chose
-        origin = limit_of(self.tree, node, True)
-        bound, line = -self.columns["beta"][node], self.tree.path(node)
-        equal = [node for node in above if self._best(node, line[line.index(node) + 1]) == bound]
-        if (
-            origin.kind == SECURED
-            and len(above) > 1
-            and equal == [int(origin.ancestor)]
-            and self._in_sight(node, True)
-        ):
-            far = int(origin.towards != node)
-            yield Question(
-                SOURCE, event, event, node, child, (int(origin.ancestor),), tuple(above[::-1]), sort=-far
-            )
-
-    def _best(self, node: int, child: int) -> int | None:
-        """The best value of the node before `child` was tried."""
-        event = self.tree.best_event_before(node, self.columns["first_event"][child])
-        return None if event is None else int(self.tree.log["value"][event])
-
-    def _value(self, node: int, last: int) -> Iterator[Question]:
-        get = self.columns
-        if get["ending"][node] not in (IN_FULL, BY_CUTOFF) or not self._in_sight(node, True):
-            return
-        value, bound, children = get["value"][node], get["bound"][node], self.tree.children(node)
-        if not _plain(value):
-            return
-        if 1 < len(children) <= FEW:
-            yield Question(VALUE, last - 1, last, node, -1, (value,), sort=bound, moment=last)
-        if get["ply"][node] and self.cuts_off and says(self.known[node], value) == bound:
-            yield Question(BOUND, last - 1, last, node, -1, (bound,), sort=bound, moment=last)
-
-    def _is(self, k: int, kind: int, node: int) -> bool:
-        # Whether event `k` is of a kind, and about `node`; -1 for any.
-        return k < len(self.kinds) and self.kinds[k] == kind and node in (-1, self.at[k])
-
-
-def _plain(*values: int) -> bool:
-    """Whether these are values that one writes as numbers: not mates, nor games won by rule."""
-    return all(abs(value) < RULE_WIN or abs(value) >= INFINITY for value in values)
-
-
-def known_values(tree: Nodes, columns: dict[str, Sequence[Any]]) -> list[tuple[int, int]]:
-    """Of each node, (least, greatest) value that it may have, as its side to move sees it.
-
-    columns : the fields of the tree's nodes, by node
-
-    What rests on a guess proves nothing: null moves, shortcuts, moves skipped.
-    """
-    value, bound, ending, move = (columns[name] for name in ("value", "bound", "ending", "move"))
-    limits = [UNKNOWN] * len(tree)
-    bounds = np.flatnonzero((tree.log["kind"] == ADJUDICATED) & (tree.log["bound"] != EXACT))
-    by_rule = dict(zip(tree.node_at[bounds].tolist(), tree.log["bound"][bounds].tolist()))
-    for node in reversed(range(len(tree))):  # children stand behind their parent
-        if ending[node] in NOT_SEARCHED or ending[node] == BY_SHORTCUT:
-            continue
-        if columns["last_event"][node] < 0:
-            continue
-        own = [child for child in tree.children(node) if move[child] != NO_MOVE]
-        if not own or any(columns["quiescence"][child] for child in own):
-            low = value[node] if bound[node] in (EXACT, LOWER) else -INFINITY
-            high = value[node] if bound[node] in (EXACT, UPPER) else INFINITY
-            limits[node] = low, high
-            continue
-        most: dict[int, int] = {}  # a move may have been searched twice
-        for child in own:
-            most[move[child]] = min(most.get(move[child], INFINITY), -limits[child][0])
-        low, high = max(-limits[child][1] for child in own), max(most.values())
-        if by_rule.get(node) == LOWER:  # a repetition gives at least a draw
-            low, high = max(low, 0), max(high, 0)
-        elif by_rule.get(node) == UPPER:
-            low, high = min(low, 0), min(high, 0)
-        limits[node] = low, high
-    return limits
-
-
-def says(limits: tuple[int, int], value: int) -> int | None:
-    """The one of EXACT, LOWER and UPPER that is proven of `value`, the sharpest; None where none is.
-
-    >>> says((4, 4), 4) == EXACT, says((-INFINITY, 4), 5) == UPPER, says((3, 9), 5)
-    (True, True, None)
-    """
-    low, high = limits
-    if low == high == value:
-        return EXACT
-    if low >= value:
-        return LOWER
-    return UPPER if high <= value else None

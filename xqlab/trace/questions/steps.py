@@ -12,9 +12,9 @@ from typing import Any
 
 from xqlab.game import NO_MOVE
 from xqlab.search.events import BEST, CUTOFF, ENTER, LEAF, LEAVE, OVER, SKIPPED, STAND_PAT, TABLE
-from xqlab.trace.questions.questions import QuestionError, checked_kinds
+from xqlab.trace.questions.entries import entries_before
+from xqlab.trace.questions.question import QuestionError, Reading, checked_kinds
 from xqlab.trace.tree.nodes import Nodes
-from xqlab.trace.tree.table_writers import keys_of, stores
 
 # What is asked, and of which kinds the answers are.
 ASKS = ("next", "evaluate", "window", "update", "table", "quiescence")
@@ -82,34 +82,29 @@ def steps(result: Any, *, asks: Iterable[str] = ASKS, events: int | None = None)
     """
     tree = result if isinstance(result, Nodes) else result.tree
     names = checked_kinds(asks, ASKS, 1)
-    reader = _Reader(tree, len(tree.log) if events is None else min(events, len(tree.log)))
-    listed = [step for step in reader.steps() if step.asks in names]
+    listed = [step for step in StepReader(Reading(tree, events)).steps() if step.asks in names]
     if not listed:
         raise QuestionError(f"expected a search with steps to do ({', '.join(names)}), got one without")
     return listed
 
 
-class _Reader:
+class StepReader:
     """Reads the log once, event by event, and what each open node has so far."""
 
-    def __init__(self, tree: Nodes, events: int) -> None:
-        self.tree, self.events = tree, events
-        self.columns: dict[str, Any] = {
-            name: tree.nodes[name].tolist() for name in tree.nodes.dtype.names or ()
-        }
-        self.log: dict[str, Any] = {name: tree.log[name].tolist() for name in tree.log.dtype.names or ()}
-        self.at = tree.node_at.tolist()
+    def __init__(self, reading: Reading) -> None:
+        self.tree, self.events, self.at = reading.tree, reading.events, reading.at
+        self.columns, self.log = reading.columns, reading.log
         self.lower = list(self.columns["alpha"])  # of each node, its alpha now
         self.best: dict[int, int] = {}
-        best = tree.log["kind"] == BEST
+        best = self.tree.log["kind"] == BEST
         # Without alpha-beta no window moves; without re-searches nobody has to think of them.
-        self.has_windows = bool((tree.log["value"][best] <= tree.log["alpha"][best]).all())
-        self.searches_again = bool((tree.nodes["again"] == 1).any())
+        self.has_windows = bool((self.tree.log["value"][best] <= self.tree.log["alpha"][best]).all())
+        self.searches_again = bool((self.tree.nodes["again"] == 1).any())
         self.has_null_windows = self.searches_again or any(
             ply and beta - alpha == 1
             for ply, alpha, beta in zip(*(self.columns[name] for name in ("ply", "alpha", "beta")))
         )
-        self.before = self._before()
+        self.before = entries_before(reading) if TABLE in self.log["kind"] else {}
 
     def steps(self) -> Iterator[Step]:
         """All steps."""
@@ -128,7 +123,7 @@ class _Reader:
         where = self.columns["parent"][node] if kind in (ENTER, SKIPPED) else node
         back = self._came_back(k, where)
         if last == ENTER and self.at[k - 1] == where and where in self.before and kind != TABLE:
-            yield self._choice("table", k, where, FROM_TABLE, ["nodes"], entry=self.before[where])
+            yield self._choice("table", k, where, FROM_TABLE, ["nodes"], entry=self.before[where][:3])
         if last == STAND_PAT and self.at[k - 1] == where:
             yield from self._stand(k, where, kind)
         if kind == BEST and back >= 0:
@@ -240,18 +235,3 @@ class _Reader:
 
     def _entry(self, k: int) -> tuple[int, int, int]:
         return self.log["depth"][k], self.log["value"][k], self.log["bound"][k]
-
-    def _before(self) -> dict[int, tuple[int, int, int]]:
-        """Of each node whose position a node before it has stored: (depth, value, bound) of that one."""
-        if self.tree.board is None or TABLE not in self.log["kind"]:
-            return {}
-        keys = keys_of(self.tree).tolist()
-        stored: dict[int, tuple[int, int, int]] = {}
-        before: dict[int, tuple[int, int, int]] = {}
-        for k in range(self.events):
-            node = self.at[k]
-            if self.log["kind"][k] == ENTER and keys[node] in stored and self.columns["ply"][node]:
-                before[node] = stored[keys[node]]
-            elif stores(self.tree.log[k]):
-                stored[keys[node]] = self._entry(k)
-        return before

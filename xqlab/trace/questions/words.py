@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from xqlab.game import INFINITY
+from xqlab.game_profile import profile_of, squares_of_move
 from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.move_names import move_name
-from xqlab.trace.questions.questions import BOUND, CUT, KINDS, SOURCE, UPDATE, VALUE, WINDOW, Question
+from xqlab.trace.questions.moves import BY_CAPTURE
+from xqlab.trace.questions.question import (
+    AGAIN,
+    BOUND,
+    CUT,
+    GUESS,
+    KINDS,
+    NEXT,
+    SOURCE,
+    STAND,
+    TABLE,
+    UNSEARCHED,
+    UPDATE,
+    VALUE,
+    WINDOW,
+    Question,
+)
+from xqlab.trace.questions.texts import HINTS, MORE, TEXTS
 from xqlab.trace.reasons.words import PASSING
 from xqlab.trace.sides import FLIPPED, short_text, sides_of
 from xqlab.trace.tree.nodes import Nodes
 
 BOUNDS = (EXACT, LOWER, UPPER)
+_SIGNS = {LOWER: "≥ ", UPPER: "≤ "}
 
 
 @dataclass(frozen=True)
@@ -24,11 +44,13 @@ class Asked:
     prompt  : the question
     choices : the choices, () where the answer is a number
     answer  : the number of the right choice, from 0; or the numbers that are right, as the view sees them
+    several : whether `answer` has the numbers of all right choices, each of which is to be ticked
     """
 
     prompt: str
     choices: tuple[str, ...]
     answer: tuple[int, ...]
+    several: bool = False
 
 
 def asked(tree: Nodes, question: Question, conventions: Conventions) -> Asked:
@@ -36,12 +58,14 @@ def asked(tree: Nodes, question: Question, conventions: Conventions) -> Asked:
     return _Words(tree, conventions).ask(question)
 
 
-def hints(conventions: Conventions) -> dict[str, str]:
-    """Kind of question -> the hint after a wrong answer."""
-    more = _MORE[conventions.language]
+def hints(conventions: Conventions, *, null_windows: bool = False) -> dict[str, str]:
+    """Kind of question -> the hint after a wrong answer; `null_windows`: whether windows may be null."""
+    more = MORE[conventions.language]
     added = {CUT: more[">"] if conventions.cutoff == ">" else "", VALUE: more[conventions.values]}
+    if null_windows:
+        added |= dict.fromkeys((WINDOW, UPDATE), more["null", conventions.view])
     space = " " if conventions.language == "en" else ""
-    texts = _HINTS[conventions.language][conventions.view]
+    texts = HINTS[conventions.language][conventions.view]
     return {kind: space.join(filter(None, (texts[kind], added.get(kind)))) for kind in KINDS}
 
 
@@ -49,45 +73,155 @@ class _Words:
     def __init__(self, tree: Nodes, conventions: Conventions) -> None:
         self.tree, self.conventions = tree, conventions
         self.sides = sides_of(tree.board, conventions.language)
-        self.texts = _TEXTS[conventions.language]
+        self.texts = TEXTS[conventions.language]
         self.is_minimax = conventions.view == "minimax"
 
     def ask(self, question: Question) -> Asked:
-        nodes, node, child = self.tree.nodes, question.node, question.child
-        ply = int(nodes.ply[node])
-        text = self.texts[question.kind]
-        fields: dict[str, Any] = {"at": self._at(node), "side": self.sides.names[self.sides.to_move(ply)]}
-        if child >= 0:
-            above = int(nodes.parent[child])
-            fields |= {"move": self._move(child), "number": int(nodes.number[child])}
-            fields |= {"value": self._seen(int(nodes.value[child]), int(nodes.bound[child]), child, above)}
-            if question.kind == WINDOW:
-                fields["at"] = self._at(above)
-                fields["side"] = self.sides.names[self.sides.to_move(ply - 1)]
-        if question.kind in (WINDOW, UPDATE):
-            return Asked(text.format(**fields) + self._eyes(ply), (), self._window(question.answer, ply))
-        if question.kind == VALUE:
-            value = question.answer[0]
-            text = text if ply else self.texts["root value"]
-            return Asked(text.format(**fields) + self._eyes(ply), (), (self._value(value, ply),))
+        asks: dict[str, Callable[[Question], Asked]] = {
+            WINDOW: self._ask_window,
+            UPDATE: self._ask_window,
+            VALUE: self._ask_value,
+            BOUND: self._ask_bound,
+            NEXT: self._ask_next,
+            UNSEARCHED: self._ask_unsearched,
+            TABLE: self._ask_table,
+            STAND: self._ask_stand,
+            AGAIN: self._ask_again,
+            GUESS: self._ask_guess,
+        }
+        return asks.get(question.kind, self._ask_cut)(question)
+
+    # -- alpha-beta -----------------------------------------------------------------------------------
+
+    def _ask_window(self, question: Question) -> Asked:
+        node, ply = question.node, int(self.tree.nodes.ply[question.node])
+        text, fields = self.texts[question.kind], self._fields(question)
+        if question.kind == WINDOW:
+            above = int(self.tree.nodes.parent[node])
+            fields |= {"at": self._at(above), "side": self._side(ply - 1)}
+            if self.tree.nodes.again[node]:
+                text = self.texts["window again"]
+                before = self.tree.child_before(above, question.event)
+                fields["before"] = self._returned(before, above)
+        notes = self._root_window(node) + (self.texts["null windows"] if question.facts[0] else "")
+        return Asked(text.format(**fields) + notes + self._eyes(ply), (), self._window(question.answer, ply))
+
+    def _ask_value(self, question: Question) -> Asked:
+        ply = int(self.tree.nodes.ply[question.node])
+        text = self.texts[VALUE if ply else "root value"].format(**self._fields(question))
+        return Asked(text + self._eyes(ply), (), (self._value(question.answer[0], ply),))
+
+    def _ask_bound(self, question: Question) -> Asked:
+        ply, bound = int(self.tree.nodes.ply[question.node]), question.answer[0]
+        returned = short_text(self._value(int(self.tree.nodes.value[question.node]), ply))
+        prompt = self.texts[BOUND].format(returned=returned, **self._fields(question))
+        choices = tuple(text.format(value=returned) for text in self.texts["choices"][BOUND])
+        return Asked(prompt, choices, (BOUNDS.index(self._bound(bound, ply)),))
+
+    def _ask_cut(self, question: Question) -> Asked:
+        """Of CUT, and of SOURCE."""
+        prompt = self.texts[question.kind].format(**self._fields(question))
         if question.kind == CUT:
-            return Asked(text.format(**fields), self.texts["choices"][CUT], (1 - question.answer[0],))
-        if question.kind == BOUND:
-            bound = question.answer[0]
-            turned = self.is_minimax and self.sides.to_move(ply) == 1
-            returned = short_text(self._value(int(nodes.value[node]), ply))
-            choices = tuple(text.format(value=returned) for text in self.texts["choices"][BOUND])
-            right = BOUNDS.index(FLIPPED[bound] if turned else bound)
-            return Asked(text.format(**fields, returned=returned), choices, (right,))
-        places = tuple(
-            self.texts["choices"][SOURCE].format(place=self._place(source)) for source in question.among
-        )
-        return Asked(text.format(**fields), places, (question.among.index(question.answer[0]),))
+            notes = self._root_window(question.node)
+            return Asked(prompt + notes, self.texts["choices"][CUT], (1 - question.answer[0],))
+        text = self.texts["choices"][SOURCE]
+        places = tuple(text.format(place=self._place(source)) for source in question.among)
+        return Asked(prompt, places, (question.among.index(question.answer[0]),))
+
+    # -- moves ----------------------------------------------------------------------------------------
+
+    def _ask_next(self, question: Question) -> Asked:
+        choices = []
+        for child, why in zip(question.among, question.facts):
+            capture = self._capture(child) if why == BY_CAPTURE else ""
+            choices.append(self.texts["why"][why].format(move=self._move(child), capture=capture))
+        prompt = self.texts[NEXT].format(**self._fields(question))
+        return Asked(prompt, tuple(choices), (question.among.index(question.answer[0]),))
+
+    def _capture(self, child: int) -> str:
+        """What takes what; where the squares do not tell, that it is a capture."""
+        board = self.tree.board_at(int(self.tree.nodes.parent[child]))
+        profile, cells = profile_of(board), board.cells()
+        squares = squares_of_move(board, board.move_of(int(self.tree.nodes.move[child])))
+        names = {} if profile is None else profile.board.pieces.get(self.conventions.language, {})
+        pieces = [names.get(cells[square], "") for square in squares or ()]
+        if len(pieces) < 2 or not all(pieces):
+            return str(self.texts["a capture"])
+        return str(self.texts["capture"].format(attacker=pieces[0], victim=pieces[1]))
+
+    def _ask_unsearched(self, question: Question) -> Asked:
+        reason, *values = question.facts
+        ply = int(self.tree.nodes.ply[question.node])
+        prompt = self.texts[reason or UNSEARCHED].format(**self._fields(question))
+        choices = tuple(map(self._move, question.among))
+        if not reason:
+            prompt += self._root_window(question.node) + self._eyes(ply)
+            text = self.texts["valued"]
+            choices = tuple(
+                text.format(move=move, value=short_text(self._value(value, ply)))
+                for move, value in zip(choices, values)
+            )
+        right = tuple(at for at, child in enumerate(question.among) if child in question.answer)
+        return Asked(prompt, choices, right, several=True)
+
+    # -- what else is decided -------------------------------------------------------------------------
+
+    def _decided(self, question: Question, prompt: str, alpha: int, beta: int, **more: Any) -> Asked:
+        """A question with the numbers that decide; the number of the answer is that of the choice."""
+        ply = int(self.tree.nodes.ply[question.node])
+        low, high = map(short_text, self._window((alpha, beta), ply))
+        fields = self._fields(question) | more | {"window": f"[{low}, {high}]"}
+        choices = tuple(text.format(**fields) for text in self.texts["choices"][question.kind])
+        return Asked(prompt.format(**fields) + self._eyes(ply), choices, question.answer)
+
+    def _ask_table(self, question: Question) -> Asked:
+        depth, value, bound, needed, alpha, beta = question.facts
+        said = self._bounded(value, bound, int(self.tree.nodes.ply[question.node]))
+        more = {"depth": depth, "needed": needed, "value": said}
+        return self._decided(question, self.texts[TABLE], alpha, beta, **more)
+
+    def _ask_stand(self, question: Question) -> Asked:
+        value, alpha, beta = question.facts
+        said = self._bounded(value, EXACT, int(self.tree.nodes.ply[question.node]))
+        return self._decided(question, self.texts[STAND], alpha, beta, value=said)
+
+    def _ask_again(self, question: Question) -> Asked:
+        reduction, is_null, alpha, beta = question.facts
+        how = self.texts["how"][int(reduction > 0), is_null].format(plies=self._plies(reduction))
+        child, bound = question.child, int(self.tree.nodes.bound[question.child])
+        ply = int(self.tree.nodes.ply[question.node])
+        value = self._bounded(-int(self.tree.nodes.value[child]), FLIPPED.get(bound, bound), ply)
+        return self._decided(question, self.texts[AGAIN], alpha, beta, how=how, value=value)
+
+    def _ask_guess(self, question: Question) -> Asked:
+        what, value, limit, count = question.facts
+        ply = int(self.tree.nodes.ply[question.node])
+        fields = self._fields(question) | {"plies": self._plies(count)}
+        fields |= {"value": self._bounded(value, EXACT, ply), "limit": self._bounded(limit, EXACT, ply)}
+        prompt = self.texts[GUESS].format(what=self.texts["what"][what].format(**fields))
+        return Asked(prompt + self._eyes(ply), self.texts["choices"][GUESS], question.answer)
+
+    # -- parts of texts -------------------------------------------------------------------------------
+
+    def _fields(self, question: Question) -> dict[str, Any]:
+        """What every prompt may speak of: the place, the side to move there, and the move."""
+        nodes, node, child = self.tree.nodes, question.node, question.child
+        fields: dict[str, Any] = {"at": self._at(node), "side": self._side(int(nodes.ply[node]))}
+        if child >= 0:
+            fields |= {"move": self._move(child), "number": int(nodes.number[child])}
+            if nodes.searched[child] and question.kind in (UPDATE, CUT, SOURCE):
+                fields["value"] = self._returned(child, int(nodes.parent[child]))
+        return fields
+
+    def _side(self, ply: int) -> str:
+        return self.sides.names[self.sides.to_move(ply)]
 
     def _eyes(self, ply: int) -> str:
         # In the minimax view it goes without saying.
-        side = self.sides.names[self.sides.to_move(ply)]
-        return "" if self.is_minimax else self.texts["eyes"].format(side=side)
+        return "" if self.is_minimax else str(self.texts["eyes"].format(side=self._side(ply)))
+
+    def _plies(self, count: int) -> str:
+        return str(self.texts["ply" if count == 1 else "plies"].format(count=count))
 
     def _move(self, node: int) -> str:
         return move_name(self.tree, node, self.conventions.moves, PASSING[self.conventions.language])
@@ -97,135 +231,43 @@ class _Words:
 
     def _place(self, node: int) -> str:
         line = self._line(node)
-        return self.texts["after"].format(line=line) if line else self.texts["root"]
+        return str(self.texts["after"].format(line=line) if line else self.texts["root"])
 
     def _at(self, node: int) -> str:
         line = self._line(node)
-        return self.texts["at after"].format(line=line) if line else self.texts["at root"]
+        return str(self.texts["at after"].format(line=line) if line else self.texts["at root"])
 
     def _value(self, value: int, ply: int) -> int:
         return self.sides.for_max(value, ply) if self.is_minimax else value
+
+    def _bound(self, bound: int, ply: int) -> int:
+        return self.sides.bound_for_max(bound, ply) if self.is_minimax else bound
+
+    def _bounded(self, value: int, bound: int, ply: int) -> str:
+        """A value of a node at `ply` with its bound."""
+        return _SIGNS.get(self._bound(bound, ply), "") + short_text(self._value(value, ply))
 
     def _window(self, window: tuple[int, ...], ply: int) -> tuple[int, ...]:
         alpha, beta = window
         return self.sides.window_for_max(alpha, beta, ply) if self.is_minimax else window
 
-    def _seen(self, value: int, bound: int, node: int, reader: int) -> str:
+    def _root_window(self, node: int) -> str:
+        """The window of the root of the search that `node` is part of, where it is not open."""
+        root = self.tree.path(node)[0]
+        window = int(self.tree.nodes.alpha[root]), int(self.tree.nodes.beta[root])
+        if window == (-INFINITY, INFINITY):
+            return ""
+        low, high = map(short_text, self._window(window, 0))
+        text = f"[{low}, {high}]"
+        if not self.is_minimax:
+            text = self.texts["for"].format(value=text, side=self._side(0))
+        return str(self.texts["given"].format(window=text))
+
+    def _returned(self, node: int, reader: int) -> str:
         """The value that a node returned as Max sees it, or the side to move at `reader`."""
         nodes = self.tree.nodes
+        value, bound = int(nodes.value[node]), int(nodes.bound[node])
         if self.is_minimax:
-            ply = int(nodes.ply[node])
-            value, bound = self.sides.for_max(value, ply), self.sides.bound_for_max(bound, ply)
-        else:
-            value, bound = -value, FLIPPED.get(bound, bound)
-        text = {LOWER: "≥ ", UPPER: "≤ "}.get(bound, "") + short_text(value)
-        side = self.sides.names[self.sides.to_move(int(nodes.ply[reader]))]
-        return text if self.is_minimax else self.texts["for"].format(value=text, side=side)
-
-
-_TEXTS: dict[str, Any] = {
-    "en": {
-        "root": "the root",
-        "after": "the position after {line}",
-        "at root": "at the root",
-        "at after": "after {line}",
-        "for": "{value} for {side}",
-        "eyes": " (Seen from {side}.)",
-        "root value": "The search at the root is complete. What value does it return?",
-        WINDOW: "{side} is about to try {move}, move {number} {at}. With which window is it searched?",
-        UPDATE: "{move} has come back with {value}. With which window will {side} search the next move {at}?",
-        CUT: "{move} has come back with {value}. Does that cause a cutoff {at}?",
-        VALUE: "The search {at} is complete. Which value does it return to the node above?",
-        BOUND: "The node {at} returns {returned}. What does that say about its minimax value?",
-        SOURCE: "{move} has come back with {value}, which causes a cutoff {at}. Which node set the bound that"
-        " was reached?",
-        "choices": {
-            CUT: ("Yes, the other moves cannot matter", "No, the next move is searched"),
-            BOUND: ("It is exactly {value}", "It is {value} or more", "It is {value} or less"),
-            SOURCE: "{place}",
-        },
-    },
-    "zh": {
-        "root": "根结点",
-        "after": "{line} 之后的局面",
-        "at root": "在根结点",
-        "at after": "在 {line} 之后",
-        "for": "{value}（从{side}看）",
-        "eyes": "（从{side}看。）",
-        "root value": "在根结点，该搜的都已搜完。这次搜索得出什么值？",
-        WINDOW: "{side}{at}将试第 {number} 着 {move}。用什么窗口搜索它？",
-        UPDATE: "{move} 搜完，返回 {value}。{side}{at}用什么窗口搜索下一着？",
-        CUT: "{move} 搜完，返回 {value}。{at}，其余着法是否被剪去？",
-        VALUE: "{at}，该搜的都已搜完。它向上一层返回什么值？",
-        BOUND: "{at}的结点返回 {returned}。这说明它的极小化极大值是多少？",
-        SOURCE: "{move} 搜完，返回 {value}，{at}其余着法被剪去。这个值达到的界，是哪个结点定下的？",
-        "choices": {
-            CUT: ("是，其余着法不影响结果", "否，接着搜索下一着"),
-            BOUND: ("恰好是 {value}", "至少是 {value}", "至多是 {value}"),
-            SOURCE: "{place}",
-        },
-    },
-}
-
-_SAME = {
-    "en": {
-        CUT: "A cutoff ends a node as soon as its side has a move that is too good: the other side will not"
-        " allow this node, because higher up it already has something at least as good.",
-        BOUND: "After a cutoff the value is a lower bound for the side to move: one move is at least as good."
-        " Where every move failed low, it is an upper bound. Only a value inside the window is exact.",
-        SOURCE: "The bound is the best value that the other side already has on the path: which node has it?",
-    },
-    "zh": {
-        CUT: "一方有了足够好的着法，这个结点就不必再搜：对方在上层已有至少同样好的选择，不会让局面走到这里。",
-        BOUND: "截断只说明至少有一着这么好；没有着法进入窗口只说明没有更好的。"
-        "只有落在窗口之内的值才是准确值。",
-        SOURCE: "界就是对方沿途已有的最好值：它在哪个结点？",
-    },
-}
-# What a search by other conventions adds.
-_MORE = {
-    "en": {
-        ">": "Here a value equal to the bound does not cause a cutoff.",
-        "fail-hard": "Fail-hard: a value outside the window is returned as its nearer end.",
-        "fail-soft": "",
-    },
-    "zh": {
-        ">": "这里，值恰好等于界时还不截断。",
-        "fail-hard": "硬边界：窗口之外的值按较近的一端返回。",
-        "fail-soft": "",
-    },
-}
-_HINTS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
-    "en": {
-        "minimax": _SAME["en"]
-        | {
-            WINDOW: "α is the largest value that a Max node on the way already has, β the smallest that a Min"
-            " node has. Where none has a value, that end is infinite.",
-            UPDATE: "Max's best value can only raise α, Min's only lower β; a value that is no better moves"
-            " neither.",
-            VALUE: "Max returns the largest value that it has met, Min the smallest. Pruned moves have none.",
-        },
-        "negamax": _SAME["en"]
-        | {
-            WINDOW: "Seen from the side that is to move then: α is what it already has on the way, β what the"
-            " other side has, with its sign turned.",
-            UPDATE: "The side to move can only raise its α; its β belongs to the other side.",
-            VALUE: "The largest of the values that came back, their signs turned. Pruned moves have none.",
-        },
-    },
-    "zh": {
-        "minimax": _SAME["zh"]
-        | {
-            WINDOW: "α 是沿途极大结点已有的最大值，β 是沿途极小结点已有的最小值；"
-            "哪一方还没有值，那一端就是无穷。",
-            UPDATE: "极大方的最好值只会提高 α，极小方的只会降低 β；不比它更好的值不改变窗口。",
-            VALUE: "极大方返回见过的最大值，极小方返回最小值；被剪去的着法没有值。",
-        },
-        "negamax": _SAME["zh"]
-        | {
-            WINDOW: "从那时轮到走的一方看：α 是它沿途已有的，β 是对方已有的，符号相反。",
-            UPDATE: "走棋方只能提高自己的 α；β 由对方决定。",
-            VALUE: "返回各着传回的值变号之后的最大者；被剪去的着法没有值。",
-        },
-    },
-}
+            return self._bounded(value, bound, int(nodes.ply[node]))
+        text = _SIGNS.get(FLIPPED.get(bound, bound), "") + short_text(-value)
+        return str(self.texts["for"].format(value=text, side=self._side(int(nodes.ply[reader]))))

@@ -6,7 +6,7 @@ Proofs and guesses read differently in both languages.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.move_names import move_name, move_names, names_around
@@ -69,10 +69,17 @@ def sentences(
 class Teller:
     """Tells the sentence of one event after another; what they share is found once.
 
-    name : gives the move that leads to a node
+    name    : gives the move that leads to a node
+    without : variants of texts that are not used, such as `TRUSTING` for a search that may be wrong
     """
 
-    def __init__(self, tree: Nodes, conventions: Conventions, name: Callable[[int], str]) -> None:
+    def __init__(
+        self,
+        tree: Nodes,
+        conventions: Conventions,
+        name: Callable[[int], str],
+        without: Collection[str] = (),
+    ) -> None:
         code = conventions.language
 
         def named(node: int) -> str:
@@ -81,7 +88,7 @@ class Teller:
 
         self._facts = facts_reader(tree, conventions.view)
         self._events = len(tree.log)
-        self._language = Language(code, sides_of(tree.board, code), conventions.view, named)
+        self._language = Language(code, sides_of(tree.board, code), conventions.view, named, without)
 
     def __call__(self, k: int) -> str:
         """The sentence of event `k`, from the end where it is negative; raises IndexError outside the log."""
@@ -96,13 +103,21 @@ def _path(name: str, part: str) -> str:
 class Language:
     """Tells facts in one language and view.
 
-    name : gives the move that leads to a node
+    name    : gives the move that leads to a node
+    without : as for `Teller`
     """
 
-    def __init__(self, code: str, sides: Sides, view: str, name: Callable[[int], str]) -> None:
+    def __init__(
+        self,
+        code: str,
+        sides: Sides,
+        view: str,
+        name: Callable[[int], str],
+        without: Collection[str] = (),
+    ) -> None:
         """From the names of sides in this language, `code`."""
         self.code, self._names, self._name = code, sides.names, name
-        self._texts = texts(code, view)
+        self._texts = {key: text for key, text in texts(code, view).items() if key not in without}
         self._texts |= {"win": sides.win}
         if sides.win == self._texts["mate"]:
             self._texts["wins"] = self._texts["mates"]

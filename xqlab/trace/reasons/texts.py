@@ -48,6 +48,9 @@ CHOICES = {
     **{"nothing gives": "things", "shortcut": "reason", "pass searched": "depth", "fate": "fate"},
 }
 
+# Variants that take for granted that the search is right: that what the table answers may answer.
+TRUSTING = f"table.{facts.LIMIT_KNOWN}", f"than.{facts.SHALLOWER_THAN}"
+
 # What the texts of `xqlab.search.reasons` use.
 _IN_ANSWERS = {
     "after": "{after:place}",

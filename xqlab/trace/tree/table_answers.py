@@ -52,7 +52,7 @@ def answers_by_ply(recorded: Any) -> dict[str, Counts]:
 def bounds_of_leaves(recorded: Any) -> dict[str, int]:
     """Bound -> how many searched nodes returned it, and so could be stored."""
     log = recorded.log
-    stored = _stores(log)
+    stored = stores_of(log)
     return {BOUND_NAMES[bound]: int((stored & (log["bound"] == bound)).sum()) for bound in range(EXACT, 4)}
 
 
@@ -61,7 +61,7 @@ def transpositions(result: Any) -> Iterator[Transposition]:
     walker = Walker(result.board)
     path: list[int] = []
     writer_of: dict[tuple[int, int], tuple[int, ...]] = {}  # key, depth -> path of the last writer
-    stores = _stores(result.log)
+    stores = stores_of(result.log)
     columns = [result.log[name].tolist() for name in ("kind", "ply", "move", "depth", "value", "bound")]
     for index, (kind, ply, move, depth, value, bound) in enumerate(zip(*columns)):
         if kind == ITERATION:
@@ -80,5 +80,6 @@ def transpositions(result: Any) -> Iterator[Transposition]:
                 yield Transposition(searched, met, position_key, depth, value, bound, index)
 
 
-def _stores(log: Any) -> Any:
+def stores_of(log: Any) -> Any:
+    """bool[events]: whether the table gets what an event says, as `stores` has it of one."""
     return (log["kind"] == LEAVE) & (log["quiescence"] == 0) & (log["number"] > 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
+from pathlib import Path
 from typing import Any
 
 from xqlab.search.events import LOWER, UPPER
@@ -35,6 +36,7 @@ class SearchByHand(Quiz):
     answers  : the steps so far, see `Quiz.answers`; `score` and `scores` count them
     """
 
+    SHEET, IS_GUIDED = "by-hand", True
     PAGE_SCRIPT, STYLES = "by_hand/standalone", (*Quiz.STYLES, "by_hand/widget")
     TITLES = {"en": "Be the search: {game}", "zh": "由你来搜索：{game}"}
     _esm = bundle("by_hand/widget")
@@ -51,6 +53,7 @@ class SearchByHand(Quiz):
         language: str | None = None,
         notation: str | None = None,
         view: str | None = None,
+        answers: str | Path | bool | None = None,
     ) -> None:
         """The steps of a recorded search `Result`, or of its `Tree`.
 
@@ -59,6 +62,7 @@ class SearchByHand(Quiz):
                child is searched), "update" (what a value that has come back changes, or whether its move is
                searched again), "table" (may it answer), "quiescence" (return at once, or try captures)
         faces, flip, max_events, language, notation, view : as for `Stepper`
+        answers : as for `Quiz`
 
         Null moves, and what is skipped or answered on a guess, are the page's.
 
@@ -83,6 +87,7 @@ class SearchByHand(Quiz):
             notation=notation,
             view=view,
         )
+        self._keep_answers(answers)
 
     @staticmethod
     def levels() -> dict[str, dict[str, str]]:
@@ -142,7 +147,7 @@ def _payload(recording: Recording, step: Step) -> dict[str, Any]:
         "answer": list(step.answer),
         "window": seen(step.window, ply),
         "best": None if step.best is None else value_of(step.best),
-        "is_new": step.is_new,
+        "covered": step.is_new,
         "windows": step.has_windows,
     }
     if step.asks == "window":

@@ -1,1 +1,1 @@
-"""Pictures for print and slides: trees, sheets of diagrams, animations, boards side by side."""
+"""Pictures for print and slides: trees, sheets of diagrams, boards side by side."""

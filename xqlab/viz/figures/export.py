@@ -34,6 +34,7 @@ SPELLED = {
     "β": r"$\beta$",
     "…": r"\ldots{}",
     "→": r"$\rightarrow$",
+    "›": r"$\triangleright$",
     "↻": r"$\circlearrowright$",
     "’": "'",
     "“": "``",

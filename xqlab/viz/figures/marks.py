@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot
 
-from xqlab.meanings import BAD, BOUND_SIGNS, ENDINGS, KINDS, POINT, SHAPES
+from xqlab.meanings import BAD, BOUND_SIGNS, ENDINGS, KINDS, PATH, POINT, SHAPES
 from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.search.reasons import MATE_DISTANCE
 from xqlab.trace.sides import short_text
@@ -32,6 +32,7 @@ MOVE, WINDOW, VALUE, SMALL = 13.0, 11.0, 13.0, 11.5  # sizes of texts
 POINTED, BOX = 36.0, 26.0  # heights of shapes
 LARGEST_POINT = 0.4  # share of a low shape's height that its point takes
 ROW_MOVE, ROW_WINDOW = 17.0, 14.0  # heights of the texts above a shape
+RING = 5.0  # between a shape and the ring around it
 STROKES = 24.0  # room for the strokes that cross out a branch
 TABLE, GUESS, QUICKER_MATE = "T", "?", "M"  # badges of nodes that were answered without their moves
 BOUNDS = {LOWER: BOUND_SIGNS["lower"], UPPER: BOUND_SIGNS["upper"]}
@@ -146,6 +147,12 @@ def mark_of(recording: Recording, item: Item, principal: set[int]) -> Mark:
     )
 
 
+def bare_mark(mark: Mark) -> Mark:
+    """A mark without what a search knows of its node."""
+    value = mark.value if mark.kind in (LEAF, OVER) else ""
+    return replace(mark, window="", value=value, badge="", is_principal=False)
+
+
 def principal_variation(tree: Nodes, root: int) -> set[int]:
     """The nodes of the line from `root` whose values are proven exact; empty where that of `root` is not."""
     nodes, line = tree.nodes, set()
@@ -217,6 +224,13 @@ def corners(kind: str, top: Point, size: tuple[float, float]) -> tuple[Point, ..
 
 def _box(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
     return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
+
+
+def ring(top: Point, size: tuple[float, float]) -> list[Shape]:
+    """What surrounds a shape of this size, the middle of its upper end at `top`."""
+    (x, y), (width, height) = top, size
+    box = _box(x - width / 2 - RING, y - 1, width + 2 * RING, height + RING + 1)  # below the move
+    return [Line(box, Stroke(PATH.edge, 2.6), True, PATH.wash)]
 
 
 def badge(letter: str, centre: Point) -> list[Shape]:

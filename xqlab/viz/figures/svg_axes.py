@@ -1,4 +1,4 @@
-"""The SVG pictures of this package on matplotlib's axes: for PDF, PNG and animations, without a browser.
+"""The SVG pictures of this package on matplotlib's axes: for PDF and PNG, without a browser.
 
 It reads what our own pictures consist of, paths, rectangles, circles, polygons, texts, groups and nested
 pictures with the style rules of `xqlab.picture`, and no other SVG.

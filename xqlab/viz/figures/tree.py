@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from dataclasses import replace
 from typing import Any
 
 from xqlab.errors import XqlabError
@@ -33,19 +34,22 @@ from xqlab.viz.figures.marks import (
     TABLE,
     Mark,
     badge,
+    bare_mark,
     branch,
     count_text,
     mark_of,
     outline,
     principal_variation,
+    ring,
     shape,
 )
 from xqlab.viz.figures.tree_words import WORDS
+from xqlab.viz.page.facts import position_text
 from xqlab.viz.page.recording import Recording
 
 GAP, ROOM, MARGIN = 12.0, 52.0, 16.0  # between neighbours, between levels, around all
 LABELS = 92.0  # width of the column that names the sides
-LEAST_WIDTH = 560.0  # of the picture, so that its legend has room
+LEAST_WIDTH, LEAST_BARE = 560.0, 400.0  # of the picture, so that its legend has room
 
 
 class TreePictureError(XqlabError):
@@ -114,8 +118,16 @@ def draw_tree(
     view: str | None = None,
     notation: str | None = None,
     language: str | None = None,
+    bare: bool = False,
+    pointed: int | None = None,
+    hidden: int | None = None,
 ) -> Drawing:
-    """The picture as a `Drawing`; options and errors as for `tree_diagram`."""
+    """The picture as a `Drawing`; options and errors as for `tree_diagram`.
+
+    bare    : only the tree of the game: its moves, and the values of its leaves
+    pointed : the node that a question is about, which gets a ring
+    hidden  : the node whose value is not told
+    """
     try:
         recording = Recording(recorded, TreePictureError, view=view, notation=notation, language=language)
     except ConventionsError as error:
@@ -130,15 +142,21 @@ def draw_tree(
     elif not 0 <= root < len(tree) or tree.nodes.ending[root] in (WHOLE, *NOT_SEARCHED):
         raise TreePictureError(f"expected a searched node from 0 to {len(tree) - 1}, got {root!r}")
     items = fold(tree, root, max_nodes=max_nodes, depth=depth, show_pruned=show_pruned)
-    line = principal_variation(tree, root)
+    line = principal_variation(tree, root) if hidden is None else set()
     marks = [mark_of(recording, item, line) for item in items]
-    places, tops = _places(items, marks)
-    drawing = Drawing(title=_title(recording, root))
-    drawing.width = max(LEAST_WIDTH, MARGIN + max(x + mark.width / 2 for (x, _), mark in zip(places, marks)))
-    _draw_marks(drawing, items, marks, places)
+    if bare:
+        marks = [bare_mark(mark) for mark in marks]
+    marks = [replace(mark, value="") if item.node == hidden else mark for item, mark in zip(items, marks)]
+    least = LEAST_BARE if bare else LEAST_WIDTH
+    places, tops = _places(items, marks, least)
+    text = position_text(tree.board, recording.language)
+    title = WORDS[recording.language].game_tree.format(tree=text) if bare else _title(recording, root)
+    drawing = Drawing(title=title)
+    drawing.width = max(least, MARGIN + max(x + mark.width / 2 for (x, _), mark in zip(places, marks)))
+    _draw_marks(drawing, items, marks, places, pointed)
     _draw_levels(drawing, recording, root, items, marks, tops)
-    _draw_legend(drawing, recording, marks)
-    caption = _caption(recording, root, items, marks, show_pruned)
+    _draw_legend(drawing, recording, marks, any(item.node == pointed for item in items), bare)
+    caption = [] if bare else _caption(recording, root, items, marks, show_pruned)
     _draw_caption(drawing, WORDS[recording.language].between.join(caption))
     return drawing
 
@@ -150,7 +168,7 @@ def _title(recording: Recording, root: int) -> str:
     return text.format(count=count_text(int(tree.nodes.searched[root])), moves=moves)
 
 
-def _places(items: list[Item], marks: list[Mark]) -> tuple[list[Point], list[float]]:
+def _places(items: list[Item], marks: list[Mark], least: float) -> tuple[list[Point], list[float]]:
     """(the middle of the upper end of each mark, the y of each level)."""
     x = tidy([item.children for item in items], [mark.width for mark in marks], GAP)
     width = max(at + mark.width / 2 for at, mark in zip(x, marks))
@@ -165,17 +183,21 @@ def _places(items: list[Item], marks: list[Mark]) -> tuple[list[Point], list[flo
         room = min(max(ROOM, farthest / 8), 2 * ROOM)  # or long branches would lie flat
         tops.append(tops[-1] + height + room)
     tops[-1] = tops[-2] + heights[-1]
-    left = MARGIN + LABELS + max(0, LEAST_WIDTH - 2 * MARGIN - LABELS - width) / 2
+    left = MARGIN + LABELS + max(0, least - 2 * MARGIN - LABELS - width) / 2
     return [(left + at, tops[item.level]) for at, item in zip(x, items)], tops
 
 
-def _draw_marks(drawing: Drawing, items: list[Item], marks: list[Mark], places: list[Point]) -> None:
+def _draw_marks(
+    drawing: Drawing, items: list[Item], marks: list[Mark], places: list[Point], pointed: int | None
+) -> None:
     for item, mark, (x, top) in zip(items, marks, places):
         # The principal variation last, so that it lies on top.
         for child in sorted(item.children, key=lambda child: marks[child].is_principal):
             drawing.add(*branch(marks[child], (x, top + mark.height), places[child]))
-    for mark, place in zip(marks, places):
-        drawing.add(*shape(mark, place))
+    for item, mark, (x, top) in zip(items, marks, places):
+        if item.node == pointed:
+            drawing.add(*ring((x, top + mark.head), mark.shape_size))
+        drawing.add(*shape(mark, (x, top)))
 
 
 def _draw_levels(
@@ -196,8 +218,10 @@ def _draw_levels(
         drawing.add(Text((MARGIN + 24, y + 9), words.ply.format(ply=ply + level), SMALL, "start", FAINT))
 
 
-def _draw_legend(drawing: Drawing, recording: Recording, marks: list[Mark]) -> None:
-    """The legend: the shapes that occur."""
+def _draw_legend(
+    drawing: Drawing, recording: Recording, marks: list[Mark], is_pointed: bool, bare: bool
+) -> None:
+    """The legend: the shapes that occur; those of a bare tree's leaves say nothing."""
     kinds = {mark.kind for mark in marks}
     words = WORDS[recording.language]
     roles = [
@@ -208,8 +232,10 @@ def _draw_legend(drawing: Drawing, recording: Recording, marks: list[Mark]) -> N
     entries += [
         (text, Mark(kind))
         for kind, text in ((LEAF, words.leaf), (OVER, words.over), (QUIET, words.quiescence))
-        if kind in kinds
+        if kind in kinds and not bare
     ]
+    if is_pointed:
+        entries.append((words.pointed, Mark("ring")))
     if any(mark.is_open for mark in marks):
         entries.append((words.left_open, Mark(MAX, is_open=True)))
     badges = {mark.badge for mark in marks}
@@ -240,6 +266,8 @@ def _draw_legend(drawing: Drawing, recording: Recording, marks: list[Mark]) -> N
             drawing.add(*branch(mark, (x, y), (x + 24, y)))
         elif mark.kind == "badge":
             drawing.add(*badge(mark.badge, (x + 12, y)))
+        elif mark.kind == "ring":
+            drawing.add(*ring((x + 12, y - 6), (12, 12)))
         else:
             drawing.add(*outline(mark, (x + 12, y - 8), (18, 16)))
         drawing.add(Text((x + 30, y), text, SMALL, "start"))
@@ -293,7 +321,7 @@ def _window_note(recording: Recording, root: int) -> list[str]:
 
 
 def _draw_caption(drawing: Drawing, caption: str) -> None:
-    for line in wrapped(caption, drawing.width - 2 * MARGIN, SMALL):
+    for line in wrapped(caption, drawing.width - 2 * MARGIN, SMALL) if caption else ():
         drawing.height += SMALL + 5
         drawing.add(Text((MARGIN, drawing.height - 3), line, SMALL, "start", FAINT))
     drawing.height += MARGIN

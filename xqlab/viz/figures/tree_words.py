@@ -12,6 +12,8 @@ _WORDS = by_language(
             "Search tree of {count} nodes after {moves}",
             "{moves} 之后的搜索树，共 {count} 个结点",
         ),
+        "game_tree": ("Game tree {tree}", "博弈树 {tree}"),
+        "pointed": ("the node in question", "所问的结点"),
         "ply": ("ply {ply}", "第 {ply} 层"),
         "to_move": ("{name} to move", "轮到{name}走"),
         "to_move_as": ("{name} to move ({role})", "轮到{name}走（{role}）"),

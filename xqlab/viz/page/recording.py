@@ -191,15 +191,12 @@ class Recording:
         cuts = tree.result is None or tree.result.enhancements.alpha_beta
         return {language: own.text(tree.board, cuts=cuts) for language, own in self.conventions.items()}
 
-    def picture(self, faces: str, flip: bool, *, edge: bool = True) -> BoardPicture | None:
-        """The picture of its board; raises the widget's error for options that its game's pictures lack.
-
-        edge : with the names of files and ranks, as widgets show it
-        """
+    def picture(self, faces: str, flip: bool) -> BoardPicture | None:
+        """The picture of its board; raises the widget's error for options that its game's pictures lack."""
         board = self.tree.board
         # Only what differs from the defaults is passed on: each game's picture has its own options.
         options = ({} if faces == "chinese" else {"faces": faces}) | ({"flip": True} if flip else {})
-        profile = profile_of(board) if edge else None
+        profile = profile_of(board)
         try:
             picture: BoardPicture | None = board.picture(**options, **(profile.board.edge if profile else {}))
         except TypeError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -13,6 +14,7 @@ from xqlab.errors import XqlabError
 from xqlab.search.events import CUTOFF
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.questions.edges import BELOW, ENDS, MOST_NODES, PRUNED, SEARCHED, WholeTree, whole_tree
+from xqlab.viz.page.answers import AnswersError, Item, KeepsAnswers
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import Facts, position_text
 from xqlab.viz.page.payload import pack
@@ -35,7 +37,7 @@ class PrunedEdgesError(XqlabError):
     """Invalid options of a PrunedEdges, or an edge that its tree does not have."""
 
 
-class PrunedEdges(Exportable, Still, anywidget.AnyWidget):
+class PrunedEdges(KeepsAnswers, Exportable, Still, anywidget.AnyWidget):
     """A widget that shows a whole tree with the values of its leaves; the reader marks what is pruned.
 
     "Check" says how many edges are right, missed and wrong, and leads through them one by one, with the
@@ -45,8 +47,11 @@ class PrunedEdges(Exportable, Still, anywidget.AnyWidget):
                and set
     checked  : whether the marks have been checked, which ends the marking
     language : "en" or "zh"
+
+    Marks survive the kernel, beside the notebook; `save_answers` and `load_answers` take them elsewhere.
     """
 
+    SHEET, ANSWERED = "pruned-edges", ("marked", "checked")
     PAGE_SCRIPT, STYLES = "pruned_edges/standalone", (*TREE_STYLES, "pruned_edges/widget")
     TITLES = {"en": "Which edges does alpha-beta prune in {game}?", "zh": "Alpha-Beta 在{game}中剪去哪些边？"}
     _esm = bundle("pruned_edges/widget")
@@ -69,11 +74,13 @@ class PrunedEdges(Exportable, Still, anywidget.AnyWidget):
         language: str | None = None,
         notation: str | None = None,
         view: str | None = None,
+        answers: str | Path | bool | None = None,
     ) -> None:
         """The whole tree of a recorded search `Result` by alpha-beta, or of its `Tree`.
 
         max_nodes : the most nodes that the whole tree may have
         language, notation, view : as for `Stepper`
+        answers   : as for `Quiz`
 
         The tree is that of the last finished iteration, its moves in the order of that run. Raises
         QuestionError for a search that does more than alpha-beta, or whose whole tree is larger.
@@ -88,6 +95,7 @@ class PrunedEdges(Exportable, Still, anywidget.AnyWidget):
         self._recording, self.tree = recording, whole_tree(recording.tree, max_nodes)
         about, block, texts = _message(recording, self.tree)
         super().__init__(language=recording.language, _about=about, _block=block, _sentences=texts)
+        self._keep_answers(answers)
 
     @property
     def answers(self) -> list[dict[str, Any]]:
@@ -131,8 +139,23 @@ class PrunedEdges(Exportable, Still, anywidget.AnyWidget):
             "sentences": self._sentences,
             "marked": self.marked,
             "checked": self.checked,
+            "answers": self._sheet(),
         }
         return self._recording.tree.board.name, data, self._recording.facts(answer=False)
+
+    def _questions_asked(self) -> list[tuple[str, int, Any]]:
+        board = self._recording.tree.board
+        tree = [self.tree.parent.tolist(), self.tree.state.tolist()]
+        return [("pruned-edges", 1, [board.name, position_text(board), *tree])]
+
+    def _answered(self) -> list[tuple[int, list[float], int, bool]]:
+        return [(0, self.marked, int(self.checked), False)] if self.marked or self.checked else []
+
+    def _take(self, items: list[Item]) -> None:
+        given, tries = (items[0]["given"], items[0]["tries"]) if items else ([], 0)
+        if not all(edge in range(1, len(self.tree)) for edge in given):
+            raise AnswersError(f"expected edges from 1 to {len(self.tree) - 1}, got {given!r}")
+        self.marked, self.checked = [int(edge) for edge in given], tries > 0
 
     @traitlets.validate("marked")
     def _check_marked(self, proposal: dict[str, Any]) -> list[int]:

@@ -12,7 +12,7 @@ import { openRun } from "../stepper/opening.js";
 import { inLanguage } from "../stepper/page.js";
 import { wordsOf } from "../stepper/words.js";
 import { childTableHtml, mountScene } from "./scene.js";
-import { limited, readDecimal, readValue } from "./state.js";
+import { isChoice, limited, readDecimal, readValue } from "./state.js";
 import { quizWordsOf } from "./words.js";
 import { makeWorksheet } from "./worksheet.js";
 
@@ -47,7 +47,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   let feedback = "";
   const hint = () => texts().hints[quiz.question().asks ?? quiz.question().kind];
   const valueText = (/** @type {any} */ value) => (isAboutPlayouts ? signedText(value, 2) : shortText(value));
-  const givenTexts = () => (quiz.answer()?.given ?? []).map(valueText);
+  const givenTexts = () => (quiz.answer()?.given ?? []).map(quiz.question().several ? String : valueText);
   let typed = givenTexts();
 
   const scene = isAboutPlayouts ? mountScene(host, picture) : null;
@@ -57,6 +57,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
       ...options,
       cursor: limited(cursor, quiz.limit, refuse),
       hidden: () => (!quiz.isDone() && quiz.question().kind === HIDDEN_KIND ? quiz.question().node : null),
+      covered: () => (!quiz.isDone() && quiz.question().covered ? quiz.question().node : null),
       until: quiz.limit,
       held: () => words.held,
       onLanguage(/** @type {Language} */ wanted) {
@@ -85,7 +86,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
       `<p class="xqz-prompt">${escapeMarkup(quiz.isGuided && quiz.isOver() ? words.done : prompt)}</p>` +
       questionHtml(choices, done) +
       `<p class="xqz-feedback"></p>` +
-      `<div class="xqz-actions">${actionsHtml(choices.length > 0, done)}</div>` +
+      `<div class="xqz-actions">${actionsHtml(isChoice(quiz.question()), done)}</div>` +
       (isAboutPlayouts && note() ? `<p class="xqz-how" role="note">${escapeMarkup(note())}</p>` : "");
     card.setAttribute("aria-label", fill(words.number, { number: quiz.at() + 1, count: quiz.questions.length }));
     pressLanguage(card, language);
@@ -104,6 +105,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
 
   function questionHtml(/** @type {string[]} */ choices, /** @type {boolean} */ done) {
     if (quiz.isGuided && done) return "";
+    if (quiz.question().several) return boxesHtml(choices, done);
     if (!choices.length) return fieldsHtml(done);
     return isAboutPlayouts
       ? childTableHtml(quiz.question(), choices, quiz.answer()?.given[0], done, words)
@@ -136,7 +138,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     const answer = quiz.answers()[number];
     if (!quiz.isDone(number)) return "open";
     if (answer?.right) return answer.tries === 1 ? "right" : "late";
-    return quiz.questions[number].choices ? "wrong" : "shown";
+    return isChoice(quiz.questions[number]) ? "wrong" : "shown";
   }
 
   function progressHtml() {
@@ -165,6 +167,25 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
       return `<button type="button" data-choice="${number}" data-state="${state}"${fixed}>${keyHtml(number)}${sign}${escapeMarkup(text)}</button>`;
     });
     return `<div class="xqz-choices" role="group" aria-label="${words.check}">${buttons.join("")}</div>`;
+  }
+
+  // Choices to tick. Once it is done, the right ones are marked, and those that were ticked wrongly.
+  function boxesHtml(/** @type {string[]} */ choices, /** @type {boolean} */ done) {
+    const boxes = choices.map((text, number) => {
+      const isTicked = typed.includes(String(number));
+      const isRight = quiz.question().answer.includes(number);
+      const state = !done ? "" : isRight ? "right" : isTicked ? "wrong" : "";
+      const sign = /** @type {Payload} */ ({ right: "✓ ", wrong: "✗ " })[state] ?? "";
+      const attributes = (isTicked ? " checked" : "") + (done ? " disabled" : "");
+      return (
+        `<label class="xqz-box" data-state="${state}"><input type="checkbox" value="${number}"${attributes}>` +
+        `${sign}${escapeMarkup(text)}</label>`
+      );
+    });
+    return (
+      `<div class="xqz-choices" role="group" aria-label="${words.several}">${boxes.join("")}</div>` +
+      (done ? "" : `<p class="xqz-how">${words.several}</p>`)
+    );
   }
 
   function keyHtml(/** @type {number} */ number) {
@@ -208,7 +229,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   function answerText() {
     const { answer } = quiz.question();
     const { choices } = texts().questions[quiz.at()];
-    if (choices.length) return choices[answer[0]];
+    if (choices.length) return answer.map((/** @type {number} */ number) => choices[number]).join(words.comma);
     const values = answer.map(valueText);
     return values.length === 2 ? fill(words.range, { low: values[0], high: values[1] }) : values[0];
   }
@@ -247,10 +268,15 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     return isOpen && !quiz.isOver() ? "" : (data.sentences.at(language, event) ?? "");
   }
 
+  // What is typed in the fields, or the numbers of the boxes that are ticked.
+  function readFields() {
+    const fields = [...card.querySelectorAll("input")].filter(({ type, checked }) => type !== "checkbox" || checked);
+    return fields.map(({ value }) => value);
+  }
+
   function check() {
-    const fields = [...card.querySelectorAll("input")];
-    for (const field of fields) field.removeAttribute("aria-invalid");
-    typed = fields.map(({ value }) => value);
+    for (const field of card.querySelectorAll("input")) field.removeAttribute("aria-invalid");
+    typed = readFields();
     judgeValues(typed.map(isAboutPlayouts ? readDecimal : readValue));
   }
 
@@ -259,14 +285,14 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     const judged = quiz.give(given); // redraws if every number could be read
     if (judged?.every(Boolean)) return;
     if (judged === null) feedback = fill(words.unread, { text: typed[unread] });
-    else if (given.length === 2 && Number(given[0]) > Number(given[1]))
+    else if (judged.length === 2 && Number(given[0]) > Number(given[1]))
       feedback = `${words.notYet}${words.space}${words.crossed}`;
     else if (judged.some(Boolean)) feedback = `${words.half[judged[0] ? "low" : "high"]}${words.space}${hint()}`;
     else feedback = `${words.notYet}${words.space}${hint()}`;
     if (quiz.isGuided && judged) feedback += words.space + lineOnStep();
     showFeedback();
     const wrong = judged === null ? unread : judged.indexOf(false);
-    const field = card.querySelector(`input[data-field="${wrong}"]`);
+    const field = card.querySelector(quiz.question().several ? "input" : `input[data-field="${wrong}"]`);
     field.setAttribute("aria-invalid", "true");
     field.focus();
     field.select();
@@ -334,8 +360,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
   }
 
   function showLanguage(/** @type {Language} */ wanted) {
-    if (!quiz.isDone() && card.querySelector("input"))
-      typed = [...card.querySelectorAll("input")].map(({ value }) => value);
+    if (!quiz.isDone() && card.querySelector("input")) typed = readFields();
     language = wanted;
     words = wordsHere(language);
     const game = namesIn(data.about, language).game;

@@ -29,6 +29,20 @@ export function judge(/** @type {number[]} */ answer, /** @type {(number | null)
   return answer.map((right, at) => right === given[at] || Math.abs(right - Number(given[at])) <= tolerance + 1e-9);
 }
 
+// The same of what was given to a question; where choices are ticked, one verdict: whether all are right.
+export function judgeGiven(
+  /** @type {Question} */ { answer, several, tolerance },
+  /** @type {(number | null)[]} */ given,
+) {
+  if (!several) return judge(answer, given, tolerance);
+  return [new Set(given).size === answer.length && answer.every((number) => given.includes(number))];
+}
+
+// Whether a question is answered by one choice, which is final.
+export function isChoice(/** @type {Question} */ { choices, several }) {
+  return choices > 0 && !several;
+}
+
 // A cursor of the same run that stops at event `limit()`; `refuse()` is called where it is to go on from there.
 export function limited(/** @type {Cursor} */ cursor, /** @type {() => number} */ limit, refuse = () => {}) {
   return {
@@ -97,10 +111,11 @@ export function makeQuiz(questions, cursor, progress = {}, isGuided = false) {
       );
       return [counted.filter((answer) => answer?.right && answer.tries === 1).length, counted.length];
     },
-    // Answers with numbers and returns what `judge` does. Wrong ones can be tried again.
+    // Answers with numbers, or with those of the choices ticked, and returns what `judgeGiven` does. Wrong ones can be
+    // tried again.
     give(/** @type {(number | null)[]} */ given) {
       if (isDone()) return null;
-      const judged = judge(questions[at].answer, given, questions[at].tolerance);
+      const judged = judgeGiven(questions[at], given);
       if (judged !== null) record(judged.every(Boolean) ? true : null, given);
       return judged;
     },

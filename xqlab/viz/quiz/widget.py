@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
+from pathlib import Path
 from typing import Any
 
 import traitlets
@@ -13,22 +14,25 @@ from xqlab.mcts import Result as MctsResult
 from xqlab.trace.playouts.questions import KINDS as PLAYOUT_KINDS
 from xqlab.trace.playouts.questions import questions as questions_about_playouts
 from xqlab.trace.playouts.reader import Playouts
-from xqlab.trace.questions.questions import KINDS
+from xqlab.trace.questions.question import COVERED, KINDS, LEVELS, UPDATE, WINDOW
 from xqlab.trace.questions.questions import questions as questions_about
 from xqlab.trace.questions.words import asked, hints
+from xqlab.viz.page.answers import AnswersError, Item, KeepsAnswers
 from xqlab.viz.page.bundle import bundle, stylesheet
-from xqlab.viz.page.facts import Facts
+from xqlab.viz.page.facts import Facts, position_text
 from xqlab.viz.page.playout_recording import recording_of
 from xqlab.viz.quiz.playouts import payload_of
 from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper
 from xqlab.viz.still.output import board_still
+
+_NOT_THE_KEY = ("covered", "level")  # of a question's payload: how it is shown, and how hard it is
 
 
 class QuizError(XqlabError):
     """Invalid options or an invalid question number of a Quiz."""
 
 
-class Quiz(Stepper):
+class Quiz(KeepsAnswers, Stepper):
     """A widget that asks about a search: a node's window, whether a move causes a cutoff, the value returned.
 
     The stepper below the question stops short of the event that answers it, and moves there once it is
@@ -37,8 +41,11 @@ class Quiz(Stepper):
 
     question : the number of the question shown, counted from 0; can be read and set
     answers  : the answers so far, see `Quiz.answers`
+
+    Answers survive the kernel, beside the notebook; `save_answers` and `load_answers` take them elsewhere.
     """
 
+    SHEET, ANSWERED, IS_GUIDED = "quiz", ("_answers",), False
     OFFERS_SOURCE = False
     PAGE_SCRIPT, STYLES = "quiz/standalone", (*Stepper.STYLES, "quiz/widget")
     CAN_SEARCH = False
@@ -57,6 +64,7 @@ class Quiz(Stepper):
         *,
         questions: int = 10,
         kinds: Iterable[str] | None = None,
+        levels: Iterable[int] = LEVELS,
         seed: int = 0,
         faces: str = "chinese",
         flip: bool = False,
@@ -64,6 +72,7 @@ class Quiz(Stepper):
         language: str | None = None,
         notation: str | None = None,
         view: str | None = None,
+        answers: str | Path | bool | None = None,
     ) -> None:
         """A quiz about a recorded search `Result`, or about its `Tree`; or about a `Result` of `xqlab.mcts`.
 
@@ -71,12 +80,17 @@ class Quiz(Stepper):
         kinds     : of question, mixed as evenly as possible: "window" (with which window is a node entered),
                     "update" (how does a returned value change it), "cut" (does it cause a cutoff), "value"
                     (what does a node return), "bound" (exact or a bound), "source" (which node set the
-                    bound); of a Monte-Carlo tree search "child" (which comes next), "mean" (what Q becomes)
+                    bound), "next" (which move comes next in the order), "unsearched" (which moves are left
+                    out), "table" (may the table answer), "guess" (proof or guess), "again" (is a move
+                    searched again), "stand" (stand pat, or look at captures); of a Monte-Carlo tree search
+                    "child" (which comes next), "mean" (what Q becomes)
+        levels    : of difficulty, 1 to 3; of a Monte-Carlo tree search there are none
         seed      : of the random choice of questions
         faces, flip, max_events, language, notation, view : as for `Stepper`
+        answers   : the file in which answers survive the kernel: by default NAME.answers.json beside the
+                    notebook where a Jupyter server runs it, elsewhere none; False for none
 
-        Questions cover alpha-beta as a reader can follow it: an open window at the root, no null windows, no
-        selective pruning, no quiescence. A search with `Enhancements.textbook()` has the most.
+        Questions cover what the switches of the search did, as far as a reader can work it out from the page.
 
         Raises QuestionError for invalid options, and for a search without questions; otherwise as `Stepper`.
         """
@@ -86,7 +100,7 @@ class Quiz(Stepper):
         if isinstance(result, MctsResult):
             self._ask_about_playouts(Playouts(result), questions, kinds, seed, max_events)
         else:
-            self._ask(questions, KINDS if kinds is None else kinds, seed, max_events)
+            self._ask(questions, KINDS if kinds is None else kinds, levels, seed, max_events)
         self._answers = [None] * len(self.questions)
         super().__init__(
             result,
@@ -98,10 +112,16 @@ class Quiz(Stepper):
             notation=notation,
             view=view,
         )
+        self._keep_answers(answers)
 
-    def _ask(self, count: int, kinds: Iterable[str], seed: int, max_events: int) -> None:
+    def _ask(
+        self, count: int, kinds: Iterable[str], levels: Iterable[int], seed: int, max_events: int
+    ) -> None:
         tree, conventions = self.tree, self._recording.conventions
-        self.questions = questions_about(tree, count, kinds=kinds, seed=seed, events=max_events)
+        self.questions = questions_about(
+            tree, count, kinds=kinds, levels=levels, seed=seed, events=max_events
+        )
+        null_windows = any(one.kind in (WINDOW, UPDATE) and one.facts[0] for one in self.questions)
         texts = {
             language: [asked(tree, one, how) for one in self.questions]
             for language, how in conventions.items()
@@ -114,6 +134,8 @@ class Quiz(Stepper):
                 "node": one.node,
                 "answer": list(words.answer),
                 "choices": len(words.choices),
+                "several": words.several,
+                "covered": one.kind in COVERED,
             }
             for one, words in zip(self.questions, texts["en"])
         ]
@@ -122,7 +144,7 @@ class Quiz(Stepper):
                 "questions": [
                     {"prompt": one.prompt, "choices": list(one.choices)} for one in texts[language]
                 ],
-                "hints": hints(how),
+                "hints": hints(how, null_windows=null_windows),
             }
             for language, how in conventions.items()
         }
@@ -187,7 +209,66 @@ class Quiz(Stepper):
     def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
         game, data, _ = super()._standalone(live=live)
         facts = self._recording.facts(answer=False)  # which the quiz asks for
-        return game, data | {"questions": self._questions, "asked": self._asked}, facts
+        own = {"questions": self._questions, "asked": self._asked, "answers": self._sheet()}
+        return game, data | own, facts
+
+    def _questions_asked(self) -> list[tuple[str, int, Any]]:
+        board = self._recording.tree.board
+        about = [board.name, position_text(board)]
+        return [
+            (
+                question.get("asks", question["kind"]),
+                number,
+                [*about, {name: part for name, part in question.items() if name not in _NOT_THE_KEY}],
+            )
+            for number, question in enumerate(self._questions, 1)
+        ]
+
+    def _answered(self) -> list[tuple[int, list[float], int, bool]]:
+        return [
+            (
+                at,
+                answer["given"],
+                answer["tries"],
+                answer["right"] is False and not self._is_final(at, answer),
+            )
+            for at, answer in enumerate(self._answers)
+            if answer is not None
+        ]
+
+    def _is_final(self, at: int, answer: dict[str, Any]) -> bool:
+        # A wrong choice ends a question, unless another can be tried.
+        return _is_choice(self._questions[at]) and not self.IS_GUIDED and bool(answer["given"])
+
+    def _take(self, items: list[Item]) -> None:
+        answers: list[Any] = [None] * len(self._questions)
+        for item in items:
+            answers[item["number"] - 1] = self._judged(item)
+        is_open = [answer is None or answer["right"] is None for answer in answers]
+        first = is_open.index(True) if True in is_open else len(answers) - 1
+        self._answers = answers
+        if self.IS_GUIDED or not is_open[self.question]:
+            self.question = first
+
+    def _judged(self, item: Item) -> dict[str, Any]:
+        question, given = self._questions[item["number"] - 1], item["given"]
+        choices, answer, several = question["choices"], question["answer"], question.get("several", False)
+        if not given:
+            fits = bool(item.get("shown") or several)
+        elif choices:
+            fits = all(number in range(choices) for number in given) and len(set(given)) == len(given)
+            fits = fits and (several or len(given) == 1)
+        else:
+            fits = len(given) == len(answer)
+        if not fits:
+            raise AnswersError(f"expected an answer to question {item['number']}, got {given!r}")
+        tolerance = question.get("tolerance", 0) + 1e-9
+        is_choice = _is_choice(question)
+        is_right = given[:1] and given[0] in answer if is_choice else _is_close(given, answer, tolerance)
+        if several:
+            is_right = set(given) == set(answer)
+        right = True if is_right else False if is_choice and not self.IS_GUIDED else None
+        return {"tries": item["tries"], "right": False if item.get("shown") else right, "given": given}
 
     @traitlets.validate("question")
     def _check_question(self, proposal: dict[str, Any]) -> int:
@@ -202,3 +283,14 @@ class Quiz(Stepper):
             f"<Quiz of {len(self.questions)} questions about a search of {self._game}, {done} answered,"
             f" {right} right on the first try>"
         )
+
+
+def _is_choice(question: Mapping[str, Any]) -> bool:
+    """Whether a question is answered by one choice."""
+    return question["choices"] > 0 and not question.get("several", False)
+
+
+def _is_close(given: Sequence[float], answer: Sequence[float], tolerance: float) -> bool:
+    return len(given) == len(answer) and all(
+        abs(value - right) <= tolerance for value, right in zip(given, answer)
+    )

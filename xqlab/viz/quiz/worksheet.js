@@ -30,10 +30,10 @@ export function makeWorksheet(quiz, texts, about, run, { words, hiddenKind, runW
 }
 
 /** @param {any} options @param {any} options @param {number} hiddenKind @param {any} options */
-function treeHtml({ panel, replay }, { kind, shown, node }, hiddenKind, { words, moves, sides, slot }) {
+function treeHtml({ panel, replay }, { kind, shown, node, covered }, hiddenKind, { words, moves, sides, slot }) {
   const state = panel.stateAt(replay, shown);
   const hidden = kind === hiddenKind ? node : null;
-  const given = { ...SHEET_TREE, words, moves, sides, slot, hidden, until: shown };
+  const given = { ...SHEET_TREE, words, moves, sides, slot, hidden, covered: covered ? node : null, until: shown };
   const line = state.path.slice(1).map((/** @type {number} */ each) => moveText(replay, moves, words, each));
   return `<p class="xqz-how">${escapeMarkup([words.root, ...line].join(" › "))}</p><div class="xq-stepper xqz-tree">${panel.tree(replay, state, given).svg}</div>`;
 }
@@ -47,7 +47,10 @@ function drawScene(/** @type {Root} */ host, /** @type {Payload} */ { picture },
 function answerHtml(/** @type {Question} */ question, /** @type {string[]} */ choices, /** @type {Words} */ words) {
   if (question.rows?.length && choices.length) return childTableHtml(question, choices, undefined, false, words);
   if (choices.length)
-    return `<p class="xqz-boxes">${choices.map((text) => `<span>☐ ${escapeMarkup(text)}</span>`).join("")}</p>`;
+    return (
+      `<p class="xqz-boxes">${choices.map((text) => `<span>☐ ${escapeMarkup(text)}</span>`).join("")}</p>` +
+      (question.several ? `<p class="xqz-how">${words.several}</p>` : "")
+    );
   const names = question.answer.length === 2 ? [words.low, words.high] : [words.value];
   return `<p class="xqz-blanks">${names.map((name) => `<span>${name} = <i></i></span>`).join("")}</p>`;
 }

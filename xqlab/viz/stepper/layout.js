@@ -15,14 +15,18 @@ export function roomFor(/** @type {number} */ nodes, /** @type {number} */ slot)
 }
 
 // The drawing in `width` by `height` pixels, with `slot` pixels for each node. What is below nodes first met after
-// event `until` is left out, and so are moves that the search makes after it without a reader who knew of them.
-/** @param {Replay} replay @param {State} state @param {number} width @param {number} height @param {number} slot */
-export function layOut(replay, state, width, height, slot, until = Infinity) {
+// event `until` is left out, and so are moves that the search makes after it without a reader who knew of them, and all
+// those of the node `covered`.
+/**
+ * @param {Replay} replay @param {State} state @param {number} width @param {number} height @param {number} slot
+ * @param {number} [until] @param {number | null} [covered]
+ */
+export function layOut(replay, state, width, height, slot, until = Infinity, covered = null) {
   const all = (/** @type {number} */ node) => childrenOf(replay, node);
   const isMet = (/** @type {number} */ child) => replay.node_first_event[child] <= until;
   const isMove = (/** @type {number} */ child) => !replay.node_again[child] && !isNull(replay, child);
   const known = (/** @type {number} */ node) =>
-    isMet(node) ? all(node).filter((child) => isMet(child) || isMove(child)) : [];
+    isMet(node) ? all(node).filter((child) => isMet(child) || (node !== covered && isMove(child))) : [];
   const row = until === Infinity ? all : known;
   const met = (/** @type {number} */ child) => replay.node_first_event[child] <= state.event;
   const tree = { root: all(state.iteration)[0], row, met, ahead: Number(until !== Infinity) };

@@ -12,10 +12,10 @@ const AGAIN = `<tspan class="xqs-again" dx="2">↻</tspan>`;
 
 // {svg, boxes}: the SVG of the tree at a state, and the position of each node in it. moves: the texts of the places;
 // sides: the names of the players; slot: the width of a node in pixels; mark: draws more on a node, if given;
-// hidden: a node whose value is not shown; until: see layOut.
+// hidden: a node whose value is not shown; until, covered: see layOut.
 /** @param {Replay} replay @param {State} state @param {any} options */
-export function treeSvg(replay, state, { width, height, words, sides, moves, slot, mark, hidden, until }) {
-  const drawing = layOut(replay, state, width, height, slot, until);
+export function treeSvg(replay, state, { width, height, words, sides, moves, slot, mark, hidden, until, covered }) {
+  const drawing = layOut(replay, state, width, height, slot, until, covered);
   const looks = new Map(drawing.boxes.map((box) => [box, lookOf(replay, moves, words, state, box.node, hidden)]));
   return paintTree(replay, state, drawing, looks, { width, height, words, sides, mark });
 }
@@ -50,7 +50,7 @@ function lookOf(replay, moves, words, state, node, hidden) {
   const value = node === hidden ? "?" : valueText(replay, state, node, status, level);
   const ending = status === "done" ? replay.node_ending[node] : 0;
   const reason = status === "done" ? replay.node_reason[node] : 0;
-  const reduction = replay.node_reduction[node];
+  const reduction = status === "waiting" ? 0 : replay.node_reduction[node]; // which is not decided yet
   const again = replay.node_again[node];
   const classes = [
     `xqs-${status}`,

@@ -454,6 +454,7 @@ export function mountLab(el, model, data, { loadEngine, address }) {
     ["change:tree", () => model.get("tree") !== treeText(edits.now) && (puzzle ? begin : load)(model.get("tree"))],
     ["change:first", onSettings],
     ["change:on", onSettings],
+    ["change:solved", () => puzzle?.draw()],
     [
       "change:language",
       () => {

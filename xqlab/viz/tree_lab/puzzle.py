@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import traitlets
 
 from xqlab.games import TextbookTree, best_order, worst_order
 from xqlab.search.events import LEAF, OVER
+from xqlab.viz.page.answers import AnswersError, Item, KeepsAnswers
 from xqlab.viz.page.facts import Facts
 from xqlab.viz.tree_lab.widget import SIDES, TreeLab, TreeLabError, tree_text
 
@@ -25,7 +27,7 @@ LEVELS = (
 )
 
 
-class OrderPuzzle(TreeLab):
+class OrderPuzzle(KeepsAnswers, TreeLab):
     """A lab of trees in which only the order of moves can be changed, with a goal: to prune most, or least.
 
     Each level begins with the order that is farthest from its goal. Par is exact: the leaves that the best
@@ -33,8 +35,12 @@ class OrderPuzzle(TreeLab):
 
     level    : its number, counted from 0; can be read and set, like `goal`, "fewest" or "most"
     solved   : the puzzles solved so far, such as "1 fewest"
+
+    What is solved survives the kernel, beside the notebook; `save_answers` and `load_answers` take it
+    elsewhere.
     """
 
+    SHEET, ANSWERED = "order-puzzle", ("solved",)
     TITLES = {"en": "Prune most, prune least", "zh": "剪得最多，剪得最少"}
 
     level = traitlets.Int(0, help="the number of the level, from 0").tag(sync=True)
@@ -52,6 +58,7 @@ class OrderPuzzle(TreeLab):
         goal: str = "fewest",
         first: str = "max",
         language: str | None = None,
+        answers: str | Path | bool | None = None,
     ) -> None:
         """Puzzles on these trees, each a TextbookTree, nested lists or text.
 
@@ -60,6 +67,7 @@ class OrderPuzzle(TreeLab):
         goal     : "fewest" or "most"
         first    : who moves first in all of them, "max" or "min"
         language : as for `TreeLab`
+        answers  : as for `Quiz`
 
         Raises GameError for a tree with more than 100 leaves or 8 children a node, TreeLabError for a level
         that there is not.
@@ -75,6 +83,7 @@ class OrderPuzzle(TreeLab):
         self.level = level
         self._begin()
         self._page = self.as_html().packed_data()
+        self._keep_answers(answers)
 
     @property
     def par(self) -> int:
@@ -101,7 +110,23 @@ class OrderPuzzle(TreeLab):
     def _standalone(self, *, live: bool = True) -> tuple[str, dict[str, Any], Facts]:
         game, data, facts = super()._standalone(live=live)
         puzzle = {name: getattr(self, name) for name in ("_puzzles", "level", "goal", "solved")}
-        return game, data | {"puzzle": puzzle}, facts
+        return game, data | {"puzzle": puzzle, "answers": self._sheet()}, facts
+
+    def _questions_asked(self) -> list[tuple[str, int, Any]]:
+        levels = enumerate(self._puzzles, 1)
+        return [(goal, at, puzzle[goal]) for at, puzzle in levels for goal in GOALS]
+
+    def _answered(self) -> list[tuple[int, list[float], int, bool]]:
+        names = [f"{number} {goal}" for goal, number, _ in self._questions_asked()]
+        pars = [puzzle[goal]["par"] for puzzle in self._puzzles for goal in GOALS]
+        return [(at, [pars[at]], 1, False) for at, name in enumerate(names) if name in self.solved]
+
+    def _take(self, items: list[Item]) -> None:
+        for item in items:
+            par = self._puzzles[item["number"] - 1][item["exercise"]]["par"]
+            if item["given"] != [par]:
+                raise AnswersError(f"expected the par {par} of level {item['number']}, got {item['given']!r}")
+        self.solved = [f"{item['number']} {item['exercise']}" for item in items]
 
     def _still(self) -> str:
         return ""  # the tree of a search would show its cuts

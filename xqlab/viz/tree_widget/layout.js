@@ -1,6 +1,5 @@
-// Where is each item of the diagram drawn? The tidy layout in linear time, as in xqlab/viz/figures/layout.py:
-// parents centred above their children, siblings in order, subtrees as close as possible. Pure functions.
-// Source: C. Buchheim, M. Jünger and S. Leipert, "Improving Walker's Algorithm to Run in Linear Time", 2002.
+// Where is each item of the diagram drawn? The tidy layout, as in xqlab/viz/figures/layout.py: parents centred
+// above their children, siblings in order, subtrees as close as possible. Pure functions.
 
 const GAP = 12; // pixels between neighbours
 const ROOM = 46; // pixels between levels, at least
@@ -10,123 +9,57 @@ const MANY = 400; // items; a larger tree is seen from afar and gets more room b
 // The x of the middle of each item, with the leftmost edge at 0. children: of each item, item 0 the root;
 // widths: of each item; gap: least distance between neighbours on one level.
 export function tidy(/** @type {number[][]} */ children, /** @type {number[]} */ widths, gap = GAP) {
-  const count = children.length;
-  if (!count) return [];
-  const zeros = () => new Float64Array(count);
-  const [prelim, mod, change, shift, number] = [zeros(), zeros(), zeros(), zeros(), zeros()];
-  const parent = new Int32Array(count).fill(-1);
-  const thread = new Int32Array(count).fill(-1);
-  const ancestor = Int32Array.from(children, (_, item) => item);
-  const defaultAncestor = Int32Array.from(children, (below) => (below.length ? below[0] : -1));
-  children.forEach((below, item) =>
-    below.forEach((child, at) => {
-      parent[child] = item;
-      number[child] = at;
-    }),
-  );
-  const nextLeft = (/** @type {number} */ item) => (children[item].length ? children[item][0] : thread[item]);
-  const nextRight = (/** @type {number} */ item) =>
-    children[item].length ? children[item][children[item].length - 1] : thread[item];
-  const distance = (/** @type {number} */ left, /** @type {number} */ right) =>
-    (widths[left] + widths[right]) / 2 + gap;
-  const leftSibling = (/** @type {number} */ item) => (number[item] ? children[parent[item]][number[item] - 1] : -1);
-
-  // Centres an item over its children, then puts its subtree beside its left sibling.
-  function firstWalk(/** @type {number} */ item) {
+  if (!children.length) return [];
+  const order = [0]; // parents first
+  for (const item of order) order.push(...children[item]);
+  const offsets = new Float64Array(children.length); // of each item from its parent
+  // Of the subtree of each item, at each level: its leftmost and its rightmost edge, from the item's middle.
+  const lefts = /** @type {number[][]} */ (children.map(() => []));
+  const rights = /** @type {number[][]} */ (children.map(() => []));
+  for (const item of order.toReversed()) {
     const below = children[item];
-    let middle = 0;
-    if (below.length) {
-      executeShifts(below);
-      middle = (prelim[below[0]] + prelim[below[below.length - 1]]) / 2;
-    }
-    const left = leftSibling(item);
-    prelim[item] = left < 0 ? middle : prelim[left] + distance(left, item);
-    if (left >= 0) mod[item] = prelim[item] - middle;
+    const places = beside(
+      below.map((child) => lefts[child]),
+      below.map((child) => rights[child]),
+      gap,
+    );
+    const middle = below.length ? (places[0] + places[below.length - 1]) / 2 : 0;
+    const [left, right] = [[-widths[item] / 2], [widths[item] / 2]];
+    below.forEach((child, number) => {
+      const offset = places[number] - middle;
+      offsets[child] = offset;
+      for (let level = left.length - 1; level < lefts[child].length; level++) left.push(lefts[child][level] + offset);
+      rights[child].forEach((edge, level) => {
+        right[level + 1] = edge + offset;
+      });
+      lefts[child] = rights[child] = [];
+    });
+    lefts[item] = left;
+    rights[item] = right;
   }
-
-  function executeShifts(/** @type {number[]} */ below) {
-    let moved = 0;
-    let changed = 0;
-    for (let at = below.length - 1; at >= 0; at--) {
-      const child = below[at];
-      prelim[child] += moved;
-      mod[child] += moved;
-      changed += change[child];
-      moved += shift[child] + changed;
-    }
-  }
-
-  // Follows the contours of the subtree and of everything to its left down, and moves it where they overlap.
-  function apportion(/** @type {number} */ item) {
-    const left = leftSibling(item);
-    if (left < 0) return;
-    let [innerLeft, innerRight, outerLeft, outerRight] = [left, item, children[parent[item]][0], item];
-    let [sumInnerLeft, sumOuterLeft] = [mod[innerLeft], mod[outerLeft]];
-    let [sumInnerRight, sumOuterRight] = [mod[item], mod[item]];
-    let [belowLeft, belowRight] = [nextRight(innerLeft), nextLeft(innerRight)];
-    while (belowLeft >= 0 && belowRight >= 0) {
-      [innerLeft, innerRight] = [belowLeft, belowRight];
-      [outerLeft, outerRight] = [nextLeft(outerLeft), nextRight(outerRight)];
-      ancestor[outerRight] = item;
-      const overlap =
-        prelim[innerLeft] + sumInnerLeft - prelim[innerRight] - sumInnerRight + distance(innerLeft, innerRight);
-      if (overlap > 0) {
-        const known = ancestor[innerLeft];
-        moveSubtree(parent[known] === parent[item] ? known : defaultAncestor[parent[item]], item, overlap);
-        sumInnerRight += overlap;
-        sumOuterRight += overlap;
-      }
-      sumInnerLeft += mod[innerLeft];
-      sumInnerRight += mod[innerRight];
-      sumOuterLeft += mod[outerLeft];
-      sumOuterRight += mod[outerRight];
-      [belowLeft, belowRight] = [nextRight(innerLeft), nextLeft(innerRight)];
-    }
-    if (belowLeft >= 0 && nextRight(outerRight) < 0) {
-      thread[outerRight] = belowLeft;
-      mod[outerRight] += sumInnerLeft - sumOuterRight;
-    }
-    if (belowRight >= 0 && nextLeft(outerLeft) < 0) {
-      thread[outerLeft] = belowRight;
-      mod[outerLeft] += sumInnerRight - sumOuterLeft;
-      defaultAncestor[parent[item]] = item;
-    }
-  }
-
-  function moveSubtree(/** @type {number} */ left, /** @type {number} */ right, /** @type {number} */ by) {
-    const between = number[right] - number[left];
-    change[right] -= by / between;
-    shift[right] += by;
-    change[left] += by / between;
-    prelim[right] += by;
-    mod[right] += by;
-  }
-
-  const order = childrenFirst(children);
-  for (const item of order) {
-    firstWalk(item);
-    apportion(item);
-  }
-  const x = new Array(count).fill(0);
-  const sums = zeros();
-  for (let at = order.length - 1; at >= 0; at--) {
-    const item = order[at];
-    x[item] = prelim[item] + sums[item];
-    for (const child of children[item]) sums[child] = sums[item] + mod[item];
-  }
-  const left = x.reduce((least, middle, item) => Math.min(least, middle - widths[item] / 2), Infinity);
-  return x.map((middle) => middle - left);
+  const leftmost = Math.min(...lefts[0]);
+  const x = new Array(children.length).fill(-leftmost);
+  for (const item of order) for (const child of children[item]) x[child] = x[item] + offsets[child];
+  return x;
 }
 
-// Every item after its children and after its left siblings.
-function childrenFirst(/** @type {number[][]} */ children) {
-  const order = [];
-  const stack = [0];
-  for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
-    order.push(item);
-    stack.push(...children[item]);
-  }
-  return order.reverse();
+// The x of each of these subtrees, side by side, the first one at 0.
+function beside(/** @type {number[][]} */ lefts, /** @type {number[][]} */ rights, /** @type {number} */ gap) {
+  const places = /** @type {number[]} */ ([]);
+  const seen = /** @type {number[]} */ ([]); // from the right: the last subtree, then each that reaches below all after it
+  lefts.forEach((edges, number) => {
+    places.push(places.at(-1) ?? 0);
+    for (let level = 0; level < edges.length; level++) {
+      while (seen.length && rights[seen[seen.length - 1]].length <= level) seen.pop();
+      const other = seen.at(-1);
+      if (other === undefined) break;
+      const overlap = places[other] + rights[other][level] + gap - places[number] - edges[level];
+      for (let moved = other + 1; overlap > 0 && moved <= number; moved++)
+        places[moved] += (overlap * (moved - other)) / (number - other);
+    }
+    seen.push(number);
+  });
+  return places;
 }
 
 // {x, y, tops, width, height}: the middle of each item's upper edge, the y of each level, and the size of the drawing.

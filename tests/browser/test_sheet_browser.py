@@ -1,0 +1,103 @@
+"""Sheets on a page: handed in by keyboard alone on a phone, and practised with verdicts and a search."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.accessibility import serious_faults, small_targets
+from tests.browser.conftest import SCREENSHOTS
+from xqlab.course import FOR_MARKS, sheet_page, sheets
+from xqlab.game import INFINITY
+from xqlab.teach.exercises.sheet import Sheet
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def sheet_of(*exercises: str) -> Sheet:
+    return sheets(exercises, [("s1", "Anna Berg")], name="Week 3", seed="2027").sheet("s1")
+
+
+def opened(chromium: Browser, sheet: Sheet, folder: Path, *, phone: bool, **options: Any) -> Page:
+    size = {"width": 400 if phone else 1100, "height": 800}
+    looks: dict[str, Any] = {"color_scheme": "dark" if phone else "light", "has_touch": phone}
+    page = chromium.new_context(viewport=size, **looks).new_page()
+    page.goto(sheet_page(sheet, who="Anna Berg", **options).save(folder / "sheet.html").as_uri())
+    expect(page.locator(".xqd-item")).to_have_count(len(sheet.items))
+    return page
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def focus_on(page: Page, selector: str) -> None:
+    """Press Tab until an element that matches has the focus."""
+    for _ in range(40):
+        press(page, "Tab")
+        if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
+            return
+    raise AssertionError(f"no way by Tab to {selector}")
+
+
+def test_a_sheet_is_handed_in_by_keyboard_alone_on_a_phone(chromium: Browser, tmp_path: Path) -> None:
+    sheet = sheet_of("window-1", "cut-1", "unsearched-1", "value-1")
+    page = opened(chromium, sheet, tmp_path, phone=True, mode=FOR_MARKS, deadline="Friday, 12:00")
+    expect(page.get_by_text("To be handed in by: Friday, 12:00")).to_be_visible()
+    focus_on(page, "[data-item='0'] input")
+    page.keyboard.type("-12")
+    focus_on(page, "[data-item='0'] [data-end='+∞'][data-field='1']")
+    press(page, "Enter")
+    focus_on(page, "[data-item='1'] input")
+    press(page, "ArrowDown")
+    focus_on(page, "[data-item='2'] input")
+    press(page, "Space", "Tab", "Tab", "Space")
+    states = page.locator(".xqd-state")
+    expect(states).to_have_text(["Answered"] * 3 + ["Not answered"])
+    expect(page.get_by_text("Answers kept in this browser")).to_be_visible()
+    page.reload()
+    expect(states).to_have_text(["Answered"] * 3 + ["Not answered"])
+    expect(page.locator("[data-item='0'] input").nth(1)).to_have_value("+∞")
+    assert serious_faults(page, "main") == []
+    assert small_targets(page, ".xq-sheet") == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 400
+    page.screenshot(path=SCREENSHOTS / "sheet-phone.png", full_page=True)
+    focus_on(page, "[data-do='save']")
+    with page.expect_download() as saved:
+        press(page, "Enter")
+    expect(page.locator(".xqd-saved")).to_contain_text("hand this file in. Not answered: 4.")
+    assert saved.value.suggested_filename == "s1-Week-3.json"
+    file = json.loads(Path(saved.value.path()).read_text("utf-8"))
+    answers = [(item["digest"], item["given"]) for item in file.pop("items")]
+    assert answers == list(zip((item.digest for item in sheet.items), ([-12, "inf"], [1], [0, 2])))
+    assert file == {"format": "xqlab answers 1", "sheet": "Week 3", "student": "s1", "code": sheet.code}
+    page.context.close()
+
+
+def test_practice_tells_at_once_and_opens_the_search(chromium: Browser, tmp_path: Path) -> None:
+    sheet = sheet_of("window-1", "cut-1")
+    window, cut = sheet.items
+    page = opened(chromium, sheet, tmp_path, phone=False)
+    first, second = page.locator(".xqd-item").all()
+    said = first.locator(".xqd-feedback")
+    for field, value in zip(first.locator("input").all(), reversed(window.answer)):
+        field.fill({INFINITY: "inf", -INFINITY: "-inf"}.get(int(value), str(value)))
+    first.get_by_role("button", name="Check").click()
+    expect(said).to_contain_text("Not right.")
+    expect(said).not_to_contain_text(window.texts["en"].why)
+    first.get_by_role("button", name="Show the answer").click()
+    expect(said).to_contain_text(window.texts["en"].why)
+    second.locator("input").nth(int(cut.answer[0])).check()
+    second.get_by_role("button", name="Check").click()
+    page.get_by_role("button", name="中文").click()
+    expect(second.locator(".xqd-feedback")).to_have_text(f"正确。{cut.texts['zh'].why}")
+    expect(page.locator(".xqd-progress")).to_contain_text("共 2 题，已答 2 题，答对 1 题")
+    second.locator("summary").click()
+    expect(second.locator(".xqg-tree")).to_be_visible()
+    page.screenshot(path=SCREENSHOTS / "sheet-practice.png", full_page=True)
+    page.reload()
+    expect(page.locator(".xqd-progress")).to_contain_text("2 of 2 answered, 1 right")
+    page.context.close()

@@ -1,0 +1,201 @@
+"""A class from its sheets to its marks: tables that others import, pages, programs, the gain of a lesson."""
+
+from __future__ import annotations
+
+import csv
+import json
+import math
+import re
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.course.handed_in import CLASS, answers, sheets
+from xqlab.cli.command import main
+from xqlab.course import CourseError, Manifest, Student, Verdict, gain, grade, programs, reports
+from xqlab.course.programs import student_of
+from xqlab.course.tables import cell
+from xqlab.teach.exercises.exercise import exercises
+from xqlab.viz import Stepper
+
+WRONG = {"s1": (), "s2": (1, 3), "s3": (1, 2, 3, 4)}
+
+
+def hand_in(folder: Path, manifest: Manifest, wrong: dict[str, Any]) -> Path:
+    folder.mkdir()
+    for student, numbers in wrong.items():
+        (folder / f"{student}.json").write_text(json.dumps(answers(manifest, student, numbers)), "utf-8")
+    return folder
+
+
+def rows_of(file: Path) -> list[list[str]]:
+    return list(csv.reader(file.read_text("utf-8-sig").splitlines()))
+
+
+def test_from_sheets_to_marks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    students = (*CLASS, Student("ann@x.org", "=HYPERLINK(0)"))
+    manifest = sheets(name="=Week 3", students=students)
+    folder, out = hand_in(tmp_path / "in", manifest, WRONG), tmp_path / "in" / "grades"
+    manifest.write(folder / "sheets.json")
+    (folder / "notes.txt").write_text("<script>alert(1)</script>")
+    assert main(["grade", str(folder), "--out", str(out)]) == 0
+    printed = capsys.readouterr().out
+    assert "notes.txt" in printed
+    assert "report.html" in printed
+    titles, *rows = rows_of(out / "marks.csv")
+    marks = [dict(zip(titles, row)) for row in rows]
+    assert [(row["student"], int(row["number"])) for row in marks] == [
+        (student.id, number) for student in students for number in (1, 2, 3, 4)
+    ]
+    for row in marks:
+        is_right = row["student"] in WRONG and int(row["number"]) not in WRONG[row["student"]]
+        assert float(row["points"]) == is_right * float(row["out of"])
+        assert (row["given"] == row["key"]) == (is_right or row["student"] == "ann@x.org")
+        assert bool(row["idea"]) == (row["student"] in WRONG and not is_right)
+    sums = [row[2:] for row in rows_of(out / "sums.csv")[1:]]
+    assert sums == [["6", "6", "marked"], ["3", "6", "marked"], ["0", "6", "marked"], ["", "6", "no file"]]
+    assert rows_of(out / "moodle.csv")[:2] == [
+        ["ID number", "Email address", "Full name", "Grade"],
+        ["s1", "", "Ann Lee", "6"],
+    ]
+    assert rows_of(out / "moodle.csv")[4] == ["ann@x.org", "ann@x.org", "'=HYPERLINK(0)", ""]
+    assert rows_of(out / "canvas.csv")[:3] == [
+        ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "'=Week 3"],
+        ["    Points Possible", "", "", "", "", "6"],
+        ["Ann Lee", "", "s1", "", "", "6"],
+    ]
+    assert (out / "canvas.csv").read_bytes()[:7] == b"Student"
+    # Neither the sheets nor what the first run wrote was handed in.
+    names = ["notes.txt", "s1.json", "s2.json", "s3.json"]
+    assert [row[0] for row in rows_of(out / "files.csv")[1:]] == names
+    assert [file.name for file in grade(folder, but=out, progress=False).submissions] == names
+    pages = sorted(file.name for file in (out / "students").iterdir())
+    assert pages == ["s1.html", "s2.html", "s3.html"]
+    report = (out / "report.html").read_text("utf-8")
+    assert "alert(1)" not in report.replace("&lt;script&gt;alert(1)", "")
+    assert report.count("=HYPERLINK(0) (ann@x.org)") == 2  # in both languages
+    page = (out / "students" / "s2.html").read_text("utf-8")
+    assert len(page) < 600_000
+    assert re.findall(r'<script type="application/json" id="(step-\d)">', page) == ["step-1", "step-3"]
+    for item in manifest.sheet("s2").items:
+        for text in item.texts.values():
+            assert page.count(text.prompt.replace("'", "&#x27;")) >= 1
+
+
+def test_cells_are_no_formulas() -> None:
+    for text in ("=1+1", "+1+1", "-1+cmd|' /C calc'!A0", "@SUM(A1)", "\t=1", "\r=1", "＝1", "  =1"):
+        assert cell(text) == f"'{text}"
+    for text in ("-5", "[-inf, 3]", "a=b", "", "0.5"):
+        assert cell(text) == text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["{in}", "--sheets", "{in}"], "expected the sheets of the class, sheets.json, got none in"),
+        (["{in}/none"], "expected a folder of files that were handed in"),
+        ([], "expected a FOLDER, or --pre FOLDER and --post FOLDER"),
+        (["--pre", "{in}"], "expected a FOLDER, or --pre FOLDER and --post FOLDER"),
+        (["{in}", "--sheets", "a", "b"], "expected one --sheets for each folder, got 2"),
+    ],
+)
+def test_what_cannot_be_graded(
+    arguments: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "in").mkdir()
+    assert main(["grade", *(word.format(**{"in": tmp_path / "in"}) for word in arguments)]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_unknown_ways_with_duplicates_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(CourseError, match="expected duplicates to be none, last, best, got 'all'"):
+        grade(tmp_path, sheets(), duplicates="all")
+
+
+def test_programs_run_only_when_told_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[tuple[str, int]] = []
+
+    def grade_file(path: Path, *, seed: int, convention: Any) -> Any:
+        calls.append((path.read_text("utf-8"), seed))
+        return SimpleNamespace(score=0.75)
+
+    monkeypatch.setattr(programs, "grade_file", grade_file)
+    manifest = sheets()
+    (tmp_path / "lee_ann_7_9_prog.py").write_text("code")
+    (tmp_path / "s2.py").write_text("code")
+    assert [file.verdict for file in grade(tmp_path, manifest, progress=False).submissions] == [
+        Verdict.NOT_RUN,
+        Verdict.NOT_RUN,
+    ]
+    assert not calls
+    manifest.write(tmp_path / "sheets.json")
+    assert main(["grade", str(tmp_path), "--run", "--out", str(tmp_path / "out")]) == 0
+    assert [row[1:3] for row in rows_of(tmp_path / "out" / "programs.csv")[1:]] == [
+        ["s1", "0.75"],
+        ["s2", "0.75"],
+    ]
+    marks = grade(tmp_path, run=True, but=tmp_path / "out", progress=False)
+    assert [file.verdict for file in marks.submissions] == [Verdict.PROGRAM] * 2
+    assert [(mark.student, mark.points) for mark in marks.programs] == [("s1", 0.75), ("s2", 0.75)]
+    assert calls[0][0] == "code"
+    assert calls[0][1] != calls[1][1]  # each has trees of their own
+    for name, student in (
+        ("Ann Lee_12345_assignsubmission_file_/a.py", "s1"),
+        ("leeann_340934_2084_a.py", "s1"),
+        ("王芳_1_assignsubmission_file_/a.py", "s2"),
+        ("Bo Chen_1_assignsubmission_file_/a.py", ""),
+        ("s1_s2.py", ""),
+    ):
+        assert student_of(name, manifest) == student
+
+
+def test_the_gain_of_a_lesson(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pre, post = sheets(name="before"), sheets(name="after", seed="other")
+    wrong = {"s1": (1, 2, 3), "s2": (2, 3)}
+    before = hand_in(tmp_path / "pre", pre, wrong | {"s3": ()})
+    after = hand_in(tmp_path / "post", post, {"s1": (2,), "s2": ()})
+    found = gain(*(grade(*each, progress=False) for each in ((before, pre), (after, post))))
+    every, value, *_ = found.rows
+    assert [row.kind for row in found.rows] == ["all", "value", "update", "cut"]
+    assert (every.students, value.students) == (2, 2)
+    # Points 1, 2, 2, 1: before 1 and 2 of 6, after 4 and 6 of 6.
+    assert math.isclose(every.before, 3 / 12)
+    assert math.isclose(every.mean.value, (3 / 6 + 4 / 6) / 2)
+    assert math.isclose(every.normalised.value, (10 - 3) / (12 - 3))
+    assert every.mean.low <= every.mean.value <= every.mean.high
+    assert "not counted, only the sheet before the lesson: s3" in str(found)
+    assert "2 students handed in both sheets; fewer than 10" in str(found)
+    for name, manifest in ("pre", pre), ("post", post):
+        manifest.write(tmp_path / name / "sheets.json")
+    out = tmp_path / "out"
+    options = ["--pre", str(before), "--post", str(after), "--out", str(out)]
+    assert main(["grade", *options]) == 0
+    assert "+58 %" in capsys.readouterr().out
+    assert rows_of(out / "gain.csv")[1][:2] == ["all", "2"]
+    assert (out / "post" / "report.html").exists()
+
+
+@pytest.mark.parametrize("long", [0, 1_000])
+def test_a_stepper_opens_at_the_event_that_proves_the_key(long: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    steppers: list[Any] = []
+
+    def stepper(*result: Any, **options: Any) -> Any:
+        steppers.append(Stepper(*result, **options))
+        return steppers[-1]
+
+    monkeypatch.setattr(reports, "Stepper", stepper)
+    monkeypatch.setattr(reports, "LONG", long)
+    for name in ("cut-3", "value-2", "minimax-1", "update-3", "child-1"):
+        for seed in (1, 2):
+            item = exercises()[name].item(seed)
+            reports.step_of(item)
+            steps, event = steppers[-1]._steps, steppers[-1].event
+            if name == "child-1":  # of playouts
+                assert event == item.event
+            else:
+                there, here = steps.tree.log[event], item.result.tree.log[item.event]
+                assert [there[field] for field in ("kind", "move", "value")] == [
+                    here[field] for field in ("kind", "move", "value")
+                ]

@@ -1,0 +1,54 @@
+"""Sheets: the same for the same student and seed, different for others; answers are read and marked."""
+
+from dataclasses import replace
+
+import pytest
+
+from xqlab.teach.exercises import playouts, trees
+from xqlab.teach.exercises.exercise import exercises, expanded
+from xqlab.teach.exercises.ideas import IDEAS
+from xqlab.teach.exercises.item import ExerciseError
+from xqlab.teach.exercises.sheet import Sheet
+
+
+def test_a_sheet_is_the_same_again_and_another_for_each_student() -> None:
+    names = expanded(["alpha-beta"])
+    digests = [[item.digest for item in Sheet(names, student, "seed").items] for student in ("a", "a", "b")]
+    assert digests[0] == digests[1]
+    assert not set(digests[0]) & set(digests[2])
+
+
+@pytest.mark.parametrize("name", exercises())
+def test_a_key_earns_all_points_and_a_wrong_idea_fewer(name: str) -> None:
+    for seed in range(2):
+        item = exercises()[name].item(seed)
+        assert item.share(item.read([*item.answer])) == 1
+        for idea, answer in item.ideas.items():
+            assert item.share(answer) < 1, idea
+            assert item.idea(answer) is not None
+            assert set(IDEAS[idea]) == {"en", "zh"}
+
+
+@pytest.mark.parametrize(
+    "given", ["1", None, [], [1, 2, 3], [True], [float("nan")], [10**400], ["∞"], [[1]], {"0": 1}]
+)
+def test_what_is_no_answer_is_refused(given: object) -> None:
+    item = exercises()["window-1"].item(1)
+    with pytest.raises(ExerciseError, match=r"expected .* got "):
+        item.read(given)
+
+
+@pytest.mark.parametrize("words", [["window-9"], ["window-1*0"], [""], [], ["window-1*99", "cut-1*99"]])
+def test_unknown_exercises_are_refused(words: list[str]) -> None:
+    with pytest.raises(ExerciseError, match=r"expected .* got "):
+        expanded(words)
+
+
+@pytest.mark.parametrize("name", ["cut-2", "child-1"])
+def test_no_key_rests_on_a_search_that_was_interrupted(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = trees if name == "cut-2" else playouts
+    run = "search" if name == "cut-2" else "mcts"
+    whole = getattr(room, run)
+    monkeypatch.setattr(room, run, lambda *a, **b: replace(whole(*a, **b), stopped="interrupted"))
+    with pytest.raises(KeyboardInterrupt):
+        exercises()[name].item(1)

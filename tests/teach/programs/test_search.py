@@ -1,0 +1,279 @@
+"""Students' searches: right ones pass in every form, each wrong idea is caught and named, and all end."""
+
+import doctest
+import re
+from collections.abc import Callable
+from functools import cache, partial
+from math import inf
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.teach.programs.students import hard, minimax, minimax_view, negamax, with_color, with_depth
+from xqlab.games import TextbookTree
+from xqlab.teach.programs import Convention, Node, ProgramError, Report, grade_minimax, grade_search
+from xqlab.teach.programs.cases import Case
+from xqlab.teach.programs.ideas import IDEAS
+from xqlab.teach.programs.trees import cases_of, graded_on
+from xqlab.trace import ConventionsError
+
+BACKWARDS = Convention(view="negamax", cutoff=">", order="right to left", ties="last")
+SEEDS = (1, "week 3", 3)
+
+
+@cache
+def cases(convention: Convention, hidden: Any) -> list[Case]:
+    return cases_of("search", None, hidden, 10, convention)
+
+
+def graded(function: Callable[..., Any], convention: Convention, hidden: Any = None) -> Report:
+    """As `grade_search`, which makes the same cases each time."""
+    return graded_on(function, "search", cases(convention, hidden), 5.0)
+
+
+@pytest.mark.parametrize(
+    ("function", "convention"),
+    [
+        (minimax_view, Convention()),
+        (with_depth, Convention()),
+        (hard, Convention(values="fail-hard")),
+        (negamax, BACKWARDS),
+        (with_color, Convention(view="negamax")),
+    ],
+)
+def test_right_programs_pass(function: Callable[..., Any], convention: Convention) -> None:
+    for hidden in (None, *SEEDS[:1]):
+        report = graded(function, convention, hidden).check()
+        assert (report.score, report.first, report.is_right) == (1.0, None, True)
+
+
+def wrong(idea: str, convention: Convention) -> Callable[[Node, float, float], float]:
+    """A negamax program with a wrong idea, written once more from the words alone."""
+    strict = {"late cutoff": True, "early cutoff": False}.get(idea, convention.cutoff == ">")
+
+    def search(node: Node, alpha: float, beta: float, side: bool) -> float:
+        if node.is_leaf:
+            return node.value if idea == "leaf's side" or node.max_to_move else -node.value
+        best, first = -inf, alpha
+        for child in reversed(node.children) if idea == "other order" else node.children:
+            if idea == "one side":
+                value = copied(child, alpha, beta)
+            elif idea == "lost sign":
+                value = search(child, -beta, -alpha, not side)
+            elif idea == "own parent":
+                value = -search(child, -inf, -best, not side)
+            elif idea == "window not negated":
+                value = -search(child, alpha, beta, not side)
+            elif idea == "window not swapped":
+                value = -search(child, -alpha, -beta, not side)
+            else:
+                low = first if idea == "window not narrowed" else alpha
+                value = -search(child, -beta, -low, not side)
+            best = max(best, value)
+            alpha = max(alpha, best)
+            if idea != "no cutoff" and (alpha > beta or (alpha == beta and not strict)):
+                break
+        return best
+
+    root_side: list[bool] = []
+
+    def copied(node: Node, alpha: float, beta: float) -> float:
+        if node.is_leaf:
+            return node.value if root_side[0] else -node.value
+        return search(node, alpha, beta, root_side[0])
+
+    def program(node: Node, alpha: float, beta: float, color: int) -> float:
+        root_side[:] = [node.max_to_move]
+        return search(node, alpha, beta, node.max_to_move)
+
+    return program
+
+
+@pytest.mark.parametrize("idea", IDEAS)
+@pytest.mark.parametrize("cutoff", [">=", ">"])
+def test_each_wrong_idea_is_caught_and_named(idea: str, cutoff: str) -> None:
+    convention = Convention(view="negamax", cutoff=cutoff)
+    if idea == {">=": "early cutoff", ">": "late cutoff"}[cutoff]:
+        graded(wrong(idea, convention), convention).check()
+        return
+    for hidden in (None, *SEEDS):
+        report = graded(wrong(idea, convention), convention, hidden)
+        assert not report.is_right
+        assert report.idea == idea, hidden
+        assert report.first is not None
+        assert report.first.why
+
+
+def test_soft_and_hard_are_told_apart() -> None:
+    for hidden in (None, *SEEDS):
+        for function, values in ((minimax_view, "fail-hard"), (hard, "fail-soft")):
+            first = graded(function, Convention(values=values), hidden).first
+            assert first is not None
+            assert (first.kind, first.text[:10]) == ("value", "called at ")
+
+
+def never(node: Any, alpha: float, beta: float) -> float:
+    if node.is_leaf:
+        return node.value
+    return (max if node.max_to_move else min)(never(child, alpha, beta) for child in node.children)
+
+
+def test_the_first_divergence_has_the_sentences_of_the_log_and_both_pictures() -> None:
+    report = grade_search(never, "(3 12 8) (2 4 6) (14 5 2)")
+    first = report.first
+    assert first is not None
+    assert (first.kind, first.path, first.text) == ("visit", "b b", "visit 8: expected c, got b b")
+    assert first.why[0].startswith("Cutoff: Max is already sure of 3 by a; here, after b, Min holds Max to")
+    assert [caption for caption, _ in first.figures] == [
+        "Yours: 9 evaluated",
+        "The search: 7 evaluated, 2 left out",
+    ]
+    html = report._repr_html_()
+    assert html.count("<svg") == 2
+    assert "never cuts off" in html
+    with pytest.raises(
+        AssertionError,
+        match=r"never: 0 of 1 right.\nIt behaves exactly like a program that never cuts off.\n\(3 12 8\)",
+    ):
+        report.check()
+    chinese = grade_search(never, "(3 12 8) (2 4 6) (14 5 2)", convention=Convention(language="zh"))
+    assert "从不截断" in str(chinese)
+    assert "第 8 次访问：应是 c，而程序是 b b" in str(chinese)
+    assert chinese.first is not None
+    assert chinese.first.why[0].startswith("截断：")
+
+
+def test_the_best_move_counts_where_it_is_named() -> None:
+    first = grade_search(
+        lambda node, alpha, beta: (minimax_view(node, alpha, beta), "c"), ["(3 5) (2 9) (1 4)"]
+    ).first
+    assert first is not None
+    assert (first.kind, first.text) == ("move", "best move: expected a, got c")
+    assert grade_search(
+        lambda node, alpha, beta: (minimax_view(node, alpha, beta), 0), ["(3 5) (2 9)"]
+    ).is_right
+
+
+def test_right_visits_with_a_wrong_value_are_no_wrong_idea() -> None:
+    report = grade_search(lambda node, alpha, beta: 1 + minimax_view(node, alpha, beta), ["(3 5) (2 9)"])
+    assert (report.is_right, report.idea) == (False, "")
+
+
+def test_of_equal_moves_the_first_or_the_last_is_best() -> None:
+    for ties, best in (("first", "a"), ("last", "b")):
+        for move in ("a", "b", "c"):
+            program = partial(lambda move, node: (minimax(node), move), move)
+            report = grade_minimax(program, ["(4 6) (4 8) (2 2)"], convention=Convention(ties=ties))
+            assert report.is_right == (move == best)
+
+
+def test_a_node_that_is_searched_twice_is_seen() -> None:
+    def twice(node: Any, alpha: float, beta: float) -> float:
+        for child in node.children:
+            minimax_view(child, alpha, beta)
+        return minimax_view(node, alpha, beta)
+
+    first = grade_search(twice, ["(3 5) (2 9)"]).first
+    assert first is not None
+    assert first.text == "visit 7: expected the end, got b b"
+    first = grade_search(lambda node, a, b: (minimax(node), minimax_view(node, a, b))[1], ["3 5"]).first
+    assert first is not None
+    assert first.text == "visit 4: expected the end, got a"
+
+
+def test_minimax() -> None:
+    grade_minimax(minimax).check()
+    grade_minimax(lambda node, maximizing: minimax(node), hidden=3).check()
+    assert grade_minimax(lambda node: -minimax(node)).first.text == "value: expected 3, got -3"  # type: ignore[union-attr]
+
+    def upwards(node: Any, depth: int, maximizing: bool) -> float:
+        if node.is_leaf:
+            return node.value
+        return (max if maximizing else min)(upwards(child, depth, maximizing) for child in node.children)
+
+    assert grade_minimax(upwards).idea == "one side"
+
+
+def loops(node: Any, alpha: float, beta: float) -> float:
+    while True:
+        try:
+            sum(())
+        except Exception:
+            pass
+
+
+CELL = "/tmp/ipykernel_7/1.py"
+exec(compile("def in_a_cell(node, alpha, beta):\n    return node.valeu\n", CELL, "exec"), globals())
+
+
+def reads(node: Any, alpha: float, beta: float) -> float:
+    while not node.is_leaf:
+        pass
+    return 0
+
+
+def fails(node: Any, alpha: float, beta: float) -> float:
+    return node.valeu
+
+
+def recurs(node: Any, alpha: float, beta: float) -> float:
+    return recurs(node, alpha, beta)
+
+
+@pytest.mark.parametrize(
+    ("function", "kind", "text"),
+    [
+        (partial(grade_search, loops, seconds=0.05), "time", "stopped after 0.05 s: it may not end, line "),
+        (reads, "steps", "far too many steps: it may not end, line "),
+        (fails, "error", "has no attribute 'valeu', line {fails} of test_search.py: return node.valeu"),
+        (partial(grade_search, globals()["in_a_cell"]), "error", "'valeu', line 2 of the cell: "),
+        (recurs, "error", "RecursionError: maximum recursion depth exceeded"),
+        (lambda node, alpha, beta: exit(), "error", "SystemExit"),
+        (lambda node, alpha, beta: None, "answer", "expected a number, or (number, move), got None"),
+        (lambda node, alpha, beta: node.value, "error", "ValueError: node.value is known of leaves only"),
+        (lambda tree, first: 0, "signature", "f(node, depth, alpha, beta, maximizing), got f(tree, first)"),
+    ],
+)
+def test_what_stops_a_program_is_a_verdict(function: Callable[..., Any], kind: str, text: str) -> None:
+    report = function() if isinstance(function, partial) else grade_search(function)
+    assert report.first is not None
+    assert report.first.kind == kind
+    assert text.format(fails=fails.__code__.co_firstlineno + 1) in report.first.text
+
+
+@pytest.mark.parametrize(
+    ("trees", "options", "message"),
+    [
+        ([5], {}, "expected trees of 2 to 2,000 nodes, got 5"),
+        ("(3 5", {}, "in tree '(3 5'"),
+        ([], {}, "expected 1 to 200 trees, got 0"),
+        ("3 5", {"hidden": 1}, "expected trees, or the seed of hidden ones, got both"),
+        (None, {"hidden": 1, "count": 0}, "expected a count from 1 to 200, got 0"),
+        ("3 ((3) (4 9))", {"convention": Convention(cutoff=">")}, "take even values"),
+    ],
+)
+def test_what_cannot_be_graded(trees: Any, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ProgramError, match=re.escape(message)):
+        grade_search(minimax_view, trees, **options)
+    with pytest.raises(ProgramError, match="expected a function, got 3"):
+        grade_search(3)  # type: ignore[arg-type]
+    with pytest.raises(
+        ConventionsError, match="expected order to be 'left to right' or 'right to left', got 'up'"
+    ):
+        Convention(order="up")
+
+
+def test_a_textbook_tree_keeps_its_names_and_side() -> None:
+    board = TextbookTree("L:(3 5) R:(2 9)", first="min")
+    report = grade_search(never, [board])
+    assert report.is_right
+    board = TextbookTree("L:(3 5) R:(9 2)", first="min")
+    assert grade_search(never, [board]).first.path == "R b"  # type: ignore[union-attr]
+
+
+def test_the_manual_tells_the_truth() -> None:
+    manual = Path(__file__).resolve().parents[3] / "docs" / "programs.md"
+    for source in re.findall(r"```python\n(.*?)```", manual.read_text("utf-8"), re.S):
+        test = doctest.DocTestParser().get_doctest(source, {}, "programs.md", str(manual), 0)
+        assert doctest.DocTestRunner().run(test).failed == 0

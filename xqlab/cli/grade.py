@@ -1,0 +1,70 @@
+"""`xqlab grade`: the marks of a class for what its students have handed in."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from xqlab.cli.shell import UsageError, print_notes
+from xqlab.course import Marks, gain, grade
+from xqlab.course.marks import DUPLICATES
+from xqlab.course.reports import REPORT
+
+OUT = Path("grades")
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command to its parser."""
+    add = parser.add_argument
+    add("folder", nargs="?", type=Path, metavar="FOLDER", help="what was handed in: files, zips, folders")
+    sheets = "the file sheets.json of `xqlab sheet`, or its folder; by default in FOLDER or beside it"
+    add(
+        "--sheets",
+        nargs="+",
+        type=Path,
+        default=[],
+        metavar="FILE",
+        help=f"{sheets}; two for --pre and --post",
+    )
+    add("--out", type=Path, default=OUT, metavar="DIR", help=f"for tables and pages; {OUT} by default")
+    several = "of two files of a student: mark neither, the last, or the best"
+    add("--duplicates", choices=DUPLICATES, default=DUPLICATES[0], help=several)
+    add(
+        "--run",
+        dest="programs",
+        action="store_true",
+        help="run the programs that were handed in, each apart and with limits",
+    )
+    add("--pre", type=Path, metavar="FOLDER", help="what was handed in before a lesson")
+    add("--post", type=Path, metavar="FOLDER", help="what was handed in after it: prints the gain")
+
+
+def run(options: argparse.Namespace) -> int:
+    """The exit status 0, after the marks are printed and written."""
+    out, sheets = options.out, options.sheets
+    pair = [options.pre, options.post]
+    if (options.folder is None) == (pair == [None, None]) or (None in pair and pair != [None, None]):
+        raise UsageError("expected a FOLDER, or --pre FOLDER and --post FOLDER")
+    if len(sheets) > (1 if options.folder else 2):
+        raise UsageError(f"expected one --sheets for each folder, got {len(sheets)}")
+    if options.folder is not None:
+        _marks(options, options.folder, sheets[0] if sheets else None, out)
+        return 0
+    pre, post = (
+        _marks(options, folder, at, out / name)
+        for folder, at, name in zip(
+            pair, (sheets[0], sheets[-1]) if sheets else (None, None), ("pre", "post")
+        )
+    )
+    gains = gain(pre, post)
+    gains.save(out / "gain.csv")
+    print(f"\n{gains.table}")
+    print_notes(gains.notes())
+    return 0
+
+
+def _marks(options: argparse.Namespace, folder: Path, sheets: Path | None, out: Path) -> Marks:
+    marks = grade(folder, sheets, duplicates=options.duplicates, run=options.programs, but=options.out)
+    marks.save(out)
+    print(f"{marks}\n\n{str(out / REPORT)!r} is the page of the class", flush=True)
+    return marks

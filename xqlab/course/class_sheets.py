@@ -1,0 +1,156 @@
+"""The sheets of a class: `sheets` says what they are, `save_sheets` writes them, and resumes."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, replace
+from pathlib import Path
+
+from xqlab import disk
+from xqlab.course.latex import save_latex
+from xqlab.course.manifest import FILE, FOR_MARKS, PRACTICE, PRIVATE, Manifest, manifest_file
+from xqlab.course.overview import Row, overview_page, row_of
+from xqlab.course.page import SOLUTIONS, sheet_page
+from xqlab.course.pdf import save_pdf
+from xqlab.course.printed import printed
+from xqlab.course.students import CourseError, Student, read_students
+from xqlab.errors import differences
+from xqlab.teach.exercises.exercise import expanded
+from xqlab.teach.exercises.sheet import Sheet
+
+FORMATS = ("html", "pdf", "tex")
+SEED_BYTES = 16
+GUESSABLE = 16  # characters: a shorter seed can be found by trying
+
+
+def sheets(
+    exercises: str | Iterable[str],
+    students: disk.PathLike | Iterable[tuple[str, str]] | None = None,
+    *,
+    name: str = "Sheet",
+    seed: str | None = None,
+    mode: str = PRACTICE,
+    deadline: str | None = None,
+    language: str = "en",
+) -> Manifest:
+    """What the students of a class get, each with numbers of their own; `manifest.sheet(id)` is one of them.
+
+    exercises : names, sets of them, either with a count as in "window-1*2"; `xqlab sheet --list` prints them
+    students  : (id, name) of each, or a CSV file, see `read_students`; None for one sheet for nobody
+    name      : of the sheet
+    seed      : the same seed gives the same sheets on every machine; None for one by chance
+    mode      : "practice", which says at once whether an answer is right, or "hand-in", which does not
+    deadline  : a text for the students
+    language  : "en" or "zh"
+
+    Raises ExerciseError and CourseError for anything else, OSError for a class list that cannot be read.
+
+    >>> made = sheets("cut-1*2", [("s1", "Anna"), ("s2", "Bo")], seed="2027")
+    >>> [item.exercise for item in made.sheet("s2").items]
+    ['cut-1', 'cut-1']
+    """
+    if students is None:
+        group: tuple[Student, ...] = (Student("", ""),)
+    elif isinstance(students, (str, os.PathLike)):
+        group = read_students(students)
+    else:
+        group = tuple(Student(*one) for one in students)
+    return Manifest(
+        name=name,
+        seed=secrets.token_hex(SEED_BYTES) if seed is None else seed,
+        exercises=expanded([exercises] if isinstance(exercises, str) else exercises),
+        students=group,
+        mode=mode,
+        deadline=deadline,
+        language=language,
+    )
+
+
+def save_sheets(
+    manifest: Manifest,
+    folder: disk.PathLike,
+    *,
+    formats: Iterable[str] = ("html",),
+    solutions: bool = False,
+    progress: bool = True,
+) -> Path:
+    """Write the sheets of a class into a folder, which is created; the overview for the lecturer.
+
+    formats   : of "html", "pdf" and "tex"
+    solutions : whether there is a second file of each, with the keys
+    progress  : whether a bar is shown
+
+    What only the lecturer may have is in the folder `lecturer`: the overview with all keys, the solutions,
+    and the manifest, which `xqlab grade` needs. Sheets of the same manifest that are there already are kept.
+
+    Raises CourseError for unknown formats, and for a folder with other sheets; OSError and UnwrittenError.
+    """
+    from tqdm.auto import tqdm
+
+    kinds = tuple(dict.fromkeys(formats))
+    if not kinds or set(kinds) - set(FORMATS):
+        raise CourseError(f"expected formats among {', '.join(FORMATS)}, got {', '.join(kinds) or 'none'}")
+    folder, private = Path(folder), Path(folder) / PRIVATE
+    private.mkdir(parents=True, exist_ok=True)
+    with disk.held(private / FILE):
+        manifest = _continued(manifest, folder)
+        rows: list[Row] = []
+        for student in tqdm(manifest.students, unit="sheet", disable=None if progress else True):
+            sheet = manifest.sheet(student.id)
+            files = list(_files(manifest, student, folder, kinds, solutions=solutions))
+            digests = tuple(item.digest for item in sheet.items)
+            if manifest.digests.get(student.id) != digests or not all(file.exists() for file, _ in files):
+                for file, is_solution in files:
+                    _write(manifest, student, sheet, file, solutions=is_solution)
+                manifest = manifest.with_sheet(student.id, digests)
+                manifest.write(private / FILE)
+            rows.append(row_of(student, sheet, [file for file, _ in files]))
+        index = private / "index.html"
+        disk.write_text(index, overview_page(manifest, rows))
+    return index
+
+
+def _continued(manifest: Manifest, folder: Path) -> Manifest:
+    """The manifest with the digests of those sheets that an earlier run has made there."""
+    if not manifest_file(folder).exists():
+        return manifest
+    there = Manifest.read(folder)
+    old, new = (asdict(replace(one, digests={})) for one in (there, manifest))
+    if differ := differences(old, new):
+        raise CourseError(
+            f"expected a folder without other sheets, got {str(folder)!r}: {'; '.join(differ[:5])}"
+        )
+    return replace(manifest, digests=there.digests)
+
+
+def _files(
+    manifest: Manifest, student: Student, folder: Path, kinds: Iterable[str], *, solutions: bool
+) -> Iterator[tuple[Path, bool]]:
+    """(file, whether it has the keys) of each file of a student's."""
+    stem = manifest.stem(student.id)
+    for kind in kinds:
+        yield folder / f"{stem}.{kind}", False
+        if solutions:
+            yield folder / PRIVATE / f"{stem}-solutions.{kind}", True
+
+
+def _write(manifest: Manifest, student: Student, sheet: Sheet, file: Path, *, solutions: bool) -> None:
+    if file.suffix == ".html":
+        page = sheet_page(
+            sheet,
+            who=student.name,
+            mode=SOLUTIONS if solutions else manifest.mode,
+            deadline=None if solutions else manifest.deadline,
+            language=manifest.language,
+        )
+        page.save(file)
+    else:
+        save = save_pdf if file.suffix == ".pdf" else save_latex
+        save(printed(manifest, student.id, sheet, solutions=solutions), file)
+
+
+def is_guessable(manifest: Manifest) -> bool:
+    """Whether somebody who has one page to hand in could find the seed by trying, and with it all keys."""
+    return manifest.mode == FOR_MARKS and len(manifest.seed) < GUESSABLE

@@ -1,0 +1,144 @@
+"""`gain`: what a lesson has taught, from a sheet before it and one after it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from xqlab import disk
+from xqlab.course.marks import Marks
+from xqlab.course.tables import write_csv
+from xqlab.errors import listed
+from xqlab.experiments.sweeps.bootstrap import Estimate, bootstrap
+from xqlab.text_table import Table
+
+ALL = "all"
+FEW = 10  # students, below which an interval is a hint
+TITLES = ("kind", "students", "before", "after", "gain", "normalised gain")
+
+
+class Gain(NamedTuple):
+    """The gain in one kind of question, in shares of the points; intervals are 95 % bootstrap ones.
+
+    students   : in both classes
+    mean       : after less before, by student
+    normalised : of the points that were missing before, the share gained, of the class's means; nan where
+                 none was missing. Source: R. R. Hake, American Journal of Physics 66 (1998)
+    """
+
+    kind: str
+    students: int
+    before: float
+    after: float
+    mean: Estimate
+    normalised: Estimate
+
+    def texts(self) -> tuple[str, ...]:
+        """A row of texts, in per cent."""
+        shares = [f"{100 * share:.0f} %" for share in (self.before, self.after)]
+        return (self.kind, str(self.students), *shares, _percent(self.mean), _percent(self.normalised))
+
+
+@dataclass(frozen=True)
+class Gains:
+    """The gain of a lesson in all, and by the kinds of question that both sheets have.
+
+    only_pre, only_post : the ids of those who handed in only one of the sheets
+    """
+
+    rows: tuple[Gain, ...]
+    only_pre: tuple[str, ...] = ()
+    only_post: tuple[str, ...] = ()
+
+    @property
+    def table(self) -> Table:
+        """A row for each kind."""
+        return Table(TITLES, [row.texts() for row in self.rows])
+
+    def notes(self) -> list[str]:
+        """What limits these numbers."""
+        count = self.rows[0].students if self.rows else 0
+        notes = [
+            f"{count} students handed in both sheets"
+            + (f"; fewer than {FEW} give intervals that are too narrow: take them as a hint" * (count < FEW))
+        ]
+        for name, students in ("before", self.only_pre), ("after", self.only_post):
+            if students:
+                notes.append(f"not counted, only the sheet {name} the lesson: {listed(students, 20)}")
+        notes.append(
+            "a gain is not yet the lesson's: without a class that did not have it, practice is in it"
+        )
+        return notes
+
+    def save(self, path: disk.PathLike) -> Path:
+        """Write the numbers as CSV."""
+        rows = [(*row[:4], *row.mean, *row.normalised) for row in self.rows]
+        ends = [f"{name}{end}" for name in ("gain", "normalised gain") for end in ("", " low", " high")]
+        return write_csv(Path(path), [(*TITLES[:4], *ends), *rows])
+
+    def __str__(self) -> str:
+        return "\n".join((str(self.table), *self.notes()))
+
+
+def gain(pre: Marks, post: Marks, *, seed: int = 0) -> Gains:
+    """The gain from one sheet to another, paired by the student's id.
+
+    seed : of the resamples of the intervals
+    """
+    before, after = _present(pre), _present(post)
+    both = [student for student in before if student in after]
+    rows = []
+    if both:
+        shares = [_shares(marks, both) for marks in (pre, post)]
+        kinds = [kind for kind in shares[0] if kind in shares[1]]
+        rows = [_gain(kind, shares[0][kind], shares[1][kind], seed) for kind in kinds]
+    return Gains(
+        tuple(rows),
+        tuple(student for student in before if student not in after),
+        tuple(student for student in after if student not in before),
+    )
+
+
+def _present(marks: Marks) -> list[str]:
+    return [total.student.id for total in marks.sums() if total.points is not None]
+
+
+def _shares(marks: Marks, students: Sequence[str]) -> dict[str, Any]:
+    """Kind of question -> float[students], the share of the points."""
+    kinds: dict[str, list[list[float]]] = {ALL: [[0.0, 0.0] for _ in students]}
+    places = {student: at for at, student in enumerate(students)}
+    for row in marks.rows:
+        at = places.get(row.student.id)
+        if at is not None:
+            for kind in (ALL, row.kind):
+                own = kinds.setdefault(kind, [[0.0, 0.0] for _ in students])[at]
+                own[0] += row.points
+                own[1] += row.out_of
+    return {kind: np.array([got / all for got, all in own]) for kind, own in kinds.items()}
+
+
+def _gain(kind: str, before: Any, after: Any, seed: int) -> Gain:
+    def normalised(chosen: Any) -> Any:
+        chosen = chosen.astype(int)
+        missing = 1 - before[chosen].mean(axis=0)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return np.where(missing > 0, (after - before)[chosen].mean(axis=0) / missing, np.nan)
+
+    return Gain(
+        kind,
+        len(before),
+        float(before.mean()),
+        float(after.mean()),
+        bootstrap(after - before, seed=seed),
+        bootstrap(np.arange(len(before)), normalised, seed=seed),
+    )
+
+
+def _percent(estimate: Estimate) -> str:
+    if not np.isfinite(estimate).all():  # nothing, or in a resample nothing, was missing before
+        return "–" if np.isnan(estimate.value) else f"{100 * estimate.value:+.0f} %"
+    return "{:+.0f} % ({:+.0f} to {:+.0f})".format(*(100 * number for number in estimate))

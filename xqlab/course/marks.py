@@ -1,0 +1,282 @@
+"""`grade`: the marks of a class. Every key is computed again from seed, exercise and student."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from tqdm import tqdm
+
+from xqlab import __version__, disk, lazy
+from xqlab.course.manifest import FILE, Manifest, manifest_file
+from xqlab.course.programs import ProgramMark, run_program
+from xqlab.course.students import CourseError, Student
+from xqlab.course.submissions import Submission, Verdict, files_in, submission_of
+from xqlab.errors import listed, quoted
+from xqlab.teach.exercises.exercise import exercises
+from xqlab.teach.exercises.item import ExerciseError, Item
+from xqlab.teach.programs import Convention
+from xqlab.text_table import Table
+from xqlab.trace.conventions import LANGUAGES
+from xqlab.trace.sides import short_text
+
+DUPLICATES = ("none", "last", "best")
+OTHER = "another question"
+
+
+@dataclass(frozen=True)
+class Mark:
+    """The mark of one student for one question.
+
+    number, exercise, kind, level, out_of : of the question
+    points : earned; 0 where nothing that counts was given
+    given  : the numbers of the answer, None for none; `key`: the right ones, None where no file counts
+    texts  : language -> `given` and `key` in words
+    idea   : the name of the wrong idea that explains a wrong answer
+    note   : why an answer that was given does not count
+    """
+
+    student: Student
+    number: int
+    exercise: str
+    kind: str
+    level: int
+    out_of: int
+    points: float = 0.0
+    given: tuple[float, ...] | None = None
+    key: tuple[float, ...] | None = None
+    texts: Mapping[str, tuple[str, str]] = field(default_factory=dict, repr=False)
+    idea: str | None = None
+    tries: int | None = None
+    seconds: float | None = None
+    note: str = ""
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it has all points."""
+        return self.points == self.out_of
+
+
+class Sum(NamedTuple):
+    """What a student has in all: points of `out_of`, None where no file counts; `state` says why."""
+
+    student: Student
+    points: float | None
+    out_of: int
+    state: str
+
+
+@dataclass(frozen=True)
+class Marks:
+    """The marks of a class, and what became of each file.
+
+    rows     : a `Mark` for each student and question
+    programs : the marks of programs that were run
+    """
+
+    manifest: Manifest
+    submissions: tuple[Submission, ...]
+    rows: tuple[Mark, ...] = field(repr=False)
+    programs: tuple[ProgramMark, ...] = field(default=(), repr=False)
+
+    def sums(self) -> list[Sum]:
+        """What each student has, in the order of the class."""
+        sums = []
+        for student in self.manifest.students:
+            own = self.of(student.id)
+            mine = [file for file in self.submissions if file.student == student.id]
+            is_marked = any(file.verdict == Verdict.MARKED for file in mine)
+            states = dict.fromkeys(file.verdict.value for file in mine)
+            sums.append(
+                Sum(
+                    student,
+                    sum(row.points for row in own) if is_marked else None,
+                    sum(row.out_of for row in own),
+                    Verdict.MARKED.value if is_marked else ", ".join(states) or "no file",
+                )
+            )
+        return sums
+
+    def of(self, student: str) -> list[Mark]:
+        """The marks of the student with this id."""
+        return [row for row in self.rows if row.student.id == student]
+
+    def refused(self) -> list[Submission]:
+        """The files that are not marked."""
+        return [file for file in self.submissions if file.verdict not in (Verdict.MARKED, Verdict.PROGRAM)]
+
+    @property
+    def table(self) -> Table:
+        """Each student's points."""
+        rows = [
+            (student.id, student.name, "" if points is None else f"{points:g}", str(out_of), state)
+            for student, points, out_of, state in self.sums()
+        ]
+        return Table(("student", "name", "points", "out of", "file"), rows)
+
+    def save(self, folder: disk.PathLike, *, progress: bool = True) -> list[Path]:
+        """Write the marks as CSV, a page for the lecturer and one for each student; the files written."""
+        reports = lazy.imported("xqlab.course.reports")  # which reads marks
+        return list(reports.write_reports(self, Path(folder), progress=progress))
+
+    def __str__(self) -> str:
+        files = Table(
+            ("file", "student", "verdict", "reason"),
+            [(file.name, file.student, file.verdict.value, file.reason) for file in self.submissions],
+        )
+        return f"{files}\n\n{self.table}"
+
+
+def grade(
+    folder: disk.PathLike,
+    sheets: disk.PathLike | Manifest | None = None,
+    *,
+    duplicates: str = "none",
+    run: bool = False,
+    convention: Convention | None = None,
+    progress: bool = True,
+    but: disk.PathLike | None = None,
+) -> Marks:
+    """The marks of a class for the files in a folder.
+
+    sheets     : the lecturer's manifest, or the path of it; by default the one in `folder` or beside it
+    duplicates : of two files of a student, "none" marks neither, "last" the one that was changed last,
+                 "best" the one with more points; where their answers are the same, one is marked
+    run        : run programs that were handed in, each in a process of its own with limits
+    convention : by which programs are to search, see `xqlab.teach.programs`
+    but        : a file or folder in `folder` that was not handed in
+
+    Raises CourseError for options, ExerciseError or OSError for a manifest that cannot be read.
+    """
+    if duplicates not in DUPLICATES:
+        raise CourseError(f"expected duplicates to be {', '.join(DUPLICATES)}, got {quoted(duplicates)}")
+    if not Path(folder).is_dir():
+        raise CourseError(f"expected a folder of files that were handed in, got {quoted(str(folder))}")
+    others = [] if but is None else [Path(but).resolve()]
+    if isinstance(sheets, Manifest):
+        manifest = sheets
+    else:
+        others.append(_manifest_path(Path(folder), sheets).resolve())
+        manifest = Manifest.read(others[-1])
+    codes = {student.id: manifest.sheet(student.id).code for student in manifest.students}
+    files: list[Submission] = []
+    programs: list[ProgramMark] = []
+    for file in files_in(folder, others):
+        submission = submission_of(file, manifest, codes)
+        if submission.verdict == Verdict.NOT_RUN and run:
+            submission, mark = run_program(file, submission, manifest, convention)
+            programs.append(mark)
+        files.append(submission)
+    places: dict[str, list[int]] = {student: [] for student in codes}
+    for at, submission in enumerate(files):
+        if submission.verdict == Verdict.MARKED:
+            places[submission.student].append(at)
+    rows: list[Mark] = []
+    for student in tqdm(manifest.students, unit=" students", disable=None if progress else True):
+        rows += _rows(manifest, student, files, places[student.id], duplicates)
+    return Marks(manifest, tuple(files), tuple(rows), tuple(programs))
+
+
+def _manifest_path(folder: Path, sheets: disk.PathLike | None) -> Path:
+    places = [Path(sheets)] if sheets is not None else [folder, folder.parent, Path()]
+    path = next((file for file in map(manifest_file, places) if file.is_file()), None)
+    if path is None:
+        raise CourseError(f"expected the sheets of the class, {FILE}, got none in {quoted(str(places[0]))}")
+    return path
+
+
+def _rows(
+    manifest: Manifest, student: Student, files: list[Submission], places: Sequence[int], duplicates: str
+) -> list[Mark]:
+    """The marks of a student, whose files stand at `places` in `files`; their verdicts are settled there."""
+    if places:
+        items = manifest.sheet(student.id).items
+        marked = {at: [_mark(student, item, files[at], manifest) for item in items] for at in places}
+        for at in places:
+            files[at] = _with_notes(files[at], marked[at])
+        fit = [at for at in places if files[at].verdict == Verdict.MARKED]
+        chosen = _chosen(fit, files, marked, duplicates)
+        for at in fit:
+            if at != chosen:
+                files[at] = _not_chosen(files, at, chosen, fit)
+        if chosen is not None:
+            return marked[chosen]
+    known = exercises()
+    return [
+        Mark(student, number, name, known[name].kind, known[name].level, known[name].points)
+        for number, name in enumerate(manifest.exercises, 1)
+    ]
+
+
+def _mark(student: Student, item: Item, file: Submission, manifest: Manifest) -> Mark:
+    blank = Mark(student, item.number, item.exercise, item.kind, item.level, item.points, key=item.answer)
+    blank = replace(blank, texts=_texts(item, None))
+    answer = file.answers.get((item.exercise, item.number))
+    if answer is None:
+        return blank
+    blank = replace(blank, tries=answer.tries, seconds=answer.seconds)
+    if answer.digest != item.digest:
+        made = manifest.digests.get(student.id, ())[item.number - 1 : item.number]
+        is_ours = made == (answer.digest,)
+        ours = f"this version, {__version__}, makes others than {manifest.version} did"
+        why = ours if is_ours else "of another seed or version"
+        return replace(blank, note=f"{OTHER} ({why}): expected {item.digest}, got {quoted(answer.digest)}")
+    try:
+        given = item.read(answer.given)
+    except ExerciseError as error:
+        return replace(blank, note=str(error))
+    points, texts = item.points * item.share(given), _texts(item, given)
+    return replace(blank, points=points, given=given, texts=texts, idea=item.idea(given))
+
+
+def _texts(item: Item, given: Sequence[float] | None) -> dict[str, tuple[str, str]]:
+    return {
+        language: (answer_text(item, given, language), answer_text(item, item.answer, language))
+        for language in LANGUAGES
+    }
+
+
+def _with_notes(file: Submission, rows: Sequence[Mark]) -> Submission:
+    notes = [f"question {row.number}: {row.note}" for row in rows if row.note]
+    others = sum(row.note.startswith(OTHER) for row in rows)
+    if others and others == len(file.answers):
+        return replace(file, verdict=Verdict.OTHER_QUESTIONS, reason=notes[0])
+    return replace(file, notes=(*file.notes, *notes))
+
+
+def _chosen(
+    places: Sequence[int], files: Sequence[Submission], marked: Mapping[int, list[Mark]], duplicates: str
+) -> int | None:
+    """Which of the files of a student is marked, None for none of them."""
+    if not places:
+        return None
+    last = max(places, key=lambda at: files[at].time)
+    if all([row.given for row in marked[at]] == [row.given for row in marked[last]] for at in places):
+        return last
+    if duplicates == "best":
+        return max(places, key=lambda at: (sum(row.points for row in marked[at]), files[at].time))
+    is_clear = sum(files[at].time == files[last].time for at in places) == 1
+    return last if duplicates == "last" and is_clear else None
+
+
+def _not_chosen(
+    files: Sequence[Submission], at: int, chosen: int | None, places: Sequence[int]
+) -> Submission:
+    if chosen is not None:
+        reason = f"{quoted(files[chosen].name)} of the same student is marked"
+        return replace(files[at], verdict=Verdict.SET_ASIDE, reason=reason)
+    others = listed(quoted(files[other].name) for other in places if other != at)
+    reason = f"expected one file of a student, got other answers in {others}, too"
+    return replace(files[at], verdict=Verdict.DUPLICATE, reason=reason)
+
+
+def answer_text(item: Item, values: Sequence[float] | None, language: str) -> str:
+    """An answer in words: the texts of the choices, a window in brackets, or a number; "" for none."""
+    if values is None:
+        return ""
+    if choices := item.texts[language].choices:
+        return "; ".join(choices[int(value)] for value in values) or "–"
+    texts = [short_text(int(value)) if value == int(value) else f"{value:g}" for value in values]
+    return texts[0] if len(texts) == 1 else f"[{', '.join(texts)}]"

@@ -1,0 +1,122 @@
+"""The page of a student's sheet: to practise on, with verdicts, or to hand in, without its keys."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from xqlab.course.manifest import FOR_MARKS, PRACTICE, file_stem
+from xqlab.course.pictures import shown
+from xqlab.course.students import CourseError
+from xqlab.game import game_of
+from xqlab.games import TextbookTree
+from xqlab.teach.exercises.exercise import exercises
+from xqlab.teach.exercises.ideas import IDEAS
+from xqlab.teach.exercises.item import Item
+from xqlab.teach.exercises.sheet import Sheet
+from xqlab.trace.conventions import LANGUAGES, Conventions
+from xqlab.viz.page.standalone import StandalonePage
+from xqlab.viz.palette.meanings import INVERTED_ON_DARK
+from xqlab.viz.search_form.widget import lacking
+from xqlab.viz.tree_lab.widget import TreeLab, tree_text
+
+STYLES = ("quiz/widget", "sheet/widget")
+SOLUTIONS = "solutions"  # a mode of pages alone
+UNTITLED = {"en": "Exercises", "zh": "练习"}
+
+
+def sheet_page(
+    sheet: Sheet,
+    *,
+    who: str = "",
+    mode: str = PRACTICE,
+    deadline: str | None = None,
+    language: str = "en",
+    live: bool | None = None,
+) -> StandalonePage:
+    """The page of a sheet.
+
+    who      : the student's name
+    mode     : "practice", which says at once whether an answer is right, and why; "hand-in", which says
+               nothing, has no key in it, and saves the answers as a file; or "solutions", with all keys
+    deadline : a text
+    live     : whether a textbook tree can be searched in the page, once its question is answered; None for
+               practice. No page to hand in can be live
+
+    Raises CourseError for a live page to hand in.
+    """
+    if live and mode == FOR_MARKS:
+        raise CourseError("expected live=False: a page to hand in that searches would answer its questions")
+    items = sheet.items
+    trees = [item.result.board for item in items if isinstance(item.result.board, TextbookTree)]
+    is_live = (mode != FOR_MARKS if live is None else live) and bool(trees)
+    content = {
+        "sheet": sheet.name,
+        "student": sheet.student,
+        "who": who,
+        "code": sheet.code,
+        "digest": hashlib.sha256("".join(item.digest for item in items).encode()).hexdigest()[:16],
+        "mode": mode,
+        "deadline": deadline,
+        "conventions": {language: Conventions(language=language).text() for language in LANGUAGES}
+        if trees
+        else None,
+        "style": INVERTED_ON_DARK,  # of pictures on white
+        "file": f"{file_stem(sheet.student, sheet.name)}.json",
+        "items": [item_data(item, mode, is_live) for item in items],
+    }
+    lab = TreeLab(trees[0]).as_html().data if is_live else {}
+    return StandalonePage(
+        script="sheet/live" if is_live else "sheet/standalone",
+        styles=(*STYLES, *(TreeLab.STYLES if is_live else ())),
+        data={"content": content, **lab},
+        titles=dict.fromkeys(LANGUAGES, sheet.name) if sheet.name else UNTITLED,
+        language=language,
+        is_live=is_live,
+        has_form=False,
+    )
+
+
+def item_data(item: Item, mode: str, is_live: bool = False) -> dict[str, Any]:
+    """What a page has of an item. Of one to hand in it is what is shown, and no more."""
+    texts = item.texts
+    titles = exercises()[item.exercise].titles
+    data = {
+        "exercise": item.exercise,
+        "number": item.number,
+        "digest": item.digest,
+        "points": item.points,
+        "several": item.several,
+        "decimal": item.tolerance > 0,
+        "texts": {
+            language: {
+                "title": titles[language],
+                "prompt": text.prompt,
+                "choices": text.choices,
+                "labels": text.labels,
+                **_pictures(item, language),
+            }
+            for language, text in texts.items()
+        },
+    }
+    if mode == FOR_MARKS:
+        return data
+    data |= {
+        "answer": item.answer,
+        "tolerance": item.tolerance,
+        "why": {language: text.why for language, text in texts.items()},
+        "ideas": [(answer, IDEAS[name]) for name, answer in item.ideas.items() if name in IDEAS],
+    }
+    board = item.result.board
+    if is_live and isinstance(board, TextbookTree):
+        first = "min" if board.position.root_side else "max"
+        use, game = item.result.enhancements.names(), game_of(board.position)
+        on = [name for name in use if not lacking(name, game)]
+        data["lab"] = {"tree": tree_text(board), "first": first, "on": on}
+    return data
+
+
+def _pictures(item: Item, language: str) -> dict[str, Any]:
+    picture = shown(item, language)
+    tree = None if picture.tree is None else {"svg": picture.tree.svg(), "width": round(picture.tree.width)}
+    return {"tree": tree, "board": picture.board, "note": picture.note}

@@ -1,0 +1,103 @@
+"""What an item shows before it is answered: a tree, a board, and nothing of its key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from xqlab.game_profile import edge_for
+from xqlab.mcts import Result as PlayoutResult
+from xqlab.search.driver import search
+from xqlab.search.enhancements import Enhancements
+from xqlab.teach.exercises.item import Item
+from xqlab.trace.conventions import Conventions
+from xqlab.trace.playouts.questions import question
+from xqlab.trace.playouts.reader import Playouts
+from xqlab.trace.questions.questions import VALUE
+from xqlab.trace.search_tree import Tree
+from xqlab.viz.figures.drawing import Drawing
+from xqlab.viz.figures.tree import tree_drawing
+
+VIEW = "minimax"  # of the values in items
+MOST_WHOLE, MOST_NODES = 240, 60  # nodes of a picture of the whole tree, and of a search
+MOST_NEAR = 14  # of a picture of one node of a larger search, and of its children
+SIZE = 360  # of a board, in pixels
+UNTRIED = {"en": "Without visits Q counts as 0.", "zh": "未访问过的着法，Q 按 0 计。"}
+OTHERS = {
+    "en": "Children not shown, with a smaller Q + U: {}.",
+    "zh": "另有 {} 个子结点的 Q + U 更小，未列出。",
+}
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What an item shows, in one language.
+
+    tree  : the tree of the game, or of the search up to the question; None without one
+    board : the position at the item's node as SVG; "" without one
+    note  : on the choices, or ""
+    """
+
+    tree: Drawing | None
+    board: str
+    note: str
+
+
+def shown(item: Item, language: str) -> Shown:
+    """What is shown with an item."""
+    board = _board(item.result.tree, item.node, language)
+    if isinstance(item.result, PlayoutResult):
+        return Shown(None, board, _note(item, language))
+    drawing = _game_tree(item, language) if item.shown is None else _search_tree(item, item.shown, language)
+    return Shown(drawing, board, "")
+
+
+def _note(item: Item, language: str) -> str:
+    """What the numbers of the children leave open."""
+    one = question(Playouts(item.result), item.event, language)
+    notes = [UNTRIED[language]] * any(state.q is None for state in one.shown)
+    notes += [OTHERS[language].format(one.others)] * bool(one.others)
+    return (" " if language == "en" else "").join(notes)
+
+
+def _game_tree(item: Item, language: str) -> Drawing | None:
+    """The whole tree, a ring around the item's node; None where it is too large to be drawn."""
+    result = item.result
+    whole = search(
+        result.board,
+        depth=result.depth,
+        nodes=MOST_WHOLE,
+        enhancements=Enhancements.minimax(),
+        evaluator=result.evaluator,
+        record=True,
+    )
+    if whole.stopped:
+        return None
+    line = result.tree.line(item.node)
+    options = {"bare": True, "pointed": whole.tree.path(line) if line else None, "max_nodes": MOST_WHOLE}
+    return tree_drawing(whole, **options, view=VIEW, language=language)
+
+
+def _search_tree(item: Item, last: int, language: str) -> Drawing | None:
+    """The tree of the search, up to its event `last`; of a large one the item's node and its children, or
+    None where it has none.
+
+    The ring is around that node, or, where the search is not there yet, around the one above.
+    """
+    whole = item.result.tree
+    tree = Tree(whole.log[: last + 1], whole.board)
+    tree.result = whole.result
+    above = [node for node in whole.path(item.node) if whole.nodes.first_event[node] <= last]
+    pointed = int(tree.node_at[whole.nodes.first_event[above[-1]]])
+    options: dict[str, Any] = {"pointed": pointed, "hidden": pointed if item.kind == VALUE else None}
+    if len(tree) > MOST_NODES:
+        if tree.end(pointed) == pointed + 1:
+            return None
+        options |= {"root": pointed, "depth": 1, "max_nodes": MOST_NEAR}
+    return tree_drawing(tree, **options, view=VIEW, language=language)
+
+
+def _board(tree: Any, node: int, language: str) -> str:
+    board = tree.board_at(node)
+    picture = board.picture(**edge_for(board, Conventions.of(None, language=language).moves))
+    return "" if picture is None else str(picture.render(board.cells(), size=SIZE))

@@ -1,0 +1,310 @@
+"""What students hand in: every file of a folder, also inside zips, and whether it is believed.
+
+Nothing in a file is trusted, and nothing is written to the disk. The code tells whose it is, and the
+lecturer's manifest what was asked; points, keys and verdicts in a file count for nothing.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import math
+import os
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, NamedTuple
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
+
+from xqlab import disk
+from xqlab.course.manifest import Manifest
+from xqlab.errors import XqlabError, listed, quoted
+
+FORMAT = "xqlab answers 1"
+LARGEST = 100_000  # bytes of a file
+MOST_FILES = 20_000  # of a zip
+MOST_DIGITS = 20  # of an integer
+MOST_NOTES = 20
+LARGEST_COUNT = 1_000_000  # tries, or seconds
+FIELDS = {"format", "sheet", "student", "code", "items"}
+ITEM_FIELDS = {"exercise", "number", "digest", "given", "tries", "seconds", "shown"}
+
+
+class Verdict(StrEnum):
+    """What becomes of a file."""
+
+    MARKED = "marked"
+    SET_ASIDE = "set aside"  # another file of this student is marked
+    DUPLICATE = "duplicate"  # the student has several, and none of them is marked
+    WRONG_CODE = "wrong code"
+    UNKNOWN_STUDENT = "unknown student"
+    OTHER_SHEET = "another sheet"
+    OTHER_QUESTIONS = "other questions"
+    MALFORMED = "malformed"
+    OTHER_FORMAT = "another format"
+    TOO_LARGE = "too large"
+    UNREADABLE = "unreadable"
+    LINK = "a link"
+    PROGRAM = "a program"
+    NOT_RUN = "not run"
+
+
+class Refused(XqlabError):
+    """A file that is not believed, with its verdict."""
+
+    def __init__(self, verdict: Verdict, reason: str) -> None:
+        super().__init__(reason)
+        self.verdict = verdict
+
+
+class File(NamedTuple):
+    """A file that was handed in: its name, when it was changed, and its content, or why there is none."""
+
+    name: str
+    time: float
+    content: bytes
+    refused: Refused | None = None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer as the file has it; `digest` and `given` may be anything."""
+
+    digest: object
+    given: object
+    tries: int | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class Submission:
+    """A file and what becomes of it.
+
+    name    : of the file, below the folder
+    time    : of its last change, in seconds since 1970
+    reason  : why it is not marked, "" if it is
+    student : the id that it claims, "" for none of the class
+    answers : (exercise, number) -> the answer
+    notes   : what of it is ignored
+    """
+
+    name: str
+    time: float
+    verdict: Verdict
+    reason: str = ""
+    student: str = ""
+    answers: Mapping[tuple[str, int], Answer] = field(default_factory=dict, repr=False)
+    notes: tuple[str, ...] = ()
+
+
+# -- finding files ----------------------------------------------------------------------------------------
+
+
+def files_in(folder: disk.PathLike, but: Collection[Path] = ()) -> Iterator[File]:
+    """All files below a folder, those in zips included, by name; a zip is not unpacked.
+
+    but : files and folders to leave out, resolved
+    """
+    for where, folders, names in os.walk(folder):
+        folders.sort()
+        links = [name for name in folders if os.path.islink(os.path.join(where, name))]
+        folders[:] = [name for name in folders if Path(where, name).resolve() not in but]
+        for name in sorted([*names, *links]):
+            path = Path(where, name)
+            if path.resolve() not in but:
+                yield from _files_at(path, printable(path.relative_to(folder).as_posix()))
+
+
+def printable(text: str) -> str:
+    """A text with escapes in the place of what cannot be printed, or would turn the text around it."""
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
+
+
+def _files_at(path: Path, name: str) -> Iterator[File]:
+    if path.is_symlink():
+        yield _no_file(name, Verdict.LINK, "expected a file, got a link, which is not followed")
+        return
+    try:
+        with disk.opened(path) as file:
+            time = os.fstat(file.fileno()).st_mtime
+            if path.suffix.lower() == ".zip":
+                with ZipFile(file) as archive:
+                    yield from _files_inside(archive, name)
+            else:
+                yield _checked(File(name, time, file.read(LARGEST + 1)))
+    except Exception as error:  # a damaged zip raises a dozen kinds
+        reason = getattr(error, "strerror", None) or error
+        yield _no_file(
+            name, Verdict.UNREADABLE, f"expected a file that can be read, got {quoted(str(reason))}"
+        )
+
+
+def _files_inside(archive: ZipFile, name: str) -> Iterator[File]:
+    entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+    if len(entries) > MOST_FILES:
+        reason = f"expected at most {MOST_FILES:,} files in a zip, got {len(entries):,}"
+        yield _no_file(name, Verdict.TOO_LARGE, reason)
+    for entry in entries[:MOST_FILES]:
+        inside = f"{name}/{printable(entry.filename)}"
+        try:
+            if entry.compress_type not in (ZIP_STORED, ZIP_DEFLATED):  # others unpack without a limit
+                raise Refused(
+                    Verdict.UNREADABLE, "expected a zip that is stored or deflated, got another one"
+                )
+            with archive.open(entry) as member:
+                content = member.read(LARGEST + 1)
+            yield _checked(File(inside, _time_of(entry.date_time), content))
+        except Refused as refused:
+            yield File(inside, 0.0, b"", refused)
+        except Exception as error:
+            reason = f"expected a file that can be read, got {quoted(str(error))}"
+            yield _no_file(inside, Verdict.UNREADABLE, reason)
+
+
+def _time_of(moment: tuple[int, ...]) -> float:
+    try:
+        return datetime(*moment[:6]).timestamp()  # type: ignore[arg-type]
+    except (ValueError, OverflowError, OSError):
+        return 0.0
+
+
+def _checked(file: File) -> File:
+    if len(file.content) <= LARGEST:
+        return file
+    return _no_file(file.name, Verdict.TOO_LARGE, f"expected at most {LARGEST:,} bytes, got more")
+
+
+def _no_file(name: str, verdict: Verdict, reason: str) -> File:
+    return File(name, 0.0, b"", Refused(verdict, reason))
+
+
+# -- reading one ------------------------------------------------------------------------------------------
+
+
+def submission_of(file: File, manifest: Manifest, codes: Mapping[str, str]) -> Submission:
+    """What a file claims, with the verdict MARKED if it may be believed, and otherwise another.
+
+    codes : student's id -> `Sheet.code`
+    """
+    if file.refused is None and file.name.lower().endswith(".py"):
+        return Submission(file.name, file.time, Verdict.NOT_RUN, "a program: --run runs it")
+    student = ""
+    try:
+        if file.refused is not None:
+            raise file.refused
+        content = _content_of(file)
+        claimed = content["student"]
+        if isinstance(claimed, str) and claimed in codes:
+            student = claimed
+        _check(content, manifest, codes)
+        answers, notes = _answers_of(content["items"], manifest)
+        if more := content.keys() - FIELDS:
+            notes = [f"ignored: {listed(quoted(name) for name in sorted(more))}", *notes]
+    except Refused as refused:
+        return Submission(file.name, file.time, refused.verdict, str(refused), student)
+    return Submission(file.name, file.time, Verdict.MARKED, "", student, answers, tuple(notes))
+
+
+def _content_of(file: File) -> dict[str, Any]:
+    if not file.content.strip():
+        raise Refused(Verdict.OTHER_FORMAT, "expected answers, got an empty file")
+    encoding, text = disk.marked_encoding(file.content)
+    try:
+        content = disk.parsed(text.decode(encoding or "utf-8"), _json)
+    except ValueError as error:
+        is_json = file.name.lower().endswith(".json")
+        verdict = Verdict.MALFORMED if is_json else Verdict.OTHER_FORMAT
+        raise Refused(verdict, f"expected JSON, got {quoted(file.content[:40])}: {error}") from None
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        got = content.get("format") if isinstance(content, dict) else content
+        raise Refused(Verdict.OTHER_FORMAT, f"expected the format {FORMAT!r}, got {quoted(got)}")
+    if missing := FIELDS - content.keys():
+        raise Refused(
+            Verdict.MALFORMED, f"expected {', '.join(sorted(missing))}, got {quoted(list(content))}"
+        )
+    return content
+
+
+def _json(text: str) -> Any:
+    return json.loads(
+        text, object_pairs_hook=_each_once, parse_int=_integer, parse_float=_number, parse_constant=_refuse
+    )
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    content = dict(pairs)
+    if len(content) < len(pairs):
+        twice = [name for name, count in Counter(name for name, _ in pairs).items() if count > 1]
+        raise XqlabError(f"expected each name once, got {quoted(twice[0])} twice")
+    return content
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise XqlabError(f"expected at most {MOST_DIGITS} digits, got {quoted(digits)}")
+    return int(digits)
+
+
+def _number(digits: str) -> float:
+    return float(digits) if math.isfinite(float(digits)) else _refuse(digits)
+
+
+def _refuse(word: str) -> Any:
+    raise XqlabError(f"expected a finite number, got {quoted(word)}")
+
+
+def _check(content: Mapping[str, Any], manifest: Manifest, codes: Mapping[str, str]) -> None:
+    sheet, student, code = (content[name] for name in ("sheet", "student", "code"))
+    if not all(isinstance(text, str) for text in (sheet, student, code)):
+        raise Refused(Verdict.MALFORMED, f"expected texts, got {quoted([sheet, student, code])}")
+    if sheet != manifest.name:
+        raise Refused(Verdict.OTHER_SHEET, f"expected the sheet {manifest.name!r}, got {quoted(sheet)}")
+    if student not in codes:
+        raise Refused(Verdict.UNKNOWN_STUDENT, f"expected a student of the class, got {quoted(student)}")
+    if not hmac.compare_digest(code.encode(errors="replace"), codes[student].encode()):
+        owner = next((f", that of {quoted(id)}" for id, own in codes.items() if own == code), "")
+        raise Refused(
+            Verdict.WRONG_CODE, f"expected the code of {quoted(student)}, got {quoted(code)}{owner}"
+        )
+    if not isinstance(content["items"], list):
+        raise Refused(Verdict.MALFORMED, f"expected a list of items, got {quoted(content['items'])}")
+
+
+def _answers_of(items: list[Any], manifest: Manifest) -> tuple[dict[tuple[str, int], Answer], list[str]]:
+    """The answers by question, and what is wrong with others; of two answers to one question none counts."""
+    asked = {(exercise, number): 0 for number, exercise in enumerate(manifest.exercises, 1)}
+    answers: dict[tuple[str, int], Answer] = {}
+    notes = []
+    more: set[str] = set()
+    for item in items:
+        question = _question_of(item)
+        if question not in asked:
+            notes.append(f"no question of the sheet: {quoted(item)}")
+            continue
+        more |= item.keys() - ITEM_FIELDS
+        asked[question] += 1
+        tries, seconds = (_count(item.get(name)) for name in ("tries", "seconds"))
+        answers[question] = Answer(
+            item.get("digest"), item.get("given"), None if tries is None else int(tries), seconds
+        )
+    for question in [question for question, count in asked.items() if count > 1]:
+        del answers[question]
+        notes.append(f"question {question[1]}: answered {asked[question]} times, none counts")
+    if more:
+        notes.append(f"ignored in items: {listed(quoted(name) for name in sorted(more))}")
+    return answers, notes[:MOST_NOTES]
+
+
+def _question_of(item: Any) -> tuple[str, int] | None:
+    if not isinstance(item, dict):
+        return None
+    exercise, number = item.get("exercise"), item.get("number")
+    return (exercise, number) if type(exercise) is str and type(number) is int else None
+
+
+def _count(value: Any) -> float | None:
+    fits = type(value) in (int, float) and 0 <= value <= LARGEST_COUNT
+    return value if fits else None

@@ -1,0 +1,99 @@
+"""The marks of a class as CSV files: by question, by student, and as Moodle and Canvas import them.
+
+Source of the columns: Moodle's `grade/import/csv` maps columns that the teacher chooses, and needs an ID
+number or e-mail address; Canvas's `lib/gradebook_importer.rb` expects Student, ID, SIS User ID, SIS Login ID,
+Section, then assignments, and reads points from a row that begins with "Points Possible".
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Sequence
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from xqlab import disk
+
+if TYPE_CHECKING:
+    from xqlab.course.marks import Marks
+
+FORMULA = tuple("=+-@\t\r\n＝＋－＠")  # what a spreadsheet takes for the beginning of one
+# What a program may compute with.
+PLAIN = str.maketrans({"−": "-", "∞": "inf", "+": ""})
+MARKS = (
+    *("student", "name", "number", "exercise", "kind", "level", "points", "out of"),
+    *("given", "key", "idea", "tries", "seconds", "note"),
+)
+
+
+def write_tables(marks: Marks, folder: Path) -> list[Path]:
+    """Write the tables of a class into a folder; the files written."""
+    language, title = marks.manifest.language, marks.manifest.name
+    rows = [
+        (
+            *(row.student.id, row.student.name, row.number, row.exercise, row.kind, row.level),
+            *(row.points, row.out_of, *(_plain(text) for text in row.texts.get(language, ("", "")))),
+            *(row.idea, row.tries, row.seconds, row.note),
+        )
+        for row in marks.rows
+    ]
+    sums = marks.sums()
+    out_of = sums[0].out_of if sums else 0
+    moodle = [
+        (student.id, student.id if "@" in student.id else "", student.name, points)
+        for student, points, *_ in sums
+    ]
+    canvas = [(student.name, "", student.id, "", "", points) for student, points, *_ in sums]
+    files = [
+        (file.name, file.student, file.verdict.value, file.reason, "; ".join(file.notes))
+        for file in marks.submissions
+    ]
+    # What other programs read has no byte order mark; a spreadsheet needs it for Chinese.
+    tables: dict[str, tuple[Sequence[str], list[tuple[Any, ...]]]] = {
+        "marks.csv": (MARKS, rows),
+        "sums.csv": (("student", "name", "points", "out of", "file"), [(*s.student, *s[1:]) for s in sums]),
+        "files.csv": (("file", "student", "verdict", "reason", "notes"), files),
+        "moodle.csv": (("ID number", "Email address", "Full name", "Grade"), moodle),
+        "canvas.csv": (
+            ("Student", "ID", "SIS User ID", "SIS Login ID", "Section", title),
+            [("    Points Possible", "", "", "", "", out_of), *canvas],
+        ),
+    }
+    if marks.programs:
+        titles = ("file", "student", "points", "verdict")
+        tables["programs.csv"] = (titles, [tuple(program) for program in marks.programs])
+    return [
+        write_csv(folder / name, [titles, *body], mark=name not in ("moodle.csv", "canvas.csv"))
+        for name, (titles, body) in tables.items()
+    ]
+
+
+def write_csv(path: Path, rows: Iterable[Sequence[Any]], *, mark: bool = True) -> Path:
+    """Write rows as CSV, none of whose cells a spreadsheet runs; with a byte order mark, if `mark`."""
+    text = StringIO()
+    csv.writer(text, lineterminator="\r\n").writerows([cell(value) for value in row] for row in rows)
+    disk.write_bytes(path, text.getvalue().encode("utf-8-sig" if mark else "utf-8"))
+    return path
+
+
+def cell(value: Any) -> str:
+    """A value as a cell: numbers in few digits, and before a text that looks like a formula an apostrophe.
+
+    >>> cell("=1+1"), cell(-2.0), cell(None)
+    ("'=1+1", '-2', '')
+    """
+    if value is None:
+        return ""
+    if isinstance(value, (int, float)):
+        return f"{value:.6g}"
+    text = str(value)
+    return f"'{text}" if text.lstrip(" ").startswith(FORMULA) and not _is_number(text) else text
+
+
+def _is_number(text: str) -> bool:
+    return text.replace(".", "", 1).removeprefix("-").isdecimal()
+
+
+def _plain(text: str) -> str:
+    return text.translate(PLAIN) if text[:1] in "[−+0123456789" else text

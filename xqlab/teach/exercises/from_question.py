@@ -1,0 +1,48 @@
+"""Items from questions that the log of a search answers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from xqlab.teach.exercises.ideas import ideas_of
+from xqlab.teach.exercises.item import Item, ItemText
+from xqlab.trace.conventions import LANGUAGES, Conventions
+from xqlab.trace.questions.questions import Question
+from xqlab.trace.questions.words import asked
+from xqlab.trace.reasons.sentences import sentence
+
+PLAIN = Conventions()  # what goes without saying
+LABELS = {"en": {1: ("value",), 2: ("α", "β")}, "zh": {1: ("值",), 2: ("α", "β")}}
+
+
+def item_of(result: Any, question: Question, *, whole: bool) -> Item:
+    """The item of a question about a recorded search; values as Max sees them.
+
+    whole : whether the whole tree of the game is shown, and not the search up to the question
+    """
+    tree, texts = result.tree, {}
+    for language in LANGUAGES:
+        how = Conventions.of(tree, language=language, view="minimax")
+        words = asked(tree, question, how)
+        prompt = (
+            words.prompt if how == replace(PLAIN, language=language) else f"{words.prompt} ({how.text()})"
+        )
+        labels = () if words.choices else LABELS[language][len(words.answer)]
+        why = sentence(tree, question.event, language=language, view="minimax")
+        texts[language] = ItemText(prompt, words.choices, labels, why)
+    return Item(
+        exercise="",
+        number=1,
+        kind=question.kind,
+        level=1,
+        points=1,
+        answer=words.answer,
+        texts=texts,
+        result=result,
+        shown=None if whole else question.shown,
+        event=question.event,
+        node=question.node,
+        several=words.several,
+        ideas={name: wrong for name, wrong in ideas_of(result, question).items() if wrong != words.answer},
+    )

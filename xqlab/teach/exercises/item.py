@@ -1,0 +1,138 @@
+"""`Item`: one question of a sheet, ready to be printed, answered and marked."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from xqlab.errors import XqlabError, quoted
+from xqlab.game import INFINITY
+from xqlab.trace.files.board_records import described
+
+ENDLESS = {"inf": INFINITY, "-inf": -INFINITY}  # how a file writes the ends of a window
+MOST_NUMBERS = 100  # in an answer
+
+
+class ExerciseError(XqlabError):
+    """An unknown exercise, or an answer that cannot be read."""
+
+
+@dataclass(frozen=True)
+class ItemText:
+    """An item in one language.
+
+    prompt  : the question
+    choices : the choices, () where numbers are asked for
+    labels  : the name of each number that is asked for, () for choices
+    why     : what explains the key: the sentences of the search's log
+    """
+
+    prompt: str
+    choices: tuple[str, ...]
+    labels: tuple[str, ...]
+    why: str
+
+
+@dataclass(frozen=True)
+class Item:
+    """A question of a sheet.
+
+    exercise  : the name of its `Exercise`, and `number`, its place in the sheet from 1
+    kind      : of question, such as "window"
+    level     : 1 easy, 2, 3 hard; `points` for a right answer
+    answer    : the key: numbers of the right choices, from 0, or the numbers asked for
+    several   : whether several choices may be right, and each counts
+    tolerance : how far a number may be off
+    texts     : language -> `ItemText`
+    ideas     : name of a wrong idea -> the answer it leads to, where that differs from the key
+    result    : the recorded search that it is about
+    shown     : the last event of its log that may be seen before the answer; None where the whole tree of
+                the game is shown, with the values of its leaves, and nothing of the search
+    event     : the event that proves the key, and `node`, that of the tree which it is about
+    """
+
+    exercise: str
+    number: int
+    kind: str
+    level: int
+    points: int
+    answer: tuple[float, ...] = field(repr=False)
+    texts: Mapping[str, ItemText] = field(repr=False)
+    result: Any = field(repr=False)
+    shown: int | None
+    event: int
+    node: int
+    several: bool = False
+    tolerance: float = 0.0
+    ideas: Mapping[str, tuple[float, ...]] = field(default_factory=dict, repr=False)
+
+    @property
+    def digest(self) -> str:
+        """What tells this item from every other, and says nothing of its key: 16 hexadecimal digits."""
+        text = self.texts["en"]
+        about = [
+            self.exercise,
+            self.kind,
+            text.prompt,
+            text.choices,
+            described(self.result.tree.board),
+            self.shown,
+        ]
+        return hashlib.sha256(json.dumps(about).encode()).hexdigest()[:16]
+
+    def read(self, given: object) -> tuple[float, ...]:
+        """An answer as a file has it: a list of numbers, "inf" and "-inf" for the ends of a window.
+
+        Raises ExerciseError for what is no answer to this item.
+        """
+        if not isinstance(given, list) or len(given) > MOST_NUMBERS:
+            raise ExerciseError(f"expected a list of numbers, got {quoted(given)}")
+        values = tuple(_number(value) for value in given)
+        choices = self.texts["en"].choices
+        if choices:
+            fits = len(set(values)) == len(values) and all(value in range(len(choices)) for value in values)
+            fits = fits and (self.several or len(values) == 1)
+            expected = f"{'different numbers' if self.several else 'one number'} from 0 to {len(choices) - 1}"
+        else:
+            fits, expected = len(values) == len(self.answer), f"{len(self.answer)} numbers"
+        if not fits:
+            raise ExerciseError(f"expected {expected}, got {quoted(given)}")
+        return tuple(sorted(values)) if choices else values
+
+    def share(self, given: Sequence[float]) -> float:
+        """The share of the points that an answer earns, 0 to 1.
+
+        Where several choices may be right: the share of those given, less the share of the others given. So
+        an empty answer and a full one earn nothing.
+        """
+        if self.several:
+            right, chosen = set(self.answer), set(given)
+            others = len(self.texts["en"].choices) - len(right)
+            share = len(chosen & right) / max(1, len(right)) - len(chosen - right) / max(1, others)
+            return max(0.0, share)
+        pairs = zip(given, self.answer, strict=True)
+        return float(all(abs(value - right) <= self.tolerance + 1e-9 for value, right in pairs))
+
+    def idea(self, given: Sequence[float]) -> str | None:
+        """The wrong idea that explains a wrong answer; None for a right one, or where none does."""
+        if self.share(given) == 1:
+            return None
+        return next((name for name, answer in self.ideas.items() if tuple(answer) == tuple(given)), None)
+
+
+def finished_run(result: Any) -> Any:
+    """A search, unless Ctrl-C has ended it early: no key rests on half a run. Raises KeyboardInterrupt."""
+    if result.stopped == "interrupted":
+        raise KeyboardInterrupt
+    return result
+
+
+def _number(value: object) -> float:
+    if isinstance(value, str) and value in ENDLESS:
+        return ENDLESS[value]
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) <= INFINITY:
+        raise ExerciseError(f"expected a number, 'inf' or '-inf', got {quoted(value)}")
+    return value

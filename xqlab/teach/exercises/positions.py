@@ -1,0 +1,60 @@
+"""Exercises on positions of Xiangqi: what the table, quiescence, null moves and reductions decided there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from random import Random
+
+from xqlab.experiments.run.positions import study_positions
+from xqlab.search.driver import search
+from xqlab.teach.exercises.exercise import SETS, Exercise, declare
+from xqlab.teach.exercises.from_question import item_of
+from xqlab.teach.exercises.item import Item
+from xqlab.trace.questions.questions import AGAIN, GUESS, NEXT, STAND, TABLE, QuestionError, questions
+
+DEPTH = 4
+ALL = 10_000  # questions: as many as a run has
+EVENTS = 20_000  # of the log: a question is about its beginning
+TRIES = 40  # positions, until one has such a question
+QUESTIONS: Mapping[str, tuple[str, str]] = {
+    NEXT: ("Which move comes next", "下一个搜哪一着"),
+    TABLE: ("May the table answer?", "置换表能否回答"),
+    STAND: ("Stand pat, or captures?", "停下还是继续吃子"),
+    GUESS: ("Proof or guess?", "证明还是猜测"),
+    AGAIN: ("Search again?", "是否重新搜索"),
+}
+
+
+def question_about_a_position(kind: str, draw: Random) -> Item:
+    """An item of a kind of question about a search of a random study position with everything switched on."""
+    boards = list(study_positions().values())
+    for _ in range(TRIES):
+        board = draw.choice(boards)
+        result = search(board, depth=DEPTH, record=True)
+        try:
+            asked = questions(result, ALL, kinds=[kind], events=EVENTS)
+        except QuestionError:
+            continue
+        sorts = sorted({question.sort for question in asked})
+        sort = draw.choice(sorts)
+        return item_of(result, draw.choice([one for one in asked if one.sort == sort]), whole=False)
+    raise AssertionError(f"no question of kind {kind!r} about {TRIES} positions")
+
+
+for _kind, (_english, _chinese) in QUESTIONS.items():
+    declare(
+        Exercise(
+            name=f"{_kind}-3",
+            titles={"en": _english, "zh": _chinese},
+            kind=_kind,
+            level=3,
+            minutes=3,
+            points=3,
+            make=partial(question_about_a_position, _kind),
+        )
+    )
+SETS["enhancements"] = tuple(f"{kind}-3" for kind in QUESTIONS)
+SETS["ordering"] = ("leaves-2", "pruned-2", f"{NEXT}-3", "leaves-3", "unsearched-2", f"{NEXT}-3")
+SETS["memory"] = (f"{TABLE}-3",) * 3 + (f"{AGAIN}-3",) * 3
+SETS["guesses"] = (f"{STAND}-3",) * 3 + (f"{GUESS}-3",) * 3

@@ -1,0 +1,196 @@
+"""Exercises about a whole textbook tree: its minimax value, and what alpha-beta leaves out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from xqlab.search.driver import search
+from xqlab.search.enhancements import Enhancements
+from xqlab.search.events import CUTOFF
+from xqlab.teach.exercises.exercise import SETS, Exercise, declare
+from xqlab.teach.exercises.from_question import LABELS
+from xqlab.teach.exercises.item import Item, ItemText, finished_run
+from xqlab.teach.exercises.trees import SHAPES, random_run
+from xqlab.trace.conventions import LANGUAGES
+from xqlab.trace.questions.edges import PRUNED, SEARCHED, WholeTree, whole_tree
+from xqlab.trace.reasons.sentences import sentences
+from xqlab.trace.sides import sides_of
+
+EDGES = 8  # that are asked about
+STEP = " › "  # between the moves of a line
+
+# Name -> (heading in English, in Chinese; prompt in English, in Chinese).
+TEXTS: Mapping[str, tuple[str, str, str, str]] = {
+    "minimax": (
+        "The minimax value",
+        "极小化极大值",
+        "{side} is to move at the root. What is the minimax value of the tree?",
+        "根上轮到{side}。这棵树的极小化极大值是多少？",
+    ),
+    "move": (
+        "The best move",
+        "最佳着法",
+        "{side} is to move at the root. Which move does minimax choose?",
+        "根上轮到{side}。极小化极大选哪一着？",
+    ),
+    "leaves": (
+        "How many leaves",
+        "搜索多少叶",
+        "Alpha-beta searches this tree from left to right. How many leaves does it evaluate?",
+        "α-β 从左到右搜索这棵树。它对多少个叶求值？",
+    ),
+    "unsearched": (
+        "Leaves that stay unsearched",
+        "没有搜索的叶",
+        "Alpha-beta searches this tree from left to right. Which leaves does it not evaluate?",
+        "α-β 从左到右搜索这棵树。哪些叶它没有求值？",
+    ),
+    "pruned": (
+        "Pruned edges",
+        "被剪去的边",
+        "Alpha-beta searches this tree from left to right. Which of these edges does it prune? An edge below"
+        " a pruned one does not count.",
+        "α-β 从左到右搜索这棵树。下列哪些边被剪去？被剪去的边以下的边不算。",
+    ),
+}
+
+
+def question_about_the_whole(name: str, level: int, draw: Random) -> Item:
+    """An item about a random tree of which alpha-beta prunes something, answered by its run."""
+    while True:
+        result = random_run(level, draw)
+        whole = whole_tree(result.tree)
+        if (whole.state == PRUNED).any() and (item := _MAKERS[name](name, result, whole, draw)) is not None:
+            return item
+
+
+def _minimax(name: str, result: Any, whole: WholeTree, draw: Random) -> Item:
+    nested = result.tree.board.nested
+    ideas = {"wrong side": (_value(nested, is_max=False),), "last": (_last(nested),)}
+    return _item(name, result, (result.value,), ideas=ideas)
+
+
+def _move(name: str, result: Any, whole: WholeTree, draw: Random) -> Item | None:
+    tree = whole.minimax.tree
+    children = tree.children(tree.finished_root)
+    values = [-int(tree.nodes.value[child]) for child in children]
+    if values.count(max(values)) > 1:
+        return None
+    ideas = {"wrong side": (values.index(min(values)),)}
+    return _item(
+        name,
+        result,
+        (values.index(max(values)),),
+        choices=[tree.line(child) for child in children],
+        ideas=ideas,
+    )
+
+
+def _leaves(name: str, result: Any, whole: WholeTree, draw: Random) -> Item:
+    use = Enhancements(alpha_beta=True, strict_cutoff=True)
+    strict = finished_run(search(result.tree.board, depth=result.depth, enhancements=use))
+    ideas = {
+        "all leaves": (whole.minimax.counts["leaves"],),
+        "strict": (strict.counts["leaves"],),
+    }
+    return _item(name, result, (result.counts["leaves"],), ideas=ideas)
+
+
+def _unsearched(name: str, result: Any, whole: WholeTree, draw: Random) -> Item:
+    parents = set(whole.parent.tolist())
+    leaves = [node for node in range(len(whole)) if node not in parents]
+    right = [at for at, node in enumerate(leaves) if whole.state[node] != SEARCHED]
+    return _item(name, result, right, choices=_lines(whole, leaves), several=True)
+
+
+def _pruned(name: str, result: Any, whole: WholeTree, draw: Random) -> Item | None:
+    own = np.flatnonzero(whole.state == PRUNED).tolist()
+    others = [edge for edge in range(1, len(whole)) if edge not in own and whole.parent[edge]]
+    if len(own) > EDGES - 2:
+        return None
+    edges = sorted(own + draw.sample(others, min(EDGES - len(own), len(others))))
+    right = [at for at, edge in enumerate(edges) if edge in own]
+    below = tuple(at for at, edge in enumerate(edges) if whole.state[edge] != SEARCHED)
+    return _item(name, result, right, choices=_lines(whole, edges), several=True, ideas={"below": below})
+
+
+_MAKERS: Mapping[str, Callable[[str, Any, WholeTree, Random], Item | None]] = {
+    "minimax": _minimax,
+    "move": _move,
+    "leaves": _leaves,
+    "unsearched": _unsearched,
+    "pruned": _pruned,
+}
+
+
+def _lines(whole: WholeTree, nodes: list[int]) -> list[list[str]]:
+    return [whole.minimax.tree.line(int(whole.whole[node])) for node in nodes]
+
+
+def _item(
+    name: str,
+    result: Any,
+    answer: Sequence[int],
+    *,
+    choices: Sequence[Sequence[str]] = (),
+    several: bool = False,
+    ideas: Mapping[str, tuple[int, ...]] | None = None,
+) -> Item:
+    tree, texts = result.tree, {}
+    cuts = np.flatnonzero(tree.log["kind"] == CUTOFF).tolist()
+    lines = tuple(STEP.join(line) for line in choices)
+    for language, prompt in zip(LANGUAGES, TEXTS[name][2:]):
+        sides = sides_of(tree.board, language)
+        why = sentences(tree, [*cuts, len(tree.log) - 1], language=language, view="minimax")
+        texts[language] = ItemText(
+            prompt=prompt.format(side=sides.names[sides.to_move(0)]),
+            choices=lines,
+            labels=() if lines else LABELS[language][1],
+            why=(" " if language == "en" else "").join(why),
+        )
+    return Item(
+        exercise="",
+        number=1,
+        kind=name,
+        level=1,
+        points=1,
+        answer=tuple(answer),
+        texts=texts,
+        result=result,
+        shown=None,
+        event=len(tree.log) - 1,
+        node=tree.finished_root,
+        several=several,
+        ideas={idea: wrong for idea, wrong in (ideas or {}).items() if wrong != tuple(answer)},
+    )
+
+
+def _value(tree: Any, *, is_max: bool) -> int:
+    if not isinstance(tree, list):
+        return int(tree)
+    return (max if is_max else min)(_value(child, is_max=not is_max) for child in tree)
+
+
+def _last(tree: Any) -> int:
+    return _last(tree[-1]) if isinstance(tree, list) else int(tree)
+
+
+for _name, (_english, _chinese, *_) in TEXTS.items():
+    for _level in SHAPES if _name != "unsearched" else (1, 2):  # 27 leaves are no choice
+        declare(
+            Exercise(
+                name=f"{_name}-{_level}",
+                titles={"en": _english, "zh": _chinese},
+                kind=_name,
+                level=_level,
+                minutes=2 * _level,
+                points=_level,
+                make=partial(question_about_the_whole, _name, _level),
+            )
+        )
+SETS["first-hour"] = ("minimax-1", "move-1", "value-1", "leaves-1", "unsearched-1", "cut-1", "pruned-2")

@@ -1,0 +1,190 @@
+"""Grading a student's file in a process of its own: limits, an empty folder and environment, and no belief.
+
+The process gets trees and answers with visits and values; what is right is known here alone. A file more
+cunning than these limits can still harm the machine: use this for classes that are trusted, or on a machine
+that holds nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import selectors
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from xqlab.errors import quoted
+from xqlab.teach.programs.cases import Case, ProgramError
+from xqlab.teach.programs.comparison import compared
+from xqlab.teach.programs.report import Report
+from xqlab.teach.programs.running import NOTHING, Results
+from xqlab.teach.programs.trees import cases_of
+from xqlab.trace.conventions import Conventions
+
+CHILD = Path(__file__).with_name("child.py")
+SECONDS, ALL_SECONDS = 2.0, 20.0  # for one call, and for the process
+MEMORY = 512 * 2**20  # bytes of address space
+LONGEST_FILE, LONGEST_RESULT = 200_000, 4_000_000  # bytes
+FAULTS = ("error", "steps", "time", "signature", "answer")
+TEXTS = {"text": 400, "file": 400, "source": 400}  # field of a fault -> characters
+
+
+def run_apart(
+    path: str | Path,
+    function: str = "alpha_beta",
+    seed: int | str | None = None,
+    convention: Conventions | None = None,
+    *,
+    subject: str = "search",
+    count: int = 20,
+    seconds: float = SECONDS,
+    all_seconds: float = ALL_SECONDS,
+) -> Report:
+    """The report on a function of a file, run in a process of its own; `Report.record` gives it as JSON.
+
+    path    : of the student's file, Python that needs the standard library alone
+    seed    : of the hidden trees; None for the shown ones
+    subject : "search" or "minimax", see `grade_search` and `grade_minimax`
+    seconds : for each call; `all_seconds` for the process
+
+    The process has limits of time, memory, files and processes, a session of its own, an empty folder and no
+    environment; it is killed with its group. Raises ProgramError for a file that cannot be read, and on
+    systems without such limits.
+    """
+    if os.name != "posix":
+        raise ProgramError(f"expected a system that can limit a process (Linux, macOS), got {sys.platform}")
+    if subject not in ("search", "minimax"):
+        raise ProgramError(f"expected 'search' or 'minimax', got {quoted(subject)}")
+    file = Path(path)
+    cases = cases_of(subject, None, seed, count, convention)
+    order = {
+        "source": _source(file),
+        "file": file.name,
+        "function": function,
+        "seconds": seconds,
+        "trials": [trial for case in cases for trial in case.trials()],
+        "limits": {
+            **{"RLIMIT_CPU": math.ceil(all_seconds), "RLIMIT_AS": MEMORY, "RLIMIT_FSIZE": 0},
+            **{"RLIMIT_CORE": 0, "RLIMIT_NPROC": 0, "RLIMIT_NOFILE": 64},
+        },
+    }
+    lines, ending = _answered(json.dumps(order).encode() + b"\n", all_seconds)
+    return compared(file.name, subject, cases, _believed(lines, ending, cases), seconds)
+
+
+def grade_file(path: str | Path, seed: int | str, convention: Conventions | None = None) -> Report:
+    """The report on the function `alpha_beta` of a file, on hidden trees; see `run_apart`."""
+    return run_apart(path, seed=seed, convention=convention)
+
+
+def _source(file: Path) -> str:
+    try:
+        with file.open("rb") as opened:
+            data = opened.read(LONGEST_FILE + 1)
+        text = data.decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ProgramError(f"expected a file of Python in UTF-8, got {quoted(str(file))}: {error}") from None
+    if len(data) > LONGEST_FILE:
+        raise ProgramError(f"expected a file of at most {LONGEST_FILE:,} bytes, got {quoted(str(file))}")
+    return text
+
+
+def _answered(order: bytes, seconds: float) -> tuple[list[bytes], str]:
+    """(the lines that the process wrote, what ended it; "" where it ended by itself)."""
+    command = [sys.executable, "-P", "-I", "-S", "-B", "-X", "utf8", str(CHILD)]
+    with tempfile.TemporaryDirectory() as empty:
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=empty,
+            env={},
+            start_new_session=True,
+        )
+        try:
+            data, ending = _read(process, order, time.monotonic() + seconds)
+        finally:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            for pipe in (process.stdin, process.stdout):
+                with suppress(OSError):
+                    if pipe is not None:
+                        pipe.close()
+    return data.split(b"\n")[:-1], ending
+
+
+def _read(process: subprocess.Popen[bytes], order: bytes, deadline: float) -> tuple[bytes, str]:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with suppress(BrokenPipeError):
+        process.stdin.write(order)
+        process.stdin.flush()
+    data = b""
+    with selectors.DefaultSelector() as selector:
+        selector.register(process.stdout, selectors.EVENT_READ)
+        while (left := deadline - time.monotonic()) > 0:
+            if not selector.select(left):
+                continue
+            piece = os.read(process.stdout.fileno(), 65_536)
+            data += piece
+            if not piece:
+                return data, ""
+            if len(data) > LONGEST_RESULT:
+                return b"", f"more than {LONGEST_RESULT:,} bytes"
+    return data, "out of time"
+
+
+def _believed(lines: list[bytes], ending: str, cases: list[Case]) -> Results:
+    """The results that are results, up to the first line that is none."""
+    sizes = [len(case.flat) for case in cases for _ in case.calls]
+    results: Results = []
+    for line, size in zip(lines, sizes):
+        try:
+            result = json.loads(line)
+            if not _is_result(result, size):
+                raise ValueError
+        except (ValueError, RecursionError):
+            results.append({**NOTHING, "fault": {"kind": "broken", "text": quoted(line)}})
+            break
+        results.append(result)
+    if len(lines) > len(sizes):
+        return [{**NOTHING, "fault": {"kind": "broken", "text": f"{len(lines)} results"}}]
+    if not lines or (len(results) < len(sizes) and not results[-1]["fault"]):
+        results.append({**NOTHING, "fault": {"kind": "broken", "text": ending or "the process ended"}})
+    return results
+
+
+def _is_result(result: Any, size: int) -> bool:
+    """Whether a line of the process is one that `counted.run` may have written."""
+    if not isinstance(result, dict) or set(result) != {"visits", "value", "move", "fault"}:
+        return False
+    visits, value, move, fault = (result[name] for name in ("visits", "value", "move", "fault"))
+
+    def is_int(number: Any, least: int, end: int) -> bool:
+        return type(number) is int and least <= number < end
+
+    is_list = isinstance(visits, list) and all(is_int(number, 0, size) for number in visits)
+    is_number = value is None or type(value) in (int, float)
+    return is_list and is_number and (move is None or is_int(move, -1, size)) and _is_fault(fault)
+
+
+def _is_fault(fault: Any) -> bool:
+    if fault is None:
+        return True
+    if not isinstance(fault, dict) or fault.get("kind") not in FAULTS or not {"kind", "text"} <= set(fault):
+        return False
+    rest = {name: value for name, value in fault.items() if name not in ("kind", *TEXTS)}
+    texts = all(
+        isinstance(fault.get(name, ""), str) and len(fault.get(name, "")) <= TEXTS[name] for name in TEXTS
+    )
+    is_whole = set(fault) in ({"kind", "text"}, {"kind", "text", "file", "line", "source"})
+    return texts and is_whole and all(type(value) is int for value in rest.values())
