@@ -27,7 +27,7 @@ export function mountTrainer(el, data, training, judge, options) {
   let /** @type {string[]} */ path = []; // the moves of the solution so far
   let /** @type {Payload[]} */ frames = []; // the position after each move, and after those of a refutation
   let at = 0; // the position shown
-  let /** @type {Payload} */ said = { kind: "play" }; // what stands above the board
+  let /** @type {Payload} */ message = { kind: "play" }; // what stands above the board
   let task = 0; // what is under way; of what began before nothing is shown any more
   let serial = 0;
 
@@ -103,7 +103,7 @@ export function mountTrainer(el, data, training, judge, options) {
   // -- solving ----------------------------------------------------------------------------------------------
 
   function say(/** @type {Payload} */ what) {
-    said = what;
+    message = what;
     draw();
   }
 
@@ -114,7 +114,7 @@ export function mountTrainer(el, data, training, judge, options) {
     tree = solution;
     frames = first;
     path = [];
-    said = { kind: "play" };
+    message = { kind: "play" };
     show(0);
   }
 
@@ -128,17 +128,17 @@ export function mountTrainer(el, data, training, judge, options) {
     const own = ++task;
     const name = code === undefined ? `${start}-${end}` : `${start}-${end}-${code}`;
     const before = path.slice(0, at);
-    const found = nodeAfter(tree, before)?.[name];
-    if (found === undefined) return refute(own, before, name);
-    const moves = [...before, name, ...(found ? [found[0]] : [])];
+    const answer = nodeAfter(tree, before)?.[name];
+    if (answer === undefined) return refute(own, before, name);
+    const moves = [...before, name, ...(answer ? [answer[0]] : [])];
     const all = await walked(moves);
     if (own !== task) return;
     path = moves;
     frames = all;
-    if (!found) training.tried(true);
-    said = { kind: found ? "right" : "solved", ply: before.length };
+    if (!answer) training.tried(true);
+    message = { kind: answer ? "right" : "solved", ply: before.length };
     await stepTo(own, moves.length);
-    if (!found) focus("next");
+    if (!answer) focus("next");
   }
 
   async function refute(/** @type {number} */ own, /** @type {string[]} */ before, /** @type {string} */ name) {
@@ -147,7 +147,7 @@ export function mountTrainer(el, data, training, judge, options) {
     const why = await judge.refute(training.number(), [...before, name]);
     if (own !== task) return;
     if (!why) {
-      said = {
+      message = {
         kind: "unjudged",
         move: name
           .split("-", 2)
@@ -160,7 +160,7 @@ export function mountTrainer(el, data, training, judge, options) {
     if (own !== task) return;
     path = before;
     frames = all;
-    said = { kind: "wrong", why };
+    message = { kind: "wrong", why };
     await stepTo(own, frames.length - 1);
     if (own === task) focus("retry");
   }
@@ -180,7 +180,7 @@ export function mountTrainer(el, data, training, judge, options) {
   function retry() {
     task++;
     frames = frames.slice(0, path.length + 1);
-    said = { kind: "play" };
+    message = { kind: "play" };
     show(path.length);
     focusBoard();
   }
@@ -217,13 +217,13 @@ export function mountTrainer(el, data, training, judge, options) {
     const own = ++task;
     while (next && own === task) {
       const [move] = next;
-      const found = nodeAfter(tree, path)?.[move];
-      const moves = [...path, move, ...(found ? [found[0]] : [])];
+      const answer = nodeAfter(tree, path)?.[move];
+      const moves = [...path, move, ...(answer ? [answer[0]] : [])];
       frames = await walked(moves);
       path = moves;
-      said = { kind: "solution" };
+      message = { kind: "solution" };
       await stepTo(own, moves.length);
-      if (own !== task || !found) return;
+      if (own !== task || !answer) return;
       await wait();
       next = own === task ? await nextMove() : null;
     }
@@ -270,27 +270,27 @@ export function mountTrainer(el, data, training, judge, options) {
       ? button("back", "◂", ` aria-label="${words.back}"${at <= 0 ? " disabled" : ""}`) +
         button("forward", "▸", ` aria-label="${words.forward}"${at >= frames.length - 1 ? " disabled" : ""}`)
       : "";
-    if (isWrong || said.kind === "wrong") return button("retry", words.retry, ` class="xqz-main"`) + steps;
+    if (isWrong || message.kind === "wrong") return button("retry", words.retry, ` class="xqz-main"`) + steps;
     if (isSolved()) return button("next", words.next, ` class="xqz-main"`) + button("again", words.again);
     return button("hint", words.hint) + button("show", words.show);
   }
 
-  function saidText() {
+  function messageText() {
     const puzzle = training.puzzle();
-    const ply = said.kind === "wrong" ? path.length : said.ply;
+    const ply = message.kind === "wrong" ? path.length : message.ply;
     const base = { move: textOf(ply), reply: textOf(ply + 1), side: frames.length && sideOf(ply + 1) };
     const left = puzzle.moves - (path.length >> 1);
-    if (said.kind === "right") return words.right({ ...base, left });
-    if (said.kind === "solution") return words.solution(path.map((_, at) => textOf(at)).join(" "));
-    if (said.kind === "silent") return words.silent(said.why);
-    if (said.kind === "unjudged") return words.unjudged(said.move);
-    if (said.kind === "solved") {
+    if (message.kind === "right") return words.right({ ...base, left });
+    if (message.kind === "solution") return words.solution(path.map((_, at) => textOf(at)).join(" "));
+    if (message.kind === "silent") return words.silent(message.why);
+    if (message.kind === "unjudged") return words.unjudged(message.move);
+    if (message.kind === "solved") {
       const { tries, hints } = training.answer();
       const name = language === "zh" ? puzzle.chinese || puzzle.name : `${puzzle.name} ${puzzle.chinese}`.trim();
       return words.solved({ name, isFirst: tries === 1 && !hints });
     }
-    if (said.kind !== "wrong") return words[said.kind === "thinking" ? "thinking" : "play"];
-    const { why } = said;
+    if (message.kind !== "wrong") return words[message.kind === "thinking" ? "thinking" : "play"];
+    const { why } = message;
     if (!why.line.length)
       return words.over({ ...base, status: inLanguage(frames[frames.length - 1], language).status });
     const solver = sideOf(0);
@@ -311,10 +311,10 @@ export function mountTrainer(el, data, training, judge, options) {
     card.querySelector(".xqz-score").textContent = words.score({ at: place, ...training.score() });
     const does = doesHtml();
     if (card.querySelector(".xqr-does").innerHTML !== does) card.querySelector(".xqr-does").innerHTML = does;
-    const text = saidText();
+    const text = messageText();
     const note = card.querySelector(".xqr-said");
     if (note.textContent !== text) note.textContent = text;
-    note.dataset.kind = said.kind;
+    note.dataset.kind = message.kind;
     if (focused) (card.querySelector(`.xqr-does [data-train="${focused}"]`) ?? document.activeElement)?.focus?.();
     suppressShortcuts(card);
   }

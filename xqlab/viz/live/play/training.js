@@ -76,16 +76,16 @@ export function show(el, data, { load, ...options }) {
     const fails = nodeAfter(tree, moves.slice(0, -1))?.fails?.[moves[moves.length - 1]] ?? [];
     const isFailing = (/** @type {string} */ name) => fails.includes(name);
     const banned = walker.codes().filter((code) => namesOf(walker, code).some(isFailing));
-    const found = await search({ banned });
-    if (found?.value === undefined) return null; // another move was played meanwhile
+    const result = await search({ banned });
+    if (result?.value === undefined) return null; // another move was played meanwhile
     stand(game, number, moves);
-    const names = (found.pv ?? []).slice(0, shown).map((code) => {
+    const names = (result.pv ?? []).slice(0, shown).map((code) => {
       const [name, longer] = namesOf(walker, code);
       const isAlone = walker.codes().filter((other) => namesOf(walker, other)[0] === name).length === 1;
       line.play(code);
       return isAlone ? name : longer;
     });
-    return { line: names, value: -found.value, mate: mateIn(-found.value), ...before };
+    return { line: names, value: -result.value, mate: mateIn(-result.value), ...before };
   }
 
   const open = async (/** @type {number} */ number) => puzzles[number].tree;
