@@ -155,6 +155,33 @@ def test_the_best_move_counts_where_it_is_named() -> None:
     ).is_right
 
 
+def test_right_visits_with_a_wrong_value_are_no_wrong_idea() -> None:
+    report = grade_search(lambda node, alpha, beta: 1 + minimax_view(node, alpha, beta), ["(3 5) (2 9)"])
+    assert (report.is_right, report.idea) == (False, "")
+
+
+def test_of_equal_moves_the_first_or_the_last_is_best() -> None:
+    for ties, best in (("first", "a"), ("last", "b")):
+        for move in ("a", "b", "c"):
+            program = partial(lambda move, node: (minimax(node), move), move)
+            report = grade_minimax(program, ["(4 6) (4 8) (2 2)"], convention=Convention(ties=ties))
+            assert report.is_right == (move == best)
+
+
+def test_a_node_that_is_searched_twice_is_seen() -> None:
+    def twice(node: Any, alpha: float, beta: float) -> float:
+        for child in node.children:
+            minimax_view(child, alpha, beta)
+        return minimax_view(node, alpha, beta)
+
+    first = grade_search(twice, ["(3 5) (2 9)"]).first
+    assert first is not None
+    assert first.text == "visit 7: expected the end, got b b"
+    first = grade_search(lambda node, a, b: (minimax(node), minimax_view(node, a, b))[1], ["3 5"]).first
+    assert first is not None
+    assert first.text == "visit 4: expected the end, got a"
+
+
 def test_minimax() -> None:
     grade_minimax(minimax).check()
     grade_minimax(lambda node, maximizing: minimax(node), hidden=3).check()
@@ -174,6 +201,10 @@ def loops(node: Any, alpha: float, beta: float) -> float:
             sum(())
         except Exception:
             pass
+
+
+CELL = "/tmp/ipykernel_7/1.py"
+exec(compile("def in_a_cell(node, alpha, beta):\n    return node.valeu\n", CELL, "exec"), globals())
 
 
 def reads(node: Any, alpha: float, beta: float) -> float:
@@ -196,6 +227,7 @@ def recurs(node: Any, alpha: float, beta: float) -> float:
         (partial(grade_search, loops, seconds=0.05), "time", "stopped after 0.05 s: it may not end, line "),
         (reads, "steps", "far too many steps: it may not end, line "),
         (fails, "error", "has no attribute 'valeu', line {fails} of test_search.py: return node.valeu"),
+        (partial(grade_search, globals()["in_a_cell"]), "error", "'valeu', line 2 of the cell: "),
         (recurs, "error", "RecursionError: maximum recursion depth exceeded"),
         (lambda node, alpha, beta: exit(), "error", "SystemExit"),
         (lambda node, alpha, beta: None, "answer", "expected a number, or (number, move), got None"),

@@ -22,8 +22,10 @@ from typing import Any
 
 from xqlab.errors import quoted
 from xqlab.teach.programs.cases import Case, ProgramError
+from xqlab.teach.programs.comparison import compared
 from xqlab.teach.programs.report import Report
-from xqlab.teach.programs.trees import NOTHING, Results, cases_of, compared
+from xqlab.teach.programs.running import NOTHING, Results
+from xqlab.teach.programs.trees import cases_of
 from xqlab.trace.conventions import Conventions
 
 CHILD = Path(__file__).with_name("child.py")

@@ -14,7 +14,7 @@ from xqlab.mcts.events import BACK_UP, SELECT
 from xqlab.search.events import EXACT, LOWER, UPPER
 from xqlab.teach.programs.convention import convention_of
 from xqlab.teach.programs.report import WORDS, Report, Verdict
-from xqlab.teach.programs.trees import SECONDS, called
+from xqlab.teach.programs.running import SECONDS, called
 from xqlab.teach.subjects import SUBJECTS
 from xqlab.trace.playouts.reader import ChildState, Playouts
 from xqlab.trace.playouts.sentences import sentence

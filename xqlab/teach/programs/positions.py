@@ -15,7 +15,8 @@ from xqlab.search.events import STAND_PAT
 from xqlab.teach.programs.cases import MOST_CALLS, MOST_NODES, Case, ProgramError
 from xqlab.teach.programs.convention import convention_of
 from xqlab.teach.programs.report import WORDS, Report, Verdict
-from xqlab.teach.programs.trees import SECONDS, called, graded_on
+from xqlab.teach.programs.running import SECONDS, called
+from xqlab.teach.programs.trees import graded_on
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.sides import sides_of
 from xqlab.xiangqi import Board

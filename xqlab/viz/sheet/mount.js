@@ -188,10 +188,10 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
     const entry = entries[at];
     const [asked, lab] = partsOf(at);
     const region = (/** @type {string} */ name, /** @type {string} */ svg, /** @type {string} */ more) =>
-      `<div class="xqd-${name}${name === "tree" ? " xqlab-chart" : ""}" role="group" tabindex="0" aria-label="${fill(words[name], { number })}"${more}>${svg}</div>`;
+      `<div class="xqd-${name}${name === "tree" ? " xqlab-chart" : ""}" role="group" aria-label="${fill(words[name], { number })}"${more}>${svg}</div>`;
     asked.innerHTML =
       `<h2><span class="xqd-state"></span>${number}. ${escapeMarkup(title)} <span class="xqz-how">${words.points(points)}</span></h2>` +
-      (tree ? region("tree", tree.svg, ` style="--xqd-width:${tree.width}px"`) : "") +
+      (tree ? region("tree", tree.svg, ` tabindex="0" style="--xqd-width:${tree.width}px"`) : "") +
       (board ? region("board", board, "") : "") +
       `<form novalidate><fieldset><legend class="xqz-prompt">${escapeMarkup(prompt)}</legend>` +
       `${note ? `<p class="xqz-how">${escapeMarkup(note)}</p>` : ""}${fieldsHtml(at)}</fieldset>` +
