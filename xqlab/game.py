@@ -11,7 +11,7 @@ Moves are integers from 1 to 2**31 - 1; 0 is `NO_MOVE`. Values are centipawns fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from types import FunctionType, MappingProxyType
 from typing import Any
 
@@ -257,24 +257,17 @@ def interpreted_for(kernel: Any, position: Any, evaluator: Any) -> Function:
     return _interpretations[kinds].of(kernel)
 
 
-def interpretation_for(
-    position: Any, evaluator: Any, instead: Mapping[Any, Function] = MappingProxyType({})
-) -> Interpretation:
-    """Kernels as `interpreted_for` gives them, apart from all others.
-
-    instead : kernel -> the function that the others call in its place
-    """
+def interpretation_for(position: Any, evaluator: Any, instead: Any = MappingProxyType({})) -> Interpretation:
+    """Kernels as `interpreted_for` has them, apart from all others; `instead`: kernel -> its replacement."""
     kinds = _owner(evaluator), _owner(position)
-    function_of = {stub: _function_of(name, position) for stub, name in _stubs.items()}
+    function_of = {stub: _function_of(name, position) for stub, name in _stubs.items()} | dict(instead)
     if kinds in _evaluators:
         function_of[evaluate] = _evaluators[kinds]
         function_of[evaluate_within] = _rough_evaluators.get(kinds, _wholly)
 
     def replace(name: str, value: Any) -> Any:
-        if isinstance(value, FunctionType) and value in function_of:
+        if (isinstance(value, FunctionType) or is_kernel(value)) and value in function_of:
             return interpretation.of(function_of[value])
-        if is_kernel(value) and value in instead:
-            return interpretation.of(instead[value])
         return for_stand_ins(name, value)
 
     interpretation = Interpretation(replace)

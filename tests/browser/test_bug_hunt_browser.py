@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.accessibility import serious_faults, small_targets
 from tests.browser.conftest import SCREENSHOTS
 from tests.browser.offline import Offline, open_offline
-from xqlab.teach.bug_hunt import BUGS
+from xqlab.teach.bug_hunt.bugs import BUGS
 from xqlab.viz import BugHunt
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -73,7 +73,7 @@ def test_answers_by_finger_are_recorded_and_survive(chromium: Browser, tmp_path:
     page.goto(hunt.save_html(tmp_path / "hunt.html").as_uri())
     page.locator(".xqh-fault select").select_option("0")
     page.locator('[data-do="answer"]').tap()
-    recorded = f"已记录：事件 0，“{BUGS[0].title.zh}”。提交之前以最后一次为准。"
+    recorded = f"已记录：事件 0，“{BUGS[0].title.zh}”。多次作答以最后一次为准。"
     expect(page.locator(".xqz-feedback")).to_have_text(recorded)
     expect(page.locator('[data-do="show"]')).to_have_count(0)
     expect(page.locator(".xqa-status")).to_contain_text("答案已保存")

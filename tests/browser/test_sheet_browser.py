@@ -49,7 +49,7 @@ def test_a_sheet_is_handed_in_by_keyboard_alone_on_a_phone(chromium: Browser, tm
     expect(page.get_by_text("To be handed in by: Friday, 12:00")).to_be_visible()
     focus_on(page, "[data-item='0'] input")
     page.keyboard.type("-12")
-    focus_on(page, "[data-item='0'] [data-end='inf'][data-field='1']")
+    focus_on(page, "[data-item='0'] [data-end='+∞'][data-field='1']")
     press(page, "Enter")
     focus_on(page, "[data-item='1'] input")
     press(page, "ArrowDown")

@@ -186,7 +186,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     words = ["sheet", "cut-1", "--students", str(file), "--mode", "hand-in", "--out", str(out)]
     assert main([*words, "--seed", "short"]) == 0
     printed = capsys.readouterr()
-    assert "1 sheets of 1 exercises, 2 minutes, 1 points" in printed.out
+    assert "sheets: 1, each of 2 minutes and 1 points in all" in printed.out
     assert "the seed is short enough to be guessed" in printed.err
     assert main(words) == 0  # with the seed of the folder
     assert main(["sheet", "--out", str(out)]) == 2

@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 
 from tests.course.handed_in import CLASS, answers, sheets
-from xqlab import lazy
 from xqlab.cli.command import main
-from xqlab.course import CourseError, Manifest, Student, Verdict, gain, grade
+from xqlab.course import CourseError, Manifest, Student, Verdict, gain, grade, programs, reports
 from xqlab.course.programs import student_of
 from xqlab.course.tables import cell
+from xqlab.teach.exercises.exercise import exercises
+from xqlab.viz import Stepper
 
 WRONG = {"s1": (), "s2": (1, 3), "s3": (1, 2, 3, 4)}
 
@@ -118,10 +119,9 @@ def test_programs_run_only_when_told_to(tmp_path: Path, monkeypatch: pytest.Monk
 
     def grade_file(path: Path, *, seed: int, convention: Any) -> Any:
         calls.append((path.read_text("utf-8"), seed))
-        return SimpleNamespace(points=0.75, verdict="3 of 4 trees")
+        return SimpleNamespace(score=0.75)
 
-    programs = SimpleNamespace(grade_file=grade_file)
-    monkeypatch.setattr(lazy, "imported", lambda name: programs)
+    monkeypatch.setattr(programs, "grade_file", grade_file)
     manifest = sheets()
     (tmp_path / "lee_ann_7_9_prog.py").write_text("code")
     (tmp_path / "s2.py").write_text("code")
@@ -130,7 +130,13 @@ def test_programs_run_only_when_told_to(tmp_path: Path, monkeypatch: pytest.Monk
         Verdict.NOT_RUN,
     ]
     assert not calls
-    marks = grade(tmp_path, manifest, run=True, progress=False)
+    manifest.write(tmp_path / "sheets.json")
+    assert main(["grade", str(tmp_path), "--run", "--out", str(tmp_path / "out")]) == 0
+    assert [row[1:3] for row in rows_of(tmp_path / "out" / "programs.csv")[1:]] == [
+        ["s1", "0.75"],
+        ["s2", "0.75"],
+    ]
+    marks = grade(tmp_path, run=True, but=tmp_path / "out", progress=False)
     assert [file.verdict for file in marks.submissions] == [Verdict.PROGRAM] * 2
     assert [(mark.student, mark.points) for mark in marks.programs] == [("s1", 0.75), ("s2", 0.75)]
     assert calls[0][0] == "code"
@@ -169,3 +175,27 @@ def test_the_gain_of_a_lesson(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "+58 %" in capsys.readouterr().out
     assert rows_of(out / "gain.csv")[1][:2] == ["all", "2"]
     assert (out / "post" / "report.html").exists()
+
+
+@pytest.mark.parametrize("long", [0, 1_000])
+def test_a_stepper_opens_at_the_event_that_proves_the_key(long: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    steppers: list[Any] = []
+
+    def stepper(*result: Any, **options: Any) -> Any:
+        steppers.append(Stepper(*result, **options))
+        return steppers[-1]
+
+    monkeypatch.setattr(reports, "Stepper", stepper)
+    monkeypatch.setattr(reports, "LONG", long)
+    for name in ("cut-3", "value-2", "minimax-1", "update-3", "child-1"):
+        for seed in (1, 2):
+            item = exercises()[name].item(seed)
+            reports.step_of(item)
+            steps, event = steppers[-1]._steps, steppers[-1].event
+            if name == "child-1":  # of playouts
+                assert event == item.event
+            else:
+                there, here = steps.tree.log[event], item.result.tree.log[item.event]
+                assert [there[field] for field in ("kind", "move", "value")] == [
+                    here[field] for field in ("kind", "move", "value")
+                ]

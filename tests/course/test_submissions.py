@@ -67,7 +67,7 @@ REFUSED: dict[str, tuple[Any, Verdict, str]] = {
     "seed": (
         changed(items=answers(OTHERS, "s1")["items"]),
         Verdict.OTHER_QUESTIONS,
-        "question 1: another question (another seed)",
+        "question 1: another question (of another seed or version)",
     ),
 }
 
@@ -161,6 +161,9 @@ def test_of_two_files_of_a_student_the_lecturer_chooses(tmp_path: Path) -> None:
         verdicts = {file.name: file.verdict for file in marks.submissions}
         assert verdicts == dict.fromkeys(both, Verdict.SET_ASIDE) | {chosen: Verdict.MARKED}
         assert marks.sums()[0].points == points
+    os.utime(tmp_path / "a/new.json", (1, 1))
+    marks = grade(tmp_path, MANIFEST, duplicates="last", progress=False)
+    assert [file.verdict for file in marks.submissions] == [Verdict.DUPLICATE] * 2  # none is the last
     (tmp_path / "a/new.json").write_text(json.dumps(RIGHT["s1"]))  # the same answers: one of them is as good
     assert grade(tmp_path, MANIFEST, progress=False).sums()[0].points == 6
 

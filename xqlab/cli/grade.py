@@ -29,7 +29,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--out", type=Path, default=OUT, metavar="DIR", help=f"for tables and pages; {OUT} by default")
     several = "of two files of a student: mark neither, the last, or the best"
     add("--duplicates", choices=DUPLICATES, default=DUPLICATES[0], help=several)
-    add("--run", action="store_true", help="run the programs that were handed in, each apart and with limits")
+    add(
+        "--run",
+        dest="programs",
+        action="store_true",
+        help="run the programs that were handed in, each apart and with limits",
+    )
     add("--pre", type=Path, metavar="FOLDER", help="what was handed in before a lesson")
     add("--post", type=Path, metavar="FOLDER", help="what was handed in after it: prints the gain")
 
@@ -59,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _marks(options: argparse.Namespace, folder: Path, sheets: Path | None, out: Path) -> Marks:
-    marks = grade(folder, sheets, duplicates=options.duplicates, run=options.run, but=options.out)
+    marks = grade(folder, sheets, duplicates=options.duplicates, run=options.programs, but=options.out)
     marks.save(out)
     print(f"{marks}\n\n{str(out / REPORT)!r} is the page of the class", flush=True)
     return marks

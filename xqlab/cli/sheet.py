@@ -71,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
         return INTERRUPTED
     asked = [exercises()[name] for name in manifest.exercises]
     minutes, points = sum(one.minutes for one in asked), sum(one.points for one in asked)
-    print(f"{len(manifest.students)} sheets of {len(asked)} exercises, {minutes} minutes, {points} points")
+    print(f"sheets: {len(manifest.students)}, each of {minutes} minutes and {points} points in all")
     print(f"for students: {options.out}\nfor you alone: {index}")
     return 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 from xqlab import disk
@@ -12,6 +13,7 @@ from xqlab.viz.figures.svg_axes import draw_svg, read_svg
 from xqlab.viz.page.finished_file import finished
 from xqlab.viz.page.fonts import has_chinese
 
+SCALE = 0.78  # of a tree
 LINE = 480.0  # big points of a line on A4 between these margins
 BOARDS = "boards"  # the folder of their files
 BOARD = 5.0  # cm
@@ -29,13 +31,7 @@ HEAD = r"""\documentclass[11pt,a4paper]{article}
 
 def save_latex(sheet: PrintedSheet, path: Path) -> None:
     """Write a sheet to a .tex file, its boards to a folder beside it; raises OSError, UnwrittenError."""
-    tasks = []
-    for number, item in enumerate(sheet.items, 1):
-        board = path.parent / BOARDS / f"{path.stem}-{number}.pdf"
-        if item.picture.board:
-            board.parent.mkdir(exist_ok=True)
-            _save_board(item.picture.board, board)
-        tasks.append(_task(item, f"{BOARDS}/{board.name}"))
+    tasks = [_task(item, _saved(item.picture.board, path.parent)) for item in sheet.items]
     body = [
         rf"{{\LARGE\bfseries {tex_text(sheet.title)}}}\par",
         rf"{{\large {tex_text(sheet.who)}}}\par",
@@ -57,7 +53,7 @@ def _task(item: PrintedItem, board: str) -> str:
     parts = [heading]
     if item.picture.tree is not None:
         parts.append(_tree(item.picture.tree) + r"\par")
-    if item.picture.board:
+    if board:
         parts.append(rf"\includegraphics[width={BOARD}cm]{{{board}}}\par")
     parts.append(tex_text(item.prompt) + r"\par")
     for text, is_ticked in item.choices:
@@ -74,16 +70,22 @@ def _task(item: PrintedItem, board: str) -> str:
 
 
 def _tree(drawing: Drawing) -> str:
-    """A tree as TikZ, no wider than a line."""
-    picture = tikz_source(drawing, standalone=False)
-    return picture if drawing.width * BP <= LINE else rf"\resizebox{{\linewidth}}{{!}}{{{picture}}}"
+    """A tree as TikZ, smaller than on a screen and no wider than a line."""
+    scale = min(SCALE, LINE / (drawing.width * BP))
+    return rf"\scalebox{{{scale:.3f}}}{{{tikz_source(drawing, standalone=False)}}}"
 
 
-def _save_board(svg: str, path: Path) -> None:
+def _saved(svg: str, folder: Path) -> str:
+    """Where a board is, below a folder; "" for none. An id in its name could have signs that TeX reads."""
     from matplotlib.figure import Figure
 
+    if not svg:
+        return ""
+    name = f"{BOARDS}/{hashlib.sha256(svg.encode()).hexdigest()[:12]}.pdf"
+    (folder / BOARDS).mkdir(exist_ok=True)
     width, height, _ = read_svg(svg)
     figure = Figure(figsize=(INCHES, INCHES * height / width))
     draw_svg(svg, figure.add_axes((0, 0, 1, 1)))
-    with finished(path) as partial:
+    with finished(folder / name) as partial:
         figure.savefig(partial, format="pdf", metadata={"CreationDate": None})
+    return name

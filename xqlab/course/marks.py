@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tqdm import tqdm
 
-from xqlab import __version__, disk
+from xqlab import __version__, disk, lazy
 from xqlab.course.manifest import FILE, Manifest, manifest_file
 from xqlab.course.programs import ProgramMark, run_program
 from xqlab.course.students import CourseError, Student
@@ -17,6 +17,7 @@ from xqlab.course.submissions import Submission, Verdict, files_in, submission_o
 from xqlab.errors import listed, quoted
 from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.exercises.item import ExerciseError, Item
+from xqlab.teach.programs import Convention
 from xqlab.text_table import Table
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.sides import short_text
@@ -117,9 +118,8 @@ class Marks:
 
     def save(self, folder: disk.PathLike, *, progress: bool = True) -> list[Path]:
         """Write the marks as CSV, a page for the lecturer and one for each student; the files written."""
-        from xqlab.course.reports import write_reports
-
-        return write_reports(self, Path(folder), progress=progress)
+        reports = lazy.imported("xqlab.course.reports")  # which reads marks
+        return list(reports.write_reports(self, Path(folder), progress=progress))
 
     def __str__(self) -> str:
         files = Table(
@@ -135,7 +135,7 @@ def grade(
     *,
     duplicates: str = "none",
     run: bool = False,
-    convention: Any = None,
+    convention: Convention | None = None,
     progress: bool = True,
     but: disk.PathLike | None = None,
 ) -> Marks:
@@ -181,10 +181,10 @@ def grade(
 
 def _manifest_path(folder: Path, sheets: disk.PathLike | None) -> Path:
     places = [Path(sheets)] if sheets is not None else [folder, folder.parent, Path()]
-    found = next((file for file in map(manifest_file, places) if file.is_file()), None)
-    if found is None:
+    path = next((file for file in map(manifest_file, places) if file.is_file()), None)
+    if path is None:
         raise CourseError(f"expected the sheets of the class, {FILE}, got none in {quoted(str(places[0]))}")
-    return found
+    return path
 
 
 def _rows(
@@ -220,7 +220,8 @@ def _mark(student: Student, item: Item, file: Submission, manifest: Manifest) ->
     if answer.digest != item.digest:
         made = manifest.digests.get(student.id, ())[item.number - 1 : item.number]
         is_ours = made == (answer.digest,)
-        why = f"made by xqlab {manifest.version}, and this is {__version__}" if is_ours else "another seed"
+        ours = f"this version, {__version__}, makes others than {manifest.version} did"
+        why = ours if is_ours else "of another seed or version"
         return replace(blank, note=f"{OTHER} ({why}): expected {item.digest}, got {quoted(answer.digest)}")
     try:
         given = item.read(answer.given)

@@ -57,7 +57,7 @@ def overview_page(manifest: Manifest, rows: Sequence[Row]) -> str:
 
 
 def _cells(row: Row, language: str) -> list[str]:
-    links = ", ".join(f'<a href="{_address(file)}">{escape(file.name)}</a>' for file in row.files)
+    links = " ".join(f'<a href="{_address(file)}">{_label(file)}</a>' for file in row.files)
     keys = [f'<span title="{escape(prompt)}">{escape(key)}</span>' for prompt, key in row.keys[language]]
     return [escape(" · ".join(filter(None, reversed(row.student))) or "–"), links, *keys]
 
@@ -66,3 +66,9 @@ def _address(file: Path) -> str:
     """A file as the overview, in the folder for the lecturer, links to it."""
     folder = file.parent if file.parent.name == PRIVATE else file.parent / PRIVATE
     return quote(Path(os.path.relpath(file, folder)).as_posix())
+
+
+def _label(file: Path) -> str:
+    """A link in few letters: "pdf" for a sheet, "solutions.pdf" for its keys."""
+    kind = file.suffix[1:]
+    return f"solutions.{kind}" if file.parent.name == PRIVATE else kind

@@ -20,6 +20,7 @@ from xqlab.viz.figures.tree import tree_drawing
 
 VIEW = "minimax"  # of the values in items
 MOST_WHOLE, MOST_NODES = 240, 60  # nodes of a picture of the whole tree, and of a search
+MOST_NEAR = 14  # of a picture of one node of a larger search, and of its children
 SIZE = 360  # of a board, in pixels
 UNTRIED = {"en": "Without visits Q counts as 0.", "zh": "未访问过的着法，Q 按 0 计。"}
 OTHERS = {
@@ -77,8 +78,9 @@ def _game_tree(item: Item, language: str) -> Drawing | None:
     return tree_drawing(whole, **options, view=VIEW, language=language)
 
 
-def _search_tree(item: Item, last: int, language: str) -> Drawing:
-    """The tree of the search, up to its event `last`; of a large one what is below the item's node.
+def _search_tree(item: Item, last: int, language: str) -> Drawing | None:
+    """The tree of the search, up to its event `last`; of a large one the item's node and its children, or
+    None where it has none.
 
     The ring is around that node, or, where the search is not there yet, around the one above.
     """
@@ -87,9 +89,11 @@ def _search_tree(item: Item, last: int, language: str) -> Drawing:
     tree.result = whole.result
     above = [node for node in whole.path(item.node) if whole.nodes.first_event[node] <= last]
     pointed = int(tree.node_at[whole.nodes.first_event[above[-1]]])
-    root = pointed if len(tree) > MOST_NODES and len(above) > 1 else None
-    hidden = pointed if item.kind == VALUE else None
-    options = {"root": root, "pointed": pointed, "hidden": hidden, "max_nodes": MOST_NODES}
+    options: dict[str, Any] = {"pointed": pointed, "hidden": pointed if item.kind == VALUE else None}
+    if len(tree) > MOST_NODES:
+        if tree.end(pointed) == pointed + 1:
+            return None
+        options |= {"root": pointed, "depth": 1, "max_nodes": MOST_NEAR}
     return tree_drawing(tree, **options, view=VIEW, language=language)
 
 

@@ -9,29 +9,21 @@ from xqlab.course.pictures import Shown, shown
 from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.exercises.item import Item
 from xqlab.teach.exercises.sheet import Sheet
-from xqlab.trace.conventions import Conventions
+from xqlab.trace.conventions import Conventions, by_language
 from xqlab.trace.sides import short_text
 
-WORDS = {
-    "en": {
-        "student": "Student: {}",
-        "nobody": "Name:",
-        "deadline": "To be handed in by: {}",
-        "points": "{} points",
-        "point": "1 point",
-        "several": "Several may be right.",
-        "solutions": "Solutions",
-    },
-    "zh": {
-        "student": "学生：{}",
-        "nobody": "姓名：",
-        "deadline": "提交截止：{}",
-        "points": "{} 分",
-        "point": "1 分",
-        "several": "可能不止一个正确。",
-        "solutions": "答案",
-    },
-}
+WORDS = by_language(
+    {
+        "student": ("Student: {}", "学生：{}"),
+        "nobody": ("Name:", "姓名："),
+        "deadline": ("To be handed in by: {}", "提交截止：{}"),
+        "points": ("{} points", "{} 分"),
+        "point": ("1 point", "1 分"),
+        "several": ("Several may be right.", "可能不止一个正确。"),
+        "solutions": ("Solutions", "答案"),
+        "space": (" ", ""),
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -84,7 +76,7 @@ def _item(item: Item, language: str, solutions: bool) -> PrintedItem:
         heading=f"{item.number}. {exercises()[item.exercise].titles[language]}",
         points=words["point"] if item.points == 1 else words["points"].format(item.points),
         picture=picture,
-        prompt=" ".join([text.prompt, picture.note, *note]).replace("  ", " "),
+        prompt=words["space"].join(filter(None, [text.prompt, picture.note, *note])),
         choices=tuple((choice, solutions and at in item.answer) for at, choice in enumerate(text.choices)),
         numbers=tuple(
             (label, _number(value) if solutions else "") for label, value in zip(text.labels, item.answer)

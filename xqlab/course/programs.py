@@ -7,14 +7,11 @@ import re
 import tempfile
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from xqlab import lazy
 from xqlab.course.manifest import Manifest
 from xqlab.course.submissions import File, Submission, Verdict
-from xqlab.errors import XqlabError
-
-PROGRAMS = "xqlab.teach.programs"
+from xqlab.teach.programs import Convention, ProgramError, grade_file
 
 
 class ProgramMark(NamedTuple):
@@ -27,7 +24,7 @@ class ProgramMark(NamedTuple):
 
 
 def run_program(
-    file: File, submission: Submission, manifest: Manifest, convention: Any = None
+    file: File, submission: Submission, manifest: Manifest, convention: Convention | None = None
 ) -> tuple[Submission, ProgramMark]:
     """What becomes of a program, and its mark on hidden trees, which depend on the student and the seed."""
     student = student_of(file.name, manifest)
@@ -37,11 +34,13 @@ def run_program(
         path = Path(folder) / "program.py"
         path.write_bytes(file.content)
         try:
-            report = lazy.imported(PROGRAMS).grade_file(path, seed=seed, convention=convention)
-            mark = ProgramMark(file.name, student, float(report.points), str(report.verdict))
-        except XqlabError as error:
+            report = grade_file(path, seed=seed, convention=convention)
+            mark = ProgramMark(file.name, student, report.score, str(report))
+        except ProgramError as error:
             mark = ProgramMark(file.name, student, 0.0, str(error))
-    return replace(submission, verdict=Verdict.PROGRAM, reason=mark.verdict, student=student), mark
+    return replace(
+        submission, verdict=Verdict.PROGRAM, reason=mark.verdict.partition("\n")[0], student=student
+    ), mark
 
 
 def student_of(name: str, manifest: Manifest) -> str:
@@ -55,8 +54,8 @@ def student_of(name: str, manifest: Manifest) -> str:
     by_name = [
         student.id for student in manifest.students if _stands(student.name.casefold(), words, letters)
     ]
-    found = by_id or by_name
-    return found[0] if len(found) == 1 else ""
+    owners = by_id or by_name
+    return owners[0] if len(owners) == 1 else ""
 
 
 def _stands(name: str, words: set[str], letters: str) -> bool:

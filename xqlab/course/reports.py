@@ -8,6 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from tqdm import tqdm
 
 from xqlab import disk
@@ -21,10 +22,13 @@ from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.exercises.ideas import IDEAS
 from xqlab.teach.exercises.item import Item
 from xqlab.trace.conventions import LANGUAGES
-from xqlab.viz.stepper.widget import Stepper, StepperError
+from xqlab.trace.tree.excerpt import Excerpt
+from xqlab.trace.tree.nodes import Nodes
+from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper, StepperError
 
 REPORT, STUDENTS = "report.html", "students"
 BINS = 10
+LONG = 1_000  # events of a search
 MOST_PACKED = 400_000  # characters of the steppers of a page, which has 200,000 besides
 WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
@@ -33,7 +37,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         " points.",
         "kinds": "Right answers by kind of question",
         "questions": "Right answers by question, hardest first",
-        "interval": "Students whose answer is completely right; the line is the 95 % interval (Wilson).",
+        "interval": "Answers that are completely right; the line is the 95 % interval (Wilson).",
+        "pooled": "A kind has several answers of a student, so that its interval is rather too narrow.",
         "numbers": "{percent} % ({low} to {high}), {right} of {total}",
         "question": "{number}. {title}, level {level}",
         "ideas": "Wrong ideas that explain wrong answers",
@@ -70,8 +75,9 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "summary": "{all} 名学生中 {marked} 名交来的文件有效。平均 {mean} 分，满分 {out_of} 分。",
         "kinds": "各类题的正确率",
         "questions": "各题的正确率，最难的在前",
-        "interval": "答案完全正确的学生所占比例；横线为 95 % 置信区间（Wilson）。",
-        "numbers": "{percent} %（{low} 至 {high}），{total} 人中 {right} 人",
+        "interval": "完全正确的答案所占比例；横线为 95 % 置信区间（Wilson）。",
+        "pooled": "一类题包含同一学生的几个答案，因此其区间偏窄。",
+        "numbers": "{percent} %（{low} 至 {high}），{right} / {total}",
         "question": "{number}. {title}，难度 {level}",
         "ideas": "能解释错误答案的错误想法",
         "explained": "{all} 个错误答案中，{count} 个正是下列某种想法的结果。"
@@ -160,8 +166,10 @@ def _class_parts(marks: Marks, language: str) -> Iterator[str]:
     if rows:
         by_kind = _grouped(rows, lambda row: _kind_name(row.kind, language))
         by_question = _grouped(rows, lambda row: _question_name(row, language))
-        for name, groups in ("kinds", by_kind), ("questions", by_question):
-            yield f"<h2>{words[name]}</h2><p>{words['interval']}</p>{frame.bars(_shares(groups, words))}"
+        charts = (("kinds", by_kind, words["pooled"]), ("questions", by_question, ""))
+        for name, groups, more in charts:
+            bars = frame.bars(_shares(groups, words))
+            yield f"<h2>{words[name]}</h2><p>{words['interval']} {more}</p>{bars}"
         yield f"<h2>{words['ideas']}</h2>{_ideas(rows, language)}"
         yield f"<h2>{words['sums']}</h2>{frame.bars(_bins(points, out_of, words))}"
     refused = [
@@ -205,15 +213,15 @@ def _shares(
     groups: Mapping[str, Sequence[Mark]], words: Mapping[str, str]
 ) -> list[tuple[str, float, tuple[float, float], str]]:
     """The rows of a chart, the group with the fewest right answers first."""
-    found = []
+    bars = []
     for name, rows in groups.items():
         right, total = sum(row.is_right for row in rows), len(rows)
         low, high = wilson(right, total)
         numbers = {"percent": 100 * right / total, "low": 100 * low, "high": 100 * high}
         texts = {key: f"{value:.0f}" for key, value in numbers.items()}
         text = words["numbers"].format(**texts, right=right, total=total)
-        found.append((name, right / total, (low, high), text))
-    return sorted(found, key=lambda row: row[1])
+        bars.append((name, right / total, (low, high), text))
+    return sorted(bars, key=lambda row: row[1])
 
 
 def _ideas(rows: Sequence[Mark], language: str) -> str:
@@ -295,11 +303,21 @@ def student_page(marks: Marks, student: Student, items: Sequence[Item]) -> str:
 
 
 def step_of(item: Item) -> dict[str, tuple[str, str]] | None:
-    """What a stepper shows of an item's search, open at the event that proves the key, packed."""
+    """What a stepper shows of an item's search, open at the event that proves the key, packed.
+
+    Of a long search it is the part below the node before.
+    """
+    start, node, tree = item.event, None, item.result.tree
+    if isinstance(tree, Nodes) and len(tree.log) > LONG:
+        *_, node = tree.path(item.node)[:-1] or [item.node]
+        start = int(np.searchsorted(Excerpt(tree, node, MAX_EVENTS).events, start))
     try:
-        return Stepper(item.result, start=item.event).as_html().packed_data()
-    except StepperError:  # a long search: the event is beyond what a stepper shows
+        stepper = Stepper(item.result, start=start, node=node)
+    except StepperError:  # the event is beyond what a stepper shows
         return None
+    data = stepper.as_html().packed_data()
+    stepper.close()  # or it is kept, with its search
+    return data
 
 
 def _student_parts(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any
 
 from xqlab.errors import XqlabError
 from xqlab.playable import Playable
@@ -59,20 +59,19 @@ class Conventions:
     cutoff: str = ">="
     values: str = "fail-soft"
 
-    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "view": VIEWS,
-        "language": tuple(LANGUAGES),
-        "notation": ("", *NOTATIONS),
-        "cutoff": CUTOFFS,
-        "values": VALUES,
-    }
-
     def __post_init__(self) -> None:
-        for name, choices in self.CHOICES.items():
+        for name, choices in self.choices().items():
             value = getattr(self, name)
             if value not in choices:
                 listed = " or ".join(filter(None, (", ".join(map(repr, choices[:-1])), repr(choices[-1]))))
                 raise ConventionsError(f"expected {name} to be {listed}, got {value!r}")
+
+    @classmethod
+    def choices(cls) -> dict[str, tuple[str, ...]]:
+        """Name -> its possible values."""
+        notations = ("", *NOTATIONS)
+        named = {"view": VIEWS, "language": tuple(LANGUAGES), "notation": notations}
+        return {**named, "cutoff": CUTOFFS, "values": VALUES}
 
     @classmethod
     def of(cls, result: Any, **others: str | None) -> Conventions:

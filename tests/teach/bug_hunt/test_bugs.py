@@ -1,4 +1,4 @@
-"""Each planted fault changes its run, at an event and in a way of its own; the search stays as it is."""
+"""Each planted fault changes its run, in a way of its own; the search itself stays as it is."""
 
 import hashlib
 from dataclasses import replace
@@ -11,7 +11,9 @@ from xqlab.game import MATE_BOUND
 from xqlab.kernels.registry import kernels
 from xqlab.search.driver import Searcher
 from xqlab.search.events import ENTER
-from xqlab.teach.bug_hunt import BUGS, Bug, BugError, case_of
+from xqlab.teach.bug_hunt.bug import Bug, BugError
+from xqlab.teach.bug_hunt.bugs import BUGS
+from xqlab.teach.bug_hunt.case import case_of
 from xqlab.trace.reasons.sentences import sentences
 
 ASKED = (

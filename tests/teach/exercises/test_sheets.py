@@ -1,7 +1,10 @@
 """Sheets: the same for the same student and seed, different for others; answers are read and marked."""
 
+from dataclasses import replace
+
 import pytest
 
+from xqlab.teach.exercises import playouts, trees
 from xqlab.teach.exercises.exercise import exercises, expanded
 from xqlab.teach.exercises.ideas import IDEAS
 from xqlab.teach.exercises.item import ExerciseError
@@ -39,3 +42,13 @@ def test_what_is_no_answer_is_refused(given: object) -> None:
 def test_unknown_exercises_are_refused(words: list[str]) -> None:
     with pytest.raises(ExerciseError, match=r"expected .* got "):
         expanded(words)
+
+
+@pytest.mark.parametrize("name", ["cut-2", "child-1"])
+def test_no_key_rests_on_a_search_that_was_interrupted(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = trees if name == "cut-2" else playouts
+    run = "search" if name == "cut-2" else "mcts"
+    whole = getattr(room, run)
+    monkeypatch.setattr(room, run, lambda *a, **b: replace(whole(*a, **b), stopped="interrupted"))
+    with pytest.raises(KeyboardInterrupt):
+        exercises()[name].item(1)

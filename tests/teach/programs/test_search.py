@@ -1,9 +1,11 @@
 """Students' searches: right ones pass in every form, each wrong idea is caught and named, and all end."""
 
+import doctest
 import re
 from collections.abc import Callable
 from functools import cache, partial
 from math import inf
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,7 +24,7 @@ SEEDS = (1, "week 3", 3)
 
 @cache
 def cases(convention: Convention, hidden: Any) -> list[Case]:
-    return cases_of("search", None, hidden, 20, convention)
+    return cases_of("search", None, hidden, 10, convention)
 
 
 def graded(function: Callable[..., Any], convention: Convention, hidden: Any = None) -> Report:
@@ -124,14 +126,15 @@ def test_the_first_divergence_has_the_sentences_of_the_log_and_both_pictures() -
     assert (first.kind, first.path, first.text) == ("visit", "b b", "visit 8: expected c, got b b")
     assert first.why[0].startswith("Cutoff: Max is already sure of 3 by a; here, after b, Min holds Max to")
     assert [caption for caption, _ in first.figures] == [
-        "Yours: 9 leaves",
-        "The search: 7 leaves, 2 left out",
+        "Yours: 9 evaluated",
+        "The search: 7 evaluated, 2 left out",
     ]
     html = report._repr_html_()
     assert html.count("<svg") == 2
     assert "never cuts off" in html
     with pytest.raises(
-        AssertionError, match=r"never: 0 of 1 right.\nWhat it does is .* never cuts off.\n\(3 12 8\)"
+        AssertionError,
+        match=r"never: 0 of 1 right.\nIt behaves exactly like a program that never cuts off.\n\(3 12 8\)",
     ):
         report.check()
     chinese = grade_search(never, "(3 12 8) (2 4 6) (14 5 2)", convention=Convention(language="zh"))
@@ -150,6 +153,33 @@ def test_the_best_move_counts_where_it_is_named() -> None:
     assert grade_search(
         lambda node, alpha, beta: (minimax_view(node, alpha, beta), 0), ["(3 5) (2 9)"]
     ).is_right
+
+
+def test_right_visits_with_a_wrong_value_are_no_wrong_idea() -> None:
+    report = grade_search(lambda node, alpha, beta: 1 + minimax_view(node, alpha, beta), ["(3 5) (2 9)"])
+    assert (report.is_right, report.idea) == (False, "")
+
+
+def test_of_equal_moves_the_first_or_the_last_is_best() -> None:
+    for ties, best in (("first", "a"), ("last", "b")):
+        for move in ("a", "b", "c"):
+            program = partial(lambda move, node: (minimax(node), move), move)
+            report = grade_minimax(program, ["(4 6) (4 8) (2 2)"], convention=Convention(ties=ties))
+            assert report.is_right == (move == best)
+
+
+def test_a_node_that_is_searched_twice_is_seen() -> None:
+    def twice(node: Any, alpha: float, beta: float) -> float:
+        for child in node.children:
+            minimax_view(child, alpha, beta)
+        return minimax_view(node, alpha, beta)
+
+    first = grade_search(twice, ["(3 5) (2 9)"]).first
+    assert first is not None
+    assert first.text == "visit 7: expected the end, got b b"
+    first = grade_search(lambda node, a, b: (minimax(node), minimax_view(node, a, b))[1], ["3 5"]).first
+    assert first is not None
+    assert first.text == "visit 4: expected the end, got a"
 
 
 def test_minimax() -> None:
@@ -173,6 +203,10 @@ def loops(node: Any, alpha: float, beta: float) -> float:
             pass
 
 
+CELL = "/tmp/ipykernel_7/1.py"
+exec(compile("def in_a_cell(node, alpha, beta):\n    return node.valeu\n", CELL, "exec"), globals())
+
+
 def reads(node: Any, alpha: float, beta: float) -> float:
     while not node.is_leaf:
         pass
@@ -193,6 +227,7 @@ def recurs(node: Any, alpha: float, beta: float) -> float:
         (partial(grade_search, loops, seconds=0.05), "time", "stopped after 0.05 s: it may not end, line "),
         (reads, "steps", "far too many steps: it may not end, line "),
         (fails, "error", "has no attribute 'valeu', line {fails} of test_search.py: return node.valeu"),
+        (partial(grade_search, globals()["in_a_cell"]), "error", "'valeu', line 2 of the cell: "),
         (recurs, "error", "RecursionError: maximum recursion depth exceeded"),
         (lambda node, alpha, beta: exit(), "error", "SystemExit"),
         (lambda node, alpha, beta: None, "answer", "expected a number, or (number, move), got None"),
@@ -235,3 +270,10 @@ def test_a_textbook_tree_keeps_its_names_and_side() -> None:
     assert report.is_right
     board = TextbookTree("L:(3 5) R:(9 2)", first="min")
     assert grade_search(never, [board]).first.path == "R b"  # type: ignore[union-attr]
+
+
+def test_the_manual_tells_the_truth() -> None:
+    manual = Path(__file__).resolve().parents[3] / "docs" / "programs.md"
+    for source in re.findall(r"```python\n(.*?)```", manual.read_text("utf-8"), re.S):
+        test = doctest.DocTestParser().get_doctest(source, {}, "programs.md", str(manual), 0)
+        assert doctest.DocTestRunner().run(test).failed == 0

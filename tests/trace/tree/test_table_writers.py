@@ -1,12 +1,14 @@
 """The node that wrote an entry has the position, depth and value that the table answered with."""
 
+import numpy as np
 import pytest
 
 import xqlab
 from tests.trace.trees import xiangqi
-from xqlab.games import TextbookTree
+from xqlab.games import TextbookTree, TicTacToe
+from xqlab.kernels import interpreted
 from xqlab.search.events import TABLE
-from xqlab.trace.tree.table_writers import writers
+from xqlab.trace.tree.table_writers import find_writers, keys_of, writers
 
 
 @pytest.mark.parametrize("name", ["full", "sharp", "mtdf", "lines"])
@@ -33,3 +35,12 @@ def test_the_writer_of_an_answer_has_its_position_depth_and_value(name: str) -> 
 def test_without_a_table_there_are_no_writers() -> None:
     tree = xqlab.search(TextbookTree("(3 5) (2 9)"), depth=2, record=True).tree
     assert writers(tree).tolist() == [-1] * len(tree.log)
+
+
+def test_as_plain_python_the_same() -> None:
+    tree = xqlab.search(TicTacToe(), depth=4, record=True).tree
+    slots = np.full(1 << (2 * len(tree)).bit_length(), -1, dtype=np.int32)
+    plain = np.full(len(tree.log), -1, dtype=np.int32)
+    interpreted(find_writers)(tree.log, tree.nodes, tree.node_at, keys_of(tree), slots, plain)
+    assert plain.tolist() == writers(tree).tolist()
+    assert plain.max() > 0

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from xqlab.teach.bug_hunt import BUGS, BugError
+from xqlab.teach.bug_hunt.bug import BugError
+from xqlab.teach.bug_hunt.bugs import BUGS
 from xqlab.viz import BugHunt
 from xqlab.viz.page.answers import AnswersError
 
@@ -65,10 +66,9 @@ def test_what_a_reader_sees_of_a_case(whole: BugHunt) -> None:
         for language, text in sent["sentences"].items():
             lines = text.split("\n")
             assert len(lines) == len(case.result.log)
-            assert all(lines)
-            assert "{" not in text
-            assert "proven win" not in text
-            assert "一经证明" not in text
+            assert "" not in lines
+            # The search may be wrong.
+            assert [word for word in ("{", "proven win", "一经证明") if word in text] == []
             rows = dict(sent["facts"][language])
             assert len(rows) == 4 + (case.bug.earlier is not None)
         assert 0 < len(case.result.tree.where(kind="CUT")) < case.result.nodes

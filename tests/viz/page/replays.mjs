@@ -2,6 +2,8 @@
 
 import * as replays from "../../../xqlab/viz/page/replay.js";
 import { layOut } from "../../../xqlab/viz/stepper/layout.js";
+import { treeSvg } from "../../../xqlab/viz/stepper/tree.js";
+import { wordsOf } from "../../../xqlab/viz/stepper/words.js";
 import { replayOf } from "../opened.mjs";
 
 const { NONE, stateAt } = replays;
@@ -64,4 +66,18 @@ export function boxesUntil(sent, event) {
   const state = stateAt(replay, event);
   const count = (until) => layOut(replay, state, 900, 500, 40, until).boxes.length;
   return [count(undefined), count(event), count(replay.events)];
+}
+
+// The moves of `node` drawn at an event at which a question stops, and the first events of nodes marked as reduced; then
+// the same where the moves of `node` are covered.
+export function drawnBefore(sent, event, node) {
+  const replay = replayOf(sent);
+  const state = stateAt(replay, event);
+  const given = { width: 5000, height: 500, slot: 40, words: wordsOf("en"), sides: ["", ""], moves: [], until: event };
+  return [null, node].flatMap((covered) => {
+    const { svg, boxes } = treeSvg(replay, state, { ...given, covered });
+    const below = boxes.map((box) => box.node).filter((each) => replay.node_parent[each] === node);
+    const marked = [...svg.matchAll(/data-event="(\d+)"(?:(?!data-event).)*xqs-effort/g)];
+    return [below, marked.map(([, first]) => Number(first))];
+  });
 }

@@ -211,3 +211,25 @@ def test_a_page_reads_what_a_kernel_wrote(tmp_path: Path) -> None:
         [item] = call("page/answers_file.js", "readAnswers", widget._sheet(), text)["items"]
         assert {**item, "at": None} == {**widget._items()[0], "at": None}
         assert call("page/answers_file.js", "answersText", widget._sheet(), [item]) == text
+
+
+def wrong_answer(question: dict[str, Any]) -> list[int]:
+    others = [number for number in range(question["choices"]) if number not in question["answer"]]
+    return others[:1] if question["choices"] else [value + 1 for value in question["answer"]]
+
+
+def test_every_kind_of_answer_comes_back(tmp_path: Path) -> None:
+    quiz = Quiz(run(), questions=40)
+    assert any(question["several"] for question in quiz._questions)
+    for right, tries, shown in ((True, 2, False), (None, 1, False), (False, 1, True)):
+        answered = []
+        for question in quiz._questions:
+            is_final = question["choices"] and not question["several"]
+            given = question["answer"] if right else [] if shown else wrong_answer(question)
+            answered.append(
+                {"tries": tries, "right": False if is_final and not right else right, "given": given}
+            )
+        quiz._answers = answered
+        again = Quiz(run(), questions=40)
+        assert again.load_answers(quiz.save_answers(tmp_path / "all.json")) == len(answered)
+        assert again._answers == answered

@@ -61,6 +61,7 @@ SEARCHING = [
     ("live/play/training", "page/standalone"),
     ("live/weighing", "page/standalone"),
     ("bandits/page", "page/standalone"),
+    ("sheet/report", "stepper/standalone"),
     ("live/charting", "page/standalone"),
     *((f"{name}/standalone", LIVE, "page/standalone") for name in ("stepper", "tree_widget")),
     *((f"{name}/standalone", LIVE, "page/standalone") for name in ("overview", "side_by_side")),

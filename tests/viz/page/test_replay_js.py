@@ -223,3 +223,17 @@ def test_what_is_not_met_yet_tells_nothing_of_what_lies_below() -> None:
     until = int(tree.nodes.last_event[tree.children(tree.root())[0]])  # its siblings are not tried yet
     whole, so_far, at_last = call(CALLS, "boxesUntil", sent("textbook"), until)
     assert (whole, so_far, at_last) == (13, 7, 13)
+
+
+def test_a_question_s_tree_tells_neither_reductions_to_come_nor_covered_moves() -> None:
+    tree = searched("everything").tree
+    nodes = tree.nodes
+    to_come = (nodes.reduction > 0) & (nodes.ply == 1) & (nodes.move != 0)
+    node = int(nodes.parent[np.flatnonzero(to_come)[-1]])
+    first = tree.children(node)[0]
+    event = int(nodes.last_event[first])  # it has just come back
+    drawn, marked, with_cover, _ = call(CALLS, "drawnBefore", sent("everything"), event, node)
+    moves = {child for child in tree.children(node) if not nodes.again[child] and nodes.move[child]}
+    assert {first} < {*drawn} <= moves
+    assert with_cover == [first]
+    assert all(met <= event for met in marked)

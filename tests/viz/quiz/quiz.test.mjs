@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isChoice, judge, limited, makeQuiz, readValue } from "../../../xqlab/viz/quiz/state.js";
+import { canGive, itemsOf, putBack } from "../../../xqlab/viz/quiz/survival.js";
 import { makeCursor } from "../../../xqlab/viz/stepper/cursor.js";
 
 const QUESTIONS = [
@@ -172,4 +173,38 @@ test("a guided quiz leads from step to step, and a wrong choice can be tried aga
   assert.deepEqual([quiz.at(), quiz.answers()[1].right, quiz.score()], [2, true, [1, 2]]);
   quiz.show();
   assert.deepEqual([quiz.at(), quiz.isOver(), quiz.limit(), quiz.score()], [2, true, 19, [1, 3]]);
+});
+
+test("whatever was answered comes back from a file", () => {
+  const ticked = { kind: "next", shown: 13, event: 14, node: 1, answer: [0, 2], choices: 4, several: true };
+  const questions = [...QUESTIONS, ticked];
+  const asked = questions.map(({ kind }, at) => ({ exercise: kind, number: at + 1, digest: `${at}` }));
+  const steps = {
+    window: [
+      [-32000, 6],
+      [-32000, 7],
+    ],
+    cut: [0, 1],
+    value: [[-5], [5]],
+    next: [[2, 0], [2], []],
+  };
+  for (const isGuided of [false, true])
+    for (let seed = 0; seed < 64; seed++) {
+      const made = () => makeQuiz(questions, makeCursor(20), {}, isGuided);
+      const quiz = made();
+      for (let at = 0; at < 6; at++) {
+        if (!isGuided) quiz.go((seed + at) % 4);
+        const given = steps[quiz.question().kind];
+        const one = given[(seed >> at) % given.length];
+        if ((seed * 7 + at) % 5 === 0) quiz.show();
+        else if (typeof one === "number") quiz.choose(one);
+        else quiz.give(one);
+      }
+      const items = itemsOf(quiz, asked);
+      const again = made();
+      putBack(again, JSON.parse(JSON.stringify(items)));
+      assert.deepEqual(again.answers(), quiz.answers());
+      assert.ok(items.every((item) => canGive(questions[item.number - 1], item)));
+      if (isGuided) assert.equal(again.at(), quiz.at());
+    }
 });

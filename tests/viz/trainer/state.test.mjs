@@ -62,6 +62,7 @@ test("values and refutations in words", () => {
   assert.deepEqual([en.worth({ value: 1, mate: 3 }), zh.worth({ value: 1, mate: -3 })], ["a win in 3", "3 步负"]);
   const base = { move: "A", side: "Black", reply: "B", moves: 2, solver: "Red", worth: "+5" };
   assert.match(en.noMate({ ...base, mate: 4 }), /does not mate in 2: Black answers B. Now it takes 4 more moves\./);
+  assert.match(en.slower({ ...base, mate: 6, best: 4 }), /takes 6 moves in all; the best move wins in 4/);
   assert.match(en.noMate({ ...base, mate: -1 }), /Red even loses in 1\./);
   assert.match(en.noMate({ ...base, mate: null }), /the value for Red is \+5\./);
 });

@@ -143,10 +143,9 @@ BUGS = (
         ),
         Fault(alphabeta.search, _FULL_DEPTH, ""),
         Words(
-            "A move that was searched less deep than the others becomes the best at once. If a reduced move "
-            "does well, it has to be searched to the full depth: the shallow value proves nothing.",
-            "比其他着法搜得浅的着法直接成为最佳。缩减搜索的着法若表现好，必须按原深度重搜："
-            "浅层的值什么也证明不了。",
+            "A move that was reduced becomes the best at once. If it does well, it has to be searched to the "
+            "full depth: the shallow value proves nothing.",
+            "缩减搜索的着法直接成为最佳。它若表现好，必须按原深度重搜：浅层的值什么也证明不了。",
         ),
         partial(Board, "9/3k5/9/9/3P5/9/9/9/9/4K4 b"),
         4,
@@ -180,7 +179,7 @@ BUGS = (
         Fault(alphabeta.search, "trusted = tt_depth == depth", "trusted = tt_depth > 0"),
         Words(
             "The table answers with a result of fewer plies than are left to search. An entry of an earlier "
-            "iteration is less deep than what is asked, and sees less.",
+            "iteration is too shallow for what is asked, and sees less.",
             "置换表给出的结果，其深度小于此处还要搜索的深度。前一次迭代的表项比所需的浅，看到的更少。",
         ),
         partial(TicTacToe, "c2 a1 b3 c3"),

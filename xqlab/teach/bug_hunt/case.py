@@ -142,8 +142,8 @@ class _Oracle:
             make(position, move)
         here = self._records.memory.stack[ply]
         here.in_check = int(self._reads_checks and is_in_check(position))
-        found = self._search(stand_in(position), *self._records.in_order(), depth, -INFINITY, INFINITY, ply)
-        return int(found)
+        window = -INFINITY, INFINITY
+        return int(self._search(stand_in(position), *self._records.in_order(), depth, *window, ply))
 
 
 def first_difference(log: Any, other: Any) -> int | None:

@@ -9,6 +9,7 @@ from xqlab.game import INFINITY, NO_MOVE, RULE_WIN
 from xqlab.search.driver import search
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import EXACT
+from xqlab.teach.exercises.item import finished_run
 from xqlab.trace.questions.question import (
     AGAIN,
     ANSWERS,
@@ -207,10 +208,9 @@ def _without_pruning(case: _Case) -> int | None:
     if depth < 1 or "quiescence" in use.names():
         return None
     board, minimax = case.tree.board_at(case.node), Enhancements.minimax()
-    found = search(
-        board, depth=depth, nodes=MOST_NODES, enhancements=minimax, evaluator=case.result.evaluator
-    )
-    return None if found.stopped or abs(found.value) >= RULE_WIN else found.value
+    options = {"depth": depth, "nodes": MOST_NODES, "evaluator": case.result.evaluator}
+    result = finished_run(search(board, enhancements=minimax, **options))
+    return None if result.stopped or abs(result.value) >= RULE_WIN else result.value
 
 
 def _of_bound(case: _Case) -> Iterator[tuple[str, Answer]]:

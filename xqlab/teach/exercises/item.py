@@ -123,6 +123,13 @@ class Item:
         return next((name for name, answer in self.ideas.items() if tuple(answer) == tuple(given)), None)
 
 
+def finished_run(result: Any) -> Any:
+    """A search, unless Ctrl-C has ended it early: no key rests on half a run. Raises KeyboardInterrupt."""
+    if result.stopped == "interrupted":
+        raise KeyboardInterrupt
+    return result
+
+
 def _number(value: object) -> float:
     if isinstance(value, str) and value in ENDLESS:
         return ENDLESS[value]

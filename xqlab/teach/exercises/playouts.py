@@ -9,7 +9,7 @@ from typing import Any
 from xqlab.games import TicTacToe
 from xqlab.mcts.driver import mcts
 from xqlab.teach.exercises.exercise import SETS, Exercise, declare
-from xqlab.teach.exercises.item import Item, ItemText
+from xqlab.teach.exercises.item import Item, ItemText, finished_run
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.playouts.questions import CHILD, MEAN, TOLERANCE, PlayoutQuestion
 from xqlab.trace.playouts.questions import questions as questions_about
@@ -33,7 +33,7 @@ def question_about_playouts(kind: str, level: int, draw: Random) -> Item:
             board.push_code(draw.choice(board.codes()))
         if board.outcome() is not None:
             continue
-        result = mcts(board, playouts=PLAYOUTS, seed=draw.getrandbits(16), record=True)
+        result = finished_run(mcts(board, playouts=PLAYOUTS, seed=draw.getrandbits(16), record=True))
         playouts, seed = Playouts(result), draw.getrandbits(32)
         try:
             asked = {

@@ -33,12 +33,12 @@ def question_about_a_position(kind: str, draw: Random) -> Item:
         board = draw.choice(boards)
         result = search(board, depth=DEPTH, record=True)
         try:
-            found = questions(result, ALL, kinds=[kind], events=EVENTS)
+            asked = questions(result, ALL, kinds=[kind], events=EVENTS)
         except QuestionError:
             continue
-        sorts = sorted({question.sort for question in found})
+        sorts = sorted({question.sort for question in asked})
         sort = draw.choice(sorts)
-        return item_of(result, draw.choice([one for one in found if one.sort == sort]), whole=False)
+        return item_of(result, draw.choice([one for one in asked if one.sort == sort]), whole=False)
     raise AssertionError(f"no question of kind {kind!r} about {TRIES} positions")
 
 

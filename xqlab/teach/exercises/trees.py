@@ -13,7 +13,7 @@ from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import EXACT, LOWER
 from xqlab.teach.exercises.exercise import SETS, Exercise, declare
 from xqlab.teach.exercises.from_question import item_of
-from xqlab.teach.exercises.item import Item
+from xqlab.teach.exercises.item import Item, finished_run
 from xqlab.trace.questions.questions import BOUND, CUT, SOURCE, UPDATE, VALUE, WINDOW, Question, QuestionError
 from xqlab.trace.questions.questions import questions as questions_about
 from xqlab.trace.tree.nodes import Nodes
@@ -22,6 +22,7 @@ SHAPES = {1: [(3, 2)], 2: [(2, 3)], 3: [(3, 3), (2, 4)]}  # level -> (branching,
 LOW, HIGH = -9, 19  # of the leaves
 ALL = 1_000  # questions: as many as a run has
 TRIES = 500  # runs, until one has such a question
+MOST_EVENTS = 2_000  # of a run, which has about a hundred
 
 # Name -> (kind of question, levels, what else is switched on, heading in English, in Chinese).
 QUESTIONS: Mapping[str, tuple[str, tuple[int, ...], dict[str, Any], str, str]] = {
@@ -40,7 +41,7 @@ def random_run(level: int, draw: Random, switches: Mapping[str, Any] | None = No
     branching, depth = draw.choice(SHAPES[level])
     tree = TextbookTree.random(branching, depth, seed=draw.getrandbits(32), low=LOW, high=HIGH)
     use = Enhancements(alpha_beta=True, **switches or {})
-    return search(tree, depth=depth, enhancements=use, record=True)
+    return finished_run(search(tree, depth=depth, enhancements=use, record=MOST_EVENTS))
 
 
 def question_about_a_tree(kind: str, level: int, switches: Mapping[str, Any], draw: Random) -> Item:

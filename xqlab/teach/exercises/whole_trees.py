@@ -14,7 +14,7 @@ from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import CUTOFF
 from xqlab.teach.exercises.exercise import SETS, Exercise, declare
 from xqlab.teach.exercises.from_question import LABELS
-from xqlab.teach.exercises.item import Item, ItemText
+from xqlab.teach.exercises.item import Item, ItemText, finished_run
 from xqlab.teach.exercises.trees import SHAPES, random_run
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.questions.edges import PRUNED, SEARCHED, WholeTree, whole_tree
@@ -93,7 +93,7 @@ def _move(name: str, result: Any, whole: WholeTree, draw: Random) -> Item | None
 
 def _leaves(name: str, result: Any, whole: WholeTree, draw: Random) -> Item:
     use = Enhancements(alpha_beta=True, strict_cutoff=True)
-    strict = search(result.tree.board, depth=result.depth, enhancements=use)
+    strict = finished_run(search(result.tree.board, depth=result.depth, enhancements=use))
     ideas = {
         "all leaves": (whole.minimax.counts["leaves"],),
         "strict": (strict.counts["leaves"],),

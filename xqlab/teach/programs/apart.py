@@ -22,8 +22,10 @@ from typing import Any
 
 from xqlab.errors import quoted
 from xqlab.teach.programs.cases import Case, ProgramError
-from xqlab.teach.programs.report import WORDS, Report
-from xqlab.teach.programs.trees import NOTHING, Results, cases_of, compared
+from xqlab.teach.programs.comparison import compared
+from xqlab.teach.programs.report import Report
+from xqlab.teach.programs.running import NOTHING, Results
+from xqlab.teach.programs.trees import cases_of
 from xqlab.trace.conventions import Conventions
 
 CHILD = Path(__file__).with_name("child.py")
@@ -74,10 +76,7 @@ def run_apart(
         },
     }
     lines, ending = _answered(json.dumps(order).encode() + b"\n", all_seconds)
-    report = compared(file.name, subject, cases, _believed(lines, ending, cases), seconds)
-    if ending and not report.is_right:
-        report.notes.append(WORDS[report.language]["broken"].format(text=ending))
-    return report
+    return compared(file.name, subject, cases, _believed(lines, ending, cases), seconds)
 
 
 def grade_file(path: str | Path, seed: int | str, convention: Conventions | None = None) -> Report:

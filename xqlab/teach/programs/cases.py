@@ -116,7 +116,9 @@ class Case:
         if self.convention.view == "minimax":
             value, window = sides.for_max(value, ply), sides.window_for_max(*window, ply)
         visits = [number_of[node] for node in inside if nodes.searched[node]]
-        last = best[-1:] if self.convention.values != "either" else [*best[-1:], *below[-1:]]
+        # Of a fail-hard alpha-beta the last move looks as good as the best.
+        any_last = self.has_window and self.convention.values == "either"
+        last = [*best[-1:], *below[-1:]] if any_last else best[-1:]
         moves = [number_of[child] for child in (best[:1] if self.convention.ties == "first" else last)]
         return Call(start, top, window, visits, value, moves)
 

@@ -11,6 +11,7 @@ import json
 import linecache
 import os
 import sys
+from contextlib import suppress
 from importlib import util
 from pathlib import Path
 from typing import Any
@@ -46,7 +47,8 @@ def _limit(limits: dict[str, int]) -> None:
         if kind is not None:
             hard = resource.getrlimit(kind)[1]
             least = most if hard == resource.RLIM_INFINITY else min(most, hard)
-            resource.setrlimit(kind, (least, least))
+            with suppress(ValueError, OSError):  # one that a system knows and does not keep
+                resource.setrlimit(kind, (least, least))
 
 
 def _counted() -> Any:

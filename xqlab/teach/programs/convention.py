@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import ClassVar
 
 from xqlab.trace.conventions import VALUES, Conventions, conventions
 
@@ -26,12 +24,12 @@ class Convention(Conventions):
     order: str = "left to right"
     ties: str = "first"
 
-    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        **Conventions.CHOICES,
-        "values": (*VALUES, "either"),
-        "order": ("left to right", "right to left"),
-        "ties": ("first", "last"),
-    }
+    @classmethod
+    def choices(cls) -> dict[str, tuple[str, ...]]:
+        """Name -> its possible values."""
+        orders = ("left to right", "right to left")
+        more = {"values": (*VALUES, "either"), "order": orders, "ties": ("first", "last")}
+        return {**super().choices(), **more}
 
     @property
     def is_strict(self) -> bool:

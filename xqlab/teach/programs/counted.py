@@ -175,8 +175,8 @@ def run(function: Callable[..., Any], trial: dict[str, Any]) -> dict[str, Any]:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # sys.exit is no Exception
-        file = getattr(getattr(function, "__code__", None), "co_filename", "")
-        return {"value": None, "move": None, "fault": fault_of(error, file), "visits": visits.numbers}
+        fault = fault_of(error, file_of(function))
+        return {"value": None, "move": None, "fault": fault, "visits": visits.numbers}
 
 
 def _height(node: Node) -> int:
@@ -205,6 +205,14 @@ def _move_of(move: Any, start: Node) -> int | None:
         ):
             return child._number
     return -1
+
+
+def file_of(function: Any) -> str:
+    """The file or cell in which a function, a method or a class stands; "" where nothing tells."""
+    plain = getattr(
+        function, "__func__", getattr(function, "__init__", None) if isinstance(function, type) else function
+    )
+    return str(getattr(getattr(plain, "__code__", None), "co_filename", ""))
 
 
 def fault_of(error: BaseException, file: str) -> dict[str, Any]:

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from xqlab.meanings import BAD, GOOD
+from xqlab.meanings import BAD
 from xqlab.search.reasons import Words
 from xqlab.text_table import Table
 
 WORDS: dict[str, dict[str, Any]] = {
     "en": {
+        "language": "en",
+        "answer at": "{where}: expected {expected}, got {got}",
+        "moves": "expected each move once, got something else at {path}",
+        "leaves": "{mine:,} leaves; captures first {ours:,}, as generated {unsorted:,}, at least {least:,}",
+        "playout": "playout {number}",
+        "choose": "{tree}: choice",
+        "back up": "{tree}: backing up",
+        "table": {
+            "kept": "what is stored is found",
+            "other key": "another key in the same place is not",
+            "deeper": "a deeper result replaces a shallower one",
+            "mates": "mates are counted from the node",
+            "settles": "a bound answers only where it may",
+        },
         "headline": "{name}: {right} of {all} right.",
-        "explained": "What it does is what a program does that {idea}.",
+        "explained": "It behaves exactly like a program that {idea}.",
         "titles": ("", "task", "verdict"),
         "right": "right",
         "first": "The first divergence",
@@ -26,19 +39,33 @@ WORDS: dict[str, dict[str, Any]] = {
         "end": "the end",
         "root": "the root",
         "no move": "another move",
-        "yours": "Yours: {count} leaves",
-        "ours": "The search: {count} leaves, {left} left out",
+        "yours": "Yours: {count} evaluated",
+        "ours": "The search: {count} evaluated, {left} left out",
         "error": "{text}",
         "line": ", line {line} of {file}: {source}",
         "cell": "the cell",
         "steps": "stopped after far too many steps: it may not end",
         "time": "stopped after {seconds:g} s: it may not end",
         "not run": "not run",
-        "broken": "ended, or was ended, without a result: {text}",
+        "broken": "ended without a result: {text}",
     },
     "zh": {
+        "language": "zh",
+        "answer at": "{where}：应是 {expected}，而程序得 {got}",
+        "moves": "应是每个着法各一次，而程序在 {path} 返回了别的",
+        "leaves": "{mine:,} 个叶子；吃子优先 {ours:,}，生成次序 {unsorted:,}，最少 {least:,}",
+        "playout": "第 {number} 次模拟",
+        "choose": "{tree}：选择",
+        "back up": "{tree}：回传",
+        "table": {
+            "kept": "存入的能查到",
+            "other key": "同一位置的另一键查不到",
+            "deeper": "同一局面更深的结果会替换",
+            "mates": "杀着按结点计步",
+            "settles": "界在可以作答时作答",
+        },
         "headline": "{name}：{all} 项中 {right} 项正确。",
-        "explained": "它的行为正是这样一种程序的行为：{idea}。",
+        "explained": "它的行为与这样的程序完全一致：{idea}。",
         "titles": ("", "题", "判定"),
         "right": "正确",
         "first": "第一处分歧",
@@ -49,8 +76,8 @@ WORDS: dict[str, dict[str, Any]] = {
         "end": "结束",
         "root": "根",
         "no move": "另一着法",
-        "yours": "你的程序：{count} 个叶子",
-        "ours": "搜索：{count} 个叶子，略去 {left} 个",
+        "yours": "你的程序：估值 {count} 次",
+        "ours": "搜索：估值 {count} 次，略去 {left} 个",
         "error": "{text}",
         "line": "，{file} 第 {line} 行：{source}",
         "cell": "单元格",
@@ -102,7 +129,6 @@ class Report:
     language: str = "en"
     idea: str = ""
     idea_words: Words | None = None
-    notes: list[str] = field(default_factory=list)
 
     @property
     def score(self) -> float:
@@ -153,7 +179,7 @@ class Report:
         lines = [words["headline"].format(name=self.name, right=right, all=len(self.verdicts))]
         if self.idea_words is not None:
             lines.append(words["explained"].format(idea=getattr(self.idea_words, self.language)))
-        return [*lines, *self.notes]
+        return lines
 
     def __str__(self) -> str:
         lines = self._lines()
@@ -170,7 +196,7 @@ class Report:
         parts = [f"<p><b>{headline}</b></p>", *(f"<p>{note}</p>" for note in notes)]
         if self.first is not None:
             parts.append(_first_html(self.first, WORDS[self.language]["first"]))
-        table = f'<div style="overflow-x:auto">{self.table._repr_html_()}</div>'
+        table = f'<div style="overflow-x:auto;overflow-wrap:anywhere">{self.table._repr_html_()}</div>'
         return f'<div lang="{self.language}">{"".join(parts)}{table}</div>'
 
 
@@ -199,62 +225,3 @@ def fault_text(fault: dict[str, Any], language: str, seconds: float = 0) -> str:
         name = words["cell"] if "ipykernel" in file or file.startswith("<ipython") else Path(file).name
         text += words["line"].format(file=name, line=fault["line"], source=fault["source"])
     return text
-
-
-Flat = Sequence[tuple[list[Any], int, int]]
-
-
-def tree_svg(flat: Flat, visits: Sequence[int], marked: int | None, max_first: bool) -> str:
-    """A tree whose visited leaves are numbered in order; `marked` is ringed.
-
-    flat : (row, parent's number, ply) of each node in preorder
-    """
-    x: dict[int, float] = {}
-    leaves = 0
-    below: dict[int, list[int]] = {}
-    for number, (_, parent, _) in enumerate(flat):
-        below.setdefault(parent, []).append(number)
-    for number in reversed(range(len(flat))):  # children before parents, from the right
-        if number not in below:
-            x[number] = -38.0 * leaves
-            leaves += 1
-        else:
-            x[number] = (x[below[number][0]] + x[below[number][-1]]) / 2
-    width, height = 38.0 * leaves, 58.0 * max(ply for _, _, ply in flat) + 54
-    seen = set(visits)
-    leaf_visits = [number for number in visits if number not in below]
-    lines, marks = [], []
-    for number, (row, parent, ply) in enumerate(flat):
-        cx, cy = width - 19 + x[number], 22 + 58.0 * ply
-        ink = "#222" if number in seen else "#aaa"
-        if parent >= 0:
-            px, py = width - 19 + x[parent], cy - 58
-            dash = "" if number in seen else ' stroke-dasharray="3 4"'
-            lines.append(f'<path d="M{px:g} {py + 11:g}L{cx:g} {cy - 11:g}" stroke="{ink}"{dash}/>')
-            marks.append(_text((px + 2 * cx) / 3 - 8, (py + 2 * cy) / 3, row[0][:6], 11, "#777"))
-        if number in below:
-            tip = -1 if (ply % 2 == 0) == max_first else 1
-            shape = f"M{cx:g} {cy + 10 * tip:g}l-12 {-18 * tip}h24z"
-            marks.append(f'<path d="{shape}" fill="#fff" stroke="{ink}"/>')
-        else:
-            marks.append(_text(cx, cy + 5, str(row[1]).replace("-", "−"), 15, ink))
-            order = [str(place) for place, leaf in enumerate(leaf_visits, 1) if leaf == number]
-            if order:
-                marks.append(_text(cx, cy + 25, ",".join(order[:3]), 12, GOOD.edge, bold=True))
-        if number == marked:
-            marks.append(
-                f'<circle cx="{cx:g}" cy="{cy:g}" r="15" fill="none" stroke="{BAD.solid}" stroke-width="3"/>'
-            )
-    size = f"width:100%;min-width:{0.6 * width:g}px;max-width:{width:g}px"
-    return (
-        f'<svg viewBox="0 0 {width:g} {height:g}" style="{size};background:#fff" role="img"'
-        f' font-family="sans-serif" fill="none">{"".join(lines)}{"".join(marks)}</svg>'
-    )
-
-
-def _text(x: float, y: float, text: str, size: int, ink: str, *, bold: bool = False) -> str:
-    weight = ' font-weight="bold"' if bold else ""
-    return (
-        f'<text x="{x:g}" y="{y:g}" font-size="{size}" text-anchor="middle" fill="{ink}"{weight}>'
-        f"{escape(text)}</text>"
-    )

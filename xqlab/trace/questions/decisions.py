@@ -6,6 +6,7 @@ A prompt has the numbers that decide, so that a reader needs no window from furt
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from xqlab.game import NO_MOVE
 from xqlab.search.events import CUTOFF, ENTER, EXACT, LEAVE, PRUNED, SHORTCUT, SKIPPED, UPPER
@@ -29,10 +30,8 @@ from xqlab.trace.questions.question import (
     Question,
     Reading,
     is_plain,
-    level_of,
 )
 from xqlab.trace.questions.steps import Step, StepReader
-from xqlab.trace.sides import sides_of
 
 PLIES = 8  # from the root: a longer line nobody follows
 
@@ -47,7 +46,6 @@ class DecisionReader:
 
     def __init__(self, reading: Reading) -> None:
         self.reading, self.log, self.columns = reading, reading.log, reading.columns
-        self.sides = sides_of(reading.tree.board)
 
     def decisions(self) -> Iterator[Question]:
         """Those of TABLE, STAND and AGAIN. Their facts are
@@ -65,22 +63,10 @@ class DecisionReader:
         return bool(self.columns["ply"][node] <= PLIES)
 
     def _ask(
-        self, kind: str, step: Step, answer: int, *facts: int, is_hard: bool, sort: int | None = None
+        self, kind: str, step: Step, answer: int, facts: tuple[int, ...], sort: int, *, is_hard: bool = False
     ) -> Question:
-        k, ply = step.shown + 1, self.columns["ply"][step.node]
-        level = level_of(kind, ply, is_second=self.sides.to_move(ply) == 1, is_hard=is_hard)
-        return Question(
-            kind,
-            step.shown,
-            k,
-            step.node,
-            step.child,
-            (answer,),
-            sort=answer if sort is None else sort,
-            moment=k,
-            level=level,
-            facts=facts,
-        )
+        more: dict[str, Any] = {"child": step.child, "sort": sort, "facts": facts, "is_hard": is_hard}
+        return self.reading.ask(kind, step.node, step.shown, (answer,), **more)
 
     def _table(self, step: Step) -> Iterator[Question]:
         depth, value, bound = step.entry or (0, 0, 0)
@@ -101,22 +87,21 @@ class DecisionReader:
             LEAVES_OPEN: depth == needed,
         }[answer]:
             facts = (depth, value, bound, needed, alpha, beta)
-            yield self._ask(TABLE, step, answer, *facts, is_hard=bound != EXACT, sort=4 * answer + bound)
+            yield self._ask(TABLE, step, answer, facts, 4 * answer + bound, is_hard=bound != EXACT)
 
     def _stand(self, step: Step) -> Iterator[Question]:
         alpha, beta = self.columns["alpha"][step.node], self.columns["beta"][step.node]
         value = int(step.best or 0)
         if len(step.answer) > 1 or not is_plain(value, alpha, beta):
             return
-        stands = step.actions[step.answer[0]][0] == "stand"
-        answer = STANDS if stands else CAPTURES
+        answer = STANDS if step.actions[step.answer[0]][0] == "stand" else CAPTURES
         sort = answer + 2 * (answer == CAPTURES and value > alpha)
-        yield self._ask(STAND, step, answer, value, alpha, beta, is_hard=False, sort=sort)
+        yield self._ask(STAND, step, answer, (value, alpha, beta), sort)
 
     def _again(self, step: Step) -> Iterator[Question]:
         node, child, (alpha, beta) = step.node, step.child, step.window
         get = self.columns
-        value, bound, reduction = -get["value"][child], get["bound"][child], get["reduction"][child]
+        value, reduction = -get["value"][child], get["reduction"][child]
         is_null = get["beta"][child] - get["alpha"][child] == 1 and -get["alpha"][child] < beta
         if not (reduction > 0 or is_null) or get["quiescence"][node] or not is_plain(value, alpha, beta):
             return
@@ -132,78 +117,50 @@ class DecisionReader:
         if answer == by_rule:  # a random choice at the root, for one, searches equal values again
             sort = 4 * answer + (value >= beta) + 2 * (reduction > 0)
             facts = (reduction, int(is_null), alpha, beta)
-            yield self._ask(AGAIN, step, answer, *facts, is_hard=bound == UPPER, sort=sort)
+            yield self._ask(AGAIN, step, answer, facts, sort, is_hard=reduction > 0)
 
     # -- proof or guess -------------------------------------------------------------------------------
 
     def guesses(self) -> Iterator[Question]:
         """Those of GUESS, with the facts: what has happened, a reason of the search, BY_MOVE or BY_REDUCTION;
-        the value; the end of the window of `node` that it is compared with; how many plies.
+        the value; the end of the window of `node` that it is compared with; the plies of a reduction.
         """
-        skipped: set[tuple[int, int]] = set()
+        log, get, skipped = self.log, self.columns, set[tuple[int, int]]()
         for k in range(1, self.reading.events):
-            kind, node = self.log["kind"][k], self.reading.at[k]
-            where = self.columns["parent"][node] if kind == SKIPPED else node
-            reason = self.log["bound" if kind == SKIPPED else "number"][k]
+            kind, node = log["kind"][k], self.reading.at[k]
+            where = get["parent"][node] if kind == SKIPPED else node
+            reason = log["bound" if kind == SKIPPED else "number"][k]
             if not self._is_near(where) or (kind in (SKIPPED, SHORTCUT) and reason in _UNASKED):
                 continue
             if kind == SHORTCUT:
-                yield from self._shortcut(k, node)
+                is_low = log["bound"][k] in (0, UPPER)  # razoring looks below alpha, and has no bound
+                limit = log["alpha" if is_low else "beta"][k]
+                yield from self._guess(k - 1, node, -1, reason, log["value"][k], limit)
             elif kind == SKIPPED and (where, reason) not in skipped:
                 skipped.add((where, reason))
-                yield from self._guess(k, where, node, reason, 0, self.log["alpha"][k], 0)
+                yield from self._guess(k - 1, where, node, reason, 0, log["alpha"][k])
             elif kind == CUTOFF and self.reading.is_event(k + 1, PRUNED):
                 child = self.reading.tree.child_before(node, k)
-                value, limit = self.log["value"][k], self.log["beta"][k]
-                yield from self._guess(k + 1, node, child, BY_MOVE, value, limit, 0)
-            elif (
-                kind == LEAVE
-                and self.columns["reduction"][node] > 0
-                and self.columns["move"][node] != NO_MOVE
-            ):
+                yield from self._guess(k, node, child, BY_MOVE, log["value"][k], log["beta"][k])
+            elif kind == LEAVE and get["reduction"][node] > 0 and get["move"][node] != NO_MOVE:
                 yield from self._reduced(k, node)
 
-    def _shortcut(self, k: int, node: int) -> Iterator[Question]:
-        log = self.log
-        is_low = log["bound"][k] in (0, UPPER)  # razoring looks below alpha, and has no bound
-        limit = log["alpha" if is_low else "beta"][k]
-        before = self.reading.at[k - 1]
-        plies = self.columns["depth"][before] if self.columns["parent"][before] == node else 0
-        yield from self._guess(k, node, -1, log["number"][k], log["value"][k], limit, plies)
-
     def _reduced(self, k: int, child: int) -> Iterator[Question]:
-        node, value = self.columns["parent"][child], -self.log["value"][k]
-        after = k + 1
-        if after >= self.reading.events or self.columns["quiescence"][node]:
-            return
-        lower = self._alpha_at(node, k)
-        is_again = self.log["kind"][after] == ENTER and self.columns["again"][self.reading.at[after]]
-        if value <= lower and not is_again:
-            plies = self.columns["reduction"][child]
-            yield from self._guess(after, node, child, BY_REDUCTION, value, lower, plies)
-
-    def _alpha_at(self, node: int, k: int) -> int:
-        event = self.reading.tree.best_event_before(node, k)
-        return int(self.columns["alpha"][node] if event is None else self.log["alpha"][event])
+        """About a reduced search that has come back and is left at that."""
+        get, node, value = self.columns, self.columns["parent"][child], -self.log["value"][k]
+        lower = self.reading.alpha_before(node, k)
+        if k + 1 < self.reading.events and value <= lower and not get["quiescence"][node]:
+            is_again = self.reading.is_event(k + 1, ENTER) and get["again"][self.reading.at[k + 1]]
+            if not is_again:
+                plies = get["reduction"][child]
+                yield from self._guess(k, node, child, BY_REDUCTION, value, lower, plies)
 
     def _guess(
-        self, k: int, node: int, child: int, what: int, value: int, limit: int, count: int
+        self, shown: int, node: int, child: int, what: int, value: int, limit: int, plies: int = 0
     ) -> Iterator[Question]:
         is_certain = what == BY_MOVE or (what > 0 and REASONS[what].is_certain)
-        is_mate = what > 0 and is_certain  # whose values are mates
-        if not is_mate and not is_plain(value, limit):
-            return
-        ply = self.columns["ply"][node]
-        level = level_of(GUESS, ply, is_second=self.sides.to_move(ply) == 1, is_hard=False)
-        yield Question(
-            GUESS,
-            k - 1,
-            k,
-            node,
-            child,
-            (PROVEN if is_certain else GUESSED,),
-            sort=what,
-            moment=k,
-            level=level,
-            facts=(what, value, limit, count),
-        )
+        is_mate = what > 0 and is_certain  # whose values are no plain ones
+        if is_mate or is_plain(value, limit):
+            answer = (PROVEN if is_certain else GUESSED,)
+            facts = (what, value, limit, plies)
+            yield self.reading.ask(GUESS, node, shown, answer, child=child, sort=what, facts=facts)

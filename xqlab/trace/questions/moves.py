@@ -19,10 +19,8 @@ from xqlab.trace.questions.question import (
     QuestionError,
     Reading,
     is_plain,
-    level_of,
 )
 from xqlab.trace.questions.windows import PLIES
-from xqlab.trace.sides import sides_of
 from xqlab.trace.tree.lines import Walker
 from xqlab.trace.tree.nodes import BY_CUTOFF, PASSED_OVER
 from xqlab.trace.tree.nodes import UNSEARCHED as PRUNED_NODE
@@ -37,13 +35,7 @@ class MoveReader:
 
     def __init__(self, reading: Reading) -> None:
         self.reading, self.tree, self.columns = reading, reading.tree, reading.columns
-        self.sides = sides_of(self.tree.board)
         self.walker = None if self.tree.board is None else Walker(self.tree.board)
-
-    def _ask(self, kind: str, node: int, event: int, *, is_hard: bool, **more: Any) -> Question:
-        ply = self.columns["ply"][node]
-        level = level_of(kind, ply, is_second=self.sides.to_move(ply) == 1, is_hard=is_hard)
-        return Question(kind, more.pop("shown", event - 1), event, node, -1, level=level, **more)
 
     def _gain(self, child: int) -> int:
         """What the order of captures gives the move to a node, 0 for a quiet one."""
@@ -112,17 +104,12 @@ class MoveReader:
                 return
             later.sort(key=lambda child: (-places[child][1], child))
             among = sorted((right, *later[: FEW - 1]), key=lambda child: self.columns["move"][child])
-            yield self._ask(
-                NEXT,
-                node,
-                self.columns["first_event"][right],
-                is_hard=False,
-                answer=(right,),
-                among=tuple(among),
-                sort=why,
-                moment=self.columns["first_event"][right],
-                facts=tuple(places[child][0] for child in among),
+            shown, why_each = (
+                self.columns["first_event"][right] - 1,
+                tuple(places[child][0] for child in among),
             )
+            more: dict[str, Any] = {"among": tuple(among), "sort": why, "facts": why_each}
+            yield self.reading.ask(NEXT, node, shown, (right,), **more)
 
     def _is_read(self, node: int) -> bool:
         return bool(self.columns["first_event"][node] < self.reading.events)
@@ -174,18 +161,9 @@ class MoveReader:
             values = [-value[child] for child in moves]
             event = get["first_event"][pruned[0]]
             if is_plain(*values) and event < self.reading.events:
-                yield self._ask(
-                    UNSEARCHED,
-                    node,
-                    event,
-                    is_hard=False,
-                    shown=get["first_event"][node],
-                    answer=tuple(pruned),
-                    among=tuple(moves),
-                    sort=len(moves) - len(pruned),
-                    moment=event,
-                    facts=(0, *values),
-                )
+                more: dict[str, Any] = {"event": event, "moment": event - 1, "sort": len(moves) - len(pruned)}
+                more |= {"among": tuple(moves), "facts": (0, *values)}
+                yield self.reading.ask(UNSEARCHED, node, get["first_event"][node], tuple(pruned), **more)
 
     def _skipped(self, node: int) -> Iterator[Question]:
         """By a guess about quiet moves, which lets captures through."""
@@ -203,14 +181,6 @@ class MoveReader:
         captures = [child for child in later if self._gain(child)][: FEW - MOST_RIGHT]
         if captures:
             among = sorted([*skipped[:MOST_RIGHT], *captures], key=lambda child: get["move"][child])
-            yield self._ask(
-                UNSEARCHED,
-                node,
-                event,
-                is_hard=False,
-                answer=tuple(child for child in among if child in skipped),
-                among=tuple(among),
-                sort=-reason,
-                moment=event,
-                facts=(reason,),
-            )
+            answer = tuple(child for child in among if child in skipped)
+            more: dict[str, Any] = {"among": tuple(among), "sort": -reason, "facts": (reason,)}
+            yield self.reading.ask(UNSEARCHED, node, event - 1, answer, **more)

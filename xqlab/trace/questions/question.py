@@ -8,9 +8,10 @@ from typing import Any
 
 from xqlab.errors import XqlabError
 from xqlab.game import INFINITY, RULE_WIN
+from xqlab.trace.sides import sides_of
 from xqlab.trace.tree.nodes import Nodes
 
-WINDOW, UPDATE, CUT, VALUE, BOUND, SOURCE = BY_ALPHA_BETA = (
+BY_ALPHA_BETA = WINDOW, UPDATE, CUT, VALUE, BOUND, SOURCE = (
     "window",
     "update",
     "cut",
@@ -18,7 +19,7 @@ WINDOW, UPDATE, CUT, VALUE, BOUND, SOURCE = BY_ALPHA_BETA = (
     "bound",
     "source",
 )
-NEXT, UNSEARCHED, TABLE, GUESS, AGAIN, STAND = BY_OTHERS = (
+BY_OTHERS = NEXT, UNSEARCHED, TABLE, GUESS, AGAIN, STAND = (
     "next",
     "unsearched",
     "table",
@@ -88,18 +89,6 @@ class Question:
     facts: tuple[int, ...] = ()
 
 
-def level_of(kind: str, ply: int, *, is_second: bool, is_hard: bool) -> int:
-    """How difficult a question is: as its kind is, and more so where signs turn, down in the tree, and else.
-
-    is_second : whether the second side is to move; is_hard : whether it needs a null window, or a bound
-
-    >>> level_of("cut", 0, is_second=False, is_hard=False), level_of("table", 4, is_second=True, is_hard=True)
-    (1, 3)
-    """
-    harder = (ply >= _DEEP) + is_second + is_hard
-    return min(_LEVEL_OF.get(kind, 1) + (harder + 1) // 2, max(LEVELS))
-
-
 def checked_kinds(kinds: Iterable[str], known: Sequence[str], count: int) -> list[str]:
     """The kinds of question, each once; raises QuestionError for none, an unknown one, or a bad `count`."""
     names = [kinds] if isinstance(kinds, str) else list(dict.fromkeys(kinds))
@@ -120,7 +109,7 @@ def is_plain(*values: int) -> bool:
 class Reading:
     """A log as lists, which Python reads much faster than records.
 
-    tree    : whose log it is
+    tree    : whose log it is; `sides`: those of its game
     events  : how many of its events are read, from the first
     columns : the fields of the tree's nodes, by node
     log     : the fields of the events
@@ -128,7 +117,7 @@ class Reading:
     """
 
     def __init__(self, tree: Nodes, events: int | None = None) -> None:
-        self.tree = tree
+        self.tree, self.sides = tree, sides_of(tree.board)
         self.events = len(tree.log) if events is None else min(events, len(tree.log))
         self.columns: dict[str, Any] = {
             name: tree.nodes[name].tolist() for name in tree.nodes.dtype.names or ()
@@ -148,3 +137,23 @@ class Reading:
             codes.append(self.columns["move"][node])
             node = self.columns["parent"][node]
         return codes[::-1]
+
+    def alpha_before(self, node: int, k: int) -> int:
+        """The node's alpha before event `k`."""
+        event = self.tree.best_event_before(node, k)
+        return int(self.columns["alpha"][node] if event is None else self.tree.log["alpha"][event])
+
+    def ask(
+        self, kind: str, node: int, shown: int, answer: tuple[int, ...], *, is_hard: bool = False, **more: Any
+    ) -> Question:
+        """A question with its level; by default the event after `shown` answers it, and is its moment.
+
+        A level is raised where signs turn, down in the tree, or where it is `is_hard` in another way; by all
+        of these twice.
+        """
+        ply = self.columns["ply"][node] - (kind == WINDOW)  # a window is chosen a ply above
+        harder = (ply >= _DEEP) + (self.sides.to_move(ply) == 1) + is_hard
+        level = min(_LEVEL_OF.get(kind, 1) + (harder + 1) // 2, max(LEVELS))
+        event = more.pop("event", shown + 1)
+        fields = {"child": -1, "moment": event} | more
+        return Question(kind, shown, event, node, answer=answer, level=level, **fields)

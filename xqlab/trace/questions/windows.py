@@ -25,11 +25,9 @@ from xqlab.trace.questions.question import (
     Question,
     Reading,
     is_plain,
-    level_of,
 )
 from xqlab.trace.reasons.facts import SECURED
 from xqlab.trace.reasons.limits import limit_of
-from xqlab.trace.sides import sides_of
 from xqlab.trace.tree.nodes import BY_CUTOFF, IN_FULL, NOT_SEARCHED, WHOLE
 
 PLIES = 5  # of the tree that stand on the page together
@@ -40,7 +38,6 @@ class WindowReader:
 
     def __init__(self, reading: Reading) -> None:
         self.reading, self.tree, self.columns = reading, reading.tree, reading.columns
-        self.sides = sides_of(self.tree.board)
         use = self.tree.result and self.tree.result.enhancements
         self.fail_hard = bool(use and use.works("fail_hard"))
         best = self.tree.log["kind"] == BEST
@@ -86,7 +83,10 @@ class WindowReader:
     def _handed(self, node: int) -> tuple[int, int]:
         """The window that the rule gives a node."""
         parent = self.columns["parent"][node]
-        alpha, beta = self._alpha(parent, self.columns["first_event"][node]), self.columns["beta"][parent]
+        alpha, beta = (
+            self.reading.alpha_before(parent, self.columns["first_event"][node]),
+            self.columns["beta"][parent],
+        )
         if self.has_null_windows and self.columns["number"][node] > 1 and not self._is_wider(node):
             beta = alpha + 1
         return -beta, -alpha
@@ -106,11 +106,6 @@ class WindowReader:
         is_null = get["beta"][node] - get["alpha"][node] == 1
         return bool(is_null and -get["alpha"][node] < get["beta"][parent])
 
-    def _alpha(self, node: int, k: int) -> int:
-        """The node's alpha before event `k`."""
-        event = self.tree.best_event_before(node, k)
-        return int(self.columns["alpha"][node] if event is None else self.tree.log["alpha"][event])
-
     def _guesses(self) -> bool:
         """Whether the search has guessed anywhere, so that bounds prove nothing."""
         nodes, log = self.tree.nodes, self.tree.log
@@ -128,21 +123,18 @@ class WindowReader:
     def _ask(
         self, kind: str, shown: int, event: int, node: int, child: int, answer: tuple[int, ...], **more: Any
     ) -> Question:
-        get = self.columns
-        ply = get["ply"][node] - (kind == WINDOW)  # asked where the move is chosen
-        is_second = self.sides.to_move(ply) == 1
         is_test = kind in (WINDOW, UPDATE) and answer[1] - answer[0] == 1
-        is_hard = is_test or (child >= 0 and get["again"][child] == 1)
-        level = level_of(kind, ply, is_second=is_second, is_hard=is_hard)
+        is_hard = is_test or (child >= 0 and self.columns["again"][child] == 1)
         facts = (int(self.has_null_windows),) if kind in (WINDOW, UPDATE) else ()
-        return Question(kind, shown, event, node, child, answer, level=level, facts=facts, **more)
+        more |= {"event": event, "child": child, "facts": facts}
+        return self.reading.ask(kind, node, shown, answer, is_hard=is_hard, **more)
 
     def _window(self, node: int, parent: int) -> Iterator[Question]:
         first = self.columns["first_event"][node]
         window = self.columns["alpha"][node], self.columns["beta"][node]
         if first < self.reading.events and self._in_sight(parent, True) and is_plain(*window):
             sort = -sum(abs(end) < INFINITY for end in window) - 3 * self._is_test(node)
-            yield self._ask(WINDOW, first - 1, first, node, node, window, sort=sort, moment=first)
+            yield self._ask(WINDOW, first - 1, first, node, node, window, sort=sort)
 
     def _return(self, child: int, node: int, last: int) -> Iterator[Question]:
         is_event, at = self.reading.is_event, self.reading.at
@@ -154,10 +146,10 @@ class WindowReader:
         cuts = is_event(after, CUTOFF, node) and is_event(after + 1, PRUNED)
         goes_on = is_event(after, ENTER) and self.columns["parent"][at[after]] == node
         goes_on = goes_on and not self.columns["again"][at[after]]
-        raises = is_best and self.tree.log["alpha"][last + 1] > self._alpha(node, last + 1)
+        raises = is_best and self.tree.log["alpha"][last + 1] > self.reading.alpha_before(node, last + 1)
         if (cuts or goes_on) and beta < INFINITY:
             sort = 2 * cuts + (not raises)
-            yield self._ask(CUT, last, after, node, child, (int(cuts),), sort=sort, moment=after)
+            yield self._ask(CUT, last, after, node, child, (int(cuts),), sort=sort)
         if goes_on and self.clear[at[after]]:
             window = -self.columns["beta"][at[after]], -self.columns["alpha"][at[after]]
             if is_plain(*window):
@@ -178,7 +170,7 @@ class WindowReader:
             and self._in_sight(node, True)
         ):
             answer, among, far = (int(origin.ancestor),), tuple(above[::-1]), int(origin.towards != node)
-            yield self._ask(SOURCE, event, event, node, child, answer, among=among, sort=-far)
+            yield self._ask(SOURCE, event, event, node, child, answer, among=among, sort=-far, moment=-1)
 
     def _best(self, node: int, child: int) -> int | None:
         """The best value of the node before `child` was tried."""
@@ -193,10 +185,10 @@ class WindowReader:
         if get["quiescence"][node] or not is_plain(value):
             return
         if 1 < len(self.tree.children(node)) <= FEW and self._follows(node):
-            yield self._ask(VALUE, last - 1, last, node, -1, (value,), sort=bound, moment=last)
+            yield self._ask(VALUE, last - 1, last, node, -1, (value,), sort=bound)
         is_asked = get["ply"][node] and self.cuts_off and not self.guesses
         if is_asked and says(self.known[node], value) == bound:
-            yield self._ask(BOUND, last - 1, last, node, -1, (bound,), sort=bound, moment=last)
+            yield self._ask(BOUND, last - 1, last, node, -1, (bound,), sort=bound)
 
     def _follows(self, node: int) -> bool:
         """Whether the value of a node is the best of those that its moves show."""

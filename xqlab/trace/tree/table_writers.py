@@ -106,7 +106,7 @@ def find_writers(log, nodes, node_at, keys, slots, writers):
         if event.kind != TABLE and not stores(event):
             continue
         node = node_at[k]
-        slot = (np.int64(keys[node] >> np.uint64(20)) + event.depth * 0x9E3779B1) & (len(slots) - 1)
+        slot = (np.int64(keys[node] >> np.uint64(20)) + np.int64(event.depth) * 0x9E3779B1) & (len(slots) - 1)
         writer = slots[slot]
         while writer >= 0:
             left = log[nodes[writer].last_event]

@@ -126,7 +126,7 @@ export function mountHunt(el, data, hunt, options = {}) {
   }
 
   function stateOf(/** @type {number} */ number) {
-    if (hunt.isFound(number)) return "right";
+    if (hunt.isSolved(number)) return "right";
     if (hunt.isDone(number)) return "shown";
     return hunt.isRecorded(number) ? "recorded" : "open";
   }
@@ -157,7 +157,7 @@ export function mountHunt(el, data, hunt, options = {}) {
     const { key } = hunt.case();
     const { given, shown } = hunt.answer();
     const [event, fault] = given;
-    if (shown) return words.found(key.event, titleOf(key.fault));
+    if (shown) return words.solution(key.event, titleOf(key.fault));
     if (event === undefined) return "";
     if (!key) return words.recorded(event, titleOf(fault));
     const where = event === key.event ? words.rightEvent(event) : words[event < key.event ? "early" : "late"](event);

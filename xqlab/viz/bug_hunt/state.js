@@ -10,13 +10,13 @@ export function makeHunt(/** @type {Payload[]} */ cases, /** @type {Payload} */ 
   let /** @type {Payload[]} */ answers = progress.answers;
 
   // Whether the last try is right, as far as the page knows.
-  function isFound(number = at) {
+  function isSolved(number = at) {
     const { key } = cases[number];
     const [event, fault] = answers[number].given;
     return Boolean(key) && event === key.event && fault === key.fault;
   }
 
-  const isDone = (number = at) => isFound(number) || answers[number].shown;
+  const isDone = (number = at) => isSolved(number) || answers[number].shown;
 
   function change(/** @type {Payload} */ changed) {
     answers = answers.with(at, { ...answers[at], ...changed });
@@ -29,7 +29,7 @@ export function makeHunt(/** @type {Payload[]} */ cases, /** @type {Payload} */ 
     case: () => cases[at],
     answers: () => answers,
     answer: () => answers[at],
-    isFound,
+    isSolved,
     isDone,
     isRecorded: (number = at) => !cases[number].key && answers[number].tries > 0,
     tries: () => answers.reduce((sum, { tries }) => sum + tries, 0),

@@ -13,7 +13,9 @@ import anywidget
 import traitlets
 
 from xqlab.errors import quoted
-from xqlab.teach.bug_hunt import BUGS, Bug, BugError, Case, case_of
+from xqlab.teach.bug_hunt.bug import Bug, BugError
+from xqlab.teach.bug_hunt.bugs import BUGS
+from xqlab.teach.bug_hunt.case import Case, case_of
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.move_names import move_names
 from xqlab.trace.reasons.sentences import Teller, sentences
@@ -178,8 +180,8 @@ class BugHunt(KeepsAnswers, Exportable, Still, anywidget.AnyWidget):
         return number
 
     def __repr__(self) -> str:
-        found, tries = self.score
-        return f"<BugHunt: {len(self._hunted)} bugs, {found} found in {tries} tries>"
+        right, tries = self.score
+        return f"<BugHunt: {len(self._hunted)} bugs, {right} found in {tries} tries>"
 
 
 def _chosen(cases: int | Iterable[str], seed: int) -> list[Bug]:

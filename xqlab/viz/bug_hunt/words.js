@@ -45,8 +45,8 @@ export const huntWordsOf = wordsIn({
   next: { en: "Next search", zh: "下一次搜索" },
   first: { en: "Choose a fault first.", zh: "请先选择一个错误。" },
   recorded: {
-    en: (event, fault) => `Recorded: event ${event}, “${fault}”. Until you hand in, the last answer counts.`,
-    zh: (event, fault) => `已记录：事件 ${event}，“${fault}”。提交之前以最后一次为准。`,
+    en: (event, fault) => `Recorded: event ${event}, “${fault}”. Of several answers the last one counts.`,
+    zh: (event, fault) => `已记录：事件 ${event}，“${fault}”。多次作答以最后一次为准。`,
   },
   early: {
     en: (event) => `Not event ${event}: up to there the correct search writes the same.`,
@@ -62,7 +62,10 @@ export const huntWordsOf = wordsIn({
   },
   rightFault: { en: (fault) => `The fault is right: “${fault}”.`, zh: (fault) => `错误正确：“${fault}”。` },
   wrongFault: { en: (fault, why) => `Not “${fault}”. ${why}`, zh: (fault, why) => `不是“${fault}”。${why}` },
-  found: { en: (event, fault) => `Event ${event}: “${fault}”.`, zh: (event, fault) => `事件 ${event}：“${fault}”。` },
+  solution: {
+    en: (event, fault) => `Event ${event}: “${fault}”.`,
+    zh: (event, fault) => `事件 ${event}：“${fault}”。`,
+  },
   diff: { en: "The correct lines (+) in place of the faulty ones (-):", zh: "正确的代码（+）与有错的代码（-）：" },
   correctRun: { en: "The correct search goes on from there:", zh: "正确的搜索从那里继续：" },
   over: { en: "All found or shown.", zh: "全部找到或看过答案。" },

@@ -34,16 +34,9 @@ export function mountByHand(el, data, quiz, cursor, options = {}) {
     return { ...state, focus: node, path: pathTo(replay, node), considered: NONE, alpha, beta, best };
   }
 
-  // What is below a node that has just been entered shows whether it is searched at all.
-  function known() {
-    const { node, is_new } = quiz.question();
-    return !quiz.isOver() && is_new ? replay.node_first_event[node] - 1 : quiz.limit();
-  }
-
   const view = mountQuiz(el, { ...data, asked }, quiz, cursor, {
     ...options,
     seen,
-    known,
     words: byHandWordsOf,
     whyNot: (/** @type {number} */ number, /** @type {Language} */ language) =>
       texts[language].whyNot(quiz.question(), number),

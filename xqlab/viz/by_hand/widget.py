@@ -147,7 +147,7 @@ def _payload(recording: Recording, step: Step) -> dict[str, Any]:
         "answer": list(step.answer),
         "window": seen(step.window, ply),
         "best": None if step.best is None else value_of(step.best),
-        "is_new": step.is_new,
+        "covered": step.is_new,
         "windows": step.has_windows,
     }
     if step.asks == "window":

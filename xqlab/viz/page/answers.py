@@ -147,11 +147,11 @@ class KeepsAnswers:
         """
         self._known: list[Item] = []
         self._warned: set[str] = set()
-        if answers is None:
-            self._file = beside_notebook()
+        if isinstance(answers, bool) or answers is None:
+            self._file = None if answers is False else beside_notebook()
         else:
-            self._file = path_of(answers, FORMATS) if answers is not False else None  # type: ignore[arg-type]
-        if self._file is not None and self._file.exists():
+            self._file = path_of(answers, FORMATS)
+        if self._file is not None:
             self._reopen(self._file, self._sheet())
 
     def _reopen(self, path: Path, sheet: Mapping[str, Any]) -> None:
@@ -159,10 +159,11 @@ class KeepsAnswers:
             entry = _entries(_content(path)).get(sheet["digest"])
             known = [] if entry is None else _read_items(entry, sheet)
             self._take([_bare(item) for item in known if not _is_blank(item)])
+            self._known = known
+        except FileNotFoundError:
+            return
         except (OSError, ValueError) as error:
             self._warn(f"the answers in {str(path)!r} cannot be read: {in_one_line(error)}")
-        else:
-            self._known = known
 
     def _write(self) -> None:
         known = _stamped(self._items(), self._known, int(time.time() * 1000))
@@ -185,10 +186,10 @@ class KeepsAnswers:
 
     def _others(self, path: Path) -> dict[str, Any]:
         """The answers to all widgets on the disk; a broken file gets another name."""
-        if not path.exists():
-            return {}
         try:
             return _entries(_content(path))
+        except FileNotFoundError:
+            return {}
         except ValueError as error:
             numbers = (path.with_suffix(f".unread-{number}.json") for number in range(1, 1000))
             aside = next(name for name in numbers if not name.exists())

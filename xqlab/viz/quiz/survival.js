@@ -7,13 +7,7 @@ import { isChoice, judgeGiven } from "./state.js";
 // Python sends it.
 /** @param {Root} el @param {Quiz} quiz @param {AnswerSheet} asked */
 export function keepQuiz(el, quiz, asked) {
-  const fits = (/** @type {Answered} */ { number, given, shown }) => {
-    const { choices, answer, several } = quiz.questions[number - 1];
-    if (!given.length) return Boolean(shown || several);
-    if (!choices) return given.length === answer.length;
-    const areChoices = given.every((value) => Number.isInteger(value) && value >= 0 && value < choices);
-    return areChoices && (given.length === 1 || Boolean(several && new Set(given).size === given.length));
-  };
+  const fits = (/** @type {Answered} */ item) => canGive(quiz.questions[item.number - 1], item);
   const { changed } = keepAnswers(
     el,
     { ...asked, fits },
@@ -22,8 +16,17 @@ export function keepQuiz(el, quiz, asked) {
   quiz.on(changed);
 }
 
+// Whether such an answer can be given to a question.
+/** @param {Question} question @param {Answered} item */
+export function canGive({ choices, answer, several }, { given, shown }) {
+  if (!given.length) return Boolean(shown || several);
+  if (!choices) return given.length === answer.length;
+  const areChoices = given.every((value) => Number.isInteger(value) && value >= 0 && value < choices);
+  return areChoices && (given.length === 1 || Boolean(several && new Set(given).size === given.length));
+}
+
 /** @param {Quiz} quiz @param {Asked[]} questions @returns {Answered[]} */
-function itemsOf(quiz, questions) {
+export function itemsOf(quiz, questions) {
   return quiz.answers().flatMap((answer, at) => {
     if (answer === null) return [];
     const { given, tries, right } = answer;
@@ -34,7 +37,7 @@ function itemsOf(quiz, questions) {
 
 // The quiz with these answers: at the question that is shown, or at the first open one if that has been answered.
 /** @param {Quiz} quiz @param {Answered[]} items */
-function putBack(quiz, items) {
+export function putBack(quiz, items) {
   const wasDone = quiz.isDone();
   const /** @type {(Answer | null)[]} */ answers = quiz.questions.map(() => null);
   for (const item of items) answers[item.number - 1] = answerTo(quiz, item);

@@ -25,6 +25,8 @@ from xqlab.viz.quiz.playouts import payload_of
 from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper
 from xqlab.viz.still.output import board_still
 
+_NOT_THE_KEY = ("covered", "level")  # of a question's payload: how it is shown, and how hard it is
+
 
 class QuizError(XqlabError):
     """Invalid options or an invalid question number of a Quiz."""
@@ -214,7 +216,11 @@ class Quiz(KeepsAnswers, Stepper):
         board = self._recording.tree.board
         about = [board.name, position_text(board)]
         return [
-            (question.get("asks", question["kind"]), number, [*about, question])
+            (
+                question.get("asks", question["kind"]),
+                number,
+                [*about, {name: part for name, part in question.items() if name not in _NOT_THE_KEY}],
+            )
             for number, question in enumerate(self._questions, 1)
         ]
 

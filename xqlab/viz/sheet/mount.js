@@ -12,10 +12,7 @@ import { suppressShortcuts } from "../page/shortcuts.js";
 import { blankEntry, fitsItem, ideaOf, isRight, readFields } from "./state.js";
 import { sheetWords } from "./words.js";
 
-const ENDS = [
-  ["-inf", "−∞"],
-  ["inf", "+∞"],
-];
+const ENDS = ["−∞", "+∞"]; // of a window
 
 /** @typedef {import("./state.js").Entry} Entry */
 
@@ -45,10 +42,10 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
     items
       .map(
         (/** @type {unknown} */ _, /** @type {number} */ at) =>
-          `<section class="xqd-item" data-item="${at}"><div class="xqd-asked"></div><div class="xqd-lab"></div></section>`,
+          `<section class="xqd-item" data-item="${at}"><div class="xqz-card xqd-asked"></div><div class="xqd-lab"></div></section>`,
       )
       .join("") +
-    (isPractice ? "" : `<div class="xqd-end"></div>`);
+    (isPractice ? "" : `<div class="xqz-card xqd-end xqd-bar"></div>`);
   const partsOf = (/** @type {number} */ at) => el.querySelector(`[data-item="${at}"]`).children;
 
   // -- answers --------------------------------------------------------------------------------------------------
@@ -143,11 +140,11 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
     const name = [who, student].filter(Boolean).join(" · ");
     const line = name ? fill(words.student, { who: name }) : `${words.name} ……………………`;
     el.querySelector(".xqd-head").innerHTML =
-      `<p class="xqd-who"><b>${escapeMarkup(line)}</b><span class="xqz-languages" role="group" aria-label="${words.language}">` +
+      `<p class="xqd-bar"><b>${escapeMarkup(line)}</b><span class="xqz-languages" role="group" aria-label="${words.language}">` +
       `${languageButtons()}</span></p>` +
       (deadline ? `<p>${escapeMarkup(fill(words.deadline, { deadline }))}</p>` : "") +
       `<p>${words.how[mode]}</p>${conventions ? `<p class="xqz-how">${conventions[language]}</p>` : ""}` +
-      `<p class="xqd-progress"${isSolved ? " hidden" : ""}><progress max="${items.length}"></progress> <span></span></p>`;
+      `<p class="xqd-bar xqd-progress"${isSolved ? " hidden" : ""}><progress max="${items.length}"></progress> <span></span></p>`;
     pressLanguage(el, language);
     el.setAttribute("aria-label", sheet || el.closest("section")?.querySelector("h1, p")?.textContent || "");
     if (!isPractice)
@@ -181,7 +178,7 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
       isDone(at) ? [] : [number],
     );
     const left = numbers.length ? words.left(numbers) : words.complete;
-    const texts = isSaved ? [words.saved(content.file), left] : [left];
+    const texts = isSaved ? [fill(words.saved, content), left] : [left];
     el.querySelector(".xqd-saved").textContent = texts.join(words.space);
   }
 
@@ -191,13 +188,12 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
     const entry = entries[at];
     const [asked, lab] = partsOf(at);
     const region = (/** @type {string} */ name, /** @type {string} */ svg, /** @type {string} */ more) =>
-      `<div class="xqd-${name}${name === "tree" ? " xqlab-chart" : ""}" role="group" tabindex="0" aria-label="${fill(words[name], { number })}"${more}>${svg}</div>`;
+      `<div class="xqd-${name}${name === "tree" ? " xqlab-chart" : ""}" role="group" aria-label="${fill(words[name], { number })}"${more}>${svg}</div>`;
     asked.innerHTML =
-      `<h2>${number}. ${escapeMarkup(title)} <span class="xqz-how">${words.points(points)}</span>` +
-      `<span class="xqd-state"></span></h2>` +
-      (tree ? region("tree", tree.svg, ` style="--xqd-width:${tree.width}px"`) : "") +
+      `<h2><span class="xqd-state"></span>${number}. ${escapeMarkup(title)} <span class="xqz-how">${words.points(points)}</span></h2>` +
+      (tree ? region("tree", tree.svg, ` tabindex="0" style="--xqd-width:${tree.width}px"`) : "") +
       (board ? region("board", board, "") : "") +
-      `<form class="xqz-card" novalidate><fieldset><legend class="xqz-prompt">${escapeMarkup(prompt)}</legend>` +
+      `<form novalidate><fieldset><legend class="xqz-prompt">${escapeMarkup(prompt)}</legend>` +
       `${note ? `<p class="xqz-how">${escapeMarkup(note)}</p>` : ""}${fieldsHtml(at)}</fieldset>` +
       `<p class="xqd-feedback xqz-feedback" role="status" tabindex="-1"></p>${actionsHtml(entry)}</form>`;
     say(at, feedbackOf(at));
@@ -227,8 +223,8 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
   function numbersHtml(labels, { typed }, isFixed, isDecimal) {
     const fields = labels.map((label, field) => {
       const ends = ENDS.map(
-        ([text, sign]) =>
-          `<button type="button" data-end="${text}" data-field="${field}" aria-label="${words.endless(escapeMarkup(label), sign)}">${sign}</button>`,
+        (end) =>
+          `<button type="button" data-end="${end}" data-field="${field}" aria-label="${words.endless(escapeMarkup(label), end)}">${end}</button>`,
       );
       return (
         `<span class="xqz-field"><label>${escapeMarkup(label)} <input type="text" autocomplete="off" size="7"` +

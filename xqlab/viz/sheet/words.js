@@ -55,7 +55,7 @@ export const sheetWords = wordsIn({
   space: { en: " ", zh: "" },
   lab: { en: "Search this tree yourself", zh: "亲自搜索这棵树" },
   save: { en: "Save to hand in", zh: "保存以便提交" },
-  saved: { en: (file) => `Saved as ${file}: hand this file in.`, zh: (file) => `已存为 ${file}：请提交此文件。` },
+  saved: { en: "Saved as {file}: hand this file in.", zh: "已存为 {file}：请提交此文件。" },
   left: {
     en: (numbers) => `Not answered: ${joined(numbers, ", ")}.`,
     zh: (numbers) => `未答：第 ${joined(numbers, "、")} 题。`,

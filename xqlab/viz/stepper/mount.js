@@ -27,10 +27,9 @@ const BESIDE = { narrow: 540, lowest: 176 }; // the same for a stepper beside an
 //   options   cursor: one to share with other views; onLanguage(language): the user chooses another language;
 //             silent: the page around it makes the announcements; beside(): whether another run is beside it, so
 //             that both must be low; onPlay(): playing begins;
-//             mark(node, width) -> {svg, note}: drawn on a node; hidden(): a node whose value is hidden, covered():
-//             one whose moves are;
-//             until(): the last event that may be shown, and held(): why no later one; known(): see `until` of
-//             layOut, as until() by default; seen(state): what is shown of it, all of it by default
+//             mark(node, width) -> {svg, note}: drawn on a node; hidden(): a node whose value is hidden; covered():
+//             see layOut; until(): the last event that may be shown, and held(): why no later one; seen(state): what
+//             is shown of it, all of it by default
 // Returns {here(), goTo(k), on(listener) -> off(), replay, line(), language(), setLanguage(language), pause(),
 // destroy()}; each event shown calls the listeners with (k, how, from).
 export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @type {Payload} */ options = {}) {
@@ -108,7 +107,7 @@ export function mount(/** @type {Root} */ el, /** @type {Payload} */ data, /** @
       slot,
       mark: options.mark,
       hidden: options.hidden?.(),
-      until: (options.known ?? options.until)?.(),
+      until: options.until?.(),
       covered: options.covered?.(),
     };
     const { svg, boxes } = panel.tree(replay, state, given);

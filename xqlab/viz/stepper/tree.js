@@ -50,7 +50,7 @@ function lookOf(replay, moves, words, state, node, hidden) {
   const value = node === hidden ? "?" : valueText(replay, state, node, status, level);
   const ending = status === "done" ? replay.node_ending[node] : 0;
   const reason = status === "done" ? replay.node_reason[node] : 0;
-  const reduction = replay.node_reduction[node];
+  const reduction = status === "waiting" ? 0 : replay.node_reduction[node]; // which is not decided yet
   const again = replay.node_again[node];
   const classes = [
     `xqs-${status}`,

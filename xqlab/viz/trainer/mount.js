@@ -10,7 +10,7 @@ import { suppressShortcuts } from "../page/shortcuts.js";
 import { nodeAfter } from "./state.js";
 import { trainerWordsOf } from "./words.js";
 
-const REPLAY_PACE = 800; // milliseconds between two plies that the page plays
+const REPLAY_PACE = 600; // milliseconds between two plies that the page plays
 const SLACK = 30; // centipawns of a difference that is none
 
 // Shows the puzzles in `el`. data: {about, traits}, as Python sends them; training: from makeTraining; judge:
@@ -145,7 +145,18 @@ export function mountTrainer(el, data, training, judge, options) {
     training.tried(false);
     say({ kind: "thinking" });
     const why = await judge.refute(training.number(), [...before, name]);
-    const all = await walked([...before, name, ...(why?.line ?? [])]);
+    if (own !== task) return;
+    if (!why) {
+      said = {
+        kind: "unjudged",
+        move: name
+          .split("-", 2)
+          .map((square) => game.squares[Number(square)])
+          .join(""),
+      };
+      return show(at);
+    }
+    const all = await walked([...before, name, ...why.line]);
     if (own !== task) return;
     path = before;
     frames = all;
@@ -272,6 +283,7 @@ export function mountTrainer(el, data, training, judge, options) {
     if (said.kind === "right") return words.right({ ...base, left });
     if (said.kind === "solution") return words.solution(path.map((_, at) => textOf(at)).join(" "));
     if (said.kind === "silent") return words.silent(said.why);
+    if (said.kind === "unjudged") return words.unjudged(said.move);
     if (said.kind === "solved") {
       const { tries, hints } = training.answer();
       const name = language === "zh" ? puzzle.chinese || puzzle.name : `${puzzle.name} ${puzzle.chinese}`.trim();
@@ -279,13 +291,14 @@ export function mountTrainer(el, data, training, judge, options) {
     }
     if (said.kind !== "wrong") return words[said.kind === "thinking" ? "thinking" : "play"];
     const { why } = said;
-    if (!why) return words.unjudged(base);
     if (!why.line.length)
       return words.over({ ...base, status: inLanguage(frames[frames.length - 1], language).status });
     const solver = sideOf(0);
     const worth = words.worth(why);
     if (puzzle.moves) return words.noMate({ ...base, moves: left, mate: why.mate, solver, worth });
     const before = words.worth({ value: why.before, mate: why.mate_before });
+    if (why.mate > 0 && why.mate >= why.mate_before && why.mate_before > 0)
+      return words.slower({ ...base, mate: why.mate + 1, best: why.mate_before });
     if (why.before - why.value > SLACK) return words.falls({ ...base, before, worth });
     return words.unseen({ ...base, proof: puzzle.proof });
   }

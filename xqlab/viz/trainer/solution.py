@@ -54,7 +54,6 @@ class Solver:
     def __init__(self, profile: Any, board: GameBoard) -> None:
         self._profile = profile
         self._prover: Any = MateProver() if isinstance(board, Board) else TriedMates(profile)
-        self._searcher = Searcher(board)
 
     def tree(self, puzzle: Any, *, fails: bool = False) -> dict[str, Any]:
         """What solves a puzzle: the name of each right move -> None where it is solved, or [reply, tree].
@@ -87,13 +86,13 @@ class Solver:
         board, left, before = board.copy(), puzzle.moves - played, {}
         limits = {"depth": 2 * left + 1, "nodes": NODES} if puzzle.moves else puzzle.limits
         if not puzzle.moves:
-            value = self._searcher.run(board, **limits).value
+            value = Searcher(board).run(board, **limits).value
             before = {"before": value, "mate_before": mate_in(value)}
         board.push_code(self.names(board)[wrong])
         if board.outcome() is not None:
             return {"line": [], **before}
         banned = [code for code, after in _following(board) if left > 1 and self._falls(after, left - 1)]
-        result = self._searcher.run(board, banned=banned, **limits)
+        result = Searcher(board).run(board, banned=banned, **limits)  # with an empty table, as in a page
         line, value = [], -result.value
         for move in result.pv[:SHOWN] or [result.move]:
             code = self._profile.code(board, move)

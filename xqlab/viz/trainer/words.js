@@ -67,6 +67,12 @@ export const trainerWordsOf = wordsIn({
       `${move}: ${side} answers ${reply}, and the value falls from ${before} to ${worth}.`,
     zh: ({ move, side, reply, before, worth }) => `${move}：${side}应 ${reply}，估值从 ${before} 降到 ${worth}。`,
   },
+  slower: {
+    en: ({ move, side, reply, mate, best }) =>
+      `${move} wins more slowly: ${side} answers ${reply}, and it takes ${mate} moves in all; the best move wins in ${best}.`,
+    zh: ({ move, side, reply, mate, best }) =>
+      `${move} 胜得较慢：${side}应 ${reply}，共需 ${mate} 步；最佳着法 ${best} 步即胜。`,
+  },
   unseen: {
     en: ({ move, side, reply, proof }) =>
       `${move} is not the best move: ${side} answers ${reply}. This search sees no difference in value${proof ? `; what proves it: ${proof}` : ""}.`,
@@ -78,8 +84,8 @@ export const trainerWordsOf = wordsIn({
     zh: ({ move, status }) => `${move} 不是解法。${status}`,
   },
   unjudged: {
-    en: ({ move }) => `${move} is not a solution. This page has no search that could show why.`,
-    zh: ({ move }) => `${move} 不是解法。本页没有搜索，无法演示原因。`,
+    en: (move) => `${move} is not a solution. This page has no search that could show why.`,
+    zh: (move) => `${move} 不是解法。本页没有搜索，无法演示原因。`,
   },
   // {value: centipawns, mate: moves to it, negative for one's own, null for none}.
   worth: {
