@@ -108,15 +108,16 @@ QUICK_MODULES, MODULES = (
     for games in (("tic-tac-toe", "textbook tree"), ())
 )
 EVERYWHERE = ("tests", "xqlab")
-# The search with numba as it is, and on the least versions that are allowed: each in one process.
-SEARCH = ("tests/search", "tests/games/test_every_game.py", "--take", "quick")
+# The search with numba as it is, on the least versions that are allowed, and on the newest Python: a process
+# each. Plain mode keeps nothing, and how it chooses functions does not depend on the game.
+SEARCH = ("tests/search", "--take", "quick")
 PLAIN_NUMBA = pytest_stage("plain mode", *SEARCH, *KERNEL_ONLY, workers=1, XQLAB_PLAIN_NUMBA="1")
-OLDEST = Stage("oldest versions", (sys.executable, "-m", "tests.oldest", *SEARCH, "-q"), tests=True)
-NEWEST = Stage(
-    "newest Python",
-    (sys.executable, "-m", "tests.newest", "tests/search", "--take", "quick", "-q"),
+OLDEST = Stage(
+    "oldest versions",
+    (sys.executable, "-m", "tests.oldest", "tests/games/test_every_game.py", *SEARCH, "-q"),
     tests=True,
 )
+NEWEST = Stage("newest Python", (sys.executable, "-m", "tests.newest", *SEARCH, "-q"), tests=True)
 
 Groups = list[list[Stage]]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -83,25 +84,32 @@ class Marks:
 
     def sums(self) -> list[Sum]:
         """What each student has, in the order of the class."""
-        sums = []
-        for student in self.manifest.students:
-            own = self.of(student.id)
-            mine = [file for file in self.submissions if file.student == student.id]
-            is_marked = any(file.verdict == Verdict.MARKED for file in mine)
-            states = dict.fromkeys(file.verdict.value for file in mine)
-            sums.append(
-                Sum(
-                    student,
-                    sum(row.points for row in own) if is_marked else None,
-                    sum(row.out_of for row in own),
-                    Verdict.MARKED.value if is_marked else ", ".join(states) or "no file",
-                )
-            )
-        return sums
+        return self._sums
 
     def of(self, student: str) -> list[Mark]:
         """The marks of the student with this id."""
-        return [row for row in self.rows if row.student.id == student]
+        return self._by_student.get(student, [])
+
+    @cached_property
+    def _by_student(self) -> dict[str, list[Mark]]:
+        marks: dict[str, list[Mark]] = {}
+        for row in self.rows:
+            marks.setdefault(row.student.id, []).append(row)
+        return marks
+
+    @cached_property
+    def _sums(self) -> list[Sum]:
+        verdicts: dict[str, list[Verdict]] = {}
+        for file in self.submissions:
+            verdicts.setdefault(file.student, []).append(file.verdict)
+        sums = []
+        for student in self.manifest.students:
+            own, mine = self.of(student.id), verdicts.get(student.id, [])
+            is_marked = Verdict.MARKED in mine
+            state = Verdict.MARKED.value if is_marked else ", ".join(dict.fromkeys(mine)) or "no file"
+            points = sum(row.points for row in own) if is_marked else None
+            sums.append(Sum(student, points, sum(row.out_of for row in own), state))
+        return sums
 
     def refused(self) -> list[Submission]:
         """The files that are not marked."""

@@ -50,7 +50,7 @@ from xqlab.trace.tree.nodes import BY_TABLE as TABLE_ANSWERED
 
 ALL = 100_000
 EVENTS = 8_000
-TREES = 120 if COMPILED else 60
+TREES = 1000 if COMPILED else 60
 USES = {
     "textbook": Enhancements.textbook(),
     "null windows": Enhancements.of("alpha_beta", "principal_variation_search"),
@@ -69,6 +69,7 @@ class Blackboard:
     unsearched : line -> the moves below it that a cutoff leaves out
     values     : line -> the value that it returns
     setters    : line of a node -> line of the node that set its beta
+    tested     : lines searched with a null window in place of the whole one
     """
 
     def __init__(self, nested: Any, alpha: int, beta: int, *, first: int, tests: bool) -> None:
@@ -79,6 +80,7 @@ class Blackboard:
         self.unsearched: dict[Line, list[int]] = {}
         self.values: dict[Line, int] = {}
         self.setters: dict[Line, Line | None] = {}
+        self.tested: set[Line] = set()
         self.visit(nested, (), alpha, beta, None, None, 1)
 
     def visit(
@@ -95,6 +97,8 @@ class Blackboard:
             if last:
                 self.after[last] = alpha, upper
             last = (*line, (number, 0))
+            if upper < beta:
+                self.tested.add(last)
             given = -self.visit(below, last, -upper, -alpha, theirs, mine, -colour)
             if upper < beta and alpha < given < beta:
                 last = (*line, (number, 1))
@@ -129,6 +133,20 @@ def below(nested: Any, line: Line) -> Any:
     return nested
 
 
+def proven(nested: Any, board: Blackboard, line: Line) -> int | None:
+    """What the leaves that were searched prove of the value that a node returns."""
+    value, colour = board.values[line], -1 if len(line) % 2 else 1
+    low, high = reach(below(nested, line), line, board.windows, colour)
+    return EXACT if low == high == value else LOWER if low >= value else UPPER if high <= value else None
+
+
+def is_bound_asked(nested: Any, board: Blackboard, line: Line) -> bool:
+    """Whether what a node's window says of its value is all that the leaves prove of it."""
+    value, (alpha, beta) = board.values[line], board.windows[line]
+    by_window = UPPER if value <= alpha else LOWER if value >= beta else EXACT
+    return isinstance(below(nested, line), list) and proven(nested, board, line) == by_window
+
+
 def lines_of(tree: Any) -> list[Line]:
     """The line to each node of a tree."""
     lines: list[Line] = []
@@ -151,12 +169,7 @@ def check(lines: list[Line], one: Question, nested: Any, board: Blackboard) -> N
     elif one.kind == VALUE:
         assert one.answer == (board.values[line],)
     elif one.kind == BOUND:
-        value = board.values[line]
-        low, high = reach(below(nested, line), line, board.windows, colour)
-        proven = (
-            EXACT if low == high == value else LOWER if low >= value else UPPER if high <= value else None
-        )
-        assert one.answer == (proven,)
+        assert one.answer == (proven(nested, board, line),)
     elif one.kind == SOURCE:
         assert lines[one.answer[0]] == board.setters[line]
     elif one.kind == UNSEARCHED:
@@ -187,10 +200,15 @@ def test_alpha_beta_by_hand_has_the_same_answers() -> None:
         tests = use != USES["textbook"]
         board = Blackboard(nested, *window, first=lines[first][-1][0], tests=tests)
         with suppress(QuestionError):
-            for one in questions(tree, ALL):
-                if one.node >= root:
-                    check(lines, one, nested, board)
-                    counts[one.kind] += 1
+            asked = [one for one in questions(tree, ALL) if one.node >= root]
+            about: dict[str, set[Line]] = {kind: set() for kind in KINDS}
+            for one in asked:
+                check(lines, one, nested, board)
+                about[one.kind].add(lines[one.child if one.kind in (UPDATE, AGAIN) else one.node])
+            counts.update(one.kind for one in asked)
+            windows = {*board.windows} - {()}
+            assert (about[WINDOW], about[UPDATE], about[AGAIN]) == (windows, {*board.after}, board.tested)
+            assert about[BOUND] == {line for line in windows if is_bound_asked(nested, board, line)}
     kinds = {WINDOW, UPDATE, CUT, VALUE, BOUND, SOURCE, UNSEARCHED, AGAIN}
     assert {kind for kind in kinds if counts[kind] > TREES // 12} == kinds, counts
 
@@ -253,13 +271,14 @@ class Notes:
 
 
 def captured(board: Any, code: int) -> str:
-    """The symbol that a move takes from the board, "" for none."""
+    """The symbols of the piece that a move takes and of the one that takes it, "" for no capture."""
     after = board.copy()
     after.push_code(code)
-    before, cells = Counter(board.cells()), Counter(after.cells())
-    return next((symbol for symbol in before if symbol and cells[symbol] < before[symbol]), "")
+    changed = [(old, new) for old, new in zip(board.cells(), after.cells()) if old != new]
+    return "".join(old + new for old, new in changed if old and new)
 
 
+WORTH = "kpabncr"  # of Xiangqi's pieces, the least valuable first
 PLACES = [UNKNOWN, BY_KILLER, BY_CAPTURE, BY_TABLE, BY_ITERATION]  # the last come first
 compiled = pytest.mark.skipif(not COMPILED, reason="too many nodes for the interpreter")
 NAMES = ["table", "full", "fail_hard", "mtdf"]
@@ -297,9 +316,14 @@ def test_what_a_table_and_an_order_hold_is_what_was_noted(name: str) -> None:
         later = [child for child in tree.children(one.node) if nodes.first_event[child] > one.shown]
         assert right == later[0]
         assert {*one.among} <= {*later}
-        assert max(PLACES.index(why) for why in one.facts) == PLACES.index(one.facts[one.among.index(right)])
-    assert kinds[TABLE, (ANSWERS,)]
-    assert kinds[TABLE, (LEAVES_OPEN,)] + kinds[TABLE, (TOO_SHALLOW,)]
+        why = one.facts[one.among.index(right)]
+        assert max(map(PLACES.index, one.facts)) == PLACES.index(why)
+        if why == BY_CAPTURE:
+            takes = [captured(board, int(nodes.move[child])).lower() for child in (right, *one.among)]
+            victims = [WORTH.index(symbols[0]) for symbols in takes if symbols]
+            assert victims[0] == max(victims)
+    answers = {answer for kind, answer in kinds if kind == TABLE}
+    assert answers >= ({(ANSWERS,), (TOO_SHALLOW,), (LEAVES_OPEN,)} if name == "full" else {(ANSWERS,)})
 
 
 @compiled

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from difflib import unified_diff
 from functools import cached_property
 from types import CodeType, FunctionType
@@ -92,7 +92,7 @@ class Bug:
 
     name     : such as "lost-sign"; `title`: as the list of faults has it
     why      : what one sees of it in a log, and what is wrong with it
-    position : makes the board, which is searched `depth` plies deep with these switches and parameters
+    position : makes the board, which is searched `depth` plies deep with these switches
     needs    : switches without which the fault does nothing
     earlier  : makes a board that the same searcher has searched before
     """
@@ -106,12 +106,11 @@ class Bug:
     switches: tuple[str, ...]
     needs: tuple[str, ...] = ()
     earlier: Callable[[], Playable] | None = None
-    parameters: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def use(self) -> Enhancements:
         """The switches of its search."""
-        return Enhancements(self.parameters, **dict.fromkeys(self.switches, True))
+        return Enhancements.of(*self.switches)
 
     def search(self, fault: Fault | None = None) -> Result:
         """Its search, recorded and interpreted, with a fault planted or none."""

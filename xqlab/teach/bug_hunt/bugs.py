@@ -75,11 +75,7 @@ BUGS = (
     Bug(
         "window-not-negated",
         Words("The window is passed down without changing sides", "窗口下传时没有交换正负"),
-        Fault(
-            alphabeta.search,
-            "left, -beta, -floor, ply + 1",
-            "left, floor, beta, ply + 1",
-        ),
+        Fault(alphabeta.search, "left, -beta, -floor, ply + 1", "left, floor, beta, ply + 1"),
         Words(
             "A child gets another window than its parent has. The opponent's alpha is our -beta, and its "
             "beta our -alpha, also in a second search.",
@@ -107,11 +103,7 @@ BUGS = (
     Bug(
         "cutoff-above-beta",
         Words("No cutoff where the value equals beta", "值等于 beta 时不截断"),
-        Fault(
-            line.causes_cutoff,
-            "best >= beta and (best > beta or not use.strict_cutoff)",
-            "best > beta",
-        ),
+        Fault(line.causes_cutoff, "best >= beta and (best > beta or not use.strict_cutoff)", "best > beta"),
         Words(
             "A value reaches beta exactly, and the search goes on in an empty window. What only equals what "
             "the opponent has elsewhere is no better for us: the rest cannot matter.",

@@ -104,7 +104,7 @@ def _difference(case: Case, call: Call, result: dict[str, Any], seconds: float) 
         why = [int(case.tree.nodes.last_event[call.top])]
     else:
         return None
-    texts = sentences(case.tree, why, language=language, view=case.convention.view)
+    texts = sentences(case.tree, why, language=language, view=case.convention.view, notation="uci")
     path = "" if marked is None else case.path(marked)
     return Verdict(case.title, text, tuple(texts), kind, path, _figures(case, call, visits, marked))
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from xqlab.meanings import BAD, GOOD
 
-ACROSS, DOWN, MARGIN = 38.0, 58.0, 16.0  # between leaves, between plies, at the left and right
+ACROSS, DOWN, MARGIN = 38.0, 58.0, 24.0  # between leaves, between plies, at the left and right
 
 
 def tree_svg(
@@ -30,12 +30,13 @@ def tree_svg(
         below.setdefault(parent, []).append(number)
     x: dict[int, float] = {}
     leaves = sum(not row[2] for row, _, _ in flat)
-    right = ACROSS * (leaves - 0.5)
+    across = ACROSS if max(len(row[0]) for row, _, _ in flat[1:]) < 3 else 1.4 * ACROSS
+    right = across * (leaves - 0.5)
     for number in reversed(range(first, first + len(flat))):  # children before parents, from the right
         if number in below:
             x[number] = (x[below[number][0]] + x[below[number][-1]]) / 2
         else:
-            x[number], right = right, right - ACROSS
+            x[number], right = right, right - across
     order: dict[int, list[str]] = {}
     valued = [number for number in visits if first <= number and flat[number - first][0][1] is not None]
     for place, number in enumerate(valued, 1):
@@ -63,7 +64,7 @@ def tree_svg(
         if number == marked:
             ring = f'fill="none" stroke="{BAD.solid}" stroke-width="3"'
             marks.append(f'<circle cx="{cx:g}" cy="{cy:g}" r="15" {ring}/>')
-    width, height = max(ACROSS * leaves, 60) + 2 * MARGIN, DOWN * (max(ply for _, _, ply in flat) - top) + 54
+    width, height = max(across * leaves, 60) + 2 * MARGIN, DOWN * (max(ply for _, _, ply in flat) - top) + 54
     size = f"width:100%;min-width:{0.6 * width:g}px;max-width:{width:g}px"
     return (
         f'<svg viewBox="-{MARGIN:g} 0 {width:g} {height:g}" style="{size};background:#fff" aria-hidden="true"'

@@ -72,7 +72,7 @@ WORDS: dict[str, dict[str, Any]] = {
         "visit": "{where}第 {number} 次访问：应是 {expected}，而程序是 {got}",
         "value": "{where}值：应是 {expected}，而程序得 {got}",
         "move": "{where}最佳着法：应是 {expected}，而程序得 {got}",
-        "where": "在{node}以窗口 [{alpha}, {beta}] 调用：",
+        "where": "在 {node} 以窗口 [{alpha}, {beta}] 调用：",
         "end": "结束",
         "root": "根",
         "no move": "另一着法",
