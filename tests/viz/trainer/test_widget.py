@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from xqlab.viz import Trainer
+from xqlab.viz.page.answers import AnswersError
 from xqlab.viz.page.standalone import ExportError
 from xqlab.viz.trainer.puzzles import TrainerError
 from xqlab.xiangqi import mates
@@ -52,6 +53,20 @@ def test_order_answers_and_score() -> None:
     assert one.score == (1, 2, 3)
     assert repr(one) == "<Trainer: 16 puzzles, 2 solved, 1 at the first try>"
     assert "<svg" in one._still()
+
+
+def test_answers_survive(tmp_path: Path) -> None:
+    done = {"tries": 2, "solved": True, "hints": 1, "shown": False}
+    trainer, again = (Trainer.mates(moves=2, answers=tmp_path / "kept.json") for _ in range(2))
+    name = trainer.puzzles[3].name
+    trainer.set_state({"answers": {name: done}})
+    assert Trainer.mates(moves=2, answers=tmp_path / "kept.json").answers == {name: done}
+    assert again.load_answers(trainer.save_answers(tmp_path / "mine.json")) == 1
+    assert again.answers == {name: done}
+    text = (tmp_path / "mine.json").read_text()
+    (tmp_path / "mine.json").write_text(re.sub(r'"given": \[[^]]*', '"given": [2, 0', text))
+    with pytest.raises(AnswersError, match=r"expected whether it is solved, and hints, got \[2, 0\]"):
+        again.load_answers(tmp_path / "mine.json")
 
 
 def test_suites_and_what_it_refuses() -> None:

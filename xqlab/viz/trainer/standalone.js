@@ -2,6 +2,7 @@
 
 import { mountTrainer } from "./mount.js";
 import { makeTraining } from "./state.js";
+import { keepTraining } from "./survival.js";
 
 /** @param {Root} el @param {Payload} data @param {Languages} options */
 export function show(el, data, options) {
@@ -15,5 +16,7 @@ export function show(el, data, options) {
     refute: async (/** @type {number} */ number, /** @type {string[]} */ moves) =>
       tables[number].refuted[moves.join(" ")] ?? null,
   };
-  return mountTrainer(el, data, makeTraining(about.puzzles, traits), judge, options);
+  const training = makeTraining(about.puzzles, traits);
+  keepTraining(el, data.answers, training);
+  return mountTrainer(el, data, training, judge, options);
 }

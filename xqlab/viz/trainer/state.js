@@ -45,6 +45,7 @@ export function makeTraining(puzzles, progress = {}) {
     select,
     number: () => number,
     puzzle: () => puzzles[number],
+    nameOf: (/** @type {number} */ at) => puzzles[at].name,
     filter: () => filter,
     // Shows puzzles with this many moves, or this theme, alone; "" for all.
     choose(/** @type {Record<string, string>} */ wanted) {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -17,9 +18,10 @@ from xqlab.trace.conventions import LANGUAGES, conventions
 from xqlab.viz.board.line_of_play import LineOfPlay
 from xqlab.viz.board.message import about_game, played_move, position_message
 from xqlab.viz.board.options import RANGES, checked_choice
+from xqlab.viz.page.answers import AnswersError, Item, KeepsAnswers
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.bundle import bundle, stylesheet
-from xqlab.viz.page.facts import Facts
+from xqlab.viz.page.facts import Facts, position_text
 from xqlab.viz.page.standalone import Exportable, ExportError, StandalonePage
 from xqlab.viz.still.output import Still, board_still
 from xqlab.viz.trainer.puzzles import KINDS, TrainerError, kind_of, puzzles_of
@@ -34,15 +36,18 @@ FACTS = {
 }
 
 
-class Trainer(Exportable, Still, anywidget.AnyWidget):
+class Trainer(KeepsAnswers, Exportable, Still, anywidget.AnyWidget):
     """A widget with puzzles: play the solution; the best defence replies, and a wrong move is refuted.
 
     puzzle   : the number of the one that is shown, from 0; can be set
     answers  : what the reader has done: name of a puzzle -> {tries, solved, hints, shown}; can be set
     puzzles  : the `Puzzle` objects, in their order
     faces, notation, flip, language : as those of `BoardWidget`
+
+    Answers survive the kernel, beside the notebook; `save_answers` and `load_answers` take them elsewhere.
     """
 
+    SHEET, ANSWERED = "trainer", ("answers",)
     PAGE_SCRIPT, STYLES = "trainer/standalone", ("board/widget", "board/panel", "trainer/widget")
     CAN_SEARCH, LIVE_SCRIPT = True, "live/play/training"
     TITLES = {"en": "Puzzles: {game}", "zh": "{game}练习题"}
@@ -67,10 +72,12 @@ class Trainer(Exportable, Still, anywidget.AnyWidget):
         notation: str | None = None,
         flip: bool = False,
         language: str | None = None,
+        answers: str | Path | bool | None = None,
     ) -> None:
         """Puzzles of one game: mates, positions of suites, or pairs of a FEN and a depth; None for all mates.
 
-        seed : of a random order; None keeps the order given
+        seed    : of a random order; None keeps the order given
+        answers : as for `Quiz`
 
         Of a FEN, moves within 30 centipawns of the best at that depth are right; a mate that the search sees
         in Xiangqi, in at most 6 moves, is proven. Raises TrainerError, the game's own error for a FEN.
@@ -91,6 +98,7 @@ class Trainer(Exportable, Still, anywidget.AnyWidget):
             _about=self._described(board),
         )
         self.on_msg(self._hear)
+        self._keep_answers(answers)
 
     @classmethod
     def mates(cls, moves: int | None = None, theme: str | None = None, **options: Any) -> Trainer:
@@ -149,6 +157,36 @@ class Trainer(Exportable, Still, anywidget.AnyWidget):
             ],
         }
 
+    # -- answers that survive ---------------------------------------------------------------------------
+
+    def _questions_asked(self) -> list[tuple[str, int, Any]]:
+        return [
+            ("puzzle", at, [puzzle.board.name, position_text(puzzle.board), puzzle.moves, list(puzzle.best)])
+            for at, puzzle in enumerate(self.puzzles, start=1)
+        ]
+
+    def _answered(self) -> list[tuple[int, list[float], int, bool]]:
+        answers = [self.answers.get(puzzle.name) for puzzle in self.puzzles]
+        return [
+            (at, [int(answer["solved"]), answer["hints"]], answer["tries"], answer["shown"])
+            for at, answer in enumerate(answers)
+            if answer is not None
+        ]
+
+    def _take(self, items: list[Item]) -> None:
+        taken = {}
+        for item in items:
+            given = item["given"] or [0, 0]  # as one that is cleared
+            if len(given) != 2 or given[0] not in (0, 1) or given[1] != abs(int(given[1])):
+                raise AnswersError(f"expected whether it is solved, and hints, got {given!r}")
+            taken[self.puzzles[item["number"] - 1].name] = {
+                "tries": item["tries"],
+                "solved": bool(given[0]),
+                "hints": int(given[1]),
+                "shown": item.get("shown", False),
+            }
+        self.answers = taken
+
     # -- what the page asks -----------------------------------------------------------------------------
 
     def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
@@ -199,7 +237,8 @@ class Trainer(Exportable, Still, anywidget.AnyWidget):
 
     def _standalone(self, *, live: bool = False) -> tuple[str, dict[str, Any], Facts]:
         traits = {name: getattr(self, name) for name in ("faces", "notation", "flip", "puzzle", "answers")}
-        data: dict[str, Any] = {"traits": traits, "about": self._about}
+        sheet = self._sheet()
+        data: dict[str, Any] = {"traits": traits, "about": self._about, "answers": sheet}
         if live:
             facts = {language: [(names[0], str(len(self.puzzles)))] for language, names in FACTS.items()}
             return self.puzzles[0].board.name, data, facts
@@ -208,6 +247,7 @@ class Trainer(Exportable, Still, anywidget.AnyWidget):
             raise ExportError(f"expected live=True, or mates in at most {TABLE_MOVES} moves")
         kept = [self._about["puzzles"][number] for number in numbers]
         data |= {"about": self._about | {"puzzles": kept}}
+        data["answers"] = sheet | {"questions": [sheet["questions"][number] for number in numbers]}
         data["tables"] = list(map(self._table, numbers))
         data["traits"] = traits | {"puzzle": 0}
         counts = {"count": len(kept), "all": len(self.puzzles)}

@@ -3,6 +3,7 @@
 import { positionMessage } from "../../board/page/position.js";
 import { mountTrainer } from "../../trainer/mount.js";
 import { makeTraining, nodeAfter } from "../../trainer/state.js";
+import { keepTraining } from "../../trainer/survival.js";
 import { openGame } from "./open_game.js";
 
 // data: that of a board that plays, and of each puzzle {first: its position, start, tree, limits}, see training.py.
@@ -90,6 +91,7 @@ export function show(el, data, { load, ...options }) {
 
   const open = async (/** @type {number} */ number) => puzzles[number].tree;
   const training = makeTraining(about.puzzles, traits);
+  keepTraining(el, data.answers, training);
   const { destroy, ...view } = mountTrainer(el, data, training, { open, frames, refute }, options);
   return {
     ...view,
