@@ -28,6 +28,8 @@ NOT_OURS_TO_PRINT = {
     "Forfeit": "ends a game inside a match, which counts it as lost; nobody sees it",
 }
 
+OURS_TO_CATCH = ["Forfeit", "OutOfSteps", "OutOfTime", "SignatureError"]
+
 # Built-in errors that are raised with a text, each with the reason. OSError and its kind name a file.
 BUILT_IN = {
     "AssertionError": "a mistake in xqlab itself",
@@ -36,9 +38,12 @@ BUILT_IN = {
     "IndexError": "of pop(), as lists have it",
     "IsADirectoryError": "the command prints it",
     "KeyError": "caught where it is raised, in trace/tree_files.py",
+    "NameError": "of a student's file, reported by teach/programs",
     "ModuleNotFoundError": "the command prints it: what to install",
     "OSError": "the command prints it",
+    "PermissionError": "of what a student's program may not do, reported by teach/programs",
     "TypeError": "of an argument of another type, in a call from Python",
+    "ValueError": "of a student's program that asks a node with children for a value",
 }
 
 TREES = [
@@ -72,7 +77,7 @@ def test_every_error_class_is_an_xqlab_error() -> None:
     def is_ours(name: str) -> bool:
         return name == "XqlabError" or any(is_ours(base) for base in classes.get(name, ()))
 
-    assert [name for name in classes if not is_ours(name)] == ["Forfeit", "OutOfSteps"]  # caught here
+    assert [name for name in classes if not is_ours(name)] == OURS_TO_CATCH
     assert set(NOT_OURS_TO_PRINT) <= set(classes)
 
 

@@ -60,7 +60,7 @@ ROOMS = {
         "site",
         "charts",
         "bandits",
-        "sheet",
+        "exercise_sheet",
         "tree_lab",
         "live",
         "live_chart",

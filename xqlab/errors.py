@@ -117,6 +117,7 @@ EXTRAS = {
     "psutil": "lab",
     "pygments": "lab",
     "sphinx": "book",
+    "text2qti": "lms",
     "torch": "nnue",
     "traitlets": "lab",
 }

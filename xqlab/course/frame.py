@@ -48,8 +48,8 @@ def page(
         title = escape(titles[each])
         words = {"language": each, "tag": TAGS[each], "hidden": hidden, "title": title, "body": bodies[each]}
         parts.append(BODY.format(**words, other=other, other_tag=TAGS[other], name=name))
-    scripts = (*(["stepper/standalone"] if steps else []), "sheet/report")
-    styles = (*(Stepper.STYLES if steps else ()), "page/standalone", "sheet/report")
+    scripts = (*(["stepper/standalone"] if steps else []), "exercise_sheet/report")
+    styles = (*(Stepper.STYLES if steps else ()), "page/standalone", "exercise_sheet/report")
     fragment = FRAGMENT.format(
         css=stylesheet(styles),
         bodies="\n".join(parts),

@@ -20,7 +20,7 @@ from xqlab.viz.palette.meanings import INVERTED_ON_DARK
 from xqlab.viz.search_form.widget import lacking
 from xqlab.viz.tree_lab.widget import TreeLab, tree_text
 
-STYLES = ("quiz/widget", "sheet/widget")
+STYLES = ("quiz/widget", "exercise_sheet/widget")
 SOLUTIONS = "solutions"  # a mode of pages alone
 UNTITLED = {"en": "Exercises", "zh": "练习"}
 
@@ -67,7 +67,7 @@ def sheet_page(
     }
     lab = TreeLab(trees[0]).as_html().data if is_live else {}
     return StandalonePage(
-        script="sheet/live" if is_live else "sheet/standalone",
+        script="exercise_sheet/live" if is_live else "exercise_sheet/standalone",
         styles=(*STYLES, *(TreeLab.STYLES if is_live else ())),
         data={"content": content, **lab},
         titles=dict.fromkeys(LANGUAGES, sheet.name) if sheet.name else UNTITLED,

@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
@@ -213,7 +214,7 @@ def _content_of(file: File) -> dict[str, Any]:
         raise Refused(Verdict.OTHER_FORMAT, "expected answers, got an empty file")
     encoding, text = disk.marked_encoding(file.content)
     try:
-        content = disk.parsed(text.decode(encoding or "utf-8"), _json)
+        content = disk.parsed(text.decode(encoding or "utf-8"), _loads)
     except ValueError as error:
         is_json = file.name.lower().endswith(".json")
         verdict = Verdict.MALFORMED if is_json else Verdict.OTHER_FORMAT
@@ -226,12 +227,6 @@ def _content_of(file: File) -> dict[str, Any]:
             Verdict.MALFORMED, f"expected {', '.join(sorted(missing))}, got {quoted(list(content))}"
         )
     return content
-
-
-def _json(text: str) -> Any:
-    return json.loads(
-        text, object_pairs_hook=_each_once, parse_int=_integer, parse_float=_number, parse_constant=_refuse
-    )
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -254,6 +249,15 @@ def _number(digits: str) -> float:
 
 def _refuse(word: str) -> Any:
     raise XqlabError(f"expected a finite number, got {quoted(word)}")
+
+
+_loads = partial(
+    json.loads,
+    object_pairs_hook=_each_once,
+    parse_int=_integer,
+    parse_float=_number,
+    parse_constant=_refuse,
+)
 
 
 def _check(content: Mapping[str, Any], manifest: Manifest, codes: Mapping[str, str]) -> None:

@@ -27,8 +27,8 @@ from xqlab.trace.questions.question import (
     TABLE,
     TOO_SHALLOW,
     WIDER,
+    LogLists,
     Question,
-    Reading,
     is_plain,
 )
 from xqlab.trace.questions.steps import Step, StepReader
@@ -44,8 +44,8 @@ BY_MOVE, BY_REDUCTION = -1, -2
 class DecisionReader:
     """Finds these questions in a log."""
 
-    def __init__(self, reading: Reading) -> None:
-        self.reading, self.log, self.columns = reading, reading.log, reading.columns
+    def __init__(self, lists: LogLists) -> None:
+        self.lists, self.log, self.columns = lists, lists.log, lists.columns
 
     def decisions(self) -> Iterator[Question]:
         """Those of TABLE, STAND and AGAIN. Their facts are
@@ -55,7 +55,7 @@ class DecisionReader:
         AGAIN  the plies by which `child` was reduced, whether its window was null, alpha, beta of `node`
         """
         asks = {"table": self._table, "quiescence": self._stand, "update": self._again}
-        for step in StepReader(self.reading).steps():
+        for step in StepReader(self.lists).steps():
             if step.asks in asks and step.has_windows and self._is_near(step.node):
                 yield from asks[step.asks](step)
 
@@ -66,13 +66,13 @@ class DecisionReader:
         self, kind: str, step: Step, answer: int, facts: tuple[int, ...], sort: int, *, is_hard: bool = False
     ) -> Question:
         more: dict[str, Any] = {"child": step.child, "sort": sort, "facts": facts, "is_hard": is_hard}
-        return self.reading.ask(kind, step.node, step.shown, (answer,), **more)
+        return self.lists.ask(kind, step.node, step.shown, (answer,), **more)
 
     def _table(self, step: Step) -> Iterator[Question]:
         depth, value, bound = step.entry or (0, 0, 0)
         node, (alpha, beta) = step.node, step.window
         needed, last = self.columns["depth"][node], self.columns["last_event"][node]
-        if not is_plain(value, alpha, beta) or not 0 <= last < self.reading.events or depth < 1:
+        if not is_plain(value, alpha, beta) or not 0 <= last < self.lists.events or depth < 1:
             return
         if self.log["depth"][last] > needed:  # extended after it was entered
             return
@@ -107,7 +107,7 @@ class DecisionReader:
             return
         answer = ENOUGH
         if step.kind == "research":
-            after = self.reading.at[step.shown + 1]
+            after = self.lists.at[step.shown + 1]
             answer = DEEPER if get["depth"][after] > get["depth"][child] else WIDER
         by_rule = ENOUGH
         if reduction > 0 and value > alpha:
@@ -126,8 +126,8 @@ class DecisionReader:
         the value; the end of the window of `node` that it is compared with; the plies of a reduction.
         """
         log, get, skipped = self.log, self.columns, set[tuple[int, int]]()
-        for k in range(1, self.reading.events):
-            kind, node = log["kind"][k], self.reading.at[k]
+        for k in range(1, self.lists.events):
+            kind, node = log["kind"][k], self.lists.at[k]
             where = get["parent"][node] if kind == SKIPPED else node
             reason = log["bound" if kind == SKIPPED else "number"][k]
             if not self._is_near(where) or (kind in (SKIPPED, SHORTCUT) and reason in _UNASKED):
@@ -139,8 +139,8 @@ class DecisionReader:
             elif kind == SKIPPED and (where, reason) not in skipped:
                 skipped.add((where, reason))
                 yield from self._guess(k - 1, where, node, reason, 0, log["alpha"][k])
-            elif kind == CUTOFF and self.reading.is_event(k + 1, PRUNED):
-                child = self.reading.tree.child_before(node, k)
+            elif kind == CUTOFF and self.lists.is_event(k + 1, PRUNED):
+                child = self.lists.tree.child_before(node, k)
                 yield from self._guess(k, node, child, BY_MOVE, log["value"][k], log["beta"][k])
             elif kind == LEAVE and get["reduction"][node] > 0 and get["move"][node] != NO_MOVE:
                 yield from self._reduced(k, node)
@@ -148,9 +148,9 @@ class DecisionReader:
     def _reduced(self, k: int, child: int) -> Iterator[Question]:
         """About a reduced search that has come back and is left at that."""
         get, node, value = self.columns, self.columns["parent"][child], -self.log["value"][k]
-        lower = self.reading.alpha_before(node, k)
-        if k + 1 < self.reading.events and value <= lower and not get["quiescence"][node]:
-            is_again = self.reading.is_event(k + 1, ENTER) and get["again"][self.reading.at[k + 1]]
+        lower = self.lists.alpha_before(node, k)
+        if k + 1 < self.lists.events and value <= lower and not get["quiescence"][node]:
+            is_again = self.lists.is_event(k + 1, ENTER) and get["again"][self.lists.at[k + 1]]
             if not is_again:
                 plies = get["reduction"][child]
                 yield from self._guess(k, node, child, BY_REDUCTION, value, lower, plies)
@@ -163,4 +163,4 @@ class DecisionReader:
         if is_mate or is_plain(value, limit):
             answer = (PROVEN if is_certain else GUESSED,)
             facts = (what, value, limit, plies)
-            yield self.reading.ask(GUESS, node, shown, answer, child=child, sort=what, facts=facts)
+            yield self.lists.ask(GUESS, node, shown, answer, child=child, sort=what, facts=facts)

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from xqlab.search.events import ADJUDICATED, ENTER
-from xqlab.trace.questions.question import Reading
+from xqlab.trace.questions.question import LogLists
 from xqlab.trace.tree.table_answers import stores_of
 from xqlab.trace.tree.table_writers import keys_of
 
 
-def entries_before(reading: Reading) -> dict[int, tuple[int, int, int, int]]:
+def entries_before(lists: LogLists) -> dict[int, tuple[int, int, int, int]]:
     """Of each node whose position the table holds when it is entered: (depth, value, bound, move).
 
     Of one position the deeper search stays. An entry is not known where a rule has ended a line of its
     search: such a value is true on that path only, and is not stored.
     """
-    tree, log, columns = reading.tree, reading.log, reading.columns
+    tree, log, columns = lists.tree, lists.log, lists.columns
     if tree.board is None:
         return {}
-    keys, storing = keys_of(tree).tolist(), stores_of(tree.log[: reading.events]).tolist()
+    keys, storing = keys_of(tree).tolist(), stores_of(tree.log[: lists.events]).tolist()
     held: dict[int, tuple[int, int, int, int]] = {}
     before: dict[int, tuple[int, int, int, int]] = {}
     by_rule: set[int] = set()
     for k, kind in enumerate(log["kind"]):
-        node = reading.at[k]
+        node = lists.at[k]
         key = keys[node]
         if kind == ENTER and key in held and columns["ply"][node]:
             before[node] = held[key]

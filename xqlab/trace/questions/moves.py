@@ -15,9 +15,9 @@ from xqlab.trace.questions.question import (
     FEW,
     NEXT,
     UNSEARCHED,
+    LogLists,
     Question,
     QuestionError,
-    Reading,
     is_plain,
 )
 from xqlab.trace.questions.windows import PLIES
@@ -33,14 +33,14 @@ MOST_RIGHT = 3  # of the choices of UNSEARCHED after a guess
 class MoveReader:
     """Finds these questions in a log."""
 
-    def __init__(self, reading: Reading) -> None:
-        self.reading, self.tree, self.columns = reading, reading.tree, reading.columns
+    def __init__(self, lists: LogLists) -> None:
+        self.lists, self.tree, self.columns = lists, lists.tree, lists.columns
         self.walker = None if self.tree.board is None else Walker(self.tree.board)
 
     def _gain(self, child: int) -> int:
         """What the order of captures gives the move to a node, 0 for a quiet one."""
         assert self.walker is not None
-        board = self.walker.go(self.reading.codes(self.columns["parent"][child]))
+        board = self.walker.go(self.lists.codes(self.columns["parent"][child]))
         return int(mvv_lva(board.position, self.columns["move"][child]))
 
     def _moves(self, node: int) -> list[int]:
@@ -59,7 +59,7 @@ class MoveReader:
         use = self.tree.result and self.tree.result.enhancements
         if not use or self.walker is None or not {"table_move", "captures_first", "killers"} & use.on:
             return
-        held = entries_before(self.reading) if use.works("table_move") else {}
+        held = entries_before(self.lists) if use.works("table_move") else {}
         killers = self._killers(use.works("captures_first")) if use.works("killers") else {}
         for node in range(first, end):
             moves = self._moves(node)
@@ -109,17 +109,17 @@ class MoveReader:
                 tuple(places[child][0] for child in among),
             )
             more: dict[str, Any] = {"among": tuple(among), "sort": why, "facts": why_each}
-            yield self.reading.ask(NEXT, node, shown, (right,), **more)
+            yield self.lists.ask(NEXT, node, shown, (right,), **more)
 
     def _is_read(self, node: int) -> bool:
-        return bool(self.columns["first_event"][node] < self.reading.events)
+        return bool(self.columns["first_event"][node] < self.lists.events)
 
     def _killers(self, only_quiet: bool) -> dict[int, tuple[int, ...]]:
         """Of each node the killers when it was entered, the latest first."""
-        log, by_ply = self.reading.log, dict[int, tuple[int, ...]]()
+        log, by_ply = self.lists.log, dict[int, tuple[int, ...]]()
         killers: dict[int, tuple[int, ...]] = {}
         for k, kind in enumerate(log["kind"]):
-            node, ply = self.reading.at[k], log["ply"][k]
+            node, ply = self.lists.at[k], log["ply"][k]
             if self.columns["first_event"][node] == k:
                 killers[node] = by_ply.get(ply, ())
             elif kind == CUTOFF and not log["quiescence"][k]:
@@ -160,10 +160,10 @@ class MoveReader:
                 continue
             values = [-value[child] for child in moves]
             event = get["first_event"][pruned[0]]
-            if is_plain(*values) and event < self.reading.events:
+            if is_plain(*values) and event < self.lists.events:
                 more: dict[str, Any] = {"event": event, "moment": event - 1, "sort": len(moves) - len(pruned)}
                 more |= {"among": tuple(moves), "facts": (0, *values)}
-                yield self.reading.ask(UNSEARCHED, node, get["first_event"][node], tuple(pruned), **more)
+                yield self.lists.ask(UNSEARCHED, node, get["first_event"][node], tuple(pruned), **more)
 
     def _skipped(self, node: int) -> Iterator[Question]:
         """By a guess about quiet moves, which lets captures through."""
@@ -183,4 +183,4 @@ class MoveReader:
             among = sorted([*skipped[:MOST_RIGHT], *captures], key=lambda child: get["move"][child])
             answer = tuple(child for child in among if child in skipped)
             more: dict[str, Any] = {"among": tuple(among), "sort": -reason, "facts": (reason,)}
-            yield self.reading.ask(UNSEARCHED, node, event - 1, answer, **more)
+            yield self.lists.ask(UNSEARCHED, node, event - 1, answer, **more)

@@ -106,7 +106,7 @@ def is_plain(*values: int) -> bool:
     return all(abs(value) < RULE_WIN or abs(value) >= INFINITY for value in values)
 
 
-class Reading:
+class LogLists:
     """A log as lists, which Python reads much faster than records.
 
     tree    : whose log it is; `sides`: those of its game

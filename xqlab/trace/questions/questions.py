@@ -29,9 +29,9 @@ from xqlab.trace.questions.question import (
     UPDATE,
     VALUE,
     WINDOW,
+    LogLists,
     Question,
     QuestionError,
-    Reading,
     checked_kinds,
 )
 from xqlab.trace.questions.windows import WindowReader
@@ -122,29 +122,29 @@ def _checked_levels(levels: Iterable[int]) -> list[int]:
 
 def _all(tree: Nodes, names: list[str], events: int | None) -> Iterator[Question]:
     """Of each kind the questions about the last search of the log that has any."""
-    reading = Reading(tree, events)
+    lists = LogLists(tree, events)
     spans = list(pairwise([*tree.iterations, len(tree)]))[::-1]
-    moves = MoveReader(reading)
+    moves = MoveReader(lists)
     if not {*names}.isdisjoint(BY_ALPHA_BETA):
-        windows = WindowReader(reading)
+        windows = WindowReader(lists)
         yield from _of_last(names, BY_ALPHA_BETA, spans, windows.questions)
     if NEXT in names:
         yield from _of_last(names, (NEXT,), spans, moves.orders)
     if UNSEARCHED in names:
         yield from _of_last(names, (UNSEARCHED,), spans, moves.unsearched)
-    decisions = DecisionReader(reading)
-    found: list[Question] = []
+    decisions = DecisionReader(lists)
+    listed: list[Question] = []
     if not {*names}.isdisjoint((TABLE, STAND, AGAIN)):
-        found += decisions.decisions()
+        listed += decisions.decisions()
     if GUESS in names:
         guesses = list(decisions.guesses())
         if any(question.answer == (GUESSED,) for question in guesses):  # or the answer were always the same
-            found += guesses
+            listed += guesses
     yield from _of_last(
         names,
         (TABLE, STAND, AGAIN, GUESS),
         spans,
-        lambda first, end: (question for question in found if first <= question.node < end),
+        lambda first, end: (question for question in listed if first <= question.node < end),
     )
 
 
@@ -158,9 +158,9 @@ def _of_last(
     for first, end in spans:
         if not lacking:
             return
-        found = [question for question in find(first, end) if question.kind in lacking]
-        yield from found
-        lacking -= {question.kind for question in found}
+        listed = [question for question in find(first, end) if question.kind in lacking]
+        yield from listed
+        lacking -= {question.kind for question in listed}
 
 
 def _picks(candidates: list[Question], count: int, kinds: list[str], seed: int) -> list[Question]:

@@ -13,7 +13,7 @@ from typing import Any
 from xqlab.game import NO_MOVE
 from xqlab.search.events import BEST, CUTOFF, ENTER, LEAF, LEAVE, OVER, SKIPPED, STAND_PAT, TABLE
 from xqlab.trace.questions.entries import entries_before
-from xqlab.trace.questions.question import QuestionError, Reading, checked_kinds
+from xqlab.trace.questions.question import LogLists, QuestionError, checked_kinds
 from xqlab.trace.tree.nodes import Nodes
 
 # What is asked, and of which kinds the answers are.
@@ -82,7 +82,7 @@ def steps(result: Any, *, asks: Iterable[str] = ASKS, events: int | None = None)
     """
     tree = result if isinstance(result, Nodes) else result.tree
     names = checked_kinds(asks, ASKS, 1)
-    listed = [step for step in StepReader(Reading(tree, events)).steps() if step.asks in names]
+    listed = [step for step in StepReader(LogLists(tree, events)).steps() if step.asks in names]
     if not listed:
         raise QuestionError(f"expected a search with steps to do ({', '.join(names)}), got one without")
     return listed
@@ -91,9 +91,9 @@ def steps(result: Any, *, asks: Iterable[str] = ASKS, events: int | None = None)
 class StepReader:
     """Reads the log once, event by event, and what each open node has so far."""
 
-    def __init__(self, reading: Reading) -> None:
-        self.tree, self.events, self.at = reading.tree, reading.events, reading.at
-        self.columns, self.log = reading.columns, reading.log
+    def __init__(self, lists: LogLists) -> None:
+        self.tree, self.events, self.at = lists.tree, lists.events, lists.at
+        self.columns, self.log = lists.columns, lists.log
         self.lower = list(self.columns["alpha"])  # of each node, its alpha now
         self.best: dict[int, int] = {}
         best = self.tree.log["kind"] == BEST
@@ -104,7 +104,7 @@ class StepReader:
             ply and beta - alpha == 1
             for ply, alpha, beta in zip(*(self.columns[name] for name in ("ply", "alpha", "beta")))
         )
-        self.before = entries_before(reading) if TABLE in self.log["kind"] else {}
+        self.before = entries_before(lists) if TABLE in self.log["kind"] else {}
 
     def steps(self) -> Iterator[Step]:
         """All steps."""

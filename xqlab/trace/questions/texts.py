@@ -68,8 +68,8 @@ TEXTS: dict[str, Any] = {
         " {window}. Is it searched again?",
         "how": {
             (0, 1): "with a null window",
-            (1, 0): "{plies} less deep",
-            (1, 1): "{plies} less deep and with a null window",
+            (1, 0): "with a reduction of {plies}",
+            (1, 1): "with a reduction of {plies} and a null window",
         },
         "ply": "1 ply",
         "plies": "{count} plies",
@@ -77,8 +77,8 @@ TEXTS: dict[str, Any] = {
         "what": {
             BY_MOVE: "{move} has come back with {value} {at}, where {limit} is enough for {side}: the other"
             " moves are not searched.",
-            BY_REDUCTION: "{move} was searched {plies} less deep {at} and has come back with {value}, no"
-            " better for {side} than {limit}: it is not searched any deeper.",
+            BY_REDUCTION: "{move} was searched with a reduction of {plies} {at} and has come back with"
+            " {value}, no better for {side} than {limit}: it is not searched any deeper.",
             NULL_MOVE: "{side} passes {at}, and a shallower search still gives {value}, where {limit} is"
             " enough: no move is tried.",
             REVERSE_FUTILITY: "Even less a margin, the static evaluation {at} is {value}, where {limit} is"

@@ -22,8 +22,8 @@ from xqlab.trace.questions.question import (
     UPDATE,
     VALUE,
     WINDOW,
+    LogLists,
     Question,
-    Reading,
     is_plain,
 )
 from xqlab.trace.reasons.facts import SECURED
@@ -36,8 +36,8 @@ PLIES = 5  # of the tree that stand on the page together
 class WindowReader:
     """Finds these questions in a log. The facts of WINDOW and UPDATE: (whether there are null windows,)."""
 
-    def __init__(self, reading: Reading) -> None:
-        self.reading, self.tree, self.columns = reading, reading.tree, reading.columns
+    def __init__(self, lists: LogLists) -> None:
+        self.lists, self.tree, self.columns = lists, lists.tree, lists.columns
         use = self.tree.result and self.tree.result.enhancements
         self.fail_hard = bool(use and use.works("fail_hard"))
         best = self.tree.log["kind"] == BEST
@@ -59,7 +59,7 @@ class WindowReader:
             has_parent = get["ending"][parent] != WHOLE
             if has_parent and self.cuts_off:
                 yield from self._window(node, parent)
-            if not 0 <= last < self.reading.events or self.reading.log["kind"][last] != LEAVE:
+            if not 0 <= last < self.lists.events or self.lists.log["kind"][last] != LEAVE:
                 continue
             if has_parent and self.cuts_off:
                 yield from self._return(node, parent, last)
@@ -84,7 +84,7 @@ class WindowReader:
         """The window that the rule gives a node."""
         parent = self.columns["parent"][node]
         alpha, beta = (
-            self.reading.alpha_before(parent, self.columns["first_event"][node]),
+            self.lists.alpha_before(parent, self.columns["first_event"][node]),
             self.columns["beta"][parent],
         )
         if self.has_null_windows and self.columns["number"][node] > 1 and not self._is_wider(node):
@@ -127,26 +127,26 @@ class WindowReader:
         is_hard = is_test or (child >= 0 and self.columns["again"][child] == 1)
         facts = (int(self.has_null_windows),) if kind in (WINDOW, UPDATE) else ()
         more |= {"event": event, "child": child, "facts": facts}
-        return self.reading.ask(kind, node, shown, answer, is_hard=is_hard, **more)
+        return self.lists.ask(kind, node, shown, answer, is_hard=is_hard, **more)
 
     def _window(self, node: int, parent: int) -> Iterator[Question]:
         first = self.columns["first_event"][node]
         window = self.columns["alpha"][node], self.columns["beta"][node]
-        if first < self.reading.events and self._in_sight(parent, True) and is_plain(*window):
+        if first < self.lists.events and self._in_sight(parent, True) and is_plain(*window):
             sort = -sum(abs(end) < INFINITY for end in window) - 3 * self._is_test(node)
             yield self._ask(WINDOW, first - 1, first, node, node, window, sort=sort)
 
     def _return(self, child: int, node: int, last: int) -> Iterator[Question]:
-        is_event, at = self.reading.is_event, self.reading.at
+        is_event, at = self.lists.is_event, self.lists.at
         is_best = is_event(last + 1, BEST, node)
         after = last + 1 + is_best
-        if after >= self.reading.events or not self._in_sight(child, bool(self.tree.children(child))):
+        if after >= self.lists.events or not self._in_sight(child, bool(self.tree.children(child))):
             return
         beta = self.columns["beta"][node]
         cuts = is_event(after, CUTOFF, node) and is_event(after + 1, PRUNED)
         goes_on = is_event(after, ENTER) and self.columns["parent"][at[after]] == node
         goes_on = goes_on and not self.columns["again"][at[after]]
-        raises = is_best and self.tree.log["alpha"][last + 1] > self.reading.alpha_before(node, last + 1)
+        raises = is_best and self.tree.log["alpha"][last + 1] > self.lists.alpha_before(node, last + 1)
         if (cuts or goes_on) and beta < INFINITY:
             sort = 2 * cuts + (not raises)
             yield self._ask(CUT, last, after, node, child, (int(cuts),), sort=sort)

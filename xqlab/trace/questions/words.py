@@ -176,14 +176,14 @@ class _Words:
 
     def _ask_table(self, question: Question) -> Asked:
         depth, value, bound, needed, alpha, beta = question.facts
-        said = self._bounded(value, bound, int(self.tree.nodes.ply[question.node]))
-        more = {"depth": depth, "needed": needed, "value": said}
+        written = self._bounded(value, bound, int(self.tree.nodes.ply[question.node]))
+        more = {"depth": depth, "needed": needed, "value": written}
         return self._decided(question, self.texts[TABLE], alpha, beta, **more)
 
     def _ask_stand(self, question: Question) -> Asked:
         value, alpha, beta = question.facts
-        said = self._bounded(value, EXACT, int(self.tree.nodes.ply[question.node]))
-        return self._decided(question, self.texts[STAND], alpha, beta, value=said)
+        written = self._bounded(value, EXACT, int(self.tree.nodes.ply[question.node]))
+        return self._decided(question, self.texts[STAND], alpha, beta, value=written)
 
     def _ask_again(self, question: Question) -> Asked:
         reduction, is_null, alpha, beta = question.facts
