@@ -235,7 +235,7 @@ def _mark(student: Student, item: Item, file: Submission, manifest: Manifest) ->
         given = item.read(answer.given)
     except ExerciseError as error:
         return replace(blank, note=str(error))
-    points, texts = item.points * item.share(given), _texts(item, given)
+    points, texts = round(item.points * item.share(given), 2), _texts(item, given)
     return replace(blank, points=points, given=given, texts=texts, idea=item.idea(given))
 
 
