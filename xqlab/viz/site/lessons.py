@@ -91,6 +91,14 @@ LESSONS = (
         "charts.largest_subtrees_chart(result)",
     ),
     Lesson(
+        "07-exercises",
+        ("exercises", "练习"),
+        "twelve questions of one's own, a bug hunt, an order puzzle, a program graded node by node",
+        "自己的十二道题、找错、排次序，以及逐个结点评判的程序",
+        ("06",),
+        "report = grade_search(",
+    ),
+    Lesson(
         "08-evaluation",
         ("evaluation", "评估"),
         "from counting pieces to ten components: what a static value sees",
@@ -191,7 +199,7 @@ TO_BEGIN_WITH = ("00", "01", "03")
 # The columns of the map.
 PARTS = {
     ("Board", "棋盘"): ("02", "17"),
-    ("Search", "搜索"): ("00", "01", "03", "04", "05", "06", "10", "16"),
+    ("Search", "搜索"): ("00", "01", "03", "04", "05", "06", "07", "10", "16"),
     ("Other games", "其他棋"): ("14", "15"),
     ("Evaluation", "评估"): ("08", "09"),
     ("Networks", "网络"): ("11", "12", "13"),
