@@ -168,7 +168,7 @@ def _cloze(item: Item, language: str) -> str:
             field = f"SHORTANSWER:{'~'.join(f'={text}' for text in _spellings(value))}"
         else:
             field = f"NUMERICAL:={_number(value, item)}:{item.tolerance:g}"
-        fields.append(f"{escape(label)} = {{{item.points}:{field}}}")
+        fields.append(f"{escape(label)} = {{{1 if is_window else item.points}:{field}}}")
     return ", ".join(fields) + (f" {HOW[language]}" if is_window else "")
 
 
