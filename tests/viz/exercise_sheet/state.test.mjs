@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { INFINITY } from "../../../xqlab/viz/page/log_constants.js";
 import { fitsItem, ideaOf, isRight, readFields } from "../../../xqlab/viz/exercise_sheet/state.js";
+import { INFINITY } from "../../../xqlab/viz/page/log_constants.js";
 
 const item = (fields) => ({
   several: false,
