@@ -9,7 +9,7 @@ from xqlab.game_profile import edge_for
 from xqlab.mcts import Result as PlayoutResult
 from xqlab.search.driver import search
 from xqlab.search.enhancements import Enhancements
-from xqlab.teach.exercises.item import Item
+from xqlab.teach.exercises.item import Item, finished_run
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.playouts.questions import question
 from xqlab.trace.playouts.reader import Playouts
@@ -63,14 +63,8 @@ def _note(item: Item, language: str) -> str:
 def _game_tree(item: Item, language: str) -> Drawing | None:
     """The whole tree, a ring around the item's node; None where it is too large to be drawn."""
     result = item.result
-    whole = search(
-        result.board,
-        depth=result.depth,
-        nodes=MOST_WHOLE,
-        enhancements=Enhancements.minimax(),
-        evaluator=result.evaluator,
-        record=True,
-    )
+    limits = {"depth": result.depth, "nodes": MOST_WHOLE, "evaluator": result.evaluator}
+    whole = finished_run(search(result.board, enhancements=Enhancements.minimax(), record=True, **limits))
     if whole.stopped:
         return None
     line = result.tree.line(item.node)

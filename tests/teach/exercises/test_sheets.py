@@ -1,10 +1,12 @@
 """Sheets: the same for the same student and seed, different for others; answers are read and marked."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from xqlab.teach.exercises import playouts, trees
+from xqlab.course import pictures
+from xqlab.teach.exercises import playouts, positions, trees
 from xqlab.teach.exercises.exercise import exercises, expanded
 from xqlab.teach.exercises.ideas import IDEAS
 from xqlab.teach.exercises.item import ExerciseError
@@ -44,11 +46,35 @@ def test_unknown_exercises_are_refused(words: list[str]) -> None:
         expanded(words)
 
 
-@pytest.mark.parametrize("name", ["cut-2", "child-1"])
-def test_no_key_rests_on_a_search_that_was_interrupted(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    room = trees if name == "cut-2" else playouts
-    run = "search" if name == "cut-2" else "mcts"
-    whole = getattr(room, run)
-    monkeypatch.setattr(room, run, lambda *a, **b: replace(whole(*a, **b), stopped="interrupted"))
+def test_another_sheet_has_other_numbers_though_the_seed_is_the_same() -> None:
+    first, second = (Sheet(("cut-1",), "s1", "seed", name) for name in ("week 1", "week 2"))
+    assert first.items[0].digest != second.items[0].digest
+
+
+def test_positions_of_a_class_seldom_coincide() -> None:
+    items = [exercises()["table-3"].item(seed) for seed in range(30)]
+    assert len({item.result.board.fen() for item in items}) == 30
+
+
+@pytest.mark.parametrize(
+    ("name", "room", "run"),
+    [("cut-2", trees, "search"), ("child-1", playouts, "mcts"), ("stand-3", positions, "search")],
+)
+def test_no_key_rests_on_a_search_that_was_interrupted(
+    name: str, room: Any, run: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop(room, run, monkeypatch)
     with pytest.raises(KeyboardInterrupt):
         exercises()[name].item(1)
+
+
+def test_no_picture_is_missing_because_its_search_was_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    item = exercises()["cut-1"].item(1)
+    stop(pictures, "search", monkeypatch)
+    with pytest.raises(KeyboardInterrupt):
+        pictures.shown(item, "en")
+
+
+def stop(room: Any, run: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = getattr(room, run)
+    monkeypatch.setattr(room, run, lambda *a, **b: replace(whole(*a, **b), stopped="interrupted"))

@@ -10,10 +10,11 @@ from xqlab.experiments.run.positions import study_positions
 from xqlab.search.driver import search
 from xqlab.teach.exercises.exercise import SETS, Exercise, declare
 from xqlab.teach.exercises.from_question import item_of
-from xqlab.teach.exercises.item import Item
+from xqlab.teach.exercises.item import Item, finished_run
 from xqlab.trace.questions.questions import AGAIN, GUESS, NEXT, STAND, TABLE, QuestionError, questions
 
 DEPTH = 4
+MOVES = 2  # from a study position, at random: forty positions are too few for a class
 ALL = 10_000  # questions: as many as a run has
 EVENTS = 20_000  # of the log: a question is about its beginning
 TRIES = 40  # positions, until one has such a question
@@ -27,11 +28,14 @@ QUESTIONS: Mapping[str, tuple[str, str]] = {
 
 
 def question_about_a_position(kind: str, draw: Random) -> Item:
-    """An item of a kind of question about a search of a random study position with everything switched on."""
+    """An item of a kind of question about a search of a random position with everything switched on."""
     boards = list(study_positions().values())
     for _ in range(TRIES):
-        board = draw.choice(boards)
-        result = search(board, depth=DEPTH, record=True)
+        board = draw.choice(boards).copy()
+        for _ in range(MOVES):
+            if board.outcome() is None:
+                board.push_code(draw.choice(board.codes()))
+        result = finished_run(search(board, depth=DEPTH, record=True))
         try:
             asked = questions(result, ALL, kinds=[kind], events=EVENTS)
         except QuestionError:

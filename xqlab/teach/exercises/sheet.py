@@ -32,7 +32,7 @@ class Sheet:
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
-        """Its questions. Two of a sheet are about different positions, as far as the exercise has them."""
+        """Its questions, each from a seed of its own."""
         known, numbers = exercises(), range(1, len(self.exercises) + 1)
         return tuple(
             known[exercise].item(self._seed(exercise, number), number)
@@ -50,5 +50,5 @@ class Sheet:
         return str(lazy.imported(PAGE).sheet_page(self)._repr_html_())
 
     def _seed(self, exercise: str, number: int) -> int:
-        about = "\0".join((self.seed, self.student, exercise, str(number))).encode()
+        about = "\0".join((self.seed, self.name, self.student, exercise, str(number))).encode()
         return int.from_bytes(hashlib.sha256(about).digest()[:8], "big")
