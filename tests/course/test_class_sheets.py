@@ -23,6 +23,7 @@ from xqlab.course import (
     sheets,
 )
 from xqlab.course.page import item_data
+from xqlab.course.printed import printed
 from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.exercises.from_question import item_of
 from xqlab.teach.exercises.item import Item
@@ -95,6 +96,12 @@ def names_in(value: Any) -> Iterator[str]:
         value.values() if isinstance(value, dict) else value if isinstance(value, (list, tuple)) else ()
     ):
         yield from names_in(inner)
+
+
+def test_a_sheet_on_positions_says_whose_values_it_has() -> None:
+    made = sheets("stand-3", CLASS, seed="2027")
+    assert "Values seen from Red (Max)" in sheet_page(made.sheet("s1")).data["content"]["conventions"]["en"]
+    assert "Values seen from Red (Max)" in printed(made, "s1", made.sheet("s1"), solutions=False).lines[0]
 
 
 def test_a_page_to_hand_in_has_no_key_no_log_and_no_seed() -> None:

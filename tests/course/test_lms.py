@@ -29,6 +29,16 @@ def test_variants_differ_and_come_again() -> None:
     assert len({item.digest for item in ALL}) == len(ALL)
 
 
+def test_a_question_says_whose_values_it_has() -> None:
+    items = variants(["child-1", "stand-3"], "two", 1)
+    for text in (
+        moodle_xml(items, name="notes"),
+        gift(items, name="notes"),
+        qti_text(items, name="notes", save=lambda name, _: name).replace("\\", ""),
+    ):
+        assert text.count("Values seen from Red (Max)") == 1
+
+
 def cloze_answer(text: str) -> tuple[float, ...]:
     """The first answer that each field takes."""
     firsts = [answer.split("~")[0].removeprefix("=").split(":")[0] for _, _, answer in CLOZE.findall(text)]

@@ -199,3 +199,11 @@ def test_a_stepper_opens_at_the_event_that_proves_the_key(long: int, monkeypatch
                 assert [there[field] for field in ("kind", "move", "value")] == [
                     here[field] for field in ("kind", "move", "value")
                 ]
+
+
+def test_signs_of_an_address_in_an_id_are_no_address(tmp_path: Path) -> None:
+    student = Student("a#1%41", "")
+    manifest = sheets(exercises=("value-1",), students=(student,))
+    hand_in(tmp_path / "in", manifest, {student.id: ()})
+    marks = grade(tmp_path / "in", manifest, progress=False)
+    assert 'href="students/a%231%2541.html"' in reports.class_page(marks)

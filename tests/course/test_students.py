@@ -1,6 +1,7 @@
 """Class lists as spreadsheets write them, and the manifest of a class's sheets."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -13,6 +14,12 @@ LISTS = {
     "excel": "Name;ID\r\nAnna Berg;s1\r\n王芳;s2\r\n".encode("utf-8-sig"),
     "chinese excel": "学号,姓名\ns1,Anna Berg\ns2,王芳\n".encode("gbk"),
     "unicode text": "学号\t姓名\ns1\tAnna Berg\ns2\t王芳\n".encode("utf-16"),
+    "canvas": (
+        "Student,ID,SIS User ID,SIS Login ID,Section,Quiz (7)\n    Points Possible,,,,,10\n"
+        "Anna Berg,101,s1,ab,A,\n王芳,102,s2,wf,A,\n"
+    ).encode(),
+    "unknown heading": "Matrikel;Name\ns1;Anna Berg\ns2;王芳\n".encode(),
+    "addresses": "Full name,ID number,Email address\nAnna Berg,,s1\n王芳,,s2\n".encode(),
     "moodle": 'First name,Last name,"ID number",Email\nAnna,Berg,s1,a@b\n王芳,,s2,\n'.encode(),
 }
 
@@ -35,6 +42,7 @@ def test_names_of_a_western_spreadsheet_are_not_read_as_chinese(tmp_path):
     [
         ("", "an empty file"),
         ("id,name\n", "expected 1 to 2000 students, got 0"),
+        (f"{'王' * 64},A", "that a file name may have"),
         ("id,name\ns1,A\n,B\n", "expected an id, got none of 'B' in line 3"),
         ("s1,A\nS1,B\ns2,C", "expected each id once, whatever its case, got 's1' in line 1 and line 2"),
         ("a/b,A", "that a file name may have, got 'a/b'"),
@@ -58,6 +66,7 @@ def test_a_manifest_is_read_back_as_it_was(tmp_path):
     made.write(tmp_path / "lecturer" / "sheets.json")
     assert Manifest.read(tmp_path) == Manifest.read(tmp_path / "lecturer" / "sheets.json") == made
     assert made.stem("s2") == "s2-Week-3"
+    assert len(f"{replace(made, name='树' * 60).stem('s' * 64)}-solutions.html".encode()) < 200
     assert made.sheet("s1").code != made.sheet("s2").code
 
 

@@ -19,7 +19,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from xqlab import disk
-from xqlab.course.pictures import Shown, shown
+from xqlab.course.pictures import conventions, shown
 from xqlab.course.students import CourseError
 from xqlab.game import INFINITY
 from xqlab.teach.exercises.exercise import exercises
@@ -48,13 +48,12 @@ BANKS = {"moodle": "moodle.xml", "qti": "canvas.zip", "gift": "gift.txt"}  # for
 
 def variants(names: Iterable[str], seed: str, count: int) -> dict[str, list[Item]]:
     """Name of an exercise -> `count` items of it with different numbers."""
-    known = exercises()
     sheets = [Sheet(tuple(dict.fromkeys(names)), f"variant {number}", seed) for number in range(1, count + 1)]
     items: dict[str, dict[str, Item]] = {}
     for sheet in sheets:
         for item in sheet.items:
             items.setdefault(item.exercise, {}).setdefault(item.digest, item)
-    return {name: list(own.values()) for name, own in items.items() if name in known}
+    return {name: list(own.values()) for name, own in items.items()}
 
 
 def save_bank(
@@ -115,12 +114,12 @@ def _step(name: str) -> str:
 
 
 def _moodle_question(quiz: Any, item: Item, name: str, language: str) -> None:
-    words, pictures = item.texts[language], _pictures(shown(item, language))
+    words, (prompt, pictures) = item.texts[language], _asked(item, language)
     is_choice = bool(words.choices)
     question = ElementTree.SubElement(quiz, "question", type="multichoice" if is_choice else "cloze")
     _text(question, "name", name)
     images = "".join(f'<p><img src="@@PLUGINFILE@@/{file}" alt=""></p>' for file in pictures)
-    text = f"{images}<p>{escape(words.prompt, quote=False)}</p>"
+    text = f"{images}<p>{escape(prompt, quote=False)}</p>"
     if not is_choice:
         text += f"<p>{_cloze(item, language)}</p>"
     body = _text(question, "questiontext", text, format="html")
@@ -183,10 +182,13 @@ def _number(value: float, item: Item) -> str:
     return f"{value:.2f}" if item.tolerance else f"{value:g}"
 
 
-def _pictures(what: Shown) -> dict[str, str]:
-    """Name of a file -> a PNG in base64."""
+def _asked(item: Item, language: str) -> tuple[str, dict[str, str]]:
+    """(the question with all that it needs, since it stands alone; name of a file -> a PNG in base64)."""
+    what = shown(item, language)
+    texts = [item.texts[language].prompt, conventions([item], language)]
     pngs = {"board.png": _board_png(what.board) if what.board else b"", "tree.png": _tree_png(what.tree)}
-    return {name: base64.b64encode(png).decode() for name, png in pngs.items() if png}
+    pictures = {name: base64.b64encode(png).decode() for name, png in pngs.items() if png}
+    return (" " if language == "en" else "").join(filter(None, texts)), pictures
 
 
 def _tree_png(drawing: Any) -> bytes:
@@ -235,11 +237,11 @@ def qti_text(
 
 
 def _qti_question(item: Item, name: str, language: str, save: Callable[[str, bytes], str]) -> Iterable[str]:
-    words = item.texts[language]
+    words, (prompt, pictures) = item.texts[language], _asked(item, language)
     yield f"Title: {name}"
-    number = f"1.  {_line(words.prompt)}"
+    number = f"1.  {_line(prompt)}"
     yield number if len(item.answer) < 2 or words.choices else f"{number} {BOTH[language]}"
-    for file, png in _pictures(shown(item, language)).items():
+    for file, png in pictures.items():
         yield ""
         yield f"    ![]({save(f'{name}-{file}', base64.b64decode(png))})"
     yield ""
@@ -310,13 +312,10 @@ def gift(items: Mapping[str, Sequence[Item]], *, name: str, language: str = "en"
 
 
 def _gift_question(item: Item, name: str, language: str) -> str:
-    words = item.texts[language]
-    images = "".join(
-        f'<p><img src="data:image/png;base64,{png}" alt=""></p>'
-        for png in _pictures(shown(item, language)).values()
-    )
+    words, (prompt, pictures) = item.texts[language], _asked(item, language)
+    images = "".join(f'<p><img src="data:image/png;base64,{png}" alt=""></p>' for png in pictures.values())
     window = f" {BOTH[language]}" if len(item.answer) > 1 and not words.choices else ""
-    prompt = f"{images}<p>{escape(words.prompt, quote=False)}{window}</p>"
+    text = f"{images}<p>{escape(prompt, quote=False)}{window}</p>"
     if not words.choices and len(item.answer) == 1:
         answers = [f"#={_number(item.answer[0], item)}:{item.tolerance:g}"]
     elif not words.choices:
@@ -328,7 +327,7 @@ def _gift_question(item: Item, name: str, language: str) -> str:
             marks = [f"~%{_percent(share)}%" for share in _shares(item)]
         answers = [f"{mark}{_gift(choice)}" for mark, choice in zip(marks, words.choices)]
     body = "\n".join(f"\t{answer}" for answer in [*answers, f"####{_gift(words.why)}"])
-    return f"::{_gift(name)}::[html]{_gift(prompt)}{{\n{body}\n}}"
+    return f"::{_gift(name)}::[html]{_gift(text)}{{\n{body}\n}}"
 
 
 def _gift(text: str) -> str:

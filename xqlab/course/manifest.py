@@ -23,6 +23,7 @@ PRIVATE = "lecturer"  # the folder of what students must not see
 FOR_MARKS, PRACTICE = "hand-in", "practice"
 MODES = (PRACTICE, FOR_MARKS)
 LONGEST = 200  # characters of a text
+LONGEST_STEM = 60  # bytes of a file's name
 DIGEST = re.compile(r"[0-9a-f]{16}", flags=re.ASCII)
 
 
@@ -147,8 +148,8 @@ def file_stem(student: str, sheet: str) -> str:
     >>> file_stem("s17", "Week 3: trees")
     's17-Week-3-trees'
     """
-    parts = (re.sub(r"\W+", "-", sheet).strip("-_")[:60] or "sheet",)
-    return "-".join((student, *parts) if student else parts)
+    name = re.sub(r"\W+", "-", sheet).encode()[:LONGEST_STEM].decode(errors="ignore").strip("-_")
+    return "-".join(filter(None, (student, name or "sheet")))
 
 
 def _check_text(name: str, text: object, longest: int) -> None:

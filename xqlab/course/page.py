@@ -6,7 +6,7 @@ import hashlib
 from typing import Any
 
 from xqlab.course.manifest import FOR_MARKS, PRACTICE, file_stem
-from xqlab.course.pictures import shown
+from xqlab.course.pictures import conventions, shown
 from xqlab.course.students import CourseError
 from xqlab.game import game_of
 from xqlab.games import TextbookTree
@@ -14,7 +14,7 @@ from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.exercises.ideas import IDEAS
 from xqlab.teach.exercises.item import Item
 from xqlab.teach.exercises.sheet import Sheet
-from xqlab.trace.conventions import LANGUAGES, Conventions
+from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.page.standalone import StandalonePage
 from xqlab.viz.palette.meanings import INVERTED_ON_DARK
 from xqlab.viz.search_form.widget import lacking
@@ -58,9 +58,7 @@ def sheet_page(
         "digest": hashlib.sha256("".join(item.digest for item in items).encode()).hexdigest()[:16],
         "mode": mode,
         "deadline": deadline,
-        "conventions": {language: Conventions(language=language).text() for language in LANGUAGES}
-        if trees
-        else None,
+        "conventions": {language: conventions(items, language) for language in LANGUAGES},
         "style": INVERTED_ON_DARK,  # of pictures on white
         "file": f"{file_stem(sheet.student, sheet.name)}.json",
         "items": [item_data(item, mode, is_live) for item in items],
@@ -119,4 +117,4 @@ def item_data(item: Item, mode: str, is_live: bool = False) -> dict[str, Any]:
 def _pictures(item: Item, language: str) -> dict[str, Any]:
     picture = shown(item, language)
     tree = None if picture.tree is None else {"svg": picture.tree.svg(), "width": round(picture.tree.width)}
-    return {"tree": tree, "board": picture.board, "note": picture.note}
+    return {"tree": tree, "board": picture.board}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,8 +12,6 @@ from xqlab.search.driver import search
 from xqlab.search.enhancements import Enhancements
 from xqlab.teach.exercises.item import Item, finished_run
 from xqlab.trace.conventions import Conventions
-from xqlab.trace.playouts.questions import question
-from xqlab.trace.playouts.reader import Playouts
 from xqlab.trace.questions.questions import VALUE
 from xqlab.trace.search_tree import Tree
 from xqlab.viz.figures.drawing import Drawing
@@ -22,11 +21,6 @@ VIEW = "minimax"  # of the values in items
 MOST_WHOLE, MOST_NODES = 240, 60  # nodes of a picture of the whole tree, and of a search
 MOST_NEAR = 14  # of a picture of one node of a larger search, and of its children
 SIZE = 360  # of a board, in pixels
-UNTRIED = {"en": "Without visits Q counts as 0.", "zh": "未访问过的着法，Q 按 0 计。"}
-OTHERS = {
-    "en": "Children not shown, with a smaller Q + U: {}.",
-    "zh": "另有 {} 个子结点的 Q + U 更小，未列出。",
-}
 
 
 @dataclass(frozen=True)
@@ -35,29 +29,25 @@ class Shown:
 
     tree  : the tree of the game, or of the search up to the question; None without one
     board : the position at the item's node as SVG; "" without one
-    note  : on the choices, or ""
     """
 
     tree: Drawing | None
     board: str
-    note: str
 
 
 def shown(item: Item, language: str) -> Shown:
     """What is shown with an item."""
     board = _board(item.result.tree, item.node, language)
     if isinstance(item.result, PlayoutResult):
-        return Shown(None, board, _note(item, language))
+        return Shown(None, board)
     drawing = _game_tree(item, language) if item.shown is None else _search_tree(item, item.shown, language)
-    return Shown(drawing, board, "")
+    return Shown(drawing, board)
 
 
-def _note(item: Item, language: str) -> str:
-    """What the numbers of the children leave open."""
-    one = question(Playouts(item.result), item.event, language)
-    notes = [UNTRIED[language]] * any(state.q is None for state in one.shown)
-    notes += [OTHERS[language].format(one.others)] * bool(one.others)
-    return (" " if language == "en" else "").join(notes)
+def conventions(items: Iterable[Item], language: str) -> str:
+    """Whose values the searches in items have, and when they cut off; "" where all are of playouts."""
+    boards = [item.result.board for item in items if not isinstance(item.result, PlayoutResult)]
+    return " ".join(dict.fromkeys(Conventions(language=language).text(board) for board in boards))
 
 
 def _game_tree(item: Item, language: str) -> Drawing | None:

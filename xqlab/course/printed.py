@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from xqlab.course.manifest import Manifest
-from xqlab.course.pictures import Shown, shown
+from xqlab.course.pictures import Shown, conventions, shown
 from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.exercises.item import Item
 from xqlab.teach.exercises.sheet import Sheet
-from xqlab.trace.conventions import Conventions, by_language
+from xqlab.trace.conventions import by_language
 from xqlab.trace.sides import short_text
 
 WORDS = by_language(
@@ -62,8 +62,8 @@ def printed(manifest: Manifest, student: str, sheet: Sheet, *, solutions: bool) 
     who = " · ".join(filter(None, (name, student)))
     items = tuple(_item(item, language, solutions) for item in sheet.items)
     lines = [words["deadline"].format(manifest.deadline)] if manifest.deadline and not solutions else []
-    if any(item.picture.tree for item in items):
-        lines.append(Conventions(language=language).text())
+    if how := conventions(sheet.items, language):
+        lines.append(how)
     title = f"{sheet.name}: {words['solutions']}" if solutions else sheet.name
     return PrintedSheet(title, words["student"].format(who) if who else words["nobody"], tuple(lines), items)
 
@@ -76,7 +76,7 @@ def _item(item: Item, language: str, solutions: bool) -> PrintedItem:
         heading=f"{item.number}. {exercises()[item.exercise].titles[language]}",
         points=words["point"] if item.points == 1 else words["points"].format(item.points),
         picture=picture,
-        prompt=words["space"].join(filter(None, [text.prompt, picture.note, *note])),
+        prompt=words["space"].join([text.prompt, *note]),
         choices=tuple((choice, solutions and at in item.answer) for at, choice in enumerate(text.choices)),
         numbers=tuple(
             (label, _number(value) if solutions else "") for label, value in zip(text.labels, item.answer)

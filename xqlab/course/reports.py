@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import numpy as np
 from tqdm import tqdm
@@ -278,7 +279,7 @@ def _verdict(verdict: str, language: str) -> str:
 
 
 def _link(address: str, text: str) -> str:
-    return f'<a href="{escape(address)}">{escape(text)}</a>'
+    return f'<a href="{quote(address)}">{escape(text)}</a>'
 
 
 # -- a student --------------------------------------------------------------------------------------------

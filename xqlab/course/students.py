@@ -11,12 +11,16 @@ from xqlab import disk
 from xqlab.errors import XqlabError, listed, quoted
 
 MOST_STUDENTS = 2000
-LONGEST_ID, LONGEST_NAME = 64, 120
+LONGEST_ID, LONGEST_NAME = 64, 120  # bytes, characters
 UNFIT = re.compile(r'[/\\:*?"<>|]|^[.\s-]|[.\s]$')  # in a file name, on some system
 EXCEL_NUMBER = re.compile(r"\d[.,]\d+E\+\d+", flags=re.I)  # what a spreadsheet makes of a long number
+NOBODY = "Points Possible"  # in a row of Canvas's
 PAIRS = re.compile(rb"[\x81-\xfe]{2}")  # of bytes, as GBK writes Chinese characters
-# Words of a heading; names in several columns are joined.
-IDS = ("id", "student id", "id number", "student number", "sis user id", "学号", "学生编号", "编号")
+# Words of a heading. The first column of ids that is not empty counts; names in several columns are joined.
+IDS = (
+    *("sis user id", "id", "student id", "id number", "student number", "学号", "学生编号", "编号"),
+    *("email address", "email", "e-mail"),
+)
 NAMES = ("name", "full name", "student", "student name", "first name", "last name", "surname", "姓名", "名字")
 
 
@@ -56,16 +60,16 @@ def read_students(path: disk.PathLike) -> tuple[Student, ...]:
         ) from None
     if not rows:
         raise CourseError(f"expected students, each with an id and a name, got an empty file {str(path)!r}")
-    id_at, names_at = _columns(rows[0][1])
-    if id_at is not None:
-        rows = rows[1:]
-    students = []
-    for _, row in rows:
+    id_at, names_at, has_heading = _columns([row for _, row in rows])
+    students, lines = [], []
+    for line, row in rows[has_heading:]:
         cells = dict(enumerate(row))
         name = " ".join(filter(None, (cells.get(at, "") for at in names_at)))
-        students.append(Student(cells.get(id_at or 0, ""), name))
+        if name != NOBODY:
+            students.append(Student(cells.get(id_at, ""), name))
+            lines.append(line)
     try:
-        return checked_students(students, [line for line, _ in rows])
+        return checked_students(students, lines)
     except CourseError as error:
         raise CourseError(f"{error}, in {str(path)!r}") from None
 
@@ -99,20 +103,23 @@ def _fault(student: Student) -> str:
         return "an id, got none"
     if EXCEL_NUMBER.fullmatch(id):
         return f"a whole id, got the number {quoted(id)}, which a spreadsheet has shortened,"
-    if len(id) > LONGEST_ID or not id.isprintable() or UNFIT.search(id):
-        return f"an id of 1 to {LONGEST_ID} characters that a file name may have, got {quoted(id)}"
+    if not id.isprintable() or len(id.encode()) > LONGEST_ID or UNFIT.search(id):
+        return f"an id of 1 to {LONGEST_ID} bytes that a file name may have, got {quoted(id)}"
     if len(name) > LONGEST_NAME or not (name or "-").isprintable():
         return f"a name of at most {LONGEST_NAME} characters"
     return ""
 
 
-def _columns(heading: Sequence[str]) -> tuple[int | None, list[int]]:
-    """(the column of the ids, None without a heading; the columns of the names)."""
-    words = [cell.casefold() for cell in heading]
+def _columns(rows: Sequence[Sequence[str]]) -> tuple[int, list[int], bool]:
+    """(the column of the ids, the columns of the names, whether the first row is a heading)."""
+    words = [cell.casefold() for cell in rows[0]]
+    names = [at for at, word in enumerate(words) if word in NAMES]
     ids = [words.index(word) for word in IDS if word in words]
-    if not ids:
-        return None, [1]
-    return ids[0], [at for at, word in enumerate(words) if word in NAMES and at != ids[0]]
+    if not ids and not names:
+        return 0, [1], False
+    ids = ids or [at for at in range(len(words)) if at not in names] or [0]
+    filled = [at for at in ids if any(row[at : at + 1] not in ([], [""]) for row in rows[1:])]
+    return (filled or ids)[0], names, True
 
 
 def _decoded(content: bytes) -> str:

@@ -11,6 +11,7 @@ from xqlab.teach.exercises.exercise import exercises, expanded
 from xqlab.teach.exercises.ideas import IDEAS
 from xqlab.teach.exercises.item import ExerciseError
 from xqlab.teach.exercises.sheet import Sheet
+from xqlab.trace.conventions import use_conventions
 
 
 def test_a_sheet_is_the_same_again_and_another_for_each_student() -> None:
@@ -49,6 +50,15 @@ def test_unknown_exercises_are_refused(words: list[str]) -> None:
 def test_another_sheet_has_other_numbers_though_the_seed_is_the_same() -> None:
     first, second = (Sheet(("cut-1",), "s1", "seed", name) for name in ("week 1", "week 2"))
     assert first.items[0].digest != second.items[0].digest
+
+
+def test_an_item_is_the_same_whatever_conventions_are_set() -> None:
+    digest = exercises()["next-3"].item(1).digest
+    before = use_conventions(notation="chinese", view="negamax")
+    try:
+        assert exercises()["next-3"].item(1).digest == digest
+    finally:
+        use_conventions(before)
 
 
 def test_positions_of_a_class_seldom_coincide() -> None:

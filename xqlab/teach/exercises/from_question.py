@@ -23,13 +23,13 @@ def item_of(result: Any, question: Question, *, whole: bool) -> Item:
     """
     tree, texts = result.tree, {}
     for language in LANGUAGES:
-        how = Conventions.of(tree, language=language, view="minimax")
+        how = Conventions.of(tree, language=language, notation="", view="minimax")
         words = asked(tree, question, how)
         prompt = (
             words.prompt if how == replace(PLAIN, language=language) else f"{words.prompt} ({how.text()})"
         )
         labels = () if words.choices else LABELS[language][len(words.answer)]
-        why = sentence(tree, question.event, language=language, view="minimax")
+        why = sentence(tree, question.event, language=language, notation="", view="minimax")
         texts[language] = ItemText(prompt, words.choices, labels, why)
     return Item(
         exercise="",

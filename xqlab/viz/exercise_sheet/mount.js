@@ -143,7 +143,7 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
       `<p class="xqd-bar"><b>${escapeMarkup(line)}</b><span class="xqz-languages" role="group" aria-label="${words.language}">` +
       `${languageButtons()}</span></p>` +
       (deadline ? `<p>${escapeMarkup(fill(words.deadline, { deadline }))}</p>` : "") +
-      `<p>${words.how[mode]}</p>${conventions ? `<p class="xqz-how">${conventions[language]}</p>` : ""}` +
+      `<p>${words.how[mode]}</p>${conventions[language] && `<p class="xqz-how">${conventions[language]}</p>`}` +
       `<p class="xqd-bar xqd-progress"${isSolved ? " hidden" : ""}><progress max="${items.length}"></progress> <span></span></p>`;
     pressLanguage(el, language);
     el.setAttribute("aria-label", sheet || el.closest("section")?.querySelector("h1, p")?.textContent || "");
@@ -184,7 +184,7 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
 
   function drawItem(/** @type {number} */ at) {
     const { number, points, texts } = items[at];
-    const { title, prompt, tree, board, note } = texts[language];
+    const { title, prompt, tree, board } = texts[language];
     const entry = entries[at];
     const [asked, lab] = partsOf(at);
     const region = (/** @type {string} */ name, /** @type {string} */ svg, /** @type {string} */ more) =>
@@ -194,7 +194,7 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
       (tree ? region("tree", tree.svg, ` tabindex="0" style="--xqd-width:${tree.width}px"`) : "") +
       (board ? region("board", board, "") : "") +
       `<form novalidate><fieldset><legend class="xqz-prompt">${escapeMarkup(prompt)}</legend>` +
-      `${note ? `<p class="xqz-how">${escapeMarkup(note)}</p>` : ""}${fieldsHtml(at)}</fieldset>` +
+      `${fieldsHtml(at)}</fieldset>` +
       `<p class="xqd-feedback xqz-feedback" role="status" tabindex="-1"></p>${actionsHtml(entry)}</form>`;
     say(at, feedbackOf(at));
     drawLab(at, lab);
