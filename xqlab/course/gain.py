@@ -84,18 +84,15 @@ class Gains:
         return "\n".join((str(self.table), *self.notes()))
 
 
-def gain(pre: Marks, post: Marks, *, seed: int = 0) -> Gains:
-    """The gain from one sheet to another, paired by the student's id.
-
-    seed : of the resamples of the intervals
-    """
+def gain(pre: Marks, post: Marks) -> Gains:
+    """The gain from one sheet to another, paired by the student's id."""
     before, after = _present(pre), _present(post)
     both = [student for student in before if student in after]
     rows = []
     if both:
         shares = [_shares(marks, both) for marks in (pre, post)]
         kinds = [kind for kind in shares[0] if kind in shares[1]]
-        rows = [_gain(kind, shares[0][kind], shares[1][kind], seed) for kind in kinds]
+        rows = [_gain(kind, shares[0][kind], shares[1][kind]) for kind in kinds]
     return Gains(
         tuple(rows),
         tuple(student for student in before if student not in after),
@@ -121,7 +118,7 @@ def _shares(marks: Marks, students: Sequence[str]) -> dict[str, Any]:
     return {kind: np.array([got / all for got, all in own]) for kind, own in kinds.items()}
 
 
-def _gain(kind: str, before: Any, after: Any, seed: int) -> Gain:
+def _gain(kind: str, before: Any, after: Any) -> Gain:
     def normalised(chosen: Any) -> Any:
         chosen = chosen.astype(int)
         missing = 1 - before[chosen].mean(axis=0)
@@ -133,8 +130,8 @@ def _gain(kind: str, before: Any, after: Any, seed: int) -> Gain:
         len(before),
         float(before.mean()),
         float(after.mean()),
-        bootstrap(after - before, seed=seed),
-        bootstrap(np.arange(len(before)), normalised, seed=seed),
+        bootstrap(after - before),
+        bootstrap(np.arange(len(before)), normalised),
     )
 
 

@@ -15,6 +15,7 @@ from contextlib import chdir
 from html import escape
 from itertools import product
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any
 from xml.etree import ElementTree
 
@@ -248,7 +249,9 @@ def _qti_question(item: Item, name: str, language: str, save: Callable[[str, byt
     yield f"... {_line(words.why)}"
     for at, choice in enumerate(words.choices):
         right = at in item.answer
-        mark = f"[{'*' if right else ' '}]" if item.several else f"{'*' if right else ''}{_letter(at)})"
+        mark = (
+            f"[{'*' if right else ' '}]" if item.several else f"{'*' if right else ''}{ascii_lowercase[at]})"
+        )
         yield f"{mark} {_line(choice)}"
     if words.choices:
         return
@@ -258,12 +261,6 @@ def _qti_question(item: Item, name: str, language: str, save: Callable[[str, byt
     for pair in product(*map(_spellings, item.answer)):
         for comma in (", ", ",", " "):
             yield f"*   {comma.join(pair)}"
-
-
-def _letter(number: int) -> str:
-    if number >= 26:
-        raise CourseError(f"expected at most 26 choices, got {number + 1}")
-    return "abcdefghijklmnopqrstuvwxyz"[number]
 
 
 def _line(text: str) -> str:

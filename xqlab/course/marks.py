@@ -21,7 +21,6 @@ from xqlab.teach.exercises.item import ExerciseError, Item
 from xqlab.teach.programs import Convention
 from xqlab.text_table import Table
 from xqlab.trace.conventions import LANGUAGES
-from xqlab.trace.sides import short_text
 
 DUPLICATES = ("none", "last", "best")
 OTHER = "another question"
@@ -51,7 +50,6 @@ class Mark:
     texts: Mapping[str, tuple[str, str]] = field(default_factory=dict, repr=False)
     idea: str | None = None
     tries: int | None = None
-    seconds: float | None = None
     note: str = ""
 
     @property
@@ -224,7 +222,7 @@ def _mark(student: Student, item: Item, file: Submission, manifest: Manifest) ->
     answer = file.answers.get((item.exercise, item.number))
     if answer is None:
         return blank
-    blank = replace(blank, tries=answer.tries, seconds=answer.seconds)
+    blank = replace(blank, tries=answer.tries)
     if answer.digest != item.digest:
         made = manifest.digests.get(student.id, ())[item.number - 1 : item.number]
         is_ours = made == (answer.digest,)
@@ -241,7 +239,7 @@ def _mark(student: Student, item: Item, file: Submission, manifest: Manifest) ->
 
 def _texts(item: Item, given: Sequence[float] | None) -> dict[str, tuple[str, str]]:
     return {
-        language: (answer_text(item, given, language), answer_text(item, item.answer, language))
+        language: ("" if given is None else item.words(given, language), item.words(item.answer, language))
         for language in LANGUAGES
     }
 
@@ -278,13 +276,3 @@ def _not_chosen(
     others = listed(quoted(files[other].name) for other in places if other != at)
     reason = f"expected one file of a student, got other answers in {others}, too"
     return replace(files[at], verdict=Verdict.DUPLICATE, reason=reason)
-
-
-def answer_text(item: Item, values: Sequence[float] | None, language: str) -> str:
-    """An answer in words: the texts of the choices, a window in brackets, or a number; "" for none."""
-    if values is None:
-        return ""
-    if choices := item.texts[language].choices:
-        return "; ".join(choices[int(value)] for value in values) or "–"
-    texts = [short_text(int(value)) if value == int(value) else f"{value:g}" for value in values]
-    return texts[0] if len(texts) == 1 else f"[{', '.join(texts)}]"

@@ -11,7 +11,6 @@ from urllib.parse import quote
 
 from xqlab.course import frame
 from xqlab.course.manifest import PRIVATE, Manifest
-from xqlab.course.marks import answer_text
 from xqlab.course.students import Student
 from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.exercises.sheet import Sheet
@@ -36,7 +35,7 @@ def row_of(student: Student, sheet: Sheet, files: Iterable[Path]) -> Row:
     """The row of a student."""
     keys = {
         language: tuple(
-            (item.texts[language].prompt, answer_text(item, item.answer, language)) for item in sheet.items
+            (item.texts[language].prompt, item.words(item.answer, language)) for item in sheet.items
         )
         for language in LANGUAGES
     }

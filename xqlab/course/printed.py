@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from xqlab.course.manifest import Manifest
 from xqlab.course.pictures import Shown, conventions, shown
 from xqlab.teach.exercises.exercise import exercises
-from xqlab.teach.exercises.item import Item
+from xqlab.teach.exercises.item import Item, number_text
 from xqlab.teach.exercises.sheet import Sheet
 from xqlab.trace.conventions import by_language
-from xqlab.trace.sides import short_text
 
 WORDS = by_language(
     {
@@ -79,11 +78,7 @@ def _item(item: Item, language: str, solutions: bool) -> PrintedItem:
         prompt=words["space"].join([text.prompt, *note]),
         choices=tuple((choice, solutions and at in item.answer) for at, choice in enumerate(text.choices)),
         numbers=tuple(
-            (label, _number(value) if solutions else "") for label, value in zip(text.labels, item.answer)
+            (label, number_text(value) if solutions else "") for label, value in zip(text.labels, item.answer)
         ),
         why=text.why if solutions else "",
     )
-
-
-def _number(value: float) -> str:
-    return short_text(int(value)) if value == int(value) else f"{value:.2f}".replace("-", "−")

@@ -22,7 +22,7 @@ from xqlab.experiments.suite.result import wilson
 from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.exercises.ideas import IDEAS
 from xqlab.teach.exercises.item import Item
-from xqlab.trace.conventions import LANGUAGES
+from xqlab.trace.conventions import LANGUAGES, by_language
 from xqlab.trace.tree.excerpt import Excerpt
 from xqlab.trace.tree.nodes import Nodes
 from xqlab.viz.stepper.widget import MAX_EVENTS, Stepper, StepperError
@@ -31,85 +31,62 @@ REPORT, STUDENTS = "report.html", "students"
 BINS = 10
 LONG = 1_000  # events of a search
 MOST_PACKED = 400_000  # characters of the steppers of a page, which has 200,000 besides
-WORDS: Mapping[str, Mapping[str, str]] = {
-    "en": {
-        "title": "{name}: the class",
-        "summary": "{marked} of {all} students handed in a file that counts. Mean: {mean} of {out_of}"
-        " points.",
-        "kinds": "Right answers by kind of question",
-        "questions": "Right answers by question, hardest first",
-        "interval": "Answers that are completely right; the line is the 95 % interval (Wilson).",
-        "pooled": "A kind has several answers of a student, so that its interval is rather too narrow.",
-        "numbers": "{percent} % ({low} to {high}), {right} of {total}",
-        "question": "{number}. {title}, level {level}",
-        "ideas": "Wrong ideas that explain wrong answers",
-        "explained": "{count} of {all} wrong answers are what one of these ideas gives. Several ideas may"
-        " give the same answer; the likeliest is named.",
-        "idea titles": "kind of question|idea|answers|students",
-        "sums": "Students by their share of the points",
-        "bin": "{low} to {high} %",
-        "files": "Files that are not marked",
-        "file titles": "file|student|verdict|reason",
-        "notes": "Marked files, of which something does not count",
-        "note titles": "file|student|what",
-        "absent": "Students without a file that counts",
-        "all": "All students",
-        "all titles": "id|name|points|file",
-        "programs": "Programs",
-        "program titles": "file|student|points|verdict",
-        "none": "None.",
-        "student": "{sheet}: {name}",
-        "points": "{points} of {out_of} points",
-        "right": "✓ Right",
-        "partly": "◐ Partly right",
-        "wrong": "✗ Wrong",
-        "no answer": "✗ No answer",
-        "given": "Your answer",
-        "key": "Right answer",
-        "why": "Why",
-        "idea": "Perhaps",
-        "note": "Note",
-        "step": "The step of the search that shows it",
-    },
-    "zh": {
-        "title": "{name}：全班",
-        "summary": "{all} 名学生中 {marked} 名交来的文件有效。平均 {mean} 分，满分 {out_of} 分。",
-        "kinds": "各类题的正确率",
-        "questions": "各题的正确率，最难的在前",
-        "interval": "完全正确的答案所占比例；横线为 95 % 置信区间（Wilson）。",
-        "pooled": "一类题包含同一学生的几个答案，因此其区间偏窄。",
-        "numbers": "{percent} %（{low} 至 {high}），{right} / {total}",
-        "question": "{number}. {title}，难度 {level}",
-        "ideas": "能解释错误答案的错误想法",
-        "explained": "{all} 个错误答案中，{count} 个正是下列某种想法的结果。"
-        "几种想法可能得出同一答案，此处列最可能的一种。",
-        "idea titles": "题型|想法|答案数|学生数",
-        "sums": "得分率与学生人数",
-        "bin": "{low} 至 {high} %",
-        "files": "未计分的文件",
-        "file titles": "文件|学生|判定|原因",
-        "notes": "已计分、但有内容无效的文件",
-        "note titles": "文件|学生|内容",
-        "absent": "没有有效文件的学生",
-        "all": "全部学生",
-        "all titles": "学号|姓名|得分|文件",
-        "programs": "程序",
-        "program titles": "文件|学生|得分|判定",
-        "none": "无。",
-        "student": "{sheet}：{name}",
-        "points": "{points} 分，满分 {out_of} 分",
-        "right": "✓ 正确",
-        "partly": "◐ 部分正确",
-        "wrong": "✗ 错误",
-        "no answer": "✗ 未作答",
-        "given": "你的答案",
-        "key": "正确答案",
-        "why": "理由",
-        "idea": "可能的原因",
-        "note": "说明",
-        "step": "搜索中说明这一点的一步",
-    },
-}
+WORDS = by_language(
+    {
+        "title": ("{name}: the class", "{name}：全班"),
+        "summary": (
+            "{marked} of {all} students handed in a file that counts. Mean: {mean} of {out_of} points.",
+            "{all} 名学生中 {marked} 名交来的文件有效。平均 {mean} 分，满分 {out_of} 分。",
+        ),
+        "kinds": ("Right answers by kind of question", "各类题的正确率"),
+        "questions": ("Right answers by question, hardest first", "各题的正确率，最难的在前"),
+        "interval": (
+            "Answers that are completely right; the line is the 95 % interval (Wilson).",
+            "完全正确的答案所占比例；横线为 95 % 置信区间（Wilson）。",
+        ),
+        "pooled": (
+            "A kind has several answers of a student, so that its interval is rather too narrow.",
+            "一类题包含同一学生的几个答案，因此其区间偏窄。",
+        ),
+        "numbers": (
+            "{percent} % ({low} to {high}), {right} of {total}",
+            "{percent} %（{low} 至 {high}），{right} / {total}",
+        ),
+        "question": ("{number}. {title}, level {level}", "{number}. {title}，难度 {level}"),
+        "ideas": ("Wrong ideas that explain wrong answers", "能解释错误答案的错误想法"),
+        "explained": (
+            "{count} of {all} wrong answers are what one of these ideas gives. Several ideas may"
+            " give the same answer; the likeliest is named.",
+            "{all} 个错误答案中，{count} 个正是下列某种想法的结果。"
+            "几种想法可能得出同一答案，此处列最可能的一种。",
+        ),
+        "idea titles": ("kind of question|idea|answers|students", "题型|想法|答案数|学生数"),
+        "sums": ("Students by their share of the points", "得分率与学生人数"),
+        "bin": ("{low} to {high} %", "{low} 至 {high} %"),
+        "files": ("Files that are not marked", "未计分的文件"),
+        "file titles": ("file|student|verdict|reason", "文件|学生|判定|原因"),
+        "notes": ("Marked files, of which something does not count", "已计分、但有内容无效的文件"),
+        "note titles": ("file|student|what", "文件|学生|内容"),
+        "absent": ("Students without a file that counts", "没有有效文件的学生"),
+        "all": ("All students", "全部学生"),
+        "all titles": ("id|name|points|file", "学号|姓名|得分|文件"),
+        "programs": ("Programs", "程序"),
+        "program titles": ("file|student|points|verdict", "文件|学生|得分|判定"),
+        "none": ("None.", "无。"),
+        "student": ("{sheet}: {name}", "{sheet}：{name}"),
+        "points": ("{points} of {out_of} points", "{points} 分，满分 {out_of} 分"),
+        "right": ("✓ Right", "✓ 正确"),
+        "partly": ("◐ Partly right", "◐ 部分正确"),
+        "wrong": ("✗ Wrong", "✗ 错误"),
+        "no answer": ("✗ No answer", "✗ 未作答"),
+        "given": ("Your answer", "你的答案"),
+        "key": ("Right answer", "正确答案"),
+        "why": ("Why", "理由"),
+        "idea": ("Perhaps", "可能的原因"),
+        "note": ("Note", "说明"),
+        "step": ("The step of the search that shows it", "搜索中说明这一点的一步"),
+    }
+)
 VERDICTS = {
     Verdict.MARKED: "已计分",
     Verdict.SET_ASIDE: "未采用",

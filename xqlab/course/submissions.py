@@ -29,9 +29,9 @@ LARGEST = 100_000  # bytes of a file
 MOST_FILES = 20_000  # of a zip
 MOST_DIGITS = 20  # of an integer
 MOST_NOTES = 20
-LARGEST_COUNT = 1_000_000  # tries, or seconds
+MOST_TRIES = 1_000_000
 FIELDS = {"format", "sheet", "student", "code", "items"}
-ITEM_FIELDS = {"exercise", "number", "digest", "given", "tries", "seconds", "shown"}
+ITEM_FIELDS = {"exercise", "number", "digest", "given", "tries", "shown"}
 
 
 class Verdict(StrEnum):
@@ -77,7 +77,6 @@ class Answer:
     digest: object
     given: object
     tries: int | None = None
-    seconds: float | None = None
 
 
 @dataclass(frozen=True)
@@ -290,10 +289,9 @@ def _answers_of(items: list[Any], manifest: Manifest) -> tuple[dict[tuple[str, i
             continue
         more |= item.keys() - ITEM_FIELDS
         asked[question] += 1
-        tries, seconds = (_count(item.get(name)) for name in ("tries", "seconds"))
-        answers[question] = Answer(
-            item.get("digest"), item.get("given"), None if tries is None else int(tries), seconds
-        )
+        tries = item.get("tries")
+        is_count = type(tries) is int and 0 <= tries <= MOST_TRIES
+        answers[question] = Answer(item.get("digest"), item.get("given"), tries if is_count else None)
     for question in [question for question, count in asked.items() if count > 1]:
         del answers[question]
         notes.append(f"question {question[1]}: answered {asked[question]} times, none counts")
@@ -307,8 +305,3 @@ def _question_of(item: Any) -> tuple[str, int] | None:
         return None
     exercise, number = item.get("exercise"), item.get("number")
     return (exercise, number) if type(exercise) is str and type(number) is int else None
-
-
-def _count(value: Any) -> float | None:
-    fits = type(value) in (int, float) and 0 <= value <= LARGEST_COUNT
-    return value if fits else None

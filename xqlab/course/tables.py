@@ -23,7 +23,7 @@ FORMULA = tuple("=+-@\t\r\n＝＋－＠")  # what a spreadsheet takes for the be
 PLAIN = str.maketrans({"−": "-", "∞": "inf", "+": ""})
 MARKS = (
     *("student", "name", "number", "exercise", "kind", "level", "points", "out of"),
-    *("given", "key", "idea", "tries", "seconds", "note"),
+    *("given", "key", "idea", "tries", "note"),
 )
 
 
@@ -34,7 +34,7 @@ def write_tables(marks: Marks, folder: Path) -> list[Path]:
         (
             *(row.student.id, row.student.name, row.number, row.exercise, row.kind, row.level),
             *(row.points, row.out_of, *(_plain(text) for text in row.texts.get(language, ("", "")))),
-            *(row.idea, row.tries, row.seconds, row.note),
+            *(row.idea, row.tries, row.note),
         )
         for row in marks.rows
     ]

@@ -11,6 +11,7 @@ from typing import Any
 from xqlab.errors import XqlabError, quoted
 from xqlab.game import INFINITY
 from xqlab.trace.files.board_records import described
+from xqlab.trace.sides import short_text
 
 ENDLESS = {"inf": INFINITY, "-inf": -INFINITY}  # how a file writes the ends of a window
 MOST_NUMBERS = 100  # in an answer
@@ -102,6 +103,13 @@ class Item:
             raise ExerciseError(f"expected {expected}, got {quoted(given)}")
         return tuple(sorted(values)) if choices else values
 
+    def words(self, values: Sequence[float], language: str) -> str:
+        """An answer in words: the texts of the choices, a window in brackets, or a number."""
+        if choices := self.texts[language].choices:
+            return "; ".join(choices[int(value)] for value in values) or "–"
+        texts = list(map(number_text, values))
+        return texts[0] if len(texts) == 1 else f"[{', '.join(texts)}]"
+
     def share(self, given: Sequence[float]) -> float:
         """The share of the points that an answer earns, 0 to 1.
 
@@ -128,6 +136,15 @@ def finished_run(result: Any) -> Any:
     if result.stopped == "interrupted":
         raise KeyboardInterrupt
     return result
+
+
+def number_text(value: float) -> str:
+    """A number of an answer in few characters.
+
+    >>> number_text(-3.0), number_text(-1 / 3)
+    ('−3', '−0.33')
+    """
+    return short_text(int(value)) if value == int(value) else f"{value:.2f}".replace("-", "−")
 
 
 def _number(value: object) -> float:
