@@ -10,15 +10,11 @@ from random import Random
 
 from xqlab.errors import quoted
 from xqlab.teach.exercises.item import ExerciseError, Item
+from xqlab.trace.conventions import LANGUAGES
 
 WORD = re.compile(r"([a-z0-9-]+)(?:\*([1-9][0-9]?))?", flags=re.ASCII)
 MOST_ITEMS = 100  # on a sheet
-BANKS = (
-    "trees",
-    "whole_trees",
-    "positions",
-    "playouts",
-)  # modules here that declare exercises, in this order
+BANKS = ("trees", "whole_trees", "positions", "playouts")  # modules here that declare exercises, in order
 
 
 @dataclass(frozen=True)
@@ -50,10 +46,12 @@ EXERCISES: dict[str, Exercise] = {}
 SETS: dict[str, tuple[str, ...]] = {}  # a name for a list of exercises, as `expanded` reads it
 
 
-def declare(exercise: Exercise) -> Exercise:
-    """Adds an exercise under its name."""
-    EXERCISES[exercise.name] = exercise
-    return exercise
+def declare(
+    name: str, titles: Iterable[str], kind: str, level: int, minutes: int, make: Callable[[Random], Item]
+) -> None:
+    """Add an exercise of a level, which is in its name, and its points; titles in English and Chinese."""
+    full, by_language = f"{name}-{level}", dict(zip(LANGUAGES, titles, strict=True))
+    EXERCISES[full] = Exercise(full, by_language, kind, level, minutes, points=level, make=make)
 
 
 def exercises() -> Mapping[str, Exercise]:

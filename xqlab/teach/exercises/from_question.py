@@ -32,11 +32,7 @@ def item_of(result: Any, question: Question, *, whole: bool) -> Item:
         why = sentence(tree, question.event, language=language, notation="", view="minimax")
         texts[language] = ItemText(prompt, words.choices, labels, why)
     return Item(
-        exercise="",
-        number=1,
         kind=question.kind,
-        level=1,
-        points=1,
         answer=words.answer,
         texts=texts,
         result=result,

@@ -41,31 +41,31 @@ class ItemText:
 class Item:
     """A question of a sheet.
 
-    exercise  : the name of its `Exercise`, and `number`, its place in the sheet from 1
     kind      : of question, such as "window"
-    level     : 1 easy, 2, 3 hard; `points` for a right answer
     answer    : the key: numbers of the right choices, from 0, or the numbers asked for
-    several   : whether several choices may be right, and each counts
-    tolerance : how far a number may be off
     texts     : language -> `ItemText`
-    ideas     : name of a wrong idea -> the answer it leads to, where that differs from the key
     result    : the recorded search that it is about
     shown     : the last event of its log that may be seen before the answer; None where the whole tree of
                 the game is shown, with the values of its leaves, and nothing of the search
     event     : the event that proves the key, and `node`, that of the tree which it is about
+    exercise  : the name of its `Exercise`, which fills this in; `number`, its place in the sheet from 1
+    level     : 1 easy, 2, 3 hard; `points` for a right answer
+    several   : whether several choices may be right, and each counts
+    tolerance : how far a number may be off
+    ideas     : name of a wrong idea -> the answer it leads to, where that differs from the key
     """
 
-    exercise: str
-    number: int
     kind: str
-    level: int
-    points: int
     answer: tuple[float, ...] = field(repr=False)
     texts: Mapping[str, ItemText] = field(repr=False)
     result: Any = field(repr=False)
     shown: int | None
     event: int
     node: int
+    exercise: str = ""
+    number: int = 1
+    level: int = 1
+    points: int = 1
     several: bool = False
     tolerance: float = 0.0
     ideas: Mapping[str, tuple[float, ...]] = field(default_factory=dict, repr=False)

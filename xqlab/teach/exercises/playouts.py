@@ -8,7 +8,7 @@ from typing import Any
 
 from xqlab.games import TicTacToe
 from xqlab.mcts.driver import mcts
-from xqlab.teach.exercises.exercise import SETS, Exercise, declare
+from xqlab.teach.exercises.exercise import SETS, declare
 from xqlab.teach.exercises.item import Item, ItemText, finished_run
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.playouts.questions import CHILD, MEAN, TOLERANCE, PlayoutQuestion
@@ -45,11 +45,7 @@ def question_about_playouts(kind: str, level: int, draw: Random) -> Item:
         one = asked["en"]
         right = next((at for at, state in enumerate(one.shown) if state.chosen), 0)
         return Item(
-            exercise="",
-            number=1,
             kind=kind,
-            level=1,
-            points=1,
             answer=(right,) if one.shown else (float(one.answer),),
             texts={
                 language: ItemText(
@@ -86,17 +82,7 @@ def _wrong_means(playouts: Playouts, question: PlayoutQuestion) -> dict[str, tup
     return {name: (mean,) for name, mean in wrong.items() if not question.is_right(mean)}
 
 
-for _kind, (_english, _chinese) in QUESTIONS.items():
+for _kind, _titles in QUESTIONS.items():
     for _level in MOVES:
-        declare(
-            Exercise(
-                name=f"{_kind}-{_level}",
-                titles={"en": _english, "zh": _chinese},
-                kind=_kind,
-                level=_level,
-                minutes=2,
-                points=_level,
-                make=partial(question_about_playouts, _kind, _level),
-            )
-        )
+        declare(_kind, _titles, _kind, _level, 2, partial(question_about_playouts, _kind, _level))
 SETS["uct"] = ("child-1", "mean-1", "child-2", "mean-2")

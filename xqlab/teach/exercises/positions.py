@@ -8,7 +8,7 @@ from random import Random
 
 from xqlab.experiments.run.positions import study_positions
 from xqlab.search.driver import search
-from xqlab.teach.exercises.exercise import SETS, Exercise, declare
+from xqlab.teach.exercises.exercise import SETS, declare
 from xqlab.teach.exercises.from_question import item_of
 from xqlab.teach.exercises.item import Item, finished_run
 from xqlab.trace.questions.questions import AGAIN, GUESS, NEXT, STAND, TABLE, QuestionError, questions
@@ -46,18 +46,8 @@ def question_about_a_position(kind: str, draw: Random) -> Item:
     raise AssertionError(f"no question of kind {kind!r} about {TRIES} positions")
 
 
-for _kind, (_english, _chinese) in QUESTIONS.items():
-    declare(
-        Exercise(
-            name=f"{_kind}-3",
-            titles={"en": _english, "zh": _chinese},
-            kind=_kind,
-            level=3,
-            minutes=3,
-            points=3,
-            make=partial(question_about_a_position, _kind),
-        )
-    )
+for _kind, _titles in QUESTIONS.items():
+    declare(_kind, _titles, _kind, 3, 3, partial(question_about_a_position, _kind))
 SETS["enhancements"] = tuple(f"{kind}-3" for kind in QUESTIONS)
 SETS["ordering"] = ("leaves-2", "pruned-2", f"{NEXT}-3", "leaves-3", "unsearched-2", f"{NEXT}-3")
 SETS["memory"] = (f"{TABLE}-3",) * 3 + (f"{AGAIN}-3",) * 3

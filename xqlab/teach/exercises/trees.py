@@ -11,7 +11,7 @@ from xqlab.games import TextbookTree
 from xqlab.search.driver import search
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import EXACT, LOWER
-from xqlab.teach.exercises.exercise import SETS, Exercise, declare
+from xqlab.teach.exercises.exercise import SETS, declare
 from xqlab.teach.exercises.from_question import item_of
 from xqlab.teach.exercises.item import Item, finished_run
 from xqlab.trace.questions.questions import BOUND, CUT, SOURCE, UPDATE, VALUE, WINDOW, Question, QuestionError
@@ -77,17 +77,8 @@ def _sort(tree: Nodes, question: Question, level: int, switches: Mapping[str, An
     return question.answer if question.kind in _SORTS else 0
 
 
-for _name, (_kind, _levels, _switches, _english, _chinese) in QUESTIONS.items():
+for _name, (_kind, _levels, _switches, *_titles) in QUESTIONS.items():
     for _level in _levels:
-        declare(
-            Exercise(
-                name=f"{_name}-{_level}",
-                titles={"en": _english, "zh": _chinese},
-                kind=_kind,
-                level=_level,
-                minutes=_level + 1,
-                points=_level,
-                make=partial(question_about_a_tree, _kind, _level, _switches),
-            )
-        )
+        _make = partial(question_about_a_tree, _kind, _level, _switches)
+        declare(_name, _titles, _kind, _level, _level + 1, _make)
 SETS["alpha-beta"] = ("value-1", "window-1", "update-1", "cut-1", "window-2", "update-2", "cut-2", "bound-2")

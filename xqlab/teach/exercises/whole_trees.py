@@ -12,7 +12,7 @@ import numpy as np
 from xqlab.search.driver import search
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import CUTOFF
-from xqlab.teach.exercises.exercise import SETS, Exercise, declare
+from xqlab.teach.exercises.exercise import SETS, declare
 from xqlab.teach.exercises.from_question import LABELS
 from xqlab.teach.exercises.item import Item, ItemText, finished_run
 from xqlab.teach.exercises.trees import SHAPES, random_run
@@ -154,11 +154,7 @@ def _item(
             why=(" " if language == "en" else "").join(why),
         )
     return Item(
-        exercise="",
-        number=1,
         kind=name,
-        level=1,
-        points=1,
         answer=tuple(answer),
         texts=texts,
         result=result,
@@ -180,17 +176,8 @@ def _last(tree: Any) -> int:
     return _last(tree[-1]) if isinstance(tree, list) else int(tree)
 
 
-for _name, (_english, _chinese, *_) in TEXTS.items():
+for _name, (*_titles, _, _) in TEXTS.items():
     for _level in SHAPES if _name != "unsearched" else (1, 2):  # 27 leaves are no choice
-        declare(
-            Exercise(
-                name=f"{_name}-{_level}",
-                titles={"en": _english, "zh": _chinese},
-                kind=_name,
-                level=_level,
-                minutes=2 * _level,
-                points=_level,
-                make=partial(question_about_the_whole, _name, _level),
-            )
-        )
+        _make = partial(question_about_the_whole, _name, _level)
+        declare(_name, _titles, _name, _level, 2 * _level, _make)
 SETS["first-hour"] = ("minimax-1", "move-1", "value-1", "leaves-1", "unsearched-1", "cut-1", "pruned-2")
