@@ -17,6 +17,7 @@ from xqlab.course import (
     PRACTICE,
     CourseError,
     Manifest,
+    Student,
     class_sheets,
     save_sheets,
     sheet_page,
@@ -179,6 +180,10 @@ def test_an_interrupted_class_goes_on_and_other_sheets_are_refused(
     assert written == ["s1", "s2", "s2"]
     with pytest.raises(CourseError, match=r"without other sheets, got .*seed: 'one' there, 'two' here"):
         save_sheets(replace(made, seed="two"), tmp_path, progress=False)
+    save_sheets(replace(made, students=(*made.students, Student("s3", "Late"))), tmp_path, progress=False)
+    assert written == ["s1", "s2", "s2", "s3"]
+    with pytest.raises(CourseError, match=r"without other sheets, got .*: not of this class: 's3'$"):
+        save_sheets(made, tmp_path, progress=False)
     with pytest.raises(CourseError, match="expected formats among html, pdf, tex, got docx"):
         save_sheets(made, tmp_path, formats=["docx"])
 

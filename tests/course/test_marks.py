@@ -41,9 +41,10 @@ def test_from_sheets_to_marks(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     manifest.write(folder / "sheets.json")
     (folder / "notes.txt").write_text("<script>alert(1)</script>")
     assert main(["grade", str(folder), "--out", str(out)]) == 0
-    printed = capsys.readouterr().out
-    assert "notes.txt" in printed
-    assert "report.html" in printed
+    printed = capsys.readouterr()
+    assert "notes.txt" in printed.out
+    assert "report.html" in printed.out
+    assert "their pages have the keys" in printed.err
     titles, *rows = rows_of(out / "marks.csv")
     marks = [dict(zip(titles, row)) for row in rows]
     assert [(row["student"], int(row["number"])) for row in marks] == [

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from xqlab.cli.shell import UsageError, print_notes
-from xqlab.course import Marks, gain, grade
+from xqlab.course import FOR_MARKS, Marks, gain, grade
 from xqlab.course.marks import DUPLICATES
 from xqlab.course.reports import REPORT
 
@@ -66,5 +66,7 @@ def run(options: argparse.Namespace) -> int:
 def _marks(options: argparse.Namespace, folder: Path, sheets: Path | None, out: Path) -> Marks:
     marks = grade(folder, sheets, duplicates=options.duplicates, run=options.programs, but=options.out)
     marks.save(out)
+    if marks.manifest.mode != FOR_MARKS:
+        print_notes([f"the sheets of {str(folder)!r} are to practise on: their pages have the keys"])
     print(f"{marks}\n\n{str(out / REPORT)!r} is the page of the class", flush=True)
     return marks

@@ -16,7 +16,7 @@ from xqlab.course.page import SOLUTIONS, sheet_page
 from xqlab.course.pdf import save_pdf
 from xqlab.course.printed import printed
 from xqlab.course.students import CourseError, Student, read_students
-from xqlab.errors import differences
+from xqlab.errors import differences, listed, quoted
 from xqlab.teach.exercises.exercise import expanded
 from xqlab.teach.exercises.sheet import Sheet
 
@@ -83,7 +83,8 @@ def save_sheets(
     progress  : whether a bar is shown
 
     What only the lecturer may have is in the folder `lecturer`: the overview with all keys, the solutions,
-    and the manifest, which `xqlab grade` needs. Sheets of the same manifest that are there already are kept.
+    and the manifest, which `xqlab grade` needs. Sheets of the same manifest that are there already are kept;
+    the class may have grown.
 
     Raises CourseError for unknown formats, and for a folder with other sheets; OSError and UnwrittenError.
     """
@@ -117,8 +118,11 @@ def _continued(manifest: Manifest, folder: Path) -> Manifest:
     if not manifest_file(folder).exists():
         return manifest
     there = Manifest.read(folder)
-    old, new = (asdict(replace(one, digests={})) for one in (there, manifest))
-    if differ := differences(old, new):
+    old, new = (asdict(replace(one, students=manifest.students, digests={})) for one in (there, manifest))
+    differ = differences(old, new)
+    if others := [quoted(student.id) for student in there.students if student not in manifest.students]:
+        differ.append(f"not of this class: {listed(others)}")
+    if differ:
         raise CourseError(
             f"expected a folder without other sheets, got {str(folder)!r}: {'; '.join(differ[:5])}"
         )
