@@ -204,7 +204,9 @@ def test_a_stepper_opens_at_the_event_that_proves_the_key(long: int, monkeypatch
 
 def test_signs_of_an_address_in_an_id_are_no_address(tmp_path: Path) -> None:
     student = Student("a#1%41", "")
-    manifest = sheets(exercises=("value-1",), students=(student,))
+    manifest = sheets(exercises=("value-1",), students=(student, Student("b", "")))
     hand_in(tmp_path / "in", manifest, {student.id: ()})
     marks = grade(tmp_path / "in", manifest, progress=False)
-    assert 'href="students/a%231%2541.html"' in reports.class_page(marks)
+    page = reports.class_page(marks)
+    assert 'href="students/a%231%2541.html"' in page
+    assert (page.count("no file"), page.count("没有文件")) == (1, 1)

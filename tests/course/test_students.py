@@ -45,6 +45,7 @@ def test_names_of_a_western_spreadsheet_are_not_read_as_chinese(tmp_path):
         (f"{'王' * 64},A", "that a file name may have"),
         ("id,name\ns1,A\n,B\n", "expected an id, got none of 'B' in line 3"),
         ("s1,A\nS1,B\ns2,C", "expected each id once, whatever its case, got 's1' in line 1 and line 2"),
+        ("\u00e9,A\ne\u0301,B", "expected each id once"),
         ("a/b,A", "that a file name may have, got 'a/b'"),
         ("2.02E+11,A", "'2.02E+11', which a spreadsheet has shortened"),
         ('s1,"A', "got unexpected end of data in line 1"),

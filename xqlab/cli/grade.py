@@ -17,24 +17,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command to its parser."""
     add = parser.add_argument
     add("folder", nargs="?", type=Path, metavar="FOLDER", help="what was handed in: files, zips, folders")
-    sheets = "the file sheets.json of `xqlab sheet`, or its folder; by default in FOLDER or beside it"
-    add(
-        "--sheets",
-        nargs="+",
-        type=Path,
-        default=[],
-        metavar="FILE",
-        help=f"{sheets}; two for --pre and --post",
-    )
+    sheets = "sheets.json, or its folder; by default in FOLDER or beside it; two for --pre and --post"
+    add("--sheets", nargs="+", type=Path, default=[], metavar="FILE", help=sheets)
     add("--out", type=Path, default=OUT, metavar="DIR", help=f"for tables and pages; {OUT} by default")
     several = "of two files of a student: mark neither, the last, or the best"
     add("--duplicates", choices=DUPLICATES, default=DUPLICATES[0], help=several)
-    add(
-        "--run",
-        dest="programs",
-        action="store_true",
-        help="run the programs that were handed in, each apart and with limits",
-    )
+    programs = "run the programs that were handed in, each apart and with limits"
+    add("--run", dest="programs", action="store_true", help=programs)
     add("--pre", type=Path, metavar="FOLDER", help="what was handed in before a lesson")
     add("--post", type=Path, metavar="FOLDER", help="what was handed in after it: prints the gain")
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from xqlab import disk
 from xqlab.course.latex import save_latex
 from xqlab.course.manifest import FILE, FOR_MARKS, PRACTICE, PRIVATE, Manifest, manifest_file
-from xqlab.course.overview import Row, overview_page, row_of
+from xqlab.course.overview import overview_page, row_of
 from xqlab.course.page import SOLUTIONS, sheet_page
 from xqlab.course.pdf import save_pdf
 from xqlab.course.printed import printed
@@ -97,7 +97,7 @@ def save_sheets(
     private.mkdir(parents=True, exist_ok=True)
     with disk.held(private / FILE):
         manifest = _continued(manifest, folder)
-        rows: list[Row] = []
+        rows = []
         for student in tqdm(manifest.students, unit="sheet", disable=None if progress else True):
             sheet = manifest.sheet(student.id)
             files = list(_files(manifest, student, folder, kinds, solutions=solutions))

@@ -12,6 +12,7 @@ import re
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import chdir
+from functools import partial
 from html import escape
 from itertools import product
 from pathlib import Path
@@ -127,15 +128,12 @@ def _moodle_question(quiz: Any, item: Item, name: str, language: str) -> None:
     for file, content in pictures.items():
         ElementTree.SubElement(body, "file", name=file, path="/", encoding="base64").text = content
     _text(question, "generalfeedback", f"<p>{escape(words.why, quote=False)}</p>", format="html")
-    ElementTree.SubElement(question, "penalty").text = "0.3333333"
-    ElementTree.SubElement(question, "hidden").text = "0"
-    ElementTree.SubElement(question, "idnumber").text = item.digest
-    if not is_choice:
-        return
-    ElementTree.SubElement(question, "defaultgrade").text = str(item.points)
-    ElementTree.SubElement(question, "single").text = "false" if item.several else "true"
-    ElementTree.SubElement(question, "shuffleanswers").text = "false"
-    ElementTree.SubElement(question, "answernumbering").text = "none"
+    settings = {"penalty": "0.3333333", "hidden": "0", "idnumber": item.digest}
+    if is_choice:
+        settings |= {"defaultgrade": str(item.points), "single": "false" if item.several else "true"}
+        settings |= {"shuffleanswers": "false", "answernumbering": "none"}
+    for tag, setting in settings.items():
+        ElementTree.SubElement(question, tag).text = setting
     for choice, share in zip(words.choices, _shares(item)):
         answer = _text(question, "answer", escape(choice, quote=False), format="html")
         answer.set("fraction", _percent(share))
@@ -187,35 +185,23 @@ def _asked(item: Item, language: str) -> tuple[str, dict[str, str]]:
     """(the question with all that it needs, since it stands alone; name of a file -> a PNG in base64)."""
     what = shown(item, language)
     texts = [item.texts[language].prompt, conventions([item], language)]
-    pngs = {"board.png": _board_png(what.board) if what.board else b"", "tree.png": _tree_png(what.tree)}
-    pictures = {name: base64.b64encode(png).decode() for name, png in pngs.items() if png}
+    pictures = {}
+    if what.board:
+        pictures["board.png"] = _png(BOARD_INCHES, BOARD_INCHES, partial(draw_svg, what.board))
+    if what.tree is not None:
+        pictures["tree.png"] = _png(what.tree.width / 96, what.tree.height / 96, what.tree.draw)
     return (" " if language == "en" else "").join(filter(None, texts)), pictures
 
 
-def _tree_png(drawing: Any) -> bytes:
-    if drawing is None:
-        return b""
+def _png(width: float, height: float, draw: Callable[[Any], object]) -> str:
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(drawing.width / 96, drawing.height / 96), dpi=DPI)
-    drawing.draw(figure.add_axes((0, 0, 1, 1)))
-    return _png_of(figure)
-
-
-def _board_png(svg: str) -> bytes:
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(BOARD_INCHES, BOARD_INCHES), dpi=DPI)
+    figure, content = Figure(figsize=(width, height), dpi=DPI), io.BytesIO()
     ax = figure.add_axes((0, 0, 1, 1))
-    draw_svg(svg, ax)
+    draw(ax)
     ax.axis("off")
-    return _png_of(figure)
-
-
-def _png_of(figure: Any) -> bytes:
-    content = io.BytesIO()
     figure.savefig(content, format="png", bbox_inches="tight", pad_inches=0.05, metadata={"Software": None})
-    return content.getvalue()
+    return base64.b64encode(content.getvalue()).decode()
 
 
 # -- text2qti ----------------------------------------------------------------------------------------------

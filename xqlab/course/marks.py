@@ -24,6 +24,7 @@ from xqlab.trace.conventions import LANGUAGES
 
 DUPLICATES = ("none", "last", "best")
 OTHER = "another question"
+NO_FILE = "no file"  # the state of a student
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,7 @@ class Marks:
         for student in self.manifest.students:
             own, mine = self.of(student.id), verdicts.get(student.id, [])
             is_marked = Verdict.MARKED in mine
-            state = Verdict.MARKED.value if is_marked else ", ".join(dict.fromkeys(mine)) or "no file"
+            state = Verdict.MARKED.value if is_marked else ", ".join(dict.fromkeys(mine)) or NO_FILE
             points = sum(row.points for row in own) if is_marked else None
             sums.append(Sum(student, points, sum(row.out_of for row in own), state))
         return sums

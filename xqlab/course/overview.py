@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from urllib.parse import quote
@@ -22,27 +21,20 @@ WORDS = {
 }
 
 
-@dataclass(frozen=True)
-class Row:
-    """A student of the overview: language -> (prompt, key) of each question, and the files of the sheet."""
-
-    student: Student
-    keys: dict[str, tuple[tuple[str, str], ...]]
-    files: tuple[Path, ...]
+def row_of(student: Student, sheet: Sheet, files: Iterable[Path]) -> dict[str, list[str]]:
+    """Language -> a student's cells, as HTML: who it is, links to the files, the key to each question."""
+    who = escape(" · ".join(filter(None, reversed(student))) or "–")
+    links = " ".join(f'<a href="{_address(file)}">{_label(file)}</a>' for file in files)
+    return {language: [who, links, *_keys(sheet, language)] for language in LANGUAGES}
 
 
-def row_of(student: Student, sheet: Sheet, files: Iterable[Path]) -> Row:
-    """The row of a student."""
-    keys = {
-        language: tuple(
-            (item.texts[language].prompt, item.words(item.answer, language)) for item in sheet.items
-        )
-        for language in LANGUAGES
-    }
-    return Row(student, keys, tuple(files))
+def _keys(sheet: Sheet, language: str) -> Iterator[str]:
+    for item in sheet.items:
+        prompt, key = item.texts[language].prompt, item.words(item.answer, language)
+        yield f'<span title="{escape(prompt)}">{escape(key)}</span>'
 
 
-def overview_page(manifest: Manifest, rows: Sequence[Row]) -> str:
+def overview_page(manifest: Manifest, rows: Sequence[Mapping[str, list[str]]]) -> str:
     """The page as HTML, in both languages."""
     titles = {language: WORDS[language][0].format(manifest.name) for language in LANGUAGES}
     bodies = {}
@@ -50,15 +42,9 @@ def overview_page(manifest: Manifest, rows: Sequence[Row]) -> str:
         _, about, *heads = WORDS[language]
         names = (exercises()[name].titles[language] for name in manifest.exercises)
         heads += [f"{number}. {name}" for number, name in enumerate(names, 1)]
-        cells = [_cells(row, language) for row in rows]
-        bodies[language] = f"<p>{about.format(len(rows))}</p>{frame.table(heads, cells)}"
+        table = frame.table(heads, [row[language] for row in rows])
+        bodies[language] = f"<p>{about.format(len(rows))}</p>{table}"
     return frame.page(titles, bodies, manifest.language)
-
-
-def _cells(row: Row, language: str) -> list[str]:
-    links = " ".join(f'<a href="{_address(file)}">{_label(file)}</a>' for file in row.files)
-    keys = [f'<span title="{escape(prompt)}">{escape(key)}</span>' for prompt, key in row.keys[language]]
-    return [escape(" · ".join(filter(None, reversed(row.student))) or "–"), links, *keys]
 
 
 def _address(file: Path) -> str:

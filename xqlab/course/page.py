@@ -103,7 +103,7 @@ def item_data(item: Item, mode: str, is_live: bool = False) -> dict[str, Any]:
         "answer": item.answer,
         "tolerance": item.tolerance,
         "why": {language: text.why for language, text in texts.items()},
-        "ideas": [(answer, IDEAS[name]) for name, answer in item.ideas.items() if name in IDEAS],
+        "ideas": [(answer, IDEAS[name]) for name, answer in item.ideas.items()],
     }
     board = item.result.board
     if is_live and isinstance(board, TextbookTree):

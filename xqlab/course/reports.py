@@ -14,7 +14,7 @@ from tqdm import tqdm
 
 from xqlab import disk
 from xqlab.course import frame
-from xqlab.course.marks import Mark, Marks
+from xqlab.course.marks import NO_FILE, Mark, Marks
 from xqlab.course.students import Student
 from xqlab.course.submissions import Verdict
 from xqlab.course.tables import write_tables
@@ -87,7 +87,7 @@ WORDS = by_language(
         "step": ("The step of the search that shows it", "搜索中说明这一点的一步"),
     }
 )
-VERDICTS = {
+CHINESE: Mapping[str, str] = {  # of verdicts
     Verdict.MARKED: "已计分",
     Verdict.SET_ASIDE: "未采用",
     Verdict.DUPLICATE: "重复",
@@ -102,6 +102,7 @@ VERDICTS = {
     Verdict.LINK: "链接",
     Verdict.PROGRAM: "程序",
     Verdict.NOT_RUN: "未运行",
+    NO_FILE: "没有文件",
 }
 
 
@@ -211,7 +212,7 @@ def _ideas(rows: Sequence[Mark], language: str) -> str:
     cells = [
         (
             escape(_kind_name(kind, language)),
-            escape(idea_text(str(idea), language)),
+            escape(IDEAS[str(idea)][language]),
             str(count),
             str(len({row.student.id for row in named if (row.kind, row.idea) == (kind, idea)})),
         )
@@ -236,11 +237,6 @@ def _bins(
     ]
 
 
-def idea_text(idea: str, language: str) -> str:
-    """A wrong idea in words; its name, where it has none."""
-    return IDEAS.get(idea, {}).get(language, idea)
-
-
 def _kind_name(kind: str, language: str) -> str:
     return next((one.titles[language] for one in exercises().values() if one.kind == kind), kind)
 
@@ -251,8 +247,7 @@ def _question_name(row: Mark, language: str) -> str:
 
 
 def _verdict(verdict: str, language: str) -> str:
-    known = {each.value: text for each, text in VERDICTS.items()}
-    return known.get(verdict, verdict) if language == "zh" else str(verdict)
+    return CHINESE[verdict] if language == "zh" else str(verdict)
 
 
 def _link(address: str, text: str) -> str:
@@ -316,7 +311,7 @@ def _student_parts(
         else:
             verdict, look = words["no answer" if row.given is None else "wrong"], "wrong"
         if row.idea is not None:
-            parts["idea"] = idea_text(row.idea, language)
+            parts["idea"] = IDEAS[row.idea][language]
         got = words["points"].format(points=f"{row.points:g}", out_of=row.out_of)
         listed = "".join(
             f"<dt>{words[name]}</dt><dd>{escape(part)}</dd>" for name, part in parts.items() if part

@@ -6,6 +6,7 @@ import csv
 import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
+from unicodedata import normalize
 
 from xqlab import disk
 from xqlab.errors import XqlabError, listed, quoted
@@ -88,7 +89,7 @@ def checked_students(students: Iterable[Student], lines: Sequence[int] = ()) -> 
         fault = _fault(student)
         if fault:
             raise CourseError(f"expected {fault} of {quoted(student.name)} in {place}")
-        places.setdefault(student.id.casefold(), []).append(place)
+        places.setdefault(normalize("NFKC", student.id).casefold(), []).append(place)
     twice = [f"{quoted(id)} in {' and '.join(where)}" for id, where in places.items() if len(where) > 1]
     if twice:
         raise CourseError(f"expected each id once, whatever its case, got {listed(twice)}")

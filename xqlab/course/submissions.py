@@ -136,10 +136,7 @@ def _files_at(path: Path, name: str) -> Iterator[File]:
             else:
                 yield _checked(File(name, time, file.read(LARGEST + 1)))
     except Exception as error:  # a damaged zip raises a dozen kinds
-        reason = getattr(error, "strerror", None) or error
-        yield _no_file(
-            name, Verdict.UNREADABLE, f"expected a file that can be read, got {quoted(str(reason))}"
-        )
+        yield _unreadable(name, error)
 
 
 def _files_inside(archive: ZipFile, name: str) -> Iterator[File]:
@@ -151,17 +148,12 @@ def _files_inside(archive: ZipFile, name: str) -> Iterator[File]:
         inside = f"{name}/{printable(entry.filename)}"
         try:
             if entry.compress_type not in (ZIP_STORED, ZIP_DEFLATED):  # others unpack without a limit
-                raise Refused(
-                    Verdict.UNREADABLE, "expected a zip that is stored or deflated, got another one"
-                )
+                raise XqlabError("another compression than stored or deflated")
             with archive.open(entry) as member:
                 content = member.read(LARGEST + 1)
             yield _checked(File(inside, _time_of(entry.date_time), content))
-        except Refused as refused:
-            yield File(inside, 0.0, b"", refused)
         except Exception as error:
-            reason = f"expected a file that can be read, got {quoted(str(error))}"
-            yield _no_file(inside, Verdict.UNREADABLE, reason)
+            yield _unreadable(inside, error)
 
 
 def _time_of(moment: tuple[int, ...]) -> float:
@@ -175,6 +167,11 @@ def _checked(file: File) -> File:
     if len(file.content) <= LARGEST:
         return file
     return _no_file(file.name, Verdict.TOO_LARGE, f"expected at most {LARGEST:,} bytes, got more")
+
+
+def _unreadable(name: str, error: Exception) -> File:
+    reason = getattr(error, "strerror", None) or error
+    return _no_file(name, Verdict.UNREADABLE, f"expected a file that can be read, got {quoted(str(reason))}")
 
 
 def _no_file(name: str, verdict: Verdict, reason: str) -> File:

@@ -10,6 +10,7 @@ from xqlab.search.driver import search
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import EXACT
 from xqlab.teach.exercises.item import finished_run
+from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.questions.question import (
     AGAIN,
     ANSWERS,
@@ -33,71 +34,56 @@ from xqlab.trace.sides import FLIPPED, sides_of
 
 # Name of a wrong idea -> language -> what somebody does who has it. The kind of question goes without saying.
 IDEAS: dict[str, Mapping[str, str]] = {
-    "sign": {
-        "en": "forgot to change the sign, or took the other side's view",
-        "zh": "忘了变号，或从另一方看",
-    },
-    "swapped": {"en": "swapped α and β", "zh": "把 α 与 β 写反了"},
-    "parent": {
-        "en": "took the window of the parent unchanged, as it was entered with",
-        "zh": "照搬父结点最初的窗口",
-    },
-    "not updated": {
-        "en": "left the window as it was before the move came back",
-        "zh": "着法返回后没有更新窗口",
-    },
-    "open": {"en": "started every node with an open window", "zh": "每个结点都从无穷窗口开始"},
-    "shallow": {
-        "en": "used only the bound of the nearest node, and none from further up (no deep cutoffs)",
-        "zh": "只用最近一层的界，没有用更上层传下的（不做深层截断）",
-    },
-    "last": {"en": "took the last value in place of the best", "zh": "取了最后一个值，而不是最好的"},
-    "wrong side": {
-        "en": "minimum for maximum at this node, or the other way round",
-        "zh": "在这个结点把取最大与取最小弄反了",
-    },
-    "strict": {
-        "en": "cuts only at a value beyond the bound (> in place of ≥)",
-        "zh": "值恰好等于界时不截断（用 > 代替 ≥）",
-    },
-    "wrong bound": {
-        "en": "compared the value with the node's own bound, not with the other side's",
-        "zh": "与本方的界比较，而不是与对方的界比较",
-    },
-    "no cutoff": {"en": "overlooked that the value has reached the bound", "zh": "没看出值已达到界"},
-    "all leaves": {
-        "en": "counted pruned moves, too (minimax over all leaves)",
-        "zh": "把剪去的着法也算了进去（对所有叶子做极小化极大）",
-    },
-    "fail-hard": {
-        "en": "returned the bound in place of the value (fail-hard)",
-        "zh": "返回了界，而不是值（硬边界）",
-    },
-    "every value exact": {"en": "took every value for exact", "zh": "把每个值都当成准确值"},
-    "any depth": {"en": "used an entry of the table whatever its depth", "zh": "不管置换表记录的深度就用它"},
-    "any bound": {
-        "en": "used a bound from the table as if it were the value",
-        "zh": "把置换表里的界当作值来用",
-    },
-    "guess is proof": {"en": "took a guess for a proof", "zh": "把猜测当成了证明"},
-    "proof is guess": {"en": "took a proof for a guess", "zh": "把证明当成了猜测"},
-    "never again": {
-        "en": "left a reduced or null-window search as it was",
-        "zh": "减层或空窗口搜索之后没有重新搜索",
-    },
-    "below": {"en": "marked edges below a pruned one as well", "zh": "把被剪去的边以下的边也标上了"},
-    "greatest Q": {"en": "looked at Q alone, and forgot U", "zh": "只看 Q，忘了 U"},
-    "greatest U": {"en": "looked at U alone, and forgot Q", "zh": "只看 U，忘了 Q"},
-    "most visits": {
-        "en": "took the child with the most visits: that is the move played in the end",
-        "zh": "选了访问次数最多的：那是最后才走的着法",
-    },
-    "old mean": {"en": "left Q as it was", "zh": "没有更新 Q"},
-    "half": {
-        "en": "took the mean of Q and the value, as if both weighed the same",
-        "zh": "取 Q 与新值的平均，好像两者权重相同",
-    },
-    "root": {"en": "took every bound for the root's", "zh": "以为界都来自根结点"},
+    name: dict(zip(LANGUAGES, words))
+    for name, words in {
+        "sign": ("forgot to change the sign, or took the other side's view", "忘了变号，或从另一方看"),
+        "swapped": ("swapped α and β", "把 α 与 β 写反了"),
+        "parent": ("took the window of the parent unchanged, as it was entered with", "照搬父结点最初的窗口"),
+        "not updated": ("left the window as it was before the move came back", "着法返回后没有更新窗口"),
+        "open": ("started every node with an open window", "每个结点都从无穷窗口开始"),
+        "shallow": (
+            "used only the bound of the nearest node, and none from further up (no deep cutoffs)",
+            "只用最近一层的界，没有用更上层传下的（不做深层截断）",
+        ),
+        "last": ("took the last value in place of the best", "取了最后一个值，而不是最好的"),
+        "wrong side": (
+            "minimum for maximum at this node, or the other way round",
+            "在这个结点把取最大与取最小弄反了",
+        ),
+        "strict": (
+            "cuts only at a value beyond the bound (> in place of ≥)",
+            "值恰好等于界时不截断（用 > 代替 ≥）",
+        ),
+        "wrong bound": (
+            "compared the value with the node's own bound, not with the other side's",
+            "与本方的界比较，而不是与对方的界比较",
+        ),
+        "no cutoff": ("overlooked that the value has reached the bound", "没看出值已达到界"),
+        "all leaves": (
+            "counted pruned moves, too (minimax over all leaves)",
+            "把剪去的着法也算了进去（对所有叶子做极小化极大）",
+        ),
+        "fail-hard": ("returned the bound in place of the value (fail-hard)", "返回了界，而不是值（硬边界）"),
+        "every value exact": ("took every value for exact", "把每个值都当成准确值"),
+        "any depth": ("used an entry of the table whatever its depth", "不管置换表记录的深度就用它"),
+        "any bound": ("used a bound from the table as if it were the value", "把置换表里的界当作值来用"),
+        "guess is proof": ("took a guess for a proof", "把猜测当成了证明"),
+        "proof is guess": ("took a proof for a guess", "把证明当成了猜测"),
+        "never again": ("left a reduced or null-window search as it was", "减层或空窗口搜索之后没有重新搜索"),
+        "below": ("marked edges below a pruned one as well", "把被剪去的边以下的边也标上了"),
+        "greatest Q": ("looked at Q alone, and forgot U", "只看 Q，忘了 U"),
+        "greatest U": ("looked at U alone, and forgot Q", "只看 U，忘了 Q"),
+        "most visits": (
+            "took the child with the most visits: that is the move played in the end",
+            "选了访问次数最多的：那是最后才走的着法",
+        ),
+        "old mean": ("left Q as it was", "没有更新 Q"),
+        "half": (
+            "took the mean of Q and the value, as if both weighed the same",
+            "取 Q 与新值的平均，好像两者权重相同",
+        ),
+        "root": ("took every bound for the root's", "以为界都来自根结点"),
+    }.items()
 }
 MOST_NODES = 2_000  # of the search without pruning that "all leaves" needs
 
