@@ -83,21 +83,6 @@ class Marks:
 
     def sums(self) -> list[Sum]:
         """What each student has, in the order of the class."""
-        return self._sums
-
-    def of(self, student: str) -> list[Mark]:
-        """The marks of the student with this id."""
-        return self._by_student.get(student, [])
-
-    @cached_property
-    def _by_student(self) -> dict[str, list[Mark]]:
-        marks: dict[str, list[Mark]] = {}
-        for row in self.rows:
-            marks.setdefault(row.student.id, []).append(row)
-        return marks
-
-    @cached_property
-    def _sums(self) -> list[Sum]:
         verdicts: dict[str, list[Verdict]] = {}
         for file in self.submissions:
             verdicts.setdefault(file.student, []).append(file.verdict)
@@ -109,6 +94,17 @@ class Marks:
             points = sum(row.points for row in own) if is_marked else None
             sums.append(Sum(student, points, sum(row.out_of for row in own), state))
         return sums
+
+    def of(self, student: str) -> list[Mark]:
+        """The marks of the student with this id."""
+        return self._by_student.get(student, [])
+
+    @cached_property
+    def _by_student(self) -> dict[str, list[Mark]]:
+        marks: dict[str, list[Mark]] = {}
+        for row in self.rows:
+            marks.setdefault(row.student.id, []).append(row)
+        return marks
 
     def refused(self) -> list[Submission]:
         """The files that are not marked."""
