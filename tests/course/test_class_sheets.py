@@ -24,6 +24,7 @@ from xqlab.course import (
     sheets,
 )
 from xqlab.course.page import item_data
+from xqlab.course.pictures import conventions
 from xqlab.course.printed import printed
 from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.exercises.from_question import item_of
@@ -103,6 +104,13 @@ def test_a_sheet_on_positions_says_whose_values_it_has() -> None:
     made = sheets("stand-3", CLASS, seed="2027")
     assert "Values seen from Red (Max)" in sheet_page(made.sheet("s1")).data["content"]["conventions"]["en"]
     assert "Values seen from Red (Max)" in printed(made, "s1", made.sheet("s1"), solutions=False).lines[0]
+
+
+def test_a_question_with_conventions_of_its_own_is_not_told_others() -> None:
+    item = exercises()["fail-hard-2"].item(1)
+    assert not conventions([item], "en")
+    assert "fail-soft" in conventions([item, exercises()["cut-1"].item(1)], "en")
+    assert "？（值从极大方看" in item.texts["zh"].prompt
 
 
 def test_a_page_to_hand_in_has_no_key_no_log_and_no_seed() -> None:

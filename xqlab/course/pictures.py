@@ -45,9 +45,15 @@ def shown(item: Item, language: str) -> Shown:
 
 
 def conventions(items: Iterable[Item], language: str) -> str:
-    """Whose values the searches in items have, and when they cut off; "" where all are of playouts."""
-    boards = [item.result.board for item in items if not isinstance(item.result, PlayoutResult)]
-    return " ".join(dict.fromkeys(Conventions(language=language).text(board) for board in boards))
+    """Whose values the searches in items have, and when they cut off; "" where no question leaves it out."""
+    how = Conventions(view=VIEW, language=language)
+    boards = [
+        item.result.board
+        for item in items
+        if not isinstance(item.result, PlayoutResult)
+        and how == Conventions.of(item.result, view=VIEW, language=language, notation="")
+    ]
+    return " ".join(dict.fromkeys(map(how.text, boards)))
 
 
 def _game_tree(item: Item, language: str) -> Drawing | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from xqlab.teach.exercises.ideas import ideas_of
@@ -12,7 +11,7 @@ from xqlab.trace.questions.questions import Question
 from xqlab.trace.questions.words import asked
 from xqlab.trace.reasons.sentences import sentence
 
-PLAIN = Conventions()  # what goes without saying
+OWN = {"en": " ({})", "zh": "（{}）"}  # conventions that do not go without saying
 LABELS = {"en": {1: ("value",), 2: ("α", "β")}, "zh": {1: ("值",), 2: ("α", "β")}}
 
 
@@ -25,9 +24,8 @@ def item_of(result: Any, question: Question, *, whole: bool) -> Item:
     for language in LANGUAGES:
         how = Conventions.of(tree, language=language, notation="", view="minimax")
         words = asked(tree, question, how)
-        prompt = (
-            words.prompt if how == replace(PLAIN, language=language) else f"{words.prompt} ({how.text()})"
-        )
+        is_plain = how == Conventions(language=language)
+        prompt = words.prompt + ("" if is_plain else OWN[language].format(how.text()))
         labels = () if words.choices else LABELS[language][len(words.answer)]
         why = sentence(tree, question.event, language=language, notation="", view="minimax")
         texts[language] = ItemText(prompt, words.choices, labels, why)
