@@ -24,6 +24,9 @@ IDEAS = {
     ),
     "window not negated": Words("passes the window on without negating it", "传递窗口时没有变号"),
     "window not swapped": Words("negates the window without swapping its ends", "窗口变号却没有交换两端"),
+    "alpha lowered": Words(
+        "sets α to its own best value even where α was higher", "把 α 设为自己的最佳值，哪怕 α 原本更高"
+    ),
     "window not narrowed": Words("never narrows its window", "从不收紧窗口"),
     "other order": Words("goes through the children in the other order", "子结点的次序相反"),
 }
@@ -78,7 +81,7 @@ def searched(
                 value = search(child, place, -sign, *window)
                 value = value if idea == "lost sign" else -value
             best = max(best, value)
-            alpha = max(alpha, best)
+            alpha = best if idea == "alpha lowered" else max(alpha, best)
             if idea != "no cutoff" and (alpha > beta or (alpha == beta and not strict)):
                 break
         return min(max(best, least), beta) if convention.is_hard else best
