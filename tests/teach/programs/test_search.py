@@ -254,7 +254,7 @@ def recurs(node: Any, alpha: float, beta: float) -> float:
         (
             lambda tree, first: 0,
             "signature",
-            "maximizing); its parameters by these names, or color, got f(tree, first)",
+            "its parameters by these names, or color, got f(tree, first)",
         ),
     ],
 )

@@ -224,7 +224,7 @@ def fault_text(fault: dict[str, Any], language: str, seconds: float = 0) -> str:
         # IPython names cells so.
         name = words["cell"] if "ipykernel" in file or file.startswith("<ipython") else Path(file).name
         text += words["line"].format(file=name, line=fault["line"], source=fault["source"])
-    # A student's own text: no half of a surrogate pair stops what writes the report, no escape colours a terminal.
+    # A student's own text: half of a surrogate pair stops what writes a report, escapes colour a terminal.
     return "".join(
         sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii") for sign in text
     )
