@@ -1,7 +1,6 @@
 // The widget of a bug hunt: keeps the page and the model, and through it Python, at the same search and answers.
 
-import { sharedBy } from "../page/model.js";
-import { followLanguage, saver } from "../stepper/run_of_model.js";
+import { followLanguage, saver, sharedBy } from "../page/model.js";
 import { mountHunt } from "./mount.js";
 import { makeHunt } from "./state.js";
 

@@ -4,6 +4,21 @@ export function saveTo(/** @type {Model} */ model, /** @type {Payload} */ values
   model.save_changes();
 }
 
+// A function that saves a value in the model, and so in Python.
+export function saver(/** @type {Model} */ model, /** @type {string} */ name) {
+  return (/** @type {unknown} */ value) => saveTo(model, { [name]: value });
+}
+
+// Keeps a view in its model's language. Call the result when the view is removed.
+export function followLanguage(/** @type {Model} */ model, /** @type {Payload} */ view) {
+  const onLanguage = () => view.setLanguage(model.get("language"));
+  model.on("change:language", onLanguage);
+  return () => {
+    model.off("change:language", onLanguage);
+    view.destroy();
+  };
+}
+
 const sources = new WeakMap(); // model -> what its views share
 
 // What all views of a model show, such as a quiz: made once, saved as `values(source, how)` says whenever it changes

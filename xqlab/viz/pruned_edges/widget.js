@@ -1,7 +1,6 @@
 // The widget of marking edges: keeps the page and the model, and through it Python, at the same marks.
 
-import { listenTo } from "../page/listeners.js";
-import { saveTo, sharedBy } from "../page/model.js";
+import { followLanguage, saver, sharedBy } from "../page/model.js";
 import { unpack } from "../page/replay.js";
 import { makeMarking } from "./marking.js";
 import { mountEdges } from "./mount.js";
@@ -20,13 +19,9 @@ function render(/** @type {Shown} */ { model, el }) {
   const data = { about: model.get("_about"), arrays, sentences: model.get("_sentences") };
   const view = mountEdges(el, data, marking, {
     language: model.get("language"),
-    onLanguage: (/** @type {Language} */ language) => saveTo(model, { language }),
+    onLanguage: saver(model, "language"),
   });
-  const forget = listenTo(model, [["change:language", () => view.setLanguage(model.get("language"))]]);
-  return () => {
-    forget();
-    view.destroy();
-  };
+  return followLanguage(model, view);
 }
 
 export default { render };
