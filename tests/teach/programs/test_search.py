@@ -114,6 +114,11 @@ def test_each_wrong_idea_is_caught_and_named(idea: str, cutoff: str) -> None:
         assert report.first.why
 
 
+def test_a_program_for_the_other_view_is_named() -> None:
+    for function, view in ((hard_with_first, "minimax"), (minimax_view, "negamax")):
+        assert graded(function, Convention(view=view)).idea == "leaf's side"
+
+
 def test_soft_and_hard_are_told_apart() -> None:
     for hidden in (None, *SEEDS):
         for function, values in ((minimax_view, "fail-hard"), (hard, "fail-soft")):

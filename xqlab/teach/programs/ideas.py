@@ -16,7 +16,10 @@ IDEAS = {
     "early cutoff": Words("cuts off where α = β, too", "α = β 时也截断"),
     "no cutoff": Words("never cuts off", "从不截断"),
     "lost sign": Words("forgets the sign of the value that comes back", "忘了给返回的值变号"),
-    "leaf's side": Words("mixes up whose values those of leaves are", "弄错了叶子的值是哪一方的"),
+    "leaf's side": Words(
+        "mixes up whose values those of leaves are (minimax for negamax, or the other way round)",
+        "弄错了叶子的值是哪一方的（把极小化极大与负极大值混用）",
+    ),
     "one side": Words("takes both sides for the one at the root", "把双方都当成根结点的一方"),
     "own parent": Words(
         "passes on only the parent's best value, not the whole window: no deep cutoffs",
