@@ -155,8 +155,8 @@ def roles_of(function: Callable[..., Any], *, window: bool) -> list[str]:
 def _role(parameter: str) -> str | None:
     """What a parameter is for, one of `NAMES`, however its name is cased, and with or without "is"."""
     plain = parameter.lower().replace("_", "")
-    found = (role for role, names in NAMES.items() if plain in names or plain.removeprefix("is") in names)
-    return next(found, None)
+    spelt = {plain, plain.removeprefix("is")}
+    return next((role for role, names in NAMES.items() if spelt.intersection(names)), None)
 
 
 def run(function: Callable[..., Any], trial: dict[str, Any]) -> dict[str, Any]:
