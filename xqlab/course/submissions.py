@@ -22,7 +22,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 from xqlab import disk
 from xqlab.course.manifest import Manifest
-from xqlab.errors import XqlabError, listed, quoted
+from xqlab.errors import XqlabError, listed, printable, quoted
 
 FORMAT = "xqlab answers 1"
 LARGEST = 100_000  # bytes of a file
@@ -116,11 +116,6 @@ def files_in(folder: disk.PathLike, but: Collection[Path] = ()) -> Iterator[File
             path = Path(where, name)
             if path.resolve() not in but:
                 yield from _files_at(path, printable(path.relative_to(folder).as_posix()))
-
-
-def printable(text: str) -> str:
-    """A text with escapes in the place of what cannot be printed, or would turn the text around it."""
-    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
 
 
 def _files_at(path: Path, name: str) -> Iterator[File]:

@@ -21,7 +21,8 @@ def minimax_view(node: Any, alpha: float, beta: float) -> float:
     return best
 
 
-def with_depth(node: Any, depth: int, alpha: float, beta: float, maximizing: bool) -> float:
+def with_depth(node: Any, depth: int, alpha: float, beta: float, isMaximizing: bool) -> float:
+    maximizing = isMaximizing
     if depth == 0 or not node.children:
         return node.value
     if maximizing:
@@ -63,6 +64,20 @@ def negamax(node: Any, alpha: float, beta: float, memory: Any = None) -> tuple[f
         if alpha > beta:
             break
     return best, move
+
+
+def hard_with_first(node: Any, alpha: float, beta: float) -> tuple[float, Any]:
+    """Fail-hard, names the first move where none is better than alpha, and returns a line."""
+    if node.is_leaf:
+        return node.value, ()
+    line = [node.children[0].name]
+    for child in node.children:
+        value = -hard_with_first(child, -beta, -alpha)[0]
+        if value > alpha:
+            alpha, line = value, [child.name]
+        if alpha >= beta:
+            break
+    return alpha, line
 
 
 def with_color(state: Any, a: float, b: float, colour: int) -> float:

@@ -12,11 +12,13 @@ import pytest
 from tests.teach.programs import students
 from xqlab.teach.programs import Convention, ProgramError, apart, grade_file, grade_search, run_apart
 from xqlab.teach.programs.cases import SHOWN
+from xqlab.teach.programs.trees import cases_of
 
 RIGHT = "from math import inf\nfrom typing import Any\n\n" + inspect.getsource(students.minimax_view)
 RIGHT = RIGHT.replace("minimax_view", "alpha_beta")
 HEAD = "def alpha_beta(node, alpha, beta):\n"
 REFUSED = "PermissionError: {} is not allowed here, line"
+CALLS = sum(len(case.calls) for case in cases_of("search", None, None, 1, None))
 FAKE = b'{"visits": [0], "value": 3, "move": null, "fault": null}\n'
 
 
@@ -43,6 +45,9 @@ def test_a_file_is_graded_as_a_function_is(graded: Any, tmp_path: Path) -> None:
     assert record["score"] == late.score == 0.8
     assert [verdict["kind"] for verdict in record["verdicts"]] == ["", "visit", "", "", ""]
     assert graded(f"{RIGHT}\nmine = alpha_beta\n", function="mine", seed="week 3", count=3).is_right
+    graded(
+        f"from dataclasses import dataclass\n@dataclass\nclass Memory:\n    best: int = 0\n{RIGHT}"
+    ).check()
     assert graded(inspect.getsource(students.minimax), function="minimax", subject="minimax").is_right
     assert len(grade_file(tmp_path / "mine.py", 1).verdicts) == 20
 
@@ -67,11 +72,12 @@ HOSTILE = {  # what it does -> its source, and the verdict
     "floods": (shout(b"x" * 1_000, 9_000), "more than 4,000,000 bytes"),
     "exits": ("import sys\nsys.exit(0)\n", "SystemExit: 0, line 2 of mine.py"),
     "leaves": (f"import os\n{HEAD}    os._exit(0)\n", "the process ended"),
-    "says it is right": (shout(FAKE, 20), "visit 2: expected a, got the end"),
-    "says too much": (shout(FAKE, 21), "without a result: 21 results"),
-    "a field more": (shout(FAKE[:-2] + b', "score": 1}\n', 20), "without a result: b'{"),
-    "no number": (shout(FAKE.replace(b"[0]", b"[true]"), 20), "without a result: b'{"),
+    "says it is right": (shout(FAKE, CALLS), "visit 2: expected a, got the end"),
+    "says too much": (shout(FAKE, CALLS + 1), f"without a result: {CALLS + 1} results"),
+    "a field more": (shout(FAKE[:-2] + b', "score": 1}\n', CALLS), "without a result: b'{"),
+    "no number": (shout(FAKE.replace(b"[0]", b"[true]"), CALLS), "without a result: b'{"),
     "nested": (shout(b"[" * 10**5 + b"\n", 1), "without a result: b'[[["),
+    "surrogate": (f"{HEAD}    raise ValueError('\\ud800\\x1b[31m')\n", r"ValueError: \ud800\x1b[31m, line 2"),
     "another name": ("x = 1\n", "NameError: expected a function alpha_beta, got a file without one"),
     "no Python": (
         "def alpha_beta(:\n",
@@ -90,6 +96,7 @@ def test_hostile_files_harm_nothing_and_earn_nothing(name: str, graded: Any, tmp
         report.check()
         return
     assert text in report.first.text
+    assert str(report).encode()
     assert report.score == 0.0
     assert len(report.verdicts) == len(SHOWN)
 

@@ -57,6 +57,7 @@ def test_ordering() -> None:
     seen: list[Move] = []
     grade_ordering(lambda moves: seen.extend(moves) or moves, [FORK], depth=1)
     assert Move("e4e6", "rook", 900, "cannon", 450) in seen
+    assert grade_ordering(lambda moves: iter(captures_first(moves)), [FORK], depth=1).is_right
     first = grade_ordering(lambda moves: moves.sort(), [FORK]).first
     assert first is not None
     assert re.search(r"TypeError: .*, line \d+ of test_kin.py: first = grade_ordering", first.text)
@@ -103,6 +104,7 @@ class Table:
             "settles(2, 5, 10, 20): expected False, got True",
         ),
         ("probe", lambda self, key, ply: None, 0, "got None"),
+        ("probe", property(), 0, "AttributeError"),
         ("store", lambda self, key, **result: 1 / 0, 0, "ZeroDivisionError: division by zero, line "),
     ],
 )
@@ -155,6 +157,7 @@ def test_uct() -> None:
     first = grade_uct(lambda children, n, c: None).first
     assert first is not None
     assert first.text == "playout 2: expected L, got None"
+    assert grade_uct(lambda *given: choose(*given).name, trees=["L:(30 -30) R:(10 20)"]).is_right
 
 
 def test_cells_of_asserts_say_where_it_diverges() -> None:

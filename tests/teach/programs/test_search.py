@@ -10,7 +10,15 @@ from typing import Any
 
 import pytest
 
-from tests.teach.programs.students import hard, minimax, minimax_view, negamax, with_color, with_depth
+from tests.teach.programs.students import (
+    hard,
+    hard_with_first,
+    minimax,
+    minimax_view,
+    negamax,
+    with_color,
+    with_depth,
+)
 from xqlab.games import TextbookTree
 from xqlab.teach.programs import Convention, Node, ProgramError, Report, grade_minimax, grade_search
 from xqlab.teach.programs.cases import Case
@@ -40,6 +48,7 @@ def graded(function: Callable[..., Any], convention: Convention, hidden: Any = N
         (hard, Convention(values="fail-hard")),
         (negamax, BACKWARDS),
         (with_color, Convention(view="negamax")),
+        (hard_with_first, Convention(view="negamax")),
     ],
 )
 def test_right_programs_pass(function: Callable[..., Any], convention: Convention) -> None:
@@ -71,7 +80,7 @@ def wrong(idea: str, convention: Convention) -> Callable[[Node, float, float], f
                 low = first if idea == "window not narrowed" else alpha
                 value = -search(child, -beta, -low, not side)
             best = max(best, value)
-            alpha = max(alpha, best)
+            alpha = best if idea == "alpha lowered" else max(alpha, best)
             if idea != "no cutoff" and (alpha > beta or (alpha == beta and not strict)):
                 break
         return best
@@ -103,6 +112,11 @@ def test_each_wrong_idea_is_caught_and_named(idea: str, cutoff: str) -> None:
         assert report.idea == idea, hidden
         assert report.first is not None
         assert report.first.why
+
+
+def test_a_program_for_the_other_view_is_named() -> None:
+    for function, view in ((hard_with_first, "minimax"), (minimax_view, "negamax")):
+        assert graded(function, Convention(view=view)).idea == "leaf's side"
 
 
 def test_soft_and_hard_are_told_apart() -> None:
@@ -217,6 +231,15 @@ def fails(node: Any, alpha: float, beta: float) -> float:
     return node.valeu
 
 
+class Unspeakable(Exception):
+    def __str__(self) -> str:
+        raise ValueError
+
+
+def unspeakable(node: Any, alpha: float, beta: float) -> float:
+    raise Unspeakable
+
+
 def recurs(node: Any, alpha: float, beta: float) -> float:
     return recurs(node, alpha, beta)
 
@@ -228,11 +251,16 @@ def recurs(node: Any, alpha: float, beta: float) -> float:
         (reads, "steps", "far too many steps: it may not end, line "),
         (fails, "error", "has no attribute 'valeu', line {fails} of test_search.py: return node.valeu"),
         (partial(grade_search, globals()["in_a_cell"]), "error", "'valeu', line 2 of the cell: "),
+        (unspeakable, "error", "Unspeakable, line "),
         (recurs, "error", "RecursionError: maximum recursion depth exceeded"),
         (lambda node, alpha, beta: exit(), "error", "SystemExit"),
         (lambda node, alpha, beta: None, "answer", "expected a number, or (number, move), got None"),
         (lambda node, alpha, beta: node.value, "error", "ValueError: node.value is known of leaves only"),
-        (lambda tree, first: 0, "signature", "f(node, depth, alpha, beta, maximizing), got f(tree, first)"),
+        (
+            lambda tree, first: 0,
+            "signature",
+            "its parameters by these names, or color, got f(tree, first)",
+        ),
     ],
 )
 def test_what_stops_a_program_is_a_verdict(function: Callable[..., Any], kind: str, text: str) -> None:

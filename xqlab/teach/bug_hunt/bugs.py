@@ -248,8 +248,8 @@ BUGS = (
             "A side with hardly more than its king passes. A null move supposes that some move is better "
             "than none; in zugzwang none is, so without a rook, or two knights or cannons, it may not be "
             "tried.",
-            "只剩将帅与少量子力的一方停着。空着假定总有着法比不走好；无等着时恰恰没有，"
-            "所以没有车、也没有两个马炮时不可停着。",
+            "只剩将帅与少量子力的一方走了空着。空着假定总有着法比不走好；无等着时恰恰没有，"
+            "所以没有车、也没有两个马炮时不可走空着。",
         ),
         partial(Board, "9/3k5/8P/7P1/9/9/9/5K3/9/9 w"),
         4,

@@ -19,11 +19,11 @@ from xqlab.teach.programs.ideas import IDEAS, RIGHT, Row, searched, size
 from xqlab.trace.sides import Sides, short_text, sides_of
 from xqlab.trace.tree.nodes import Nodes
 
-# The textbook's tree, equal values, a deep cutoff, Min at the root, and ragged ones.
+# The textbook's tree, equal values, deep cutoffs, Min at the root, and a ragged one.
 SHOWN = (
     "(3 12 8) (2 4 6) (14 5 2)",
     "(3 5) (3 9) (4 3)",
-    "6 (((5 9) (7 8)) ((4 1) (8 2)))",
+    "6 (((5 9) (7 8)) (1 (5 9)))",
     "min: (5 2) (7 (1 6)) (4 8)",
     "((4 -2) (6 4) 4) ((-2 8) 2 (4 0)) ((6 6) (-4 2))",
 )
@@ -113,13 +113,16 @@ class Case:
         value, window = int(nodes.value[top]), (int(nodes.alpha[top]), int(nodes.beta[top]))
         below = [child for child in self.tree.children(top) if nodes.searched[child]]
         best = [child for child in below if self._gives(-int(nodes.value[child]), value, window)]
+        best_moves = best[:1] if self.convention.ties == "first" else best[-1:]
+        if self.has_window and self.convention.values == "either":  # it may be fail-hard
+            if value <= window[0]:  # all moves look the same to it
+                best_moves = below
+            elif self.convention.ties == "last":  # the last one looks as good as the best
+                best_moves = [*best_moves, *below[-1:]]
         if self.convention.view == "minimax":
             value, window = sides.for_max(value, ply), sides.window_for_max(*window, ply)
         visits = [number_of[node] for node in inside if nodes.searched[node]]
-        # Of a fail-hard alpha-beta the last move looks as good as the best.
-        any_last = self.has_window and self.convention.values == "either"
-        last = [*best[-1:], *below[-1:]] if any_last else best[-1:]
-        moves = [number_of[child] for child in (best[:1] if self.convention.ties == "first" else last)]
+        moves = [number_of[child] for child in best_moves]
         return Call(start, top, window, visits, value, moves)
 
     def _gives(self, value: int, best: int, window: tuple[int, int]) -> bool:

@@ -52,10 +52,15 @@ def _idea_of(subject: str, cases: list[Case], results: Results) -> str:
 def _explains(idea: str, subject: str, case: Case, call: Call, result: dict[str, Any]) -> bool:
     row, _, ply = case.flat[call.start]
     is_max = case.max_first == (ply % 2 == 0)
-    sign = 1 if is_max or case.convention.view == "negamax" else -1
-    low, high = sorted(sign * end if abs(end) < INFINITY else sign * end * inf for end in call.window)
-    plan = searched(row, is_max, case.convention, idea, number=call.start, window=(low, high))
-    return plan.visits == result["visits"] and (subject == "search" or sign * plan.value == result["value"])
+    signs = [1 if is_max or case.convention.view == "negamax" else -1]
+    if idea == "leaf's side" and not is_max:
+        signs.append(-signs[0])  # a program for the other view takes the window for the other side's, too
+    for sign in signs:
+        low, high = sorted(sign * end if abs(end) < INFINITY else sign * end * inf for end in call.window)
+        plan = searched(row, is_max, case.convention, idea, number=call.start, window=(low, high))
+        if plan.visits == result["visits"] and (subject == "search" or sign * plan.value == result["value"]):
+            return True
+    return False
 
 
 def _verdict(case: Case, results: Results, seconds: float) -> Verdict:

@@ -12,12 +12,13 @@ from typing import Any
 
 MOST_READS = 100  # of attributes, for each node of a tree
 LONGEST = 300  # characters of a text that is reported
-# What parameters are called, in any case; with `color`, `node.value` is Max's in the negamax view, too.
+LARGEST = 1e15  # value that is reported as an integer
+# What parameters are called, see `_role`; with `color`, `node.value` is Max's in the negamax view, too.
 NAMES = {
-    "depth": ("depth", "d", "plies", "depth_left"),
+    "depth": ("depth", "d", "plies", "depthleft"),
     "alpha": ("alpha", "a", "α"),
     "beta": ("beta", "b", "β"),
-    "side": ("maximizing", "maximising", "is_max", "max_to_move", "maximizing_player", "maximizingplayer"),
+    "side": ("maximizing", "maximising", "maximize", "max", "maximizingplayer", "maxplayer", "maxtomove"),
     "color": ("color", "colour", "sign"),
 }
 # Required parameters without such names are taken in this order.
@@ -133,8 +134,7 @@ def roles_of(function: Callable[..., Any], *, window: bool) -> list[str]:
     except (TypeError, ValueError):
         parameters = []
     plain = [item for item in parameters if item.kind in (item.POSITIONAL_ONLY, item.POSITIONAL_OR_KEYWORD)]
-    known = {name: role for role, names in NAMES.items() for name in names}
-    roles = [known.get(item.name.lower()) for item in plain[1:]]
+    roles = [_role(item.name) for item in plain[1:]]
     required = [item for item in plain[1:] if item.default is item.empty]
     named = [role for role in roles if role]
     # Optional ones of other names, such as a memory, keep their defaults.
@@ -147,8 +147,16 @@ def roles_of(function: Callable[..., Any], *, window: bool) -> list[str]:
     shapes = ", ".join(f"f({', '.join(('node', *order))})" for order in ORDERS[window]).replace(
         "side", "maximizing"
     )
-    got = f"({', '.join(map(str, parameters))})"
-    raise SignatureError(f"expected a function such as {shapes}, got f{got}"[:LONGEST])
+    got = f"f({', '.join(map(str, parameters))})"
+    text = f"expected a function such as {shapes}; its parameters by these names, or color, got {got}"
+    raise SignatureError(text[:LONGEST])
+
+
+def _role(parameter: str) -> str | None:
+    """What a parameter is for, one of `NAMES`, however its name is cased, and with or without "is"."""
+    plain = parameter.lower().replace("_", "")
+    spelt = {plain, plain.removeprefix("is")}
+    return next((role for role, names in NAMES.items() if spelt.intersection(names)), None)
 
 
 def run(function: Callable[..., Any], trial: dict[str, Any]) -> dict[str, Any]:
@@ -188,8 +196,10 @@ def _answer(returned: Any, start: Node) -> dict[str, Any]:
     if isinstance(value, bool) or not isinstance(value, Real) or value != value:
         text = f"expected a number, or (number, move), got {returned!r}"[:LONGEST]
         return {"value": None, "move": None, "fault": {"kind": "answer", "text": text}}
+    if isinstance(move, list | tuple):  # a line
+        move = move[0] if move else None
     number = float(value)
-    number = int(number) if number.is_integer() else number
+    number = int(number) if number.is_integer() and abs(number) < LARGEST else number
     return {"value": number, "move": _move_of(move, start), "fault": None}
 
 
@@ -219,7 +229,11 @@ def fault_of(error: BaseException, file: str) -> dict[str, Any]:
     """What went wrong, and in which line of a file: the last one that led there."""
     kind = {OutOfSteps: "steps", OutOfTime: "time", SignatureError: "signature"}.get(type(error), "error")
     name = "" if kind == "signature" else f"{type(error).__name__}: "
-    fault: dict[str, Any] = {"kind": kind, "text": f"{name}{error}".rstrip(": ")[:LONGEST]}
+    try:
+        text = str(error)
+    except Exception:  # its own `__str__` fails
+        text = ""
+    fault: dict[str, Any] = {"kind": kind, "text": f"{name}{text}".rstrip(": ")[:LONGEST]}
     walk = traceback.walk_tb(error.__traceback__)
     lines = [line for frame, line in walk if frame.f_code.co_filename == file]
     if isinstance(error, SyntaxError) and error.filename == file:

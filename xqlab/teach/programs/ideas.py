@@ -16,7 +16,10 @@ IDEAS = {
     "early cutoff": Words("cuts off where α = β, too", "α = β 时也截断"),
     "no cutoff": Words("never cuts off", "从不截断"),
     "lost sign": Words("forgets the sign of the value that comes back", "忘了给返回的值变号"),
-    "leaf's side": Words("mixes up whose values those of leaves are", "弄错了叶子的值是哪一方的"),
+    "leaf's side": Words(
+        "mixes up whose values those of leaves are (minimax for negamax, or the other way round)",
+        "弄错了叶子的值是哪一方的（把极小化极大与负极大值混用）",
+    ),
     "one side": Words("takes both sides for the one at the root", "把双方都当成根结点的一方"),
     "own parent": Words(
         "passes on only the parent's best value, not the whole window: no deep cutoffs",
@@ -24,6 +27,9 @@ IDEAS = {
     ),
     "window not negated": Words("passes the window on without negating it", "传递窗口时没有变号"),
     "window not swapped": Words("negates the window without swapping its ends", "窗口变号却没有交换两端"),
+    "alpha lowered": Words(
+        "sets α to its own best value even where α was higher", "把 α 设为自己的最佳值，哪怕 α 原本更高"
+    ),
     "window not narrowed": Words("never narrows its window", "从不收紧窗口"),
     "other order": Words("goes through the children in the other order", "子结点的次序相反"),
 }
@@ -78,7 +84,7 @@ def searched(
                 value = search(child, place, -sign, *window)
                 value = value if idea == "lost sign" else -value
             best = max(best, value)
-            alpha = max(alpha, best)
+            alpha = best if idea == "alpha lowered" else max(alpha, best)
             if idea != "no cutoff" and (alpha > beta or (alpha == beta and not strict)):
                 break
         return min(max(best, least), beta) if convention.is_hard else best

@@ -98,9 +98,10 @@ def _played(table: Any, steps: list[Step], words: dict[str, Any], seconds: float
     mine, fault = called(table, seconds, ENTRIES, language=words["language"])
     for method, arguments, keywords in steps if fault is None else ():
         # One bound method or function each: a static method is called on the instance, too.
-        got, fault = called(
-            getattr(mine, method, None), seconds, *arguments, language=words["language"], **keywords
-        )
+        own, fault = called(getattr, seconds, mine, method, language=words["language"])
+        if fault is not None:
+            break
+        got, fault = called(own, seconds, *arguments, language=words["language"], **keywords)
         expected = getattr(ours, method)(*arguments, **keywords)
         if fault is not None:
             break
@@ -131,7 +132,7 @@ def grade_uct(
     """The report on how a student's UCT or PUCT chooses and backs up, beside each playout of `xqlab.mcts`.
 
     choose   : f(children, visits, exploration): children are `xqlab.teach.programs.Visited`, visits the N of
-               their parent, this playout included; it returns the child, or its place
+               their parent, this playout included; it returns the child, its name or its place
     back_up  : f(path, value), the nodes from the root to the leaf, and the value for Max, from -1 to 1; it
                changes `visits` and `mean` of each
     trees    : texts of textbook trees; rule: "uct" or "puct"
@@ -168,7 +169,11 @@ def _choices(
         returned, fault = called(choose, seconds, children, visits, exploration, language=words["language"])
         if fault is not None:
             return fault
-        places = [place for place, child in enumerate(children) if child is returned or place == returned]
+        places = [
+            place
+            for place, child in enumerate(children)
+            if child is returned or returned in (place, child.name)
+        ]
         best = next(state for state in states if state.chosen)
         if not places or not _as_good(states[places[0]], best):
             where = words["playout"].format(number=int(log.log[event].playout))

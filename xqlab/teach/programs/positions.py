@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -166,6 +167,8 @@ def _ordered(function: Any, board: Board, depth: int, language: str, seconds: fl
     orders: dict[int, list[int]] = {}
     for node, moves in lists.items():
         returned, fault = called(function, seconds, [move for move, _ in moves], language=language)
+        if isinstance(returned, Iterator):  # with one too many, if there are more
+            returned, fault = called(list, seconds, islice(returned, len(moves) + 1), language=language)
         if fault is not None:
             return replace(fault, title=title)
         places = {id(move): child for move, child in moves}

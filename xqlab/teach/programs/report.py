@@ -7,6 +7,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from xqlab.errors import printable
 from xqlab.meanings import BAD
 from xqlab.search.reasons import Words
 from xqlab.text_table import Table
@@ -224,4 +225,4 @@ def fault_text(fault: dict[str, Any], language: str, seconds: float = 0) -> str:
         # IPython names cells so.
         name = words["cell"] if "ipykernel" in file or file.startswith("<ipython") else Path(file).name
         text += words["line"].format(file=name, line=fault["line"], source=fault["source"])
-    return text
+    return printable(text)  # half of a surrogate pair in a student's own text stops what writes a report

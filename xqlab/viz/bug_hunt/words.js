@@ -31,7 +31,7 @@ export const huntWordsOf = wordsIn({
   },
   oracleNote: {
     en: "A cutoff leaves a bound, and guesses (null moves, reductions) may differ from it.",
-    zh: "截断只留下界；猜测（空着、缩减）可能与它不同。",
+    zh: "截断处只得到一个界；猜测（空着、缩减）可能与它不同。",
   },
   oracleNone: { en: "Minimax never comes here.", zh: "极小化极大不会到这里。" },
   atRoot: { en: "at the root", zh: "在根结点" },
@@ -60,7 +60,7 @@ export const huntWordsOf = wordsIn({
     en: (event) => `Event ${event} is right: here the run goes wrong.`,
     zh: (event) => `事件 ${event} 正确：运行从这里开始出错。`,
   },
-  rightFault: { en: (fault) => `The fault is right: “${fault}”.`, zh: (fault) => `错误正确：“${fault}”。` },
+  rightFault: { en: (fault) => `The fault is right: “${fault}”.`, zh: (fault) => `错误选对了：“${fault}”。` },
   wrongFault: { en: (fault, why) => `Not “${fault}”. ${why}`, zh: (fault, why) => `不是“${fault}”。${why}` },
   solution: {
     en: (event, fault) => `Event ${event}: “${fault}”.`,

@@ -1,7 +1,8 @@
 // The widget: keeps the page and the model, and through it Python, at the same step and answers.
 
+import { followLanguage, saver } from "../page/model.js";
 import { quizOf } from "../quiz/quiz_of_model.js";
-import { followLanguage, runOfModel, saver } from "../stepper/run_of_model.js";
+import { runOfModel } from "../stepper/run_of_model.js";
 import { mountByHand } from "./mount.js";
 
 async function render(/** @type {Shown} */ { model, el }) {

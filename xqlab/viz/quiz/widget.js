@@ -1,6 +1,7 @@
 // The widget of a quiz: keeps the page and the model, and through it Python, at the same question and answers.
 
-import { followLanguage, runOfModel, saver } from "../stepper/run_of_model.js";
+import { followLanguage, saver } from "../page/model.js";
+import { runOfModel } from "../stepper/run_of_model.js";
 import { mountQuiz } from "./mount.js";
 import { quizOf } from "./quiz_of_model.js";
 

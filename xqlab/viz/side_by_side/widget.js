@@ -1,8 +1,8 @@
 // The widget of two ways to search: keeps the page and the model, and through it Python, at the same line.
 
 import { inflate } from "../page/bytes.js";
+import { followLanguage, saver } from "../page/model.js";
 import { unpack } from "../page/replay.js";
-import { followLanguage, saver } from "../stepper/run_of_model.js";
 import { mountSideBySide } from "./mount.js";
 import { makeWalk } from "./state.js";
 

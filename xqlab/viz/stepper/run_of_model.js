@@ -1,6 +1,6 @@
 // What all views of a model share: the run, unpacked once, a cursor that is synced with Python, and the language.
 
-import { saveTo } from "../page/model.js";
+import { saver, saveTo } from "../page/model.js";
 import { unpack } from "../page/replay.js";
 import { makeCursor } from "./cursor.js";
 import { makeMarks } from "./marks.js";
@@ -57,19 +57,4 @@ function sharedCursor(/** @type {Model} */ model, /** @type {number} */ events) 
   });
   model.on("change:event", () => model.get("event") !== cursor.here() && cursor.goTo(model.get("event"), "set"));
   return cursor;
-}
-
-// A function that saves a value in the model, and so in Python.
-export function saver(/** @type {Model} */ model, /** @type {string} */ name) {
-  return (/** @type {unknown} */ value) => saveTo(model, { [name]: value });
-}
-
-// Keeps a view in its model's language. Call the result when the view is removed.
-export function followLanguage(/** @type {Model} */ model, /** @type {Payload} */ view) {
-  const onLanguage = () => view.setLanguage(model.get("language"));
-  model.on("change:language", onLanguage);
-  return () => {
-    model.off("change:language", onLanguage);
-    view.destroy();
-  };
 }

@@ -187,7 +187,6 @@ export function mountTrainer(el, data, training, judge, options) {
 
   // The next move of the solution, and the position after it.
   async function nextMove() {
-    if (isRefuted()) retry();
     if (at !== path.length) show(path.length);
     const move = Object.keys(nodeAfter(tree, path) ?? {}).find((name) => name !== "fails");
     return move === undefined
@@ -212,9 +211,9 @@ export function mountTrainer(el, data, training, judge, options) {
   }
 
   async function reveal() {
+    const own = ++task;
     training.reveal();
     let next = await nextMove();
-    const own = ++task;
     while (next && own === task) {
       const [move] = next;
       const answer = nodeAfter(tree, path)?.[move];

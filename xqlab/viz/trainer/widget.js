@@ -1,25 +1,18 @@
 // The widget of a trainer: keeps the page and the model, and through it Python, at the same puzzle and answers.
 
 import { listenTo } from "../page/listeners.js";
-import { saveTo } from "../page/model.js";
+import { saveTo, sharedBy } from "../page/model.js";
 import { mountTrainer } from "./mount.js";
 import { makeTraining } from "./state.js";
 
 const CHOICES = ["faces", "notation", "flip", "language"]; // traits that the board changes
-const begun = new WeakMap(); // model -> its training, which all its views share
 
-function openTraining(/** @type {Model} */ model) {
+function trainingOf(/** @type {Model} */ model) {
   const progress = () => ({ puzzle: model.get("puzzle"), answers: model.get("answers") });
-  const training = makeTraining(model.get("_about").puzzles, progress());
-  let isSending = false;
-  training.on((how) => {
-    if (!["select", "answer"].includes(how)) return;
-    isSending = true;
-    saveTo(model, training.state());
-    isSending = false;
+  return sharedBy(model, ["puzzle", "answers"], () => makeTraining(model.get("_about").puzzles, progress()), {
+    values: (training, how) => (["select", "answer"].includes(how) ? training.state() : null),
+    take: (training) => training.load(progress()),
   });
-  for (const name of ["puzzle", "answers"]) model.on(`change:${name}`, () => isSending || training.load(progress()));
-  return training;
 }
 
 // What Python answers; what it refuses is thrown.
@@ -49,11 +42,10 @@ function judgeOf(/** @type {Model} */ model) {
 }
 
 function renderTrainer(/** @type {Shown} */ { model, el }) {
-  if (!begun.has(model)) begun.set(model, openTraining(model));
   const { judge, hear } = judgeOf(model);
   const traits = Object.fromEntries(CHOICES.map((name) => [name, model.get(name)]));
   const stop = listenTo(model, [["msg:custom", hear]]);
-  const view = mountTrainer(el, { about: model.get("_about"), traits }, begun.get(model), judge, {
+  const view = mountTrainer(el, { about: model.get("_about"), traits }, trainingOf(model), judge, {
     language: model.get("language"),
     onTraits: (/** @type {string[]} */ names, /** @type {Model} */ board) =>
       saveTo(

@@ -1,7 +1,6 @@
 // The widget of two runs side by side: keeps the page and the model, and through it Python, at the same events.
 
-import { saveTo } from "../page/model.js";
-import { followLanguage, saver } from "../stepper/run_of_model.js";
+import { followLanguage, saver, saveTo } from "../page/model.js";
 import { mountTwin } from "./mount.js";
 import { openTwin } from "./opening.js";
 
