@@ -44,7 +44,7 @@ WORKED: list[tuple[str, str, str, tuple[float, ...], dict[str, tuple[float, ...]
     # The bound 5 comes from the root: a deep cutoff.
     (DEEP, "cut", "a has come back with 1. Does that cause a cutoff after b a a?", (0,), {"shallow": (1,)}),
     (DEEP, "source", "a cutoff after b a a", (0,), {"shallow": (1,)}),
-    (DEEP, "window", "move 2 after b a.", (5, INF), {"shallow": (1, INF), "open": (-INF, INF)}),
+    (DEEP, "window", "move no. 2 after b a.", (5, INF), {"shallow": (1, INF), "open": (-INF, INF)}),
     (
         "(3 5) (3 9)",
         "cut",

@@ -146,6 +146,15 @@ def test_questions_are_answered_by_the_log():
     assert questions(playouts, count=6, seed=3, language="zh")[0].prompt != asked[0].prompt
 
 
+def test_prompts_name_the_root_and_a_line():
+    playouts = read("uct")
+    for language, root, below in (("en", " at the root", " after "), ("zh", "在根结点，", " 之后，")):
+        prompts = [each.prompt for each in questions(playouts, count=100, language=language)]
+        assert any(root in prompt for prompt in prompts)
+        assert any(below in prompt for prompt in prompts)
+        assert not any("after the root" in prompt or "根之后" in prompt for prompt in prompts)
+
+
 def test_a_mean_can_be_worked_out():
     playouts = read("uct")
     k = next(k for k in of_kind(playouts, BACK_UP) if playouts.log["visits"][k] == 2)

@@ -17,7 +17,7 @@ from xqlab.games import TextbookTree
 from xqlab.kernels import COMPILED
 from xqlab.search.events import ADJUDICATED, EXACT, LOWER, UPPER
 from xqlab.trace.questions.known import known_values, says
-from xqlab.trace.questions.question import BY_ALPHA_BETA, UNSEARCHED
+from xqlab.trace.questions.question import BY_ALPHA_BETA, UNSEARCHED, WIDER
 from xqlab.trace.questions.questions import (
     BOUND,
     CUT,
@@ -100,6 +100,16 @@ def test_no_source_where_two_nodes_have_the_bound() -> None:
     tree = xqlab.search(TextbookTree(nested), depth=4, enhancements=Enhancements.textbook(), record=True).tree
     lines = [tree.line(one.node) for one in questions(tree, ALL, kinds=[SOURCE])]
     assert lines == [["b", "c", "d"]]
+
+
+def test_no_re_search_of_an_exact_value_is_asked_about() -> None:
+    board = TextbookTree("((9 4 6 2) ((6 9) 5) (2 (7 8)))")
+    use = Enhancements.of("alpha_beta", "principal_variation_search")
+    tree = xqlab.search(board, depth=3, enhancements=use, record=True).tree
+    asked = questions(tree, 100, kinds=["again"])
+    wider = [one for one in asked if one.answer == (WIDER,)]
+    assert not any(tree.nodes.bound[one.child] == EXACT for one in wider)
+    assert asked
 
 
 def test_no_window_is_asked_where_none_moves() -> None:

@@ -28,7 +28,7 @@ from xqlab.trace.questions.question import (
     WINDOW,
     Question,
 )
-from xqlab.trace.questions.texts import HINTS, MORE, TEXTS
+from xqlab.trace.questions.texts import HINTS, MORE, TEXTS, at_line
 from xqlab.trace.reasons.words import PASSING
 from xqlab.trace.sides import FLIPPED, short_text, sides_of
 from xqlab.trace.tree.nodes import Nodes
@@ -234,8 +234,7 @@ class _Words:
         return str(self.texts["after"].format(line=line) if line else self.texts["root"])
 
     def _at(self, node: int) -> str:
-        line = self._line(node)
-        return str(self.texts["at after"].format(line=line) if line else self.texts["at root"])
+        return at_line(self._line(node), self.conventions.language)
 
     def _value(self, value: int, ply: int) -> int:
         return self.sides.for_max(value, ply) if self.is_minimax else value
