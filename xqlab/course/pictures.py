@@ -13,7 +13,7 @@ from xqlab.teach.exercises.item import Item
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.playouts.questions import question
 from xqlab.trace.playouts.reader import Playouts
-from xqlab.trace.questions.questions import VALUE
+from xqlab.trace.questions.question import GUESS, VALUE
 from xqlab.trace.search_tree import Tree
 from xqlab.viz.figures.drawing import Drawing
 from xqlab.viz.figures.tree import tree_drawing
@@ -48,6 +48,8 @@ def shown(item: Item, language: str) -> Shown:
     board = _board(item.result.tree, item.node, language)
     if isinstance(item.result, PlayoutResult):
         return Shown(None, board, _note(item, language))
+    if item.kind == GUESS:  # in a tree guesses have a mark
+        return Shown(None, board, "")
     drawing = _game_tree(item, language) if item.shown is None else _search_tree(item, item.shown, language)
     return Shown(drawing, board, "")
 

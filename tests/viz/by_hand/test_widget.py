@@ -30,6 +30,17 @@ def test_every_step_has_its_texts(name: str, language: str) -> None:
     texts = call("by_hand/texts.mjs", "textsOf", level._about, block, level._questions, hints, language)
     assert len(texts) == len(level.questions)
     assert [text for step in texts for text in step if not text or any(each in text for each in EMPTY)] == []
+    assert not any("1 ply are" in text for step in texts for text in step)
+
+
+@pytest.mark.skipif(not COMPILED, reason="too many nodes for the interpreter")
+def test_a_hint_fits_entries_that_are_deeper_than_needed() -> None:
+    run = SearchByHand(xqlab.search(Board(XIANGQI), depth=4, enhancements=Enhancements.full(), record=True), asks=["table"], max_events=8_000)
+    deeper = [step for step in run._questions if run.tree.nodes.depth[step["node"]] < step["entry"]["depth"]]
+    assert any(step["actions"][step["answer"][0]][0] == "table" for step in deeper)
+    block = base64.b64encode(zlib.decompress(run._block)).decode()
+    texts = call("by_hand/texts.mjs", "textsOf", run._about, block, run._questions, run._asked["en"]["hints"], "en")
+    assert texts[0][3].startswith("The entry must be at least as deep as is needed")
 
 
 def test_answers_and_scores() -> None:

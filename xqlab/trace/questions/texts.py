@@ -45,7 +45,8 @@ TEXTS: dict[str, Any] = {
         "null windows": " (Principal variation search.)",
         "window again": "{move} has come back with {before} {at}, and {side} searches it again. With which"
         " window?",
-        WINDOW: "{side} is about to try {move}, its move no. {number} {at}. With which window is it searched?",
+        WINDOW: "{side} is about to try {move}, its move no. {number} {at}. With which window is it"
+        " searched?",
         UPDATE: "{move} has come back with {value}. With which window will {side} search the next move {at}?",
         CUT: "{move} has come back with {value}. Does that cause a cutoff {at}?",
         VALUE: "The search {at} is complete. Which value does it return to the node above?",

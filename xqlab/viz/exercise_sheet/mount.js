@@ -9,7 +9,7 @@ import { makeListeners } from "../page/listeners.js";
 import { escapeMarkup, fill } from "../page/markup.js";
 import { shortText } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
-import { blankEntry, fitsItem, ideaOf, isRight, readFields } from "./state.js";
+import { blankEntry, fitsItem, ideaOf, isOneChoice, isRight, readFields } from "./state.js";
 import { sheetWords } from "./words.js";
 
 const ENDS = ["−∞", "+∞"]; // of a window
@@ -69,7 +69,7 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
       const { tries, shown = false } = saved;
       const given = saved.given.length || item.several ? saved.given : null;
       const isChecked = isPractice && tries > 0 && given !== null;
-      const typed = item.texts.en.choices.length || !given ? [] : given.map(shortText);
+      const typed = (given ?? []).map(item.texts.en.choices.length ? String : shortText);
       return { given, typed, tries, shown, right: isChecked ? isRight(item, given) : null };
     });
     drawAll();
@@ -82,7 +82,7 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
     const inputs = [...asked.querySelectorAll("input")];
     if (choices.length) {
       const given = inputs.flatMap(({ checked }, number) => (checked ? [number] : []));
-      return { given: given.length ? given : null, unread: -1, typed: [] };
+      return { given: given.length ? given : null, unread: -1, typed: given.map(String) };
     }
     const typed = inputs.map(({ value }) => value);
     return { ...readFields(typed), typed };
@@ -112,7 +112,7 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
       return;
     }
     const right = isRight(items[at], given);
-    const isFinal = !right && items[at].texts.en.choices.length > 0 && !items[at].several;
+    const isFinal = !right && isOneChoice(items[at]);
     entries[at] = { given, typed, tries: entry.tries + 1, right, shown: entry.shown || isFinal };
     settle(at);
   }
@@ -166,7 +166,8 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
     items.forEach((/** @type {unknown} */ _, /** @type {number} */ at) => {
       const mark = partsOf(at)[0].querySelector(".xqd-state");
       const { right: verdict, shown } = entries[at];
-      const name = verdict === true ? "right" : shown ? "shown" : verdict === false ? "wrong" : "";
+      const isGivenUp = shown && !(verdict === false && isOneChoice(items[at]));
+      const name = verdict === true ? "right" : isGivenUp ? "shown" : verdict === false ? "wrong" : "";
       mark.textContent = name ? words.verdicts[name] : isDone(at) ? words.answered : words.open;
       mark.dataset.state = name || (isDone(at) ? "done" : "open");
     });
@@ -208,7 +209,7 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
     const isFixed = isPractice && isOver(entry);
     if (!choices.length) return numbersHtml(labels, entry, isFixed, decimal);
     const rows = choices.map((/** @type {string} */ text, /** @type {number} */ choice) => {
-      const isGiven = entry.given?.includes(choice);
+      const isGiven = entry.typed.includes(String(choice));
       const isKey = isFixed && answer.includes(choice);
       const state = isKey ? "right" : isFixed && isGiven ? "wrong" : "";
       return (
@@ -256,7 +257,7 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
   }
 
   function answerText(/** @type {number[]} */ answer, /** @type {string[]} */ choices) {
-    if (choices.length) return answer.map((choice) => choices[choice]).join(words.comma) || words.none;
+    if (choices.length) return answer.map((choice) => choices[choice]).join(words.comma);
     const texts = answer.map((value) => (Number.isInteger(value) ? shortText(value) : value.toFixed(2)));
     return texts.length === 2 ? `[${texts.join(", ")}]` : texts[0];
   }

@@ -2,8 +2,8 @@
 
 import { judge, readDecimal, readValue } from "../quiz/state.js";
 
-// An entry for an item: `given` is its answer, null while it has none; `typed`, what its fields hold; `tries`, how often
-// it was checked; `right`, null until then; `shown`, whether the key was shown.
+// An entry for an item: `given` is its answer, null while it has none; `typed`, what its fields hold, or the numbers of
+// the choices that are ticked; `tries`, how often it was checked; `right`, null until then; `shown`, whether the key was shown.
 /** @typedef {{given: number[] | null, typed: string[], tries: number, right: boolean | null, shown: boolean}} Entry */
 
 export const blankEntry = () => /** @type {Entry} */ ({ given: null, typed: [], tries: 0, right: null, shown: false });
@@ -21,6 +21,9 @@ export function isRight(/** @type {Payload} */ { answer, tolerance, texts }, /**
   if (texts.en.choices.length) return `${given}` === `${answer}`;
   return Boolean(judge(answer, given, tolerance)?.every(Boolean));
 }
+
+// Whether an item is answered by one choice, which is final.
+export const isOneChoice = (/** @type {Payload} */ { several, texts }) => texts.en.choices.length > 0 && !several;
 
 // The wrong idea that an answer equals, by language; undefined where none does.
 export function ideaOf(/** @type {Payload} */ { ideas }, /** @type {number[]} */ given) {

@@ -11,8 +11,8 @@ export const sheetWords = wordsIn({
   deadline: { en: "To be handed in by: {deadline}", zh: "提交截止：{deadline}" },
   how: {
     practice: {
-      en: "Answers are checked at once, and explained. Try as often as you like.",
-      zh: "作答后立即批改并说明理由，可反复尝试。",
+      en: "Answers are checked at once, and explained. A wrong one can be tried again; a single choice is final.",
+      zh: "作答后立即批改并说明理由。填空题和多选题答错可以再试，单选题只能答一次。",
     },
     solutions: { en: "The answers to all questions, and why.", zh: "全部题目的答案与理由。" },
     "hand-in": {
@@ -49,7 +49,6 @@ export const sheetWords = wordsIn({
   again: { en: "Try again.", zh: "再试一次。" },
   idea: { en: (idea) => `A likely cause: ${idea}.`, zh: (idea) => `可能的原因：${idea}。` },
   was: { en: (answer) => `The answer: ${answer}.`, zh: (answer) => `答案：${answer}。` },
-  none: { en: "none of them", zh: "一个也没有" },
   stop: { en: ".", zh: "。" },
   comma: { en: ", ", zh: "、" },
   space: { en: " ", zh: "" },
