@@ -82,6 +82,7 @@ def test_practice_tells_at_once_and_opens_the_search(chromium: Browser, tmp_path
     window, cut, last = sheet.items
     page = opened(chromium, sheet, tmp_path, phone=False)
     first, second, third = page.locator(".xqd-item").all()
+    expect(first.locator(".xqz-how").last).to_have_text("An integer; −∞ and +∞ may be written -inf and inf.")
     said = first.locator(".xqd-feedback")
     for field, value in zip(first.locator("input").all(), reversed(window.answer)):
         field.fill({INFINITY: "inf", -INFINITY: "-inf"}.get(int(value), str(value)))

@@ -20,8 +20,7 @@ export function makeStepTexts(run, about, hints, steps, language) {
   const join = (/** @type {string[]} */ ...texts) => texts.filter(Boolean).join(words.space);
   const hasWindows = steps.some(({ windows }) => windows);
   const takesDeeper = steps.some(
-    ({ entry, node, actions, answer }) =>
-      entry?.depth > replay.node_depth[node] && actions[answer[0]][0] === "table",
+    ({ entry, node, actions, answer }) => entry?.depth > replay.node_depth[node] && actions[answer[0]][0] === "table",
   );
   const ownHints = {
     ...words.hints,
