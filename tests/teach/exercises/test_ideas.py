@@ -13,7 +13,8 @@ from xqlab.teach.exercises.from_question import item_of
 from xqlab.teach.exercises.ideas import IDEAS, OF_KIND
 from xqlab.teach.exercises.item import Item
 from xqlab.trace.conventions import LANGUAGES
-from xqlab.trace.questions.questions import KINDS, questions
+from xqlab.trace.questions.question import KINDS
+from xqlab.trace.questions.questions import questions
 
 NILSSON = "(3 12 8) (2 4 6) (14 5 2)"
 DEEP = "((3 5) (6 9)) (((1 4) (7 8)) (2 6))"

@@ -15,7 +15,7 @@ from xqlab.mcts.tree import bonus_of, breadth_of
 from xqlab.trace.playouts.questions import CHILDREN, PlayoutQuestion, question, questions
 from xqlab.trace.playouts.reader import NodeNames, Playouts, choice_rows, states_of
 from xqlab.trace.playouts.sentences import score, sentence, sentences
-from xqlab.trace.questions.questions import QuestionError
+from xqlab.trace.questions.question import QuestionError
 
 RUNS = {
     "uct": {"playouts": 60},

@@ -17,17 +17,19 @@ from xqlab.games import TextbookTree
 from xqlab.kernels import COMPILED
 from xqlab.search.events import ADJUDICATED, EXACT, LOWER, UPPER
 from xqlab.trace.questions.known import known_values, says
-from xqlab.trace.questions.question import BY_ALPHA_BETA, UNSEARCHED, WIDER
-from xqlab.trace.questions.questions import (
+from xqlab.trace.questions.question import (
     BOUND,
+    BY_ALPHA_BETA,
     CUT,
     SOURCE,
+    UNSEARCHED,
     UPDATE,
     VALUE,
+    WIDER,
     WINDOW,
     QuestionError,
-    questions,
 )
+from xqlab.trace.questions.questions import questions
 from xqlab.trace.tree.nodes import BY_SHORTCUT
 from xqlab.xiangqi import Board
 

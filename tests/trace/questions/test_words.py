@@ -16,24 +16,22 @@ from xqlab.trace.conventions import Conventions
 from xqlab.trace.questions.moves import BY_CAPTURE
 from xqlab.trace.questions.question import (
     AGAIN,
+    BOUND,
     BY_ALPHA_BETA,
     BY_OTHERS,
+    CUT,
     GUESS,
+    KINDS,
     NEXT,
+    SOURCE,
     STAND,
     TABLE,
     UNSEARCHED,
-)
-from xqlab.trace.questions.questions import (
-    BOUND,
-    CUT,
-    KINDS,
-    SOURCE,
     UPDATE,
     VALUE,
     WINDOW,
-    questions,
 )
+from xqlab.trace.questions.questions import questions
 from xqlab.trace.questions.words import asked, hints
 from xqlab.xiangqi import Board
 

@@ -41,7 +41,8 @@ def test_a_hint_fits_entries_that_are_deeper_than_needed() -> None:
     deeper = [step for step in run._questions if run.tree.nodes.depth[step["node"]] < step["entry"]["depth"]]
     assert any(step["actions"][step["answer"][0]][0] == "table" for step in deeper)
     block = base64.b64encode(zlib.decompress(run._block)).decode()
-    texts = call("by_hand/texts.mjs", "textsOf", run._about, block, run._questions, run._asked["en"]["hints"], "en")
+    hints = run._asked["en"]["hints"]
+    texts = call("by_hand/texts.mjs", "textsOf", run._about, block, run._questions, hints, "en")
     assert texts[0][3].startswith("The entry must be at least as deep as is needed")
 
 

@@ -14,7 +14,7 @@ from xqlab.mcts.events import BACK_UP, SELECT
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.playouts.reader import ChildState, Playouts
 from xqlab.trace.playouts.sentences import score, sentence, signed
-from xqlab.trace.questions.questions import QuestionError, checked_kinds
+from xqlab.trace.questions.question import QuestionError, checked_kinds
 from xqlab.trace.questions.texts import at_line
 from xqlab.trace.sides import names_of
 

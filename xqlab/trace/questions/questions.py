@@ -37,20 +37,6 @@ from xqlab.trace.questions.question import (
 from xqlab.trace.questions.windows import WindowReader
 from xqlab.trace.tree.nodes import Nodes
 
-__all__ = [
-    "BOUND",
-    "CUT",
-    "KINDS",
-    "SOURCE",
-    "UPDATE",
-    "VALUE",
-    "WINDOW",
-    "Question",
-    "QuestionError",
-    "checked_kinds",
-    "questions",
-]
-
 # Of the questions at one event, those first whose texts and answers do not give away the others.
 _ASKED_FIRST = (
     UNSEARCHED,

@@ -34,7 +34,7 @@ from xqlab.trace.sides import FLIPPED, short_text, sides_of
 from xqlab.trace.tree.nodes import Nodes
 
 BOUNDS = (EXACT, LOWER, UPPER)
-_SIGNS = {LOWER: "≥ ", UPPER: "≤ "}
+SIGNS = {LOWER: "≥ ", UPPER: "≤ "}
 
 
 @dataclass(frozen=True)
@@ -244,7 +244,7 @@ class _Words:
 
     def _bounded(self, value: int, bound: int, ply: int) -> str:
         """A value of a node at `ply` with its bound."""
-        return _SIGNS.get(self._bound(bound, ply), "") + short_text(self._value(value, ply))
+        return SIGNS.get(self._bound(bound, ply), "") + short_text(self._value(value, ply))
 
     def _window(self, window: tuple[int, ...], ply: int) -> tuple[int, ...]:
         alpha, beta = window
@@ -268,5 +268,5 @@ class _Words:
         value, bound = int(nodes.value[node]), int(nodes.bound[node])
         if self.is_minimax:
             return self._bounded(value, bound, int(nodes.ply[node]))
-        text = _SIGNS.get(FLIPPED.get(bound, bound), "") + short_text(-value)
+        text = SIGNS.get(FLIPPED.get(bound, bound), "") + short_text(-value)
         return str(self.texts["for"].format(value=text, side=self._side(int(nodes.ply[reader]))))
