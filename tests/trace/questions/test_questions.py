@@ -80,6 +80,13 @@ def test_kinds_and_answers_take_turns() -> None:
     assert all(each.event < 500 for each in questions(tree, 8, events=500))
 
 
+def test_every_kind_has_a_chance_where_there_are_more_kinds_than_questions() -> None:
+    run = xqlab.search(TextbookTree(DEEP), depth=4, enhancements=Enhancements.textbook(), record=True)
+    asked = [questions(run, 2, kinds=BY_ALPHA_BETA, seed=seed) for seed in range(30)]
+    assert {one.kind for some in asked for one in some} == {*BY_ALPHA_BETA}
+    assert all(len({one.kind for one in some}) == 2 for some in asked)
+
+
 def test_a_deep_cutoff_asks_for_the_node_that_is_not_next() -> None:
     tree = xqlab.search(TextbookTree(DEEP), depth=4, enhancements=Enhancements.textbook(), record=True).tree
     sources = questions(tree, ALL, kinds=[SOURCE])
