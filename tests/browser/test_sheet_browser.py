@@ -78,10 +78,11 @@ def test_a_sheet_is_handed_in_by_keyboard_alone_on_a_phone(chromium: Browser, tm
 
 
 def test_practice_tells_at_once_and_opens_the_search(chromium: Browser, tmp_path: Path) -> None:
-    sheet = sheet_of("window-1", "cut-1")
-    window, cut = sheet.items
+    sheet = sheet_of("window-1", "cut-1", "cut-2")
+    window, cut, last = sheet.items
     page = opened(chromium, sheet, tmp_path, phone=False)
-    first, second = page.locator(".xqd-item").all()
+    first, second, third = page.locator(".xqd-item").all()
+    expect(first.locator(".xqz-how").last).to_have_text("An integer; −∞ and +∞ may be written -inf and inf.")
     said = first.locator(".xqd-feedback")
     for field, value in zip(first.locator("input").all(), reversed(window.answer)):
         field.fill({INFINITY: "inf", -INFINITY: "-inf"}.get(int(value), str(value)))
@@ -92,12 +93,17 @@ def test_practice_tells_at_once_and_opens_the_search(chromium: Browser, tmp_path
     expect(said).to_contain_text(window.texts["en"].why)
     second.locator("input").nth(int(cut.answer[0])).check()
     second.get_by_role("button", name="Check").click()
+    wrong = third.locator("input").nth(1 - int(last.answer[0]))
+    wrong.check()
     page.get_by_role("button", name="中文").click()
+    expect(wrong).to_be_checked()  # which nobody has checked yet
+    third.get_by_role("button", name="检查").click()
+    expect(third.locator(".xqd-state")).to_have_text("不对")
     expect(second.locator(".xqd-feedback")).to_have_text(f"正确。{cut.texts['zh'].why}")
-    expect(page.locator(".xqd-progress")).to_contain_text("共 2 题，已答 2 题，答对 1 题")
+    expect(page.locator(".xqd-progress")).to_contain_text("共 3 题，已答 3 题，答对 1 题")
     second.locator("summary").click()
     expect(second.locator(".xqg-tree")).to_be_visible()
     page.screenshot(path=SCREENSHOTS / "sheet-practice.png", full_page=True)
     page.reload()
-    expect(page.locator(".xqd-progress")).to_contain_text("2 of 2 answered, 1 right")
+    expect(page.locator(".xqd-progress")).to_contain_text("3 of 3 answered, 1 right")
     page.context.close()

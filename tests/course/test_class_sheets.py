@@ -89,6 +89,8 @@ def test_pictures_show_nothing_that_comes_after_the_question() -> None:
     assert (
         drawn.count("?</text>") == asked.result.tree.nodes.ply[asked.node]
     )  # of the open nodes all but its own
+    guess = exercises()["guess-3"]
+    assert not any(item_data(guess.item(seed), FOR_MARKS)["texts"]["en"]["tree"] for seed in (1, 2, 3))
 
 
 def names_in(value: Any) -> Iterator[str]:

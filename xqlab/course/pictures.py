@@ -12,7 +12,7 @@ from xqlab.search.driver import search
 from xqlab.search.enhancements import Enhancements
 from xqlab.teach.exercises.item import Item, finished_run
 from xqlab.trace.conventions import Conventions
-from xqlab.trace.questions.questions import VALUE
+from xqlab.trace.questions.question import GUESS, VALUE
 from xqlab.trace.search_tree import Tree
 from xqlab.viz.figures.drawing import Drawing
 from xqlab.viz.figures.tree import tree_drawing
@@ -38,7 +38,7 @@ class Shown:
 def shown(item: Item, language: str) -> Shown:
     """What is shown with an item."""
     board = _board(item.result.tree, item.node, language)
-    if isinstance(item.result, PlayoutResult):
+    if isinstance(item.result, PlayoutResult) or item.kind == GUESS:  # in a tree guesses have a mark
         return Shown(None, board)
     drawing = _game_tree(item, language) if item.shown is None else _search_tree(item, item.shown, language)
     return Shown(drawing, board)

@@ -13,7 +13,8 @@ from xqlab.teach.exercises.from_question import item_of
 from xqlab.teach.exercises.ideas import IDEAS, OF_KIND
 from xqlab.teach.exercises.item import Item
 from xqlab.trace.conventions import LANGUAGES
-from xqlab.trace.questions.questions import KINDS, questions
+from xqlab.trace.questions.question import KINDS
+from xqlab.trace.questions.questions import questions
 
 NILSSON = "(3 12 8) (2 4 6) (14 5 2)"
 DEEP = "((3 5) (6 9)) (((1 4) (7 8)) (2 6))"
@@ -44,7 +45,7 @@ WORKED: list[tuple[str, str, str, tuple[float, ...], dict[str, tuple[float, ...]
     # The bound 5 comes from the root: a deep cutoff.
     (DEEP, "cut", "a has come back with 1. Does that cause a cutoff after b a a?", (0,), {"shallow": (1,)}),
     (DEEP, "source", "a cutoff after b a a", (0,), {"shallow": (1,)}),
-    (DEEP, "window", "move 2 after b a.", (5, INF), {"shallow": (1, INF), "open": (-INF, INF)}),
+    (DEEP, "window", "move no. 2 after b a.", (5, INF), {"shallow": (1, INF), "open": (-INF, INF)}),
     (
         "(3 5) (3 9)",
         "cut",

@@ -15,7 +15,7 @@ from xqlab.mcts.tree import bonus_of, breadth_of
 from xqlab.trace.playouts.questions import CHILDREN, PlayoutQuestion, question, questions
 from xqlab.trace.playouts.reader import NodeNames, Playouts, choice_rows, states_of
 from xqlab.trace.playouts.sentences import score, sentence, sentences
-from xqlab.trace.questions.questions import QuestionError
+from xqlab.trace.questions.question import QuestionError
 
 RUNS = {
     "uct": {"playouts": 60},
@@ -144,6 +144,15 @@ def test_questions_are_answered_by_the_log():
         assert "What does Q become?" in each.prompt
         assert each.because.endswith(".")
     assert questions(playouts, count=6, seed=3, language="zh")[0].prompt != asked[0].prompt
+
+
+def test_prompts_name_the_root_and_a_line():
+    playouts = read("uct")
+    for language, root, below in (("en", " at the root", " after "), ("zh", "在根结点，", " 之后，")):
+        prompts = [each.prompt for each in questions(playouts, count=100, language=language)]
+        assert any(root in prompt for prompt in prompts)
+        assert any(below in prompt for prompt in prompts)
+        assert not any("after the root" in prompt or "根之后" in prompt for prompt in prompts)
 
 
 def test_a_mean_can_be_worked_out():

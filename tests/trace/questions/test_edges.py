@@ -9,7 +9,7 @@ import xqlab
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
 from xqlab.trace.questions.edges import BELOW, PRUNED, SEARCHED, WholeTree, whole_tree
-from xqlab.trace.questions.questions import QuestionError
+from xqlab.trace.questions.question import QuestionError
 from xqlab.trace.tree.nodes import Nodes
 
 BOOK = "((3 5) (6 9)) ((1 2) (0 7)) ((4 4) (2 8) (1 3))"

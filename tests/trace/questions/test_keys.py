@@ -207,7 +207,10 @@ def test_alpha_beta_by_hand_has_the_same_answers() -> None:
                 about[one.kind].add(lines[one.child if one.kind in (UPDATE, AGAIN) else one.node])
             counts.update(one.kind for one in asked)
             windows = {*board.windows} - {()}
-            assert (about[WINDOW], about[UPDATE], about[AGAIN]) == (windows, {*board.after}, board.tested)
+            assert (about[WINDOW], about[UPDATE]) == (windows, {*board.after})
+            left = [node for node in range(root, len(tree)) if lines[node] in board.tested - about[AGAIN]]
+            assert about[AGAIN] <= board.tested
+            assert all(tree.nodes.bound[node] == EXACT for node in left)  # searched again for nothing
             assert about[BOUND] == {line for line in windows if is_bound_asked(nested, board, line)}
     kinds = {WINDOW, UPDATE, CUT, VALUE, BOUND, SOURCE, UNSEARCHED, AGAIN}
     assert {kind for kind in kinds if counts[kind] > TREES // 12} == kinds, counts
@@ -322,6 +325,7 @@ def test_what_a_table_and_an_order_hold_is_what_was_noted(name: str) -> None:
             takes = [captured(board, int(nodes.move[child])).lower() for child in (right, *one.among)]
             victims = [WORTH.index(symbols[0]) for symbols in takes if symbols]
             assert victims[0] == max(victims)
+        assert why != BY_KILLER or one.facts.count(why) == 1  # of two, no page shows which is the later
     answers = {answer for kind, answer in kinds if kind == TABLE}
     assert answers >= ({(ANSWERS,), (TOO_SHALLOW,), (LEAVES_OPEN,)} if name == "full" else {(ANSWERS,)})
 
@@ -345,6 +349,7 @@ def test_decisions_are_those_of_the_search(name: str) -> None:
             again = after.kind == ENTER and nodes.again[tree.node_at[one.shown + 1]]
             deeper = again and after.depth > nodes.depth[one.child]
             assert one.answer == (DEEPER if deeper else WIDER if again else ENOUGH,)
+            assert one.answer != (WIDER,) or nodes.bound[one.child] != EXACT  # what would the window add?
         elif one.kind == UNSEARCHED:
             assert one.answer == tuple(child for child in one.among if not nodes.searched[child])
             assert 0 < len(one.answer) < len(one.among)

@@ -17,17 +17,19 @@ from xqlab.games import TextbookTree
 from xqlab.kernels import COMPILED
 from xqlab.search.events import ADJUDICATED, EXACT, LOWER, UPPER
 from xqlab.trace.questions.known import known_values, says
-from xqlab.trace.questions.question import BY_ALPHA_BETA, UNSEARCHED
-from xqlab.trace.questions.questions import (
+from xqlab.trace.questions.question import (
     BOUND,
+    BY_ALPHA_BETA,
     CUT,
     SOURCE,
+    UNSEARCHED,
     UPDATE,
     VALUE,
+    WIDER,
     WINDOW,
     QuestionError,
-    questions,
 )
+from xqlab.trace.questions.questions import questions
 from xqlab.trace.tree.nodes import BY_SHORTCUT
 from xqlab.xiangqi import Board
 
@@ -78,6 +80,13 @@ def test_kinds_and_answers_take_turns() -> None:
     assert all(each.event < 500 for each in questions(tree, 8, events=500))
 
 
+def test_every_kind_has_a_chance_where_there_are_more_kinds_than_questions() -> None:
+    run = xqlab.search(TextbookTree(DEEP), depth=4, enhancements=Enhancements.textbook(), record=True)
+    asked = [questions(run, 2, kinds=BY_ALPHA_BETA, seed=seed) for seed in range(30)]
+    assert {one.kind for some in asked for one in some} == {*BY_ALPHA_BETA}
+    assert all(len({one.kind for one in some}) == 2 for some in asked)
+
+
 def test_a_deep_cutoff_asks_for_the_node_that_is_not_next() -> None:
     tree = xqlab.search(TextbookTree(DEEP), depth=4, enhancements=Enhancements.textbook(), record=True).tree
     sources = questions(tree, ALL, kinds=[SOURCE])
@@ -100,6 +109,16 @@ def test_no_source_where_two_nodes_have_the_bound() -> None:
     tree = xqlab.search(TextbookTree(nested), depth=4, enhancements=Enhancements.textbook(), record=True).tree
     lines = [tree.line(one.node) for one in questions(tree, ALL, kinds=[SOURCE])]
     assert lines == [["b", "c", "d"]]
+
+
+def test_no_re_search_of_an_exact_value_is_asked_about() -> None:
+    board = TextbookTree("((9 4 6 2) ((6 9) 5) (2 (7 8)))")
+    use = Enhancements.of("alpha_beta", "principal_variation_search")
+    tree = xqlab.search(board, depth=3, enhancements=use, record=True).tree
+    asked = questions(tree, 100, kinds=["again"])
+    wider = [one for one in asked if one.answer == (WIDER,)]
+    assert not any(tree.nodes.bound[one.child] == EXACT for one in wider)
+    assert asked
 
 
 def test_no_window_is_asked_where_none_moves() -> None:

@@ -10,7 +10,7 @@ from tests.trace.trees import NESTED, searched
 from xqlab import Enhancements
 from xqlab.game import INFINITY
 from xqlab.search.events import BEST, CUTOFF, ENTER, LEAF, LEAVE, OVER, PRUNED, STAND_PAT, TABLE
-from xqlab.trace.questions.questions import QuestionError
+from xqlab.trace.questions.question import QuestionError
 from xqlab.trace.questions.steps import Step, steps
 from xqlab.viz.by_hand.levels import LEVELS
 

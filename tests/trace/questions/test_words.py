@@ -16,24 +16,22 @@ from xqlab.trace.conventions import Conventions
 from xqlab.trace.questions.moves import BY_CAPTURE
 from xqlab.trace.questions.question import (
     AGAIN,
+    BOUND,
     BY_ALPHA_BETA,
     BY_OTHERS,
+    CUT,
     GUESS,
+    KINDS,
     NEXT,
+    SOURCE,
     STAND,
     TABLE,
     UNSEARCHED,
-)
-from xqlab.trace.questions.questions import (
-    BOUND,
-    CUT,
-    KINDS,
-    SOURCE,
     UPDATE,
     VALUE,
     WINDOW,
-    questions,
 )
+from xqlab.trace.questions.questions import questions
 from xqlab.trace.questions.words import asked, hints
 from xqlab.xiangqi import Board
 
@@ -65,8 +63,8 @@ def test_each_kind_in_both_languages() -> None:
     }
     assert told == {
         WINDOW: (
-            "Max is about to try a, move 1 at the root. With which window is it searched?",
-            "极大方在根结点将试第 1 着 a。用什么窗口搜索它？",
+            "Max is about to try a, its move no. 1 at the root. With which window is it searched?",
+            "在根结点，极大方将搜索第 1 个着法 a。用什么窗口搜索它？",
         ),
         UPDATE: (
             "a has come back with 6. With which window will Max search the next move at the root?",
@@ -178,7 +176,7 @@ OTHERS = {
     NEXT: (
         "{} chooses among these moves {}, and some of them have a reason to come early. Which one does the"
         " search try next?",
-        "{}，{}的这些着法中，有的有理由排在前面。接下来先搜哪一着？",
+        "{}，{}有下列着法，其中有的按排序规则应当先搜。接下来搜索哪一着？",
     ),
     UNSEARCHED: ("{} Which of these moves stay unsearched?", "{}下列着法中，哪些不再搜索？"),
     TABLE: (
@@ -218,6 +216,8 @@ def test_other_kinds_in_both_languages() -> None:
         if one.kind in (TABLE, AGAIN, STAND, GUESS):
             side = ("Red", "Black")[int(tree.nodes.ply[one.node]) % 2]
             assert own.prompt.endswith(f" (Seen from {side}.)")
+        if one.kind == GUESS:  # 停着 stands pat
+            assert "停着" not in told[1]
 
 
 @pytest.mark.skipif(not COMPILED, reason="too many nodes for the interpreter")
@@ -236,3 +236,4 @@ def test_a_hint_for_each_kind() -> None:
     ]
     assert all(set(each) == set(KINDS) for each in told)
     assert len({each[WINDOW] for each in told}) == 4
+    assert not any("停着" in each[GUESS] for each in told)

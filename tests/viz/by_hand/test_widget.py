@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 import xqlab
+from tests.trace.trees import xiangqi
 from tests.viz.javascript import call
 from tests.viz.recorded import searched
 from xqlab import Enhancements
 from xqlab.games import TextbookTree, TicTacToe
+from xqlab.kernels import COMPILED
 from xqlab.trace.questions.steps import ASKS
 from xqlab.viz import SearchByHand
 from xqlab.viz.quiz.widget import QuizError
@@ -30,6 +32,18 @@ def test_every_step_has_its_texts(name: str, language: str) -> None:
     texts = call("by_hand/texts.mjs", "textsOf", level._about, block, level._questions, hints, language)
     assert len(texts) == len(level.questions)
     assert [text for step in texts for text in step if not text or any(each in text for each in EMPTY)] == []
+    assert not any(re.search("1 ply are|are 1 ply", text) for step in texts for text in step)
+
+
+@pytest.mark.skipif(not COMPILED, reason="too many nodes for the interpreter")
+def test_a_hint_fits_entries_that_are_deeper_than_needed() -> None:
+    run = SearchByHand(xiangqi("full"), asks=["table"], max_events=8_000)
+    deeper = [step for step in run._questions if run.tree.nodes.depth[step["node"]] < step["entry"]["depth"]]
+    assert any(step["actions"][step["answer"][0]][0] == "table" for step in deeper)
+    block = base64.b64encode(zlib.decompress(run._block)).decode()
+    hints = run._asked["en"]["hints"]
+    texts = call("by_hand/texts.mjs", "textsOf", run._about, block, run._questions, hints, "en")
+    assert texts[0][3].startswith("The entry must be at least as deep as is needed")
 
 
 def test_answers_and_scores() -> None:

@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { fitsItem, ideaOf, isRight, readFields } from "../../../xqlab/viz/exercise_sheet/state.js";
+import { askedOf, ideaOf, isRight, readFields } from "../../../xqlab/viz/exercise_sheet/state.js";
 import { INFINITY } from "../../../xqlab/viz/page/log_constants.js";
+import { canGive } from "../../../xqlab/viz/quiz/state.js";
 
 const item = (fields) => ({
   several: false,
@@ -11,6 +12,7 @@ const item = (fields) => ({
   texts: { en: { choices: [], labels: ["α", "β"] } },
   ...fields,
 });
+const fitsItem = (asked, given) => canGive(askedOf(asked), { given });
 const choice = (answer, several) => item({ answer, several, texts: { en: { choices: ["a", "b", "c"], labels: [] } } });
 
 test("fields are read as numbers, ends of a window among them", () => {

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isChoice, judge, limited, makeQuiz, readValue } from "../../../xqlab/viz/quiz/state.js";
-import { canGive, itemsOf, putBack } from "../../../xqlab/viz/quiz/survival.js";
+import { canGive, isChoice, judge, limited, makeQuiz, readValue } from "../../../xqlab/viz/quiz/state.js";
+import { itemsOf, putBack } from "../../../xqlab/viz/quiz/survival.js";
 import { makeCursor } from "../../../xqlab/viz/stepper/cursor.js";
 
 const QUESTIONS = [

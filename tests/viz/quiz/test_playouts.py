@@ -10,7 +10,7 @@ from xqlab.games import TextbookTree, TicTacToe
 from xqlab.mcts import MctsError
 from xqlab.trace.playouts.reader import Playouts
 from xqlab.trace.playouts.sentences import sentence
-from xqlab.trace.questions.questions import QuestionError
+from xqlab.trace.questions.question import QuestionError
 from xqlab.viz import Quiz
 from xqlab.viz.quiz.widget import QuizError
 from xqlab.xiangqi import Board

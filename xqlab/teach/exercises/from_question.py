@@ -7,7 +7,7 @@ from typing import Any
 from xqlab.teach.exercises.ideas import ideas_of
 from xqlab.teach.exercises.item import Item, ItemText
 from xqlab.trace.conventions import LANGUAGES, Conventions
-from xqlab.trace.questions.questions import Question
+from xqlab.trace.questions.question import Question
 from xqlab.trace.questions.words import asked
 from xqlab.trace.reasons.sentences import sentence
 

@@ -14,7 +14,7 @@ from xqlab.trace.conventions import LANGUAGES
 from xqlab.trace.playouts.questions import CHILD, MEAN, TOLERANCE, PlayoutQuestion
 from xqlab.trace.playouts.questions import questions as questions_about
 from xqlab.trace.playouts.reader import Playouts
-from xqlab.trace.questions.questions import QuestionError
+from xqlab.trace.questions.question import QuestionError
 
 PLAYOUTS = 80
 MOVES = {1: 6, 2: 4}  # level -> moves before the search: few are left to choose from

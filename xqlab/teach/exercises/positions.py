@@ -11,7 +11,8 @@ from xqlab.search.driver import search
 from xqlab.teach.exercises.exercise import SETS, declare
 from xqlab.teach.exercises.from_question import item_of
 from xqlab.teach.exercises.item import Item, finished_run
-from xqlab.trace.questions.questions import AGAIN, GUESS, NEXT, STAND, TABLE, QuestionError, questions
+from xqlab.trace.questions.question import AGAIN, GUESS, NEXT, STAND, TABLE, QuestionError
+from xqlab.trace.questions.questions import questions
 
 DEPTH = 4
 MOVES = 2  # from a study position, at random: forty positions are too few for a class

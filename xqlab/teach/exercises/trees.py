@@ -14,7 +14,7 @@ from xqlab.search.events import EXACT, LOWER
 from xqlab.teach.exercises.exercise import SETS, declare
 from xqlab.teach.exercises.from_question import item_of
 from xqlab.teach.exercises.item import Item, finished_run
-from xqlab.trace.questions.questions import BOUND, CUT, SOURCE, UPDATE, VALUE, WINDOW, Question, QuestionError
+from xqlab.trace.questions.question import BOUND, CUT, SOURCE, UPDATE, VALUE, WINDOW, Question, QuestionError
 from xqlab.trace.questions.questions import questions as questions_about
 from xqlab.trace.tree.nodes import Nodes
 

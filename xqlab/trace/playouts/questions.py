@@ -13,8 +13,9 @@ import numpy as np
 from xqlab.mcts.events import BACK_UP, SELECT
 from xqlab.trace.conventions import Conventions
 from xqlab.trace.playouts.reader import ChildState, Playouts
-from xqlab.trace.playouts.sentences import closed_up, score, sentence, signed
-from xqlab.trace.questions.questions import QuestionError, checked_kinds
+from xqlab.trace.playouts.sentences import score, sentence, signed
+from xqlab.trace.questions.question import QuestionError, checked_kinds
+from xqlab.trace.questions.texts import at_line
 from xqlab.trace.sides import names_of
 
 CHILD, MEAN = KINDS = ("child", "mean")
@@ -23,19 +24,16 @@ CHILDREN = 8  # shown at most
 VISITS = 10  # of a mean at most: another value still shows in its second decimal
 _TEXTS = {
     "en": {
-        "child": "{who} is to choose after {where}. Which child comes next?",
+        "child": "{who} is to choose {at}. Which child comes next?",
         "row": "{move}: N = {n}, Q = {q}, P = {p}, U = {u}",
-        "q": "After {where}, N = {n} and Q for {who} = {q}. The value {value} comes back."
-        " What does Q become?",
+        "q": "N = {n} and Q for {who} = {q} {at}. The value {value} comes back. What does Q become?",
         "mean": " ({n} × {q} + {value}) / {count} = {new}.",
-        "root": "the root",
     },
     "zh": {
-        "child": "{where} 之后轮到{who}选择。下一个选哪个着法？",
+        "child": "{at}，轮到{who}选择。接下来选哪个子结点？",
         "row": "{move}：N = {n}，Q = {q}，P = {p}，U = {u}",
-        "q": "{where} 处 N = {n}，{who}的 Q = {q}。回传的值为 {value}。Q 变成多少？",
+        "q": "{at}，N = {n}，{who}的 Q = {q}。回传的值为 {value}。Q 变成多少？",
         "mean": "({n} × {q} + {value}) / {count} = {new}。",
-        "root": "根",
     },
 }
 
@@ -128,26 +126,20 @@ def question(playouts: Playouts, k: int, language: str = "en") -> PlayoutQuestio
     because = sentence(playouts, k, language=language)
     if event.kind == SELECT:
         parent = int(event.parent)
-        where = playouts.line(parent) or texts["root"]
         children = [state for state in playouts.choice(k) if not state.settled]
         best = sorted(children, key=lambda state: (not state.chosen, -score(state)))[:CHILDREN]
         shown = tuple(state for state in children if state in best)  # in the order of the moves
         rows = tuple(_row(state, texts["row"]) for state in shown)
-        prompt = _in_words(texts["child"].format(who=who, where=where), texts["root"], language)
+        prompt = texts["child"].format(who=who, at=at_line(playouts.line(parent), language))
         others, answer = len(children) - len(shown), playouts.text(int(event.node))
         return PlayoutQuestion(CHILD, k, parent, prompt, shown, others, rows, answer, because)
     node = int(event.node)
     n, q = playouts.visits(node, k)
     words = {"n": n, "q": signed(q or 0.0), "value": signed(float(event.value))}
-    prompt = texts["q"].format(where=playouts.line(node) or texts["root"], who=who, **words)
-    prompt = _in_words(prompt, texts["root"], language)
+    prompt = texts["q"].format(at=at_line(playouts.line(node), language), who=who, **words)
     terms = {"n": n, "q": _term(q or 0.0), "value": _term(float(event.value))}
     because += texts["mean"].format(count=n + 1, new=signed(float(event.q)), **terms)
     return PlayoutQuestion(MEAN, k, node, prompt, (), 0, (), float(event.q), because)
-
-
-def _in_words(text: str, root: str, language: str) -> str:
-    return closed_up(text, root) if language == "zh" else text
 
 
 def _asks_for_a_child(playouts: Playouts, k: int) -> bool:

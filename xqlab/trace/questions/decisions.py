@@ -114,7 +114,9 @@ class DecisionReader:
             by_rule = DEEPER
         elif is_null and alpha < value < beta:
             by_rule = WIDER
-        if answer == by_rule:  # a random choice at the root, for one, searches equal values again
+        # A random choice at the root, for one, searches equal values again; and what a wider window could add
+        # to an exact value, nobody would see.
+        if answer == by_rule and not (answer == WIDER and get["bound"][child] == EXACT):
             sort = 4 * answer + (value >= beta) + 2 * (reduction > 0)
             facts = (reduction, int(is_null), alpha, beta)
             yield self._ask(AGAIN, step, answer, facts, sort, is_hard=reduction > 0)

@@ -99,7 +99,12 @@ class MoveReader:
             why, early = places[right]
             if why == UNKNOWN or not self.columns["searched"][right] or not self._is_read(right):
                 return
-            later = [child for child in moves[at + 1 :] if places[child][1] != early]
+            # Equal in the order, or of two killers, of which no page shows the later: nobody could choose.
+            later = [
+                child
+                for child in moves[at + 1 :]
+                if places[child][1] != early and not why == BY_KILLER == places[child][0]
+            ]
             if not later or max(places[child][1] for child in moves[at:]) > early:
                 return
             later.sort(key=lambda child: (-places[child][1], child))

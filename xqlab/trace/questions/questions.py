@@ -37,20 +37,6 @@ from xqlab.trace.questions.question import (
 from xqlab.trace.questions.windows import WindowReader
 from xqlab.trace.tree.nodes import Nodes
 
-__all__ = [
-    "BOUND",
-    "CUT",
-    "KINDS",
-    "SOURCE",
-    "UPDATE",
-    "VALUE",
-    "WINDOW",
-    "Question",
-    "QuestionError",
-    "checked_kinds",
-    "questions",
-]
-
 # Of the questions at one event, those first whose texts and answers do not give away the others.
 _ASKED_FIRST = (
     UNSEARCHED,
@@ -166,6 +152,8 @@ def _of_last(
 def _picks(candidates: list[Question], count: int, kinds: list[str], seed: int) -> list[Question]:
     # The kinds take turns, and the sorts within a kind. A moment gives a second question as a last resort.
     draw = random.Random(seed)
+    if count < len(kinds):
+        kinds = draw.sample(kinds, len(kinds))
     piles: dict[str, dict[int, list[Question]]] = {kind: {} for kind in kinds}
     for question in candidates:
         piles[question.kind].setdefault(question.sort, []).append(question)

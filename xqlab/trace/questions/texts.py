@@ -45,7 +45,8 @@ TEXTS: dict[str, Any] = {
         "null windows": " (Principal variation search.)",
         "window again": "{move} has come back with {before} {at}, and {side} searches it again. With which"
         " window?",
-        WINDOW: "{side} is about to try {move}, move {number} {at}. With which window is it searched?",
+        WINDOW: "{side} is about to try {move}, its move no. {number} {at}. With which window is it"
+        " searched?",
         UPDATE: "{move} has come back with {value}. With which window will {side} search the next move {at}?",
         CUT: "{move} has come back with {value}. Does that cause a cutoff {at}?",
         VALUE: "The search {at} is complete. Which value does it return to the node above?",
@@ -124,13 +125,13 @@ TEXTS: dict[str, Any] = {
         "given": "根结点的窗口是 {window}。",
         "null windows": "（主要变例搜索。）",
         "window again": "{at}，{move} 返回了 {before}，{side}要重新搜索它。用什么窗口？",
-        WINDOW: "{side}{at}将试第 {number} 着 {move}。用什么窗口搜索它？",
+        WINDOW: "{at}，{side}将搜索第 {number} 个着法 {move}。用什么窗口搜索它？",
         UPDATE: "{move} 搜完，返回 {value}。{side}{at}用什么窗口搜索下一着？",
         CUT: "{move} 搜完，返回 {value}。{at}，其余着法是否被剪去？",
         VALUE: "{at}，该搜的都已搜完。它向上一层返回什么值？",
         BOUND: "{at}的结点返回 {returned}。这说明它的极小化极大值是多少？",
         SOURCE: "{move} 搜完，返回 {value}，{at}其余着法被剪去。这个值达到的界，是哪个结点定下的？",
-        NEXT: "{at}，{side}的这些着法中，有的有理由排在前面。接下来先搜哪一着？",
+        NEXT: "{at}，{side}有下列着法，其中有的按排序规则应当先搜。接下来搜索哪一着？",
         UNSEARCHED: "{at}，轮到{side}。若按此次序搜索，各着的值如下。哪些着法不会被搜索？",
         LATE: "{at}，{side}已试过足够多的着法，从这里起做靠后着法剪枝。下列着法中，哪些不再搜索？",
         FUTILE: "{at}，{side}的形势太差，从这里起做无用剪枝。下列着法中，哪些不再搜索？",
@@ -150,7 +151,7 @@ TEXTS: dict[str, Any] = {
             BY_MOVE: "{at}，{move} 返回 {value}，对{side}来说达到 {limit} 就已足够，于是其余着法不再搜索。",
             BY_REDUCTION: "{at}，{move} 少搜了 {plies}，返回 {value}，对{side}来说并不比 {limit}"
             " 更好，于是不再加深。",
-            NULL_MOVE: "{at}，{side}停着不走，较浅的搜索仍得 {value}，而达到 {limit}"
+            NULL_MOVE: "{at}，{side}走空着，较浅的搜索仍得 {value}，而达到 {limit}"
             " 就已足够，于是一着也不试。",
             REVERSE_FUTILITY: "{at}，静态评估给{side}留出余量后仍是 {value}，而达到 {limit}"
             " 就已足够，于是一着也不试。",
@@ -217,7 +218,7 @@ _SAME = {
         STAND: "不吃子也可以：如果值已达到窗口的另一端，就立即返回。",
         AGAIN: "少搜的着法若好于预期，就按完整的深度重搜；空窗口的结果若高于空窗口而仍在整个窗口之内，就用"
         "整个窗口重搜。不够好的，或已达到窗口另一端的，都不必重搜。",
-        GUESS: "证明不依赖于略去的着法值多少；静态评估、停着和较浅的搜索都可能出错。",
+        GUESS: "证明不依赖于略去的着法值多少；静态评估、空着和较浅的搜索都可能出错。",
     },
 }
 # What a search by other conventions adds.
@@ -281,3 +282,9 @@ HINTS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
         },
     },
 }
+
+
+def at_line(line: str, language: str) -> str:
+    """Where a node is, for a prompt: after its line of moves, or at the root where that is empty."""
+    texts = TEXTS[language]
+    return str(texts["at after"].format(line=line) if line else texts["at root"])

@@ -28,13 +28,13 @@ from xqlab.trace.questions.question import (
     WINDOW,
     Question,
 )
-from xqlab.trace.questions.texts import HINTS, MORE, TEXTS
+from xqlab.trace.questions.texts import HINTS, MORE, TEXTS, at_line
 from xqlab.trace.reasons.words import PASSING
 from xqlab.trace.sides import FLIPPED, short_text, sides_of
 from xqlab.trace.tree.nodes import Nodes
 
 BOUNDS = (EXACT, LOWER, UPPER)
-_SIGNS = {LOWER: "≥ ", UPPER: "≤ "}
+SIGNS = {LOWER: "≥ ", UPPER: "≤ "}
 
 
 @dataclass(frozen=True)
@@ -234,8 +234,7 @@ class _Words:
         return str(self.texts["after"].format(line=line) if line else self.texts["root"])
 
     def _at(self, node: int) -> str:
-        line = self._line(node)
-        return str(self.texts["at after"].format(line=line) if line else self.texts["at root"])
+        return at_line(self._line(node), self.conventions.language)
 
     def _value(self, value: int, ply: int) -> int:
         return self.sides.for_max(value, ply) if self.is_minimax else value
@@ -245,7 +244,7 @@ class _Words:
 
     def _bounded(self, value: int, bound: int, ply: int) -> str:
         """A value of a node at `ply` with its bound."""
-        return _SIGNS.get(self._bound(bound, ply), "") + short_text(self._value(value, ply))
+        return SIGNS.get(self._bound(bound, ply), "") + short_text(self._value(value, ply))
 
     def _window(self, window: tuple[int, ...], ply: int) -> tuple[int, ...]:
         alpha, beta = window
@@ -269,5 +268,5 @@ class _Words:
         value, bound = int(nodes.value[node]), int(nodes.bound[node])
         if self.is_minimax:
             return self._bounded(value, bound, int(nodes.ply[node]))
-        text = _SIGNS.get(FLIPPED.get(bound, bound), "") + short_text(-value)
+        text = SIGNS.get(FLIPPED.get(bound, bound), "") + short_text(-value)
         return str(self.texts["for"].format(value=text, side=self._side(int(nodes.ply[reader]))))

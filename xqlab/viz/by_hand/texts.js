@@ -19,10 +19,15 @@ export function makeStepTexts(run, about, hints, steps, language) {
 
   const join = (/** @type {string[]} */ ...texts) => texts.filter(Boolean).join(words.space);
   const hasWindows = steps.some(({ windows }) => windows);
+  const takesDeeper = steps.some(
+    ({ entry, node, actions, answer }) => entry?.depth > replay.node_depth[node] && actions[answer[0]][0] === "table",
+  );
   const ownHints = {
     ...words.hints,
     next: join(words.hints.next, hasWindows ? hints.cut : ""),
     update: hasWindows ? hints.update : hints.value,
+    table: takesDeeper ? hints.table : words.hints.table,
+    quiescence: hints.stand,
     window: join(hints.window, steps.some(({ offers }) => offers?.null) ? words.hints.nullWindow : ""),
   };
 

@@ -7,10 +7,9 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from xqlab.search.events import LOWER, UPPER
 from xqlab.trace.questions.steps import ASKS, Step
 from xqlab.trace.questions.steps import steps as steps_of
-from xqlab.trace.questions.words import hints
+from xqlab.trace.questions.words import SIGNS, hints
 from xqlab.trace.sides import FLIPPED, short_text
 from xqlab.viz.by_hand.levels import LEVELS
 from xqlab.viz.page.bundle import bundle, stylesheet
@@ -158,6 +157,5 @@ def _payload(recording: Recording, step: Step) -> dict[str, Any]:
     if step.entry is not None:
         depth, value, bound = step.entry
         bound = FLIPPED.get(bound, bound) if value_of(1) < 0 else bound
-        sign = {LOWER: "≥ ", UPPER: "≤ "}.get(bound, "")
-        payload["entry"] = {"depth": depth, "value": sign + short_text(value_of(value))}
+        payload["entry"] = {"depth": depth, "value": SIGNS.get(bound, "") + short_text(value_of(value))}
     return payload

@@ -54,7 +54,7 @@ const stepWordsOf = wordsIn({
     },
     table: {
       en:
-        "The position {at} was searched before, to depth {depth}: {entry}. {plies} are to go here, the window is " +
+        "The position {at} was searched before, to depth {depth}: {entry}. Here, with {plies} to go, the window is " +
         "[{alpha}, {beta}]. Does the table answer, or is it searched?",
       zh:
         "{at}的局面以前搜过，深度 {depth}，结果 {entry}；这里还剩 {plies}，窗口 [{alpha}, {beta}]。" +
@@ -107,10 +107,6 @@ const stepWordsOf = wordsIn({
         "the window.",
       zh: "记录的深度须与此处所需的相同，值须准确，或者是窗口之外的界。",
     },
-    quiescence: {
-      en: "Nobody has to capture: a value that already reaches the far end of the window is returned at once.",
-      zh: "不吃子也可以：如果值已达到窗口的另一端，就立即返回。",
-    },
   },
   why: {
     "search search": { en: "{move} comes before {given} in this search.", zh: "这次搜索先搜 {move}，后搜 {given}。" },
@@ -119,7 +115,7 @@ const stepWordsOf = wordsIn({
       zh: "α 为 {alpha}，β 为 {beta}：{given} 已不影响结果。",
     },
     "evaluate search": {
-      en: "There are {plies} to go: only at the horizon is a position evaluated.",
+      en: "Still {plies} to go: only at the horizon is a position evaluated.",
       zh: "还剩 {plies}：到水平线才评估局面。",
     },
     evaluate: {

@@ -9,10 +9,10 @@ import { makeListeners } from "../page/listeners.js";
 import { escapeMarkup, fill } from "../page/markup.js";
 import { shortText } from "../page/replay.js";
 import { suppressShortcuts } from "../page/shortcuts.js";
-import { blankEntry, fitsItem, ideaOf, isRight, readFields } from "./state.js";
+import { boxesHtml, numberFieldsHtml } from "../quiz/fields.js";
+import { canGive, isChoice } from "../quiz/state.js";
+import { askedOf, blankEntry, ideaOf, isRight, readFields } from "./state.js";
 import { sheetWords } from "./words.js";
-
-const ENDS = ["−∞", "+∞"]; // of a window
 
 /** @typedef {import("./state.js").Entry} Entry */
 
@@ -21,11 +21,8 @@ const ENDS = ["−∞", "+∞"]; // of a window
 /** @param {Root} el @param {Payload} content @param {Payload} options */
 export function mountSheet(el, content, { language, onLanguage, openLab }) {
   const { items, sheet, student, code, digest } = content;
-  const fits = (/** @type {Answered} */ { number, given }) =>
-    fitsItem(
-      items.find((/** @type {Answered} */ item) => item.number === number),
-      given,
-    );
+  const fits = (/** @type {Answered} */ answered) =>
+    canGive(askedOf(items.find((/** @type {Answered} */ { number }) => number === answered.number)), answered);
   const answerSheet = /** @type {AnswerSheet} */ ({ sheet, student, code, digest, questions: items, fits });
   const isPractice = content.mode !== "hand-in";
   const isSolved = content.mode === "solutions";
@@ -69,7 +66,7 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
       const { tries, shown = false } = saved;
       const given = saved.given.length || item.several ? saved.given : null;
       const isChecked = isPractice && tries > 0 && given !== null;
-      const typed = item.texts.en.choices.length || !given ? [] : given.map(shortText);
+      const typed = (given ?? []).map(item.texts.en.choices.length ? String : shortText);
       return { given, typed, tries, shown, right: isChecked ? isRight(item, given) : null };
     });
     drawAll();
@@ -82,7 +79,7 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
     const inputs = [...asked.querySelectorAll("input")];
     if (choices.length) {
       const given = inputs.flatMap(({ checked }, number) => (checked ? [number] : []));
-      return { given: given.length ? given : null, unread: -1, typed: [] };
+      return { given: given.length ? given : null, unread: -1, typed: given.map(String) };
     }
     const typed = inputs.map(({ value }) => value);
     return { ...readFields(typed), typed };
@@ -112,7 +109,7 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
       return;
     }
     const right = isRight(items[at], given);
-    const isFinal = !right && items[at].texts.en.choices.length > 0 && !items[at].several;
+    const isFinal = !right && isChoice(askedOf(items[at]));
     entries[at] = { given, typed, tries: entry.tries + 1, right, shown: entry.shown || isFinal };
     settle(at);
   }
@@ -143,7 +140,7 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
       `<p class="xqd-bar"><b>${escapeMarkup(line)}</b><span class="xqz-languages" role="group" aria-label="${words.language}">` +
       `${languageButtons()}</span></p>` +
       (deadline ? `<p>${escapeMarkup(fill(words.deadline, { deadline }))}</p>` : "") +
-      `<p>${words.how[mode]}</p>${conventions[language] && `<p class="xqz-how">${conventions[language]}</p>`}` +
+      `<p>${words.modes[mode]}</p>${conventions[language] && `<p class="xqz-how">${conventions[language]}</p>`}` +
       `<p class="xqd-bar xqd-progress"${isSolved ? " hidden" : ""}><progress max="${items.length}"></progress> <span></span></p>`;
     pressLanguage(el, language);
     el.setAttribute("aria-label", sheet || el.closest("section")?.querySelector("h1, p")?.textContent || "");
@@ -166,7 +163,8 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
     items.forEach((/** @type {unknown} */ _, /** @type {number} */ at) => {
       const mark = partsOf(at)[0].querySelector(".xqd-state");
       const { right: verdict, shown } = entries[at];
-      const name = verdict === true ? "right" : shown ? "shown" : verdict === false ? "wrong" : "";
+      const isGivenUp = shown && !(verdict === false && isChoice(askedOf(items[at])));
+      const name = verdict === true ? "right" : isGivenUp ? "shown" : verdict === false ? "wrong" : "";
       mark.textContent = name ? words.verdicts[name] : isDone(at) ? words.answered : words.open;
       mark.dataset.state = name || (isDone(at) ? "done" : "open");
     });
@@ -202,38 +200,12 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
   }
 
   function fieldsHtml(/** @type {number} */ at) {
-    const { texts, several, answer = [], decimal } = items[at];
+    const { texts, decimal } = items[at];
     const { choices, labels } = texts[language];
     const entry = entries[at];
     const isFixed = isPractice && isOver(entry);
-    if (!choices.length) return numbersHtml(labels, entry, isFixed, decimal);
-    const rows = choices.map((/** @type {string} */ text, /** @type {number} */ choice) => {
-      const isGiven = entry.given?.includes(choice);
-      const isKey = isFixed && answer.includes(choice);
-      const state = isKey ? "right" : isFixed && isGiven ? "wrong" : "";
-      return (
-        `<label data-state="${state}"><input type="${several ? "checkbox" : "radio"}" name="choice" value="${choice}"` +
-        `${isGiven ? " checked" : ""}${isFixed ? " disabled" : ""}> ${isKey ? "✓ " : state && "✗ "}${escapeMarkup(text)}</label>`
-      );
-    });
-    return `<div class="xqd-choices">${rows.join("")}</div>${several ? `<p class="xqz-how">${words.several}</p>` : ""}`;
-  }
-
-  /** @param {string[]} labels @param {Entry} entry @param {boolean} isFixed @param {boolean} isDecimal */
-  function numbersHtml(labels, { typed }, isFixed, isDecimal) {
-    const fields = labels.map((label, field) => {
-      const ends = ENDS.map(
-        (end) =>
-          `<button type="button" data-end="${end}" data-field="${field}" aria-label="${words.endless(escapeMarkup(label), end)}">${end}</button>`,
-      );
-      return (
-        `<span class="xqz-field"><label>${escapeMarkup(label)} <input type="text" autocomplete="off" size="7"` +
-        ` data-field="${field}" value="${escapeMarkup(typed[field] ?? "")}"${isFixed ? " readonly" : ""}></label>` +
-        `${labels.length === 2 && !isFixed ? ends.join("") : ""}</span>`
-      );
-    });
-    const how = isFixed ? "" : `<span class="xqz-how">${isDecimal ? words.decimal : words.number}</span>`;
-    return `<div class="xqz-fields">${fields.join("")}${how}</div>`;
+    if (choices.length) return boxesHtml(choices, entry.typed, items[at], isFixed, words);
+    return numberFieldsHtml(labels, entry.typed, isFixed, decimal ? words.decimal : words.how, words);
   }
 
   function actionsHtml(/** @type {Entry} */ entry) {
@@ -256,8 +228,10 @@ export function mountSheet(el, content, { language, onLanguage, openLab }) {
   }
 
   function answerText(/** @type {number[]} */ answer, /** @type {string[]} */ choices) {
-    if (choices.length) return answer.map((choice) => choices[choice]).join(words.comma) || words.none;
-    const texts = answer.map((value) => (Number.isInteger(value) ? shortText(value) : value.toFixed(2)));
+    if (choices.length) return answer.map((choice) => choices[choice]).join(words.comma);
+    const texts = answer.map((value) =>
+      Number.isInteger(value) ? shortText(value) : value.toFixed(2).replace("-", "−"),
+    );
     return texts.length === 2 ? `[${texts.join(", ")}]` : texts[0];
   }
 

@@ -1,9 +1,9 @@
 // The answers to the items of a sheet, without a page.
 
-import { judge, readDecimal, readValue } from "../quiz/state.js";
+import { judgeGiven, readDecimal, readValue } from "../quiz/state.js";
 
-// An entry for an item: `given` is its answer, null while it has none; `typed`, what its fields hold; `tries`, how often
-// it was checked; `right`, null until then; `shown`, whether the key was shown.
+// An entry for an item: `given` is its answer, null while it has none; `typed`, what its fields hold, or the numbers of
+// the choices that are ticked; `tries`, how often it was checked; `right`, null until then; `shown`, whether the key was.
 /** @typedef {{given: number[] | null, typed: string[], tries: number, right: boolean | null, shown: boolean}} Entry */
 
 export const blankEntry = () => /** @type {Entry} */ ({ given: null, typed: [], tries: 0, right: null, shown: false });
@@ -16,21 +16,17 @@ export function readFields(/** @type {string[]} */ typed) {
   return { given, unread };
 }
 
+// An item as a question of a quiz has it. One to hand in has no answer, but the number of its fields.
+export function askedOf(/** @type {Payload} */ { answer, several, tolerance, texts: { en } }) {
+  return /** @type {Question} */ ({ answer: answer ?? en.labels, several, tolerance, choices: en.choices.length });
+}
+
 // Whether an answer is an item's key.
-export function isRight(/** @type {Payload} */ { answer, tolerance, texts }, /** @type {number[]} */ given) {
-  if (texts.en.choices.length) return `${given}` === `${answer}`;
-  return Boolean(judge(answer, given, tolerance)?.every(Boolean));
+export function isRight(/** @type {Payload} */ item, /** @type {number[]} */ given) {
+  return Boolean(judgeGiven(askedOf(item), given)?.every(Boolean));
 }
 
 // The wrong idea that an answer equals, by language; undefined where none does.
 export function ideaOf(/** @type {Payload} */ { ideas }, /** @type {number[]} */ given) {
   return ideas.find((/** @type {[number[], Texts]} */ [answer]) => `${answer}` === `${given}`)?.[1];
-}
-
-// Whether a list of numbers can be an answer to an item.
-export function fitsItem(/** @type {Payload} */ { several, texts }, /** @type {number[]} */ given) {
-  const { choices, labels } = texts.en;
-  if (!choices.length) return given.length === labels.length;
-  const areChoices = given.every((value) => Number.isInteger(value) && value >= 0 && value < choices.length);
-  return areChoices && new Set(given).size === given.length && (several || given.length === 1);
 }

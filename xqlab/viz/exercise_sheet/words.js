@@ -1,18 +1,21 @@
-// The texts of a sheet, in both languages.
+// The texts of a sheet, in both languages; those of a quiz, with others.
 
 import { wordsIn } from "../page/languages.js";
+import { quizWordsOf } from "../quiz/words.js";
 
 const joined = (/** @type {number[]} */ numbers, /** @type {string} */ comma) => numbers.join(comma);
 
-export const sheetWords = wordsIn({
+export const sheetWords = (/** @type {Language} */ language) => ({ ...quizWordsOf(language), ...ownWordsOf(language) });
+
+const ownWordsOf = wordsIn({
   language: { en: "Language", zh: "语言" },
   student: { en: "Student: {who}", zh: "学生：{who}" },
   name: { en: "Name:", zh: "姓名：" },
   deadline: { en: "To be handed in by: {deadline}", zh: "提交截止：{deadline}" },
-  how: {
+  modes: {
     practice: {
-      en: "Answers are checked at once, and explained. Try as often as you like.",
-      zh: "作答后立即批改并说明理由，可反复尝试。",
+      en: "Answers are checked at once, and explained. A wrong one can be tried again; a single choice is final.",
+      zh: "作答后立即批改并说明理由。填空题和多选题答错可以再试，单选题只能答一次。",
     },
     solutions: { en: "The answers to all questions, and why.", zh: "全部题目的答案与理由。" },
     "hand-in": {
@@ -28,16 +31,8 @@ export const sheetWords = wordsIn({
   points: { en: (points) => (points === 1 ? "1 point" : `${points} points`), zh: (points) => `${points} 分` },
   tree: { en: "Tree of exercise {number}", zh: "第 {number} 题的树" },
   board: { en: "Position of exercise {number}", zh: "第 {number} 题的局面" },
-  several: { en: "Several may be right.", zh: "可能不止一个正确。" },
-  number: {
-    en: "An integer; −∞ and +∞ may be written -inf and inf.",
-    zh: "填整数；−∞ 与 +∞ 可写作 -inf 与 inf。",
-  },
   decimal: { en: "A number with two decimals.", zh: "填两位小数。" },
-  endless: { en: (label, sign) => `${label}: ${sign}`, zh: (label, sign) => `${label}：${sign}` },
   unread: { en: (text) => `Expected a number, got “${text}”.`, zh: (text) => `应填一个数，填入的是“${text}”。` },
-  check: { en: "Check", zh: "检查" },
-  show: { en: "Show the answer", zh: "看答案" },
   open: { en: "Not answered", zh: "未答" },
   answered: { en: "Answered", zh: "已答" },
   verdicts: {
@@ -49,10 +44,8 @@ export const sheetWords = wordsIn({
   again: { en: "Try again.", zh: "再试一次。" },
   idea: { en: (idea) => `A likely cause: ${idea}.`, zh: (idea) => `可能的原因：${idea}。` },
   was: { en: (answer) => `The answer: ${answer}.`, zh: (answer) => `答案：${answer}。` },
-  none: { en: "none of them", zh: "一个也没有" },
   stop: { en: ".", zh: "。" },
   comma: { en: ", ", zh: "、" },
-  space: { en: " ", zh: "" },
   lab: { en: "Search this tree yourself", zh: "亲自搜索这棵树" },
   save: { en: "Save to hand in", zh: "保存以便提交" },
   saved: { en: "Saved as {file}: hand this file in.", zh: "已存为 {file}：请提交此文件。" },

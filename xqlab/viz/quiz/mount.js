@@ -11,6 +11,7 @@ import { mount, textsOfRun } from "../stepper/mount.js";
 import { openRun } from "../stepper/opening.js";
 import { inLanguage } from "../stepper/page.js";
 import { wordsOf } from "../stepper/words.js";
+import { boxesHtml, numberFieldsHtml } from "./fields.js";
 import { childTableHtml, mountScene } from "./scene.js";
 import { isChoice, limited, readDecimal, readValue } from "./state.js";
 import { quizWordsOf } from "./words.js";
@@ -18,10 +19,6 @@ import { makeWorksheet } from "./worksheet.js";
 
 const HIDDEN_KIND = "value"; // of question: its answer is written on the node itself
 const KEYS = 9; // of a guided quiz: its first choices, by number
-const INFINITIES = [
-  ["-inf", "−∞"],
-  ["inf", "+∞"],
-];
 
 // Shows `quiz`, made by makeQuiz, in `el`. data: as for `mount`, and `asked`: language -> {questions: [{prompt,
 // choices}], hints}; cursor: that of the run. options: onLanguage; words(language), in place of the quiz's; whyNot(number,
@@ -105,7 +102,7 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
 
   function questionHtml(/** @type {string[]} */ choices, /** @type {boolean} */ done) {
     if (quiz.isGuided && done) return "";
-    if (quiz.question().several) return boxesHtml(choices, done);
+    if (quiz.question().several) return boxesHtml(choices, typed, quiz.question(), done, words);
     if (!choices.length) return fieldsHtml(done);
     return isAboutPlayouts
       ? childTableHtml(quiz.question(), choices, quiz.answer()?.given[0], done, words)
@@ -169,50 +166,17 @@ export function mountQuiz(el, data, quiz, cursor, options = {}) {
     return `<div class="xqz-choices" role="group" aria-label="${words.check}">${buttons.join("")}</div>`;
   }
 
-  // Choices to tick. Once it is done, the right ones are marked, and those that were ticked wrongly.
-  function boxesHtml(/** @type {string[]} */ choices, /** @type {boolean} */ done) {
-    const boxes = choices.map((text, number) => {
-      const isTicked = typed.includes(String(number));
-      const isRight = quiz.question().answer.includes(number);
-      const state = !done ? "" : isRight ? "right" : isTicked ? "wrong" : "";
-      const sign = /** @type {Payload} */ ({ right: "✓ ", wrong: "✗ " })[state] ?? "";
-      const attributes = (isTicked ? " checked" : "") + (done ? " disabled" : "");
-      return (
-        `<label class="xqz-box" data-state="${state}"><input type="checkbox" value="${number}"${attributes}>` +
-        `${sign}${escapeMarkup(text)}</label>`
-      );
-    });
-    return (
-      `<div class="xqz-choices" role="group" aria-label="${words.several}">${boxes.join("")}</div>` +
-      (done ? "" : `<p class="xqz-how">${words.several}</p>`)
-    );
-  }
-
   function keyHtml(/** @type {number} */ number) {
     return quiz.isGuided && number < KEYS ? `<kbd aria-hidden="true">${number + 1}</kbd>` : "";
   }
 
   function fieldsHtml(/** @type {boolean} */ done) {
     const names = quiz.question().answer.length === 2 ? [words.low, words.high] : [words.value];
-    const fields = names.map((name, at) => {
-      const infinities = INFINITIES.map(
-        ([text, sign]) =>
-          `<button type="button" data-end="${text}" data-field="${at}" title="${fill(words.endless, { sign })}"` +
-          ` aria-label="${name}: ${fill(words.endless, { sign })}">${sign}</button>`,
-      );
-      const fixed = done ? " readonly" : "";
-      return (
-        `<span class="xqz-field"><label>${name} <input type="text" inputmode="text" autocomplete="off" size="7"` +
-        ` data-field="${at}" value="${escapeMarkup(typed[at] ?? "")}"${fixed}></label>` +
-        (names.length === 2 && !done ? infinities.join("") : "") +
-        `</span>`
-      );
-    });
     const offers = Object.keys(quiz.question().offers ?? {}).map(
       (name, number) => `<button type="button" data-offer="${name}">${keyHtml(number)}${words.offers[name]}</button>`,
     );
     const offered = offers.length ? `<div class="xqz-choices">${offers.join("")}</div>` : "";
-    return `${offered}<div class="xqz-fields">${fields.join("")}<span class="xqz-how">${done ? "" : words.how}</span></div>`;
+    return offered + numberFieldsHtml(names, typed, done, words.how, words);
   }
 
   function actionsHtml(/** @type {boolean} */ isChoice, /** @type {boolean} */ done) {

@@ -43,6 +43,15 @@ export function isChoice(/** @type {Question} */ { choices, several }) {
   return choices > 0 && !several;
 }
 
+// Whether such an answer can be given to a question.
+/** @param {Question} question @param {Answered} item */
+export function canGive({ choices, answer, several }, { given, shown }) {
+  if (!given.length) return Boolean(shown || several);
+  if (!choices) return given.length === answer.length;
+  const areChoices = given.every((value) => Number.isInteger(value) && value >= 0 && value < choices);
+  return areChoices && (given.length === 1 || Boolean(several && new Set(given).size === given.length));
+}
+
 // A cursor of the same run that stops at event `limit()`; `refuse()` is called where it is to go on from there.
 export function limited(/** @type {Cursor} */ cursor, /** @type {() => number} */ limit, refuse = () => {}) {
   return {

@@ -1,7 +1,7 @@
 // The answers of a quiz on a stand-alone page, which survive it.
 
 import { keepAnswers } from "../page/answers.js";
-import { isChoice, judgeGiven } from "./state.js";
+import { canGive, isChoice, judgeGiven } from "./state.js";
 
 // Puts back what was answered earlier, and keeps what is answered from now on. asked: {sheet, digest, questions}, as
 // Python sends it.
@@ -14,15 +14,6 @@ export function keepQuiz(el, quiz, asked) {
     { read: () => itemsOf(quiz, asked.questions), write: (items) => putBack(quiz, items) },
   );
   quiz.on(changed);
-}
-
-// Whether such an answer can be given to a question.
-/** @param {Question} question @param {Answered} item */
-export function canGive({ choices, answer, several }, { given, shown }) {
-  if (!given.length) return Boolean(shown || several);
-  if (!choices) return given.length === answer.length;
-  const areChoices = given.every((value) => Number.isInteger(value) && value >= 0 && value < choices);
-  return areChoices && (given.length === 1 || Boolean(several && new Set(given).size === given.length));
 }
 
 /** @param {Quiz} quiz @param {Asked[]} questions @returns {Answered[]} */
