@@ -9,7 +9,6 @@ from __future__ import annotations
 import base64
 import io
 import re
-import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import chdir
 from functools import partial
@@ -26,7 +25,7 @@ from xqlab.course.students import CourseError
 from xqlab.game import INFINITY
 from xqlab.teach.exercises.exercise import exercises
 from xqlab.teach.exercises.item import Item
-from xqlab.teach.exercises.sheet import Sheet
+from xqlab.teach.exercises.sheet import Sheet, seed_by_chance
 from xqlab.viz.figures.svg_axes import draw_svg
 
 DPI = 110  # of pictures
@@ -78,7 +77,7 @@ def save_bank(
         raise CourseError(f"expected formats among {', '.join(BANKS)}, got {', '.join(map(repr, unknown))}")
     if count < 1:
         raise CourseError(f"expected at least one variant, got {count}")
-    items, files = variants(names, seed or secrets.token_hex(16), count), []
+    items, files = variants(names, seed or seed_by_chance(), count), []
     folder.mkdir(parents=True, exist_ok=True)
     for one in formats:
         files.append(path := folder / BANKS[one])

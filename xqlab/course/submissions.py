@@ -23,13 +23,12 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 from xqlab import disk
 from xqlab.course.manifest import Manifest
 from xqlab.errors import XqlabError, listed, printable, quoted
+from xqlab.viz.page.answers import FORMAT, MOST_TRIES
 
-FORMAT = "xqlab answers 1"
 LARGEST = 100_000  # bytes of a file
 MOST_FILES = 20_000  # of a zip
 MOST_DIGITS = 20  # of an integer
 MOST_NOTES = 20
-MOST_TRIES = 1_000_000
 FIELDS = {"format", "sheet", "student", "code", "items"}
 ITEM_FIELDS = {"exercise", "number", "digest", "given", "tries", "shown"}
 

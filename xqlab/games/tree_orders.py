@@ -44,10 +44,11 @@ def best_order(tree: Any, *, is_max: bool = True) -> Ordered:
     return _exactly(tree, is_max) if isinstance(tree, list) else (1, tree)
 
 
-def _value(tree: Any, is_max: bool) -> int:
+def minimax_value(tree: Any, *, is_max: bool) -> int:
+    """The minimax value of nested lists of Max's values."""
     if not isinstance(tree, list):
         return int(tree)
-    return (max if is_max else min)(_value(child, not is_max) for child in tree)
+    return (max if is_max else min)(minimax_value(child, is_max=not is_max) for child in tree)
 
 
 def _first(options: list[Ordered]) -> Ordered:
@@ -58,12 +59,12 @@ def _exactly(tree: Any, is_max: bool) -> Ordered:
     # The least search that finds the value.
     if not isinstance(tree, list):
         return 1, tree
-    value = _value(tree, is_max)
+    value = minimax_value(tree, is_max=is_max)
     others = [_bounded(child, not is_max, value, not is_max) for child in tree]
     total = sum(leaves for leaves, _ in others)
     options = []
     for at, child in enumerate(tree):
-        if _value(child, not is_max) == value:
+        if minimax_value(child, is_max=not is_max) == value:
             leaves, first = _exactly(child, not is_max)
             rest = [other for _, other in others[:at] + others[at + 1 :]]
             options.append((leaves + total - others[at][0], [first, *rest]))
@@ -79,7 +80,7 @@ def _bounded(tree: Any, is_max: bool, bound: int, at_least: bool) -> Ordered:
         return sum(leaves for leaves, _ in shown), [child for _, child in shown]
     options = []
     for at, child in enumerate(tree):
-        value = _value(child, not is_max)
+        value = minimax_value(child, is_max=not is_max)
         if value >= bound if at_least else value <= bound:
             leaves, first = _bounded(child, not is_max, bound, at_least)
             options.append((leaves, [first, *tree[:at], *tree[at + 1 :]]))
@@ -112,7 +113,7 @@ def _breadth(tree: Any) -> int:
 def _most(tree: Any, is_max: bool, alpha: int, beta: int) -> Ordered:
     if not isinstance(tree, list):
         return 1, tree
-    values = [_value(child, not is_max) for child in tree]
+    values = [minimax_value(child, is_max=not is_max) for child in tree]
     better: Callable[..., int] = max if is_max else min
     searches: dict[tuple[int, int], Ordered] = {}
     tried: dict[int, tuple[int, list[Any]]] = {0: (0, [])}  # set of children -> the most, and their order

@@ -18,6 +18,7 @@ from xqlab.search.result import mate_in
 UNNAMED = {"en": ("Max", "Min", "a win"), "zh": ("极大方", "极小方", "胜")}
 
 FLIPPED = {EXACT: EXACT, LOWER: UPPER, UPPER: LOWER}
+ENDLESS = {"inf": INFINITY, "-inf": -INFINITY}  # how a file of answers has the ends of a window
 AT = {EXACT: "exactly", LOWER: "at least", UPPER: "at most"}
 
 

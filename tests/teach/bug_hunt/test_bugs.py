@@ -51,8 +51,8 @@ def test_a_fault_changes_the_run_from_its_event_on(bug: Bug) -> None:
     right, wrong = case.correct.log.tolist(), case.result.log.tolist()
     first = next(k for k, (one, other) in enumerate(zip(right, wrong)) if one != other)
     assert case.event == first < len(wrong)
-    told = [sentences(run.tree, [first], language="en") for run in (case.correct, case.result)]
-    assert told[0] != told[1]  # a reader can see it
+    both = [sentences(run.tree, [first], language="en") for run in (case.correct, case.result)]
+    assert both[0] != both[1]  # a reader can see it
     assert 20 <= case.result.nodes <= 300
     assert not case.result.truncated
     assert set(bug.needs) <= set(bug.switches)

@@ -217,7 +217,7 @@ def loops(node: Any, alpha: float, beta: float) -> float:
             pass
 
 
-CELL = "/tmp/ipykernel_7/1.py"
+CELL = "ipykernel_7/1.py"
 exec(compile("def in_a_cell(node, alpha, beta):\n    return node.valeu\n", CELL, "exec"), globals())
 
 

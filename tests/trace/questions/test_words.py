@@ -205,8 +205,8 @@ def test_other_kinds_in_both_languages() -> None:
     assert {kind for kind, _ in by_sort} == {*OTHERS}
     for one in by_sort.values():
         english = asked(tree, one, ENGLISH)
-        told = (english.prompt, asked(tree, one, replace(ENGLISH, language="zh")).prompt)
-        for text, pattern in zip(told, OTHERS[one.kind]):
+        prompts = (english.prompt, asked(tree, one, replace(ENGLISH, language="zh")).prompt)
+        for text, pattern in zip(prompts, OTHERS[one.kind]):
             assert re.fullmatch(re.escape(pattern).replace(re.escape("{}"), ".+"), text), text
             assert "{" not in text
         assert english.several is (one.kind == UNSEARCHED)
@@ -217,7 +217,7 @@ def test_other_kinds_in_both_languages() -> None:
             side = ("Red", "Black")[int(tree.nodes.ply[one.node]) % 2]
             assert own.prompt.endswith(f" (Seen from {side}.)")
         if one.kind == GUESS:  # 停着 stands pat
-            assert "停着" not in told[1]
+            assert "停着" not in prompts[1]
 
 
 @pytest.mark.skipif(not COMPILED, reason="too many nodes for the interpreter")

@@ -11,9 +11,8 @@ from typing import Any
 from xqlab.errors import XqlabError, quoted
 from xqlab.game import INFINITY
 from xqlab.trace.files.board_records import described
-from xqlab.trace.sides import short_text
+from xqlab.trace.sides import ENDLESS, short_text
 
-ENDLESS = {"inf": INFINITY, "-inf": -INFINITY}  # how a file writes the ends of a window
 MOST_NUMBERS = 100  # in an answer
 
 

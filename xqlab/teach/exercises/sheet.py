@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import secrets
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,6 +14,12 @@ from xqlab.teach.exercises.item import Item
 
 PAGE = "xqlab.course.page"  # which stands above
 CODE = 12  # hexadecimal digits
+SEED_BYTES = 16
+
+
+def seed_by_chance() -> str:
+    """A seed that nobody can guess."""
+    return secrets.token_hex(SEED_BYTES)
 
 
 @dataclass(frozen=True)

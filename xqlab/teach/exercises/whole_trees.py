@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from xqlab.games.tree_orders import minimax_value
 from xqlab.search.driver import search
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.events import CUTOFF
@@ -71,7 +72,7 @@ def question_about_the_whole(name: str, level: int, draw: Random) -> Item:
 
 def _minimax(name: str, result: Any, whole: WholeTree, draw: Random) -> Item:
     nested = result.tree.board.nested
-    ideas = {"wrong side": (_value(nested, is_max=False),), "last": (_last(nested),)}
+    ideas = {"wrong side": (minimax_value(nested, is_max=False),), "last": (_last(nested),)}
     return _item(name, result, (result.value,), ideas=ideas)
 
 
@@ -164,12 +165,6 @@ def _item(
         several=several,
         ideas={idea: wrong for idea, wrong in (ideas or {}).items() if wrong != tuple(answer)},
     )
-
-
-def _value(tree: Any, *, is_max: bool) -> int:
-    if not isinstance(tree, list):
-        return int(tree)
-    return (max if is_max else min)(_value(child, is_max=not is_max) for child in tree)
 
 
 def _last(tree: Any) -> int:

@@ -171,8 +171,8 @@ export function mountHunt(el, data, hunt, options = {}) {
   // Why it is a fault, the correct lines of the source beside the faulty ones, and how the correct search goes on.
   function solutionHtml() {
     const { key } = hunt.case();
-    const told = inLanguage(key.correct, language);
-    const sentences = told.map((/** @type {string} */ text) => `<li>${escapeMarkup(text)}</li>`);
+    const correct = inLanguage(key.correct, language);
+    const sentences = correct.map((/** @type {string} */ text) => `<li>${escapeMarkup(text)}</li>`);
     const lines = key.diff.split("\n").map((/** @type {string} */ line) => {
       const text = escapeMarkup(`${line}\n`);
       return /^[+-]/.test(line) ? `<b>${text}</b>` : text;

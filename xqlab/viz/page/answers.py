@@ -22,7 +22,7 @@ from typing import Any
 
 from xqlab import disk
 from xqlab.errors import XqlabError, in_one_line, quoted
-from xqlab.game import INFINITY
+from xqlab.trace.sides import ENDLESS
 from xqlab.viz.page.finished_file import finished, path_of
 
 FORMAT = "xqlab answers 1"
@@ -32,7 +32,6 @@ MOST_NUMBERS = 1000  # of an answer
 MOST_TRIES = 1_000_000
 LAST = 1e14  # ms, in the year 5138
 PATIENCE = 2.0  # seconds for another kernel that writes to the same file
-ENDLESS = {"inf": INFINITY, "-inf": -INFINITY}
 WRITTEN = {value: text for text, value in ENDLESS.items()}
 
 Item = dict[str, Any]  # exercise, number, digest, given, tries; perhaps shown, at
