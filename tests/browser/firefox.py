@@ -15,7 +15,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -151,10 +151,10 @@ def firefox(width: int = 1300, height: int = 1000) -> Iterator[Firefox]:
             connection = websocket.create_connection(
                 f"{_address(process)}/session", timeout=RUNS_WITHIN, suppress_origin=True
             )
-            page = Firefox(connection)
-            page.resize(width, height)
-            yield page
-            connection.close()
+            with closing(connection):  # also when a test fails: another test would answer for an open socket
+                page = Firefox(connection)
+                page.resize(width, height)
+                yield page
         finally:
             process.terminate()
             process.wait(timeout=20)

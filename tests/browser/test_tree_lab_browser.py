@@ -204,14 +204,21 @@ def test_in_firefox(file: Path) -> None:
         page.evaluate("document.querySelector('.xqg-tree').focus()")
         for key in ("ArrowRight", "ArrowRight", "7", "Enter"):
             page.press(key)
-        typed = f"document.querySelector('{TREE}').value"
-        page.wait(f"{typed} === '[[7, 12, 8], [2, 4, 6], [14, 5, 2]]'")
+        typed, said = (
+            f"document.querySelector('{TREE}').value",
+            f"document.querySelector('{COUNTS}').textContent",
+        )
+        first = "[[7, 12, 8], [2, 4, 6], [14, 5, 2]]"
+        page.wait(f"{typed} === '{first}'")
+        page.wait(
+            f"{said}.startsWith('{counts(first)}')"
+        )  # it is drawn again, and the shapes stay where they are
         shape = ".xqg-item[aria-label^='{}, V'] .xqg-shape"
         (x, y), (x2, _) = page.centre(shape.format("c")), page.centre(shape.format("a"))
         page.drag((x, y), (x - 20, y), (x2 - 5, y))
         dragged = "[[14, 5, 2], [7, 12, 8], [2, 4, 6]]"
         page.wait(f"{typed} === '{dragged}'")
-        page.wait(f"document.querySelector('{COUNTS}').textContent.startsWith('{counts(dragged)}')")
+        page.wait(f"{said}.startsWith('{counts(dragged)}')")
         assert page.faults == []
 
 
