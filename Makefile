@@ -19,7 +19,7 @@ ARGS   ?=
 # nnue is torch, a download of hundreds of megabytes: the notebook on tuning needs it, and tuning needs Optuna.
 LAB_EXTRAS  := lab,chess,nnue,tuning
 BOOK_EXTRAS := $(LAB_EXTRAS),book
-TEST_EXTRAS := lab,chess,files,nnue,cluster,tuning,lms,book,test
+TEST_EXTRAS := lab,chess,files,nnue,cluster,tuning,lms,league,book,test
 
 # Some containers turn Python's bytecode cache off: each process would compile all that it imports.
 unexport PYTHONDONTWRITEBYTECODE

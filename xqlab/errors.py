@@ -120,6 +120,7 @@ EXTRAS = {
     "text2qti": "lms",
     "torch": "nnue",
     "traitlets": "lab",
+    "wasmtime": "league",
 }
 
 
