@@ -30,6 +30,7 @@ LAYERS = (
     "trace",
     "mcts",
     "search",
+    "ideas",
     "nnue",
     "evaluation",
     "book",
