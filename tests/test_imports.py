@@ -117,6 +117,7 @@ ROOMS = {
         "code_files",
         "interpretation",
         "bits",
+        "addresses",
         "nine_sums",
         "places",
         "dependencies",

@@ -23,6 +23,7 @@ from xqlab.game import (
 )
 from xqlab.game_board import BUFFER
 from xqlab.kernels import kernel
+from xqlab.kernels.addresses import call_at
 
 ATTACKS, CHECKS = 1, 2  # what costs: filled only where an idea reads it
 COSTS = {"own_attacks": ATTACKS, "other_attacks": ATTACKS, "own_moves": ATTACKS, "other_moves": ATTACKS}
@@ -213,3 +214,12 @@ def see_node(viewer, node, ply, number):
     view.number = number
     view.alpha = node.alpha
     view.beta = node.beta
+
+
+@kernel
+def call_often(number, address, fallback, view, times):
+    """The sum of what an idea gives one view, `times` times."""
+    total = np.int64(0)
+    for _ in range(times):
+        total += call_at(number, address, fallback, view)
+    return total
