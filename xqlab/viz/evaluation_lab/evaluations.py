@@ -77,6 +77,11 @@ class TunedEvaluation:
         values = {name: _whole(number) for name, (number,) in changes.items()}
         return replace(base, off=frozenset(off)).with_values(values)
 
+    def changes(self, base: Any, weights: Any) -> dict[str, list[float]]:
+        """Name -> its numbers, where weights differ from `base`."""
+        names = (name for part in self.parts.values() for name in part.weights)
+        return {name: numbers_of(weights[name]) for name in names if weights[name] != base[name]}
+
     def load(self, path: Path | str) -> Any:
         """The weights of a file."""
         return GameWeights.load(path, self.game)
@@ -194,6 +199,11 @@ class PairedEvaluation(TunedEvaluation):
 def evaluation_of(profile: GameProfile) -> TunedEvaluation:
     """The evaluation of a game; raises EvaluationLabError for a game without weights."""
     return PairedEvaluation() if profile is PROFILE else TunedEvaluation(profile)
+
+
+def numbers_of(weight: Any) -> list[float]:
+    """The numbers of a weight: one, or of Xiangqi two."""
+    return list(weight) if isinstance(weight, tuple) else [weight]
 
 
 def _whole(number: Any) -> Any:
