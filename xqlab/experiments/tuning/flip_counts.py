@@ -92,15 +92,14 @@ def flip_counts(
 
 
 def _flips(position: Sensitivity, name: str, change: float) -> bool:
-    before = position.margins["searched"].lines[0].move
     tried = (position.chooser.best(position.varied.shifted({name: part * change})) for part in (1, 0.5))
-    return any(line is not None and line.move != before for line in tried)
+    return any(line is not None and line.move != position.move for line in tried)
 
 
 def _likeliest(found: Sequence[Sensitivity], within: float) -> list[str]:
     if not found:
         return []
-    changes = np.abs([position.margins["searched"].predicted() for position in found])
-    slopes = np.abs([position.margins["searched"].slope for position in found]).sum(axis=0)
+    changes = np.abs([position.levels["searched"].predicted() for position in found])
+    slopes = np.abs([position.margins["searched"][1] for position in found]).sum(axis=0)
     order = np.lexsort((-slopes, -(changes <= within).sum(axis=0)))
     return [found[0].names[at] for at in order[:MOST] if slopes[at] or (changes[:, at] <= within).any()]

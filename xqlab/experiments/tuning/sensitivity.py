@@ -35,31 +35,29 @@ RIVALS = 4  # moves beside the best whose lines are followed
 MOST = 8  # weights whose flips are searched unless they are named
 JOINT_STEPS = 50  # that the predicted joint change is divided into
 REACH = 8  # times the predicted joint change that is searched
+ROUNDED = 2  # centipawns that a value may differ from that of the end of its line
 
 
 @dataclass(frozen=True)
-class Margin:
-    """The best moves at one level, the chosen one first, and how their values depend on the weights.
+class LevelValues:
+    """The moves at one level, the chosen one first, and how their values depend on the weights.
 
     lines  : of each move, the value for the side to move
-    slopes : float64[lines, weights]  centipawns by which a value rises with each weight
-    exact  : whether each value is the static one at the end of its line, whose slopes these are; slopes of
-             other lines are found by searching with each weight a little smaller and larger
+    slopes : float64[lines, weights]  centipawns by which a value rises with each weight, while its line stays
+    exact  : whether each value is a mate or the static one at the end of its line, whose slopes these are
     """
 
     lines: tuple[Line, ...]
     slopes: NDArray[np.float64]
     exact: bool
 
-    @property
-    def value(self) -> int | float:
-        """The best move's value less the second one's; nan where there is no second."""
-        return self.lines[0].value - self.lines[1].value if len(self.lines) > 1 else np.nan
-
-    @property
-    def slope(self) -> NDArray[np.float64]:
-        """float64[weights]: by how much the margin grows with each weight; 0 where there is no second."""
-        return self.slopes[0] - self.slopes[1] if len(self.lines) > 1 else 0 * self.slopes[0]
+    def margin(self, best: int, second: int) -> tuple[float, NDArray[np.float64]]:
+        """One move's value less another's, and how that rises with each weight; nan for a move without line."""
+        places = [next((at for at, line in enumerate(self.lines) if line.move == move), -1) for move in (best, second)]
+        if min(places) < 0:
+            return np.nan, np.full(self.slopes.shape[1], np.nan)
+        one, other = places
+        return float(self.lines[one].value - self.lines[other].value), self.slopes[one] - self.slopes[other]
 
     def predicted(self) -> NDArray[np.float64]:
         """float64[weights]: the smallest change with which another line draws level; nan where none does."""
@@ -68,7 +66,7 @@ class Margin:
             falls = slopes - self.slopes[0]
             gap = np.full_like(falls, self.lines[0].value - line.value)
             changes = np.divide(gap, falls, out=np.full_like(falls, np.nan), where=falls != 0)
-            least = np.where(~(np.abs(changes) >= np.abs(least)), changes, least)
+            least = np.where(np.isnan(least) | (np.abs(changes) < np.abs(least)), changes, least)
         return least
 
 
@@ -132,11 +130,11 @@ WORDS: dict[str, dict[str, Any]] = {
 class Sensitivity:
     """How the choice of a move hangs on the weights; made by `sensitivity`.
 
-    margins : "static", "captures" and "searched" -> the margin there
+    levels : of the moves' values: "static", "captures" and "searched"
     """
 
     chooser: Chooser
-    margins: Mapping[str, Margin]
+    levels: Mapping[str, LevelValues]
 
     @property
     def varied(self) -> Varied:
@@ -152,16 +150,27 @@ class Sensitivity:
         """A move of this position."""
         return texts_of(self.chooser.board, [code], language)[0]
 
+    @property
+    def move(self) -> int:
+        """The number of the chosen move."""
+        return self.levels["searched"].lines[0].move
+
+    @cached_property
+    def margins(self) -> dict[str, tuple[float, NDArray[np.float64]]]:
+        """Level -> what the chosen move leads the second by, and float64[weights] how that rises with each."""
+        lines = self.levels["searched"].lines
+        return {name: level.margin(self.move, lines[:2][-1].move) for name, level in self.levels.items()}
+
     def ranking(self) -> list[str]:
         """The weights that move a margin, those with the smallest predicted change first."""
-        slopes = np.abs([self.margins[level].slope for level in LEVELS]).max(axis=0)
-        changes = np.abs(self.margins["searched"].predicted())
+        slopes = np.nanmax(np.abs([slope for _, slope in self.margins.values()]), axis=0)
+        changes = np.abs(self.levels["searched"].predicted())
         order = np.lexsort((-slopes, np.where(np.isnan(changes), np.inf, changes)))
         return [self.names[at] for at in order if slopes[at] > 0 or np.isfinite(changes[at])]
 
     def predicted(self, name: str, level: str = "searched") -> float:
         """The change of a weight with which another line draws level, nan for none; where its lines stay."""
-        return float(self.margins[level].predicted()[self.names.index(name)])
+        return float(self.levels[level].predicted()[self.names.index(name)])
 
     def within_room(self, name: str) -> float:
         """The same, nan where it is beyond the range of the weight."""
@@ -176,18 +185,18 @@ class Sensitivity:
             at, weight, change = self.names.index(name), self.varied.declared[name], self.within_room(name)
             text = weight.chinese if language == "zh" else weight.english
             value = " / ".join(f"{number:g}" for number in self.varied.numbers(name))
-            slopes = [f"{10 * self.margins[level].slope[at]:+.0f}" for level in LEVELS]
+            slopes = [f"{10 * self.margins[level][1][at]:+.0f}" for level in LEVELS]
             rows.append((text, value, *slopes, "" if np.isnan(change) else f"{change:+.0f}"))
         return rows
 
     def headline(self, language: str = "en") -> str:
         """The best and the second move, and by how much one leads."""
-        words, lines = WORDS[language], self.margins["searched"].lines
+        words, lines = WORDS[language], self.levels["searched"].lines
         best, *others = (self.text(line.move, language) for line in lines)
         if not others:
             return str(words["alone"].format(best=best))
         margins = [
-            words["levels"][at].format(self.margins[level].value, depth=self.chooser.depth)
+            words["levels"][at].format(self.margins[level][0], depth=self.chooser.depth)
             for at, level in enumerate(LEVELS)
         ]
         return str(words["headline"].format(best=best, second=others[0], margins=", ".join(margins)))
@@ -231,8 +240,9 @@ class Sensitivity:
             if goes_on:
                 found.append(self._single(name, unit, checks))
                 goes_on = on_weight is None or on_weight(len(found), total)
-        found.sort(key=lambda flip: (not flip.changes, flip.norm))
-        return [*found, self._joint(checks)] if joint and goes_on else found
+        found.sort(key=_size)
+        ways = self.joint_changes() if joint and goes_on else []
+        return [*found, min((self._joint(way, checks) for way in ways), key=_size)] if ways else found
 
     def _single(self, name: str, unit: float, checks: int) -> Flip:
         low, high = (int(room / unit) for room in self.varied.room(name))
@@ -240,20 +250,21 @@ class Sensitivity:
         hint = 0 if np.isnan(change) else round(change / unit)
         return self._smallest((name,), lambda step: {name: step * unit}, low, high, hint, checks, change)
 
-    def _joint(self, checks: int) -> Flip:
-        margin, names, least = self.margins["searched"], self.names, {}
-        for line, slopes in zip(margin.lines[1:], margin.slopes[1:]):
-            falls = dict(zip(names, margin.slopes[0] - slopes))
-            change = least_step(margin.lines[0].value - line.value, falls)
-            if change and (not least or _norm(change) < _norm(least)):
-                least = change
+    def joint_changes(self) -> list[dict[str, float]]:
+        """Of each rival the smallest joint change, name -> by how much, with which it draws level, if several can."""
+        chosen, *others = zip(self.levels["searched"].lines, self.levels["searched"].slopes)
+        changes = []
+        for line, slopes in others:
+            falls = dict(zip(self.names, chosen[1] - slopes))
+            changes.append(least_step(chosen[0].value - line.value, falls))
+        return [change for change in changes if len(change) > 1 and any(change.values())]
 
+    def _joint(self, least: Mapping[str, float], checks: int) -> Flip:
         def changes(step: int) -> dict[str, float]:
             return {name: step / JOINT_STEPS * change for name, change in least.items()}
 
-        high = REACH * JOINT_STEPS if least else 0
-        norm = _norm(least) if least else np.nan
-        return self._smallest(tuple(least), changes, 0, high, JOINT_STEPS if least else 0, checks, norm)
+        high = REACH * JOINT_STEPS
+        return self._smallest(tuple(least), changes, 0, high, JOINT_STEPS, checks, _norm(least))
 
     def _smallest(
         self,
@@ -265,7 +276,7 @@ class Sensitivity:
         checks: int,
         predicted: float,
     ) -> Flip:
-        before, moves = self.margins["searched"].lines[0].move, {}
+        before, moves = self.move, {}
 
         def flips(step: int) -> bool:
             line = self.chooser.best(self.varied.shifted(changes(step)))
@@ -297,7 +308,7 @@ class Sensitivity:
         """The same for all, and whether a single weight flips the move at all."""
         said = [self.sentence(flip, language) for flip in flips]
         if not any(flip.changes for flip in flips if len(flip.names) == 1):
-            before = self.text(self.margins["searched"].lines[0].move, language)
+            before = self.text(self.move, language)
             said.insert(0, WORDS[language]["no single"].format(before=before))
         return said
 
@@ -324,10 +335,10 @@ def sensitivity(
     chosen = chooser.best(chooser.weights.weights)
     if chosen is None:
         raise VariedError(f"expected a position with a move, got {quoted(str(board))}")
-    return Sensitivity(chooser, {level: _margin(chooser, level, chosen) for level in LEVELS})
+    return Sensitivity(chooser, {level: _values(chooser, level, chosen) for level in LEVELS})
 
 
-def _margin(chooser: Chooser, level: str, chosen: Line) -> Margin:
+def _values(chooser: Chooser, level: str, chosen: Line) -> LevelValues:
     weights, board = chooser.weights, chooser.board
     sign = 1 if board.turn else -1
     if level == "static":
@@ -336,35 +347,31 @@ def _margin(chooser: Chooser, level: str, chosen: Line) -> Margin:
         values = sign * weights.values(weights.weights, later)
         order = np.argsort(-np.round(values, 6), kind="stable")
         lines = tuple(Line((codes[at],), values[at]) for at in order)
-        return Margin(lines, sign * weights.slopes(later)[order], True)
-    count = min(RIVALS + 1, len(board.codes()))
+        return LevelValues(lines, sign * weights.slopes(later)[order], True)
     limits = {"depth": 1, "nodes": None} if level == "captures" else {}
+    count = len(board.codes()) if limits else min(RIVALS + 1, len(board.codes()))
     found = chooser.lines(weights.weights, multipv=count, **limits)
     if level == "searched":  # a search for one move prunes more than one for several
         found = [chosen, *(line for line in found if line.move != chosen.move)]
-    leaves = [after(board, line.codes) for line in found]
-    static = sign * weights.values(weights.weights, leaves)
-    slopes = sign * weights.slopes(leaves)
-    exact = np.abs(static - [line.value for line in found]) <= 1
-    for at in np.flatnonzero(~exact):
-        slopes[at] = _searched_slopes(chooser, found[at], limits)
-    return Margin(tuple(found), slopes, bool(exact.all()))
+
+    def ends() -> NDArray[np.float64]:
+        return sign * weights.values(weights.weights, [after(board, line.codes) for line in found])
+
+    for at in np.flatnonzero(_differs(found, ends())):  # its line ends early; that of the move alone is whole
+        found[at] = chooser.of_move(weights.weights, found[at].move, **limits)
+    found[1:] = sorted(found[1:], key=lambda line: -line.value)
+    slopes = sign * weights.slopes([after(board, line.codes) for line in found])
+    slopes[[abs(line.value) >= MATE_BOUND for line in found]] = 0
+    return LevelValues(tuple(found), slopes, not _differs(found, ends()).any())
 
 
-def _searched_slopes(chooser: Chooser, line: Line, limits: Mapping[str, Any]) -> NDArray[np.float64]:
-    """By how much the value of a move that is not that of a leaf rises with each weight, by searching."""
-    weights, move = chooser.weights, [chooser.board.move_of(line.move)]
-    if abs(line.value) >= MATE_BOUND:
-        return np.zeros(len(weights.declared))
-    slopes = []
-    for name in weights.declared:
-        low, high = weights.room(name)
-        ends = max(low, -1), min(high, 1)
-        one, other = (
-            chooser.lines(weights.shifted({name: end}), moves=move, **limits)[0].value for end in ends
-        )
-        slopes.append((other - one) / (ends[1] - ends[0]))
-    return np.array(slopes)
+def _differs(lines: Sequence[Line], static: NDArray[np.float64]) -> NDArray[np.bool_]:
+    values = np.array([line.value for line in lines], dtype=np.float64)
+    return np.asarray((np.abs(static - values) > ROUNDED) & (np.abs(values) < MATE_BOUND))
+
+
+def _size(flip: Flip) -> float:
+    return flip.norm if flip.changes else np.inf
 
 
 def _norm(change: Mapping[str, float]) -> float:

@@ -222,9 +222,9 @@ class Chooser:
         """The line of the move that a search chooses."""
         return next(iter(self.lines(weights)), None) if self.board.codes() else None
 
-    def of_move(self, weights: Any, code: int) -> Line:
+    def of_move(self, weights: Any, code: int, **options: Any) -> Line:
         """The line of one move, searched alone."""
-        return self.lines(weights, moves=[self.board.move_of(code)])[0]
+        return self.lines(weights, moves=[self.board.move_of(code)], **options)[0]
 
     def _codes(self, moves: Sequence[Any]) -> tuple[int, ...]:
         ahead, codes = self.board.copy(), []
