@@ -43,6 +43,7 @@ class TunedEvaluation:
     """
 
     halves, digits = 1, 0
+    has_rules_of_thumb = False
     position_type: type[LabPosition] = LabPosition
 
     def __init__(self, profile: GameProfile) -> None:
@@ -153,6 +154,7 @@ class PairedEvaluation(TunedEvaluation):
     """The evaluation of Xiangqi, whose weights are pairs of numbers, for the opening and for the endgame."""
 
     halves, digits = 2, 2
+    has_rules_of_thumb = True
     expected = "Weights"
     position_type = CountedPosition
     heats = ("", *SHOWS)
@@ -163,6 +165,10 @@ class PairedEvaluation(TunedEvaluation):
     def default(self) -> Weights:
         """The weights that ship."""
         return Weights.default()
+
+    def rules_of_thumb(self) -> Weights:
+        """The guesses with which tuning starts."""
+        return Weights.rules_of_thumb()
 
     def owns(self, weights: Any) -> bool:
         """Whether these are weights of this evaluation."""
