@@ -41,6 +41,7 @@ LAYERS = (
     "game",
     "game_defaults",
     "game_profile",
+    "declared_weights",
     "playable",
     "move_texts",
     "ending_texts",
