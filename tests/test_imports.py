@@ -19,6 +19,7 @@ LAYERS = (
     "cli",
     "xqlab",  # the facade, xqlab/__init__.py: it may import anything, and only the command imports it
     "course",
+    "league",
     "viz",
     "sources",
     "studies",
