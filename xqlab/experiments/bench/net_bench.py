@@ -446,14 +446,4 @@ STUDIES: Studies = (
         table=lambda rows: "\n".join(speed_table(rows)),
         alone=True,
     ),
-    Study(
-        name="net-roofline",
-        about={"en": "the first layer and its roofline", "zh": "第一层与屋顶线模型"},
-        row=RoofRow,
-        plan=_plan,
-        measure=partial(roofline, WIDTHS, DTYPES),
-        rests_on=("code nnue/inference/forward_kernels.py",),
-        table=lambda rows: "\n".join(roof_table(rows)),
-        alone=True,
-    ),
 )
