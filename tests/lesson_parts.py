@@ -27,6 +27,7 @@ REASONS = {
     "windows": "every window at the root, from the whole log; how wide it should be is live below",
     "log": "needs the tree of the whole log, some 100 MB; the overview and the counts beside it are live",
     "minutes": "some forty sets of switches on twelve positions: minutes in a page",
+    "orders": "two orders of the same switches; the charts of lesson 03 run any set of them",
     "values": "values of one position, without a search; the evaluation lab below has them for any weights",
     "bandits": "the mean of sixty runs for each c; one run of the slot machines is live above",
     "playouts": "drawn from the log of playouts; the stepper and the tree beside it run more of them",

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from xqlab.experiments.sweeps.rechecks import recheck, true_value
     from xqlab.experiments.sweeps.selective import weigh as weigh_switches
     from xqlab.experiments.sweeps.sweep import geometric_mean, node_ratios, played_on, side_by_side, sweep
+    from xqlab.experiments.sweeps.waterfall import waterfall
     from xqlab.experiments.tuning.data import tuning_data, tuning_sample
     from xqlab.experiments.tuning.game_fit import fit_weights
     from xqlab.experiments.tuning.matches import careful_tune, naive_tune

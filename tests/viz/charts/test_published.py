@@ -43,6 +43,7 @@ from xqlab.experiments.sweeps.bandits import pull_by_ucb
 from xqlab.experiments.sweeps.games import GameComparison, GameFigures
 from xqlab.experiments.sweeps.selective import Effect, Weighed
 from xqlab.experiments.sweeps.sweep import sweep
+from xqlab.experiments.sweeps.waterfall import waterfall
 from xqlab.experiments.tuning.optuna_tuning import OptunaResult
 from xqlab.experiments.tuning.spsa import Parameter as Tuning
 from xqlab.experiments.tuning.spsa import Schedule, spsa
@@ -188,6 +189,7 @@ EXAMPLES: dict[str, Callable[[Callable[..., Any]], Any]] = {
     "time_shares_chart": lambda draw: draw(ONE),
     "value_chart": lambda draw: draw({"A": playouts()}),
     "values_chart": lambda draw: draw(sampled(20)),
+    "waterfall_chart": lambda draw: draw(waterfall(Board(), ["captures_first"], depth=2, progress=False)),
     "ways_chart": lambda draw: draw(ROWS),
     "weight_histograms_chart": lambda draw: draw(some_curve()),
     "weights_chart": lambda draw: draw(tuned(), ["material.rook"]),

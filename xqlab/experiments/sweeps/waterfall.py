@@ -1,0 +1,301 @@
+"""The savings of enhancements that are switched on one after the other, in one order and in its reverse.
+
+The savings of one order multiply to the whole, but the part of a switch depends on what is already on. So the
+steps are taken in both orders, and each is also measured alone and as the last one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from xqlab.errors import XqlabError
+from xqlab.experiments.sweeps.sweep import Sweep, geometric_mean, sweep
+from xqlab.game import game_of
+from xqlab.games import playable
+from xqlab.search.enhancements import Enhancements
+from xqlab.search.switch import LOSSLESS, SELECTIVE
+from xqlab.search.switches import SWITCHES
+from xqlab.text_table import columns
+
+GIVEN, REVERSE = ORDERS = ("given", "reverse")
+Step = tuple[str, ...]
+
+
+class WaterfallError(XqlabError):
+    """Invalid steps."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A step of one order.
+
+    place   : 0 before the first step, where `step` is ""
+    soundness : LOSSLESS, or SELECTIVE where a switch of the step may change the root value; "" at place 0
+    nodes, seconds : of the searches after the step, each the geometric mean over the boards
+    factor  : ratio of nodes to those before the step; 1 at place 0
+    revalued : boards with another root value than before the step
+    """
+
+    order: str
+    place: int
+    step: str
+    soundness: str
+    nodes: float
+    seconds: float
+    factor: float
+    revalued: int
+
+
+@dataclass(frozen=True)
+class Effect:
+    """The factor of one step: the ratio of nodes with it to those without it.
+
+    Each is the geometric mean over the boards.
+    alone   : added to the base alone, as the first step
+    last    : added to all others
+    given, reverse : at its place in each order
+    average : the geometric mean of the two orders; the Shapley value would be the mean over all orders
+    """
+
+    step: str
+    soundness: str
+    alone: float
+    last: float
+    given: float
+    reverse: float
+
+    @property
+    def average(self) -> float:
+        """The geometric mean of the factors in the two orders."""
+        return float(np.sqrt(self.given * self.reverse))
+
+
+@dataclass(frozen=True, eq=False)
+class Waterfall:
+    """The searches of every step, and the effects computed from them.
+
+    base     : switches that are on from the beginning
+    steps    : the switches of each step, in the given order
+    searches : one configuration for each set of switches, with names joined by `+`
+    """
+
+    depth: int
+    base: tuple[str, ...]
+    steps: tuple[Step, ...]
+    searches: Sweep
+
+    @property
+    def positions(self) -> tuple[str, ...]:
+        """The names of the boards."""
+        return self.searches.positions
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether it was interrupted: rows and effects that need missing searches are left out."""
+        return self.searches.interrupted
+
+    @property
+    def rows(self) -> list[Row]:
+        """The steps of both orders, as far as they were measured."""
+        return [row for order in ORDERS for row in self.order(order)]
+
+    def order(self, order: str) -> list[Row]:
+        """The steps of one order, "given" or "reverse"; raises WaterfallError for another one."""
+        if order not in ORDERS:
+            raise WaterfallError(f"expected an order, given or reverse, got {order!r}")
+        steps = self.steps if order == GIVEN else self.steps[::-1]
+        rows: list[Row] = []
+        for place in range(len(steps) + 1):
+            on, before = steps[:place], steps[: max(place - 1, 0)]
+            if not self._has(on):
+                break
+            step = steps[place - 1] if place else ()
+            rows.append(
+                Row(
+                    order,
+                    place,
+                    step_name(step),
+                    soundness_of(step) if place else "",
+                    float(geometric_mean(self._array(on, "nodes"))),
+                    float(geometric_mean(self._array(on, "seconds"))),
+                    self._factor(on, before),
+                    int((self._array(on, "value") != self._array(before, "value")).sum()),
+                )
+            )
+        return rows
+
+    @property
+    def effects(self) -> list[Effect]:
+        """The factors of each step, in the given order; none if a search is missing."""
+        everything = self.steps
+        if not all(self._has(on) for on in _stages(everything)):
+            return []
+        effects = []
+        for at, step in enumerate(everything):
+            others = everything[:at] + everything[at + 1 :]
+            effects.append(
+                Effect(
+                    step_name(step),
+                    soundness_of(step),
+                    self._factor((step,), ()),
+                    self._factor(everything, others),
+                    self._factor(everything[: at + 1], everything[:at]),
+                    self._factor(everything[at:], everything[at + 1 :]),
+                )
+            )
+        return effects
+
+    @property
+    def whole(self) -> float:
+        """The ratio of nodes with all steps to those of the base; nan if not measured."""
+        return self._factor(self.steps, ()) if self._has(self.steps) and self._has(()) else float("nan")
+
+    @property
+    def multiplied(self) -> float:
+        """The product of the factors of the steps alone, as if effects were independent."""
+        effects = self.effects
+        return float(np.prod([effect.alone for effect in effects])) if effects else float("nan")
+
+    def summary(self) -> str:
+        """A table of the factors, and how far they are from independent."""
+        boards = f"{len(self.positions)} position{'s' * (len(self.positions) > 1)}"
+        rows: list[tuple[str, ...]] = [("step", "soundness", "alone", "last", "given", "reverse", "average")]
+        for effect in self.effects:
+            factors = (effect.alone, effect.last, effect.given, effect.reverse, effect.average)
+            rows.append((effect.step, effect.soundness, *(f"{factor:.3f}" for factor in factors)))
+        lines = [
+            f"Nodes to depth {self.depth}, ratio with a step to without it; geometric mean over {boards}.",
+            *columns(rows, left=(0, 1)),
+        ]
+        if not self.effects:
+            return "\n".join([*lines, "It was interrupted before all searches were done."])
+        lines.append("average: geometric mean of the given and the reverse order.")
+        return "\n".join([*lines, self.verdict()])
+
+    def verdict(self) -> str:
+        """One sentence on how far the effects are from independent; "" if searches are missing."""
+        if not self.effects:
+            return ""
+        return (
+            f"Effects do not add up: alone, the steps would leave {percent(self.multiplied)} of the nodes if"
+            f" their factors multiplied; together they leave {percent(self.whole)}."
+        )
+
+    __str__ = summary
+
+    def _has(self, on: Sequence[Step]) -> bool:
+        return bool(self.searches.whole_depths(_key(self.base, on)))
+
+    def _array(self, on: Sequence[Step], quantity: str) -> Any:
+        return self.searches.array(_key(self.base, on), quantity)[:, 0]
+
+    def _factor(self, on: Sequence[Step], without: Sequence[Step]) -> float:
+        return float(geometric_mean(self._array(on, "nodes") / self._array(without, "nodes")))
+
+
+def waterfall(
+    boards: Any,
+    switches: Iterable[str | Iterable[str]],
+    *,
+    depth: int,
+    base: Enhancements | None = None,
+    progress: bool = True,
+) -> Waterfall:
+    """Search with enhancements switched on one after the other, in the given order and in reverse.
+
+    Each step is also measured alone on top of the base, and as the last one. An interrupt returns what was
+    measured.
+    boards   : a board of any game, or name -> board
+    switches : names of switches; several in one tuple are switched on in one step
+    base     : switches that are on from the beginning; by default alpha-beta alone
+    progress : show a bar
+
+    Raises WaterfallError for no switch, one that is already on, or one that does nothing without another that
+    is switched on later in one of the orders; ValueError for an unknown name; GameError for a switch that the
+    game does not support.
+
+    >>> import xqlab
+    >>> board = xqlab.games.TextbookTree("(3 12 8) (2 4 6) (14 5 2)")
+    >>> result = waterfall(board, ["alpha_beta"], depth=2, base=xqlab.Enhancements(), progress=False)
+    >>> [round(row.nodes) for row in result.order("given")]
+    [13, 11]
+    """
+    start = Enhancements.textbook() if base is None else base
+    steps = tuple((switch,) if isinstance(switch, str) else tuple(switch) for switch in switches)
+    named = boards if isinstance(boards, Mapping) else {"position": boards}
+    if not named:
+        raise WaterfallError("expected at least one board, got none")
+    _check(steps, start)
+    uses = {
+        _key(tuple(start.names()), on): start.including(*(name for step in on for name in step))
+        for on in _stages(steps)
+    }
+    everything = start.including(*(name for step in steps for name in step))
+    for board in named.values():
+        everything.check(game_of(playable(board).position))
+    searches = sweep(uses, named, [depth], table_mb=4, progress=progress)
+    return Waterfall(depth, tuple(start.names()), steps, searches)
+
+
+def _stages(steps: tuple[Step, ...]) -> list[tuple[Step, ...]]:
+    """Every set of steps to search, each once."""
+    ends = [steps[:place] for place in range(len(steps) + 1)] + [steps[place:] for place in range(len(steps))]
+    alone = [(step,) for step in steps]
+    all_but_one = [steps[:at] + steps[at + 1 :] for at in range(len(steps))]
+    return list(dict.fromkeys([*ends, *alone, *all_but_one]))
+
+
+def _key(base: tuple[str, ...], on: Sequence[Step]) -> str:
+    names = {*base, *(name for step in on for name in step)}
+    return " + ".join(name for name in SWITCHES if name in names) or "minimax"
+
+
+def _check(steps: tuple[Step, ...], start: Enhancements) -> None:
+    if not steps or not all(steps):
+        raise WaterfallError(f"expected switches to add one after the other, got {steps!r}")
+    seen = set(start.names())
+    for step in steps:
+        Enhancements.of(*step)  # raises for an unknown name
+        for name in step:
+            if name in seen:
+                raise WaterfallError(f"expected each switch once, got {name!r}, which is already on")
+            seen.add(name)
+    for step in steps:
+        for name in step:
+            with_it = start.including(*step)
+            lacking = [switch for switch in SWITCHES[name].works_with if not getattr(with_it, switch)]
+            if lacking:
+                needed = ", ".join(lacking)
+                raise WaterfallError(
+                    f"{name!r} does nothing without {needed}, which is off where one of the orders, or the "
+                    f"step alone, switches it on: put {needed} into base=, or into one step with it, "
+                    f"{(*lacking, name)!r}"
+                )
+
+
+def step_name(step: Step) -> str:
+    """A step in words.
+
+    >>> step_name(("history", "history_malus"))
+    'history + history malus'
+    """
+    return " + ".join(step).replace("_", " ")
+
+
+def soundness_of(step: Step) -> str:
+    """SELECTIVE if a switch of the step is, else LOSSLESS."""
+    return SELECTIVE if any(SWITCHES[name].soundness == SELECTIVE for name in step) else LOSSLESS
+
+
+def percent(factor: float) -> str:
+    """A factor as a percentage with two significant digits.
+
+    >>> percent(0.2514), percent(0.00123), percent(1.5)
+    ('25 %', '0.12 %', '150 %')
+    """
+    share = 100 * factor
+    return f"{share:.0f} %" if share >= 10 else f"{share:.2g} %"
