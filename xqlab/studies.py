@@ -1,7 +1,5 @@
 """All studies by name, and their results that come with xqlab."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from importlib import import_module
 from typing import Any

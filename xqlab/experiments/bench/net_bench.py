@@ -4,8 +4,6 @@ One thread, processor time. Every backend is called from Python as a program wou
 make many passes a call, as in a search; BLAS is called for each layer of each pass.
 """
 
-from __future__ import annotations
-
 import ctypes
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
