@@ -94,7 +94,13 @@ OFFENDERS = {
 
 
 def league(folder: Path, *engines: Any, **options: Any) -> League:
-    settings: dict[str, Any] = {"pairs": 1, "nodes": 20, "workers": 1, "progress": False, "guests": ["random"]}
+    settings: dict[str, Any] = {
+        "pairs": 1,
+        "nodes": 20,
+        "workers": 1,
+        "progress": False,
+        "guests": ["random"],
+    }
     settings["openings"] = [Opening((square,), game=TOE) for square in ("a1", "b2", "a2")]
     return play_league(folder, TOE, engines=engines, **settings | options)
 
@@ -118,7 +124,9 @@ def test_only_the_offender_loses_by_a_named_verdict(tmp_path: Path) -> None:
         assert reason in games[0].played.explanation
         assert set(table[name].verdicts) == {verdict}
     assert "crashed" in "\n".join(table_lines(found))
-    numbers = Fake("numbers", lambda board: Reply(board.legal_moves[0], value=cast(Any, "9"), nodes=1 << 70, depth=True))
+    numbers = Fake(
+        "numbers", lambda board: Reply(board.legal_moves[0], value=cast(Any, "9"), nodes=1 << 70, depth=True)
+    )
     other = tmp_path / "other"
     other.mkdir()
     game, _ = league(other, Fake("good", first), numbers, guests=[]).games

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from xqlab import disk
-from xqlab.errors import XqlabError, listed, printable, quoted, split_words
+from xqlab.errors import XqlabError, listed, printable, quoted, split_words, what_is_missing
 from xqlab.experiments.matches.openings import XIANGQI
 from xqlab.experiments.matches.player import EVALUATOR_WORDS, LIMITS, Player
 from xqlab.experiments.matches.players import ALIASES, SearchPlayer, search_player_of
@@ -108,8 +108,11 @@ def read_folder(folder: disk.PathLike, conditions: Conditions, taken: Collection
                 raise Refusal(f"expected one submission named {name!r}, got several", Verdict.DUPLICATE)
             entrants.append(_read(path, name, submission, conditions))
         except Exception as error:  # files are hostile: whatever reading one raises is its own end
-            verdict = error.verdict if isinstance(error, Refusal) else Verdict.MALFORMED
-            reason = str(error) if isinstance(error, XqlabError) else f"{type(error).__name__}: {error}"
+            verdict = Verdict.REFUSED if isinstance(error, ImportError) else Verdict.MALFORMED
+            verdict = error.verdict if isinstance(error, Refusal) else verdict
+            missing = what_is_missing(error) if isinstance(error, ImportError) else None
+            known = str(error) if isinstance(error, XqlabError) else f"{type(error).__name__}: {error}"
+            reason = missing or known
             reason = printable(" ".join(reason.replace(f"{folder}{os.sep}", "").split()))
             entrants.append(Entrant(replace(submission, verdict=verdict, reason=reason)))
     return entrants
@@ -355,9 +358,9 @@ def _free_python(path: Path, name: str, submission: Submission, conditions: Cond
     count = sum(bool(line) and not line.startswith("#") for line in lines)
     if conditions.theme is not None:
         conditions.theme.check({"lines": count})
-    from xqlab.league.free_python import python_player
+    from xqlab.league.free_python import SECONDS, python_player
 
-    player = python_player(path, name, conditions.game)
+    player = python_player(path, name, conditions.game, conditions.time or SECONDS)
     return entrant_of(player, "python", f"{count} lines", submission.file)
 
 
