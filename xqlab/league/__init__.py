@@ -6,6 +6,7 @@ from xqlab import lazy
 
 if TYPE_CHECKING:
     from xqlab.league.compiled import compiled_player
+    from xqlab.league.free_python import python_player
     from xqlab.league.verdicts import Refusal, Verdict
 else:
     __all__, __getattr__, __dir__ = lazy.exports(__name__)

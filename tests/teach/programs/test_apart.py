@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.teach.programs import students
-from xqlab.teach.programs import Convention, ProgramError, apart, grade_file, grade_search, run_apart
+from xqlab.teach.programs import Convention, ProgramError, confined, grade_file, grade_search, run_apart
 from xqlab.teach.programs.cases import SHOWN
 from xqlab.teach.programs.trees import cases_of
 
@@ -114,7 +114,7 @@ def test_what_cannot_be_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     file.write_bytes(b"\xff")
     with pytest.raises(ProgramError, match="expected a file of Python in UTF-8, got "):
         run_apart(file)
-    file.write_text("#" * (apart.LONGEST_FILE + 1))
+    file.write_text("#" * (confined.LONGEST_FILE + 1))
     with pytest.raises(ProgramError, match=r"expected a file of at most 200,000 bytes, got '.*mine.py'"):
         run_apart(file)
     with pytest.raises(ProgramError, match="expected 'search' or 'minimax', got 'uct'"):
