@@ -7,6 +7,7 @@ from xqlab import lazy
 if TYPE_CHECKING:
     from xqlab.league.compiled import compiled_player
     from xqlab.league.free_python import python_player
+    from xqlab.league.league import League, LeagueGame, Standing, Submission
     from xqlab.league.verdicts import Refusal, Verdict
 else:
     __all__, __getattr__, __dir__ = lazy.exports(__name__)

@@ -17,8 +17,6 @@ with its group; a file more cunning than that can still harm the machine. A leag
 takes compiled submissions instead.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import time

@@ -3,8 +3,6 @@
 Writes one line of JSON for each request: a move, or what went wrong. Nobody believes it: the parent checks.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 LONGEST = 300  # characters of what is reported

@@ -3,8 +3,6 @@
 Writes one line of JSON for each trial: what the function did. Nobody believes it: the parent compares.
 """
 
-from __future__ import annotations
-
 import signal
 from typing import Any
 

@@ -4,8 +4,6 @@ A file more cunning than these limits can still harm the machine: use it for cla
 machine that holds nothing else.
 """
 
-from __future__ import annotations
-
 import json
 import math
 import os
