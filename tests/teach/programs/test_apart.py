@@ -48,7 +48,8 @@ def test_a_file_is_graded_as_a_function_is(graded: Any, tmp_path: Path) -> None:
     graded(
         f"from dataclasses import dataclass\n@dataclass\nclass Memory:\n    best: int = 0\n{RIGHT}"
     ).check()
-    assert graded(inspect.getsource(students.minimax), function="minimax", subject="minimax").is_right
+    minimax = "from typing import Any\n" + inspect.getsource(students.minimax)
+    assert graded(minimax, function="minimax", subject="minimax").is_right
     assert len(grade_file(tmp_path / "mine.py", 1).verdicts) == 20
 
 

@@ -78,7 +78,7 @@ class Inside:
         module = ModuleType("student")
         sys.modules["student"], student = module, vars(module)  # a dataclass looks for its module there
         student["__file__"] = name
-        exec(compile(source, name, "exec"), student)
+        exec(compile(source, name, "exec", dont_inherit=True), student)
         if wanted not in student:
             raise NameError(f"expected a function {wanted}, got a file without one")
         return student[wanted]
