@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from xqlab.viz.evaluation_lab.history_panel import HistoryPanel
 from xqlab.viz.evaluation_lab.panel import Panel
+from xqlab.viz.evaluation_lab.play_panel import PlayPanel
 
-PANELS: tuple[type[Panel], ...] = (HistoryPanel,)
+PANELS: tuple[type[Panel], ...] = (PlayPanel, HistoryPanel)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from xqlab.viz.evaluation_lab.evaluations import (
     numbers_of,
 )
 from xqlab.viz.evaluation_lab.history import Entry, History
+from xqlab.viz.evaluation_lab.job import Job
 from xqlab.viz.evaluation_lab.panels import PANELS
 from xqlab.viz.page.board_profile import BoardProfile
 from xqlab.viz.page.bundle import bundle, stylesheet
@@ -120,7 +122,7 @@ class EvaluationLab(Exportable, Still, anywidget.AnyWidget):
         after_edits(self.reloaded)
         self._done: Any = None
         picture = self._profile.picture(start, faces=faces, flip=flip)
-        self.panels = {panel.NAME: panel(self) for panel in PANELS}
+        self.panels: dict[str, Any] = {panel.NAME: panel(self) for panel in PANELS}
         self.add_traits(**{panel.trait(): traitlets.Dict().tag(sync=True) for panel in PANELS})
         super().__init__(
             fen=position_text(start),
@@ -221,9 +223,36 @@ class EvaluationLab(Exportable, Still, anywidget.AnyWidget):
 
     def keep(self, name: str = "") -> Entry:
         """Add the weights to the history, under a name."""
-        entry = self.history.add(self.weights, name)
-        self.panels["history"].refresh()
+        return self.record(self.weights, name=name)
+
+    def record(self, weights: Any, **options: Any) -> Entry:
+        """Add weights to the history; options as for `History.add`."""
+        entry = self.history.add(weights, **options)
+        for panel in self.panels.values():
+            panel.refresh()
         return entry
+
+    def play(
+        self,
+        against: Any = "base",
+        *,
+        pairs: int = 20,
+        nodes: int = 2000,
+        seed: int = 0,
+        workers: int | None = None,
+        executor: Executor | None = None,
+    ) -> Job:
+        """A match of these weights, in the background, as the panel *Play* shows it.
+
+        against  : "base", "shipped", of Xiangqi "rules of thumb"; the name of an entry of the history, an
+                   entry; a file, whose name ends in .json; or weights
+        pairs    : of games, each an opening with colours swapped; nodes : of each search
+        workers  : processes that play, by default all cores but one; executor : as for `match`
+        `.result` is the `MatchResult` so far, `.stop()` ends it, `.wait()` is its result. A match that runs
+        already is stopped first. Raises EvaluationLabError for the same weights, and HistoryError.
+        """
+        job: Job = self.panels["play"].play(against, pairs, nodes, seed, workers, executor)
+        return job
 
     def save(self, path: Path | str, **manifest: Any) -> None:
         """Write the weights to a file, with `manifest`, where they come from."""
