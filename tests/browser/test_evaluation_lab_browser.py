@@ -317,6 +317,7 @@ def test_another_game(chromium: Browser, lab: Lab, game: str) -> None:
 
 def test_a_match_begins_from_a_slider_and_is_stopped(notebook: Notebook, form: Locator) -> None:
     page = notebook.page
+    page.set_viewport_size({"width": 1500, "height": 2000})
     form.get_by_role("button", name="material", exact=True).click()
     slider = form.get_by_role("slider", name="a cannon, opening")
     slider.focus()
@@ -344,7 +345,6 @@ def test_a_match_begins_from_a_slider_and_is_stopped(notebook: Notebook, form: L
     assert serious_faults(page, ROOT) == []
     shoot(form, "fit")
 
-    page.keyboard.press("Escape")
     form.get_by_role("tab", name="History").click()
     tried = form.get_by_role("tabpanel", name="History")
     expect(tried.locator("tbody tr")).to_have_count(2)
@@ -357,8 +357,9 @@ def test_a_match_begins_from_a_slider_and_is_stopped(notebook: Notebook, form: L
     form.get_by_role("button", name="中文").click()
     form.evaluate("(e) => { e.style.width = ''; }")
     shoot(form, "history-zh")
-    tried.get_by_role("button", name="改回与最初的基准比较").click()
+    form.get_by_role("button", name="改回与最初的基准比较").click()
     notebook.expect("lab.base == base", "True")
+    page.set_viewport_size({"width": 1500, "height": 1000})
 
 
 def test_components_below_the_board_say_why(notebook: Notebook, form: Locator) -> None:

@@ -83,7 +83,7 @@ function mountFit(/** @type {PanelTools} */ tools) {
     picture.innerHTML = lossSvg(curve, words());
     legend.innerHTML =
       `${words().chart}: <span class="xqe-curve-training">— ${words().training}</span>, ` +
-      `<span class="xqe-curve-held">┄ ${words().held}</span>`;
+      `<span class="xqe-curve-held">- - ${words().held}</span>`;
   }
 
   return { speak, draw };

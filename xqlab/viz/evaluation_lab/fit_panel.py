@@ -124,7 +124,7 @@ def _told(fit: Fit) -> list[Told]:
     count, name, games, positions = len(fit.names), METHOD_NAMES[fit.method], fit.games, fit.positions
     return [
         both(
-            f"{count} weights by {name['en']}, {positions:,} positions of {games:,} games: surprise at held-"
+            f"{name['en']}, {count} weight{'s' * (count != 1)}, {positions:,} positions of {games:,} games: surprise at held-"
             f"out results {before:.4f} → {after:.4f} nats (step {step}).{stopped['en']}",
             f"{name['zh']}，{count} 项权重，{games:,} 局的 {positions:,} 个局面：对留出对局结果的意外"
             f" {before:.4f} → {after:.4f} 奈特（第 {step} 步）。{stopped['zh']}",
@@ -139,6 +139,6 @@ def _moved(moved: int, fitted: int) -> Told:
             "没有一步能更好地预测留出的对局：权重不变。",
         )
     return both(
-        f"{moved} of {fitted} weights have moved. A smaller loss proves nothing yet: play them.",
+        f"Moved: {moved} of {fitted}. A smaller loss proves nothing yet: play them.",
         f"{fitted} 项中有 {moved} 项变动。损失变小还不说明问题：用对局检验。",
     )
