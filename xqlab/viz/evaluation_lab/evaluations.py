@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from xqlab.declared_weights import EvaluationPart
 from xqlab.errors import XqlabError, quoted
 from xqlab.evaluation.counting import count_terms, counted, phase_of
 from xqlab.evaluation.evaluator import components
@@ -21,10 +22,10 @@ from xqlab.evaluation.piece_contributions import (
     standing,
     standing_terms,
 )
-from xqlab.evaluation.terms import COMPONENTS, TERMS, component_terms
-from xqlab.evaluation.weights import LARGEST, Weights
+from xqlab.evaluation.terms import COMPONENTS, component_terms
+from xqlab.evaluation.weights import Weights, evaluation_parts
 from xqlab.experiments.matches.weight_file import GameWeights
-from xqlab.game_profile import EvaluationPart, EvaluationWeight, GameProfile
+from xqlab.game_profile import GameProfile
 from xqlab.viz.evaluation_lab.answer import REMOVAL, LabPosition
 from xqlab.xiangqi import PROFILE, Board
 
@@ -165,19 +166,7 @@ class PairedEvaluation(TunedEvaluation):
     heats = ("", *SHOWS)
 
     def __init__(self) -> None:
-        self.parts = {
-            name: EvaluationPart(
-                part.english,
-                part.chinese,
-                part.about_english,
-                part.about_chinese,
-                {
-                    TERMS[i].name: EvaluationWeight(TERMS[i].english, TERMS[i].chinese, 0, -LARGEST, LARGEST)
-                    for i in component_terms(name)
-                },
-            )
-            for name, part in COMPONENTS.items()
-        }
+        self.parts = evaluation_parts()
 
     def default(self) -> Weights:
         """The weights that ship."""
