@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from xqlab.viz.evaluation_lab.fit_panel import FitPanel
 from xqlab.viz.evaluation_lab.history_panel import HistoryPanel
 from xqlab.viz.evaluation_lab.panel import Panel
 from xqlab.viz.evaluation_lab.play_panel import PlayPanel
 
-PANELS: tuple[type[Panel], ...] = (PlayPanel, HistoryPanel)
+PANELS: tuple[type[Panel], ...] = (PlayPanel, FitPanel, HistoryPanel)
