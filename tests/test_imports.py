@@ -87,7 +87,17 @@ ROOMS = {
         "page",
         "palette",
     ),
-    "experiments": ("bench", "selfplay", "tuning", "suite", "matches", "sweeps", "run", "published"),
+    "experiments": (
+        "bench",
+        "ideas",
+        "selfplay",
+        "tuning",
+        "suite",
+        "matches",
+        "sweeps",
+        "run",
+        "published",
+    ),
     "trace": (
         "playouts",
         "search_tree",

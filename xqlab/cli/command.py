@@ -1,7 +1,5 @@
 """The command `xqlab`: its subcommands. Large ones have their own files, which are imported on demand."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import platform

@@ -1,7 +1,5 @@
 """Another engine as a player of matches, in its own process."""
 
-from __future__ import annotations
-
 import contextlib
 import shutil
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """Talking to a program in lines: start it, read with time-outs, and end it whatever it does."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import queue

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from xqlab import lazy
 
 if TYPE_CHECKING:
+    from xqlab.league.compiled import compiled_player
     from xqlab.league.league import League, LeagueGame, Standing, Submission
     from xqlab.league.verdicts import Verdict
 else:

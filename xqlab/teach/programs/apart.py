@@ -5,8 +5,6 @@ cunning than these limits can still harm the machine: use this for classes that 
 that holds nothing else.
 """
 
-from __future__ import annotations
-
 import json
 import math
 import os

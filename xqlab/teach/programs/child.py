@@ -5,8 +5,6 @@ compares. An audit hook refuses what a program needs to leave its process or to 
 hostile one gets around that, the limits of the system hold, and the parent's deadline.
 """
 
-from __future__ import annotations
-
 import json
 import linecache
 import os

@@ -1,7 +1,5 @@
 """The search tree as textbooks draw it, from the log of a real search: `tree_diagram` and `tree_svg`."""
 
-from __future__ import annotations
-
 import inspect
 from dataclasses import replace
 from typing import Any
