@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from xqlab.league.ratings import rate
     from xqlab.league.submissions import read_folder
     from xqlab.league.table import save_table, table_lines
-    from xqlab.league.verdicts import LeagueError, Verdict
-    from xqlab.league.verdicts import Refusal, Verdict
+    from xqlab.league.verdicts import LeagueError, Refusal, Verdict
 else:
     __all__, __getattr__, __dir__ = lazy.exports(__name__)
