@@ -19,6 +19,7 @@ LAYERS = (
     "cli",
     "xqlab",  # the facade, xqlab/__init__.py: it may import anything, and only the command imports it
     "course",
+    "league",
     "viz",
     "sources",
     "studies",
@@ -40,6 +41,7 @@ LAYERS = (
     "game",
     "game_defaults",
     "game_profile",
+    "declared_weights",
     "playable",
     "move_texts",
     "ending_texts",
