@@ -36,6 +36,7 @@ MATE = 30_000  # the value of a won game, less the plies to its end
 MATE_BOUND = 29_000  # values beyond it are mates
 RULE_WIN = 28_000  # the value of a win by a rule, such as that against perpetual check; not a mate
 INFINITY = 32_000  # beyond every value
+SKIP = 1000  # what `own_reduction` returns for a move that need not be searched
 UNDECIDED = INFINITY  # the result of `adjudicate`, instead of a value, if no rule ends the game
 FOOTPRINTS = 1024  # number of (piece, square) pairs in continuation histories
 MAX_MOVES = 256  # the most moves of a position
@@ -56,6 +57,8 @@ _evaluators: dict[tuple[type, type], Function] = {}
 _rough_evaluators: dict[tuple[type, type], Function] = {}
 _default_evaluators: dict[type, Function] = {}
 _own_evaluators: dict[type, Function] = {}
+_orders: dict[type, Function] = {}
+_reductions: dict[type, Function] = {}
 _interpreted: dict[tuple[Any, ...], Function] = {}
 _made_kernels: dict[Function, Any] = {}
 _layouts: dict[Any, type] = {}
@@ -125,13 +128,20 @@ def register_evaluator(
     default: Function | None = None,
     within: Function | None = None,
     own: Function | None = None,
+    order: Function | None = None,
+    reduction: Function | None = None,
 ) -> None:
     """Register how an evaluator type evaluates a position type, in centipawns for the side to move.
 
     default : returns the default evaluator of searches of such positions
     within  : as `evaluate_within`, for evaluators with a fast estimate of their value
     own     : returns a copy for one thread, for evaluators with state
+    order, reduction : what the search calls as `own_order` and `own_reduction`, for evaluators of this type
     """
+    if order is not None:
+        _orders[evaluator] = order
+    if reduction is not None:
+        _reductions[evaluator] = reduction
     if own is not None:
         _own_evaluators[evaluator] = own
     if within is not None:
@@ -264,6 +274,7 @@ def interpretation_for(position: Any, evaluator: Any, instead: Any = MappingProx
     if kinds in _evaluators:
         function_of[evaluate] = _evaluators[kinds]
         function_of[evaluate_within] = _rough_evaluators.get(kinds, _wholly)
+    function_of |= {own_order: _order_of(kinds[0]), own_reduction: _reduction_of(kinds[0])}
 
     def replace(name: str, value: Any) -> Any:
         if (isinstance(value, FunctionType) or is_kernel(value)) and value in function_of:
@@ -474,6 +485,45 @@ def _evaluate_within(evaluator, position, low, high):  # type: ignore[no-untyped
     return _as_kernel(_rough_evaluators.get(owners, _wholly))  # type: ignore[arg-type]
 
 
+def _in_any_order(evaluator, position, memory, ply, i):  # type: ignore[no-untyped-def]
+    return 0
+
+
+def _to_full_depth(evaluator, position, memory, ply, number, move):  # type: ignore[no-untyped-def]
+    return 0
+
+
+def _order_of(evaluator: type | None) -> Function:
+    return _as_kernel(_orders.get(evaluator, _in_any_order))  # type: ignore[arg-type,return-value]
+
+
+def _reduction_of(evaluator: type | None) -> Function:
+    return _as_kernel(_reductions.get(evaluator, _to_full_depth))  # type: ignore[arg-type,return-value]
+
+
+def own_order(evaluator, position, memory, ply, i):  # type: ignore[no-untyped-def]
+    """What the evaluator's own ordering gives move `i` of this ply, asked in turn; 0 without one."""
+    return interpreted(_order_of(_owner(evaluator)))(evaluator, position, memory, ply, i)
+
+
+def own_reduction(evaluator, position, memory, ply, number, move):  # type: ignore[no-untyped-def]
+    """Plies by which the evaluator's own switch reduces a move, below 0 extends it; SKIP; 0 without one."""
+    return interpreted(_reduction_of(_owner(evaluator)))(evaluator, position, memory, ply, number, move)
+
+
+def _chosen_by_evaluator(stub: Function, function_of: Callable[[type | None], Function]) -> None:
+    """In kernels, `stub` is what `function_of` returns for the class of its first argument."""
+
+    def implementations(records: frozenset[Any]) -> list[Function]:
+        owners = [owner for owner in map(_layouts.get, records) if owner in _orders or owner in _reductions]
+        return [function_of(owner) for owner in owners or [None]]
+
+    calls_chosen(stub, lambda evaluator, *rest: function_of(_layouts.get(evaluator)))
+    depends_on_types(stub, implementations)
+
+
+_chosen_by_evaluator(own_order, _order_of)
+_chosen_by_evaluator(own_reduction, _reduction_of)
 calls_late(evaluate, _evaluate)
 calls_late(evaluate_within, _evaluate_within)
 

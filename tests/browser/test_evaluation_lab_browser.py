@@ -173,18 +173,18 @@ def test_order_and_depth(notebook: Notebook, form: Locator) -> None:
 def test_weights_are_saved_and_loaded(notebook: Notebook, form: Locator, tmp_path: Path) -> None:
     notebook.python("lab.changed = {'tempo.move': [33, 44]}")
     with notebook.page.expect_download() as download:
-        form.get_by_role("button", name="Save").click()
+        form.get_by_role("button", name="Save", exact=True).click()
     saved = tmp_path / "weights.json"
     download.value.save_as(saved)
     assert Weights.load(saved)["tempo.move"] == (33, 44)
     content = json.loads(saved.read_text("utf-8"))
     content["weights"]["tempo.move"] = [5, 6]
     saved.write_text(json.dumps(content), "utf-8")
-    form.locator('input[type="file"]').set_input_files(saved)
+    form.locator('input[type="file"]').first.set_input_files(saved)
     expect(form.locator(".xqe-status")).to_contain_text("Loaded weights.json")
     notebook.expect("lab.weights['tempo.move']", "(5.0, 6.0)")
     saved.write_text("{", "utf-8")
-    form.locator('input[type="file"]').set_input_files(saved)
+    form.locator('input[type="file"]').first.set_input_files(saved)
     expect(form.locator(".xqe-status")).to_contain_text("Not loaded: expected JSON in 'weights.json'")
     notebook.expect("lab.weights['tempo.move']", "(5.0, 6.0)")
 

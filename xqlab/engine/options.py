@@ -13,7 +13,7 @@ from xqlab.game_profile import fen_games, profile_named
 from xqlab.nnue import Hybrid, evaluator
 from xqlab.nnue.net.shipped import SHIPPED, playable_net
 from xqlab.search.enhancements import Enhancements
-from xqlab.search.switches import PARAMETERS, SWITCHES
+from xqlab.search.switches import OFFERED, PARAMETERS
 from xqlab.xiangqi import GAME, Board
 
 HASH_MB, SMALLEST_HASH, LARGEST_HASH = 16, 1, 4096
@@ -170,7 +170,7 @@ def game_option(name: str) -> Option:
 def search_options() -> Iterator[Option]:
     """Each switch and each parameter of the search."""
     full = Enhancements.full(GAME)
-    for name in SWITCHES:
+    for name in OFFERED:
         yield Option(name, "check", "true" if getattr(full, name) else "false", set=partial(_turn, name))
     for name, number in PARAMETERS.items():
         set_to = partial(_tune, name)

@@ -21,6 +21,7 @@ from xqlab.game import (
     MAX_MOVES,
     NO_MOVE,
     RULE_WIN,
+    SKIP,
     UNDECIDED,
     adjudicate,
     aims_at_king,
@@ -34,6 +35,7 @@ from xqlab.game import (
     may_pass,
     mvv_lva,
     only_loses,
+    own_reduction,
     pass_turn,
     turn,
     unmake,
@@ -61,6 +63,7 @@ from xqlab.search.ordering import (
     is_remembered,
     row_of,
     score_moves,
+    score_own_order,
     take_next,
     update_histories,
 )
@@ -70,6 +73,7 @@ from xqlab.search.reasons import (
     IDLE,
     MATE_DISTANCE,
     NULL_MOVE,
+    OWN,
     RAZORING,
     REVERSE_FUTILITY,
     SACRIFICE,
@@ -138,6 +142,10 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
     if use.check_extension and in_check and 0 < ply < 2 * memory.root_depth:
         memory.extensions += 1
         depth += 1
+        here.depth = depth
+    if use.own_switch and here.extension > 0 and 0 < ply < 2 * memory.root_depth:
+        memory.extensions += 1
+        depth += here.extension
         here.depth = depth
 
     # 5. At the horizon, value the position; some games see at a glance that it is their end.
@@ -233,6 +241,7 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
             below.number = 0
             below.in_check = 0
             below.row = 0
+            below.extension = 0
             left = max(depth - 1 - saved, 0)
             top = beta
             if use.null_window_of_max and ply % 2 == 1:  # seen from the root, Min's alpha
@@ -274,6 +283,8 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
     score_moves(position, memory, use, ply, count, tt_move)
     if use.root_order and ply == 0:
         score_root_moves(memory, count, tt_move)
+    if use.own_ordering:
+        score_own_order(position, memory, use, evaluator, ply, count, tt_move)
 
     # 14. Search the moves, best first.
     lower = alpha
@@ -305,10 +316,19 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
             emit(log, memory, ply, SKIPPED, IDLE, searched, move, 0)
             continue
 
+        plies = np.int64(0)  # less deep, by an own switch; the first move is neither skipped nor reduced
+        if use.own_switch:
+            plies = own_reduction(evaluator, position, memory, ply, searched, move)
+        if plies == SKIP and best_move != NO_MOVE and best > -RULE_WIN:
+            memory.skipped += 1
+            emit(log, memory, ply, SKIPPED, OWN, searched, move, 0)
+            continue
+
         # 16. Make it.
         below = memory.stack[ply + 1]
         below.entered_by = move
         below.number = searched
+        below.extension = max(-plies, 0)
         history = np.int64(0)
         if use.history_reductions and quiet and searched > use.reduction_moves:
             history = history_of(position, memory, use, ply, move)
@@ -334,6 +354,9 @@ def search(position, memory, table, log, use, evaluator, depth, alpha, beta, ply
         reduction = np.int64(0)
         if quiet and use.late_move_reductions:
             reduction = reduction_of(use, memory, depth, searched, non_pv, history, improving)
+        if 0 < plies < SKIP and searched > 1:
+            memory.reductions += reduction == 0
+            reduction = min(reduction + plies, max(left, 0))
         value = -search(
             position, memory, table, log, use, evaluator, left - reduction, -upper, -floor, ply + 1
         )

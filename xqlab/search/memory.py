@@ -48,6 +48,7 @@ PLY = np.dtype(
         ("in_check", np.int64),  # whether the side to move is
         ("static_eval", np.int64),  # for the side to move, in centipawns
         ("row", np.int64),  # of `continuations`, for the move that led here
+        ("extension", np.int64),  # plies by which an own switch searches it deeper
     ]
 )
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from xqlab.game import FOOTPRINTS, MAX_MOVES, NO_MOVE, exchange_wins, footprint, mvv_lva, turn
+from xqlab.game import FOOTPRINTS, MAX_MOVES, NO_MOVE, exchange_wins, footprint, mvv_lva, own_order, turn
 from xqlab.kernels import kernel
 from xqlab.search.memory import HISTORY_SIZE, TAKEN
 
@@ -59,6 +59,33 @@ def score_moves(position, memory, use, ply, count, tt_move):
         memory.scores[ply, i] = score << INDEX_BITS | MAX_MOVES - 1 - i
     for i in range(count, up_to_four(count)):
         memory.scores[ply, i] = TAKEN
+
+
+@kernel
+def score_own_order(position, memory, use, evaluator, ply, count, tt_move):
+    """Place the moves as the evaluator's own ordering has them; equal ones stay as they are placed.
+
+    The move of the table comes first. All that is put off otherwise is looked up now: histories, exchanges.
+    """
+    if use.history:
+        score_by_history(position, memory, use, ply, count)
+    puts_off = use.static_exchange and memory.stack[ply].in_quiescence == 0
+    for i in range(count):
+        move = memory.moves[ply * MAX_MOVES + i]
+        if puts_off and CAPTURE <= memory.scores[ply, i] >> INDEX_BITS < TT_MOVE:
+            if not exchange_wins(position, move, 0):
+                memory.scores[ply, i] -= 2 * CAPTURE << INDEX_BITS
+        own = own_order(evaluator, position, memory, ply, i)
+        memory.scores[ply + 1, i] = TT_MOVE if move == tt_move else own  # rows below are free
+    for i in range(count):
+        after = 0
+        for j in range(count):
+            mine, other = memory.scores[ply + 1, i], memory.scores[ply + 1, j]
+            if other < mine or (other == mine and memory.scores[ply, j] < memory.scores[ply, i]):
+                after += 1
+        memory.scores[ply + 2, i] = after << INDEX_BITS | MAX_MOVES - 1 - i
+    for i in range(count):
+        memory.scores[ply, i] = memory.scores[ply + 2, i]
 
 
 @kernel

@@ -409,4 +409,19 @@ PRUNING_SWITCHES = (
         source="Slate and Atkin, Chess 4.5, 1977",
         needs=("adjudicate",),
     ),
+    Switch(
+        "own_switch",
+        "自定开关",
+        "depth",
+        SELECTIVE,
+        about=(
+            "Reduce, extend or skip moves by a function of your own, all but the first. A reduced move that "
+            "is better than expected is searched again to the full depth."
+        ),
+        about_chinese=(
+            "由自己写的函数决定着法少搜或多搜几层、或不搜；第一步除外。比预期好的着法再按完整深度搜索。"
+        ),
+        in_full=False,
+        by_idea=True,
+    ),
 )

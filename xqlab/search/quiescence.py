@@ -37,7 +37,7 @@ from xqlab.search.line import (
     within_rule,
 )
 from xqlab.search.memory import MAX_PLY
-from xqlab.search.ordering import row_of, score_moves, take_best
+from xqlab.search.ordering import row_of, score_moves, score_own_order, take_best
 from xqlab.search.reasons import DELTA, EXCHANGE
 
 
@@ -88,6 +88,8 @@ def quiesce(position, memory, log, use, evaluator, alpha, beta, ply):
             best = from_root(verdict(position), ply)
             emit(log, memory, ply, OVER, EXACT, 0, NO_MOVE, best)
         score_moves(position, memory, use, ply, count, NO_MOVE)
+        if use.own_ordering:
+            score_own_order(position, memory, use, evaluator, ply, count, NO_MOVE)
         while searched < count:
             move = take_best(position, memory, use, ply, count)
             searched += 1

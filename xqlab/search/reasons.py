@@ -134,3 +134,9 @@ REPETITION = _new(
         on_leaving=Words("by a bound (a repetition within the search)", "出自搜索中重复局面给出的界限"),
     )
 )
+OWN = _new(
+    Reason(
+        Words("own switch", "自定开关"),
+        skips=Words("that an own switch leaves it out", "自定开关跳过了它"),
+    )
+)

@@ -48,6 +48,7 @@ class Switch:
     reads_checks  : whether it has to know if a side is in check
     reads_static  : whether it reads the static value of inner nodes
     in_full       : whether `Enhancements.full()` has it on
+    by_idea       : whether it does something only with an idea of the reader's own (`xqlab.ideas`)
     """
 
     name: str
@@ -63,6 +64,7 @@ class Switch:
     reads_checks: bool = False
     reads_static: bool = False
     in_full: bool = True
+    by_idea: bool = False
 
     @property
     def text(self) -> str:

@@ -351,8 +351,22 @@ _ALL = (
         works_with=("iterative_deepening",),
         in_full=False,
     ),
+    Switch(
+        "own_ordering",
+        "自定排序",
+        "order",
+        LOSSLESS,
+        about=(
+            "Try moves by a function of your own, the highest number first; equal ones as the other switches "
+            "say. The move of the table stays first."
+        ),
+        about_chinese="按自己写的函数给着法排序，数大者先试，相同者仍按其他开关；置换表着法始终最先。",
+        in_full=False,
+        by_idea=True,
+    ),
     *PRUNING_SWITCHES,
 )
 
 SWITCHES = {switch.name: switch for switch in _ALL}
+OFFERED = {name: switch for name, switch in SWITCHES.items() if not switch.by_idea}  # to readers, in forms
 PARAMETERS = {parameter.name: parameter for switch in _ALL for parameter in switch.parameters}

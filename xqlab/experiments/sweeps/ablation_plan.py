@@ -13,7 +13,7 @@ from typing import Any
 from xqlab.errors import XqlabError
 from xqlab.game import game_of
 from xqlab.search.enhancements import Enhancements
-from xqlab.search.switches import SWITCHES
+from xqlab.search.switches import OFFERED, SWITCHES
 
 ALONE, REMOVED = WAYS = ("alone", "all but one")
 BY_CHANCE = ("random_choice",)  # with it, two searches are not comparable
@@ -29,6 +29,7 @@ class Question:
 
     helped  : switches added on both sides, because it does nothing without them
     dropped : switches that do nothing on the side without it, because they need it
+    soundness : of what is no switch of the search, such as an own idea
     """
 
     switch: str
@@ -37,6 +38,7 @@ class Question:
     without: str
     helped: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
+    soundness: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,7 +121,7 @@ def needs(name: str) -> tuple[str, ...]:
 
 def _checked_switches(switches: Iterable[str] | None, start: Enhancements, game: Any) -> list[str]:
     if switches is None:
-        served = [name for name, switch in SWITCHES.items() if all(map(game.offers, switch.needs))]
+        served = [name for name, switch in OFFERED.items() if all(map(game.offers, switch.needs))]
         return [name for name in served if name not in BY_CHANCE and not getattr(start, name)]
     names = list(dict.fromkeys(switches))
     Enhancements.of(*names)  # raises for an unknown name

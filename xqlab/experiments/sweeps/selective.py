@@ -18,7 +18,7 @@ from xqlab.experiments.sweeps.sweep import Row, sweep
 from xqlab.game import RULE_WIN, Game, game_of
 from xqlab.search.enhancements import Enhancements
 from xqlab.search.switch import SELECTIVE
-from xqlab.search.switches import SWITCHES
+from xqlab.search.switches import OFFERED, SWITCHES
 
 
 class SelectiveError(XqlabError):
@@ -66,7 +66,7 @@ def selective_switches(game: Game) -> list[str]:
     """The names of the selective switches that a game supports."""
     return [
         name
-        for name, switch in SWITCHES.items()
+        for name, switch in OFFERED.items()
         if switch.soundness == SELECTIVE and all(map(game.offers, switch.needs))
     ]
 

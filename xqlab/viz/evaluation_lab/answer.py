@@ -113,6 +113,10 @@ class LabPosition:
     def _searcher(self, weights: Any) -> Searcher:
         return Searcher(self.board, evaluator=self.evaluation.evaluator(weights), table_mb=TABLE_MB)
 
+    def forget(self) -> None:
+        """Forget the answer of the base weights, as they are others now."""
+        self._base = None
+
     def answer(
         self, weights: Any, base: Any, *, order: str, depth: int, nodes: int, shows: str
     ) -> dict[str, Any]:

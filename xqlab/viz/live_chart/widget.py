@@ -15,7 +15,8 @@ import traitlets
 from xqlab import lazy
 from xqlab.game import game_of
 from xqlab.game_profile import profile_of
-from xqlab.search import SWITCHES, Enhancements
+from xqlab.search import Enhancements
+from xqlab.search.switches import OFFERED
 from xqlab.text_table import html_table
 from xqlab.trace.conventions import LANGUAGES, checked_language, conventions
 from xqlab.viz.live_chart.charts import CHARTS, GEOMETRIC, MEDIAN, View
@@ -164,7 +165,7 @@ class LiveChart(Exportable, Still, anywidget.AnyWidget):
             ],
             "switches": {
                 name: {"en": name.replace("_", " "), "zh": switch.chinese}
-                for name, switch in SWITCHES.items()
+                for name, switch in OFFERED.items()
                 if not lacking(name, game)
             },
             "reader": profile is not None

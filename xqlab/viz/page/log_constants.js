@@ -27,6 +27,7 @@ export const EXCHANGE = 8;
 export const SACRIFICE = 9;
 export const IDLE = 10;
 export const REPETITION = 11;
+export const OWN = 12;
 
 // Bounds, as in xqlab.search.events.
 export const EXACT = 1;
@@ -67,11 +68,13 @@ export const RULE_WIN = 28000;
 export const INFINITY = 32000;
 
 export const REASON_NAMES =
-  "|mate distance|reverse futility|razoring|null move|late move|futility|delta|losing exchange|sacrifice|idle move|repetition".split(
+  "|mate distance|reverse futility|razoring|null move|late move|futility|delta|losing exchange|sacrifice|idle move|repetition|own switch".split(
     "|",
   );
 export const CHINESE_REASON_NAMES =
-  "|杀棋步数剪枝|反向无用剪枝|剃刀剪枝|空着裁剪|靠后着法剪枝|无用剪枝|增量剪枝|兑子吃亏|送子|闲着|循环反复".split("|");
+  "|杀棋步数剪枝|反向无用剪枝|剃刀剪枝|空着裁剪|靠后着法剪枝|无用剪枝|增量剪枝|兑子吃亏|送子|闲着|循环反复|自定开关".split(
+    "|",
+  );
 export const ENDING_NAMES = "open|leaf|over|table|cutoff|full|pruned|iteration|shortcut|skipped".split("|");
 export const NODE_KINDS = "OPEN|PV|CUT|ALL|PRUNED|SKIPPED|ITERATION".split("|");
 export const CELL_KINDS = "iteration|pv|cut|all|quiescence|null|again|open|pruned|skipped".split("|");

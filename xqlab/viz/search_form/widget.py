@@ -13,6 +13,7 @@ from xqlab.errors import XqlabError
 from xqlab.game import Game
 from xqlab.search import SWITCHES, Enhancements
 from xqlab.search.switch import HEADINGS
+from xqlab.search.switches import OFFERED
 from xqlab.trace.conventions import LANGUAGES
 from xqlab.viz.page.bundle import bundle, stylesheet
 from xqlab.viz.page.facts import game_name
@@ -66,7 +67,7 @@ class SearchForm(anywidget.AnyWidget):
 
         They must return at once: until then no message of the browser is handled.
         """
-        self._served = Enhancements.of(*(name for name in SWITCHES if not lacking(name, game)))
+        self._served = Enhancements.of(*(name for name in OFFERED if not lacking(name, game)))
         self._search, self._stop = search, stop
         self._lock = threading.RLock()  # the browser changes it, and the thread of a search
         super().__init__(_about=about_form(game), depth=depth, time=time, language=language, on=on)
@@ -156,7 +157,7 @@ def about_form(game: Game) -> dict[str, Any]:
             {
                 "en": english,
                 "zh": chinese,
-                "switches": [switch.name for switch in SWITCHES.values() if switch.heading == heading],
+                "switches": [switch.name for switch in OFFERED.values() if switch.heading == heading],
             }
             for heading, (english, chinese) in HEADINGS.items()
         ],
@@ -169,7 +170,7 @@ def about_form(game: Game) -> dict[str, Any]:
                 "works_with": list(switch.works_with),
                 "lacks": lacking(switch.name, game),
             }
-            for switch in SWITCHES.values()
+            for switch in OFFERED.values()
         },
         "presets": [
             {"en": english, "zh": chinese, "switches": preset(name, game)}
